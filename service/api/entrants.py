@@ -8,16 +8,26 @@ from flask import Response
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, json_response, replayed
 from service.api.tournaments import UNKEPT, shown
-from service.contract.schemas.entrants import Entrant, EntrantList, Entry, Withdrawal
+from service.contract.schemas.entrants import (
+    Disqualification,
+    Entrant,
+    EntrantList,
+    Entry,
+    NewPenalty,
+    Reentry,
+    Withdrawal,
+)
 from service.play import callers
 from service.play.callers import Caller
-from service.play.tournaments import entering, reading
+from service.play.tournaments import entering, reading, ruling
 from service.play.tournaments.creating import Wanted
 from service.problems import (
     AlreadyEntered,
     EntrantNotFound,
     NotOrganiser,
+    ReentryClosed,
     RegistrationClosed,
+    StageNotFound,
     TournamentBusy,
     TournamentFull,
     TournamentNotRunning,
@@ -40,6 +50,7 @@ blueprint = Resource("entrants", __name__, description="Take part in tournaments
     problems=(
         AlreadyEntered,
         NotOrganiser,
+        ReentryClosed,
         RegistrationClosed,
         TournamentBusy,
         TournamentFull,
@@ -54,7 +65,7 @@ def enter_tournament(body: dict[str, Any], tournament: str, caller: Caller) -> R
     The organiser enters a player or an AI level, by a key with the scope `organise`, where `late_entries` are allowed
     also once it has begun. No two levels have the same name, so a request that names one may be repeated: it enters
     once. A player enters himself, with neither `player` nor `level`, where registration is open, or with the `code`;
-    doing so again changes nothing.
+    doing so again changes nothing. Who has withdrawn re-enters under the same number, as by `reenterEntrant`.
     """
     asked = {name: value for name, value in body.items() if name not in ("code", "reason")}
     if not {"player", "level"} & set(asked):
@@ -111,11 +122,69 @@ def check_in(tournament: str, entrant: int, caller: Caller) -> Response:
 def withdraw_entrant(body: dict[str, str], tournament: str, entrant: int, caller: Caller) -> Response:
     """Withdraw from a tournament.
 
-    The entrant is in no round from now on; games under way are played on, or given up by `resignSeat`. Again changes
-    nothing. The bearer is the player, or the organiser.
+    The entrant is in no round from now on; games under way are played on, or given up by `resignSeat`. The place is
+    free for another entrant, and `reenterEntrant` brings the entrant back. Again changes nothing. The bearer is the
+    player, or the organiser.
     """
     _need(caller)
     return shown(entering.withdraw(bottega(), tournament, caller, entrant, body.get("reason", "")))
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/tournaments/<tournament>/entrants/<int:entrant>/reenter",
+    "reenterEntrant",
+    bearer="player",
+    body=Reentry,
+    responses={200: Entrant},
+    problems=(EntrantNotFound, NotOrganiser, ReentryClosed, RegistrationClosed, TournamentBusy, TournamentFull),
+)
+def reenter_entrant(body: dict[str, str], tournament: str, entrant: int, caller: Caller) -> Response:
+    """Re-enter an entrant.
+
+    An entrant who has withdrawn, or was disqualified, takes part again under the same number and keeps the points won;
+    missed rounds count nothing. In a knock-out that is possible until the next round is seated. During registration a
+    player who has withdrawn re-enters alone; at all other times the organiser decides. Again changes nothing.
+    """
+    _need(caller)
+    return shown(entering.reenter(bottega(), tournament, caller, entrant, body.get("reason", "")))
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/tournaments/<tournament>/entrants/<int:entrant>/disqualify",
+    "disqualifyEntrant",
+    bearer="player",
+    body=Disqualification,
+    responses={200: Entrant},
+    problems=(EntrantNotFound, NotOrganiser, TournamentBusy, TournamentNotRunning),
+)
+def disqualify_entrant(body: dict[str, str], tournament: str, entrant: int, caller: Caller) -> Response:
+    """Disqualify an entrant.
+
+    The entrant is in no further round and is placed behind all others of the stage. Its running games are resigned, and
+    rated as resigned games are. Results of games that have ended stay: set others by `setMatchResult`.
+    `reenterEntrant` lifts a disqualification. Again changes nothing. Authorize with the key of the organiser.
+    """
+    return shown(ruling.disqualify(bottega(), tournament, caller, entrant, body["reason"]))
+
+
+@blueprint.operation(
+    "PUT",
+    "/v1/tournaments/<tournament>/entrants/<int:entrant>/penalty",
+    "setPenalty",
+    bearer="player",
+    body=NewPenalty,
+    responses={200: Entrant},
+    problems=(EntrantNotFound, NotOrganiser, StageNotFound, TournamentBusy, TournamentNotRunning),
+)
+def set_penalty(body: dict[str, Any], tournament: str, entrant: int, caller: Caller) -> Response:
+    """Set a point penalty.
+
+    Sets the points that an entrant loses in the stage that is played, in place of any penalty before; 0 removes it.
+    The points of an entrant never fall below 0. Standings and pairings follow. Authorize with the key of the organiser.
+    """
+    return shown(ruling.penalise(bottega(), tournament, caller, entrant, body["points"], body["reason"]))
 
 
 def _need(caller: Caller) -> None:

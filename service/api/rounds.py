@@ -6,16 +6,29 @@ from flask import Response
 
 from service.api.operations import Resource, bottega
 from service.api.tournaments import shown
-from service.contract.schemas.rounds import NewResult, NewRound, Pairings, Round, RoundList, RuledMatch
+from service.contract.schemas.rounds import (
+    NewResult,
+    NewRound,
+    Pairings,
+    ReasonQuery,
+    ResultQuery,
+    Round,
+    RoundList,
+    RuledMatch,
+)
 from service.contract.schemas.tournaments import Tournament
 from service.play.callers import Caller
-from service.play.tournaments import organising, reading
+from service.play.tournaments import organising, reading, ruling
 from service.play.tournaments.organising import Seats
+from service.play.tournaments.ruling import Decision, Match
 from service.problems import (
     BadPairings,
     BadResult,
     IncompletePairings,
+    LaterRoundSeated,
     NotOrganiser,
+    ResultNotSet,
+    RoundBegun,
     RoundNotClosed,
     RoundNotFound,
     TableNotFound,
@@ -24,6 +37,17 @@ from service.problems import (
 )
 
 blueprint = Resource("rounds", __name__, description="Rounds of a tournament: pairings, tables and results.")
+
+RULING = (
+    BadResult,
+    LaterRoundSeated,
+    NotOrganiser,
+    RoundNotFound,
+    TableNotFound,
+    TournamentBusy,
+    TournamentNotRunning,
+)
+"""The problems of a ruling on a match."""
 
 
 @blueprint.operation(
@@ -104,26 +128,83 @@ def get_round(tournament: str, round: int, caller: Caller | None) -> Response:  
 
 
 @blueprint.operation(
+    "DELETE",
+    "/v1/tournaments/<tournament>/rounds/<int:round>",
+    "takeBackRound",
+    bearer="player",
+    query=ReasonQuery,
+    responses={200: Tournament},
+    problems=(LaterRoundSeated, NotOrganiser, RoundBegun, RoundNotFound, TournamentBusy, TournamentNotRunning),
+)
+def take_back_round(
+    query: dict[str, Any],
+    tournament: str,
+    round: int,  # noqa: A002  # as in the address
+    caller: Caller,
+) -> Response:
+    """Take back a round.
+
+    Takes back the latest round, stops its games and pauses the tournament, so that you can correct the results before
+    it. The round must not have begun: no human player has acted in it, no game has ended, no result was set. The first
+    round of a later stage takes this stage with it. `resumeTournament` or `pairRound` seats the round again, with new
+    deals. Authorize with the key of the organiser.
+    """
+    return shown(ruling.take_back(bottega(), tournament, caller, round, query.get("reason", "")))
+
+
+@blueprint.operation(
     "PUT",
     "/v1/tournaments/<tournament>/rounds/<int:round>/tables/<int:table>/result",
-    "ruleMatch",
+    "setMatchResult",
     bearer="player",
     body=NewResult,
     responses={200: RuledMatch},
-    problems=(BadResult, NotOrganiser, RoundNotFound, TableNotFound, TournamentBusy, TournamentNotRunning),
+    problems=RULING,
 )
-def rule_match(
+def set_match_result(
     body: dict[str, Any],
     tournament: str,
     round: int,  # noqa: A002  # as in the address
     table: int,
     caller: Caller,
 ) -> Response:
-    """Decide how a match has ended.
+    """Set a match result.
 
-    Counts in place of what was played, or is still to be, as if each game of the match had ended so; the latest
-    decision counts. Standings follow at once, and the answer tells what has changed in them; rounds that were seated
-    stay as they are. The reason stands in the log. The bearer is the organiser.
+    Sets how a match, or one `game` of it, has ended, in place of what was played or is still to be played. The latest
+    ruling counts. Running games that it covers are stopped and change no rating. A game that had ended keeps its record
+    and its rating. Standings follow at once; the response lists what has changed in them.
+
+    A result on which a seated round depends is rejected: `later_round_seated`. In a knock-out that is the next round,
+    if other entrants would go on; a later stage depends on who qualifies. Take that round back first
+    (`takeBackRound`), if it has not begun. Rounds of the other formats stay as they are. Authorize with the key of the
+    organiser.
     """
-    ranks, reason = body["ranks"], body["reason"]
-    return shown(organising.rule(bottega(), tournament, caller, round, table, ranks, reason))
+    match = Match(tournament, round, table, body.get("game"))
+    decision = Decision(body.get("ranks", ()), double_loss=body.get("double_loss", False))
+    return shown(ruling.set_result(bottega(), match, caller, decision, body["reason"]))
+
+
+@blueprint.operation(
+    "DELETE",
+    "/v1/tournaments/<tournament>/rounds/<int:round>/tables/<int:table>/result",
+    "withdrawMatchResult",
+    bearer="player",
+    query=ResultQuery,
+    responses={200: RuledMatch},
+    problems=(ResultNotSet, *(each for each in RULING if each is not BadResult)),
+)
+def withdraw_match_result(
+    query: dict[str, Any],
+    tournament: str,
+    round: int,  # noqa: A002  # as in the address
+    table: int,
+    caller: Caller,
+) -> Response:
+    """Withdraw a match result.
+
+    Withdraws what `setMatchResult` has set. Games that had ended count again. Games that were stopped are replayed:
+    each has a new id and a new deal. A result on which a seated round depends is not withdrawn: `later_round_seated`.
+    Authorize with the key of the organiser.
+    """
+    match = Match(tournament, round, table, query.get("game"))
+    return shown(ruling.withdraw_result(bottega(), match, caller, query.get("reason", "")))

@@ -15,13 +15,21 @@ from service.api.games import terms_of
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed, unfit
 from service.contract.schemas.creation import IdempotencyKey
 from service.contract.schemas.tournament_records import TournamentRecord
-from service.contract.schemas.tournaments import NewTournament, Order, Tournament, TournamentPage, TournamentQuery
+from service.contract.schemas.tournaments import (
+    NewTournament,
+    Order,
+    Tournament,
+    TournamentChange,
+    TournamentPage,
+    TournamentQuery,
+)
 from service.play.callers import Caller
 from service.play.clock_and_ids import written
-from service.play.tournaments import creating, organising, reading
+from service.play.tournaments import changing, creating, organising, reading
 from service.play.tournaments.creating import Wanted
 from service.problems import (
     AlreadyEntered,
+    BadChange,
     BadPlan,
     IdempotencyKeyReused,
     NotOrganiser,
@@ -37,6 +45,7 @@ from service.problems import (
     UnknownLevel,
     UnknownPlayer,
 )
+from service.tournament.events import PlanChange, StageChange
 from service.tournament.plan import Plan, Stage
 from service.tournament.point_scales import scale
 
@@ -84,10 +93,11 @@ _FRACTION = re.compile(r"(\.[0-9]+)?Z$")
 def create_tournament(body: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:
     """Found a tournament.
 
-    States all that will be played, which nothing changes afterwards: stages, points, tie-breaks, and the terms of the
-    games. The caller is its organiser, by a key with the scope `organise`. Entrants are listed here, entered one by one
-    (`enterTournament`), or enter themselves, as `registration` says. The games come by themselves, round by round: each
-    player finds them in the own feed and by `listMyGames`, and AI levels play at once.
+    States all that will be played: stages, points, tie-breaks, and the terms of the games. `updateTournament` changes
+    the name, the times, the limit of entrants, the clock, and the length of stages that are not over. The caller is its
+    organiser, by a key with the scope `organise`. Entrants are listed here, entered one by one (`enterTournament`), or
+    enter themselves, as `registration` says. The games come by themselves, round by round: each player finds them in
+    the own feed and by `listMyGames`, and AI levels play at once.
 
     The answer publishes the SHA-256 of the seed from which all lots are drawn, and of the secret from which all dice
     follow; the seed is told once registration is closed, the secret when all is over.
@@ -132,6 +142,25 @@ def get_tournament(tournament: str, caller: Caller | None) -> Response:
 
 
 @blueprint.operation(
+    "PATCH",
+    "/v1/tournaments/<tournament>",
+    "updateTournament",
+    bearer="player",
+    body=TournamentChange,
+    responses={200: Tournament},
+    problems=(BadChange, NotOrganiser, TournamentBusy, TournamentNotRunning, UnknownLevel),
+)
+def update_tournament(body: dict[str, Any], tournament: str, caller: Caller) -> Response:
+    """Update a tournament.
+
+    Changes the name, the times, the limit of entrants, the clock and absence of games still to be created, and the
+    length of stages that are not over. The log shows each change with its reason. Before the start, a new `begins_at`
+    postpones the start. Authorize with the key of the organiser, with the scope `organise`.
+    """
+    return shown(changing.change(bottega(), tournament, caller, _change(body), body.get("reason", "")))
+
+
+@blueprint.operation(
     "POST",
     "/v1/tournaments/<tournament>/start",
     "startTournament",
@@ -161,7 +190,8 @@ def start_tournament(body: dict[str, str], tournament: str, caller: Caller) -> R
 def pause_tournament(body: dict[str, str], tournament: str, caller: Caller) -> Response:
     """Pause a tournament.
 
-    Seats no further round until `resumeTournament`; games under way go on. The bearer is the organiser.
+    Seats no further round until `resumeTournament`; games under way go on. During registration, the tournament does not
+    begin at `begins_at`, and only the organiser enters somebody. The bearer is the organiser.
     """
     return _ordered(organising.pause, body, tournament, caller)
 
@@ -176,9 +206,9 @@ def pause_tournament(body: dict[str, str], tournament: str, caller: Caller) -> R
     problems=(NotOrganiser, TournamentNotRunning, TournamentBusy),
 )
 def resume_tournament(body: dict[str, str], tournament: str, caller: Caller) -> Response:
-    """Go on with a tournament that was paused.
+    """Resume a tournament that was paused.
 
-    Rounds are seated again. The bearer is the organiser.
+    Rounds are seated again; before the start, registration goes on. The bearer is the organiser.
     """
     return _ordered(organising.resume, body, tournament, caller)
 
@@ -255,6 +285,18 @@ def _plan(body: dict[str, Any], caller: Caller) -> Plan:
         round_times=tuple(_moment("round_times", each) for each in body.get("round_times", ())),
         **stated,
     )
+
+
+def _change(body: dict[str, Any]) -> PlanChange:
+    """Read what is to change of a plan."""
+    plain = ("name", "most_entrants", "late_entries", "next_round", "pause_seconds")
+    values: dict[str, Any] = {name: body[name] for name in plain if name in body}
+    if "begins_at" in body:
+        values["begins_at"] = _moment("begins_at", body["begins_at"]) if body["begins_at"] else ""
+    if "round_times" in body:
+        values["round_times"] = tuple(_moment("round_times", each) for each in body["round_times"])
+    terms: dict[str, Any] = {name: msgspec.to_builtins(body[name]) for name in ("clock", "absence") if name in body}
+    return PlanChange(**values, stages=tuple(StageChange(**each) for each in body.get("stages", ())), terms=terms)
 
 
 def _points(stated: Sequence[dict[str, Any]]) -> dict[int, tuple[int, ...]]:

@@ -9,7 +9,7 @@ from service.play.jobs import tournament_result
 from service.play.pending_jobs import enqueue_safely, lease_end
 from service.play.presenters import Wire
 from service.play.tables import rearrange
-from service.problems import AbortTooLate, GameOver
+from service.problems import AbortTooLate, GameNotFound, GameOver
 from service.store import Table
 
 
@@ -40,6 +40,27 @@ def abort(bottega: Bottega, game_id: str, seat: int | None, *, creator: bool) ->
         if game.header.tournament is not None:
             enqueue_safely(bottega, tournament_result(game_id))
     return {"game_id": game_id, "status": game.status, "asked": game.table.abort_asked}
+
+
+def stop(bottega: Bottega, game_id: str) -> Game | None:
+    """Abort a game that counts no more, and return it; None if there is no such game.
+
+    A game that is over stays as it is. Raises RulesNotHosted and GameBusy.
+    """
+
+    def stopped(game: Game) -> Table | None:
+        if game.status in ("over", "aborted"):
+            return None
+        return replace(game.table, aborted_at=timestamp(bottega))
+
+    try:
+        game = rearrange(bottega, game_id, stopped, due_at=lease_end(bottega), told=True)
+    except GameNotFound:
+        return None
+    tidy_up(bottega, game)
+    if game.table.aborted_at:
+        notices.tell_now(bottega, game_id)
+    return game
 
 
 def tidy_up(bottega: Bottega, game: Game) -> None:

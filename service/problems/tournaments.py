@@ -158,6 +158,46 @@ class BadResult(ProblemError):
     title = "The match cannot have ended so"
 
 
+class LaterRoundSeated(ProblemError):
+    """A round that has been seated depends on the match, or follows the round."""
+
+    status = 409
+    code = "later_round_seated"
+    title = "A later round has been seated"
+
+
+class RoundBegun(ProblemError):
+    """A human player has acted in a game of the round, a game has ended, or a match was decided."""
+
+    status = 409
+    code = "round_begun"
+    title = "The round has begun"
+
+
+class ResultNotSet(ProblemError):
+    """The organiser has set no result for the match, or for the game, so there is none to withdraw."""
+
+    status = 404
+    code = "result_not_set"
+    title = "The organiser has set no such result"
+
+
+class ReentryClosed(ProblemError):
+    """The entrant cannot take part again: it is not in this stage, or has missed a round of a knock-out."""
+
+    status = 409
+    code = "reentry_closed"
+    title = "The entrant cannot re-enter"
+
+
+class BadChange(ProblemError):
+    """The tournament cannot be changed so: too much has been played, or too many have entered."""
+
+    status = 409
+    code = "bad_change"
+    title = "The tournament cannot be changed so"
+
+
 class NoBracket(ProblemError):
     """The stage is no knock-out."""
 

@@ -43,7 +43,24 @@ MARKED = ("latest", "lost")
 """Entries of which the ids are known."""
 
 NoticeType = Literal["invited", "seated", "your_turn", "clock_low", "over", "scored", "aborted", "tournament"]
-Happened = Literal["entered", "withdrew", "started", "opened", "paused", "resumed", "cancelled", "ended"]
+Happened = Literal[
+    "entered",
+    "withdrew",
+    "reentered",
+    "disqualified",
+    "penalised",
+    "changed",
+    "postponed",
+    "started",
+    "opened",
+    "ruled",
+    "ruling_withdrawn",
+    "taken_back",
+    "paused",
+    "resumed",
+    "cancelled",
+    "ended",
+]
 RANKS: Sequence[NoticeType] = ("seated", "your_turn", "clock_low", "over", "scored", "aborted")
 """In the order in which a version of a game can have them."""
 STEP = 8

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from service.tournament.events import AnyEvent, Cancelled, Opened, Paired
+from service.tournament.events import AnyEvent, Cancelled, Opened, Paired, RulingWithdrawn, TakenBack
 from service.tournament.state import Status, Tournament
 
 
@@ -19,18 +19,24 @@ class Brief(msgspec.Struct, frozen=True, omit_defaults=True):
     rounds: int
     stage: int | None = None
     """The latest that has begun, from 0; None before the first."""
+    name: str = ""
+    """What the tournament is called."""
 
 
 def seen_version(log: Sequence[AnyEvent]) -> int:
-    """Return how much of a log may be seen: not a round, nor what comes after it, before all its games are there.
+    """Return how much of a log may be seen: no game, nor what comes after it, before it has been created.
 
     A cancelled tournament is seen whole: a round whose games could not be created is none.
     """
     if any(isinstance(event, Cancelled) for event in log):
         return len(log)
-    opened = {event.round for event in log if isinstance(event, Opened)}
-    paired = (event for event in log if isinstance(event, Paired) and event.round not in opened)
-    return next((event.number - 1 for event in paired), len(log))
+    hidden: dict[int, int] = {}
+    for event in log:
+        if isinstance(event, Paired) or (isinstance(event, RulingWithdrawn) and event.replays):
+            hidden.setdefault(event.round, event.number - 1)
+        elif isinstance(event, Opened | TakenBack):
+            hidden.pop(event.round, None)
+    return min(hidden.values(), default=len(log))
 
 
 def brief(tournament: Tournament) -> Brief:
@@ -41,4 +47,5 @@ def brief(tournament: Tournament) -> Brief:
         sum(not each.withdrawn for each in tournament.entrants),
         len(tournament.rounds),
         len(tournament.stages) - 1 if tournament.stages else None,
+        tournament.plan.name,
     )

@@ -4,7 +4,7 @@ Each entry has a `number`, counted from 1 without gaps. Entrants are numbered fr
 rounds from 1 through all stages, tables of a round from 1, the games of a match from 0.
 """
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -49,6 +49,64 @@ class Withdrew(Entry, frozen=True, tag="withdrew"):
     """An entrant is in no round from now on."""
 
     entrant: int
+
+
+class Reentered(Entry, frozen=True, tag="reentered"):
+    """An entrant who had withdrawn, or was disqualified, takes part again."""
+
+    entrant: int
+    points: int = 0
+    """Points, in sixtieths, of an entrant who joins a stage that has begun for the first time."""
+
+
+class Disqualified(Entry, frozen=True, tag="disqualified"):
+    """An entrant is in no round from now on, and is placed behind all others of the stage."""
+
+    entrant: int
+
+
+class Penalised(Entry, frozen=True, tag="penalised"):
+    """The organiser sets the points that an entrant loses in a stage; the latest penalty counts."""
+
+    entrant: int
+    stage: int
+    penalty: int
+    """In whole points, from 0, which removes the penalty."""
+
+
+class StageChange(msgspec.Struct, frozen=True, omit_defaults=True):
+    """New lengths of one stage; None where a value stays as it is."""
+
+    stage: int
+    rounds: int | None = None
+    minutes: int | None = None
+    matches: int | None = None
+
+
+class PlanChange(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The values of a plan that change; None, or nothing, where a value stays as it is."""
+
+    name: str | None = None
+    most_entrants: int | None = None
+    late_entries: bool | None = None
+    begins_at: str | None = None
+    """UTC, RFC 3339; empty where the organiser begins the tournament."""
+    next_round: Literal["itself", "organiser"] | None = None
+    pause_seconds: int | None = None
+    round_times: tuple[str, ...] | None = None
+    stages: tuple[StageChange, ...] = ()
+    terms: dict[str, Any] = msgspec.field(default_factory=dict)
+    """Terms of games that are still to be created, by name, as `service.play.creation` knows them."""
+
+
+class Changed(Entry, frozen=True, tag="changed"):
+    """The organiser changes the plan."""
+
+    change: PlanChange
+
+
+class Postponed(Entry, frozen=True, tag="postponed"):
+    """The tournament has too few entrants at the time of its start: it begins when there are enough."""
 
 
 class Started(Entry, frozen=True, tag="started"):
@@ -115,12 +173,52 @@ class Finished(Entry, frozen=True, tag="finished"):
 
 
 class Ruled(Entry, frozen=True, tag="ruled"):
-    """The organiser says how a match has ended, in place of what was played; the latest ruling counts."""
+    """The organiser sets the result of a match, or of one game of it; the latest ruling counts."""
 
     round: int
     table: int
     ranks: tuple[int, ...]
-    """By entrant, in the order of the table, in each game of the match."""
+    """By entrant, in the order of the table; all 1 in a double loss."""
+    game: int | None = None
+    """The game, from 0; None for each game of the match."""
+    double_loss: bool = False
+    """Whether nobody at the table earns points or a win."""
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A game that is played in place of one that a ruling had stopped."""
+
+    game: int
+    """From 0."""
+    game_id: str
+
+
+class RulingWithdrawn(Entry, frozen=True, tag="ruling_withdrawn"):
+    """The organiser withdraws a ruling: games that have ended count again, stopped games are replayed."""
+
+    round: int
+    table: int
+    game: int | None = None
+    """The game, from 0; None for the ruling on the match."""
+    replays: tuple[Replay, ...] = ()
+
+
+class Stopped(Entry, frozen=True, tag="stopped"):
+    """A game was stopped before its end, by a ruling or because its round was taken back. It changes no rating."""
+
+    round: int
+    table: int
+    game: int
+    game_id: str
+
+
+class TakenBack(Entry, frozen=True, tag="taken_back"):
+    """The latest round, which had not begun, is taken back, and the tournament is paused.
+
+    The next round that is seated gets the same number. The first round of a later stage takes this stage with it.
+    """
+
+    round: int
 
 
 class Paused(Entry, frozen=True, tag="paused"):
@@ -143,12 +241,20 @@ AnyEvent = (
     Entered
     | CheckedIn
     | Withdrew
+    | Reentered
+    | Disqualified
+    | Penalised
+    | Changed
+    | Postponed
     | Started
     | StageBegan
     | Paired
     | Opened
     | Finished
     | Ruled
+    | RulingWithdrawn
+    | Stopped
+    | TakenBack
     | Paused
     | Resumed
     | Cancelled

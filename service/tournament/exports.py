@@ -19,6 +19,7 @@ BOM = "\ufeff"
 """Without it, spreadsheets read UTF-8 as the code page of the machine."""
 _FORMULA = re.compile("(^[\ufffd '\"]*|[,;|][\ufffd '\"]*)([=+\u2212@\uff1d\uff0b\uff0d\uff20-])")
 """A sign with which a formula may begin in the cell of a spreadsheet, and what may stand before it."""
+AFTER_TIE_BREAKS = ("played", "wins", "byes", "withdrawn", "disqualified", "penalty")
 
 
 def to_csv(tournament: Tournament, listed: Iterable[Standing]) -> str:
@@ -29,9 +30,7 @@ def to_csv(tournament: Tournament, listed: Iterable[Standing]) -> str:
     written = io.StringIO()
     rows = csv.writer(written, lineterminator="\r\n")
     names = tie_breaks_of(tournament.plan)
-    rows.writerow(
-        ["place", "entrant", "name", "player", "level", "points", *names, "played", "wins", "byes", "withdrawn"]
-    )
+    rows.writerow(["place", "entrant", "name", "player", "level", "points", *names, *AFTER_TIE_BREAKS])
     for each in listed:
         entered = tournament.entrants[each.entrant].entered
         rows.writerow(
@@ -46,6 +45,7 @@ def to_csv(tournament: Tournament, listed: Iterable[Standing]) -> str:
                 decimal(Fraction(each.points, SIXTIETHS), PLACES),
                 *(decimal(value, PLACES) for value in each.tie_breaks),
                 *(each.played, each.wins, each.byes, "yes" if each.withdrawn else "no"),
+                *("yes" if each.disqualified else "no", each.penalty),
             ]
         )
     return BOM + written.getvalue()

@@ -24,6 +24,8 @@ class _Played:
     finished: Finished
     entrants: tuple[int, ...]
     """In the order of the table."""
+    paired: int
+    """The number of the log entry that seated it."""
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -49,10 +51,10 @@ def check_games(
 def _played(tournament: Tournament) -> dict[str, _Played]:
     """Find all games with a record, by id."""
     return {
-        finished.game_id: _Played(finished, table.entrants)
+        finished.game_id: _Played(finished, table.entrants, table.replays.get(game, each.paired))
         for each in tournament.rounds
         for table in each.tables
-        for finished in table.finished.values()
+        for game, finished in table.finished.items()
         if not finished.aborted
     }
 
@@ -60,8 +62,7 @@ def _played(tournament: Tournament) -> dict[str, _Played]:
 def _check(tournament: Tournament, secret: bytes, played: _Played, record: Wire, ruleset: AnyRuleset) -> None:
     """Compare the record of a game with what the tournament tells of it; raises Altered."""
     finished, plan = played.finished, tournament.plan
-    paired = tournament.round(finished.round).paired
-    seed = deal_secret(secret, plan, paired, finished.table, finished.game)
+    seed = deal_secret(secret, plan, played.paired, finished.table, finished.game)
     _expect("game_id", record["game_id"], finished.game_id)
     _expect("hash", record["hash"], finished.record)
     _expect("seed", record["seed"], seed.hex())

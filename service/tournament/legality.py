@@ -3,28 +3,56 @@
 That a round is seated as the lots have it is not checked here, but by `service.tournament.verification`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 
+from service.tournament.dependence import dependent_round
 from service.tournament.events import (
     AnyEvent,
     Cancelled,
+    Changed,
     CheckedIn,
+    Disqualified,
     Ended,
     Entered,
     Finished,
     Opened,
     Paired,
     Paused,
+    Penalised,
+    PlanChange,
+    Postponed,
+    Reentered,
     Resumed,
     Ruled,
+    RulingWithdrawn,
     Seating,
     StageBegan,
+    StageChange,
     Started,
+    Stopped,
+    TakenBack,
     Withdrew,
 )
-from service.tournament.plan import LEAST_TABLE
+from service.tournament.illegal import Illegal, expect
+from service.tournament.plan import LEAST_TABLE, MOST_ENTERED, MOST_POINTS
+from service.tournament.plan_change import changed
+from service.tournament.plan_legality import check_plan
 from service.tournament.points import late_points
-from service.tournament.state import Entrant, Round, Status, Table, Tournament, sitting_nowhere
+from service.tournament.standings import KNOCKOUTS
+from service.tournament.state import (
+    Entrant,
+    Round,
+    Status,
+    Table,
+    Tournament,
+    is_in_stage,
+    sitting_nowhere,
+    with_ruling,
+    without_ruling,
+)
+
+__all__ = ["Illegal", "check", "expect"]
 
 DIGEST = 64
 """How many digits the hash of a record has."""
@@ -34,17 +62,7 @@ _CLOSED: tuple[Status, ...] = ("over", "cancelled")
 _GOING_ON: tuple[Status, ...] = ("running", "paused")
 
 
-class Illegal(Exception):
-    """An event that cannot happen now; the message says why."""
-
-
-def expect(is_so: bool, otherwise: str) -> None:  # noqa: FBT001  # the condition is what it is about
-    """Raise Illegal unless something is so."""
-    if not is_so:
-        raise Illegal(otherwise)
-
-
-def check(tournament: Tournament, event: AnyEvent) -> None:  # noqa: C901  # one case for each kind of event
+def check(tournament: Tournament, event: AnyEvent) -> None:  # noqa: C901, PLR0912  # one case for each kind of event
     """Check that an event may happen next; raises Illegal."""
     expect(event.number == tournament.version + 1, "the numbers of events have no gaps")
     match event:
@@ -55,6 +73,18 @@ def check(tournament: Tournament, event: AnyEvent) -> None:  # noqa: C901  # one
         case Withdrew():
             expect(tournament.status not in _CLOSED, "the tournament is over")
             expect(not _entrant(tournament, event.entrant).withdrawn, "the entrant has withdrawn before")
+        case Disqualified():
+            expect(tournament.status != "cancelled", "the tournament is cancelled")
+            expect(not _entrant(tournament, event.entrant).disqualified, "the entrant was disqualified before")
+        case Reentered():
+            _check_reentered(tournament, event)
+        case Penalised():
+            _check_penalised(tournament, event)
+        case Changed():
+            check_change(tournament, event.change)
+        case Postponed():
+            expect(tournament.status == "registration" and bool(tournament.plan.begins_at), "no start is due")
+            expect(not tournament.postponed, "the start has been postponed before")
         case Started():
             expect(tournament.status == "registration", "the tournament has started before")
         case StageBegan():
@@ -66,7 +96,13 @@ def check(tournament: Tournament, event: AnyEvent) -> None:  # noqa: C901  # one
         case Finished():
             _check_finished(tournament, event)
         case Ruled():
-            _check_ranks(event.ranks, _table(tournament, event.round, event.table))
+            _check_ruled(tournament, event)
+        case RulingWithdrawn():
+            _check_withdrawn(tournament, event)
+        case Stopped():
+            _check_stopped(tournament, event)
+        case TakenBack():
+            check_taken_back(tournament, event.round)
         case Paused() | Resumed() | Cancelled() | Ended():
             _check_status(tournament, event)
 
@@ -96,11 +132,17 @@ def _check_entered(tournament: Tournament, event: Entered) -> None:
     players = {tournament.entrants[each].entered.player for each in present}
     expect(event.entrant == len(tournament.entrants), "the numbers of entrants have no gaps")
     expect(len(present) < tournament.plan.most_entrants, "the tournament is full")
+    expect(event.entrant < MOST_ENTERED, "too many have entered and withdrawn")
     expect(not event.player or event.player not in players, "the player has entered before")
     expect((event.kind == "level") == bool(event.level), "a level has a name, and nobody else has one")
-    expect(tournament.status == "registration" or _may_enter_late(tournament), "registration is closed")
-    due = late_points(tournament)
+    expect(_may_enter(tournament), "registration is closed")
+    due = late_points(tournament) if tournament.has_started else 0
     expect(event.points == due or _may_enter_late(tournament), f"whoever enters now begins with {due}")
+
+
+def _may_enter(tournament: Tournament) -> bool:
+    is_open = not tournament.has_started and tournament.status in ("registration", "paused")
+    return is_open or _may_enter_late(tournament)
 
 
 def _may_enter_late(tournament: Tournament) -> bool:
@@ -108,9 +150,76 @@ def _may_enter_late(tournament: Tournament) -> bool:
     return tournament.plan.late_entries and in_first and tournament.status in _GOING_ON
 
 
+def _check_reentered(tournament: Tournament, event: Reentered) -> None:
+    """Check that an entrant may take part again."""
+    entrant = _entrant(tournament, event.entrant)
+    expect(entrant.withdrawn, "the entrant has not withdrawn")
+    check_reentry(tournament, entrant)
+    players = {each.entered.player for each in tournament.entrants if not each.withdrawn}
+    expect(not entrant.entered.player or entrant.entered.player not in players, "the player takes part already")
+    expect(not event.points or not is_in_stage(tournament, event.entrant), "the entrant keeps its points")
+
+
+def check_reentry(tournament: Tournament, entrant: Entrant) -> None:
+    """Check that an entrant who has withdrawn may take part again; raises Illegal.
+
+    In a knock-out that is until the next round is seated. An entrant who is not in the stage enters late.
+    """
+    present = tournament.present(range(len(tournament.entrants)))
+    expect(tournament.status not in _CLOSED, "the tournament is over")
+    expect(len(present) < tournament.plan.most_entrants, "the tournament is full")
+    if not tournament.stages:
+        return
+    expect(is_in_stage(tournament, entrant.number) or _may_enter_late(tournament), "the entrant is not in this stage")
+    is_knockout = tournament.stage.format in KNOCKOUTS
+    has_missed = entrant.out_since < len(tournament.rounds)
+    expect(not (is_knockout and has_missed), "a round of the knock-out has been seated since")
+
+
+def _check_penalised(tournament: Tournament, event: Penalised) -> None:
+    _entrant(tournament, event.entrant)
+    expect(tournament.status != "cancelled" and bool(tournament.stages), "no stage is played")
+    expect(event.stage == len(tournament.stages) - 1, "another stage is played")
+    expect(is_in_stage(tournament, event.entrant), "the entrant is not in this stage")
+    expect(0 <= event.penalty <= MOST_POINTS, f"a penalty is 0 to {MOST_POINTS} points")
+
+
+# What is changed of the plan
+
+
+def check_change(tournament: Tournament, change: PlanChange) -> None:
+    """Check that a plan may change so; raises Illegal, its message beginning with the path of the field."""
+    present = len(tournament.present(range(len(tournament.entrants))))
+    expect(tournament.status not in _CLOSED, "the tournament is over")
+    is_enough = change.most_entrants is None or change.most_entrants >= max(LEAST_TABLE, present)
+    expect(is_enough, f"most_entrants: {present} have entered")
+    expect(change.begins_at is None or not tournament.has_started, "begins_at: the tournament has begun")
+    numbers = [each.stage for each in change.stages]
+    expect(len({*numbers}) == len(numbers), "stages: each is named once")
+    for each in change.stages:
+        _check_stage_change(tournament, each)
+    check_plan(changed(tournament.plan, change))
+
+
+def _check_stage_change(tournament: Tournament, change: StageChange) -> None:
+    """Check that a stage may have other lengths: no part of it that has been played is dropped."""
+    expect(0 <= change.stage < len(tournament.plan.stages), f"stages: there is no stage {change.stage}")
+    stage = tournament.plan.stages[change.stage]
+    path = f"stages[{change.stage}]"
+    expect(change.stage >= len(tournament.stages) - 1, f"{path}: the stage is over")
+    is_arena = stage.format == "arena"
+    expect(is_arena or (change.minutes is None and change.matches is None), f"{path}: it is no arena")
+    expect(stage.format == "swiss" or change.rounds is None, f"{path}.rounds: it is no Swiss")
+    seated = sum(each.stage == change.stage for each in tournament.rounds)
+    expect(change.rounds is None or change.rounds >= max(1, seated), f"{path}.rounds: {seated} are seated")
+    lengths = [stage.minutes if change.minutes is None else change.minutes]
+    lengths.append(stage.matches if change.matches is None else change.matches)
+    expect(not is_arena or any(lengths), f"{path}: an arena needs minutes or matches")
+
+
 def _check_checked_in(tournament: Tournament, number: int) -> None:
     entrant = _entrant(tournament, number)
-    expect(tournament.status == "registration", "nobody checks in now")
+    expect(_may_enter(tournament) and not tournament.has_started, "nobody checks in now")
     expect(not entrant.withdrawn and not entrant.checked_in, "the entrant has withdrawn or is there already")
 
 
@@ -146,7 +255,7 @@ def _check_paired(tournament: Tournament, event: Paired) -> None:
     _check_present(tournament, named, among)
     expect({*named} <= {*sitting_nowhere(tournament)}, "an entrant sits at another table")
     expect(event.manual or not event.sitting_out, "nobody sits out of a round that is drawn")
-    taken = {game for played in tournament.rounds for table in played.tables for game in table.seating.games}
+    taken = {*tournament.game_ids}
     for number, seating in enumerate(event.tables, 1):
         _check_seating(tournament, seating, number, taken)
         taken.update(seating.games)
@@ -170,13 +279,75 @@ def _check_finished(tournament: Tournament, event: Finished) -> None:
     games = table.seating.games
     expect(0 <= event.game < len(games), f"there is no game {event.game} at the table")
     expect(event.game_id == games[event.game], f"the game is {games[event.game]}")
-    expect(event.game not in table.finished, "the game has ended before")
+    expect(event.game not in table.finished and event.game not in table.stopped, "the game has ended before")
     _check_ranks(event.ranks, table)
     expect(len(event.totals) == len(table.entrants), "each entrant has a score")
     if event.aborted:
         expect({*event.ranks} == {1} and not event.record, "of an aborted game all are first, and it has no record")
     else:
         expect(len(event.record) == DIGEST, "a game that was played has a record")
+
+
+def _check_ruled(tournament: Tournament, event: Ruled) -> None:
+    """Check that a match may have another result: it has such places, and no seated round depends on it."""
+    expect(tournament.status != "cancelled", "the tournament is cancelled")
+    table = _table(tournament, event.round, event.table)
+    _check_game(table, event.game)
+    _check_ranks(event.ranks, table)
+    expect(not event.double_loss or {*event.ranks} == {1}, "in a double loss all ranks are 1")
+    check_independent(tournament, event.round, event.table, lambda found: with_ruling(found, event))
+
+
+def check_independent(tournament: Tournament, number: int, table: int, change: Callable[[Table], None]) -> None:
+    """Check that no round that was seated depends on a result that changes; raises Illegal."""
+    depends = dependent_round(tournament, number, table, change)
+    expect(depends is None, f"round {depends} depends on this match")
+
+
+def _check_withdrawn(tournament: Tournament, event: RulingWithdrawn) -> None:
+    """Check that a ruling may be withdrawn: what it had stopped is replayed, and no seated round depends on it."""
+    expect(tournament.status != "cancelled", "the tournament is cancelled")
+    table = _table(tournament, event.round, event.table)
+    expect(bool(table.ruled) if event.game is None else event.game in table.ruled_games, "there is no such ruling")
+    check_independent(tournament, event.round, event.table, lambda found: without_ruling(found, event.game))
+    expect([each.game for each in event.replays] == to_replay(table, event.game), "stopped games are replayed")
+    expect(not event.replays or tournament.status != "over", "the tournament is over")
+    expect(not unsettled(tournament, event.round, event.table), "a game is still to be stopped")
+    fresh = {each.game_id for each in event.replays}
+    expect(len(fresh) == len(event.replays) and not fresh & tournament.game_ids, "a game is named twice")
+
+
+def to_replay(table: Table, game: int | None) -> list[int]:
+    """List the games that must be replayed once a ruling is withdrawn: those that it alone decides."""
+    left = copy(table)
+    left.ruled_games = {**table.ruled_games}
+    without_ruling(left, game)
+    return [each for each in sorted(table.stopped) if left.ruling(each) is None]
+
+
+def unsettled(tournament: Tournament, number: int, table: int) -> bool:
+    """Whether a game of a match is still to be stopped."""
+    return any((each.round, each.table) == (number, table) for each in tournament.unsettled.values())
+
+
+def _check_stopped(tournament: Tournament, event: Stopped) -> None:
+    settling = tournament.unsettled.get(event.game_id)
+    place = (event.round, event.table, event.game)
+    expect(settling is not None and settling[:3] == place, "there is no such game to be stopped")
+
+
+def check_taken_back(tournament: Tournament, number: int) -> None:
+    """Check that a round may be taken back: the latest, in which no game has ended and nothing was ruled."""
+    expect(tournament.status in _GOING_ON, f"the tournament is {tournament.status}")
+    expect(_round(tournament, number).opened, "the round is not there yet")
+    expect(number == len(tournament.rounds), "a later round has been seated")
+    tables = tournament.round(number).tables
+    has_result = any(each.finished or each.results or each.stopped or each.replays for each in tables)
+    expect(not has_result, "the round has begun")
+
+
+def _check_game(table: Table, game: int | None) -> None:
+    expect(game is None or 0 <= game < len(table.seating.games), f"there is no game {game} at the table")
 
 
 def _check_ranks(ranks: Sequence[int], table: Table) -> None:
@@ -191,12 +362,13 @@ def _check_ranks(ranks: Sequence[int], table: Table) -> None:
 def _check_status(tournament: Tournament, event: AnyEvent) -> None:
     expect(tournament.status in _FROM[type(event)], f"the tournament is {tournament.status}")
     if isinstance(event, Ended):
+        expect(not any(each.counts for each in tournament.unsettled.values()), "a game is still to be stopped")
         expect(len(tournament.stages) == len(tournament.plan.stages), "a stage is still to come")
         expect(tournament.is_between_rounds, "a round is not closed")
 
 
 _FROM: Mapping[type[AnyEvent], tuple[Status, ...]] = {
-    Paused: ("running",),
+    Paused: ("registration", "running"),
     Resumed: ("paused",),
     Cancelled: ("registration", *_GOING_ON),
     Ended: _GOING_ON,

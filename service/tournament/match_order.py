@@ -23,7 +23,12 @@ def match_order(tournament: Tournament, table: Table) -> list[int]:
 
 
 def through(tournament: Tournament, played: Round, table: Table) -> int:
-    """Return how many of a table of a knock-out win their match: one of the last table, never all of another."""
+    """Return how many of a table of a knock-out win their match: one of the last table, never all of another.
+
+    Nobody wins a match that is a double loss.
+    """
+    if table.is_lost_by_all:
+        return 0
     is_last = len(played.tables) == 1 and not played.byes
     return 1 if is_last else min(tournament.plan.stages[played.stage].advance, len(table.entrants) - 1)
 
@@ -39,11 +44,9 @@ def _seeding(tournament: Tournament, table: Table) -> dict[int, int]:
 def match_wins(table: Table) -> tuple[int, ...]:
     """Count the games that each of a table has won, alone or with others, in the order of the table.
 
-    A ruling counts for each game of the match; a game that all gave up is won by nobody.
+    Neither a double loss nor a game that all gave up is won by anybody.
     """
-    if table.ruled is not None:
-        return tuple(len(table.seating.games) * (rank == 1) for rank in table.ruled.ranks)
-    games = [each.ranks for each in table.finished.values() if not each.aborted]
+    games = [each.ranks for each in table.results if each.is_won]
     return tuple(sum(ranks[place] == 1 for ranks in games) for place in range(len(table.entrants)))
 
 
@@ -53,7 +56,7 @@ def match_differences(table: Table) -> tuple[int, ...]:
     Of each game that is one's own score less the mean of the others'. Neither a ruling nor a game that all gave up has
     scores that count.
     """
-    games = [] if table.ruled else [each.totals for each in table.finished.values() if not each.aborted]
+    games = [each.totals for each in table.results if each.totals is not None]
     share = TWELFTHS // (len(table.entrants) - 1)
     return tuple(
         sum((TWELFTHS + share) * totals[place] - share * sum(totals) for totals in games)

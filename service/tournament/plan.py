@@ -1,4 +1,4 @@
-"""What a tournament is to be: stated before registration closes, and never changed after."""
+"""What a tournament is to be: stated when it is created; `plan_change` says what the organiser may change later."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -12,6 +12,10 @@ EntrantKind = Literal["player", "level"]
 
 LEAST_TABLE, MOST_TABLE = 2, 5
 MOST_ENTRANTS = 1024
+MOST_ENTERED = 4 * MOST_ENTRANTS
+"""Entrants that a tournament ever has, withdrawn ones included."""
+MOST_POINTS = 1000
+"""For a place in one game, of a penalty, and what a late entrant is given for a game that is missed."""
 MOST_ROUNDS = 100
 MOST_GAMES = 24
 """Of a match: every order of a table of four."""

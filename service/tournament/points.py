@@ -20,15 +20,13 @@ def _mean(by_place: Sequence[int], first: int, tied: int) -> int:
 
 
 def ranks_by_game(table: Table) -> list[tuple[int, ...]]:
-    """List the ranks of each game that counts, those of a ruling in each game of the match."""
-    if table.ruled is not None:
-        return [table.ruled.ranks] * len(table.seating.games)
-    return [table.finished[game].ranks for game in sorted(table.finished)]
+    """List the ranks of each game that counts, those of a ruling in place of what was played."""
+    return [each.ranks for each in table.results]
 
 
 def match_points(plan: Plan, table: Table) -> tuple[int, ...]:
     """Return what those at a table have won there so far, in sixtieths, in the order of the table."""
-    games = [shares(plan, ranks) for ranks in ranks_by_game(table)]
+    games = [shares(plan, each.ranks) for each in table.results if not each.is_lost]
     return tuple(sum(game[place] for game in games) for place in range(len(table.entrants)))
 
 
@@ -41,16 +39,27 @@ def round_points(plan: Plan, played: Round) -> dict[int, int]:
 
 
 def stage_points(tournament: Tournament, stage: int) -> Mapping[int, int]:
-    """Return the points of all entrants of a stage, in sixtieths; what late entrants begin with counts in the first."""
+    """Return the points of all entrants of a stage, in sixtieths; what late entrants begin with counts in the first.
+
+    A penalty is taken from them, as far as there are points.
+    """
     points: dict[int, int] = defaultdict(int)
     for group in tournament.stages[stage]:
         for entrant in group:
-            points[entrant] = tournament.entrants[entrant].entered.points if stage == 0 else 0
+            points[entrant] = tournament.entrants[entrant].late_points if stage == 0 else 0
     for played in tournament.rounds:
         if played.stage == stage:
             for entrant, won in round_points(tournament.plan, played).items():
                 points[entrant] += won
+    for entrant in [*points]:
+        points[entrant] = max(0, points[entrant] - penalty(tournament, entrant, stage) * SIXTIETHS)
     return points
+
+
+def penalty(tournament: Tournament, entrant: int, stage: int) -> int:
+    """Return how many points an entrant loses in a stage, in whole points."""
+    found = tournament.entrants[entrant].penalties.get(stage)
+    return found.penalty if found else 0
 
 
 def decimal(value: Fraction | int, places: int) -> str:

@@ -113,7 +113,7 @@ def _late(tournament: Tournament, entrant: int, missed: int) -> str:
     """Return the marks of the rounds that a late entrant missed, worth about what it began with."""
     plan = tournament.plan
     win = max(1, plan.points[2][0]) * plan.games * SIXTIETHS
-    halves = min(2 * missed, round(Fraction(2 * tournament.entrants[entrant].entered.points, win)))
+    halves = min(2 * missed, round(Fraction(2 * tournament.entrants[entrant].late_points, win)))
     return (FULL * (halves // 2) + HALF * (halves % 2)).ljust(missed, ABSENT)
 
 
@@ -121,6 +121,8 @@ def _outcome(tournament: Tournament, table: Table) -> Sequence[str]:
     """Return the marks of a match, blank until it is closed."""
     if not table.is_closed:
         return "  "
+    if table.is_lost_by_all:
+        return "00"
     white, black = match_points(tournament.plan, table)
     return "==" if white == black else "10" if white > black else "01"
 

@@ -48,12 +48,8 @@ def _qualified(tournament: Tournament, stage: Stage) -> list[int]:
     """
     last = len(tournament.stages) - 1
     group_of = {each: number for number, group in enumerate(tournament.stages[last]) for each in group}
-    places, ahead = {}, Counter[int]()
-    for each in tournament.present(standing.entrant for standing in standings(tournament, last)):
-        places[each] = ahead[group_of[each]]
-        ahead[group_of[each]] += 1
-    qualify = tournament.plan.stages[last].qualify
-    order = sorted((each for each in places if places[each] < qualify), key=lambda each: places[each])
+    places = _places(tournament, last)
+    order = sorted(places, key=lambda each: places[each])
     if stage.format not in KNOCKOUTS:
         return order
     tiers = [places[each] for each in order]
@@ -61,3 +57,19 @@ def _qualified(tournament: Tournament, stage: Stage) -> list[int]:
         return keep_apart(order, tiers, group_of)
     tables = spread(len(order), stage.table_size)[0]
     return separate(order, tiers, tables, lambda one, other: group_of[one] == group_of[other])
+
+
+def qualified(tournament: Tournament, stage: int) -> set[int]:
+    """Return who qualifies from a stage that is over, of those who have not withdrawn."""
+    return {*_places(tournament, stage)}
+
+
+def _places(tournament: Tournament, stage: int) -> dict[int, int]:
+    """Return by entrant who qualifies from a stage at which place of its group, from 0, in order of the standings."""
+    group_of = {each: number for number, group in enumerate(tournament.stages[stage]) for each in group}
+    places, ahead = {}, Counter[int]()
+    for each in tournament.present(standing.entrant for standing in standings(tournament, stage)):
+        places[each] = ahead[group_of[each]]
+        ahead[group_of[each]] += 1
+    qualify = tournament.plan.stages[stage].qualify
+    return {each: place for each, place in places.items() if place < qualify}

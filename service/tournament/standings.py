@@ -21,6 +21,7 @@ import msgspec
 
 from service.tournament.match_order import match_order, through
 from service.tournament.plan import MOST_TABLE
+from service.tournament.points import penalty
 from service.tournament.state import Tournament
 from service.tournament.tie_breaks import TIE_BREAKS, Tally, games_won, tally, tie_breaks_of
 
@@ -43,6 +44,10 @@ class Standing(msgspec.Struct, frozen=True):
     byes: int
     """How many rounds it had a bye in."""
     withdrawn: bool
+    disqualified: bool = False
+    """Whether it stands behind all others of its stage, since the organiser has put it out."""
+    penalty: int = 0
+    """How many points it has lost to a penalty, in whole points; they are not among its `points`."""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -77,7 +82,13 @@ def changes(before: Iterable[Standing], after: Iterable[Standing]) -> list[Chang
 
 
 def _of_stage(tournament: Tournament, stage: int, group: int | None) -> list[Standing]:
-    """List the standings of a stage, or of one group of it."""
+    """List the standings of a stage, or of one group of it; who was disqualified comes last."""
+    listed = _by_result(tournament, stage, group)
+    return sorted(listed, key=lambda each: each.disqualified)
+
+
+def _by_result(tournament: Tournament, stage: int, group: int | None) -> list[Standing]:
+    """List the standings of a stage, or of one group of it, by what was won."""
     counted = tally(tournament, stage)
     groups = tournament.stages[stage] if group is None else [tournament.stages[stage][group]]
     if tournament.plan.stages[stage].format in KNOCKOUTS:
@@ -118,6 +129,8 @@ def _standing(counted: Tally, entrant: int, values: Sequence[Fraction]) -> Stand
         wins=games_won(counted, entrant),
         byes=counted.byes.get(entrant, 0),
         withdrawn=counted.tournament.entrants[entrant].withdrawn,
+        disqualified=counted.tournament.entrants[entrant].disqualified,
+        penalty=penalty(counted.tournament, entrant, counted.stage),
     )
 
 
@@ -151,6 +164,6 @@ def _course(tournament: Tournament, stage: int) -> tuple[dict[int, int], dict[in
             order = match_order(tournament, table) if table.is_closed else []
             place.update({each: at for at, each in enumerate(order)})
             lost = order[through(tournament, played, table) :]
-            lives.subtract(lost)
-            out.update({each: played.number for each in lost if lives[each] == 0})
+            lives.subtract(lost * 2 if table.is_lost_by_all else lost)
+            out.update({each: played.number for each in lost if lives[each] <= 0})
     return seen, place, out

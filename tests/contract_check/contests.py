@@ -40,6 +40,21 @@ def begun(*orders, body=None):
     return scene
 
 
+def left():
+    """Found a tournament one of whose entrants has withdrawn."""
+    scene = founded()
+    ask("POST", f"/v1/tournaments/{scene.path['tournament']}/entrants/0/withdraw", {}, KEY)
+    return scene
+
+
+def ruled():
+    """Begin a tournament, and set the result of its first match."""
+    scene = begun("rounds")
+    address = f"/v1/tournaments/{scene.path['tournament']}/rounds/1/tables/1/result"
+    ask("PUT", address, {"ranks": [1, 2], "reason": "So it is."}, KEY)
+    return scene
+
+
 @cache
 def over(stage):
     """Have a tournament played to its end."""
@@ -91,7 +106,13 @@ ABOUT = (
     (partial(founded, check_in=True), "checkIn"),
     (begun, "pauseTournament pairRound previewPairings"),
     (partial(begun, "pause"), "resumeTournament"),
-    (partial(begun, "rounds", body={"ranks": [1, 2], "reason": "So it is."}), "ruleMatch"),
+    (partial(begun, "rounds", body={"ranks": [1, 2], "reason": "So it is."}), "setMatchResult"),
+    (ruled, "withdrawMatchResult"),
+    (partial(begun, "rounds"), "takeBackRound"),
+    (partial(founded, {"name": "Autumn Cup", "most_entrants": 9}), "updateTournament"),
+    (left, "reenterEntrant"),
+    (partial(begun, "rounds", body={"reason": "So it is."}), "disqualifyEntrant"),
+    (partial(begun, "rounds", body={"points": 3, "reason": "So it is."}), "setPenalty"),
     (partial(over, "swiss"), "getTournament listTournamentEvents streamTournamentEvents createTournamentTicket"),
     (partial(over, "swiss"), "listEntrants listRounds getRound getStandings getStandingsCsv getStandingsTrf"),
     (partial(over, "swiss"), "getCrosstable getCrosstablePicture getTournamentRecord"),

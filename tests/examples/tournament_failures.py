@@ -1,5 +1,6 @@
 """One way to each problem of tournaments: a good request of `tournaments` is broken."""
 
+import re
 from dataclasses import replace
 
 from domain.ruleset import AnyRuleset
@@ -118,7 +119,7 @@ def too_few(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange
 @failure("tournament_not_running", "The tournament was cancelled.")
 def cancelled(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     opened = cup(harness, next_round="organiser").start()
-    if "/tables/" in request.path:
+    if "/rounds/" in request.path:
         harness.send(opened.ask("POST", "/rounds", {}))
     harness.send(opened.ask("POST", "/cancel", {}))
     return harness.send(opened.ask(request.method, request.path.removeprefix(address_of(request)), request.body))
@@ -143,7 +144,7 @@ def left_out(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchang
 
 @failure("round_not_found", "There is one round so far.")
 def lost_round(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(replace(request, path=request.path.replace("/rounds/1", "/rounds/9")))
+    return harness.send(replace(request, path=re.sub("/rounds/[0-9]+", "/rounds/9", request.path)))
 
 
 @failure("table_not_found", "There are two tables.")
@@ -154,6 +155,79 @@ def lost_table(harness: Harness, ruleset: AnyRuleset, request: Request) -> Excha
 @failure("bad_result", "Nobody has come first.")
 def nobody_first(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body={**request.body, "ranks": [2, 2]}))
+
+
+@failure("later_round_seated", "The final has been seated by the result.", of="setMatchResult")
+@failure("later_round_seated", "The final has been seated by the result.", of="withdrawMatchResult")
+def semi_final(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    opened, result = cup(harness, KNOCKOUT).start(), "/rounds/1/tables/{}/result"
+    for table in (1, 2):
+        harness.send(opened.ask("PUT", result.format(table), {"ranks": [1, 2], "reason": "The player left."}))
+    body = {"ranks": [2, 1], "reason": "A protest."} if request.method == "PUT" else None
+    return harness.send(opened.ask(request.method, result.format(1), body))
+
+
+@failure("later_round_seated", "The second round follows.", of="takeBackRound")
+def earlier_round(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(cup(harness).start().play().ask("DELETE", "/rounds/1"))
+
+
+@failure("round_begun", "A match of the round was decided.", of="takeBackRound")
+def round_begun(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    opened = cup(harness).start()
+    harness.send(opened.ask("PUT", "/rounds/1/tables/1/result", {"ranks": [1, 2], "reason": "The player left."}))
+    return harness.send(opened.ask("DELETE", "/rounds/1"))
+
+
+@failure("result_not_set", "The match is still being played.", of="withdrawMatchResult")
+def nothing_set(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(cup(harness).start().ask("DELETE", "/rounds/1/tables/1/result"))
+
+
+@failure("reentry_closed", "The next round of the knock-out has been seated.", of="reenterEntrant")
+@failure("reentry_closed", "The next round of the knock-out has been seated.", of="enterTournament")
+def missed_a_round(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    opened = cup(harness, KNOCKOUT).start()
+    harness.send(opened.ask("POST", "/entrants/1/withdraw", {}))
+    for table in harness.send(opened.get("/rounds/1")).body["tables"]:
+        ranks = [2, 1] if table["entrants"][0]["entrant"] == 1 else [1, 2]
+        body = {"ranks": ranks, "reason": "The player left."}
+        harness.send(opened.ask("PUT", f"/rounds/1/tables/{table['table']}/result", body))
+    if request.path.endswith("/entrants"):
+        return harness.send(opened.ask("POST", "/entrants", {"player": opened.players[1].id}))
+    return harness.send(opened.ask("POST", "/entrants/1/reenter", {}))
+
+
+@failure("bad_change", "Four players have entered.", of="updateTournament")
+def too_low_a_limit(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(cup(harness).ask("PATCH", "", {"most_entrants": 3}))
+
+
+@failure("stage_not_found", "The tournament has not begun.", of="setPenalty")
+def penalty_too_early(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(cup(harness).ask("PUT", "/entrants/1/penalty", request.body))
+
+
+@failure("unknown_level", "The ruleset has other AI levels.", of="updateTournament")
+def unknown_stand_in(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    body = {"absence": {"on_time": "level", "level": "grandmaster"}}
+    return harness.send(cup(harness).ask("PATCH", "", body))
+
+
+@failure("registration_closed", "The tournament was cancelled.", of="reenterEntrant")
+def reentered_too_late(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    opened = cup(harness)
+    harness.send(opened.ask("POST", "/entrants/1/withdraw", {}))
+    harness.send(opened.ask("POST", "/cancel", {}))
+    return harness.send(opened.ask("POST", "/entrants/1/reenter", {}))
+
+
+@failure("tournament_full", "Another player has taken the place.", of="reenterEntrant")
+def place_taken(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    opened = cup(harness, most_entrants=len(NAMES))
+    harness.send(opened.ask("POST", "/entrants/1/withdraw", {}))
+    harness.send(opened.ask("POST", "/entrants", {"player": harness.player("Gino").id}))
+    return harness.send(opened.ask("POST", "/entrants/1/reenter", {}))
 
 
 @failure("stage_not_found", "The tournament has one stage.")

@@ -232,10 +232,52 @@ def get_round(harness: Harness, ruleset: AnyRuleset) -> Request:
     return cup(harness, players=3).start().get("/rounds/1")
 
 
-@sample("ruleMatch", 200, "The organiser decides a match that could not be played on.", each=False)
-def rule(harness: Harness, ruleset: AnyRuleset) -> Request:
+@sample("setMatchResult", 200, "The organiser decides a match that could not be played on.", each=False)
+def set_result(harness: Harness, ruleset: AnyRuleset) -> Request:
     body = {"ranks": [2, 1], "reason": "The player did not come."}
     return cup(harness).start().ask("PUT", "/rounds/1/tables/1/result", body)
+
+
+@sample("setMatchResult", 200, "Nobody earns anything in one game.", called="double_loss", each=False)
+def set_double_loss(harness: Harness, ruleset: AnyRuleset) -> Request:
+    body = {"double_loss": True, "game": 1, "reason": "Neither player came."}
+    return cup(harness, games=2).start().ask("PUT", "/rounds/1/tables/1/result", body)
+
+
+@sample("withdrawMatchResult", 200, "The match is played again.", each=False)
+def withdraw_result(harness: Harness, ruleset: AnyRuleset) -> Request:
+    opened = cup(harness).start()
+    body = {"ranks": [2, 1], "reason": "The player did not come."}
+    harness.send(opened.ask("PUT", "/rounds/1/tables/1/result", body))
+    return opened.ask("DELETE", "/rounds/1/tables/1/result?reason=The+player+was+there.")
+
+
+@sample("takeBackRound", 200, "The final is taken back before it has begun.", each=False)
+def take_back(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return cup(harness, KNOCKOUT).start().play().ask("DELETE", "/rounds/2?reason=A+protest.")
+
+
+@sample("updateTournament", 200, "The start is postponed, and there is room for more.", each=False)
+def update_tournament(harness: Harness, ruleset: AnyRuleset) -> Request:
+    body = {"begins_at": "2026-12-08T18:00:00Z", "most_entrants": 16, "stages": [{"stage": 0, "rounds": 3}], **REASON}
+    return cup(harness, begins_at="2026-12-01T18:00:00Z", most_entrants=8).ask("PATCH", "", body)
+
+
+@sample("reenterEntrant", 200, "A player who had withdrawn plays on.", each=False)
+def reenter(harness: Harness, ruleset: AnyRuleset) -> Request:
+    opened = cup(harness).start()
+    harness.send(opened.ask("POST", "/entrants/1/withdraw", {}))
+    return opened.ask("POST", "/entrants/1/reenter", {"reason": "Has caught the next train."})
+
+
+@sample("disqualifyEntrant", 200, "A player is put out.", each=False)
+def disqualify(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return cup(harness).start().ask("POST", "/entrants/1/disqualify", {"reason": "Asked an engine for moves."})
+
+
+@sample("setPenalty", 200, "A player loses three points.", each=False)
+def penalise(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return cup(harness).start().ask("PUT", "/entrants/1/penalty", {"points": 3, "reason": "Came late twice."})
 
 
 STANDINGS = {

@@ -180,7 +180,26 @@ def compete(life):
     life(ann, "POST", f"{goes_on}/resume", {})
     life(ann, "POST", f"{waits}/rounds", {"reason": "Now."})
     life(ann, "PUT", f"{waits}/rounds/1/tables/1/result", {"ranks": [1, 2], "reason": "They left."})
+    correct(life, own)
     life.games += [each for address in life.tournaments for each in games_in(olga, address)]
+
+
+def correct(life, entrants):
+    """Correct tournaments that a player organises and takes part in."""
+    ann = life.ann
+    entrants = [{"player": ann.id}, *entrants]
+    ruled, taken_back = (life.tournament(ann, entrants=entrants[:2], next_round="organiser") for _ in range(2))
+    for address in (ruled, taken_back):
+        life(ann, "PATCH", address, {"most_entrants": 9, "reason": "More room."})
+        life(ann, "POST", f"{address}/start", {})
+        life(ann, "POST", f"{address}/rounds", {})
+    life(ann, "DELETE", f"{taken_back}/rounds/1?reason=Too+early.")
+    result = f"{ruled}/rounds/1/tables/1/result"
+    life(ann, "PUT", result, {"double_loss": True, "reason": "Both left."})
+    life(ann, "DELETE", f"{result}?reason=A+mistake.")
+    life(ann, "PUT", f"{ruled}/entrants/0/penalty", {"points": 1, "reason": "Late."})
+    life(ann, "POST", f"{ruled}/entrants/0/disqualify", {"reason": "Late again."})
+    life(ann, "POST", f"{ruled}/entrants/0/reenter", {"reason": "A mistake."})
 
 
 def end(service, game_id):

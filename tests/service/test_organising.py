@@ -68,14 +68,15 @@ def test_whatever_an_organiser_may_do_stands_in_a_record_that_is_verified(servic
     verify(who.get(f"{address}/record").data)
 
 
-def test_the_secret_of_the_dice_stays_one_while_a_game_is_played_whose_match_is_decided(service):
+def test_a_tournament_whose_matches_are_all_decided_has_no_running_game_and_a_record(service):
     who, address = begun(service, {"format": "swiss", "rounds": 1})
     tables = rounds(who, address)[0]["tables"]
     for table in tables:
         who.send("PUT", f"{address}/rounds/1/tables/{table['table']}/result", {"ranks": [1, 2], "reason": "They left."})
     told = who.get(address).json
-    assert (told["status"], "seed" in told, "deal_secret" in told) == ("over", True, False)
-    assert refused(who.get(f"{address}/record")) == (409, "tournament_not_over")
+    assert (told["status"], "seed" in told, "deal_secret" in told) == ("over", True, True)
+    assert {who.get(f"/games/{each}").json["status"] for each in games_of(who, address)} == {"aborted"}
+    verify(who.get(f"{address}/record").data)
 
 
 def test_a_round_seated_by_hand_forgets_nobody(service):

@@ -130,7 +130,33 @@ def test_two_entrants_change_places_whatever_their_places_are():
 def test_entries_of_the_log_say_what_is_out_of_date():
     events = [{"type": "finished", "round": 3}, {"type": "ruled", "round": 1}, {"type": "withdrew", "entrant": 2}]
     found = told("tournament/reading.js", "(m, events) => [m.outdated(events), m.outdated([])]", events)
-    assert found == [{"rounds": [1, 3], "entrants": True}, {"rounds": [], "entrants": False}]
+    assert found == [
+        {"rounds": [1, 3], "isTakenBack": False, "entrants": True},
+        {"rounds": [], "isTakenBack": False, "entrants": False},
+    ]
+
+
+def test_all_rounds_are_read_again_after_one_was_taken_back():
+    events = [{"type": "taken_back", "round": 2}]
+    found = told("tournament/reading.js", "(m, events) => m.outdated(events)", events)
+    assert found == {"rounds": [2], "isTakenBack": True, "entrants": False}
+
+
+def test_a_round_can_be_taken_back_until_it_has_a_result():
+    games = [{"status": "running"}, {"status": "running", "ruled": {}}, {"status": "over"}, {"status": "stopped"}]
+    rounds = [{"tables": [{"games": [each]}]} for each in games]
+    found = told("tournament/reading.js", "(m, rounds) => rounds.map(m.canTakeBack)", rounds)
+    assert found == [True, False, False, False]
+
+
+def test_a_change_names_only_what_differs():
+    tournament = {"name": "Cup", "most_entrants": 8, "stages": [{"format": "swiss", "rounds": 3}]}
+    same = {"name": "Cup", "most": 8, "begins": "", "rounds": 3, "reason": " "}
+    other = {"name": " Bowl ", "most": 9, "begins": "", "rounds": 4, "reason": "More."}
+    ask = "(m, [cup, ...wanted]) => wanted.map((each) => m.changeOf(cup, each))"
+    found = told("tournament/reading.js", ask, [tournament, same, other])
+    change = {"name": "Bowl", "most_entrants": 9, "stages": [{"stage": 0, "rounds": 4}], "reason": "More."}
+    assert found == [{}, change]
 
 
 def slot(entrant, source=None, goes_on=False):

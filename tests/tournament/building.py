@@ -17,8 +17,10 @@ from service.tournament.events import (
     Seating,
     StageBegan,
     Started,
+    Stopped,
     Withdrew,
 )
+from service.tournament.legality import Illegal, check
 from service.tournament.plan import Plan, Stage
 from service.tournament.state import Tournament, apply
 
@@ -38,6 +40,8 @@ class Log:
     """A tournament that is carried on event by event."""
 
     def __init__(self, plan: Plan, seed: bytes = SEED) -> None:
+        self.plan = plan
+        """As it was stated; `tournament` has it as it was changed."""
         self.tournament = Tournament(plan, seed)
         self.events: list[AnyEvent] = []
         self.ids: Iterator[str] = (f"{number:020}" for number in count())
@@ -98,11 +102,31 @@ class Log:
         self.add(Finished, round=number, table=table, game=game, **{**told, **changes})
         return self
 
-    def rule(self, table: int, ranks: tuple[int, ...], of: int = 0) -> "Log":
+    def rule(self, table: int, ranks: tuple[int, ...], of: int = 0, **changes: Any) -> "Log":
         """Say how a match of the last round has ended, or of another."""
         number = of or len(self.tournament.rounds)
-        self.add(Ruled, round=number, table=table, ranks=ranks, by="pl_1", reason="Seen by all.")
+        self.add(Ruled, round=number, table=table, ranks=ranks, by="pl_1", reason="Seen by all.", **changes)
         return self
+
+    def stop(self) -> "Log":
+        """Stop all games that count no more."""
+        for game_id, (number, table, game, _) in [*self.tournament.unsettled.items()]:
+            self.add(Stopped, round=number, table=table, game=game, game_id=game_id)
+        return self
+
+    def may(self, event_type: type, /, **members: Any) -> str:
+        """Return why something may not happen next; nothing if it may."""
+        number = len(self.events) + 1
+        try:
+            check(self.tournament, event_type(number=number, at="2026-01-01T00:00:00Z", **members))
+        except Illegal as illegal:
+            return str(illegal)
+        return ""
+
+    def add_if_legal(self, event_type: type, /, **members: Any) -> None:
+        """Have something happen, if it may."""
+        if not self.may(event_type, **members):
+            self.add(event_type, **members)
 
     def withdraw(self, entrant: int) -> "Log":
         """Have an entrant leave."""

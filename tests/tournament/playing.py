@@ -4,7 +4,7 @@ from random import Random
 
 from service.tournament import draw, manual
 from service.tournament.drawn import Draw
-from service.tournament.events import Entered
+from service.tournament.events import Disqualified, Entered, Penalised, Reentered, Ruled, RulingWithdrawn
 from service.tournament.plan import Plan
 from service.tournament.points import late_points
 from service.tournament.record import Origin, build
@@ -44,6 +44,7 @@ def _play_stage(log: Log, rng: Random, *, quietly: bool, leaving: float) -> None
                 _overrule(log, rng)
         if not quietly:
             _come_or_go(log, rng, leaving)
+            _judge(log, rng)
     raise AssertionError("The stage does not come to its end.")
 
 
@@ -86,11 +87,32 @@ def _rule(log: Log, table: int, size: int, rng: Random) -> None:
 
 
 def _overrule(log: Log, rng: Random) -> None:
-    """Have the organiser overrule a match of any round, though others may be seated by it."""
+    """Have the organiser overrule a match of any round, as far as no other was seated by it."""
     if rng.random() < 0.05:
         played = rng.choice(log.tournament.rounds)
         table = rng.choice(played.tables)
-        log.rule(table.number, tuple(range(len(table.entrants), 0, -1)), of=played.number)
+        ranks = tuple(range(len(table.entrants), 0, -1))
+        log.add_if_legal(Ruled, round=played.number, table=table.number, ranks=ranks, reason="So it was.")
+
+
+def _judge(log: Log, rng: Random) -> None:
+    """Have the organiser rule, penalise and disqualify, now and then, as far as that may happen."""
+    number = len(log.tournament.rounds)
+    table = rng.choice(log.tournament.rounds[-1].tables)
+    game = rng.choice([None, *range(log.tournament.plan.games)])
+    place = {"round": number, "table": table.number, "game": game}
+    size = len(table.entrants)
+    if rng.random() < 0.3:
+        log.add_if_legal(Ruled, ranks=(1,) * size, double_loss=True, reason="Both cheated.", **place)
+    if rng.random() < 0.3:
+        log.add_if_legal(RulingWithdrawn, reason="It was not so.", **place)
+    anybody = rng.randrange(len(log.tournament.entrants))
+    if rng.random() < 0.3:
+        log.add_if_legal(Penalised, entrant=anybody, stage=len(log.tournament.stages) - 1, penalty=rng.randrange(9))
+    if rng.random() < 0.1 and len(log.tournament.present(range(len(log.tournament.entrants)))) > 4:
+        log.add_if_legal(Disqualified, entrant=anybody)
+    if rng.random() < 0.3:
+        log.add_if_legal(Reentered, entrant=anybody)
 
 
 def _come_or_go(log: Log, rng: Random, leaving: float) -> None:
@@ -105,5 +127,5 @@ def _come_or_go(log: Log, rng: Random, leaving: float) -> None:
 
 def recorded(log: Log) -> dict:
     """Return the record of a tournament that is over."""
-    origin = Origin("tn_1", "2026-01-01T00:00:00Z", log.tournament.plan, log.tournament.seed, SECRET)
+    origin = Origin("tn_1", "2026-01-01T00:00:00Z", log.plan, log.tournament.seed, SECRET)
     return build(origin, log.events)

@@ -46,14 +46,15 @@ def player(line: str) -> tuple:
 def test_the_table_has_a_line_for_each_entrant(swiss):
     headings, first, *_, last = table(swiss)
     assert ",".join(headings) == (
-        "place,entrant,name,player,level,points,opponents,head_to_head,difference,wins,lots,played,wins,byes,withdrawn"
+        "place,entrant,name,player,level,points,opponents,head_to_head,difference,wins,lots,played,wins,byes,withdrawn,"
+        "disqualified,penalty"
     )
-    assert ",".join(first) == "1,0,Anna,,greedy,24,12,0,2,2,0,2,2,0,no"
-    assert ",".join(last) == "5,1,Bruno,,greedy,0,24,0,-1,0,0,1,0,0,no"
+    assert ",".join(first) == "1,0,Anna,,greedy,24,12,0,2,2,0,2,2,0,no,no,0"
+    assert ",".join(last) == "5,1,Bruno,,greedy,0,24,0,-1,0,0,1,0,0,no,no,0"
 
 
 def test_lines_end_as_the_standard_has_it(swiss):
-    assert to_csv(swiss.tournament, []).endswith("withdrawn\r\n")
+    assert to_csv(swiss.tournament, []).endswith("penalty\r\n")
 
 
 SIGNS = "=+-@\u2212\uff1d\uff0b\uff0d\uff20"

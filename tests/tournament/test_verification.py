@@ -134,7 +134,7 @@ FORGERIES = [
     (change("entered", 1, points=60), "log[1]: whoever enters now begins with 0"),
     (change("entered", 1, rating="1"), "log[1].rating: Expected `int`, got `str`"),
     (change("entered", 1, number=7), "log[1]: the numbers of events have no gaps"),
-    (change("started", type="paused"), "the tournament is registration"),
+    (change("started", type="resumed"), "the tournament is registration"),
     (change("stage_began", groups=[[0, 1, 2, 3], [4, 5, 6]]), ".groups[0]"),
     (change("stage_began", groups=[[0, 0], [4, 5, 6]]), "an entrant is named twice"),
     (swap_seats, ".tables[0].entrants[0]: found"),

@@ -66,3 +66,42 @@ def test_standings_are_a_table():
         "  2.  Bruno        4     2      2",
     ]
     assert standings_table([]) == ["    name  points  games"]
+
+
+def test_rulings_that_are_withdrawn_have_their_games_played_again():
+    ruled = {"type": "ruled", "round": 1, "table": 1, "ranks": [1, 1], "double_loss": True}
+    stopped = {"type": "stopped", "round": 1, "table": 1, "game": 1, "game_id": "h"}
+    replayed = {"type": "ruling_withdrawn", "round": 1, "table": 1, "replays": [{"game": 1, "game_id": "k"}]}
+    progress, told = taken([*LOG, ruled, stopped])
+    assert (told[-2], [*progress.open_games()]) == ("round 1, table 1: double loss, by the organiser", [])
+    progress, told = taken([*LOG, ruled, stopped, replayed])
+    assert told[-1] == "round 1, table 1: the organiser's result is withdrawn"
+    assert [*progress.open_games()] == [("k", [1, 0])]
+
+
+def test_a_round_that_is_taken_back_has_no_games():
+    stopped = {"type": "stopped", "round": 1, "table": 1, "game": 1, "game_id": "h"}
+    progress, told = taken([*LOG, {"type": "taken_back", "round": 1, "reason": "a protest"}, stopped])
+    assert told[-2:] == ["round 1 is taken back: a protest", ""]
+    assert [*progress.open_games()] == []
+
+
+def test_what_becomes_of_an_entrant_and_of_the_plan_is_told():
+    entrant = {"entrant": 0}
+    log = [
+        *LOG[:3],
+        {"type": "disqualified", **entrant},
+        {"type": "reentered", **entrant},
+        {"type": "penalised", **entrant, "stage": 0, "penalty": 3},
+        {"type": "penalised", **entrant, "stage": 0, "penalty": 0},
+        {"type": "changed", "change": {}},
+        {"type": "postponed"},
+    ]
+    assert taken(log)[1][3:] == [
+        "Ada is disqualified",
+        "Ada re-enters",
+        "Ada loses 3 points",
+        "Ada has no penalty any more",
+        "the organiser changes it",
+        "it waits for more entrants",
+    ]

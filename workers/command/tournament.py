@@ -26,7 +26,10 @@ WAIT_SECONDS = 20
 PAUSE_SECONDS = 1.0
 PAGE = 500
 OVER = ("over", "cancelled")
-NOTABLE = ("withdrew", "ruled", "paused", "resumed", "cancelled")
+NOTABLE = (
+    *("withdrew", "reentered", "disqualified", "penalised", "ruled", "ruling_withdrawn", "taken_back"),
+    *("changed", "postponed", "paused", "resumed", "cancelled"),
+)
 """What is told even where there is a bar."""
 OWNER_ONLY = 0o600
 HOW_TO_ORGANISE = "An organiser's key is made by `bottega keys create --scopes play,create,organise`."

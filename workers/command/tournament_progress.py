@@ -10,6 +10,8 @@ BAR_CELLS = 30
 FULL, EMPTY = "█", "░"
 TOLD: Mapping[str, str] = {
     "started": "it begins",
+    "postponed": "it waits for more entrants",
+    "changed": "the organiser changes it",
     "paused": "it is paused",
     "resumed": "it goes on",
     "cancelled": "it is cancelled",
@@ -23,14 +25,17 @@ class Table:
     """A table, and which of its games have ended."""
 
     entrants: Sequence[int]
-    games: Sequence[str]
+    games: list[str]
     ended: set[int] = field(default_factory=set)
+    """The games that have a result."""
+    stopped: set[int] = field(default_factory=set)
     ruled: bool = False
+    ruled_games: set[int] = field(default_factory=set)
 
     @property
     def is_closed(self) -> bool:
         """Whether it has a result."""
-        return self.ruled or len(self.ended) == len(self.games)
+        return self.ruled or len(self.ended | self.ruled_games) == len(self.games)
 
 
 @dataclass
@@ -52,8 +57,8 @@ class Progress:
             case "entered":
                 self.names.append(clean(entry["name"]))
                 told = f"{self.names[-1]} takes part"
-            case "withdrew":
-                told = f"{self.names[entry['entrant']]} withdraws"
+            case "withdrew" | "reentered" | "disqualified" | "penalised":
+                told = f"{self.names[entry['entrant']]} {_judged(entry)}"
             case "stage_began":
                 told = f"stage {entry['stage'] + 1} begins"
             case "paired":
@@ -61,9 +66,13 @@ class Progress:
             case "finished":
                 self._table(entry).ended.add(entry["game"])
                 told = self._result(entry)
-            case "ruled":
-                self._table(entry).ruled = True
-                told = f"{self._result(entry)}, by the organiser"
+            case "stopped":
+                self._stop(entry)
+            case "ruled" | "ruling_withdrawn":
+                told = self._rule(entry)
+            case "taken_back":
+                self.tables.pop(entry["round"], None)
+                told = f"round {entry['round']} is taken back"
         reason = clean(entry.get("reason", ""))
         return f"{told}: {reason}" if told and reason else told
 
@@ -72,7 +81,7 @@ class Progress:
         for tables in self.tables.values():
             for table in tables.values():
                 for number, game in enumerate(table.games):
-                    if number not in table.ended:
+                    if number not in table.ended | table.stopped:
                         yield game, table.entrants
 
     def bar(self) -> str:
@@ -88,12 +97,34 @@ class Progress:
     def _seat(self, entry: Json) -> str:
         """Seat a round."""
         self.tables[entry["round"]] = {
-            each["table"]: Table(each["entrants"], each["games"]) for each in entry["tables"]
+            each["table"]: Table(each["entrants"], [*each["games"]]) for each in entry["tables"]
         }
         byes = [self.names[each] for each in entry.get("byes", [])]
         free = f"; a bye for {', '.join(byes)}" if byes else ""
         many = len(entry["tables"])
         return f"round {entry['round']}: {many} table{'s' if many != 1 else ''}{free}"
+
+    def _stop(self, entry: Json) -> None:
+        """Note a game that was stopped, unless its round was taken back."""
+        table = self.tables.get(entry["round"], {}).get(entry["table"])
+        if table is not None and table.games[entry["game"]] == entry["game_id"]:
+            table.stopped.add(entry["game"])
+
+    def _rule(self, entry: Json) -> str:
+        """Take a ruling, or its withdrawal."""
+        table, game, is_ruled = self._table(entry), entry.get("game"), entry["type"] == "ruled"
+        if game is None:
+            table.ruled, table.ruled_games = is_ruled, set() if is_ruled else table.ruled_games
+        else:
+            (table.ruled_games.add if is_ruled else table.ruled_games.discard)(game)
+        for replay in entry.get("replays", []):
+            table.games[replay["game"]] = replay["game_id"]
+            table.stopped.discard(replay["game"])
+        place = f"round {entry['round']}, table {entry['table']}{_of_match(entry, table)}"
+        if not is_ruled:
+            return f"{place}: the organiser's result is withdrawn"
+        result = f"{place}: double loss" if entry.get("double_loss") else self._result(entry)
+        return f"{result}, by the organiser"
 
     def _table(self, entry: Json) -> Table:
         return self.tables[entry["round"]][entry["table"]]
@@ -103,8 +134,24 @@ class Progress:
         table = self._table(entry)
         placed = sorted(zip(entry["ranks"], table.entrants, strict=True))
         told = ", ".join(f"{rank}. {self.names[entrant]}" for rank, entrant in placed)
-        game = f", game {entry['game'] + 1} of {len(table.games)}" if len(table.games) > 1 and "game" in entry else ""
-        return f"round {entry['round']}, table {entry['table']}{game}: {told}"
+        return f"round {entry['round']}, table {entry['table']}{_of_match(entry, table)}: {told}"
+
+
+def _of_match(entry: Json, table: Table) -> str:
+    """Return which game of several an entry is about; nothing for a whole match."""
+    return f", game {entry['game'] + 1} of {len(table.games)}" if len(table.games) > 1 and "game" in entry else ""
+
+
+def _judged(entry: Json) -> str:
+    """Return what becomes of an entrant."""
+    match entry["type"]:
+        case "withdrew":
+            return "withdraws"
+        case "reentered":
+            return "re-enters"
+        case "disqualified":
+            return "is disqualified"
+    return f"loses {entry['penalty']} points" if entry["penalty"] else "has no penalty any more"
 
 
 def rounds_of(plan: Json) -> int | None:

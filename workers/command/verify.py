@@ -117,7 +117,8 @@ def _tournament(record: Wire, games: int) -> str:
     """Say what a record of a tournament is of."""
     kinds = [event["type"] for event in record["log"]]
     ended = kinds.count("finished")
+    rounds = kinds.count("paired") - kinds.count("taken_back")
     return (
-        f"tournament of {record['plan']['ruleset']}, {kinds.count('entered')} entrants, {kinds.count('paired')} rounds,"
+        f"tournament of {record['plan']['ruleset']}, {kinds.count('entered')} entrants, {rounds} rounds,"
         f" {ended} games, {games} of them verified, seed of {record['commitment']}"
     )

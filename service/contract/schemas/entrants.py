@@ -9,6 +9,7 @@ from service.contract.schemas import members
 from service.contract.schemas import tournament_members as own
 from service.contract.schemas.creation import LONGEST_CODE
 from service.contract.schemas.fields import RequestSchema, ResponseSchema
+from service.tournament.plan import MOST_POINTS
 
 HIGHEST_RATING = 10_000
 
@@ -52,6 +53,14 @@ class Entry(EntrantMembers, RequestSchema):
             raise ValidationError("Either `player` or `level`, or neither for the caller.")
 
 
+class EntrantPenalty(ResponseSchema):
+    """Points that an entrant loses in a stage."""
+
+    stage = own.stage()
+    points = own.number(MOST_POINTS, "The points lost, in whole points.", least=1)
+    reason = own.reason("Why.", required=True, least=0)
+
+
 class Entrant(ResponseSchema):
     """Somebody who takes part."""
 
@@ -76,6 +85,15 @@ class Entrant(ResponseSchema):
         required=True, metadata={"description": "Whether the entrant has said to be there (`checkIn`)."}
     )
     withdrawn = fields.Boolean(required=True, metadata={"description": "Whether the entrant is in no further round."})
+    disqualified = fields.Boolean(
+        metadata={
+            "description": "True if the organiser disqualified the entrant, who is placed behind all others of the "
+            "stage. Omitted: false."
+        }
+    )
+    penalties = fields.List(
+        fields.Nested(EntrantPenalty), metadata={"description": "The point penalties, by stage. Omitted: none."}
+    )
     entered_at = members.moment("When the entrant entered, UTC.")
 
 
@@ -91,5 +109,26 @@ class EntrantList(ResponseSchema):
 
 class Withdrawal(RequestSchema):
     """Why an entrant withdraws; may be left out."""
+
+    reason = own.reason("Why, for the log, which everybody can read.")
+
+
+class Disqualification(RequestSchema):
+    """Why an entrant is disqualified."""
+
+    reason = own.reason("Why, for the log, which everybody can read.", required=True)
+
+
+class NewPenalty(RequestSchema):
+    """The points that an entrant loses."""
+
+    points = own.number(
+        MOST_POINTS, "The points lost in the present stage, in whole points, in place of any before. 0: no penalty."
+    )
+    reason = own.reason("Why, for the log, which everybody can read.", required=True)
+
+
+class Reentry(RequestSchema):
+    """Why an entrant takes part again; may be omitted."""
 
     reason = own.reason("Why, for the log, which everybody can read.")

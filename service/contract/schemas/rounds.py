@@ -3,11 +3,11 @@
 from typing import Any
 
 from marshmallow import ValidationError, fields, validates_schema
-from marshmallow.validate import Length, OneOf
+from marshmallow.validate import Length, OneOf, Range
 
 from service.contract.schemas import members
 from service.contract.schemas import tournament_members as own
-from service.contract.schemas.fields import RequestSchema, ResponseSchema
+from service.contract.schemas.fields import BodyBoolean, QueryInteger, RequestSchema, ResponseSchema
 from service.tournament.plan import LEAST_TABLE, MOST_ENTRANTS, MOST_GAMES, MOST_TABLE
 
 
@@ -81,6 +81,16 @@ class Share(ResponseSchema):
     points = own.points("What was won in the round so far.")
 
 
+class Ruling(ResponseSchema):
+    """What the organiser has decided in place of what was played."""
+
+    ranks = own.ranks("By entrant, in the order of the table. In a double loss all are 1.", required=True)
+    double_loss = fields.Boolean(
+        metadata={"description": "True if nobody at the table earns points or a win. Omitted: false."}
+    )
+    reason = own.reason("Why.", required=True, least=0)
+
+
 class MatchGame(ResponseSchema):
     """One game of a match."""
 
@@ -88,21 +98,27 @@ class MatchGame(ResponseSchema):
     game_id = members.game_id()
     status = fields.String(
         required=True,
-        validate=OneOf(["running", "over", "aborted"]),
-        metadata={"description": "`aborted` if it was given up by all: then all share the first place."},
+        validate=OneOf(["running", "over", "aborted", "stopped"]),
+        metadata={
+            "description": "`aborted` if all players gave it up: then all share the first place. `stopped` if a ruling "
+            "of the organiser stopped it: it has no result."
+        },
+    )
+    rated = fields.Boolean(
+        required=True,
+        metadata={
+            "description": "Whether the game changes ratings, by its own result. A ruling does not alter that. An "
+            "aborted or stopped game changes no rating."
+        },
+    )
+    ruled = fields.Nested(
+        Ruling, metadata={"description": "The organiser's ruling on this game alone. Omitted where there is none."}
     )
     seats = own.entrants("The entrants, by seat in turn order.", least=LEAST_TABLE, most=MOST_TABLE)
     ranks = own.ranks(
         "How it ended, by seat: 1 is best, who ties shares the better rank. Absent before the end.", required=False
     )
     totals = own.totals("The scores, by seat; absent before the end.")
-
-
-class Ruling(ResponseSchema):
-    """What the organiser has decided in place of what was played."""
-
-    ranks = own.ranks("By entrant, in the order of the table; in each game of the match.", required=True)
-    reason = own.reason("Why.", required=True, least=0)
 
 
 class MatchTable(ResponseSchema):
@@ -140,13 +156,43 @@ class RoundList(ResponseSchema):
 
 
 class NewResult(RequestSchema):
-    """How a match has ended, by the organiser's word."""
+    """How a match, or one game of it, has ended by the organiser's ruling."""
 
     ranks = own.ranks(
-        "By entrant, in the order of the table: 1 is best, who ties shares the better rank. They count for each game.",
-        required=True,
+        "By entrant, in the order of the table: 1 is best, who ties shares the better rank. Needed without "
+        "`double_loss`.",
+        required=False,
+    )
+    double_loss = BodyBoolean(
+        metadata={
+            "description": "Send true in place of `ranks` if nobody at the table earns points or a win. In a knock-out "
+            "nobody goes on from a match that is a double loss. Default: false."
+        }
+    )
+    game = own.number(
+        MOST_GAMES - 1, "The game that is ruled, from 0. Default: each game of the match.", required=False
     )
     reason = own.reason("Why, for the log, which everybody can read.", required=True)
+
+    @validates_schema
+    def _fits(self, data: dict[str, Any], **_: Any) -> None:
+        if ("ranks" in data) == bool(data.get("double_loss")):
+            raise ValidationError({"ranks": ["Send either `ranks` or `double_loss`: true."]})
+
+
+class ReasonQuery(RequestSchema):
+    """Why the organiser withdraws something."""
+
+    reason = own.reason("Why, for the log, which everybody can read. Default: no reason.")
+
+
+class ResultQuery(ReasonQuery):
+    """Which ruling is withdrawn, and why."""
+
+    game = QueryInteger(
+        validate=Range(0, MOST_GAMES - 1),
+        metadata={"description": "The game, from 0, whose own ruling is withdrawn. Default: the ruling on the match."},
+    )
 
 
 class StandingChange(ResponseSchema):

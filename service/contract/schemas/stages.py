@@ -7,7 +7,7 @@ from marshmallow.validate import Length, OneOf, Range
 
 from service.contract.schemas import tournament_members as own
 from service.contract.schemas.fields import BodyInteger, RequestSchema, ResponseSchema
-from service.tournament.plan import LEAST_TABLE, MOST_ENTRANTS, MOST_ROUNDS, MOST_TABLE, Format
+from service.tournament.plan import LEAST_TABLE, MOST_ENTRANTS, MOST_POINTS, MOST_ROUNDS, MOST_TABLE, Format
 
 MOST_MINUTES = 7 * 24 * 60
 
@@ -73,7 +73,7 @@ class PointsMembers:
 
     table_size = own.number(MOST_TABLE, "How many entrants sit at the table.", least=LEAST_TABLE)
     by_place = fields.List(
-        BodyInteger(validate=Range(0, own.MOST_POINTS)),
+        BodyInteger(validate=Range(0, MOST_POINTS)),
         required=True,
         validate=Length(LEAST_TABLE, MOST_TABLE),
         metadata={"description": "For one game: of each place, from the first."},
@@ -86,3 +86,16 @@ class NewPlacePoints(PointsMembers, RequestSchema):
 
 class PlacePoints(PointsMembers, ResponseSchema):
     """What the places at tables of one size are worth."""
+
+
+class StageChange(RequestSchema):
+    """New lengths of one stage, which may be running. An omitted value stays as it is."""
+
+    stage = own.stage()
+    rounds = own.number(
+        MOST_ROUNDS, "Of `swiss`: the number of rounds, no fewer than have been seated.", required=False, least=1
+    )
+    minutes = own.number(MOST_MINUTES, "Of `arena`: for how long tables are seated; 0: no limit.", required=False)
+    matches = own.number(
+        MOST_ROUNDS, "Of `arena`: how many matches each entrant has at most; 0: no limit.", required=False
+    )

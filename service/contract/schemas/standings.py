@@ -9,7 +9,7 @@ from service.contract.schemas import tournament_members as own
 from service.contract.schemas.fields import RequestSchema, ResponseSchema
 from service.contract.schemas.members import HIGHEST_VERSION
 from service.contract.schemas.rounds import Share
-from service.tournament.plan import MOST_ENTRANTS, MOST_TABLE, TieBreak
+from service.tournament.plan import MOST_ENTRANTS, MOST_POINTS, MOST_TABLE, TieBreak
 
 
 class StandingsQuery(RequestSchema):
@@ -52,6 +52,14 @@ class Standing(ResponseSchema):
     wins = own.number(HIGHEST_VERSION, "How many of these were won, alone or with others.")
     byes = own.number(HIGHEST_VERSION, "In how many rounds the entrant had a bye.")
     withdrawn = fields.Boolean(required=True, metadata={"description": "Whether the entrant has withdrawn."})
+    disqualified = fields.Boolean(
+        metadata={"description": "True if the entrant was disqualified and stands behind all others. Omitted: false."}
+    )
+    penalty = own.number(
+        MOST_POINTS,
+        "The points lost to a penalty, already taken from `points`, which never fall below 0. Omitted: none.",
+        required=False,
+    )
 
 
 class Standings(ResponseSchema):

@@ -7,7 +7,8 @@ from service.contract.schemas import members
 from service.contract.schemas import tournament_members as own
 from service.contract.schemas.events import MOST_WAIT_SECONDS
 from service.contract.schemas.fields import BodyInteger, QueryInteger, RequestSchema, ResponseSchema
-from service.tournament.plan import MOST_GAMES
+from service.contract.schemas.stages import MOST_MINUTES
+from service.tournament.plan import LEAST_TABLE, MOST_ENTRANTS, MOST_GAMES, MOST_POINTS, MOST_ROUNDS
 
 MOST_ENTRIES = 500
 NUMBER = "^[0-9]{1,10}$"
@@ -39,6 +40,50 @@ class SeatedTable(ResponseSchema):
     )
 
 
+class GameReplay(ResponseSchema):
+    """A game that is played in place of one that a ruling had stopped."""
+
+    game = own.number(MOST_GAMES - 1, "The number of the game in the match, from 0.")
+    game_id = fields.String(
+        required=True, validate=Regexp("^[a-z0-9]{20}$"), metadata={"description": "The id of the new game."}
+    )
+
+
+class ChangedStage(ResponseSchema):
+    """New lengths of one stage. An omitted value stays as it is."""
+
+    stage = own.stage()
+    rounds = own.number(MOST_ROUNDS, "Number of rounds of a Swiss.", required=False, least=1)
+    minutes = own.number(MOST_MINUTES, "Minutes of an arena; 0: no limit.", required=False)
+    matches = own.number(MOST_ROUNDS, "Matches of each entrant of an arena; 0: no limit.", required=False)
+
+
+class PlanChangeFields:
+    """The fields of a plan that may change."""
+
+    name = own.name("The new name.")
+    most_entrants = own.number(MOST_ENTRANTS, "The new limit of entrants.", required=False, least=LEAST_TABLE)
+    late_entries = fields.Boolean(metadata={"description": "Whether entrants may enter after the start."})
+    begins_at = fields.String(
+        metadata={"description": "The new time of the start, UTC (RFC 3339); empty: the organiser starts it."}
+    )
+    next_round = fields.String(
+        validate=OneOf(["itself", "organiser"]), metadata={"description": "How the next rounds are seated."}
+    )
+    pause_seconds = own.number(members.HIGHEST_VERSION, "The new pause between two rounds, in seconds.", required=False)
+    round_times = fields.List(
+        fields.String(), metadata={"description": "The new earliest start times of the rounds, UTC (RFC 3339)."}
+    )
+    stages = fields.List(fields.Nested(ChangedStage), metadata={"description": "The stages with new lengths."})
+
+
+class ChangedPlan(PlanChangeFields, ResponseSchema):
+    """The values of a plan that changed. An omitted value stays as it is."""
+
+    clock = members.clock()
+    absence = members.absence()
+
+
 class EventMembers:
     """What is told of an entry of a tournament's log, but for points."""
 
@@ -47,10 +92,13 @@ class EventMembers:
         required=True,
         validate=Regexp("^[a-z_]+$"),
         metadata={
-            "description": "`entered`, `checked_in`, `withdrew`: an entrant. `started`: registration is closed, the "
-            "seed is told. `stage_began`: with these groups. `paired`: a round is seated, and its games are created; "
-            "`opened`: they are there. `finished`: a game has ended. `ruled`: the organiser has decided a match. "
-            "`paused`, `resumed`, `cancelled`, `ended`: the whole tournament. Further types may come."
+            "description": "`entered`, `checked_in`, `withdrew`, `reentered`, `disqualified`, `penalised`: an entrant. "
+            "`changed`: the plan. `postponed`: too few entrants at the time of the start. `started`: registration is "
+            "closed, the seed is public. `stage_began`: a stage, with its groups. `paired`: a round is seated, and its "
+            "games are created; `opened`: they are there. `taken_back`: the latest round is taken back. `finished`: a "
+            "game has ended. `stopped`: a game was stopped. `ruled`, `ruling_withdrawn`: the organiser has set or "
+            "withdrawn a result. `paused`, `resumed`, `cancelled`, `ended`: the whole tournament. More types may be "
+            "added."
         },
     )
     at = members.moment("When it happened, UTC.")
@@ -82,20 +130,34 @@ class EventMembers:
     )
     manual = fields.Boolean(metadata={"description": "True of a round that the organiser has seated."})
     table = own.table_number(required=False)
-    game = own.number(MOST_GAMES - 1, "Of a game that ended: its number in the match, from 0.", required=False)
+    game = own.number(
+        MOST_GAMES - 1,
+        "Of a game that ended or was stopped, and of a ruling on one game: its number in the match, from 0. Omitted of "
+        "a ruling: each game of the match.",
+        required=False,
+    )
     game_id = fields.String(
-        validate=Regexp("^[a-z0-9]{20}$"), metadata={"description": "Of a game that ended: its id."}
+        validate=Regexp("^[a-z0-9]{20}$"), metadata={"description": "Of a game that ended or was stopped: its id."}
     )
     ranks = own.ranks("How it ended, by entrant in the order of the table.", required=False)
     totals = own.totals("The scores, by entrant in the order of the table.")
     aborted = fields.Boolean(metadata={"description": "True of a game that was given up by all."})
+    double_loss = fields.Boolean(
+        metadata={"description": "Of a ruling: true if nobody at the table earns points. Omitted: false."}
+    )
+    replays = fields.List(
+        fields.Nested(GameReplay),
+        metadata={"description": "Of a withdrawn ruling: the games that replace stopped games. Omitted: none."},
+    )
+    penalty = own.number(MOST_POINTS, "Of a penalty: the points lost, in whole points; 0 removes it.", required=False)
     record = fields.String(metadata={"description": "The hash of the game's record."})
 
 
 class TournamentEvent(EventMembers, ResponseSchema):
     """An entry of a tournament's log. Leave out entries of a `type` that you do not know: there may be more."""
 
-    points = own.points("Of whoever entered late: what was given.", required=False)
+    points = own.points("Of a late entrant: the points given.", required=False)
+    change = fields.Nested(ChangedPlan, metadata={"description": "Of a changed plan: the values that changed."})
 
 
 class TournamentEventPage(ResponseSchema):

@@ -7,13 +7,11 @@ from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from service.contract.schemas import members
 from service.contract.schemas.fields import BodyInteger, QueryInteger, UserText
-from service.tournament.plan import MOST_ENTRANTS, MOST_STAGES, MOST_TABLE
+from service.tournament.plan import MOST_ENTERED, MOST_ENTRANTS, MOST_POINTS, MOST_STAGES, MOST_TABLE
 from service.tournament.state import Status
 
 TOURNAMENT_ID = "^tn_[a-z0-9]{20}$"
 LONGEST_REASON = 500
-MOST_POINTS = 1000
-"""For a place in one game, and what a late entrant is given for one that is missed."""
 MOST_TABLES = MOST_ENTRANTS // 2
 
 
@@ -37,8 +35,11 @@ def happened(*, required: bool = False) -> fields.String:
         required=required,
         validate=Regexp("^[a-z_]+$"),
         metadata={
-            "description": "Of a tournament: `entered`, `withdrew`, of the player; `started`, `opened` (a round: its "
-            "games are there), `paused`, `resumed`, `cancelled`, `ended`, of the whole. There may be more."
+            "description": "What happened in the tournament. To the player: `entered`, `withdrew`, `reentered`, "
+            "`disqualified`, `penalised`. In a match of the player: `ruled` and `ruling_withdrawn` (the organiser has "
+            "set or withdrawn its result). To the whole: `started`, `postponed` (too few entrants at its start), "
+            "`changed`, `opened` (the games of a round are there), `taken_back` (a round), `paused`, `resumed`, "
+            "`cancelled`, `ended`. More values may be added."
         },
     )
 
@@ -58,7 +59,8 @@ def status() -> fields.String:
         required=True,
         validate=OneOf(get_args(Status)),
         metadata={
-            "description": "`registration` until it begins, `running`, `paused` while no further round is seated, "
+            "description": "`registration` until it begins, `running`, `paused` while it does not begin or no further "
+            "round is seated, "
             "`over` after the last round, or `cancelled`: games under way are played on, and nothing comes of them."
         },
     )
@@ -71,12 +73,12 @@ def number(most: int, description: str, *, required: bool = True, least: int = 0
 
 def entrant(description: str = "The entrant's number, from 0 in the order of entering.", **how: Any) -> fields.Integer:
     """Declare the number of an entrant."""
-    return number(MOST_ENTRANTS - 1, description, **how)
+    return number(MOST_ENTERED - 1, description, **how)
 
 
 def entrants(description: str, *, least: int = 0, most: int = MOST_ENTRANTS, required: bool = True) -> fields.List[int]:
     """Declare several entrants by their numbers."""
-    one = BodyInteger(validate=Range(0, MOST_ENTRANTS - 1))
+    one = BodyInteger(validate=Range(0, MOST_ENTERED - 1))
     told = {"description": description}
     return fields.List(one, required=required, validate=Length(least, most), metadata=told)
 

@@ -10,9 +10,9 @@ from service.contract.schemas import members
 from service.contract.schemas import tournament_members as own
 from service.contract.schemas.fields import BodyInteger, ByRuleset, ResponseSchema, RulesetName
 from service.contract.schemas.stages import TournamentStage
-from service.contract.schemas.tournament_events import EventMembers
+from service.contract.schemas.tournament_events import EventMembers, PlanChangeFields
 from service.contract.schemas.tournaments import MOMENT, of_a_plan
-from service.tournament.plan import MOST_ENTRANTS
+from service.tournament.plan import MOST_ENTRANTS, MOST_POINTS
 from service.tournament.record import FORMAT, FORMAT_VERSION
 
 
@@ -35,7 +35,7 @@ class RecordedPlan(ResponseSchema, ByRuleset):
     deal = of_a_plan("deal")
     points = fields.Dict(
         keys=fields.String(),
-        values=fields.List(BodyInteger(validate=Range(0, own.MOST_POINTS))),
+        values=fields.List(BodyInteger(validate=Range(0, MOST_POINTS))),
         required=True,
         metadata={"description": "By size of the table, in digits: what the places are worth, from the first."},
     )
@@ -60,13 +60,25 @@ class RecordedPlan(ResponseSchema, ByRuleset):
     )
 
 
+class RecordedPlanChange(PlanChangeFields, ResponseSchema):
+    """The values of a plan that changed. An omitted value stays as it is."""
+
+    terms = fields.Raw(
+        metadata={
+            "description": "The terms that changed of games still to be created. Their content is no part of this "
+            "contract, as that of the plan's `terms`. Omitted: none changed."
+        }
+    )
+
+
 class RecordedTournamentEvent(EventMembers, ResponseSchema):
     """An entry of the log, as `listTournamentEvents` gives it but for its points, and with its hash."""
 
     by = members.alias("Who did it; omitted of what the service does.", required=False)
     player = members.alias("Of a player who entered.", required=False)
     name = members.words("Of an AI level that entered; a record has no name of a player.", shortest=0)
-    points = own.number(members.HIGHEST_VERSION, "Of whoever entered late: what was given.", required=False)
+    points = own.number(members.HIGHEST_VERSION, "Of a late entrant: the points given.", required=False)
+    change = fields.Nested(RecordedPlanChange, metadata={"description": "Of a changed plan: the values that changed."})
     hash = members.digits("SHA-256 of the hash before it and this entry.")
 
 
@@ -88,6 +100,10 @@ class RecordedStanding(ResponseSchema):
     wins = own.number(members.HIGHEST_VERSION, "How many of these were won, alone or with others.")
     byes = own.number(members.HIGHEST_VERSION, "In how many rounds the entrant had a bye.")
     withdrawn = fields.Boolean(required=True, metadata={"description": "Whether the entrant had withdrawn."})
+    disqualified = fields.Boolean(
+        required=True, metadata={"description": "Whether the entrant was disqualified and stands behind all others."}
+    )
+    penalty = own.number(MOST_POINTS, "The points that a penalty took, in whole points; 0 without one.")
 
 
 class TournamentRecord(ResponseSchema):

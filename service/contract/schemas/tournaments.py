@@ -19,7 +19,7 @@ from service.contract.schemas.fields import (
     RulesetName,
 )
 from service.contract.schemas.lists import AFTER, cursor
-from service.contract.schemas.stages import NewPlacePoints, NewStage, PlacePoints, TournamentStage
+from service.contract.schemas.stages import NewPlacePoints, NewStage, PlacePoints, StageChange, TournamentStage
 from service.tournament.plan import (
     LEAST_TABLE,
     MOST_ENTRANTS,
@@ -44,7 +44,7 @@ USUAL_POINTS = "2: 12, 0. 3: 12, 6, 0. 4: 12, 8, 4, 0. 5: 12, 9, 6, 3, 0"
 
 
 class NewTournament(RequestSchema, ByRuleset):
-    """What a tournament is to be: stated once, and never changed."""
+    """What a tournament is to be. `updateTournament` changes some of it later."""
 
     name = own.name("What the tournament is called.", required=True)
     ruleset = RulesetName(required=True)
@@ -183,6 +183,43 @@ def of_a_plan(name: str) -> Any:
 def _secret(description: str) -> fields.String:
     """Declare 32 bytes in hexadecimal digits that are told in the end."""
     return fields.String(validate=Regexp("^[0-9a-f]{64}$"), metadata={"description": description})
+
+
+class TournamentChange(RequestSchema):
+    """New values of a tournament. An omitted value stays as it is."""
+
+    name = own.name("The new name.")
+    most_entrants = own.number(
+        MOST_ENTRANTS, "The new limit of entrants, no lower than have entered.", required=False, least=LEAST_TABLE
+    )
+    late_entries = BodyBoolean(metadata={"description": "Whether entrants may enter after the start."})
+    begins_at = fields.String(
+        validate=Regexp(f"^$|{MOMENT}"),
+        metadata={
+            "description": "The new time of the start, UTC (RFC 3339), before the start only. Empty: by "
+            "`startTournament` alone."
+        },
+    )
+    next_round = fields.String(
+        validate=OneOf(["itself", "organiser"]),
+        metadata={"description": "Whether the next rounds are seated automatically, or by `pairRound`."},
+    )
+    pause_seconds = own.number(LONGEST_PAUSE_SECONDS, "The new pause between two rounds, in seconds.", required=False)
+    round_times = fields.List(
+        fields.String(validate=Regexp(MOMENT)),
+        validate=Length(max=MOST_ROUNDS * MOST_STAGES),
+        metadata={
+            "description": "The new earliest start times of all rounds, from the first on, UTC (RFC 3339). Empty: none."
+        },
+    )
+    stages = fields.List(
+        fields.Nested(StageChange),
+        validate=Length(1, MOST_STAGES),
+        metadata={"description": "New lengths of stages that are not over: more rounds, or fewer."},
+    )
+    clock = of_a_game("clock")
+    absence = of_a_game("absence")
+    reason = own.reason("Why, for the log, which everybody can read.")
 
 
 class TournamentSummary(ResponseSchema):

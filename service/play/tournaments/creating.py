@@ -16,7 +16,7 @@ from service.problems import AlreadyEntered, IdempotencyKeyReused, TournamentFul
 from service.store import Idempotency
 from service.store.tournaments import Founded
 from service.tournament.events import AnyEvent, Entered
-from service.tournament.plan import SIXTIETHS, Plan
+from service.tournament.plan import MOST_ENTERED, SIXTIETHS, Plan
 from service.tournament.state import Tournament, apply
 
 CODE_LENGTH = 12
@@ -78,11 +78,12 @@ def entry_of(bottega: Bottega, running: Running, wanted: Wanted, by: str, reason
     Raises UnknownPlayer, UnknownLevel, AlreadyEntered and TournamentFull.
     """
     tournament = running.tournament
-    if len(tournament.entrants) >= tournament.plan.most_entrants:
+    present = tournament.present(range(len(tournament.entrants)))
+    if len(present) >= tournament.plan.most_entrants or len(tournament.entrants) >= MOST_ENTERED:
         raise TournamentFull("It takes {most} entrants.", {"most": tournament.plan.most_entrants})
     if wanted.player and wanted.player in {each.entered.player for each in tournament.entrants}:
         raise AlreadyEntered("The player takes part already.")
-    late = tournament.status != "registration"
+    late = tournament.has_started
     points = wanted.points if wanted.points is not None else tournament.plan.late_points * missed(tournament)
     return log.note(
         bottega,

@@ -5,31 +5,29 @@ finds it done. A job does it when a game has ended, and the sweeper looks after 
 """
 
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from domain.ruleset import plays
-from service.play import records
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import CLOCKS_APART_SECONDS
-from service.play.game import Game, restored
+from service.play.game import Game
 from service.play.pending_jobs import lease_end
-from service.play.tournaments import log, messages
+from service.play.tournaments import log, messages, results
 from service.play.tournaments.log import Running
-from service.play.tournaments.seating import Place, create_games, places
+from service.play.tournaments.seating import create_games
 from service.problems import TournamentBusy, TournamentNotFound
-from service.runtime.sparse_log import log_once
-from service.store import OUTAGES, GameUnreadable, Listed
+from service.store import OUTAGES
 from service.tournament import draw
 from service.tournament.draw import Draw
 from service.tournament.events import (
     AnyEvent,
-    Cancelled,
     Ended,
     Finished,
     Opened,
     Paired,
     Paused,
+    Postponed,
     Ruled,
     Seating,
     StageBegan,
@@ -47,8 +45,6 @@ LOOK_SECONDS = 30.0
 CLOCKS_APART = timedelta(seconds=CLOCKS_APART_SECONDS)
 UNHOSTED_SECONDS = 60.0
 """Between two looks at a tournament whose rules are not hosted here: while they are changed, somebody else may."""
-MOST_AT_ONCE = 100
-"""Games that are read at once."""
 NOT_DRAWN = "The next round could not be drawn. Seat it by hand, or resume to try again."
 
 logger = logging.getLogger(__name__)
@@ -64,9 +60,10 @@ def drive(bottega: Bottega, name: str) -> float | None:
         running = log.load(bottega, name)
         if not _is_hosted(bottega, running):
             return bottega.sources.now().timestamp() + UNHOSTED_SECONDS
-        if open_rounds(bottega, running):
+        if settle(bottega, running) or open_rounds(bottega, running):
             continue
-        following = _finished(bottega, running) or _drawn_or_paused(bottega, running)
+        results.resign_for_disqualified(bottega, running)
+        following = results.finished(bottega, running) or _drawn_or_paused(bottega, running)
         if not following:
             messages.tell_owed(bottega, running)
             return next_look(bottega, running)
@@ -114,14 +111,20 @@ def note_result(bottega: Bottega, game: Game) -> None:
     if place is None:
         return
     try:
-        running = log.change(bottega, place.tournament, lambda running: [*_results(bottega, running, [game])])
+        running = log.change(bottega, place.tournament, lambda running: [*results.of_games(bottega, running, [game])])
     except TournamentNotFound:
         return
     tournament = running.tournament
     if tournament.status == "cancelled":
         return
-    if tournament.stage.format == "arena" or tournament.round(place.round).is_closed:
+    is_played_on = tournament.stages and tournament.stage.format != "arena" and place.round <= len(tournament.rounds)
+    if not is_played_on or tournament.round(place.round).is_closed:
         drive(bottega, place.tournament)
+
+
+def settle(bottega: Bottega, running: Running) -> bool:
+    """Stop the games that count no more; False if there are none."""
+    return bool(running.tournament.unsettled) and log.append(bottega, running, results.settled(bottega, running))
 
 
 def open_rounds(bottega: Bottega, running: Running) -> bool:
@@ -214,8 +217,8 @@ def next_look(bottega: Bottega, running: Running) -> float | None:
 
 def _begins(running: Running) -> datetime | None:
     """Return when registration is closed by itself; None if it is not."""
-    at = running.founded.plan.begins_at
-    return datetime.fromisoformat(at) if at else None
+    at = running.tournament.plan.begins_at
+    return datetime.fromisoformat(at) if at and not running.tournament.postponed else None
 
 
 def _goes_on(running: Running, now: datetime) -> datetime | None:
@@ -242,15 +245,14 @@ def _time_of_next_round(tournament: Tournament) -> Sequence[str]:
 
 def _pause(running: Running) -> int:
     """Return for how many seconds the next round waits; the first one does not."""
-    return running.founded.plan.pause_seconds if running.tournament.rounds else 0
+    return running.tournament.plan.pause_seconds if running.tournament.rounds else 0
 
 
 def _following(bottega: Bottega, running: Running) -> Sequence[AnyEvent]:
     """Return what follows from how the tournament stands, and the time; nothing while it waits."""
     tournament, now = running.tournament, bottega.sources.now()
-    begins = _begins(running) if tournament.status == "registration" else None
-    if begins is not None and begins <= now:
-        return start(bottega, running)
+    if tournament.status == "registration":
+        return _start_in_time(bottega, running, now)
     if tournament.status != "running":
         return ()
     if not tournament.stages:
@@ -292,103 +294,17 @@ def _end_of_stage(bottega: Bottega, running: Running) -> AnyEvent:
     return log.note(bottega, Ended) if last else begin_stage(bottega, running)
 
 
-def start(bottega: Bottega, running: Running, by: str = "", reason: str = "") -> Sequence[AnyEvent]:
-    """Return what closes registration; one to which too few came is cancelled."""
+def _start_in_time(bottega: Bottega, running: Running, now: datetime) -> Sequence[AnyEvent]:
+    """Return what follows once the time of the start has come: with too few entrants it waits for more."""
     tournament = running.tournament
-    present = [each for each in tournament.entrants if tournament.takes_part(each.number)]
-    if len(present) < LEAST_TABLE:
-        return [log.note(bottega, Cancelled, by=by, reason="Too few entrants.")]
-    return [log.note(bottega, Started, by=by, reason=reason)]
-
-
-def _finished(bottega: Bottega, running: Running) -> Sequence[AnyEvent]:
-    """Return the results of all games that have ended and are not noted yet."""
-    if running.tournament.status in ("over", "cancelled"):
+    at = tournament.plan.begins_at
+    if not at or datetime.fromisoformat(at) > now:
         return ()
-    names = [place.game_id for place in _awaited(running.tournament)]
-    found = []
-    for first in range(0, len(names), MOST_AT_ONCE):
-        listed = bottega.store.look_at(names[first : first + MOST_AT_ONCE])
-        found += [game for each in listed if each is not None and (game := _readable(bottega, each)) is not None]
-    return [*_results(bottega, running, found), *_removed(bottega, running, names, found)]
+    if has_enough(tournament):
+        return [log.note(bottega, Started)]
+    return () if tournament.postponed else [log.note(bottega, Postponed, reason="Too few entrants.")]
 
 
-def _readable(bottega: Bottega, listed: Listed) -> Game | None:
-    """Make a game of what is stored; None of one that cannot be read, which is logged once."""
-    try:
-        return restored(bottega, listed)
-    except GameUnreadable as error:
-        log_once(logger, "%s", error)
-        return None
-
-
-def _removed(bottega: Bottega, running: Running, names: Sequence[str], found: Sequence[Game]) -> Iterator[Finished]:
-    """Return the results of games that have been removed: nobody will play them, as if they had been aborted."""
-    there = {game.header.game_id for game in found}
-    gone = {name for name in names if name not in there and bottega.store.is_gone(name)}
-    for place in _awaited(running.tournament):
-        if place.game_id in gone:
-            yield _without_outcome(bottega, place)
-
-
-def _awaited(tournament: Tournament) -> Iterator[Place]:
-    """List the games of open rounds whose results are not known."""
-    for played in tournament.rounds:
-        if played.opened and not played.is_closed:
-            yield from (place for place in places(played) if place.game not in place.match.finished)
-
-
-def _results(bottega: Bottega, running: Running, games: Iterable[Game]) -> Iterator[Finished]:
-    """Return the results of those among these games that have ended, and whose results are not known."""
-    if running.tournament.status in ("over", "cancelled"):
-        return
-    awaited = {place.game_id: place for place in _awaited(running.tournament)}
-    for game in games:
-        place = awaited.get(game.header.game_id)
-        if place is not None and game.status in ("over", "aborted"):
-            yield from _result_if_readable(bottega, game, place)
-
-
-def _result_if_readable(bottega: Bottega, game: Game, place: Place) -> Iterator[Finished]:
-    """Write how a game has ended; nothing of one whose log cannot be read, which is logged once."""
-    try:
-        yield _result(bottega, game, place)
-    except GameUnreadable as error:
-        log_once(logger, "%s", error)
-
-
-def _result(bottega: Bottega, game: Game, place: Place) -> Finished:
-    """Write how a game has ended; of one that was aborted all share the first place."""
-    outcome = None if game.status == "aborted" else game.outcome
-    if outcome is None:
-        return _without_outcome(bottega, place)
-    seats = [place.seats.index(entrant) for entrant in place.match.entrants]
-    ranks = [outcome.seats[seat].rank for seat in seats]
-    totals = [outcome.seats[seat].total for seat in seats]
-    return log.note(
-        bottega,
-        Finished,
-        round=place.round.number,
-        table=place.match.number,
-        game=place.game,
-        game_id=place.game_id,
-        ranks=tuple(ranks),
-        totals=tuple(totals),
-        record=records.digest(bottega, game),
-    )
-
-
-def _without_outcome(bottega: Bottega, place: Place) -> Finished:
-    """Write that a game was aborted, or has been removed: all share the first place."""
-    seats = len(place.match.entrants)
-    return log.note(
-        bottega,
-        Finished,
-        round=place.round.number,
-        table=place.match.number,
-        game=place.game,
-        game_id=place.game_id,
-        ranks=(1,) * seats,
-        totals=(0,) * seats,
-        aborted=True,
-    )
+def has_enough(tournament: Tournament) -> bool:
+    """Whether enough entrants take part for a first round."""
+    return sum(tournament.takes_part(each.number) for each in tournament.entrants) >= LEAST_TABLE

@@ -15,13 +15,40 @@ from service.runtime.sparse_log import warn_sparsely
 from service.store import OUTAGES, Notice
 from service.store.feeds import Happened
 from service.store.tournament_people import is_player
-from service.tournament.events import AnyEvent, Cancelled, Ended, Entered, Opened, Paused, Resumed, Started, Withdrew
+from service.tournament.events import (
+    AnyEvent,
+    Cancelled,
+    Changed,
+    Disqualified,
+    Ended,
+    Entered,
+    Opened,
+    Paused,
+    Penalised,
+    Postponed,
+    Reentered,
+    Resumed,
+    Ruled,
+    RulingWithdrawn,
+    Started,
+    TakenBack,
+    Withdrew,
+)
+from service.tournament.state import Tournament
 
 logger = logging.getLogger(__name__)
 
 _HAPPENED: Mapping[type[AnyEvent], Happened] = {
     Entered: "entered",
     Withdrew: "withdrew",
+    Reentered: "reentered",
+    Disqualified: "disqualified",
+    Penalised: "penalised",
+    Changed: "changed",
+    Postponed: "postponed",
+    Ruled: "ruled",
+    RulingWithdrawn: "ruling_withdrawn",
+    TakenBack: "taken_back",
     Started: "started",
     Opened: "opened",
     Paused: "paused",
@@ -64,12 +91,12 @@ def _by_player(running: Running, owed: Sequence[AnyEvent]) -> Mapping[str, Seque
 
 def _notice(running: Running, event: AnyEvent) -> Notice:
     """Write what a player is told of an entry of the log."""
-    played = event.round if isinstance(event, Opened) else None
+    played = event.round if isinstance(event, Opened | Ruled | RulingWithdrawn | TakenBack) else None
     return Notice(
         "tournament",
         event.at,
         "",
-        running.founded.plan.ruleset,
+        running.tournament.plan.ruleset,
         event.number,
         0,
         tournament=running.name,
@@ -81,10 +108,18 @@ def _notice(running: Running, event: AnyEvent) -> Notice:
 def _concerned(running: Running, event: AnyEvent) -> Sequence[str]:
     """List the players whom an entry concerns: the one who enters or withdraws, or all, and the organiser."""
     entrants = running.tournament.entrants
-    if isinstance(event, Entered | Withdrew):
+    if isinstance(event, Entered | Withdrew | Reentered | Disqualified | Penalised):
         return [*filter(is_player, [entrants[event.entrant].entered.player])]
+    if isinstance(event, Ruled | RulingWithdrawn):
+        return _at_table(running.tournament, event)
     players = [each.entered.player for each in entrants if not each.withdrawn]
     return [*dict.fromkeys(filter(is_player, [*players, running.founded.organiser]))]
+
+
+def _at_table(tournament: Tournament, event: Ruled | RulingWithdrawn) -> Sequence[str]:
+    """List the players of a match."""
+    seated = tournament.round(event.round).tables[event.table - 1].entrants
+    return [*filter(is_player, [tournament.entrants[each].entered.player for each in seated])]
 
 
 def _publish(bottega: Bottega, running: Running, event: AnyEvent) -> None:

@@ -11,11 +11,8 @@ from service.play.tournaments import driving, log, presenters
 from service.play.tournaments.log import Decide, Running, check_organiser
 from service.problems import (
     BadPairings,
-    BadResult,
     IncompletePairings,
     RoundNotClosed,
-    RoundNotFound,
-    TableNotFound,
     TooFewEntrants,
     TournamentNotRunning,
     TournamentStarted,
@@ -23,10 +20,8 @@ from service.problems import (
 from service.store import OUTAGES
 from service.tournament import manual
 from service.tournament.draw import Draw
-from service.tournament.events import AnyEvent, Cancelled, Paused, Resumed, Ruled
-from service.tournament.plan import LEAST_TABLE
-from service.tournament.standings import changes, standings
-from service.tournament.state import Table, Tournament, fold
+from service.tournament.events import AnyEvent, Cancelled, Paused, Resumed, Started
+from service.tournament.state import Status
 
 logger = logging.getLogger(__name__)
 
@@ -38,32 +33,39 @@ def start(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire
     """
 
     def decide(running: Running) -> Sequence[AnyEvent]:
-        if running.tournament.status != "registration":
-            raise TournamentStarted("Its registration is closed.")
-        if sum(running.tournament.takes_part(each.number) for each in running.tournament.entrants) < LEAST_TABLE:
+        status = running.tournament.status
+        if status != "registration":
+            paused = status == "paused" and not running.tournament.has_started
+            raise TournamentStarted("Resume it first." if paused else "Its registration is closed.")
+        if not driving.has_enough(running.tournament):
             raise TooFewEntrants("It takes two at least who are there.")
-        return driving.start(bottega, running, caller.player, reason)
+        return [log.note(bottega, Started, by=caller.player, reason=reason)]
 
-    return _done(bottega, name, caller, decide)
+    return done(bottega, name, caller, decide)
 
 
 def pause(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
-    """Seat no further rounds for now; games go on. Raises as `start`, and TournamentNotRunning."""
-    return _done(
+    """Seat no further rounds for now; games go on. Before the start, it does not begin and players do not enter.
+
+    Raises as `start`, and TournamentNotRunning.
+    """
+    return done(
         bottega,
         name,
         caller,
-        lambda running: _when(running, "running", log.note(bottega, Paused, by=caller.player, reason=reason)),
+        lambda running: _when(
+            running, ("registration", "running"), log.note(bottega, Paused, by=caller.player, reason=reason)
+        ),
     )
 
 
 def resume(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
     """Seat rounds again. Raises as `start`, and TournamentNotRunning."""
-    return _done(
+    return done(
         bottega,
         name,
         caller,
-        lambda running: _when(running, "paused", log.note(bottega, Resumed, by=caller.player, reason=reason)),
+        lambda running: _when(running, ("paused",), log.note(bottega, Resumed, by=caller.player, reason=reason)),
     )
 
 
@@ -76,11 +78,11 @@ def cancel(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wir
     def decide(running: Running) -> Sequence[AnyEvent]:
         if running.tournament.status in ("over", "cancelled"):
             raise TournamentNotRunning("It has come to its end.")
-        if _opened(bottega, running):
+        if driving.settle(bottega, running) or _opened(bottega, running):
             return decide(log.load(bottega, name))
         return [log.note(bottega, Cancelled, by=caller.player, reason=reason)]
 
-    return _done(bottega, name, caller, decide)
+    return done(bottega, name, caller, decide)
 
 
 def _opened(bottega: Bottega, running: Running) -> bool:
@@ -101,7 +103,7 @@ def next_round(bottega: Bottega, name: str, caller: Caller, reason: str = "") ->
         drawn = _next(bottega, running)
         return [driving.pairing(bottega, running, drawn, by=caller.player, reason=reason)]
 
-    return _done(bottega, name, caller, decide)
+    return done(bottega, name, caller, decide)
 
 
 def preview(bottega: Bottega, name: str, caller: Caller) -> Wire:
@@ -129,7 +131,7 @@ def pair(bottega: Bottega, name: str, caller: Caller, seats: Seats, reason: str)
         drawn = _by_hand(running, seats)
         return [driving.pairing(bottega, running, drawn, by=caller.player, reason=reason, manual=True)]
 
-    return _done(bottega, name, caller, decide)
+    return done(bottega, name, caller, decide)
 
 
 def _by_hand(running: Running, seats: Seats) -> Draw:
@@ -146,46 +148,7 @@ def _by_hand(running: Running, seats: Seats) -> Draw:
         raise BadPairings(misfit.detail, misfit.facts) from None
 
 
-def rule(
-    bottega: Bottega, name: str, caller: Caller, round_number: int, table: int, ranks: Sequence[int], reason: str
-) -> Wire:
-    """Say how a match has ended, in place of what was played; tell what that changes in the standings.
-
-    Raises TournamentNotFound, NotOrganiser, RoundNotFound, TableNotFound, BadResult, TournamentNotRunning and
-    TournamentBusy.
-    """
-    before: list[Tournament] = []
-
-    def decide(running: Running) -> Sequence[AnyEvent]:
-        check_organiser(running, caller)
-        if running.tournament.status == "cancelled":
-            raise TournamentNotRunning("It was cancelled.")
-        _check_ranks(find_table(running, round_number, table), ranks)
-        before[:] = [fold(running.founded.plan, running.tournament.seed, running.log)]
-        return [
-            log.note(
-                bottega, Ruled, by=caller.player, reason=reason, round=round_number, table=table, ranks=tuple(ranks)
-            )
-        ]
-
-    running = log.change(bottega, name, decide)
-    stage = running.tournament.round(round_number).stage
-    changed = changes(standings(before[0], stage), standings(running.tournament, stage))
-    driving.carry_on(bottega, name)
-    return presenters.ruled(running, round_number, table, changed)
-
-
-def find_table(running: Running, round_number: int, table: int) -> Table:
-    """Return a table of a round that is open; raises RoundNotFound and TableNotFound."""
-    rounds = running.tournament.rounds
-    if not 1 <= round_number <= len(rounds) or not rounds[round_number - 1].opened:
-        raise RoundNotFound("There is no round {round}.", {"round": round_number})
-    if not 1 <= table <= len(rounds[round_number - 1].tables):
-        raise TableNotFound("There is no table {table} in round {round}.", {"table": table, "round": round_number})
-    return rounds[round_number - 1].tables[table - 1]
-
-
-def _done(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> Wire:
+def done(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> Wire:
     """Carry out what the organiser wants and all that follows, and show the tournament."""
 
     def decide_for_organiser(running: Running) -> Sequence[AnyEvent]:
@@ -197,9 +160,9 @@ def _done(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> Wire:
     return presenters.shown(log.load_seen(bottega, name), caller)
 
 
-def _when(running: Running, status: str, event: AnyEvent) -> Sequence[AnyEvent]:
-    """Return an entry that fits one status alone; raises TournamentNotRunning."""
-    if running.tournament.status != status:
+def _when(running: Running, fitting: Sequence[Status], event: AnyEvent) -> Sequence[AnyEvent]:
+    """Return an entry that fits some statuses alone; raises TournamentNotRunning."""
+    if running.tournament.status not in fitting:
         raise TournamentNotRunning("It is {status}.", {"status": running.tournament.status})
     return [event]
 
@@ -220,10 +183,3 @@ def _next(bottega: Bottega, running: Running) -> Draw:
     if drawn is None:
         raise TournamentNotRunning("There is no further round in this stage.")
     return drawn
-
-
-def _check_ranks(table: Table, ranks: Sequence[int]) -> None:
-    """Raise BadResult unless the ranks are those of a table: who ties shares the better rank."""
-    right = tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
-    if len(ranks) != len(table.entrants) or tuple(ranks) != right:
-        raise BadResult("One rank each, from 1; those who tie share the better one, and leave out what they take up.")

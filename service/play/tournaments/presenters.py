@@ -16,7 +16,7 @@ from service.store.tournaments import Founded
 from service.tournament import lots
 from service.tournament.brief import Brief, brief
 from service.tournament.draw import Draw
-from service.tournament.events import AnyEvent
+from service.tournament.events import AnyEvent, Ruled
 from service.tournament.plan import SIXTIETHS, Plan, Stage
 from service.tournament.points import match_points, round_points
 from service.tournament.standings import Change, Standing
@@ -36,13 +36,14 @@ def points(sixtieths: int) -> float:
 def shown(running: Running, caller: Caller | None) -> Wire:
     """Show a tournament as it may be seen; its seed once registration is closed, the code to its organiser alone."""
     founded, tournament = running.founded, running.tournament
-    known = {} if tournament.status == "registration" else {"seed": founded.seed}
-    played = all(len(table.finished) == len(table.seating.games) for table in matches(tournament))
-    over = {"deal_secret": founded.deal_secret} if tournament.status == "over" and played else {}
+    known = {"seed": founded.seed} if tournament.has_started or tournament.status == "cancelled" else {}
+    played = all(len(table.finished) + len(table.stopped) == len(table.seating.games) for table in matches(tournament))
+    is_settled = played and not tournament.unsettled
+    over = {"deal_secret": founded.deal_secret} if tournament.status == "over" and is_settled else {}
     code = {"code": founded.code} if founded.code and is_organiser(running, caller) else {}
     return {
         **listed(founded, brief(tournament)),
-        **_plan(founded.plan),
+        **_plan(tournament.plan),
         "commitment": lots.commitment(bytes.fromhex(founded.seed)),
         "deal_commitment": lots.commitment(bytes.fromhex(founded.deal_secret)),
         **known,
@@ -55,7 +56,6 @@ def listed(founded: Founded, stands: Brief) -> Wire:
     """Show what lists tell of a tournament."""
     return {
         "tournament": founded.tournament,
-        "name": founded.plan.name,
         "ruleset": founded.plan.ruleset,
         "rules_version": founded.plan.rules_version,
         **({"organiser": founded.organiser} if is_player(founded.organiser) else {}),
@@ -99,6 +99,11 @@ def _stage(stage: Stage) -> Wire:
 def entrant(found: Entrant) -> Wire:
     """Show an entrant."""
     entered = found.entered
+    penalties = [
+        {"stage": stage, "points": each.penalty, "reason": each.reason}
+        for stage, each in sorted(found.penalties.items())
+        if each.penalty
+    ]
     who = {"level": entered.level} if entered.kind == "level" else known(entered.player)
     return {
         "entrant": found.number,
@@ -106,9 +111,11 @@ def entrant(found: Entrant) -> Wire:
         "kind": entered.kind,
         **who,
         "rating": entered.rating,
-        "points": points(entered.points),
+        "points": points(found.late_points),
         "checked_in": found.checked_in,
         "withdrawn": found.withdrawn,
+        **({"disqualified": True} if found.disqualified else {}),
+        **({"penalties": penalties} if penalties else {}),
         "entered_at": entered.at,
     }
 
@@ -120,7 +127,7 @@ def known(player: str) -> Wire:
 
 def played_round(running: Running, played: Round) -> Wire:
     """Show a round."""
-    won = round_points(running.founded.plan, played)
+    won = round_points(running.tournament.plan, played)
     return {
         "round": played.number,
         "stage": played.stage,
@@ -135,7 +142,7 @@ def played_round(running: Running, played: Round) -> Wire:
 def _table(running: Running, played: Round, table: Table) -> Wire:
     """Show a table of a round."""
     seating = table.seating
-    won = match_points(running.founded.plan, table)
+    won = match_points(running.tournament.plan, table)
     places = [Place(played, table, game) for game in range(len(seating.games))]
     return {
         "table": table.number,
@@ -145,21 +152,48 @@ def _table(running: Running, played: Round, table: Table) -> Wire:
         "entrants": [
             {"entrant": each, "points": points(share)} for each, share in zip(table.entrants, won, strict=True)
         ],
-        "games": [_game(place) for place in places],
-        **({} if table.ruled is None else {"ruled": {"ranks": [*table.ruled.ranks], "reason": table.ruled.reason}}),
+        "games": [_game(running, place) for place in places],
+        **({} if table.ruled is None else {"ruled": _ruling(table.ruled)}),
     }
 
 
-def _game(place: Place) -> Wire:
+def _ruling(ruled: Ruled) -> Wire:
+    """Show what the organiser has decided."""
+    lost = {"double_loss": True} if ruled.double_loss else {}
+    return {"ranks": [*ruled.ranks], **lost, "reason": ruled.reason}
+
+
+def _game(running: Running, place: Place) -> Wire:
     """Show a game of a match; ranks and scores are in seat order."""
-    told: Wire = {"game": place.game, "game_id": place.game_id, "seats": [*place.seats]}
-    finished = place.match.finished.get(place.game)
+    match, game = place.match, place.game
+    finished, ruled = match.finished.get(game), match.ruled_games.get(game)
+    status = _status(match, game)
+    told: Wire = {
+        "game": game,
+        "game_id": place.game_id,
+        "status": status,
+        "rated": status in ("running", "over") and _is_rated(running.tournament.plan),
+        "seats": [*place.seats],
+        **({} if ruled is None else {"ruled": _ruling(ruled)}),
+    }
     if finished is None:
-        return {**told, "status": "running"}
-    at = [place.match.entrants.index(each) for each in place.seats]
-    status = "aborted" if finished.aborted else "over"
-    results = {"ranks": [finished.ranks[each] for each in at], "totals": [finished.totals[each] for each in at]}
-    return {**told, "status": status, **results}
+        return told
+    at = [match.entrants.index(each) for each in place.seats]
+    return {**told, "ranks": [finished.ranks[each] for each in at], "totals": [finished.totals[each] for each in at]}
+
+
+def _status(match: Table, game: int) -> str:
+    """Return how far a game of a match has come."""
+    finished = match.finished.get(game)
+    if finished is not None:
+        return "aborted" if finished.aborted else "over"
+    return "stopped" if game in match.stopped else "running"
+
+
+def _is_rated(plan: Plan) -> bool:
+    """Whether the games of a tournament change ratings."""
+    terms = terms_of(plan)
+    return terms.rated and terms.visibility == "public"
 
 
 def drawn(running: Running, draw: Draw) -> Wire:
@@ -187,12 +221,14 @@ def standing(running: Running, each: Standing) -> Wire:
         "points": points(each.points),
         "tie_breaks": [
             {"tie_break": name, "value": round(float(value), DECIMALS)}
-            for name, value in zip(tie_breaks_of(running.founded.plan), each.tie_breaks, strict=True)
+            for name, value in zip(tie_breaks_of(running.tournament.plan), each.tie_breaks, strict=True)
         ],
         "played": each.played,
         "wins": each.wins,
         "byes": each.byes,
         "withdrawn": each.withdrawn,
+        **({"disqualified": True} if each.disqualified else {}),
+        **({"penalty": each.penalty} if each.penalty else {}),
     }
 
 
@@ -223,6 +259,9 @@ def entry(event: AnyEvent) -> Wire:
             del told[name]
     if "points" in told:
         told["points"] = points(told["points"])
+    if "change" in told:
+        terms = told["change"].pop("terms", {})
+        told["change"] = {**told["change"], **terms}
     return told
 
 

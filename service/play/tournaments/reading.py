@@ -155,7 +155,7 @@ def record(bottega: Bottega, name: str, caller: Caller | None) -> bytes:
 def _load(bottega: Bottega, name: str, caller: Caller | None) -> Running:
     """Read a tournament as it may be seen by the caller."""
     running = logs.load_seen(bottega, name)
-    if terms_of(running.founded.plan).visibility == "private" and not _takes_part(running, caller):
+    if terms_of(running.tournament.plan).visibility == "private" and not _takes_part(running, caller):
         raise TournamentNotFound("There is no tournament with this id.")
     return running
 

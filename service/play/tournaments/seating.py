@@ -48,12 +48,19 @@ def places(played: Round) -> Iterator[Place]:
 
 
 def create_games(bottega: Bottega, running: Running, played: Round) -> None:
-    """Create all games of a round that are not there yet."""
-    for place in places(played):
+    """Create all games of a round that are not there yet, and are still to be played."""
+    for place in _to_create(played):
         try:
             _create(bottega, running, place)
         except UnknownPlayer:  # gone at this very moment
             _create(bottega, running, place)
+
+
+def _to_create(played: Round) -> list[Place]:
+    """List the games of a round that have neither ended nor been decided by a ruling."""
+    return [
+        each for each in places(played) if each.game not in each.match.finished and not each.match.ruling(each.game)
+    ]
 
 
 def _create(bottega: Bottega, running: Running, place: Place) -> None:
@@ -61,7 +68,7 @@ def _create(bottega: Bottega, running: Running, place: Place) -> None:
 
     The seat of a player who has been deleted is nobody's, and resigns at once.
     """
-    plan, name = running.founded.plan, running.name
+    plan, name = running.tournament.plan, running.name
     ruleset = bottega.rulesets[plan.ruleset]
     entrants = [running.tournament.entrants[each] for each in place.seats]
     known = bottega.store.players.profile
@@ -96,9 +103,12 @@ def _seat(entrant: Entrant, player: str) -> SeatSetup:
 
 def _deal(running: Running, place: Place) -> Deal:
     """Return the deal of a game, and which others share it."""
-    plan, paired = running.founded.plan, place.round.paired
-    secret = deal_secret(bytes.fromhex(running.founded.deal_secret), plan, paired, place.match.number, place.game)
+    plan, match = running.tournament.plan, place.match
+    paired = match.replays.get(place.game, place.round.paired)
+    secret = deal_secret(bytes.fromhex(running.founded.deal_secret), plan, paired, match.number, place.game)
     games: tuple[str, ...] = ()
+    if place.game in match.replays:
+        return Deal("", secret, ())
     if plan.deal == "match":
         games = place.match.seating.games
     elif plan.deal == "round":

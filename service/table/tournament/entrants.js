@@ -3,7 +3,7 @@
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
 import { request } from "../api.js";
-import { described, Trouble } from "../parts.js";
+import { described, Dialog, Trouble } from "../parts.js";
 import { t } from "../words.js";
 import { Reasoned } from "./orders.js";
 import { TAKES_LATE } from "./reading.js";
@@ -25,18 +25,39 @@ export function Entrants({ isOpen, ...given }) {
 
 /** @param {Given & {entrant: Entrant}} props */
 function Row({ entrant, shown: { tournament }, reader: { key: token }, isOrganiser, lex }) {
-  const [isLeaving, leave] = useState(false);
+  const [asking, ask] = useState("");
   const [refused, setRefused] = useState(/** @type {any} */ (undefined));
   const path = `/tournaments/${tournament.tournament}/entrants/${entrant.entrant}`;
   const isOver = ["over", "cancelled"].includes(tournament.status);
   const awaits = tournament.check_in && !entrant.level && tournament.status === "registration" && !entrant.withdrawn;
   const checkIn = () => request(`${path}/check-in`, { token, body: {} }).catch((error) => setRefused(described(error)));
-  const notes = [entrant.level ? lex.name("level", entrant.level) : "", entrant.rating ? t("rated_as", { rating: entrant.rating }) : "", entrant.withdrawn ? t("withdrawn") : "", awaits && entrant.checked_in ? t("checked_in") : ""];
+  const notes = [entrant.level ? lex.name("level", entrant.level) : "", entrant.rating ? t("rated_as", { rating: entrant.rating }) : "", entrant.disqualified ? t("disqualified") : entrant.withdrawn ? t("withdrawn") : "", ...(entrant.penalties ?? []).map(({ points }) => t("penalty_of", { points })), awaits && entrant.checked_in ? t("checked_in") : ""];
+  const hasStarted = tournament.seed !== undefined && !isOver;
+  const orders = [
+    ...(!isOver && !entrant.withdrawn ? [["withdraw", t("withdraw")]] : []), ...(!isOver && entrant.withdrawn ? [["reenter", t("reenter")]] : []),
+    ...(hasStarted && !entrant.disqualified ? [["disqualify", t("disqualify")]] : []), ...(hasStarted && !entrant.withdrawn ? [["penalty", t("penalty")]] : []),
+  ];
   return html`<li class=${`cup-name ${entrant.withdrawn ? "withdrawn" : ""}`}><span class="cup-name-words"><bdi class="cup-name-text">${entrant.name}</bdi> <small class="faint">${notes.filter((each) => each && each !== entrant.name).join(" · ")}</small></span>
     ${isOrganiser && awaits && !entrant.checked_in ? html`<button type="button" class="small" aria-label=${`${t("check_in")}: ${isolated(entrant.name)}`} onClick=${checkIn}>${t("check_in")}</button>` : null}
-    ${isOrganiser && !isOver && !entrant.withdrawn ? html`<button type="button" class="quiet small" aria-label=${`${t("withdraw")}: ${isolated(entrant.name)}`} onClick=${() => leave(true)}>${t("withdraw")}</button>` : null}
+    ${isOrganiser && tournament.status !== "cancelled" ? orders.map(([verb, word]) => html`<button type="button" key=${verb} class="quiet small" aria-label=${`${word}: ${isolated(entrant.name)}`} onClick=${() => ask(verb)}>${word}</button>`) : null}
     <${Trouble} problem=${refused} />
-    ${isLeaving ? html`<${Reasoned} title=${`${t("withdraw")}: ${isolated(entrant.name)}`} note=${t("withdraw_note")} close=${() => leave(false)} send=${(/** @type {object} */ body) => request(`${path}/withdraw`, { token, body })} />` : null}</li>`;
+    ${asking === "penalty" ? html`<${Penalty} entrant=${entrant} stage=${tournament.stage ?? 0} path=${path} token=${token} close=${() => ask("")} />` : null}
+    ${asking && asking !== "penalty" ? html`<${Reasoned} title=${`${t(asking)}: ${isolated(entrant.name)}`} note=${t(`${asking}_note`)} isNeeded=${asking === "disqualify"} close=${() => ask("")} send=${(/** @type {object} */ body) => request(`${path}/${asking}`, { token, body })} />` : null}</li>`;
+}
+
+/** The points that an entrant loses. @param {{entrant: Entrant, stage: number, path: string, token?: string, close: () => void}} props */
+function Penalty({ entrant, stage, path, token, close }) {
+  const [points, setPoints] = useState(() => entrant.penalties?.find((each) => each.stage === stage)?.points ?? 0);
+  const [reason, setReason] = useState("");
+  const [refused, setRefused] = useState(/** @type {any} */ (undefined));
+  const submit = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    await request(`${path}/penalty`, { token, method: "PUT", body: { points, reason: reason.trim() } }).then(close, (error) => setRefused(described(error)));
+  };
+  return html`<${Dialog} title=${`${t("penalty")}: ${isolated(entrant.name)}`} kind="narrow" close=${close}><form class="stack" onSubmit=${submit}><p class="faint">${t("penalty_note")}</p>
+    <label class="field"><span>${t("points")}</span><input type="number" required min="0" max="1000" value=${points} onInput=${(/** @type {any} */ event) => setPoints(Number(event.target.value))} /></label>
+    <label class="field"><span>${t("reason")}</span><input required value=${reason} maxlength="500" onInput=${(/** @type {any} */ event) => setReason(event.target.value)} /></label>
+    <${Trouble} problem=${refused} /><p class="row end"><button class="primary">${t("penalty")}</button></p></form></${Dialog}>`;
 }
 
 /** @param {Given} given */

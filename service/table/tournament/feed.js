@@ -80,11 +80,11 @@ async function whole(asking) {
 
 /** Read anew what some entries have changed. @param {Asking} asking @param {Shown} shown @param {import("../types").TournamentEvent[]} events @returns {Promise<Shown>} */
 async function renewed(asking, shown, events) {
-  const { rounds: numbers, entrants: isOther } = outdated(events);
+  const { rounds: numbers, entrants: isOther, isTakenBack } = outdated(events);
   const [tournament, entrants, rounds] = await Promise.all([
     part(asking, ""),
     isOther ? part(asking, "/entrants").then((answer) => answer.entrants) : shown.entrants,
-    numbers.length > MOST_ROUNDS_ALONE ? part(asking, "/rounds").then((answer) => answer.rounds)
+    isTakenBack || numbers.length > MOST_ROUNDS_ALONE ? part(asking, "/rounds").then((answer) => answer.rounds)
       : Promise.all(numbers.map((number) => part(asking, `/rounds/${number}`))).then((fresh) => merged(shown.rounds, fresh)),
   ]);
   return { tournament, entrants, rounds };

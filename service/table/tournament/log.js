@@ -11,7 +11,7 @@ import { isolated } from "../isolate.js";
 /** @typedef {import("../types").TournamentEvent} TournamentEvent */
 
 const LATEST = 60;
-const KNOWN = ["entered", "checked_in", "withdrew", "started", "stage_began", "opened", "finished", "ruled", "paused", "resumed", "cancelled", "ended"];
+const KNOWN = ["entered", "checked_in", "withdrew", "reentered", "disqualified", "penalised", "changed", "postponed", "started", "stage_began", "opened", "taken_back", "finished", "stopped", "ruled", "ruling_withdrawn", "paused", "resumed", "cancelled", "ended"];
 
 /** @param {import("./page.js").Given} given */
 export function Log(given) {
@@ -34,5 +34,6 @@ function said(event, { rounds }, nameOf) {
   return {
     type: event.type, name: event.entrant === undefined ? "" : event.name ? isolated(event.name) : nameOf(event.entrant), round: event.round ?? 0, table: event.table ?? 0,
     stage: (event.stage ?? 0) + 1, order: order.map(({ name, rank }) => `${rank}. ${name}`).join(", "), aborted: String(Boolean(event.aborted)),
+    lost: String(Boolean(event.double_loss)), points: event.penalty ?? 0,
   };
 }

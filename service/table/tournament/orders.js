@@ -5,7 +5,9 @@ import { useState } from "../vendor/preact.js";
 import { request } from "../api.js";
 import { described, Dialog, Trouble } from "../parts.js";
 import { t } from "../words.js";
+import { Changing } from "./changing.js";
 import { Next } from "./seating.js";
+import { canTakeBack } from "./reading.js";
 
 /** @typedef {import("./page.js").Given} Given */
 
@@ -16,6 +18,8 @@ export function Orders(given) {
   const [refused, setRefused] = useState(/** @type {any} */ (undefined));
   const path = `/tournaments/${tournament.tournament}`;
   const { status } = tournament;
+  const hasStarted = tournament.seed !== undefined;
+  const last = rounds.at(-1);
   const isArena = tournament.stages[tournament.stage ?? 0]?.format === "arena";
   const isFirst = !rounds.length && tournament.next_round === "itself"; // it comes in a moment
   const isBetween = !isFirst && !isArena && rounds.every((each) => each.status === "closed");
@@ -28,18 +32,22 @@ export function Orders(given) {
     <p class="cup-orders-note">${t("organiser_note", { status, between: String(isBetween), next: tournament.next_round })}${tournament.code ? html` <span class="cup-code">${t("code")}: <code>${tournament.code}</code></span>` : null}</p>
     <div class="row">
       ${status === "registration" ? html`<button type="button" class="primary" onClick=${() => order("start")}>${t("start_tournament")}</button>` : null}
-      ${status !== "registration" && isBetween ? html`<button type="button" class=${status === "running" ? "primary" : ""} onClick=${() => ask("rounds")}>${t("next_round")}</button>` : null}
-      ${status === "running" ? html`<button type="button" onClick=${() => ask("pause")}>${t("pause_tournament")}</button>` : null}
+      ${hasStarted && isBetween ? html`<button type="button" class=${status === "running" ? "primary" : ""} onClick=${() => ask("rounds")}>${t("next_round")}</button>` : null}
+      ${last && canTakeBack(last) ? html`<button type="button" onClick=${() => ask("back")}>${t("take_back_round")}</button>` : null}
+      ${status === "running" || status === "registration" ? html`<button type="button" onClick=${() => ask("pause")}>${t("pause_tournament")}</button>` : null}
       ${status === "paused" ? html`<button type="button" class="primary" onClick=${() => order("resume")}>${t("resume_tournament")}</button>` : null}
+      <button type="button" class="quiet" onClick=${() => ask("change")}>${t("change_tournament")}</button>
       <button type="button" class="quiet" onClick=${() => ask("cancel")}>${t("cancel_tournament")}</button></div>
     <${Trouble} problem=${refused} />
     ${asking === "rounds" ? html`<${Next} ...${given} close=${() => ask("")} />` : null}
+    ${asking === "change" ? html`<${Changing} ...${given} close=${() => ask("")} />` : null}
+    ${asking === "back" && last ? html`<${Reasoned} title=${t("take_back_round")} note=${t("take_back_note", { round: last.round })} close=${() => ask("")} send=${(/** @type {{reason?: string}} */ { reason }) => request(`${path}/rounds/${last.round}${reason ? `?${new URLSearchParams({ reason })}` : ""}`, { token, method: "DELETE" })} />` : null}
     ${asking === "pause" || asking === "cancel" ? html`<${Reasoned} title=${t(`${asking}_tournament`)} note=${t(`${asking}_note`)} close=${() => ask("")} send=${(/** @type {object} */ body) => request(`${path}/${asking}`, { token, body })} />` : null}
   </section>`;
 }
 
-/** A dialog that asks why before something is done. @param {{title: string, note: string, close: () => void, send: (body: object) => Promise<any>}} props */
-export function Reasoned({ title, note, close, send }) {
+/** A dialog that asks why before something is done. @param {{title: string, note: string, isNeeded?: boolean, close: () => void, send: (body: any) => Promise<any>}} props */
+export function Reasoned({ title, note, isNeeded = false, close, send }) {
   const [reason, setReason] = useState("");
   const [refused, setRefused] = useState(/** @type {any} */ (undefined));
   const submit = async (/** @type {Event} */ event) => {
@@ -48,6 +56,6 @@ export function Reasoned({ title, note, close, send }) {
     await send(wanted ? { reason: wanted } : {}).then(close, (error) => setRefused(described(error)));
   };
   return html`<${Dialog} title=${title} kind="narrow" close=${close}><form class="stack" onSubmit=${submit}><p class="faint">${note}</p>
-    <label class="field"><span>${t("reason_may")}</span><input value=${reason} maxlength="500" onInput=${(/** @type {any} */ event) => setReason(event.target.value)} /></label>
+    <label class="field"><span>${t(isNeeded ? "reason" : "reason_may")}</span><input required=${isNeeded} value=${reason} maxlength="500" onInput=${(/** @type {any} */ event) => setReason(event.target.value)} /></label>
     <${Trouble} problem=${refused} /><p class="row end"><button class="primary">${title}</button></p></form></${Dialog}>`;
 }

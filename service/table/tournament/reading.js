@@ -46,10 +46,35 @@ export function scoreOf({ games }, entrant) {
   return scores.length ? scores.reduce((sum, each) => sum + each, 0) : undefined;
 }
 
-/** Say what must be asked anew after some entries of the log. @param {TournamentEvent[]} events */
+const OF_ENTRANTS = ["entered", "checked_in", "withdrew", "reentered", "disqualified", "penalised"];
+
+/** Say what must be asked again after some entries of the log; all rounds if one was taken back. @param {TournamentEvent[]} events */
 export function outdated(events) {
   const rounds = new Set(events.flatMap(({ round }) => (round === undefined ? [] : [round])));
-  return { rounds: [...rounds].sort((one, other) => one - other), entrants: events.some(({ type }) => ["entered", "checked_in", "withdrew"].includes(type)) };
+  return {
+    rounds: [...rounds].sort((one, other) => one - other), isTakenBack: events.some(({ type }) => type === "taken_back"),
+    entrants: events.some(({ type }) => OF_ENTRANTS.includes(type)),
+  };
+}
+
+/** Whether the organiser may try to take a round back: nothing of it has a result. @param {Round} round */
+export const canTakeBack = ({ tables }) => tables.every(({ ruled, games }) => !ruled && games.every((each) => each.status === "running" && !each.ruled));
+
+/** Write a moment as a field for local times takes it. @param {string | undefined} at */
+export function localTime(at) {
+  if (!at) return "";
+  const moment = new Date(at);
+  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** Make the body of a change of what was filled in; what is as before is left out. @param {Tournament} tournament @param {{name: string, most: number, begins: string, rounds: number, reason: string}} wanted */
+export function changeOf(tournament, { name, most, begins, rounds, reason }) {
+  const at = tournament.stage ?? 0;
+  return {
+    ...(name.trim() === tournament.name ? {} : { name: name.trim() }), ...(most === tournament.most_entrants ? {} : { most_entrants: most }),
+    ...(begins === localTime(tournament.begins_at) ? {} : { begins_at: begins ? new Date(begins).toISOString() : "" }),
+    ...(rounds === (tournament.stages[at].rounds ?? 0) ? {} : { stages: [{ stage: at, rounds }] }), ...(reason.trim() ? { reason: reason.trim() } : {}),
+  };
 }
 
 /** Put rounds in the place of older ones of the same numbers. @param {Round[]} old @param {Round[]} fresh @returns {Round[]} */

@@ -86,8 +86,11 @@ def next_level(tournament: Tournament, bracket: Iterable[Match]) -> Level | None
 
 
 def _is_due(match: Match, results: Pairs) -> bool:
-    """Whether a match is played: one that repeats another, only if the first of its entrants has not won that."""
-    return match.repeats is None or results[match.repeats][0] != results[match.sources[0].at][0]
+    """Whether a match is played: one that repeats another, only if the second of its entrants has won that."""
+    if match.repeats is None:
+        return True
+    winner = results[match.repeats][0]
+    return winner is not None and winner != results[match.sources[0].at][0]
 
 
 def _pairs(tournament: Tournament, matches: Mapping[int, Match], results: Pairs, rounds: Sequence[Round]) -> Pairs:
@@ -130,7 +133,7 @@ def _results(tournament: Tournament, level: Level, played: Round) -> Pairs:
     for index, unit in _places(level, played).items():
         if isinstance(unit, Table):
             winner, loser, *_ = match_order(tournament, unit)
-            results[index] = (winner, loser)
+            results[index] = (None, None) if unit.is_lost_by_all else (winner, loser)
         else:
             results[index] = (unit, None)
     return results

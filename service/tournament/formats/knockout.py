@@ -11,8 +11,8 @@ from service.tournament.formats.elimination import Match, Source, seeded_order
 from service.tournament.formats.history import meetings
 from service.tournament.formats.seating import seat
 from service.tournament.formats.spreading import separate, spread
-from service.tournament.match_order import match_order
-from service.tournament.state import Round, Tournament
+from service.tournament.match_order import match_order, through
+from service.tournament.state import Tournament
 
 AGAIN_AT_ONCE = 1000
 """How many meetings of earlier rounds count as much as one of the last round."""
@@ -63,13 +63,9 @@ def _places(tournament: Tournament) -> dict[int, int]:
     last = rounds[-1]
     places = dict.fromkeys(last.byes, 0)
     for table in last.tables:
-        through = 1 if _is_final(last) else min(tournament.stage.advance, len(table.entrants) - 1)
-        places.update({each: place for place, each in enumerate(match_order(tournament, table)[:through])})
+        best = match_order(tournament, table)[: through(tournament, last, table)]
+        places.update({each: place for place, each in enumerate(best)})
     return places
-
-
-def _is_final(played: Round) -> bool:
-    return len(played.tables) == 1 and not played.byes
 
 
 def _last_tables(tournament: Tournament) -> dict[int, int]:

@@ -1,0 +1,41 @@
+"""How the organiser changes a tournament that has been created: its name, its times, and what is still to be played."""
+
+from collections.abc import Sequence
+
+from service.play import creation
+from service.play.bottega import Bottega
+from service.play.callers import Caller
+from service.play.presenters import Wire
+from service.play.tournaments import log
+from service.play.tournaments.log import Running
+from service.play.tournaments.organising import done
+from service.play.tournaments.plans import terms_of
+from service.problems import BadChange, TournamentNotRunning
+from service.tournament.events import AnyEvent, Changed, PlanChange
+from service.tournament.illegal import Illegal
+from service.tournament.legality import check_change
+from service.tournament.plan_change import changed
+
+
+def change(bottega: Bottega, name: str, caller: Caller, wanted: PlanChange, reason: str = "") -> Wire:
+    """Change the plan of a tournament; values that it has already change nothing.
+
+    Raises TournamentNotFound, NotOrganiser, TournamentNotRunning, BadChange, UnknownLevel and TournamentBusy.
+    """
+
+    def decide(running: Running) -> Sequence[AnyEvent]:
+        tournament = running.tournament
+        if tournament.status in ("over", "cancelled"):
+            raise TournamentNotRunning("It has come to its end.")
+        try:
+            check_change(tournament, wanted)
+        except Illegal as illegal:
+            raise BadChange("Not possible: {why}.", {"why": str(illegal)}) from None
+        plan = changed(tournament.plan, wanted)
+        if plan.ruleset in bottega.rulesets:
+            creation.check_terms(bottega.rulesets[plan.ruleset], terms_of(plan))
+        if plan == tournament.plan:
+            return []
+        return [log.note(bottega, Changed, by=caller.player, reason=reason, change=wanted)]
+
+    return done(bottega, name, caller, decide)

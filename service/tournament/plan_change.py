@@ -1,0 +1,30 @@
+"""How a plan changes: pure, and the same for a change that is new and for one of the log."""
+
+from typing import Any
+
+import msgspec
+
+from service.tournament.events import PlanChange, StageChange
+from service.tournament.plan import Plan, Stage
+
+_PLAIN = ("name", "most_entrants", "late_entries", "begins_at", "next_round", "pause_seconds", "round_times")
+"""The fields that a change replaces."""
+
+
+def changed(plan: Plan, change: PlanChange) -> Plan:
+    """Return a plan with a change; a change of a stage that the plan has not is left out."""
+    values: dict[str, Any] = {name: getattr(change, name) for name in _PLAIN if getattr(change, name) is not None}
+    if change.terms:
+        terms = {**msgspec.json.decode(plan.terms), **change.terms}
+        values["terms"] = msgspec.Raw(msgspec.json.encode(terms))
+    by_number = {each.stage: each for each in change.stages}
+    stages = tuple(_stage(stage, by_number.get(number)) for number, stage in enumerate(plan.stages))
+    return msgspec.structs.replace(plan, stages=stages, **values)
+
+
+def _stage(stage: Stage, change: StageChange | None) -> Stage:
+    """Return a stage with new lengths."""
+    if change is None:
+        return stage
+    lengths = {"rounds": change.rounds, "minutes": change.minutes, "matches": change.matches}
+    return msgspec.structs.replace(stage, **{name: length for name, length in lengths.items() if length is not None})

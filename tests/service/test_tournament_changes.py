@@ -1,0 +1,170 @@
+"""What changes of a tournament after it was created: who takes part, when it begins, and what is still to be played."""
+
+from datetime import timedelta
+
+import pytest
+
+from service.play.tournaments import driving
+from service.tournament.verification import verify
+from tests.service.people import player, refused
+from tests.service.test_players import later
+from tests.service.test_tournaments_api import LEVEL, begun, entries, found, organiser, people, play_round, rounds
+
+SOON = "2099-01-01T18:00:00.000000Z"
+
+
+def types(who, address):
+    return [each["type"] for each in entries(who, address)]
+
+
+def enter_all(service, address, players):
+    return [each.post(f"{address}/entrants", {}).status_code for each in players]
+
+
+def test_a_withdrawal_during_registration_frees_the_place_for_another(service):
+    who = organiser(service)
+    ann, bea, cid = people(service, 3)
+    address = found(who, most_entrants=2, registration="open")
+    assert enter_all(service, address, [ann, bea]) == [201, 201]
+    assert refused(cid.post(f"{address}/entrants", {})) == (409, "tournament_full")
+    bea.post(f"{address}/entrants/1/withdraw", {})
+    assert cid.post(f"{address}/entrants", {}).json["entrant"] == 2
+    assert refused(bea.post(f"{address}/entrants", {})) == (409, "tournament_full")
+
+
+def test_whoever_has_withdrawn_enters_again_under_the_same_number(service):
+    who = organiser(service)
+    ann, bea = people(service, 2)
+    address = found(who, registration="open")
+    enter_all(service, address, [ann, bea])
+    ann.post(f"{address}/entrants/0/withdraw", {})
+    back = ann.post(f"{address}/entrants", {})
+    assert (back.status_code, back.json["entrant"], back.json["withdrawn"]) == (201, 0, False)
+    assert ann.post(f"{address}/entrants/0/reenter", {}).json == back.json
+    assert types(who, address) == ["entered", "entered", "withdrew", "reentered"]
+    assert who.get(address).json["entrants"] == 2
+
+
+def test_whom_the_organiser_has_withdrawn_the_organiser_lets_in_again(service):
+    who = organiser(service)
+    ann = player(service, "Ann")
+    address = found(who, registration="open")
+    ann.post(f"{address}/entrants", {})
+    who.post(f"{address}/entrants/0/withdraw", {"reason": "A ban."})
+    for path in ("/entrants", "/entrants/0/reenter"):
+        assert refused(ann.post(address + path, {})) == (403, "not_organiser")
+    assert who.post(f"{address}/entrants/0/reenter", {"reason": "It is over."}).json["withdrawn"] is False
+
+
+def test_the_organiser_lets_an_entrant_back_into_a_running_swiss(service):
+    who, address = begun(service)
+    who.post(f"{address}/entrants/0/withdraw", {})
+    assert who.post(f"{address}/entrants/0/reenter", {}).status_code == 200
+    play_round(service, who, address)
+    seated = {each["entrant"] for table in rounds(who, address)[-1]["tables"] for each in table["entrants"]}
+    assert seated == {0, 1, 2, 3}
+
+
+def test_nobody_comes_back_into_a_knockout_that_has_gone_on(service):
+    who, address = begun(service, {"format": "knockout"})
+    for table in rounds(who, address)[0]["tables"]:
+        gone = table["entrants"][1]["entrant"]
+        who.post(f"{address}/entrants/{gone}/withdraw", {})
+        result = {"ranks": [1, 2], "reason": "The player left."}
+        who.send("PUT", f"{address}/rounds/1/tables/{table['table']}/result", result)
+    assert len(rounds(who, address)) == 2
+    assert refused(who.post(f"{address}/entrants/{gone}/reenter", {})) == (409, "reentry_closed")
+
+
+def test_an_organiser_changes_name_times_limit_rounds_and_clock(service):
+    who, address = begun(service)
+    clock = {"kind": "per_decision", "seconds": 30}
+    body = {"name": "Autumn Cup", "most_entrants": 8, "stages": [{"stage": 0, "rounds": 3}], "clock": clock}
+    changed = who.send("PATCH", address, {**body, "reason": "More time."})
+    assert changed.status_code == 200, changed.text
+    shown = who.get(address).json
+    assert (shown["name"], shown["most_entrants"], shown["stages"][0]["rounds"]) == ("Autumn Cup", 8, 3)
+    assert shown["clock"] == clock
+    listed = who.get("/tournaments").json["tournaments"]
+    assert [each["name"] for each in listed if each["tournament"] == shown["tournament"]] == ["Autumn Cup"]
+    last = entries(who, address)[-1]
+    assert (last["type"], last["reason"], last["change"]) == ("changed", "More time.", body)
+    for _ in range(3):
+        play_round(service, who, address)
+    game = rounds(who, address)[2]["tables"][0]["games"][0]["game_id"]
+    assert who.get(f"/games/{game}").json["clock"] == clock
+    assert who.get(address).json["status"] == "over"
+    verify(who.get(f"{address}/record").data)
+    assert refused(who.send("PATCH", address, {"name": "Late"})) == (409, "tournament_not_running")
+
+
+def test_a_change_to_what_is_there_already_changes_nothing(service):
+    who, address = begun(service)
+    before = who.get(address).json
+    assert who.send("PATCH", address, {"name": "Cup"}).json == before
+    assert who.send("PATCH", address, {}).json == before
+
+
+@pytest.mark.parametrize(
+    ("body", "problem"),
+    [
+        ({"most_entrants": 3}, (409, "bad_change")),
+        ({"begins_at": SOON}, (409, "bad_change")),
+        ({"stages": [{"stage": 1, "rounds": 3}]}, (409, "bad_change")),
+        ({"stages": [{"stage": 0, "minutes": 3}]}, (409, "bad_change")),
+        ({"absence": {"on_time": "level", "level": "grandmaster"}}, (409, "unknown_level")),
+        ({"begins_at": "soon"}, (422, "invalid_request")),
+        ({"games": 3}, (422, "invalid_request")),
+    ],
+)
+def test_a_change_that_cannot_be_is_refused_and_changes_nothing(service, body, problem):
+    who, address = begun(service)
+    before = who.get(address).json
+    assert refused(who.send("PATCH", address, body)) == problem
+    assert who.get(address).json == before
+
+
+def test_a_tournament_with_too_few_entrants_at_its_time_waits_for_more(service):
+    who = organiser(service)
+    ann, bea = people(service, 2)
+    at = service.bottega.sources.now() + timedelta(minutes=5)
+    address = found(who, registration="open", begins_at=at.strftime("%Y-%m-%dT%H:%M:%SZ"))
+    ann.post(f"{address}/entrants", {})
+    name = address.rpartition("/")[2]
+    later(service, minutes=10)
+    for _ in range(2):
+        assert driving.drive(service.bottega, name) is not None
+    assert (who.get(address).json["status"], types(who, address)) == ("registration", ["entered", "postponed"])
+    bea.post(f"{address}/entrants", {})
+    driving.drive(service.bottega, name)
+    assert (who.get(address).json["status"], len(rounds(who, address))) == ("running", 1)
+
+
+def test_a_start_is_put_off_by_another_time(service):
+    who = organiser(service)
+    address = found(who, begins_at="2026-01-01T00:00:00Z", entrants=[{"player": each.id} for each in people(service)])
+    assert who.send("PATCH", address, {"begins_at": SOON, "reason": "Snow."}).json["begins_at"] == SOON
+    driving.drive(service.bottega, address.rpartition("/")[2])
+    assert who.get(address).json["status"] == "registration"
+    assert "begins_at" not in who.send("PATCH", address, {"begins_at": ""}).json
+
+
+def test_a_pause_during_registration_keeps_the_start_and_the_seed_back(service):
+    who = organiser(service)
+    ann = player(service, "Ann")
+    address = found(
+        who,
+        registration="open",
+        begins_at="2099-01-01T00:00:00Z",
+        entrants=[{"player": each.id} for each in people(service)],
+    )
+    paused = who.post(f"{address}/pause", {"reason": "Not yet."})
+    assert (paused.status_code, paused.json["status"], "seed" in paused.json) == (200, "paused", False)
+    who.send("PATCH", address, {"begins_at": "2026-01-01T00:00:00Z"})
+    driving.drive(service.bottega, address.rpartition("/")[2])
+    assert who.get(address).json["status"] == "paused"
+    assert refused(ann.post(f"{address}/entrants", {})) == (409, "registration_closed")
+    assert refused(who.post(f"{address}/start", {})) == (409, "tournament_started")
+    assert who.post(f"{address}/entrants", {"level": LEVEL}).status_code == 201
+    who.post(f"{address}/resume", {})
+    assert who.get(address).json["status"] == "running"
