@@ -57,7 +57,7 @@ def _embed_responses(operation: Json, examples: Iterable[Json], shared: Json) ->
         got = each["response"]
         described = operation["responses"][str(got["status"])]
         if "body" in got:
-            content = described["content"][got["media_type"].partition(";")[0]]
+            content = described["content"][got["media_type"]]
             place = f"{operation['operationId']}.{got['status']}"
             content.setdefault("examples", {})[each["name"]] = _share(shared, place, each, got["body"])
         for name, header in described.get("headers", {}).items():

@@ -13,7 +13,7 @@ from service.play.bottega import Bottega
 from service.play.clock_and_ids import GAME_ID_LETTERS, written
 from service.play.game import read_header
 from service.problems import ForeignToken, InvalidRequest, InvalidToken, ScopeMissing
-from service.store import Claims, KeptKey, Profile
+from service.store import ALIAS, Claims, KeptKey, Profile
 
 _IDENTITY = re.compile(r"[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*")
 _SEAT_TOKEN = re.compile(r"[a-z0-9]{20}\..*")
@@ -56,6 +56,12 @@ def known_by(bottega: Bottega, caller: Caller) -> bool:
         return False
     is_owner = caller.key and keys.player_of(caller.key) == caller.player
     return bool(is_owner) or bottega.store.players.profile(caller.player) is not None
+
+
+def new_profile(bottega: Bottega, name: str = "") -> Profile:
+    """Return the profile of a new player, with a random alias."""
+    alias = f"{ALIAS}{bottega.sources.letters(keys.ID_LENGTH)}"
+    return Profile(written(bottega.sources.now()), alias, name)
 
 
 def with_key(bottega: Bottega, player: str, key_id: str) -> Caller | None:
@@ -140,7 +146,7 @@ def _with_identity(bottega: Bottega, token: str) -> Caller:
         raise InvalidToken("The token was not handed out by this service.")
     signed = bottega.issuer.verify(token, bottega.sources.now())
     player = derived_id("identity", bottega.issuer.issuer, signed.subject)
-    bottega.store.players.meet(player, Profile(written(bottega.sources.now())))
+    bottega.store.players.meet(player, new_profile(bottega))
     return Caller(player, ACTING, until=signed.until)
 
 
@@ -149,7 +155,7 @@ def _acting(bottega: Bottega, caller: Caller, user: str) -> Caller:
     need(caller, "organise")
     check_named_elsewhere(user)
     player = derived_id("user", caller.player, user)
-    bottega.store.players.meet(player, Profile(written(bottega.sources.now())))
+    bottega.store.players.meet(player, new_profile(bottega))
     return Caller(player, caller.scopes & ACTING, caller.key, caller.until)
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from service.play import editions, keys, tokens
 from service.play.bottega import Bottega
-from service.play.callers import ACTING, Caller, is_alive, is_over, need
+from service.play.callers import ACTING, Caller, is_alive, is_over, need, new_profile
 from service.play.clock_and_ids import written
 from service.play.editions import Expected
 from service.play.games import MOST_ATTEMPTS
@@ -61,7 +61,7 @@ def create(
     key = keys.derived(bottega.settings.secrets, key_id)
     kept = _kept(bottega, key, keys.USUAL_SCOPES, None)
     player = keys.player_of(key_id)
-    bottega.store.players.create(player, Profile(kept.created_at, name or ""), key_id, kept)
+    bottega.store.players.create(player, new_profile(bottega, name or ""), key_id, kept)
     told = {"player": player, "name": name} if name else {"player": player}
     return {**told, "key": _shown(bottega, key_id), "key_id": key_id, "scopes": keys.USUAL_SCOPES}, repeated
 

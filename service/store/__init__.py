@@ -19,7 +19,7 @@ from service.store.games import Store, open_store
 from service.store.keys import NO_CLOCKS, RunningClocks
 from service.store.list_names import Status
 from service.store.lists import Entry
-from service.store.players import KeptKey, Profile
+from service.store.players import ALIAS, KeptKey, Profile
 from service.store.seats import Claimed
 from service.store.seeks import Demand, Party, Seek
 from service.store.stored import (
@@ -49,6 +49,7 @@ from service.store.unreadable import GameUnreadable
 from service.store.webhooks import Delivery, Logged, PreviousSecret, Webhook
 
 __all__ = [
+    "ALIAS",
     "BEGINNING",
     "HINTS",
     "NO_CLOCKS",

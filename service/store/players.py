@@ -17,7 +17,6 @@ Keys outside any player:
 Each write may be repeated without harm.
 """
 
-import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
@@ -46,12 +45,7 @@ MOST_KEYS = 100
 
 
 ALIAS = "rp_"
-"""How aliases begin, which are no ids of players."""
-
-
-def new_alias() -> str:
-    """Draw an alias: 20 random hexadecimal digits."""
-    return f"{ALIAS}{secrets.token_hex(10)}"
+"""How aliases begin, which are no ids of players; 20 random letters and digits follow."""
 
 
 class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -59,9 +53,9 @@ class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
 
     created_at: str
     """UTC, RFC 3339."""
-    name: str = ""
-    alias: str = msgspec.field(default_factory=new_alias)
+    alias: str
     """What records, ratings and tournaments know the player by: random, and leads nowhere without this profile."""
+    name: str = ""
 
 
 class KeptKey(msgspec.Struct, frozen=True, omit_defaults=True):

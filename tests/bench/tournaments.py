@@ -37,7 +37,7 @@ def main() -> None:
         bottega = installation.bottega
         players = [f"pl_{number:020d}" for number in range(ENTRANTS)]
         for player in (ORGANISER.player, *players):
-            bottega.store.players.meet(player, Profile(LONG_AGO))
+            bottega.store.players.meet(player, Profile(LONG_AGO, player.replace("pl_", "rp_")))
         created, _ = creating.create(bottega, ORGANISER, _plan(), entrants=[Wanted(player=each) for each in players])
         organising.start(bottega, created["tournament"], ORGANISER)
         for number in range(1, ROUNDS + 1):

@@ -103,7 +103,7 @@ def _entry(harness: Harness, exchange: Exchange, name: str, told: str, ruleset: 
     """Write an example down; `ruleset` is the one that it needs."""
     request, response = exchange.request, exchange.response
     sent = {"body": request.body} if request.body is not None else {"text": request.text} if request.text else {}
-    got = {} if exchange.body is None else {"media_type": response.content_type, "body": exchange.body}
+    got = {} if exchange.body is None else {"media_type": response.mimetype, "body": exchange.body}
     headers = {key: value for key, value in response.headers.items() if key not in UNTOLD}
     return {
         "name": name,

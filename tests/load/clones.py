@@ -70,7 +70,7 @@ def play(bottega: Bottega, ruleset: AnyRuleset, number: int, most: int | None = 
 def finished(bottega: Bottega, ruleset: AnyRuleset, number: int) -> Finished:
     """Play a game to its end and score it."""
     for each in PLAYERS:
-        bottega.store.players.meet(each, Profile("2026-01-01T00:00:00.000000Z"))
+        bottega.store.players.meet(each, Profile("2026-01-01T00:00:00.000000Z", each.replace("pl_", "rp_")))
     game_id = play(bottega, ruleset, number, rated=True, players=dict(enumerate(PLAYERS)))
     games.score(bottega, game_id)
     read = kept.read(bottega.store.servers.client, game_id)

@@ -212,7 +212,12 @@ def meet(bottega: Bottega, plan: Plan) -> None:
     servers = Gathering(bottega.store.servers.client)
     players, at = Store(servers).players, told(time.time())
     for number in range(plan.players):
-        players.create(player(number), Profile(at, f"Player {number}"), "k", KeptKey("0" * 64, ("play",), at))
+        players.create(
+            player(number),
+            Profile(at, player(number).replace("pl_", "rp_"), f"Player {number}"),
+            "k",
+            KeptKey("0" * 64, ("play",), at),
+        )
     servers.flush()
 
 

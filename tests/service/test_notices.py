@@ -32,7 +32,7 @@ FUTURE = 1e10
 
 def known(bottega, player):
     """Take a player in."""
-    bottega.store.players.meet(player, Profile(LONG_AGO))
+    bottega.store.players.meet(player, Profile(LONG_AGO, player.replace("pl_", "rp_")))
     return Caller(player, ACTING)
 
 

@@ -12,7 +12,7 @@ from tests.examples import recorder  # noqa: F401  # enters all samples
 from tests.examples.harness import harness
 from tests.examples.requests import SAMPLES
 
-KEY = "0c6fd4b8a1e94f0b9d5e"
+KEY = "0c6fd4b8-a1e9-4f0b-9d5e-6a1c3f0b9d5e"
 CHANGING = ("post", "put", "patch", "delete")
 CHANGES_NOTHING = {"createStreamTicket", "createFeedTicket", "createTournamentTicket", "drawWorlds"}
 """What they return is signed or drawn, and stored nowhere; a ticket that is returned again would be over."""

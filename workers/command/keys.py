@@ -12,7 +12,7 @@ from typing import Any
 from service.play import keys, tokens
 from service.play.clock_and_ids import SYSTEM, written
 from service.settings import DAY, SettingsError, data_directory, own_archive, read_settings
-from service.store import KeptKey, Profile, Store, open_store
+from service.store import ALIAS, KeptKey, Profile, Store, open_store
 from service.texts import BadText, user_text
 from workers.command.telling import say_json
 
@@ -49,7 +49,9 @@ def create(
     kept = KeptKey(tokens.digest(key), tuple(scopes), written(now), expires)
     with closing(open_here(environ)) as store:
         if player is None:
-            store.players.create(owner, Profile(written(now), _called(name)), key_id, kept)
+            store.players.create(
+                owner, Profile(written(now), ALIAS + SYSTEM.letters(keys.ID_LENGTH), _called(name)), key_id, kept
+            )
         else:
             match store.players.add_key(owner, key_id, kept):
                 case "too many":

@@ -157,7 +157,7 @@ def another_game(description: str) -> fields.String:
 def alias(description: str, *, required: bool = True) -> fields.String:
     """Declare what records know a player by."""
     told = f"{description} The player's alias: `rp_` and 20 hexadecimal digits, the same in all records."
-    return fields.String(required=required, validate=Regexp("^rp_[0-9a-f]{20}$"), metadata={"description": told})
+    return fields.String(required=required, validate=Regexp("^rp_[a-z0-9]{20}$"), metadata={"description": told})
 
 
 def ruleset() -> fields.String:

@@ -34,9 +34,10 @@ def start(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire
 
     def decide(running: Running) -> Sequence[AnyEvent]:
         status = running.tournament.status
+        if status == "paused" and not running.tournament.has_started:
+            raise TournamentStarted("Resume it first.")
         if status != "registration":
-            paused = status == "paused" and not running.tournament.has_started
-            raise TournamentStarted("Resume it first." if paused else "Its registration is closed.")
+            raise TournamentStarted("Its registration is closed.")
         if not driving.has_enough(running.tournament):
             raise TooFewEntrants("It takes two at least who are there.")
         return [log.note(bottega, Started, by=caller.player, reason=reason)]

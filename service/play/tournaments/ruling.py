@@ -240,8 +240,10 @@ def _check_independent(running: Running, match: Match, change: Callable[[Table],
     """Raise LaterRoundSeated if a round was seated by a result that would change."""
     depends = dependent_round(running.tournament, match.round, match.table, change)
     if depends is not None:
-        detail = "Round {round} was seated by this result. Take that round back first, if it has not begun."
-        raise LaterRoundSeated(detail, {"round": depends})
+        raise LaterRoundSeated(
+            "Round {round} was seated by this result. Take that round back first, if it has not begun.",
+            {"round": depends},
+        )
 
 
 def _is_set(table: Table, game: int | None, wanted: tuple[Sequence[int], bool, str]) -> bool:
