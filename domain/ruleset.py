@@ -211,7 +211,9 @@ class Ruleset(Generic[Options, State, Action, View]):
     determinize: Callable[[State, int, Random], State]
     """Draw a fresh state from the information set of `seat`; it shares nothing mutable with `state`."""
     default_action: Callable[[State, int], Action]
-    """Return what an absent player does: legal, and harmless."""
+    """Return what an absent player does: legal, and harmless.
+
+    A seat that takes nothing but default actions wins no more than its fair share against random play."""
     heuristics: Heuristics
     """What AI players go by, and the constants of their search."""
     ratings: tuple[Rating, ...] = ()
