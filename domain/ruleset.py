@@ -208,7 +208,9 @@ class Ruleset(Generic[Options, State, Action, View]):
     determinize: Callable[[State, int, Random], State]
     """Draw a fresh state from the information set of `seat`; it shares nothing mutable with `state`."""
     default_action: Callable[[State, int], Action]
-    """Return what an absent player does: legal, and harmless."""
+    """Return what an absent player does: legal, and harmless.
+
+    A seat that takes nothing but default actions wins no more than its fair share against random play."""
     reveals_nothing: Callable[[State, int, Action, State], bool] | None = None
     """Return (state before, seat, action, state after) -> whether nobody has learnt anything hidden by a step.
 

@@ -18,11 +18,6 @@ from domain.heuristics import Heuristics
 
 def greedy(state: State, seat: int, rng: Random) -> Any:
     """Return the action that scores best, the first of equals; draws nothing."""
-    return default_action(state, seat)
-
-
-def default_action(state: State, seat: int) -> Any:
-    """Return what an absent player does: what the level greedy would do (11.4.2)."""
     decision = state.decision
     if decision == DRAFT_TILES:
         best = score_drafts(state, seat, None)

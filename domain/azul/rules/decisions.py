@@ -57,3 +57,12 @@ def apply(state: State, seat: int, action: Any, rng: Random, emit: Emit | None =
         keeping.apply(state, seat, action, emit)
     while not state.decision and state.phase != OVER:
         flow.go_on(state, rng, emit)
+
+
+def default_action(state: State, seat: int) -> Any:
+    """Return what an absent player does: draft as few tiles as possible, pass, and keep what may be kept (11.4.2)."""
+    legal = legal_actions(state, seat)
+    if state.decision == DRAFT_TILES:
+        sizes = [draft.size(state, action) for action in legal]
+        return legal[sizes.index(min(sizes))]
+    return legal[-1] if state.decision == PLACE_OR_PASS else legal[0]

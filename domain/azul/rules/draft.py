@@ -58,6 +58,12 @@ def taken(tiles: int, colour: int, wild: int) -> int:
     return (tiles & COUNT << SHIFT[colour]) + one_wild
 
 
+def size(state: State, action: DraftTiles) -> int:
+    """Return how many tiles a draft takes."""
+    picked = PICKED[action]
+    return total(taken(state.sources[picked // COLOUR_COUNT], picked % COLOUR_COUNT, state.round - 1))
+
+
 def apply(state: State, seat: int, action: DraftTiles, emit: Emit | None) -> None:
     """Take the tiles and let the next player draft; when nothing is left, the phase ends at once (5.4.1)."""
     picked = PICKED[action]

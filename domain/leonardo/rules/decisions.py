@@ -23,6 +23,7 @@ from domain.leonardo.rules.state import (
 )
 from domain.leonardo.wire.constants import (
     MAX_SEATS,
+    WORKSHOP,
 )
 from domain.ruleset import Emit
 
@@ -89,10 +90,21 @@ def apply(state: State, seat: int, action: Any, rng: Random, emit: Emit | None =
 
 
 def default_action(state: State, seat: int) -> Any:
-    """Return what an absent player does: nothing where that is possible, else the first legal action."""
+    """Return what an absent player does: an apprentice spends the florins in the Workshop, and nothing else is done.
+
+    Only who spends can lose: who keeps the starting florins beats players that try what they do not master. The
+    Workshop improves the seat's own labs alone.
+    """
     legal = legal_actions(state, seat)
-    return legal[-1] if state.decision in LAST_IS_NOTHING else legal[0]
+    decision = state.decision
+    if decision == "place":
+        is_first = state.florins[seat] > 0 and not state.placed[seat]
+        return TO_WORKSHOP if is_first and TO_WORKSHOP in legal else legal[-1]
+    if decision == "area_turn" and state.area == WORKSHOP:
+        return legal[0]
+    return legal[-1] if decision in LAST_IS_NOTHING else legal[0]
 
 
-LAST_IS_NOTHING: Final = {"place", "council_space", "council_move", "council_buy", "area_turn"}
-"""Decisions whose last legal action passes, declines or withdraws; of all others the first is the empty or least."""
+TO_WORKSHOP: Final = placement.APPRENTICES_AT[WORKSHOP][0]
+LAST_IS_NOTHING: Final = {"choose_favour", "council_space", "council_move", "council_buy", "area_turn"}
+"""Decisions whose last legal action declines, withdraws or brings no florins; of all others the first is the least."""

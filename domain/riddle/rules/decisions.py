@@ -5,6 +5,7 @@ from random import Random
 from typing import Any, Final
 
 from domain.riddle.rules import effects, flow, keys, plays
+from domain.riddle.rules.cards import CARD
 from domain.riddle.rules.piles import draw
 from domain.riddle.rules.plays import END_STEP
 from domain.riddle.rules.state import DRAW, END_ACTIONS, FREE_KEY, LATE_FREE_KEY, OVER, PLAY, START_ACTIONS, State
@@ -68,6 +69,12 @@ def _finish(state: State, seat: int, action: Any, rng: Random, emit: Emit | None
 
 
 def default_action(state: State, seat: int) -> Any:
-    """Return what an absent player does: end the step where that is possible, else the first legal action."""
+    """Return what an absent player does: end the step where that is possible, else the first play without Keys.
+
+    Where every play brings Keys, or nothing is to be played, it is the first legal action.
+    """
     legal = legal_actions(state, seat)
-    return legal[-1] if legal[-1] is END_STEP else legal[0]
+    if legal[-1] is END_STEP or state.step != PLAY:
+        return legal[-1] if legal[-1] is END_STEP else legal[0]
+    plain = (each for each in legal if not keys.gained_by(state, seat, CARD[each.card], each.zone))
+    return next(plain, legal[0])

@@ -35,6 +35,15 @@ def symbols_on(state: State, seat: int) -> tuple[int, int]:
     return row | column | falling | rising | border, row & column | falling & rising
 
 
+def gained_by(state: State, seat: int, card: int, zone: int) -> int:
+    """Return the symbols, as a bit mask, of the Keys that a card in a zone would bring the seat (6.1.1)."""
+    at = ZONES * seat + zone
+    replaced, state.table[at] = state.table[at], card
+    lines, _ = symbols_on(state, seat)
+    state.table[at] = replaced
+    return lines & ~state.keys[seat]
+
+
 def receive_lines(state: State, seat: int, gained: int, emit: Emit | None) -> None:
     """Hand out the Keys of complete lines, all together (6.1.5)."""
     if emit:
