@@ -6,7 +6,7 @@
     game_id         and `created_at`, UTC
     options         the set-up choices as on the wire
     seats           who sat where, in seat order; in a rated game with the alias of the `player` who had the seat when
-                    it ended, if one had: `rp_` and 20 hexadecimal digits, chosen at random and the same in all records.
+                    it ended, if one had: `rp_` and 20 letters or digits, chosen at random and the same in all records.
                     Nothing leads from it to a player who has been deleted. No record has a player's id or name
     sandbox         true if the creator chose seed or first actions, else omitted
     rated           true if the game was created as rated, else omitted. Only public games without `undo` count

@@ -12,7 +12,7 @@ What there is of a player, and what becomes of it:
     feed, presence, webhooks  removed
     ratings                   listed nowhere; ratings of others are recomputed from an alias, as records have it
 
-What stays: the alias (`rp_` and 20 random digits) in records and logs, to which nothing leads any more; for
+What stays: the alias (`rp_` and 20 random letters or digits) in records and logs, to which nothing leads any more; for
 BOTTEGA_IDEMPOTENCY_SECONDS the id in keys of Redis that keep a repeated request from creating the player again; and
 what the player wrote about other things, such as names of games and tournaments.
 

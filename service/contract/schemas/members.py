@@ -156,7 +156,7 @@ def another_game(description: str) -> fields.String:
 
 def alias(description: str, *, required: bool = True) -> fields.String:
     """Declare what records know a player by."""
-    told = f"{description} The player's alias: `rp_` and 20 hexadecimal digits, the same in all records."
+    told = f"{description} The player's alias: `rp_` and 20 letters or digits, the same in all records."
     return fields.String(required=required, validate=Regexp("^rp_[a-z0-9]{20}$"), metadata={"description": told})
 
 

@@ -1,0 +1,164 @@
+"""Changes of seats: which may come where, who may decide after them, and how a record has them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+from msgspec import UNSET
+
+from domain.giving_up import GivenUp
+from domain.presence import Contradiction, Presence
+from domain.record import Origin, TimedAction, TimedChange, Wire, build, seal, write
+from domain.seat_changes import SeatChange, given_up, is_decided
+from domain.verification import Altered, verify
+from tests.rulesets.games import PLAYED, play
+from tests.rulesets.records import moment, origin
+
+HUMAN, AI = {"kind": "human"}, {"kind": "ai", "level": "random"}
+CLOCK = {"clock": {"kind": "per_decision", "seconds": 60}}
+FORFEIT = {**CLOCK, "absence": {"on_time": "forfeit"}}
+LEVEL = {**CLOCK, "absence": {"on_time": "level", "level": "greedy"}}
+RESIGNED, FORFEITED, RETURNED = SeatChange("resigned"), SeatChange("forfeited"), SeatChange("returned")
+TAKEN_OVER = SeatChange("taken_over", "greedy")
+REPLACED = SeatChange("resigned", "normal")
+TIME, PLAYED_OUT = {"kind": "clock", "reason": "time"}, {"kind": "clock", "reason": "decided"}
+GREEDY = {"kind": "level", "level": "greedy", "reason": "time"}
+NORMAL = {"kind": "level", "level": "normal", "reason": "resigned"}
+
+Step = tuple[int, SeatChange | Mapping[str, Any] | None]
+"""A seat, and its change, or who decides its action in place of its player."""
+
+
+def follow(terms: Mapping[str, Any], *steps: Step, seats: Sequence[Mapping[str, Any]] = (HUMAN, HUMAN, HUMAN)) -> str:
+    """Follow a log; return what is wrong with its last entry, nothing if all is right."""
+    presence = Presence(seats, terms)
+    *before, last = steps
+    for seat, what in before:
+        _take(presence, seat, what)
+    try:
+        _take(presence, *last)
+    except Contradiction as error:
+        return str(error)
+    return ""
+
+
+def _take(presence: Presence, seat: int, what: SeatChange | Mapping[str, Any] | None) -> None:
+    if isinstance(what, SeatChange):
+        presence.change(seat, what)
+    else:
+        presence.action(seat, what)
+
+
+@pytest.mark.parametrize(
+    ("terms", "steps"),
+    [
+        ({}, [(0, RESIGNED)]),
+        ({}, [(0, REPLACED), (0, NORMAL), (0, NORMAL)]),
+        ({}, [(0, RESIGNED), (0, {"kind": "clock", "reason": "resigned"})]),
+        ({}, [(0, RESIGNED), (1, RESIGNED), (2, PLAYED_OUT)]),
+        (FORFEIT, [(0, FORFEITED), (0, TIME)]),
+        (CLOCK, [(1, TIME), (1, None)]),
+        (LEVEL, [(0, TAKEN_OVER), (0, GREEDY), (0, RETURNED), (0, None)]),
+        (LEVEL, [(0, TAKEN_OVER), (0, None)]),
+        (LEVEL, [(0, SeatChange("taken_over", "greedy", 4)), (0, GREEDY)]),
+    ],
+)
+def test_a_change_may_come_where_the_terms_of_the_game_allow_it(terms: Any, steps: Any) -> None:
+    assert follow(terms, *steps) == ""
+
+
+@pytest.mark.parametrize(
+    ("terms", "steps", "wrong"),
+    [
+        ({}, [(0, RESIGNED), (0, RESIGNED)], "the seat has given up before"),
+        ({}, [(0, RESIGNED), (1, RESIGNED), (2, RESIGNED)], "all seats but one have given up before"),
+        ({}, [(0, FORFEITED)], "the game has no clock"),
+        (CLOCK, [(0, FORFEITED)], "the game has default_action when time is up"),
+        (FORFEIT, [(0, TAKEN_OVER)], "the game has forfeit when time is up"),
+        (LEVEL, [(0, SeatChange("taken_over"))], "no level takes over"),
+        (LEVEL, [(0, RETURNED)], "no level plays the seat"),
+        ({}, [(0, RETURNED)], "no level plays the seat"),
+        (LEVEL, [(0, TAKEN_OVER), (0, SeatChange("returned", "greedy"))], "the player returns, and no level"),
+        ({}, [(0, RESIGNED), (0, None)], "the seat has given up, so its player decides nothing"),
+        ({}, [(0, PLAYED_OUT)], "the game is not decided"),
+        (LEVEL, [(0, {**PLAYED_OUT, "kind": "level"})], "the game is not decided"),
+        (LEVEL, [(0, GREEDY)], "no level plays the seat"),
+        ({}, [(0, REPLACED), (0, {**NORMAL, "reason": "time"})], "the seat's latest change is resigned"),
+        (LEVEL, [(0, TAKEN_OVER), (0, {**GREEDY, "level": "expert"})], "greedy plays the seat"),
+        (CLOCK, [(0, {**TIME, "level": "greedy"})], "default actions have no level"),
+        ({}, [(0, TIME)], "no time was up, and nobody has given up"),
+    ],
+)
+def test_a_log_that_cannot_have_come_about_is_found(terms: Any, steps: Any, wrong: str) -> None:
+    assert follow(terms, *steps) == wrong
+
+
+def test_an_ai_level_that_was_there_from_the_beginning_neither_leaves_nor_is_replaced() -> None:
+    seats = (AI, HUMAN)
+    assert follow(LEVEL, (0, TAKEN_OVER), seats=seats) == "an AI level plays the seat from the beginning"
+    assert follow(LEVEL, (0, TIME), seats=seats) == "an AI level plays the seat, and nobody decides in its place"
+    assert follow(LEVEL, (0, None), seats=seats) == ""
+
+
+def test_seats_that_have_given_up_are_listed_in_order() -> None:
+    changes = [(2, RESIGNED), (1, TAKEN_OVER), (0, FORFEITED), (1, RETURNED)]
+    assert given_up(changes) == (GivenUp(2, "resigned"), GivenUp(0, "forfeit"))
+
+
+@pytest.mark.parametrize(("gone", "seats", "decided"), [(0, 1, False), (0, 2, False), (1, 2, True), (2, 4, False)])
+def test_a_game_is_decided_once_all_seats_but_one_have_given_up(gone: int, seats: int, decided: bool) -> None:  # noqa: FBT001
+    assert is_decided(gone, seats) is decided
+
+
+def _resigned(seat: int = 0) -> Wire:
+    """Record a game in which a player resigns at its very beginning and default actions play on."""
+    game = play("tiny", 2, 1)
+    by = {"kind": "clock", "reason": "resigned"}
+    moves = [
+        TimedAction(each, moment(version + 1), action, by if each == seat else None)
+        for version, (each, action) in enumerate(game.log, 1)
+    ]
+    began = origin(game, 3)
+    people = [{"seat": each, "kind": "human"} for each in range(2)]
+    told = Origin(began.game_id, began.created_at, began.options, people, began.seed, began.rules_version, began.terms)
+    return build(PLAYED["tiny"], told, [TimedChange(seat, moment(1), RESIGNED), *moves])
+
+
+def _altered(record: Wire, number: int, **changes: Any) -> str:
+    """Change an event, make all hashes again, and return what the verification finds."""
+    names = ("setup", "events", "result", "hash")
+    events = [{**event} for event in record["events"]]
+    events[number] = {name: each for name, each in (events[number] | changes).items() if each is not UNSET}
+    bare = [{name: each for name, each in entry.items() if name != "hash"} for entry in (record["setup"], *events)]
+    head = {name: each for name, each in record.items() if name not in names}
+    with pytest.raises(Altered) as found:
+        verify(write(seal(head, [*bare, record["result"]])), PLAYED)
+    return str(found.value)
+
+
+def test_a_record_has_a_change_as_an_event_and_ranks_the_seat_behind_all_others() -> None:
+    record = _resigned()
+    first = record["events"][0]
+    assert {name: each for name, each in first.items() if name != "hash"} == {
+        "version": 1,
+        "seat": 0,
+        "at": moment(1),
+        "change": {"kind": "resigned"},
+    }
+    assert [event["version"] for event in record["events"]] == list(range(1, len(record["events"]) + 1))
+    assert [each["rank"] for each in record["result"]["seats"]] == [2, 1]
+    assert verify(write(record), PLAYED) == record
+
+
+def test_a_change_that_is_altered_is_found() -> None:
+    record = _resigned()
+    assert _altered(record, 0, change={"kind": "returned"}) == "events[0].change: no level plays the seat"
+    assert "`decision`, `action` and `facts`" in _altered(record, 0, change=UNSET)
+    assert "neither action nor facts" in _altered(record, 0, action={"type": "pass"})
+
+
+def test_another_hash_than_the_published_one_is_found() -> None:
+    record = _resigned()
+    assert verify(write(record), PLAYED, record["hash"].upper()) == record
+    with pytest.raises(Altered, match="is not the published hash"):
+        verify(write(record), PLAYED, "0" * 64)
