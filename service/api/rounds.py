@@ -5,7 +5,7 @@ from typing import Any
 from flask import Response
 
 from service.api.operations import Resource, bottega
-from service.api.tournaments import shown
+from service.api.tournaments import done, shown
 from service.contract.schemas.rounds import (
     NewResult,
     NewRound,
@@ -72,7 +72,7 @@ def preview_pairings(tournament: str, caller: Caller) -> Response:
     "pairRound",
     bearer="player",
     body=NewRound,
-    responses={201: Tournament},
+    responses={201: Tournament, 202: Tournament},
     problems=(BadPairings, IncompletePairings, NotOrganiser, RoundNotClosed, TournamentBusy, TournamentNotRunning),
 )
 def pair_round(body: dict[str, Any], tournament: str, caller: Caller) -> Response:
@@ -91,12 +91,15 @@ def pair_round(body: dict[str, Any], tournament: str, caller: Caller) -> Respons
     - Arena: nobody must be named. Free entrants who are not named wait; there are no byes.
 
     All entrants of a table are in one group, and in one bracket of a double knock-out.
+
+    Creating the games of a large round takes longer than a request. The response is then 202, and `seating` shows how
+    many games exist. The service continues.
     """
     reason = body.get("reason", "")
     if "tables" not in body:
-        return shown(organising.next_round(bottega(), tournament, caller, reason), 201)
+        return done(organising.next_round(bottega(), tournament, caller, reason), 201)
     seats = Seats([each["entrants"] for each in body["tables"]], body.get("byes", []), body.get("sitting_out", []))
-    return shown(organising.pair(bottega(), tournament, caller, seats, reason), 201)
+    return done(organising.pair(bottega(), tournament, caller, seats, reason), 201)
 
 
 @blueprint.operation(

@@ -25,6 +25,7 @@ from service.contract.schemas.tournaments import (
 )
 from service.play.callers import Caller
 from service.play.clock_and_ids import written
+from service.play.presenters import Wire
 from service.play.tournaments import changing, creating, organising, reading
 from service.play.tournaments.creating import Wanted
 from service.problems import (
@@ -166,7 +167,7 @@ def update_tournament(body: dict[str, Any], tournament: str, caller: Caller) -> 
     "startTournament",
     bearer="player",
     body=Order,
-    responses={200: Tournament},
+    responses={200: Tournament, 202: Tournament},
     problems=(NotOrganiser, TournamentStarted, TooFewEntrants, TournamentBusy),
 )
 def start_tournament(body: dict[str, str], tournament: str, caller: Caller) -> Response:
@@ -174,6 +175,9 @@ def start_tournament(body: dict[str, str], tournament: str, caller: Caller) -> R
 
     Closes registration, publishes the seed and has the first round seated. Where `check_in` is asked for, only those
     take part who have done so. The bearer is the organiser.
+
+    Creating the games of a large round takes longer than a request. The response is then 202, and `seating` shows how
+    many games exist. The service continues, and lists the round once all games exist.
     """
     return _ordered(organising.start, body, tournament, caller)
 
@@ -184,7 +188,7 @@ def start_tournament(body: dict[str, str], tournament: str, caller: Caller) -> R
     "pauseTournament",
     bearer="player",
     body=Order,
-    responses={200: Tournament},
+    responses={200: Tournament, 202: Tournament},
     problems=(NotOrganiser, TournamentNotRunning, TournamentBusy),
 )
 def pause_tournament(body: dict[str, str], tournament: str, caller: Caller) -> Response:
@@ -192,6 +196,8 @@ def pause_tournament(body: dict[str, str], tournament: str, caller: Caller) -> R
 
     Seats no further round until `resumeTournament`; games under way go on. During registration, the tournament does not
     begin at `begins_at`, and only the organiser enters somebody. The bearer is the organiser.
+
+    While a round is being created the response is 202: the round is completed first, and the pause shows afterwards.
     """
     return _ordered(organising.pause, body, tournament, caller)
 
@@ -202,13 +208,14 @@ def pause_tournament(body: dict[str, str], tournament: str, caller: Caller) -> R
     "resumeTournament",
     bearer="player",
     body=Order,
-    responses={200: Tournament},
+    responses={200: Tournament, 202: Tournament},
     problems=(NotOrganiser, TournamentNotRunning, TournamentBusy),
 )
 def resume_tournament(body: dict[str, str], tournament: str, caller: Caller) -> Response:
     """Resume a tournament that was paused.
 
     Rounds are seated again; before the start, registration goes on. The bearer is the organiser.
+    The response is 202 with `seating` while a round is being created.
     """
     return _ordered(organising.resume, body, tournament, caller)
 
@@ -227,6 +234,9 @@ def cancel_tournament(body: dict[str, str], tournament: str, caller: Caller) -> 
 
     Ends it before its time, for good. Games under way are played on, and count for nothing here. The bearer is the
     organiser.
+
+    The games of a round that is being created are created first. While that goes on the response is `tournament_busy`:
+    repeat the request.
     """
     return _ordered(organising.cancel, body, tournament, caller)
 
@@ -256,9 +266,16 @@ def shown(told: Any, status: int = 200) -> Response:
     return json_response(msgspec.json.encode(told), status, UNKEPT)
 
 
-def _ordered(order: Callable[..., Any], body: dict[str, str], tournament: str, caller: Caller) -> Response:
+def done(told: Wire, status: int = 200) -> Response:
+    """Respond to an order with the tournament; with 202 while a round is being created."""
+    if "seating" in told:
+        return json_response(msgspec.json.encode(told), 202, {**UNKEPT, "Retry-After": "2"})
+    return shown(told, status)
+
+
+def _ordered(order: Callable[..., Wire], body: dict[str, str], tournament: str, caller: Caller) -> Response:
     """Carry out what the organiser orders."""
-    return shown(order(bottega(), tournament, caller, body.get("reason", "")))
+    return done(order(bottega(), tournament, caller, body.get("reason", "")))
 
 
 def _plan(body: dict[str, Any], caller: Caller) -> Plan:

@@ -186,9 +186,12 @@ class Feeds:
         return dict(zip(owners, kept, strict=True))
 
     def tell_durably(self, told: Told, now: float) -> None:
-        """Do the same, and wait until all has arrived as promised. Raises NotDurable."""
-        for player, notices in told.items():
-            self._servers.write(player, lambda pipeline: self._fill(pipeline, player, notices, now))  # noqa: B023
+        """Do the same, and wait until all has arrived as promised. Raises NotDurable.
+
+        That takes one wait for each server, however many players there are.
+        """
+        if told:
+            self._servers.write_each([*told], lambda pipeline, player: self._fill(pipeline, player, told[player], now))
 
     def read(self, player: str, after: Spot, limit: int, now: float) -> Stretch:
         """Read up to `limit` entries after a place."""

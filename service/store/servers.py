@@ -67,6 +67,20 @@ class Servers:
             return self.write(about, fill)
         return self.call(about, lambda client: list(_filled(client, fill).execute()))
 
+    def write_each(self, names: Sequence[str], fill: Callable[[Any, str], object]) -> None:
+        """Carry out what `fill` puts into a pipeline for each game or player, and wait until all has arrived.
+
+        The commands may be carried out twice. Raises NotDurable.
+        """
+        self.each(names, lambda client, some: self._write_all(client, some, fill))
+
+    def _write_all(self, client: Any, names: Sequence[str], fill: Callable[[Any, str], object]) -> Sequence[str]:
+        pipeline = client.pipeline(transaction=False)
+        for name in names:
+            fill(pipeline, name)
+        self.promise.execute(pipeline)
+        return names
+
     def each(self, names: Sequence[str], use: Callable[[Any, Sequence[str]], Sequence[T]]) -> list[T]:
         """Read something of many games: `use` is given a client and those that its server holds."""
         return [*self.call("", lambda client: use(client, names))]

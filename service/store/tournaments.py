@@ -3,7 +3,9 @@
 Keys of one tournament, all in one cluster slot:
 
     bottega:{<tournament>}:header    JSON of `Founded`; written once
-    bottega:{<tournament>}:told      how many entries of the log have been told to all whom they concern
+    bottega:{<tournament>}:told      how many entries of the log have been sent to all whom they concern, a blank, and
+                                     how many of the recipients of the next entry have it
+    bottega:{<tournament>}:seated    sorted set: number of the entry that seated a round -> how many of its games exist
     bottega:{<tournament>}:brief     JSON of `Brief`: what lists tell, written in one step with the log
     bottega:{<tournament>}:log       list, JSON of one event each; its length is the version of the tournament
     bottega:{<tournament>}:people    who is who: see `tournament_people`
@@ -182,13 +184,28 @@ class Tournaments:
             if self._players.profile(person.player) is None:
                 self.forget_person(name, person.player)
 
-    def told(self, name: str) -> int:
-        """Return how many entries of the log have been told to all whom they concern."""
-        return int(self._servers.call(name, lambda client: client.get(key(name, "told"))) or 0)
+    def told(self, name: str) -> tuple[int, int]:
+        """Return how many entries of the log have been sent to all, and how many recipients have the next one."""
+        kept: bytes | None = self._servers.call(name, lambda client: client.get(key(name, "told")))
+        entries, recipients = (kept or b"0 0").split()
+        return int(entries), int(recipients)
 
-    def note_told(self, name: str, entries: int) -> None:
-        """Note that so many have been told; whoever notes fewer at the same moment has them told again, no more."""
-        self._servers.call(name, lambda client: client.set(key(name, "told"), entries))
+    def note_told(self, name: str, entries: int, recipients: int = 0) -> None:
+        """Note what has been sent; a lower number that is noted at the same moment has entries sent again, no more."""
+        self._servers.call(name, lambda client: client.set(key(name, "told"), f"{entries} {recipients}"))
+
+    def seated(self, name: str, entry: int) -> int:
+        """Return how many games exist of the round that an entry of the log has seated."""
+        return int(self._servers.call(name, lambda client: client.zscore(key(name, "seated"), entry)) or 0)
+
+    def note_seated(self, name: str, entry: int, created: int) -> int:
+        """Note how many games of a round exist, unless more are noted already; return the higher number."""
+        seated = key(name, "seated")
+
+        def note(client: Any) -> Any:
+            return client.pipeline(transaction=False).zadd(seated, {entry: created}, gt=True).zscore(seated, entry)
+
+        return int(self._servers.call(name, lambda client: note(client).execute())[-1])
 
     def page(self, before: int | None, limit: int) -> list[tuple[int, str]]:
         """List tournaments with their numbers, the newest first, of those with a number lower than `before`."""

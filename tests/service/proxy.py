@@ -1,13 +1,21 @@
-"""A wire between the service and Redis that can lose a reply."""
+"""A wire between the service and Redis that can lose a reply, or be slow."""
 
+import re
 import select
 import socket
 import threading
+import time
 from pathlib import Path
+
+WRITES = re.compile(rb"\r\n(EVAL|SET|ZADD|ZREM|HSET|XADD|RPUSH|LPUSH|SADD)\r\n")
+"""What a Redis answers after it has flushed its file."""
 
 
 class Proxy:
     """Passes bytes on between a Unix socket of its own and Redis; `lose` cuts a connection in the right moment."""
+
+    delay = 0.0
+    """How long each write takes longer, in seconds, as on a slow disk."""
 
     def __init__(self, own: Path, redis_url: str) -> None:
         self.url = f"unix://{own}"
@@ -56,6 +64,8 @@ class Proxy:
                     data = _read(ready)
                     if not data or (losing and ready is server):
                         return
+                    if ready is client and self.delay and WRITES.search(data):
+                        time.sleep(self.delay)
                     if ready is client:
                         losing = losing or self._loses(data)
                     (server if ready is client else client).sendall(data)

@@ -11,6 +11,7 @@ import time
 
 from service.play import deliveries
 from service.play.bottega import Bottega
+from service.runtime.heartbeat import BEAT_SECONDS
 from service.runtime.sparse_log import log_once, warn_sparsely
 from service.store import OUTAGES
 from workers.jobs import context, lease
@@ -24,8 +25,13 @@ _free = threading.BoundedSemaphore(THREADS)
 
 
 def deliver(owner: str, webhook_id: str) -> None:
-    """Have sent what is due to be sent to a webhook, beside what else is being sent."""
-    _free.acquire()
+    """Have sent what is due to be sent to a webhook, beside what else is being sent.
+
+    While all threads wait for receivers, this job waits and gives signs of life. Raises Stopped when the worker is to
+    end before a thread is free.
+    """
+    while not _free.acquire(timeout=BEAT_SECONDS):
+        lease.check_in()
     threading.Thread(target=_deliver_all, args=(context.bottega(), owner, webhook_id)).start()
 
 

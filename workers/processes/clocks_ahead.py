@@ -4,11 +4,13 @@ Else a game that waits for somebody who is gone could not go on before the time 
 """
 
 import logging
+from collections.abc import Callable
 
 from service.play import absence
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import CLOCKS_APART_SECONDS
 from service.problems import GameBusy, GameNotFound
+from service.runtime.heartbeat import beat
 from service.runtime.sparse_log import log_once
 from service.store import OUTAGES
 
@@ -22,11 +24,13 @@ KEPT_SECONDS = 24 * 60 * 60.0
 logger = logging.getLogger(__name__)
 
 
-def put_right(bottega: Bottega, now: float, elapsed: float, ahead: float | None) -> float | None:
+def put_right(
+    bottega: Bottega, now: float, elapsed: float, ahead: float | None, alive: Callable[[], object] = beat
+) -> float | None:
     """Have the clocks of games run from now on that would run from a time to come; what goes wrong with one is logged.
 
     `elapsed` is the time by a clock that nobody sets. Returns since when, by that clock, there are such games, and None
-    if there are none: the next look is told that as `ahead`. Raises one of OUTAGES.
+    if there are none: the next look is told that as `ahead`. Calls `alive` before each game. Raises one of OUTAGES.
     """
     found = bottega.store.clocks.last_asked(now + CLOCKS_APART_SECONDS, now - KEPT_SECONDS, AT_ONCE)
     if not found:
@@ -35,6 +39,7 @@ def put_right(bottega: Bottega, now: float, elapsed: float, ahead: float | None)
         return elapsed
     if elapsed - ahead >= AHEAD_SECONDS:
         for game_id, asked in found:
+            alive()
             _ask_anew(bottega, game_id, asked)
     return ahead
 

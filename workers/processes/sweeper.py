@@ -44,6 +44,8 @@ LONGEST_WAIT_SECONDS = 8.0
 """Between two attempts while Redis is away: twice as long each time, up to this."""
 AT_ONCE = 100
 """Games looked at between two pauses."""
+TURN_SECONDS = 2.0
+"""How long one due list is worked on before the others have their turn; each look may take a portion as long."""
 OTHERS_SECONDS = 2.5
 """So long a game stays due whose rules are not hosted here: for a sweeper that hosts them, and comes by each second."""
 LIVES_AT_ONCE = 10
@@ -52,6 +54,9 @@ LIVES_SECONDS = 300.0
 PATIENCE = 4
 """A game whose jobs keep getting lost is helped again each time that it has waited longer by one part in so many."""
 LONGEST_PAUSE_SECONDS = 300.0
+
+Alive = Callable[[], object]
+"""Gives a sign of life of the process."""
 
 logger = logging.getLogger(__name__)
 
@@ -67,34 +72,37 @@ def run_sweeper(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESET
     keepers = Keepers(bottega, stop.is_set)
     lives = threading.Thread(target=keep_lives, args=(bottega, stop), name="lives", daemon=True)
     lives.start()
-    while not stop.is_set():
+
+    def alive() -> None:
         if keepers.are_well and lives.is_alive():
             beat()
+
+    while not stop.is_set():
+        alive()
+        behind: list[bool] = []
         try:
             if not adopted:
                 bottega.store.lists.adopt()
                 adopted = True
-            sweep(bottega, time.time())
-            sweep_webhooks(bottega, time.time())
-            sweep_parties(bottega, time.time())
-            sweep_tournaments(bottega, time.time())
-            ahead = put_right(bottega, time.time(), time.monotonic(), ahead)
+            behind = [each(bottega, time.time(), alive) for each in SWEEPS]
+            ahead = put_right(bottega, time.time(), time.monotonic(), ahead, alive)
             pause = PAUSE_SECONDS
         except OUTAGES as error:
             warn_sparsely(logger, "waiting for Redis: %s", error)
-            pause = min(2 * pause, LONGEST_WAIT_SECONDS)
-        stop.wait(pause)
+            behind, pause = [], min(2 * pause, LONGEST_WAIT_SECONDS)
+        stop.wait(0.0 if any(behind) else pause)
     tracing.end()
 
 
-def sweep(bottega: Bottega, now: float) -> None:
+def sweep(bottega: Bottega, now: float, alive: Alive = beat) -> bool:
     """Look at the games whose time has come; what goes wrong with one is logged and does not stop the others.
 
     A time further ahead than any that is ever set was set by a clock that was wrong and has been corrected since: that
     has come, too. Raises one of OUTAGES, for that would go wrong with all games.
     """
     longest = max(float(bottega.settings.lease_seconds), LONGEST_PAUSE_SECONDS)
-    _look_at_each(bottega, bottega.store.due, now, longest, look_at, "game %s cannot be helped and stays due")
+    due = bottega.store.due
+    return _look_at_each(bottega, due, now, longest, look_at, "game %s cannot be helped and stays due", alive)
 
 
 def _look_at_each(
@@ -104,12 +112,16 @@ def _look_at_each(
     longest: float,
     look: Callable[[Bottega, str, float, float], None],
     helpless: str,
-) -> None:
-    """Look at all of a due list whose time has come, or lies further ahead than the `longest` that is ever set.
+    alive: Alive,
+) -> bool:
+    """Look at those of a due list whose time has come, or lies further ahead than the `longest` that is ever set.
 
-    What goes wrong with one is logged as `helpless`, once a minute. Raises one of OUTAGES.
+    Calls `alive` before each. Returns whether it has stopped since TURN_SECONDS were over. What goes wrong with one is
+    logged as `helpless`, once a minute. Raises one of OUTAGES.
     """
+    ends = time.monotonic() + TURN_SECONDS
     for name, seen in [*due.before(now, AT_ONCE), *due.after(now + longest + CLOCKS_APART_SECONDS, AT_ONCE)]:
+        alive()
         try:
             look(bottega, name, seen, now)
         except OUTAGES:
@@ -120,12 +132,16 @@ def _look_at_each(
             due.postpone(name, now + bottega.settings.lease_seconds, now + LONGEST_PAUSE_SECONDS)
         except Exception as error:  # noqa: BLE001  # the outermost frame of one of them
             log_once(logger, helpless, name, error=error)
+        if time.monotonic() >= ends:
+            return True
+    return False
 
 
-def sweep_webhooks(bottega: Bottega, now: float) -> None:
+def sweep_webhooks(bottega: Bottega, now: float, alive: Alive = beat) -> bool:
     """Look at the webhooks whose time has come; what goes wrong with one is logged and does not stop the others."""
     due, longest = bottega.store.webhooks.due, deliveries.FURTHEST_SECONDS
-    _look_at_each(bottega, due, now, longest, look_at_webhook, "webhook %s cannot be helped and stays due")
+    helpless = "webhook %s cannot be helped and stays due"
+    return _look_at_each(bottega, due, now, longest, look_at_webhook, helpless, alive)
 
 
 def look_at_webhook(bottega: Bottega, name: str, seen: float, now: float) -> None:
@@ -143,10 +159,11 @@ def look_at_webhook(bottega: Bottega, name: str, seen: float, now: float) -> Non
         hand_out_again(bottega, deliveries.lost_job(owner, webhook_id))
 
 
-def sweep_parties(bottega: Bottega, now: float) -> None:
+def sweep_parties(bottega: Bottega, now: float, alive: Alive = beat) -> bool:
     """Look at the parties whose time has come; what goes wrong with one is logged and does not stop the others."""
     due, longest = bottega.store.seeks.due, bottega.settings.lease_seconds
-    _look_at_each(bottega, due, now, longest, look_at_party, "party %s cannot be seated and stays due")
+    helpless = "party %s cannot be seated and stays due"
+    return _look_at_each(bottega, due, now, longest, look_at_party, helpless, alive)
 
 
 def look_at_party(bottega: Bottega, name: str, seen: float, now: float) -> None:
@@ -158,10 +175,15 @@ def look_at_party(bottega: Bottega, name: str, seen: float, now: float) -> None:
         due.settle(name, again)
 
 
-def sweep_tournaments(bottega: Bottega, now: float) -> None:
-    """Look at the tournaments whose time has come; what goes wrong with one is logged and does not stop the others."""
+def sweep_tournaments(bottega: Bottega, now: float, alive: Alive = beat) -> bool:
+    """Look at the tournaments whose time has come; what goes wrong with one is logged and does not stop the others.
+
+    Returns whether some are due now all the same: those of which a portion has been done.
+    """
     due, longest = bottega.store.tournaments.due, bottega.settings.lease_seconds
-    _look_at_each(bottega, due, now, longest, look_at_tournament, "tournament %s cannot be carried on and stays due")
+    helpless = "tournament %s cannot be carried on and stays due"
+    _look_at_each(bottega, due, now, longest, look_at_tournament, helpless, alive)
+    return bool(due.before(time.time(), 1))
 
 
 def look_at_tournament(bottega: Bottega, name: str, seen: float, now: float) -> None:
@@ -177,6 +199,10 @@ def look_at_tournament(bottega: Bottega, name: str, seen: float, now: float) -> 
         due.settle(name, again)
     else:
         due.postpone(name, again, later)
+
+
+SWEEPS = (sweep, sweep_webhooks, sweep_parties, sweep_tournaments)
+"""What is looked at in turn; each returns whether to come back without a pause."""
 
 
 def keep_lives(bottega: Bottega, stop: threading.Event) -> None:

@@ -240,6 +240,14 @@ class TournamentSummary(ResponseSchema):
     stage = own.stage(required=False)
 
 
+class Seating(ResponseSchema):
+    """How far the creation of a round has come."""
+
+    round = own.number(members.HIGHEST_VERSION, "The number of the round, from 1.", least=1)
+    games_created = own.number(members.HIGHEST_VERSION, "How many games of the round have been created so far.")
+    games = own.number(members.HIGHEST_VERSION, "How many games the round has in all.", least=1)
+
+
 class Tournament(TournamentSummary, ByRuleset):
     """A tournament: all that is stated of it, and how far it has come."""
 
@@ -278,6 +286,13 @@ class Tournament(TournamentSummary, ByRuleset):
     deal_secret = _secret(
         "What the dice of all its games follow from; once it is over, and unless a match was decided before its games "
         "had ended."
+    )
+    seating = fields.Nested(
+        Seating,
+        metadata={
+            "description": "Progress of the round that is being created. The round is listed once all its games exist. "
+            "Omitted while no round is being created."
+        },
     )
     code = fields.String(metadata={"description": "By which players enter: told to the organiser, and to nobody else."})
 

@@ -15,6 +15,7 @@ from service.play.game import Game
 from service.play.pending_jobs import lease_end
 from service.play.tournaments import log, messages, results
 from service.play.tournaments.log import Running
+from service.play.tournaments.portions import PORTION_SECONDS, Portion, portion
 from service.play.tournaments.seating import create_games
 from service.problems import TournamentBusy, TournamentNotFound
 from service.store import OUTAGES
@@ -34,7 +35,7 @@ from service.tournament.events import (
     Started,
 )
 from service.tournament.plan import LEAST_TABLE
-from service.tournament.state import Tournament
+from service.tournament.state import Round, Tournament
 
 logger = logging.getLogger(__name__)
 
@@ -50,22 +51,32 @@ NOT_DRAWN = "The next round could not be drawn. Seat it by hand, or resume to tr
 logger = logging.getLogger(__name__)
 
 
-def drive(bottega: Bottega, name: str) -> float | None:
-    """Do all that is to be done by now; return when to look again, Unix time, and None if nothing comes any more.
+def drive(bottega: Bottega, name: str, seconds: float = PORTION_SECONDS) -> float | None:
+    """Do what is to be done by now; return when to look again, Unix time, and None if nothing comes any more.
 
-    A tournament waits that was founded under rules which are not played here: all its games are of one version. Raises
-    TournamentNotFound and TournamentBusy.
+    Games are created and players are notified for so many seconds. What is left then is due at once, and the sweeper
+    continues. A tournament waits that was founded under rules which are not played here: all its games are of one
+    version. Raises TournamentNotFound and TournamentBusy.
     """
+    allowed = portion(seconds)
     for _ in range(MOST_STEPS):
         running = log.load(bottega, name)
         if not _is_hosted(bottega, running):
             return bottega.sources.now().timestamp() + UNHOSTED_SECONDS
-        if settle(bottega, running) or open_rounds(bottega, running):
+        if running.tournament.unsettled:
+            log.append(bottega, running, results.settled(bottega, running, allowed))
+            if allowed.is_over:
+                return _look_at_once(bottega, name)
+            continue
+        if unopened(running):
+            if not _open_rounds(bottega, running, allowed):
+                return _look_at_once(bottega, name)
             continue
         results.resign_for_disqualified(bottega, running)
         following = results.finished(bottega, running) or _drawn_or_paused(bottega, running)
         if not following:
-            messages.tell_owed(bottega, running)
+            if not messages.tell_owed(bottega, running, allowed):
+                return _look_at_once(bottega, name)
             return next_look(bottega, running)
         if any(isinstance(each, Paired) for each in following):
             bottega.store.tournaments.due.bring_forward(name, lease_end(bottega))
@@ -97,6 +108,13 @@ def _drawn_or_paused(bottega: Bottega, running: Running) -> Sequence[AnyEvent]:
         return [log.note(bottega, Paused, reason=NOT_DRAWN)]
 
 
+def _look_at_once(bottega: Bottega, name: str) -> float:
+    """Have the sweeper continue with a tournament now; return that time."""
+    now = bottega.sources.now().timestamp()
+    bottega.store.tournaments.due.bring_forward(name, now)
+    return now
+
+
 def _is_hosted(bottega: Bottega, running: Running) -> bool:
     """Whether games of a tournament are played here; one that is over needs no rules."""
     plan = running.founded.plan
@@ -115,7 +133,7 @@ def note_result(bottega: Bottega, game: Game) -> None:
     except TournamentNotFound:
         return
     tournament = running.tournament
-    if tournament.status == "cancelled":
+    if tournament.status == "cancelled" or unopened(running):  # what is being created is the sweeper's
         return
     is_played_on = tournament.stages and tournament.stage.format != "arena" and place.round <= len(tournament.rounds)
     if not is_played_on or tournament.round(place.round).is_closed:
@@ -124,16 +142,35 @@ def note_result(bottega: Bottega, game: Game) -> None:
 
 def settle(bottega: Bottega, running: Running) -> bool:
     """Stop the games that count no more; False if there are none."""
-    return bool(running.tournament.unsettled) and log.append(bottega, running, results.settled(bottega, running))
+    return bool(running.tournament.unsettled) and log.append(
+        bottega, running, results.settled(bottega, running, portion())
+    )
+
+
+def unopened(running: Running) -> list[Round]:
+    """List the rounds that are seated and whose games may not all exist."""
+    return [each for each in running.tournament.rounds if not each.opened]
 
 
 def open_rounds(bottega: Bottega, running: Running) -> bool:
-    """Create the games of rounds that are seated; False if there is no such round."""
-    opened = [each for each in running.tournament.rounds if not each.opened]
-    for each in opened:
-        create_games(bottega, running, each)
+    """Create the games of rounds that are seated; False if there is no such round.
+
+    Raises TournamentBusy if some are left after a portion.
+    """
+    if not unopened(running):
+        return False
+    if not _open_rounds(bottega, running, portion()):
+        raise TournamentBusy("The games of a round are being created. Repeat the request until they exist.")
+    return True
+
+
+def _open_rounds(bottega: Bottega, running: Running, allowed: Portion) -> bool:
+    """Create the games of rounds that are seated; whether all of them exist."""
+    for each in unopened(running):
+        if not create_games(bottega, running, each, allowed):
+            return False
         log.append(bottega, running, [log.note(bottega, Opened, round=each.number)])
-    return bool(opened)
+    return True
 
 
 def pairing(

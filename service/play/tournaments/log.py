@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -17,11 +17,21 @@ from service.store.tournaments import Founded
 from service.tournament.brief import Brief, brief, seen_version
 from service.tournament.events import AnyEvent, Entry
 from service.tournament.state import Tournament, fold
+from service.tournament.to_create import entry_of, to_create
 
 PREFIX = "tn_"
 ID_LENGTH = 20
 
 E = TypeVar("E", bound=Entry)
+
+
+class SeatingProgress(NamedTuple):
+    """How far the creation of a round has come."""
+
+    round: int
+    games_created: int
+    games: int
+    """Of the whole round."""
 
 
 @dataclass
@@ -33,6 +43,8 @@ class Running:
     tournament: Tournament
     people: People = field(default_factory=dict)
     """Who is who, by alias."""
+    seating: SeatingProgress | None = None
+    """Of the first round that may not be seen yet; None while no round is being created, or nobody has asked."""
 
     @property
     def kept_log(self) -> list[AnyEvent]:
@@ -69,7 +81,14 @@ def load_seen(bottega: Bottega, name: str) -> Running:
 
     Raises TournamentNotFound.
     """
-    return _seen(load(bottega, name))
+    running = load(bottega, name)
+    seen = _seen(running)
+    coming = next((each for each in running.tournament.rounds if not each.opened), None)
+    if coming is not None:
+        games = len(to_create(coming))
+        created = bottega.store.tournaments.seated(name, entry_of(coming))
+        seen.seating = SeatingProgress(coming.number, min(created, games), games)
+    return seen
 
 
 def folded(founded: Founded, log: list[AnyEvent], people: People = NOBODY) -> Running:

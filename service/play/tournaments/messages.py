@@ -5,11 +5,13 @@ rest, however the last one came to stop.
 """
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from service.play import webhooks
 from service.play.bottega import Bottega
 from service.play.tournaments.log import Running
+from service.play.tournaments.portions import Portion, portion
 from service.play.webhooks import Message
 from service.runtime.sparse_log import warn_sparsely
 from service.store import OUTAGES, Notice
@@ -36,6 +38,13 @@ from service.tournament.events import (
 )
 from service.tournament.state import Tournament
 
+OF_ONE = (Entered, Withdrew, Reentered, Disqualified, Penalised)
+"""Entries that concern one entrant."""
+OF_FEW = (*OF_ONE, Ruled, RulingWithdrawn)
+"""Entries that concern few entrants, and the organiser only as the owner of webhooks."""
+AT_ONCE = 100
+"""Recipients whose feeds are written together."""
+
 logger = logging.getLogger(__name__)
 
 _HAPPENED: Mapping[type[AnyEvent], Happened] = {
@@ -58,35 +67,100 @@ _HAPPENED: Mapping[type[AnyEvent], Happened] = {
 }
 
 
-def tell_owed(bottega: Bottega, running: Running) -> None:
-    """Tell all that has not been told yet, as durably as is promised. Raises one of OUTAGES."""
-    told = bottega.store.tournaments.told(running.name)
-    if told >= len(running.log):
-        return
-    owed = [event for event in running.log[told:] if type(event) in _HAPPENED]
-    now = bottega.sources.now().timestamp()
-    for player, notices in _by_player(running, owed).items():
-        bottega.store.feeds.tell_durably({player: notices}, now)
-    for event in owed:
-        _publish(bottega, running, event)
-    bottega.store.tournaments.note_told(running.name, len(running.log))
+class _Owed(NamedTuple):
+    """An entry of the log that is to be sent to somebody."""
+
+    event: AnyEvent
+    number: int
+    """Of the recipient among all of this entry, from 1."""
+    owner: str
+    """Of webhooks: the tournament or a player."""
+    in_feed: bool
+    """Whether it is put into the player's feed as well."""
+
+
+def tell_owed(bottega: Bottega, running: Running, allowed: Portion) -> bool:
+    """Send what has not been sent yet, as durably as is promised, until the portion is over; whether all is sent.
+
+    Raises one of OUTAGES.
+    """
+    store, (entries, recipients) = bottega.store.tournaments, bottega.store.tournaments.told(running.name)
+    if entries >= len(running.log):
+        return True
+    owed = [*_owed(running, entries, recipients)]
+    for first in range(0, len(owed), AT_ONCE):
+        sent = _send(bottega, running, owed[first : first + AT_ONCE], allowed)
+        last = owed[first + sent - 1]
+        if allowed.is_over and last is not owed[-1]:
+            store.note_told(running.name, last.event.number - 1, last.number)
+            return False
+    store.note_told(running.name, len(running.log))
+    return True
 
 
 def tell_soon(bottega: Bottega, running: Running) -> None:
-    """Do the same; if Redis cannot take it, whoever drives the tournament next will."""
+    """Send a portion of the same; the sweeper sends the rest, also when Redis cannot take it now."""
     try:
-        tell_owed(bottega, running)
+        if not tell_owed(bottega, running, portion()):
+            bottega.store.tournaments.due.bring_forward(running.name, bottega.sources.now().timestamp())
     except OUTAGES as error:
         warn_sparsely(logger, "players of tournament %s are told later: %s", running.name, error)
 
 
-def _by_player(running: Running, owed: Sequence[AnyEvent]) -> Mapping[str, Sequence[Notice]]:
-    """Put together what each player is told, in order."""
+def _owed(running: Running, entries: int, recipients: int) -> Iterator[_Owed]:
+    """List in order which entry is still to be sent to whom.
+
+    So many `entries` have been sent to all, and the next one to so many `recipients`.
+    """
+    for event in running.log[entries:]:
+        had = recipients if event.number == entries + 1 else 0
+        if type(event) in _HAPPENED:
+            for number, (owner, in_feed) in enumerate(_recipients(running, event), 1):
+                if owner and number > had:
+                    yield _Owed(event, number, owner, in_feed)
+
+
+def _recipients(running: Running, event: AnyEvent) -> Iterator[tuple[str, bool]]:
+    """List the owners of webhooks whom an entry concerns, and whether it is put into their feeds, too.
+
+    Their order never changes: only new entrants are added, at the end. An empty string stands for somebody to whom
+    nothing is sent.
+    """
+    entrants, organiser = running.tournament.entrants, running.founded.organiser
+    yield running.name, False
+    yield _player(organiser), not isinstance(event, OF_FEW)
+    if isinstance(event, OF_ONE):
+        yield _player(entrants[event.entrant].entered.player), True
+    elif isinstance(event, Ruled | RulingWithdrawn):
+        yield from ((player, True) for player in _at_table(running.tournament, event))
+    else:
+        yield from (("" if each.withdrawn else _player(each.entered.player), True) for each in entrants)
+
+
+def _player(named: str) -> str:
+    """Return the id of a player who exists; an empty string for AI levels and deleted players."""
+    return named if is_player(named) else ""
+
+
+def _send(bottega: Bottega, running: Running, batch: Sequence[_Owed], allowed: Portion) -> int:
+    """Send entries to a few recipients: feeds all at once, then webhooks until the portion is over.
+
+    Returns how many recipients have all of it; one at least.
+    """
     told: dict[str, list[Notice]] = {}
-    for event in owed:
-        for player in _concerned(running, event):
-            told.setdefault(player, []).append(_notice(running, event))
-    return told
+    for each in batch:
+        if each.in_feed:
+            told.setdefault(each.owner, []).append(_notice(running, each.event))
+    bottega.store.feeds.tell_durably(told, bottega.sources.now().timestamp())
+    owners = [*dict.fromkeys(each.owner for each in batch)]
+    hooks = dict(zip(owners, bottega.store.webhooks.of_each(owners), strict=True))
+    for number, each in enumerate(batch, 1):
+        wanting = [hook for hook in hooks[each.owner] if hook.of == "seats" or each.owner == running.founded.organiser]
+        if wanting:
+            webhooks.publish(bottega, each.owner, wanting, _message(running, each.event))
+            if allowed.is_over:
+                return number
+    return len(batch)
 
 
 def _notice(running: Running, event: AnyEvent) -> Notice:
@@ -105,31 +179,11 @@ def _notice(running: Running, event: AnyEvent) -> Notice:
     )
 
 
-def _concerned(running: Running, event: AnyEvent) -> Sequence[str]:
-    """List the players whom an entry concerns: the one who enters or withdraws, or all, and the organiser."""
-    entrants = running.tournament.entrants
-    if isinstance(event, Entered | Withdrew | Reentered | Disqualified | Penalised):
-        return [*filter(is_player, [entrants[event.entrant].entered.player])]
-    if isinstance(event, Ruled | RulingWithdrawn):
-        return _at_table(running.tournament, event)
-    players = [each.entered.player for each in entrants if not each.withdrawn]
-    return [*dict.fromkeys(filter(is_player, [*players, running.founded.organiser]))]
-
-
-def _at_table(tournament: Tournament, event: Ruled | RulingWithdrawn) -> Sequence[str]:
-    """List the players of a match."""
-    seated = tournament.round(event.round).tables[event.table - 1].entrants
-    return [*filter(is_player, [tournament.entrants[each].entered.player for each in seated])]
-
-
-def _publish(bottega: Bottega, running: Running, event: AnyEvent) -> None:
-    """Have an entry sent to the webhooks of the tournament, of those whom it concerns, and of its organiser."""
-    organiser = running.founded.organiser
-    owners = sorted({running.name, *filter(is_player, [organiser]), *_concerned(running, event)})
-    for owner, kept in zip(owners, bottega.store.webhooks.of_each(owners), strict=True):
-        wanting = [each for each in kept if each.of == "seats" or owner == organiser]
-        if wanting:
-            webhooks.publish(bottega, owner, wanting, _message(running, event))
+def _at_table(tournament: Tournament, event: Ruled | RulingWithdrawn) -> Iterator[str]:
+    """List the players of a match, unless its round has been taken back since."""
+    if event.round <= len(tournament.rounds):
+        for each in tournament.round(event.round).tables[event.table - 1].entrants:
+            yield _player(tournament.entrants[each].entered.player)
 
 
 def _message(running: Running, event: AnyEvent) -> Message:

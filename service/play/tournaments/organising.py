@@ -14,6 +14,7 @@ from service.problems import (
     IncompletePairings,
     RoundNotClosed,
     TooFewEntrants,
+    TournamentBusy,
     TournamentNotRunning,
     TournamentStarted,
 )
@@ -87,10 +88,13 @@ def cancel(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wir
 
 
 def _opened(bottega: Bottega, running: Running) -> bool:
-    """Create the games of rounds that are seated; False if there is no such round, or that fails."""
+    """Create the games of rounds that are seated; False if there is no such round, or that fails.
+
+    Raises TournamentBusy if some are left after a portion, and one of OUTAGES.
+    """
     try:
         return driving.open_rounds(bottega, running)
-    except OUTAGES:
+    except (*OUTAGES, TournamentBusy):
         raise
     except Exception:  # a tournament whose games cannot be created is the first that must be cancelled
         logger.exception("the games of tournament %s cannot be created; it is cancelled without them", running.name)

@@ -49,6 +49,7 @@ def shown(running: Running, caller: Caller | None) -> Wire:
         **known,
         **over,
         **code,
+        **({} if running.seating is None else {"seating": running.seating._asdict()}),
     }
 
 

@@ -10,6 +10,7 @@ from service.play.bottega import Bottega
 from service.play.game import Game, restored
 from service.play.tournaments import log
 from service.play.tournaments.log import Running
+from service.play.tournaments.portions import Portion
 from service.play.tournaments.seating import Place, places
 from service.problems import GameAborted, GameNotBegun, GameNotFound, GameOver
 from service.runtime.sparse_log import log_once
@@ -65,14 +66,17 @@ def of_games(bottega: Bottega, running: Running, games: Iterable[Game]) -> Itera
             yield _result(bottega, game, place)
 
 
-def settled(bottega: Bottega, running: Running) -> Sequence[AnyEvent]:
-    """Stop the games that count no more, and return what has become of each.
+def settled(bottega: Bottega, running: Running, allowed: Portion) -> Sequence[AnyEvent]:
+    """Stop games that count no more until the portion is over, but one at least; return what has become of each.
 
     A game that had ended before, in a round that stands, is noted as it ended: it has been rated.
     """
-    return [
-        _settled(bottega, running.tournament, game_id, each) for game_id, each in running.tournament.unsettled.items()
-    ]
+    events: list[AnyEvent] = []
+    for game_id, each in running.tournament.unsettled.items():
+        events.append(_settled(bottega, running.tournament, game_id, each))
+        if allowed.is_over:
+            break
+    return events
 
 
 def _settled(bottega: Bottega, tournament: Tournament, game_id: str, settling: Settling) -> AnyEvent:

@@ -1,5 +1,6 @@
 """The games of a round: each is created once, by its id, however often and by whomever it is tried."""
 
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -11,6 +12,7 @@ from service.play.bottega import Bottega
 from service.play.deals import Deal
 from service.play.tournaments.log import Running
 from service.play.tournaments.plans import options_of, terms_of
+from service.play.tournaments.portions import Portion
 from service.problems import GameAborted, GameOver, UnknownPlayer
 from service.store import SeatSetup, Table
 from service.store.stored import TournamentPlace
@@ -19,6 +21,10 @@ from service.tournament.deals import deal_secret
 from service.tournament.seats import seat_order
 from service.tournament.state import Entrant, Round
 from service.tournament.state import Table as Match
+from service.tournament.to_create import entry_of, to_create
+
+NOTE_SECONDS = 0.5
+"""Between two notes of how many games there are: that much work is done again after a crash."""
 
 
 class Place(NamedTuple):
@@ -47,20 +53,32 @@ def places(played: Round) -> Iterator[Place]:
             yield Place(played, match, game)
 
 
-def create_games(bottega: Bottega, running: Running, played: Round) -> None:
-    """Create all games of a round that are not there yet, and are still to be played."""
-    for place in _to_create(played):
-        try:
-            _create(bottega, running, place)
-        except UnknownPlayer:  # gone at this very moment
-            _create(bottega, running, place)
+def create_games(bottega: Bottega, running: Running, played: Round, portion: Portion) -> bool:
+    """Create games of a round until all are there, or the portion is over, but one at least; whether all are there.
+
+    Creation goes on where the last portion ended. A crash in between has some games tried again.
+    """
+    wanted, entry = [Place(played, *each) for each in to_create(played)], entry_of(played)
+    noted = time.monotonic()
+    created = bottega.store.tournaments.seated(running.name, entry)
+    while created < len(wanted):
+        _create_surely(bottega, running, wanted[created])
+        created += 1
+        is_last = portion.is_over
+        if is_last or time.monotonic() >= noted + NOTE_SECONDS:
+            created = bottega.store.tournaments.note_seated(running.name, entry, created)
+            noted = time.monotonic()
+        if is_last:
+            break
+    return created >= len(wanted)
 
 
-def _to_create(played: Round) -> list[Place]:
-    """List the games of a round that have neither ended nor been decided by a ruling."""
-    return [
-        each for each in places(played) if each.game not in each.match.finished and not each.match.ruling(each.game)
-    ]
+def _create_surely(bottega: Bottega, running: Running, place: Place) -> None:
+    """Create a game, though a player may be deleted at this moment."""
+    try:
+        _create(bottega, running, place)
+    except UnknownPlayer:
+        _create(bottega, running, place)
 
 
 def _create(bottega: Bottega, running: Running, place: Place) -> None:

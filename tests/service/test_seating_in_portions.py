@@ -1,0 +1,173 @@
+"""A large round is created in portions: requests respond in time, and nothing is lost or done twice in between."""
+
+import time
+from itertools import pairwise
+
+import pytest
+
+from service.play.game import load
+from service.play.tournaments import driving, log
+from service.play.tournaments.portions import PORTION_SECONDS
+from tests.service.conftest import watched
+from tests.service.proxy import Proxy
+from tests.service.table import settings
+from tests.service.test_tournaments_api import LEVEL, entries, found, games_of, organiser, people, rounds
+from workers.processes.sweeper import SWEEPS, sweep_tournaments
+
+PORTION = 0.0
+"""Seconds: one game, or one step, at a time."""
+FLUSH_SECONDS = 0.03
+
+
+@pytest.fixture
+def proxy(tmp_path, redis_url):
+    proxy = Proxy(tmp_path / "wire", redis_url)
+    yield proxy
+    proxy.close()
+
+
+@pytest.fixture
+def slow(proxy):
+    """Run the application on a store that can be slow."""
+    yield from watched(settings(proxy.url))
+
+
+def waiting(service, *, levels=8, **terms):
+    """Found a tournament of four players and some levels; return its organiser and its address."""
+    who = organiser(service)
+    entrants = [{"player": each.id} for each in people(service)] + [{"level": LEVEL}] * levels
+    return who, found(who, entrants=entrants, **terms)
+
+
+def begin(service, address, portion=PORTION):
+    """Close registration, and do a first portion of what follows."""
+    name = address.rpartition("/")[2]
+    log.change(service.bottega, name, lambda running: driving.start(service.bottega, running))
+    return name, driving.drive(service.bottega, name, portion)
+
+
+def left(service, name):
+    """Go on portion by portion until nothing is left; yields after each portion."""
+    while driving.drive(service.bottega, name, PORTION) <= service.bottega.sources.now().timestamp():
+        yield
+
+
+def existing(service):
+    return sorted(service.bottega.store.lists.all_games())
+
+
+def test_each_portion_creates_the_next_games_and_shows_how_many_there_are(service):
+    who, address = waiting(service)
+    name, _ = begin(service, address)
+    told = [who.get(address).json["seating"]]
+    told += [who.get(address).json.get("seating") for _ in left(service, name)]
+    assert told == [{"round": 1, "games_created": number, "games": 6} for number in range(1, 6)]
+    assert "seating" not in who.get(address).json
+    assert existing(service) == sorted(games_of(who, address))
+    assert [each["type"] for each in entries(who, address)].count("opened") == 1
+
+
+def test_a_portion_that_is_lost_in_between_is_done_again_without_a_game_twice(service):
+    who, address = waiting(service)
+    name, _ = begin(service, address)
+    running = log.load(service.bottega, name)
+    (round_,) = driving.unopened(running)
+    service.bottega.store.servers.client.delete(f"bottega:{{{name}}}:seated")
+    assert len(existing(service)) == 1
+    for _ in left(service, name):
+        pass
+    assert existing(service) == sorted(game for table in round_.tables for game in table.seating.games)
+    assert games_of(who, address) == [game for table in round_.tables for game in table.seating.games]
+
+
+def test_players_are_notified_once_though_each_portion_reaches_one_of_them(service):
+    who = organiser(service)
+    players = people(service)
+    address = found(who, entrants=[{"player": each.id} for each in players])
+    name, _ = begin(service, address)
+    for _ in left(service, name):
+        pass
+    for each in (who, *players):
+        notices = each.get("/me/events").json["events"]
+        happened = [notice["happened"] for notice in notices if notice["type"] == "tournament"]
+        assert happened == [*(() if each is who else ("entered",)), "started", "opened"]
+
+
+def test_a_player_who_withdraws_between_two_portions_keeps_nobody_else_from_being_notified(service):
+    who = organiser(service)
+    players = people(service)
+    address = found(who, entrants=[{"player": each.id} for each in players])
+    service.bottega.store.tournaments.note_told(address.rpartition("/")[2], 0, 2)
+    who.post(f"{address}/entrants/0/withdraw", {})
+    begin(service, address, PORTION_SECONDS)
+    for each in players[1:]:
+        notices = each.get("/me/events").json["events"]
+        happened = [notice["happened"] for notice in notices if notice["type"] == "tournament"]
+        assert happened == ["entered", "started", "opened"]
+
+
+@pytest.mark.parametrize(("verb", "status"), [("pause", "paused"), ("cancel", "cancelled")])
+def test_an_order_during_the_creation_of_a_round_counts_once_its_games_exist(service, verb, status):
+    who, address = waiting(service)
+    name, _ = begin(service, address)
+    shown = who.post(f"{address}/{verb}", {})
+    assert (shown.status_code, shown.json["status"], "seating" in shown.json) == (200, status, False)
+    assert existing(service) == sorted(games_of(who, address))
+    assert [each["type"] for each in entries(who, address)][-2:] == [status, "opened"]
+    assert driving.drive(service.bottega, name) is None or status == "paused"
+
+
+def test_a_game_that_ends_while_others_are_created_leaves_those_to_the_sweeper(service):
+    _, address = waiting(service, levels=8, stages=[{"format": "arena", "table_size": 2, "matches": 3}])
+    begin(service, address)
+    (game_id,) = existing(service)
+    driving.note_result(service.bottega, load(service.bottega, game_id))
+    assert existing(service) == [game_id]
+
+
+def test_a_start_on_a_slow_disk_responds_after_its_portion_and_the_sweeper_goes_on(slow, proxy):
+    who, address = waiting(slow, levels=36)
+    proxy.delay = FLUSH_SECONDS
+    began = time.monotonic()
+    started = who.post(f"{address}/start", {})
+    took = time.monotonic() - began
+    assert (started.status_code, started.headers["Retry-After"], started.json["status"]) == (202, "2", "running")
+    seating = started.json["seating"]
+    assert (seating["round"], seating["games"]) == (1, 20)
+    assert 0 < seating["games_created"] < 20
+    assert PORTION_SECONDS <= took < 2 * PORTION_SECONDS
+    beats = [time.monotonic()]
+    while sweep_tournaments(slow.bottega, time.time(), lambda: beats.append(time.monotonic())):
+        pass
+    beats.append(time.monotonic())
+    assert len(beats) > 2
+    assert max(later - earlier for earlier, later in pairwise(beats)) < 2 * PORTION_SECONDS
+    assert "seating" not in who.get(address).json
+    assert existing(slow) == sorted(games_of(who, address))
+
+
+def test_a_round_that_the_organiser_has_drawn_or_seated_is_created_after_the_response(slow, proxy):
+    tables = [{"entrants": [2 * table, 2 * table + 1]} for table in range(20)]
+    for body in ({}, {"tables": tables, "reason": "By hand."}):
+        who, address = waiting(slow, levels=36, next_round="organiser")
+        assert who.post(f"{address}/start", {}).status_code == 200
+        proxy.delay = FLUSH_SECONDS
+        paired = who.post(f"{address}/rounds", body)
+        proxy.delay = 0.0
+        assert (paired.status_code, paired.json["seating"]["games"], rounds(who, address)) == (202, 20, [])
+        while sweep_tournaments(slow.bottega, time.time()):
+            pass
+        assert len(games_of(who, address)) == 20
+
+
+def test_the_sweeper_gives_a_sign_of_life_before_each_item_of_every_due_list(service):
+    past = time.time() - 1
+    store = service.bottega.store
+    for due in (store.due, store.webhooks.due, store.seeks.due, store.tournaments.due):
+        for number in range(3):
+            due.put(f"tn_{number:020d}", past)
+    beats = []
+    for sweep in SWEEPS:
+        before = len(beats)
+        sweep(service.bottega, time.time(), lambda: beats.append(1))
+        assert len(beats) == before + 3

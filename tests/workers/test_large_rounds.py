@@ -1,0 +1,121 @@
+"""A sweeper that creates a large round on a slow disk: it gives signs of life, and may be killed at any time."""
+
+import sys
+import time
+
+import msgspec
+import pytest
+
+from domain.registry import RULESETS
+from service.play import keys
+from service.play.bottega import open_bottega
+from service.play.callers import Caller
+from service.play.creation import Terms
+from service.play.tournaments import creating, driving, log
+from service.play.tournaments.creating import Wanted
+from service.runtime import child_process
+from service.runtime.heartbeat import VARIABLE, Pulse
+from service.settings import read_settings
+from service.store import BEGINNING, Profile
+from service.tournament.plan import Plan, Stage
+from tests.service.proxy import Proxy
+from tests.workers.waiting import until
+from workers.processes.part import HUNG_SECONDS
+
+LONG_AGO = "2026-01-01T00:00:00.000000Z"
+ENTRANTS, GAMES = 48, 24
+FLUSH_SECONDS = 0.03
+ORGANISER = Caller("pl_" + "o" * keys.ID_LENGTH, frozenset(keys.SCOPES))
+PLAYERS = [f"pl_{number:020d}" for number in range(ENTRANTS)]
+
+
+@pytest.fixture
+def bottega(environ):
+    opened = open_bottega(read_settings(environ), RULESETS)
+    yield opened
+    opened.store.close()
+
+
+@pytest.fixture
+def slow(tmp_path, environ):
+    """Return the environment of processes for which each write takes as long as on a slow disk."""
+    proxy = Proxy(tmp_path / "wire", environ["BOTTEGA_REDIS_URL"])
+    proxy.delay = FLUSH_SECONDS
+    yield environ | {"BOTTEGA_REDIS_URL": proxy.url, "BOTTEGA_LEASE_SECONDS": "2"}
+    proxy.close()
+
+
+def begun(bottega):
+    """Begin a tournament of many players, and create the first game of its round; return its id."""
+    ruleset = RULESETS["riddle"]
+    for player in (ORGANISER.player, *PLAYERS):
+        bottega.store.players.meet(player, Profile(LONG_AGO))
+    options, terms = (msgspec.Raw(msgspec.json.encode(each)) for each in (ruleset.options_type(), Terms()))
+    plan = Plan("Large", ruleset.name, ruleset.version, options, terms, (Stage("swiss", rounds=1),))
+    created, _ = creating.create(bottega, ORGANISER, plan, entrants=[Wanted(player=each) for each in PLAYERS])
+    name = str(created["tournament"])
+    log.change(bottega, name, lambda running: driving.start(bottega, running))
+    driving.drive(bottega, name, 0.0)
+    return name
+
+
+def created(bottega, name):
+    """Count the games that the round has so far."""
+    (played,) = log.load(bottega, name).tournament.rounds
+    return bottega.store.tournaments.seated(name, played.paired)
+
+
+def is_open(bottega, name):
+    return log.load_seen(bottega, name).seating is None
+
+
+class Sweeper:
+    """A sweeper in a process of its own."""
+
+    def __init__(self, environ):
+        self.pulse = Pulse()
+        own = environ | {VARIABLE: str(self.pulse.writes)}
+        command = [sys.executable, "-m", "workers.command.cli", "sweeper"]
+        self.process = child_process.start(command, environ=own, keep=[self.pulse.writes])
+        until(self.pulse.beats, "the sweeper lives")
+
+    def end(self):
+        self.process.kill()
+        self.process.wait()
+        self.pulse.close()
+
+    def longest_silence(self, is_done):
+        """Return the longest time without a sign of life until something is done, in seconds."""
+        seen, longest = time.monotonic(), 0.0
+
+        def look():
+            nonlocal seen, longest
+            now = time.monotonic()
+            longest = max(longest, now - seen)
+            seen = now if self.pulse.beats() else seen
+            return is_done()
+
+        until(look, "all is done")
+        return longest
+
+
+def test_a_sweeper_that_is_killed_while_it_creates_a_round_leaves_it_to_the_next_one(bottega, slow):
+    name = begun(bottega)
+    first = Sweeper(slow)
+    until(lambda: created(bottega, name) > 3, "some games have been created")
+    first.end()
+    assert 3 < created(bottega, name) < GAMES
+    second = Sweeper(slow)
+    silence = second.longest_silence(
+        lambda: is_open(bottega, name) and bottega.store.tournaments.told(name)[0] == len(log.load(bottega, name).log)
+    )
+    second.end()
+    running = log.load(bottega, name)
+    games = [game for table in running.tournament.rounds[0].tables for game in table.seating.games]
+    assert sorted(bottega.store.lists.all_games()) == sorted(games)
+    assert [type(each).__name__ for each in running.log].count("Opened") == 1
+    assert silence < HUNG_SECONDS / 2
+    for player in PLAYERS:
+        notices = [each for _, each in bottega.store.feeds.read(player, BEGINNING, 100, time.time()).entries]
+        told = [each.happened or each.type for each in notices]
+        assert [told.count(each) for each in ("entered", "started", "opened", "seated")] == [1, 1, 1, 1]
