@@ -1,14 +1,18 @@
 """How long a round takes: drawing it for 1,000 entrants, and creating 250 games. Run it by itself.
 
-    .venv/bin/python -m tests.bench.tournaments
+    .venv/bin/python -m tests.bench.tournaments [milliseconds of a flush]
 
 The games are those of a round of Swiss in tables of four, of 1,000 entrants who are players, on the embedded server
-with its append-only file. The clock starts when the organiser has the round seated, and stops when all its games are
-there and all players have been told.
+with its append-only file. With milliseconds each flush of that file takes so much longer, as on a slow disk; that
+needs a C compiler. Three times are measured, for the start and for each round: until the organiser has the response,
+the longest portion of the sweeper after it, and until all games exist and all players are notified.
 """
 
+import sys
 import time
 from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import msgspec
 
@@ -24,6 +28,8 @@ from service.store import Profile
 from service.tournament.events import AnyEvent, Ruled
 from service.tournament.plan import Plan, Stage
 from tests.bench.installation import installed
+from tests.chaos.tampering import Tampering
+from workers.processes.sweeper import sweep_tournaments
 
 ENTRANTS, TABLE_SIZE, ROUNDS = 1000, 4, 5
 RULESET = RULESETS["riddle"]
@@ -33,15 +39,22 @@ ORGANISER = Caller("pl_" + "o" * keys.ID_LENGTH, frozenset(keys.SCOPES))
 
 def main() -> None:
     """Measure, and print a line for each round."""
-    with installed() as installation:
-        bottega = installation.bottega
-        players = [f"pl_{number:020d}" for number in range(ENTRANTS)]
-        for player in (ORGANISER.player, *players):
-            bottega.store.players.meet(player, Profile(LONG_AGO, player.replace("pl_", "rp_")))
-        created, _ = creating.create(bottega, ORGANISER, _plan(), entrants=[Wanted(player=each) for each in players])
-        organising.start(bottega, created["tournament"], ORGANISER)
-        for number in range(1, ROUNDS + 1):
-            _measure(bottega, created["tournament"], number)
+    flush = int(sys.argv[1]) if len(sys.argv) > 1 else 0
+    with TemporaryDirectory(prefix="bottega-flush-") as directory:
+        disk = Tampering(Path(directory), "disk")
+        with disk.inherited(), installed() as installation:
+            bottega = installation.bottega
+            players = [f"pl_{number:020d}" for number in range(ENTRANTS)]
+            for player in (ORGANISER.player, *players):
+                bottega.store.players.meet(player, Profile(LONG_AGO, player.replace("pl_", "rp_")))
+            wanted = [Wanted(player=each) for each in players]
+            name = str(creating.create(bottega, ORGANISER, _plan(), entrants=wanted)[0]["tournament"])
+            disk.tell(flush_milliseconds=flush)
+            times = [time.perf_counter()]
+            organising.start(bottega, name, ORGANISER)
+            print(f"start: {_finished(bottega, times)}", flush=True)
+            for number in range(1, 2 + (not flush) * (ROUNDS - 1)):
+                _measure(bottega, name, number)
 
 
 def _plan() -> Plan:
@@ -51,15 +64,28 @@ def _plan() -> Plan:
     return Plan("Measured", RULESET.name, RULESET.version, options, terms, (stage,), next_round="organiser")
 
 
+def _finished(bottega: Bottega, times: list[float]) -> str:
+    """Do what the last request has left to the sweeper, and say how long all took."""
+    times.append(time.perf_counter())
+    while sweep_tournaments(bottega, time.time()):
+        times.append(time.perf_counter())
+    times.append(time.perf_counter())
+    request, *portions = (later - earlier for earlier, later in pairwise(times))
+    return (
+        f"response after {request:.2f} s, {len(portions)} portions of {max(portions):.2f} s at most, "
+        f"all done after {times[-1] - times[0]:.2f} s"
+    )
+
+
 def _measure(bottega: Bottega, name: str, number: int) -> None:
     """Have a round drawn, and drawn and seated; then decide all its matches."""
-    times = [time.perf_counter()]
+    began = time.perf_counter()
     organising.preview(bottega, name, ORGANISER)
-    times.append(time.perf_counter())
+    times = [time.perf_counter()]
     organising.next_round(bottega, name, ORGANISER)
-    times.append(time.perf_counter())
-    drawn, seated = (later - earlier for earlier, later in pairwise(times))
-    print(f"round {number}: drawn in {drawn:.2f} s; with its {_tables(bottega, name)} games created in {seated:.2f} s")
+    told = _finished(bottega, times)
+    games = _tables(bottega, name)
+    print(f"round {number}: drawn in {times[0] - began:.2f} s; with its {games} games: {told}", flush=True)
     log.change(bottega, name, lambda running: _ruled(bottega, running))
 
 

@@ -1,6 +1,6 @@
 """How a tournament is told while it goes on, by its log alone."""
 
-from workers.command.tournament_progress import Progress, rounds_of, standings_table
+from workers.command.tournament_progress import Progress, rounds_of, seating_bar, standings_table
 
 LOG = [
     *({"type": "entered", "entrant": number, "name": name} for number, name in enumerate(["Ada", "Bo", "Cy"])),
@@ -105,3 +105,8 @@ def test_what_becomes_of_an_entrant_and_of_the_plan_is_told():
         "the organiser changes it",
         "it waits for more entrants",
     ]
+
+
+def test_the_bar_of_a_round_that_is_being_created_shows_how_many_games_exist():
+    seating = {"round": 2, "games_created": 125, "games": 500}
+    assert seating_bar(seating) == f"Creating round 2  {'█' * 7}{'░' * 23}  125 of 500 games"

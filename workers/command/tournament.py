@@ -20,10 +20,12 @@ from workers.command.bot_service import Json, Refused, Service
 from workers.command.telling import is_terminal, say, show_bar, tell
 from workers.command.tournament_file import BadFile, Stated, TournamentFile
 from workers.command.tournament_programs import Playing, Programs
-from workers.command.tournament_progress import Progress, rounds_of, standings_table
+from workers.command.tournament_progress import Progress, rounds_of, seating_bar, standings_table
 
 WAIT_SECONDS = 20
 PAUSE_SECONDS = 1.0
+SEATING_WAIT_SECONDS = 2
+"""How long to wait for news while a round is being created."""
 PAGE = 500
 OVER = ("over", "cancelled")
 NOTABLE = (
@@ -154,15 +156,17 @@ def _follow(service: Service, key: str, file: TournamentFile, begun: Begun, prog
 
 def _watch(service: Service, key: str, begun: Begun, progress: Progress, programs: Programs) -> str:
     """Read the log as it grows, to its last entry; return how the tournament has ended."""
+    seating: Json | None = None
     while True:
-        path = f"{begun.path}/events?after={progress.version}&limit={PAGE}&wait={WAIT_SECONDS}"
-        page = service.get(path, key)
+        wait = WAIT_SECONDS if seating is None else SEATING_WAIT_SECONDS
+        page = service.get(f"{begun.path}/events?after={progress.version}&limit={PAGE}&wait={wait}", key)
         for entry in page["events"]:
             told = progress.take(entry)
             if told and (entry["type"] in NOTABLE or not is_terminal()):
                 tell(told)
         if len(page["events"]) < PAGE:
-            show_bar(progress.bar())
+            seating = None if any(progress.open_games()) else service.get(begun.path, key).get("seating")
+            show_bar(progress.bar() if seating is None else seating_bar(seating))
             if page["status"] in OVER:
                 show_bar("")
                 return str(page["status"])

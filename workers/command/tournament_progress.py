@@ -90,9 +90,8 @@ class Progress:
             return "No round is seated yet."
         number, tables = max(self.tables.items())
         closed, of = sum(each.is_closed for each in tables.values()), len(tables)
-        full = BAR_CELLS * closed // of
         many = f" of {self.rounds}" if self.rounds is not None else ""
-        return f"Round {number}{many}  {FULL * full}{EMPTY * (BAR_CELLS - full)}  {closed} of {of} tables"
+        return f"Round {number}{many}  {_cells(closed, of)}  {closed} of {of} tables"
 
     def _seat(self, entry: Json) -> str:
         """Seat a round."""
@@ -152,6 +151,18 @@ def _judged(entry: Json) -> str:
         case "disqualified":
             return "is disqualified"
     return f"loses {entry['penalty']} points" if entry["penalty"] else "has no penalty any more"
+
+
+def seating_bar(seating: Json) -> str:
+    """Return the bar of a round that is being created."""
+    created, games = seating["games_created"], seating["games"]
+    return f"Creating round {seating['round']}  {_cells(created, games)}  {created} of {games} games"
+
+
+def _cells(done: int, of: int) -> str:
+    """Draw which part of something is done."""
+    full = BAR_CELLS * done // of
+    return f"{FULL * full}{EMPTY * (BAR_CELLS - full)}"
 
 
 def rounds_of(plan: Json) -> int | None:

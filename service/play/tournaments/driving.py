@@ -141,10 +141,17 @@ def note_result(bottega: Bottega, game: Game) -> None:
 
 
 def settle(bottega: Bottega, running: Running) -> bool:
-    """Stop the games that count no more; False if there are none."""
-    return bool(running.tournament.unsettled) and log.append(
+    """Stop the games that count no more; False if there are none.
+
+    Raises TournamentBusy if some are left after a portion.
+    """
+    if not running.tournament.unsettled or not log.append(
         bottega, running, results.settled(bottega, running, portion())
-    )
+    ):
+        return False
+    if running.tournament.unsettled:
+        raise TournamentBusy("Repeat the request in a moment.")
+    return True
 
 
 def unopened(running: Running) -> list[Round]:

@@ -14,6 +14,10 @@ import { merged, outdated } from "./reading.js";
  */
 
 const POLL_SECONDS = 25;
+/** Between two looks at a round that is being created. */
+const SEATING_SECONDS = 2;
+/** Between two looks whether the next round is being created: the log says nothing of that. */
+const BETWEEN_SECONDS = 5;
 const SETTLE_SECONDS = 0.6;
 /** So long at least from one drawing to the next: many tables may end at once. */
 const SLOWEST_SECONDS = 15;
@@ -41,7 +45,8 @@ async function follow(asking, tell, line) {
   let after = shown.tournament.version;
   tell(shown);
   while (!asking.signal.aborted) {
-    const page = await untilAnswered(asking, line, () => part(asking, `/events?after=${after}&wait=${POLL_SECONDS}&limit=${MOST_ENTRIES}`));
+    const wait = patience(shown);
+    const page = await untilAnswered(asking, line, () => part(asking, `/events?after=${after}&wait=${wait}&limit=${MOST_ENTRIES}`));
     if (!page) return;
     if (page.events.length) {
       shown = (await untilAnswered(asking, line, () => renewed(asking, shown, page.events))) ?? shown;
@@ -49,7 +54,18 @@ async function follow(asking, tell, line) {
       tell(shown);
       await pause(SETTLE_SECONDS, asking.signal);
     } else if (["over", "cancelled"].includes(page.status)) return;
+    else {
+      shown = { ...shown, tournament: (await untilAnswered(asking, line, () => part(asking, ""))) ?? shown.tournament };
+      tell(shown);
+    }
   }
+}
+
+/** Say for how many seconds to wait for the next entry of the log. @param {Shown} shown */
+function patience({ tournament, rounds }) {
+  if (tournament.seating) return SEATING_SECONDS;
+  const isBetween = ["running", "paused"].includes(tournament.status) && rounds.every(({ status }) => status === "closed");
+  return isBetween ? BETWEEN_SECONDS : POLL_SECONDS;
 }
 
 /** Ask until there is an answer; undefined once nobody wants it. @template T @param {Asking} asking @param {(isUp: boolean) => void} line @param {() => Promise<T>} ask @returns {Promise<T | undefined>} */

@@ -22,14 +22,14 @@ export function Orders(given) {
   const last = rounds.at(-1);
   const isArena = tournament.stages[tournament.stage ?? 0]?.format === "arena";
   const isFirst = !rounds.length && tournament.next_round === "itself"; // it comes in a moment
-  const isBetween = !isFirst && !isArena && rounds.every((each) => each.status === "closed");
+  const isBetween = !isFirst && !isArena && !tournament.seating && rounds.every((each) => each.status === "closed");
   const order = async (/** @type {string} */ verb) => {
     setRefused(undefined);
     await request(`${path}/${verb}`, { token, body: {} }).catch((error) => setRefused(described(error)));
   };
   if (status === "over" || status === "cancelled") return null;
   return html`<section class="card cup-orders" aria-label=${t("organise")}>
-    <p class="cup-orders-note">${t("organiser_note", { status, between: String(isBetween), next: tournament.next_round })}${tournament.code ? html` <span class="cup-code">${t("code")}: <code>${tournament.code}</code></span>` : null}</p>
+    <p class="cup-orders-note">${tournament.seating ? null : t("organiser_note", { status, between: String(isBetween), next: tournament.next_round })}${tournament.code ? html` <span class="cup-code">${t("code")}: <code>${tournament.code}</code></span>` : null}</p>
     <div class="row">
       ${status === "registration" ? html`<button type="button" class="primary" onClick=${() => order("start")}>${t("start_tournament")}</button>` : null}
       ${hasStarted && isBetween ? html`<button type="button" class=${status === "running" ? "primary" : ""} onClick=${() => ask("rounds")}>${t("next_round")}</button>` : null}

@@ -76,6 +76,7 @@ function Tournament(given) {
   return html`<article class="cup">
     <header class="cup-head"><div><p class="eyebrow">${lex.ruleset.title}</p><h1><bdi>${tournament.name}</bdi></h1>
       <p class="cup-facts"><${Status} status=${tournament.status} />${facts(tournament).map((each) => html`<span key=${each}>${each}</span>`)}</p></div><${Identity} reader=${reader} /></header>
+    ${tournament.seating ? html`<${Creating} ...${tournament.seating} />` : null}
     ${isOrganiser ? html`<${Orders} ...${given} />` : null}
     <${Own} ...${given} />
     ${isBegun ? html`<div class="cup-body"><div class="cup-column"><${Rounds} ...${given} />${isKnockout ? null : html`<${Crosstable} ...${given} />`}</div>
@@ -84,6 +85,12 @@ function Tournament(given) {
     <${Entrants} ...${given} isOpen=${!isBegun} />
     <${Log} ...${given} /><${Details} ...${given} />
   </article>`;
+}
+
+/** How far the creation of a round has come. @param {{round: number, games_created: number, games: number}} props */
+function Creating({ round, games_created: created, games }) {
+  const label = t("creating_round", { round, created, games });
+  return html`<p class="card cup-creating"><span>${label}</span><progress max=${games} value=${created} aria-label=${label}></progress></p>`;
 }
 
 /** Say in short what is played. @param {import("../types").Tournament} tournament */

@@ -64,6 +64,7 @@ export default {
   copy_key: "Kopírovat klíč",
   course: "Průběh partie",
   course_more: "Šance každého hráče na výhru, tah za tahem",
+  creating_round: "Vytváří se {round}. kolo: {created} z {games} her",
   crosstable: "Křížová tabulka",
   days: "Dny",
   deal: "Rozdání",

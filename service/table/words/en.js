@@ -64,6 +64,7 @@ export default {
   copy_key: "Copy the key",
   course: "The course of the game",
   course_more: "Each player's chance to win, move by move",
+  creating_round: "Creating round {round}: {created} of {games} games",
   crosstable: "Crosstable",
   days: "Days",
   deal: "The deal",

@@ -64,6 +64,7 @@ export default {
   copy_key: "Copia la chiave",
   course: "L'andamento della partita",
   course_more: "La probabilità di vincere di ogni giocatore, mossa per mossa",
+  creating_round: "Creazione del turno {round}: {created} partite su {games}",
   crosstable: "Tabella degli scontri",
   days: "Giorni",
   deal: "La mano",

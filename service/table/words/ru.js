@@ -64,6 +64,7 @@ export default {
   copy_key: "Скопировать ключ",
   course: "Ход партии",
   course_more: "Шансы каждого игрока на победу, ход за ходом",
+  creating_round: "Создаётся тур {round}: партий {created} из {games}",
   crosstable: "Таблица встреч",
   days: "Дни",
   deal: "Раздача",
