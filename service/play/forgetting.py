@@ -78,8 +78,8 @@ def _leave_tournaments(bottega: Bottega, player: str) -> None:
         with suppress(TournamentNotFound):
             running = log.change(bottega, name, partial(_left, bottega, player))
             bottega.store.tournaments.forget_person(name, player)
-            with suppress(TournamentBusy, RulesNotHosted):  # then the sweeper carries it on
-                driving.drive(bottega, running.name)
+            with suppress(TournamentBusy, RulesNotHosted):  # then the sweeper carries it on, as it does with the rest
+                driving.drive(bottega, running.name, 0.0)
         bottega.store.tournaments.forget_person(name, player)
 
 
@@ -95,7 +95,6 @@ def _left(bottega: Bottega, player: str, running: Running) -> Sequence[AnyEvent]
     ]
     if running.founded.organiser != player or not _needs_organiser(running):
         return left
-    driving.open_rounds(bottega, running)
     return [*left, log.note(bottega, Cancelled, by=player, reason=ORGANISER_LEFT)]
 
 

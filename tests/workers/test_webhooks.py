@@ -3,7 +3,9 @@
 import json
 import subprocess
 import sys
+import threading
 import time
+from contextlib import suppress
 from functools import partial
 
 import pytest
@@ -12,8 +14,12 @@ from standardwebhooks.webhooks import Webhook as Verifier
 from service.play import webhooks
 from service.play.deliveries import LEASE_SECONDS
 from service.play.webhooks import Message
+from service.runtime.heartbeat import VARIABLE
 from tests.workers.receivers import BROKEN, NOTHING, receiving
 from tests.workers.waiting import until
+from workers.jobs import lease
+from workers.jobs import webhooks as jobs
+from workers.jobs.webhooks import THREADS
 
 OWNER, OTHER = "g" * 20, "h" * 20
 SECRET = "whsec_" + "c2VjcmV0" * 4
@@ -148,3 +154,30 @@ def test_a_worker_ends_when_it_has_finished_what_it_sends(bottega, start_worker)
         until(lambda: all(statuses(bottega, webhook)), "it has arrived")
         worker.terminate()
         assert worker.wait(20) == 0
+
+
+def test_a_job_that_waits_until_a_receiver_has_answered_gives_signs_of_life_and_ends_with_its_worker(
+    bottega, tmp_path, monkeypatch
+):
+    alive = tmp_path / "alive"
+    monkeypatch.setenv(VARIABLE, str(alive))
+    monkeypatch.setattr(lease, "_stops", [])
+    hook_id = webhooks.add(bottega, OWNER, "https://127.0.0.2/", [], SECRET).webhook_id
+    for _ in range(THREADS):
+        jobs._free.acquire()
+    try:
+        waiting = threading.Thread(target=suppressed, args=(OWNER, hook_id))
+        waiting.start()
+        until(alive.exists, "a sign of life")
+        lease.stop()
+        waiting.join(10)
+        assert not waiting.is_alive()
+    finally:
+        for _ in range(THREADS):
+            jobs._free.release()
+
+
+def suppressed(owner, webhook_id):
+    """Run the job until its worker is to end."""
+    with suppress(lease.Stopped):
+        jobs.deliver(owner, webhook_id)
