@@ -19,6 +19,7 @@ from service.rating.pools import anchors, pool_of
 from service.rating.recompute import rated_game
 from service.rating.scale import rating_of
 from service.rating.skills import AI, fold_all, listed_until
+from service.runtime.heartbeat import beat
 from service.runtime.sparse_log import log_once
 from service.store import GameUnreadable, Header
 from service.store.ratings import Change, Rewritten
@@ -49,6 +50,7 @@ def rate_waiting(bottega: Bottega, header: Header) -> None:
     if not header.deal or not deals.is_open(bottega, header):
         return
     for game_id in bottega.store.ratings.waiting(header.deal):
+        beat()  # a round of a large tournament has hundreds of games of one deal
         try:
             _rate(bottega, load(bottega, game_id))
         except RulesNotHosted:

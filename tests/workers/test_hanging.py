@@ -6,8 +6,13 @@ import time
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+import msgspec
+
 from service.play.clock_and_ids import CLOCKS_APART_SECONDS
 from service.play.game import load
+from service.play.rating import rate_waiting
+from service.runtime import heartbeat
+from service.runtime.heartbeat import BEAT_SECONDS, VARIABLE
 from service.store.timing import PerDecisionClock
 from tests.workers.ai_games import QUICK, ai_game, due_at, now_of
 from tests.workers.clocks import LONG, timed
@@ -63,11 +68,24 @@ def asked_an_hour_ahead(bottega):
 
 def test_a_decision_that_a_clock_an_hour_ahead_asked_is_asked_anew_once_it_is_right_again(bottega):
     asked_an_hour_ahead(bottega)
-    now = time.time()
+    now, beats = time.time(), []
     since = put_right(bottega, now, 0.0, None)
-    put_right(bottega, now, AHEAD_SECONDS, since)
+    put_right(bottega, now, AHEAD_SECONDS, since, lambda: beats.append(1))
+    assert beats == [1]
     assert now < max(bottega.store.clocks.all().values()) < now + LONG + CLOCKS_APART_SECONDS
     assert put_right(bottega, now, AHEAD_SECONDS, since) is None
+
+
+def test_a_job_gives_a_sign_of_life_for_each_game_of_a_deal_that_it_rates(bottega, tmp_path, monkeypatch):
+    alive, header = tmp_path / "alive", load(bottega, ai_game(bottega, FAST)).header
+    header = msgspec.structs.replace(header, deal="dl_rated")
+    bottega.store.deals.keep("dl_rated", ("gone",))
+    bottega.store.deals.end("dl_rated", ["gone"])
+    bottega.store.ratings.wait("dl_rated", "gone")
+    monkeypatch.setenv(VARIABLE, str(alive))
+    monkeypatch.setattr(heartbeat, "_last", [-BEAT_SECONDS])
+    rate_waiting(bottega, header)
+    assert (alive.exists(), bottega.store.ratings.waiting("dl_rated")) == (True, [])
 
 
 def test_nothing_is_asked_anew_by_a_clock_that_is_behind_for_a_moment(bottega):
