@@ -95,6 +95,7 @@ def _left(bottega: Bottega, player: str, running: Running) -> Sequence[AnyEvent]
     ]
     if running.founded.organiser != player or not _needs_organiser(running):
         return left
+    driving.open_rounds(bottega, running)
     return [*left, log.note(bottega, Cancelled, by=player, reason=ORGANISER_LEFT)]
 
 

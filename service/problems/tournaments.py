@@ -215,7 +215,7 @@ class NotSwissPairs(ProblemError):
 
 
 class TournamentBusy(ProblemError):
-    """Too many others change the tournament at the same moment."""
+    """Too many others change the tournament at the same moment, or the games of a round are being created."""
 
     status = 503
     code = "tournament_busy"

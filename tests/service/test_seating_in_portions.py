@@ -9,6 +9,7 @@ from service.play.game import load
 from service.play.tournaments import driving, log
 from service.play.tournaments.portions import PORTION_SECONDS
 from tests.service.conftest import watched
+from tests.service.people import refused
 from tests.service.proxy import Proxy
 from tests.service.table import settings
 from tests.service.test_tournaments_api import LEVEL, entries, found, games_of, organiser, people, rounds
@@ -171,3 +172,14 @@ def test_the_sweeper_gives_a_sign_of_life_before_each_item_of_every_due_list(ser
         before = len(beats)
         sweep(service.bottega, time.time(), lambda: beats.append(1))
         assert len(beats) == before + 3
+
+
+def test_a_cancellation_waits_while_a_large_round_is_created_and_may_be_repeated(slow, proxy):
+    who, address = waiting(slow, levels=60)
+    proxy.delay = FLUSH_SECONDS
+    assert who.post(f"{address}/start", {}).status_code == 202
+    busy = who.post(f"{address}/cancel", {})
+    assert refused(busy) == (503, "tournament_busy")
+    proxy.delay = 0.0
+    assert who.post(f"{address}/cancel", {}).json["status"] == "cancelled"
+    assert existing(slow) == sorted(games_of(who, address))

@@ -69,8 +69,8 @@ def test_a_round_whose_games_cannot_be_created_keeps_nobody_from_cancelling(serv
     who = organiser(service)
     address = found(who, entrants=[{"level": LEVEL}] * 3)
     lost_level(service, who, address)
-    assert who.post(f"{address}/start").status_code == 200
-    assert who.post(f"{address}/pause").status_code == 200
+    assert who.post(f"{address}/start").status_code == 202
+    assert who.post(f"{address}/pause").status_code == 202
     assert who.post(f"{address}/cancel").json["status"] == "cancelled"
     assert rounds(who, address) == []
     assert [each["type"] for each in entries(who, address)][-3:] == ["paired", "paused", "cancelled"]
