@@ -6,8 +6,9 @@ from typing import Any
 from domain.ruleset import AnyRuleset
 from service.play import keys, tokens
 from service.play.clock_and_ids import written
-from service.play.tournaments import driving
+from service.play.tournaments import driving, log
 from service.store import KeptKey
+from service.tournament.events import Entered
 from tests.examples.harness import Harness, Player, Request, Table
 from tests.examples.requests import sample, unheard_of
 
@@ -79,6 +80,23 @@ def cup(harness: Harness, *stages: Any, players: int = 4, **terms: Any) -> Cup:
     return Cup(harness, carla, there, founded.response.headers["Location"])
 
 
+def large(harness: Harness, entries: int, **terms: Any) -> Cup:
+    """Found a tournament whose round is still being created: after its first game comes one with a level that is gone.
+
+    The round is seated after so many further `entries` of the log.
+    """
+    founded = cup(harness, **terms)
+    running = log.load(harness.bottega, founded.name)
+    first = len(running.tournament.entrants)
+    gone = [
+        log.note(harness.bottega, Entered, entrant=first + number, name=f"Late {number}", kind="level", level="gone")
+        for number in range(2)
+    ]
+    assert log.append(harness.bottega, running, gone)
+    harness.bottega.store.tournaments.note_seated(founded.name, running.tournament.version + entries, 1)
+    return founded
+
+
 @sample("createTournament", 201, "Five rounds of Swiss in tables of up to four; an AI level takes part.")
 def create_tournament(harness: Harness, ruleset: AnyRuleset) -> Request:
     body = planned(ruleset, {"format": "swiss", "table_size": ruleset.max_seats, "rounds": 5})
@@ -136,6 +154,23 @@ def get_own_tournament(harness: Harness, ruleset: AnyRuleset) -> Request:
 @sample("startTournament", 200, "Registration is closed, and the first round is seated.", each=False)
 def start_tournament(harness: Harness, ruleset: AnyRuleset) -> Request:
     return cup(harness).ask("POST", "/start", {"reason": "All are here."})
+
+
+@sample("startTournament", 202, "The games of a large round are being created.", called="creating", each=False)
+def start_large(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return large(harness, 3).ask("POST", "/start", {"reason": "All are here."})
+
+
+@sample("pauseTournament", 202, "The games of a large round are being created.", called="creating", each=False)
+def pause_large(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return large(harness, 3).start().ask("POST", "/pause", REASON)
+
+
+@sample("resumeTournament", 202, "The games of a large round are being created.", called="creating", each=False)
+def resume_large(harness: Harness, ruleset: AnyRuleset) -> Request:
+    request = pause_large(harness, ruleset)
+    harness.send(request)
+    return Request("POST", request.path.replace("pause", "resume"), request.headers, {"reason": "It is Monday."})
 
 
 @sample("pauseTournament", 200, "No further round is seated.", each=False)
@@ -220,6 +255,11 @@ def pair_by_hand(harness: Harness, ruleset: AnyRuleset) -> Request:
 @sample("pairRound", 201, "A round is drawn now.", called="drawn", each=False)
 def pair(harness: Harness, ruleset: AnyRuleset) -> Request:
     return cup(harness, next_round="organiser").start().ask("POST", "/rounds", {})
+
+
+@sample("pairRound", 202, "The games of a large round are being created.", called="creating", each=False)
+def pair_large(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return large(harness, 3, next_round="organiser").start().ask("POST", "/rounds", {})
 
 
 @sample("listRounds", 200, "The first round has been played, the second is running.", each=False)
