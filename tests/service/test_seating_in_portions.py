@@ -8,6 +8,7 @@ import pytest
 from service.play.game import load
 from service.play.tournaments import driving, log
 from service.play.tournaments.portions import PORTION_SECONDS
+from service.tournament.events import Started, TakenBack
 from tests.service.conftest import watched
 from tests.service.people import refused
 from tests.service.proxy import Proxy
@@ -43,7 +44,7 @@ def waiting(service, *, levels=8, **terms):
 def begin(service, address, portion=PORTION):
     """Close registration, and do a first portion of what follows."""
     name = address.rpartition("/")[2]
-    log.change(service.bottega, name, lambda running: driving.start(service.bottega, running))
+    log.change(service.bottega, name, lambda _running: [log.note(service.bottega, Started)])
     return name, driving.drive(service.bottega, name, portion)
 
 
@@ -183,3 +184,12 @@ def test_a_cancellation_waits_while_a_large_round_is_created_and_may_be_repeated
     proxy.delay = 0.0
     assert who.post(f"{address}/cancel", {}).json["status"] == "cancelled"
     assert existing(slow) == sorted(games_of(who, address))
+
+
+def test_the_games_of_a_round_that_is_taken_back_are_stopped_in_portions(service):
+    _, address = waiting(service)
+    name, _ = begin(service, address, PORTION_SECONDS)
+    log.change(service.bottega, name, lambda _running: [log.note(service.bottega, TakenBack, round=1)])
+    counts = [len(log.load(service.bottega, name).tournament.unsettled)]
+    counts += [len(log.load(service.bottega, name).tournament.unsettled) for _ in left(service, name)]
+    assert counts[:7] == [6, 5, 4, 3, 2, 1, 0]
