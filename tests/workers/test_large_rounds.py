@@ -50,7 +50,7 @@ def begun(bottega):
     """Begin a tournament of many players, and create the first game of its round; return its id."""
     ruleset = RULESETS["riddle"]
     for player in (ORGANISER.player, *PLAYERS):
-        bottega.store.players.meet(player, Profile(LONG_AGO))
+        bottega.store.players.meet(player, Profile(LONG_AGO, player.replace("pl_", "rp_")))
     options, terms = (msgspec.Raw(msgspec.json.encode(each)) for each in (ruleset.options_type(), Terms()))
     plan = Plan("Large", ruleset.name, ruleset.version, options, terms, (Stage("swiss", rounds=1),))
     created, _ = creating.create(bottega, ORGANISER, plan, entrants=[Wanted(player=each) for each in PLAYERS])
