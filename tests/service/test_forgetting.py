@@ -143,6 +143,7 @@ def play(life):
     sought = life(ann, "POST", "/seeks", {"ruleset": "tiny", "seats": [2]})["seek"]
     life(ann, "DELETE", f"/seeks/{sought}")
     life.seeks.append(life(ann, "POST", "/seeks", {"ruleset": "tiny", "seats": [2]})["seek"])
+    life(ann, "POST", f"/seeks/{life.seeks[-1]}/renew")
     key = life(ann, "POST", "/me/keys", {"scopes": ["play"]})
     life(ann, "DELETE", f"/me/keys/{key['key_id']}")
     life(ann, "PATCH", "/me", {"name": f"{NAME} II"})
