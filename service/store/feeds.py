@@ -60,6 +60,7 @@ Happened = Literal[
     "resumed",
     "cancelled",
     "ended",
+    "game_ended",
 ]
 RANKS: Sequence[NoticeType] = ("seated", "your_turn", "clock_low", "over", "scored", "aborted")
 """In the order in which a version of a game can have them."""
@@ -71,7 +72,19 @@ INVITED = -(2**40)
 
 MEMBERS = ("type", "at", "game_id", "ruleset", "version", "seat", "decision", "deadline", "seek", "record_hash")
 INVITATION = ("type", "at", "game_id", "ruleset", "seat")
-TOURNAMENT = ("type", "at", "ruleset", "tournament", "happened", "round")
+TOURNAMENT = (
+    "type",
+    "at",
+    "ruleset",
+    "tournament",
+    "happened",
+    "entrant",
+    "round",
+    "table",
+    "game",
+    "entrants",
+    "ranks",
+)
 
 
 class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -98,7 +111,17 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     happened: Happened | None = None
     """Of a tournament: what happened in it."""
     round: int | None = None
-    """Of a tournament: which round was opened."""
+    """Of a tournament: the round that it is about."""
+    entrant: int | None = None
+    """Of a tournament: the entrant whom it is about."""
+    table: int | None = None
+    """Of a tournament: the table of the match, from 1."""
+    game: int | None = None
+    """Of a tournament: the game of the match, from 0."""
+    entrants: tuple[int, ...] | None = None
+    """Of a tournament: those of the match, in the order of the table; at its end the winner."""
+    ranks: tuple[int, ...] | None = None
+    """Of a tournament: the ranks of `entrants`."""
     record_hash: str | None = None
     """Of a game that was scored: the hash of its record."""
 

@@ -29,12 +29,32 @@ def test_a_webhook_of_a_tournament_is_told_each_step_once(service):
         play_round(service, who, address)
     news = [each["data"] for each in told(service, address, made.json["webhook_id"])]
     assert {(each["tournament"], each["ruleset"]) for each in news} == {(address.rpartition("/")[2], "tiny")}
-    assert [(each["happened"], each.get("round")) for each in news] == [
+    assert [(each["happened"], each.get("round")) for each in news if each["happened"] != "game_ended"] == [
         ("started", None),
         ("opened", 1),
         ("opened", 2),
         ("ended", None),
     ]
+    ended = [each for each in news if each["happened"] == "game_ended"]
+    played = {(each["round"], each["table"], each["game"]) for each in ended}
+    assert played == {(1, 1, 0), (1, 2, 0), (2, 1, 0), (2, 2, 0)}
+    assert all(sorted(each["ranks"]) == [1, 2] and len(each["entrants"]) == 2 for each in ended)
+    table = who.get(f"{address}/standings").json["standings"]
+    assert news[-1]["entrants"] == [table[0]["entrant"]]
+
+
+def test_a_webhook_of_a_tournament_names_the_entrant_and_the_result(service):
+    who = organiser(service)
+    address = found(who, entrants=[{"player": each.id} for each in people(service)])
+    made = who.post(f"{address}/webhooks", {"url": URL}).json["webhook_id"]
+    assert who.post(f"{address}/entrants/2/withdraw", {"reason": "Ill"}).status_code == 200
+    who.post(f"{address}/start")
+    who.send("PUT", f"{address}/rounds/1/tables/1/result", {"ranks": [2, 1], "reason": "A late start"})
+    news = {each["data"]["happened"]: each["data"] for each in told(service, address, made)}
+    assert news["withdrew"]["entrant"] == 2
+    ruled = news["ruled"]
+    assert (ruled["round"], ruled["table"], ruled["ranks"]) == (1, 1, [2, 1])
+    assert len(ruled["entrants"]) == 2
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ class Notice(ResponseSchema):
     seek = members.seek("Of a seat: the seek that led to it; absent if it came otherwise.", required=False)
     tournament = own.tournament_id("Of a tournament: which one.")
     happened = own.happened()
-    round = own.round_number("Of a tournament: which round has `opened`.", required=False)
+    entrant, round, table, game, entrants, ranks = own.news()
     record_hash = members.record_hash("Present when the type is `scored`.")
     next = fields.Nested(
         Turn,

@@ -7,7 +7,7 @@ from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from service.contract.schemas import members
 from service.contract.schemas.fields import BodyInteger, QueryInteger, UserText
-from service.tournament.plan import MOST_ENTERED, MOST_ENTRANTS, MOST_POINTS, MOST_STAGES, MOST_TABLE
+from service.tournament.plan import MOST_ENTERED, MOST_ENTRANTS, MOST_GAMES, MOST_POINTS, MOST_STAGES, MOST_TABLE
 from service.tournament.state import Status
 
 TOURNAMENT_ID = "^tn_[a-z0-9]{20}$"
@@ -39,7 +39,8 @@ def happened(*, required: bool = False) -> fields.String:
             "`disqualified`, `penalised`. In a match of the player: `ruled` and `ruling_withdrawn` (the organiser has "
             "set or withdrawn its result). To the whole: `started`, `postponed` (too few entrants at its start), "
             "`changed`, `opened` (the games of a round are there), `taken_back` (a round), `paused`, `resumed`, "
-            "`cancelled`, `ended`. More values may be added."
+            "`cancelled`, `ended`. To webhooks of the tournament and its organiser only: `game_ended`. More values may "
+            "be added."
         },
     )
 
@@ -98,6 +99,28 @@ def round_number(
 ) -> fields.Integer:
     """Declare the number of a round."""
     return number(members.HIGHEST_VERSION, description, required=required, least=1)
+
+
+def news() -> tuple[fields.Field[Any], ...]:
+    """Declare what a message about a tournament is about: entrant, round, table, game, entrants and ranks."""
+    return (
+        entrant(
+            "The entrant who entered, withdrew, re-entered, was disqualified or penalised. Omitted otherwise.",
+            required=False,
+        ),
+        round_number("The round that was opened or taken back, or the round of the match.", required=False),
+        table_number(required=False),
+        number(MOST_GAMES - 1, "The game of the match that ended or was ruled, from 0.", required=False),
+        entrants(
+            "The entrants of the match, in the order of the table. Of `ended`: the winner. Omitted otherwise.",
+            most=MOST_TABLE,
+            required=False,
+        ),
+        ranks(
+            "The ranks of `entrants` in the game or match, from 1; equal ranks are ties.",
+            required=False,
+        ),
+    )
 
 
 def table_number(*, required: bool = True) -> fields.Integer:

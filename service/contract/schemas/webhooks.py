@@ -222,7 +222,7 @@ class TournamentNews(ResponseSchema):
     tournament = own.tournament()
     ruleset = members.ruleset()
     happened = own.happened(required=True)
-    round = own.round_number("Which round has `opened`.", required=False)
+    entrant, round, table, game, entrants, ranks = own.news()
 
 
 def _message(kind: str, data: type[ResponseSchema]) -> dict[str, fields.Field[Any]]:

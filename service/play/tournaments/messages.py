@@ -24,6 +24,7 @@ from service.tournament.events import (
     Disqualified,
     Ended,
     Entered,
+    Finished,
     Opened,
     Paused,
     Penalised,
@@ -36,11 +37,12 @@ from service.tournament.events import (
     TakenBack,
     Withdrew,
 )
+from service.tournament.standings import standings
 from service.tournament.state import Tournament
 
 OF_ONE = (Entered, Withdrew, Reentered, Disqualified, Penalised)
 """Entries that concern one entrant."""
-OF_FEW = (*OF_ONE, Ruled, RulingWithdrawn)
+OF_FEW = (*OF_ONE, Ruled, RulingWithdrawn, Finished)
 """Entries that concern few entrants, and the organiser only as the owner of webhooks."""
 AT_ONCE = 100
 """Recipients whose feeds are written together."""
@@ -64,7 +66,10 @@ _HAPPENED: Mapping[type[AnyEvent], Happened] = {
     Resumed: "resumed",
     Cancelled: "cancelled",
     Ended: "ended",
+    Finished: "game_ended",
 }
+TOLD = ("entrant", "round", "table", "game", "ranks")
+"""The fields of an entry that are sent with it, as far as it has them."""
 
 
 class _Owed(NamedTuple):
@@ -131,6 +136,8 @@ def _recipients(running: Running, event: AnyEvent) -> Iterator[tuple[str, bool]]
     yield _player(organiser), not isinstance(event, OF_FEW)
     if isinstance(event, OF_ONE):
         yield _player(entrants[event.entrant].entered.player), True
+    elif isinstance(event, Finished):
+        return  # its players have notices of the game
     elif isinstance(event, Ruled | RulingWithdrawn):
         yield from ((player, True) for player in _at_table(running.tournament, event))
     else:
@@ -165,7 +172,6 @@ def _send(bottega: Bottega, running: Running, batch: Sequence[_Owed], allowed: P
 
 def _notice(running: Running, event: AnyEvent) -> Notice:
     """Write what a player is told of an entry of the log."""
-    played = event.round if isinstance(event, Opened | Ruled | RulingWithdrawn | TakenBack) else None
     return Notice(
         "tournament",
         event.at,
@@ -175,8 +181,18 @@ def _notice(running: Running, event: AnyEvent) -> Notice:
         0,
         tournament=running.name,
         happened=_HAPPENED[type(event)],
-        round=played,
+        entrants=_entrants(running.tournament, event),
+        **{name: getattr(event, name) for name in TOLD if getattr(event, name, None) not in (None, ())},
     )
+
+
+def _entrants(tournament: Tournament, event: AnyEvent) -> tuple[int, ...] | None:
+    """List the entrants of the match that an entry is about, or the winner of the tournament; None for others."""
+    if isinstance(event, Ended):
+        return tuple(each.entrant for each in standings(tournament)[:1])
+    if isinstance(event, Finished | Ruled | RulingWithdrawn) and event.round <= len(tournament.rounds):
+        return tournament.round(event.round).tables[event.table - 1].entrants
+    return None
 
 
 def _at_table(tournament: Tournament, event: Ruled | RulingWithdrawn) -> Iterator[str]:
