@@ -34,6 +34,7 @@ from service.problems import (
     BadPlan,
     IdempotencyKeyReused,
     NotOrganiser,
+    RatedNotPublic,
     RulesNotHosted,
     RulesVersionNotHosted,
     StoreUnavailable,
@@ -84,6 +85,7 @@ _FRACTION = re.compile(r"(\.[0-9]+)?Z$")
         AlreadyEntered,
         BadPlan,
         IdempotencyKeyReused,
+        RatedNotPublic,
         RulesVersionNotHosted,
         TournamentFull,
         UnknownLevel,
@@ -283,7 +285,8 @@ def _plan(body: dict[str, Any], caller: Caller) -> Plan:
     ruleset = bottega().rulesets[body["ruleset"]]
     options = body["options"] if "options" in body else ruleset.options_type()
     asked = {name: value for name, value in body.items() if name != "name"}
-    terms = replace(terms_of({**asked, "rated": body.get("rated", True)}, caller, {}), creator="", host="")
+    rated = body.get("rated", body.get("visibility", "public") == "public")
+    terms = replace(terms_of({**asked, "rated": rated}, caller, {}), creator="", host="")
     stated = {name: body[name] for name in STATED if name in body}
     if "tie_breaks" in body:
         stated["tie_breaks"] = tuple(body["tie_breaks"])

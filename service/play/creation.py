@@ -32,6 +32,7 @@ from service.play.presenters import Wire
 from service.problems import (
     HintsOff,
     IdempotencyKeyReused,
+    RatedNotPublic,
     RulesVersionNotHosted,
     SandboxOff,
     SandboxUnrated,
@@ -132,8 +133,8 @@ def create_game(
 
     `rules_version` is the one that whoever asks was made for, None if any will do. Raises IllegalAction when the rules
     refuse the set-up or one of the sandbox's actions, RulesVersionNotHosted, UnknownLevel, UnknownPlayer,
-    AlreadySeated, SandboxOff, SandboxUnrated, HintsOff, UndoOff, UndoModeUnavailable, TooMuchThinking, and
-    IdempotencyKeyReused.
+    AlreadySeated, SandboxOff, SandboxUnrated, RatedNotPublic, HintsOff, UndoOff, UndoModeUnavailable,
+    TooMuchThinking, and IdempotencyKeyReused.
     """
     check_version(ruleset, rules_version)
     if sandbox is not None and not bottega.settings.sandbox:
@@ -259,12 +260,14 @@ def check_version(ruleset: AnyRuleset, rules_version: int | None) -> None:
 
 
 def check_terms(ruleset: AnyRuleset, terms: Terms, sandbox: Sandbox | None = None) -> None:
-    """Raise SandboxUnrated, HintsOff or UndoOff for a rated game that nobody could trust.
+    """Raise SandboxUnrated, RatedNotPublic, HintsOff or UndoOff for a rated game that nobody could trust.
 
     Raises UnknownLevel, and UndoModeUnavailable where the ruleset does not have the undo mode.
     """
     if terms.rated and sandbox is not None:
         raise SandboxUnrated("Ask for the game without `rated`, or without `sandbox`.")
+    if terms.rated and terms.visibility != "public":
+        raise RatedNotPublic("Send `visibility` as `public` or omit it, or omit `rated`.")
     if terms.rated and terms.hints:
         raise HintsOff("Nobody gets hints in a rated game; ask for 0 or leave `hints` out.")
     if terms.absence.level is not UNSET:

@@ -86,6 +86,7 @@ from service.problems.requests import (
 )
 from service.problems.rulesets import (
     IconNotFound,
+    RatedNotPublic,
     RulesetNotFound,
     RulesNotHosted,
     RulesVersionNotHosted,
@@ -201,6 +202,7 @@ __all__ = [
     "PrivateGame",
     "ProblemError",
     "RatedGame",
+    "RatedNotPublic",
     "ReentryClosed",
     "RegistrationClosed",
     "RequestInProgress",

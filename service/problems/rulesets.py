@@ -67,6 +67,14 @@ class SandboxUnrated(ProblemError):
     title = "A game of the sandbox is not rated"
 
 
+class RatedNotPublic(ProblemError):
+    """Only public games change ratings: everybody can check their records."""
+
+    status = 409
+    code = "rated_not_public"
+    title = "Only public games are rated"
+
+
 class UnknownScenario(ProblemError):
     """The ruleset has no such scenario."""
 

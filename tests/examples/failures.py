@@ -393,6 +393,11 @@ def rated_sandbox(harness: Harness, ruleset: AnyRuleset, request: Request) -> Ex
     return harness.send(replace(request, body={**request.body, "rated": True, "sandbox": {}}))
 
 
+@failure("rated_not_public", "Nobody could find it in a list, and check its record.")
+def rated_and_unlisted(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, body={**request.body, "rated": True, "visibility": "unlisted"}))
+
+
 @failure("hints_off", "The game is to be rated, and to grant hints.")
 def rated_with_hints(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body={**request.body, "rated": True, "hints": 3}))

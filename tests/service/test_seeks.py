@@ -114,8 +114,14 @@ def test_whoever_asks_for_something_else_waits(service, other):
 
 
 def test_a_game_is_played_on_the_terms_that_were_asked_for(service):
-    terms = {"rated": True, "visibility": "unlisted", "onlookers": {"kind": "delayed", "events": 2}}
+    rated = {"rated": True, "onlookers": {"kind": "delayed", "events": 2}}
+    unlisted = {"visibility": "unlisted", "onlookers": {"kind": "off"}}
     ann, bea = people(service)
+    for terms in (rated, unlisted):
+        _play_on(terms, ann, bea)
+
+
+def _play_on(terms, ann, bea):
     assert {name: seek(ann, **terms)[name] for name in terms} == terms
     shown = ann.get(f"/games/{seek(bea, **terms)['game_id']}").json
     assert {name: shown[name] for name in terms} == terms

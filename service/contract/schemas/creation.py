@@ -149,8 +149,8 @@ class NewGame(RequestSchema, ByRuleset):
     )
     rated = BodyBoolean(
         metadata={
-            "description": "Whether the result is to count: nobody gets hints, and there is no sandbox. That of a "
-            "public game changes ratings. No if absent."
+            "description": "Whether the result changes ratings. A rated game is public (`rated_not_public`), without "
+            "hints, undo and sandbox. It counts once each human seat has acted itself. Default: false."
         }
     )
     hints = BodyInteger(

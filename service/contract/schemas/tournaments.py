@@ -145,7 +145,8 @@ class NewTournament(RequestSchema, ByRuleset):
     )
     rated = BodyBoolean(
         metadata={
-            "description": "Whether the results of its games are to count, as of other rated games. Yes if absent."
+            "description": "Whether the results of its games count, as of other rated games. Only public tournaments "
+            "can be rated (`rated_not_public`). Default: true if the tournament is public, else false."
         }
     )
     clock = of_a_game("clock")

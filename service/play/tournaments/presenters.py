@@ -193,8 +193,7 @@ def _status(match: Table, game: int) -> str:
 
 def _is_rated(plan: Plan) -> bool:
     """Whether the games of a tournament change ratings."""
-    terms = terms_of(plan)
-    return terms.rated and terms.visibility == "public"
+    return terms_of(plan).rated
 
 
 def drawn(running: Running, draw: Draw) -> Wire:
