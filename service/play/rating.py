@@ -68,10 +68,12 @@ def _rate(bottega: Bottega, game: Game) -> None:
     if game.outcome is None or not counts(game.header):
         return
     pool = pool_of(game.ruleset, game.options, len(game.seats))
-    last = bottega.store.last_event(game.header.game_id)
+    _, events = bottega.store.events(game.header.game_id, 0, game.position.version)
+    last = events[-1] if events else None
     at = last.at if last else game.header.created_at
     ranks = [each.rank for each in game.outcome.seats]
-    rated = rated_game(game.header.game_id, at, records.seated(game, last), ranks)
+    acted = {each.seat for each in events if each.change is None and each.by is None}
+    rated = rated_game(game.header.game_id, at, records.seated(game, last), ranks, acted)
     if rated is not None:
         add(bottega, pool, rated, anchors(game.ruleset, pool))
 

@@ -1,6 +1,6 @@
 """Ratings from records alone: what anybody can work out who has exported them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -50,16 +50,22 @@ def counted(ruleset: AnyRuleset | None, record: Wire) -> tuple[Pool, RatedGame] 
     ranks = [seat["rank"] for seat in record["result"]["seats"]]
     options = msgspec.convert(record["options"], ruleset.options_type)
     pool = pool_of(ruleset, options, len(ranks))
-    game = rated_game(record["game_id"], at, record["seats"], ranks)
+    acted = {event["seat"] for event in record["events"] if "action" in event and "by" not in event}
+    game = rated_game(record["game_id"], at, record["seats"], ranks, acted)
     return None if game is None else (pool, game)
 
 
-def rated_game(game_id: str, at: str, seats: Sequence[Wire], ranks: Sequence[int]) -> RatedGame | None:
-    """Return a game as it is rated, from its seats as records have them; None if it says nothing of anybody.
+def rated_game(
+    game_id: str, at: str, seats: Sequence[Wire], ranks: Sequence[int], acted: Collection[int]
+) -> RatedGame | None:
+    """Return a game as it is rated, from its seats as records have them; None if it changes no rating.
 
-    Seats of players and of AI levels count, whoever decided there for an absent player. There must be two of them or
-    more, and no player at two. One between anchors alone counts, and changes nothing as long as they are anchors.
+    Each human seat must have `acted`: decided at least once without a level or a default action. Seats of players and
+    of AI levels count. There must be two of them or more, and no player at two. A game between anchors alone counts,
+    and changes nothing as long as they are anchors.
     """
+    if any(seat["kind"] != "ai" and number not in acted for number, seat in enumerate(seats)):
+        return None
     who = [_who(seat) for seat in seats]
     counting = [each for each in who if each]
     people = [each for each in counting if not each.startswith(AI)]

@@ -43,15 +43,15 @@ def ids(service, **query):
     return [game["game_id"] for read in pages(service, **query) for game in read["games"]]
 
 
-def finish(service, game_id):
+def finish(service, game_id, by=None):
     """Play a game to its end, everybody by default."""
     while waiting := load(service.bottega, game_id).to_act:
         game = load(service.bottega, game_id)
-        games.default_turn(service.bottega, game_id, waiting[0], game.position.asked[waiting[0]])
+        games.default_turn(service.bottega, game_id, waiting[0], game.position.asked[waiting[0]], by)
 
 
-def finish_and_score(service, game_id):
-    finish(service, game_id)
+def finish_and_score(service, game_id, by=None):
+    finish(service, game_id, by)
     games.score(service.bottega, game_id)
 
 

@@ -50,14 +50,14 @@ def record(game_id, at, *ranks, **more):
         "options": {},
         "rated": True,
         "seats": [seat(who) for who, _ in ranks],
-        "events": [{"at": at}],
+        "events": [{"at": at, "seat": number, "action": {}} for number in range(len(ranks))],
         "result": {"seats": [{"rank": rank} for _, rank in ranks]},
         **more,
     }
 
 
 def counting(*who):
-    found = rated_game("g1", DAY_1, [seat(each) for each in who], [*range(1, len(who) + 1)])
+    found = rated_game("g1", DAY_1, [seat(each) for each in who], [*range(1, len(who) + 1)], range(len(who)))
     return None if found is None else [(each.who, each.rank) for each in found.seats]
 
 
@@ -235,10 +235,33 @@ def test_records_are_rated_in_the_order_of_their_ends_and_once():
 
 
 @pytest.mark.parametrize(
-    "more", [{"rated": False}, {"sandbox": True}, {"events": [{"at": DAY_1, "undoes": 0}]}, {"ruleset": "gone"}]
+    "more", [{"rated": False}, {"sandbox": True}, {"undo": "own"}, {"visibility": "unlisted"}, {"ruleset": "gone"}]
 )
 def test_records_that_do_not_count_are_passed_over(more):
     assert recompute([record("g1", DAY_1, (ANN, 1), (BEA, 2), **more)], {"tiny": RATED}) == {}
+
+
+MOVE, RESIGNED = {"at": DAY_1, "action": {}}, {"at": DAY_1, "change": {"kind": "resigned"}}
+
+
+@pytest.mark.parametrize(
+    "second",
+    [[], [RESIGNED], [MOVE | {"by": {"kind": "clock"}}], [RESIGNED, MOVE | {"by": {"kind": "level"}}]],
+    ids=["no event", "resigned", "default action", "level"],
+)
+def test_a_game_in_which_a_human_seat_has_not_acted_changes_no_rating(second):
+    events = [MOVE | {"seat": 0}, *(each | {"seat": 1} for each in second)]
+    for other in (BEA, ""):
+        assert recompute([record("g1", DAY_1, (ANN, 1), (other, 2), (CID, 3), events=events)], {"tiny": RATED}) == {}
+    acted = [*events, MOVE | {"seat": 1}, MOVE | {"seat": 2}]
+    (skills,) = recompute([record("g1", DAY_1, (ANN, 1), (BEA, 2), (CID, 3), events=acted)], {"tiny": RATED}).values()
+    assert {*skills} == {ANN, BEA, CID}
+
+
+def test_an_ai_level_need_not_act():
+    events = [MOVE | {"seat": 0}]
+    (skills,) = recompute([record("g1", DAY_1, (ANN, 1), ("greedy", 2), events=events)], {"tiny": RATED}).values()
+    assert {*skills} == {ANN}
 
 
 def test_a_picture_is_an_svg_with_a_band_a_line_and_its_last_rating():

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from service.play import aborting, creation, games, rating
+from service.play import aborting, absence, creation, games, rating
+from service.play.absence import PLAYED_OUT, TIMED_OUT
 from service.play.clock_and_ids import written
 from service.play.creation import Terms
 from service.play.deals import Deal
@@ -148,11 +149,69 @@ def test_a_player_finds_the_own_ratings_and_how_they_came_about(rated):
     assert "Ann" in picture.text
 
 
-@pytest.mark.parametrize("terms", [{"rated": False}, {"visibility": "unlisted"}, {"visibility": "private"}], ids=str)
+@pytest.mark.parametrize("terms", [{"rated": False}, {"rated": False, "visibility": "unlisted"}], ids=str)
 def test_a_game_that_does_not_count_leaves_no_trace(rated, terms):
     ann, bea = player(rated), player(rated)
     played(rated, ann, bea, **terms)
     assert (pool_ids(rated), get(rated, f"/players/{ann.id}/ratings")["ratings"]) == ([], [])
+
+
+def test_fresh_players_who_resign_before_they_act_lift_nobody(rated):
+    farmer = player(rated, "Farmer")
+    for number in range(30):
+        game_id = created(rated, farmer, player(rated))
+        if number % 2:
+            act(rated, game_id, 0)
+        absence.resign(rated.bottega, game_id, 1)
+        finish_and_score(rated, game_id, PLAYED_OUT)
+    assert (pool_ids(rated), recomputed(rated, written(datetime.now(UTC)))) == ([], {})
+    assert len(get(rated, "/records", limit=20)["records"]) == 20
+
+
+def test_a_game_in_which_the_clock_decides_all_for_a_player_changes_no_rating(rated):
+    ann, bea = player(rated), player(rated)
+    game_id = created(rated, ann, bea)
+    act(rated, game_id, 0)
+    finish_and_score(rated, game_id, TIMED_OUT)
+    assert pool_ids(rated) == []
+    game_id = created(rated, ann, bea)
+    for seat in (0, 1):
+        act(rated, game_id, seat)
+    finish_and_score(rated, game_id, TIMED_OUT)
+    assert [skill(rated, each).games for each in (ann, bea)] == [1, 1]
+    assert told_skills(rated) == recomputed_skills(rated)
+
+
+def act(service, game_id, seat):
+    """Let a seat act itself, once it is its turn; others act before by default actions."""
+    while (waiting := (game := load(service.bottega, game_id)).to_act)[0] != seat:
+        games.default_turn(service.bottega, game_id, waiting[0], game.position.asked[waiting[0]], TIMED_OUT)
+    action = game.ruleset.legal_actions(game.position.state, seat)[0]
+    games.act(service.bottega, game_id, seat, game.position.asked[seat], action)
+
+
+REQUESTS: dict[str, dict[str, Any]] = {
+    "/games": {"ruleset": "tiny", "seats": [{"kind": "human"}] * 2},
+    "/seeks": {"ruleset": "tiny", "seats": [2]},
+    "/tournaments": {
+        "name": "Cup",
+        "ruleset": "tiny",
+        "stages": [{"format": "swiss", "table_size": 2, "rounds": 2}],
+    },
+}
+
+
+@pytest.mark.parametrize("visibility", ["unlisted", "private"])
+@pytest.mark.parametrize("path", REQUESTS)
+def test_what_is_to_be_rated_must_be_public(rated, path, visibility):
+    who = player(rated).with_scopes("play", "create", "organise")
+    asked = REQUESTS[path] | {"visibility": visibility}
+    assert refused(who.post(path, asked | {"rated": True})) == (409, "rated_not_public")
+    for unrated in (asked, asked | {"rated": False}):
+        answer = who.post(path, unrated)
+        assert (answer.status_code, answer.json.get("rated", False)) == (201, False)
+    public = who.post(path, REQUESTS[path] | {"rated": True, "visibility": "public"})
+    assert public.status_code == 201
 
 
 def test_seats_of_bare_tokens_are_left_out(rated):
