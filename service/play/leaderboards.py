@@ -139,6 +139,7 @@ def _told(skill: Skill, now: str) -> Wire:
         "uncertainty": uncertainty_of(present.sigma),
         "games": present.games,
         "provisional": is_provisional(present),
+        "established_opponents": len(present.met),
         "last_game_at": present.at,
     }
 

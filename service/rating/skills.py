@@ -3,16 +3,16 @@
 Means and deviations are kept to a millionth: so the last digits of a machine's arithmetic are not carried on.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import groupby, permutations, product
-from math import sqrt
+from math import inf, sqrt
 from statistics import fmean
 from typing import NamedTuple
 
 import msgspec
 
-from service.rating.scale import MODEL, uncertainty_of
+from service.rating.scale import MODEL, mu_of, uncertainty_of
 
 AI = "ai_"
 """Begins what an AI level is called among players."""
@@ -24,6 +24,10 @@ ACTIVE_DAYS = 90
 """So long after the last rated game a player is listed."""
 SURE = 250
 """Whose uncertainty is larger is rated provisionally, and not listed."""
+MOST_FROM_PROVISIONAL = 1200
+"""In points: results against provisional opponents raise nobody above it."""
+LEAST_OPPONENTS = 3
+"""Different established opponents that a listed player has met."""
 
 
 class Skill(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -34,6 +38,8 @@ class Skill(msgspec.Struct, frozen=True, omit_defaults=True):
     games: int = 0
     at: str = ""
     """When the last rated game ended, UTC, RFC 3339; empty before the first."""
+    met: tuple[str, ...] = ()
+    """The first established opponents, at most LEAST_OPPONENTS, as `Seated.who`."""
 
 
 BEGINNER = Skill()
@@ -79,17 +85,54 @@ def fold(game: RatedGame, before: Mapping[str, Skill], anchors: Mapping[str, Ski
     """Return what is believed after a game of all who are rated by it, from what was believed `before`.
 
     Anchors stay as they are. An AI level that is rated as players are and has several seats gets the mean of what each
-    would give it.
+    would give it. Anchors, and others whose rating is not provisional at the time of the game, are established.
     """
     own = [anchors.get(each.who) or grown(before.get(each.who, BEGINNER), game.at) for each in game.seats]
-    rated = _rated(own, [each.rank for each in game.seats])
+    surely = (each.who for each, skill in zip(game.seats, own, strict=True) if not is_provisional(skill))
+    sure = {*anchors, *surely}
+    rated = _capped(game.seats, own, sure)
     after = {}
     for who in (each for each in game.who if each not in anchors):
         mine = [skill for each, skill in zip(game.seats, rated, strict=True) if each.who == who]
-        mu, sigma = fmean(each.mu for each in mine), fmean(each.sigma for each in mine)
-        games = before.get(who, BEGINNER).games + 1
-        after[who] = Skill(round(mu, DECIMALS), round(min(sigma, BEGINNER.sigma), DECIMALS), games, game.at)
+        after[who] = _after(before.get(who, BEGINNER), mine, game.at, sure.intersection(game.who) - {who})
     return after
+
+
+def _after(old: Skill, seats: Sequence[Skill], at: str, opponents: Collection[str]) -> Skill:
+    """Return what is believed after a game: the mean of what one's seats earned, and the established `opponents`."""
+    return Skill(
+        round(fmean(each.mu for each in seats), DECIMALS),
+        round(min(fmean(each.sigma for each in seats), BEGINNER.sigma), DECIMALS),
+        old.games + 1,
+        at,
+        tuple(dict.fromkeys([*old.met, *sorted(opponents)]))[:LEAST_OPPONENTS],
+    )
+
+
+def _capped(seats: Sequence[Seated], own: Sequence[Skill], sure: Collection[str]) -> list[Skill]:
+    """Return the mean and deviation of each seat after a game, without what provisional opponents may not give.
+
+    With a provisional opponent a mean rises no higher than the highest of three: what it was, MOST_FROM_PROVISIONAL,
+    and what it would be had the game been played without the provisional opponents.
+    """
+    rated = _rated(own, [each.rank for each in seats])
+    return [
+        msgspec.structs.replace(skill, mu=min(skill.mu, _highest(seat, seats, own, sure)))
+        for seat, skill in enumerate(rated)
+    ]
+
+
+def _highest(seat: int, seats: Sequence[Seated], own: Sequence[Skill], sure: Collection[str]) -> float:
+    """Return the highest mean that a seat may have after a game; infinite without a provisional opponent."""
+    who = seats[seat].who
+    left = [number for number, each in enumerate(seats) if each.who == who or each.who in sure]
+    if len(left) == len(seats):
+        return inf
+    least = max(own[seat].mu, mu_of(MOST_FROM_PROVISIONAL))
+    if all(seats[each].who == who for each in left):
+        return least
+    without = _rated([own[each] for each in left], [seats[each].rank for each in left])[left.index(seat)]
+    return max(least, without.mu)
 
 
 def strict_orders(ranks: Sequence[int]) -> list[list[int]]:
@@ -148,7 +191,12 @@ def is_provisional(skill: Skill) -> bool:
 
 
 def listed_until(skill: Skill) -> float:
-    """Return until when somebody who plays no more is listed, Unix time; 0 if not at all."""
+    """Return until when somebody who plays no more is listed, Unix time; 0 if not at all.
+
+    A listed player is not provisional and has met LEAST_OPPONENTS established opponents.
+    """
+    if len(skill.met) < LEAST_OPPONENTS:
+        return 0
     days = sum(not is_provisional(_after_days(skill, days)) for days in range(ACTIVE_DAYS))
     return unix(skill.at) + days * DAY if days else 0
 

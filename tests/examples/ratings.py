@@ -5,7 +5,8 @@ from dataclasses import replace
 from domain.ruleset import AnyRuleset
 from service.play import games, rating
 from service.play.clock_and_ids import written
-from service.rating import RatedGame, Seated
+from service.play.game import load
+from service.rating import Pool, RatedGame, Seated
 from service.rating.pools import anchors, pool_of
 from tests.examples.failures import LOST, failure, without_database
 from tests.examples.harness import Exchange, Harness, Player, Request
@@ -15,13 +16,17 @@ from workers.jobs.turns import play_out
 
 
 def rated(harness: Harness, ruleset: AnyRuleset, count: int = 1) -> tuple[Player, str]:
-    """Let Ada win rated games but for every third, since all others resign; return her, and the pool of the games."""
+    """Let Ada win rated games but for every third, since all others resign once each player has acted.
+
+    Returns her, and the pool of the games.
+    """
     context.use(harness.bottega)
     people = [harness.player(name) for name in ("Ada", "Bruno", "Carla")[: ruleset.min_seats]]
     seats = [{"kind": "human", "player": each.id} for each in people]
     for number in range(count):
         body = {"ruleset": ruleset.name, "seats": seats, "rated": True}
         game_id = harness.send(people[0].asks("POST", "/v1/games", body)).body["game_id"]
+        act_once(harness, game_id)
         winner = people[1] if number % 3 == 2 else people[0]
         for each in (each for each in people if each != winner):
             harness.send(each.asks("POST", f"/v1/games/{game_id}/resign", {}))
@@ -29,6 +34,16 @@ def rated(harness: Harness, ruleset: AnyRuleset, count: int = 1) -> tuple[Player
         games.score(harness.bottega, game_id)
     (pool,) = harness.send(Request("GET", "/v1/ratings")).body["pools"]
     return people[0], pool["pool"]
+
+
+def act_once(harness: Harness, game_id: str) -> None:
+    """Let each player of a game act at least once."""
+    acted: set[int] = set()
+    while len(acted) < len((game := load(harness.bottega, game_id)).seats):
+        seat = next((each for each in game.to_act if each not in acted), game.to_act[0])
+        action = game.ruleset.legal_actions(game.position.state, seat)[0]
+        games.act(harness.bottega, game_id, seat, game.position.asked[seat], action)
+        acted.add(seat)
 
 
 @sample("listRatingPools", 200, "Rated games have been played in one pool.", each=False)
@@ -45,14 +60,22 @@ def get_leaderboard(harness: Harness, ruleset: AnyRuleset) -> Request:
 
 @sample("getLeaderboard", 200, "Two have played often; the AI levels stand beside them.", called="listed", each=False)
 def get_full_leaderboard(harness: Harness, ruleset: AnyRuleset) -> Request:
-    pool, bottega = pool_of(ruleset, ruleset.options_type(), 2), harness.bottega
+    pool = pool_of(ruleset, ruleset.options_type(), 2)
     ada, bruno = harness.player("Ada").id, harness.player("Bruno").id
     for number in range(40):
         first, second = (bruno, ada) if number % 3 == 2 else (ada, bruno)
         seats = (Seated(first, 1), Seated(second, 2))
-        game = RatedGame(bottega.sources.game_id(), written(bottega.sources.now()), seats)
-        rating.add(bottega, pool, game, anchors(ruleset, pool))
+        add(harness, ruleset, pool, seats)
+    for level in sorted(anchors(ruleset, pool))[:3]:
+        for each in (ada, bruno):
+            add(harness, ruleset, pool, (Seated(each, 1), Seated(level, 2)))
     return Request("GET", f"/v1/ratings/{pool.pool}")
+
+
+def add(harness: Harness, ruleset: AnyRuleset, pool: Pool, seats: tuple[Seated, ...]) -> None:
+    """Rate a game that has just ended."""
+    game = RatedGame(harness.bottega.sources.game_id(), written(harness.bottega.sources.now()), seats)
+    rating.add(harness.bottega, pool, game, anchors(ruleset, pool))
 
 
 @sample("listPlayerRatings", 200, "Ada has played one rated game: that says little yet.", each=False)

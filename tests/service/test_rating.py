@@ -15,7 +15,7 @@ from service.rating.picture import Point, draw
 from service.rating.pools import anchors, pool_of
 from service.rating.recompute import Listed, leaderboard, rated_game, recompute
 from service.rating.scale import MODEL, mu_of, rating_of, sigma_of, uncertainty_of
-from service.rating.skills import fold, grown, listed_until, strict_orders
+from service.rating.skills import _rated, fold, fold_all, grown, is_provisional, listed_until, strict_orders
 from tests.tiny import TINY
 
 DAY_1, DAY_2, LATER = (f"2026-{month}T12:00:00.000000Z" for month in ("01-01", "01-02", "04-02"))
@@ -28,7 +28,8 @@ def measured(level, rating, seats=2):
 
 RATED = replace(TINY, ratings=(measured("greedy", 1000), measured("random", 600)))
 POOL = pool_of(RATED, RATED.options_type(), 2)
-SURE = Skill(25.0, 2.0, 50, DAY_1)
+MET = ("pl_x", "pl_y", "pl_z")
+SURE = Skill(25.0, 2.0, 50, DAY_1, MET)
 
 
 def game(*seats, game_id="g1", at=DAY_1):
@@ -182,6 +183,72 @@ def test_seats_in_any_order_earn_the_same():
     assert len(folded) == 1
 
 
+def tables(rng, number):
+    """Draw games of 2 to 5 seats, with what was believed before of their players; the last is measured now and then."""
+    for _ in range(number):
+        seats = rng.randint(2, 5)
+        who = [f"pl_{seat}" for seat in range(seats)]
+        before = {each: Skill(rng.uniform(5, 60), rng.uniform(1, 25 / 3), 9, DAY_1) for each in who}
+        ranks = rng.choice(shared_places(seats))
+        fixed = {who[-1]: before[who[-1]]} if rng.random() < 0.3 else {}
+        yield who, before, fixed, game(*zip(who, ranks, strict=True))
+
+
+def established(before, fixed):
+    return {who for who, skill in before.items() if who in fixed or not is_provisional(skill)}
+
+
+def uncapped(played, before, fixed):
+    """Return the means that the model alone gives."""
+    skills = [before[each.who] for each in played.seats]
+    rated = _rated(skills, [each.rank for each in played.seats])
+    return {each.who: skill.mu for each, skill in zip(played.seats, rated, strict=True) if each.who not in fixed}
+
+
+def without(played, left_out):
+    return game(*((each.who, each.rank) for each in played.seats if each.who not in left_out))
+
+
+def test_provisional_opponents_raise_nobody_above_1200_nor_do_they_take_what_others_give():
+    capped = 0
+    for who, before, fixed, played in tables(Random(30), 1500):
+        sure, free = established(before, fixed), uncapped(played, before, fixed)
+        for each, skill in fold(played, before, fixed).items():
+            others = {*who} - sure - {each}
+            alone = without(played, others)
+            least = uncapped(alone, before, fixed)[each] if len(alone.seats) > 1 else before[each].mu
+            highest = max(before[each].mu, mu_of(1200), least) if others else free[each]
+            assert skill.mu == pytest.approx(min(free[each], highest), abs=2e-6)
+            assert skill.mu >= min(free[each], before[each].mu) - 2e-6
+            capped += skill.mu < free[each] - 1e-5
+    assert capped > 100
+
+
+def test_among_established_opponents_the_model_alone_decides():
+    for _, drawn, _, played in tables(Random(31), 300):
+        before = {who: Skill(skill.mu, 2.0, 9, DAY_1) for who, skill in drawn.items()}
+        after = fold(played, before, {})
+        assert {who: skill.mu for who, skill in after.items()} == pytest.approx(uncapped(played, before, {}), abs=2e-6)
+
+
+def test_many_fresh_players_who_act_once_and_resign_raise_a_farmer_to_1200_and_list_nobody():
+    played = [game(("farmer", 1), (f"pl_{number}", 2), game_id=f"{number:03}") for number in range(210)]
+    skills = {}
+    for _, after in fold_all(played, {}, {}):
+        skills |= after
+    assert (rating_of(skills["farmer"].mu), skills["farmer"].met) == (1200, ())
+    assert leaderboard(skills, DAY_1) == []
+
+
+def test_the_first_three_established_opponents_are_noted_once_each():
+    fixed = anchors(RATED, POOL)
+    before = {ANN: SURE, BEA: BEGINNER, "pl_d": SURE}
+    first = fold(game((ANN, 1), (BEA, 2), ("ai_greedy", 3)), before, fixed)
+    assert {who: each.met for who, each in first.items()} == {ANN: MET, BEA: ("ai_greedy", ANN)}
+    second = fold(game((BEA, 1), (CID, 2), ("ai_greedy", 3), ("pl_d", 4), (ANN, 5)), before | first, fixed)
+    assert (second[BEA].met, second[CID].met) == (("ai_greedy", ANN, "pl_d"), ("ai_greedy", ANN, "pl_d"))
+
+
 def test_the_strict_orders_of_shared_places_are_all_listed():
     assert strict_orders([1, 3, 1]) == [[0, 2, 1], [2, 0, 1]]
     assert strict_orders([2, 1]) == [[1, 0]]
@@ -207,12 +274,13 @@ def test_a_level_that_is_no_anchor_is_rated_once_for_all_its_seats():
 def test_uncertainty_grows_with_each_whole_day_up_to_that_of_a_beginner():
     assert grown(SURE, DAY_1) == grown(SURE, "2026-01-02T11:59:59.999999Z") == SURE
     assert SURE.sigma < grown(SURE, DAY_2).sigma < grown(SURE, LATER).sigma
-    assert grown(SURE, "2036-01-01T00:00:00.000000Z") == Skill(25.0, round(BEGINNER.sigma, 6), 50, DAY_1)
+    assert grown(SURE, "2036-01-01T00:00:00.000000Z") == Skill(25.0, round(BEGINNER.sigma, 6), 50, DAY_1, MET)
 
 
 def test_whoever_is_active_and_sure_is_listed_the_best_first():
-    unsure, gone = Skill(30.0, 7.0, 2, DAY_1), Skill(40.0, 2.0, 50, "2025-06-01T00:00:00.000000Z")
-    skills = {BEA: SURE, ANN: SURE, CID: unsure, "ai_hard": Skill(26.0, 2.0, 50, DAY_1), "pl_d": gone}
+    unsure, gone = Skill(30.0, 7.0, 2, DAY_1, MET), Skill(40.0, 2.0, 50, "2025-06-01T00:00:00.000000Z", MET)
+    skills = {BEA: SURE, ANN: SURE, CID: unsure, "ai_hard": Skill(26.0, 2.0, 50, DAY_1, MET), "pl_d": gone}
+    skills["pl_e"] = Skill(40.0, 2.0, 50, DAY_1, MET[:2])
     assert leaderboard(skills, DAY_1) == [
         Listed(1, "ai_hard", 1029, 116, 50),
         Listed(2, ANN, 1000, 116, 50),

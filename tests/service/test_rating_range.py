@@ -15,8 +15,9 @@ def rated(service, rating, seats=2):
     """Let somebody be rated at a table of this size."""
     who = player(service)
     pool = pool_of(TINY, TINY.options_type(), seats).pool
+    alias = service.bottega.store.players.note_alias(who.id)
     skill = msgspec.json.encode(Skill(mu_of(rating), 2.0, 9, "2026-01-01T00:00:00.000000Z"))
-    service.bottega.store.servers.client.hset(f"bottega:{{ratings:{pool}}}:skills", who.id, skill)
+    service.bottega.store.servers.client.hset(f"bottega:{{ratings:{pool}}}:skills", alias, skill)
     return who
 
 

@@ -274,9 +274,11 @@ def recomputed_skills(service):
 
 
 def made_sure(service, *people):
-    """Let two players meet so often that they are listed: the first wins two of three."""
-    for number in range(40):
-        first, second = people if number % 3 else people[::-1]
+    """Let two players meet each other and two levels so often that they are listed: the first wins two of three."""
+    pairs = [people if number % 3 else people[::-1] for number in range(40)]
+    pairs += [(each, level) for level in ("ai_greedy", "ai_random") for each in people]
+    pairs += [people]
+    for number, (first, second) in enumerate(pairs):
         game = RatedGame(
             f"{number:020}",
             written(datetime.now(UTC)),
@@ -322,7 +324,7 @@ def test_whoever_has_not_played_for_long_is_listed_no_more(rated):
     hosting(rated, RATED, **at(datetime.now(UTC) + timedelta(days=91)))
     assert [*board(rated, POOL.pool)] == []
     (own,) = get(rated, f"/players/{ann.id}/ratings")["ratings"]
-    assert (own["rating"], own["games"]) == (rating_of(skill(rated, ann).mu), 40)
+    assert (own["rating"], own["games"]) == (rating_of(skill(rated, ann).mu), 43)
     assert own["uncertainty"] > uncertainty_of(skill(rated, ann).sigma)
 
 

@@ -15,7 +15,7 @@ from service.contract.schemas.fields import (
 )
 from service.contract.schemas.lists import AFTER
 from service.contract.schemas.members import MOST_SEATS
-from service.rating.skills import ACTIVE_DAYS, SURE
+from service.rating.skills import ACTIVE_DAYS, LEAST_OPPONENTS, SURE
 
 MOST_POOLS = 100
 MOST_ENTRIES = 100
@@ -106,6 +106,14 @@ class PresentRating(ResponseSchema):
     provisional = fields.Boolean(
         required=True, metadata={"description": f"Whether the uncertainty is larger than {SURE}: it says little."}
     )
+    established_opponents = BodyInteger(
+        required=True,
+        validate=Range(0, LEAST_OPPONENTS),
+        metadata={
+            "description": "Different opponents met in these games that were established then: a measured AI level, "
+            f"or a rating that was not provisional. Counted up to {LEAST_OPPONENTS}, which the leaderboard requires."
+        },
+    )
     last_game_at = members.moment("When the last of these games ended, UTC.")
 
 
@@ -141,7 +149,9 @@ class Leaderboard(ResponseSchema):
         fields.Nested(LeaderboardEntry),
         required=True,
         metadata={
-            "description": f"The best first; those who are not provisional, and have played within {ACTIVE_DAYS} days."
+            "description": "The best first. Listed are ratings that are not provisional, whose last game is at most "
+            f"{ACTIVE_DAYS} days old, and whose player has met at least {LEAST_OPPONENTS} different established "
+            "opponents (`established_opponents`)."
         },
     )
     anchors = fields.List(
