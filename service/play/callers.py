@@ -58,10 +58,10 @@ def known_by(bottega: Bottega, caller: Caller) -> bool:
     return bool(is_owner) or bottega.store.players.profile(caller.player) is not None
 
 
-def new_profile(bottega: Bottega, name: str = "") -> Profile:
-    """Return the profile of a new player, with a random alias."""
+def new_profile(bottega: Bottega, name: str = "", owner: str = "") -> Profile:
+    """Return the profile of a new player, with a random alias; of a bot if it has the alias of an `owner`."""
     alias = f"{ALIAS}{bottega.sources.letters(keys.ID_LENGTH)}"
-    return Profile(written(bottega.sources.now()), alias, name)
+    return Profile(written(bottega.sources.now()), alias, name, bool(owner), owner)
 
 
 def with_key(bottega: Bottega, player: str, key_id: str) -> Caller | None:

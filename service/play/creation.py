@@ -14,7 +14,7 @@ from domain.dice import Seed
 from domain.replay import Position
 from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
 from domain.taking_back import UndoMode, undo_modes
-from service.play import arranging, notices, players, presenters, tokens
+from service.play import arranging, notices, owners, players, presenters, tokens
 from service.play.bottega import Bottega
 from service.play.deals import Deal
 from service.play.game import Game, carry_out, encoded, timestamp
@@ -133,7 +133,7 @@ def create_game(
 
     `rules_version` is the one that whoever asks was made for, None if any will do. Raises IllegalAction when the rules
     refuse the set-up or one of the sandbox's actions, RulesVersionNotHosted, UnknownLevel, UnknownPlayer,
-    AlreadySeated, SandboxOff, SandboxUnrated, RatedNotPublic, HintsOff, UndoOff, UndoModeUnavailable,
+    AlreadySeated, SameOwner, SandboxOff, SandboxUnrated, RatedNotPublic, HintsOff, UndoOff, UndoModeUnavailable,
     TooMuchThinking, and IdempotencyKeyReused.
     """
     check_version(ruleset, rules_version)
@@ -142,6 +142,8 @@ def create_game(
     check_terms(ruleset, terms, sandbox)
     check_setup(ruleset, options, seats)
     players_seated = _seated(bottega, seats, terms.players)
+    if terms.rated and terms.tournament is None:  # a tournament takes no related entrants
+        _check_apart(bottega, [*terms.players.values()])
     now = timestamp(bottega)
     seed, shared = _seed(bottega, sandbox, terms.deal), terms.deal if terms.deal and terms.deal.games else None
     position = replay.start(ruleset, options, len(seats), seed)
@@ -312,6 +314,12 @@ def _seated(bottega: Bottega, seats: Sequence[SeatSetup], chosen: Mapping[int, s
     names = players.names_of(bottega, [*chosen.values()])
     given = {seat: name if isinstance(name := seats[seat].name, str) else None for seat in chosen}
     return {seat: Holder(name=given[seat] or names[player], player=player) for seat, player in chosen.items()}
+
+
+def _check_apart(bottega: Bottega, seated: Sequence[str]) -> None:
+    """Raise SameOwner for related players."""
+    for number, player in enumerate(seated):
+        owners.check_apart(bottega, player, seated[:number])
 
 
 def nameless(seat: SeatSetup) -> SeatSetup:

@@ -8,7 +8,7 @@ What there is of a player, and what becomes of it:
     invitations               withdrawn; the seat is to be had by its code
     games created             they have no host any more; the creator's token opens nothing new
     seats                     of a game that is played resigned, then nobody's; of one that waits open again
-    profile, name, keys       removed
+    profile, name, keys       removed; bots of the player stay, without an owner, and related to each other
     feed, presence, webhooks  removed
     ratings                   listed nowhere; ratings of others are recomputed from an alias, as records have it
 
@@ -170,11 +170,13 @@ def _leave_seat(bottega: Bottega, game_id: str, seat: int, holder: Holder) -> bo
 
 
 def _remove_ratings(bottega: Bottega, player: str) -> None:
-    """List a player nowhere; comes before the profile, which knows the alias."""
+    """List a player nowhere, nor as a bot of its owner; comes before the profile, which knows the aliases."""
     profile = bottega.store.players.profile(player)
     if profile is not None:
         bottega.store.ratings.forget(profile.alias)
         bottega.store.players.forget_alias(profile.alias)
+        if profile.owner:
+            bottega.store.players.forget_bot(player, profile.owner)
 
 
 def _remove_profile(bottega: Bottega, player: str) -> None:

@@ -1,6 +1,6 @@
 """Guests who keep their seat: the token of a seat and a player's key move the seat to the player."""
 
-from service.play import callers, notices, players, tokens
+from service.play import callers, notices, owners, players, tokens
 from service.play.bottega import Bottega
 from service.play.callers import Caller
 from service.play.game import Game, load
@@ -16,7 +16,8 @@ def keep_seat(
     """Move a seat from the holder of its token to the caller; return the seat, and whether the caller had it before.
 
     The token opens nothing from then on. Raises TokenRequired without a caller, GameNotFound, RulesNotHosted,
-    InvalidToken, ForeignToken, AlreadySeated, ScopeMissing, GameBusy, and GameBegun for a rated game that is played.
+    InvalidToken, ForeignToken, AlreadySeated, SameOwner, ScopeMissing, GameBusy, and GameBegun for a rated game that is
+    played.
     """
     if caller is None:
         raise TokenRequired("Send a player's key as `Authorization: Bearer <key>`.")
@@ -31,7 +32,8 @@ def keep_seat(
         called = name or seen.name or players.me(bottega, caller).get("name")
         new = Holder(name=called, player=caller.player, rotation=seen.rotation + 1)
         bottega.store.lists.add_holder(game.header, new)
-        if bottega.store.seats.hold(game_id, seat, seen, new):
+        apart = owners.relatives(bottega, caller.player) if game.header.rated else ()
+        if bottega.store.seats.hold(game_id, seat, seen, new, apart):
             notices.tell_now(bottega, game_id)
             return shown, False
     raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
@@ -45,9 +47,11 @@ def _check_token(bottega: Bottega, game_id: str, seat: int, token: str) -> None:
 
 
 def _check_movable(bottega: Bottega, game: Game, token: str, caller: Caller) -> None:
-    """Raise InvalidToken, GameBegun or AlreadySeated for a seat that the caller cannot have."""
+    """Raise InvalidToken, GameBegun, AlreadySeated or SameOwner for a seat that the caller cannot have."""
     tokens.seat_of(bottega, game.header.game_id, token)
     if caller.player in game.players.values():
         raise AlreadySeated("A player has one seat in a game.")
     if game.header.rated and game.has_begun:
         raise GameBegun("The seats of a rated game stay as they were when it began.")
+    if game.header.rated:
+        owners.check_apart(bottega, caller.player, game.players.values())

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from service.play import owners
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import GAME_ID_LENGTH, written
 from service.play.presenters import Wire
@@ -59,7 +60,9 @@ def of_player(bottega: Bottega, player: str) -> bytes:
         for pool, skill in found
         if pool is not None and pool.ruleset in bottega.rulesets
     ]
-    return msgspec.json.encode({"player": player, **_name(profile), "alias": profile.alias, "ratings": told})
+    return msgspec.json.encode(
+        {"player": player, **_name(profile), **owners.shown(bottega, profile), "alias": profile.alias, "ratings": told}
+    )
 
 
 def history(bottega: Bottega, pool_id: str, player: str, before: str | None, limit: int) -> bytes:
@@ -123,7 +126,7 @@ def _named(bottega: Bottega, pool: Pool, who: str) -> Wire | None:
     if profile is None:
         bottega.store.ratings.unlist(pool.pool, who)
         return None
-    return {"player": player, **_name(profile), "alias": who}
+    return {"player": player, **_name(profile), **owners.shown(bottega, profile), "alias": who}
 
 
 def _name(profile: Profile) -> Wire:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from service.play import editions, keys, tokens
+from service.play import editions, keys, owners, tokens
 from service.play.bottega import Bottega
 from service.play.callers import ACTING, Caller, is_alive, is_over, need, new_profile
 from service.play.clock_and_ids import written
@@ -21,6 +21,7 @@ from service.problems import (
     InvitationRequired,
     KeyNotFound,
     PlayersClosed,
+    TokenRequired,
     TooManyKeys,
     UnknownPlayer,
 )
@@ -46,12 +47,14 @@ def create(
     invitation: str | None,
     caller: Caller | None,
     *,
+    bot: bool = False,
     idempotency: Idempotency | None = None,
 ) -> tuple[Wire, bool]:
-    """Take a new player in; return it with its first key, and whether an earlier request had made it.
+    """Take a new player in, or a `bot` of the caller; return it with its first key, and whether it was made before.
 
-    Raises PlayersClosed, InvitationRequired and IdempotencyKeyReused.
+    Raises TokenRequired for a bot without a caller, PlayersClosed, InvitationRequired and IdempotencyKeyReused.
     """
+    owner = _owner(bottega, caller) if bot else ""
     admission = bottega.settings.players
     if admission == "closed":
         raise PlayersClosed("The host of this service gives keys to players itself.")
@@ -61,26 +64,38 @@ def create(
     key = keys.derived(bottega.settings.secrets, key_id)
     kept = _kept(bottega, key, keys.USUAL_SCOPES, None)
     player = keys.player_of(key_id)
-    bottega.store.players.create(player, new_profile(bottega, name or ""), key_id, kept)
-    told = {"player": player, "name": name} if name else {"player": player}
+    profile = new_profile(bottega, name or "", owner)
+    bottega.store.players.create(player, profile, key_id, kept)
+    if owner:
+        bottega.store.players.note_bot(player, owner)
+    told = {"player": player, **({"name": name} if name else {}), **owners.shown(bottega, profile)}
     return {**told, "key": _shown(bottega, key_id), "key_id": key_id, "scopes": keys.USUAL_SCOPES}, repeated
 
 
 def me(bottega: Bottega, caller: Caller) -> Wire:
     """Tell a player who it is."""
-    return _me(caller, bottega.store.players.profile(caller.player))
+    return _me(bottega, caller, bottega.store.players.profile(caller.player))
 
 
 def tagged_me(bottega: Bottega, caller: Caller) -> tuple[Wire, str]:
     """Tell a player who it is, and name what it may change of that."""
     profile = bottega.store.players.profile(caller.player)
-    return _me(caller, profile), editions.tag_of_profile(profile)
+    return _me(bottega, caller, profile), editions.tag_of_profile(profile)
 
 
-def _me(caller: Caller, profile: Profile | None) -> Wire:
+def _owner(bottega: Bottega, caller: Caller | None) -> str:
+    """Return the alias of the owner of a new bot; raises TokenRequired."""
+    owner = owners.alias_of_owner(bottega.store.players, caller.player) if caller else ""
+    if not owner:
+        raise TokenRequired("Create a bot with the key of its owner.")
+    return owner
+
+
+def _me(bottega: Bottega, caller: Caller, profile: Profile | None) -> Wire:
     """Tell a player who it is."""
     name = {"name": profile.name} if profile and profile.name else {}
-    return {"player": caller.player, **name, "scopes": ordered(caller.scopes)}
+    flag = owners.shown(bottega, profile) if profile else {}
+    return {"player": caller.player, **name, **flag, "scopes": ordered(caller.scopes)}
 
 
 def rename(bottega: Bottega, caller: Caller, name: str, expected: Expected = editions.always) -> tuple[Wire, str]:
@@ -92,10 +107,10 @@ def rename(bottega: Bottega, caller: Caller, name: str, expected: Expected = edi
         seen = bottega.store.players.profile(caller.player)
         editions.check(expected, editions.tag_of_profile(seen))
         if seen is None:
-            return _me(caller, None), editions.tag_of_profile(None)
+            return _me(bottega, caller, None), editions.tag_of_profile(None)
         new = msgspec.structs.replace(seen, name=name)
         if bottega.store.players.rename(caller.player, seen, new):
-            return _me(caller, new), editions.tag_of_profile(new)
+            return _me(bottega, caller, new), editions.tag_of_profile(new)
     raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
 
 

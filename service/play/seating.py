@@ -12,7 +12,7 @@ from dataclasses import replace
 import msgspec
 from itsdangerous import Signer
 
-from service.play import arranging, callers, notices, players, tokens
+from service.play import arranging, callers, notices, owners, players, tokens
 from service.play.bottega import Bottega
 from service.play.callers import Caller
 from service.play.game import Game, load, moment_in, vacated, without_player
@@ -51,7 +51,8 @@ def claim_seat(
 
     To a `caller` the seat itself is given, and no token. `name` is what whoever has it is called from now on, instead
     of the player's own name; `code` is what the creator gave him. Raises GameNotFound, RulesNotHosted, SeatNotFound,
-    SeatTaken, SeatByInvitation, AlreadySeated, ScopeMissing, IdempotencyKeyReused, TooMuchThinking and GameBusy.
+    SeatTaken, SeatByInvitation, AlreadySeated, SameOwner, ScopeMissing, IdempotencyKeyReused, TooMuchThinking and
+    GameBusy.
     """
     wanted = None
     for _ in range(MOST_ATTEMPTS):
@@ -197,11 +198,14 @@ def _claim(bottega: Bottega, game: Game, seat: int, wanted: Holder, idempotency:
         table=game.table,
         begun=begun.table,
         last=last,
+        apart=owners.relatives(bottega, wanted.player) if game.header.rated and wanted.player else (),
         due=lease_end(bottega) if wanted.player or last else None,
         clocks=clock_entries(bottega, begun) if last else NO_CLOCKS,
     )
     if claimed.outcome == "gone":
         bottega.store.lists.remove_holder(game_id, wanted)
+    if claimed.outcome == "related":
+        raise owners.same_owner(wanted.player)
     _check_claimed(claimed)
     if claimed.outcome == "begun":
         _go(bottega, begun)

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from domain.ruleset import AnyRuleset
-from service.play import creation, parties, rating
+from service.play import creation, owners, parties, rating
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.play.creation import CASUAL, Terms
@@ -137,6 +137,7 @@ def _asked(bottega: Bottega, player: str, wish: Wish) -> Seek:
         now.timestamp() + wish.seconds,
         ratings={size: _rating(bottega, player, wish, size) for size in {*wish.seats}},
         rating_range=wish.rating_range,
+        side=owners.side(bottega, player) if wish.terms.rated else "",
     )
 
 

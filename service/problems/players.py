@@ -35,6 +35,14 @@ class UnknownPlayer(ProblemError):
     title = "There is no such player"
 
 
+class SameOwner(ProblemError):
+    """Two bots of one owner, or a bot and its owner, would meet in a rated game; `player` is one of them."""
+
+    status = 409
+    code = "same_owner"
+    title = "Players of one owner do not meet in rated games"
+
+
 class KeyNotFound(ProblemError):
     """The player has no such key."""
 

@@ -8,6 +8,7 @@ Keys of one player, all in one cluster slot:
     bottega:{<player>}:given-up         set: ids of keys that were revoked a while ago: no repeated request brings one
                                         back
     bottega:{<alias>}:player            the id of the player with this alias, once a rated game has ended
+    bottega:{<alias>}:bots              set: the ids of the bots whose owner has this alias
     bottega:{<player>}:gone             for a while after a player was removed: likewise
 
 Keys outside any player:
@@ -56,6 +57,10 @@ class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
     alias: str
     """What records, ratings and tournaments know the player by: random, and leads nowhere without this profile."""
     name: str = ""
+    bot: bool = False
+    """Whether a program plays, as its owner has said."""
+    owner: str = ""
+    """The alias of the bot's owner; empty without one."""
 
 
 class KeptKey(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -133,6 +138,24 @@ class Players:
     def forget_alias(self, alias: str) -> None:
         """Let an alias lead to nobody."""
         self._servers.write(alias, lambda pipeline: pipeline.delete(_key(alias, "player")))
+
+    def note_bot(self, player: str, owner: str) -> None:
+        """Note that a bot belongs to the owner with this alias; does nothing for a bot that has been deleted."""
+        if self.profile(player) is None:
+            return
+        name = _key(owner, "bots")
+        self._servers.write(owner, lambda pipeline: pipeline.sadd(name, player))
+        if self.profile(player) is None:  # deleted in the meantime
+            self.forget_bot(player, owner)
+
+    def bots(self, owner: str) -> list[str]:
+        """List the ids of the bots that belong to the owner with this alias."""
+        found = self._servers.call(owner, lambda client: client.smembers(_key(owner, "bots")))
+        return sorted(each.decode() for each in found)
+
+    def forget_bot(self, player: str, owner: str) -> None:
+        """Forget that a bot belongs to an owner."""
+        self._servers.write(owner, lambda pipeline: pipeline.srem(_key(owner, "bots"), player))
 
     def key(self, player: str, key_id: str) -> KeptKey | None:
         """Read one key of a player; None if there is no such key."""

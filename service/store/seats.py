@@ -1,5 +1,6 @@
 """Who has the seats of a game: whoever holds the token of one, or a player. `games` says how that is kept."""
 
+from collections.abc import Collection
 from typing import Any, Literal, NamedTuple
 
 from service.store.archived import Archived
@@ -18,7 +19,7 @@ _LEAVE = script("leave")
 class Claimed(NamedTuple):
     """What came of claiming a seat."""
 
-    outcome: Literal["claimed", "begun", "taken", "gone", "seated", "again", "repeated", "reused"]
+    outcome: Literal["claimed", "begun", "taken", "gone", "seated", "related", "again", "repeated", "reused"]
     """`begun` if the game has begun with it, `gone` if it has been removed, `seated` if the player has a seat in it,
     `again` if seat or table have changed since they were seen, `repeated` to whoever repeats the request that got it,
     `reused` if its key is another's."""
@@ -61,18 +62,20 @@ class Seats:
         table: Table = PLAIN,
         begun: Table = PLAIN,
         last: int = 0,
+        apart: Collection[str] = (),
         due: float | None = None,
         clocks: RunningClocks = NO_CLOCKS,
     ) -> Claimed:
         """Give an open seat to the first who asks, if nobody has it, and it and the `table` are still as was `seen`.
 
         With it the game begins if all seats are filled then, which are `last`, and the table is as `begun`; 0 if it
-        waits for nobody. A key is good until the seat is left. `due` is when somebody must look whether players have
-        been told and a job is owed, `clocks` when the time of each open decision is up if the game begins.
+        waits for nobody. None of the players `apart` may have a seat. A key is good until the seat is left. `due` is
+        when somebody must look whether players have been told and a job is owed, `clocks` when the time of each open
+        decision is up if the game begins.
         """
         keys = [key(game_id, part) for part in ("seats", "header", "table")]
         arguments: list[Any] = [seat, _kept(seen), new.written(), new.player]
-        arguments += [table.written(), begun.written(), last, channel(game_id)]
+        arguments += [table.written(), begun.written(), last, channel(game_id), _spaced(apart)]
         if idempotency is not None:
             keys.append(key(game_id, "answer", idempotency.digest))
             request = f"{idempotency.request}{table.left.get(seat, '')}\n"
@@ -95,17 +98,24 @@ class Seats:
             self._archived.recall(game_id)
         return bool(done)
 
-    def hold(self, game_id: str, seat: int, seen: Holder, new: Holder) -> bool:
+    def hold(self, game_id: str, seat: int, seen: Holder, new: Holder, apart: Collection[str] = ()) -> bool:
         """Change who has a seat, if it is still as it was `seen`; False if it is not, or the game is gone.
+
+        False also if one of the players `apart` has a seat.
 
         See `leave`.
         """
         keys = [key(game_id, "seats"), key(game_id, "header")]
-        arguments = [seat, _kept(seen), new.written(), channel(game_id)]
+        arguments = [seat, _kept(seen), new.written(), channel(game_id), _spaced(apart)]
         (done,) = self._servers.write(game_id, lambda pipeline: pipeline.eval(_HOLD, len(keys), *keys, *arguments))
         if not done:
             self._archived.recall(game_id)
         return bool(done)
+
+
+def _spaced(players: Collection[str]) -> str:
+    """Write ids of players for a script."""
+    return " ".join(sorted(players))
 
 
 def _kept(seen: Holder) -> str:

@@ -89,6 +89,8 @@ class Seek(msgspec.Struct, frozen=True, omit_defaults=True):
     """The player's rating when it was asked for, by size of table; none of those from before 1.1."""
     rating_range: RatingRange = ANYBODY
     """Who is admitted at the same table."""
+    side: str = ""
+    """In a rated seek, the same of all players who are related: they are not seated together. Empty in others."""
     requests: Mapping[str, str] = {}
     """The requests with an Idempotency-Key that it answers: digest of the key -> digest of the request."""
     game_id: str = ""

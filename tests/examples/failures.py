@@ -159,6 +159,29 @@ def second_seat(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exch
     return harness.send(host.asks("POST", f"/v1/games/{game_id}/seats/1/claim", {}))
 
 
+@failure("same_owner", "A bot and its owner are to play a rated game.", of="createGame")
+def bot_against_owner(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    owner, bot = harness.with_bot()
+    seats = [{"kind": "human", "player": owner.id}, {"kind": "human", "player": bot.id}]
+    level = {"kind": "ai", "level": "random"}
+    seats += [level] * (ruleset.min_seats - 2)
+    return harness.send(owner.asks("POST", request.path, {"ruleset": ruleset.name, "seats": seats, "rated": True}))
+
+
+@failure("same_owner", "The owner of the bot has a seat in the rated game.", of="claimSeat")
+def bot_claims_a_seat(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    owner, bot = harness.with_bot()
+    seats = [{"kind": "human", "player": owner.id}, *[{"kind": "open"}] * (ruleset.min_seats - 1)]
+    body = {"ruleset": ruleset.name, "seats": seats, "rated": True}
+    game_id = harness.send(owner.asks("POST", "/v1/games", body)).body["game_id"]
+    return harness.send(bot.asks("POST", f"/v1/games/{game_id}/seats/1/claim", {}))
+
+
+@failure("token_required", "The request names no owner of the bot.", of="createPlayer")
+def bot_without_owner(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, body={"bot": True}))
+
+
 @failure("no_seat_token", "The seat belongs to a player.")
 def token_of_a_players_seat(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     host, game_id = harness.host(ruleset)

@@ -210,6 +210,12 @@ class Harness:
         created = self.send(Request("POST", "/v1/players", body={"name": name})).body
         return Player(created["player"], created["key"], created["key_id"])
 
+    def with_bot(self) -> tuple["Player", "Player"]:
+        """Let somebody become a player, and create a bot."""
+        owner = self.player()
+        created = self.send(owner.asks("POST", "/v1/players", {"name": "Adabot", "bot": True})).body
+        return owner, Player(created["player"], created["key"], created["key_id"])
+
     def host(self, ruleset: AnyRuleset, *seats: Mapping[str, Any]) -> tuple["Player", str]:
         """Let a player create a game, by default one with a seat of its own; return it with the game's id."""
         host = self.player()

@@ -44,6 +44,19 @@ def entered_twice(harness: Harness, ruleset: AnyRuleset, request: Request) -> Ex
     return harness.send(request)
 
 
+@failure("same_owner", "A bot and its owner are to play in one rated tournament.", of="createTournament")
+def bot_and_owner_listed(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    entrants = [{"player": each.id} for each in harness.with_bot()]
+    return harness.send(replace(request, body={**request.body, "entrants": entrants}))
+
+
+@failure("same_owner", "The owner of the bot takes part already.", of="enterTournament")
+def bot_enters_after_owner(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    owner, bot = harness.with_bot()
+    harness.send(replace(request, body={"player": owner.id}))
+    return harness.send(replace(request, body={"player": bot.id}))
+
+
 @failure("unknown_player", "Nobody has this id.", of="createTournament")
 def nobody_listed(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body={**request.body, "entrants": [{"player": f"pl_{LOST}"}]}))

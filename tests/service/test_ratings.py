@@ -22,7 +22,7 @@ from service.rating.skills import RatedGame, Seated
 from service.store import SeatSetup
 from tests.service.conftest import watched
 from tests.service.contract import HOSTED
-from tests.service.people import player, refused
+from tests.service.people import Player, player, refused
 from tests.service.table import settings
 from tests.service.test_lists import finish_and_score
 from tests.service.test_rating import POOL, RATED
@@ -294,6 +294,14 @@ def test_whoever_leaves_for_good_is_listed_no_more(rated):
     assert ann.send("DELETE", "/me").status_code == 204
     assert [(each["rank"], each["player"]) for each in board(rated, POOL.pool)] == [(1, bea.id)]
     assert refused(rated.client.get(f"/v1/players/{ann.id}/ratings")) == (404, "player_not_found")
+
+
+def test_the_leaderboard_shows_which_player_is_a_bot_and_whose(rated):
+    ann = player(rated, "Ann")
+    made = ann.post("/players", {"name": "Bot", "bot": True}).json
+    made_sure(rated, ann, Player(rated, made["player"], made["key"]))
+    listed = [{name: each.get(name) for name in ("name", "bot", "owner")} for each in board(rated, POOL.pool)]
+    assert listed == [{"name": "Ann", "bot": None, "owner": None}, {"name": "Bot", "bot": True, "owner": ann.id}]
 
 
 def test_others_keep_their_ratings_when_somebody_leaves_for_good(rated):

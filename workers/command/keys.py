@@ -6,11 +6,12 @@ A key that is made here is drawn, and not derived from the installation's secret
 import secrets
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from service.play import keys, tokens
 from service.play.clock_and_ids import SYSTEM, written
+from service.play.owners import alias_of_owner
 from service.settings import DAY, SettingsError, data_directory, own_archive, read_settings
 from service.store import ALIAS, KeptKey, Profile, Store, open_store
 from service.texts import BadText, user_text
@@ -40,25 +41,41 @@ def create(
     name: str | None,
     scopes: Sequence[str],
     expires_in: int | None,
+    owner: str | None = None,
 ) -> Told:
-    """Make a key for a player, or for a new one; raises Refused."""
+    """Make a key for a player, or for a new one, which is a bot if it has an `owner`; raises Refused."""
     letters = player.removeprefix(keys.PLAYER) if player else SYSTEM.letters(keys.ID_LENGTH)
     key_id = letters + SYSTEM.letters(keys.OWN_LENGTH)
-    key, owner, now = keys.written(key_id, secrets.token_bytes(SECRET_BYTES)), keys.player_of(key_id), SYSTEM.now()
+    key, named, now = keys.written(key_id, secrets.token_bytes(SECRET_BYTES)), keys.player_of(key_id), SYSTEM.now()
     expires = None if expires_in is None else written(now + timedelta(seconds=expires_in))
     kept = KeptKey(tokens.digest(key), tuple(scopes), written(now), expires)
     with closing(open_here(environ)) as store:
         if player is None:
-            store.players.create(
-                owner, Profile(written(now), ALIAS + SYSTEM.letters(keys.ID_LENGTH), _called(name)), key_id, kept
-            )
+            _create(store, named, _profile(store, now, name, owner), key_id, kept)
+        elif owner is not None:
+            raise Refused("only a new player can be a bot with an owner")
         else:
-            match store.players.add_key(owner, key_id, kept):
+            match store.players.add_key(named, key_id, kept):
                 case "too many":
                     raise Refused(f"{player} has too many keys")
                 case "unknown player":
                     raise Refused(f"there is no player {player}")
-    return {"player": owner, "key": key, **_listed(key_id, kept)}
+    return {"player": named, "key": key, **_listed(key_id, kept)}
+
+
+def _profile(store: Store, now: datetime, name: str | None, owner: str | None) -> Profile:
+    """Return the profile of a new player, of a bot if it has an `owner`; raises Refused."""
+    of_owner = "" if owner is None else alias_of_owner(store.players, owner)
+    if owner is not None and not of_owner:
+        raise Refused(f"there is no player {owner}")
+    return Profile(written(now), ALIAS + SYSTEM.letters(keys.ID_LENGTH), _called(name), bool(of_owner), of_owner)
+
+
+def _create(store: Store, player: str, profile: Profile, key_id: str, kept: KeptKey) -> None:
+    """Write a new player, and with its owner that it is a bot of that owner."""
+    store.players.create(player, profile, key_id, kept)
+    if profile.owner:
+        store.players.note_bot(player, profile.owner)
 
 
 def listed(environ: Mapping[str, str], player: str) -> Told:

@@ -48,6 +48,7 @@ def _describe_keys(command: argparse.ArgumentParser) -> None:
     create = commands.add_parser("create", help="make a key, for a new player unless one is named")
     create.add_argument("--player", help="the id of the player (default: a new one)")
     create.add_argument("--name", help="what the new player is called")
+    create.add_argument("--owner", metavar="PLAYER", help="make the new player a bot of this player")
     create.add_argument("--scopes", type=_scopes, default=("play", "create"), help="default: play,create")
     create.add_argument("--expires-in", type=_seconds, metavar="SECONDS", help="default: never")
     create.set_defaults(run=_create_key)
@@ -81,7 +82,8 @@ def _seconds(text: str) -> int:
 
 def _create_key(options: argparse.Namespace) -> None:
     """Make a key and show it, once."""
-    keys.show(keys.create(os.environ, options.player, options.name, options.scopes, options.expires_in))
+    chosen = (options.player, options.name, options.scopes, options.expires_in, options.owner)
+    keys.show(keys.create(os.environ, *chosen))
 
 
 def _doctor(options: argparse.Namespace) -> int:

@@ -144,6 +144,16 @@ def player(description: str, *, required: bool = True) -> fields.String:
     return fields.String(required=required, validate=Regexp("^pl_[a-z0-9]{20}$"), metadata={"description": description})
 
 
+def bot() -> fields.Boolean:
+    """Declare the flag of a bot."""
+    return fields.Boolean(metadata={"description": "True of a bot: a program decides for it. Omitted otherwise."})
+
+
+def owner() -> fields.String:
+    """Declare the owner of a bot."""
+    return player("The owner of the bot; omitted otherwise, and once the owner has been deleted.", required=False)
+
+
 def seek(description: str, *, required: bool = True) -> fields.String:
     """Declare a seek's id."""
     return fields.String(required=required, validate=Regexp("^sk_[a-z0-9]{20}$"), metadata={"description": description})

@@ -4,7 +4,7 @@ from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range
 
 from service.contract.schemas import members
-from service.contract.schemas.fields import BodyInteger, QueryInteger, RequestSchema, ResponseSchema
+from service.contract.schemas.fields import BodyBoolean, BodyInteger, QueryInteger, RequestSchema, ResponseSchema
 from service.contract.schemas.lists import AFTER, MOST_GAMES, cursor
 from service.play import game_index
 from service.play.keys import SCOPES
@@ -47,6 +47,12 @@ class NewPlayer(RequestSchema):
     """Who wants to play here; may be left out."""
 
     name = members.words("What the player is called. Others may be called the same.")
+    bot = BodyBoolean(
+        metadata={
+            "description": "Whether the player is a bot of the caller: a program decides for it. Needs the key of its "
+            "owner as the bearer. Default: false."
+        }
+    )
     invitation = fields.String(
         validate=Length(1, 255),
         metadata={"description": "What the host of the service has given, where nobody comes uninvited."},
@@ -58,6 +64,8 @@ class CreatedPlayer(ResponseSchema):
 
     player = members.player("Names the player everywhere, and is no secret.")
     name = _name()
+    bot = members.bot()
+    owner = members.owner()
     key = _key()
     key_id = _key_id()
     scopes = _scopes("What the key is made for.")
@@ -68,6 +76,8 @@ class Me(ResponseSchema):
 
     player = members.player("Names the player everywhere, and is no secret.")
     name = _name()
+    bot = members.bot()
+    owner = members.owner()
     scopes = _scopes("What the bearer may do.", least=0)
 
 

@@ -127,6 +127,8 @@ class LeaderboardEntry(PresentRating):
     )
     player = members.player("Whose rating it is; absent of an AI level.", required=False)
     name = fields.String(metadata={"description": "What the player is called, if anything."})
+    bot = members.bot()
+    owner = members.owner()
     alias = members.alias("What records know the player by; omitted of an AI level.", required=False)
     level = fields.String(
         metadata={"description": "The AI level, where its strength was not measured and it is rated as players are."}
@@ -182,6 +184,8 @@ class PlayerRatings(ResponseSchema):
 
     player = members.player("The player.")
     name = fields.String(metadata={"description": "What the player is called, if anything."})
+    bot = members.bot()
+    owner = members.owner()
     alias = members.alias("What records know the player by; omitted of an AI level.", required=False)
     ratings = fields.List(
         fields.Nested(PoolRating), required=True, metadata={"description": "In the order of the pools' ids."}

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain, count
 
+from service.play import owners
 from service.play.bottega import Bottega
 from service.play.callers import Caller, need
 from service.play.game import timestamp
@@ -11,7 +12,7 @@ from service.play.levels import find_level
 from service.play.presenters import Wire
 from service.play.tournaments import log, presenters
 from service.play.tournaments.log import PREFIX, Running
-from service.play.tournaments.plans import check_plan
+from service.play.tournaments.plans import check_plan, terms_of
 from service.problems import AlreadyEntered, IdempotencyKeyReused, TournamentFull, UnknownPlayer
 from service.store import Idempotency
 from service.store.tournaments import Founded
@@ -47,7 +48,7 @@ def create(
     """Found a tournament; return it as its organiser sees it, and whether an earlier request had founded it.
 
     Raises ScopeMissing, BadPlan, RulesVersionNotHosted, IllegalAction, UnknownLevel, UnknownPlayer, AlreadyEntered,
-    TournamentFull and IdempotencyKeyReused.
+    SameOwner, TournamentFull and IdempotencyKeyReused.
     """
     need(caller, "organise")
     check_plan(bottega, plan)
@@ -75,7 +76,8 @@ def create(
 def entry_of(bottega: Bottega, running: Running, wanted: Wanted, by: str, reason: str = "") -> Entered:
     """Write the entry of whoever is to take part.
 
-    Raises UnknownPlayer, UnknownLevel, AlreadyEntered and TournamentFull.
+    A rated tournament takes no two related players, present or withdrawn, so its rounds never pair them. Raises
+    UnknownPlayer, UnknownLevel, AlreadyEntered, SameOwner and TournamentFull.
     """
     tournament = running.tournament
     present = tournament.present(range(len(tournament.entrants)))
@@ -83,6 +85,8 @@ def entry_of(bottega: Bottega, running: Running, wanted: Wanted, by: str, reason
         raise TournamentFull("It takes {most} entrants.", {"most": tournament.plan.most_entrants})
     if wanted.player and wanted.player in {each.entered.player for each in tournament.entrants}:
         raise AlreadyEntered("The player takes part already.")
+    if wanted.player and terms_of(tournament.plan).rated:
+        owners.check_apart(bottega, wanted.player, {each.entered.player for each in tournament.entrants})
     late = tournament.has_started
     points = wanted.points if wanted.points is not None else tournament.plan.late_points * missed(tournament)
     return log.note(

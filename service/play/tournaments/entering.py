@@ -35,7 +35,7 @@ def enter(
 
     Returns the entrant, and whether the player had entered already: whoever enters himself again changes nothing.
     Raises TournamentNotFound, NotOrganiser, ScopeMissing, RegistrationClosed, WrongCode, UnknownPlayer, UnknownLevel,
-    AlreadyEntered, TournamentFull and TournamentBusy.
+    AlreadyEntered, SameOwner, TournamentFull and TournamentBusy.
     """
     there: list[Entrant] = []
     back: list[Entrant] = []

@@ -2,7 +2,8 @@
 -- KEYS  waiting, parties, gone
 -- ARGV  player, seek, the time, id of the game if a table is filled, for how many seconds it is known who waits, and who waits no more
 -- Of the sizes that the seek takes, the largest that is filled is played; those who have waited longest go first. At one
--- table everybody admits everybody else, by the ratings of when they asked.
+-- table everybody admits everybody else, by the ratings of when they asked, and
+-- no two are of one side.
 -- Gives 1 if it waits, or has expired; 0 if it has been seated, now or before, or given up.
 local MOST_TRIES = 10000
 local function takes(seek, size)
@@ -23,6 +24,9 @@ local function admits(one, other, size)
 end
 local function fits(each, party, size)
     for _, other in ipairs(party) do
+        if each.seek.side and each.seek.side == other.seek.side then
+            return false
+        end
         if not (admits(each.seek, other.seek, size) and admits(other.seek, each.seek, size)) then
             return false
         end

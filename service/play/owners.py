@@ -1,0 +1,62 @@
+"""Bots and their owners: who may not meet in a rated game.
+
+A bot belongs to the player whose key created it. Bots of one owner, and a bot and its owner, are related. The owner is
+kept as an alias, which leads to nobody once the owner has been deleted; the bots stay related to each other.
+"""
+
+from collections.abc import Collection
+
+from service.play.bottega import Bottega
+from service.play.presenters import Wire
+from service.problems import SameOwner
+from service.store import Profile
+from service.store.players import Players
+
+
+def relatives(bottega: Bottega, player: str) -> frozenset[str]:
+    """Return the ids of the players who are related to a player, without the player."""
+    profile = bottega.store.players.profile(player)
+    if profile is None:
+        return frozenset()
+    known = {*bottega.store.players.bots(profile.owner or profile.alias)}
+    if profile.owner:
+        known.add(bottega.store.players.by_alias(profile.owner))
+    return frozenset(known - {player, ""})
+
+
+def side(bottega: Bottega, player: str) -> str:
+    """Return what is the same of all players who are related: the alias of the owner; empty of an unknown player."""
+    profile = bottega.store.players.profile(player)
+    return "" if profile is None else profile.owner or profile.alias
+
+
+def check_apart(bottega: Bottega, player: str, others: Collection[str]) -> None:
+    """Raise SameOwner if a player is related to one of the others."""
+    if others and not relatives(bottega, player).isdisjoint(others):
+        raise same_owner(player)
+
+
+def same_owner(player: str) -> SameOwner:
+    """Return the problem of a player who would meet a related one."""
+    return SameOwner(
+        "Choose another player, or omit `rated`. {player} would meet its owner or a bot of the same owner.",
+        {"player": player},
+        player=player,
+    )
+
+
+def alias_of_owner(players: Players, player: str) -> str:
+    """Return the alias of the owner of a bot that a player creates; empty of one who has been deleted.
+
+    A bot that creates a bot does so for its owner.
+    """
+    profile = players.profile(player)
+    return (profile.owner if profile else "") or players.note_alias(player)
+
+
+def shown(bottega: Bottega, profile: Profile) -> Wire:
+    """Return the flag of a bot with the id of its owner, unless the owner has been deleted; nothing of a person."""
+    if not profile.bot:
+        return {}
+    owner = bottega.store.players.by_alias(profile.owner) if profile.owner else ""
+    return {"bot": True, **({"owner": owner} if owner else {})}

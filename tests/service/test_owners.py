@@ -1,0 +1,153 @@
+"""Bots and their owners: the flag is shown, and no two of one owner meet in a rated game."""
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations
+
+import pytest
+
+from service.play import owners
+from service.play.game import load
+from tests.service.people import Player, player, refused
+
+TWO = {"ruleset": "tiny", "seats": [2], "rated": True}
+OPEN = {"kind": "open"}
+
+
+def bot(owner, name="Bot"):
+    answer = owner.post("/players", {"name": name, "bot": True})
+    assert answer.status_code == 201, answer.text
+    return Player(owner.service, answer.json["player"], answer.json["key"])
+
+
+@pytest.fixture
+def family(service):
+    """Return an owner, two bots, and a bot that a bot has created."""
+    owner = player(service, "Olga")
+    first, second = bot(owner), bot(owner)
+    return owner, first, second, bot(first)
+
+
+def human(*people):
+    return [{"kind": "human", "player": each.id} for each in people]
+
+
+def test_a_bot_shows_its_flag_and_its_owner_wherever_players_are_shown(service):
+    owner = player(service, "Olga")
+    created = owner.post("/players", {"name": "Bot", "bot": True}).json
+    flag = {"bot": True, "owner": owner.id}
+    own = Player(service, created["player"], created["key"])
+    for shown in (created, own.get("/me").json, service.client.get(f"/v1/players/{own.id}/ratings").json):
+        assert {name: shown.get(name) for name in flag} == flag
+    assert own.send("PATCH", "/me", {"name": "Robot"}).json == {**own.get("/me").json, "name": "Robot"} | flag
+    assert not flag.keys() & owner.get("/me").json.keys()
+
+
+def test_a_bot_that_a_bot_creates_has_the_same_owner(family):
+    owner, *bots = family
+    assert [each.get("/me").json["owner"] for each in bots] == [owner.id] * 3
+
+
+def test_nobody_creates_a_bot_without_an_owner(service):
+    assert refused(service.client.post("/v1/players", json={"bot": True})) == (401, "token_required")
+
+
+def test_a_repeated_request_creates_one_bot(service):
+    owner = player(service)
+    answers = [owner.post("/players", {"bot": True}, **{"Idempotency-Key": KEY}).json for _ in range(2)]
+    assert answers[0] == answers[1]
+    assert owners.relatives(service.bottega, owner.id) == {answers[0]["player"]}
+
+
+KEY = "6f1d0be2-a97c-4385-b6e1-904c7d25f8a3"
+
+
+def test_no_two_of_one_owner_are_given_seats_of_a_rated_game(service, family):
+    stranger = player(service)
+    for one, other in combinations(family, 2):
+        for pair in ((one, other), (other, one)):
+            assert refused(stranger.create(human(*pair), rated=True)) == (409, "same_owner")
+        assert stranger.create(human(one, other)).status_code == 201
+    for each in family:
+        assert stranger.create(human(each, stranger), rated=True).status_code == 201
+
+
+def test_no_two_of_one_owner_claim_seats_of_a_rated_game(service, family):
+    stranger = player(service)
+    for one, other in combinations(family, 2):
+        for rated in (True, False):
+            game_id = one.create([*human(one), OPEN, OPEN], rated=rated).json["game_id"]
+            answer = other.claim(game_id, 1)
+            assert (answer.status_code, answer.json.get("code")) == ((409, "same_owner") if rated else (201, None))
+            assert load(service.bottega, game_id).players == {0: one.id} | ({} if rated else {1: other.id})
+        assert stranger.claim(one.create([*human(one), OPEN], rated=True).json["game_id"], 1).status_code == 201
+
+
+def test_of_two_bots_that_claim_at_the_same_time_one_sits_down(service, family):
+    _, first, second, _ = family
+    for _ in range(10):
+        seats = [OPEN, OPEN, {"kind": "human"}]
+        game_id = first.create(seats, rated=True, begins="when_seated").json["game_id"]
+        with ThreadPoolExecutor(2) as pool:
+            asked = [pool.submit(who.claim, game_id, seat) for who, seat in ((first, 0), (second, 1))]
+            answers = [each.result() for each in asked]
+        assert sorted(each.status_code for each in answers) == [201, 409]
+        assert len(load(service.bottega, game_id).players) == 1
+
+
+def test_a_bot_keeps_no_guests_seat_of_a_rated_game_with_its_owner(service, family):
+    owner, first, *_ = family
+    for rated in (True, False):
+        seats = [*human(owner), {"kind": "human"}, OPEN]
+        made = owner.create(seats, rated=rated, begins="when_seated").json
+        token = made["tokens"][0]["token"]
+        answer = first.claim(made["game_id"], 1, {"token": token})
+        assert (answer.status_code, answer.json.get("code")) == ((409, "same_owner") if rated else (201, None))
+
+
+def test_seeks_of_one_owner_are_not_seated_together_where_the_game_is_rated(service, family):
+    one, other, third, _ = family
+    waiting = one.post("/seeks", TWO).json
+    assert other.post("/seeks", TWO).json["status"] == "waiting"
+    stranger = player(service)
+    assert stranger.post("/seeks", TWO).json["status"] == "matched"
+    assert one.get(f"/seeks/{waiting['seek']}").json["status"] == "matched"
+    assert third.post("/seeks", TWO).json["status"] == "waiting"
+    unrated = TWO | {"rated": False}
+    assert [each.post("/seeks", unrated).json["status"] for each in (one, other)] == ["waiting", "matched"]
+
+
+def cup(organiser, *entrants, **terms):
+    stages = [{"format": "swiss", "table_size": 2, "rounds": 1}]
+    asked = {"name": "Cup", "ruleset": "tiny", "stages": stages, "registration": "open"}
+    listed = [{"player": each.id} for each in entrants]
+    return organiser.post("/tournaments", asked | {"entrants": listed} | terms)
+
+
+def test_no_two_of_one_owner_enter_a_rated_tournament(service, family):
+    organiser = player(service).with_scopes("play", "create", "organise")
+    owner, first, second, _ = family
+    assert refused(cup(organiser, owner, first)) == (409, "same_owner")
+    assert cup(organiser, first, second, rated=False).status_code == 201
+    address = cup(organiser, first).headers["Location"].removeprefix("/v1")
+    for who in (owner, second):
+        assert refused(who.post(f"{address}/entrants", {"player": who.id})) == (409, "same_owner")
+        assert refused(organiser.post(f"{address}/entrants", {"player": who.id})) == (409, "same_owner")
+    assert first.post(f"{address}/entrants/0/withdraw").status_code == 200
+    assert refused(owner.post(f"{address}/entrants", {"player": owner.id})) == (409, "same_owner")
+    assert first.post(f"{address}/entrants/0/reenter").status_code == 200
+
+
+def test_bots_of_an_owner_who_was_deleted_stay_related_and_name_nobody(service, family):
+    owner, first, second, _ = family
+    assert owner.send("DELETE", "/me").status_code == 204
+    shown = first.get("/me").json
+    assert (shown["bot"], "owner" in shown) == (True, False)
+    assert refused(player(service).create(human(first, second), rated=True)) == (409, "same_owner")
+    redis = service.bottega.store.servers.client
+    assert not [name for name in redis.keys("*") if owner.id.encode() in name and b":gone" not in name]
+
+
+def test_a_bot_that_was_deleted_is_noted_nowhere(service, family):
+    owner, first, *rest = family
+    assert first.send("DELETE", "/me").status_code == 204
+    assert owners.relatives(service.bottega, owner.id) == {each.id for each in rest}
