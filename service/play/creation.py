@@ -311,9 +311,12 @@ def _reserve(bottega: Bottega, idempotency: Idempotency | None) -> str:
 
 def _seated(bottega: Bottega, seats: Sequence[SeatSetup], chosen: Mapping[int, str]) -> dict[int, Holder]:
     """Say which seats players have from the beginning. Raises UnknownPlayer and AlreadySeated."""
-    names = players.names_of(bottega, [*chosen.values()])
+    known = players.profiles_of(bottega, [*chosen.values()])
     given = {seat: name if isinstance(name := seats[seat].name, str) else None for seat in chosen}
-    return {seat: Holder(name=given[seat] or names[player], player=player) for seat, player in chosen.items()}
+    return {
+        seat: Holder(name=given[seat] or known[player].name or None, player=player, bot=known[player].bot)
+        for seat, player in chosen.items()
+    }
 
 
 def _check_apart(bottega: Bottega, seated: Sequence[str]) -> None:

@@ -29,8 +29,9 @@ def keep_seat(
         if seen.player == caller.player and tokens.was_of(token, seat, seen):
             return shown, True
         _check_movable(bottega, game, token, caller)
-        called = name or seen.name or players.me(bottega, caller).get("name")
-        new = Holder(name=called, player=caller.player, rotation=seen.rotation + 1)
+        known = players.me(bottega, caller)
+        called, bot = name or seen.name or known.get("name"), known.get("bot", False)
+        new = Holder(name=called, player=caller.player, rotation=seen.rotation + 1, bot=bot)
         bottega.store.lists.add_holder(game.header, new)
         apart = owners.relatives(bottega, caller.player) if game.header.rated else ()
         if bottega.store.seats.hold(game_id, seat, seen, new, apart):

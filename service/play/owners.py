@@ -45,6 +45,12 @@ def same_owner(player: str) -> SameOwner:
     )
 
 
+def is_bot(bottega: Bottega, player: str) -> bool:
+    """Whether a player is a bot; no for an unknown one, and for an empty id."""
+    profile = bottega.store.players.profile(player) if player else None
+    return profile is not None and profile.bot
+
+
 def alias_of_owner(players: Players, player: str) -> str:
     """Return the alias of the owner of a bot that a player creates; empty of one who has been deleted.
 

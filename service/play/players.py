@@ -28,17 +28,17 @@ from service.problems import (
 from service.store import Idempotency, KeptKey, Profile
 
 
-def names_of(bottega: Bottega, players: Sequence[str]) -> Mapping[str, str | None]:
-    """Return what players are called who are to have seats. Raises UnknownPlayer and AlreadySeated."""
+def profiles_of(bottega: Bottega, players: Sequence[str]) -> Mapping[str, Profile]:
+    """Return what is known of players who are to have seats. Raises UnknownPlayer and AlreadySeated."""
     if len(set(players)) < len(players):
         raise AlreadySeated("A player has one seat in a game.")
-    names = {}
+    profiles = {}
     for player in players:
         profile = bottega.store.players.profile(player)
         if profile is None:
             raise UnknownPlayer("Nobody here has the id {player}.", {"player": player}, player=player)
-        names[player] = profile.name or None
-    return names
+        profiles[player] = profile
+    return profiles
 
 
 def create(

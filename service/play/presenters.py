@@ -229,12 +229,13 @@ def _claimed(seat: Wire, setup: SeatSetup, claims: Claims) -> Wire:
 
 
 def _holder(seat: Wire, claims: Claims) -> Wire:
-    """Tell which player has a seat, and the name that came with whoever has it."""
+    """Return which player has a seat, whether it is a bot, and the name that was given with the seat."""
     holder = claims.get(seat["seat"])
     if holder is None:
         return {}
     name = {} if holder.name is None else {"name": holder.name}
-    return {**name, **({"player": holder.player} if holder.player else {})}
+    flag = {"bot": True} if holder.bot else {}
+    return {**name, **({"player": holder.player} if holder.player else {}), **flag}
 
 
 def _decisions(to_act: Sequence[int], asked: Sequence[int]) -> list[Wire]:

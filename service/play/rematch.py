@@ -43,9 +43,7 @@ def _following(bottega: Bottega, game: Game, game_id: str) -> Game:
     """Set the rematch up: all that its header does not say anew is as it was."""
     ruleset, seed = game.ruleset, creation.draw_seed(bottega)
     seats = _rotated(game)
-    players = {
-        _place(game, seat): Holder(name=game.claims[seat].name, player=game.players[seat]) for seat in game.players
-    }
+    players = {_place(game, seat): game.claims[seat]._replace(digest="", rotation=0) for seat in game.players}
     header = msgspec.structs.replace(
         game.header,
         game_id=game_id,

@@ -126,7 +126,7 @@ def invite_player(bottega: Bottega, game_id: str, seat: int, player: str, *, ren
     A player is invited to one seat of a game: the one before is to be had by a code then. Raises UnknownPlayer,
     AlreadySeated, TokenRequired, SeatNotFound, SeatTaken, GameNotFound, RulesNotHosted and GameBusy.
     """
-    players.names_of(bottega, [player])
+    players.profiles_of(bottega, [player])
     for _ in range(MOST_ATTEMPTS):
         game = _with_free(bottega, game_id, seat)
         if not game.header.host:
@@ -174,7 +174,8 @@ def _wanted(bottega: Bottega, name: str | None, caller: Caller | None) -> Holder
     if caller is None:
         return Holder(name=name)
     callers.need(caller, "play")
-    return Holder(name=name or players.me(bottega, caller).get("name"), player=caller.player)
+    known = players.me(bottega, caller)
+    return Holder(name=name or known.get("name"), player=caller.player, bot=known.get("bot", False))
 
 
 def _claim(bottega: Bottega, game: Game, seat: int, wanted: Holder, idempotency: Idempotency | None) -> Claimed:

@@ -284,6 +284,8 @@ class Holder(NamedTuple):
     """The id of the player whose seat it is; empty if it is nobody's, or that of whoever has the token."""
     rotation: int = 0
     """How often the seat has had another token; each rotation has a token of its own."""
+    bot: bool = False
+    """Whether the player is a bot."""
 
     @property
     def is_somebody(self) -> bool:
@@ -298,7 +300,7 @@ class Holder(NamedTuple):
         """Write who has a seat, as it is kept; most have nothing but a digest."""
         if not (self.player or self.rotation or (self.name and "\n" in self.name)) and self.digest:
             return self.digest if self.name is None else f"{self.digest}\n{self.name}"
-        return f"{self.digest}\n{self.name or ''}\n{self.player}\n{self.rotation}"
+        return f"{self.digest}\n{self.name or ''}\n{self.player}\n{'b' * self.bot}{self.rotation}"
 
     @classmethod
     def read(cls, record: str) -> Self:
@@ -307,13 +309,13 @@ class Holder(NamedTuple):
             return cls(record)
         whole = _HELD.fullmatch(record)
         if whole is not None:
-            digest, name, player, rotation = whole.groups()
-            return cls(digest, name or None, player, int(rotation))
+            digest, name, player, bot, rotation = whole.groups()
+            return cls(digest, name or None, player, int(rotation), bool(bot))
         digest, _, name = record.partition("\n")
         return cls(digest, name or None)
 
 
-_HELD = re.compile(r"([0-9a-f]*)\n(.*)\n(|pl_[a-z0-9]{20})\n([0-9]+)", re.DOTALL)
+_HELD = re.compile(r"([0-9a-f]*)\n(.*)\n(|pl_[a-z0-9]{20})\n(b?)([0-9]+)", re.DOTALL)
 
 Claims = Mapping[int, Holder]
 """The seats that somebody has, and who."""

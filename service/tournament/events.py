@@ -31,6 +31,8 @@ class Entered(Entry, frozen=True, tag="entered"):
     kind: EntrantKind
     player: str = ""
     """The id of a player."""
+    bot: bool = False
+    """Whether the player is a bot."""
     level: str = ""
     """The AI level."""
     rating: int = 0

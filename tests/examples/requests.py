@@ -590,6 +590,11 @@ def create_player(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("POST", "/v1/players", {"Idempotency-Key": "6f1d0be2-a97c-4385-b6e1-904c7d25f8a3"}, {"name": "Ada"})
 
 
+@sample("createPlayer", 201, "A player creates a bot of its own.", called="bot", each=False)
+def create_bot(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.player().asks("POST", "/v1/players", {"name": "Adabot", "bot": True})
+
+
 @sample("getMe", 200, "A player learns who the key stands for.", each=False)
 def get_me(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.player().asks("GET", "/v1/me")

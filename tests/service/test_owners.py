@@ -8,6 +8,7 @@ import pytest
 from service.play import owners
 from service.play.game import load
 from tests.service.people import Player, player, refused
+from tests.service.test_lists import finish_and_score
 
 TWO = {"ruleset": "tiny", "seats": [2], "rated": True}
 OPEN = {"kind": "open"}
@@ -59,6 +60,24 @@ def test_a_repeated_request_creates_one_bot(service):
 
 
 KEY = "6f1d0be2-a97c-4385-b6e1-904c7d25f8a3"
+
+
+def test_seats_show_bots_however_they_were_taken_and_in_rematches(service, family):
+    owner, first, second, third = family
+    made = owner.create([*human(owner, first), OPEN, {"kind": "human"}], begins="when_seated").json
+    assert second.claim(made["game_id"], 2).status_code == 201
+    assert third.claim(made["game_id"], 3, {"token": made["tokens"][0]["token"]}).status_code == 201
+    assert [each.get("bot") for each in made["seats"]] == [None, True, None, None]
+    assert bots_of(owner, made["game_id"]) == [None, True, True, True]
+    (listed,) = owner.get("/me/games").json["games"]
+    assert [each.get("bot") for each in listed["seats"]] == [None, True, True, True]
+    finish_and_score(service, made["game_id"])
+    following = owner.post(f"/games/{made['game_id']}/rematch").json["game_id"]
+    assert bots_of(owner, following) == [True, True, True, None]
+
+
+def bots_of(who, game_id):
+    return [each.get("bot") for each in who.get(f"/games/{game_id}/seats").json["seats"]]
 
 
 def test_no_two_of_one_owner_are_given_seats_of_a_rated_game(service, family):
@@ -128,7 +147,10 @@ def test_no_two_of_one_owner_enter_a_rated_tournament(service, family):
     owner, first, second, _ = family
     assert refused(cup(organiser, owner, first)) == (409, "same_owner")
     assert cup(organiser, first, second, rated=False).status_code == 201
-    address = cup(organiser, first).headers["Location"].removeprefix("/v1")
+    founded = cup(organiser, first)
+    address = founded.headers["Location"].removeprefix("/v1")
+    shown = [each.get("bot") for each in organiser.get(f"{address}/entrants").json["entrants"]]
+    assert shown == [True]
     for who in (owner, second):
         assert refused(who.post(f"{address}/entrants", {"player": who.id})) == (409, "same_owner")
         assert refused(organiser.post(f"{address}/entrants", {"player": who.id})) == (409, "same_owner")

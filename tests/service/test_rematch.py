@@ -56,7 +56,7 @@ def test_the_creator_gets_the_creators_token_and_those_that_he_was_given(service
 
 
 def test_the_terms_are_the_same_and_the_dice_are_not(service):
-    kept = {"name": "Final", "label": "league", "metadata": {"round": "3"}, "visibility": "unlisted"}
+    kept = {"name": "Final", "label": "league", "metadata": {"round": "3"}}
     lobby = over(service, *HUMANS, rated=True, onlookers={"kind": "delayed", "events": 3}, **kept)
     asked = again(lobby, lobby.table.tokens[0])
     store = service.bottega.store

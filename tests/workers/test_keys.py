@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from service.play.owners import relatives
 from service.runtime.redis_server import redis_server
 from tests.service.conftest import watched
 from tests.service.people import Player, refused
@@ -35,6 +36,20 @@ def test_a_new_player_is_made_with_a_key(service, run):
     told = Player(service, "", made["key"]).get("/me").json
     assert told == {"player": made["player"], "name": "Platform", "scopes": ["play", "organise"]}
     assert sorted(made) == ["created_at", "expires_at", "key", "key_id", "player", "scopes"]
+
+
+def test_a_bot_is_made_with_its_owner(service, run):
+    owner = run("create", "--name", "Olga")["player"]
+    made = run("create", "--name", "Bot", "--owner", owner)
+    told = Player(service, "", made["key"]).get("/me").json
+    assert (told["name"], told["bot"], told["owner"]) == ("Bot", True, owner)
+    assert relatives(service.bottega, owner) == {made["player"]}
+
+
+def test_a_bot_needs_an_owner_who_is_there_and_an_old_player_becomes_none(service, run):
+    owner = run("create")["player"]
+    assert run("create", "--owner", "pl_" + "x" * 20)[0] != 0
+    assert run("create", "--player", owner, "--owner", owner)[0] != 0
 
 
 def test_a_player_gets_a_further_key(service, run):

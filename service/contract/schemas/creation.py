@@ -217,6 +217,7 @@ class Seat(ResponseSchema):
         "event.",
         required=False,
     )
+    bot = members.bot()
 
 
 class ListedSeat(Seat):

@@ -72,6 +72,7 @@ class Entrant(ResponseSchema):
         metadata={"description": "Whether it is a player or an AI level."},
     )
     player = members.player("The player; of a player who has not been deleted only.", required=False)
+    bot = members.bot()
     deleted = fields.Boolean(
         metadata={
             "description": "True if the player has been deleted (`deleteMe`): the name is `Deleted player` and a "

@@ -112,6 +112,7 @@ class EventMembers:
         validate=OneOf(["player", "level"]), metadata={"description": "Of whoever entered: a player or an AI level."}
     )
     player = members.player("Of a player who entered; omitted once the player has been deleted.", required=False)
+    bot = members.bot()
     level = fields.String(metadata={"description": "Of an AI level that entered."})
     rating = BodyInteger(
         validate=Range(0, members.HIGHEST_VERSION), metadata={"description": "Of whoever entered; 0 if absent."}

@@ -98,6 +98,7 @@ def entry_of(bottega: Bottega, running: Running, wanted: Wanted, by: str, reason
         name=_level_name(tournament, wanted) if wanted.level else _player_name(bottega, wanted),
         kind="level" if wanted.level else "player",
         player=wanted.player,
+        bot=owners.is_bot(bottega, wanted.player),
         level=wanted.level,
         rating=wanted.rating,
         points=points * SIXTIETHS if late else 0,

@@ -111,6 +111,7 @@ def entrant(found: Entrant) -> Wire:
         "name": found.name,
         "kind": entered.kind,
         **who,
+        **({"bot": True} if entered.bot else {}),
         "rating": entered.rating,
         "points": points(found.late_points),
         "checked_in": found.checked_in,

@@ -29,7 +29,7 @@ if held ~= ARGV[2] or (redis.call('GET', KEYS[3]) or '') ~= ARGV[5] then
 end
 local filled = 1
 for _, other in ipairs(redis.call('HVALS', KEYS[1])) do
-    local player = string.match(other, '\n(pl_[a-z0-9]+)\n%d+$')
+    local player = string.match(other, '\n(pl_[a-z0-9]+)\nb?%d+$')
     if player and player == ARGV[4] then
         return {'seated'}
     end

@@ -7,10 +7,10 @@ local held = redis.call('HGET', KEYS[1], ARGV[1]) or ''
 if redis.call('EXISTS', KEYS[2]) == 0 or (held ~= ARGV[2] and held ~= ARGV[3]) then
     return 0
 end
-local player = string.match(ARGV[3], '\n(pl_[a-z0-9]+)\n%d+$')
+local player = string.match(ARGV[3], '\n(pl_[a-z0-9]+)\nb?%d+$')
 local seats = player and redis.call('HGETALL', KEYS[1]) or {}
 for i = 1, #seats, 2 do
-    local other = string.match(seats[i + 1], '\n(pl_[a-z0-9]+)\n%d+$')
+    local other = string.match(seats[i + 1], '\n(pl_[a-z0-9]+)\nb?%d+$')
     if seats[i] ~= ARGV[1] and other and (other == player or string.find(ARGV[5], other, 1, true)) then
         return 0
     end
