@@ -61,7 +61,7 @@ def get_leaderboard(harness: Harness, ruleset: AnyRuleset) -> Request:
 @sample("getLeaderboard", 200, "Two have played often; the AI levels stand beside them.", called="listed", each=False)
 def get_full_leaderboard(harness: Harness, ruleset: AnyRuleset) -> Request:
     pool = pool_of(ruleset, ruleset.options_type(), 2)
-    ada, bruno = harness.player("Ada").id, harness.player("Bruno").id
+    ada, bruno = (harness.bottega.store.players.note_alias(harness.player(name).id) for name in ("Ada", "Bruno"))
     for number in range(40):
         first, second = (bruno, ada) if number % 3 == 2 else (ada, bruno)
         seats = (Seated(first, 1), Seated(second, 2))

@@ -33,7 +33,6 @@ LEFT_OUT = {
     *("redeliverWebhook", "redeliverMyWebhook", "redeliverTournamentWebhook"),  # of what has been sent
     *("moveClock", "drawWorlds"),  # of games of a sandbox, and of programs
     "askForHint",  # answered by a worker
-    "createPlayer",  # comes before
 }
 """Operations that name no player and keep nothing."""
 STREAMS = ("text/event-stream", "application/x-ndjson")
@@ -144,6 +143,7 @@ def play(life):
     life(ann, "DELETE", f"/seeks/{sought}")
     life.seeks.append(life(ann, "POST", "/seeks", {"ruleset": "tiny", "seats": [2]})["seek"])
     life(ann, "POST", f"/seeks/{life.seeks[-1]}/renew")
+    life(ann, "POST", "/players", {"name": "Bot", "bot": True})
     key = life(ann, "POST", "/me/keys", {"scopes": ["play"]})
     life(ann, "DELETE", f"/me/keys/{key['key_id']}")
     life(ann, "PATCH", "/me", {"name": f"{NAME} II"})
