@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from domain.chance import dice
+from domain.dice import Seed
 from domain.ruleset import AnyRuleset, Audience
 
 Told = tuple[Any, Audience]
@@ -15,7 +15,7 @@ Choose = Callable[[Any, int, int, Random], Any]
 
 def opening(ruleset: AnyRuleset, options: Any, seats: int, number: int) -> Any:
     """Set up random game `number`."""
-    return ruleset.setup(options, seats, dice(_seed(number), 0))
+    return ruleset.setup(options, seats, _seed(number).dice(0))
 
 
 def steps(ruleset: AnyRuleset, state: Any, number: int, choose: Choose) -> Iterator[Step]:
@@ -29,10 +29,10 @@ def steps(ruleset: AnyRuleset, state: Any, number: int, choose: Choose) -> Itera
         count += 1
         action = choose(state, seat, number, rng)
         told: list[Told] = []
-        ruleset.apply(state, seat, action, dice(_seed(number), count), lambda *fact, told=told: told.append(fact))
+        ruleset.apply(state, seat, action, _seed(number).dice(count), lambda *fact, told=told: told.append(fact))
         yield state, seat, action, told
 
 
-def _seed(number: int) -> bytes:
-    """Return the secret of random game `number`."""
-    return number.to_bytes(32, "big")
+def _seed(number: int) -> Seed:
+    """Return the seed of random game `number`."""
+    return Seed(number.to_bytes(32, "big"), bytes(32))

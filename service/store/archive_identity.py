@@ -1,6 +1,6 @@
 """Which archive belongs to which Redis: both keep the same id, so that no empty or foreign archive is taken for it.
 
-    bottega:archive     the id of the archive that has the finished games of this Redis
+    bottega:{archive}   the id of the archive that has the finished games of this Redis
 
 The archive keeps the id under a name that no game has. A Redis that has no games in an archive takes any: its id is
 written where it is missing. From the first game in the archive on, an archive without this id is refused: a volume that
@@ -18,7 +18,7 @@ from service.store.servers import Servers
 
 IDENTITY = "archive-identity"
 """The name under which an archive keeps its id; ids of games are shorter, and have no hyphen."""
-_KEPT = "bottega:archive"
+_KEPT = "bottega:{archive}"
 _AT_ONCE = 1000
 _MOST_COUNTED = 100_000
 """So many games are counted for a message."""

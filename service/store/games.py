@@ -28,7 +28,7 @@ Keys outside any game:
 
     bottega:creation:<digest>             for a creation with an Idempotency-Key: the digest of the request, a line
                                           feed, the id of the game or key; expires
-    bottega:archive                       which archive has the finished games: see `archive_identity`
+    bottega:{archive}                     which archive has the finished games: see `archive_identity`
     bottega:check                         written now and then, to see whether Redis takes it; expires; in a cluster one
                                           with a number for each node
     bottega:due                           which games are owed a job: see `due_list`

@@ -120,7 +120,7 @@ def test_a_game_stays_in_redis_while_the_archive_is_missing(past, address):
 def test_a_redis_without_archived_games_takes_an_empty_archive(archival, address):
     bottega = archival.bottega
     check_archive(bottega.settings)
-    kept = bottega.store.servers.client.get("bottega:archive")
+    kept = bottega.store.servers.client.get("bottega:{archive}")
     with closing(open_archive(address)) as archive:
         assert archive.get(IDENTITY) == kept
         archive.remove(IDENTITY)

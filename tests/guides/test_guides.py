@@ -47,7 +47,7 @@ def test_the_bot_claims_a_seat_and_plays_it_to_the_end(environ, service, tmp_pat
     (tmp_path / "bot.py").write_text(program("bot.md", "python"))
     game = json.loads("".join(run(["bash", "-euc", program("bot.md", "bash")], environ, tmp_path)))
     address = f"{service.address}/v1/games/{game['game_id']}"
-    told = run(["python", "bot.py", address, "1", "a key of my own, kept secret", "Bot"], environ, tmp_path)
+    told = run(["python", "bot.py", address, "1", "6f1de0c4-55b1-4c0e-9a93-2d3bb1c0c6f1", "Bot"], environ, tmp_path)
     assert [re.sub(r"\d+ points", "", line) for line in told] in (
         ["seat 0: rank 1, ", "seat 1: rank 2, "],
         ["seat 0: rank 2, ", "seat 1: rank 1, "],

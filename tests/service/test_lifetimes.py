@@ -35,7 +35,7 @@ def is_there(table):
 
 def leftovers(service):
     """List what is still stored, besides counters, checks of Redis, and for a day that a game is gone."""
-    kept = (b"bottega:{lists}:sequence", b"bottega:{lists}:adopted", b":check", b":gone", b"bottega:archive")
+    kept = (b"bottega:{lists}:sequence", b"bottega:{lists}:adopted", b":check", b":gone", b"bottega:{archive}")
     return {name for name in service.bottega.store.servers.client.keys("bottega:*") if not name.endswith(kept)}
 
 

@@ -304,10 +304,10 @@ def test_everybody_sees_which_open_seats_have_been_claimed(service):
 @pytest.mark.parametrize("given", [{}, {"name": "Guest"}])
 def test_whoever_claims_a_seat_may_bring_a_name(service, given):
     table = service.table([ADA, {"kind": "open", **given}])
-    table.post("/seats/1/claim", body={"name": "Bea\nBruna"})
+    table.post("/seats/1/claim", body={"name": "Bea Bruna"})
     seats = [
         {"seat": 0, "kind": "human", "name": "Ada"},
-        {"seat": 1, "kind": "open", "name": "Bea\nBruna", "claimed": True},
+        {"seat": 1, "kind": "open", "name": "Bea Bruna", "claimed": True},
     ]
     assert table.get("/seats").json["seats"] == page(service)["games"][0]["seats"] == seats
 

@@ -234,7 +234,10 @@ def test_rulesets_are_listed_in_brief_and_described_in_full(service):
         "min_seats": 2,
         "max_seats": 4,
         "levels": list(LEVELS),
+        "undo_modes": tiny["undo_modes"],
+        "deals": tiny["deals"],
     }
+    assert (tiny["undo_modes"], tiny["deals"]) == (["none", "consent"], ["game", "round"])
     assert brief in listed
     assert {name: tiny[name] for name in brief} == brief
     assert tiny["action_types"] == ["set_stake", "seal_card"]

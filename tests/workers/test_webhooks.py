@@ -31,6 +31,14 @@ def environ(environ):
 
 
 @pytest.fixture
+def bottega(bottega):
+    """Let the owners of webhooks be there."""
+    for owner in (OWNER, OTHER):
+        bottega.store.servers.client.set(f"bottega:{{{owner}}}:header", b"{}")
+    return bottega
+
+
+@pytest.fixture
 def sweeper(environ):
     """Run a real sweeper."""
     with subprocess.Popen([sys.executable, "-m", "workers.command.cli", "sweeper"], env=environ) as process:
