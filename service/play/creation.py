@@ -174,7 +174,7 @@ def create_game(
         salt=seed.salt.hex(),
         deal="" if shared is None else shared.deal_id,
     )
-    game = Game(header, ruleset, position, arranging.laid(header, terms.table, ruleset.to_act(position.state)))
+    game = Game(header, ruleset, position, arranging.laid(header, terms.table, ruleset.to_act(position.state), log))
     if terms.tournament is None:
         check_thinking(bottega, game)
     if shared is not None:

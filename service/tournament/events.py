@@ -166,6 +166,8 @@ class Finished(Entry, frozen=True, tag="finished"):
     """By entrant, in the order of the table: 1 is best, who ties shares the better rank."""
     totals: tuple[int, ...]
     """By entrant likewise: the score."""
+    no_shows: tuple[int, ...] = ()
+    """The entrants who missed a decision and never acted, in the order of the table; they earn nothing."""
     aborted: bool = False
     """Whether it was given up by all; then all share the first place."""
     record: str = ""

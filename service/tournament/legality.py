@@ -282,7 +282,10 @@ def _check_finished(tournament: Tournament, event: Finished) -> None:
     expect(event.game not in table.finished and event.game not in table.stopped, "the game has ended before")
     _check_ranks(event.ranks, table)
     expect(len(event.totals) == len(table.entrants), "each entrant has a score")
+    absent = tuple(each for each in table.entrants if each in event.no_shows)
+    expect(event.no_shows == absent, "no-shows are entrants of the table, in its order")
     if event.aborted:
+        expect(not event.no_shows, "an aborted game has no no-shows")
         expect({*event.ranks} == {1} and not event.record, "of an aborted game all are first, and it has no record")
     else:
         expect(len(event.record) == DIGEST, "a game that was played has a record")

@@ -72,6 +72,8 @@ class Result(NamedTuple):
     """Whether a first place is a win."""
     is_lost: bool
     """Whether it is a double loss: nobody earns anything."""
+    unpaid: tuple[int, ...] = ()
+    """The places at the table that earn nothing, since their entrants never acted."""
 
 
 class Settling(NamedTuple):
@@ -82,6 +84,21 @@ class Settling(NamedTuple):
     game: int
     counts: bool
     """Whether its result is noted if it has ended before it was stopped."""
+
+
+def _without(finished: Finished, entrants: tuple[int, ...]) -> Result:
+    """Return how a game counts in which some never acted: they share the last place, the others move up.
+
+    It is a double loss if nobody acted. Scores count for nobody.
+    """
+    unpaid = tuple(place for place, each in enumerate(entrants) if each in finished.no_shows)
+    kept = [rank for place, rank in enumerate(finished.ranks) if place not in unpaid]
+    ranks = tuple(
+        len(kept) + 1 if place in unpaid else 1 + sum(each < rank for each in kept)
+        for place, rank in enumerate(finished.ranks)
+    )
+    is_lost = not kept
+    return Result(ranks, None, not (is_lost or finished.aborted), is_lost, unpaid)
 
 
 @dataclass
@@ -125,6 +142,8 @@ class Table:
             return Result(ruling.ranks, None, not ruling.double_loss, ruling.double_loss)
         if finished is None:
             return None
+        if finished.no_shows:
+            return _without(finished, self.entrants)
         return Result(finished.ranks, None if finished.aborted else finished.totals, not finished.aborted, False)
 
     @property

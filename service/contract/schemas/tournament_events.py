@@ -141,6 +141,11 @@ class EventMembers:
     )
     ranks = own.ranks("How it ended, by entrant in the order of the table.", required=False)
     totals = own.totals("The scores, by entrant in the order of the table.")
+    no_shows = own.entrants(
+        "Of a game that ended: entrants who missed a decision and never acted. They earn no points and no win, and "
+        "rank last; if nobody acted, the game is a double loss. Omitted: none.",
+        required=False,
+    )
     aborted = fields.Boolean(metadata={"description": "True of a game that was given up by all."})
     double_loss = fields.Boolean(
         metadata={"description": "Of a ruling: true if nobody at the table earns points. Omitted: false."}

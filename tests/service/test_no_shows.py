@@ -1,0 +1,128 @@
+"""Players who never act: they earn nothing, and the last of them has not won."""
+
+import pytest
+
+from domain.verification import verify as verify_game
+from service.play.game import load
+from service.play.tournaments import driving
+from service.tournament.verification import verify
+from tests.service.contract import HOSTED
+from tests.service.table import Table
+from tests.service.test_absence import work
+from tests.service.test_players import later
+from tests.service.test_rulings import act, begun_with_keys, by_table
+from tests.service.test_tournaments_api import entries, games_of
+from workers.processes.clock_keeper import look_at_clocks
+
+CLOCK = {"kind": "per_decision", "seconds": 60}
+LEVEL = {"on_time": "level", "level": "random"}
+ONCE = {"on_time": "level_once", "level": "random"}
+DEFAULT = {"on_time": "default_action"}
+FORFEIT = {"on_time": "forfeit"}
+ROUND_ROBIN = {"format": "round_robin", "rounds": 1}
+
+
+def play(service, keys, game_ids, there=()):
+    """Play games at the same time to their end: players who are there act, the time of all others runs out."""
+    while [each for each in game_ids if goes_on(service, keys, each, there)]:
+        later(service, seconds=62)
+        look_at_clocks(service.bottega, service.bottega.sources.now().timestamp())
+
+
+def goes_on(service, keys, game_id, there):
+    """Have those act who are there until a game waits for somebody else; False if it is over."""
+    work(service, Table(service, game_id, {}))
+    while to_act := (game := load(service.bottega, game_id)).to_act:
+        acting = [seat for seat in to_act if game.players.get(seat) in there]
+        if not acting:
+            return True
+        own = Table(service, game_id, {seat: keys[game.players[seat]] for seat in acting})
+        assert own.act(acting[0]).status_code == 200
+        work(service, Table(service, game_id, {}))
+    return False
+
+
+def played(service, absence, there_of=lambda ids: (), *stages, **terms):
+    """Begin a tournament of four and play its first round; `there_of` picks the players who act."""
+    who, address, keys = begun_with_keys(service, *(stages or [ROUND_ROBIN]), clock=CLOCK, absence=absence, **terms)
+    there = there_of([*keys])
+    play(service, keys, games_of(who, address), there)
+    driving.drive(service.bottega, address.rpartition("/")[2])
+    return who, address
+
+
+def points(table):
+    return [each["points"] for each in table["entrants"]]
+
+
+def ended(who, address):
+    return [each for each in entries(who, address) if each["type"] == "finished"]
+
+
+@pytest.mark.parametrize("absence", [FORFEIT, LEVEL, ONCE, DEFAULT])
+def test_of_two_who_never_act_nobody_earns_points(service, absence):
+    who, address = played(service, absence)
+    assert [points(each) for each in by_table(who, address)] == [[0, 0], [0, 0]]
+    assert sorted(entrant for each in ended(who, address) for entrant in each["no_shows"]) == [0, 1, 2, 3]
+    standings = who.get(f"{address}/standings").json["standings"]
+    assert [(each["points"], each["wins"]) for each in standings] == [(0, 0)] * 4
+
+
+@pytest.mark.parametrize("absence", [FORFEIT, LEVEL, ONCE, DEFAULT])
+def test_a_player_who_acts_beats_one_who_never_does_whatever_the_scores(service, absence):
+    who, address = played(service, absence, lambda ids: ids[:1])
+    tables = by_table(who, address)
+    won = {each["entrant"]: each["points"] for table in tables for each in table["entrants"]}
+    assert won == {0: 12, 1: 0, 2: 0, 3: 0}
+    assert sorted(len(each["no_shows"]) for each in ended(who, address)) == [1, 2]
+
+
+def test_the_last_player_of_a_forfeited_game_is_asked_to_act_and_has_won_then(service):
+    who, address, keys = begun_with_keys(service, ROUND_ROBIN, clock=CLOCK, absence=FORFEIT)
+    game_id = games_of(who, address)[0]
+    table = Table(service, game_id, {})
+    first = load(service.bottega, game_id).to_act[0]
+    later(service, seconds=62)
+    look_at_clocks(service.bottega, service.bottega.sources.now().timestamp())
+    work(service, table)
+    game = load(service.bottega, game_id)
+    assert (game.status, [each.seat for each in game.table.given_up], game.to_act) == ("running", [first], (1 - first,))
+    act(service, keys, game_id)
+    work(service, table)
+    result = who.get(f"/games/{game_id}/result").json["seats"]
+    assert [each["rank"] for each in result] == [2 if seat == first else 1 for seat in (0, 1)]
+    verify_game(who.get(f"/games/{game_id}/record").data, HOSTED)
+    driving.drive(service.bottega, address.rpartition("/")[2])
+    assert sorted(points(by_table(who, address)[0])) == [0, 12]
+
+
+def test_a_player_whose_opponent_resigns_before_the_first_turn_earns_the_win(service):
+    who, address, keys = begun_with_keys(service, ROUND_ROBIN, clock=CLOCK, absence=FORFEIT)
+    game_id = games_of(who, address)[0]
+    game = load(service.bottega, game_id)
+    Table(service, game_id, {seat: keys[each] for seat, each in game.players.items()}).post("/resign", game.to_act[0])
+    work(service, Table(service, game_id, {}))
+    driving.drive(service.bottega, address.rpartition("/")[2])
+    assert sorted(points(by_table(who, address)[0])) == [0, 12]
+
+
+def test_a_tournament_with_no_shows_is_verified_with_the_records_of_its_games(service):
+    who, address = played(service, LEVEL, lambda ids: ids[:1])
+    games = {each["game_id"]: who.get(f"/games/{each['game_id']}/record").data for each in ended(who, address)}
+    record = who.get(f"{address}/record").data
+    verify(record, games, HOSTED)
+
+
+def test_at_a_larger_table_players_who_never_act_earn_nothing(service):
+    stage = {"format": "swiss", "table_size": 4, "rounds": 1}
+    who, address = played(service, LEVEL, lambda ids: ids[:2], stage)
+    won = {each["entrant"]: each["points"] for each in by_table(who, address)[0]["entrants"]}
+    assert (sorted([won[0], won[1]]) in ([8, 12], [10, 10]), won[2], won[3]) == (True, 0, 0)
+
+
+@pytest.mark.parametrize("absence", [FORFEIT, LEVEL])
+def test_players_who_never_act_do_not_go_on_in_a_knock_out(service, absence):
+    who, address = played(service, absence, lambda ids: ids[:1], {"format": "knockout"})
+    assert who.get(address).json["status"] == "over"
+    standings = who.get(f"{address}/standings").json["standings"]
+    assert (standings[0]["entrant"], len(by_table(who, address))) == (0, 2)
