@@ -21,7 +21,7 @@ from service.contract.schemas.games import GameView, KnownView, PendingResult, R
 from service.contract.schemas.lists import GamePage, GameQuery
 from service.play import callers, creation, game_index, lifetimes, lobby, reading, scenarios
 from service.play.callers import Caller
-from service.play.creation import Sandbox, Terms
+from service.play.creation import Sandbox, Terms, usual_absence
 from service.play.game_index import Wanted
 from service.problems import (
     AlreadySeated,
@@ -50,7 +50,6 @@ from service.problems import (
     VersionNotReached,
 )
 from service.store import WATCHED, Onlookers, SeatSetup, Stored, Table
-from service.store.timing import Absence
 
 blueprint = Resource("games", __name__, description="Create games, look at them, and read how they ended.")
 
@@ -245,14 +244,15 @@ def _check_host(caller: Caller | None, seated: Mapping[int, str]) -> None:
 
 def terms_of(body: dict[str, Any], caller: Caller | None, seated: Mapping[int, str]) -> Terms:
     """Read on what terms a game is played."""
+    rated = body.get("rated", False)
     return Terms(
-        body.get("rated", False),
+        rated,
         body.get("hints"),
         limits.who(),
         host=caller.player if caller else "",
         players=seated,
         clock=body.get("clock"),
-        absence=body.get("absence", Absence()),
+        absence=body.get("absence", usual_absence(rated=rated)),
         undo=body.get("undo", "none"),
         waits=body.get("begins") == "when_seated",
         visibility=body.get("visibility", "public"),

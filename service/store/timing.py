@@ -75,7 +75,7 @@ Clock = PerDecisionClock | BudgetClock | DaysClock
 OnTime = Literal["default_action", "level_once", "level", "forfeit"]
 
 
-class Absence(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Absence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What becomes of a seat whose time is up, and of one that has given up."""
 
     on_time: Annotated[

@@ -7,6 +7,7 @@ from service.play.game import load
 from service.play.tournaments import driving
 from service.tournament.verification import verify
 from tests.service.contract import HOSTED
+from tests.service.people import player
 from tests.service.table import Table
 from tests.service.test_absence import work
 from tests.service.test_players import later
@@ -126,3 +127,28 @@ def test_players_who_never_act_do_not_go_on_in_a_knock_out(service, absence):
     assert who.get(address).json["status"] == "over"
     standings = who.get(f"{address}/standings").json["standings"]
     assert (standings[0]["entrant"], len(by_table(who, address))) == (0, 2)
+
+
+@pytest.mark.parametrize(("rated", "expected"), [(True, FORFEIT), (False, DEFAULT)])
+def test_an_omitted_absence_is_forfeit_where_the_game_is_rated(service, rated, expected):
+    ann = player(service, "Ann").with_scopes("play", "create", "organise")
+    terms = {"ruleset": "tiny", "rated": rated, "clock": CLOCK}
+    game = ann.post("/games", {**terms, "seats": [{"kind": "open"}] * 2}).json["game_id"]
+    seek = ann.post("/seeks", {**terms, "seats": [2]}).json["seek"]
+    cup = ann.post("/tournaments", {**terms, "name": "Cup", "stages": [ROUND_ROBIN]}).json["tournament"]
+    read = [f"/games/{game}", f"/seeks/{seek}", f"/tournaments/{cup}"]
+    assert [ann.get(each).json.get("absence", DEFAULT) for each in read] == [expected] * 3
+
+
+def test_a_rated_tournament_that_gets_its_clock_later_forfeits_late_games(service):
+    ann = player(service, "Ann").with_scopes("play", "create", "organise")
+    cup = ann.post("/tournaments", {"name": "Cup", "ruleset": "tiny", "stages": [ROUND_ROBIN]})
+    changed = ann.send("PATCH", f"/tournaments/{cup.json['tournament']}", {"clock": CLOCK, "reason": "Faster."})
+    assert changed.json["absence"] == FORFEIT
+
+
+@pytest.mark.parametrize("chosen", [DEFAULT, ONCE, LEVEL])
+def test_a_rated_game_keeps_the_absence_that_was_asked_for(service, chosen):
+    ann = player(service, "Ann").with_scopes("play", "create")
+    body = {"ruleset": "tiny", "rated": True, "clock": CLOCK, "absence": chosen, "seats": [{"kind": "open"}] * 2}
+    assert ann.get(f"/games/{ann.post('/games', body).json['game_id']}").json["absence"] == chosen

@@ -293,7 +293,12 @@ def clock() -> Typed:
 def absence() -> Typed:
     """Declare what becomes of a seat that takes longer."""
     return Typed(
-        Absence, "Absence", metadata={"description": "What becomes of a seat whose time is up, or that has resigned."}
+        Absence,
+        "Absence",
+        metadata={
+            "description": "What becomes of a seat whose time is up, or that has resigned. Omitted: no clock, and no "
+            "level plays for seats that have resigned."
+        },
     )
 
 
