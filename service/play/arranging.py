@@ -104,17 +104,17 @@ def _played(table: Table, event: Event) -> Table:
     """Return the table with those who play each seat after an event."""
     if event.change is None:
         return relieved(table, event.seat, event.decision, event.by)
-    return changed(table, event.seat, event.change)
+    return changed(table, event.seat, event.change, event.decision)
 
 
-def changed(table: Table, seat: int, change: SeatChange) -> Table:
-    """Return the table after a change of who plays a seat."""
+def changed(table: Table, seat: int, change: SeatChange, since: int) -> Table:
+    """Return the table after a change of who plays a seat, whose open decision is `since`."""
     only = None if change.decision is UNSET else change.decision
     if change.kind == "returned":
         return without_stand_in(table, seat) if only is None else _leaving(table, seat, only)
     reason: Literal["resigned", "time"] = "resigned" if change.kind == "resigned" else "time"
     level = "" if change.level is UNSET else change.level
-    table = with_stand_in(table, StandIn(seat, reason, level, only))
+    table = with_stand_in(table, StandIn(seat, reason, level, only, since))
     if change.gives_up is None:
         return table
     return replace(table, given_up=(*table.given_up, GivenUp(seat, change.gives_up)))

@@ -260,6 +260,8 @@ def _commit(
     metrics.count_commit(header.ruleset, ends=event.over)
     if header.clock is not None and is_own and game.seats[seat].kind != "ai":
         forget_clock(bottega, Asked(header.game_id, seat, event.decision))
+    if event.change is not None:  # before the level acts: a feed takes nothing that is older than its latest notice
+        notices.tell_replaced(bottega, game, seat)
     enqueue_safely(bottega, next_job(game))
     notices.tell_event(bottega, game)
     return ActResult(body)

@@ -302,6 +302,25 @@ def absence() -> Typed:
     )
 
 
+def replacing_level() -> fields.String:
+    """Declare which level plays in place of a player."""
+    return fields.String(
+        metadata={"description": "The AI level that plays the seat in place of the player. Omitted: default actions."}
+    )
+
+
+def until_return(*, required: bool = False) -> fields.Boolean:
+    """Declare for how long a level plays in place of a player."""
+    return fields.Boolean(
+        required=required,
+        metadata={
+            "description": "Present when the type is `taken_over`. False: the level answers this decision only, and "
+            "the player gets the next one. True: the level also answers later decisions until the player calls "
+            "`returnToSeat` or acts."
+        },
+    )
+
+
 def virtual_clock() -> fields.Boolean:
     """Declare the mark of a game whose time stands still."""
     return fields.Boolean(
