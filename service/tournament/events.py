@@ -49,6 +49,8 @@ class Withdrew(Entry, frozen=True, tag="withdrew"):
     """An entrant is in no round from now on."""
 
     entrant: int
+    no_show_count: int = 0
+    """After how many no-shows in a row the service withdrew it; 0 if somebody else did."""
 
 
 class Reentered(Entry, frozen=True, tag="reentered"):
@@ -89,6 +91,7 @@ class PlanChange(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str | None = None
     most_entrants: int | None = None
     late_entries: bool | None = None
+    no_show_limit: int | None = None
     begins_at: str | None = None
     """UTC, RFC 3339; empty where the organiser begins the tournament."""
     next_round: Literal["itself", "organiser"] | None = None

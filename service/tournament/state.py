@@ -51,6 +51,8 @@ class Entrant:
     """The id of the player who withdrew it last."""
     out_since: int = 0
     """How many rounds had been seated when it withdrew last."""
+    back_since: int = 0
+    """How many rounds had been seated when it took part again last."""
     late_points: int = 0
     """What it began with, in sixtieths, if it came late."""
     penalties: dict[int, Penalised] = field(default_factory=dict)
@@ -330,6 +332,7 @@ def _come_back(tournament: Tournament, event: Reentered) -> None:
     """Have an entrant take part again; one that was in no stage joins the one that is played."""
     entrant = tournament.entrants[event.entrant]
     entrant.withdrawn = entrant.disqualified = False
+    entrant.back_since = len(tournament.rounds)
     if not is_in_stage(tournament, event.entrant):
         entrant.late_points = event.points
         _join_late(tournament, event.entrant)

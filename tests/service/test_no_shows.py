@@ -12,7 +12,7 @@ from tests.service.table import Table
 from tests.service.test_absence import work
 from tests.service.test_players import later
 from tests.service.test_rulings import act, begun_with_keys, by_table
-from tests.service.test_tournaments_api import entries, games_of
+from tests.service.test_tournaments_api import entries, games_of, rounds
 from workers.processes.clock_keeper import look_at_clocks
 
 CLOCK = {"kind": "per_decision", "seconds": 60}
@@ -152,3 +152,62 @@ def test_a_rated_game_keeps_the_absence_that_was_asked_for(service, chosen):
     ann = player(service, "Ann").with_scopes("play", "create")
     body = {"ruleset": "tiny", "rated": True, "clock": CLOCK, "absence": chosen, "seats": [{"kind": "open"}] * 2}
     assert ann.get(f"/games/{ann.post('/games', body).json['game_id']}").json["absence"] == chosen
+
+
+FIVE = {"format": "swiss", "table_size": 2, "rounds": 5}
+
+
+def played_on(service, limit, there_of=lambda ids: (), most=5):
+    """Play rounds of a Swiss of four; return its organiser and its address."""
+    chosen = {} if limit is None else {"no_show_limit": limit}
+    who, address, keys = begun_with_keys(service, FIVE, clock=CLOCK, absence=FORFEIT, **chosen)
+    there = there_of([*keys])
+    for number in range(1, most + 1):
+        if len(rounds(who, address)) == number:
+            play(service, keys, games_of(who, address), there)
+            driving.drive(service.bottega, address.rpartition("/")[2])
+    return who, address
+
+
+def withdrawn(who, address):
+    return {
+        each["entrant"]: (each["no_show_count"], each["reason"])
+        for each in entries(who, address)
+        if each["type"] == "withdrew"
+    }
+
+
+@pytest.mark.parametrize(("limit", "count"), [(None, 2), (1, 1), (3, 3)])
+def test_an_entrant_is_withdrawn_after_so_many_no_shows_in_a_row(service, limit, count):
+    who, address = played_on(service, limit, lambda ids: ids[:3])
+    reason = f"Did not act in {count} matches in a row."
+    assert withdrawn(who, address) == {3: (count, reason)}
+    assert who.get(address).json["no_show_limit"] == (2 if limit is None else limit)
+    assert who.get(address).json["status"] == "over"
+    verify(who.get(f"{address}/record").data)
+
+
+def test_nobody_is_withdrawn_where_there_is_no_limit(service):
+    who, address = played_on(service, 0, lambda ids: ids[:3])
+    assert withdrawn(who, address) == {}
+    assert len(rounds(who, address)) == 5
+
+
+def test_a_tournament_in_which_nobody_acts_comes_to_its_end(service):
+    who, address = played_on(service, None)
+    assert [*withdrawn(who, address)] == [0, 1, 2, 3]
+    assert (who.get(address).json["status"], len(rounds(who, address))) == ("over", 2)
+
+
+def test_an_entrant_who_is_back_starts_with_no_no_shows(service):
+    who, address = played_on(service, 1, lambda ids: ids[:3], most=1)
+    assert who.post(f"{address}/entrants/3/reenter", {"reason": "Was ill."}).status_code == 200
+    driving.drive(service.bottega, address.rpartition("/")[2])
+    assert [each["entrant"] for each in who.get(f"{address}/entrants").json["entrants"] if each.get("withdrawn")] == []
+
+
+def test_the_limit_changes_while_the_tournament_goes_on(service):
+    who, address = played_on(service, 0, lambda ids: ids[:3], most=2)
+    assert who.send("PATCH", address, {"no_show_limit": 2, "reason": "Too many."}).json["no_show_limit"] == 2
+    driving.drive(service.bottega, address.rpartition("/")[2])
+    assert withdrawn(who, address) == {3: (2, "Did not act in 2 matches in a row.")}
