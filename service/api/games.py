@@ -97,9 +97,11 @@ def create_game(body: dict[str, Any], headers: dict[str, str], caller: Caller | 
     A game with a `clock` always begins so where seats are open; then the clock of each seat that is to act runs, until
     it has answered. When its time is up the service answers automatically, as `absence` says. Where seats have only
     forfeited and nobody has acted, the last seat wins by acting once, and loses when its time is up. The first second
-    of each decision is not counted. Whoever comes back to a seat that a level plays has what is left of a budget, so
-    give budgets an increment or a delay where players are to come back. None of the rulesets here knows a draw that
-    players agree on, so nobody can offer one: let all seats ask to abort the game (`abortGame`), or resign.
+    of each decision is not counted. Neither is an outage of more than five seconds in which the service could not look
+    at the clocks: a decision gets that time back before it runs out, and its `deadline` is later then. Whoever comes
+    back to a seat that a level plays has what is left of a budget, so give budgets an increment or a delay where
+    players are to come back. None of the rulesets here knows a draw that players agree on, so nobody can offer one: let
+    all seats ask to abort the game (`abortGame`), or resign.
     """
     ruleset = bottega().rulesets[body["ruleset"]]
     seats, seated = _seats(body["seats"])

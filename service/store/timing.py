@@ -138,6 +138,8 @@ class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of its budget."""
     since: int | None = None
     """When its open decision was asked; None while its clock does not run."""
+    back: int = 0
+    """What its open decision was given back, since the service was away."""
 
 
 class StandIn(msgspec.Struct, frozen=True, omit_defaults=True):
