@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import UNSET
 
+from domain.attendance import sign_of
 from domain.seat_changes import SeatChange, is_decided
 
 LEVELS_PLAY = ("level", "level_once")
@@ -26,13 +27,24 @@ class Presence:
         self._has_clock = "clock" in terms
         self._latest: dict[int, SeatChange] = {}
         self._gone: set[int] = set()
+        self._there = {*self._ai}
 
     def change(self, seat: int, change: SeatChange) -> None:
         """Take a change of who plays a seat into account; raises Contradiction."""
         self._check_change(seat, change)
         if change.gives_up is not None:
             self._gone.add(seat)
+        self._note(seat, None, change)
         self._latest[seat] = change
+
+    def _note(self, seat: int, reason: str | None, change: SeatChange | None) -> None:
+        """Note if an entry shows that the seat's player is there."""
+        if sign_of(reason, change) == "there":
+            self._there.add(seat)
+
+    def _is_decided(self) -> bool:
+        """Whether the seats that have given up decide the game."""
+        return is_decided(len(self._gone), self._seats, anybody=bool(self._there))
 
     def _check_change(self, seat: int, change: SeatChange) -> None:
         """Raise Contradiction if a change cannot come now."""
@@ -40,7 +52,7 @@ class Presence:
             raise Contradiction("an AI level plays the seat from the beginning")
         if seat in self._gone:
             raise Contradiction("the seat has given up before")
-        if change.gives_up is not None and is_decided(len(self._gone), self._seats):
+        if change.gives_up is not None and self._is_decided():
             raise Contradiction("all seats but one have given up before")
         if change.kind == "returned":
             return self._check_return(seat, change)
@@ -71,6 +83,7 @@ class Presence:
             if seat in self._gone:
                 raise Contradiction("the seat has given up, so its player decides nothing")
             self._latest.pop(seat, None)
+            self._note(seat, None, None)
             return
         if by["reason"] == "decided":
             self._check_played_out(by)
@@ -83,7 +96,7 @@ class Presence:
 
     def _check_played_out(self, by: Mapping[str, Any]) -> None:
         """Raise Contradiction unless all seats but one have given up."""
-        if by["kind"] != "clock" or not is_decided(len(self._gone), self._seats):
+        if by["kind"] != "clock" or not self._is_decided():
             raise Contradiction("the game is not decided")
 
     def _check_level_decides(self, seat: int, by: Mapping[str, Any]) -> None:

@@ -64,6 +64,10 @@ def given_up(changes: Iterable[tuple[int, SeatChange]]) -> tuple[GivenUp, ...]:
     return tuple(GivenUp(seat, each.gives_up) for seat, each in changes if each.gives_up is not None)
 
 
-def is_decided(gone: int, seats: int) -> bool:
-    """Whether all seats but one have given up."""
-    return gone >= seats - 1 > 0
+def is_decided(gone: int, seats: int, *, anybody: bool) -> bool:
+    """Whether all seats but one have given up, or all have.
+
+    Where `anybody` is false no seat has acted yet. Then the last one has not won: its player may be absent, too. The
+    game goes on until that player acts or runs out of time.
+    """
+    return seats > 1 and gone >= (seats - 1 if anybody else seats)

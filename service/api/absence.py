@@ -57,7 +57,8 @@ def return_to_seat(game_id: str, seat: int) -> Response:
     """Come back to the seat.
 
     A level that has played the seat since its player's time was up leaves it: at once, or after the open decision if
-    the time of that is up. An action of the player's own does the same. Nothing happens if no level plays the seat. The
+    the time of that is up. An action of the player's own does the same. The notice `taken_over` says that a level took
+    over. Nothing happens if no level plays the seat. The
     log gets an event with a `change` of kind `returned`.
     """
     use_cases.come_back(bottega(), game_id, seat)

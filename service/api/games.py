@@ -21,7 +21,7 @@ from service.contract.schemas.games import GameView, KnownView, PendingResult, R
 from service.contract.schemas.lists import GamePage, GameQuery
 from service.play import callers, creation, game_index, lifetimes, lobby, reading, scenarios
 from service.play.callers import Caller
-from service.play.creation import Sandbox, Terms
+from service.play.creation import Sandbox, Terms, usual_absence
 from service.play.game_index import Wanted
 from service.problems import (
     AlreadySeated,
@@ -52,7 +52,6 @@ from service.problems import (
     VersionNotReached,
 )
 from service.store import WATCHED, Onlookers, SeatSetup, Stored, Table
-from service.store.timing import Absence
 
 blueprint = Resource("games", __name__, description="Create games, look at them, and read how they ended.")
 
@@ -100,10 +99,13 @@ def create_game(body: dict[str, Any], headers: dict[str, str], caller: Caller | 
     the creator starts it. `visibility` says who finds it, and `onlookers` what those see of it who have no seat.
 
     A game with a `clock` always begins so where seats are open; then the clock of each seat that is to act runs, until
-    it has answered. When its time is up the service answers by itself, as `absence` says. The first second of each
-    decision is not counted. Whoever comes back to a seat that a level plays has what is left of a budget, so give
-    budgets an increment or a delay where players are to come back. None of the rulesets here knows a draw that players
-    agree on, so nobody can offer one: let all seats ask to abort the game (`abortGame`), or resign.
+    it has answered. When its time is up the service answers automatically, as `absence` says. Where seats have only
+    forfeited and nobody has acted, the last seat wins by acting once, and loses when its time is up. The first second
+    of each decision is not counted. Neither is an outage of more than five seconds in which the service could not look
+    at the clocks: a decision gets that time back before it runs out, and its `deadline` is later then. Whoever comes
+    back to a seat that a level plays has what is left of a budget, so give budgets an increment or a delay where
+    players are to come back. None of the rulesets here knows a draw that players agree on, so nobody can offer one: let
+    all seats ask to abort the game (`abortGame`), or resign.
     """
     ruleset = bottega().rulesets[body["ruleset"]]
     seats, seated = _seats(body["seats"])
@@ -249,14 +251,15 @@ def _check_host(caller: Caller | None, seated: Mapping[int, str]) -> None:
 
 def terms_of(body: dict[str, Any], caller: Caller | None, seated: Mapping[int, str]) -> Terms:
     """Read on what terms a game is played."""
+    rated = body.get("rated", False)
     return Terms(
-        body.get("rated", False),
+        rated,
         body.get("hints"),
         limits.who(),
         host=caller.player if caller else "",
         players=seated,
         clock=body.get("clock"),
-        absence=body.get("absence", Absence()),
+        absence=body.get("absence", usual_absence(rated=rated)),
         undo=body.get("undo", "none"),
         waits=body.get("begins") == "when_seated",
         visibility=body.get("visibility", "public"),

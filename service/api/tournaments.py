@@ -66,6 +66,7 @@ STATED = (
     "most_entrants",
     "late_entries",
     "late_points",
+    "no_show_limit",
     "next_round",
     "pause_seconds",
 )
@@ -311,7 +312,7 @@ def _plan(body: dict[str, Any], caller: Caller) -> Plan:
 
 def _change(body: dict[str, Any]) -> PlanChange:
     """Read what is to change of a plan."""
-    plain = ("name", "most_entrants", "late_entries", "next_round", "pause_seconds")
+    plain = ("name", "most_entrants", "late_entries", "no_show_limit", "next_round", "pause_seconds")
     values: dict[str, Any] = {name: body[name] for name in plain if name in body}
     if "begins_at" in body:
         values["begins_at"] = _moment("begins_at", body["begins_at"]) if body["begins_at"] else ""

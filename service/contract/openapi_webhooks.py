@@ -18,6 +18,8 @@ MESSAGES: Mapping[str, type[Schema]] = {
     "aborted": schemas.AbortedMessage,
     "invited": schemas.InvitedMessage,
     "clockLow": schemas.ClockLowMessage,
+    "takenOver": schemas.TakenOverMessage,
+    "forfeited": schemas.ForfeitedMessage,
     "tournament": schemas.TournamentMessage,
 }
 HEADERS: Mapping[str, str] = {

@@ -10,7 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.seat_changes import ChangeKind, SeatChange
-from service.play import arranging, clocks, games, notices
+from service.play import arranging, clocks, games, notices, outages
 from service.play.bottega import Bottega
 from service.play.clocks import SECOND, deadline
 from service.play.game import Game, check_begun, check_not_aborted, load, moment_in, restored
@@ -66,8 +66,27 @@ def run_out(bottega: Bottega, asked: Asked, now: float = 0.0, game: Game | None 
         if up > here:
             notices.tell_low(bottega, game, asked.seat)
         return None
-    _act(bottega, asked, game)
-    return None
+    later = None if game.header.virtual else _give_back(bottega, asked, game, here)
+    if later is None:
+        _act(bottega, asked, game)
+    return later
+
+
+def _give_back(bottega: Bottega, asked: Asked, game: Game, here: int) -> float | None:
+    """Give the clocks of a game back what outages took; return when the time of a decision is up then, None if now.
+
+    Raises GameNotFound, RulesNotHosted, GameBusy and one of OUTAGES.
+    """
+    away = outages.since(bottega, _since(game, asked))
+    if not away:
+        return None
+
+    def later(now: Game) -> Table | None:
+        given = clocks.given_back(now.table.clocks, away, here)
+        return None if given == now.table.clocks else replace(now.table, clocks=given)
+
+    up = _up(rearrange(bottega, asked.game_id, later, told=True), asked)
+    return up / SECOND if up is not None and up > here else None
 
 
 def ask_anew(bottega: Bottega, game_id: str) -> None:

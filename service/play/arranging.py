@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from domain.attendance import Attended, sign_of
 from domain.giving_up import GivenUp
 from domain.seat_changes import SeatChange
 from domain.seat_changes import is_decided as only_one_is_left
@@ -22,11 +23,16 @@ def timed_seats(header: Header, table: Table) -> tuple[int, ...]:
     return tuple(seat for seat, setup in enumerate(seats_of(header, table)) if setup.kind != "ai")
 
 
-def laid(header: Header, table: Table, to_act: Sequence[int]) -> Table:
-    """Return the table of a new game; its clocks run at once, unless it waits for its players."""
+def laid(header: Header, table: Table, to_act: Sequence[int], log: Sequence[Event] = ()) -> Table:
+    """Return the table of a new game; its clocks run at once, unless it waits for its players.
+
+    `log` holds the first actions of a sandbox.
+    """
     if header.clock is None:
         return table
     new = _new(header, table)
+    for event in log:
+        new = replace(new, attended=_attended(header, new, event))
     return new if header.waits else begun(header, new, to_act, moment_of(header.created_at))
 
 
@@ -39,7 +45,15 @@ def begun(header: Header, table: Table, to_act: Sequence[int], at: int) -> Table
 
 def opening(header: Header, table: Table, to_act: Sequence[int]) -> Table:
     """Return how the table of a game was when it was created, with clocks that ran as soon as they ever did."""
-    new = replace(_new(header, table), given_up=(), stand_ins=(), aborted_at="", abort_asked=(), record_hash="")
+    new = replace(
+        _new(header, table),
+        given_up=(),
+        attended=Attended(),
+        stand_ins=(),
+        aborted_at="",
+        abort_asked=(),
+        record_hash="",
+    )
     if header.clock is None or not table.began or header.sandbox_actions:
         return new
     return begun(header, replace(new, began=0), to_act, table.began)
@@ -48,7 +62,12 @@ def opening(header: Header, table: Table, to_act: Sequence[int]) -> Table:
 def read_along(header: Header, table: Table, to_act: Sequence[int]) -> Table:
     """Return the table of a game that has begun for whoever has waited for that, and seen no event since."""
     new = _new(header, table)
-    return begun(header, replace(new, given_up=(), stand_ins=(), aborted_at="", began=0), to_act, table.began)
+    return begun(
+        header,
+        replace(new, given_up=(), attended=Attended(), stand_ins=(), aborted_at="", began=0),
+        to_act,
+        table.began,
+    )
 
 
 def _new(header: Header, table: Table) -> Table:
@@ -58,7 +77,7 @@ def _new(header: Header, table: Table) -> Table:
 
 def after(header: Header, table: Table, event: Event) -> Table:
     """Return how a table is after an event: the clocks go on, and so does who plays each seat."""
-    table = replace(_played(table, event), undo=None)
+    table = replace(_played(table, event), undo=None, attended=_attended(header, table, event))
     if event.change is not None:
         return table
     if not table.began or header.clock is None or event.version < header.sandbox_actions:
@@ -73,21 +92,29 @@ def after(header: Header, table: Table, event: Event) -> Table:
     return replace(table, clocks=clocks.asked(running, event.to_act or (), timed_seats(header, table), at))
 
 
+def _attended(header: Header, table: Table, event: Event) -> Attended:
+    """Return who has acted after an event; of a game without a clock nobody asks."""
+    if header.clock is None:
+        return table.attended
+    reason = None if event.by is None else event.by.reason
+    return table.attended.after(event.seat, sign_of(reason, event.change))
+
+
 def _played(table: Table, event: Event) -> Table:
     """Return the table with those who play each seat after an event."""
     if event.change is None:
         return relieved(table, event.seat, event.decision, event.by)
-    return changed(table, event.seat, event.change)
+    return changed(table, event.seat, event.change, event.decision)
 
 
-def changed(table: Table, seat: int, change: SeatChange) -> Table:
-    """Return the table after a change of who plays a seat."""
+def changed(table: Table, seat: int, change: SeatChange, since: int) -> Table:
+    """Return the table after a change of who plays a seat, whose open decision is `since`."""
     only = None if change.decision is UNSET else change.decision
     if change.kind == "returned":
         return without_stand_in(table, seat) if only is None else _leaving(table, seat, only)
     reason: Literal["resigned", "time"] = "resigned" if change.kind == "resigned" else "time"
     level = "" if change.level is UNSET else change.level
-    table = with_stand_in(table, StandIn(seat, reason, level, only))
+    table = with_stand_in(table, StandIn(seat, reason, level, only, since))
     if change.gives_up is None:
         return table
     return replace(table, given_up=(*table.given_up, GivenUp(seat, change.gives_up)))
@@ -168,5 +195,7 @@ def has_given_up(table: Table, seat: int) -> bool:
 
 
 def is_decided(header: Header, table: Table) -> bool:
-    """Whether all seats but one have given up."""
-    return only_one_is_left(len(table.given_up), len(header.seats))
+    """Whether the seats that have given up decide the game; AI levels are always there."""
+    has_level = any(each.kind == "ai" for each in seats_of(header, table))
+    anybody = header.clock is None or has_level or bool(table.attended.there)
+    return only_one_is_left(len(table.given_up), len(header.seats), anybody=anybody)

@@ -31,10 +31,24 @@ def fresh(clock: Clock, seats: int) -> Clocks:
 
 def asked(clocks: Clocks, to_act: Collection[int], timed: Collection[int], at: int) -> Clocks:
     """Have the clocks of those run who are to act: since `at`, unless they run already. Only `timed` seats have one."""
-    return tuple(
-        SeatClock(each.left, (at if each.since is None else each.since) if seat in to_act and seat in timed else None)
-        for seat, each in enumerate(clocks)
-    )
+    runs = {*to_act}.intersection(timed)
+    return tuple(_asked(each, at) if seat in runs else SeatClock(each.left) for seat, each in enumerate(clocks))
+
+
+def _asked(own: SeatClock, at: int) -> SeatClock:
+    """Have a clock run: since `at`, unless it runs already."""
+    return SeatClock(own.left, at) if own.since is None else own
+
+
+def given_back(clocks: Clocks, outages: Sequence[tuple[int, int]], at: int) -> Clocks:
+    """Give each running clock back the time of outages that its open decision has seen; each has begin and end."""
+    return tuple(each if each.since is None else _given_back(each, each.since, outages, at) for each in clocks)
+
+
+def _given_back(own: SeatClock, since: int, outages: Sequence[tuple[int, int]], at: int) -> SeatClock:
+    """Give one clock back what it has not got yet."""
+    away = sum(max(0, min(end, at) - max(begin, since)) for begin, end in outages)
+    return SeatClock(own.left, since, max(own.back, away))
 
 
 def answered(clock: Clock, clocks: Clocks, seat: int, at: int) -> Clocks:
@@ -42,7 +56,8 @@ def answered(clock: Clock, clocks: Clocks, seat: int, at: int) -> Clocks:
     own = clocks[seat]
     if own.since is None:
         return clocks
-    left = _left_after(clock, own.left, max(0, at - own.since)) if isinstance(clock, BudgetClock) else own.left
+    taken = max(0, at - own.since - own.back)
+    left = _left_after(clock, own.left, taken) if isinstance(clock, BudgetClock) else own.left
     return (*clocks[:seat], SeatClock(left), *clocks[seat + 1 :])
 
 
@@ -70,7 +85,7 @@ def taken_back(clock: Clock, then: SeatClock, now: SeatClock, undone: Undone, at
     if not isinstance(clock, BudgetClock):
         return SeatClock(0, at - undone.first if is_asked else None)
     free = clock.delay * SECOND + LATENCY
-    left = now.left if now.since is None else now.left - max(0, at - now.since - free)
+    left = now.left if now.since is None else now.left - max(0, at - now.since - now.back - free)
     left = min(then.left, max(0, left - undone.answers * clock.increment * SECOND))
     return SeatClock(left, at - min(undone.first, free) if is_asked else None)
 
@@ -85,11 +100,12 @@ def deadline(clock: Clock, own: SeatClock) -> int | None:
     """Return when the time of a seat's open decision is up; None while its clock does not run."""
     if own.since is None:
         return None
+    granted = LATENCY + own.back
     if isinstance(clock, BudgetClock):
-        return own.since + LATENCY + clock.delay * SECOND + own.left
+        return own.since + granted + clock.delay * SECOND + own.left
     if isinstance(clock, PerDecisionClock):
-        return own.since + LATENCY + clock.seconds * SECOND
-    return _days_after(clock, own.since) + LATENCY
+        return own.since + granted + clock.seconds * SECOND
+    return _days_after(clock, own.since) + granted
 
 
 def low(since: int, up: int) -> int | None:

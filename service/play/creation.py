@@ -57,6 +57,8 @@ from service.store.timing import Absence, Clock
 from service.telemetry import metrics
 
 USUAL = Absence()
+USUAL_RATED = Absence("forfeit")
+"""Of a rated game: nobody gains rating by what the service plays for them."""
 UNSEEN = Onlookers("off")
 NO_SALT = bytes(SEED_BYTES)
 """Of a sandbox game whose creator names a seed alone: equal requests create equal games."""
@@ -177,7 +179,7 @@ def create_game(
         salt=seed.salt.hex(),
         deal="" if shared is None else shared.deal_id,
     )
-    game = Game(header, ruleset, position, arranging.laid(header, terms.table, ruleset.to_act(position.state)))
+    game = Game(header, ruleset, position, arranging.laid(header, terms.table, ruleset.to_act(position.state), log))
     if terms.tournament is None:
         check_thinking(bottega, game)
     if shared is not None:
@@ -281,6 +283,11 @@ def check_terms(ruleset: AnyRuleset, terms: Terms, sandbox: Sandbox | None = Non
         raise UndoModeUnavailable(
             "In this ruleset no action can be taken back alone. Send `undo` as one of {modes}.", {"modes": modes}
         )
+
+
+def usual_absence(*, rated: bool) -> Absence:
+    """Return what becomes of a seat whose time is up where the request does not say it."""
+    return USUAL_RATED if rated else USUAL
 
 
 def hints_of(terms: Terms) -> int:

@@ -10,7 +10,7 @@ import msgspec
 
 from domain import replay
 from domain.ruleset import check
-from service.play import answers, arranging, history, notices, presenters, rating, records, traced
+from service.play import answers, arranging, history, notices, outages, presenters, rating, records, traced
 from service.play.answers import Answer
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
@@ -166,6 +166,8 @@ def default_turn(
 def _check_turn(bottega: Bottega, game: Game, seat: int, by: By | None) -> None:
     """Raise SeatGivenUp or TimeIsUp where a seat may not act although its action is legal.
 
+    Raises GameBusy where an outage took time that is still to be given back.
+
     Where a level takes over for good, whoever comes back is welcome at any time.
     """
     header, table = game.header, game.table
@@ -177,8 +179,10 @@ def _check_turn(bottega: Bottega, game: Game, seat: int, by: By | None) -> None:
         raise SeatGivenUp("The seat is played on without its player.")
     if header.clock is None:
         return None
-    up = deadline(header.clock, table.clocks[seat])
-    if header.absence.on_time != "level" and up is not None and up <= moment_in(bottega, header, table):
+    up, here = deadline(header.clock, table.clocks[seat]), moment_in(bottega, header, table)
+    if header.absence.on_time != "level" and up is not None and up <= here:
+        if not header.virtual and outages.is_due(bottega, table.clocks[seat], here):
+            raise GameBusy("The service was away and puts the clocks right.")
         raise TimeIsUp("The service answers the decision.")
     return None
 
@@ -260,6 +264,8 @@ def _commit(
     metrics.count_commit(header.ruleset, ends=event.over)
     if header.clock is not None and is_own and game.seats[seat].kind != "ai":
         forget_clock(bottega, Asked(header.game_id, seat, event.decision))
+    if event.change is not None:  # before the level acts: a feed takes nothing that is older than its latest notice
+        notices.tell_replaced(bottega, game, seat)
     enqueue_safely(bottega, next_job(game))
     notices.tell_event(bottega, game)
     return ActResult(body)

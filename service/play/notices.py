@@ -10,6 +10,8 @@ between is told by the sweeper. A notice says nothing that the seat's own view w
 import logging
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from service.play import arranging, webhooks
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
@@ -19,6 +21,7 @@ from service.play.webhooks import Message
 from service.problems import GameNotFound
 from service.runtime.sparse_log import warn_sparsely
 from service.store import OUTAGES, Notice, NoticeType, Webhook
+from service.store.timing import StandIn
 
 logger = logging.getLogger(__name__)
 
@@ -42,7 +45,25 @@ def owed(game: Game, seat: int, at: str, *, scored: bool = False) -> list[Notice
         told.append(notice(status, version))
     elif _is_turn(game, seat):
         told.append(notice("your_turn", asked, asked, _deadline(game, seat)))
+    replaced = _replaced(game, seat)
+    if replaced is not None:
+        told.insert(1, _taken_over(notice("seated", version), replaced, game))
     return [*told, notice("scored", version)] if scored else told
+
+
+def _replaced(game: Game, seat: int) -> StandIn | None:
+    """Return who plays a seat since the time of its player was up; None if nobody does."""
+    found = (each for each in game.table.stand_ins if each.seat == seat and each.reason == "time")
+    return next(found, None)
+
+
+def _taken_over(like: Notice, replaced: StandIn, game: Game) -> Notice:
+    """Return the notice that somebody plays a seat, `like` another of the same seat."""
+    level = replaced.level or None
+    own = replace(like, seek=None, version=replaced.since, decision=replaced.since, level=level)
+    if arranging.has_given_up(game.table, replaced.seat):
+        return replace(own, type="forfeited")
+    return replace(own, type="taken_over", until_return=replaced.decision is None)
 
 
 def _is_turn(game: Game, seat: int) -> bool:
@@ -78,6 +99,12 @@ def watched(game: Game) -> list[int]:
 def tell_event(bottega: Bottega, game: Game) -> None:
     """Tell what the last event, which has been committed, makes known; if Redis cannot take it, the sweeper will."""
     _tell_safely(bottega, game, concerned(game))
+
+
+def tell_replaced(bottega: Bottega, game: Game, seat: int) -> None:
+    """Tell the player of a seat that somebody plays it since time was up; if Redis cannot take it, the sweeper will."""
+    if seat in watched(game):
+        _tell_safely(bottega, game, [seat])
 
 
 def tell_score(bottega: Bottega, game: Game) -> None:

@@ -16,7 +16,7 @@ from service.play.clock_and_ids import written
 from service.play.clocks import SECOND, deadlines, time_of
 from service.play.game import Game
 from service.store import WATCHED, Claims, Event, Header, Notice, SeatSetup, Status
-from service.store.timing import Absence, BudgetClock, Clock, SeatClock
+from service.store.timing import BudgetClock, Clock, SeatClock
 
 Wire = dict[str, Any]
 """A part of an answer; what does not apply is absent."""
@@ -184,7 +184,8 @@ def _marks(header: Header) -> Wire:
 def _timing(header: Header) -> Wire:
     """Tell how long each seat may take, and what becomes of one that takes longer, where anything is said of it."""
     clock = {} if header.clock is None else {"clock": header.clock}
-    absence = {} if header.clock is None and header.absence == Absence() else {"absence": header.absence}
+    has_effect = header.clock is not None or header.absence.level is not UNSET
+    absence = {"absence": header.absence} if has_effect else {}
     return {**clock, **absence, **({"virtual_clock": True} if header.virtual else {})}
 
 

@@ -34,7 +34,18 @@ from service.runtime.sparse_log import warn_sparsely
 from service.settings import DAY
 from service.store import OUTAGES, Delivery, PreviousSecret, Webhook
 
-TYPES = ("your_turn", "seated", "over", "scored", "aborted", "invited", "clock_low", "tournament")
+TYPES = (
+    "your_turn",
+    "seated",
+    "over",
+    "scored",
+    "aborted",
+    "invited",
+    "clock_low",
+    "taken_over",
+    "forfeited",
+    "tournament",
+)
 """What there is to be told of."""
 OF_TOURNAMENTS = ("tournament",)
 """What of it webhooks of a tournament can be told."""

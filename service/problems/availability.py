@@ -47,7 +47,7 @@ class TooMuchThinking(ProblemError):
 
 
 class GameBusy(ProblemError):
-    """Too many others act in the game at the same moment."""
+    """Too many others act in the game at the same moment, or its clocks are being put right after an outage."""
 
     status = 503
     code = "game_busy"

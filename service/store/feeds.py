@@ -42,7 +42,18 @@ KEPT_MILLISECONDS = 30 * DAY_MILLISECONDS
 MARKED = ("latest", "lost")
 """Entries of which the ids are known."""
 
-NoticeType = Literal["invited", "seated", "your_turn", "clock_low", "over", "scored", "aborted", "tournament"]
+NoticeType = Literal[
+    "invited",
+    "seated",
+    "your_turn",
+    "clock_low",
+    "taken_over",
+    "forfeited",
+    "over",
+    "scored",
+    "aborted",
+    "tournament",
+]
 Happened = Literal[
     "entered",
     "withdrew",
@@ -62,7 +73,16 @@ Happened = Literal[
     "ended",
     "game_ended",
 ]
-RANKS: Sequence[NoticeType] = ("seated", "your_turn", "clock_low", "over", "scored", "aborted")
+RANKS: Sequence[NoticeType] = (
+    "seated",
+    "your_turn",
+    "clock_low",
+    "taken_over",
+    "forfeited",
+    "over",
+    "scored",
+    "aborted",
+)
 """In the order in which a version of a game can have them."""
 STEP = 8
 """Marks of one version; so there is room for further types."""
@@ -70,7 +90,10 @@ INVITED = -(2**40)
 """All invitations to a game come before all else."""
 
 
-MEMBERS = ("type", "at", "game_id", "ruleset", "version", "seat", "decision", "deadline", "seek", "record_hash")
+MEMBERS = (
+    *("type", "at", "game_id", "ruleset", "version", "seat", "decision", "deadline", "seek", "record_hash"),
+    *("level", "until_return"),
+)
 INVITATION = ("type", "at", "game_id", "ruleset", "seat")
 TOURNAMENT = (
     "type",
@@ -124,6 +147,10 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of a tournament: the ranks of `entrants`."""
     record_hash: str | None = None
     """Of a game that was scored: the hash of its record."""
+    level: str | None = None
+    """Of a seat that was taken over, or that forfeited: the AI level that plays it; None for default actions."""
+    until_return: bool | None = None
+    """Of a seat that was taken over: whether the level answers later decisions, too."""
 
     @property
     def about(self) -> str:

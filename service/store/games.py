@@ -70,6 +70,7 @@ from service.store.feeds import Feeds
 from service.store.kept import Kept
 from service.store.keys import DUE, NO_CLOCKS, RunningClocks, key, write
 from service.store.lists import Lists
+from service.store.outages import OutageList
 from service.store.players import Players
 from service.store.presence import PresenceStore
 from service.store.ratings import Ratings
@@ -135,6 +136,7 @@ class Store:
         self.archived = Archived(servers, archive, self.lists)
         self.due = DueList(servers)
         self.clocks = ClockList(servers)
+        self.outages = OutageList(servers)
         self.advice = Advice(servers, self.archived)
         self.webhooks = Webhooks(servers)
         self.repeats = Repeats(servers)

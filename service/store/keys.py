@@ -11,7 +11,8 @@ _ANNOUNCE = script("announce")
 DUE = "bottega:due"
 CLOCKS = "bottega:clocks"
 ASKED = f"bottega:{{{CLOCKS}}}:asked"
-"""In the slot of the list of clocks."""
+OUTAGES_KEY = f"bottega:{{{CLOCKS}}}:outages"
+"""Both in the slot of the list of clocks."""
 
 
 class RunningClocks(NamedTuple):

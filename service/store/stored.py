@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple, Self
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from domain.attendance import Attended
 from domain.dice import Seed
 from domain.giving_up import GivenUp
 from domain.ruleset import Audience
@@ -139,6 +140,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """By how many microseconds a virtual clock has been moved on."""
     given_up: tuple[GivenUp, ...] = ()
     """The seats that have given up, in this order."""
+    attended: Attended = Attended()
+    """Who has acted, and who has missed a decision; kept in games with a clock."""
     stand_ins: tuple[StandIn, ...] = ()
     """Who plays for absent players."""
     aborted_at: str = ""

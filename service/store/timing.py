@@ -75,15 +75,17 @@ Clock = PerDecisionClock | BudgetClock | DaysClock
 OnTime = Literal["default_action", "level_once", "level", "forfeit"]
 
 
-class Absence(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Absence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What becomes of a seat whose time is up, and of one that has given up."""
 
     on_time: Annotated[
         OnTime,
         Meta(
-            description="`default_action`: the ruleset's default action answers the decision. `level_once`: the level "
-            "does. `level`: the level plays the seat until its player comes back. `forfeit`: the seat has lost, and is "
-            "played on by the level, or else by default actions."
+            description="`default_action`: the ruleset's default action answers the late decision. `level_once`: the "
+            "level answers the late decision, and the player gets the next one. `level`: the level answers this and "
+            "all later decisions until the player calls `returnToSeat` or submits an action before the level does. "
+            "`forfeit`: the seat has lost. The level plays it on, or default actions if no level is named. With "
+            "`level_once`, `level` and `forfeit` the player gets a notice, `taken_over` or `forfeited`."
         ),
     ] = "default_action"
     level: (
@@ -136,6 +138,8 @@ class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of its budget."""
     since: int | None = None
     """When its open decision was asked; None while its clock does not run."""
+    back: int = 0
+    """What its open decision was given back, since the service was away."""
 
 
 class StandIn(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -147,6 +151,8 @@ class StandIn(msgspec.Struct, frozen=True, omit_defaults=True):
     """Empty for default actions."""
     decision: int | None = None
     """The only decision that it answers; None for all of them."""
+    since: int = 0
+    """The decision that was open when it took over."""
 
     @property
     def by(self) -> By:

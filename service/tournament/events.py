@@ -51,6 +51,8 @@ class Withdrew(Entry, frozen=True, tag="withdrew"):
     """An entrant is in no round from now on."""
 
     entrant: int
+    no_show_count: int = 0
+    """After how many no-shows in a row the service withdrew it; 0 if somebody else did."""
 
 
 class Reentered(Entry, frozen=True, tag="reentered"):
@@ -91,6 +93,7 @@ class PlanChange(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str | None = None
     most_entrants: int | None = None
     late_entries: bool | None = None
+    no_show_limit: int | None = None
     begins_at: str | None = None
     """UTC, RFC 3339; empty where the organiser begins the tournament."""
     next_round: Literal["itself", "organiser"] | None = None
@@ -168,6 +171,8 @@ class Finished(Entry, frozen=True, tag="finished"):
     """By entrant, in the order of the table: 1 is best, who ties shares the better rank."""
     totals: tuple[int, ...]
     """By entrant likewise: the score."""
+    no_shows: tuple[int, ...] = ()
+    """The entrants who missed a decision and never acted, in the order of the table; they earn nothing."""
     aborted: bool = False
     """Whether it was given up by all; then all share the first place."""
     record: str = ""

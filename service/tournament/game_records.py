@@ -6,8 +6,10 @@ from typing import Any
 
 import msgspec
 
+from domain.attendance import Sign, attended, sign_of
 from domain.record import Wire, canonical
 from domain.ruleset import AnyRuleset
+from domain.seat_changes import SeatChange
 from domain.verification import Altered
 from domain.verification import verify as verify_game
 from service.tournament.deals import deal_secret
@@ -72,10 +74,25 @@ def _check(tournament: Tournament, secret: bytes, played: _Played, record: Wire,
     _expect("number of seats", len(record["seats"]), len(played.seats))
     _expect("result.rank", _by_entrant(played, record, "rank"), finished.ranks)
     _expect("result.total", _by_entrant(played, record, "total"), finished.totals)
+    _expect("no_shows", _no_shows(played, record), finished.no_shows)
     for seat, entrant in zip(record["seats"], played.seats, strict=True):
         entered = tournament.entrants[entrant].entered
         _expect("seats.level", seat.get("level", ""), entered.level)
         _expect("seats.player", seat.get("player", entered.player), entered.player)
+
+
+def _no_shows(played: _Played, record: Wire) -> tuple[int, ...]:
+    """Return the entrants who missed a decision and never acted, in the order of the table."""
+    if "clock" not in record:
+        return ()
+    absent = attended((each["seat"], _sign(each)) for each in record["events"]).no_shows
+    return tuple(each for each in played.entrants if played.seats.index(each) in absent)
+
+
+def _sign(event: Wire) -> Sign | None:
+    """Return what an entry of a record shows of its seat's player."""
+    change = msgspec.convert(event["change"], SeatChange) if "change" in event else None
+    return sign_of(event.get("by", {}).get("reason"), change)
 
 
 def _by_entrant(played: _Played, record: Wire, what: str) -> tuple[int, ...]:

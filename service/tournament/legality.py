@@ -6,6 +6,7 @@ That a round is seated as the lots have it is not checked here, but by `service.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 
+from service.tournament import no_shows
 from service.tournament.dependence import dependent_round
 from service.tournament.events import (
     AnyEvent,
@@ -73,6 +74,8 @@ def check(tournament: Tournament, event: AnyEvent) -> None:  # noqa: C901, PLR09
         case Withdrew():
             expect(tournament.status not in _CLOSED, "the tournament is over")
             expect(not _entrant(tournament, event.entrant).withdrawn, "the entrant has withdrawn before")
+            counted = no_shows.due(tournament).get(event.entrant, 0) if event.no_show_count else 0
+            expect(counted == event.no_show_count, "the entrant has another number of no-shows in a row")
         case Disqualified():
             expect(tournament.status != "cancelled", "the tournament is cancelled")
             expect(not _entrant(tournament, event.entrant).disqualified, "the entrant was disqualified before")
@@ -282,7 +285,10 @@ def _check_finished(tournament: Tournament, event: Finished) -> None:
     expect(event.game not in table.finished and event.game not in table.stopped, "the game has ended before")
     _check_ranks(event.ranks, table)
     expect(len(event.totals) == len(table.entrants), "each entrant has a score")
+    absent = tuple(each for each in table.entrants if each in event.no_shows)
+    expect(event.no_shows == absent, "no-shows are entrants of the table, in its order")
     if event.aborted:
+        expect(not event.no_shows, "an aborted game has no no-shows")
         expect({*event.ranks} == {1} and not event.record, "of an aborted game all are first, and it has no record")
     else:
         expect(len(event.record) == DIGEST, "a game that was played has a record")

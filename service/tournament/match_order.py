@@ -12,25 +12,34 @@ TWELFTHS = 12
 def match_order(tournament: Tournament, table: Table) -> list[int]:
     """List the entrants of a table, the best first; no two are alike.
 
-    What counts is, one after the other: the points of the match, the difference of the scores, the games won, and the
-    seeding of the stage, the better first.
+    What counts is, one after the other: whether the entrant acted in any game, the points of the match, the
+    difference of the scores, the games won, and the seeding of the stage, the better first.
     """
     points, differences, won = match_points(tournament.plan, table), match_differences(table), match_wins(table)
     seeding = _seeding(tournament, table)
-    places = range(len(table.entrants))
-    order = sorted(places, key=lambda at: (-points[at], -differences[at], -won[at], seeding[table.entrants[at]]))
+    places, absent = range(len(table.entrants)), absent_places(table)
+    order = sorted(
+        places, key=lambda at: (at in absent, -points[at], -differences[at], -won[at], seeding[table.entrants[at]])
+    )
     return [table.entrants[at] for at in order]
 
 
 def through(tournament: Tournament, played: Round, table: Table) -> int:
     """Return how many of a table of a knock-out win their match: one of the last table, never all of another.
 
-    Nobody wins a match that is a double loss.
+    Nobody wins a match that is a double loss, and entrants who never acted do not go on.
     """
     if table.is_lost_by_all:
         return 0
+    present = len(table.entrants) - len(absent_places(table))
     is_last = len(played.tables) == 1 and not played.byes
-    return 1 if is_last else min(tournament.plan.stages[played.stage].advance, len(table.entrants) - 1)
+    return 1 if is_last else min(tournament.plan.stages[played.stage].advance, len(table.entrants) - 1, present)
+
+
+def absent_places(table: Table) -> frozenset[int]:
+    """Return the places at a table whose entrants acted in no game that has a result."""
+    results = [frozenset(each.unpaid) for each in table.results]
+    return frozenset.intersection(*results) if results else frozenset()
 
 
 def _seeding(tournament: Tournament, table: Table) -> dict[int, int]:

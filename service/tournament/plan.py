@@ -80,6 +80,8 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether somebody may enter once it has begun; of Swiss and arenas in the first stage."""
     late_points: int = 0
     """Points of whoever enters late, for each game of each round that is missed."""
+    no_show_limit: int = 2
+    """After how many no-shows in a row an entrant is withdrawn; 0 for never."""
     begins_at: str = ""
     """When it begins by itself, UTC, RFC 3339; empty where the organiser begins it."""
     next_round: Literal["itself", "organiser"] = "itself"

@@ -7,7 +7,16 @@ import msgspec
 from service.tournament.events import PlanChange, StageChange
 from service.tournament.plan import Plan, Stage
 
-_PLAIN = ("name", "most_entrants", "late_entries", "begins_at", "next_round", "pause_seconds", "round_times")
+_PLAIN = (
+    "name",
+    "most_entrants",
+    "late_entries",
+    "no_show_limit",
+    "begins_at",
+    "next_round",
+    "pause_seconds",
+    "round_times",
+)
 """The fields that a change replaces."""
 
 

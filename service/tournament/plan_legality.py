@@ -20,6 +20,7 @@ def check_plan(plan: Plan) -> None:
     """
     expect(1 <= len(plan.stages) <= MOST_STAGES, f"stages: there are 1 to {MOST_STAGES}")
     expect(1 <= plan.games <= MOST_GAMES, f"games: a match has 1 to {MOST_GAMES}")
+    expect(0 <= plan.no_show_limit <= MOST_ROUNDS, f"no_show_limit: from 0 to {MOST_ROUNDS}")
     for number, stage in enumerate(plan.stages):
         try:
             _check_stage(stage)

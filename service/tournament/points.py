@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from service.tournament.plan import SIXTIETHS, Plan
-from service.tournament.state import Round, Table, Tournament
+from service.tournament.state import Result, Round, Table, Tournament
 
 
 def shares(plan: Plan, ranks: Sequence[int]) -> tuple[int, ...]:
@@ -26,8 +26,14 @@ def ranks_by_game(table: Table) -> list[tuple[int, ...]]:
 
 def match_points(plan: Plan, table: Table) -> tuple[int, ...]:
     """Return what those at a table have won there so far, in sixtieths, in the order of the table."""
-    games = [shares(plan, each.ranks) for each in table.results if not each.is_lost]
+    games = [_earned(plan, each) for each in table.results if not each.is_lost]
     return tuple(sum(game[place] for game in games) for place in range(len(table.entrants)))
+
+
+def _earned(plan: Plan, result: Result) -> tuple[int, ...]:
+    """Return the points for one game, in sixtieths; those who never acted earn none."""
+    points = shares(plan, result.ranks)
+    return tuple(0 if place in result.unpaid else each for place, each in enumerate(points))
 
 
 def round_points(plan: Plan, played: Round) -> dict[int, int]:

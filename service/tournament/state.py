@@ -51,6 +51,8 @@ class Entrant:
     """The id of the player who withdrew it last."""
     out_since: int = 0
     """How many rounds had been seated when it withdrew last."""
+    back_since: int = 0
+    """How many rounds had been seated when it took part again last."""
     late_points: int = 0
     """What it began with, in sixtieths, if it came late."""
     penalties: dict[int, Penalised] = field(default_factory=dict)
@@ -72,6 +74,8 @@ class Result(NamedTuple):
     """Whether a first place is a win."""
     is_lost: bool
     """Whether it is a double loss: nobody earns anything."""
+    unpaid: tuple[int, ...] = ()
+    """The places at the table that earn nothing, since their entrants never acted."""
 
 
 class Settling(NamedTuple):
@@ -82,6 +86,21 @@ class Settling(NamedTuple):
     game: int
     counts: bool
     """Whether its result is noted if it has ended before it was stopped."""
+
+
+def _without(finished: Finished, entrants: tuple[int, ...]) -> Result:
+    """Return how a game counts in which some never acted: they share the last place, the others move up.
+
+    It is a double loss if nobody acted. Scores count for nobody.
+    """
+    unpaid = tuple(place for place, each in enumerate(entrants) if each in finished.no_shows)
+    kept = [rank for place, rank in enumerate(finished.ranks) if place not in unpaid]
+    ranks = tuple(
+        len(kept) + 1 if place in unpaid else 1 + sum(each < rank for each in kept)
+        for place, rank in enumerate(finished.ranks)
+    )
+    is_lost = not kept
+    return Result(ranks, None, not (is_lost or finished.aborted), is_lost, unpaid)
 
 
 @dataclass
@@ -125,6 +144,8 @@ class Table:
             return Result(ruling.ranks, None, not ruling.double_loss, ruling.double_loss)
         if finished is None:
             return None
+        if finished.no_shows:
+            return _without(finished, self.entrants)
         return Result(finished.ranks, None if finished.aborted else finished.totals, not finished.aborted, False)
 
     @property
@@ -311,6 +332,7 @@ def _come_back(tournament: Tournament, event: Reentered) -> None:
     """Have an entrant take part again; one that was in no stage joins the one that is played."""
     entrant = tournament.entrants[event.entrant]
     entrant.withdrawn = entrant.disqualified = False
+    entrant.back_since = len(tournament.rounds)
     if not is_in_stage(tournament, event.entrant):
         entrant.late_points = event.points
         _join_late(tournament, event.entrant)

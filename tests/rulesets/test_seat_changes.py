@@ -107,7 +107,12 @@ def test_seats_that_have_given_up_are_listed_in_order() -> None:
 
 @pytest.mark.parametrize(("gone", "seats", "decided"), [(0, 1, False), (0, 2, False), (1, 2, True), (2, 4, False)])
 def test_a_game_is_decided_once_all_seats_but_one_have_given_up(gone: int, seats: int, decided: bool) -> None:  # noqa: FBT001
-    assert is_decided(gone, seats) is decided
+    assert is_decided(gone, seats, anybody=True) is decided
+
+
+@pytest.mark.parametrize(("gone", "seats", "decided"), [(1, 2, False), (2, 2, True), (3, 4, False), (4, 4, True)])
+def test_where_nobody_has_acted_the_last_seat_has_not_won_yet(gone: int, seats: int, decided: bool) -> None:  # noqa: FBT001
+    assert is_decided(gone, seats, anybody=False) is decided
 
 
 def _resigned(seat: int = 0) -> Wire:

@@ -160,7 +160,7 @@ def test_a_game_tells_its_clock_wherever_it_is_shown(sandbox, kind):
     table = TimedTable(sandbox, kind)
     (listed,) = sandbox.client.get("/v1/games").json["games"]
     for shown in (table.created, table.view(), listed):
-        assert (shown["clock"], shown["absence"], shown["virtual_clock"]) == (kind, {}, True)
+        assert (shown["clock"], shown["absence"], shown["virtual_clock"]) == (kind, {"on_time": "default_action"}, True)
 
 
 def test_a_game_without_a_clock_tells_of_none(table):

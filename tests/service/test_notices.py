@@ -432,7 +432,7 @@ def test_a_seat_that_has_given_up_is_told_of_no_turn(sandbox):
     table = timed_for(sandbox, ADA, BEN, absence={"on_time": "forfeit"})
     table.wait(60)
     sweep(sandbox.bottega, FUTURE)
-    assert [each[0] for each in told(sandbox)] == ["seated", "your_turn"]
+    assert [each[0] for each in told(sandbox)] == ["seated", "your_turn", "forfeited"]
 
 
 def test_an_aborted_game_tells_its_players_and_nothing_after(service):

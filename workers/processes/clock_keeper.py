@@ -14,6 +14,7 @@ from service.play.bottega import Bottega
 from service.problems import RulesNotHosted
 from service.runtime.sparse_log import log_once, warn_sparsely
 from service.store import OUTAGES, GameUnreadable
+from service.store.outages import NOTED_SECONDS
 
 THREADS = 12
 """Of a process: while one waits for the disk, the others go on."""
@@ -49,8 +50,12 @@ class Keepers:
 
 def _keep(bottega: Bottega, is_ending: Callable[[], bool]) -> None:
     """Look at the clocks again and again: without a pause as long as there is any whose time is up."""
+    noted = 0.0
     while not is_ending():
         try:
+            if abs(time.time() - noted) >= NOTED_SECONDS:
+                noted = time.time()
+                bottega.store.outages.note(noted)
             pause = 0.0 if look_at_clocks(bottega, time.time()) else PAUSE_SECONDS
         except OUTAGES as error:
             warn_sparsely(logger, "the clocks wait for Redis: %s", error)

@@ -172,8 +172,9 @@ class NewGame(RequestSchema, ByRuleset):
         Absence,
         "Absence",
         metadata={
-            "description": "What becomes of a seat whose time is up, and of one that has given up: default actions if "
-            "absent."
+            "description": "What becomes of a seat whose time is up, and of one that has given up. Default: `forfeit` "
+            "in rated games, `default_action` in all others. `level_once` suits casual games best: a level answers one "
+            "late decision, and the player gets the next one."
         },
     )
     begins = fields.String(

@@ -49,8 +49,10 @@ class Notice(ResponseSchema):
             "description": "`invited`: the seat is kept for the player, who takes it by `claimSeat` with the own key "
             "and no code, until somebody else has it or is invited. `seated`: the seat is the player's. `your_turn`: "
             "it has an open `decision`. `clock_low`: a tenth of the time is left for that, at least 10 seconds, at "
-            "most a day; not told where there were less than 30 seconds for all of it. `over`: the game has come to "
-            "its end. `scored`: its result is there. `aborted`: the game was aborted, and has none. `tournament`: "
+            "most a day; not told where there were less than 30 seconds for all of it. `taken_over`: the time "
+            "for `decision` was up, and an AI `level` answers it. `forfeited`: the time for `decision` was up, and the "
+            "seat has lost. `over`: the game has come to its end. `scored`: its result is there. `aborted`: the game "
+            "was aborted, and has none. `tournament`: "
             "something `happened` in a tournament in which the player takes part, or that he organises. Further types "
             "may come."
         },
@@ -72,7 +74,9 @@ class Notice(ResponseSchema):
         metadata={"description": "The player's seat in the game, or the one that is kept."},
     )
     decision = members.decision(
-        "Of a turn: the seat's open decision, to be quoted by the action that answers it.", required=False
+        "Of a turn: the seat's open decision, to be quoted by the action that answers it. Of `taken_over` and "
+        "`forfeited`: the decision whose time was up.",
+        required=False,
     )
     deadline = members.deadline()
     seek = members.seek("Of a seat: the seek that led to it; absent if it came otherwise.", required=False)
@@ -80,6 +84,8 @@ class Notice(ResponseSchema):
     happened = own.happened()
     entrant, round, table, game, entrants, ranks = own.news()
     record_hash = members.record_hash("Present when the type is `scored`.")
+    level = members.replacing_level()
+    until_return = members.until_return()
     next = fields.Nested(
         Turn,
         metadata={

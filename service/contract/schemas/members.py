@@ -303,7 +303,31 @@ def clock() -> Typed:
 def absence() -> Typed:
     """Declare what becomes of a seat that takes longer."""
     return Typed(
-        Absence, "Absence", metadata={"description": "What becomes of a seat whose time is up, or that has resigned."}
+        Absence,
+        "Absence",
+        metadata={
+            "description": "What becomes of a seat whose time is up, or that has resigned. Omitted: no clock, and no "
+            "level plays for seats that have resigned."
+        },
+    )
+
+
+def replacing_level() -> fields.String:
+    """Declare which level plays in place of a player."""
+    return fields.String(
+        metadata={"description": "The AI level that plays the seat in place of the player. Omitted: default actions."}
+    )
+
+
+def until_return(*, required: bool = False) -> fields.Boolean:
+    """Declare for how long a level plays in place of a player."""
+    return fields.Boolean(
+        required=required,
+        metadata={
+            "description": "Present when the type is `taken_over`. False: the level answers this decision only, and "
+            "the player gets the next one. True: the level also answers later decisions until the player calls "
+            "`returnToSeat` or acts."
+        },
     )
 
 

@@ -64,6 +64,7 @@ class PlanChangeFields:
     name = own.name("The new name.")
     most_entrants = own.number(MOST_ENTRANTS, "The new limit of entrants.", required=False, least=LEAST_TABLE)
     late_entries = fields.Boolean(metadata={"description": "Whether entrants may enter after the start."})
+    no_show_limit = own.number(MOST_ROUNDS, "The new limit of no-shows in a row; 0: none.", required=False)
     begins_at = fields.String(
         metadata={"description": "The new time of the start, UTC (RFC 3339); empty: the organiser starts it."}
     )
@@ -142,6 +143,16 @@ class EventMembers:
     )
     ranks = own.ranks("How it ended, by entrant in the order of the table.", required=False)
     totals = own.totals("The scores, by entrant in the order of the table.")
+    no_show_count = own.number(
+        members.HIGHEST_VERSION,
+        "Of an entrant whom the service withdrew: the number of no-shows in a row. Omitted: somebody else did it.",
+        required=False,
+    )
+    no_shows = own.entrants(
+        "Of a game that ended: entrants who missed a decision and never acted. They earn no points and no win, and "
+        "rank last; if nobody acted, the game is a double loss. Omitted: none.",
+        required=False,
+    )
     aborted = fields.Boolean(metadata={"description": "True of a game that was given up by all."})
     double_loss = fields.Boolean(
         metadata={"description": "Of a ruling: true if nobody at the table earns points. Omitted: false."}

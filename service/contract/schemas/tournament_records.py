@@ -46,6 +46,7 @@ class RecordedPlan(ResponseSchema, ByRuleset):
     most_entrants = of_a_plan("most_entrants")
     late_entries = of_a_plan("late_entries")
     late_points = of_a_plan("late_points")
+    no_show_limit = of_a_plan("no_show_limit")
     begins_at = fields.String(
         required=True,
         validate=Regexp(f"^$|{MOMENT}"),

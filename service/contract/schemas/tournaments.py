@@ -121,6 +121,12 @@ class NewTournament(RequestSchema, ByRuleset):
         }
     )
     late_points = own.whole_points("What a late entrant is given for each game that is missed; 0 if absent.")
+    no_show_limit = own.number(
+        MOST_ROUNDS,
+        "After how many no-shows in a row an entrant is withdrawn automatically. A no-show is a match with a missed "
+        "decision in which the entrant never acted. 0: never. Default: 2.",
+        required=False,
+    )
     begins_at = fields.String(
         validate=Regexp(MOMENT),
         metadata={"description": "When it begins by itself, UTC (RFC 3339); by `startTournament` alone if absent."},
@@ -194,6 +200,7 @@ class TournamentChange(RequestSchema):
         MOST_ENTRANTS, "The new limit of entrants, no lower than have entered.", required=False, least=LEAST_TABLE
     )
     late_entries = BodyBoolean(metadata={"description": "Whether entrants may enter after the start."})
+    no_show_limit = own.number(MOST_ROUNDS, "The new limit of no-shows in a row; 0: none.", required=False)
     begins_at = fields.String(
         validate=Regexp(f"^$|{MOMENT}"),
         metadata={
@@ -269,6 +276,7 @@ class Tournament(TournamentSummary, ByRuleset):
     most_entrants = of_a_plan("most_entrants")
     late_entries = of_a_plan("late_entries")
     late_points = of_a_plan("late_points")
+    no_show_limit = of_a_plan("no_show_limit")
     begins_at = members.moment("When it begins by itself, UTC; absent where it does not.", required=False)
     next_round = of_a_plan("next_round")
     pause_seconds = of_a_plan("pause_seconds")

@@ -216,6 +216,19 @@ class SeatTurn(SeatTaken):
     deadline = members.deadline()
 
 
+class SeatForfeited(SeatTaken):
+    """A seat that has lost, since the time of its player was up."""
+
+    decision = members.decision("The decision whose time was up.")
+    level = members.replacing_level()
+
+
+class SeatReplaced(SeatForfeited):
+    """A seat that an AI level plays, since the time of its player was up."""
+
+    until_return = members.until_return(required=True)
+
+
 class TournamentNews(ResponseSchema):
     """What has happened in a tournament."""
 
@@ -244,6 +257,18 @@ class ClockLowMessage(ResponseSchema):
     """A seat has little time left for its open decision: a tenth, at least 10 seconds, at most a day."""
 
     type, timestamp, data = _message("clock_low", SeatTurn).values()
+
+
+class TakenOverMessage(ResponseSchema):
+    """An AI level has taken over a seat, since the time of its player was up. `returnToSeat` takes it back."""
+
+    type, timestamp, data = _message("taken_over", SeatReplaced).values()
+
+
+class ForfeitedMessage(ResponseSchema):
+    """A seat has lost, since the time of its player was up."""
+
+    type, timestamp, data = _message("forfeited", SeatForfeited).values()
 
 
 class SeatedMessage(ResponseSchema):

@@ -19,7 +19,7 @@ from service.play.tournaments.portions import PORTION_SECONDS, Portion, portion
 from service.play.tournaments.seating import create_games
 from service.problems import TournamentBusy, TournamentNotFound
 from service.store import OUTAGES
-from service.tournament import draw
+from service.tournament import draw, no_shows
 from service.tournament.draw import Draw
 from service.tournament.events import (
     AnyEvent,
@@ -33,6 +33,7 @@ from service.tournament.events import (
     Seating,
     StageBegan,
     Started,
+    Withdrew,
 )
 from service.tournament.plan import LEAST_TABLE
 from service.tournament.state import Round, Tournament
@@ -46,6 +47,7 @@ LOOK_SECONDS = 30.0
 CLOCKS_APART = timedelta(seconds=CLOCKS_APART_SECONDS)
 UNHOSTED_SECONDS = 60.0
 """Between two looks at a tournament whose rules are not hosted here: while they are changed, somebody else may."""
+ABSENT = "Did not act in {} matches in a row."
 NOT_DRAWN = "The next round could not be drawn. Seat it by hand, or resume to try again."
 
 logger = logging.getLogger(__name__)
@@ -73,7 +75,8 @@ def drive(bottega: Bottega, name: str, seconds: float = PORTION_SECONDS) -> floa
                 return _look_at_once(bottega, name)
             continue
         results.resign_for_disqualified(bottega, running)
-        following = results.finished(bottega, running) or _drawn_or_paused(bottega, running)
+        ended = results.finished(bottega, running) or _withdrawals(bottega, running.tournament)
+        following = ended or _drawn_or_paused(bottega, running)
         if not following:
             if not messages.tell_owed(bottega, running, allowed):
                 return _look_at_once(bottega, name)
@@ -95,6 +98,14 @@ def carry_on(bottega: Bottega, name: str) -> None:
         raise
     except Exception:  # the change is in the log: an error response would deny it
         logger.exception("tournament %s cannot be carried on now", name)
+
+
+def _withdrawals(bottega: Bottega, tournament: Tournament) -> Sequence[AnyEvent]:
+    """Return the withdrawals of entrants with as many no-shows in a row as the plan allows."""
+    return [
+        log.note(bottega, Withdrew, reason=ABSENT.format(number), entrant=entrant, no_show_count=number)
+        for entrant, number in no_shows.due(tournament).items()
+    ]
 
 
 def _drawn_or_paused(bottega: Bottega, running: Running) -> Sequence[AnyEvent]:

@@ -84,6 +84,7 @@ def _plan(plan: Plan) -> Wire:
         "most_entrants": plan.most_entrants,
         "late_entries": plan.late_entries,
         "late_points": plan.late_points,
+        "no_show_limit": plan.no_show_limit,
         **begins,
         "next_round": plan.next_round,
         "pause_seconds": plan.pause_seconds,

@@ -126,8 +126,16 @@ def _result(bottega: Bottega, game: Game, place: Place) -> Finished:
     seats = [place.seats.index(entrant) for entrant in place.match.entrants]
     ranks = tuple(game.outcome.seats[seat].rank for seat in seats)
     totals = tuple(game.outcome.seats[seat].total for seat in seats)
+    absent = game.table.attended.no_shows
     return log.note(
-        bottega, Finished, **_of(place), ranks=ranks, totals=totals, aborted=False, record=records.digest(bottega, game)
+        bottega,
+        Finished,
+        **_of(place),
+        ranks=ranks,
+        totals=totals,
+        no_shows=tuple(entrant for seat, entrant in zip(seats, place.match.entrants, strict=True) if seat in absent),
+        aborted=False,
+        record=records.digest(bottega, game),
     )
 
 

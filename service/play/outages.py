@@ -1,0 +1,18 @@
+"""Outages as clocks see them: times in microseconds since 1970."""
+
+from service.play import clocks
+from service.play.bottega import Bottega
+from service.play.clocks import SECOND
+from service.store.timing import SeatClock
+
+
+def since(bottega: Bottega, moment: int) -> list[tuple[int, int]]:
+    """List begin and end of the outages that ended after a time; raises one of OUTAGES."""
+    found = bottega.store.outages.since(moment / SECOND)
+    return [(int(each.begin * SECOND), int(each.end * SECOND)) for each in found]
+
+
+def is_due(bottega: Bottega, own: SeatClock, at: int) -> bool:
+    """Whether a running clock is still to be given time back; raises one of OUTAGES."""
+    away = since(bottega, own.since or 0)
+    return clocks.given_back((own,), away, at) != (own,)

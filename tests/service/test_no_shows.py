@@ -1,0 +1,213 @@
+"""Players who never act: they earn nothing, and the last of them has not won."""
+
+import pytest
+
+from domain.verification import verify as verify_game
+from service.play.game import load
+from service.play.tournaments import driving
+from service.tournament.verification import verify
+from tests.service.contract import HOSTED
+from tests.service.people import player
+from tests.service.table import Table
+from tests.service.test_absence import work
+from tests.service.test_players import later
+from tests.service.test_rulings import act, begun_with_keys, by_table
+from tests.service.test_tournaments_api import entries, games_of, rounds
+from workers.processes.clock_keeper import look_at_clocks
+
+CLOCK = {"kind": "per_decision", "seconds": 60}
+LEVEL = {"on_time": "level", "level": "random"}
+ONCE = {"on_time": "level_once", "level": "random"}
+DEFAULT = {"on_time": "default_action"}
+FORFEIT = {"on_time": "forfeit"}
+ROUND_ROBIN = {"format": "round_robin", "rounds": 1}
+
+
+def play(service, keys, game_ids, there=()):
+    """Play games at the same time to their end: players who are there act, the time of all others runs out."""
+    while [each for each in game_ids if goes_on(service, keys, each, there)]:
+        later(service, seconds=62)
+        look_at_clocks(service.bottega, service.bottega.sources.now().timestamp())
+
+
+def goes_on(service, keys, game_id, there):
+    """Have those act who are there until a game waits for somebody else; False if it is over."""
+    work(service, Table(service, game_id, {}))
+    while to_act := (game := load(service.bottega, game_id)).to_act:
+        acting = [seat for seat in to_act if game.players.get(seat) in there]
+        if not acting:
+            return True
+        own = Table(service, game_id, {seat: keys[game.players[seat]] for seat in acting})
+        assert own.act(acting[0]).status_code == 200
+        work(service, Table(service, game_id, {}))
+    return False
+
+
+def played(service, absence, there_of=lambda ids: (), *stages, **terms):
+    """Begin a tournament of four and play its first round; `there_of` picks the players who act."""
+    who, address, keys = begun_with_keys(service, *(stages or [ROUND_ROBIN]), clock=CLOCK, absence=absence, **terms)
+    there = there_of([*keys])
+    play(service, keys, games_of(who, address), there)
+    driving.drive(service.bottega, address.rpartition("/")[2])
+    return who, address
+
+
+def points(table):
+    return [each["points"] for each in table["entrants"]]
+
+
+def ended(who, address):
+    return [each for each in entries(who, address) if each["type"] == "finished"]
+
+
+@pytest.mark.parametrize("absence", [FORFEIT, LEVEL, ONCE, DEFAULT])
+def test_of_two_who_never_act_nobody_earns_points(service, absence):
+    who, address = played(service, absence)
+    assert [points(each) for each in by_table(who, address)] == [[0, 0], [0, 0]]
+    assert sorted(entrant for each in ended(who, address) for entrant in each["no_shows"]) == [0, 1, 2, 3]
+    standings = who.get(f"{address}/standings").json["standings"]
+    assert [(each["points"], each["wins"]) for each in standings] == [(0, 0)] * 4
+
+
+@pytest.mark.parametrize("absence", [FORFEIT, LEVEL, ONCE, DEFAULT])
+def test_a_player_who_acts_beats_one_who_never_does_whatever_the_scores(service, absence):
+    who, address = played(service, absence, lambda ids: ids[:1])
+    tables = by_table(who, address)
+    won = {each["entrant"]: each["points"] for table in tables for each in table["entrants"]}
+    assert won == {0: 12, 1: 0, 2: 0, 3: 0}
+    assert sorted(len(each["no_shows"]) for each in ended(who, address)) == [1, 2]
+
+
+def test_the_last_player_of_a_forfeited_game_is_asked_to_act_and_has_won_then(service):
+    who, address, keys = begun_with_keys(service, ROUND_ROBIN, clock=CLOCK, absence=FORFEIT)
+    game_id = games_of(who, address)[0]
+    table = Table(service, game_id, {})
+    first = load(service.bottega, game_id).to_act[0]
+    later(service, seconds=62)
+    look_at_clocks(service.bottega, service.bottega.sources.now().timestamp())
+    work(service, table)
+    game = load(service.bottega, game_id)
+    assert (game.status, [each.seat for each in game.table.given_up], game.to_act) == ("running", [first], (1 - first,))
+    act(service, keys, game_id)
+    work(service, table)
+    result = who.get(f"/games/{game_id}/result").json["seats"]
+    assert [each["rank"] for each in result] == [2 if seat == first else 1 for seat in (0, 1)]
+    verify_game(who.get(f"/games/{game_id}/record").data, HOSTED)
+    driving.drive(service.bottega, address.rpartition("/")[2])
+    assert sorted(points(by_table(who, address)[0])) == [0, 12]
+
+
+def test_a_player_whose_opponent_resigns_before_the_first_turn_earns_the_win(service):
+    who, address, keys = begun_with_keys(service, ROUND_ROBIN, clock=CLOCK, absence=FORFEIT)
+    game_id = games_of(who, address)[0]
+    game = load(service.bottega, game_id)
+    Table(service, game_id, {seat: keys[each] for seat, each in game.players.items()}).post("/resign", game.to_act[0])
+    work(service, Table(service, game_id, {}))
+    driving.drive(service.bottega, address.rpartition("/")[2])
+    assert sorted(points(by_table(who, address)[0])) == [0, 12]
+
+
+def test_a_tournament_with_no_shows_is_verified_with_the_records_of_its_games(service):
+    who, address = played(service, LEVEL, lambda ids: ids[:1])
+    games = {each["game_id"]: who.get(f"/games/{each['game_id']}/record").data for each in ended(who, address)}
+    record = who.get(f"{address}/record").data
+    verify(record, games, HOSTED)
+
+
+def test_at_a_larger_table_players_who_never_act_earn_nothing(service):
+    stage = {"format": "swiss", "table_size": 4, "rounds": 1}
+    who, address = played(service, LEVEL, lambda ids: ids[:2], stage)
+    won = {each["entrant"]: each["points"] for each in by_table(who, address)[0]["entrants"]}
+    assert (sorted([won[0], won[1]]) in ([8, 12], [10, 10]), won[2], won[3]) == (True, 0, 0)
+
+
+@pytest.mark.parametrize("absence", [FORFEIT, LEVEL])
+def test_players_who_never_act_do_not_go_on_in_a_knock_out(service, absence):
+    who, address = played(service, absence, lambda ids: ids[:1], {"format": "knockout"})
+    assert who.get(address).json["status"] == "over"
+    standings = who.get(f"{address}/standings").json["standings"]
+    assert (standings[0]["entrant"], len(by_table(who, address))) == (0, 2)
+
+
+@pytest.mark.parametrize(("rated", "expected"), [(True, FORFEIT), (False, DEFAULT)])
+def test_an_omitted_absence_is_forfeit_where_the_game_is_rated(service, rated, expected):
+    ann = player(service, "Ann").with_scopes("play", "create", "organise")
+    terms = {"ruleset": "tiny", "rated": rated, "clock": CLOCK}
+    game = ann.post("/games", {**terms, "seats": [{"kind": "open"}] * 2}).json["game_id"]
+    seek = ann.post("/seeks", {**terms, "seats": [2]}).json["seek"]
+    cup = ann.post("/tournaments", {**terms, "name": "Cup", "stages": [ROUND_ROBIN]}).json["tournament"]
+    read = [f"/games/{game}", f"/seeks/{seek}", f"/tournaments/{cup}"]
+    assert [ann.get(each).json.get("absence", DEFAULT) for each in read] == [expected] * 3
+
+
+def test_a_rated_tournament_that_gets_its_clock_later_forfeits_late_games(service):
+    ann = player(service, "Ann").with_scopes("play", "create", "organise")
+    cup = ann.post("/tournaments", {"name": "Cup", "ruleset": "tiny", "stages": [ROUND_ROBIN]})
+    changed = ann.send("PATCH", f"/tournaments/{cup.json['tournament']}", {"clock": CLOCK, "reason": "Faster."})
+    assert changed.json["absence"] == FORFEIT
+
+
+@pytest.mark.parametrize("chosen", [DEFAULT, ONCE, LEVEL])
+def test_a_rated_game_keeps_the_absence_that_was_asked_for(service, chosen):
+    ann = player(service, "Ann").with_scopes("play", "create")
+    body = {"ruleset": "tiny", "rated": True, "clock": CLOCK, "absence": chosen, "seats": [{"kind": "open"}] * 2}
+    assert ann.get(f"/games/{ann.post('/games', body).json['game_id']}").json["absence"] == chosen
+
+
+FIVE = {"format": "swiss", "table_size": 2, "rounds": 5}
+
+
+def played_on(service, limit, there_of=lambda ids: (), most=5):
+    """Play rounds of a Swiss of four; return its organiser and its address."""
+    chosen = {} if limit is None else {"no_show_limit": limit}
+    who, address, keys = begun_with_keys(service, FIVE, clock=CLOCK, absence=FORFEIT, **chosen)
+    there = there_of([*keys])
+    for number in range(1, most + 1):
+        if len(rounds(who, address)) == number:
+            play(service, keys, games_of(who, address), there)
+            driving.drive(service.bottega, address.rpartition("/")[2])
+    return who, address
+
+
+def withdrawn(who, address):
+    return {
+        each["entrant"]: (each["no_show_count"], each["reason"])
+        for each in entries(who, address)
+        if each["type"] == "withdrew"
+    }
+
+
+@pytest.mark.parametrize(("limit", "count"), [(None, 2), (1, 1), (3, 3)])
+def test_an_entrant_is_withdrawn_after_so_many_no_shows_in_a_row(service, limit, count):
+    who, address = played_on(service, limit, lambda ids: ids[:3])
+    reason = f"Did not act in {count} matches in a row."
+    assert withdrawn(who, address) == {3: (count, reason)}
+    assert who.get(address).json["no_show_limit"] == (2 if limit is None else limit)
+    assert who.get(address).json["status"] == "over"
+    verify(who.get(f"{address}/record").data)
+
+
+def test_nobody_is_withdrawn_where_there_is_no_limit(service):
+    who, address = played_on(service, 0, lambda ids: ids[:3])
+    assert withdrawn(who, address) == {}
+    assert len(rounds(who, address)) == 5
+
+
+def test_a_tournament_in_which_nobody_acts_comes_to_its_end(service):
+    who, address = played_on(service, None)
+    assert [*withdrawn(who, address)] == [0, 1, 2, 3]
+    assert (who.get(address).json["status"], len(rounds(who, address))) == ("over", 2)
+
+
+def test_an_entrant_who_is_back_starts_with_no_no_shows(service):
+    who, address = played_on(service, 1, lambda ids: ids[:3], most=1)
+    assert who.post(f"{address}/entrants/3/reenter", {"reason": "Was ill."}).status_code == 200
+    driving.drive(service.bottega, address.rpartition("/")[2])
+    assert [each["entrant"] for each in who.get(f"{address}/entrants").json["entrants"] if each.get("withdrawn")] == []
+
+
+def test_the_limit_changes_while_the_tournament_goes_on(service):
+    who, address = played_on(service, 0, lambda ids: ids[:3], most=2)
+    assert who.send("PATCH", address, {"no_show_limit": 2, "reason": "Too many."}).json["no_show_limit"] == 2
+    driving.drive(service.bottega, address.rpartition("/")[2])
+    assert withdrawn(who, address) == {3: (2, "Did not act in 2 matches in a row.")}

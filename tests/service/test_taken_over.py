@@ -1,0 +1,105 @@
+"""Players are told when a level takes over their seat, or when it has lost, since their time was up."""
+
+import json
+import time
+
+import pytest
+
+from service.play import absence, notices
+from service.store import BEGINNING
+from tests.service.people import player
+from tests.service.test_absence import work
+from tests.service.test_notices import ADA, BEN, OPEN, timed_for, told
+from tests.service.test_webhooks import URL
+from tests.service.timed import timed
+
+LEVEL = {"on_time": "level", "level": "random"}
+ONCE = {"on_time": "level_once", "level": "random"}
+
+
+def shown(service, who=ADA):
+    """Return what the notices of this kind in a feed say."""
+    entries = service.bottega.store.feeds.read(who, BEGINNING, 100, time.time()).entries
+    return [
+        (each.type, each.decision, each.level, each.until_return)
+        for _, each in entries
+        if each.type in ("taken_over", "forfeited")
+    ]
+
+
+@pytest.mark.parametrize(("chosen", "until_return"), [(LEVEL, True), (ONCE, False)])
+def test_a_player_is_told_when_a_level_takes_over(sandbox, chosen, until_return):
+    table = timed_for(sandbox, ADA, BEN, absence=chosen)
+    table.wait(31)
+    assert shown(sandbox) == [("taken_over", 0, "random", until_return)]
+    assert shown(sandbox, BEN) == []
+
+
+def test_it_is_told_once_though_the_level_plays_on_and_all_is_told_again(sandbox):
+    table = timed_for(sandbox, ADA, BEN, absence=LEVEL)
+    for _ in range(4):
+        table.wait(31)
+        work(sandbox, table)
+        notices.tell_owed(sandbox.bottega, table.game_id)
+    assert shown(sandbox) == [("taken_over", 0, "random", True)]
+    assert len(shown(sandbox, BEN)) == 1
+
+
+def test_with_a_level_for_once_the_player_gets_the_next_decision(sandbox):
+    table = timed_for(sandbox, ADA, BEN, absence=ONCE)
+    table.wait(31)
+    work(sandbox, table)
+    late = [each[3] for each in told(sandbox) if each[0] == "taken_over"]
+    offered = [each[3] for each in told(sandbox) if each[0] == "your_turn"]
+    assert (late, offered[0], len(offered) == len(set(offered))) == ([0], 0, True)
+    while len(offered) < 2:
+        table.wait(31)
+        work(sandbox, table)
+        offered = [each[3] for each in told(sandbox) if each[0] == "your_turn"]
+    assert offered[1] > 0
+
+
+def test_each_level_that_takes_over_again_is_told_again(sandbox):
+    table = timed_for(sandbox, ADA, BEN, absence=LEVEL)
+    table.wait(31)
+    absence.come_back(sandbox.bottega, table.game_id, 0)
+    work(sandbox, table)
+    while len(shown(sandbox)) < 2:
+        table.wait(31)
+        work(sandbox, table)
+    assert [each[0] for each in shown(sandbox)] == ["taken_over"] * 2
+
+
+def test_a_player_whose_seat_has_lost_by_time_is_told_so(sandbox):
+    table = timed_for(sandbox, ADA, BEN, absence={"on_time": "forfeit"})
+    table.wait(31)
+    assert shown(sandbox) == [("forfeited", 0, None, None)]
+
+
+def test_a_player_who_resigns_is_not_told_so(sandbox):
+    table = timed_for(sandbox, ADA, BEN, absence=LEVEL)
+    absence.resign(sandbox.bottega, table.game_id, 0)
+    assert shown(sandbox) == []
+
+
+@pytest.mark.parametrize(
+    ("chosen", "kind", "said"),
+    [
+        (LEVEL, "taken_over", {"decision": 0, "level": "random", "until_return": True}),
+        (ONCE, "taken_over", {"decision": 0, "level": "random", "until_return": False}),
+        ({"on_time": "forfeit"}, "forfeited", {"decision": 0}),
+    ],
+)
+def test_feeds_and_webhooks_say_the_same_over_http(sandbox, chosen, kind, said):
+    ada = player(sandbox)
+    hook = ada.post("/me/webhooks", {"url": URL, "types": [kind]}).json["webhook_id"]
+    created = timed(sandbox, absence=chosen, seats=OPEN).json
+    ada.claim(created["game_id"], 0)
+    host = {"Authorization": f"Bearer {created['creator_token']}"}
+    sandbox.client.post(f"/v1/games/{created['game_id']}/seats/1/claim", json={})
+    sandbox.client.post(f"/v1/games/{created['game_id']}/clock", json={"seconds": 31}, headers=host)
+    (notice,) = (each for each in ada.get("/me/events").json["events"] if each["type"] == kind)
+    expected = {"game_id": created["game_id"], "ruleset": "tiny", "version": 0, "seat": 0, **said}
+    assert {name: value for name, value in notice.items() if name not in ("id", "type", "at")} == expected
+    (sent,) = sandbox.bottega.store.webhooks.log(ada.id, hook, None, 100)
+    assert json.loads(sent.delivery.body)["data"] == expected

@@ -1,0 +1,89 @@
+"""Time in which the service was away is given back before a decision runs out."""
+
+import time
+
+import pytest
+
+from service.play import clocks, games
+from service.play.clocks import SECOND, deadline
+from service.play.game import load
+from service.problems import GameBusy
+from service.store.outages import LEAST_SECONDS, Outage
+from service.store.timing import BudgetClock, DaysClock, PerDecisionClock, SeatClock
+from tests.service.test_low_clocks import put_back, running
+from tests.service.test_notices import ADA, BEN, act
+from workers.processes.clock_keeper import look_at_clocks
+
+NOW = 1_800_000_000.0
+BUDGET = BudgetClock(60, 5, 2)
+EACH = [PerDecisionClock(60), BUDGET, DaysClock(1)]
+
+
+def test_a_gap_between_two_looks_is_an_outage_and_a_short_one_is_none(service):
+    kept = service.bottega.store.outages
+    for moment in (NOW, NOW + 1, NOW + 2 + LEAST_SECONDS / 2, NOW + 100, NOW + 101):
+        kept.note(moment)
+    assert kept.since(0) == [Outage(NOW + 2 + LEAST_SECONDS / 2, NOW + 100)]
+    assert kept.since(NOW + 100.5) == []
+
+
+def test_the_first_keeper_after_an_outage_says_when_it_ended(service):
+    kept = service.bottega.store.outages
+    kept.note(NOW)
+    kept.note(NOW + 50)
+    kept.note(NOW + 50.01)
+    assert kept.since(0) == [Outage(NOW, NOW + 50)]
+
+
+@pytest.mark.parametrize("clock", EACH, ids=["per_decision", "budget", "days"])
+def test_an_outage_puts_the_deadline_off_by_as_much_as_the_decision_saw_of_it(clock):
+    own = SeatClock(60 * SECOND, 1000 * SECOND)
+    outages = [(900 * SECOND, 1010 * SECOND), (1020 * SECOND, 1025 * SECOND)]
+    (given,) = clocks.given_back((own,), outages, 1060 * SECOND)
+    assert deadline(clock, given) - deadline(clock, own) == 15 * SECOND
+    assert clocks.given_back((given,), outages, 1070 * SECOND) == (given,)
+
+
+def test_what_is_given_back_costs_no_budget_and_is_gone_with_the_answer():
+    (own,) = clocks.answered(BUDGET, (SeatClock(60 * SECOND, 0, 40 * SECOND),), 0, 53 * SECOND)
+    assert own == SeatClock((60 - 10 + 5) * SECOND)
+
+
+def test_a_decision_whose_time_an_outage_took_is_answered_later(service):
+    table = running(service, ADA, BEN)
+    kept = service.bottega.store.outages
+    put_back(service, table, 700)
+    kept.note(time.time() - 650)
+    kept.note(time.time() - 350)
+    look_at_clocks(service.bottega, time.time())
+    game = load(service.bottega, table.game_id)
+    assert (game.position.version, game.to_act[0]) == (0, 0)
+    assert game.table.clocks[0].back == pytest.approx(300 * SECOND, abs=SECOND)
+    (shown,) = (each for each in table.view()["clocks"] if "deadline" in each)
+    assert shown["seat"] == 0
+    act(table, 0)
+    assert load(service.bottega, table.game_id).position.version == 1
+
+
+def test_an_action_that_comes_before_the_clocks_are_put_right_is_to_be_sent_again(service):
+    table = running(service, ADA, BEN)
+    put_back(service, table, 700)
+    service.bottega.store.outages.note(time.time() - 650)
+    service.bottega.store.outages.note(time.time() - 350)
+    game = load(service.bottega, table.game_id)
+    action = game.ruleset.legal_actions(game.position.state, 0)[0]
+    with pytest.raises(GameBusy):
+        games.act(service.bottega, table.game_id, 0, 0, action)
+    look_at_clocks(service.bottega, time.time())
+    games.act(service.bottega, table.game_id, 0, 0, action)
+    assert load(service.bottega, table.game_id).position.version == 1
+
+
+def test_a_decision_that_began_after_an_outage_gets_nothing_back(service):
+    table = running(service, ADA, BEN)
+    kept = service.bottega.store.outages
+    put_back(service, table, 700)
+    kept.note(time.time() - 900)
+    kept.note(time.time() - 800)
+    look_at_clocks(service.bottega, time.time())
+    assert load(service.bottega, table.game_id).position.version > 0
