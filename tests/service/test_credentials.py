@@ -242,7 +242,7 @@ def test_an_open_stream_ends_with_its_key_and_says_nothing_after_it(
     scene.happen()
     assert reader.has_ended()
     said = b"".join(reader.read)
-    assert b'"version":1' not in said
+    assert b"set_stake" not in said
     assert str(NEWS).encode() not in said
 
 

@@ -11,6 +11,7 @@ from service.play.credentials import Credential, Watch, check
 from service.play.presenters import Wire
 from service.play.streams import KEEP_ALIVE_SECONDS, PAGE, retry, server_sent
 from service.play.tournaments import reading
+from service.problems import TournamentNotFound
 from service.store import OUTAGES
 
 FINAL = ("over", "cancelled")
@@ -47,6 +48,7 @@ class LogStream:
     ) -> None:
         """Begin to follow after a number; raises TournamentNotFound and TooManyWatchers."""
         self._bottega, self._name, self._caller, self._keep_alive = bottega, name, caller, keep_alive
+        self._is_gone = False
         self.after = after
         """The number of the last entry that was given."""
         self._next = reading.log(bottega, name, caller, after, PAGE)
@@ -85,9 +87,9 @@ class LogStream:
         self._bottega.hub.unsubscribe(self._subscriber)
 
     def _may_go_on(self) -> bool:
-        """Whether the caller's key or identity has not ended; while Redis is away, only its time is looked at."""
+        """Whether the caller may still see the tournament; while Redis is away, only the time of the key counts."""
         try:
-            return self._watch.holds()
+            return not self._is_gone and self._watch.holds()
         except OUTAGES:
             return True
 
@@ -97,6 +99,8 @@ class LogStream:
             self._next = reading.log(self._bottega, self._name, self._caller, self.after, PAGE)
         except OUTAGES:
             self._next = {**self._next, "events": []}
+        except TournamentNotFound:
+            self._next, self._is_gone = {**self._next, "events": []}, True
         self.status = str(self._next["status"])
 
 
