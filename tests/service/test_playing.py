@@ -237,7 +237,7 @@ def test_rulesets_are_listed_in_brief_and_described_in_full(service):
         "undo_modes": tiny["undo_modes"],
         "deals": tiny["deals"],
     }
-    assert (tiny["undo_modes"], tiny["deals"]) == (["none", "consent"], ["game", "round"])
+    assert (tiny["undo_modes"], tiny["deals"]) == (["none", "own", "consent"], ["game", "round"])
     assert brief in listed
     assert {name: tiny[name] for name in brief} == brief
     assert tiny["action_types"] == ["set_stake", "seal_card"]

@@ -31,14 +31,6 @@ def environ(environ):
 
 
 @pytest.fixture
-def bottega(bottega):
-    """Let the owners of webhooks be there."""
-    for owner in (OWNER, OTHER):
-        bottega.store.servers.client.set(f"bottega:{{{owner}}}:header", b"{}")
-    return bottega
-
-
-@pytest.fixture
 def sweeper(environ):
     """Run a real sweeper."""
     with subprocess.Popen([sys.executable, "-m", "workers.command.cli", "sweeper"], env=environ) as process:
@@ -48,7 +40,13 @@ def sweeper(environ):
 
 def hook(bottega, receiver, owner=OWNER):
     """Have a receiver told."""
-    return webhooks.add(bottega, owner, receiver.url, [], SECRET)
+    return added(bottega, owner, receiver.url)
+
+
+def added(bottega, owner, url):
+    """Add a webhook to an owner who is there."""
+    bottega.store.servers.client.set(f"bottega:{{{owner}}}:header", b"{}")
+    return webhooks.add(bottega, owner, url, [], SECRET)
 
 
 def tell(bottega, webhook, number, owner=OWNER):
@@ -101,7 +99,7 @@ def test_a_receiver_that_fails_hangs_redirects_inside_and_answers_twice_gets_eac
 def test_an_inner_address_behind_a_webhook_is_never_connected_to(bottega, start_worker):
     with receiving(host="127.0.0.1") as inside:
         url = inside.url.replace("127.0.0.1", "localhost")
-        webhook = webhooks.add(bottega, OWNER, url, [], SECRET)
+        webhook = added(bottega, OWNER, url)
         tell(bottega, webhook, 1)
         start_worker("webhooks")
         until(
@@ -170,7 +168,7 @@ def test_a_job_that_waits_until_a_receiver_has_answered_gives_signs_of_life_and_
     alive = tmp_path / "alive"
     monkeypatch.setenv(VARIABLE, str(alive))
     monkeypatch.setattr(lease, "_stops", [])
-    hook_id = webhooks.add(bottega, OWNER, "https://127.0.0.2/", [], SECRET).webhook_id
+    hook_id = added(bottega, OWNER, "https://127.0.0.2/").webhook_id
     for _ in range(THREADS):
         jobs._free.acquire()
     try:
