@@ -17,7 +17,7 @@ from domain.data import BadTable
 from domain.dice import Seed
 from domain.record import write
 from service.play.folding import Untouched
-from service.play.jobs import WORKERS
+from service.play.jobs import WEBHOOKS, WORKERS
 from service.problems import UnknownLevel
 from service.runtime.redis_server import RedisServerError
 from service.runtime.signals import INTERRUPTED, hold_interrupts
@@ -213,7 +213,8 @@ def _worker(options: argparse.Namespace) -> None:
 
     settings = read_settings(serves=False)
     logs.set_up(f"{options.kind} worker", settings.log_format, settings.log_level)
-    check_archive(settings)
+    if options.kind != WEBHOOKS:  # which uses no archive
+        check_archive(settings)
     if settings.log_decisions:
         logging.getLogger("decisions").setLevel(logging.INFO)
     run_worker(settings, options.kind)
