@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.attendance import Attended, attended, sign_of
+from domain.attendance import Attended, Sign, attended, sign_of
 from domain.seat_changes import SeatChange
 
 
@@ -24,7 +24,15 @@ def test_an_entry_shows_that_a_player_was_there_or_missed_a_decision(reason, cha
 
 
 def test_a_player_who_missed_a_decision_and_never_acted_is_a_no_show():
-    log = [(2, "missed"), (0, "there"), (1, "missed"), (2, "missed"), (0, "missed"), (0, "there"), (1, None)]
+    log: list[tuple[int, Sign | None]] = [
+        (2, "missed"),
+        (0, "there"),
+        (1, "missed"),
+        (2, "missed"),
+        (0, "missed"),
+        (0, "there"),
+        (1, None),
+    ]
     found = attended(log)
     assert found == Attended(there=(0,), missed=(0, 1, 2))
     assert found.no_shows == (1, 2)
