@@ -75,7 +75,7 @@ class Sandbox:
     virtual: bool = False
     """Whether its time stands still until it is moved on."""
     salt: str = ""
-    """As many, or none: the dice of a seed that is chosen without one know no purposes."""
+    """64 hexadecimal digits; zeros if a seed is given without one, drawn if neither is given."""
 
 
 @dataclass(frozen=True)
