@@ -128,12 +128,15 @@ def _since(game: Game, asked: Asked) -> int:
 
 
 def _taken_over(game: Game, asked: Asked) -> SeatChange:
-    """Return who plays in place of the player whose time is up."""
+    """Return who plays in place of the player whose time is up.
+
+    With `level` that is for one decision: only if the time of the next one is up too, the level plays on.
+    """
     policy = game.header.absence
     if policy.on_time == "forfeit":
         return _given_up(game, "forfeited")
-    once = asked.decision if policy.on_time == "level_once" else UNSET
-    return SeatChange("taken_over", policy.level, once)
+    plays_on = policy.on_time == "level" and arranging.was_late(game.table, asked.seat)
+    return SeatChange("taken_over", policy.level, UNSET if plays_on else asked.decision)
 
 
 def _given_up(game: Game, kind: ChangeKind) -> SeatChange:

@@ -77,7 +77,7 @@ def _new(header: Header, table: Table) -> Table:
 
 def after(header: Header, table: Table, event: Event) -> Table:
     """Return how a table is after an event: the clocks go on, and so does who plays each seat."""
-    table = replace(_played(table, event), undo=None, attended=_attended(header, table, event))
+    table = replace(_played(header, table, event), undo=None, attended=_attended(header, table, event))
     if event.change is not None:
         return table
     if not table.began or header.clock is None or event.version < header.sandbox_actions:
@@ -100,10 +100,10 @@ def _attended(header: Header, table: Table, event: Event) -> Attended:
     return table.attended.after(event.seat, sign_of(reason, event.change))
 
 
-def _played(table: Table, event: Event) -> Table:
+def _played(header: Header, table: Table, event: Event) -> Table:
     """Return the table with those who play each seat after an event."""
     if event.change is None:
-        return relieved(table, event.seat, event.decision, event.by)
+        return relieved(table, event.seat, event.decision, event.by, once=header.absence.on_time != "level")
     return changed(table, event.seat, event.change, event.decision)
 
 
@@ -181,12 +181,20 @@ def without_stand_in(table: Table, seat: int) -> Table:
     return replace(table, stand_ins=tuple(each for each in table.stand_ins if each.seat != seat))
 
 
-def relieved(table: Table, seat: int, decision: int, by: By | None) -> Table:
-    """Return who stands in from an answer on: whoever answers in person is back, and what was for once is done."""
+def relieved(table: Table, seat: int, decision: int, by: By | None, *, once: bool) -> Table:
+    """Return who stands in from an answer on: a player who answers is back, and a stand-in for one decision is done.
+
+    Unless that was for `once`, the stand-in stays known: the next time that is up has it play until the return.
+    """
     if has_given_up(table, seat):
         return table
-    gone = by is None or any(each.seat == seat and each.decision == decision for each in table.stand_ins)
-    return without_stand_in(table, seat) if gone else table
+    done = once and any(each.seat == seat and each.decision == decision for each in table.stand_ins)
+    return without_stand_in(table, seat) if by is None or done else table
+
+
+def was_late(table: Table, seat: int) -> bool:
+    """Whether a level has answered for a seat whose time was up, and its player has not acted since."""
+    return any(each.seat == seat and each.reason == "time" for each in table.stand_ins)
 
 
 def has_given_up(table: Table, seat: int) -> bool:

@@ -82,8 +82,9 @@ class Absence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         OnTime,
         Meta(
             description="`default_action`: the ruleset's default action answers the late decision. `level_once`: the "
-            "level answers the late decision, and the player gets the next one. `level`: the level answers this and "
-            "all later decisions until the player calls `returnToSeat` or submits an action before the level does. "
+            "level answers the late decision, and the player gets the next one. `level`: the same, but if the next "
+            "decision is late too, the level answers it and all later decisions until the player calls "
+            "`returnToSeat` or submits an action before the level does. "
             "`forfeit`: the seat has lost. The level plays it on, or default actions if no level is named. With "
             "`level_once`, `level` and `forfeit` the player gets a notice, `taken_over` or `forfeited`."
         ),
@@ -150,7 +151,7 @@ class StandIn(msgspec.Struct, frozen=True, omit_defaults=True):
     level: str = ""
     """Empty for default actions."""
     decision: int | None = None
-    """The only decision that it answers; None for all of them."""
+    """The only decision that it answers, or has answered; None for all of them."""
     since: int = 0
     """The decision that was open when it took over."""
 

@@ -127,31 +127,62 @@ def test_a_level_answers_this_decision_only(sandbox):
     assert table.by() == [BY_LEVEL, None]
 
 
-def test_a_level_plays_on_until_the_player_acts(sandbox):
+def taken_for_good(sandbox, **named):
+    """Open a table at which seat 0 let the time pass twice in a row, so that a level plays on; seat 1 is to act."""
+    table = TimedTable(sandbox, absence=level("level"), **named)
+    table.wait(31)
+    work(sandbox, table)
+    table.act(1)
+    table.wait(31)
+    work(sandbox, table)
+    return table
+
+
+def changes(table):
+    return [(each["seat"], each["change"]) for each in table.events() if "change" in each]
+
+
+def test_after_a_level_has_answered_the_next_decision_is_offered_to_the_player_again(sandbox):
     table = TimedTable(sandbox, absence=level("level"))
     table.wait(31)
     work(sandbox, table)
-    assert (table.by(), table.view()["to_act"]) == ([BY_LEVEL, BY_LEVEL], [1])
-    table.act(1)
-    work(sandbox, table)
-    assert (table.by()[2:], table.view()["to_act"]) == ([None], [1])
-    table.act(1)
-    assert table.view()["to_act"] == [0, 1]
+    assert (table.by(), table.view()["to_act"]) == ([BY_LEVEL], [0, 1])
+    assert changes(table) == [(0, {"kind": "taken_over", "level": "random", "decision": 0})]
     assert table.act(0).status_code == 200
     table.act(1)
-    assert table.view()["to_act"] == [0]
-    assert pending_job(sandbox.bottega, table.game_id) is None
+    assert table.by() == [BY_LEVEL, None, None]
+
+
+def test_a_player_who_has_acted_in_between_is_offered_the_next_decision_once_more(sandbox):
+    table = TimedTable(sandbox, absence=level("level"))
+    table.wait(31)
+    work(sandbox, table)
+    table.act(0)
+    table.act(1)
+    seat = table.view()["to_act"][0]
+    table.wait(31)
+    work(sandbox, table)
+    assert [change.get("decision") is None for _, change in changes(table)] == [False, False]
+    assert changes(table)[-1][0] == seat
+
+
+def test_a_level_plays_on_until_the_player_acts_once_the_time_is_up_twice_in_a_row(sandbox):
+    table = taken_for_good(sandbox)
+    assert changes(table)[-1] == (0, {"kind": "taken_over", "level": "random"})
+    while table.view()["to_act"] == [1]:
+        table.act(1)
+        work(sandbox, table)
+    assert load(sandbox.bottega, table.game_id).status == "over"
+    assert {event["seat"] for event in table.events() if event.get("by")} == {0}
 
 
 def test_a_player_comes_back_without_acting(sandbox):
-    table = TimedTable(sandbox, absence=level("level"))
-    table.wait(31)
-    work(sandbox, table)
+    table = taken_for_good(sandbox)
     assert table.post("/return", 0).status_code == 200
-    table.act(1)
     table.act(1)
     assert table.view()["to_act"] == [0, 1]
     assert pending_job(sandbox.bottega, table.game_id) is None
+    assert changes(table)[-1] == (0, {"kind": "returned"})
 
 
 def test_a_player_who_comes_back_too_late_for_this_decision_plays_from_the_next_one_on(sandbox):
@@ -163,15 +194,14 @@ def test_a_player_who_comes_back_too_late_for_this_decision_plays_from_the_next_
 
 
 def test_the_answer_of_a_level_that_thought_for_a_player_who_is_back_is_dropped(sandbox):
-    table = TimedTable(sandbox, absence=level("level"))
-    table.wait(31)
-    work(sandbox, table)
+    table = taken_for_good(sandbox)
     table.act(1)
+    assert table.post("/return", 0).status_code == 200
     before = len(table.events())
     game = load(sandbox.bottega, table.game_id)
-    action = game.ruleset.default_action(game.position.state, 1)
+    action = game.ruleset.default_action(game.position.state, 0)
     with pytest.raises(DecisionClosed, match="come back"):
-        games.act(sandbox.bottega, table.game_id, 1, game.position.asked[1], action, by=By("level", "time", "random"))
+        games.act(sandbox.bottega, table.game_id, 0, game.position.asked[0], action, by=By("level", "time", "random"))
     assert len(table.events()) == before
 
 

@@ -27,25 +27,34 @@ def shown(service, who=ADA):
     ]
 
 
-@pytest.mark.parametrize(("chosen", "until_return"), [(LEVEL, True), (ONCE, False)])
-def test_a_player_is_told_when_a_level_takes_over(sandbox, chosen, until_return):
+@pytest.mark.parametrize("chosen", [LEVEL, ONCE])
+def test_a_player_is_told_when_a_level_takes_over(sandbox, chosen):
     table = timed_for(sandbox, ADA, BEN, absence=chosen)
     table.wait(31)
-    assert shown(sandbox) == [("taken_over", 0, "random", until_return)]
+    assert shown(sandbox) == [("taken_over", 0, "random", False)]
     assert shown(sandbox, BEN) == []
 
 
-def test_it_is_told_once_though_the_level_plays_on_and_all_is_told_again(sandbox):
+def test_it_is_told_once_each_though_the_level_plays_on_and_all_is_told_again(sandbox):
     table = timed_for(sandbox, ADA, BEN, absence=LEVEL)
     for _ in range(4):
         table.wait(31)
         work(sandbox, table)
         notices.tell_owed(sandbox.bottega, table.game_id)
-    assert shown(sandbox) == [("taken_over", 0, "random", True)]
-    assert len(shown(sandbox, BEN)) == 1
+    assert shown(sandbox) == [("taken_over", 0, "random", False), ("taken_over", 2, "random", True)]
+    assert [each[3] for each in shown(sandbox, BEN)] == [False, True]
 
 
-def test_with_a_level_for_once_the_player_gets_the_next_decision(sandbox):
+@pytest.mark.parametrize("chosen", [LEVEL, ONCE])
+def test_after_a_late_decision_the_player_is_offered_the_next_one(sandbox, chosen):
+    table = timed_for(sandbox, ADA, BEN, absence=chosen)
+    table.wait(31)
+    work(sandbox, table)
+    assert told(sandbox)[1:] == [("your_turn", 0, 0, 0), ("taken_over", 0, 0, 0), ("your_turn", 2, 0, 2)]
+    assert table.view()["to_act"] == [0, 1]
+
+
+def test_with_a_level_for_once_the_player_gets_each_next_decision(sandbox):
     table = timed_for(sandbox, ADA, BEN, absence=ONCE)
     table.wait(31)
     work(sandbox, table)
@@ -85,7 +94,7 @@ def test_a_player_who_resigns_is_not_told_so(sandbox):
 @pytest.mark.parametrize(
     ("chosen", "kind", "said"),
     [
-        (LEVEL, "taken_over", {"decision": 0, "level": "random", "until_return": True}),
+        (LEVEL, "taken_over", {"decision": 0, "level": "random", "until_return": False}),
         (ONCE, "taken_over", {"decision": 0, "level": "random", "until_return": False}),
         ({"on_time": "forfeit"}, "forfeited", {"decision": 0}),
     ],
