@@ -201,7 +201,7 @@ def resign(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(harness.largest, *[{"kind": "human"}] * 3).post("/resign", 0)
 
 
-@sample("returnToSeat", 200, "The player is back; a level has played the seat meanwhile.", each=False)
+@sample("returnToSeat", 200, "The player is back; a level answers the late decision.", each=False)
 def return_to_seat(harness: Harness, ruleset: AnyRuleset) -> Request:
     absence = {"on_time": "level", "level": "normal"}
     table = harness.table(ruleset, clock=MINUTE, absence=absence, sandbox={"clock": "virtual"})
