@@ -89,5 +89,6 @@ def test_the_tournaments_are_played_shown_and_verified(environ, service, tmp_pat
     standings, verified = told[:8], told[8:]
     names = ["Greta", "Gustav", "Own Bot", "Rosa", "Rudi", "Ruth", "random"]
     assert sorted(line.split(".")[1][:9].strip() for line in standings[1:]) == names
-    assert len(verified) == 6
-    assert all(": right: " in line for line in verified), verified
+    judged = [line for line in verified if line.startswith(("cup.json: ", "gm_")) or ".json: " in line]
+    assert len(judged) == 6
+    assert all(": right: " in line for line in judged), judged

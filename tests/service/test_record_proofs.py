@@ -12,7 +12,7 @@ from domain.verification import UNPROVEN, Altered, verify
 from tests.service.contract import HOSTED
 from tests.service.people import player
 from tests.service.table import HUMANS
-from tests.service.test_absence import finish, level, work
+from tests.service.test_absence import finish, level, taken_for_good
 from tests.service.timed import TimedTable
 
 Path = tuple[str | int, ...]
@@ -118,9 +118,7 @@ def forfeited(service: Any, sandbox: Any) -> Any:
 
 
 def replaced(service: Any, sandbox: Any) -> Any:
-    table = TimedTable(sandbox, absence=level("level"))
-    table.wait(31)
-    work(sandbox, table)
+    table = taken_for_good(sandbox)
     table.post("/return", 0)
     finish(sandbox, table)
     return table
@@ -165,7 +163,7 @@ def kinds(table: Any) -> list[tuple[int, str]]:
     [
         (resigned, [(1, "resigned")]),
         (forfeited, [(0, "forfeited")]),
-        (replaced, [(0, "taken_over"), (0, "returned")]),
+        (replaced, [(0, "taken_over"), (0, "taken_over"), (0, "returned")]),
         (once, [(0, "taken_over")]),
     ],
 )
