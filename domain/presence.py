@@ -77,7 +77,7 @@ class Presence:
         if change.level is not UNSET:
             raise Contradiction("the player returns, and no level")
 
-    def action(self, seat: int, by: Mapping[str, Any] | None) -> None:
+    def action(self, seat: int, decision: int, by: Mapping[str, Any] | None) -> None:
         """Check who decided an action of a seat; raises Contradiction."""
         if by is None:
             if seat in self._gone:
@@ -90,7 +90,7 @@ class Presence:
         elif seat in self._ai:
             raise Contradiction("an AI level plays the seat, and nobody decides in its place")
         elif by["kind"] == "level":
-            self._check_level_decides(seat, by)
+            self._check_level_decides(seat, decision, by)
         else:
             self._check_default(seat, by)
 
@@ -99,8 +99,8 @@ class Presence:
         if by["kind"] != "clock" or not self._is_decided():
             raise Contradiction("the game is not decided")
 
-    def _check_level_decides(self, seat: int, by: Mapping[str, Any]) -> None:
-        """Raise Contradiction unless this level has taken the seat."""
+    def _check_level_decides(self, seat: int, decision: int, by: Mapping[str, Any]) -> None:
+        """Raise Contradiction unless this level has taken the seat, for this decision at least."""
         latest = self._latest.get(seat)
         if latest is None:
             raise Contradiction("no level plays the seat")
@@ -108,6 +108,8 @@ class Presence:
             raise Contradiction(f"the seat's latest change is {latest.kind}")
         if latest.level is not UNSET and by.get("level") != latest.level:
             raise Contradiction(f"{latest.level} plays the seat")
+        if latest.decision not in (UNSET, decision):
+            raise Contradiction(f"the level answers decision {latest.decision} alone")
 
     def _check_default(self, seat: int, by: Mapping[str, Any]) -> None:
         """Raise Contradiction unless default actions answer for the seat."""

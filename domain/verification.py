@@ -272,7 +272,7 @@ def _entry(ruleset: AnyRuleset, presence: Presence, event: Wire, can_undo: bool)
         return TimedChange(event["seat"], event["at"], change)
     action = read_action(ruleset, event["action"])
     if "undoes" not in event:
-        presence.action(event["seat"], event.get("by"))
+        presence.action(event["seat"], event["decision"], event.get("by"))
     elif not can_undo:
         raise Contradiction("nothing is taken back in this game")
     return TimedAction(event["seat"], event["at"], action, event.get("by"), event.get("undoes"))

@@ -46,7 +46,7 @@ def _take(presence: Presence, seat: int, what: SeatChange | Mapping[str, Any] | 
     if isinstance(what, SeatChange):
         presence.change(seat, what)
     else:
-        presence.action(seat, what)
+        presence.action(seat, 4, what)
 
 
 @pytest.mark.parametrize(
@@ -85,6 +85,7 @@ def test_a_change_may_come_where_the_terms_of_the_game_allow_it(terms: Any, step
         (LEVEL, [(0, GREEDY)], "no level plays the seat"),
         ({}, [(0, REPLACED), (0, {**NORMAL, "reason": "time"})], "the seat's latest change is resigned"),
         (LEVEL, [(0, TAKEN_OVER), (0, {**GREEDY, "level": "expert"})], "greedy plays the seat"),
+        (LEVEL, [(0, SeatChange("taken_over", "greedy", 3)), (0, GREEDY)], "the level answers decision 3 alone"),
         (CLOCK, [(0, {**TIME, "level": "greedy"})], "default actions have no level"),
         ({}, [(0, TIME)], "no time was up, and nobody has given up"),
     ],

@@ -12,7 +12,7 @@ from domain.verification import UNPROVEN, Altered, verify
 from tests.service.contract import HOSTED
 from tests.service.people import player
 from tests.service.table import HUMANS
-from tests.service.test_absence import finish, level, taken_for_good
+from tests.service.test_absence import finish, level, taken_for_good, work
 from tests.service.timed import TimedTable
 
 Path = tuple[str | int, ...]
