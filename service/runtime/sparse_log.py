@@ -35,16 +35,9 @@ def warn_sparsely(logger: logging.Logger, text: str, *arguments: object) -> None
 
     `warn_sparsely(logger, "job %s was not handed out: %s", job, error)` says so of one job a minute.
     """
-    if is_due(logger, text):
-        logger.warning(text, *arguments)
-
-
-def is_due(logger: logging.Logger, text: str) -> bool:
-    """Whether this logger has not logged a text within the last minute; from now on it has."""
     now, key = time.monotonic(), (logger.name, text)
     for old in [each for each, at in _last.items() if now - at >= PAUSE_SECONDS]:
         del _last[old]
-    if key in _last:
-        return False
-    _last[key] = now
-    return True
+    if key not in _last:
+        _last[key] = now
+        logger.warning(text, *arguments)
