@@ -11,7 +11,7 @@ from service.play import callers, keys
 from service.play.bottega import Bottega
 from service.play.callers import Caller
 from service.problems import InvalidToken
-from service.store import keys_of
+from service.store import OUTAGES, keys_of
 
 
 @dataclass(frozen=True)
@@ -72,11 +72,13 @@ class Watch:
         self._is_sure = False
 
     def holds(self) -> bool:
-        """Whether the stream may go on. Raises one of OUTAGES."""
+        """Whether the stream may go on; while Redis is away, only the time of the credential counts."""
         if self._credential.has_expired(self._bottega.sources.now().timestamp()):
             return False
-        if not self._is_sure:
-            self._is_sure = self._credential.holds(self._bottega)
+        try:
+            self._is_sure = self._is_sure or self._credential.holds(self._bottega)
+        except OUTAGES:
+            return True
         return self._is_sure
 
     def patience(self, seconds: float) -> float:

@@ -67,10 +67,8 @@ class FeedStream:
         Ends when this process is about to end, when the caller's key or identity ends, or when the reader is so slow
         that the feed has been trimmed: the next request is answered with FeedTrimmed. An outage of Redis is waited for.
         """
-        while True:
+        while self._watch.holds():
             try:
-                if not self._watch.holds():
-                    return
                 stretch = _read(self._bottega, self._caller.player, self.spot, PAGE)
                 told = _told(self._bottega, stretch.entries, actions=self._actions)
             except FeedTrimmed:

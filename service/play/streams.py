@@ -114,7 +114,7 @@ class Stream:
         about to end. An outage of Redis is waited for.
         """
         found = self._logged()
-        while self._may_go_on():
+        while self._watch.holds():
             if self._waits and self._has_begun():
                 yield b"begun", msgspec.json.encode({"ruleset": self._ruleset.name, "version": self.place.version})
             for shared in found:
@@ -162,13 +162,6 @@ class Stream:
                 to_act = game.ruleset.to_act(game.position.state)
                 self._game = replace(game, table=arranging.read_along(game.header, table, to_act))
         return not self._waits
-
-    def _may_go_on(self) -> bool:
-        """Whether the credential has not ended; while Redis is away, only its time is looked at."""
-        try:
-            return self._watch.holds()
-        except OUTAGES:
-            return True
 
     def _next(self) -> Sequence[SharedEvent]:
         """Wait for news, and look into the log whenever some may have been missed.

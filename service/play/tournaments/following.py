@@ -70,7 +70,7 @@ class LogStream:
         Ends with the tournament, when the caller's key or identity ends, or when this process is about to end. An
         outage of Redis is waited for.
         """
-        while self._may_go_on():
+        while not self._is_gone and self._watch.holds():
             for entry in self._next["events"]:
                 self.after = entry["number"]
                 yield msgspec.json.encode(entry)
@@ -85,13 +85,6 @@ class LogStream:
     def close(self) -> None:
         """Stop following; may be called again."""
         self._bottega.hub.unsubscribe(self._subscriber)
-
-    def _may_go_on(self) -> bool:
-        """Whether the caller may still see the tournament; while Redis is away, only the time of the key counts."""
-        try:
-            return not self._is_gone and self._watch.holds()
-        except OUTAGES:
-            return True
 
     def _read(self) -> None:
         """Read on; nothing while Redis is away."""
