@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
@@ -27,6 +27,8 @@ from tests.workers.waiting import children, until
 USER, PASSWORD = "archivist", "of/tests:&@"
 QUOTED_PASSWORD = "of%2Ftests%3A%26%40"
 BUCKET = "games"
+STARTS = 3
+LOG_CHARACTERS = 4000
 FRAGILE = "-c wal_level=minimal -c max_wal_senders=0 -c autovacuum=off -c max_connections=30 -c io_method=sync"
 
 
@@ -47,7 +49,13 @@ class Server:
         """Start it, for the first time or once it has ended."""
         with self.log.open("ab") as log:
             self.process = child_process.start(self.command, output=log)
-        until(self.is_ready, f"{self.command[0]} answers; see {self.log}")
+        try:
+            until(lambda: self.process.poll() is not None or self.is_ready(), f"{self.command[0]} answers")
+            assert self.process.poll() is None, f"{self.command[0]} ended with {self.process.returncode}"
+        except AssertionError as error:
+            self.kill()
+            error.add_note(self.log.read_text(errors="replace")[-LOG_CHARACTERS:])
+            raise
 
     def kill(self):
         """End it as a machine that loses power ends."""
@@ -131,7 +139,28 @@ def _without_table(address: str) -> str:
 
 @contextmanager
 def s3(directory: Path) -> Iterator[Server]:
-    """Run SeaweedFS: master, volume server, filer and S3 in one process."""
+    """Run SeaweedFS: master, volume server, filer and S3 in one process.
+
+    It opens its eight ports one after the other within seconds, so another process may take one of them before.
+    A start that fails is therefore repeated on other ports.
+    """
+    for attempt in range(STARTS):
+        with ExitStack() as stack:
+            server = stack.enter_context(_seaweedfs(directory / str(attempt)))
+            try:
+                stack.enter_context(running(server))
+            except AssertionError:
+                if attempt == STARTS - 1:
+                    raise
+            else:
+                yield server
+                return
+
+
+@contextmanager
+def _seaweedfs(directory: Path) -> Iterator[Server]:
+    """Describe a server on free ports; remove its sockets at the end."""
+    directory.mkdir()
     ports = {name: str(lasting_port()) for name in ("master", "volume", "filer", "s3")}
     inner = {f"{name}.port.grpc": str(lasting_port()) for name in ports}
     identity = {"name": USER, "credentials": [{"accessKey": USER, "secretKey": PASSWORD}], "actions": ["Admin"]}
@@ -156,8 +185,7 @@ def s3(directory: Path) -> Iterator[Server]:
     endpoint = f"http://127.0.0.1:{ports['s3']}"
     ready, empty = _ready(endpoint), (lambda: f"s3://{BUCKET}/{secrets.token_hex(8)}?endpoint={endpoint}")
     try:
-        with running(Server(command, directory / "log", signal.SIGKILL, ready, empty)) as server:
-            yield server
+        yield Server(command, directory / "log", signal.SIGKILL, ready, empty)
     finally:
         for port in [*ports.values(), *inner.values()]:
             for socket in Path("/tmp").glob(f"seaweedfs-*-{port}.sock"):
