@@ -28,11 +28,17 @@ SMALLEST = {
         }
     },
     "components": {
-        "schemas": {"Greeting": {"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"]}},
+        "schemas": {
+            "Greeting": {
+                "type": "object",
+                "properties": {"text": {"type": "string"}, "facts": {"type": "object"}},
+                "required": ["text"],
+            }
+        },
         "examples": {"short": {"value": {"text": "Ciao"}}},
     },
 }
-"""One operation with one object and its example. What a generator warns of here, it warns of in any contract."""
+"""One operation with one object, which holds an object of any fields, and its example. What a generator warns of here, it warns of in any contract."""
 
 WARNING = re.compile(r"\bWARN(ING)?\b")
 PROGRAMS = {".py", ".ts", ".kt", ".swift", ".dart", ".java", ".cs"}

@@ -36,7 +36,7 @@ no package brings Retrofit. Swift, Dart and C# have no compiler that comes as a 
 are generated and counted, not compiled.
 
 *Warnings* counts what the contract can help. In brackets: what the generator also prints for a contract of one
-operation with one object and one example.
+operation with one object, one object of any fields and one example.
 {own}
 ## Commands
 

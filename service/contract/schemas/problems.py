@@ -36,8 +36,9 @@ class Problem(ResponseSchema):
     )
     paragraph = fields.String(metadata={"description": "The paragraph of the rules that refuses."})
     rule = fields.String(metadata={"description": "That paragraph in short, in the language asked for."})
-    parameters = fields.Raw(  # of a mapping of anything not every generator makes something that compiles
+    parameters = fields.Raw(  # Kotlin does not compile `additionalProperties` of any type; Python needs an object
         metadata={
+            "type": "object",
             "description": "An object with the facts of a rejected action, by name, for the sentence of this `code`. "
             "Ids are strings or integers, numbers are numbers, several values are an array. Empty where the rules "
             "state no facts; omitted in problems that are not about the rules of a game."
