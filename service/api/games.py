@@ -21,7 +21,7 @@ from service.contract.schemas.games import GameView, KnownView, PendingResult, R
 from service.contract.schemas.lists import GamePage, GameQuery
 from service.play import callers, creation, game_index, lifetimes, lobby, reading, scenarios
 from service.play.callers import Caller
-from service.play.creation import Sandbox, Terms, usual_absence
+from service.play.creation import Sandbox, Terms, absence_of
 from service.play.game_index import Wanted
 from service.problems import (
     AlreadySeated,
@@ -259,7 +259,7 @@ def terms_of(body: dict[str, Any], caller: Caller | None, seated: Mapping[int, s
         host=caller.player if caller else "",
         players=seated,
         clock=body.get("clock"),
-        absence=body.get("absence", usual_absence(rated=rated)),
+        absence=absence_of(body.get("absence"), rated=rated),
         undo=body.get("undo", "none"),
         waits=body.get("begins") == "when_seated",
         visibility=body.get("visibility", "public"),

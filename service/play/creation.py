@@ -56,7 +56,7 @@ from service.store import (
 from service.store.timing import Absence, Clock
 from service.telemetry import metrics
 
-USUAL = Absence()
+USUAL = Absence("default_action")
 USUAL_RATED = Absence("forfeit")
 """Of a rated game: nobody gains rating by what the service plays for them."""
 UNSEEN = Onlookers("off")
@@ -285,9 +285,12 @@ def check_terms(ruleset: AnyRuleset, terms: Terms, sandbox: Sandbox | None = Non
         )
 
 
-def usual_absence(*, rated: bool) -> Absence:
-    """Return what becomes of a seat whose time is up where the request does not say it."""
-    return USUAL_RATED if rated else USUAL
+def absence_of(asked: Absence | None, *, rated: bool) -> Absence:
+    """Return what becomes of a seat whose time is up; what the request leaves out depends on whether it is rated."""
+    usual = USUAL_RATED if rated else USUAL
+    if asked is None:
+        return usual
+    return asked if asked.on_time is not UNSET else msgspec.structs.replace(asked, on_time=usual.on_time)
 
 
 def hints_of(terms: Terms) -> int:

@@ -92,7 +92,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     """The id of the player who created the game; empty if that is not known."""
     clock: Clock | None = None
     """How long each seat may take; None for as long as it likes."""
-    absence: Absence = Absence()
+    absence: Absence = Absence("default_action")
     """What becomes of a seat that takes longer."""
     virtual: bool = False
     """True if its time stands still until its creator moves it on."""

@@ -78,17 +78,21 @@ OnTime = Literal["default_action", "level_once", "level", "forfeit"]
 class Absence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What becomes of a seat whose time is up, and of one that has given up."""
 
-    on_time: Annotated[
-        OnTime,
-        Meta(
-            description="`default_action`: the ruleset's default action answers the late decision. `level_once`: the "
-            "level answers the late decision, and the player gets the next one. `level`: the same, but if the next "
-            "decision is late too, the level answers it and all later decisions until the player calls "
-            "`returnToSeat` or submits an action before the level does. "
-            "`forfeit`: the seat has lost. The level plays it on, or default actions if no level is named. With "
-            "`level_once`, `level` and `forfeit` the player gets a notice, `taken_over` or `forfeited`."
-        ),
-    ] = "default_action"
+    on_time: (
+        Annotated[
+            OnTime,
+            Meta(
+                description="`default_action`: the ruleset's default action answers the late decision. `level_once`: "
+                "the level answers the late decision, and the player gets the next one. `level`: the same, but if the "
+                "next decision is late too, the level answers it and all later decisions until the player calls "
+                "`returnToSeat` or submits an action before the level does. "
+                "`forfeit`: the seat has lost. The level plays it on, or default actions if no level is named. With "
+                "`level_once`, `level` and `forfeit` the player gets a notice, `taken_over` or `forfeited`. Default: "
+                "`forfeit` in rated games, `default_action` in all others."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
     level: (
         Annotated[
             str,

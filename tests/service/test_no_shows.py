@@ -147,6 +147,22 @@ def test_a_rated_tournament_that_gets_its_clock_later_forfeits_late_games(servic
     assert changed.json["absence"] == FORFEIT
 
 
+@pytest.mark.parametrize("given", [{}, {"level": "random"}])
+@pytest.mark.parametrize(("rated", "expected"), [(True, FORFEIT), (False, DEFAULT)])
+def test_an_absence_without_on_time_has_that_of_an_omitted_one(service, rated, expected, given):
+    ann = player(service, "Ann").with_scopes("play", "create", "organise")
+    terms = {"ruleset": "tiny", "rated": rated, "clock": CLOCK}
+    partly = {**terms, "absence": given}
+    game = ann.post("/games", {**partly, "seats": [{"kind": "open"}] * 2}).json["game_id"]
+    seek = ann.post("/seeks", {**partly, "seats": [2]}).json["seek"]
+    cup = ann.post("/tournaments", {**partly, "name": "Cup", "stages": [ROUND_ROBIN]}).json["tournament"]
+    changed = ann.post("/tournaments", {**terms, "name": "Cup", "stages": [ROUND_ROBIN], "absence": ONCE})
+    changed = changed.json["tournament"]
+    assert ann.send("PATCH", f"/tournaments/{changed}", {"absence": given, "reason": "Rules."}).status_code == 200
+    read = [f"/games/{game}", f"/seeks/{seek}", f"/tournaments/{cup}", f"/tournaments/{changed}"]
+    assert [ann.get(each).json.get("absence", DEFAULT) for each in read] == [{**expected, **given}] * 4
+
+
 @pytest.mark.parametrize("chosen", [DEFAULT, ONCE, LEVEL])
 def test_a_rated_game_keeps_the_absence_that_was_asked_for(service, chosen):
     ann = player(service, "Ann").with_scopes("play", "create")

@@ -16,7 +16,7 @@ LONG = 600
 TIME = "time"
 
 
-def timed(bottega, clock, absence=Absence()):  # noqa: B008  # frozen
+def timed(bottega, clock, absence=Absence("default_action")):  # noqa: B008  # frozen
     """Create a game of people with a clock."""
     ruleset = bottega.rulesets[NAME]
     seats = [SeatSetup("human")] * ruleset.min_seats

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from service.play import creation
 from service.play.bottega import Bottega
 from service.play.callers import Caller
@@ -11,13 +13,15 @@ from service.play.tournaments.log import Running
 from service.play.tournaments.organising import done
 from service.play.tournaments.plans import terms_of
 from service.problems import BadChange, TournamentNotRunning
+from service.store.timing import Absence
 from service.tournament.events import AnyEvent, Changed, PlanChange
 from service.tournament.illegal import Illegal
 from service.tournament.legality import check_change
+from service.tournament.plan import Plan
 from service.tournament.plan_change import changed
 
 
-def change(bottega: Bottega, name: str, caller: Caller, wanted: PlanChange, reason: str = "") -> Wire:
+def change(bottega: Bottega, name: str, caller: Caller, asked: PlanChange, reason: str = "") -> Wire:
     """Change the plan of a tournament; values that it has already change nothing.
 
     Raises TournamentNotFound, NotOrganiser, TournamentNotRunning, BadChange, UnknownLevel and TournamentBusy.
@@ -25,6 +29,7 @@ def change(bottega: Bottega, name: str, caller: Caller, wanted: PlanChange, reas
 
     def decide(running: Running) -> Sequence[AnyEvent]:
         tournament = running.tournament
+        wanted = _completed(tournament.plan, asked)
         if tournament.status in ("over", "cancelled"):
             raise TournamentNotRunning("It has come to its end.")
         try:
@@ -39,3 +44,12 @@ def change(bottega: Bottega, name: str, caller: Caller, wanted: PlanChange, reas
         return [log.note(bottega, Changed, by=caller.player, reason=reason, change=wanted)]
 
     return done(bottega, name, caller, decide)
+
+
+def _completed(plan: Plan, change: PlanChange) -> PlanChange:
+    """Return a change whose absence says what happens when the time is up."""
+    if "absence" not in change.terms:
+        return change
+    asked = msgspec.convert(change.terms["absence"], Absence)
+    absence = creation.absence_of(asked, rated=terms_of(plan).rated)
+    return msgspec.structs.replace(change, terms={**change.terms, "absence": msgspec.to_builtins(absence)})
