@@ -40,7 +40,7 @@ def inspect(bottega: Bottega, game_id: str, *, reveal: bool) -> Wire:
 
 def _shown(bottega: Bottega, game: Game, faults: Sequence[str], *, reveal: bool) -> Wire:
     """Tell how a game stands that can be read; raises GameUnreadable where a part of it cannot."""
-    lost = mending.without_holder(bottega, game)
+    lost = mending.without_holder(bottega.store, game.header, game.table)
     seats = [f"seats: nothing is kept of who has seat {', '.join(map(str, lost))}; it cannot be mended"] if lost else []
     shown = {**_about(bottega, game), **_around(game), "owed": _owed(bottega, game), **_told(bottega, game)}
     return {**shown, "faults": [*faults, *seats], **(_hidden(game) if reveal else {})}

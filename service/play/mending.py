@@ -16,7 +16,7 @@ from service.play.folding import Broken, Untouched
 from service.play.game import Game, is_game_id, load, rules_of
 from service.play.pending_jobs import lease_end, pending_job
 from service.problems import GameNotFound
-from service.store import Event, Header, Status, mending
+from service.store import Event, Header, Status, Store, Table, mending
 from service.store.mending import Kept
 from service.store.unreadable import reading
 
@@ -63,16 +63,16 @@ def _read(bottega: Bottega, game_id: str) -> Kept:
         return mending.read(bottega.store.servers, game_id)
 
 
-def without_holder(bottega: Bottega, game: Game) -> list[int]:
+def without_holder(store: Store, header: Header, table: Table) -> list[int]:
     """List the seats of human players of whom nothing is kept: their tokens open nothing, and cannot be made again.
 
     Each has had a holder since the game was created, who may have left since. A seat that was filled by a tournament or
     by a seek may have none: its player may have gone before.
     """
-    if game.header.tournament is not None or game.table.seeks:
+    if header.tournament is not None or table.seeks:
         return []
-    held = bottega.store.seats.all(game.header.game_id)
-    return [seat for seat, setup in enumerate(game.header.seats) if setup.kind == "human" and seat not in held]
+    held = store.seats.all(header.game_id)
+    return [seat for seat, setup in enumerate(header.seats) if setup.kind == "human" and seat not in held]
 
 
 def faults(bottega: Bottega, game_id: str) -> list[Found]:

@@ -268,7 +268,8 @@ class Store:
             return None
         claims = _claims(dict(zip(seats[::2], seats[1::2], strict=True)))
         to_bundle = OldEntries(*old) if old[1] else None
-        return Stored(_HEADER.decode(header), snapshot, _place(last), _table(table), claims, kept, to_bundle)
+        created = _HEADER.decode(header)
+        return Stored(created, snapshot, _place(last), _table_of(created, table), claims, kept, to_bundle)
 
     def _load_archived(self, game_id: str) -> Stored | None:
         """Read a game that only the archive has; no answers are kept of one."""
@@ -540,6 +541,13 @@ def _place(last: bytes | None) -> Place:
 def _table(kept: bytes | None) -> Table:
     """Read how a table is arranged."""
     return _TABLE.decode(kept) if kept else PLAIN
+
+
+def _table_of(header: Header, kept: bytes | None) -> Table:
+    """Read how the table of a game is arranged; raises GameUnreadable where a game with a clock has none."""
+    if kept is None and header.clock is not None:
+        raise GameUnreadable(header.game_id, "its table is missing")
+    return _table(kept)
 
 
 def _claims(seats: Mapping[bytes, bytes]) -> Claims:

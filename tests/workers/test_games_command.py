@@ -214,7 +214,7 @@ def test_a_finished_game_is_moved_to_the_archive_and_taken_back(environ, monkeyp
 
 @pytest.mark.parametrize("how", [each for each in DAMAGES if each != "result"])
 def test_every_tool_names_a_damaged_game_and_ends_without_a_traceback(service, capsys, environ, how):
-    whole, broken = some_turns(create(service)), some_turns(create(service))
+    whole, broken = some_turns(create(service, clock=CLOCK)), some_turns(create(service, clock=CLOCK))
     damage(service, broken.game_id, how)
     assert cli.main(["games", "inspect", whole.game_id]) == 0
     assert cli.main(["games", "inspect", broken.game_id]) == 1
@@ -234,14 +234,25 @@ def test_every_tool_names_a_damaged_game_and_ends_without_a_traceback(service, c
         assert captured.err.endswith("; nothing was changed\n")
 
 
-@pytest.mark.parametrize("how", [each for each in DAMAGES if each not in ("result", "seats missing", "table")])
-def test_doctor_names_a_damaged_game(service, environ, how):
-    create(service)
-    broken = some_turns(create(service))
+@pytest.mark.parametrize("how", [each for each in DAMAGES if each != "result"])
+def test_doctor_names_a_damaged_game_and_its_damaged_part(service, environ, how):
+    create(service, clock=CLOCK)
+    broken = some_turns(create(service, clock=CLOCK))
     damage(service, broken.game_id, how)
     found = {each.check: each for each in doctor.diagnose(environ, None)}
-    assert (found["games"].level, found["games"].found.partition(":")[0]) == ("fail", f"game {broken.game_id}")
+    name, _, why = found["games"].found.partition(": ")
+    assert (found["games"].level, name) == ("fail", f"game {broken.game_id}")
+    part = how.split(" ", maxsplit=1)[0]
+    assert ("snapshot" if part == "state" else part) in why
     assert found["redis"].level == "ok"
+
+
+@pytest.mark.parametrize("part", ["log", "header"])
+def test_doctor_names_a_game_of_which_the_log_or_the_header_is_missing(service, redis, environ, part):
+    broken = some_turns(create(service))
+    redis.delete(key(broken.game_id, part))
+    found = {each.check: each for each in doctor.diagnose(environ, None)}["games"]
+    assert (found.level, found.found) == ("fail", f"game {broken.game_id}: its {part} is missing")
 
 
 def test_doctor_names_due_entries_of_games_that_are_gone(service, redis, environ):

@@ -27,6 +27,7 @@ from domain.ruleset import AnyRuleset, plays
 from service.archive import ArchiveUnavailable, open_archive
 from service.play import tokens
 from service.play.jobs import Queues, open_queues
+from service.play.mending import without_holder
 from service.settings import Settings, SettingsError, data_directory, read_settings
 from service.store import OUTAGES, GameUnreadable, Listed, Store, open_store
 from service.store.condition import Condition, conditions, overdue
@@ -130,19 +131,36 @@ def _fault(store: Store, game_id: str, rulesets: Mapping[str, AnyRuleset]) -> st
     try:
         (listed,) = store.look_at([game_id], live=True)
         if listed is None:
-            header = None if store.archived.has(game_id) else store.header(game_id)
-            store.claims(game_id)
-            return "" if header is None else f"game {game_id}: its snapshot is missing"
-        store.last_event(game_id)
-        ruleset = rulesets.get(listed.header.ruleset)
-        if ruleset is not None and plays(ruleset, listed.header.rules_version):
-            with reading(game_id, "snapshot"):
-                replay.decode(ruleset, listed.snapshot)
+            missing = "" if store.archived.has(game_id) else _missing(store, game_id)
+        else:
+            missing = _missing_of(store, game_id, listed, rulesets)
     except GameUnreadable as error:
         return f"game {game_id}: {error.why}"
     except ArchiveUnavailable:
         return ""
-    return ""
+    return f"game {game_id}: {missing}" if missing else ""
+
+
+def _missing(store: Store, game_id: str) -> str:
+    """Say which part of a game in Redis is missing that no list can show; empty of one that is gone."""
+    if store.header(game_id) is None:
+        return "its header is missing" if store.last_event(game_id) else ""
+    store.claims(game_id)
+    store.table(game_id)
+    return "its snapshot is missing"
+
+
+def _missing_of(store: Store, game_id: str, listed: Listed, rulesets: Mapping[str, AnyRuleset]) -> str:
+    """Say which part of a game that lists show is missing; raises GameUnreadable for a part that is damaged."""
+    if store.load(game_id) is None:
+        return ""  # it was deleted a moment ago
+    last, ruleset = store.last_event(game_id), rulesets.get(listed.header.ruleset)
+    if ruleset is not None and plays(ruleset, listed.header.rules_version):
+        with reading(game_id, "snapshot"):
+            version = replay.decode(ruleset, listed.snapshot).version
+        if version and last is None:
+            return "its log is missing"
+    return "who has its seats is missing" if without_holder(store, listed.header, listed.table) else ""
 
 
 def _dead(store: Store) -> list[str]:
