@@ -137,8 +137,18 @@ def test_a_published_hash_belongs_to_one_record(tmp_path, capsys):
         [],
         "bottega: --hash belongs to one record: name one FILE\n",
     )
-    with pytest.raises(SystemExit):
-        cli.main(["verify", "one.json", "--hash", "12"])
+    for text in ("12", "zz", "g" * 64):
+        with pytest.raises(SystemExit):
+            cli.main(["verify", "one.json", "--hash", text])
+        assert capsys.readouterr().err.endswith("argument --hash: must be 64 hexadecimal digits\n")
+
+
+@pytest.mark.parametrize("option", ["--seed", "--salt"])
+def test_the_secrets_of_a_recorded_game_have_64_digits(capsys, option):
+    for text in ("12", "zz", "g" * 64):
+        with pytest.raises(SystemExit):
+            cli.main(["record", option, text])
+        assert f"argument {option}: must be 64 hexadecimal digits\n" in capsys.readouterr().err
 
 
 def test_a_record_that_was_changed_fails_and_the_others_are_still_verified(tmp_path, capsys):

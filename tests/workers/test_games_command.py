@@ -266,3 +266,13 @@ def test_inspect_tells_that_nothing_is_kept_of_who_has_the_seats(service, redis)
     table = create(service)
     redis.delete(key(table.game_id, "seats"))
     assert faults(table) == ["seats: nothing is kept of who has seat 0, 1; it cannot be mended"]
+
+
+def test_a_game_without_its_header_is_left_alone(service, redis, capsys):
+    table = some_turns(create(service))
+    redis.delete(key(table.game_id, "header"))
+    assert cli.main(["games", "repair", table.game_id]) == 1
+    assert capsys.readouterr().err == (
+        "bottega: Redis has no game with this id. Its log is there, and nothing can be made of it without its header; "
+        "nothing was changed\n"
+    )

@@ -4,6 +4,7 @@ import argparse
 import json
 import logging
 import os
+import re
 import secrets
 import sys
 from collections.abc import Sequence
@@ -157,10 +158,8 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("ruleset")
     command.add_argument("levels", nargs="+", metavar="LEVEL", help="the AI level of each seat")
     command.add_argument("--options", type=json.loads, default={}, help="set-up choices as JSON")
-    command.add_argument("--seed", type=bytes.fromhex, help="64 hexadecimal digits (default: drawn)")
-    command.add_argument(
-        "--salt", type=bytes.fromhex, help="64 hexadecimal digits that no other game has (default: drawn)"
-    )
+    command.add_argument("--seed", type=_secret, help="64 hexadecimal digits (default: drawn)")
+    command.add_argument("--salt", type=_secret, help="64 hexadecimal digits that no other game has (default: drawn)")
     command.add_argument("--output", type=Path, help="default: standard output")
     command.set_defaults(run=_record)
 
@@ -174,7 +173,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     command.add_argument(
         "--hash",
-        type=_digest,
+        type=_digits,
         dest="published",
         help="the record_hash that the service published for the game: the only FILE must have it",
     )
@@ -295,10 +294,15 @@ def _record_again(options: argparse.Namespace) -> None:
         path.write_bytes(write(record.record_again(RULESETS[recorded["ruleset"]], recorded)))
 
 
-def _digest(text: str) -> str:
-    """Read the hash of a record; raises ValueError for anything else."""
-    if len(bytes.fromhex(text)) != SEED_BYTES:
-        raise ValueError("not 64 hexadecimal digits")
+def _secret(text: str) -> bytes:
+    """Read a seed or a salt; raises ArgumentTypeError for anything else."""
+    return bytes.fromhex(_digits(text))
+
+
+def _digits(text: str) -> str:
+    """Read the hash of a record in lower case; raises ArgumentTypeError for anything else."""
+    if not re.fullmatch(r"[0-9A-Fa-f]{64}", text):
+        raise argparse.ArgumentTypeError("must be 64 hexadecimal digits")
     return text.lower()
 
 

@@ -44,7 +44,7 @@ def repair(environ: Mapping[str, str], game_id: str) -> None:
         try:
             done = mend_all(bottega, game_id)
         except (Untouched, ProblemError, GameUnreadable) as error:
-            raise Untouched(f"{error}; nothing was changed") from error
+            raise Untouched(f"{str(error).rstrip('.')}; nothing was changed") from error
     say(*(done or ["There is nothing to do."]))
 
 
