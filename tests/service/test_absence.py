@@ -166,6 +166,18 @@ def test_a_player_who_has_acted_in_between_is_offered_the_next_decision_once_mor
     assert changes(table)[-1][0] == seat
 
 
+def test_a_player_who_returned_in_between_is_offered_the_next_decision_once_more(sandbox):
+    table = TimedTable(sandbox, absence=level("level"))
+    table.wait(31)
+    work(sandbox, table)
+    for _ in range(2):  # the second request changes nothing
+        assert table.post("/return", 0).status_code == 200
+    assert changes(table)[1:] == [(0, {"kind": "returned"})]
+    table.act(1)
+    table.wait(31)
+    assert changes(table)[2:] == [(0, {"kind": "taken_over", "level": "random", "decision": 2})]
+
+
 def test_a_level_plays_on_until_the_player_acts_once_the_time_is_up_twice_in_a_row(sandbox):
     table = taken_for_good(sandbox)
     assert changes(table)[-1] == (0, {"kind": "taken_over", "level": "random"})
