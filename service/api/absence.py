@@ -61,7 +61,7 @@ def return_to_seat(game_id: str, seat: int) -> Response:
     over. The log gets an event with a `change` of kind `returned`. Nothing happens if no level plays the seat.
 
     With `absence` `level`, a level plays on after two late decisions in a row. A call after the first of them resets
-    that count, and adds the event too.
+    that count, and adds the event too, even while the level still thinks.
     """
     use_cases.come_back(bottega(), game_id, seat)
     return _view(game_id, seat)

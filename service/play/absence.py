@@ -164,7 +164,7 @@ def resign(bottega: Bottega, game_id: str, seat: int) -> None:
 def come_back(bottega: Bottega, game_id: str, seat: int) -> None:
     """Have a seat's player play it again: from its next decision on if the time of this one is up.
 
-    Of a player whose late decision a level has answered already, the return is noted: the next one is a first again.
+    With `level` a return also resets the count of late decisions, while the level thinks and after its answer.
     Raises SeatGivenUp, GameOver, GameNotBegun, GameAborted, GameNotFound, RulesNotHosted and GameBusy.
     """
 
@@ -176,7 +176,7 @@ def come_back(bottega: Bottega, game_id: str, seat: int) -> None:
         own = arranging.stand_in(game.table, seat, decision)
         if own is None:
             return SeatChange("returned") if arranging.was_late(game.table, seat) else None
-        if own.decision is not None:
+        if own.returned or (own.decision is not None and game.header.absence.on_time != "level"):
             return None
         return SeatChange("returned", decision=decision if _is_late(bottega, game, seat) else UNSET)
 
