@@ -58,8 +58,10 @@ def return_to_seat(game_id: str, seat: int) -> Response:
 
     A level that has played the seat since its player's time was up leaves it: at once, or after the open decision if
     the time of that is up. An action of the player's own does the same. The notice `taken_over` says that a level took
-    over. Nothing happens if no level plays the seat. The
-    log gets an event with a `change` of kind `returned`.
+    over. The log gets an event with a `change` of kind `returned`. Nothing happens if no level plays the seat.
+
+    With `absence` `level`, a level plays on after two late decisions in a row. A call after the first of them resets
+    that count, and adds the event too, even while the level still thinks.
     """
     use_cases.come_back(bottega(), game_id, seat)
     return _view(game_id, seat)

@@ -164,6 +164,7 @@ def resign(bottega: Bottega, game_id: str, seat: int) -> None:
 def come_back(bottega: Bottega, game_id: str, seat: int) -> None:
     """Have a seat's player play it again: from its next decision on if the time of this one is up.
 
+    With `level` a return also resets the count of late decisions, while the level thinks and after its answer.
     Raises SeatGivenUp, GameOver, GameNotBegun, GameAborted, GameNotFound, RulesNotHosted and GameBusy.
     """
 
@@ -173,7 +174,9 @@ def come_back(bottega: Bottega, game_id: str, seat: int) -> None:
             raise SeatGivenUp("The seat is played on without its player.")
         decision = game.position.asked[seat]
         own = arranging.stand_in(game.table, seat, decision)
-        if own is None or own.decision is not None:
+        if own is None:
+            return SeatChange("returned") if arranging.was_late(game.table, seat) else None
+        if own.returned or (own.decision is not None and game.header.absence.on_time != "level"):
             return None
         return SeatChange("returned", decision=decision if _is_late(bottega, game, seat) else UNSET)
 

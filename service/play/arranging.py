@@ -122,7 +122,7 @@ def changed(table: Table, seat: int, change: SeatChange, since: int) -> Table:
 
 def _leaving(table: Table, seat: int, decision: int) -> Table:
     """Return the table where whoever plays a seat leaves it after a decision."""
-    kept = [replace(each, decision=decision) if each.seat == seat else each for each in table.stand_ins]
+    kept = [replace(each, decision=decision, returned=True) if each.seat == seat else each for each in table.stand_ins]
     return replace(table, stand_ins=tuple(kept))
 
 
@@ -184,11 +184,13 @@ def without_stand_in(table: Table, seat: int) -> Table:
 def relieved(table: Table, seat: int, decision: int, by: By | None, *, once: bool) -> Table:
     """Return who stands in from an answer on: a player who answers is back, and a stand-in for one decision is done.
 
-    Unless that was for `once`, the stand-in stays known: the next time that is up has it play until the return.
+    Unless that was for `once`, or the player has returned, the stand-in stays known: the next time that is up has it
+    play until the return.
     """
     if has_given_up(table, seat):
         return table
-    done = once and any(each.seat == seat and each.decision == decision for each in table.stand_ins)
+    answered = [each for each in table.stand_ins if each.seat == seat and each.decision == decision]
+    done = any(once or each.returned for each in answered)
     return without_stand_in(table, seat) if by is None or done else table
 
 

@@ -158,6 +158,8 @@ class StandIn(msgspec.Struct, frozen=True, omit_defaults=True):
     """The only decision that it answers, or has answered; None for all of them."""
     since: int = 0
     """The decision that was open when it took over."""
+    returned: bool = False
+    """Whether the player has returned, and the stand-in only finishes its decision."""
 
     @property
     def by(self) -> By:

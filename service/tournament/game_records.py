@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -35,17 +35,23 @@ class _Played:
         return seat_order(self.entrants, self.finished.game)
 
 
-def check_games(
-    tournament: Tournament, secret: bytes, games: Mapping[str, bytes], rulesets: Mapping[str, AnyRuleset]
-) -> None:
+class Told(NamedTuple):
+    """What the record of a tournament says, for the records of its games."""
+
+    tournament_id: str
+    tournament: Tournament
+    deal_secret: bytes
+
+
+def check_games(told: Told, games: Mapping[str, bytes], rulesets: Mapping[str, AnyRuleset]) -> None:
     """Check records by the ids of their games; raises Altered, naming the game."""
-    played = _played(tournament)
+    played = _played(told.tournament)
     for game_id, text in games.items():
         if game_id not in played:
             raise Altered(f"game {game_id}: the tournament has no such game that was played to its end")
         try:
             record = verify_game(text, rulesets)
-            _check(tournament, secret, played[game_id], record, rulesets[record["ruleset"]])
+            _check(told, played[game_id], record, rulesets[record["ruleset"]])
         except Altered as altered:
             raise Altered(f"game {game_id}: {altered}") from altered
 
@@ -61,11 +67,17 @@ def _played(tournament: Tournament) -> dict[str, _Played]:
     }
 
 
-def _check(tournament: Tournament, secret: bytes, played: _Played, record: Wire, ruleset: AnyRuleset) -> None:
-    """Compare the record of a game with what the tournament tells of it; raises Altered."""
+def _check(told: Told, played: _Played, record: Wire, ruleset: AnyRuleset) -> None:
+    """Compare the record of a game with what the tournament tells of it; raises Altered.
+
+    The head names the game's place in the tournament only if the service created the game.
+    """
+    tournament_id, tournament, secret = told
     finished, plan = played.finished, tournament.plan
     seed = deal_secret(secret, plan, played.paired, finished.table, finished.game)
     _expect("game_id", record["game_id"], finished.game_id)
+    if "tournament" in record:
+        _expect("tournament", record["tournament"], _place(tournament_id, finished))
     _expect("hash", record["hash"], finished.record)
     _expect("seed", record["seed"], seed.hex())
     _expect("ruleset", record["ruleset"], plan.ruleset)
@@ -79,6 +91,16 @@ def _check(tournament: Tournament, secret: bytes, played: _Played, record: Wire,
         entered = tournament.entrants[entrant].entered
         _expect("seats.level", seat.get("level", ""), entered.level)
         _expect("seats.player", seat.get("player", entered.player), entered.player)
+
+
+def _place(tournament_id: str, finished: Finished) -> Wire:
+    """Return which game of the tournament it is, as the head of its record names it."""
+    return {
+        "tournament": tournament_id,
+        "round": finished.round,
+        "table": finished.table,
+        "game": finished.game,
+    }
 
 
 def _no_shows(played: _Played, record: Wire) -> tuple[int, ...]:

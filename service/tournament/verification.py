@@ -19,7 +19,7 @@ from service.tournament import draw, manual
 from service.tournament.deals import deal_commitment
 from service.tournament.drawn import Draw, DrawnTable
 from service.tournament.events import AnyEvent, Ended, Paired, Seating, StageBegan
-from service.tournament.game_records import check_games
+from service.tournament.game_records import Told, check_games
 from service.tournament.legality import Illegal, check
 from service.tournament.lots import commitment
 from service.tournament.plan import Plan
@@ -65,7 +65,7 @@ def verify(
     deal_secret = _secret(found, "deal_secret", found["deal_commitment"], deal_commitment)
     tournament = _replayed(_plan(found), seed, _events(found))
     _expect_same(found["standings"], standings_wire(standings(tournament)), "standings")
-    check_games(tournament, deal_secret, games or {}, rulesets or {})
+    check_games(Told(found["tournament_id"], tournament, deal_secret), games or {}, rulesets or {})
     return found
 
 

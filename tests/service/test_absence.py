@@ -166,6 +166,40 @@ def test_a_player_who_has_acted_in_between_is_offered_the_next_decision_once_mor
     assert changes(table)[-1][0] == seat
 
 
+@pytest.mark.parametrize("twice", [False, True])
+def test_a_player_who_returns_while_a_level_thinks_is_offered_the_next_decision_once_more(sandbox, twice):
+    table = TimedTable(sandbox, absence=level("level"))
+    table.wait(31)
+    if twice:
+        work(sandbox, table)
+        table.act(1)
+        table.wait(31)
+    for _ in range(2):  # the second request changes nothing
+        assert table.post("/return", 0).status_code == 200
+    returned = [each for each in changes(table) if each[1]["kind"] == "returned"]
+    assert returned == [(0, {"kind": "returned", "decision": 2 if twice else 0})]
+    work(sandbox, table)
+    while 0 not in table.view()["to_act"]:
+        table.act(table.view()["to_act"][0])
+    if 1 in table.view()["to_act"]:
+        table.act(1)
+    table.wait(31)
+    last = [change for seat, change in changes(table) if seat == 0][-1]
+    assert (last["kind"], "decision" in last) == ("taken_over", True)
+
+
+def test_a_player_who_returned_in_between_is_offered_the_next_decision_once_more(sandbox):
+    table = TimedTable(sandbox, absence=level("level"))
+    table.wait(31)
+    work(sandbox, table)
+    for _ in range(2):  # the second request changes nothing
+        assert table.post("/return", 0).status_code == 200
+    assert changes(table)[1:] == [(0, {"kind": "returned"})]
+    table.act(1)
+    table.wait(31)
+    assert changes(table)[2:] == [(0, {"kind": "taken_over", "level": "random", "decision": 2})]
+
+
 def test_a_level_plays_on_until_the_player_acts_once_the_time_is_up_twice_in_a_row(sandbox):
     table = taken_for_good(sandbox)
     assert changes(table)[-1] == (0, {"kind": "taken_over", "level": "random"})

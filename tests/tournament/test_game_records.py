@@ -5,7 +5,7 @@ import json
 import msgspec
 import pytest
 
-from domain.record import write
+from domain.record import seal, write
 from domain.registry import RULESETS
 from domain.verification import Altered
 from service.tournament import draw
@@ -105,6 +105,26 @@ def test_a_game_that_is_not_right_by_itself_is_named(games):
 
 def test_a_game_of_another_tournament_is_found(games):
     assert "has no such game" in fault(ended(games), [games[0] | {"game_id": "elsewhere"}])
+
+
+def placed(record, **place):
+    """Return the record of a game as the service writes it: its head names its place in the tournament."""
+    named = {"tournament": "tn_1", "round": 1, "table": 1, "game": 0, **place}
+    head = {name: value for name, value in record.items() if name not in ("setup", "events", "result", "hash")}
+    entries = [record["setup"], *record["events"]]
+    bare = [{name: value for name, value in each.items() if name != "hash"} for each in entries]
+    return seal(head | {"tournament": named}, [*bare, record["result"]])
+
+
+def test_a_game_names_its_place_in_the_tournament(games):
+    right = [placed(games[0]), placed(games[1], game=1)]
+    assert verify(ended(right), texts(right), RULESETS)["hash"]
+
+
+@pytest.mark.parametrize("place", [{"tournament": "tn_2"}, {"round": 2}, {"table": 2}, {"game": 1}])
+def test_a_game_that_names_another_place_in_a_tournament_is_found(games, place):
+    wrong = [placed(games[0], **place), games[1]]
+    assert fault(ended(wrong), wrong).startswith(f"game {games[0]['game_id']}: tournament: found ")
 
 
 def test_the_command_verifies_a_tournament_with_the_games_after_it(games, tmp_path, capsys):
