@@ -65,6 +65,17 @@ def forget(bottega: Bottega, player: str) -> None:
         step(bottega, player)
 
 
+def forget_again(bottega: Bottega, player: str) -> bool:
+    """Remove what a request has written for a player who was deleted at the same moment; whether the player is deleted.
+
+    Raises what `forget` does.
+    """
+    if bottega.store.players.profile(player) is not None:
+        return False
+    forget(bottega, player)
+    return True
+
+
 def _give_up_seeks(bottega: Bottega, player: str) -> None:
     """Let no seek of a player wait any more."""
     for seek in bottega.store.seeks.of(player):
