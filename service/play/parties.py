@@ -35,7 +35,7 @@ def seat(bottega: Bottega, party: Party) -> None:
         for number, seek in enumerate(order):
             _tell(bottega, seek, party.game_id, number)
     for seek in order:
-        forget_again(bottega, seek.player)
+        forget_again(bottega, seek.player, party.game_id)
     bottega.store.seeks.dissolve(first.kind, party.game_id)
 
 

@@ -1,18 +1,16 @@
 """A player who is deleted while a seek is matched into a party leaves a game that ends, and no id behind."""
 
-from functools import partial
-
 import pytest
 
 from service.play import absence, creation, notices, parties
 from service.play.forgetting import forget
 from service.play.game import load
+from service.store.seats import Seats
 from service.store.seeks import Seeks
-from tests.service.people import player
+from tests.service.people import player, refused
 from tests.service.test_forgetting import READERS, texts_of
 from tests.service.test_lists import ids
 from tests.service.test_notices import FUTURE
-from tests.service.test_races import at_once
 from tests.service.test_seeks import asked, due, seated_in, seek
 from workers.processes.sweeper import sweep, sweep_parties
 
@@ -74,11 +72,16 @@ def test_a_player_who_is_deleted_before_any_step_of_the_match_leaves_no_trace(
     check_left(service, gone)
 
 
-@pytest.mark.parametrize("number", range(8))
-def test_a_player_who_is_deleted_while_others_seek_leaves_no_trace(service, number):
-    ann, bea = player(service, "Ann"), player(service, "Bea")
-    calls = [partial(bea.post, "/seeks", asked()), partial(ann.send, "DELETE", "/me")]
-    seek(ann)
-    answers = at_once(calls if number % 2 else calls[::-1])
-    assert [answer.status_code < 500 for answer in answers] == [True, True]
-    check_left(service, ann)
+def test_a_player_who_is_deleted_while_claiming_a_seat_leaves_no_trace(service, monkeypatch):
+    host, ann = player(service, "Host"), player(service, "Ann")
+    game_id = host.create([{"kind": "open"}, {"kind": "open"}]).json["game_id"]
+    claim = Seats.claim
+
+    def delete_first(*arguments, **named):
+        forget(service.bottega, ann.id)
+        return claim(*arguments, **named)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Seats, "claim", delete_first)
+        assert refused(ann.claim(game_id, 0)) == (401, "invalid_token")
+    assert places_of(service, ann) == []
