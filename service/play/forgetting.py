@@ -65,6 +65,20 @@ def forget(bottega: Bottega, player: str) -> None:
         step(bottega, player)
 
 
+def forget_again(bottega: Bottega, player: str, game_id: str = "") -> bool:
+    """Remove what a request has written for a player who was deleted at the same moment; whether the player is deleted.
+
+    The request may have written a seat of the game `game_id` after the lists of the player were emptied. Raises what
+    `forget` does.
+    """
+    if bottega.store.players.profile(player) is not None:
+        return False
+    while game_id and any(each.player == player for each in bottega.store.seats.all(game_id).values()):
+        _leave_game(bottega, game_id, player)
+    forget(bottega, player)
+    return True
+
+
 def _give_up_seeks(bottega: Bottega, player: str) -> None:
     """Let no seek of a player wait any more."""
     for seek in bottega.store.seeks.of(player):

@@ -5,18 +5,20 @@ whoever looks after one of its seeks meanwhile, and the sweeper, should all of t
 its id is one. Then the seeks are told, and the party is forgotten.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
 
 import msgspec
 
 from domain.ruleset import AnyRuleset, plays
-from service.play import creation
+from service.play import absence, creation
 from service.play.bottega import Bottega
 from service.play.creation import Terms
+from service.play.forgetting import forget_again
 from service.play.games import MOST_ATTEMPTS
-from service.problems import GameBusy, UnknownPlayer
+from service.problems import GameAborted, GameBusy, GameOver, UnknownPlayer
 from service.store import Party, SeatSetup, Seek, Table
 
 
@@ -32,6 +34,8 @@ def seat(bottega: Bottega, party: Party) -> None:
         _create(bottega, ruleset, party.game_id, order)
         for number, seek in enumerate(order):
             _tell(bottega, seek, party.game_id, number)
+    for seek in order:
+        forget_again(bottega, seek.player, party.game_id)
     bottega.store.seeks.dissolve(first.kind, party.game_id)
 
 
@@ -48,21 +52,35 @@ def seated(party: Party) -> Sequence[Seek]:
 
 
 def _create(bottega: Bottega, ruleset: AnyRuleset, game_id: str, order: Sequence[Seek]) -> None:
-    """Create a game; the seat of whoever has ceased to be a player meanwhile is nobody's.
+    """Create a game; the seat of a player who has been deleted is nobody's, and resigns at once. Raises GameBusy.
 
     All that is created with the game says nothing of who was first to ask. It has no host.
     """
+    for _ in range(MOST_ATTEMPTS):
+        known = bottega.store.players.profile
+        players = {number: seek.player for number, seek in enumerate(order) if known(seek.player) is not None}
+        try:
+            _create_for(bottega, ruleset, game_id, order, players)
+        except UnknownPlayer:  # deleted at this moment
+            continue
+        for number in range(len(order)):
+            if number not in players:
+                with suppress(GameOver, GameAborted):
+                    absence.resign(bottega, game_id, number)
+        return
+    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
+
+
+def _create_for(
+    bottega: Bottega, ruleset: AnyRuleset, game_id: str, order: Sequence[Seek], players: Mapping[int, str]
+) -> None:
+    """Create a game with these players in its seats; raises UnknownPlayer."""
     first = order[0]
-    known = bottega.store.players.profile
-    players = {number: seek.player for number, seek in enumerate(order) if known(seek.player) is not None}
     table = Table(seeks={number: seek.seek for number, seek in enumerate(order)})
     terms = replace(msgspec.json.decode(first.terms, type=Terms), players=players, table=table, game_id=game_id)
     terms = replace(terms, rules_version=first.rules_version)
     options = msgspec.json.decode(first.options, type=ruleset.options_type)
-    try:
-        creation.create_game(bottega, ruleset, options, [SeatSetup("human")] * len(order), terms=terms)
-    except UnknownPlayer as error:  # gone at this very moment
-        raise GameBusy("Nothing has been lost; try again in a moment.") from error
+    creation.create_game(bottega, ruleset, options, [SeatSetup("human")] * len(order), terms=terms)
 
 
 def _tell(bottega: Bottega, seek: Seek, game_id: str, seat: int) -> None:

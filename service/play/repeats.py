@@ -1,5 +1,13 @@
 """Repeats: a request with an Idempotency-Key is carried out once, and its response kept for those that repeat it.
 
+A process may be killed after an operation has had its effect and before the response is kept. A repeat runs the
+operation again after LEASE_SECONDS. Operations that change something must therefore be safe against a second run.
+`pairRound` seats no second round in this case, as long as a match of the first round has no result: the second run is
+rejected with `round_not_closed`. If all matches of the first round have results by then, the second run seats the next
+round: drawn rounds have no other guard, and rounds by hand are checked against the entrants who are due now. An arena
+has no such check of results: the second run seats the entrants who are free, and no entrant at two tables. A client
+that waited that long reads `listRounds` before it repeats `pairRound`.
+
 What is kept is sealed by the secret of the installation: responses show tokens, names and what one seat alone may know.
 """
 

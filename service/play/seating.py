@@ -15,6 +15,7 @@ from itsdangerous import Signer
 from service.play import arranging, callers, notices, owners, players, tokens
 from service.play.bottega import Bottega
 from service.play.callers import Caller
+from service.play.forgetting import forget_again
 from service.play.game import Game, load, moment_in, vacated, without_player
 from service.play.games import MOST_ATTEMPTS
 from service.play.levels import find_level
@@ -60,6 +61,8 @@ def claim_seat(
         _check_open(bottega, game, seat, code, caller)
         wanted = wanted or _wanted(bottega, name, caller)
         outcome, rotation = _claim(bottega, game, seat, wanted, idempotency)
+        if caller is not None and forget_again(bottega, caller.player, game_id):
+            raise InvalidToken("The player has been deleted.")
         if outcome != "again":
             token = tokens.kept_token(bottega, game_id, seat, rotation)
             shown = {"player": caller.player} if caller else {"token": token}

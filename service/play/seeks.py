@@ -17,10 +17,11 @@ from service.play import creation, owners, parties, rating
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.play.creation import CASUAL, Terms
+from service.play.forgetting import forget_again
 from service.play.game import encoded
 from service.play.games import MOST_ATTEMPTS
 from service.play.presenters import Wire
-from service.problems import GameBusy, IdempotencyKeyReused, SeekMatched, SeekNotFound, TooManySeeks
+from service.problems import GameBusy, IdempotencyKeyReused, InvalidToken, SeekMatched, SeekNotFound, TooManySeeks
 from service.rating.pools import pool_of
 from service.store import Demand, Idempotency, SeatSetup, Seek
 from service.store.seeks import ANYBODY, RatingRange
@@ -64,7 +65,8 @@ def ask(bottega: Bottega, player: str, wish: Wish, *, idempotency: Idempotency |
     """Seat a player with others who want the same, or let him wait; return the seek, and whether it was there before.
 
     Raises IllegalAction when the rules refuse the set-up, RulesVersionNotHosted, HintsOff, UndoOff,
-    UndoModeUnavailable, UnknownLevel, TooManySeeks, IdempotencyKeyReused and GameBusy.
+    UndoModeUnavailable, UnknownLevel, TooManySeeks, IdempotencyKeyReused and GameBusy; InvalidToken for a player who is
+    deleted at this moment.
     """
     creation.check_version(wish.ruleset, wish.rules_version)
     creation.check_terms(wish.ruleset, wish.terms)
@@ -75,6 +77,8 @@ def ask(bottega: Bottega, player: str, wish: Wish, *, idempotency: Idempotency |
         answered = _answered(seen, idempotency)
         seek = answered or _noted(bottega, player, seen, asked, idempotency)
         followed = None if seek is None else seek if answered else _enter(bottega, seek)
+        if forget_again(bottega, player):
+            raise InvalidToken("The player has been deleted.")
         if followed is not None:
             return _shown(bottega, followed), followed.seek != asked.seek
     raise _busy()
