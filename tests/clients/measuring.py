@@ -38,7 +38,7 @@ SMALLEST = {
         "examples": {"short": {"value": {"text": "Ciao"}}},
     },
 }
-"""One operation with one object, which holds an object of any fields, and its example. What a generator warns of here, it warns of in any contract."""
+"""One operation with one object of any fields in it, and its example: generators warn of these in any contract."""
 
 WARNING = re.compile(r"\bWARN(ING)?\b")
 PROGRAMS = {".py", ".ts", ".kt", ".swift", ".dart", ".java", ".cs"}

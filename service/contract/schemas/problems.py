@@ -41,7 +41,7 @@ class Problem(ResponseSchema):
             "type": "object",
             "description": "An object with the facts of a rejected action, by name, for the sentence of this `code`. "
             "Ids are strings or integers, numbers are numbers, several values are an array. Empty where the rules "
-            "state no facts; omitted in problems that are not about the rules of a game."
+            "state no facts; omitted in problems that are not about the rules of a game.",
         },
     )
     index = BodyInteger(
