@@ -10,10 +10,12 @@ import msgspec
 from flask import Response
 
 from service.api import limits
-from service.api.descriptions import REPLAYED
+from service.api.caching import expected, tagged
+from service.api.descriptions import EDITION, REPLAYED
 from service.api.games import terms_of
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed, unfit
 from service.contract.schemas.creation import IdempotencyKey
+from service.contract.schemas.fields import KnownEdition
 from service.contract.schemas.tournament_records import TournamentRecord
 from service.contract.schemas.tournaments import (
     NewTournament,
@@ -34,6 +36,7 @@ from service.problems import (
     BadPlan,
     IdempotencyKeyReused,
     NotOrganiser,
+    PreconditionFailed,
     RatedNotPublic,
     RulesNotHosted,
     RulesVersionNotHosted,
@@ -136,7 +139,12 @@ def list_tournaments(query: dict[str, Any]) -> Response:
 
 
 @blueprint.operation(
-    "GET", "/v1/tournaments/<tournament>", "getTournament", bearer="anybody", responses={200: Tournament}
+    "GET",
+    "/v1/tournaments/<tournament>",
+    "getTournament",
+    bearer="anybody",
+    responses={200: Tournament},
+    sends=EDITION,
 )
 def get_tournament(tournament: str, caller: Caller | None) -> Response:
     """Look at a tournament.
@@ -144,7 +152,7 @@ def get_tournament(tournament: str, caller: Caller | None) -> Response:
     Shows all that was stated of it and how far it has come. Its organiser is told the code by which players enter. A
     tournament whose games are private is shown to its organiser and its entrants, and to others as if there were none.
     """
-    return shown(reading.show(bottega(), tournament, caller))
+    return _told(*reading.tagged(bottega(), tournament, caller))
 
 
 @blueprint.operation(
@@ -153,8 +161,10 @@ def get_tournament(tournament: str, caller: Caller | None) -> Response:
     "updateTournament",
     bearer="player",
     body=TournamentChange,
+    conditional=KnownEdition,
     responses={200: Tournament},
-    problems=(BadChange, NotOrganiser, TournamentBusy, TournamentNotRunning, UnknownLevel),
+    sends=EDITION,
+    problems=(BadChange, NotOrganiser, PreconditionFailed, TournamentBusy, TournamentNotRunning, UnknownLevel),
 )
 def update_tournament(body: dict[str, Any], tournament: str, caller: Caller) -> Response:
     """Update a tournament.
@@ -162,8 +172,11 @@ def update_tournament(body: dict[str, Any], tournament: str, caller: Caller) -> 
     Changes the name, the times, the limit of entrants, the clock and absence of games still to be created, and the
     length of stages that are not over. The log shows each change with its reason. Before the start, a new `begins_at`
     postpones the start. Authorize with the key of the organiser, with the scope `organise`.
+
+    To keep the changes of others, send the `ETag` of `getTournament` as `If-Match`.
     """
-    return shown(changing.change(bottega(), tournament, caller, _change(body), body.get("reason", "")))
+    reason = body.get("reason", "")
+    return _told(*changing.change(bottega(), tournament, caller, _change(body), reason, expected()))
 
 
 @blueprint.operation(
@@ -276,6 +289,11 @@ def done(told: Wire, status: int = 200) -> Response:
     if "seating" in told:
         return json_response(msgspec.json.encode(told), 202, {**UNKEPT, "Retry-After": "2"})
     return shown(told, status)
+
+
+def _told(told: Wire, tag: str) -> Response:
+    """Respond with a tournament, and with the tag of what its organiser may change."""
+    return json_response(msgspec.json.encode(told), 200, UNKEPT | tagged(tag))
 
 
 def _ordered(order: Callable[..., Wire], body: dict[str, str], tournament: str, caller: Caller) -> Response:

@@ -8,6 +8,7 @@ import msgspec
 
 from service.problems import PreconditionFailed
 from service.store import Profile, Table
+from service.tournament.plan import Plan
 
 TAG_DIGITS = 32
 
@@ -23,6 +24,11 @@ def tag_of_table(table: Table) -> str:
 def tag_of_profile(profile: Profile | None) -> str:
     """Name what `updateMe` changes of a player, as it is now."""
     return _tag(["" if profile is None else profile.name])
+
+
+def tag_of_plan(plan: Plan) -> str:
+    """Return the tag of what `updateTournament` changes of a tournament, as it is now."""
+    return _tag([msgspec.json.encode(plan).decode()])
 
 
 def check(expected: Expected, tag: str) -> None:

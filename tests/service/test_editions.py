@@ -8,8 +8,21 @@ import pytest
 from tests.service.contract import contract
 from tests.service.people import player, refused
 from tests.service.test_races import at_once
+from tests.service.test_tournaments_api import entries, found, organiser
 
-CHANGEABLE = {"changeGame", "deleteGame", "deleteMe", "updateMe"}
+REPLACING = ("put", "patch", "delete")
+NEVER_CHANGED = {
+    "deleteKey": "A key is created and revoked, never changed.",
+    "deleteMyWebhook": "A webhook is created and deleted, never changed.",
+    "deleteSeek": "A seek is created and withdrawn; the service alone changes it.",
+    "deleteTournamentWebhook": "A webhook is created and deleted, never changed.",
+    "deleteWebhook": "A webhook is created and deleted, never changed.",
+    "setMatchResult": "The URL has no GET. The log keeps each ruling.",
+    "setPenalty": "The URL has no GET. The log keeps each penalty.",
+    "takeBackRound": "A round that has begun is not taken back, so nothing is lost.",
+    "withdrawMatchResult": "The URL has no GET. The log keeps the ruling and its withdrawal.",
+}
+"""Operations without `If-Match`, each with the reason."""
 
 
 @pytest.fixture
@@ -21,15 +34,42 @@ def game(host, **terms):
     return f"/games/{host.create(**terms).json['game_id']}"
 
 
-def test_if_match_is_documented_with_its_problem_where_a_resource_can_be_changed_and_nowhere_else():
+def operations():
+    """List each operation with its method and the other operations at its URL."""
     for methods in contract()["paths"].values():
-        for method, operation in methods.items():
-            if method not in ("get", "post", "put", "patch", "delete"):
-                continue
-            named = "If-Match" in [each.get("name") for each in operation.get("parameters", [])]
-            codes = operation["responses"].get("412", {}).get("x-codes", [])
-            expected = operation["operationId"] in CHANGEABLE
-            assert (named, codes == ["precondition_failed"]) == (expected, expected), operation["operationId"]
+        found = {method: each for method, each in methods.items() if "operationId" in each}
+        for method, operation in found.items():
+            yield method, operation, found
+
+
+def is_conditional(operation):
+    """Whether an operation documents `If-Match` and its problem; False where it documents neither."""
+    named = "If-Match" in [each.get("name") for each in operation.get("parameters", [])]
+    codes = operation["responses"].get("412", {}).get("x-codes", [])
+    assert codes == (["precondition_failed"] if named else []), operation["operationId"]
+    return named
+
+
+def is_edition(method, at_its_url):
+    """Whether an operation replaces or removes what clients read and change at the same URL."""
+    return method in REPLACING and "get" in at_its_url and bool({"put", "patch"} & {*at_its_url})
+
+
+def test_if_match_is_documented_where_clients_read_and_change_a_resource_and_nowhere_else():
+    for method, operation, at_its_url in operations():
+        assert is_conditional(operation) == is_edition(method, at_its_url), operation["operationId"]
+
+
+def test_each_operation_that_replaces_or_removes_has_if_match_or_a_reason_not_to():
+    replacing = [operation for method, operation, _ in operations() if method in REPLACING]
+    assert {each["operationId"] for each in replacing if not is_conditional(each)} == {*NEVER_CHANGED}
+
+
+def test_what_is_changed_by_edition_is_sent_with_its_tag():
+    for method, _, at_its_url in operations():
+        if method in ("put", "patch") and is_edition(method, at_its_url):
+            for each in (at_its_url["get"], at_its_url[method]):
+                assert "ETag" in each["responses"]["200"]["headers"], each["operationId"]
 
 
 def test_of_two_who_change_the_same_edition_one_is_rejected(host):
@@ -81,6 +121,42 @@ def test_a_player_is_renamed_and_deleted_by_edition(host):
     assert refused(host.send("DELETE", "/me", **{"If-Match": tag})) == (412, "precondition_failed")
     assert host.get("/me").json["name"] == "Nova"
     assert host.send("DELETE", "/me", **{"If-Match": renamed.headers["ETag"]}).status_code == 204
+
+
+def test_of_two_changes_of_one_edition_of_a_tournament_one_is_rejected(service):
+    who = organiser(service)
+    address = found(who)
+    tag = who.get(address).headers["ETag"]
+    first = who.send("PATCH", address, {"name": "Autumn Cup"}, **{"If-Match": tag})
+    second = who.send("PATCH", address, {"name": "Late Cup", "most_entrants": 9}, **{"If-Match": tag})
+    assert (first.status_code, refused(second)) == (200, (412, "precondition_failed"))
+    shown = who.get(address)
+    assert (shown.json["name"], shown.headers["ETag"]) == ("Autumn Cup", first.headers["ETag"])
+    assert [each["type"] for each in entries(who, address)] == ["changed"]
+    known = {"If-Match": first.headers["ETag"]}
+    assert who.send("PATCH", address, {"most_entrants": 9}, **known).json["most_entrants"] == 9
+
+
+def test_of_many_changes_of_one_edition_of_a_tournament_at_once_one_succeeds(service):
+    who = organiser(service)
+    address = found(who)
+    tag = {"If-Match": who.get(address).headers["ETag"]}
+    changes = [lambda n=n: who.send("PATCH", address, {"name": f"Cup {n}"}, **tag).status_code for n in range(8)]
+    assert sorted(at_once(changes)) == [200] + [412] * 7
+
+
+def test_another_entrant_does_not_change_the_edition_of_a_tournament(service):
+    who = organiser(service)
+    address = found(who, registration="open")
+    tag = who.get(address).headers["ETag"]
+    assert player(service).post(f"{address}/entrants", {}).status_code == 201
+    assert who.send("PATCH", address, {"name": "Autumn Cup"}, **{"If-Match": tag}).status_code == 200
+
+
+def test_another_player_learns_nothing_of_the_edition_of_a_tournament(service):
+    address = found(organiser(service))
+    answer = player(service).send("PATCH", address, {"name": "Mine"}, **{"If-Match": '"other"'})
+    assert refused(answer) == (403, "not_organiser")
 
 
 @pytest.mark.parametrize("path", ["/rulesets", "/rulesets/tiny", "/rulesets/tiny/rules", "/games"])

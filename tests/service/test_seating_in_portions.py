@@ -8,7 +8,7 @@ import pytest
 from service.play.game import load
 from service.play.tournaments import driving, log
 from service.play.tournaments.portions import PORTION_SECONDS
-from service.tournament.events import Started, TakenBack
+from service.tournament.events import Changed, PlanChange, Started, TakenBack
 from tests.service.conftest import watched
 from tests.service.people import refused
 from tests.service.proxy import Proxy
@@ -67,6 +67,17 @@ def test_each_portion_creates_the_next_games_and_shows_how_many_there_are(servic
     assert "seating" not in who.get(address).json
     assert existing(service) == sorted(games_of(who, address))
     assert [each["type"] for each in entries(who, address)].count("opened") == 1
+
+
+def test_a_change_shows_at_once_while_a_round_is_being_created(service):
+    who, address = waiting(service)
+    name, _ = begin(service, address)
+    before = who.get(address)
+    change = PlanChange(name="Autumn Cup")
+    log.change(service.bottega, name, lambda _running: [log.note(service.bottega, Changed, change=change)])
+    after = who.get(address)
+    assert (after.json["name"], "seating" in after.json) == ("Autumn Cup", True)
+    assert after.headers["ETag"] != before.headers["ETag"]
 
 
 def test_a_portion_that_is_lost_in_between_is_done_again_without_a_game_twice(service):

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 import msgspec
 
-from service.play import creation
+from service.play import creation, editions
 from service.play.bottega import Bottega
 from service.play.callers import Caller
+from service.play.editions import Expected
 from service.play.presenters import Wire
-from service.play.tournaments import log
+from service.play.tournaments import log, reading
 from service.play.tournaments.log import Running
-from service.play.tournaments.organising import done
+from service.play.tournaments.organising import carry_out
 from service.play.tournaments.plans import terms_of
 from service.problems import BadChange, TournamentNotRunning
 from service.store.timing import Absence
@@ -21,14 +22,23 @@ from service.tournament.plan import Plan
 from service.tournament.plan_change import changed
 
 
-def change(bottega: Bottega, name: str, caller: Caller, asked: PlanChange, reason: str = "") -> Wire:
-    """Change the plan of a tournament; values that it has already change nothing.
+def change(
+    bottega: Bottega,
+    name: str,
+    caller: Caller,
+    asked: PlanChange,
+    reason: str = "",
+    expected: Expected = editions.always,
+) -> tuple[Wire, str]:
+    """Change the plan of a tournament, and return the tournament with the tag of its plan.
 
-    Raises TournamentNotFound, NotOrganiser, TournamentNotRunning, BadChange, UnknownLevel and TournamentBusy.
+    Values that the plan has already change nothing. Raises TournamentNotFound, NotOrganiser, PreconditionFailed for
+    another edition than is `expected`, TournamentNotRunning, BadChange, UnknownLevel and TournamentBusy.
     """
 
     def decide(running: Running) -> Sequence[AnyEvent]:
         tournament = running.tournament
+        editions.check(expected, editions.tag_of_plan(tournament.plan))
         wanted = _completed(tournament.plan, asked)
         if tournament.status in ("over", "cancelled"):
             raise TournamentNotRunning("It has come to its end.")
@@ -43,7 +53,8 @@ def change(bottega: Bottega, name: str, caller: Caller, asked: PlanChange, reaso
             return []
         return [log.note(bottega, Changed, by=caller.player, reason=reason, change=wanted)]
 
-    return done(bottega, name, caller, decide)
+    carry_out(bottega, name, caller, decide)
+    return reading.tagged(bottega, name, caller)
 
 
 def _completed(plan: Plan, change: PlanChange) -> PlanChange:

@@ -79,10 +79,12 @@ def load(bottega: Bottega, name: str) -> Running:
 def load_seen(bottega: Bottega, name: str) -> Running:
     """Read a tournament as it may be seen: without a round, and what comes after it, whose games are not all there.
 
-    Raises TournamentNotFound.
+    The plan is the newest in any case: a client that changes it must have read what it replaces. Raises
+    TournamentNotFound.
     """
     running = load(bottega, name)
     seen = _seen(running)
+    seen.tournament.plan = running.tournament.plan
     coming = next((each for each in running.tournament.rounds if not each.opened), None)
     if coming is not None:
         games = len(to_create(coming))

@@ -155,6 +155,12 @@ def _by_hand(running: Running, seats: Seats) -> Draw:
 
 def done(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> Wire:
     """Carry out what the organiser wants and all that follows, and show the tournament."""
+    carry_out(bottega, name, caller, decide)
+    return presenters.shown(log.load_seen(bottega, name), caller)
+
+
+def carry_out(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> None:
+    """Carry out what the organiser wants and all that follows. Raises what `decide` does, as `log.change`."""
 
     def decide_for_organiser(running: Running) -> Sequence[AnyEvent]:
         check_organiser(running, caller)
@@ -162,7 +168,6 @@ def done(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> Wire:
 
     log.change(bottega, name, decide_for_organiser)
     driving.carry_on(bottega, name)
-    return presenters.shown(log.load_seen(bottega, name), caller)
 
 
 def _when(running: Running, fitting: Sequence[Status], event: AnyEvent) -> Sequence[AnyEvent]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from domain import record as records
-from service.play import game_index
+from service.play import editions, game_index
 from service.play.bottega import Bottega
 from service.play.callers import Caller
 from service.play.game import restored
@@ -38,9 +38,13 @@ AT_ONCE = 20
 """Entries of the list that are read in one round trip."""
 
 
-def show(bottega: Bottega, name: str, caller: Caller | None) -> Wire:
-    """Show a tournament. Raises TournamentNotFound, as all here do, also of a private one that is not the caller's."""
-    return presenters.shown(_load(bottega, name, caller), caller)
+def tagged(bottega: Bottega, name: str, caller: Caller | None) -> tuple[Wire, str]:
+    """Show a tournament, with the tag of what `updateTournament` changes of it.
+
+    Raises TournamentNotFound, as all here do, also of a private one that is not the caller's.
+    """
+    running = _load(bottega, name, caller)
+    return presenters.shown(running, caller), editions.tag_of_plan(running.tournament.plan)
 
 
 def check_seen(bottega: Bottega, name: str, caller: Caller) -> None:
