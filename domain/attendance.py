@@ -11,7 +11,7 @@ from domain.seat_changes import SeatChange
 Sign = Literal["there", "missed"]
 
 
-class Attended(NamedTuple):
+class Attendance(NamedTuple):
     """What the log shows of the players, each list ascending."""
 
     there: tuple[int, ...] = ()
@@ -19,7 +19,7 @@ class Attended(NamedTuple):
     missed: tuple[int, ...] = ()
     """The seats whose time was up for a decision."""
 
-    def after(self, seat: int, sign: Sign | None) -> "Attended":
+    def after(self, seat: int, sign: Sign | None) -> "Attendance":
         """Return what the log shows after one more entry of a seat."""
         if sign == "there" and seat not in self.there:
             return self._replace(there=tuple(sorted((*self.there, seat))))
@@ -43,13 +43,13 @@ def sign_of(reason: str | None, change: SeatChange | None) -> Sign | None:
     return "there" if reason is None else "missed" if reason == "time" else None
 
 
-def attended(entries: Iterable[tuple[int, Sign | None]]) -> Attended:
+def attended(entries: Iterable[tuple[int, Sign | None]]) -> Attendance:
     """Return what a log shows, from each entry's seat and sign.
 
     >>> attended([(1, "missed"), (0, "there"), (0, "missed")]).no_shows
     (1,)
     """
-    found = Attended()
+    found = Attendance()
     for seat, sign in entries:
         found = found.after(seat, sign)
     return found

@@ -1,7 +1,7 @@
 """Annotations for the fields of wire types: the schema lists what is allowed, and decoding accepts any value.
 
 So the rules meet every value that has the right type, and can name the exact reason why it is not allowed. A field
-that holds an id is `named`: it says in which kind of the ruleset's names the id is found (`domain.joins`).
+that holds an id is `named`: it says in which kind of the ruleset's names the id is found (`domain.references`).
 """
 
 from collections.abc import Iterable

@@ -17,7 +17,7 @@ Decide = Callable[[AnyRuleset, Any, int, Random], Any]
 
 
 @dataclass(frozen=True)
-class Budget:
+class SearchBudget:
     """How long a search may think about one decision."""
 
     iterations: int
@@ -26,12 +26,12 @@ class Budget:
     """Of CPU time: a safety cap for slow machines and large tables, after which the iterations made must do."""
 
 
-def without_cap(how: Decide | Budget) -> Decide | Budget:
+def without_cap(how: Decide | SearchBudget) -> Decide | SearchBudget:
     """Return a level as it thinks where time is no matter: alike on every machine, whatever else that does."""
-    return replace(how, seconds=math.inf) if isinstance(how, Budget) else how
+    return replace(how, seconds=math.inf) if isinstance(how, SearchBudget) else how
 
 
-def allotted(ruleset: AnyRuleset, budget: Budget) -> Budget:
+def allotted(ruleset: AnyRuleset, budget: SearchBudget) -> SearchBudget:
     """Return what a decision of a ruleset gets of a level's budget, by its `budget_share`."""
     return replace(budget, iterations=round(budget.iterations * ruleset.heuristics.budget_share))
 
@@ -54,12 +54,12 @@ def play_greedy(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
     return ruleset.heuristics.rollout_policy(state, seat, rng)
 
 
-LEVELS: Final[Mapping[str, Decide | Budget]] = {
+LEVELS: Final[Mapping[str, Decide | SearchBudget]] = {
     "random": play_random,
     "easy": play_easy,
     "greedy": play_greedy,
-    "normal": Budget(100),
-    "hard": Budget(400),
-    "expert": Budget(1500),
+    "normal": SearchBudget(100),
+    "hard": SearchBudget(400),
+    "expert": SearchBudget(1500),
 }
 """By name, the weakest first."""

@@ -1,6 +1,6 @@
 """What things are called at the table, in every language: ids never change, names are for people.
 
-A ruleset's names stand in `names.json` beside its code and are loaded by `domain.data.read_names`. They are those of
+A ruleset's names stand in `names.json` beside its code and are loaded by `domain.data_files.read_names`. They are those of
 the rulebooks; what a rulebook does not name in a language is translated in its vocabulary.
 """
 

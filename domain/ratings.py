@@ -4,7 +4,7 @@ from importlib.resources import files
 
 import msgspec
 
-from domain.data import is_replaced
+from domain.data_files import is_replaced
 
 
 class Rating(msgspec.Struct, frozen=True):

@@ -55,8 +55,8 @@ import msgspec
 
 from domain import replay
 from domain.dice import Seed
-from domain.giving_up import placed
 from domain.replay import NothingToUndo, Step, Told
+from domain.resignations import placed
 from domain.ruleset import AnyRuleset, Outcome, chance_tags, check
 from domain.seat_changes import SeatChange, given_up
 
@@ -190,7 +190,7 @@ def head(ruleset: AnyRuleset, origin: Origin) -> Wire:
     }
 
 
-def _change(position: replay.Position[Any], entry: TimedChange) -> Wire:
+def _change(position: replay.GamePosition[Any], entry: TimedChange) -> Wire:
     """Add a change of who plays a seat to the log, in place, and return its entry."""
     replay.pass_over(position)
     change = msgspec.to_builtins(entry.change)
@@ -198,7 +198,7 @@ def _change(position: replay.Position[Any], entry: TimedChange) -> Wire:
 
 
 def _event(
-    ruleset: AnyRuleset, position: replay.Position[Any], steps: list[Step], move: TimedAction, origin: Origin
+    ruleset: AnyRuleset, position: replay.GamePosition[Any], steps: list[Step], move: TimedAction, origin: Origin
 ) -> Wire:
     """Carry out a move, in place, and tell of it."""
     if move.undoes is None:

@@ -10,7 +10,7 @@ from importlib import import_module
 from types import MappingProxyType
 
 import domain
-from domain.data import BadTable
+from domain.data_files import BadTable
 from domain.ruleset import AnyRuleset
 
 logger = logging.getLogger(__name__)

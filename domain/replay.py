@@ -12,7 +12,7 @@ from domain.ruleset import AnyRuleset, Audience, Emit
 State = TypeVar("State")
 
 
-class Position(msgspec.Struct, Generic[State], omit_defaults=True):
+class GamePosition(msgspec.Struct, Generic[State], omit_defaults=True):
     """A game at one version: the state, and which decision each seat was last asked.
 
     `asked[seat]` is the version at which that seat's latest question arose, which is the id of its decision; -1 before
@@ -45,16 +45,16 @@ Told = tuple[Any, Audience]
 """A fact and the seats that may know it."""
 
 
-def start(ruleset: AnyRuleset, options: Any, seats: int, seed: Seed, emit: Emit | None = None) -> Position[Any]:
+def start(ruleset: AnyRuleset, options: Any, seats: int, seed: Seed, emit: Emit | None = None) -> GamePosition[Any]:
     """Set a game up; version 0. Facts of the set-up are in no log, so most callers do not ask for them."""
     state = ruleset.setup(options, seats, seed.dice(0), emit)
     asked = [-1] * seats
     for seat in ruleset.to_act(state):
         asked[seat] = 0
-    return Position(0, asked, state)
+    return GamePosition(0, asked, state)
 
 
-def step(ruleset: AnyRuleset, position: Position[Any], seat: int, action: Any, seed: Seed) -> list[Told]:
+def step(ruleset: AnyRuleset, position: GamePosition[Any], seat: int, action: Any, seed: Seed) -> list[Told]:
     """Carry out a legal action in place and return what it made happen; the version rises by one.
 
     The dice go by the steps that stand: whoever takes a step back and takes another meets the same ones.
@@ -69,7 +69,7 @@ def step(ruleset: AnyRuleset, position: Position[Any], seat: int, action: Any, s
 
 
 def go_on(
-    ruleset: AnyRuleset, position: Position[Any], steps: list[Step], seat: int, action: Any, seed: Seed
+    ruleset: AnyRuleset, position: GamePosition[Any], steps: list[Step], seat: int, action: Any, seed: Seed
 ) -> list[Told]:
     """Carry out a legal action likewise, and add it to the steps that stand: so that the game can go back."""
     decision = position.asked[seat]
@@ -78,13 +78,15 @@ def go_on(
     return told
 
 
-def pass_over(position: Position[Any]) -> None:
+def pass_over(position: GamePosition[Any]) -> None:
     """Add an entry of the log that is no step: the version rises by one, and all decisions stay open."""
     position.version += 1
     position.behind += 1
 
 
-def go_back(ruleset: AnyRuleset, position: Position[Any], steps: list[Step], to: int, options: Any, seed: Seed) -> Step:
+def go_back(
+    ruleset: AnyRuleset, position: GamePosition[Any], steps: list[Step], to: int, options: Any, seed: Seed
+) -> Step:
     """Go back, in place, to how the game stood at version `to`; return the first step taken back.
 
     `steps` are all that stand. The version rises by one; so whoever answers a decision that is taken back finds it
@@ -103,14 +105,16 @@ def go_back(ruleset: AnyRuleset, position: Position[Any], steps: list[Step], to:
     return first
 
 
-def _ask(ruleset: AnyRuleset, position: Position[Any], waiting: Iterable[int]) -> None:
+def _ask(ruleset: AnyRuleset, position: GamePosition[Any], waiting: Iterable[int]) -> None:
     """Ask all who are to act, but for those who have been `waiting` to answer."""
     for seat in ruleset.to_act(position.state):
         if seat not in waiting:
             position.asked[seat] = position.version
 
 
-def replay(ruleset: AnyRuleset, options: Any, seats: int, seed: Seed, log: Iterable[tuple[int, Any]]) -> Position[Any]:
+def replay(
+    ruleset: AnyRuleset, options: Any, seats: int, seed: Seed, log: Iterable[tuple[int, Any]]
+) -> GamePosition[Any]:
     """Fold a log of (seat, action) into the position at its head."""
     position = start(ruleset, options, seats, seed)
     for seat, action in log:
@@ -118,18 +122,18 @@ def replay(ruleset: AnyRuleset, options: Any, seats: int, seed: Seed, log: Itera
     return position
 
 
-def encode(position: Position[Any]) -> bytes:
+def encode(position: GamePosition[Any]) -> bytes:
     """Write a position as the snapshot bytes kept in the store."""
     return msgspec.msgpack.encode(position)
 
 
-def decode(ruleset: AnyRuleset, snapshot: bytes) -> Position[Any]:
+def decode(ruleset: AnyRuleset, snapshot: bytes) -> GamePosition[Any]:
     """Read a position back from its snapshot bytes."""
-    position: Position[Any] = _decoder(ruleset.state_type).decode(snapshot)
+    position: GamePosition[Any] = _decoder(ruleset.state_type).decode(snapshot)
     return position
 
 
 @cache
 def _decoder(state_type: type) -> msgspec.msgpack.Decoder[Any]:
     """Return what reads the positions of a ruleset; making it takes longer than reading one."""
-    return msgspec.msgpack.Decoder(Position[state_type])  # type: ignore[valid-type]
+    return msgspec.msgpack.Decoder(GamePosition[state_type])  # type: ignore[valid-type]

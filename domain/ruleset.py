@@ -12,9 +12,9 @@ from typing import Annotated, Any, Generic, Literal, Protocol, TypeVar, get_args
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from domain.appearance import NOTHING_DRAWN, Looks
 from domain.fields import published
 from domain.heuristics import Heuristics
-from domain.looks import NOTHING_DRAWN, Looks
 from domain.names import Language, Names
 from domain.paragraphs import Paragraph
 from domain.ratings import Rating
@@ -34,7 +34,7 @@ Emit = Callable[[Any, Audience], None]
 """Receives each fact of an action in the order in which it happens, with the seats that may know it."""
 
 
-class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
+class Rejection(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why an action or a set-up is refused."""
 
     code: str
@@ -47,7 +47,7 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
     """True where the value lies outside the published schema, whatever the state of the game."""
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class RejectionCode(msgspec.Struct, frozen=True):
     """One code of a ruleset's closed list of reasons."""
 
     code: str
@@ -88,7 +88,7 @@ class SeatOutcome(msgspec.Struct, frozen=True):
         ]
         | UnsetType
     ) = UNSET
-    """Never set by the rules: see `domain.giving_up`."""
+    """Never set by the rules: see `domain.resignations`."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -105,7 +105,7 @@ class Outcome(msgspec.Struct, frozen=True):
 class IllegalAction(Exception):
     """An action or a set-up that the rules refuse; nothing has changed. Its message is the refusal in short."""
 
-    def __init__(self, ruleset: "AnyRuleset", reason: Reason, index: int | None = None) -> None:
+    def __init__(self, ruleset: "AnyRuleset", reason: Rejection, index: int | None = None) -> None:
         super().__init__(next(refusal.text for refusal in ruleset.refusals if refusal.code == reason.code))
         self.ruleset = ruleset
         self.reason = reason
@@ -178,13 +178,13 @@ class Ruleset(Generic[Options, State, Action, View]):
     """The refusal code for an action whose `type` is missing or none of the ruleset's."""
     malformed_code: str
     """The refusal code for an action that does not decode."""
-    refusals: tuple[Refusal, ...]
+    refusals: tuple[RejectionCode, ...]
     catalogue: Catalogue
     """Positions worth seeing, and an example of each refusal."""
     paragraphs: tuple[Paragraph, ...]
     """The rules, paragraph by paragraph: all that is cited, and all rulings."""
 
-    refuse_setup: Callable[[Options, int], Reason | None]
+    refuse_setup: Callable[[Options, int], Rejection | None]
     """Return why a game cannot be opened with these options and this number of seats, or None."""
     setup: Setup
     """Lay out a game for a number of seats; the options have passed `refuse_setup`."""
@@ -194,7 +194,7 @@ class Ruleset(Generic[Options, State, Action, View]):
     """List every action `seat` may take now, in a fixed order without duplicates; empty when it is not to act.
 
     Depends only on what the seat may know. The sequence is not to be changed by the caller."""
-    refuse: Callable[[State, int, Action], Reason | None]
+    refuse: Callable[[State, int, Action], Rejection | None]
     """Return why an action is not legal, or None exactly when it is in `legal_actions`."""
     apply: Apply
     outcome: Callable[[State], Outcome | None]
@@ -217,7 +217,7 @@ class Ruleset(Generic[Options, State, Action, View]):
     That is so if the action was legal, and everything that anybody sees of the step is the same, in every state that
     somebody holds possible. What does not happen counts too: a round that ends without a finished work shows that no
     work was finished. The result depends on public information only. Facts of chance and facts for some seats alone
-    need not be looked at: see `domain.taking_back`. None: in this ruleset no seat takes anything back alone."""
+    need not be looked at: see `domain.undo_rules`. None: in this ruleset no seat takes anything back alone."""
     heuristics: Heuristics
     """What AI players go by, and the constants of their search."""
     ratings: tuple[Rating, ...] = ()
@@ -255,7 +255,7 @@ def read_action(ruleset: AnyRuleset, wire: Any) -> Any:
         known = isinstance(wire, dict) and wire.get("type") in action_types(ruleset)
         code = ruleset.malformed_code if known else ruleset.unknown_type_code
         refusal = next(each for each in ruleset.refusals if each.code == code)
-        reason = Reason(code, refusal.paragraph, {"fault": str(error)}, malformed=True)
+        reason = Rejection(code, refusal.paragraph, {"fault": str(error)}, malformed=True)
         raise IllegalAction(ruleset, reason) from error
 
 

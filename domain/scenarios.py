@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from domain.data import is_replaced
+from domain.data_files import is_replaced
 
 
 class SeatAction(msgspec.Struct, frozen=True):

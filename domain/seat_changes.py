@@ -1,7 +1,7 @@
 """Who plays a seat: resignations, forfeits, levels that take over, and players who return.
 
 These are entries of a game's log beside its actions. The rules know nothing of them; they decide who answers for a seat
-from then on, and which seats rank behind all others (`domain.giving_up`).
+from then on, and which seats rank behind all others (`domain.resignations`).
 """
 
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from domain.giving_up import GivenUp, GivingUp
+from domain.resignations import GivenUp, GivingUp
 
 ChangeKind = Literal["resigned", "forfeited", "taken_over", "returned"]
 

@@ -14,8 +14,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.chance import SEED_BYTES
 from domain.dice import Seed
-from domain.differences import differences, differs
-from domain.presence import Contradiction, Presence
+from domain.json_diff import differences, differs
 from domain.record import (
     AFTER_HEAD,
     FORMAT,
@@ -34,6 +33,7 @@ from domain.record import head as record_head
 from domain.replay import NothingToUndo
 from domain.ruleset import AnyRuleset, IllegalAction, plays, read_action
 from domain.seat_changes import SeatChange
+from domain.seat_control import InvalidSeatChange, Presence
 
 
 class _By(msgspec.Struct, forbid_unknown_fields=True):
@@ -111,7 +111,7 @@ UNPROVEN = (
 """What a record cannot prove without the published hash, in words, and the fields that hold it."""
 
 
-class Altered(Exception):
+class RecordMismatch(Exception):
     """A record that is not as it was made; the message says where that shows."""
 
 
@@ -124,13 +124,13 @@ def verify(text: bytes, rulesets: Mapping[str, AnyRuleset], expected: str = "") 
     right, written = _hashes(seal(_head(found), _entries(found))), _hashes(found)
     if right != written:
         broken = next(number for number, digest in enumerate(right) if digest != written[number])
-        raise Altered(_explain_hash(found, broken, rulesets))
+        raise RecordMismatch(_explain_hash(found, broken, rulesets))
     head, *entries = _retell(found, rulesets)
     rebuilt = seal(head, entries)
     for path, value, wanted in chain(differences(_head(found), head), differences(found, rebuilt)):
-        raise Altered(differs(path, value, wanted))
+        raise RecordMismatch(differs(path, value, wanted))
     if expected and expected.lower() != found["hash"]:
-        raise Altered(f"hash: {found['hash']} is not the published hash {expected}")
+        raise RecordMismatch(f"hash: {found['hash']} is not the published hash {expected}")
     return rebuilt
 
 
@@ -144,13 +144,13 @@ def _read(text: bytes) -> Wire:
         form = msgspec.convert(found, _Record)
     except msgspec.ValidationError as error:
         fault, _, place = str(error).partition(" - at `$")
-        raise Altered(f"{place.strip('.`') or 'record'}: {fault}") from error
+        raise RecordMismatch(f"{place.strip('.`') or 'record'}: {fault}") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Altered(f"not JSON: {error}") from error
+        raise RecordMismatch(f"not JSON: {error}") from error
     if (form.format, form.format_version) != (FORMAT, FORMAT_VERSION):
-        raise Altered(f"format: {form.format} {form.format_version} is not {FORMAT} {FORMAT_VERSION}")
+        raise RecordMismatch(f"format: {form.format} {form.format_version} is not {FORMAT} {FORMAT_VERSION}")
     if write(found) != text:
-        raise Altered("not canonical JSON with a line feed after it")
+        raise RecordMismatch("not canonical JSON with a line feed after it")
     return dict(found)
 
 
@@ -191,11 +191,11 @@ def _retell(found: Wire, rulesets: Mapping[str, AnyRuleset]) -> Iterator[Wire]:
             yield entry
             told += 1
     except IllegalAction as refusal:
-        raise Altered(f"events[{told}].action: the rules refuse it: {_because(refusal)}") from refusal
+        raise RecordMismatch(f"events[{told}].action: the rules refuse it: {_because(refusal)}") from refusal
     except NothingToUndo as error:
-        raise Altered(f"events[{told}].undoes: the seat has nothing to take back there") from error
+        raise RecordMismatch(f"events[{told}].undoes: the seat has nothing to take back there") from error
     except NotOver as error:
-        raise Altered("events: the game is not over after the last of them") from error
+        raise RecordMismatch("events: the game is not over after the last of them") from error
 
 
 def _because(refusal: IllegalAction) -> str:
@@ -207,9 +207,9 @@ def _ruleset(found: Wire, rulesets: Mapping[str, AnyRuleset]) -> AnyRuleset:
     """Find the rules of a record: those hosted, or newer ones that go on with its games."""
     name, version = found["ruleset"], found["rules_version"]
     if name not in rulesets:
-        raise Altered(f"ruleset: there is no {name} here")
+        raise RecordMismatch(f"ruleset: there is no {name} here")
     if not plays(rulesets[name], version):
-        raise Altered(f"rules_version: version {version} of {name} is not here, but {rulesets[name].version}")
+        raise RecordMismatch(f"rules_version: version {version} of {name} is not here, but {rulesets[name].version}")
     return rulesets[name]
 
 
@@ -218,10 +218,10 @@ def _origin(ruleset: AnyRuleset, found: Wire) -> Origin:
     try:
         options = msgspec.convert(found["options"], ruleset.options_type)
     except msgspec.ValidationError as error:
-        raise Altered(f"options: {error}") from error
+        raise RecordMismatch(f"options: {error}") from error
     reason = ruleset.refuse_setup(options, len(found["seats"]))
     if reason is not None:
-        raise Altered(f"options: the rules refuse the set-up: {_because(IllegalAction(ruleset, reason))}")
+        raise RecordMismatch(f"options: the rules refuse the set-up: {_because(IllegalAction(ruleset, reason))}")
     return Origin(
         found["game_id"],
         found["created_at"],
@@ -237,9 +237,9 @@ def _seed(found: Wire) -> Seed:
     """Read the seed, with its salt."""
     seed = Seed(_bytes(found, "seed"), _bytes(found, "salt"))
     if len(seed.salt) != SEED_BYTES:
-        raise Altered(f"salt: not {SEED_BYTES} bytes")
+        raise RecordMismatch(f"salt: not {SEED_BYTES} bytes")
     if len(seed.secret) != SEED_BYTES or seed.commitment != found["commitment"]:
-        raise Altered("seed: does not match the commitment")
+        raise RecordMismatch("seed: does not match the commitment")
     return seed
 
 
@@ -248,7 +248,7 @@ def _bytes(found: Wire, name: str) -> bytes:
     try:
         return bytes.fromhex(found[name])
     except ValueError as error:
-        raise Altered(f"{name}: not hexadecimal digits") from error
+        raise RecordMismatch(f"{name}: not hexadecimal digits") from error
 
 
 def _log(ruleset: AnyRuleset, found: Wire) -> Iterator[Entry]:
@@ -256,12 +256,12 @@ def _log(ruleset: AnyRuleset, found: Wire) -> Iterator[Entry]:
     presence = Presence(found["seats"], found)
     for number, event in enumerate(found["events"]):
         if not 0 <= event["seat"] < len(found["seats"]):
-            raise Altered(f"events[{number}].seat: there is no seat {event['seat']}")
+            raise RecordMismatch(f"events[{number}].seat: there is no seat {event['seat']}")
         try:
             yield _entry(ruleset, presence, event, "undo" in found)
-        except Contradiction as error:
+        except InvalidSeatChange as error:
             name = next(each for each in ("change", "undoes", "by", "action") if each in event)
-            raise Altered(f"events[{number}].{name}: {error}") from error
+            raise RecordMismatch(f"events[{number}].{name}: {error}") from error
 
 
 def _entry(ruleset: AnyRuleset, presence: Presence, event: Wire, can_undo: bool) -> Entry:  # noqa: FBT001
@@ -274,7 +274,7 @@ def _entry(ruleset: AnyRuleset, presence: Presence, event: Wire, can_undo: bool)
     if "undoes" not in event:
         presence.action(event["seat"], event["decision"], event.get("by"))
     elif not can_undo:
-        raise Contradiction("nothing is taken back in this game")
+        raise InvalidSeatChange("nothing is taken back in this game")
     return TimedAction(event["seat"], event["at"], action, event.get("by"), event.get("undoes"))
 
 
@@ -294,5 +294,5 @@ def _retold(found: Wire, number: int, rulesets: Mapping[str, AnyRuleset]) -> Wir
     """Return an entry as the rules tell it; None if the game cannot be played so far."""
     try:
         return next(islice(_retell(found, rulesets), 1 + number, None), None)
-    except Altered:
+    except RecordMismatch:
         return None

@@ -12,7 +12,6 @@ from flask import Flask, Response, request
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service.api import (
-    absence,
     actions,
     advice,
     compression,
@@ -21,16 +20,17 @@ from service.api import (
     errors,
     events,
     feeds,
+    game_info,
     games,
     health,
+    leaving_games,
     limits,
-    lobby,
     me,
-    observation,
     pages,
     players,
     ratings,
     records,
+    request_metrics,
     rounds,
     rulesets,
     seats,
@@ -41,7 +41,7 @@ from service.api import (
     traces,
     webhooks,
 )
-from service.api.bearer import check_acting_for
+from service.api.authentication import check_acting_for
 from service.api.caching import confirmed
 from service.api.operations import METRICS, UNCOUNTED, check_query, read_body, tell_time
 from service.contract import examples, introduction, openapi_links, openapi_webhooks
@@ -61,7 +61,7 @@ TWIN = "openapi-3.1.json"
 
 OF_TOURNAMENTS = (tournaments, entrants, rounds, standings, tournament_events)
 FOR_PLAYERS = (
-    *(games, actions, absence, advice, events, seats, lobby, seeks, players, me, feeds, webhooks, records),
+    *(games, actions, leaving_games, advice, events, seats, game_info, seeks, players, me, feeds, webhooks, records),
     *OF_TOURNAMENTS,
 )
 """Resources that know who sends a request."""
@@ -167,7 +167,7 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     _register_operations(app, rulesets)
     pages.register(app, f"/{CANONICAL}")
     metrics.begin(settings.metrics)
-    observation.register(app, tell=bool(settings.health_port))
+    request_metrics.register(app, tell=bool(settings.health_port))
     if settings.tracing:
         traces.register(app)
     compression.register(app)

@@ -19,7 +19,7 @@ PORTS: Mapping[Kind, int] = {"sentinel": 26379, "cluster": 6379}
 
 
 @dataclass(frozen=True)
-class Address:
+class RedisUrl:
     """Where a Redis is, and how to speak to it."""
 
     kind: Kind
@@ -46,19 +46,19 @@ class Address:
         return parts._replace(netloc=f"{credentials}{at}{f'[{host}]' if ':' in host else host}:{port}").geturl()
 
 
-def read_address(url: str) -> Address:
+def read_address(url: str) -> RedisUrl:
     """Read an address; raises ValueError, which says what is wrong with it."""
     parts = urlsplit(url)
     scheme, _, kind = parts.scheme.partition("+")
     if not kind:
         parse_url(url)  # type: ignore[no-untyped-call]
-        return Address("server", url)
+        return RedisUrl("server", url)
     if kind not in PORTS or scheme not in ("redis", "rediss"):
         raise ValueError(f"{parts.scheme}:// is none of redis, rediss, unix, redis+sentinel and redis+cluster")
     return _of_several(cast("Kind", kind), parts._replace(scheme=scheme))
 
 
-def _of_several(kind: Kind, parts: SplitResult) -> Address:
+def _of_several(kind: Kind, parts: SplitResult) -> RedisUrl:
     """Read what stands for several servers."""
     credentials, at, hosts = parts.netloc.rpartition("@")
     nodes = tuple(_node(each, PORTS[kind]) for each in hosts.split(","))
@@ -77,7 +77,7 @@ def _of_several(kind: Kind, parts: SplitResult) -> Address:
     first = f"{credentials}{at}{hosts.split(',')[0]}"
     url = parts._replace(netloc=first, path=f"/{number}" if number else "", query=query).geturl()
     parse_url(url)  # type: ignore[no-untyped-call]
-    return Address(kind, url, nodes, name, sentinel)
+    return RedisUrl(kind, url, nodes, name, sentinel)
 
 
 def _node(text: str, port: int) -> tuple[str, int]:

@@ -23,8 +23,8 @@ from service.play import presenters
 from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
 from service.play.game import Game, carry_out, encoded
 from service.store import Event, Header, SeatSetup
-from service.store.entries import terse
-from service.store.packing import DICTIONARIES, PIECE_LEVEL, files, newest
+from service.store.compression import DICTIONARIES, PIECE_LEVEL, files, newest
+from service.store.log_entries import terse
 from tests.rulesets.games import QUICK, every_options
 
 GAMES = 24

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from domain.record import write
 from domain.registry import RULESETS
-from domain.verification import Altered, verify
+from domain.verification import RecordMismatch, verify
 from tests.rulesets.records import recorded, tampered
 from workers.command import cli
 
@@ -61,7 +61,7 @@ def _verdict(text: bytes) -> str | None:
     """Return what is wrong with a record; None if nothing is."""
     try:
         verify(text, RULESETS)
-    except Altered as altered:
+    except RecordMismatch as altered:
         return str(altered)
     return None
 

@@ -1,14 +1,14 @@
 """Azul: Summer Pavilion on both sides of its boards: drafting and placing tiles, for 2 to 4 players. See RULES.md."""
 
+from domain.appearance import read_looks
 from domain.azul.heuristics import policy
 from domain.azul.rules import decisions, hidden, refuse, scoring, setup, state
 from domain.azul.wire import actions, facts, views
 from domain.azul.wire.constants import MAX_SEATS, MIN_SEATS
 from domain.azul.wire.options import Options, refuse_setup
+from domain.azul.wire.published_constants import TABLES
 from domain.azul.wire.refusals import REFUSALS
-from domain.azul.wire.tables import TABLES
-from domain.data import read_names
-from domain.looks import read_looks
+from domain.data_files import read_names
 from domain.paragraphs import read_paragraphs
 from domain.ratings import read_ratings
 from domain.ruleset import Ruleset

@@ -1,14 +1,14 @@
 """Maestro Leonardo: worker placement with hidden work and sealed auctions, for 2 to 5 players. See RULES.md."""
 
+from domain.appearance import read_looks
 from domain.leonardo.heuristics import policy
-from domain.leonardo.rules import decisions, hidden, refuse, scoring, setup, state, taking_back
+from domain.leonardo.rules import decisions, hidden, refuse, scoring, setup, state, undo_rules
 from domain.leonardo.wire import actions, facts, views
 from domain.leonardo.wire.constants import MAX_SEATS, MIN_SEATS
 from domain.leonardo.wire.names import NAMES
 from domain.leonardo.wire.options import Options, refuse_setup
+from domain.leonardo.wire.published_constants import TABLES
 from domain.leonardo.wire.refusals import REFUSALS
-from domain.leonardo.wire.tables import TABLES
-from domain.looks import read_looks
 from domain.paragraphs import read_paragraphs
 from domain.ratings import read_ratings
 from domain.ruleset import Ruleset
@@ -50,7 +50,7 @@ RULESET = Ruleset(
     clone=state.clone,
     determinize=hidden.determinize,
     default_action=decisions.default_action,
-    reveals_nothing=taking_back.reveals_nothing,
+    reveals_nothing=undo_rules.reveals_nothing,
     heuristics=policy.HEURISTICS,
     ratings=read_ratings("leonardo", __name__),
     looks=read_looks(__name__),

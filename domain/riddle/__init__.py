@@ -1,6 +1,6 @@
 """The Riddle of Leonardo: lines of symbols on cards that are passed on, for 2 to 5 players. See RULES.md."""
 
-from domain.looks import read_looks
+from domain.appearance import read_looks
 from domain.paragraphs import read_paragraphs
 from domain.ratings import read_ratings
 from domain.riddle.heuristics import policy
@@ -9,8 +9,8 @@ from domain.riddle.wire import actions, facts, views
 from domain.riddle.wire.constants import MAX_SEATS, MIN_SEATS
 from domain.riddle.wire.names import NAMES
 from domain.riddle.wire.options import Options, refuse_setup
+from domain.riddle.wire.published_constants import TABLES
 from domain.riddle.wire.refusals import REFUSALS
-from domain.riddle.wire.tables import TABLES
 from domain.ruleset import Ruleset
 from domain.scenarios import read_catalogue
 from domain.sentences import read_sentences

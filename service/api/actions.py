@@ -5,13 +5,13 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from service.api import batches, inclusion, limits
+from service.api import batches, includes, limits
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
 from service.contract.schemas.batches import ActionBatch, BatchAnswers, BatchKey, BatchQuery
 from service.contract.schemas.creation import IdempotencyKey
 from service.contract.schemas.games import ActionAnswer, ActionQuery, GameView, LegalActions, UndoRequest
-from service.play import games, reading, undoing
+from service.play import games, queries, undo_requests
 from service.problems import (
     DecisionClosed,
     GameAborted,
@@ -30,7 +30,7 @@ from service.problems import (
     VersionNotReached,
     WrongRuleset,
 )
-from service.store import Stored
+from service.store import StoredGame
 
 blueprint = Resource("actions", __name__, description="Play: what a seat may do, and doing it.")
 
@@ -62,7 +62,7 @@ blueprint = Resource("actions", __name__, description="Play: what a seat may do,
     reads_game=True,
 )
 def submit_action(
-    body: dict[str, Any], query: dict[str, Any], headers: dict[str, str], game_id: str, seat: int, stored: Stored
+    body: dict[str, Any], query: dict[str, Any], headers: dict[str, str], game_id: str, seat: int, stored: StoredGame
 ) -> Response:
     """Answer the seat's open decision.
 
@@ -73,7 +73,7 @@ def submit_action(
     again; `events`, what has happened since the version `since`, its own action last; and what each of them changed. A
     repeated request is answered as before, its parts included.
     """
-    dry_run, parts = query["dry_run"], inclusion.parts(query, game_id, seat)
+    dry_run, parts = query["dry_run"], includes.parts(query, game_id, seat)
     key = None if dry_run else idempotency(headers, f"action:{seat}")
     ruleset, decision, action = body["ruleset"], body["decision"], body["action"]
     answered = games.act(
@@ -115,7 +115,7 @@ def submit_action(
     ),
     reads_game=True,
 )
-def undo_action(body: dict[str, Any], headers: dict[str, str], game_id: str, seat: int, stored: Stored) -> Response:
+def undo_action(body: dict[str, Any], headers: dict[str, str], game_id: str, seat: int, stored: StoredGame) -> Response:
     """Take an action of the seat back.
 
     The game stands as it stood before, by a new event with `undoes`. Versions go on, and decisions that were taken back
@@ -129,7 +129,7 @@ def undo_action(body: dict[str, Any], headers: dict[str, str], game_id: str, sea
     spent, and the same dice fall again. A seat takes back at most a hundred times in one game.
     """
     key = idempotency(headers, f"undo:{seat}")
-    answered = undoing.undo(bottega(), game_id, seat, body.get("to"), key, stored=stored)
+    answered = undo_requests.undo(bottega(), game_id, seat, body.get("to"), key, stored=stored)
     return json_response(answered.body, 200, {"Cache-Control": "no-store"} | replayed(answered.replayed))
 
 
@@ -166,10 +166,10 @@ def submit_actions(body: dict[str, Any], query: dict[str, Any], headers: dict[st
     problems=(RulesNotHosted,),
     reads_game=True,
 )
-def list_legal_actions(game_id: str, seat: int, stored: Stored) -> Response:
+def list_legal_actions(game_id: str, seat: int, stored: StoredGame) -> Response:
     """List the legal actions of the seat.
 
     Gives every action that the bearer's seat may take now, in a fixed order; none while it is not to act.
     """
     limits.spend(limits.LEGAL_ACTIONS, f"{game_id}/{seat}")
-    return json_response(reading.legal_actions(bottega(), stored, seat), 200, {"Cache-Control": "no-store"})
+    return json_response(queries.legal_actions(bottega(), stored, seat), 200, {"Cache-Control": "no-store"})

@@ -9,12 +9,12 @@ from service.contract.schemas.advice import (
     Analysis,
     Hint,
     HintQuestion,
-    KnownAnalysis,
+    IfNoneMatchAnalysis,
     PendingAnalysis,
     Worlds,
     WorldsQuestion,
 )
-from service.play import analysis, hints, worlds
+from service.play import analysis, hints, position_samples
 from service.problems import (
     DealUndecided,
     DecisionClosed,
@@ -76,7 +76,7 @@ def draw_worlds(body: dict[str, int], game_id: str, seat: int) -> Response:
     In rated games nobody gets worlds. How often a seat may ask is limited as it is for its legal actions.
     """
     limits.spend(limits.WORLDS, f"{game_id}/{seat}")
-    drawn = worlds.draw(bottega(), game_id, seat, body.get("count", 1))
+    drawn = position_samples.draw(bottega(), game_id, seat, body.get("count", 1))
     return json_response(drawn, 200, {"Cache-Control": "no-store"})
 
 
@@ -85,7 +85,7 @@ def draw_worlds(body: dict[str, int], game_id: str, seat: int) -> Response:
     "/v1/games/<game_id>/analysis",
     "getAnalysis",
     bearer="guest",
-    conditional=KnownAnalysis,
+    conditional=IfNoneMatchAnalysis,
     responses={200: Analysis, 202: PendingAnalysis, 304: None},
     sends={"ETag": ETAG},
     problems=(DealUndecided, GameAborted, GameNotOver, RulesNotHosted),
@@ -107,7 +107,7 @@ def get_analysis(game_id: str) -> Response:
     "/v1/games/<game_id>/analysis/picture",
     "getAnalysisPicture",
     bearer="guest",
-    conditional=KnownAnalysis,
+    conditional=IfNoneMatchAnalysis,
     responses={200: SVG, 202: PendingAnalysis, 304: None},
     sends={"ETag": ETAG},
     problems=(DealUndecided, GameAborted, GameNotOver, RulesNotHosted),

@@ -7,8 +7,8 @@ import msgspec
 from flask import Response
 from marshmallow import ValidationError
 
-from service.api import inclusion, limits
-from service.api.bearer import own_seat_of_game
+from service.api import includes, limits
+from service.api.authentication import own_seat_of_game
 from service.api.errors import show
 from service.api.operations import bottega, idempotency_of, unfit
 from service.play import games
@@ -43,7 +43,7 @@ def _carried_out(entry: Any, query: Mapping[str, Any]) -> Wire:
     limits.check_refusals(limits.blamed_for(entry.get("token")))
     game_id = entry["game_id"]
     seat, stored = own_seat_of_game(game_id, entry.get("token"), answers="idempotency_key" in entry)
-    parts = inclusion.parts({**query, "since": entry.get("since")}, game_id, seat)
+    parts = includes.parts({**query, "since": entry.get("since")}, game_id, seat)
     ruleset, decision, action = entry["ruleset"], entry["decision"], entry["action"]
     acted = games.act(
         bottega(),

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from flask import Response, request
 from werkzeug.http import quote_etag
 
-from service.play.editions import Expected, always
+from service.play.entity_tags import Expected, always
 
 CONFIRMED = "public, no-cache"
 """Anybody may keep it, and asks each time whether it is still so."""

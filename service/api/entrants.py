@@ -11,16 +11,16 @@ from service.api.tournaments import UNKEPT, shown
 from service.contract.schemas.entrants import (
     Disqualification,
     Entrant,
+    EntrantBody,
     EntrantList,
-    Entry,
     NewPenalty,
     Reentry,
     Withdrawal,
 )
 from service.play import callers
 from service.play.callers import Caller
-from service.play.tournaments import entering, reading, ruling
-from service.play.tournaments.creating import Wanted
+from service.play.tournaments import queries, registration, rulings
+from service.play.tournaments.creation import EntrantRequest
 from service.problems import (
     AlreadyEntered,
     EntrantNotFound,
@@ -45,7 +45,7 @@ blueprint = Resource("entrants", __name__, description="Take part in tournaments
     "/v1/tournaments/<tournament>/entrants",
     "enterTournament",
     bearer="player",
-    body=Entry,
+    body=EntrantBody,
     responses={201: Entrant},
     sends={"Idempotent-Replayed": REPLAYED},
     problems=(
@@ -72,8 +72,8 @@ def enter_tournament(body: dict[str, Any], tournament: str, caller: Caller) -> R
     asked = {name: value for name, value in body.items() if name not in ("code", "reason")}
     if not {"player", "level"} & set(asked):
         asked["player"] = caller.player
-    entered, repeated = entering.enter(
-        bottega(), tournament, caller, Wanted(**asked), code=body.get("code", ""), reason=body.get("reason", "")
+    entered, repeated = registration.enter(
+        bottega(), tournament, caller, EntrantRequest(**asked), code=body.get("code", ""), reason=body.get("reason", "")
     )
     return json_response(msgspec.json.encode(entered), 201, UNKEPT | replayed(repeated))
 
@@ -91,7 +91,7 @@ def list_entrants(tournament: str, caller: Caller | None) -> Response:
     Gives all who have entered, in this order, those who have withdrawn included: everywhere else they are named by
     their numbers.
     """
-    return shown(reading.entrants(bottega(), tournament, caller))
+    return shown(queries.entrants(bottega(), tournament, caller))
 
 
 @blueprint.operation(
@@ -109,7 +109,7 @@ def check_in(tournament: str, entrant: int, caller: Caller) -> Response:
     organiser.
     """
     _need(caller)
-    return shown(entering.check_in(bottega(), tournament, caller, entrant))
+    return shown(registration.check_in(bottega(), tournament, caller, entrant))
 
 
 @blueprint.operation(
@@ -129,7 +129,7 @@ def withdraw_entrant(body: dict[str, str], tournament: str, entrant: int, caller
     player, or the organiser.
     """
     _need(caller)
-    return shown(entering.withdraw(bottega(), tournament, caller, entrant, body.get("reason", "")))
+    return shown(registration.withdraw(bottega(), tournament, caller, entrant, body.get("reason", "")))
 
 
 @blueprint.operation(
@@ -149,7 +149,7 @@ def reenter_entrant(body: dict[str, str], tournament: str, entrant: int, caller:
     player who has withdrawn re-enters alone; at all other times the organiser decides. Again changes nothing.
     """
     _need(caller)
-    return shown(entering.reenter(bottega(), tournament, caller, entrant, body.get("reason", "")))
+    return shown(registration.reenter(bottega(), tournament, caller, entrant, body.get("reason", "")))
 
 
 @blueprint.operation(
@@ -168,7 +168,7 @@ def disqualify_entrant(body: dict[str, str], tournament: str, entrant: int, call
     rated as resigned games are. Results of games that have ended stay: set others by `setMatchResult`.
     `reenterEntrant` lifts a disqualification. Again changes nothing. Authorize with the key of the organiser.
     """
-    return shown(ruling.disqualify(bottega(), tournament, caller, entrant, body["reason"]))
+    return shown(rulings.disqualify(bottega(), tournament, caller, entrant, body["reason"]))
 
 
 @blueprint.operation(
@@ -186,7 +186,7 @@ def set_penalty(body: dict[str, Any], tournament: str, entrant: int, caller: Cal
     Sets the points that an entrant loses in the stage that is played, in place of any penalty before; 0 removes it.
     The points of an entrant never fall below 0. Standings and pairings follow. Authorize with the key of the organiser.
     """
-    return shown(ruling.penalise(bottega(), tournament, caller, entrant, body["points"], body["reason"]))
+    return shown(rulings.penalise(bottega(), tournament, caller, entrant, body["points"], body["reason"]))
 
 
 def _need(caller: Caller) -> None:

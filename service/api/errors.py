@@ -23,7 +23,7 @@ from service.problems import (
     ProblemError,
     StoreUnavailable,
 )
-from service.runtime.sparse_log import log_once, warn_sparsely
+from service.runtime.throttled_log import log_once, warn_sparsely
 from service.store import OUTAGES, ArchiveUnavailable, GameUnreadable
 from service.telemetry import metrics
 

@@ -6,18 +6,18 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from service.api import inclusion, limits
-from service.api.bearer import credential
+from service.api import includes, limits
+from service.api.authentication import credential
 from service.api.caching import TOLD_ONCE
 from service.api.operations import Resource, bottega, json_response
 from service.contract.schemas.events import EventPage, EventQuery, LastEvent
 from service.contract.schemas.tickets import NewTicket, StreamTicket, TicketQuery
-from service.play import history, reading, streams, tickets
+from service.play import history, queries, streams, tickets
 from service.play.credentials import check
-from service.play.parts import Parts
+from service.play.includes import Includes
 from service.play.streams import Stream
 from service.problems import OnlookersOff, RulesNotHosted, TooManyWatchers, VersionNotReached
-from service.store import Place
+from service.store import LogPosition
 
 blueprint = Resource("events", __name__, description="Follow a game: one log, read page by page or as it grows.")
 
@@ -54,15 +54,15 @@ def list_events(query: dict[str, Any], headers: dict[str, str], game_id: str, se
     `queryView` at the version before into the one after. With `actions` the last event of the log tells in `next` what
     the bearer's seat is to decide then, with all that it may do.
     """
-    place, limit, parts = _place(query, headers), query["limit"], inclusion.parts(query, game_id, seat)
+    place, limit, parts = _place(query, headers), query["limit"], includes.parts(query, game_id, seat)
     if query["wait"]:
         streams.wait(bottega(), game_id, seat, place, query["wait"])
         check(bottega(), credential(game_id, seat))
     if parts.patches or parts.actions:
         page = history.events(bottega(), game_id, seat, place, min(limit, parts.most), parts)
     else:
-        page = reading.events(bottega(), game_id, seat, place, limit)
-    return json_response(page, 200, inclusion.by_reader())
+        page = queries.events(bottega(), game_id, seat, place, limit)
+    return json_response(page, 200, includes.by_reader())
 
 
 @blueprint.operation(
@@ -92,7 +92,7 @@ def stream_events(query: dict[str, Any], headers: dict[str, str], game_id: str, 
     finds nothing to read, a message of type `next` comes first, with `ruleset`, `version`, and `next` as an event has
     it. A decision may have been answered by the time that it is read: answer each once.
     """
-    parts = inclusion.parts(query, game_id, seat)
+    parts = includes.parts(query, game_id, seat)
     return _stream(streams.server_sent_events, SERVER_SENT, _place(query, headers), game_id, seat, parts)
 
 
@@ -121,7 +121,7 @@ def stream_event_lines(query: dict[str, Any], headers: dict[str, str], game_id: 
     finds nothing to read, the first line is no event: it has `ruleset`, `version`, and `next` as an event has it. A
     decision may have been answered by the time that it is read: answer each once.
     """
-    parts = inclusion.parts(query, game_id, seat)
+    parts = includes.parts(query, game_id, seat)
     return _stream(streams.lines, LINES, _place(query, headers), game_id, seat, parts)
 
 
@@ -146,18 +146,18 @@ def create_stream_ticket(body: dict[str, int], game_id: str, seat: int) -> Respo
     return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": TOLD_ONCE})
 
 
-def _place(query: dict[str, Any], headers: dict[str, str]) -> Place:
+def _place(query: dict[str, Any], headers: dict[str, str]) -> LogPosition:
     """Return where the reader goes on."""
-    return Place.after(headers["id"]) if "id" in headers else Place(query["after"])
+    return LogPosition.after(headers["id"]) if "id" in headers else LogPosition(query["after"])
 
 
 def _stream(
     write: Callable[[Stream], Iterator[bytes]],
     media_type: str,
-    place: Place,
+    place: LogPosition,
     game_id: str,
     seat: int | None,
-    parts: Parts,
+    parts: Includes,
 ) -> Response:
     """Answer with a stream of the events after a place, or with 204 if there will be none."""
     limits.spend(limits.STREAMS)

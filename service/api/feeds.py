@@ -16,7 +16,7 @@ from service.play import callers, feeds, tickets
 from service.play.callers import Caller
 from service.play.feeds import FeedStream
 from service.problems import FeedTrimmed, TooManyWatchers
-from service.store import Spot
+from service.store import FeedPosition
 
 blueprint = Resource("feeds", __name__, description="Follow all your games at once: one feed over all your seats.")
 
@@ -138,9 +138,9 @@ def _stream(
     return response
 
 
-def _after(query: dict[str, Any], headers: dict[str, str]) -> Spot:
+def _after(query: dict[str, Any], headers: dict[str, str]) -> FeedPosition:
     """Return where the reader goes on."""
-    return Spot.after(headers.get("id", query["after"]))
+    return FeedPosition.after(headers.get("id", query["after"]))
 
 
 def _actions(query: dict[str, Any], caller: Caller) -> bool:

@@ -9,20 +9,20 @@ import msgspec
 from flask import Response
 
 from domain.ruleset import AnyRuleset
-from service.api import inclusion, limits
-from service.api.bearer import has_seat
+from service.api import includes, limits
+from service.api.authentication import has_seat
 from service.api.caching import TOLD_ONCE, expected, under_tag
 from service.api.descriptions import REPLAYED
+from service.api.idempotency_secrets import secret_idempotency
 from service.api.operations import Resource, bottega, json_response, replayed
-from service.api.secret_keys import secret_idempotency
 from service.contract.schemas.creation import CreatedGame, NewGame, SecretKey
-from service.contract.schemas.fields import KnownEdition
-from service.contract.schemas.games import GameView, KnownView, PendingResult, Result, ViewQuery
+from service.contract.schemas.fields import IfMatch
+from service.contract.schemas.games import GameView, IfNoneMatchView, PendingResult, Result, ViewQuery
 from service.contract.schemas.lists import GamePage, GameQuery
-from service.play import callers, creation, game_index, lifetimes, lobby, reading, scenarios
+from service.play import callers, creation, game_index, game_metadata, lifetimes, queries, scenarios
 from service.play.callers import Caller
 from service.play.creation import Sandbox, Terms, absence_of
-from service.play.game_index import Wanted
+from service.play.game_index import GameFilter
 from service.problems import (
     AlreadySeated,
     DealUndecided,
@@ -51,7 +51,7 @@ from service.problems import (
     UnknownScenario,
     VersionNotReached,
 )
-from service.store import WATCHED, Onlookers, SeatSetup, Stored, Table
+from service.store import WATCHED, GameInfo, Onlookers, SeatSetup, StoredGame
 
 blueprint = Resource("games", __name__, description="Create games, look at them, and read how they ended.")
 
@@ -140,7 +140,7 @@ def list_games(query: dict[str, Any]) -> Response:
     has looked at many games that do not fit: go on until there is no `next`. A game that has ended is listed as `over`
     in a moment, when it has been scored. Games whose rules are not hosted here any more are left out.
     """
-    wanted = Wanted(
+    wanted = GameFilter(
         query.get("ruleset"),
         query.get("status"),
         query.get("waiting_for"),
@@ -160,7 +160,7 @@ def list_games(query: dict[str, Any]) -> Response:
     "queryView",
     bearer="optional",
     query=ViewQuery,
-    conditional=KnownView,
+    conditional=IfNoneMatchView,
     responses={200: GameView, 304: None},
     sends={"ETag": "Changes with the game's version, its log, and what is included; sent back as `If-None-Match`."},
     problems=(OnlookersOff, RulesNotHosted, VersionNotReached),
@@ -170,7 +170,7 @@ def query_view(
     query: dict[str, Any],
     game_id: str,
     seat: int | None,
-    stored: Stored | None,
+    stored: StoredGame | None,
 ) -> Response:
     """Look at a game.
 
@@ -183,12 +183,12 @@ def query_view(
     same version: whoever comes back to a game needs no other request. How many `hints` a seat has left changes without
     an event, so it is told on request only, as it is now.
     """
-    parts = inclusion.parts(query, game_id, seat)
-    seen = reading.view(bottega(), game_id, seat, query.get("at"), parts, stored=stored)
+    parts = includes.parts(query, game_id, seat)
+    seen = queries.view(bottega(), game_id, seat, query.get("at"), parts, stored=stored)
     waiting = "" if seen.has_begun else f"-{hashlib.sha256(seen.body).hexdigest()[:16]}"
     reader = "onlooker" if seat is None else f"s{seat}"
-    included = f"{seen.mark}{inclusion.mark(query, seen.hints_left)}"
-    return under_tag(f"v{seen.place}{waiting}-{reader}{included}", inclusion.by_reader(), lambda: seen.body)
+    included = f"{seen.mark}{includes.mark(query, seen.hints_left)}"
+    return under_tag(f"v{seen.place}{waiting}-{reader}{included}", includes.by_reader(), lambda: seen.body)
 
 
 @blueprint.operation(
@@ -196,7 +196,7 @@ def query_view(
     "/v1/games/<game_id>",
     "deleteGame",
     bearer="creator",
-    conditional=KnownEdition,
+    conditional=IfMatch,
     responses={204: None},
     problems=(PreconditionFailed, RatedGame),
 )
@@ -206,7 +206,7 @@ def delete_game(game_id: str) -> Response:
     Removes it for everybody, with its log and its record, wherever it stands. The bearer is its creator, whose token
     `createGame` gave, or who created it as a player. A rated game stays, unless it still waits for its players.
     """
-    lobby.check_edition(bottega(), game_id, expected())
+    game_metadata.check_edition(bottega(), game_id, expected())
     lifetimes.delete_game(bottega(), game_id)
     answer = Response(status=204)
     del answer.headers["Content-Type"]
@@ -228,7 +228,7 @@ def get_result(game_id: str) -> Response:
     that has just ended is scored in a moment: 202 says in `Retry-After` how many seconds to wait. Where games are dealt
     alike, whoever has no seat in this one reads it once all of them have ended.
     """
-    result = reading.result(bottega(), game_id, lambda: has_seat(game_id))
+    result = queries.result(bottega(), game_id, lambda: has_seat(game_id))
     if result is None:
         return json_response(msgspec.json.encode({"game_id": game_id, "status": "scoring"}), 202, {"Retry-After": "1"})
     return json_response(result)
@@ -265,7 +265,7 @@ def terms_of(body: dict[str, Any], caller: Caller | None, seated: Mapping[int, s
         visibility=body.get("visibility", "public"),
         onlookers=Onlookers(**msgspec.to_builtins(body["onlookers"])) if "onlookers" in body else WATCHED,
         presence=body.get("presence", False),
-        table=Table(name=body.get("name", ""), label=body.get("label", ""), metadata=body.get("metadata", {})),
+        table=GameInfo(name=body.get("name", ""), label=body.get("label", ""), metadata=body.get("metadata", {})),
     )
 
 

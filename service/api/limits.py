@@ -1,6 +1,6 @@
 """Limits: what one address may do in a minute, and one seat with its legal actions and its worlds.
 
-Who an address is, `service.runtime.addresses` says. After too many refusals no further posts are read: of the player or
+Who an address is, `service.runtime.client_addresses` says. After too many refusals no further posts are read: of the player or
 seat whose credentials were sent, so that nobody else behind the same address is held up, or else of the address.
 Credentials that this service has not handed out count for nothing, or each guess would be counted apart.
 """
@@ -11,15 +11,15 @@ from http import HTTPStatus
 
 from flask import Response, g, request
 
-from service.api.bearer import caller, credentials
+from service.api.authentication import caller, credentials
 from service.api.operations import UNCOUNTED, bottega
 from service.play import tokens
 from service.problems import InvalidToken, ProblemError, TooManyRequests
-from service.runtime.addresses import client_origin
-from service.runtime.sparse_log import warn_sparsely
+from service.runtime.client_addresses import client_origin
+from service.runtime.throttled_log import warn_sparsely
 from service.settings import Settings
-from service.store import OUTAGES, Allowance
-from service.store.allowances import WINDOW_SECONDS
+from service.store import OUTAGES, RateLimit
+from service.store.rate_limits import WINDOW_SECONDS
 from service.telemetry import metrics
 
 REQUESTS, CREATIONS, REFUSALS, STREAMS = "requests", "creations", "refusals", "streams"
@@ -125,7 +125,7 @@ def _seat(token: str) -> str | None:
 
 def tell_what_is_left(response: Response) -> Response:
     """Tell of each allowance that was looked at what is left of it; runs after each request."""
-    told: Mapping[str, Allowance] = g.get("allowances", {})
+    told: Mapping[str, RateLimit] = g.get("allowances", {})
     if told:
         policies = [f'"{each.bucket}";q={each.most};w={WINDOW_SECONDS}' for each in told.values()]
         left = [f'"{each.bucket}";r={each.remaining};t={each.seconds}' for each in told.values()]
@@ -134,7 +134,7 @@ def tell_what_is_left(response: Response) -> Response:
     return response
 
 
-def _check(allowance: Allowance) -> None:
+def _check(allowance: RateLimit) -> None:
     """Note an allowance for the answer; raises TooManyRequests if it is used up."""
     g.setdefault("allowances", {})[allowance.bucket] = allowance
     if not allowance.granted:

@@ -9,12 +9,12 @@ from service.api.caching import TOLD_ONCE, expected, tagged
 from service.api.descriptions import EDITION, REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
 from service.contract.schemas.creation import SecretKey
-from service.contract.schemas.fields import KnownEdition
+from service.contract.schemas.fields import IfMatch
 from service.contract.schemas.lists import GamePage
 from service.contract.schemas.players import CreatedKey, KeyList, Me, MyGamesQuery, NewKey, NewName
-from service.play import editions, forgetting, game_index, players
+from service.play import entity_tags, game_index, player_deletion, players
 from service.play.callers import Caller
-from service.play.game_index import Wanted
+from service.play.game_index import GameFilter
 from service.play.presenters import Wire
 from service.problems import (
     GameBusy,
@@ -45,7 +45,7 @@ def get_me(caller: Caller) -> Response:
     "updateMe",
     bearer="player",
     body=NewName,
-    conditional=KnownEdition,
+    conditional=IfMatch,
     responses={200: Me},
     sends=EDITION,
     problems=(GameBusy, PreconditionFailed),
@@ -64,7 +64,7 @@ def update_me(body: dict[str, str], caller: Caller) -> Response:
     "/v1/me",
     "deleteMe",
     bearer="player",
-    conditional=KnownEdition,
+    conditional=IfMatch,
     responses={204: None},
     problems=(GameBusy, PreconditionFailed, TournamentBusy),
 )
@@ -81,8 +81,8 @@ def delete_me(caller: Caller) -> Response:
 
     A key that lacks a scope of another one of the player's is rejected with `scope_missing`.
     """
-    editions.check(expected(), players.tagged_me(bottega(), caller)[1])
-    forgetting.leave(bottega(), caller)
+    entity_tags.check(expected(), players.tagged_me(bottega(), caller)[1])
+    player_deletion.leave(bottega(), caller)
     return _nothing()
 
 
@@ -97,7 +97,7 @@ def list_my_games(query: dict[str, Any], caller: Caller) -> Response:
     may be short, and has a `next` all the same, as long as there is more to look at. A game that has ended is listed as
     `over` in a moment, when it has been scored.
     """
-    wanted = Wanted(status=query.get("status"), player=caller.player, waiting=query["waiting"])
+    wanted = GameFilter(status=query.get("status"), player=caller.player, waiting=query["waiting"])
     after = game_index.position(query["after"]) if "after" in query else None
     return json_response(game_index.list_games(bottega(), wanted, after, query["limit"]), 200, UNKEPT)
 

@@ -12,7 +12,8 @@ from marshmallow import EXCLUDE, Schema, ValidationError
 from marshmallow.fields import Field
 from webargs.multidictproxy import MultiDictProxy
 
-from service.api import repeating
+from service.api import idempotent_requests
+from service.api.authorization import SECURITY, Bearer, View, guarded, problems_of
 from service.api.descriptions import (
     REPLAYED,
     body_of,
@@ -21,9 +22,8 @@ from service.api.descriptions import (
     problem_responses,
     waiting_headers,
 )
-from service.api.guards import SECURITY, Bearer, View, guarded, problems_of
 from service.contract.schemas.creation import IdempotencyKey
-from service.contract.schemas.fields import Words
+from service.contract.schemas.fields import ListParameter
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.problems import (
@@ -104,10 +104,10 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
             schemas = {location: schema() for location, schema in sent_in.items() if schema is not None}
             served = _with_arguments(view, schemas)
             if repeats:
-                served = repeating.carried_out_once(served)
+                served = idempotent_requests.carried_out_once(served)
             served = guarded(served, bearer, reads_game=reads_game)
             if repeats:
-                served = _with_readable_key(repeating.recalled(served, name))
+                served = _with_readable_key(idempotent_requests.recalled(served, name))
             served = update_wrapper(served, document(view))
             return cast("View", self.route(rule, methods=[method], parameters=path_parameters(rule))(served))
 
@@ -118,7 +118,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
             repeated = (IdempotencyKeyReused, RequestInProgress) if repeats else ()
             for status, shown in problem_responses([*usual, *repeated, *problems], may_refuse).items():
                 view = self.alt_response(status, shown)(view)
-            sent_again = {repeating.REPLAYED: REPLAYED} if repeats else {}
+            sent_again = {idempotent_requests.REPLAYED: REPLAYED} if repeats else {}
             for status, schema in responses.items():
                 sent = (
                     header_texts({TIME: TIME_TOLD, request_id.HEADER: request_id.TOLD, **sent_again, **sends})
@@ -206,7 +206,7 @@ def check_query() -> None:
     faults = [
         {"path": name, "message": "Unknown parameter." if name not in known else "Given more than once."}
         for name, values in request.args.lists()
-        if name not in known or (len(values) > 1 and not isinstance(known[name], Words))
+        if name not in known or (len(values) > 1 and not isinstance(known[name], ListParameter))
     ]
     if faults:
         raise InvalidRequest("The query does not fit its schema.", errors=faults)

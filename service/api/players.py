@@ -8,8 +8,8 @@ from flask import Response
 from service.api import limits
 from service.api.caching import TOLD_ONCE
 from service.api.descriptions import REPLAYED
+from service.api.idempotency_secrets import secret_idempotency
 from service.api.operations import Resource, bottega, json_response, replayed
-from service.api.secret_keys import secret_idempotency
 from service.contract.schemas.creation import SecretKey
 from service.contract.schemas.players import CreatedPlayer, NewPlayer
 from service.play import players

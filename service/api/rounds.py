@@ -18,9 +18,9 @@ from service.contract.schemas.rounds import (
 )
 from service.contract.schemas.tournaments import Tournament
 from service.play.callers import Caller
-from service.play.tournaments import organising, reading, ruling
-from service.play.tournaments.organising import Seats
-from service.play.tournaments.ruling import Decision, Match
+from service.play.tournaments import control, queries, rulings
+from service.play.tournaments.control import Seats
+from service.play.tournaments.rulings import Decision, Match
 from service.problems import (
     BadPairings,
     BadResult,
@@ -63,7 +63,7 @@ def preview_pairings(tournament: str, caller: Caller) -> Response:
 
     Draws the next round as `pairRound` would now, and seats nobody. The bearer is the organiser.
     """
-    return shown(organising.preview(bottega(), tournament, caller))
+    return shown(control.preview(bottega(), tournament, caller))
 
 
 @blueprint.operation(
@@ -97,9 +97,9 @@ def pair_round(body: dict[str, Any], tournament: str, caller: Caller) -> Respons
     """
     reason = body.get("reason", "")
     if "tables" not in body:
-        return done(organising.next_round(bottega(), tournament, caller, reason), 201)
+        return done(control.next_round(bottega(), tournament, caller, reason), 201)
     seats = Seats([each["entrants"] for each in body["tables"]], body.get("byes", []), body.get("sitting_out", []))
-    return done(organising.pair(bottega(), tournament, caller, seats, reason), 201)
+    return done(control.pair(bottega(), tournament, caller, seats, reason), 201)
 
 
 @blueprint.operation(
@@ -111,7 +111,7 @@ def list_rounds(tournament: str, caller: Caller | None) -> Response:
     Gives each round with its tables, their games and what was won there; one whose games are still being created is not
     there yet.
     """
-    return shown(reading.rounds(bottega(), tournament, caller, None))
+    return shown(queries.rounds(bottega(), tournament, caller, None))
 
 
 @blueprint.operation(
@@ -127,7 +127,7 @@ def get_round(tournament: str, round: int, caller: Caller | None) -> Response:  
 
     Gives its tables, their games and what was won there.
     """
-    return shown(reading.rounds(bottega(), tournament, caller, round))
+    return shown(queries.rounds(bottega(), tournament, caller, round))
 
 
 @blueprint.operation(
@@ -152,7 +152,7 @@ def take_back_round(
     round of a later stage takes this stage with it. `resumeTournament` or `pairRound` seats the round again, with new
     deals. Authorize with the key of the organiser.
     """
-    return shown(ruling.take_back(bottega(), tournament, caller, round, query.get("reason", "")))
+    return shown(rulings.take_back(bottega(), tournament, caller, round, query.get("reason", "")))
 
 
 @blueprint.operation(
@@ -184,7 +184,7 @@ def set_match_result(
     """
     match = Match(tournament, round, table, body.get("game"))
     decision = Decision(body.get("ranks", ()), double_loss=body.get("double_loss", False))
-    return shown(ruling.set_result(bottega(), match, caller, decision, body["reason"]))
+    return shown(rulings.set_result(bottega(), match, caller, decision, body["reason"]))
 
 
 @blueprint.operation(
@@ -210,4 +210,4 @@ def withdraw_match_result(
     Authorize with the key of the organiser.
     """
     match = Match(tournament, round, table, query.get("game"))
-    return shown(ruling.withdraw_result(bottega(), match, caller, query.get("reason", "")))
+    return shown(rulings.withdraw_result(bottega(), match, caller, query.get("reason", "")))

@@ -7,12 +7,12 @@ from urllib.parse import quote
 import msgspec
 from flask import Response
 
-from domain.joins import joins
+from domain.appearance import Appearance
 from domain.levels import LEVELS
-from domain.looks import Look
 from domain.names import Language
+from domain.references import joins
 from domain.ruleset import AnyRuleset, action_types
-from domain.taking_back import undo_modes
+from domain.undo_rules import undo_modes
 from service.api.caching import CONFIRMED, KEPT_FOR_GOOD, confirmed
 from service.api.descriptions import IN_LANGUAGE, KEPT
 from service.api.languages import asked_language, language_headers
@@ -38,7 +38,7 @@ blueprint = Resource(
     "GET",
     "/v1/rulesets",
     "listRulesets",
-    conditional=schemas.KnownAnswer,
+    conditional=schemas.IfNoneMatch,
     responses={200: schemas.RulesetList, 304: None},
     sends={"Content-Language": IN_LANGUAGE, **KEPT},
 )
@@ -56,7 +56,7 @@ def list_rulesets() -> Response:
     "GET",
     "/v1/rulesets/<ruleset>",
     "getRuleset",
-    conditional=schemas.KnownAnswer,
+    conditional=schemas.IfNoneMatch,
     responses={200: schemas.Ruleset, 304: None},
     sends={"Content-Language": IN_LANGUAGE, **KEPT},
     problems=(RulesetNotFound,),
@@ -76,7 +76,7 @@ def get_ruleset(ruleset: str) -> Response:
     "GET",
     "/v1/rulesets/<ruleset>/rules",
     "listRules",
-    conditional=schemas.KnownAnswer,
+    conditional=schemas.IfNoneMatch,
     responses={200: RuleList, 304: None},
     sends={"Content-Language": IN_LANGUAGE, **KEPT},
     problems=(RulesetNotFound,),
@@ -97,7 +97,7 @@ def list_rules(ruleset: str) -> Response:
     "GET",
     "/v1/rulesets/<ruleset>/scenarios",
     "listScenarios",
-    conditional=schemas.KnownAnswer,
+    conditional=schemas.IfNoneMatch,
     responses={200: ScenarioList, 304: None},
     sends={"Content-Language": IN_LANGUAGE, **KEPT},
     problems=(RulesetNotFound,),
@@ -118,7 +118,7 @@ def list_scenarios(ruleset: str) -> Response:
     "/v1/rulesets/<ruleset>/icons/<kind>/<icon>",
     "getIcon",
     query=schemas.IconQuery,
-    conditional=schemas.KnownAnswer,
+    conditional=schemas.IfNoneMatch,
     responses={200: SVG, 304: None},
     sends=KEPT,
     problems=(RulesetNotFound, IconNotFound),
@@ -195,7 +195,7 @@ def _mark(icon: bytes) -> str:
     return hashlib.sha256(icon).hexdigest()[:MARK_LENGTH]
 
 
-def _look(ruleset: AnyRuleset, kind: str, each: str, look: Look) -> dict[str, Any]:
+def _look(ruleset: AnyRuleset, kind: str, each: str, look: Appearance) -> dict[str, Any]:
     """Describe how a thing looks, with the address of its icon."""
     mark = _mark(ruleset.looks.icons[kind, each])
     icon = f"/v1/rulesets/{ruleset.name}/icons/{kind}/{quote(each)}{SUFFIX}?v={mark}"

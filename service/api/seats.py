@@ -5,11 +5,11 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from service.api.bearer import own_holder
+from service.api.authentication import own_holder
 from service.api.caching import TOLD_ONCE
 from service.api.descriptions import REPLAYED
+from service.api.idempotency_secrets import secret_idempotency
 from service.api.operations import Resource, bottega, json_response, replayed
-from service.api.secret_keys import secret_idempotency
 from service.contract.schemas.creation import (
     Claim,
     ClaimedSeat,
@@ -19,7 +19,7 @@ from service.contract.schemas.creation import (
     SeatList,
     SecretKey,
 )
-from service.play import game_index, keeping_seats, seat_tokens, seating
+from service.play import game_index, guest_seats, seat_tokens, seating
 from service.play.callers import Caller
 from service.problems import (
     AlreadySeated,
@@ -93,7 +93,7 @@ def claim_seat(
     key = secret_idempotency(headers, f"claim:{seat}", caller)
     name, code = body.get("name"), body.get("code")
     if "token" in body:
-        kept, repeated = keeping_seats.keep_seat(bottega(), game_id, seat, body["token"], name, caller)
+        kept, repeated = guest_seats.keep_seat(bottega(), game_id, seat, body["token"], name, caller)
         return json_response(msgspec.json.encode(kept), 201, {"Cache-Control": TOLD_ONCE} | replayed(repeated))
     claimed, repeated = seating.claim_seat(bottega(), game_id, seat, name, code, caller, idempotency=key)
     return json_response(msgspec.json.encode(claimed), 201, {"Cache-Control": TOLD_ONCE} | replayed(repeated))

@@ -13,7 +13,7 @@ from service.contract.schemas.creation import IdempotencyKey
 from service.contract.schemas.seeks import NewSeek, Seek, SeekList
 from service.play import callers, seeks
 from service.play.callers import Caller
-from service.play.seeks import USUAL_SECONDS, Wish
+from service.play.seeks import USUAL_SECONDS, SeekRequest
 from service.problems import (
     GameBusy,
     HintsOff,
@@ -74,7 +74,7 @@ def create_seek(body: dict[str, Any], headers: dict[str, str], caller: Caller) -
     callers.need(caller, "play")
     limits.spend(limits.CREATIONS)
     ruleset = bottega().rulesets[body["ruleset"]]
-    wish = Wish(
+    wish = SeekRequest(
         ruleset,
         body["options"] if "options" in body else ruleset.options_type(),
         body["seats"],

@@ -8,7 +8,7 @@ from service.api.operations import Resource, bottega
 from service.api.tournaments import UNKEPT, shown
 from service.contract.schemas.standings import Bracket, BracketQuery, Crosstable, Standings, StandingsQuery
 from service.play.callers import Caller
-from service.play.tournaments import reading
+from service.play.tournaments import queries
 from service.problems import NoBracket, NotSwissPairs, StageNotFound
 
 blueprint = Resource("standings", __name__, description="Who is ahead in a tournament: data, files and pictures.")
@@ -32,7 +32,7 @@ def get_standings(query: dict[str, Any], tournament: str, caller: Caller | None)
     who did not come so far. Points decide, then the tie-breaks in the order that was stated, and lots at last. In a
     knock-out it is how far each came. Whoever has withdrawn keeps the place that was won.
     """
-    return shown(reading.standings(bottega(), tournament, caller, query.get("stage"), query.get("group")))
+    return shown(queries.standings(bottega(), tournament, caller, query.get("stage"), query.get("group")))
 
 
 @blueprint.operation(
@@ -51,7 +51,7 @@ def get_standings_csv(query: dict[str, Any], tournament: str, caller: Caller | N
     entrant. A text that a spreadsheet would take for a formula has an apostrophe before its sign.
     """
     return _file(
-        reading.standings_csv(bottega(), tournament, caller, query.get("stage"), query.get("group")), CSV, "csv"
+        queries.standings_csv(bottega(), tournament, caller, query.get("stage"), query.get("group")), CSV, "csv"
     )
 
 
@@ -77,7 +77,7 @@ def get_standings_trf(query: dict[str, Any], tournament: str, caller: Caller | N
     - Entrants who have withdrawn have `Z` in the coming round.
     """
     return _file(
-        reading.standings_trf(bottega(), tournament, caller, query.get("stage"), query.get("group")), TRF, "trf"
+        queries.standings_trf(bottega(), tournament, caller, query.get("stage"), query.get("group")), TRF, "trf"
     )
 
 
@@ -95,7 +95,7 @@ def get_crosstable(query: dict[str, Any], tournament: str, caller: Caller | None
 
     Gives for each entrant, the best first, the table, the opponents and the points of each round.
     """
-    return shown(reading.crosstable(bottega(), tournament, caller, query.get("stage"), query.get("group")))
+    return shown(queries.crosstable(bottega(), tournament, caller, query.get("stage"), query.get("group")))
 
 
 @blueprint.operation(
@@ -112,7 +112,7 @@ def get_crosstable_picture(query: dict[str, Any], tournament: str, caller: Calle
 
     Draws the crosstable as an SVG, for light and dark pages.
     """
-    picture = reading.crosstable_svg(bottega(), tournament, caller, query.get("stage"), query.get("group"))
+    picture = queries.crosstable_svg(bottega(), tournament, caller, query.get("stage"), query.get("group"))
     return Response(picture, 200, UNKEPT, content_type=SVG)
 
 
@@ -130,7 +130,7 @@ def get_bracket(query: dict[str, Any], tournament: str, caller: Caller | None) -
 
     Gives the matches of each round that has been drawn, with who goes on and where each came from.
     """
-    return shown(reading.bracket(bottega(), tournament, caller, query.get("stage")))
+    return shown(queries.bracket(bottega(), tournament, caller, query.get("stage")))
 
 
 @blueprint.operation(
@@ -147,7 +147,7 @@ def get_bracket_picture(query: dict[str, Any], tournament: str, caller: Caller |
 
     Draws the bracket as an SVG, for light and dark pages.
     """
-    picture = reading.bracket_svg(bottega(), tournament, caller, query.get("stage"))
+    picture = queries.bracket_svg(bottega(), tournament, caller, query.get("stage"))
     return Response(picture, 200, UNKEPT, content_type=SVG)
 
 

@@ -12,15 +12,15 @@ from service.api.operations import Resource, bottega, json_response
 from service.api.tournaments import shown
 from service.contract.schemas.tickets import NewTicket, TournamentTicket
 from service.contract.schemas.tournament_events import (
-    LastEntry,
+    LastTournamentEvent,
     TournamentEventPage,
     TournamentEventQuery,
     TournamentTicketQuery,
 )
 from service.play import tickets
 from service.play.callers import Caller
-from service.play.tournaments import following, reading
-from service.play.tournaments.following import LogStream
+from service.play.tournaments import queries, streams
+from service.play.tournaments.streams import LogStream
 from service.problems import TooManyWatchers
 
 blueprint = Resource(
@@ -34,7 +34,7 @@ blueprint = Resource(
     "listTournamentEvents",
     bearer="anybody",
     query=TournamentEventQuery,
-    headers=LastEntry,
+    headers=LastTournamentEvent,
     responses={200: TournamentEventPage},
     problems=(TooManyWatchers,),
 )
@@ -50,7 +50,7 @@ def list_tournament_events(
     page when the time is up. To follow a tournament, ask again with `after` set to the page's `after`, until `status`
     is `over` or `cancelled`.
     """
-    return shown(following.page(bottega(), tournament, caller, _after(query, headers), query["limit"], query["wait"]))
+    return shown(streams.page(bottega(), tournament, caller, _after(query, headers), query["limit"], query["wait"]))
 
 
 @blueprint.operation(
@@ -59,7 +59,7 @@ def list_tournament_events(
     "streamTournamentEvents",
     bearer="watcher",
     query=TournamentTicketQuery,
-    headers=LastEntry,
+    headers=LastTournamentEvent,
     responses={200: SERVER_SENT, 204: None},
     problems=(TooManyWatchers,),
 )
@@ -82,7 +82,7 @@ def stream_tournament_events(
         nothing = Response(status=204, headers=UNBUFFERED)
         del nothing.headers["Content-Type"]
         return nothing
-    response = Response(following.server_sent_events(stream), 200, UNBUFFERED, content_type=SERVER_SENT)
+    response = Response(streams.server_sent_events(stream), 200, UNBUFFERED, content_type=SERVER_SENT)
     response.call_on_close(stream.close)
     return response
 
@@ -104,7 +104,7 @@ def create_tournament_ticket(body: dict[str, int], tournament: str, caller: Call
     private needs none. A stream that is open goes on beyond that minute; one that broke later needs another ticket. A
     ticket opens nothing once the key that asked for it has been revoked or has expired.
     """
-    reading.check_seen(bottega(), tournament, caller)
+    queries.check_seen(bottega(), tournament, caller)
     ticket = tickets.issue_for_tournament(bottega(), tournament, caller, body.get("seconds", tickets.SECONDS))
     return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": TOLD_ONCE})
 

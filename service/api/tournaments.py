@@ -15,11 +15,11 @@ from service.api.descriptions import EDITION, REPLAYED
 from service.api.games import terms_of
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed, unfit
 from service.contract.schemas.creation import IdempotencyKey
-from service.contract.schemas.fields import KnownEdition
+from service.contract.schemas.fields import IfMatch
 from service.contract.schemas.tournament_records import TournamentRecord
 from service.contract.schemas.tournaments import (
     NewTournament,
-    Order,
+    ReasonBody,
     Tournament,
     TournamentChange,
     TournamentPage,
@@ -28,8 +28,8 @@ from service.contract.schemas.tournaments import (
 from service.play.callers import Caller
 from service.play.clock_and_ids import written
 from service.play.presenters import Wire
-from service.play.tournaments import changing, creating, organising, reading
-from service.play.tournaments.creating import Wanted
+from service.play.tournaments import control, creation, plan_updates, queries
+from service.play.tournaments.creation import EntrantRequest
 from service.problems import (
     AlreadyEntered,
     BadChange,
@@ -113,9 +113,9 @@ def create_tournament(body: dict[str, Any], headers: dict[str, str], caller: Cal
     """
     limits.spend(limits.CREATIONS)
     plan = _plan(body, caller)
-    entrants = [Wanted(**each) for each in body.get("entrants", ())]
+    entrants = [EntrantRequest(**each) for each in body.get("entrants", ())]
     key = idempotency(headers, f"tournament:{caller.player}")
-    created, repeated = creating.create(bottega(), caller, plan, entrants=entrants, idempotency=key)
+    created, repeated = creation.create(bottega(), caller, plan, entrants=entrants, idempotency=key)
     sent = {"Location": f"/v1/tournaments/{created['tournament']}", **UNKEPT}
     return json_response(msgspec.json.encode(created), 201, sent | replayed(repeated))
 
@@ -134,7 +134,7 @@ def list_tournaments(query: dict[str, Any]) -> Response:
     Gives the tournaments that fit in brief, newest first; unlisted and private ones are left out. A page may be short,
     and has a `next` all the same, where many were looked at that do not fit: go on until there is no `next`.
     """
-    page = reading.page(bottega(), query.get("status"), query.get("after"), query["limit"])
+    page = queries.page(bottega(), query.get("status"), query.get("after"), query["limit"])
     return json_response(msgspec.json.encode(page), 200, {"Cache-Control": "no-cache"})
 
 
@@ -152,7 +152,7 @@ def get_tournament(tournament: str, caller: Caller | None) -> Response:
     Shows all that was stated of it and how far it has come. Its organiser is told the code by which players enter. A
     tournament whose games are private is shown to its organiser and its entrants, and to others as if there were none.
     """
-    return _told(*reading.tagged(bottega(), tournament, caller))
+    return _told(*queries.tagged(bottega(), tournament, caller))
 
 
 @blueprint.operation(
@@ -161,7 +161,7 @@ def get_tournament(tournament: str, caller: Caller | None) -> Response:
     "updateTournament",
     bearer="player",
     body=TournamentChange,
-    conditional=KnownEdition,
+    conditional=IfMatch,
     responses={200: Tournament},
     sends=EDITION,
     problems=(BadChange, NotOrganiser, PreconditionFailed, TournamentBusy, TournamentNotRunning, UnknownLevel),
@@ -176,7 +176,7 @@ def update_tournament(body: dict[str, Any], tournament: str, caller: Caller) -> 
     To keep the changes of others, send the `ETag` of `getTournament` as `If-Match`.
     """
     reason = body.get("reason", "")
-    return _told(*changing.change(bottega(), tournament, caller, _change(body), reason, expected()))
+    return _told(*plan_updates.change(bottega(), tournament, caller, _change(body), reason, expected()))
 
 
 @blueprint.operation(
@@ -184,7 +184,7 @@ def update_tournament(body: dict[str, Any], tournament: str, caller: Caller) -> 
     "/v1/tournaments/<tournament>/start",
     "startTournament",
     bearer="player",
-    body=Order,
+    body=ReasonBody,
     responses={200: Tournament, 202: Tournament},
     problems=(NotOrganiser, TournamentStarted, TooFewEntrants, TournamentBusy),
 )
@@ -197,7 +197,7 @@ def start_tournament(body: dict[str, str], tournament: str, caller: Caller) -> R
     Creating the games of a large round takes longer than a request. The response is then 202, and `seating` shows how
     many games exist. The service continues, and lists the round once all games exist.
     """
-    return _ordered(organising.start, body, tournament, caller)
+    return _ordered(control.start, body, tournament, caller)
 
 
 @blueprint.operation(
@@ -205,7 +205,7 @@ def start_tournament(body: dict[str, str], tournament: str, caller: Caller) -> R
     "/v1/tournaments/<tournament>/pause",
     "pauseTournament",
     bearer="player",
-    body=Order,
+    body=ReasonBody,
     responses={200: Tournament, 202: Tournament},
     problems=(NotOrganiser, TournamentNotRunning, TournamentBusy),
 )
@@ -217,7 +217,7 @@ def pause_tournament(body: dict[str, str], tournament: str, caller: Caller) -> R
 
     While a round is being created the response is 202: the round is completed first, and the pause shows afterwards.
     """
-    return _ordered(organising.pause, body, tournament, caller)
+    return _ordered(control.pause, body, tournament, caller)
 
 
 @blueprint.operation(
@@ -225,7 +225,7 @@ def pause_tournament(body: dict[str, str], tournament: str, caller: Caller) -> R
     "/v1/tournaments/<tournament>/resume",
     "resumeTournament",
     bearer="player",
-    body=Order,
+    body=ReasonBody,
     responses={200: Tournament, 202: Tournament},
     problems=(NotOrganiser, TournamentNotRunning, TournamentBusy),
 )
@@ -235,7 +235,7 @@ def resume_tournament(body: dict[str, str], tournament: str, caller: Caller) -> 
     Rounds are seated again; before the start, registration goes on. The bearer is the organiser.
     The response is 202 with `seating` while a round is being created.
     """
-    return _ordered(organising.resume, body, tournament, caller)
+    return _ordered(control.resume, body, tournament, caller)
 
 
 @blueprint.operation(
@@ -243,7 +243,7 @@ def resume_tournament(body: dict[str, str], tournament: str, caller: Caller) -> 
     "/v1/tournaments/<tournament>/cancel",
     "cancelTournament",
     bearer="player",
-    body=Order,
+    body=ReasonBody,
     responses={200: Tournament},
     problems=(NotOrganiser, TournamentNotRunning, TournamentBusy),
 )
@@ -256,7 +256,7 @@ def cancel_tournament(body: dict[str, str], tournament: str, caller: Caller) -> 
     The games of a round that is being created are created first. While that goes on the response is `tournament_busy`:
     repeat the request.
     """
-    return _ordered(organising.cancel, body, tournament, caller)
+    return _ordered(control.cancel, body, tournament, caller)
 
 
 @blueprint.operation(
@@ -275,7 +275,7 @@ def get_tournament_record(tournament: str, caller: Caller | None) -> Response:
     pairing anew without a service, and plays the games, too, if it is given their records. Of one that was cancelled
     there is a record once no game of it is played any more.
     """
-    record = reading.record(bottega(), tournament, caller)
+    record = queries.record(bottega(), tournament, caller)
     return json_response(record, 200, {"Cache-Control": "private, max-age=86400"})
 
 

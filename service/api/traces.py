@@ -3,7 +3,7 @@
 from flask import Flask, Response, request
 
 from service.api.operations import bottega
-from service.play import traced
+from service.play import trace_links
 from service.telemetry import context, tracing
 
 SPAN = "bottega.span"
@@ -28,7 +28,7 @@ def _begin() -> None:
     request.environ[SPAN] = span.__enter__()
     tracing.note(request_id=str(facts["request_id"]))
     if operation in LOOKS and game_id is not None:
-        traced.link(bottega(), str(game_id))
+        trace_links.link(bottega(), str(game_id))
 
 
 def _tell_status(response: Response) -> Response:

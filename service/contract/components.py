@@ -18,7 +18,14 @@ from marshmallow import Schema, fields
 from domain.fields import KEY_KIND
 from domain.ruleset import AnyRuleset
 from service.contract.docstrings import member_docs
-from service.contract.schemas.fields import ByRuleset, OfRuleset, PartByRuleset, RulesetName, Typed, Words
+from service.contract.schemas.fields import (
+    ListParameter,
+    MsgspecField,
+    NestedUnionByRuleset,
+    RulesetField,
+    RulesetName,
+    UnionByRuleset,
+)
 
 REFERENCE = "#/components/schemas/"
 FORBIDDEN = frozenset(
@@ -61,7 +68,7 @@ class ContractConverter(OpenAPIConverter):
 
     def schema2jsonschema(self, schema: Schema) -> Json:
         """Show a schema, with its docstring."""
-        if isinstance(schema, ByRuleset):
+        if isinstance(schema, UnionByRuleset):
             return self._union(schema)
         return self._object(schema)
 
@@ -73,19 +80,19 @@ class ContractConverter(OpenAPIConverter):
     def list2param(self, field: fields.Field[Any], **kwargs: Any) -> Json:
         """Show how a list in a query is written: words with commas between."""
         shown: Json = super().list2param(field, **kwargs)
-        return {**shown, "explode": False} if isinstance(field, Words) else shown
+        return {**shown, "explode": False} if isinstance(field, ListParameter) else shown
 
     def _property(self, field: fields.Field[Any]) -> Json:
         """Show a field; those that carry msgspec types as references."""
         if isinstance(field, RulesetName):
             return self._names(field)
-        if isinstance(field, OfRuleset) and self.ruleset is not None:
+        if isinstance(field, RulesetField) and self.ruleset is not None:
             prefix = _title(self.ruleset.name)
             return self._carry(getattr(self.ruleset, field.of_ruleset), field.component, prefix)
         nested = field.schema if isinstance(field, fields.Nested) else None
-        if isinstance(nested, ByRuleset | PartByRuleset) and self.ruleset is not None:
+        if isinstance(nested, UnionByRuleset | NestedUnionByRuleset) and self.ruleset is not None:
             return {"$ref": self._variant(nested, type(nested).__name__, self.ruleset)}
-        if isinstance(field, Typed):
+        if isinstance(field, MsgspecField):
             return self._carry(field.carried, field.component, "")
         return _ranged(_flat(super().field2property(field)))
 
@@ -94,7 +101,7 @@ class ContractConverter(OpenAPIConverter):
         shown: Json = super().field2property(field)
         return {**shown, "enum": list(self.rulesets) if self.ruleset is None else [self.ruleset.name]}
 
-    def _union(self, schema: ByRuleset) -> Json:
+    def _union(self, schema: UnionByRuleset) -> Json:
         """Show a schema as the union of its variants."""
         name = type(schema).__name__
         mapping = {ruleset.name: self._variant(schema, name, ruleset) for ruleset in self.rulesets.values()}

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 
 from service.problems import TooManyWatchers
-from service.runtime.sparse_log import warn_sparsely
+from service.runtime.throttled_log import warn_sparsely
 from service.store import OUTAGES, Event, Listener, Store, read_entry
 from service.telemetry import metrics
 

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from service.runtime.sparse_log import warn_sparsely
+from service.runtime.throttled_log import warn_sparsely
 from service.store import OUTAGES, Store
 
 EVERY_SECONDS = 10.0

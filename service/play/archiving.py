@@ -10,8 +10,8 @@ from service.play import deals
 from service.play.bottega import Bottega
 from service.play.game import read_header
 from service.problems import GameNotFound
-from service.runtime.sparse_log import log_once
-from service.store import Event, GameUnreadable, Header, Table
+from service.runtime.throttled_log import log_once
+from service.store import Event, GameInfo, GameUnreadable, Header
 
 logger = logging.getLogger(__name__)
 
@@ -58,12 +58,12 @@ def _archive_if_due(bottega: Bottega, game_id: str, now: float) -> bool:
     return not bottega.store.archived.has(game_id) and _is_due(bottega, game_id, now) and archive(bottega, game_id)
 
 
-def has_ended(table: Table, last: Event | None) -> bool:
+def has_ended(table: GameInfo, last: Event | None) -> bool:
     """Whether nobody acts in a game any more, by its table and its last event."""
     return bool(table.aborted_at) or (last is not None and last.over)
 
 
-def since(header: Header, table: Table, last: Event | None) -> float:
+def since(header: Header, table: GameInfo, last: Event | None) -> float:
     """Return since when nobody has done anything in a game, as Unix time.
 
     By a virtual clock, events tell no time, so since the creation.

@@ -8,11 +8,11 @@ from domain.ruleset import AnyRuleset
 from service.live.event_hub import EventHub
 from service.live.presence import Presence
 from service.play import jobs
-from service.play.clock_and_ids import SYSTEM, Sources
+from service.play.clock_and_ids import SYSTEM, ClockAndIds
 from service.play.identities import Issuer, open_issuer
 from service.play.jobs import Queues
 from service.settings import Settings
-from service.store import Allowances, Store, open_allowances, open_store
+from service.store import RateLimits, Store, open_allowances, open_store
 
 
 @dataclass(frozen=True)
@@ -24,9 +24,9 @@ class Bottega:
     store: Store
     queues: Queues
     hub: EventHub
-    allowances: Allowances
+    allowances: RateLimits
     presence: Presence
-    sources: Sources = SYSTEM
+    sources: ClockAndIds = SYSTEM
     issuer: Issuer | None = None
     """Whose signed identities are taken; None if nobody's are."""
     leaving: threading.Event = field(default_factory=threading.Event)

@@ -22,7 +22,7 @@ def draw_letters(length: int) -> str:
 
 
 @dataclass(frozen=True)
-class Sources:
+class ClockAndIds:
     """Each is called once for each thing that is needed."""
 
     game_id: Callable[[], str]
@@ -42,7 +42,7 @@ def _draw_game_id() -> str:
     return draw_letters(GAME_ID_LENGTH)
 
 
-SYSTEM = Sources(_draw_game_id, lambda: secrets.token_bytes(SEED_BYTES), lambda: datetime.now(UTC))
+SYSTEM = ClockAndIds(_draw_game_id, lambda: secrets.token_bytes(SEED_BYTES), lambda: datetime.now(UTC))
 """The machine's own randomness and clock."""
 
 

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 
 from msgspec import UNSET
 
-from service.store.timing import BudgetClock, Clock, ClockPause, DaysClock, PerDecisionClock, SeatClock, minutes
+from service.store.clock_types import BudgetClock, Clock, ClockPause, DaysClock, PerDecisionClock, SeatClock, minutes
 
 SECOND = 1_000_000
 """Microseconds, as all times here."""

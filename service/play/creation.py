@@ -11,12 +11,12 @@ from msgspec import UNSET
 from domain import replay
 from domain.chance import SEED_BYTES
 from domain.dice import Seed
-from domain.replay import Position
+from domain.replay import GamePosition
 from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
-from domain.taking_back import UndoMode, undo_modes
-from service.play import arranging, notices, owners, players, presenters, tokens
+from domain.undo_rules import UndoMode, undo_modes
+from service.play import game_info, notices, owners, players, presenters, tokens
 from service.play.bottega import Bottega
-from service.play.deals import Deal
+from service.play.deals import SharedDeal
 from service.play.game import Game, carry_out, encoded, timestamp
 from service.play.levels import find_level
 from service.play.pending_jobs import (
@@ -44,16 +44,16 @@ from service.store import (
     PLAIN,
     WATCHED,
     Event,
+    GameInfo,
     Header,
     Holder,
     Idempotency,
     Onlookers,
     SeatSetup,
-    Table,
     TournamentPlace,
     Visibility,
 )
-from service.store.timing import Absence, Clock
+from service.store.clock_types import Absence, Clock
 from service.telemetry import metrics
 
 USUAL = Absence("default_action")
@@ -100,7 +100,7 @@ class Terms:
     """Whether it begins only when all seats are filled."""
     visibility: Visibility = "public"
     onlookers: Onlookers = WATCHED
-    table: Table = PLAIN
+    table: GameInfo = PLAIN
     """What the platform keeps with it."""
     rematch_of: str = ""
     game_id: str = ""
@@ -113,7 +113,7 @@ class Terms:
     """Which game of a tournament it is."""
     rules_version: int | None = None
     """Under which version of the rules it is begun: one that those hosted play on, or None for theirs."""
-    deal: Deal | None = None
+    deal: SharedDeal | None = None
     """What it is dealt from; where others are dealt alike it has no onlookers until all of them have ended."""
 
 
@@ -179,7 +179,7 @@ def create_game(
         salt=seed.salt.hex(),
         deal="" if shared is None else shared.deal_id,
     )
-    game = Game(header, ruleset, position, arranging.laid(header, terms.table, ruleset.to_act(position.state), log))
+    game = Game(header, ruleset, position, game_info.laid(header, terms.table, ruleset.to_act(position.state), log))
     if terms.tournament is None:
         check_thinking(bottega, game)
     if shared is not None:
@@ -225,7 +225,7 @@ def write(
     return True
 
 
-def _seed(bottega: Bottega, sandbox: Sandbox | None, deal: Deal | None) -> Seed:
+def _seed(bottega: Bottega, sandbox: Sandbox | None, deal: SharedDeal | None) -> Seed:
     """Return what the dice of a new game follow from: what its creator has chosen, or something new."""
     if deal is not None:
         return Seed(deal.secret, bottega.sources.seed())
@@ -242,7 +242,9 @@ def draw_seed(bottega: Bottega) -> Seed:
     return Seed(bottega.sources.seed(), bottega.sources.seed())
 
 
-def _begin(ruleset: AnyRuleset, position: Position[Any], actions: Sequence[Wire], seed: Seed, at: str) -> list[Event]:
+def _begin(
+    ruleset: AnyRuleset, position: GamePosition[Any], actions: Sequence[Wire], seed: Seed, at: str
+) -> list[Event]:
     """Carry out what a game begins with, in place; raises IllegalAction with the index of the first action refused."""
     log = []
     for index, each in enumerate(actions):

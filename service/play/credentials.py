@@ -60,7 +60,7 @@ SPECTATOR = Credential()
 """Opens what everybody may see, which nothing ends."""
 
 
-class Watch:
+class CredentialMonitor:
     """The credential of one open stream, which asks the store only after something may have ended it."""
 
     def __init__(self, bottega: Bottega, credential: Credential) -> None:

@@ -12,14 +12,14 @@ from itertools import takewhile
 
 from service.play.bottega import Bottega
 from service.problems import DealUndecided
-from service.runtime.sparse_log import log_once
+from service.runtime.throttled_log import log_once
 from service.store import GameUnreadable, Header
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Deal:
+class SharedDeal:
     """What games are created with that are dealt alike."""
 
     deal_id: str

@@ -18,7 +18,7 @@ from service.play.jobs import Job
 from service.play.presenters import Wire
 from service.problems import DeliveryNotFound, WebhookNotFound, WebhookOff
 from service.settings import DAY
-from service.store import Delivery, Logged, Webhook
+from service.store import Delivery, DeliveryEntry, Webhook
 
 PAUSES = (5, 30, 120, 600, 1800, 7200, 14400, 21600, 36000)
 """Seconds between one attempt and the next; after the last of them a delivery is given up, a day after the first."""
@@ -161,10 +161,10 @@ def redeliver(bottega: Bottega, owner: str, webhook_id: str, delivery_id: str) -
     now = bottega.sources.now().timestamp()
     bottega.store.webhooks.send_again(owner, webhook_id, delivery_id, now, now + bottega.settings.lease_seconds)
     webhooks.hand_out(bottega, owner, webhook_id, f"{delivery_id}-{int(now)}")
-    return msgspec.json.encode(presented(Logged(0, delivery, now)))
+    return msgspec.json.encode(presented(DeliveryEntry(0, delivery, now)))
 
 
-def presented(entry: Logged) -> Wire:
+def presented(entry: DeliveryEntry) -> Wire:
     """Return a delivery in wire form."""
     delivery, due = entry.delivery, entry.due
     status = "pending" if due is not None else "delivered" if delivery.delivered_at else "failed"

@@ -9,21 +9,21 @@ from service.live.presence import Sign
 from service.play import presenters
 from service.play.bottega import Bottega
 from service.play.callers import Caller
-from service.play.credentials import Credential, Watch, check
+from service.play.credentials import Credential, CredentialMonitor, check
 from service.play.game import restore
 from service.play.presence import feed_sign
 from service.play.presenters import Wire
 from service.play.streams import KEEP_ALIVE_SECONDS, retry, server_sent
 from service.problems import FeedTrimmed, RulesNotHosted
-from service.store import BEGINNING, OUTAGES, Listed, Notice, Spot, Stretch
+from service.store import BEGINNING, OUTAGES, FeedPage, FeedPosition, ListedGame, Notice
 
 PAGE = 100
 """Notices that a stream reads at once."""
 
-Entries = Sequence[tuple[Spot, Notice]]
+Entries = Sequence[tuple[FeedPosition, Notice]]
 
 
-def page(bottega: Bottega, caller: Caller, after: Spot, limit: int, seconds: float, *, actions: bool) -> bytes:
+def page(bottega: Bottega, caller: Caller, after: FeedPosition, limit: int, seconds: float, *, actions: bool) -> bytes:
     """Return up to `limit` notices after a place; if there are none, wait for one at most these seconds.
 
     With `actions` a turn that is still open comes with what the seat may do. Raises FeedTrimmed and TooManyWatchers,
@@ -45,7 +45,7 @@ class FeedStream:
         self,
         bottega: Bottega,
         caller: Caller,
-        after: Spot,
+        after: FeedPosition,
         *,
         actions: bool = False,
         keep_alive: float = KEEP_ALIVE_SECONDS,
@@ -54,14 +54,14 @@ class FeedStream:
         _read(bottega, caller.player, after, 1)
         self._bottega, self._caller, self._actions, self._keep_alive = bottega, caller, actions, keep_alive
         credential = Credential(caller)
-        self._watch = Watch(bottega, credential)
+        self._watch = CredentialMonitor(bottega, credential)
         self._subscriber = bottega.hub.subscribe(caller.player, *credential.sources(bottega))
         self._sign: Sign | None = feed_sign(caller.player)
         bottega.presence.open(self._sign)
         self.spot = after
         """After the last notice that was given."""
 
-    def __iter__(self) -> Iterator[tuple[Spot, bytes] | None]:
+    def __iter__(self) -> Iterator[tuple[FeedPosition, bytes] | None]:
         """Return the place and the JSON of each notice; None at times when there is none.
 
         Ends when this process is about to end, when the caller's key or identity ends, or when the reader is so slow
@@ -74,7 +74,7 @@ class FeedStream:
             except FeedTrimmed:
                 return
             except OUTAGES:
-                stretch, told = Stretch((), self.spot, BEGINNING), []
+                stretch, told = FeedPage((), self.spot, BEGINNING), []
             for (spot, _), notice in zip(stretch.entries, told, strict=True):
                 yield spot, msgspec.json.encode(notice)
             self.spot = stretch.spot
@@ -105,7 +105,7 @@ def lines(stream: FeedStream) -> Iterator[bytes]:
         yield b"\n" if message is None else message[1] + b"\n"
 
 
-def _read(bottega: Bottega, player: str, after: Spot, limit: int) -> Stretch:
+def _read(bottega: Bottega, player: str, after: FeedPosition, limit: int) -> FeedPage:
     """Read some notices after a place; raises FeedTrimmed if some of them are kept no more.
 
     Whoever has read nothing begins with the oldest that is kept.
@@ -120,7 +120,7 @@ def _read(bottega: Bottega, player: str, after: Spot, limit: int) -> Stretch:
     return stretch
 
 
-def _wait(bottega: Bottega, player: str, after: Spot, limit: int, seconds: float) -> Stretch:
+def _wait(bottega: Bottega, player: str, after: FeedPosition, limit: int, seconds: float) -> FeedPage:
     """Wait for notices after a place; gives none when the time is up."""
     deadline = time.monotonic() + seconds
     with bottega.hub.subscribed_to(player) as subscriber:
@@ -138,13 +138,13 @@ def _told(bottega: Bottega, entries: Entries, *, actions: bool) -> list[Wire]:
     return [presenters.notice(str(spot), each, _offered(bottega, games, each)) for spot, each in entries]
 
 
-def _games(bottega: Bottega, entries: Entries) -> Mapping[str, Listed | None]:
+def _games(bottega: Bottega, entries: Entries) -> Mapping[str, ListedGame | None]:
     """Read the games in which somebody is told to act, in one round trip to each server."""
     game_ids = sorted({notice.game_id for _, notice in entries if notice.type == "your_turn"})
     return dict(zip(game_ids, bottega.store.look_at(game_ids, live=True), strict=True)) if game_ids else {}
 
 
-def _offered(bottega: Bottega, games: Mapping[str, Listed | None], notice: Notice) -> Wire | None:
+def _offered(bottega: Bottega, games: Mapping[str, ListedGame | None], notice: Notice) -> Wire | None:
     """Name the open decision that a notice tells of, with all that may answer it; None if it is open no more."""
     listed = games.get(notice.game_id)
     if notice.type != "your_turn" or listed is None:

@@ -8,14 +8,26 @@ import msgspec
 
 from domain import replay
 from domain.dice import Seed
-from domain.giving_up import placed
-from domain.replay import Position, Step
+from domain.replay import GamePosition, Step
+from domain.resignations import placed
 from domain.ruleset import AnyRuleset, Outcome, plays
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
 from service.play.clocks import moment, moment_of
 from service.problems import GameAborted, GameNotBegun, GameNotFound, GameNotOver, RulesNotHosted
-from service.store import PLAIN, Claims, Event, Header, Invited, Listed, OldEntries, SeatSetup, Status, Stored, Table
+from service.store import (
+    PLAIN,
+    BundledEntries,
+    Claims,
+    Event,
+    GameInfo,
+    Header,
+    Invited,
+    ListedGame,
+    SeatSetup,
+    Status,
+    StoredGame,
+)
 from service.store.unreadable import reading
 
 LETTERS = frozenset(GAME_ID_LETTERS)
@@ -27,14 +39,14 @@ class Game:
 
     header: Header
     ruleset: AnyRuleset
-    position: Position[Any]
-    table: Table = PLAIN
+    position: GamePosition[Any]
+    table: GameInfo = PLAIN
     """What is arranged around it."""
     claims: Claims = field(default_factory=dict)
     """Who has its seats."""
     steps: list[Step] | None = None
     """Those that stand, from the first on; None unless it is carried on by events that may go back."""
-    old: OldEntries | None = None
+    old: BundledEntries | None = None
     """What of its log is to be bundled with the next event."""
 
     @property
@@ -86,19 +98,19 @@ class Game:
         return self.header.dice_seed
 
 
-def is_begun(header: Header, table: Table) -> bool:
+def is_begun(header: Header, table: GameInfo) -> bool:
     """Whether actions are taken: not while the game waits for its players."""
     return bool(table.began) or not header.waits
 
 
-def seats_of(header: Header, table: Table) -> tuple[SeatSetup, ...]:
+def seats_of(header: Header, table: GameInfo) -> tuple[SeatSetup, ...]:
     """Return who sits where: as the game was created, with the changes before it began; the only place that knows."""
     if not (table.levels or table.left or table.invitations):
         return header.seats
     return tuple(_seat(setup, table, seat) for seat, setup in enumerate(header.seats))
 
 
-def _seat(setup: SeatSetup, table: Table, seat: int) -> SeatSetup:
+def _seat(setup: SeatSetup, table: GameInfo, seat: int) -> SeatSetup:
     """Return who sits at a seat: a level may have taken it, whoever sat there left it, or a code be asked for it."""
     if seat in table.levels:
         return SeatSetup("ai", level=table.levels[seat])
@@ -107,7 +119,7 @@ def _seat(setup: SeatSetup, table: Table, seat: int) -> SeatSetup:
     return msgspec.structs.replace(setup, invited=setup.invited or seat in table.invitations)
 
 
-def vacated(header: Header, table: Table, seat: int, player: str) -> Table:
+def vacated(header: Header, table: GameInfo, seat: int, player: str) -> GameInfo:
     """Return the table once a seat has been left before the game began: the code of whoever had it is void.
 
     So is an invitation of the `player` who had it, if it was one's.
@@ -130,7 +142,7 @@ def load(bottega: Bottega, game_id: str) -> Game:
     return restored(bottega, stored)
 
 
-def read_stored(bottega: Bottega, game_id: str, *, answers: bool = False) -> Stored:
+def read_stored(bottega: Bottega, game_id: str, *, answers: bool = False) -> StoredGame:
     """Read a game as it is stored, with the `answers` that were given, if they are wanted; raises GameNotFound."""
     stored = bottega.store.load(game_id, answers=answers) if is_game_id(game_id) else None
     if stored is None:
@@ -159,13 +171,13 @@ def has_begun(bottega: Bottega, header: Header) -> bool:
     return not header.waits or bool(bottega.store.table(header.game_id).began)
 
 
-def restored(bottega: Bottega, stored: Stored | Listed) -> Game:
+def restored(bottega: Bottega, stored: StoredGame | ListedGame) -> Game:
     """Make a game of what is stored, with those who play it; raises RulesNotHosted."""
-    old = stored.old if isinstance(stored, Stored) else None
+    old = stored.old if isinstance(stored, StoredGame) else None
     return replace(restore(bottega, stored.header, stored.snapshot, stored.table), claims=stored.claims, old=old)
 
 
-def restore(bottega: Bottega, header: Header, snapshot: bytes, table: Table = PLAIN) -> Game:
+def restore(bottega: Bottega, header: Header, snapshot: bytes, table: GameInfo = PLAIN) -> Game:
     """Make a game of what is stored; raises RulesNotHosted and GameUnreadable."""
     ruleset = rules_of(bottega, header)
     with reading(header.game_id, "snapshot"):
@@ -190,7 +202,7 @@ def is_game_id(text: str) -> bool:
     return len(text) == GAME_ID_LENGTH and LETTERS.issuperset(text)
 
 
-def carry_out(ruleset: AnyRuleset, position: Position[Any], seat: int, action: Any, seed: Seed, at: str) -> Event:
+def carry_out(ruleset: AnyRuleset, position: GamePosition[Any], seat: int, action: Any, seed: Seed, at: str) -> Event:
     """Carry out a legal action in place and write the event of it."""
     decision = position.asked[seat]
     facts = replay.step(ruleset, position, seat, action, seed)
@@ -212,7 +224,7 @@ def timestamp(bottega: Bottega) -> str:
     return written(bottega.sources.now())
 
 
-def moment_in(bottega: Bottega, header: Header, table: Table) -> int:
+def moment_in(bottega: Bottega, header: Header, table: GameInfo) -> int:
     """Return the time as it is in a game, in microseconds since 1970: by its virtual clock, or by ours."""
     return moment_of(header.created_at) + table.moved if header.virtual else moment(bottega.sources.now())
 

@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from service.play import editions, history, onlookers, presence, presenters
+from service.play import entity_tags, history, presence, presenters, spectators
 from service.play.bottega import Bottega
 from service.play.game import Game, is_game_id, read_header, restore, restored, seats_of
 from service.play.presenters import Wire
 from service.problems import GameNotFound, OnlookersOff, RulesNotHosted
-from service.runtime.sparse_log import log_once
-from service.store import OUTAGES, Claims, Entry, GameUnreadable, Listed, Status, Table
+from service.runtime.throttled_log import log_once
+from service.store import OUTAGES, Claims, GameInfo, GameUnreadable, ListedGame, ListEntry, Status
 
 logger = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ GAMES, RECORDS = "g", "r"
 
 
 @dataclass(frozen=True)
-class Wanted:
+class GameFilter:
     """Which games somebody looks for; None is any."""
 
     ruleset: str | None = None
@@ -51,7 +51,7 @@ class Wanted:
     """One pair of its metadata: name, colon, value."""
 
 
-def list_games(bottega: Bottega, wanted: Wanted, before: int | None, limit: int) -> bytes:
+def list_games(bottega: Bottega, wanted: GameFilter, before: int | None, limit: int) -> bytes:
     """Return up to `limit` games, newest first; only those whose number is less than `before`, if that is given.
 
     After MOST_LOOKED_AT games the page ends, full or not. As long as there are more to look at, it says where to go on.
@@ -75,7 +75,7 @@ def seats(bottega: Bottega, game_id: str) -> bytes:
     return msgspec.json.encode({"game_id": game_id, "seats": presenters.listed_seats(setups, claims)})
 
 
-class Shown(NamedTuple):
+class GameEntry(NamedTuple):
     """What is listed of one game."""
 
     body: bytes
@@ -83,7 +83,7 @@ class Shown(NamedTuple):
     """Of what its creator may change of it."""
 
 
-def show(bottega: Bottega, game_id: str, *, inside: bool) -> Shown:
+def show(bottega: Bottega, game_id: str, *, inside: bool) -> GameEntry:
     """Return what is listed of one game, to whoever is `inside` as it is now; raises GameNotFound, RulesNotHosted."""
     listed = bottega.store.look_up(game_id) if is_game_id(game_id) else None
     if listed is None:
@@ -91,7 +91,7 @@ def show(bottega: Bottega, game_id: str, *, inside: bool) -> Shown:
     game = restored(bottega, listed)
     summary = presenters.summary(game, listed.claims, *_seen(bottega, game, inside=inside))
     body = msgspec.json.encode({**summary, **_presence(bottega, game)})
-    return Shown(body, editions.tag_of_table(game.table))
+    return GameEntry(body, entity_tags.tag_of_table(game.table))
 
 
 def _presence(bottega: Bottega, game: Game) -> Wire:
@@ -120,15 +120,15 @@ def position(cursor: str) -> int:
 
 
 def _candidates(
-    bottega: Bottega, wanted: Wanted, before: int | None, at_once: int
-) -> Iterator[tuple[Entry, Listed | None]]:
+    bottega: Bottega, wanted: GameFilter, before: int | None, at_once: int
+) -> Iterator[tuple[ListEntry, ListedGame | None]]:
     """Iterate over the listed games, newest first."""
     while entries := _entries(bottega, wanted, before, at_once):
         yield from zip(entries, bottega.store.look_at([entry.game_id for entry in entries]), strict=True)
         before = entries[-1].number
 
 
-def _entries(bottega: Bottega, wanted: Wanted, before: int | None, limit: int) -> list[Entry]:
+def _entries(bottega: Bottega, wanted: GameFilter, before: int | None, limit: int) -> list[ListEntry]:
     """Read a stretch of the shortest list in which all wanted games are."""
     if wanted.player is not None:
         status = "running" if wanted.waiting or wanted.status == "open" else wanted.status
@@ -138,12 +138,12 @@ def _entries(bottega: Bottega, wanted: Wanted, before: int | None, limit: int) -
     )
 
 
-def _tags(wanted: Wanted) -> set[str]:
+def _tags(wanted: GameFilter) -> set[str]:
     """Return what a wanted game bears."""
-    return {tag for tag in (*Table(label=wanted.label or "").tags, wanted.metadata) if tag}
+    return {tag for tag in (*GameInfo(label=wanted.label or "").tags, wanted.metadata) if tag}
 
 
-def _summary(bottega: Bottega, wanted: Wanted, listed: Listed | None) -> Wire | None:
+def _summary(bottega: Bottega, wanted: GameFilter, listed: ListedGame | None) -> Wire | None:
     """Return the summary of a listed game; None if it is left out."""
     if listed is None:
         return None
@@ -156,7 +156,7 @@ def _summary(bottega: Bottega, wanted: Wanted, listed: Listed | None) -> Wire | 
         return None
 
 
-def _of_readable(bottega: Bottega, wanted: Wanted, listed: Listed) -> Wire | None:
+def _of_readable(bottega: Bottega, wanted: GameFilter, listed: ListedGame) -> Wire | None:
     """Return the summary of a game that can be read; None if it does not fit."""
     game = restore(bottega, listed.header, listed.snapshot, listed.table)
     if not _fits(game, listed.claims, wanted):
@@ -168,7 +168,7 @@ def _of_readable(bottega: Bottega, wanted: Wanted, listed: Listed) -> Wire | Non
     return presenters.summary(game, listed.claims, version, to_act) | offer
 
 
-def _fits(game: Game, claims: Claims, wanted: Wanted) -> bool:
+def _fits(game: Game, claims: Claims, wanted: GameFilter) -> bool:
     """Whether a game is wanted, whatever the name of whoever is to act in it."""
     return (
         wanted.ruleset in (None, game.ruleset.name)
@@ -198,7 +198,7 @@ def _names(game: Game, claims: Claims, to_act: Sequence[int]) -> list[Any]:
 def _seen(bottega: Bottega, game: Game, *, inside: bool) -> tuple[int, Sequence[int]]:
     """Return which version of a game a reader may know of, and who is to act then; nothing of one without onlookers."""
     try:
-        version = onlookers.horizon(bottega, game.header, bottega.sources.now, inside=inside)
+        version = spectators.horizon(bottega, game.header, bottega.sources.now, inside=inside)
     except OnlookersOff:
         return 0, ()
     if version is None or version >= game.position.version:
@@ -206,7 +206,7 @@ def _seen(bottega: Bottega, game: Game, *, inside: bool) -> tuple[int, Sequence[
     return version, history.rewound(bottega, game, version).to_act
 
 
-def _next(bottega: Bottega, wanted: Wanted, reached: int | None) -> Wire:
+def _next(bottega: Bottega, wanted: GameFilter, reached: int | None) -> Wire:
     """Return where to go on; nothing at the end of the list."""
     if reached is None or not _entries(bottega, wanted, reached, 1):
         return {}

@@ -10,8 +10,7 @@ import msgspec
 
 from domain import replay
 from domain.ruleset import check
-from service.play import answers, arranging, history, notices, outages, presenters, rating, records, traced
-from service.play.answers import Answer
+from service.play import game_info, history, notices, outages, presenters, rating, records, responses, trace_links
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.play.clocks import deadline, time_of
@@ -25,8 +24,8 @@ from service.play.game import (
     read_stored,
     restored,
 )
+from service.play.includes import NOTHING, Includes
 from service.play.jobs import tournament_result
-from service.play.parts import NOTHING, Parts
 from service.play.pending_jobs import (
     check_thinking,
     clock_entries,
@@ -36,6 +35,7 @@ from service.play.pending_jobs import (
     lease_end,
     next_job,
 )
+from service.play.responses import ResponseBuilder
 from service.problems import (
     DecisionClosed,
     GameBusy,
@@ -45,9 +45,9 @@ from service.problems import (
     TimeIsUp,
     WrongRuleset,
 )
-from service.store import Answered, Event, Idempotency, Stored, Table
-from service.store.clock_list import Asked
-from service.store.timing import By
+from service.store import Event, GameInfo, Idempotency, StoredGame, StoredResponse
+from service.store.clock_list import TimedDecision
+from service.store.clock_types import By
 from service.telemetry import metrics, tracing
 
 MOST_ATTEMPTS = 100
@@ -72,9 +72,9 @@ def act(  # noqa: PLR0913  # all that there is to say of an action
     ruleset: str | None = None,
     idempotency: Idempotency | None = None,
     dry_run: bool = False,
-    parts: Parts = NOTHING,
+    parts: Includes = NOTHING,
     by: By | None = None,
-    stored: Stored | None = None,
+    stored: StoredGame | None = None,
 ) -> ActResult:
     """Answer a seat's decision; the one way in which a game goes on. Returns the seat's new view, with `parts`.
 
@@ -98,7 +98,7 @@ def act(  # noqa: PLR0913  # all that there is to say of an action
         _check_decision(game, seat, decision)
         check(game.ruleset, game.position.state, seat, action)
         _check_turn(bottega, game, seat, by)
-        answer = answers.begin(bottega, game, parts, seat, after=game.position.version, coming=0 if dry_run else 1)
+        answer = responses.begin(bottega, game, parts, seat, after=game.position.version, coming=0 if dry_run else 1)
         if dry_run:
             return ActResult(answer.body(game, seat))
         result = _carry_on(bottega, game, seat, action, idempotency, answer, by)
@@ -157,7 +157,7 @@ def default_turn(
         _check_turn(bottega, game, seat, by)
         action = game.ruleset.default_action(game.position.state, seat)
         check(game.ruleset, game.position.state, seat, action)
-        if _carry_on(bottega, game, seat, action, None, Answer(NOTHING), by) is not None:
+        if _carry_on(bottega, game, seat, action, None, ResponseBuilder(NOTHING), by) is not None:
             return
         game = None
     raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
@@ -175,7 +175,7 @@ def _check_turn(bottega: Bottega, game: Game, seat: int, by: By | None) -> None:
         return _check_stands_in(game, seat, by)
     if game.seats[seat].kind == "ai":
         return None
-    if arranging.has_given_up(table, seat):
+    if game_info.has_given_up(table, seat):
         raise SeatGivenUp("The seat is played on without its player.")
     if header.clock is None:
         return None
@@ -189,7 +189,7 @@ def _check_turn(bottega: Bottega, game: Game, seat: int, by: By | None) -> None:
 
 def _check_stands_in(game: Game, seat: int, by: By) -> None:
     """Raise DecisionClosed where a level would answer for a player who has come back meanwhile."""
-    if by.kind == "level" and arranging.stand_in(game.table, seat, game.position.asked[seat]) is None:
+    if by.kind == "level" and game_info.stand_in(game.table, seat, game.position.asked[seat]) is None:
         raise DecisionClosed("The seat's player has come back.")
 
 
@@ -199,7 +199,7 @@ def _carry_on(
     seat: int,
     action: Any,
     idempotency: Idempotency | None,
-    answer: Answer,
+    answer: ResponseBuilder,
     by: By | None,
 ) -> ActResult | None:
     """Carry out a legal action, and write it; None if somebody else was faster."""
@@ -211,10 +211,10 @@ def _carry_on(
 def commit(
     bottega: Bottega,
     game: Game,
-    seen: Table,
+    seen: GameInfo,
     event: Event,
     idempotency: Idempotency | None,
-    answer: Answer,
+    answer: ResponseBuilder,
     viewer: int,
 ) -> ActResult | None:
     """Write an event that has been carried out in `game`, whose table was as `seen` before, and answer the viewer.
@@ -229,10 +229,10 @@ def commit(
 def _commit(
     bottega: Bottega,
     game: Game,
-    seen: Table,
+    seen: GameInfo,
     event: Event,
     idempotency: Idempotency | None,
-    answer: Answer,
+    answer: ResponseBuilder,
     viewer: int,
 ) -> ActResult | None:
     """Do so."""
@@ -241,7 +241,7 @@ def _commit(
     if game.seats[seat].kind != "ai" and is_own and event.undoes is None:
         check_thinking(bottega, game)
     body = answer.body(game, viewer, event) if is_own else b""
-    traced.keep(bottega, header.game_id)
+    trace_links.keep(bottega, header.game_id)
     outcome = bottega.store.commit(
         header.game_id,
         event,
@@ -256,14 +256,14 @@ def _commit(
         old=game.old,
     )
     game.old = None
-    if isinstance(outcome, Answered):
+    if isinstance(outcome, StoredResponse):
         return repeated(bottega, header.game_id, viewer, outcome, idempotency, answer.parts)
     if outcome == "conflict":
         metrics.count_conflict()
         return None
     metrics.count_commit(header.ruleset, ends=event.over)
     if header.clock is not None and is_own and game.seats[seat].kind != "ai":
-        forget_clock(bottega, Asked(header.game_id, seat, event.decision))
+        forget_clock(bottega, TimedDecision(header.game_id, seat, event.decision))
     if event.change is not None:  # before the level acts: a feed takes nothing that is older than its latest notice
         notices.tell_replaced(bottega, game, seat)
     enqueue_safely(bottega, next_job(game))
@@ -282,7 +282,7 @@ def _happen(bottega: Bottega, game: Game, seat: int, action: Any, by: By | None)
         by=by,
         players=_recorded(bottega, game) if carried_out.over and header.rated else {},
     )
-    game.table = arranging.after(header, table, event)
+    game.table = game_info.after(header, table, event)
     return event
 
 
@@ -312,11 +312,16 @@ def _check_decision(game: Game, seat: int, decision: int) -> None:
 
 
 def repeated(
-    bottega: Bottega, game_id: str, seat: int, answered: Answered, idempotency: Idempotency | None, parts: Parts
+    bottega: Bottega,
+    game_id: str,
+    seat: int,
+    answered: StoredResponse,
+    idempotency: Idempotency | None,
+    parts: Includes,
 ) -> ActResult:
     """Answer a repeated request as before: with the view of that version. Raises IdempotencyKeyReused for another."""
     if idempotency is None or answered.mark != idempotency.mark:
         raise IdempotencyKeyReused("Another request of this seat was sent with this key.")
     game = history.game_at(bottega, game_id, answered.version)
-    answer = answers.begin(bottega, game, parts, seat, after=answered.version - 1)
+    answer = responses.begin(bottega, game, parts, seat, after=answered.version - 1)
     return ActResult(answer.body(game, seat), replayed=True)

@@ -13,7 +13,7 @@ from service.play.bottega import Bottega
 from service.play.game import Game, load
 from service.play.presenters import Wire
 from service.problems import DecisionClosed, HintNotReady, HintsOff, HintsUsedUp
-from service.store import Asked
+from service.store import HintRequest
 
 POLL_SECONDS = 0.05
 
@@ -67,7 +67,7 @@ def _without_a_choice(game: Game, seat: int) -> bytes | None:
     )
 
 
-def _found(bottega: Bottega, game_id: str, seat: int, decision: int, asked: Asked) -> bytes:
+def _found(bottega: Bottega, game_id: str, seat: int, decision: int, asked: HintRequest) -> bytes:
     """Return what has been found before, or have a worker find it; raises HintNotReady."""
     if asked.hint is not None:
         return asked.hint

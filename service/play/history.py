@@ -10,14 +10,14 @@ import jsonpatch
 import msgspec
 
 from domain import replay
-from domain.replay import Position, Step
+from domain.replay import GamePosition, Step
 from domain.ruleset import AnyRuleset
-from service.play import arranging, onlookers, places, presenters
+from service.play import game_info, log_positions, presenters, spectators
 from service.play.bottega import Bottega
 from service.play.game import Game, load
-from service.play.parts import Parts
+from service.play.includes import Includes
 from service.play.presenters import Wire
-from service.store import Event, Place
+from service.store import Event, LogPosition
 
 
 def game_at(bottega: Bottega, game_id: str, version: int) -> Game:
@@ -26,7 +26,7 @@ def game_at(bottega: Bottega, game_id: str, version: int) -> Game:
     Raises VersionNotReached, GameNotFound and RulesNotHosted.
     """
     game = load(bottega, game_id)
-    places.check_there(Place(version), game.position.version, None)
+    log_positions.check_there(LogPosition(version), game.position.version, None)
     return rewound(bottega, game, version)
 
 
@@ -44,28 +44,30 @@ def log(bottega: Bottega, game: Game, after: int, version: int) -> Sequence[Even
     if after >= version:
         return ()
     head, entries = bottega.store.events(game.header.game_id, after, version - after)
-    places.check_there(Place(version), head, None)
+    log_positions.check_there(LogPosition(version), head, None)
     return entries
 
 
-def events(bottega: Bottega, game_id: str, viewer: int | None, place: Place, limit: int, parts: Parts) -> bytes:
+def events(
+    bottega: Bottega, game_id: str, viewer: int | None, place: LogPosition, limit: int, parts: Includes
+) -> bytes:
     """Return up to `limit` events after a place, as a seat or an onlooker may read them, with what `parts` asks for.
 
     Raises VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame and OnlookersOff.
     """
     now = load(bottega, game_id)
-    up_to = onlookers.horizon(bottega, now.header, bottega.sources.now, inside=viewer is not None)
+    up_to = spectators.horizon(bottega, now.header, bottega.sources.now, inside=viewer is not None)
     game = opening(now)
-    version, entries = places.read_on(bottega, game_id, Place(0), place.version + limit, up_to)
+    version, entries = log_positions.read_on(bottega, game_id, LogPosition(0), place.version + limit, up_to)
     seen, shown = entries[: place.version], entries[place.version :]
-    places.check_there(place, version, seen[-1] if seen else None)
+    log_positions.check_there(place, version, seen[-1] if seen else None)
     play_on(game, seen)
-    status = places.status(bottega, now.header, version, entries)
+    status = log_positions.status(bottega, now.header, version, entries)
     told = [*tell_all(game, shown, viewer, parts, version=version)]
     return presenters.event_page(now.header, version, told, status)
 
 
-def tell(game: Game, event: Event, viewer: int | None, parts: Parts, *, is_last: bool) -> Wire:
+def tell(game: Game, event: Event, viewer: int | None, parts: Includes, *, is_last: bool) -> Wire:
     """Carry out an event of the log, in place, and show it with what `parts` asks for.
 
     The last one there is tells the viewer what to decide next.
@@ -75,7 +77,7 @@ def tell(game: Game, event: Event, viewer: int | None, parts: Parts, *, is_last:
 
 
 def tell_all(
-    game: Game, events: Iterable[Event], viewer: int | None, parts: Parts, *, version: int | None
+    game: Game, events: Iterable[Event], viewer: int | None, parts: Includes, *, version: int | None
 ) -> Iterator[Wire]:
     """Tell of one event after the other likewise; `version` is that of the last one there is, None if it is another."""
     before = _shown(game, viewer) if parts.patches else None
@@ -99,7 +101,7 @@ def opening(game: Game) -> Game:
     header, ruleset = game.header, game.ruleset
     options = msgspec.json.decode(header.options, type=ruleset.options_type)
     position = replay.start(ruleset, options, len(header.seats), header.dice_seed)
-    first = arranging.opening(header, game.table, ruleset.to_act(position.state))
+    first = game_info.opening(header, game.table, ruleset.to_act(position.state))
     return Game(header, ruleset, position, first, steps=None if header.undo == "none" else [])
 
 
@@ -131,7 +133,7 @@ def able_to_go_back(bottega: Bottega, game: Game) -> Game:
 def copied(game: Game) -> Game:
     """Return a game that can be carried on by itself."""
     position = game.position
-    own = Position(position.version, list(position.asked), game.ruleset.clone(position.state), position.behind)
+    own = GamePosition(position.version, list(position.asked), game.ruleset.clone(position.state), position.behind)
     return replace(game, position=own)
 
 
@@ -139,7 +141,7 @@ def play_on(game: Game, events: Iterable[Event]) -> None:
     """Carry out a stretch of the log, in place."""
     for event in events:
         _carry_on(game, event)
-        game.table = arranging.after(game.header, game.table, event)
+        game.table = game_info.after(game.header, game.table, event)
 
 
 def _carry_on(game: Game, event: Event) -> None:

@@ -35,7 +35,7 @@ SEARCH = [f"search-{share}" for share in range(SHARES)]
 
 
 @dataclass(frozen=True)
-class Order:
+class QueueOrder:
     """From which queues a worker takes its jobs, and in what order."""
 
     first: Sequence[str]
@@ -51,10 +51,10 @@ class Order:
         return [*self.first, *self.ring, *self.last]
 
 
-WORKERS: Mapping[str, Order] = {
-    "scoring": Order([SCORING], QUICK, []),
-    "thinking": Order([HINTS], [*QUICK, *SEARCH], [ANALYSIS]),
-    "webhooks": Order([WEBHOOKS], [], []),
+WORKERS: Mapping[str, QueueOrder] = {
+    "scoring": QueueOrder([SCORING], QUICK, []),
+    "thinking": QueueOrder([HINTS], [*QUICK, *SEARCH], [ANALYSIS]),
+    "webhooks": QueueOrder([WEBHOOKS], [], []),
 }
 """What each kind of worker does: what is quick never waits for what is long."""
 

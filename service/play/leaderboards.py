@@ -10,8 +10,8 @@ from service.play.bottega import Bottega
 from service.play.clock_and_ids import GAME_ID_LENGTH, written
 from service.play.presenters import Wire
 from service.problems import PlayerNotFound, PoolNotFound
-from service.rating import BEGINNER, Place, Pool, Skill
-from service.rating.picture import Point, draw
+from service.rating import BEGINNER, Pool, RatingOrder, Skill
+from service.rating.chart import Point, draw
 from service.rating.pools import anchors
 from service.rating.scale import rating_of, uncertainty_of
 from service.rating.skills import AI, grown, is_provisional
@@ -157,13 +157,13 @@ def _anchors(bottega: Bottega, pool: Pool) -> list[Any]:
     return sorted(told, key=lambda each: -each["rating"])
 
 
-def _cursor(place: Place) -> str:
+def _cursor(place: RatingOrder) -> str:
     """Write a place in a history as a cursor: letters and digits alone."""
     return "h" + place.at.translate({ord(letter): None for letter in "-:.TZ"}) + place.game_id
 
 
-def _place(cursor: str) -> Place:
+def _place(cursor: str) -> RatingOrder:
     """Read it."""
     digits, game_id = cursor[1:-GAME_ID_LENGTH], cursor[-GAME_ID_LENGTH:]
     day, time = f"{digits[:4]}-{digits[4:6]}-{digits[6:8]}", f"{digits[8:10]}:{digits[10:12]}:{digits[12:14]}"
-    return Place(f"{day}T{time}.{digits[14:]}Z", game_id)
+    return RatingOrder(f"{day}T{time}.{digits[14:]}Z", game_id)

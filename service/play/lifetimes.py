@@ -7,7 +7,7 @@ from service.play.bottega import Bottega
 from service.play.game import has_begun, read_header, seats_of
 from service.problems import RatedGame
 from service.settings import DAY
-from service.store import Header, Listed
+from service.store import Header, ListedGame
 
 LONGEST_PAUSE_SECONDS = 30 * DAY
 """Between two looks at a game that is kept for ever: the settings may have changed."""
@@ -54,7 +54,7 @@ def _remove(bottega: Bottega, header: Header) -> None:
     rating.rate_waiting(bottega, header)
 
 
-def _steps(bottega: Bottega, listed: Listed) -> list[Step]:
+def _steps(bottega: Bottega, listed: ListedGame) -> list[Step]:
     """Return what becomes of a game if nobody acts."""
     settings, header = bottega.settings, listed.header
     last = bottega.store.last_event(header.game_id)

@@ -12,16 +12,16 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from service.play import arranging, webhooks
+from service.play import game_info, webhooks
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.play.clocks import deadline, time_of
 from service.play.game import Game, load, timestamp
 from service.play.webhooks import Message
 from service.problems import GameNotFound
-from service.runtime.sparse_log import warn_sparsely
+from service.runtime.throttled_log import warn_sparsely
 from service.store import OUTAGES, Notice, NoticeType, Webhook
-from service.store.timing import StandIn
+from service.store.clock_types import StandIn
 
 logger = logging.getLogger(__name__)
 
@@ -61,16 +61,16 @@ def _taken_over(like: Notice, replaced: StandIn, game: Game) -> Notice:
     """Return the notice that somebody plays a seat, `like` another of the same seat."""
     level = replaced.level or None
     own = replace(like, seek=None, version=replaced.since, decision=replaced.since, level=level)
-    if arranging.has_given_up(game.table, replaced.seat):
+    if game_info.has_given_up(game.table, replaced.seat):
         return replace(own, type="forfeited")
     return replace(own, type="taken_over", until_return=replaced.decision is None)
 
 
 def _is_turn(game: Game, seat: int) -> bool:
     """Whether a seat is to act, and nobody does so in place of its player."""
-    if seat not in game.to_act or arranging.is_decided(game.header, game.table):
+    if seat not in game.to_act or game_info.is_decided(game.header, game.table):
         return False
-    return arranging.stand_in(game.table, seat, game.position.asked[seat]) is None
+    return game_info.stand_in(game.table, seat, game.position.asked[seat]) is None
 
 
 def _deadline(game: Game, seat: int) -> str | None:

@@ -3,7 +3,7 @@
 from service.play import clocks
 from service.play.bottega import Bottega
 from service.play.clocks import SECOND
-from service.store.timing import SeatClock
+from service.store.clock_types import SeatClock
 
 
 def since(bottega: Bottega, moment: int) -> list[tuple[int, int]]:

@@ -3,16 +3,16 @@
 import logging
 from contextlib import suppress
 
-from domain.levels import LEVELS, Budget
-from service.play import arranging, jobs, notices
+from domain.levels import LEVELS, SearchBudget
+from service.play import game_info, jobs, notices
 from service.play.bottega import Bottega
 from service.play.game import Game, load
 from service.play.jobs import Job
 from service.problems import TooMuchThinking
-from service.runtime.sparse_log import warn_sparsely
+from service.runtime.throttled_log import warn_sparsely
 from service.store import OUTAGES, RunningClocks
-from service.store.clock_list import Asked
-from service.store.timing import StandIn
+from service.store.clock_list import TimedDecision
+from service.store.clock_types import StandIn
 
 logger = logging.getLogger(__name__)
 
@@ -39,7 +39,7 @@ def level_of(game: Game, seat: int) -> str:
 
 def stand_in_of(game: Game, seat: int) -> StandIn | None:
     """Return who answers the decision of a seat in place of its player; None if its own player is to."""
-    return arranging.stand_in(game.table, seat, game.position.asked[seat])
+    return game_info.stand_in(game.table, seat, game.position.asked[seat])
 
 
 def next_job(game: Game) -> Job | None:
@@ -49,12 +49,12 @@ def next_job(game: Game) -> Job | None:
         return None
     if status == "over":
         return jobs.scoring(game.header.game_id)
-    if arranging.is_decided(game.header, game.table):
+    if game_info.is_decided(game.header, game.table):
         return jobs.playing_out(game.header.game_id, game.header.share)
     seat = seat_to_play(game)
     if seat is None:
         return None
-    searches = isinstance(LEVELS.get(level_of(game, seat)), Budget)
+    searches = isinstance(LEVELS.get(level_of(game, seat)), SearchBudget)
     return jobs.ai_turn(game.header.game_id, game.position.version, game.header.share, searches=searches)
 
 
@@ -113,11 +113,11 @@ def enqueue_safely(bottega: Bottega, job: Job | None) -> None:
 def clock_entries(bottega: Bottega, game: Game) -> RunningClocks:
     """Return what must be known of the clocks of a game before it is written as it is now."""
     now = bottega.sources.now().timestamp()
-    looks = arranging.announced(game.header, game.table, game.position.asked, now)
-    return RunningClocks(looks, arranging.last_asked(game.header, game.table))
+    looks = game_info.announced(game.header, game.table, game.position.asked, now)
+    return RunningClocks(looks, game_info.last_asked(game.header, game.table))
 
 
-def forget_clock(bottega: Bottega, answered: Asked) -> None:
+def forget_clock(bottega: Bottega, answered: TimedDecision) -> None:
     """Take an answered decision off the list of clocks; if Redis is away, it is looked at once more, in its time."""
     with suppress(*OUTAGES):
         bottega.store.clocks.remove([answered, answered.low])

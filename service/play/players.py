@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from service.play import editions, keys, owners, tokens
+from service.play import entity_tags, keys, owners, tokens
 from service.play.bottega import Bottega
 from service.play.callers import ACTING, Caller, is_alive, is_over, need, new_profile
 from service.play.clock_and_ids import written
-from service.play.editions import Expected
+from service.play.entity_tags import Expected
 from service.play.games import MOST_ATTEMPTS
 from service.play.presenters import Wire
 from service.problems import (
@@ -80,7 +80,7 @@ def me(bottega: Bottega, caller: Caller) -> Wire:
 def tagged_me(bottega: Bottega, caller: Caller) -> tuple[Wire, str]:
     """Tell a player who it is, and name what it may change of that."""
     profile = bottega.store.players.profile(caller.player)
-    return _me(bottega, caller, profile), editions.tag_of_profile(profile)
+    return _me(bottega, caller, profile), entity_tags.tag_of_profile(profile)
 
 
 def _owner(bottega: Bottega, caller: Caller | None) -> str:
@@ -98,19 +98,19 @@ def _me(bottega: Bottega, caller: Caller, profile: Profile | None) -> Wire:
     return {"player": caller.player, **name, **flag, "scopes": ordered(caller.scopes)}
 
 
-def rename(bottega: Bottega, caller: Caller, name: str, expected: Expected = editions.always) -> tuple[Wire, str]:
+def rename(bottega: Bottega, caller: Caller, name: str, expected: Expected = entity_tags.always) -> tuple[Wire, str]:
     """Call a player something else from now on; seats keep the name that they were taken under.
 
     Returns what `tagged_me` does. Raises PreconditionFailed for another edition than is `expected`, and GameBusy.
     """
     for _ in range(MOST_ATTEMPTS):
         seen = bottega.store.players.profile(caller.player)
-        editions.check(expected, editions.tag_of_profile(seen))
+        entity_tags.check(expected, entity_tags.tag_of_profile(seen))
         if seen is None:
-            return _me(bottega, caller, None), editions.tag_of_profile(None)
+            return _me(bottega, caller, None), entity_tags.tag_of_profile(None)
         new = msgspec.structs.replace(seen, name=name)
         if bottega.store.players.rename(caller.player, seen, new):
-            return _me(bottega, caller, new), editions.tag_of_profile(new)
+            return _me(bottega, caller, new), entity_tags.tag_of_profile(new)
     raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
 
 

@@ -11,12 +11,12 @@ import msgspec
 from msgspec import UNSET
 
 from domain.ruleset import AnyRuleset, Outcome, SeatOutcome
-from service.play import arranging
+from service.play import game_info
 from service.play.clock_and_ids import written
 from service.play.clocks import SECOND, deadlines, time_of
 from service.play.game import Game
 from service.store import WATCHED, Claims, Event, Header, Notice, SeatSetup, Status
-from service.store.timing import BudgetClock, Clock, SeatClock
+from service.store.clock_types import BudgetClock, Clock, SeatClock
 
 Wire = dict[str, Any]
 """A part of an answer; what does not apply is absent."""
@@ -195,7 +195,7 @@ def _clocks(game: Game) -> Wire:
     if clock is None:
         return {}
     up = deadlines(clock, table.clocks)
-    seats = arranging.timed_seats(game.header, table)
+    seats = game_info.timed_seats(game.header, table)
     return {"clocks": [_seat_clock(clock, table.clocks[seat], seat, up.get(seat)) for seat in seats]}
 
 

@@ -14,15 +14,15 @@ from service.play import deals, records
 from service.play.bottega import Bottega
 from service.play.game import Game, load
 from service.problems import GameBusy, GameNotFound, RulesNotHosted
-from service.rating import BEGINNER, Place, Pool, RatedGame, Skill
+from service.rating import BEGINNER, Pool, RatedGame, RatingOrder, Skill
 from service.rating.pools import anchors, pool_of
 from service.rating.recompute import rated_game
 from service.rating.scale import rating_of
 from service.rating.skills import AI, fold_all, listed_until
 from service.runtime.heartbeat import beat
-from service.runtime.sparse_log import log_once
+from service.runtime.throttled_log import log_once
 from service.store import GameUnreadable, Header
-from service.store.ratings import Change, Rewritten
+from service.store.ratings import Change, RatingUpdate
 
 logger = logging.getLogger(__name__)
 
@@ -128,21 +128,21 @@ def _everybody(
 
 def _rewritten(
     games: Sequence[RatedGame], everybody: Sequence[str], before: Mapping[str, Skill], fixed: Mapping[str, Skill]
-) -> dict[str, Rewritten]:
+) -> dict[str, RatingUpdate]:
     """Fold games, and say what becomes of everybody."""
-    changes: dict[str, dict[Place, Change]] = {who: {} for who in everybody}
+    changes: dict[str, dict[RatingOrder, Change]] = {who: {} for who in everybody}
     for game, after in fold_all(games, before, fixed):
         for who, skill in after.items():
             changes[who][game.place] = Change(min(each.rank for each in game.seats if each.who == who), skill)
     return {who: _last(changes[who]) for who in everybody}
 
 
-def _last(changes: Mapping[Place, Change]) -> Rewritten:
+def _last(changes: Mapping[RatingOrder, Change]) -> RatingUpdate:
     """Say what becomes of somebody after changes, in order."""
     if not changes:
-        return Rewritten(changes, None, 0, 0)
+        return RatingUpdate(changes, None, 0, 0)
     skill = [*changes.values()][-1].skill
-    return Rewritten(changes, skill, rating_of(skill.mu), listed_until(skill))
+    return RatingUpdate(changes, skill, rating_of(skill.mu), listed_until(skill))
 
 
 def _digest(fixed: Mapping[str, Skill]) -> str:

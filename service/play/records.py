@@ -13,7 +13,7 @@ from service.play.bottega import Bottega
 from service.play.game import Game, check_over, load
 from service.play.presenters import Wire
 from service.problems import DealUndecided, GameAborted, GameNotFound, GameNotOver, RulesNotHosted
-from service.runtime.sparse_log import log_once
+from service.runtime.throttled_log import log_once
 from service.store import Event, GameLost, GameUnreadable
 
 logger = logging.getLogger(__name__)

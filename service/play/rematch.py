@@ -7,14 +7,14 @@ not come to create it, the next one does.
 import msgspec
 
 from domain import replay
-from service.play import arranging, creation, tokens
+from service.play import creation, game_info, tokens
 from service.play.bottega import Bottega
 from service.play.game import Game, load, timestamp
 from service.play.games import MOST_ATTEMPTS
 from service.play.pending_jobs import check_thinking
 from service.play.presenters import Wire
 from service.problems import GameBusy, GameNotOver
-from service.store import Holder, SeatSetup, Table
+from service.store import GameInfo, Holder, SeatSetup
 
 
 def ask(bottega: Bottega, game_id: str, seat: int | None) -> tuple[Wire, bool]:
@@ -60,9 +60,9 @@ def _following(bottega: Bottega, game: Game, game_id: str) -> Game:
         rematch_of=game.header.game_id,
     )
     options = msgspec.json.decode(header.options, type=ruleset.options_type)
-    kept = Table(name=game.table.name, label=game.table.label, metadata=game.table.metadata)
+    kept = GameInfo(name=game.table.name, label=game.table.label, metadata=game.table.metadata)
     position = replay.start(ruleset, options, len(seats), seed)
-    table = arranging.laid(header, kept, ruleset.to_act(position.state))
+    table = game_info.laid(header, kept, ruleset.to_act(position.state))
     return Game(header, ruleset, position, table, players)
 
 

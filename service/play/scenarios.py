@@ -10,8 +10,8 @@ import msgspec
 from domain import replay
 from domain.dice import Seed
 from domain.names import Language
-from domain.replay import Position
-from domain.ruleset import AnyRuleset, IllegalAction, Refusal, check, read_action
+from domain.replay import GamePosition
+from domain.ruleset import AnyRuleset, IllegalAction, RejectionCode, check, read_action
 from domain.scenarios import RefusedCreation, Scenario
 from domain.translations import text_in
 from service.play.creation import Sandbox
@@ -46,7 +46,7 @@ def rules(ruleset: AnyRuleset, language: Language) -> Wire:
     }
 
 
-def _refusal(ruleset: AnyRuleset, refusal: Refusal, language: Language) -> Wire:
+def _refusal(ruleset: AnyRuleset, refusal: RejectionCode, language: Language) -> Wire:
     """Describe a refusal."""
     return {
         "code": refusal.code,
@@ -78,7 +78,7 @@ def _scenario(ruleset: AnyRuleset, scenario: Scenario, language: Language) -> Wi
     }
 
 
-def _shown(ruleset: AnyRuleset, scenario: Scenario, position: Position[Any]) -> Wire:
+def _shown(ruleset: AnyRuleset, scenario: Scenario, position: GamePosition[Any]) -> Wire:
     """Describe what to try; a seat that is not asked quotes the version, which is no decision of its own."""
     seat, action = scenario.shows.seat, scenario.shows.action
     asked = seat in ruleset.to_act(position.state)
@@ -90,7 +90,7 @@ def _shown(ruleset: AnyRuleset, scenario: Scenario, position: Position[Any]) -> 
     }
 
 
-def _is_malformed(ruleset: AnyRuleset, scenario: Scenario, position: Position[Any]) -> bool:
+def _is_malformed(ruleset: AnyRuleset, scenario: Scenario, position: GamePosition[Any]) -> bool:
     """Whether what there is to try lies outside its schema."""
     try:
         check(ruleset, position.state, scenario.shows.seat, read_action(ruleset, scenario.shows.action))
@@ -100,7 +100,7 @@ def _is_malformed(ruleset: AnyRuleset, scenario: Scenario, position: Position[An
 
 
 @cache
-def _position(ruleset: AnyRuleset, name: str) -> Position[Any]:
+def _position(ruleset: AnyRuleset, name: str) -> GamePosition[Any]:
     """Go to a scenario."""
     scenario = next(each for each in ruleset.catalogue.scenarios if each.name == name)
     log = [(move.seat, read_action(ruleset, move.action)) for move in scenario.actions]

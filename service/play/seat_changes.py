@@ -6,13 +6,13 @@ import msgspec
 
 from domain import replay
 from domain.seat_changes import SeatChange
-from service.play import arranging, games
-from service.play.answers import Answer
+from service.play import game_info, games
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.play.clocks import time_of
 from service.play.game import Game, load, moment_in
-from service.play.parts import NOTHING
+from service.play.includes import NOTHING
+from service.play.responses import ResponseBuilder
 from service.problems import GameBusy
 from service.store import Event
 
@@ -32,7 +32,7 @@ def change_seat(bottega: Bottega, game_id: str, seat: int, decide: Decide) -> Ga
             return game
         seen = game.table
         event = _happen(bottega, game, seat, change)
-        if games.commit(bottega, game, seen, event, None, Answer(NOTHING), seat) is not None:
+        if games.commit(bottega, game, seen, event, None, ResponseBuilder(NOTHING), seat) is not None:
             return game
     raise GameBusy("Others were faster {times} times in succession.", {"times": games.MOST_ATTEMPTS})
 
@@ -53,5 +53,5 @@ def _happen(bottega: Bottega, game: Game, seat: int, change: SeatChange) -> Even
         asked=tuple(position.asked[each] for each in to_act),
         change=change,
     )
-    game.table = arranging.after(header, game.table, event)
+    game.table = game_info.after(header, game.table, event)
     return event

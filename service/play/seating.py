@@ -12,14 +12,14 @@ from dataclasses import replace
 import msgspec
 from itsdangerous import Signer
 
-from service.play import arranging, callers, notices, owners, players, tokens
+from service.play import callers, game_info, notices, owners, players, tokens
 from service.play.bottega import Bottega
 from service.play.callers import Caller
-from service.play.forgetting import forget_again
 from service.play.game import Game, load, moment_in, vacated, without_player
 from service.play.games import MOST_ATTEMPTS
 from service.play.levels import find_level
 from service.play.pending_jobs import check_thinking, clock_entries, due, enqueue_safely, lease_end, next_job
+from service.play.player_deletion import forget_again
 from service.play.presenters import Wire
 from service.problems import (
     AlreadySeated,
@@ -33,7 +33,7 @@ from service.problems import (
     SeatTaken,
     TokenRequired,
 )
-from service.store import NO_CLOCKS, OUTAGES, Claimed, Holder, Idempotency, Invited, SeatSetup, Table
+from service.store import NO_CLOCKS, OUTAGES, Claimed, GameInfo, Holder, Idempotency, Invited, SeatSetup
 
 PURPOSE = b"bottega invitation"
 
@@ -248,10 +248,10 @@ def _forget(bottega: Bottega, game_id: str, holder: Holder) -> None:
             bottega.store.feeds.forget(holder.player, game_id)
 
 
-def _begun(bottega: Bottega, game: Game, table: Table) -> Game:
+def _begun(bottega: Bottega, game: Game, table: GameInfo) -> Game:
     """Return a game as it is if it begins now at this table."""
     to_act, at = game.ruleset.to_act(game.position.state), moment_in(bottega, game.header, table)
-    return replace(game, table=arranging.begun(game.header, table, to_act, at))
+    return replace(game, table=game_info.begun(game.header, table, to_act, at))
 
 
 def _setup(game: Game, seat: int) -> SeatSetup:
@@ -261,13 +261,13 @@ def _setup(game: Game, seat: int) -> SeatSetup:
     return game.seats[seat]
 
 
-def _invited(table: Table, seat: int, renewed: int) -> Table:
+def _invited(table: GameInfo, seat: int, renewed: int) -> GameInfo:
     """Return the table with a seat by invitation, kept for nobody in particular."""
     invited = {each: kept for each, kept in table.invited.items() if each != seat}
     return msgspec.structs.replace(table, invitations={**table.invitations, seat: renewed}, invited=invited)
 
 
-def _kept_for(table: Table, seat: int, player: str, *, renew: bool) -> Table:
+def _kept_for(table: GameInfo, seat: int, player: str, *, renew: bool) -> GameInfo:
     """Return the table with a seat that is kept for a player; all codes of the seat are void."""
     known = table.invited.get(seat)
     if known and known.player == player and not renew:
@@ -277,12 +277,12 @@ def _kept_for(table: Table, seat: int, player: str, *, renew: bool) -> Table:
     return msgspec.structs.replace(table, invitations=invitations, invited=invited)
 
 
-def _code(bottega: Bottega, game_id: str, seat: int, table: Table) -> str:
+def _code(bottega: Bottega, game_id: str, seat: int, table: GameInfo) -> str:
     """Derive the code of a seat by the newest secret."""
     return _signer(bottega.settings.secrets).get_signature(_invitation(game_id, seat, table)).decode()
 
 
-def _invitation(game_id: str, seat: int, table: Table) -> str:
+def _invitation(game_id: str, seat: int, table: GameInfo) -> str:
     """Write what a code stands for."""
     return f"{game_id}.{seat}.{table.invitations.get(seat, 0)}"
 

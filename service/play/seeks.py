@@ -13,17 +13,17 @@ from typing import Any
 import msgspec
 
 from domain.ruleset import AnyRuleset
-from service.play import creation, owners, parties, rating
+from service.play import creation, matchmaking, owners, rating
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.play.creation import CASUAL, Terms
-from service.play.forgetting import forget_again
 from service.play.game import encoded
 from service.play.games import MOST_ATTEMPTS
+from service.play.player_deletion import forget_again
 from service.play.presenters import Wire
 from service.problems import GameBusy, IdempotencyKeyReused, InvalidToken, SeekMatched, SeekNotFound, TooManySeeks
 from service.rating.pools import pool_of
-from service.store import Demand, Idempotency, SeatSetup, Seek
+from service.store import Idempotency, SeatSetup, Seek, SeekCount
 from service.store.seeks import ANYBODY, RatingRange
 
 PREFIX = "sk_"
@@ -46,7 +46,7 @@ TOLD = ("rated", "hints", "visibility", "onlookers", "clock", "absence", "undo")
 
 
 @dataclass(frozen=True)
-class Wish:
+class SeekRequest:
     """What a player asks for."""
 
     ruleset: AnyRuleset
@@ -61,7 +61,9 @@ class Wish:
     """Who is admitted at the same table."""
 
 
-def ask(bottega: Bottega, player: str, wish: Wish, *, idempotency: Idempotency | None = None) -> tuple[Wire, bool]:
+def ask(
+    bottega: Bottega, player: str, wish: SeekRequest, *, idempotency: Idempotency | None = None
+) -> tuple[Wire, bool]:
     """Seat a player with others who want the same, or let him wait; return the seek, and whether it was there before.
 
     Raises IllegalAction when the rules refuse the set-up, RulesVersionNotHosted, HintsOff, UndoOff,
@@ -121,7 +123,7 @@ def demand(bottega: Bottega) -> list[Wire]:
     return [_demanded(each) for each in bottega.store.seeks.demand(_now(bottega), MOST_KINDS)]
 
 
-def _asked(bottega: Bottega, player: str, wish: Wish) -> Seek:
+def _asked(bottega: Bottega, player: str, wish: SeekRequest) -> Seek:
     """Write down what a player asks for; what is the same in all that fits together names the kind."""
     terms = replace(wish.terms, hints=creation.hints_of(wish.terms), creator="", host="")
     options, written_terms = encoded(wish.options), encoded(terms)
@@ -145,7 +147,7 @@ def _asked(bottega: Bottega, player: str, wish: Wish) -> Seek:
     )
 
 
-def _rating(bottega: Bottega, player: str, wish: Wish, size: int) -> int:
+def _rating(bottega: Bottega, player: str, wish: SeekRequest, size: int) -> int:
     """Return how a player is rated among those who play such games at a table of this size."""
     return rating.rating_in(bottega, player, pool_of(wish.ruleset, wish.options, size))
 
@@ -223,7 +225,7 @@ def _seated(bottega: Bottega, seek: Seek) -> Seek | None:
     """Return a seek that has led to a game, which is created if it is missing; None if it has not."""
     party = bottega.store.seeks.look_for(seek)[1]
     if party is not None:
-        parties.seat(bottega, party)
+        matchmaking.seat(bottega, party)
     kept = _find(bottega.store.seeks.of(seek.player), seek.seek)
     return kept if kept is not None and kept.game_id else None
 
@@ -289,7 +291,7 @@ def _shown(bottega: Bottega, seek: Seek) -> Wire:
     return {**_kind(seek), **own, **admitted, **until, **led}
 
 
-def _demanded(demand: Demand) -> Wire:
+def _demanded(demand: SeekCount) -> Wire:
     """Show how many seeks of a kind wait."""
     tables = [{"seats": size, "waiting": count} for size, count in demand.by_size.items()]
     return {**_kind(demand.example), "tables": tables}

@@ -10,15 +10,15 @@ import msgspec
 from domain.ruleset import AnyRuleset
 from service.live.event_hub import SharedEvent
 from service.live.presence import Sign
-from service.play import arranging, history, onlookers, presenters
+from service.play import game_info, history, presenters, spectators
 from service.play.bottega import Bottega
-from service.play.credentials import Credential, Watch, check
+from service.play.credentials import Credential, CredentialMonitor, check
 from service.play.game import Game, has_begun, read_header, rules_of
-from service.play.parts import NOTHING, Parts
-from service.play.places import is_over, read_on
+from service.play.includes import NOTHING, Includes
+from service.play.log_positions import is_over, read_on
 from service.play.presence import seat_sign
 from service.problems import VersionNotReached
-from service.store import OUTAGES, PLAIN, Header, Place
+from service.store import OUTAGES, PLAIN, Header, LogPosition
 
 KEEP_ALIVE_SECONDS = 15.0
 """A stream is never silent for longer, and looks into the log at least as often."""
@@ -50,7 +50,7 @@ def event_text(shared: SharedEvent, ruleset: AnyRuleset, viewer: int | None) -> 
     return shared.texts[reading]
 
 
-def told_text(shared: SharedEvent, game: Game, viewer: int | None, parts: Parts, *, is_last: bool) -> bytes:
+def told_text(shared: SharedEvent, game: Game, viewer: int | None, parts: Includes, *, is_last: bool) -> bytes:
     """Carry out the event in `game`, in place, and return it as above, with what `parts` asks for."""
     reading = (viewer, parts.patches, parts.actions and is_last)
     if reading in shared.texts:
@@ -70,9 +70,9 @@ class Stream:
         ruleset: AnyRuleset,
         game_id: str,
         credential: Credential,
-        place: Place,
+        place: LogPosition,
         keep_alive: float = KEEP_ALIVE_SECONDS,
-        parts: Parts = NOTHING,
+        parts: Includes = NOTHING,
         game: Game | None = None,
         *,
         delayed: Header | None = None,
@@ -91,7 +91,7 @@ class Stream:
         """The version of the log, as far as it is known."""
         self._is_told = False
         """Whether the reader has been told anything, and with it what there is to decide."""
-        self._watch = Watch(bottega, credential)
+        self._watch = CredentialMonitor(bottega, credential)
         self._subscriber = bottega.hub.subscribe(game_id, *credential.sources(bottega))
         self.place = place
         """After the last event that was given."""
@@ -160,7 +160,7 @@ class Stream:
             if self._game is not None and not self._waits:
                 game = self._game
                 to_act = game.ruleset.to_act(game.position.state)
-                self._game = replace(game, table=arranging.read_along(game.header, table, to_act))
+                self._game = replace(game, table=game_info.read_along(game.header, table, to_act))
         return not self._waits
 
     def _next(self) -> Sequence[SharedEvent]:
@@ -195,7 +195,7 @@ class Stream:
         """Return up to which version the reader may see the game; None for all of it."""
         if self._delayed is None:
             return None
-        return onlookers.horizon(self._bottega, self._delayed, self._bottega.sources.now, inside=False)
+        return spectators.horizon(self._bottega, self._delayed, self._bottega.sources.now, inside=False)
 
     def _look_around(self) -> None:
         """See whether the game was aborted, or has been removed; of one that has events, the log tells the latter."""
@@ -206,7 +206,7 @@ class Stream:
 
 
 def open_stream(
-    bottega: Bottega, game_id: str, credential: Credential, place: Place, parts: Parts = NOTHING
+    bottega: Bottega, game_id: str, credential: Credential, place: LogPosition, parts: Includes = NOTHING
 ) -> Stream | None:
     """Begin to follow a game after a place, as the seat of the credential; None if it is over and nothing comes after.
 
@@ -214,7 +214,7 @@ def open_stream(
     """
     header, viewer = read_header(bottega, game_id), credential.seat
     ruleset = rules_of(bottega, header)
-    up_to = onlookers.horizon(bottega, header, bottega.sources.now, inside=viewer is not None)
+    up_to = spectators.horizon(bottega, header, bottega.sources.now, inside=viewer is not None)
     version, events = read_on(bottega, game_id, place, 1, up_to)
     if not events and is_over(bottega, game_id, version, events):
         return None
@@ -259,7 +259,7 @@ def lines(stream: Stream) -> Iterator[bytes]:
         yield b"\n" if message is None else message[1] + b"\n"
 
 
-def wait(bottega: Bottega, game_id: str, viewer: int | None, place: Place, seconds: float) -> None:
+def wait(bottega: Bottega, game_id: str, viewer: int | None, place: LogPosition, seconds: float) -> None:
     """Wait until the reader may see an event after a place, the game begins, or it is over, at most these seconds.
 
     Raises GameNotFound, PrivateGame, OnlookersOff and TooManyWatchers.
@@ -279,7 +279,7 @@ def wait(bottega: Bottega, game_id: str, viewer: int | None, place: Place, secon
             subscriber.wait(min(left, pause))
 
 
-def _has_come(bottega: Bottega, header: Header, place: Place, *, waits: bool, inside: bool) -> bool:
+def _has_come(bottega: Bottega, header: Header, place: LogPosition, *, waits: bool, inside: bool) -> bool:
     """Return True once there is a later event to see, the game has ended, or the reader is ahead of the log.
 
     Also once a game has begun of which it is known that it waits for its players.
@@ -287,7 +287,7 @@ def _has_come(bottega: Bottega, header: Header, place: Place, *, waits: bool, in
     table = bottega.store.table(header.game_id)
     if table.aborted_at or (waits and table.began):
         return True
-    up_to = onlookers.horizon(bottega, header, bottega.sources.now, inside=inside)
+    up_to = spectators.horizon(bottega, header, bottega.sources.now, inside=inside)
     if up_to is not None:
         return place.version != up_to
     last = bottega.store.last_event(header.game_id)

@@ -17,7 +17,7 @@ from itsdangerous import BadSignature, Signer
 from service.play.bottega import Bottega
 from service.play.game import read_stored
 from service.problems import ForeignToken, GameNotFound, InvalidToken
-from service.store import Holder, Stored
+from service.store import Holder, StoredGame
 
 CREATOR = "creator"
 NOBODY = Holder()
@@ -116,7 +116,7 @@ def seat_of(bottega: Bottega, game_id: str, token: str) -> int:
     return seat
 
 
-def seat_in(bottega: Bottega, game_id: str, token: str, *, answers: bool) -> tuple[int, Stored]:
+def seat_in(bottega: Bottega, game_id: str, token: str, *, answers: bool) -> tuple[int, StoredGame]:
     """Return the same, and the game, in one round trip; with the `answers` that were given, if they are wanted."""
     holder = _holder_of_seat(bottega, game_id, token)
     seat, _ = seat_and_rotation(holder)

@@ -2,15 +2,15 @@
 
 from msgspec.structs import replace
 
-from service.play import absence, arranging
+from service.play import game_info, missed_decisions
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.play.clocks import DAY, SECOND, time_of
 from service.play.game import Game, load, moment_in
+from service.play.game_info_updates import rearrange
 from service.play.presenters import Wire
-from service.play.tables import rearrange
 from service.problems import ClockNotVirtual
-from service.store import Table
+from service.store import GameInfo
 
 MOST_MOVED = 100_000 * DAY
 """No clock is moved any further."""
@@ -22,16 +22,16 @@ def move_on(bottega: Bottega, game_id: str, seconds: int) -> Wire:
     Raises ClockNotVirtual, GameNotFound, RulesNotHosted and GameBusy.
     """
 
-    def moved(game: Game) -> Table:
+    def moved(game: Game) -> GameInfo:
         if not game.header.virtual:
             raise ClockNotVirtual("Only games of the sandbox can have one.")
         return replace(game.table, moved=min(game.table.moved + seconds * SECOND, MOST_MOVED))
 
     game = rearrange(bottega, game_id, moved)
     now = moment_in(bottega, game.header, game.table)
-    for which in (arranging.low, arranging.running):
+    for which in (game_info.low, game_info.running):
         for asked, when in which(game.header, game.table, game.position.asked).items():
             if when <= now:
-                absence.run_out(bottega, asked)
+                missed_decisions.run_out(bottega, asked)
     version = load(bottega, game_id).position.version
     return {"game_id": game_id, "time": written(time_of(now)), "version": version}

@@ -29,8 +29,8 @@ from service.problems import (
     TooManyWebhooks,
     WebhookNotFound,
 )
-from service.runtime import targets
-from service.runtime.sparse_log import warn_sparsely
+from service.runtime import webhook_targets
+from service.runtime.throttled_log import warn_sparsely
 from service.settings import DAY
 from service.store import OUTAGES, Delivery, PreviousSecret, Webhook
 
@@ -79,8 +79,8 @@ class Message:
 def add(bottega: Bottega, owner: str, url: str, types: Sequence[str], secret: str | None, of: Of = "seats") -> Webhook:
     """Add a webhook; without a secret one is drawn. Raises TargetRefused and TooManyWebhooks."""
     try:
-        targets.read_url(url, bottega.settings.webhook_targets)
-    except targets.Refused:
+        webhook_targets.read_url(url, bottega.settings.webhook_targets)
+    except webhook_targets.Refused:
         raise TargetRefused(
             "The address begins with https:// and names a host of the public internet, without user or fragment."
         ) from None

@@ -5,6 +5,6 @@ A rating is a fold over the games of a pool in the order of their ends, so whoev
 """
 
 from service.rating.pools import Pool
-from service.rating.skills import BEGINNER, Place, RatedGame, Seated, Skill
+from service.rating.skills import BEGINNER, RatedGame, RatingOrder, Seated, Skill
 
-__all__ = ["BEGINNER", "Place", "Pool", "RatedGame", "Seated", "Skill"]
+__all__ = ["BEGINNER", "Pool", "RatedGame", "RatingOrder", "Seated", "Skill"]

@@ -13,7 +13,7 @@ from service.rating.skills import AI, RatedGame, Seated, Skill, fold_all, grown,
 Wire = Mapping[str, Any]
 
 
-class Listed(NamedTuple):
+class RankedPlayer(NamedTuple):
     """An entry of a leaderboard."""
 
     rank: int
@@ -75,13 +75,15 @@ def rated_game(
     return RatedGame(game_id, at, seated)
 
 
-def leaderboard(skills: Mapping[str, Skill], at: str) -> list[Listed]:
+def leaderboard(skills: Mapping[str, Skill], at: str) -> list[RankedPlayer]:
     """List who is sure enough and active at a time, UTC, RFC 3339, the best first."""
     active = {who: skill for who, skill in skills.items() if listed_until(skill) > unix(at)}
     order = sorted(active, key=lambda who: (-rating_of(active[who].mu), who))
     ratings = [rating_of(active[who].mu) for who in order]
     return [
-        Listed(ratings.index(rating) + 1, who, rating, uncertainty_of(grown(active[who], at).sigma), active[who].games)
+        RankedPlayer(
+            ratings.index(rating) + 1, who, rating, uncertainty_of(grown(active[who], at).sigma), active[who].games
+        )
         for who, rating in zip(order, ratings, strict=True)
     ]
 

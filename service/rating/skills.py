@@ -45,7 +45,7 @@ class Skill(msgspec.Struct, frozen=True, omit_defaults=True):
 BEGINNER = Skill()
 
 
-class Place(NamedTuple):
+class RatingOrder(NamedTuple):
     """Where a game stands in the order in which games are rated: by when it ended, then by its id."""
 
     at: str
@@ -71,9 +71,9 @@ class RatedGame(msgspec.Struct, frozen=True):
     """In turn order, without those that do not count."""
 
     @property
-    def place(self) -> Place:
+    def place(self) -> RatingOrder:
         """Return where it stands among others."""
-        return Place(self.at, self.game_id)
+        return RatingOrder(self.at, self.game_id)
 
     @property
     def who(self) -> Sequence[str]:

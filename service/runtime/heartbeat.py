@@ -54,7 +54,7 @@ def beat_for_ever(start_thread: Callable[..., object], sleep: Callable[[float], 
     start_thread(go_on, ())
 
 
-class Pulse:
+class HeartbeatPipe:
     """The pipe of one part, as the supervisor has it: `writes` is the end that its processes inherit."""
 
     def __init__(self) -> None:

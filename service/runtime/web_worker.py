@@ -42,8 +42,8 @@ from service.problems import (
     TooManyConnections,
     UriTooLong,
 )
-from service.runtime.addresses import Connections, TooMany
-from service.runtime.patience import STALL_SECONDS, TimedReader
+from service.runtime.client_addresses import Connections, TooMany
+from service.runtime.client_timeouts import STALL_SECONDS, TimedReader
 from service.telemetry import context, metrics, tracing
 from service.telemetry.request_id import new_request_id
 

@@ -8,45 +8,45 @@ what, `ratings` who plays how well, `allowances` counts who does how much; `serv
 """
 
 from service.archive import ArchiveUnavailable, GameLost
-from service.store.advice import Asked
-from service.store.allowances import Allowance, Allowances, open_allowances
+from service.store.advice import HintRequest
 from service.store.bundles import read_each
 from service.store.channels import Listener, Told, keys_of
 from service.store.connection import OUTAGES, connect
-from service.store.entries import read_entry
-from service.store.feeds import BEGINNING, Notice, NoticeType, Spot, Stretch
-from service.store.games import Store, open_store
-from service.store.keys import NO_CLOCKS, RunningClocks
-from service.store.list_names import Status
-from service.store.lists import Entry
-from service.store.players import ALIAS, KeptKey, Profile
-from service.store.seats import Claimed
-from service.store.seeks import Demand, Party, Seek
-from service.store.stored import (
+from service.store.feeds import BEGINNING, FeedPage, FeedPosition, Notice, NoticeType
+from service.store.game_types import (
     HINTS,
     PLAIN,
     WATCHED,
-    Answered,
+    BundledEntries,
     Claims,
     Commit,
     Event,
+    GameInfo,
     Header,
     Holder,
     Idempotency,
     Invited,
-    Listed,
-    OldEntries,
+    ListedGame,
+    LogPosition,
     Onlookers,
-    Place,
     SeatKind,
     SeatSetup,
-    Stored,
-    Table,
+    StoredGame,
+    StoredResponse,
     TournamentPlace,
     Visibility,
 )
+from service.store.games import Store, open_store
+from service.store.keys import NO_CLOCKS, RunningClocks
+from service.store.list_names import Status
+from service.store.lists import ListEntry
+from service.store.log_entries import read_entry
+from service.store.players import ALIAS, KeptKey, Profile
+from service.store.rate_limits import RateLimit, RateLimits, open_allowances
+from service.store.seats import Claimed
+from service.store.seeks import MatchedSeeks, Seek, SeekCount
 from service.store.unreadable import GameUnreadable
-from service.store.webhooks import Delivery, Logged, PreviousSecret, Webhook
+from service.store.webhooks import Delivery, DeliveryEntry, PreviousSecret, Webhook
 
 __all__ = [
     "ALIAS",
@@ -56,46 +56,46 @@ __all__ = [
     "OUTAGES",
     "PLAIN",
     "WATCHED",
-    "Allowance",
-    "Allowances",
-    "Answered",
     "ArchiveUnavailable",
-    "Asked",
+    "BundledEntries",
     "Claimed",
     "Claims",
     "Commit",
     "Delivery",
-    "Demand",
-    "Entry",
+    "DeliveryEntry",
     "Event",
+    "FeedPage",
+    "FeedPosition",
+    "GameInfo",
     "GameLost",
     "GameUnreadable",
     "Header",
+    "HintRequest",
     "Holder",
     "Idempotency",
     "Invited",
     "KeptKey",
-    "Listed",
+    "ListEntry",
+    "ListedGame",
     "Listener",
-    "Logged",
+    "LogPosition",
+    "MatchedSeeks",
     "Notice",
     "NoticeType",
-    "OldEntries",
     "Onlookers",
-    "Party",
-    "Place",
     "PreviousSecret",
     "Profile",
+    "RateLimit",
+    "RateLimits",
     "RunningClocks",
     "SeatKind",
     "SeatSetup",
     "Seek",
-    "Spot",
+    "SeekCount",
     "Status",
     "Store",
-    "Stored",
-    "Stretch",
-    "Table",
+    "StoredGame",
+    "StoredResponse",
     "Told",
     "TournamentPlace",
     "Visibility",

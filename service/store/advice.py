@@ -27,7 +27,7 @@ _FINISH_ANALYSIS = script("finish_analysis")
 
 
 @dataclass(frozen=True)
-class Asked:
+class HintRequest:
     """What a seat that asks for a hint is told."""
 
     left: int
@@ -43,14 +43,14 @@ class Advice:
         self._servers = servers
         self._archived = archived
 
-    def ask(self, game_id: str, seat: int, decision: int, most: int) -> Asked | None:
+    def ask(self, game_id: str, seat: int, decision: int, most: int) -> HintRequest | None:
         """Count that a seat asks for a hint, once for each decision; None if it has asked for `most` others.
 
         None also of a game that has been removed.
         """
         keys = [key(game_id, "hints"), key(game_id, "header")]
         asked = self._servers.call(game_id, lambda client: client.eval(_HINT, 2, *keys, seat, decision, most))
-        return None if asked is None else Asked(most - asked[0], asked[1])
+        return None if asked is None else HintRequest(most - asked[0], asked[1])
 
     def asked(self, game_id: str, seat: int) -> int:
         """Read for how many decisions a seat has asked."""

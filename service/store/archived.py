@@ -30,16 +30,16 @@ from typing import Any, NamedTuple
 import msgspec
 
 from service.archive import Archive, GameLost
-from service.runtime.sparse_log import log_once
-from service.store import kept
+from service.runtime.throttled_log import log_once
+from service.store import game_dump
 from service.store.archive_identity import ArchiveIdentity
+from service.store.archived_copies import ArchivedCopies, mark_of
 from service.store.connection import script
-from service.store.copies import Copies, mark_of
-from service.store.kept import Kept, Read
+from service.store.game_dump import GameDump, Read
+from service.store.game_types import Event
 from service.store.keys import key
 from service.store.lists import Lists
 from service.store.servers import Servers
-from service.store.stored import Event
 from service.store.unreadable import GameUnreadable, reading
 from service.store.webhooks import WEBHOOK_PARTS, Webhook
 from service.telemetry import metrics
@@ -88,9 +88,9 @@ class Archived:
     def __init__(self, servers: Servers, archive: Archive | None, lists: Lists) -> None:
         self._servers = servers
         self._lists = lists
-        self.copies = Copies(archive, ArchiveIdentity(servers, lists.all_games))
+        self.copies = ArchivedCopies(archive, ArchiveIdentity(servers, lists.all_games))
 
-    def find(self, game_id: str) -> Kept | None:
+    def find(self, game_id: str) -> GameDump | None:
         """Read a game that Redis did not hold a moment ago; None if there is none, or the archive never had it.
 
         Whatever is done with it meanwhile: it is read where it is by then. Raises ArchiveUnavailable.
@@ -101,7 +101,7 @@ class Archived:
                 return found
         return None
 
-    def find_many(self, game_ids: Sequence[str]) -> Mapping[str, Kept]:
+    def find_many(self, game_ids: Sequence[str]) -> Mapping[str, GameDump]:
         """Read likewise several games, those in the archive at once; one that is lost is left out.
 
         Raises ArchiveUnavailable.
@@ -231,9 +231,9 @@ class Archived:
     def _read(self, game_id: str) -> Read | None:
         """Read a game in Redis; raises GameUnreadable."""
         with reading(game_id, "log, or another part,"):
-            return self._servers.call(game_id, lambda client: kept.read(client, game_id))
+            return self._servers.call(game_id, lambda client: game_dump.read(client, game_id))
 
-    def _find(self, game_id: str, look: _Look) -> Kept | None:
+    def _find(self, game_id: str, look: _Look) -> GameDump | None:
         """Read a game where it was a moment ago; None if it is there no more. Raises GameLost if it is."""
         if look.is_there:
             read = self._read(game_id)
@@ -262,7 +262,7 @@ def _looks(client: Any, game_ids: Sequence[str]) -> list[_Look]:
     return [_Look(header is not None, mark or b"") for header, mark in pipeline.execute()]
 
 
-def _is_busy(game: Kept) -> bool:
+def _is_busy(game: GameDump) -> bool:
     """Whether a game is being analysed, or something is to be sent to one of its webhooks that is not switched off."""
     hooks = [msgspec.json.decode(each, type=Webhook) for each in game.hashes.get("webhooks", _NOTHING).values()]
     waiting = [each for each in hooks if not each.off and game.ranked.get(f"webhook:{each.webhook_id}:pending")]

@@ -21,10 +21,10 @@ from itertools import islice
 
 import msgspec
 
-from service.store.columns import ATTEMPT_BYTES, Columns, is_usual, join, split
-from service.store.entries import read_entry, write_entry
-from service.store.packing import pack_piece, unpack
-from service.store.stored import Event, OldEntries
+from service.store.compression import pack_piece, unpack
+from service.store.event_columns import ATTEMPT_BYTES, EventColumns, is_usual, join, split
+from service.store.game_types import BundledEntries, Event
+from service.store.log_entries import read_entry, write_entry
 
 SIZES = (32, 128)
 """Events of a bundle, at first and once as many are old; each divides the next. One that is read may have others."""
@@ -37,7 +37,7 @@ _BUNDLE = b"\x08"
 _NO_BUNDLE = ("", "", b"", 0)
 
 
-def in_place_of(ruleset: str, old: OldEntries | None) -> tuple[int | str, str, bytes, int]:
+def in_place_of(ruleset: str, old: BundledEntries | None) -> tuple[int | str, str, bytes, int]:
     """Return what `commit.lua` needs to bundle entries: where they begin, their digest, the bundle and their number.
 
     Entries that cannot be read stay as they are, for `bottega games inspect` to find.
@@ -71,7 +71,7 @@ def read_bundle(bundle: bytes, after: int) -> list[Event]:
         return msgspec.json.decode(plain, type=list[Event])
     times, rest = msgspec.msgpack.decode(plain, type=tuple[bytes, bytes])
     try:
-        return join(Columns(times, bundle[2:start], rest), after)
+        return join(EventColumns(times, bundle[2:start], rest), after)
     except OverflowError as error:
         raise ValueError("it has a time that there is not") from error
 

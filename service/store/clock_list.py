@@ -17,7 +17,7 @@ import logging
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple, Self
 
-from service.runtime.sparse_log import log_once
+from service.runtime.throttled_log import log_once
 from service.store.connection import script
 from service.store.due_list import numbers
 from service.store.keys import ASKED, CLOCKS
@@ -29,7 +29,7 @@ _TAKE = script("take")
 _SETTLE = script("settle")
 
 
-class Asked(NamedTuple):
+class TimedDecision(NamedTuple):
     """A decision that was asked of a seat, and what about it is to be looked at."""
 
     game_id: str
@@ -55,10 +55,10 @@ class Asked(NamedTuple):
         return cls(game_id, int(seat), int(decision), "low" if low else "up")
 
 
-def _read(member: bytes) -> Asked | None:
+def _read(member: bytes) -> TimedDecision | None:
     """Read a name in the list; None of one that nobody here has written, which is logged once."""
     try:
-        return Asked.read(member)
+        return TimedDecision.read(member)
     except ValueError:
         log_once(logger, "the list of clocks has %r, which names no decision", member)
         return None
@@ -70,7 +70,7 @@ class ClockList:
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
 
-    def take(self, now: float, again: float, limit: int) -> list[Asked]:
+    def take(self, now: float, again: float, limit: int) -> list[TimedDecision]:
         """Return decisions whose time is up, the longest first, and put them off to `again`: nobody else takes them."""
         found = self._servers.call(
             CLOCKS, lambda client: client.eval(_TAKE, 1, CLOCKS, repr(now), repr(again), limit), repeats=False
@@ -86,13 +86,13 @@ class ClockList:
         """Return how many clocks run, and how many of them were up before `late`."""
         return numbers(self._servers, CLOCKS, late)
 
-    def all(self) -> Mapping[Asked, float]:
+    def all(self) -> Mapping[TimedDecision, float]:
         """Return the whole list."""
         found = self._servers.call(CLOCKS, lambda client: client.zrange(CLOCKS, 0, -1, withscores=True))
         read = ((_read(member), score) for member, score in found)
         return {asked: score for asked, score in read if asked is not None}
 
-    def settle(self, settled: Iterable[tuple[Asked, float | None]], seen: float) -> None:
+    def settle(self, settled: Iterable[tuple[TimedDecision, float | None]], seen: float) -> None:
         """Look at decisions later, or no more where the time is None.
 
         A decision stays where it is if it stands no more under the time under which it was `seen`.
@@ -127,12 +127,12 @@ class ClockList:
 
         A decision is named by the version at which it was asked. The one that was about to be asked is among them.
         """
-        asked = (Asked(game_id, seat, decision) for seat in range(seats) for decision in range(version + 2))
+        asked = (TimedDecision(game_id, seat, decision) for seat in range(seats) for decision in range(version + 2))
         names = [name for each in asked for name in (each.member, each.low.member)]
         self._servers.call(CLOCKS, lambda client: client.zrem(CLOCKS, *names))
         self._servers.call(ASKED, lambda client: client.zrem(ASKED, game_id))
 
-    def remove(self, answered: Iterable[Asked]) -> None:
+    def remove(self, answered: Iterable[TimedDecision]) -> None:
         """Forget decisions that nobody will answer any more, since somebody has, or the game has ended."""
         members = [each.member for each in answered]
         if members:

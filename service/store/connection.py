@@ -8,7 +8,7 @@ import redis
 from redis.connection import DefaultParser
 from redis.sentinel import Sentinel, SentinelManagedConnection, SentinelManagedSSLConnection
 
-from service.redis_address import Address, Kind, read_address
+from service.redis_address import Kind, RedisUrl, read_address
 from service.store.durability import NotDurable
 
 
@@ -113,7 +113,7 @@ def connect(url: str, **changes: Any) -> redis.Redis:
     )
 
 
-def _sentinel(address: Address) -> Any:
+def _sentinel(address: RedisUrl) -> Any:
     """Make what asks the sentinels for the server, one after the other until one knows it."""
     encryption = {name: value for name, value in address.options.items() if name.startswith("ssl")}
     patience = {"socket_timeout": ASK_SECONDS, "socket_connect_timeout": ASK_SECONDS, "retry": None}

@@ -24,7 +24,7 @@ class NotDurable(redis.RedisError):
 
 
 @dataclass(frozen=True)
-class Promise:
+class DurabilityLevel:
     """What an acknowledgement means."""
 
     durability: Durability = "disk"

@@ -24,7 +24,7 @@ from typing import Any, Literal, NamedTuple, Self
 
 import msgspec
 
-from service.runtime.sparse_log import log_once
+from service.runtime.throttled_log import log_once
 from service.store.channels import channel
 from service.store.connection import script
 from service.store.keys import key
@@ -182,7 +182,7 @@ Told = Mapping[str, Sequence[Notice]]
 """What is told to each player, by id."""
 
 
-class Spot(NamedTuple):
+class FeedPosition(NamedTuple):
     """After which entry of a feed a reader goes on."""
 
     milliseconds: int = 0
@@ -192,9 +192,9 @@ class Spot(NamedTuple):
         """Return the entry's id."""
         return f"{self.milliseconds}-{self.number}"
 
-    def next(self) -> "Spot":
+    def next(self) -> "FeedPosition":
         """Return the place of the first entry that may come after."""
-        return Spot(self.milliseconds, self.number + 1)
+        return FeedPosition(self.milliseconds, self.number + 1)
 
     @classmethod
     def after(cls, entry_id: str) -> Self:
@@ -203,16 +203,16 @@ class Spot(NamedTuple):
         return cls(int(milliseconds), int(number or 0))
 
 
-BEGINNING = Spot()
+BEGINNING = FeedPosition()
 
 
-class Stretch(NamedTuple):
+class FeedPage(NamedTuple):
     """Some entries of a feed, and where they lie."""
 
-    entries: Sequence[tuple[Spot, Notice]]
-    spot: Spot
+    entries: Sequence[tuple[FeedPosition, Notice]]
+    spot: FeedPosition
     """Where to go on: after the last of them, or before where the reader was if the feed has lost what he has read."""
-    lost: Spot
+    lost: FeedPosition
     """The last entry that is kept no more; BEGINNING while that is none."""
 
 
@@ -243,7 +243,7 @@ class Feeds:
         if told:
             self._servers.write_each([*told], lambda pipeline, player: self._fill(pipeline, player, told[player], now))
 
-    def read(self, player: str, after: Spot, limit: int, now: float) -> Stretch:
+    def read(self, player: str, after: FeedPosition, limit: int, now: float) -> FeedPage:
         """Read up to `limit` entries after a place."""
         feed, told = _keys(player)
 
@@ -252,12 +252,12 @@ class Feeds:
             return pipeline.xrange(feed, min=f"({after}", count=limit).hmget(told, MARKED).execute()
 
         found, marked = self._servers.call(player, read)
-        latest, lost = (Spot.after(each.decode()) if each else BEGINNING for each in marked)
+        latest, lost = (FeedPosition.after(each.decode()) if each else BEGINNING for each in marked)
         if latest == BEGINNING < after and after.milliseconds < 1000 * now - KEPT_MILLISECONDS:
-            return Stretch((), after, after.next())  # the feed has expired
+            return FeedPage((), after, after.next())  # the feed has expired
         entries = [entry for each in found if (entry := _entry(player, each)) is not None]
-        reached = Spot.after(found[-1][0].decode()) if found else min(after, latest)
-        return Stretch(entries, reached, lost)
+        reached = FeedPosition.after(found[-1][0].decode()) if found else min(after, latest)
+        return FeedPage(entries, reached, lost)
 
     def games_told(self, player: str) -> list[str]:
         """List the games and tournaments of which a player has been told and that are not over, and some others."""
@@ -298,10 +298,10 @@ def _written(notice: Notice) -> list[Any]:
     return [notice.about, notice.mark, int(notice.is_last), msgspec.json.encode(notice)]
 
 
-def _entry(player: str, found: Any) -> tuple[Spot, Notice] | None:
+def _entry(player: str, found: Any) -> tuple[FeedPosition, Notice] | None:
     """Read an entry; None of one that cannot be read, which is logged once."""
     try:
-        return Spot.after(found[0].decode()), msgspec.json.decode(found[1][b"notice"], type=Notice)
+        return FeedPosition.after(found[0].decode()), msgspec.json.decode(found[1][b"notice"], type=Notice)
     except BROKEN:
         log_once(logger, "the feed of %s has entry %s, which cannot be read", player, found[0].decode())
         return None

@@ -54,7 +54,7 @@ from typing import Any
 import msgspec
 
 from service.archive import Archive, open_archive
-from service.runtime.sparse_log import log_once
+from service.runtime.throttled_log import log_once
 from service.settings import Durability
 from service.store import bundles
 from service.store.advice import Advice
@@ -64,37 +64,37 @@ from service.store.clock_list import ClockList
 from service.store.connection import script
 from service.store.deals import Deals
 from service.store.due_list import DueList
-from service.store.durability import Promise
-from service.store.entries import read_entry, read_place, write_entry
+from service.store.durability import DurabilityLevel
 from service.store.feeds import Feeds
-from service.store.kept import Kept
+from service.store.game_dump import GameDump
+from service.store.game_types import (
+    MARK_DIGITS,
+    PLAIN,
+    START,
+    BundledEntries,
+    Claims,
+    Commit,
+    Event,
+    GameInfo,
+    Header,
+    Holder,
+    Idempotency,
+    ListedGame,
+    LogPosition,
+    StoredGame,
+    StoredResponse,
+)
+from service.store.idempotent_requests import IdempotentRequests
 from service.store.keys import DUE, NO_CLOCKS, RunningClocks, key, write
 from service.store.lists import Lists
+from service.store.log_entries import read_entry, read_place, write_entry
 from service.store.outages import OutageList
 from service.store.players import Players
 from service.store.presence import PresenceStore
 from service.store.ratings import Ratings
-from service.store.repeats import Repeats
 from service.store.seats import Seats
 from service.store.seeks import Seeks
 from service.store.servers import Servers, open_servers
-from service.store.stored import (
-    MARK_DIGITS,
-    PLAIN,
-    START,
-    Answered,
-    Claims,
-    Commit,
-    Event,
-    Header,
-    Holder,
-    Idempotency,
-    Listed,
-    OldEntries,
-    Place,
-    Stored,
-    Table,
-)
 from service.store.tournaments import Tournaments
 from service.store.unreadable import GameUnreadable, reading
 from service.store.webhooks import Webhooks
@@ -121,7 +121,7 @@ MOST_ANSWERS = 64
 """Of actions that are kept for whoever repeats them; a game has five seats, and each waits for its answer."""
 
 _HEADER = msgspec.json.Decoder(Header)
-_TABLE = msgspec.json.Decoder(Table)
+_TABLE = msgspec.json.Decoder(GameInfo)
 
 _CREATION = "bottega:creation:"
 _CHECK = "bottega:check"
@@ -139,7 +139,7 @@ class Store:
         self.outages = OutageList(servers)
         self.advice = Advice(servers, self.archived)
         self.webhooks = Webhooks(servers)
-        self.repeats = Repeats(servers)
+        self.repeats = IdempotentRequests(servers)
         self.feeds = Feeds(servers)
         self.seats = Seats(servers, self.archived)
         self.presence = PresenceStore(servers)
@@ -169,7 +169,7 @@ class Store:
         snapshot: bytes,
         holders: Mapping[int, Holder],
         *,
-        table: Table = PLAIN,
+        table: GameInfo = PLAIN,
         log: Sequence[Event] = (),
         due: float | None,
         clocks: RunningClocks = NO_CLOCKS,
@@ -199,12 +199,12 @@ class Store:
         *,
         ruleset: str = "",
         due: float | None,
-        seen: Table = PLAIN,
-        table: Table = PLAIN,
+        seen: GameInfo = PLAIN,
+        table: GameInfo = PLAIN,
         clocks: RunningClocks = NO_CLOCKS,
         idempotency: Idempotency | None = None,
         keep_seconds: int = 1,
-        old: OldEntries | None = None,
+        old: BundledEntries | None = None,
     ) -> Commit:
         """Append an event and replace the snapshot in one step, if the log is still one shorter than `event.version`.
 
@@ -228,8 +228,8 @@ class Store:
     def arrange(
         self,
         game_id: str,
-        seen: Table,
-        table: Table,
+        seen: GameInfo,
+        table: GameInfo,
         *,
         due: float | None = None,
         clocks: RunningClocks = NO_CLOCKS,
@@ -247,7 +247,7 @@ class Store:
             self.archived.recall(game_id)
         return done
 
-    def load(self, game_id: str, *, answers: bool = False) -> Stored | None:
+    def load(self, game_id: str, *, answers: bool = False) -> StoredGame | None:
         """Read a game, with the `answers` that were given if they are wanted; None if there is no such game.
 
         Raises GameUnreadable, as all that reads one game does.
@@ -255,7 +255,7 @@ class Store:
         with reading(game_id, "header, seats, table or log"):
             return self._load(game_id, answers=answers)
 
-    def _load(self, game_id: str, *, answers: bool) -> Stored | None:
+    def _load(self, game_id: str, *, answers: bool) -> StoredGame | None:
         """Read a game; what is damaged of it raises what it likes."""
         parts = ("header", "state", "table", "seats", "log", *(("answers",) if answers else ()))
         keys = [key(game_id, part) for part in parts]
@@ -267,19 +267,19 @@ class Store:
         if snapshot is None:
             return None
         claims = _claims(dict(zip(seats[::2], seats[1::2], strict=True)))
-        to_bundle = OldEntries(*old) if old[1] else None
+        to_bundle = BundledEntries(*old) if old[1] else None
         created = _HEADER.decode(header)
-        return Stored(created, snapshot, _place(last), _table_of(created, table), claims, kept, to_bundle)
+        return StoredGame(created, snapshot, _place(last), _table_of(created, table), claims, kept, to_bundle)
 
-    def _load_archived(self, game_id: str) -> Stored | None:
+    def _load_archived(self, game_id: str) -> StoredGame | None:
         """Read a game that only the archive has; no answers are kept of one."""
         kept = self.archived.find(game_id)
         if kept is None:
             return None
         place = kept.log[-1].place if kept.log else START
-        return Stored(_HEADER.decode(kept.header), kept.state, place, _table(kept.table), _claims(kept.seats))
+        return StoredGame(_HEADER.decode(kept.header), kept.state, place, _table(kept.table), _claims(kept.seats))
 
-    def answered(self, stored: Stored, idempotency: Idempotency | None) -> Answered | None:
+    def answered(self, stored: StoredGame, idempotency: Idempotency | None) -> StoredResponse | None:
         """Find what was answered under a key, once it has arrived as promised; None if nothing was."""
         if idempotency is None:
             return None
@@ -316,7 +316,7 @@ class Store:
         (done,) = self.servers.write(game_id, lambda pipeline: pipeline.eval(_CHANGE_HEADER, 1, name, seen, kept))
         return bool(done)
 
-    def table(self, game_id: str) -> Table:
+    def table(self, game_id: str) -> GameInfo:
         """Read how the table of a game is arranged."""
         keys = [key(game_id, part) for part in ("table", "header", "archived")]
         with reading(game_id, "table"):
@@ -334,7 +334,7 @@ class Store:
                 return len(kept), [*kept[after : after + limit]]
             return version, bundles.read_list(entries, after, back)[:limit]
 
-    def look_at(self, game_ids: Sequence[str], *, live: bool = False) -> list[Listed | None]:
+    def look_at(self, game_ids: Sequence[str], *, live: bool = False) -> list[ListedGame | None]:
         """Read some games, in one round trip to each server; None for one that there is not, or is lost in the archive.
 
         A game that cannot be read is left out and logged once. If `live`, those that only the archive has are left out
@@ -348,7 +348,7 @@ class Store:
         archived = {game_id: _readable(_tried(game_id, _listed_kept, each)) for game_id, each in kept.items()}
         return [each or archived.get(game_id) for game_id, each in zip(game_ids, found, strict=True)]
 
-    def look_up(self, game_id: str) -> Listed | None:
+    def look_up(self, game_id: str) -> ListedGame | None:
         """Read one game; raises GameLost of one that is lost, and GameUnreadable."""
         (found,) = self.servers.each([game_id], _look_at)
         if isinstance(found, GameUnreadable):
@@ -375,7 +375,7 @@ class Store:
         return Listener(self.servers)
 
     def begin(
-        self, game_id: str, seen: Table, table: Table, *, due: float | None, clocks: RunningClocks = NO_CLOCKS
+        self, game_id: str, seen: GameInfo, table: GameInfo, *, due: float | None, clocks: RunningClocks = NO_CLOCKS
     ) -> bool:
         """Begin a game with AI levels at the seats that nobody has; False if somebody has one, or it is changed."""
         keys = [key(game_id, part) for part in ("seats", "header", "table")]
@@ -429,7 +429,7 @@ class Store:
             self.archived.tidy(game_id)
         self.lists.forget(game_id)
 
-    def _clean_up(self, header: Header, claims: Claims, table: Table) -> None:
+    def _clean_up(self, header: Header, claims: Claims, table: GameInfo) -> None:
         """Take a game that has been removed out of its lists, and out of what its players have been told."""
         self.lists.remove(header, claims, table)
         told = {each.player for each in claims.values()} | {each.player for each in table.invited.values()}
@@ -467,7 +467,7 @@ class Store:
 def open_store(url: str, durability: Durability = "disk", replicas: int = 1, archive_url: str = "") -> Store:
     """Connect to the Redis of the games and their archive; connections are made when needed, so this does not fail."""
     archive = open_archive(archive_url) if archive_url else None
-    return Store(open_servers(url, Promise(durability, replicas)), archive)
+    return Store(open_servers(url, DurabilityLevel(durability, replicas)), archive)
 
 
 def _read_claims(seats: Mapping[bytes, bytes]) -> Claims:
@@ -478,7 +478,7 @@ def _read_claims(seats: Mapping[bytes, bytes]) -> Claims:
         return {}
 
 
-def _read_table(kept: bytes | None) -> Table:
+def _read_table(kept: bytes | None) -> GameInfo:
     """Read how the table of a game was arranged that is removed; plain where that cannot be read."""
     try:
         return _table(kept)
@@ -486,7 +486,7 @@ def _read_table(kept: bytes | None) -> Table:
         return PLAIN
 
 
-def _look_at(client: Any, game_ids: Sequence[str]) -> list[Listed | GameUnreadable | None]:
+def _look_at(client: Any, game_ids: Sequence[str]) -> list[ListedGame | GameUnreadable | None]:
     """Read some games that one server holds; of one that cannot be read return why."""
     pipeline = client.pipeline(transaction=False)
     for game_id in game_ids:
@@ -495,7 +495,7 @@ def _look_at(client: Any, game_ids: Sequence[str]) -> list[Listed | GameUnreadab
     return [_tried(game_id, _replied, *read[2 * index : 2 * index + 2]) for index, game_id in enumerate(game_ids)]
 
 
-def _replied(parts: Any, seats: Any) -> Listed | None:
+def _replied(parts: Any, seats: Any) -> ListedGame | None:
     """Read a game from two replies of Redis; raises the first that is an error."""
     for reply in (parts, seats):
         if isinstance(reply, Exception):
@@ -503,7 +503,7 @@ def _replied(parts: Any, seats: Any) -> Listed | None:
     return _listed(parts, seats)
 
 
-def _tried(game_id: str, read: Callable[..., Listed | None], *arguments: Any) -> Listed | GameUnreadable | None:
+def _tried(game_id: str, read: Callable[..., ListedGame | None], *arguments: Any) -> ListedGame | GameUnreadable | None:
     """Read a game, or return why it cannot be read."""
     try:
         with reading(game_id, "header, seats or table"):
@@ -512,7 +512,7 @@ def _tried(game_id: str, read: Callable[..., Listed | None], *arguments: Any) ->
         return error
 
 
-def _readable(found: Listed | GameUnreadable | None) -> Listed | None:
+def _readable(found: ListedGame | GameUnreadable | None) -> ListedGame | None:
     """Leave a game out that cannot be read, and log that once."""
     if isinstance(found, GameUnreadable):
         log_once(logger, "%s", found)
@@ -520,30 +520,30 @@ def _readable(found: Listed | GameUnreadable | None) -> Listed | None:
     return found
 
 
-def _listed(parts: Sequence[bytes | None], seats: Mapping[bytes, bytes]) -> Listed | None:
+def _listed(parts: Sequence[bytes | None], seats: Mapping[bytes, bytes]) -> ListedGame | None:
     """Read what is listed of a game, from header, snapshot and table; None if there is no such game."""
     header, snapshot, table = parts
     if header is None or snapshot is None:
         return None
-    return Listed(_HEADER.decode(header), snapshot, _claims(seats), _table(table))
+    return ListedGame(_HEADER.decode(header), snapshot, _claims(seats), _table(table))
 
 
-def _listed_kept(kept: Kept) -> Listed | None:
+def _listed_kept(kept: GameDump) -> ListedGame | None:
     """Read it likewise of a game that only the archive has."""
     return _listed((kept.header, kept.state, kept.table), kept.seats)
 
 
-def _place(last: bytes | None) -> Place:
+def _place(last: bytes | None) -> LogPosition:
     """Read where a reader is who has read as far as the last entry of a log, which there may not be yet."""
     return read_place(last) if last else START
 
 
-def _table(kept: bytes | None) -> Table:
+def _table(kept: bytes | None) -> GameInfo:
     """Read how a table is arranged."""
     return _TABLE.decode(kept) if kept else PLAIN
 
 
-def _table_of(header: Header, kept: bytes | None) -> Table:
+def _table_of(header: Header, kept: bytes | None) -> GameInfo:
     """Read how the table of a game is arranged; raises GameUnreadable where a game with a clock has none."""
     if kept is None and header.clock is not None:
         raise GameUnreadable(header.game_id, "its table is missing")
@@ -560,6 +560,6 @@ def _held(holders: Mapping[int, Holder]) -> Claims:
     return {seat: holder for seat, holder in holders.items() if holder.is_somebody}
 
 
-def _answered(record: bytes) -> Answered:
+def _answered(record: bytes) -> StoredResponse:
     """Read what is kept of an answer."""
-    return Answered(record[:MARK_DIGITS], int(record[MARK_DIGITS:]))
+    return StoredResponse(record[:MARK_DIGITS], int(record[MARK_DIGITS:]))

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Literal, get_args
 
-from service.store.stored import Claims, Header, Holder, Table
+from service.store.game_types import Claims, GameInfo, Header, Holder
 
 LISTS = "bottega:{lists}:"
 SEQUENCE = LISTS + "sequence"
@@ -17,7 +17,7 @@ STATUSES: tuple[Status | None, ...] = (None, *get_args(Status))
 """None is any."""
 
 
-def lists_in(header: Header, status: Status, claims: Claims, table: Table) -> list[str]:
+def lists_in(header: Header, status: Status, claims: Claims, table: GameInfo) -> list[str]:
     """Name the lists of games and players in which a game of this status stands."""
     if header.visibility != "public":
         running = "running" if status == "open" else status
@@ -82,7 +82,7 @@ def host_lists(header: Header) -> list[str]:
     return [hosted_list(header.host)] if header.host else []
 
 
-def tag_lists(table: Table) -> list[str]:
+def tag_lists(table: GameInfo) -> list[str]:
     """Name the lists of those games that bear what this one bears."""
     return [tag_list(tag) for tag in table.tags]
 

@@ -31,6 +31,7 @@ from functools import partial
 from typing import Any, NamedTuple, get_args
 
 from service.store.connection import script
+from service.store.game_types import PLAIN, Claims, GameInfo, Header, Holder
 from service.store.list_names import (
     ADOPTED,
     HIDDEN,
@@ -55,7 +56,6 @@ from service.store.list_names import (
     tag_lists,
 )
 from service.store.servers import Servers
-from service.store.stored import PLAIN, Claims, Header, Holder, Table
 
 _ENLIST = script("enlist")
 _ENLIST_KNOWN = script("enlist_known")
@@ -69,7 +69,7 @@ FIRST_LOOK_SECONDS = 3600
 NOBODY: Claims = {}
 
 
-class Entry(NamedTuple):
+class ListEntry(NamedTuple):
     """One entry of a list."""
 
     number: int
@@ -77,7 +77,7 @@ class Entry(NamedTuple):
     game_id: str
 
 
-class Numbers(NamedTuple):
+class GameCounts(NamedTuple):
     """How many games there are."""
 
     listed: Mapping[tuple[str, Status], int]
@@ -94,7 +94,7 @@ class Lists:
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
 
-    def add(self, header: Header, claims: Claims = NOBODY, table: Table = PLAIN) -> None:
+    def add(self, header: Header, claims: Claims = NOBODY, table: GameInfo = PLAIN) -> None:
         """List a new game as running; a game that is listed already stays where it is."""
         self._servers.write_before(SEQUENCE, lambda pipeline: _add(pipeline, header, claims, table))
 
@@ -127,7 +127,7 @@ class Lists:
         """Take a game out of the lists of one who plays in it no more."""
         self._take_out(game_id, lists_of(holder, STATUSES))
 
-    def hosted(self, player: str, before: int | None, limit: int) -> list[Entry]:
+    def hosted(self, player: str, before: int | None, limit: int) -> list[ListEntry]:
         """Read up to `limit` of the games that a player has created, newest first, of those with lower numbers."""
         start = "+inf" if before is None else f"({before}"
         return self._entries(hosted_list(player), start, "-inf", limit, desc=True)
@@ -179,12 +179,12 @@ class Lists:
         keys = [ADOPTED, LOOKS, game_list(None, None)]
         self._servers.call(LOOKS, lambda client: client.eval(_ADOPT, len(keys), *keys))
 
-    def unlist(self, header: Header, table: Table = PLAIN) -> None:
+    def unlist(self, header: Header, table: GameInfo = PLAIN) -> None:
         """Take a finished game out of the lists of games; its record stays."""
         ended = [*game_lists(header, "over"), *game_lists(header, "aborted")]
         self._take_out(header.game_id, [*game_lists(header), *ended, *tag_lists(table)])
 
-    def remove(self, header: Header, claims: Claims, table: Table = PLAIN) -> None:
+    def remove(self, header: Header, claims: Claims, table: GameInfo = PLAIN) -> None:
         """Take a game out of all lists; what is to be looked at stays."""
         games = [HIDDEN, *(name for status in STATUSES for name in game_lists(header, status))]
         players = [*name_lists(header, claims), *seated_lists(claims, STATUSES)]
@@ -192,7 +192,7 @@ class Lists:
             header.game_id, [*games, *players, *record_lists(header), *tag_lists(table), *host_lists(header)]
         )
 
-    def missing(self, header: Header, status: Status, claims: Claims, table: Table = PLAIN) -> list[str]:
+    def missing(self, header: Header, status: Status, claims: Claims, table: GameInfo = PLAIN) -> list[str]:
         """Name the lists in which a game of this status should stand and does not, as they are named after `lists`."""
         records = record_lists(header) if status == "over" and header.visibility == "public" else []
         names = [*lists_in(header, status, claims, table), *records, LOOKS]
@@ -206,7 +206,7 @@ class Lists:
         found = zip(names, self._servers.call(SEQUENCE, ask), strict=True)
         return [name.removeprefix(LISTS) for name, number in found if number is None]
 
-    def mend(self, header: Header, status: Status, claims: Claims, table: Table = PLAIN) -> None:
+    def mend(self, header: Header, status: Status, claims: Claims, table: GameInfo = PLAIN) -> None:
         """Put a game into all lists in which one of this status should stand, and take it out of those of others."""
         belongs = lists_in(header, status, claims, table)
         others = [each for each in get_args(Status) if each != status]
@@ -222,12 +222,12 @@ class Lists:
         if status == "over":
             self.finish(header, claims)
 
-    def numbers(self, rulesets: Sequence[str]) -> Numbers:
+    def numbers(self, rulesets: Sequence[str]) -> GameCounts:
         """Count the games of these rulesets, each in a step that takes as long however many there are."""
         wanted = [(ruleset, status) for ruleset in rulesets for status in get_args(Status)]
         keys = [*(game_list(*each) for each in wanted), HIDDEN, LOOKS]
         *listed, hidden, kept = self._servers.call(SEQUENCE, lambda client: _sizes(client, keys))
-        return Numbers(dict(zip(wanted, listed, strict=True)), hidden, kept)
+        return GameCounts(dict(zip(wanted, listed, strict=True)), hidden, kept)
 
     def _take_out(self, game_id: str, keys: Sequence[str]) -> None:
         def fill(pipeline: Any) -> None:
@@ -245,7 +245,7 @@ class Lists:
         limit: int,
         *,
         tag: str | None = None,
-    ) -> list[Entry]:
+    ) -> list[ListEntry]:
         """Read up to `limit` games whose number is less than `before`, the newest first.
 
         With `tag` these are all games that bear it, and with `player` the running games of everybody with that name,
@@ -256,20 +256,20 @@ class Lists:
         start = "+inf" if before is None else f"({before}"
         return self._entries(key, start, "-inf", limit, desc=True)
 
-    def seated(self, player: str, status: Status | None, before: int | None, limit: int) -> list[Entry]:
+    def seated(self, player: str, status: Status | None, before: int | None, limit: int) -> list[ListEntry]:
         """Read likewise up to `limit` games in which the player with this id has a seat."""
         start = "+inf" if before is None else f"({before}"
         return self._entries(seated_list(player, status), start, "-inf", limit, desc=True)
 
-    def records(self, ruleset: str | None, after: int, limit: int) -> list[Entry]:
+    def records(self, ruleset: str | None, after: int, limit: int) -> list[ListEntry]:
         """Read up to `limit` finished games whose number is greater than `after`, in the order of scoring."""
         return self._entries(record_list(ruleset), f"({after}", "+inf", limit, desc=False)
 
-    def _entries(self, key: str, start: str, end: str, limit: int, *, desc: bool) -> list[Entry]:
+    def _entries(self, key: str, start: str, end: str, limit: int, *, desc: bool) -> list[ListEntry]:
         """Read a stretch of a list."""
         page = {"offset": 0, "num": limit, "withscores": True}
         found = self._servers.call(key, lambda client: client.zrange(key, start, end, desc=desc, byscore=True, **page))
-        return [Entry(int(number), game_id.decode()) for game_id, number in found]
+        return [ListEntry(int(number), game_id.decode()) for game_id, number in found]
 
 
 def _sizes(client: Any, keys: Sequence[str]) -> list[int]:
@@ -286,7 +286,7 @@ def _scan(client: Any, cursor: int) -> tuple[int, list[tuple[bytes, float]]]:
     return next_cursor, found
 
 
-def _add(pipeline: Any, header: Header, claims: Claims, table: Table = PLAIN) -> None:
+def _add(pipeline: Any, header: Header, claims: Claims, table: GameInfo = PLAIN) -> None:
     """List a game as running, unless it is listed."""
     games = [HIDDEN]
     if header.visibility == "public":

@@ -31,7 +31,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from service.rating import Place, Pool, RatedGame, Skill
+from service.rating import Pool, RatedGame, RatingOrder, Skill
 from service.store.connection import script
 from service.store.keys import key
 from service.store.servers import Servers
@@ -54,10 +54,10 @@ class Change(msgspec.Struct, frozen=True):
     skill: Skill
 
 
-class Rewritten(NamedTuple):
+class RatingUpdate(NamedTuple):
     """What becomes of one's rating from a place on."""
 
-    changes: Mapping[Place, Change]
+    changes: Mapping[RatingOrder, Change]
     skill: Skill | None
     """What is believed at last; None of whoever is not rated any more."""
     rating: int
@@ -75,7 +75,7 @@ class Rated(NamedTuple):
     """Whether the game that was asked about has been."""
 
 
-class Entry(NamedTuple):
+class RankedPlayer(NamedTuple):
     """One entry of a leaderboard."""
 
     rank: int
@@ -120,7 +120,7 @@ class Ratings:
         )
         return Rated((kept[0] or b"0").decode(), (kept[1] or b"").decode(), bool(rated))
 
-    def games_after(self, pool: str, place: Place | None) -> list[RatedGame]:
+    def games_after(self, pool: str, place: RatingOrder | None) -> list[RatedGame]:
         """Read the games that come after a place, or all."""
         (ledger,) = _keys(pool, "ledger")
         found = self._servers.call(_about(pool), lambda client: client.zrangebylex(ledger, _from(place), "+"))
@@ -131,7 +131,7 @@ class Ratings:
         (skills,) = _keys(pool, "skills")
         return [who.decode() for who in self._servers.call(_about(pool), lambda client: client.hkeys(skills))]
 
-    def skills_before(self, pool: str, everybody: Sequence[str], place: Place) -> dict[str, Skill]:
+    def skills_before(self, pool: str, everybody: Sequence[str], place: RatingOrder) -> dict[str, Skill]:
         """Read what was believed before a place of those who had been rated by then."""
 
         def read(client: Any) -> Any:
@@ -144,7 +144,13 @@ class Ratings:
         return {who: _read(kept[0], Change).skill for who, kept in found if kept}
 
     def rate(
-        self, pool: str, seen: Rated, anchors: str, game: RatedGame, place: Place | None, told: Mapping[str, Rewritten]
+        self,
+        pool: str,
+        seen: Rated,
+        anchors: str,
+        game: RatedGame,
+        place: RatingOrder | None,
+        told: Mapping[str, RatingUpdate],
     ) -> bool:
         """Rate a game, and write what becomes of everybody who is told of, from a place on or from the beginning.
 
@@ -159,7 +165,7 @@ class Ratings:
         (done,) = self._servers.write(_about(pool), lambda pipeline: pipeline.eval(_RATE, len(keys), *keys, *arguments))
         return bool(done)
 
-    def leaderboard(self, pool: str, after: tuple[int, str] | None, now: float, limit: int) -> list[Entry]:
+    def leaderboard(self, pool: str, after: tuple[int, str] | None, now: float, limit: int) -> list[RankedPlayer]:
         """Read up to `limit` of those who are listed, after one by rating and name; those no more whose time is up."""
         keys = _keys(pool, "board", "until", "skills")
         place = [] if after is None else [str(-after[0]), after[1]]
@@ -168,7 +174,7 @@ class Ratings:
         read = (
             (rank, who.decode(), -int(score), _skill(pool, who.decode(), skill)) for rank, who, score, skill in found
         )
-        return [Entry(rank, who, score, skill) for rank, who, score, skill in read if skill is not None]
+        return [RankedPlayer(rank, who, score, skill) for rank, who, score, skill in read if skill is not None]
 
     def unlist(self, pool: str, who: str) -> None:
         """List somebody no more, until the next game is rated that changes the rating."""
@@ -187,7 +193,7 @@ class Ratings:
         kept: bytes | None = self._servers.call(_about(pool), lambda client: client.hget(skills, who))
         return None if kept is None else _skill(pool, who, kept)
 
-    def history(self, pool: str, who: str, before: Place | None, limit: int) -> list[tuple[Place, Change]]:
+    def history(self, pool: str, who: str, before: RatingOrder | None, limit: int) -> list[tuple[RatingOrder, Change]]:
         """Read the latest `limit` changes of a rating, of those before a place, the latest first."""
         name, last = _history(pool, who), "+" if before is None else _from(before)
         found = self._servers.call(_about(pool), lambda client: client.zrevrangebylex(name, last, "-", 0, limit))
@@ -245,20 +251,20 @@ def _unrated(deal: str) -> str:
     return key(deal, "unrated")
 
 
-def _member(place: Place, told: Any) -> str:
+def _member(place: RatingOrder, told: Any) -> str:
     """Write what stands at a place."""
     return f"{place.at} {place.game_id} {msgspec.json.encode(told).decode()}"
 
 
-def _from(place: Place | None) -> str:
+def _from(place: RatingOrder | None) -> str:
     """Write where a stretch begins, or ends, that has nothing at the place itself; None is the beginning."""
     return "-" if place is None else f"({place.at} {place.game_id}"
 
 
-def _place(member: bytes) -> Place:
+def _place(member: bytes) -> RatingOrder:
     """Read at which place something stands."""
     at, game_id, _ = member.decode().split(" ", 2)
-    return Place(at, game_id)
+    return RatingOrder(at, game_id)
 
 
 def _read(member: bytes, kind: type[T]) -> T:

@@ -6,9 +6,9 @@ from typing import Any, Literal, NamedTuple
 from service.store.archived import Archived
 from service.store.channels import channel
 from service.store.connection import script
+from service.store.game_types import PLAIN, GameInfo, Holder, Idempotency
 from service.store.keys import NO_CLOCKS, RunningClocks, key, write
 from service.store.servers import Servers
-from service.store.stored import PLAIN, Holder, Idempotency, Table
 from service.store.unreadable import reading
 
 _CLAIM = script("claim")
@@ -59,8 +59,8 @@ class Seats:
         idempotency: Idempotency | None,
         keep_seconds: int,
         *,
-        table: Table = PLAIN,
-        begun: Table = PLAIN,
+        table: GameInfo = PLAIN,
+        begun: GameInfo = PLAIN,
         last: int = 0,
         apart: Collection[str] = (),
         due: float | None = None,
@@ -86,7 +86,7 @@ class Seats:
             outcome = "again"
         return Claimed(outcome, int(record[0].partition("\n")[2] or 0) if record else new.rotation)
 
-    def leave(self, game_id: str, seat: int, seen: Holder, table: Table, new: Table) -> bool:
+    def leave(self, game_id: str, seat: int, seen: Holder, table: GameInfo, new: GameInfo) -> bool:
         """Empty a seat and arrange the table anew; False if the one or the other has changed since it was seen.
 
         A game that only the archive has is taken back then: the next attempt finds it, as with `hold`.

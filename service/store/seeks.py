@@ -99,14 +99,14 @@ class Seek(msgspec.Struct, frozen=True, omit_defaults=True):
     """Which seat that is."""
 
 
-class Party(NamedTuple):
+class MatchedSeeks(NamedTuple):
     """Those who are seated in one game."""
 
     game_id: str
     seeks: Sequence[Seek]
 
 
-class Demand(NamedTuple):
+class SeekCount(NamedTuple):
     """How many seeks of a kind wait."""
 
     example: Seek
@@ -168,7 +168,7 @@ class Seeks:
         arguments = [seek.player, seek.seek, repr(now), DAY]
         self._servers.write(_about(seek.kind), lambda pipeline: pipeline.eval(_GIVE_UP, len(keys), *keys, *arguments))
 
-    def look_for(self, seek: Seek) -> tuple[bool, Party | None]:
+    def look_for(self, seek: Seek) -> tuple[bool, MatchedSeeks | None]:
         """Tell whether a seek waits, and with whom it has been seated if the game is still to be created."""
         waiting, parties = _keys(seek.kind, "waiting", "parties")
         kept, seated = self._servers.call(
@@ -180,7 +180,7 @@ class Seeks:
         waits = None if kept is None else readable(kept, Seek, f"the seek of player {seek.player}")
         return waits is not None and waits.seek == seek.seek, own
 
-    def party(self, kind: str, game_id: str) -> Party | None:
+    def party(self, kind: str, game_id: str) -> MatchedSeeks | None:
         """Read who is to be seated in a game; None if nobody is, or all know it."""
         (parties,) = _keys(kind, "parties")
         kept: bytes | None = self._servers.call(_about(kind), lambda client: client.hget(parties, game_id))
@@ -192,7 +192,7 @@ class Seeks:
         self._servers.write(_about(kind), lambda pipeline: pipeline.hdel(parties, game_id))
         self._servers.call(_DUE, lambda client: client.zrem(_DUE, due_name(kind, game_id)))
 
-    def demand(self, now: float, limit: int) -> list[Demand]:
+    def demand(self, now: float, limit: int) -> list[SeekCount]:
         """Read how many wait, of up to `limit` kinds; those first of which one was renewed last."""
         page = {"desc": True, "byscore": True, "offset": 0, "num": limit}
         kinds = self._servers.call(_KINDS, lambda client: client.zrange(_KINDS, "+inf", f"({now!r}", **page))
@@ -220,10 +220,10 @@ def _written(seeks: Sequence[Seek]) -> bytes:
     return msgspec.json.encode(seeks) if seeks else b""
 
 
-def _party(game_id: bytes, kept: bytes) -> Party | None:
+def _party(game_id: bytes, kept: bytes) -> MatchedSeeks | None:
     """Read who is seated together; None if that cannot be read."""
     seeks = readable(kept, list[Seek], f"the party of game {game_id.decode()}")
-    return None if seeks is None else Party(game_id.decode(), seeks)
+    return None if seeks is None else MatchedSeeks(game_id.decode(), seeks)
 
 
 def _read_waiting(client: Any, kinds: Sequence[str]) -> list[list[Seek]]:
@@ -235,7 +235,7 @@ def _read_waiting(client: Any, kinds: Sequence[str]) -> list[list[Seek]]:
     return [[each for each in seeks if each is not None] for seeks in found]
 
 
-def _demand(seeks: Sequence[Seek]) -> Demand:
+def _demand(seeks: Sequence[Seek]) -> SeekCount:
     """Count seeks of one kind by the sizes of table that they take."""
     sizes = sorted({size for seek in seeks for size in seek.seats})
-    return Demand(seeks[0], {size: sum(size in seek.seats for seek in seeks) for size in sizes})
+    return SeekCount(seeks[0], {size: sum(size in seek.seats for seek in seeks) for size in sizes})

@@ -13,9 +13,9 @@ from typing import Any, TypeVar
 import redis
 from redis.cluster import ClusterNode, RedisCluster, get_node_name
 
-from service.redis_address import Address, read_address
+from service.redis_address import RedisUrl, read_address
 from service.store.connection import ASK_SECONDS, OUTAGES, TIMEOUT_SECONDS, connect
-from service.store.durability import Promise
+from service.store.durability import DurabilityLevel
 
 T = TypeVar("T")
 Node = tuple[str, int]
@@ -34,7 +34,7 @@ class Servers:
     spread = False
     """Whether two games may be on two servers, which lose each its own when they die."""
 
-    def __init__(self, client: Any, promise: Promise) -> None:
+    def __init__(self, client: Any, promise: DurabilityLevel) -> None:
         self.client = client
         """Answers bytes; its published types do not say so."""
         self.promise = promise
@@ -103,7 +103,7 @@ class Cluster(Servers):
 
     spread = True
 
-    def __init__(self, address: Address, promise: Promise) -> None:
+    def __init__(self, address: RedisUrl, promise: DurabilityLevel) -> None:
         super().__init__(None, promise)
         self._address = address
         self._topology: Any = None
@@ -207,7 +207,7 @@ class Cluster(Servers):
             self._topology.nodes_manager.initialize(last_failed_node_name=get_node_name(*failed))
 
 
-def open_servers(url: str, promise: Promise) -> Servers:
+def open_servers(url: str, promise: DurabilityLevel) -> Servers:
     """Connect to a Redis, whatever its address stands for; connections are made when needed, so this does not fail."""
     address = read_address(url)
     return Cluster(address, promise) if address.kind == "cluster" else Servers(connect(url), promise)

@@ -36,11 +36,11 @@ from service.store.due_list import DueList
 from service.store.keys import key
 from service.store.players import Players
 from service.store.servers import Servers
-from service.store.tournament_people import (
+from service.store.tournament_players import (
     NOBODY,
     ORGANISER,
     People,
-    Person,
+    TournamentPlayer,
     aliases,
     hidden,
     newcomers,
@@ -50,9 +50,9 @@ from service.store.tournament_people import (
     written,
 )
 from service.store.unreadable import readable
-from service.tournament.brief import Brief
 from service.tournament.events import AnyEvent
 from service.tournament.plan import Plan
+from service.tournament.summary import TournamentSummary
 
 _FOUND = script("found")
 _APPEND = script("append")
@@ -93,7 +93,7 @@ class Tournaments:
         self._players = players
         self.due = DueList(servers, _DUE)
 
-    def create(self, founded: Founded, log: Sequence[AnyEvent], brief: Brief, due: float) -> bool:
+    def create(self, founded: Founded, log: Sequence[AnyEvent], brief: TournamentSummary, due: float) -> bool:
         """List and write a new tournament with the first entries of its log; False if the id is another's."""
         name = founded.tournament
         self._servers.write_before(
@@ -102,7 +102,7 @@ class Tournaments:
         )
         known = self._known(name, [founded.organiser, *players_in(log)], NOBODY)
         people = newcomers(log, known, NOBODY)
-        own = {ORGANISER: Person(founded.organiser)}
+        own = {ORGANISER: TournamentPlayer(founded.organiser)}
         kept = msgspec.structs.replace(founded, organiser=known[founded.organiser])
         keys = [key(name, part) for part in ("header", "log", "brief", "people")]
         arguments = [msgspec.json.encode(kept), msgspec.json.encode(brief), 2 * len(people | own)]
@@ -129,7 +129,7 @@ class Tournaments:
         log = [shown(_EVENT.decode(entry), people) for entry in entries]
         return _with_organiser(_FOUNDED.decode(header), people.pop(ORGANISER, None)), log, people
 
-    def briefs(self, names: Sequence[str]) -> list[tuple[Founded, Brief] | None]:
+    def briefs(self, names: Sequence[str]) -> list[tuple[Founded, TournamentSummary] | None]:
         """Read several tournaments as lists tell of them; None for one that was never written."""
 
         def read(client: Any, names: Sequence[str]) -> Sequence[list[bytes | None]]:
@@ -141,7 +141,9 @@ class Tournaments:
 
         return [_brief(name, *each) for name, each in zip(names, self._servers.each(names, read), strict=True)]
 
-    def append(self, name: str, seen: int, events: Sequence[AnyEvent], brief: Brief, people: People) -> People | None:
+    def append(
+        self, name: str, seen: int, events: Sequence[AnyEvent], brief: TournamentSummary, people: People
+    ) -> People | None:
         """Append to the log of a tournament if it is still as long as it was `seen`, and return who is who then.
 
         None if it is not. `people` says who was who.
@@ -221,17 +223,17 @@ class Tournaments:
 
 def _brief(
     name: str, header: bytes | None, stands: bytes | None, organiser: bytes | None
-) -> tuple[Founded, Brief] | None:
+) -> tuple[Founded, TournamentSummary] | None:
     """Read what lists tell of a tournament; None if it was never written, or cannot be read."""
     if header is None or stands is None:
         return None
-    own = None if organiser is None else readable(organiser, Person, f"the organiser of tournament {name}")
+    own = None if organiser is None else readable(organiser, TournamentPlayer, f"the organiser of tournament {name}")
     founded = readable(header, Founded, f"tournament {name}")
-    brief = readable(stands, Brief, f"how tournament {name} stands")
+    brief = readable(stands, TournamentSummary, f"how tournament {name} stands")
     return None if founded is None or brief is None else (_with_organiser(founded, own), brief)
 
 
-def _with_organiser(founded: Founded, organiser: Person | None) -> Founded:
+def _with_organiser(founded: Founded, organiser: TournamentPlayer | None) -> Founded:
     """Return a tournament as it is told; the organiser stays an alias if the player has been deleted."""
     return founded if organiser is None else msgspec.structs.replace(founded, organiser=organiser.player)
 

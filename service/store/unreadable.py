@@ -10,7 +10,7 @@ import msgspec
 import redis
 from zstandard import ZstdError
 
-from service.runtime.sparse_log import log_once
+from service.runtime.throttled_log import log_once
 from service.store.connection import OUTAGES
 
 T = TypeVar("T")

@@ -92,7 +92,7 @@ class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
     """How long the last attempt took."""
 
 
-class Logged(NamedTuple):
+class DeliveryEntry(NamedTuple):
     """One entry of a webhook's log."""
 
     number: int
@@ -228,7 +228,7 @@ class Webhooks:
         kept = self._servers.call(owner, lambda client: client.hget(deliveries, delivery_id))
         return None if kept is None else readable(kept, Delivery, f"delivery {delivery_id} of {owner}")
 
-    def log(self, owner: str, webhook_id: str, before: int | None, limit: int) -> list[Logged]:
+    def log(self, owner: str, webhook_id: str, before: int | None, limit: int) -> list[DeliveryEntry]:
         """Read up to `limit` deliveries whose number is less than `before`, newest first."""
         log, deliveries, pending = _keys(owner, webhook_id, "log", "deliveries", "pending")
         start = "+inf" if before is None else f"({before}"
@@ -244,7 +244,7 @@ class Webhooks:
             ),
         )
         return [
-            Logged(int(number), each, when)
+            DeliveryEntry(int(number), each, when)
             for (_, number), delivery, when in zip(entries, kept, due, strict=True)
             for each in _readable(f"{owner}/{webhook_id}", [delivery] if delivery else [], Delivery)
         ]

@@ -2,7 +2,7 @@
 
 Each process counts in files of its own below one directory, from which `exposition` reads what all have counted that
 share it. A count costs 1 to 3 µs and asks nobody; what is true of the whole installation, as how long its queues are,
-is looked up when it is asked for: see `service.play.figures`.
+is looked up when it is asked for: see `service.play.installation_metrics`.
 """
 
 import logging

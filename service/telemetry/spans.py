@@ -29,13 +29,13 @@ STANDARD: Final[Mapping[str, str]] = {"method": "http.request.method", "status":
 """The facts that have names in OpenTelemetry; others are `bottega.`, and their own."""
 
 
-class Told(Span):
+class RecordedSpan(Span):
     """A span that is told."""
 
     def __init__(self, entered: AbstractContextManager[trace.Span]) -> None:
         self._entered = entered
 
-    def __enter__(self) -> "Told":
+    def __enter__(self) -> "RecordedSpan":
         self._span = self._entered.__enter__()
         return self
 
@@ -67,7 +67,7 @@ class Spans:
 
     def span(self, name: str, kind: Kind, follows: Carried, facts: Mapping[str, Fact]) -> Span:
         """Return a span below the present one, or below the one that it follows from elsewhere."""
-        return Told(
+        return RecordedSpan(
             self._tracer.start_as_current_span(
                 name,
                 context=self._propagator.extract(dict(follows)) if follows else None,

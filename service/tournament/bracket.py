@@ -8,7 +8,7 @@ import msgspec
 from service.tournament.match_order import match_order, through
 from service.tournament.points import match_points
 from service.tournament.standings import KNOCKOUTS
-from service.tournament.state import Round, Table, Tournament
+from service.tournament.state import MatchTable, Round, Tournament
 
 Part = Literal["", "winners", "losers", "final"]
 
@@ -81,7 +81,9 @@ def _matches(
         yield BracketMatch(played.number, 0, part, (Slot(each, *origin.get(each, (0, 0)), 1, 0, goes_on=True),))
 
 
-def _slots(tournament: Tournament, table: Table, played: Round, origin: dict[int, tuple[int, int]]) -> tuple[Slot, ...]:
+def _slots(
+    tournament: Tournament, table: MatchTable, played: Round, origin: dict[int, tuple[int, int]]
+) -> tuple[Slot, ...]:
     """Return who is at a table, in its order."""
     order = match_order(tournament, table) if table.is_closed else []
     places = {each: place for place, each in enumerate(order, 1)}

@@ -23,7 +23,7 @@ Key = tuple[int, int, int]
 """Of a match: its round, its table, and the entrant who has a bye there, else -1."""
 
 
-class Place(NamedTuple):
+class MatchPosition(NamedTuple):
     """Where the upper left corner of a match is."""
 
     x: float
@@ -31,20 +31,20 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Layout:
+class BracketLayout:
     """A bracket with its measures."""
 
     matches: Mapping[Key, BracketMatch]
     """By round; of a bracket that is fixed, with the entrants of each from top to bottom."""
-    places: Mapping[Key, Place]
-    to_come: list[list[Place]]
+    places: Mapping[Key, MatchPosition]
+    to_come: list[list[MatchPosition]]
     """Of a bracket that is fixed, the matches of each round that is still to be drawn."""
     losers_top: float | None
     """Where the losers' bracket begins, if there is one."""
     bottom: float
 
 
-def lay_out(tournament: Tournament, bracket: Bracket) -> Layout:
+def lay_out(tournament: Tournament, bracket: Bracket) -> BracketLayout:
     """Find a place for each match."""
     rank = _ranks(tournament, bracket)
     matches = {key_of(each): _sorted(each, rank) for each in (each for played in bracket.rounds for each in played)}
@@ -53,9 +53,9 @@ def lay_out(tournament: Tournament, bracket: Bracket) -> Layout:
     lower = {key: each for key, each in matches.items() if each.part == "losers"}
     places, bottom = _placed(upper, rank, first, HEAD)
     if not lower:
-        return Layout(matches, places, _to_come(tournament, bracket, places, upper), None, bottom)
+        return BracketLayout(matches, places, _to_come(tournament, bracket, places, upper), None, bottom)
     more, end = _placed(lower, rank, first, bottom + HEAD - MARGIN)
-    return Layout(matches, places | more, [], bottom, end)
+    return BracketLayout(matches, places | more, [], bottom, end)
 
 
 def key_of(match: BracketMatch) -> Key:
@@ -91,9 +91,9 @@ def _sorted(match: BracketMatch, rank: Mapping[int, int]) -> BracketMatch:
 
 def _placed(
     matches: Mapping[Key, BracketMatch], rank: Mapping[int, int], first: int, top: float
-) -> tuple[dict[Key, Place], float]:
+) -> tuple[dict[Key, MatchPosition], float]:
     """Find a place for each match, below `top` and right of the `first` round, and tell where they end."""
-    places: dict[Key, Place] = {}
+    places: dict[Key, MatchPosition] = {}
     ends: dict[int, float] = {}
     """By round, where its lowest match ends."""
     for key in _in_order(matches, rank):
@@ -102,12 +102,12 @@ def _placed(
         height = len(match.slots) * SLOT
         free = ends.get(match.round, top) if levels else max(ends.values(), default=top)
         y = max(free, sum(levels) / len(levels) - height / 2) if levels else free
-        places[key] = Place(MARGIN + (match.round - first) * (BOX + BETWEEN), y)
+        places[key] = MatchPosition(MARGIN + (match.round - first) * (BOX + BETWEEN), y)
         ends[match.round] = y + height + GAP
     return places, max(ends.values(), default=top) + MARGIN - GAP
 
 
-def _middle(match: BracketMatch, place: Place) -> float:
+def _middle(match: BracketMatch, place: MatchPosition) -> float:
     return place.y + len(match.slots) * SLOT / 2
 
 
@@ -127,8 +127,8 @@ def _in_order(matches: Mapping[Key, BracketMatch], rank: Mapping[int, int]) -> l
 
 
 def _to_come(
-    tournament: Tournament, bracket: Bracket, places: Mapping[Key, Place], matches: Mapping[Key, BracketMatch]
-) -> list[list[Place]]:
+    tournament: Tournament, bracket: Bracket, places: Mapping[Key, MatchPosition], matches: Mapping[Key, BracketMatch]
+) -> list[list[MatchPosition]]:
     """Return the places of the rounds up to the final, as far as neighbours are known to meet."""
     last = [key for key in places if key[0] == bracket.rounds[-1][0].round] if bracket.rounds else []
     middles = [_middle(matches[key], places[key]) for key in last]
@@ -138,9 +138,9 @@ def _to_come(
     return [*_halved(middles, x)]
 
 
-def _halved(middles: list[float], x: float) -> Iterator[list[Place]]:
+def _halved(middles: list[float], x: float) -> Iterator[list[MatchPosition]]:
     """Put a match between each two, until one is left."""
     while len(middles) > 1:
         x += BOX + BETWEEN
         middles = [sum(two) / PAIR for two in zip(middles[::2], middles[1::2], strict=True)]
-        yield [Place(x, middle - SLOT) for middle in middles]
+        yield [MatchPosition(x, middle - SLOT) for middle in middles]

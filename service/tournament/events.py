@@ -11,7 +11,7 @@ import msgspec
 from service.tournament.plan import EntrantKind
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", kw_only=True):
+class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", kw_only=True):
     """What all entries tell."""
 
     number: int
@@ -23,7 +23,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", k
     """Why, in the words of whoever did it."""
 
 
-class Entered(Entry, frozen=True, tag="entered"):
+class Entered(LogEntry, frozen=True, tag="entered"):
     """Somebody takes part from now on."""
 
     entrant: int
@@ -41,13 +41,13 @@ class Entered(Entry, frozen=True, tag="entered"):
     """What a late entrant begins with, in sixtieths."""
 
 
-class CheckedIn(Entry, frozen=True, tag="checked_in"):
+class CheckedIn(LogEntry, frozen=True, tag="checked_in"):
     """An entrant is there."""
 
     entrant: int
 
 
-class Withdrew(Entry, frozen=True, tag="withdrew"):
+class Withdrew(LogEntry, frozen=True, tag="withdrew"):
     """An entrant is in no round from now on."""
 
     entrant: int
@@ -55,7 +55,7 @@ class Withdrew(Entry, frozen=True, tag="withdrew"):
     """After how many no-shows in a row the service withdrew it; 0 if somebody else did."""
 
 
-class Reentered(Entry, frozen=True, tag="reentered"):
+class Reentered(LogEntry, frozen=True, tag="reentered"):
     """An entrant who had withdrawn, or was disqualified, takes part again."""
 
     entrant: int
@@ -63,13 +63,13 @@ class Reentered(Entry, frozen=True, tag="reentered"):
     """Points, in sixtieths, of an entrant who joins a stage that has begun for the first time."""
 
 
-class Disqualified(Entry, frozen=True, tag="disqualified"):
+class Disqualified(LogEntry, frozen=True, tag="disqualified"):
     """An entrant is in no round from now on, and is placed behind all others of the stage."""
 
     entrant: int
 
 
-class Penalised(Entry, frozen=True, tag="penalised"):
+class Penalised(LogEntry, frozen=True, tag="penalised"):
     """The organiser sets the points that an entrant loses in a stage; the latest penalty counts."""
 
     entrant: int
@@ -104,21 +104,21 @@ class PlanChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """Terms of games that are still to be created, by name, as `service.play.creation` knows them."""
 
 
-class Changed(Entry, frozen=True, tag="changed"):
+class Changed(LogEntry, frozen=True, tag="changed"):
     """The organiser changes the plan."""
 
     change: PlanChange
 
 
-class Postponed(Entry, frozen=True, tag="postponed"):
+class Postponed(LogEntry, frozen=True, tag="postponed"):
     """The tournament has too few entrants at the time of its start: it begins when there are enough."""
 
 
-class Started(Entry, frozen=True, tag="started"):
+class Started(LogEntry, frozen=True, tag="started"):
     """Registration is closed, and the seed is published."""
 
 
-class StageBegan(Entry, frozen=True, tag="stage_began"):
+class StageBegan(LogEntry, frozen=True, tag="stage_began"):
     """A stage begins with these entrants."""
 
     stage: int
@@ -140,7 +140,7 @@ class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of a knock-out with two brackets: in which of them it is."""
 
 
-class Paired(Entry, frozen=True, tag="paired"):
+class Paired(LogEntry, frozen=True, tag="paired"):
     """A round is seated; its games are still to be created."""
 
     round: int
@@ -153,13 +153,13 @@ class Paired(Entry, frozen=True, tag="paired"):
     """Whether the organiser has seated it; `reason` says why."""
 
 
-class Opened(Entry, frozen=True, tag="opened"):
+class Opened(LogEntry, frozen=True, tag="opened"):
     """All games of a round have been created, and it is visible."""
 
     round: int
 
 
-class Finished(Entry, frozen=True, tag="finished"):
+class Finished(LogEntry, frozen=True, tag="finished"):
     """A game has come to an end."""
 
     round: int
@@ -179,7 +179,7 @@ class Finished(Entry, frozen=True, tag="finished"):
     """The hash of the game's record; empty of an aborted game."""
 
 
-class Ruled(Entry, frozen=True, tag="ruled"):
+class Ruled(LogEntry, frozen=True, tag="ruled"):
     """The organiser sets the result of a match, or of one game of it; the latest ruling counts."""
 
     round: int
@@ -200,7 +200,7 @@ class Replay(msgspec.Struct, frozen=True):
     game_id: str
 
 
-class RulingWithdrawn(Entry, frozen=True, tag="ruling_withdrawn"):
+class RulingWithdrawn(LogEntry, frozen=True, tag="ruling_withdrawn"):
     """The organiser withdraws a ruling: games that have ended count again, stopped games are replayed."""
 
     round: int
@@ -210,7 +210,7 @@ class RulingWithdrawn(Entry, frozen=True, tag="ruling_withdrawn"):
     replays: tuple[Replay, ...] = ()
 
 
-class Stopped(Entry, frozen=True, tag="stopped"):
+class Stopped(LogEntry, frozen=True, tag="stopped"):
     """A game was stopped before its end, by a ruling or because its round was taken back. It changes no rating."""
 
     round: int
@@ -219,7 +219,7 @@ class Stopped(Entry, frozen=True, tag="stopped"):
     game_id: str
 
 
-class TakenBack(Entry, frozen=True, tag="taken_back"):
+class TakenBack(LogEntry, frozen=True, tag="taken_back"):
     """The latest round, which had not begun, is taken back, and the tournament is paused.
 
     The next round that is seated gets the same number. The first round of a later stage takes this stage with it.
@@ -228,19 +228,19 @@ class TakenBack(Entry, frozen=True, tag="taken_back"):
     round: int
 
 
-class Paused(Entry, frozen=True, tag="paused"):
+class Paused(LogEntry, frozen=True, tag="paused"):
     """No further round is seated."""
 
 
-class Resumed(Entry, frozen=True, tag="resumed"):
+class Resumed(LogEntry, frozen=True, tag="resumed"):
     """Rounds are seated again."""
 
 
-class Cancelled(Entry, frozen=True, tag="cancelled"):
+class Cancelled(LogEntry, frozen=True, tag="cancelled"):
     """Nothing more will come of it; games under way are played on."""
 
 
-class Ended(Entry, frozen=True, tag="ended"):
+class Ended(LogEntry, frozen=True, tag="ended"):
     """The last round of the last stage is closed."""
 
 

@@ -10,7 +10,7 @@ from domain.attendance import Sign, attended, sign_of
 from domain.record import Wire, canonical
 from domain.ruleset import AnyRuleset
 from domain.seat_changes import SeatChange
-from domain.verification import Altered
+from domain.verification import RecordMismatch
 from domain.verification import verify as verify_game
 from service.tournament.deals import deal_secret
 from service.tournament.events import Finished
@@ -48,12 +48,12 @@ def check_games(told: Told, games: Mapping[str, bytes], rulesets: Mapping[str, A
     played = _played(told.tournament)
     for game_id, text in games.items():
         if game_id not in played:
-            raise Altered(f"game {game_id}: the tournament has no such game that was played to its end")
+            raise RecordMismatch(f"game {game_id}: the tournament has no such game that was played to its end")
         try:
             record = verify_game(text, rulesets)
             _check(told, played[game_id], record, rulesets[record["ruleset"]])
-        except Altered as altered:
-            raise Altered(f"game {game_id}: {altered}") from altered
+        except RecordMismatch as altered:
+            raise RecordMismatch(f"game {game_id}: {altered}") from altered
 
 
 def _played(tournament: Tournament) -> dict[str, _Played]:
@@ -128,7 +128,7 @@ def _options(plan: Plan, ruleset: AnyRuleset) -> Wire:
     try:
         return dict(msgspec.to_builtins(msgspec.json.decode(plan.options, type=ruleset.options_type)))
     except msgspec.ValidationError as error:
-        raise Altered(f"the plan's options are none of the ruleset: {error}") from error
+        raise RecordMismatch(f"the plan's options are none of the ruleset: {error}") from error
 
 
 def _common(options: Wire, ruleset: AnyRuleset) -> Wire:
@@ -138,4 +138,4 @@ def _common(options: Wire, ruleset: AnyRuleset) -> Wire:
 
 def _expect(path: str, found: Any, expected: Any) -> None:
     if canonical(found) != canonical(expected):
-        raise Altered(f"{path}: found {canonical(found).decode()}, expected {canonical(expected).decode()}")
+        raise RecordMismatch(f"{path}: found {canonical(found).decode()}, expected {canonical(expected).decode()}")

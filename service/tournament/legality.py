@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 
 from service.tournament import no_shows
-from service.tournament.dependence import dependent_round
+from service.tournament.errors import Illegal, expect
 from service.tournament.events import (
     AnyEvent,
     Cancelled,
@@ -35,17 +35,17 @@ from service.tournament.events import (
     TakenBack,
     Withdrew,
 )
-from service.tournament.illegal import Illegal, expect
 from service.tournament.plan import LEAST_TABLE, MOST_ENTERED, MOST_POINTS
 from service.tournament.plan_change import changed
 from service.tournament.plan_legality import check_plan
 from service.tournament.points import late_points
+from service.tournament.result_dependencies import dependent_round
 from service.tournament.standings import KNOCKOUTS
 from service.tournament.state import (
     Entrant,
+    MatchTable,
     Round,
     Status,
-    Table,
     Tournament,
     is_in_stage,
     sitting_nowhere,
@@ -120,7 +120,7 @@ def _round(tournament: Tournament, number: int) -> Round:
     return tournament.round(number)
 
 
-def _table(tournament: Tournament, number: int, table: int) -> Table:
+def _table(tournament: Tournament, number: int, table: int) -> MatchTable:
     tables = _round(tournament, number).tables
     expect(1 <= table <= len(tables), f"there is no table {table} in round {number}")
     return tables[table - 1]
@@ -304,7 +304,7 @@ def _check_ruled(tournament: Tournament, event: Ruled) -> None:
     check_independent(tournament, event.round, event.table, lambda found: with_ruling(found, event))
 
 
-def check_independent(tournament: Tournament, number: int, table: int, change: Callable[[Table], None]) -> None:
+def check_independent(tournament: Tournament, number: int, table: int, change: Callable[[MatchTable], None]) -> None:
     """Check that no round that was seated depends on a result that changes; raises Illegal."""
     depends = dependent_round(tournament, number, table, change)
     expect(depends is None, f"round {depends} depends on this match")
@@ -323,7 +323,7 @@ def _check_withdrawn(tournament: Tournament, event: RulingWithdrawn) -> None:
     expect(len(fresh) == len(event.replays) and not fresh & tournament.game_ids, "a game is named twice")
 
 
-def to_replay(table: Table, game: int | None) -> list[int]:
+def to_replay(table: MatchTable, game: int | None) -> list[int]:
     """List the games that must be replayed once a ruling is withdrawn: those that it alone decides."""
     left = copy(table)
     left.ruled_games = {**table.ruled_games}
@@ -352,11 +352,11 @@ def check_taken_back(tournament: Tournament, number: int) -> None:
     expect(not has_result, "the round has begun")
 
 
-def _check_game(table: Table, game: int | None) -> None:
+def _check_game(table: MatchTable, game: int | None) -> None:
     expect(game is None or 0 <= game < len(table.seating.games), f"there is no game {game} at the table")
 
 
-def _check_ranks(ranks: Sequence[int], table: Table) -> None:
+def _check_ranks(ranks: Sequence[int], table: MatchTable) -> None:
     """Check that there is a rank for each, and that each rank is one more than there are better ones."""
     expect(len(ranks) == len(table.entrants), "each entrant has a rank")
     expect(all(rank == 1 + sum(other < rank for other in ranks) for rank in ranks), "these are no ranks")

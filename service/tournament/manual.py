@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from service.tournament.drawn import Bracket, Draw, DrawnTable
 from service.tournament.formats import double_knockout, knockout, round_robin
 from service.tournament.formats.elimination import Level, bracket_of, next_level
+from service.tournament.pairing_types import Bracket, DrawnTable, RoundPairing
 from service.tournament.plan import LEAST_TABLE
 from service.tournament.state import Tournament, sitting_nowhere
 
 
-class Misfit(Exception):
+class InvalidPairing(Exception):
     """The round cannot be seated in this way; `facts` fill the braces of the message."""
 
     def __init__(self, detail: str, **facts: Any) -> None:
@@ -26,7 +26,7 @@ class Misfit(Exception):
         self.detail, self.facts = detail, facts
 
 
-class Incomplete(Misfit):
+class Incomplete(InvalidPairing):
     """Some due entrants have no place in the round."""
 
     def __init__(self, entrants: Sequence[int]) -> None:
@@ -37,7 +37,7 @@ class Incomplete(Misfit):
 
 def seated(
     tournament: Tournament, tables: Sequence[Sequence[int]], byes: Sequence[int], sitting_out: Sequence[int]
-) -> Draw:
+) -> RoundPairing:
     """Return the round with these tables; raises Misfit and Incomplete. The tournament is between rounds."""
     level = _level(tournament)
     due = _due(tournament, level)
@@ -45,13 +45,13 @@ def seated(
     _check_sizes(tournament, tables)
     if tournament.stage.format == "arena":
         _check_arena(byes, sitting_out)
-        return Draw(tuple(DrawnTable(tuple(table)) for table in tables))
+        return RoundPairing(tuple(DrawnTable(tuple(table)) for table in tables))
     missing = _needed(tournament, due) - {*(each for table in tables for each in table), *byes, *sitting_out}
     if missing:
         raise Incomplete(sorted(missing))
     drawn = tuple(DrawnTable(tuple(table), _group(tournament, table), _bracket(level, table)) for table in tables)
     _check_places(level, drawn, byes)
-    return Draw(drawn, tuple(byes), tuple(sitting_out))
+    return RoundPairing(drawn, tuple(byes), tuple(sitting_out))
 
 
 def _level(tournament: Tournament) -> Level | None:
@@ -62,7 +62,7 @@ def _level(tournament: Tournament) -> Level | None:
     bracket = knockout.bracket if stage.format == "knockout" else double_knockout.bracket
     level = next_level(tournament, bracket(entrants))
     if level is None:
-        raise Misfit("The stage has no further round.")
+        raise InvalidPairing("The stage has no further round.")
     return level
 
 
@@ -91,30 +91,34 @@ def _check_named(due: set[int], named: Sequence[int]) -> None:
     """Raise Misfit unless each entrant that is named is due, and named once."""
     for entrant, times in sorted(Counter(named).items()):
         if entrant not in due:
-            raise Misfit("Entrant {entrant} is out, has withdrawn, or does not play in this round.", entrant=entrant)
+            raise InvalidPairing(
+                "Entrant {entrant} is out, has withdrawn, or does not play in this round.", entrant=entrant
+            )
         if times > 1:
-            raise Misfit("Entrant {entrant} has more than one place in the round.", entrant=entrant)
+            raise InvalidPairing("Entrant {entrant} has more than one place in the round.", entrant=entrant)
 
 
 def _check_sizes(tournament: Tournament, tables: Sequence[Sequence[int]]) -> None:
     most = tournament.stage.table_size
     for table in tables:
         if not LEAST_TABLE <= len(table) <= most or len(table) not in tournament.plan.points:
-            raise Misfit(
+            raise InvalidPairing(
                 "A table has {least} to {most} entrants, not {size}.", least=LEAST_TABLE, most=most, size=len(table)
             )
 
 
 def _check_arena(byes: Sequence[int], sitting_out: Sequence[int]) -> None:
     if byes or sitting_out:
-        raise Misfit("An arena has no byes and no `sitting_out`: entrants without a table wait for the next tables.")
+        raise InvalidPairing(
+            "An arena has no byes and no `sitting_out`: entrants without a table wait for the next tables."
+        )
 
 
 def _group(tournament: Tournament, table: Sequence[int]) -> int:
     """Return the group of those at a table; raises Misfit if they are of several."""
     groups = {number for number, group in enumerate(tournament.stages[-1]) for each in table if each in group}
     if len(groups) > 1:
-        raise Misfit("The entrants {entrants} are of different groups.", entrants=", ".join(map(str, table)))
+        raise InvalidPairing("The entrants {entrants} are of different groups.", entrants=", ".join(map(str, table)))
     return groups.pop()
 
 
@@ -122,7 +126,7 @@ def _bracket(level: Level | None, table: Sequence[int]) -> Bracket:
     """Return the bracket of those at a table; raises Misfit if they are of both."""
     brackets = {bracket_of(level, each) for each in table} if level else {""}
     if len(brackets) > 1:
-        raise Misfit("The entrants {entrants} are of different brackets.", entrants=", ".join(map(str, table)))
+        raise InvalidPairing("The entrants {entrants} are of different brackets.", entrants=", ".join(map(str, table)))
     return brackets.pop()  # type: ignore[return-value]  # "" where there is no level
 
 
@@ -136,7 +140,7 @@ def _check_places(level: Level | None, drawn: Sequence[DrawnTable], byes: Sequen
     )
     for bracket, count in going.items():
         if count > places[bracket]:
-            raise Misfit(
+            raise InvalidPairing(
                 "{count} entrants would go on, and the next round has {places} places. Seat more tables or fewer byes.",
                 count=count,
                 places=places[bracket],

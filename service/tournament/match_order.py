@@ -3,13 +3,13 @@
 from fractions import Fraction
 
 from service.tournament.points import match_points
-from service.tournament.state import Round, Table, Tournament
+from service.tournament.state import MatchTable, Round, Tournament
 
 TWELFTHS = 12
 """Differences are counted in twelfths, which the one to four others at a table share evenly."""
 
 
-def match_order(tournament: Tournament, table: Table) -> list[int]:
+def match_order(tournament: Tournament, table: MatchTable) -> list[int]:
     """List the entrants of a table, the best first; no two are alike.
 
     What counts is, one after the other: whether the entrant acted in any game, the points of the match, the
@@ -24,7 +24,7 @@ def match_order(tournament: Tournament, table: Table) -> list[int]:
     return [table.entrants[at] for at in order]
 
 
-def through(tournament: Tournament, played: Round, table: Table) -> int:
+def through(tournament: Tournament, played: Round, table: MatchTable) -> int:
     """Return how many of a table of a knock-out win their match: one of the last table, never all of another.
 
     Nobody wins a match that is a double loss, and entrants who never acted do not go on.
@@ -36,13 +36,13 @@ def through(tournament: Tournament, played: Round, table: Table) -> int:
     return 1 if is_last else min(tournament.plan.stages[played.stage].advance, len(table.entrants) - 1, present)
 
 
-def absent_places(table: Table) -> frozenset[int]:
+def absent_places(table: MatchTable) -> frozenset[int]:
     """Return the places at a table whose entrants acted in no game that has a result."""
     results = [frozenset(each.unpaid) for each in table.results]
     return frozenset.intersection(*results) if results else frozenset()
 
 
-def _seeding(tournament: Tournament, table: Table) -> dict[int, int]:
+def _seeding(tournament: Tournament, table: MatchTable) -> dict[int, int]:
     """Return how those at a table are seeded in its stage, by entrant: 0 is best."""
     at = table.number - 1
     stage = next(each.stage for each in tournament.rounds if each.tables[at : at + 1] and each.tables[at] is table)
@@ -50,7 +50,7 @@ def _seeding(tournament: Tournament, table: Table) -> dict[int, int]:
     return {each: group.index(each) for each in table.entrants}
 
 
-def match_wins(table: Table) -> tuple[int, ...]:
+def match_wins(table: MatchTable) -> tuple[int, ...]:
     """Count the games that each of a table has won, alone or with others, in the order of the table.
 
     Neither a double loss nor a game that all gave up is won by anybody.
@@ -59,7 +59,7 @@ def match_wins(table: Table) -> tuple[int, ...]:
     return tuple(sum(ranks[place] == 1 for ranks in games) for place in range(len(table.entrants)))
 
 
-def match_differences(table: Table) -> tuple[int, ...]:
+def match_differences(table: MatchTable) -> tuple[int, ...]:
     """Return by how much each of a table outdid the others there, in twelfths of a score, in the order of the table.
 
     Of each game that is one's own score less the mean of the others'. Neither a ruling nor a game that all gave up has

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from service.tournament.state import Table, Tournament
+from service.tournament.state import MatchTable, Tournament
 
 
 def due(tournament: Tournament) -> dict[int, int]:
@@ -29,7 +29,7 @@ def _in_a_row(tournament: Tournament) -> Counter[int]:
     return found
 
 
-def _by_presence(match: Table) -> tuple[set[int], set[int]]:
+def _by_presence(match: MatchTable) -> tuple[set[int], set[int]]:
     """Return who acted in no game of a match, and who did; nobody if it is not over, or no game shows it."""
     games = [each for game, each in match.finished.items() if match.ruling(game) is None and not each.aborted]
     if not games or not match.is_closed:

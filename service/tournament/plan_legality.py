@@ -1,6 +1,6 @@
 """What a plan must keep to, so that it can be drawn and counted."""
 
-from service.tournament.illegal import Illegal, expect
+from service.tournament.errors import Illegal, expect
 from service.tournament.plan import (
     LEAST_TABLE,
     MOST_ENTRANTS,

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from service.tournament.plan import SIXTIETHS, Plan
-from service.tournament.state import Result, Round, Table, Tournament
+from service.tournament.state import MatchTable, Result, Round, Tournament
 
 
 def shares(plan: Plan, ranks: Sequence[int]) -> tuple[int, ...]:
@@ -19,12 +19,12 @@ def _mean(by_place: Sequence[int], first: int, tied: int) -> int:
     return sum(by_place[first : first + tied]) * SIXTIETHS // tied
 
 
-def ranks_by_game(table: Table) -> list[tuple[int, ...]]:
+def ranks_by_game(table: MatchTable) -> list[tuple[int, ...]]:
     """List the ranks of each game that counts, those of a ruling in place of what was played."""
     return [each.ranks for each in table.results]
 
 
-def match_points(plan: Plan, table: Table) -> tuple[int, ...]:
+def match_points(plan: Plan, table: MatchTable) -> tuple[int, ...]:
     """Return what those at a table have won there so far, in sixtieths, in the order of the table."""
     games = [_earned(plan, each) for each in table.results if not each.is_lost]
     return tuple(sum(game[place] for game in games) for place in range(len(table.entrants)))

@@ -5,7 +5,7 @@
     tournament_id    and `created_at`, UTC
     plan             what was stated, with all members that `service.tournament.plan` has
     commitment       SHA-256 of the seed, known since the creation
-    seed             64 hexadecimal digits: all lots follow from it, as `service.tournament.lots` says
+    seed             64 hexadecimal digits: all lots follow from it, as `service.tournament.random_choice` says
     deal_commitment  SHA-256 of the deal secret, likewise
     deal_secret      64 hexadecimal digits: the seeds of all games follow from it, as `service.tournament.deals` says
     log              all events in order, as `service.tournament.events` has them, each with its `hash`
@@ -24,8 +24,8 @@ import msgspec
 from domain.record import Wire, canonical, link
 from service.tournament.deals import deal_commitment
 from service.tournament.events import AnyEvent
-from service.tournament.lots import commitment
 from service.tournament.plan import Plan
+from service.tournament.random_choice import commitment
 from service.tournament.standings import Standing, standings
 from service.tournament.state import fold
 

@@ -20,7 +20,7 @@ from service.texts import one_line
 from service.tournament.plan import SIXTIETHS, Plan
 from service.tournament.points import match_points
 from service.tournament.standings import standings
-from service.tournament.state import Round, Table, Tournament
+from service.tournament.state import MatchTable, Round, Tournament
 
 NAME = 33
 RATING = 9999
@@ -117,7 +117,7 @@ def _late(tournament: Tournament, entrant: int, missed: int) -> str:
     return (FULL * (halves // 2) + HALF * (halves % 2)).ljust(missed, ABSENT)
 
 
-def _outcome(tournament: Tournament, table: Table) -> Sequence[str]:
+def _outcome(tournament: Tournament, table: MatchTable) -> Sequence[str]:
     """Return the marks of a match, blank until it is closed."""
     if not table.is_closed:
         return "  "

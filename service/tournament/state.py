@@ -78,7 +78,7 @@ class Result(NamedTuple):
     """The places at the table that earn nothing, since their entrants never acted."""
 
 
-class Settling(NamedTuple):
+class StoppingGame(NamedTuple):
     """A game that counts no more and may still be played."""
 
     round: int
@@ -104,7 +104,7 @@ def _without(finished: Finished, entrants: tuple[int, ...]) -> Result:
 
 
 @dataclass
-class Table:
+class MatchTable:
     """A match: some entrants at one table, for one or more games."""
 
     seating: Seating
@@ -167,7 +167,7 @@ class Round:
     number: int
     """From 1, through all stages."""
     stage: int
-    tables: list[Table]
+    tables: list[MatchTable]
     byes: tuple[int, ...]
     manual: bool = False
     opened: bool = False
@@ -195,7 +195,7 @@ class Tournament:
     """Whether registration is closed; in a pause `status` does not show it."""
     postponed: bool = False
     """Whether its start waits for more entrants."""
-    unsettled: dict[str, Settling] = field(default_factory=dict)
+    unsettled: dict[str, StoppingGame] = field(default_factory=dict)
     """The games that are still to be stopped, by id."""
     game_ids: set[str] = field(default_factory=set)
     """The ids of all games there have been."""
@@ -242,7 +242,7 @@ def fold(plan: Plan, seed: bytes, log: Iterable[AnyEvent]) -> Tournament:
     return tournament
 
 
-def matches(tournament: Tournament, stage: int | None = None) -> Iterator[Table]:
+def matches(tournament: Tournament, stage: int | None = None) -> Iterator[MatchTable]:
     """List the tables of all rounds, or those of one stage, in order."""
     for each in tournament.rounds:
         if stage is None or each.stage == stage:
@@ -348,7 +348,7 @@ def is_in_stage(tournament: Tournament, entrant: int) -> bool:
 
 def _seat(tournament: Tournament, event: Paired) -> None:
     """Seat a round."""
-    tables = [Table(each) for each in event.tables]
+    tables = [MatchTable(each) for each in event.tables]
     tournament.game_ids.update(game for each in event.tables for game in each.games)
     played = Round(event.round, event.stage, tables, event.byes, event.manual, paired=event.number)
     played.sitting_out = event.sitting_out
@@ -368,7 +368,7 @@ def _is_replayed(played: Round) -> bool:
     return any(table.replays for table in played.tables)
 
 
-def with_ruling(table: Table, event: Ruled) -> None:
+def with_ruling(table: MatchTable, event: Ruled) -> None:
     """Put a ruling in force at a table: one on the match replaces those on its games."""
     if event.game is None:
         table.ruled, table.ruled_games = event, {}
@@ -376,7 +376,7 @@ def with_ruling(table: Table, event: Ruled) -> None:
         table.ruled_games[event.game] = event
 
 
-def without_ruling(table: Table, game: int | None) -> None:
+def without_ruling(table: MatchTable, game: int | None) -> None:
     """Withdraw a ruling at a table: on the match, or on one of its games."""
     if game is None:
         table.ruled = None
@@ -410,16 +410,16 @@ def _take_back(tournament: Tournament, event: TakenBack) -> None:
         tournament.stages.pop()
 
 
-def _games(table: Table, game: int | None) -> Iterable[int]:
+def _games(table: MatchTable, game: int | None) -> Iterable[int]:
     """List the numbers of all games of a match, or of one."""
     return range(len(table.seating.games)) if game is None else (game,)
 
 
-def _unsettle(tournament: Tournament, number: int, table: Table, games: Iterable[int], *, counts: bool) -> None:
+def _unsettle(tournament: Tournament, number: int, table: MatchTable, games: Iterable[int], *, counts: bool) -> None:
     """Note which games are to be stopped: those that have not ended."""
     for game in games:
         if game not in table.finished and game not in table.stopped:
-            tournament.unsettled[table.seating.games[game]] = Settling(number, table.number, game, counts)
+            tournament.unsettled[table.seating.games[game]] = StoppingGame(number, table.number, game, counts)
 
 
 def _redo_stage(tournament: Tournament, stage: int) -> None:

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from service.tournament.lots import drawn_order
 from service.tournament.match_order import difference, match_differences, match_wins
 from service.tournament.plan import SIXTIETHS, Plan, TieBreak
 from service.tournament.points import match_points, ranks_by_game, stage_points
+from service.tournament.random_choice import drawn_order
 from service.tournament.state import Tournament, matches
 
 TWELFTHS = 12

@@ -11,19 +11,19 @@ from typing import Any
 import msgspec
 
 from domain.chance import SEED_BYTES
-from domain.differences import ABSENT, SHOWN, differences
+from domain.json_diff import ABSENT, SHOWN, differences
 from domain.record import Wire, canonical, link, write
 from domain.ruleset import AnyRuleset
-from domain.verification import Altered
-from service.tournament import draw, manual
+from domain.verification import RecordMismatch
+from service.tournament import manual, round_pairings
 from service.tournament.deals import deal_commitment
-from service.tournament.drawn import Draw, DrawnTable
 from service.tournament.events import AnyEvent, Ended, Paired, Seating, StageBegan
 from service.tournament.game_records import Told, check_games
 from service.tournament.legality import Illegal, check
-from service.tournament.lots import commitment
+from service.tournament.pairing_types import DrawnTable, RoundPairing
 from service.tournament.plan import Plan
 from service.tournament.plan_legality import check_plan
+from service.tournament.random_choice import commitment
 from service.tournament.record import (
     AFTER_HEAD,
     FORMAT,
@@ -78,13 +78,13 @@ def _read(text: bytes) -> Wire:
         found = msgspec.json.decode(text)
         form = msgspec.convert(found, _Form)
     except msgspec.ValidationError as error:
-        raise Altered(_fault("record", error)) from error
+        raise RecordMismatch(_fault("record", error)) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Altered(f"not JSON: {error}") from error
+        raise RecordMismatch(f"not JSON: {error}") from error
     if (form.format, form.format_version) != (FORMAT, FORMAT_VERSION):
-        raise Altered(f"format: {form.format} {form.format_version} is not {FORMAT} {FORMAT_VERSION}")
+        raise RecordMismatch(f"format: {form.format} {form.format_version} is not {FORMAT} {FORMAT_VERSION}")
     if write(found) != text:
-        raise Altered("not canonical JSON with a line feed after it")
+        raise RecordMismatch("not canonical JSON with a line feed after it")
     return dict(found)
 
 
@@ -94,9 +94,11 @@ def _check_hashes(found: Wire) -> None:
     for number, event in enumerate(found["log"]):
         last = link(last, canonical(_bare(event)))
         if event.get("hash") != last:
-            raise Altered(f"{'log[0] or head' if number == 0 else f'log[{number}]'}: not what its hash was made of")
+            raise RecordMismatch(
+                f"{'log[0] or head' if number == 0 else f'log[{number}]'}: not what its hash was made of"
+            )
     if link(last, canonical(found["standings"])) != found["hash"]:
-        raise Altered("standings: not what their hash was made of")
+        raise RecordMismatch("standings: not what their hash was made of")
 
 
 def _bare(event: Wire) -> Wire:
@@ -108,9 +110,9 @@ def _secret(found: Wire, name: str, committed: str, commit: Callable[[bytes], st
     try:
         secret = bytes.fromhex(found[name])
     except ValueError as error:
-        raise Altered(f"{name}: not hexadecimal digits") from error
+        raise RecordMismatch(f"{name}: not hexadecimal digits") from error
     if len(secret) != SEED_BYTES or commit(secret) != committed:
-        raise Altered(f"{name}: does not match its commitment")
+        raise RecordMismatch(f"{name}: does not match its commitment")
     return secret
 
 
@@ -120,9 +122,9 @@ def _plan(found: Wire) -> Plan:
         plan = msgspec.json.decode(canonical(found["plan"]), type=Plan)
         check_plan(plan)
     except msgspec.ValidationError as error:
-        raise Altered(_fault("plan", error)) from error
+        raise RecordMismatch(_fault("plan", error)) from error
     except Illegal as illegal:
-        raise Altered(f"plan.{illegal}") from illegal
+        raise RecordMismatch(f"plan.{illegal}") from illegal
     _expect_same(found["plan"], plan_wire(plan), "plan")
     return plan
 
@@ -133,7 +135,7 @@ def _events(found: Wire) -> Iterator[AnyEvent]:
         try:
             event: AnyEvent = msgspec.convert(_bare(entry), AnyEvent)
         except msgspec.ValidationError as error:
-            raise Altered(_fault(f"log[{number}]", error)) from error
+            raise RecordMismatch(_fault(f"log[{number}]", error)) from error
         _expect_same(_bare(entry), event_wire(event), f"log[{number}]")
         yield event
 
@@ -154,11 +156,11 @@ def _replayed(plan: Plan, seed: bytes, events: Iterator[AnyEvent]) -> Tournament
         try:
             check(tournament, event)
         except Illegal as illegal:
-            raise Altered(f"log[{number}]: {illegal}") from illegal
+            raise RecordMismatch(f"log[{number}]: {illegal}") from illegal
         _check_draw(tournament, event, f"log[{number}]")
         apply(tournament, event)
     if tournament.status not in {"over", "cancelled"}:
-        raise Altered("log: the tournament is not over after the last event")
+        raise RecordMismatch("log: the tournament is not over after the last event")
     return tournament
 
 
@@ -167,11 +169,11 @@ def _check_draw(tournament: Tournament, event: AnyEvent, path: str) -> None:
     match event:
         case StageBegan():
             _check_stage_over(tournament, path)
-            _expect_same(event.groups, draw.begin_stage(tournament), f"{path}.groups")
+            _expect_same(event.groups, round_pairings.begin_stage(tournament), f"{path}.groups")
         case Paired(manual=False):
             drawn = _next_round(tournament)
             if drawn is None:
-                raise Altered(f"{path}: the stage is over")
+                raise RecordMismatch(f"{path}: the stage is over")
             _expect_same(
                 [_seated(each) for each in event.tables], [_seated(each) for each in drawn.tables], f"{path}.tables"
             )
@@ -187,22 +189,22 @@ def _check_by_hand(tournament: Tournament, event: Paired, path: str) -> None:
     tables = [each.entrants for each in event.tables]
     try:
         drawn = manual.seated(tournament, tables, event.byes, event.sitting_out)
-    except manual.Misfit as misfit:
-        raise Altered(f"{path}: {misfit}") from misfit
+    except manual.InvalidPairing as misfit:
+        raise RecordMismatch(f"{path}: {misfit}") from misfit
     _expect_same([_seated(each) for each in event.tables], [_seated(each) for each in drawn.tables], f"{path}.tables")
 
 
 def _check_stage_over(tournament: Tournament, path: str) -> None:
     """Check that no round of the stage that is played is still to come; of an arena that shows nowhere."""
     if tournament.stages and tournament.stage.format != "arena" and _next_round(tournament) is not None:
-        raise Altered(f"{path}: the stage is not over")
+        raise RecordMismatch(f"{path}: the stage is not over")
 
 
-def _next_round(tournament: Tournament) -> Draw | None:
+def _next_round(tournament: Tournament) -> RoundPairing | None:
     """Draw the round that is next; in an arena, of those who sit nowhere."""
     if tournament.stage.format == "arena":
-        return draw.next_round(tournament, sitting_nowhere(tournament))
-    return draw.next_round(tournament)
+        return round_pairings.next_round(tournament, sitting_nowhere(tournament))
+    return round_pairings.next_round(tournament)
 
 
 def _seated(table: Seating | DrawnTable) -> Wire:
@@ -213,7 +215,7 @@ def _seated(table: Seating | DrawnTable) -> Wire:
 def _expect_same(found: Any, expected: Any, path: str) -> None:
     """Raise Altered at the first place where two values differ."""
     for place, value, wanted in differences(found, expected, path):
-        raise Altered(f"{place}: found {_shown(value)}, expected {_shown(wanted)}")
+        raise RecordMismatch(f"{place}: found {_shown(value)}, expected {_shown(wanted)}")
 
 
 def _shown(value: Any) -> str:

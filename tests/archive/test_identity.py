@@ -10,13 +10,13 @@ import pytest
 from service.archive import open_archive
 from service.play import archiving
 from service.store.archive_identity import IDENTITY, WrongArchive
-from service.store.copies import copy_id
+from service.store.archived_copies import copy_id
 from tests.service import retold
 from tests.service.conftest import watched
 from tests.service.table import settings
 from workers.command import doctor, games
 from workers.processes.archive_check import check_archive
-from workers.processes.part import ServiceError
+from workers.processes.managed_process import ServiceError
 from workers.processes.sweeper import end_lives
 
 

@@ -15,7 +15,7 @@ from domain.azul.rules.tiles import total
 from domain.azul.wire.constants import COST, DECORATIONS, SLOTS, STAR, STARS, TOUCHING
 from domain.azul.wire.facts import FactoryFilled, StartDrawn, SupplyRefilled
 from domain.azul.wire.options import Options
-from domain.azul.wire.tables import TABLES
+from domain.azul.wire.published_constants import TABLES
 from tests.azul.builders import LoadedDice
 from tests.azul.random_games import all_options
 from tests.azul.test_decorations import REWARD, SPACES

@@ -15,7 +15,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from domain.levels import LEVELS, Budget
+from domain.levels import LEVELS, SearchBudget
 from domain.registry import RULESETS
 from tests.bench import decisions
 from tests.workers.running import serving
@@ -66,7 +66,7 @@ def main() -> int:
     parser.add_argument("ruleset", nargs="?", choices=RULESETS, default=next(iter(RULESETS)))
     ruleset = RULESETS[parser.parse_args().ruleset]
     budget = LEVELS[LEVEL]
-    assert isinstance(budget, Budget)
+    assert isinstance(budget, SearchBudget)
     settings = {"BOTTEGA_AI_WORKERS": "2", "BOTTEGA_LOG_DECISIONS": "on", "BOTTEGA_SANDBOX": "on"}
     with TemporaryDirectory(prefix="bottega-bench-") as directory, serving(Path(directory), **settings) as served:
         client, started = Client(served.address), time.monotonic()

@@ -6,7 +6,7 @@ and the others to people who do nothing.
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from domain.levels import LEVELS, Budget
+from domain.levels import LEVELS, SearchBudget
 from domain.ruleset import AnyRuleset
 from service.play.pending_jobs import pending_job
 from service.store import SeatSetup
@@ -41,7 +41,7 @@ def main(rulesets: Sequence[AnyRuleset]) -> bool:
 
 def _searching() -> list[str]:
     """List the levels that search."""
-    return [name for name, how in LEVELS.items() if isinstance(how, Budget)]
+    return [name for name, how in LEVELS.items() if isinstance(how, SearchBudget)]
 
 
 def _measured(ruleset: AnyRuleset, level: str) -> Iterator[Decision]:

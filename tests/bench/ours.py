@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from domain.levels import Budget
+from domain.levels import SearchBudget
 from domain.playout import play_out
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
@@ -22,7 +22,7 @@ SLICE_SECONDS = 0.4
 TABLES = (2, 4)
 POSITIONS = 8
 """Decisions of a greedy game, evenly spread, that are searched."""
-THOUGHT = Budget(100, seconds=3600.0)
+THOUGHT = SearchBudget(100, seconds=3600.0)
 
 
 def main() -> None:

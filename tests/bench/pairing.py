@@ -10,10 +10,10 @@ from itertools import combinations
 from random import Random
 from time import process_time
 
-from service.tournament import draw
-from service.tournament.draw import Draw
+from service.tournament import round_pairings
 from service.tournament.formats.history import meetings
 from service.tournament.plan import Stage
+from service.tournament.round_pairings import RoundPairing
 from tests.strength.thinking import machine
 from tests.tournament.drawing import begun, drawn, seat
 
@@ -33,13 +33,13 @@ def measure(size: int) -> float:
     for _ in range(ROUNDS - 1):
         seat(log, drawn(log), winners=set(rng.sample(range(ENTRANTS), ENTRANTS // 2)))
     met = meetings(log.tournament)
-    seconds, fifth = timed(lambda: draw.next_round(log.tournament))
+    seconds, fifth = timed(lambda: round_pairings.next_round(log.tournament))
     again = sum(met[one][other] for table in fifth.tables for one, other in combinations(table.entrants, 2))
     print(f"| {'pairs' if size == 2 else f'pods of {size}'} | {seconds:.2f} | {again} |", flush=True)
     return seconds
 
 
-def timed(act: Callable[[], Draw]) -> tuple[float, Draw]:
+def timed(act: Callable[[], RoundPairing]) -> tuple[float, RoundPairing]:
     """Return the processor time that something takes, and what it returns."""
     begun_at = process_time()
     result = act()

@@ -21,9 +21,9 @@ from service.play import keys
 from service.play.bottega import Bottega
 from service.play.callers import Caller
 from service.play.creation import Terms
-from service.play.tournaments import creating, log, organising
-from service.play.tournaments.creating import Wanted
-from service.play.tournaments.log import Running
+from service.play.tournaments import control, creation, log
+from service.play.tournaments.creation import EntrantRequest
+from service.play.tournaments.log import LoadedTournament
 from service.store import Profile
 from service.tournament.events import AnyEvent, Ruled
 from service.tournament.plan import Plan, Stage
@@ -47,11 +47,11 @@ def main() -> None:
             players = [f"pl_{number:020d}" for number in range(ENTRANTS)]
             for player in (ORGANISER.player, *players):
                 bottega.store.players.meet(player, Profile(LONG_AGO, player.replace("pl_", "rp_")))
-            wanted = [Wanted(player=each) for each in players]
-            name = str(creating.create(bottega, ORGANISER, _plan(), entrants=wanted)[0]["tournament"])
+            wanted = [EntrantRequest(player=each) for each in players]
+            name = str(creation.create(bottega, ORGANISER, _plan(), entrants=wanted)[0]["tournament"])
             disk.tell(flush_milliseconds=flush)
             times = [time.perf_counter()]
-            organising.start(bottega, name, ORGANISER)
+            control.start(bottega, name, ORGANISER)
             print(f"start: {_finished(bottega, times)}", flush=True)
             for number in range(1, 2 + (not flush) * (ROUNDS - 1)):
                 _measure(bottega, name, number)
@@ -80,9 +80,9 @@ def _finished(bottega: Bottega, times: list[float]) -> str:
 def _measure(bottega: Bottega, name: str, number: int) -> None:
     """Have a round drawn, and drawn and seated; then decide all its matches."""
     began = time.perf_counter()
-    organising.preview(bottega, name, ORGANISER)
+    control.preview(bottega, name, ORGANISER)
     times = [time.perf_counter()]
-    organising.next_round(bottega, name, ORGANISER)
+    control.next_round(bottega, name, ORGANISER)
     told = _finished(bottega, times)
     games = _tables(bottega, name)
     print(f"round {number}: drawn in {times[0] - began:.2f} s; with its {games} games: {told}", flush=True)
@@ -94,7 +94,7 @@ def _tables(bottega: Bottega, name: str) -> int:
     return len(log.load(bottega, name).tournament.rounds[-1].tables)
 
 
-def _ruled(bottega: Bottega, running: Running) -> list[AnyEvent]:
+def _ruled(bottega: Bottega, running: LoadedTournament) -> list[AnyEvent]:
     """Decide all matches of the last round."""
     last, ranks = running.tournament.rounds[-1], tuple(range(1, TABLE_SIZE + 1))
     return [log.note(bottega, Ruled, round=last.number, table=each.number, ranks=ranks) for each in last.tables]

@@ -16,7 +16,7 @@ from tests.chaos.tables import Table
 from tests.workers.receivers import BROKEN, NOTHING, receiving
 from tests.workers.running import BOTTEGA, environ_for, free_port
 from tests.workers.waiting import until
-from workers.command.client import Client, Unexpected
+from workers.command.client import Client, UnexpectedResponse
 
 USERS = Path(__file__).parents[2] / "deploy" / "users.acl"
 WORKERS = {kind: ["worker", kind] for kind in ("scoring", "thinking", "webhooks")}
@@ -76,7 +76,7 @@ def test_with_its_own_user_each_process_can_do_all_it_does_and_tries_nothing_els
 def is_ready(client):
     try:
         return client.get("/readyz")
-    except Unexpected:
+    except UnexpectedResponse:
         client.close()
         return None
 

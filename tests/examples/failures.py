@@ -13,12 +13,13 @@ import flask
 from flask import Flask
 
 from domain.ruleset import AnyRuleset
-from domain.taking_back import undo_modes
-from service.api import observation, repeating
-from service.play import aborting, callers, creation, repeats, tickets, tokens, webhooks
+from domain.undo_rules import undo_modes
+from service.api import request_metrics
+from service.api.idempotent_requests import read_asked
+from service.play import abort, callers, creation, idempotent_requests, tickets, tokens, webhooks
 from service.play.creation import Terms
 from service.play.credentials import Credential
-from service.play.deals import Deal
+from service.play.deals import SharedDeal
 from service.play.game import load
 from service.store import SeatSetup
 from service.store.players import MOST_KEYS
@@ -488,9 +489,9 @@ def first_in_progress(harness: Harness, ruleset: AnyRuleset, request: Request) -
     keyed = request.with_headers(Idempotency_Key="0c6fd4b8a1e94f0b")
     body: dict[str, Any] = {} if keyed.body is None else {"json": keyed.body}
     with harness.app.test_request_context(keyed.path, method=keyed.method, headers=dict(keyed.headers), **body):
-        asked = repeating.read_asked(observation.operation_at(flask.request.endpoint))
+        asked = read_asked(request_metrics.operation_at(flask.request.endpoint))
         assert asked is not None, request
-        repeats.begin(harness.bottega, asked.by_caller)
+        idempotent_requests.begin(harness.bottega, asked.by_caller)
     return harness.send(keyed)
 
 
@@ -559,7 +560,7 @@ def running_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exc
 @failure("deal_undecided", "Another game of the tournament is dealt alike, and is still to be played.")
 def dealt_alike(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     games = [harness.bottega.sources.game_id() for _ in range(2)]
-    terms = Terms(game_id=games[0], deal=Deal("dl_" + games[0], harness.bottega.sources.seed(), games))
+    terms = Terms(game_id=games[0], deal=SharedDeal("dl_" + games[0], harness.bottega.sources.seed(), games))
     seats = [SeatSetup("human")] * ruleset.min_seats
     creation.create_game(harness.bottega, ruleset, ruleset.options_type(), seats, terms=terms)
     table = Table(harness, ruleset, games[0], {}).finish()
@@ -583,7 +584,7 @@ def _aborted(harness: Harness, request: Request) -> Exchange:
     """Ask for something of a game that has been aborted."""
     game_id = request.path.split("/")[3]
     for seat in range(len(load(harness.bottega, game_id).header.seats)):
-        aborting.abort(harness.bottega, game_id, seat, creator=False)
+        abort.abort(harness.bottega, game_id, seat, creator=False)
     return harness.send(request)
 
 

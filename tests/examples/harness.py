@@ -29,7 +29,7 @@ from domain.scenarios import Scenario
 from service.app import create_app
 from service.play import games
 from service.play.bottega import Bottega
-from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, Sources
+from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, ClockAndIds
 from service.play.game import load
 from service.settings import Settings
 from workers.jobs import context
@@ -106,9 +106,9 @@ class Moments:
         self.attempts = count()
 
     @property
-    def sources(self) -> Sources:
+    def sources(self) -> ClockAndIds:
         """Return the sources for an application."""
-        return Sources(
+        return ClockAndIds(
             lambda: self._letters(GAME_ID_LENGTH),
             lambda: self.rng.randbytes(SEED_BYTES),
             self._tick,

@@ -6,7 +6,7 @@ from typing import Any
 from domain.ruleset import AnyRuleset
 from service.play import keys, tokens
 from service.play.clock_and_ids import written
-from service.play.tournaments import driving, log
+from service.play.tournaments import log, progress
 from service.store import KeptKey
 from service.tournament.events import Entered
 from tests.examples.harness import Harness, Player, Request, Table
@@ -50,7 +50,7 @@ class Cup:
         latest = self.harness.send(self.get("/rounds")).body["rounds"][-1]
         for game in (game for table in latest["tables"] for game in table["games"]):
             Table(self.harness, self.harness.shortest, game["game_id"], {}).finish()
-        driving.drive(self.harness.bottega, self.name)
+        progress.drive(self.harness.bottega, self.name)
         return self
 
 

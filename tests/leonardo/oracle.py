@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.heuristics import best
-from domain.leonardo.heuristics.outlooks import Aim
+from domain.leonardo.heuristics.outlooks import ComponentTarget
 from domain.leonardo.heuristics.policy import scores
 from domain.leonardo.rules.decisions import legal_actions
 from domain.leonardo.rules.inventions import RECIPE
@@ -17,7 +17,7 @@ def choose(state: State, seat: int) -> Any:
     return best(legal, scores(state, seat, legal))
 
 
-def potential(hand: Sequence[int], aim: Aim) -> float:
+def potential(hand: Sequence[int], aim: ComponentTarget) -> float:
     """Return what a hand (by kind) is worth: the invention it does most for, and the next with what is left of it."""
     number = _nearest(hand, aim, 0)
     rest = [max(0, have - need) for have, need in zip(hand, RECIPE[number], strict=True)]
@@ -25,13 +25,13 @@ def potential(hand: Sequence[int], aim: Aim) -> float:
     return aim.first * _worth(hand, aim, number) + aim.second * _worth(rest, aim, other)
 
 
-def _nearest(hand: Sequence[int], aim: Aim, beside: int) -> int:
+def _nearest(hand: Sequence[int], aim: ComponentTarget, beside: int) -> int:
     """Find the invention that a hand does most for, other than one; of equals the one that is worth more."""
     others = [number for number in aim.targets if number != beside]
     return max(others, key=lambda number: _worth(hand, aim, number), default=0)
 
 
-def _worth(hand: Sequence[int], aim: Aim, number: int) -> float:
+def _worth(hand: Sequence[int], aim: ComponentTarget, number: int) -> float:
     """Return what a hand does for an invention."""
     missing = sum(max(0, need - have) for need, have in zip(RECIPE[number], hand, strict=True))
     return aim.worths[number] * aim.ready[min(missing, len(aim.ready) - 1)]

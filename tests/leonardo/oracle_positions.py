@@ -3,7 +3,7 @@
 from collections import Counter
 
 from domain.leonardo.heuristics import weights
-from domain.leonardo.heuristics.outlooks import Aim
+from domain.leonardo.heuristics.outlooks import ComponentTarget
 from domain.leonardo.rules.components import counts
 from domain.leonardo.rules.inventions import FIRST_PRICE, LATER_PRICE, RECIPE, TIER, TYPE, WEEKS
 from domain.leonardo.rules.state import WORK, State
@@ -88,7 +88,7 @@ def worth_of_going_on(state: State, lab: int) -> float:
     return haste(left) * chance * (prize - week_price(left) * weeks)
 
 
-def purpose(state: State, seat: int, *, at_once: bool) -> Aim:
+def purpose(state: State, seat: int, *, at_once: bool) -> ComponentTarget:
     """Gather what the seat may start in this round or, if not at once, from the next one on, and what that is worth."""
     first = state.round + (0 if at_once else 1)
     pace = max(weeks_a_round(state, lab) for lab in labs_of(state, seat))
@@ -97,9 +97,9 @@ def purpose(state: State, seat: int, *, at_once: bool) -> Aim:
     worths = [0.0 if number in under_way else worth for number, worth in enumerate(worths)]
     free = sum(is_free(state, lab, at_once=at_once) for lab in labs_of(state, seat))
     if state.round > LAST_CITY_ROUND:
-        return Aim(tuple(worths), weights.FOCUS_OVER[free], weights.READY_OVER)
+        return ComponentTarget(tuple(worths), weights.FOCUS_OVER[free], weights.READY_OVER)
     ready = weights.READY_LAST if state.round == LAST_CITY_ROUND else weights.READY
-    return Aim(tuple(worths), weights.FOCUS[free], ready)
+    return ComponentTarget(tuple(worths), weights.FOCUS[free], ready)
 
 
 def is_free(state: State, lab: int, *, at_once: bool) -> bool:

@@ -31,7 +31,7 @@ def test_what_is_remembered_is_forgotten_once_it_is_too_much(monkeypatch):
     monkeypatch.setattr(lookup_cache, "MOST", 3)
     monkeypatch.setattr(appraisal, "MOST_OUTLOOKS", 3)
     monkeypatch.setattr(collecting, "_MISSING", {})
-    monkeypatch.setattr(appraisal, "_REMEMBERED", appraisal.Remembered())
+    monkeypatch.setattr(appraisal, "_REMEMBERED", appraisal.ForecastCache())
     for state, seat in positions(2, TABLES[0][1], 40):
         assert potential(state.hand[seat], aim(state, seat)) >= 0
         assert len(collecting._MISSING) <= 3

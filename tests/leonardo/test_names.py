@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from domain.data import read_names
+from domain.data_files import read_names
 from domain.leonardo.rules.scoring import ITEMS
 from domain.leonardo.wire.card_list import CARDS
 from domain.leonardo.wire.constants import AREAS, INVENTIONS, ROBOT_SPACES, TIERS, TYPES

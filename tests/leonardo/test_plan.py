@@ -6,7 +6,7 @@ import pytest
 
 from domain.leonardo.wire.constants import AREAS, LABS, REQUESTED
 from domain.leonardo.wire.plan import Box, lab_spaces
-from domain.leonardo.wire.tables import TABLES
+from domain.leonardo.wire.published_constants import TABLES
 
 AREA_BOXES = [each.box for each in TABLES.city.areas]
 COUNCIL_BOXES = [each.box for each in TABLES.city.council_spaces]

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.data import TABLES_VARIABLE, BadTable, read_table
+from domain.data_files import TABLES_VARIABLE, BadTable, read_table
 from domain.leonardo.rules.inventions import BY_TIER, RECIPE, TIER, TYPE, WEEKS
 from domain.leonardo.wire.card_list import CARDS, DataFile, _load, check_inventions
 from domain.leonardo.wire.constants import KINDS, TIERS, TYPES

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.leonardo.rules import taking_back
+from domain.leonardo.rules import undo_rules
 from domain.leonardo.rules.state import FINISHING, PLACEMENT
 from domain.leonardo.wire.actions import Bid, DeclareWork, MarketSwap, Place
 from tests.rulesets.games import PLAYED, play
@@ -29,21 +29,21 @@ def after(state, **changes):
 def test_each_part_of_the_rule_is_needed(monkeypatch, part):
     games = [play("leonardo", 4, number) for number in range(10)]
     assert not finds(LEONARDO, games)
-    monkeypatch.setattr(taking_back, part, lambda *_: False)
+    monkeypatch.setattr(undo_rules, part, lambda *_: False)
     assert finds(LEONARDO, games)
 
 
 def test_a_round_that_ends_without_an_invention_stays():
     """It tells everybody that no face-down lab was finished."""
     before = placing()
-    assert taking_back.reveals_nothing(before, 0, PASS, after(before))
-    assert not taking_back.reveals_nothing(before, 0, PASS, after(before, round=before.round + 1, stage=1))
-    assert not taking_back.reveals_nothing(before, 0, PASS, after(before, stage=FINISHING, decision="bid"))
+    assert undo_rules.reveals_nothing(before, 0, PASS, after(before))
+    assert not undo_rules.reveals_nothing(before, 0, PASS, after(before, round=before.round + 1, stage=1))
+    assert not undo_rules.reveals_nothing(before, 0, PASS, after(before, stage=FINISHING, decision="bid"))
 
 
 def test_the_favours_lead_to_the_first_round_and_judge_no_lab():
     before = after(placing(), round=0, stage=0)
-    assert taking_back.reveals_nothing(before, 0, PASS, after(before, round=1, stage=1))
+    assert undo_rules.reveals_nothing(before, 0, PASS, after(before, round=1, stage=1))
 
 
 @pytest.mark.parametrize(("could_be", "stays"), [(0, False), (0b110, True)])
@@ -52,12 +52,12 @@ def test_an_action_that_needs_cards_of_a_hidden_hand_stays(action, could_be, sta
     """Without a face-down lab the hand is public."""
     before = placing()
     before.could_be[:2] = [could_be, 0]
-    assert taking_back.reveals_nothing(before, 0, action, after(before)) is not stays
+    assert undo_rules.reveals_nothing(before, 0, action, after(before)) is not stays
     nothing = MarketSwap((), ()) if isinstance(action, MarketSwap) else DeclareWork((), {})
-    assert taking_back.reveals_nothing(before, 0, nothing, after(before))
+    assert undo_rules.reveals_nothing(before, 0, nothing, after(before))
 
 
 @pytest.mark.parametrize(("auction", "stays"), [(3, False), (0, True), (7, True)])
 def test_the_last_sealed_bid_stays_and_an_earlier_one_does_not(auction, stays):
     before = after(placing(), stage=FINISHING, auction=3)
-    assert taking_back.reveals_nothing(before, 0, Bid(2), after(before, auction=auction)) is not stays
+    assert undo_rules.reveals_nothing(before, 0, Bid(2), after(before, auction=auction)) is not stays

@@ -15,9 +15,9 @@ from service.play import creation, games
 from service.play.bottega import Bottega
 from service.play.creation import Terms
 from service.play.game import load
-from service.store import Event, Header, Holder, Profile, SeatSetup, Table, kept
-from service.store.packing import _read, newest, unpack
-from service.store.timing import DaysClock
+from service.store import Event, GameInfo, Header, Holder, Profile, SeatSetup, game_dump
+from service.store.clock_types import DaysClock
+from service.store.compression import _read, newest, unpack
 
 _GREEDY: Any = LEVELS["greedy"]
 CLOCK = DaysClock(days=7)
@@ -45,7 +45,7 @@ class Live:
 
     header: Header
     snapshot: bytes
-    table: Table
+    table: GameInfo
     log: tuple[Event, ...]
     clocks: Mapping[str, float]
 
@@ -73,7 +73,7 @@ def finished(bottega: Bottega, ruleset: AnyRuleset, number: int) -> Finished:
         bottega.store.players.meet(each, Profile("2026-01-01T00:00:00.000000Z", each.replace("pl_", "rp_")))
     game_id = play(bottega, ruleset, number, rated=True, players=dict(enumerate(PLAYERS)))
     games.score(bottega, game_id)
-    read = kept.read(bottega.store.servers.client, game_id)
+    read = game_dump.read(bottega.store.servers.client, game_id)
     outcome = load(bottega, game_id).outcome
     assert read is not None
     assert outcome is not None

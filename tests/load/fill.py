@@ -29,16 +29,16 @@ from service.archive.sqlite import SqliteArchive
 from service.play import rating
 from service.play.bottega import Bottega, open_bottega
 from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
-from service.rating import Place, RatedGame, Seated, Skill
+from service.rating import RatedGame, RatingOrder, Seated, Skill
 from service.rating.pools import anchors, pool_of
 from service.rating.skills import fold
 from service.runtime.redis_server import redis_server
 from service.settings import DAY, Settings
 from service.store import Header, Holder, KeptKey, Notice, Profile, RunningClocks, Store
-from service.store.copies import copy_id, mark_of
+from service.store.archived_copies import copy_id, mark_of
 from service.store.feeds import KEPT_MILLISECONDS
 from service.store.keys import key
-from service.store.ratings import Change, Rated, Rewritten
+from service.store.ratings import Change, Rated, RatingUpdate
 from tests.load import clones, measures
 from tests.load.clones import Finished, Live
 from tests.load.gathering import Gathering
@@ -169,12 +169,14 @@ class Filler:
         after = fold(game, self.skills, self.fixed)
         self.skills |= after
         ranks = {each.who: each.rank for each in game.seats}
-        rewritten: dict[str, Rewritten] = {
+        rewritten: dict[str, RatingUpdate] = {
             who: rating._last({game.place: Change(ranks[who], skill)}) for who, skill in after.items()
         }
         self.store.ratings.announce(self.pool, game.who)
         seen = Rated(str(self.rated), "", is_rated=False)
-        self.store.ratings.rate(self.pool.pool, seen, rating._digest(self.fixed), game, Place(*game.place), rewritten)
+        self.store.ratings.rate(
+            self.pool.pool, seen, rating._digest(self.fixed), game, RatingOrder(*game.place), rewritten
+        )
         self.rated += 1
 
     def _tell(self, header: Header, holders: dict[int, Holder], at: float, version: int) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from service.store.durability import Promise
+from service.store.durability import DurabilityLevel
 from service.store.servers import Servers
 
 T = TypeVar("T")
@@ -19,7 +19,7 @@ class Gathering(Servers):
     """
 
     def __init__(self, client: Any) -> None:
-        super().__init__(client, Promise("memory", 1))
+        super().__init__(client, DurabilityLevel("memory", 1))
         self._pipeline = client.pipeline(transaction=False)
 
     def call(self, about: str, use: Callable[[Any], T], *, repeats: bool = True) -> T:

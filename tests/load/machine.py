@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.workers.waiting import children
-from workers.processes.supervisor import Service
+from workers.processes.supervisor import RunningService
 
 CORES = os.cpu_count() or 1
 FULL = 0.9
@@ -21,7 +21,7 @@ Shares = Mapping[str, float]
 class Processes:
     """The processes of a service, by kind; and of more servers of Redis, if it has them."""
 
-    service: Service
+    service: RunningService
     more: Mapping[str, Sequence[int]]
 
     def by_kind(self) -> dict[str, list[int]]:

@@ -7,11 +7,11 @@ from statistics import median
 from typing import Any
 
 from domain.registry import RULESETS
-from service.play import feeds, game_index, leaderboards, reading, records, seeks
+from service.play import feeds, game_index, leaderboards, queries, records, seeks
 from service.play.bottega import Bottega
 from service.play.callers import ACTING, Caller
 from service.play.game import load
-from service.play.game_index import Wanted
+from service.play.game_index import GameFilter
 from service.store import BEGINNING
 from workers.processes import clock_keeper, sweeper
 
@@ -43,25 +43,25 @@ def _lists(bottega: Bottega, people: Sequence[str]) -> Work:
     middle = bottega.store.lists.games(None, None, None, None, 1)[0].number // 2
     ruleset = next(iter(RULESETS))
     wanted = {
-        "listGames": Wanted(),
-        "of a ruleset": Wanted(ruleset=ruleset),
-        "running": Wanted(status="running"),
-        "open": Wanted(status="open"),
-        "over": Wanted(status="over"),
-        "over, of a ruleset": Wanted(ruleset=ruleset, status="over"),
-        "with a free seat": Wanted(status="open", seats_free=True),
-        "waiting for a name": Wanted(waiting_for="Ada"),
-        "with a label": Wanted(label="cup"),
-        "with metadata": Wanted(metadata="a:b"),
-        "of the player with most": Wanted(player=people[0]),
-        "of the player with least": Wanted(player=people[-1]),
-        "over, of the player with most": Wanted(player=people[0], status="over"),
-        "where the player with most is to act": Wanted(player=people[0], waiting=True),
+        "listGames": GameFilter(),
+        "of a ruleset": GameFilter(ruleset=ruleset),
+        "running": GameFilter(status="running"),
+        "open": GameFilter(status="open"),
+        "over": GameFilter(status="over"),
+        "over, of a ruleset": GameFilter(ruleset=ruleset, status="over"),
+        "with a free seat": GameFilter(status="open", seats_free=True),
+        "waiting for a name": GameFilter(waiting_for="Ada"),
+        "with a label": GameFilter(label="cup"),
+        "with metadata": GameFilter(metadata="a:b"),
+        "of the player with most": GameFilter(player=people[0]),
+        "of the player with least": GameFilter(player=people[-1]),
+        "over, of the player with most": GameFilter(player=people[0], status="over"),
+        "where the player with most is to act": GameFilter(player=people[0], waiting=True),
     }
     shown = {name: lambda each=each: game_index.list_games(bottega, each, None, PAGE) for name, each in wanted.items()}
     return {
         **shown,
-        "over, from the middle": lambda: game_index.list_games(bottega, Wanted(status="over"), middle, PAGE),
+        "over, from the middle": lambda: game_index.list_games(bottega, GameFilter(status="over"), middle, PAGE),
         "listRecords, the first": lambda: records.page(bottega, None, 0, PAGE),
         "listRecords, from the middle": lambda: records.page(bottega, None, middle, PAGE),
         "listRecords of a ruleset": lambda: records.page(bottega, ruleset, 0, PAGE),
@@ -93,7 +93,7 @@ def _others(bottega: Bottega, people: Sequence[str]) -> Work:
         "a live game is loaded": lambda: load(bottega, live),
         "a stored game is loaded": lambda: load(bottega, stored),
         "the record of a stored game": lambda: records.read(bottega, stored),
-        "the result of a stored game": lambda: reading.result(bottega, stored, lambda: True),
+        "the result of a stored game": lambda: queries.result(bottega, stored, lambda: True),
     }
 
 

@@ -17,9 +17,9 @@ import msgspec
 
 from domain.chance import pick
 from domain.dice import Seed
-from domain.levels import Budget
+from domain.levels import SearchBudget
 from domain.registry import RULESETS
-from domain.replay import Position, decode, encode, start, step
+from domain.replay import GamePosition, decode, encode, start, step
 from domain.ruleset import AnyRuleset
 from service.telemetry.build import build
 from tests.rulesets.games import QUICK, ask, every_options
@@ -27,9 +27,9 @@ from workers.thinking.search import evaluate_action, search
 
 LOOK_EVERY = 8
 """Actions between two looks at views, legal actions and snapshot."""
-THOUGHT = Budget(20, inf)
+THOUGHT = SearchBudget(20, inf)
 """What a decision of a searched game gets: iterations alone, for time differs."""
-DEEP_THOUGHT = Budget(450, inf)
+DEEP_THOUGHT = SearchBudget(450, inf)
 """What some get instead: enough to try every action, and to outlive the trees of any heuristics."""
 DEEP = 0.02
 """The part of the decisions that get it."""
@@ -55,7 +55,9 @@ def digest(ruleset: AnyRuleset, seats: int, number: int, choose: Choose) -> str:
     return told.hexdigest()
 
 
-def _look(ruleset: AnyRuleset, position: Position[Any], seats: int, tell: Callable[[bytes], None]) -> Position[Any]:
+def _look(
+    ruleset: AnyRuleset, position: GamePosition[Any], seats: int, tell: Callable[[bytes], None]
+) -> GamePosition[Any]:
     """Return what is legal and what everybody sees; give the position as its snapshot brings it back."""
     state = position.state
     legal = [ruleset.legal_actions(state, seat) for seat in range(seats)]

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.data import TABLES_VARIABLE, BadTable, read_table
+from domain.data_files import TABLES_VARIABLE, BadTable, read_table
 from domain.riddle.rules.cards import (
     ADDITIONAL_DECK,
     CARDS,

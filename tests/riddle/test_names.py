@@ -3,7 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
-from domain.data import read_names
+from domain.data_files import read_names
 from domain.names import Text
 from domain.riddle.rules.cards import CARDS
 from domain.riddle.wire.card_list import DATA

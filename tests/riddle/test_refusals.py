@@ -10,7 +10,7 @@ from domain.riddle.rules.state import DRAW, OVER, State
 from domain.riddle.wire.actions import DiscardActions, DrawCard, EndStep, PlayCard, TakeFreeKey, UseAction
 from domain.riddle.wire.options import Options, refuse_setup
 from domain.riddle.wire.refusals import REFUSALS
-from domain.ruleset import Reason, read_action
+from domain.ruleset import Rejection, read_action
 from tests.riddle.builders import (
     at_end,
     base,
@@ -193,7 +193,7 @@ def test_set_up_is_refused_in_the_order_of_the_rules() -> None:
 )
 def test_the_first_player_named_is_a_seat_of_the_game(first: object, seats: int, code: int) -> None:
     """2.1.1"""
-    reason = Reason("bad_first_player", "2.1.1", {"seats": seats}, malformed=code == 422)
+    reason = Rejection("bad_first_player", "2.1.1", {"seats": seats}, malformed=code == 422)
     assert refuse_setup(Options(first_player=first), seats) == reason
     assert refuse_setup(Options(first_player=seats - 1), seats) is None
 
@@ -267,7 +267,7 @@ def test_a_card_that_is_not_in_the_hand_is_refused_alike_wherever_it_lies(card: 
     """14.1.8: in another hand, on a table, on the own one, on a discard, in a deck."""
     state = discarded()
     end_step(state)
-    assert RULESET.refuse(state, 0, PlayCard(card, 4)) == Reason("card_not_in_hand", "14.1.8", {"card": card})
+    assert RULESET.refuse(state, 0, PlayCard(card, 4)) == Rejection("card_not_in_hand", "14.1.8", {"card": card})
 
 
 WIRE = [

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from domain.dice import Seed
-from domain.levels import LEVELS, Budget, Decide
+from domain.levels import LEVELS, Decide, SearchBudget
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset, Audience
 from tests import template
@@ -22,7 +22,7 @@ TEMPLATE = template.RULESET
 PLAYED: dict[str, AnyRuleset] = {**RULESETS, TINY.name: TINY, TEMPLATE.name: TEMPLATE}
 """The rulesets of the registry, a tiny one that the product does not have, and what a new one begins as."""
 
-QUICK: Mapping[str, Decide] = {name: how for name, how in LEVELS.items() if not isinstance(how, Budget)}
+QUICK: Mapping[str, Decide] = {name: how for name, how in LEVELS.items() if not isinstance(how, SearchBudget)}
 """The AI levels that do not search."""
 
 NAMES = sorted(PLAYED)

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from domain.ruleset import AnyRuleset
-from domain.taking_back import is_revocable
+from domain.undo_rules import is_revocable
 from tests.rulesets.games import Game, Step, act, packed, readable
 
 DEALS = 2

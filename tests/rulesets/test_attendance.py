@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.attendance import Attended, Sign, attended, sign_of
+from domain.attendance import Attendance, Sign, attended, sign_of
 from domain.seat_changes import SeatChange
 
 
@@ -34,7 +34,7 @@ def test_a_player_who_missed_a_decision_and_never_acted_is_a_no_show():
         (1, None),
     ]
     found = attended(log)
-    assert found == Attended(there=(0,), missed=(0, 1, 2))
+    assert found == Attendance(there=(0,), missed=(0, 1, 2))
     assert found.no_shows == (1, 2)
 
 

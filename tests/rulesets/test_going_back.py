@@ -8,7 +8,7 @@ import pytest
 
 from domain import record, replay
 from domain.record import TimedAction, write
-from domain.replay import NothingToUndo, Position, Step
+from domain.replay import GamePosition, NothingToUndo, Step
 from domain.verification import verify
 from tests.rulesets.games import PLAYED, TABLES, Game, packed, play
 from tests.rulesets.records import origin
@@ -22,7 +22,7 @@ class Course:
 
     def __init__(self, game: Game) -> None:
         self.game, self.ruleset = game, game.ruleset
-        self.position: Position[Any] = replay.start(game.ruleset, game.options, game.seats, game.seed)
+        self.position: GamePosition[Any] = replay.start(game.ruleset, game.options, game.seats, game.seed)
         self.steps: list[Step] = []
         self.states = [packed(self.position.state)]
         self.moves: list[TimedAction] = []

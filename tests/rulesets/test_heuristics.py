@@ -7,7 +7,7 @@ from statistics import mean
 import pytest
 
 from domain.heuristics import NEVER, best
-from domain.levels import LEVELS, Budget, allotted, play_easy, play_greedy, without_cap
+from domain.levels import LEVELS, SearchBudget, allotted, play_easy, play_greedy, without_cap
 from tests.rulesets.games import NAMES, PLAYED, TABLES, play
 
 every_ruleset = pytest.mark.parametrize("name", NAMES)
@@ -96,9 +96,9 @@ def test_the_levels_are_listed_the_weakest_first():
 @every_ruleset
 def test_a_search_makes_the_share_of_its_iterations_that_the_ruleset_asks_for(name):
     share = PLAYED[name].heuristics.budget_share
-    assert allotted(PLAYED[name], Budget(1000, seconds=3.0)) == Budget(round(1000 * share), seconds=3.0)
+    assert allotted(PLAYED[name], SearchBudget(1000, seconds=3.0)) == SearchBudget(round(1000 * share), seconds=3.0)
 
 
 def test_without_a_cap_a_search_ends_with_its_iterations_and_rules_of_thumb_stay_what_they_are():
-    assert without_cap(Budget(100)) == Budget(100, seconds=inf)
+    assert without_cap(SearchBudget(100)) == SearchBudget(100, seconds=inf)
     assert without_cap(play_greedy) is play_greedy

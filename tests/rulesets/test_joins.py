@@ -11,10 +11,10 @@ import pytest
 
 from domain.dice import Seed
 from domain.fields import SEAT, words
-from domain.joins import Join, joins
+from domain.references import Reference, joins
 from domain.registry import RULESETS
-from domain.replay import Position, replay
-from domain.ruleset import AnyRuleset, Reason
+from domain.replay import GamePosition, replay
+from domain.ruleset import AnyRuleset, Rejection
 from domain.scenarios import Scenario, SeatAction
 from tests.rulesets.games import PLAYED, TEMPLATE, play, readable
 from tests.rulesets.probes import probes
@@ -62,7 +62,7 @@ def _examples(ruleset: AnyRuleset) -> Iterator[Met]:
             yield _kind_of(reason), reason.code, as_json(reason.parameters)
 
 
-def reached(ruleset: AnyRuleset, scenario: Scenario, actions: Sequence[SeatAction]) -> Position[Any]:
+def reached(ruleset: AnyRuleset, scenario: Scenario, actions: Sequence[SeatAction]) -> GamePosition[Any]:
     """Play what leads to a scenario."""
     log = [(each.seat, msgspec.convert(each.action, ruleset.action_type)) for each in actions]
     options = msgspec.convert(scenario.options, ruleset.options_type)
@@ -79,7 +79,7 @@ def _refused(ruleset: AnyRuleset, state: Any, shows: SeatAction) -> Iterator[Met
         yield _kind_of(reason), reason.code, as_json(reason.parameters)
 
 
-def _kind_of(reason: Reason) -> str:
+def _kind_of(reason: Rejection) -> str:
     return "malformed" if reason.malformed else "refusal"
 
 
@@ -114,7 +114,7 @@ def values(shown: Any, path: list[str]) -> list[Any]:
     return []
 
 
-def ids(join: Join, shown: Any) -> list[str]:
+def ids(join: Reference, shown: Any) -> list[str]:
     """List the ids that a join speaks of."""
     found = values(shown, join.member.split("/"))
     mappings = [each for each in found if isinstance(each, dict)]
@@ -134,7 +134,7 @@ def test_each_id_that_a_game_shows_has_a_name(name: str) -> None:
     ruleset, unknown = PLAYED[name], set()
     known = {kind: set(named) for kind, named in ruleset.names.things.items()}
     known[SEAT] = set(map(str, range(ruleset.max_seats)))
-    by_place: dict[tuple[str, str], list[Join]] = {}
+    by_place: dict[tuple[str, str], list[Reference]] = {}
     for join in joins(ruleset):
         by_place.setdefault((join.part, join.type), []).append(join)
     for part, tag, shown in met(name):
@@ -189,11 +189,11 @@ def test_what_a_refusal_carries_is_an_id_a_number_or_a_list_of_them(name: str) -
 
 def test_joins_go_through_lists_mappings_and_structs() -> None:
     found = {(join.type, join.member): join for join in joins(RULESETS["leonardo"])}
-    assert found["bids_revealed", "bids/seat"] == Join("fact", "bids_revealed", "bids/seat", "seat")
+    assert found["bids_revealed", "bids/seat"] == Reference("fact", "bids_revealed", "bids/seat", "seat")
     pairs = [join for join in joins(RULESETS["leonardo"]) if (join.type, join.member) == ("declare_work", "start")]
     assert pairs == [
-        Join("action", "declare_work", "start", "lab", keys=True),
-        Join("action", "declare_work", "start", "invention"),
+        Reference("action", "declare_work", "start", "lab", keys=True),
+        Reference("action", "declare_work", "start", "invention"),
     ]
 
 
@@ -208,4 +208,4 @@ def test_joins_go_through_unions_within() -> None:
     sail = msgspec.defstruct("Sail", [("colours", list[colour])], tag="sail")
     view = msgspec.defstruct("View", [("held", flag | sail)])
     found = [join for join in joins(replace(PLAYED["tiny"], view_type=view)) if join.part == "view"]
-    assert found == [Join("view", "", "held/colour", "colour"), Join("view", "", "held/colours", "colour")]
+    assert found == [Reference("view", "", "held/colour", "colour"), Reference("view", "", "held/colours", "colour")]

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import msgspec
 import pytest
 
-from domain.looks import BadLooks, Look, Looks, read_looks
+from domain.appearance import Appearance, BadLooks, Looks, read_looks
 from domain.registry import RULESETS
 
 every_ruleset = pytest.mark.parametrize("name", RULESETS)
@@ -79,8 +79,8 @@ def test_a_ruleset_need_not_say_how_its_things_look():
 def test_looks_are_read_with_their_icons(package):
     read = looks(package)
     assert [*read.listed()] == [
-        ("colour", "red", Look("#aa0000", "R", "dots")),
-        ("colour", "blue", Look("#0000aa", "B", "plain")),
+        ("colour", "red", Appearance("#aa0000", "R", "dots")),
+        ("colour", "blue", Appearance("#0000aa", "B", "plain")),
     ]
     assert read.icons == {("colour", "red"): b"<svg>red</svg>", ("colour", "blue"): b"<svg>blue</svg>"}
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from domain import record
 from domain.dice import Seed
 from domain.record import Wire, seal, write
-from domain.verification import Altered, verify
+from domain.verification import RecordMismatch, verify
 from tests.rulesets.games import NAMES, PLAYED, TABLES
 from tests.rulesets.records import recorded, tampered
 
@@ -32,7 +32,7 @@ def parts(value: Wire) -> tuple[Wire, list[Wire]]:
 
 def fault(text: bytes) -> str:
     """Return what is wrong with a record."""
-    with pytest.raises(Altered) as caught:
+    with pytest.raises(RecordMismatch) as caught:
         verify(text, PLAYED)
     return str(caught.value)
 
@@ -166,7 +166,7 @@ def test_a_record_ends_with_its_game() -> None:
 
 def test_a_record_of_rules_that_are_not_here_still_has_its_hashes() -> None:
     text = TEXT.replace(b'"at":"2026', b'"at":"2027', 1)
-    with pytest.raises(Altered, match=r"events\[0\]: not what its hash was made of"):
+    with pytest.raises(RecordMismatch, match=r"events\[0\]: not what its hash was made of"):
         verify(text, {})
 
 

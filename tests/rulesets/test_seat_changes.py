@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from msgspec import UNSET
 
-from domain.giving_up import GivenUp
-from domain.presence import Contradiction, Presence
 from domain.record import Origin, TimedAction, TimedChange, Wire, build, seal, write
+from domain.resignations import GivenUp
 from domain.seat_changes import SeatChange, given_up, is_decided
-from domain.verification import Altered, verify
+from domain.seat_control import InvalidSeatChange, Presence
+from domain.verification import RecordMismatch, verify
 from tests.rulesets.games import PLAYED, play
 from tests.rulesets.records import moment, origin
 
@@ -37,7 +37,7 @@ def follow(terms: Mapping[str, Any], *steps: Step, seats: Sequence[Mapping[str, 
         _take(presence, seat, what)
     try:
         _take(presence, *last)
-    except Contradiction as error:
+    except InvalidSeatChange as error:
         return str(error)
     return ""
 
@@ -137,7 +137,7 @@ def _altered(record: Wire, number: int, **changes: Any) -> str:
     events[number] = {name: each for name, each in (events[number] | changes).items() if each is not UNSET}
     bare = [{name: each for name, each in entry.items() if name != "hash"} for entry in (record["setup"], *events)]
     head = {name: each for name, each in record.items() if name not in names}
-    with pytest.raises(Altered) as found:
+    with pytest.raises(RecordMismatch) as found:
         verify(write(seal(head, [*bare, record["result"]])), PLAYED)
     return str(found.value)
 
@@ -166,5 +166,5 @@ def test_a_change_that_is_altered_is_found() -> None:
 def test_another_hash_than_the_published_one_is_found() -> None:
     record = _resigned()
     assert verify(write(record), PLAYED, record["hash"].upper()) == record
-    with pytest.raises(Altered, match="is not the published hash"):
+    with pytest.raises(RecordMismatch, match="is not the published hash"):
         verify(write(record), PLAYED, "0" * 64)

@@ -9,13 +9,13 @@ import msgspec
 import pytest
 from msgspec import inspect
 
-from domain.joins import joins
 from domain.names import LANGUAGES, Text
+from domain.references import joins
 from domain.ruleset import AnyRuleset
 from domain.sentences import NO_SENTENCES, SentencePart, Sentences, read_sentences
 from tests.rulesets.games import PLAYED, PUBLISHED, TEMPLATE
 from tests.rulesets.test_joins import met
-from workers.command.sentences import Syntax, Teller, parse
+from workers.command.sentences import SentenceWriter, Syntax, parse
 
 TOLD = [*PUBLISHED, TEMPLATE.name]
 every_ruleset = pytest.mark.parametrize("name", TOLD)
@@ -181,7 +181,7 @@ def test_facts_and_actions_have_no_full_stop_and_decisions_no_argument(name: str
 @every_ruleset
 def test_what_happens_in_games_is_told_without_left_overs(name: str, language: str) -> None:
     ruleset = PLAYED[name]
-    teller = Teller(described(ruleset, language), PLAYERS, language)
+    teller = SentenceWriter(described(ruleset, language), PLAYERS, language)
     told = {line for part, which, shown in met(name) for line in _told(teller, part, which, shown)}
     assert len(told) > 8
     for line in told:
@@ -189,7 +189,7 @@ def test_what_happens_in_games_is_told_without_left_overs(name: str, language: s
         assert (CYRILLIC.search(line) is not None) == (language == "ru"), line
 
 
-def _told(teller: Teller, part: str, which: str, shown: Any) -> Iterator[str]:
+def _told(teller: SentenceWriter, part: str, which: str, shown: Any) -> Iterator[str]:
     """Tell something that was met."""
     if part == "fact":
         yield teller.fact(shown)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from domain.ruleset import AnyRuleset
-from domain.taking_back import undo_modes
+from domain.undo_rules import undo_modes
 from tests.rulesets.games import NAMES, PLAYED, TABLES, Game, play
 from tests.rulesets.knowledge import Learnt, check_game
 

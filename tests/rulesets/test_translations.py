@@ -7,7 +7,7 @@ import pytest
 from domain.names import LANGUAGES
 from domain.paragraphs import parse_paragraphs
 from domain.registry import RULESETS
-from domain.ruleset import IllegalAction, Reason
+from domain.ruleset import IllegalAction, Rejection
 from domain.translations import UNTRANSLATED, Translation, read_translations, text_in
 from tests.rulesets.games import PUBLISHED, home
 from tests.tiny import TINY
@@ -60,7 +60,7 @@ def test_no_text_is_left_in_english(name: str) -> None:
 
 def test_a_ruleset_without_translations_speaks_english() -> None:
     assert read_translations("tests.tiny") == UNTRANSLATED
-    refused = IllegalAction(TINY, Reason("not_your_turn", TINY.paragraphs[0].paragraph))
+    refused = IllegalAction(TINY, Rejection("not_your_turn", TINY.paragraphs[0].paragraph))
     for language in LANGUAGES:
         assert [UNTRANSLATED.paragraph_in(language, each) for each in TINY.paragraphs] == list(TINY.paragraphs)
         assert refused.text_in(language) == str(refused)
@@ -69,7 +69,7 @@ def test_a_ruleset_without_translations_speaks_english() -> None:
 
 def test_a_refusal_speaks_the_language_asked_for() -> None:
     azul = RULESETS["azul"]
-    refused = IllegalAction(azul, Reason("space_taken", "6.2.1"))
+    refused = IllegalAction(azul, Rejection("space_taken", "6.2.1"))
     cited = next(each for each in azul.paragraphs if each.paragraph == "6.2.1")
     for language in OTHERS:
         assert refused.text_in(language) == getattr(azul.translations.texts.refusals["space_taken"], language)

@@ -15,8 +15,8 @@ from jsonschema import Draft202012Validator
 
 from domain import replay
 from domain.dice import Seed
-from domain.replay import Position
-from domain.ruleset import AnyRuleset, IllegalAction, Reason, action_types, check, read_action
+from domain.replay import GamePosition
+from domain.ruleset import AnyRuleset, IllegalAction, Rejection, action_types, check, read_action
 from domain.scenarios import RefusedCreation, SeatAction
 from tests.rulesets.games import ask, every_options
 from tests.rulesets.probes import known_actions, spoilt
@@ -103,7 +103,7 @@ class Search:
             log.append((seat, action))
             replay.step(ruleset, position, seat, action, Seed(way.seed))
 
-    def _look(self, way: Found, position: Position[Any], rng: Random) -> None:
+    def _look(self, way: Found, position: GamePosition[Any], rng: Random) -> None:
         """Keep what a position shows where no shorter way is known."""
         for scene in self.scenes.scenes:
             if self._can_be_better(scene.name, way) and (shown := scene.find(position.state)) is not None:
@@ -231,7 +231,7 @@ def refused_creations(ruleset: AnyRuleset) -> Mapping[str, RefusedCreation]:
     return {**found, **_refused_seat(ruleset)}
 
 
-def _refusal(ruleset: AnyRuleset, options: dict[str, Any], seats: int) -> Reason | None:
+def _refusal(ruleset: AnyRuleset, options: dict[str, Any], seats: int) -> Rejection | None:
     """Return why the rules refuse a set-up; None where they do not, or where it does not fit the options' type."""
     try:
         return ruleset.refuse_setup(msgspec.convert(options, ruleset.options_type), seats)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from service.play import creation, games, reading
+from service.play import creation, games, queries
 from service.play.game import load
 from service.play.pending_jobs import seat_to_play
 from service.play.tokens import make_token
@@ -57,7 +57,7 @@ class Past:
     def served_at(self, version=None):
         """Show a version, by default the present one, to each viewer: the bytes and the version."""
         bottega, game_id = self.service.bottega, self.game_id
-        shown = [reading.view(bottega, game_id, viewer, version) for viewer in self.viewers]
+        shown = [queries.view(bottega, game_id, viewer, version) for viewer in self.viewers]
         return [(seen.body, seen.place.version) for seen in shown]
 
     def get(self, viewer, path):

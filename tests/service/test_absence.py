@@ -8,20 +8,20 @@ from threading import Thread
 import jsonpatch
 import pytest
 
-from domain.giving_up import GivenUp, placed
 from domain.record import write
+from domain.resignations import GivenUp, placed
 from domain.ruleset import Outcome, SeatOutcome
-from domain.verification import Altered, verify
-from service.play import absence, games, lifetimes
+from domain.verification import RecordMismatch, verify
+from service.play import games, lifetimes, missed_decisions
 from service.play.credentials import SPECTATOR
 from service.play.game import load
 from service.play.pending_jobs import pending_job
 from service.play.streams import Stream
 from service.problems import DecisionClosed
 from service.settings import DAY
-from service.store import Place
-from service.store.clock_list import Asked
-from service.store.timing import By
+from service.store import LogPosition
+from service.store.clock_list import TimedDecision
+from service.store.clock_types import By
 from tests.service.contract import HOSTED
 from tests.service.people import player
 from tests.service.table import HUMANS
@@ -109,8 +109,8 @@ def test_an_answer_that_comes_too_late_is_refused(service):
 def test_the_time_of_a_decision_is_acted_on_once(service):
     table = TimedTable(service, {"kind": "per_decision", "seconds": 1}, sandbox=None)
     time.sleep(2.1)
-    asked = Asked(table.game_id, 0, 0)
-    threads = [Thread(target=absence.run_out, args=(service.bottega, asked)) for _ in range(8)]
+    asked = TimedDecision(table.game_id, 0, 0)
+    threads = [Thread(target=missed_decisions.run_out, args=(service.bottega, asked)) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -385,7 +385,7 @@ def test_the_record_tells_who_decided_and_who_gave_up_and_is_verified(service):
         (1, {"kind": "resigned"})
     ]
     assert write(verify(text, HOSTED)) == text
-    with pytest.raises(Altered):
+    with pytest.raises(RecordMismatch):
         verify(text.replace(b'"reason":"resigned"', b'"reason":"time"'), HOSTED)
 
 
@@ -527,7 +527,7 @@ def test_streams_and_waiting_requests_end_with_an_aborted_game(service, acts):
     for _ in range(acts):
         table.act(0)
     bottega = service.bottega
-    stream = Stream(bottega, load(bottega, table.game_id).ruleset, table.game_id, SPECTATOR, Place(0))
+    stream = Stream(bottega, load(bottega, table.game_id).ruleset, table.game_id, SPECTATOR, LogPosition(0))
     seen = []
     reader = Thread(target=lambda: seen.extend(message for message in stream if message))
     reader.start()
@@ -580,14 +580,14 @@ def test_the_sweeper_acts_when_the_time_is_up_and_not_before(service):
     time.sleep(max(0.0, when - time.time()) + 0.01)
     assert look_at_clocks(service.bottega, time.time()) == 1
     assert table.by() == [TIME]
-    assert Asked(table.game_id, 0, 0) not in service.bottega.store.clocks.all()
+    assert TimedDecision(table.game_id, 0, 0) not in service.bottega.store.clocks.all()
 
 
 def test_a_decision_that_was_announced_too_early_is_put_off(service):
     table = TimedTable(service, PER_DECISION, sandbox=None)
     store = service.bottega.store
     announced = store.clocks.all()
-    assert announced.keys() == {Asked(table.game_id, 0, 0), Asked(table.game_id, 0, 0).low}
+    assert announced.keys() == {TimedDecision(table.game_id, 0, 0), TimedDecision(table.game_id, 0, 0).low}
     store.servers.client.zadd("bottega:clocks", {asked.member: 1.0 for asked in announced})
     look_at_clocks(service.bottega, time.time())
     assert (store.clocks.all(), table.events()) == (announced, [])
@@ -595,7 +595,7 @@ def test_a_decision_that_was_announced_too_early_is_put_off(service):
 
 def test_what_was_announced_for_a_commit_that_never_came_is_kept_until_the_game_is_past_it(service):
     table = TimedTable(service, PER_DECISION, sandbox=None)
-    store, lost = service.bottega.store, Asked(table.game_id, 1, 1)
+    store, lost = service.bottega.store, TimedDecision(table.game_id, 1, 1)
     store.servers.client.zadd("bottega:clocks", {lost.member: 1.0})
     look_at_clocks(service.bottega, time.time())
     assert lost in store.clocks.all()
@@ -621,7 +621,7 @@ def test_a_decision_of_a_game_that_has_gone_is_forgotten(service):
 def test_an_answered_decision_leaves_the_list_of_clocks(service):
     table = TimedTable(service, PER_DECISION, sandbox=None)
     table.act(0)
-    running = [Asked(table.game_id, seat, 1) for seat in (0, 1)]
+    running = [TimedDecision(table.game_id, seat, 1) for seat in (0, 1)]
     assert {*service.bottega.store.clocks.all()} == {*running, *(each.low for each in running)}
 
 

@@ -7,11 +7,11 @@ from contextlib import closing
 import pytest
 
 from service.archive import ArchiveUnavailable
-from service.play import archiving, games, lobby, webhooks
-from service.runtime import sparse_log
+from service.play import archiving, game_metadata, games, webhooks
+from service.runtime import throttled_log
 from service.settings import DAY
 from service.store.archive_identity import IDENTITY
-from service.store.copies import copy_id
+from service.store.archived_copies import copy_id
 from service.telemetry import metrics
 from tests.service.conftest import watched
 from tests.service.contract import HOSTED
@@ -225,7 +225,7 @@ def test_what_changes_while_a_game_is_moved_is_not_lost(over, monkeypatch):
     put = archive.put
     with monkeypatch.context() as patch:
         patch.setattr(
-            archive, "put", lambda *what: (put(*what), lobby.change(bottega, over.game_id, {"label": "late"}))
+            archive, "put", lambda *what: (put(*what), game_metadata.change(bottega, over.game_id, {"label": "late"}))
         )
         assert not archiving.archive(bottega, over.game_id)
     move(over)
@@ -338,7 +338,7 @@ def move_again(table):
 def test_while_the_archive_is_away_its_games_are_asked_for_later_and_all_others_are_played(
     over, tmp_path, caplog, monkeypatch
 ):
-    monkeypatch.setattr(sparse_log, "_last", {})
+    monkeypatch.setattr(throttled_log, "_last", {})
     service, before = over.service, of(over)
     move(over)
     waiting, live = ended(service), service.table()

@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 
 from service.archive import ArchiveUnavailable
-from service.play import archiving, lifetimes, lobby
+from service.play import archiving, game_metadata, lifetimes
 from service.settings import DAY
 from service.store import open_store
 from service.store.archived import Archived
@@ -49,7 +49,7 @@ def another(table, step, meanwhile, *, done=False):
 
 
 def change(table, label):
-    lobby.change(table.service.bottega, table.game_id, {"label": label})
+    game_metadata.change(table.service.bottega, table.game_id, {"label": label})
 
 
 def move_changed(table, label):

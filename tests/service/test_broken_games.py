@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from service.runtime import sparse_log
+from service.runtime import throttled_log
 from service.store.keys import DUE
 from tests.service.contract import published
 from tests.service.people import player
@@ -41,7 +41,7 @@ LISTS = {
 @pytest.fixture(autouse=True)
 def nothing_logged():
     """Forget which faults have been logged."""
-    sparse_log._known.clear()
+    throttled_log._known.clear()
 
 
 def damage(service, game_id, how):

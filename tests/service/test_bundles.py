@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from domain.seat_changes import SeatChange
-from service.play import archiving, games, mending, places
-from service.play.folding import Broken
-from service.store import OldEntries, bundles, kept, open_store
+from service.play import archiving, game_repair, games, log_positions
+from service.play.log_replay import BrokenLog
+from service.store import BundledEntries, bundles, game_dump, open_store
 from service.store.bundles import NEWEST, SIZES, read_bundle, read_list, write_bundle, write_list
-from service.store.entries import write_entry, write_log
-from service.store.stored import Place
-from service.store.timing import By, SeatClock
+from service.store.clock_types import By, SeatClock
+from service.store.game_types import LogPosition
+from service.store.log_entries import write_entry, write_log
 from tests.rulesets.games import PUBLISHED
 from tests.service import round_trips
 from tests.service.contract import HOSTED
@@ -118,7 +118,7 @@ def test_a_game_is_told_to_the_byte_as_if_nothing_was_bundled(service, ruleset, 
         paths += [f"/events?after={last // 2}&limit=9&patches=true", "/events?after=3"]
         answers = [past.get(viewer, path) for path in paths for viewer in past.viewers]
         assert [each.text for each in answers if each.status_code != 200] == []
-        pages = [places.read_on(service.bottega, past.game_id, event.place, 7) for event in events]
+        pages = [log_positions.read_on(service.bottega, past.game_id, event.place, 7) for event in events]
         return [(each.data, each.headers.get("ETag")) for each in answers], pages
 
     def is_served(version):
@@ -128,7 +128,7 @@ def test_a_game_is_told_to_the_byte_as_if_nothing_was_bundled(service, ruleset, 
     assert b"8" in now or last < 14
     bundled, moments = told(), [0, 1, last // 3, last // 2, last - 1]
     assert all(map(is_served, moments))
-    assert mending.faults(service.bottega, past.game_id) == []
+    assert game_repair.faults(service.bottega, past.game_id) == []
     redis.delete(log)
     redis.rpush(log, *(write_entry(ruleset, event) for event in events))
     assert told() == bundled
@@ -182,7 +182,7 @@ def test_of_two_who_would_bundle_the_same_entries_the_second_changes_nothing(log
     log.put(singles(AZUL[:DUE]))
     other = open_store(redis_url)
     first, second = log.old, other.load(log.game_id).old
-    assert first == second == OldEntries(0, singles(AZUL[:SIZE]))
+    assert first == second == BundledEntries(0, singles(AZUL[:SIZE]))
     log.commit(AZUL[DUE], first)
     bundled = log.entries
     assert other.commit(log.game_id, replace(AZUL[DUE], attempt="00000000"), b"", due=None, old=second) == "conflict"
@@ -242,7 +242,7 @@ def test_entries_that_cannot_be_read_are_left_alone_and_the_game_goes_on(log):
 
 
 def test_the_version_of_a_game_without_bundles_or_events_is_found(log):
-    assert (log.old, log.events, log.store.load(log.game_id).place) == (None, [], Place(0))
+    assert (log.old, log.events, log.store.load(log.game_id).place) == (None, [], LogPosition(0))
     log.put(singles(AZUL[: DUE - 1]))
     assert log.old is None
 
@@ -259,8 +259,8 @@ def test_a_broken_bundle_is_told_with_its_version(service, monkeypatch, index, e
     monkeypatch.setattr(bundles, "SIZES", (8,))
     long = played(service)
     service.bottega.store.servers.client.lset(f"bottega:{{{long.game_id}}}:log", index, entry)
-    with pytest.raises(Broken) as broken:
-        mending.faults(service.bottega, long.game_id)
+    with pytest.raises(BrokenLog) as broken:
+        game_repair.faults(service.bottega, long.game_id)
     assert broken.value.version == version
 
 
@@ -270,7 +270,7 @@ def test_a_game_with_bundles_is_archived_as_one_without_and_taken_back_with_them
     store, name = archival.bottega.store, f"bottega:{{{past.game_id}}}:log"
     redis = store.servers.client
     events = store.events(past.game_id, 0, 10_000)[1]
-    read = store.servers.call(past.game_id, lambda client: kept.read(client, past.game_id))
+    read = store.servers.call(past.game_id, lambda client: game_dump.read(client, past.game_id))
     assert read.kept.events == write_log(events)
     assert archiving.archive(archival.bottega, past.game_id)
     assert store.events(past.game_id, 0, 10_000) == (len(events), events)

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.replay import Position
-from service.play import arranging, clocks, games, history, presenters, virtual_clock
+from domain.replay import GamePosition
+from service.play import clocks, game_info, games, history, presenters, virtual_clock
 from service.play.clocks import DAY, SECOND, moment, time_of
 from service.play.game import load
-from service.store.timing import BudgetClock, By, Clock, PerDecisionClock, SeatClock
+from service.store.clock_types import BudgetClock, By, Clock, PerDecisionClock, SeatClock
 from tests.service.contract import HOSTED
 from tests.service.table import HUMANS
 from tests.service.test_refusing import check_problem
@@ -308,10 +308,10 @@ def test_a_deadline_depends_on_nothing_hidden(sandbox):
     game = load(sandbox.bottega, table.game_id)
     shown = [table.clocks(seat) for seat in (0, 1, None)]
     assert shown[0] == shown[1] == shown[2]
-    told = arranging.running(game.header, game.table, game.position.asked)
+    told = game_info.running(game.header, game.table, game.position.asked)
     game.position.state.hands.reverse()
     game.position.state.deck.clear()
-    assert arranging.running(game.header, game.table, game.position.asked) == told
+    assert game_info.running(game.header, game.table, game.position.asked) == told
 
 
 # Of every ruleset
@@ -336,4 +336,4 @@ def test_every_ruleset_s_clocks_follow_from_its_log_and_tell_nothing_hidden(sand
 def redealt(game, seat, rng):
     """Deal anew what a seat cannot know."""
     state = game.ruleset.determinize(game.position.state, seat, rng)
-    return replace(game, position=Position(game.position.version, game.position.asked, state))
+    return replace(game, position=GamePosition(game.position.version, game.position.asked, state))

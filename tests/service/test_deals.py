@@ -3,9 +3,9 @@
 import pytest
 
 from domain.verification import verify
-from service.play import aborting, creation
+from service.play import abort, creation
 from service.play.creation import Terms
-from service.play.deals import Deal
+from service.play.deals import SharedDeal
 from service.store import SeatSetup
 from tests.service.contract import HOSTED
 from tests.service.people import player
@@ -14,7 +14,7 @@ from tests.service.test_lists import finish_and_score
 from tests.service.test_refusing import check_problem
 from tests.tiny import TINY
 
-DEAL = Deal("dl_" + "d" * 20, bytes(range(32)), [letter * 20 for letter in "abc"])
+DEAL = SharedDeal("dl_" + "d" * 20, bytes(range(32)), [letter * 20 for letter in "abc"])
 CLOSED = {
     "/view": (403, "onlookers_off"),
     "/view?at=1": (403, "onlookers_off"),
@@ -97,7 +97,7 @@ def test_a_game_that_is_not_created_yet_is_still_to_come_and_an_aborted_one_has_
         finish_and_score(service, dealt(service, number).game_id)
     assert listed(service) == ([], [*DEAL.games[:2]])
     last = dealt(service, 2)
-    aborting.abort(service.bottega, last.game_id, None, creator=True)
+    abort.abort(service.bottega, last.game_id, None, creator=True)
     assert listed(service) == ([*DEAL.games[:2]], [])
     check_problem(last.get("/record"), 409, "game_aborted")
 

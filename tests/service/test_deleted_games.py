@@ -6,8 +6,8 @@ import time
 import pytest
 
 from service.play.game import load
-from service.play.tournaments import driving
-from service.store import Holder, Notice, RunningClocks, Table, Webhook, mending
+from service.play.tournaments import progress
+from service.store import GameInfo, Holder, Notice, RunningClocks, Webhook, raw_game
 from service.store.keys import DUE
 from service.store.webhooks import Delivery
 from tests.races.test_deleting import _left_over
@@ -35,7 +35,7 @@ def late(service):
 
 def everything(store, host, game, stored):
     """Name all that writes something of a game."""
-    name, header, table = game.header.game_id, game.header, Table(label="later")
+    name, header, table = game.header.game_id, game.header, GameInfo(label="later")
     clocks = RunningClocks({f"{name}:0:0": SOON}, SOON)
     hook = Webhook("wh_late", "https://example.org/", (), "whsec_" + "c2VjcmV0" * 4, "2026-01-01T00:00:00.000000Z")
     notice = Notice("your_turn", "2026-01-01T00:00:00.000000Z", name, "tiny", 3, 0, 3)
@@ -47,7 +47,7 @@ def everything(store, host, game, stored):
         "hold": lambda: store.seats.hold(name, 0, Holder(player=host.id), Holder("d1")),
         "leave": lambda: store.seats.leave(name, 0, Holder(player=host.id), stored.table, table),
         "result": lambda: store.save_result(name, b"{}"),
-        "snapshot": lambda: mending.put_snapshot(store.servers, name, 0, stored.snapshot),
+        "snapshot": lambda: raw_game.put_snapshot(store.servers, name, 0, stored.snapshot),
         "ask for a hint": lambda: store.advice.ask(name, 0, 0, 10),
         "keep a hint": lambda: store.advice.keep_hint(name, 0, 0, b"{}"),
         "analyse": lambda: store.advice.begin_analysis(name, SOON),
@@ -114,7 +114,7 @@ def test_a_tournament_goes_on_without_a_game_that_was_deleted(service):
         assert who.send("DELETE", f"/games/{each}").status_code == 204
     sweep_parties(service.bottega, time.time())
     sweep_tournaments(service.bottega, time.time() + 100)
-    driving.drive(service.bottega, address.rpartition("/")[2])
+    progress.drive(service.bottega, address.rpartition("/")[2])
     assert len(rounds(who, address)) == 2
     events = who.get(f"{address}/events").json["events"]
     assert {each["game_id"] for each in events if each["type"] == "finished" and each["aborted"]} == {first, *others}

@@ -2,9 +2,9 @@
 
 import pytest
 
-from service.play import absence, creation, notices, parties
-from service.play.forgetting import forget
+from service.play import creation, matchmaking, missed_decisions, notices
 from service.play.game import load
+from service.play.player_deletion import forget
 from service.store.seats import Seats
 from service.store.seeks import Seeks
 from tests.service.people import player, refused
@@ -17,11 +17,11 @@ from workers.processes.sweeper import sweep, sweep_parties
 STEPS = [
     (Seeks, "note"),
     (Seeks, "enter"),
-    (parties, "seat"),
+    (matchmaking, "seat"),
     (creation, "create_game"),
     (creation, "write"),
     (notices, "tell_now"),
-    (parties, "_tell"),
+    (matchmaking, "_tell"),
     (Seeks, "dissolve"),
 ]
 """What a request does that seeks and is matched, in this order."""
@@ -44,7 +44,7 @@ def check_left(service, gone):
     assert due(service) == []
     assert places_of(service, gone) == []
     for game_id in ids(service, limit=100):
-        while absence.play_out(service.bottega, game_id):
+        while missed_decisions.play_out(service.bottega, game_id):
             pass
         game = load(service.bottega, game_id)
         assert gone.id not in seated_in(service, game_id).values()

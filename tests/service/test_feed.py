@@ -11,7 +11,7 @@ from service.app import create_app
 from service.contract.schemas.feeds import MOST_WITH_ACTIONS
 from service.play import games
 from service.play.feeds import PAGE, FeedStream
-from service.store import BEGINNING, Notice, Spot, feeds
+from service.store import BEGINNING, FeedPosition, Notice, feeds
 from tests.service.contract import HOSTED, faults_of, validator_of
 from tests.service.people import player, refused
 from tests.service.table import Service, settings
@@ -335,7 +335,7 @@ def test_a_stream_that_is_overtaken_by_what_is_kept_ends_and_says_so_to_whoever_
 def test_what_a_replaced_redis_lost_is_no_hole(ada):
     """Whoever has read more than there is goes on with what is told again."""
     joined(ada)
-    last = Spot.after(page(ada)["after"])
+    last = FeedPosition.after(page(ada)["after"])
     ahead = replace_spot(last)
     assert page(ada, f"?after={ahead}")["after"] == str(last)
 

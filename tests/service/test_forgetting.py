@@ -12,10 +12,10 @@ from itertools import product
 import pytest
 from flask import request, request_finished
 
-from service.play import absence
+from service.play import missed_decisions
 from service.play.game import load
-from service.play.tournaments import creating, driving, log
-from service.store.packing import unpack
+from service.play.tournaments import creation, log, progress
+from service.store.compression import unpack
 from service.tournament.verification import verify
 from tests.service.conftest import watched
 from tests.service.contract import HOSTED, contract
@@ -162,7 +162,7 @@ def compete(life):
         while over and life(olga, "GET", address)["status"] != "over":
             for game_id in games_of(olga, address):
                 finish(life.service, game_id)
-            driving.drive(life.service.bottega, address.rpartition("/")[2])
+            progress.drive(life.service.bottega, address.rpartition("/")[2])
     registered = life.tournament(olga, registration="open")
     life(ann, "POST", f"{registered}/entrants", {})
     life(ann, "POST", f"{registered}/stream-ticket", {})
@@ -205,7 +205,7 @@ def correct(life, entrants):
 
 def end(service, game_id):
     """Play a game to its end; seats that have given up are played out."""
-    while absence.play_out(service.bottega, game_id):
+    while missed_decisions.play_out(service.bottega, game_id):
         pass
     finish(service, game_id)
 
@@ -351,7 +351,7 @@ def test_a_seat_of_a_deleted_player_resigns_so_that_the_game_ends(service):
     assert ann.send("DELETE", "/me").status_code == 204
     game = load(service.bottega, game_id)
     assert [(each.seat, each.reason) for each in game.table.given_up] == [(0, "resigned")]
-    while absence.play_out(service.bottega, game_id):
+    while missed_decisions.play_out(service.bottega, game_id):
         pass
     assert load(service.bottega, game_id).status == "over"
 
@@ -368,7 +368,7 @@ def test_a_deleted_player_is_withdrawn_and_never_seated_again(service):
     while olga.get(address).json["status"] != "over":
         for game_id in games_of(olga, address):
             end(service, game_id)
-        driving.drive(service.bottega, address.rpartition("/")[2])
+        progress.drive(service.bottega, address.rpartition("/")[2])
     tables = [played["tables"] for played in rounds(olga, address)]
     seated = [{each["entrant"] for table in round_ for each in table["entrants"]} for round_ in tables]
     assert not any(0 in each for each in seated[1:])
@@ -381,10 +381,10 @@ def test_a_game_of_a_round_that_opens_after_the_player_was_deleted_ends(service)
     address = found(olga, entrants=[{"player": ann.id}, {"player": bea.id}], next_round="organiser")
     olga.post(f"{address}/start", {})
     running = log.load(service.bottega, address.rpartition("/")[2])
-    paired = driving.pairing(service.bottega, running, driving.next_draw(service.bottega, running))
+    paired = progress.pairing(service.bottega, running, progress.next_draw(service.bottega, running))
     assert log.append(service.bottega, running, [paired])
     assert ann.send("DELETE", "/me").status_code == 204
-    driving.drive(service.bottega, running.name)
+    progress.drive(service.bottega, running.name)
     (game_id,) = games_of(olga, address)
     game = load(service.bottega, game_id)
     assert len(game.table.given_up) == 1
@@ -409,7 +409,7 @@ def test_the_record_of_a_tournament_stays_the_same_to_the_byte_and_is_verified(s
     while olga.get(address).json["status"] != "over":
         for game_id in games_of(olga, address):
             finish(service, game_id)
-        driving.drive(service.bottega, address.rpartition("/")[2])
+        progress.drive(service.bottega, address.rpartition("/")[2])
     before = olga.get(f"{address}/record").data
     games = {each: olga.get(f"/games/{each}/record").data for each in games_in(olga, address)}
     for each in (*others, olga):
@@ -423,7 +423,9 @@ def test_a_player_who_enters_while_being_deleted_is_not_named(service):
     olga, ann = organiser(service), player(service, NAME)
     address = found(olga, registration="open")
     name, store = address.rpartition("/")[2], service.bottega.store
-    entry = creating.entry_of(service.bottega, log.load(service.bottega, name), creating.Wanted(player=ann.id), ann.id)
+    entry = creation.entry_of(
+        service.bottega, log.load(service.bottega, name), creation.EntrantRequest(player=ann.id), ann.id
+    )
     assert ann.send("DELETE", "/me").status_code == 204
     running = log.load(service.bottega, name)
     assert log.append(service.bottega, running, [entry])

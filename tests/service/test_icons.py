@@ -5,7 +5,7 @@ from hashlib import sha256
 
 import pytest
 
-from domain.looks import Look, Looks
+from domain.appearance import Appearance, Looks
 from service.app import create_app
 from tests.service.contract import HOSTED, faults_of
 from tests.service.table import Service, settings
@@ -14,7 +14,7 @@ from tests.tiny import TINY
 PURPLE = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="30"/></svg>'
 DRAWN = replace(
     TINY,
-    looks=Looks({"colour": {"purple": Look("#7b2d8b", "P", "dots")}}, {("colour", "purple"): PURPLE}),
+    looks=Looks({"colour": {"purple": Appearance("#7b2d8b", "P", "dots")}}, {("colour", "purple"): PURPLE}),
 )
 PLAIN = "/v1/rulesets/tiny/icons/colour/purple.svg"
 ICON = f"{PLAIN}?v={sha256(PURPLE).hexdigest()[:12]}"

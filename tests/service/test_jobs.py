@@ -5,7 +5,7 @@ import time
 import msgspec
 import pytest
 
-from service.play import games, jobs, places
+from service.play import games, jobs, log_positions
 from service.play.jobs import QUICK, shares_of
 from service.play.pending_jobs import pending_job
 from service.problems import DecisionClosed, GameNotOver
@@ -67,10 +67,10 @@ def test_a_log_read_just_before_the_last_event_does_not_call_the_game_over(table
     table.play_to_the_end()
     bottega = table.service.bottega
     version, entries = bottega.store.events(table.game_id, 0, 1000)
-    assert places.is_over(bottega, table.game_id, version, entries)
-    assert places.is_over(bottega, table.game_id, version, [])
-    assert not places.is_over(bottega, table.game_id, version - 1, entries[:-1])
-    assert not places.is_over(bottega, table.game_id, version - 1, [])
+    assert log_positions.is_over(bottega, table.game_id, version, entries)
+    assert log_positions.is_over(bottega, table.game_id, version, [])
+    assert not log_positions.is_over(bottega, table.game_id, version - 1, entries[:-1])
+    assert not log_positions.is_over(bottega, table.game_id, version - 1, [])
 
 
 def test_a_finished_game_hands_out_its_scoring(table):

@@ -10,7 +10,7 @@ from service.play.credentials import SPECTATOR
 from service.play.streams import Stream
 from service.problems import GameNotFound
 from service.settings import DAY
-from service.store import Holder, Place, SeatSetup
+from service.store import Holder, LogPosition, SeatSetup
 from tests.service.table import HUMANS
 from tests.service.test_lists import finish_and_score, ids
 from tests.service.test_refusing import check_problem
@@ -154,7 +154,7 @@ def test_a_stream_of_a_game_that_is_deleted_ends(service, events):
     if events:
         table.act(0)
     bottega = service.bottega
-    stream = Stream(bottega, TINY, table.game_id, SPECTATOR, Place(0), keep_alive=0.01)
+    stream = Stream(bottega, TINY, table.game_id, SPECTATOR, LogPosition(0), keep_alive=0.01)
     following = iter(stream)
     assert [next(following) is not None for _ in range(2)] == [bool(events), False]
     bottega.store.remove(bottega.store.header(table.game_id))

@@ -8,8 +8,8 @@ from contextlib import ExitStack
 import pytest
 
 from service.app import create_app
-from service.runtime import sparse_log
-from service.runtime.addresses import client_origin
+from service.runtime import throttled_log
+from service.runtime.client_addresses import client_origin
 from service.settings import SettingsError, read_settings
 from tests.service.contract import HOSTED, faults_of
 from tests.service.people import player
@@ -189,7 +189,7 @@ def test_limits_hold_behind_a_proxy_that_says_nothing_readable(start, caplog, x_
 
 
 def test_an_unreadable_client_is_logged_once_a_minute(start, caplog, monkeypatch):
-    monkeypatch.setattr(sparse_log, "_last", {})
+    monkeypatch.setattr(throttled_log, "_last", {})
     proxy = address(start(trusted_proxies=read_proxies("10.0.0.0/8")), "10.0.0.7")
     for number in range(3):
         proxy.get("/v1/rulesets", headers={"X-Forwarded-For": f"unknown{number}\x1b"})

@@ -11,7 +11,7 @@ import redis
 from service.app import create_app
 from service.play import creation, game_index, games, records
 from service.play.game import load
-from service.play.game_index import Wanted
+from service.play.game_index import GameFilter
 from service.play.pending_jobs import pending_job
 from service.store import SeatSetup
 from service.store import list_names as keys
@@ -353,7 +353,7 @@ def traverse(service, status=None, limit=20):
     """Read a list to its end, giving way to others after each page; give the ids of its games."""
     cursor = None
     while True:
-        read = msgspec.json.decode(game_index.list_games(service.bottega, Wanted(status=status), cursor, limit))
+        read = msgspec.json.decode(game_index.list_games(service.bottega, GameFilter(status=status), cursor, limit))
         yield from [game["game_id"] for game in read["games"]]
         if "next" not in read:
             return

@@ -5,12 +5,12 @@ import time
 import pytest
 from msgspec.structs import replace
 
-from service.play import aborting, absence, arranging, clocks, seating
+from service.play import abort, clocks, game_info, missed_decisions, seating
 from service.play.clocks import DAY, MINUTE, SECOND, moment_of
 from service.play.game import load
 from service.store import BEGINNING, OUTAGES
-from service.store.clock_list import Asked
-from service.store.timing import SeatClock
+from service.store.clock_list import TimedDecision
+from service.store.clock_types import SeatClock
 from tests.service.people import player
 from tests.service.test_notices import ADA, BEN, act, known, muted, timed_for, told
 from tests.service.test_races import at_once
@@ -114,7 +114,7 @@ def test_a_short_time_is_never_low(sandbox):
 
 def test_a_seat_that_has_given_up_is_not_warned(sandbox):
     table = timed_for(sandbox, ADA, BEN, clock=LONG)
-    absence.resign(sandbox.bottega, table.game_id, 1)
+    missed_decisions.resign(sandbox.bottega, table.game_id, 1)
     table.wait(550)
     assert "clock_low" not in kinds(sandbox)
 
@@ -126,12 +126,12 @@ def test_the_keepers_of_the_clocks_tell_it_when_it_is_time_and_not_before(servic
     put_back(service, table, 541)
     assert look_at_clocks(service.bottega, time.time()) == 1
     assert told(service)[-1] == LOW
-    assert {*service.bottega.store.clocks.all()} == {Asked(table.game_id, 0, 0)}
+    assert {*service.bottega.store.clocks.all()} == {TimedDecision(table.game_id, 0, 0)}
 
 
 def test_what_comes_too_early_is_put_off(service):
     table = running(service, ADA, BEN)
-    low, client = Asked(table.game_id, 0, 0).low, service.bottega.store.servers.client
+    low, client = TimedDecision(table.game_id, 0, 0).low, service.bottega.store.servers.client
     client.zadd("bottega:clocks", {low.member: 1.0})
     look_at_clocks(service.bottega, time.time())
     assert service.bottega.store.clocks.all()[low] > time.time() + 530
@@ -141,8 +141,8 @@ def test_what_comes_too_early_is_put_off(service):
 def test_many_keepers_at_once_tell_once(service):
     table = running(service, ADA, BEN)
     put_back(service, table, 541)
-    asked = Asked(table.game_id, 0, 0).low
-    at_once([lambda: absence.run_out(service.bottega, asked)] * 8)
+    asked = TimedDecision(table.game_id, 0, 0).low
+    at_once([lambda: missed_decisions.run_out(service.bottega, asked)] * 8)
     assert kinds(service).count("clock_low") == 1
 
 
@@ -162,7 +162,7 @@ def test_what_redis_could_not_take_is_told_by_the_next_who_looks(service):
 def test_an_aborted_game_leaves_nothing_on_the_list(service):
     table = running(service, ADA, BEN)
     for seat in (0, 1):
-        aborting.abort(service.bottega, table.game_id, seat, creator=False)
+        abort.abort(service.bottega, table.game_id, seat, creator=False)
     assert service.bottega.store.clocks.all() == {}
 
 
@@ -171,7 +171,7 @@ def test_an_abort_after_the_warning_is_told(service):
     put_back(service, table, 541)
     look_at_clocks(service.bottega, time.time())
     for seat in (0, 1):
-        aborting.abort(service.bottega, table.game_id, seat, creator=False)
+        abort.abort(service.bottega, table.game_id, seat, creator=False)
     assert kinds(service)[-2:] == ["clock_low", "aborted"]
 
 
@@ -193,6 +193,6 @@ def test_webhooks_of_the_player_and_of_the_game_are_told_once(sandbox):
 def test_a_budget_is_low_when_a_tenth_of_what_a_decision_began_with_is_left(sandbox):
     table = timed_for(sandbox, ADA, BEN, clock={"kind": "budget", "seconds": 599})
     game = load(sandbox.bottega, table.game_id)
-    low = Asked(table.game_id, 0, 0).low
-    found = arranging.low(game.header, game.table, game.position.asked)
+    low = TimedDecision(table.game_id, 0, 0).low
+    found = game_info.low(game.header, game.table, game.position.asked)
     assert found == {low: moment_of(game.header.created_at) + 540 * SECOND}

@@ -4,7 +4,7 @@ import pytest
 
 from domain.verification import verify as verify_game
 from service.play.game import load
-from service.play.tournaments import driving
+from service.play.tournaments import progress
 from service.tournament.verification import verify
 from tests.service.contract import HOSTED
 from tests.service.people import player
@@ -48,7 +48,7 @@ def played(service, absence, there_of=lambda ids: (), *stages, **terms):
     who, address, keys = begun_with_keys(service, *(stages or [ROUND_ROBIN]), clock=CLOCK, absence=absence, **terms)
     there = there_of([*keys])
     play(service, keys, games_of(who, address), there)
-    driving.drive(service.bottega, address.rpartition("/")[2])
+    progress.drive(service.bottega, address.rpartition("/")[2])
     return who, address
 
 
@@ -93,7 +93,7 @@ def test_the_last_player_of_a_forfeited_game_is_asked_to_act_and_has_won_then(se
     result = who.get(f"/games/{game_id}/result").json["seats"]
     assert [each["rank"] for each in result] == [2 if seat == first else 1 for seat in (0, 1)]
     verify_game(who.get(f"/games/{game_id}/record").data, HOSTED)
-    driving.drive(service.bottega, address.rpartition("/")[2])
+    progress.drive(service.bottega, address.rpartition("/")[2])
     assert sorted(points(by_table(who, address)[0])) == [0, 12]
 
 
@@ -103,7 +103,7 @@ def test_a_player_whose_opponent_resigns_before_the_first_turn_earns_the_win(ser
     game = load(service.bottega, game_id)
     Table(service, game_id, {seat: keys[each] for seat, each in game.players.items()}).post("/resign", game.to_act[0])
     work(service, Table(service, game_id, {}))
-    driving.drive(service.bottega, address.rpartition("/")[2])
+    progress.drive(service.bottega, address.rpartition("/")[2])
     assert sorted(points(by_table(who, address)[0])) == [0, 12]
 
 
@@ -181,7 +181,7 @@ def played_on(service, limit, there_of=lambda ids: (), most=5):
     for number in range(1, most + 1):
         if len(rounds(who, address)) == number:
             play(service, keys, games_of(who, address), there)
-            driving.drive(service.bottega, address.rpartition("/")[2])
+            progress.drive(service.bottega, address.rpartition("/")[2])
     return who, address
 
 
@@ -218,12 +218,12 @@ def test_a_tournament_in_which_nobody_acts_comes_to_its_end(service):
 def test_an_entrant_who_is_back_starts_with_no_no_shows(service):
     who, address = played_on(service, 1, lambda ids: ids[:3], most=1)
     assert who.post(f"{address}/entrants/3/reenter", {"reason": "Was ill."}).status_code == 200
-    driving.drive(service.bottega, address.rpartition("/")[2])
+    progress.drive(service.bottega, address.rpartition("/")[2])
     assert [each["entrant"] for each in who.get(f"{address}/entrants").json["entrants"] if each.get("withdrawn")] == []
 
 
 def test_the_limit_changes_while_the_tournament_goes_on(service):
     who, address = played_on(service, 0, lambda ids: ids[:3], most=2)
     assert who.send("PATCH", address, {"no_show_limit": 2, "reason": "Too many."}).json["no_show_limit"] == 2
-    driving.drive(service.bottega, address.rpartition("/")[2])
+    progress.drive(service.bottega, address.rpartition("/")[2])
     assert withdrawn(who, address) == {3: (2, "Did not act in 2 matches in a row.")}

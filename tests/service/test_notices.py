@@ -9,15 +9,15 @@ import redis
 from msgspec import Raw
 
 from domain import replay
-from domain.replay import Position
-from service.play import aborting, absence, arranging, creation, forgetting, games, jobs, notices, seating
+from domain.replay import GamePosition
+from service.play import abort, creation, game_info, games, jobs, missed_decisions, notices, player_deletion, seating
 from service.play.callers import ACTING, Caller
 from service.play.creation import CASUAL
 from service.play.game import Game, load
-from service.store import BEGINNING, PLAIN, Header, Holder, Notice, SeatSetup, Spot, feeds
+from service.store import BEGINNING, PLAIN, FeedPosition, Header, Holder, Notice, SeatSetup, feeds
+from service.store.clock_types import PerDecisionClock
 from service.store.players import Profile
 from service.store.servers import Servers
-from service.store.timing import PerDecisionClock
 from tests.rulesets.games import NAMES, PLAYED, play, redeals
 from tests.service.test_races import at_once
 from tests.service.timed import TimedTable
@@ -332,22 +332,22 @@ def test_whoever_has_read_what_was_lost_goes_on_with_what_is_told_again(service)
     store = service.bottega.store.feeds
     store.tell({ADA: [turn(1)]}, time.time())
     (spot, _), *_ = store.read(ADA, BEGINNING, 10, time.time()).entries
-    ahead = Spot(spot.milliseconds + 60_000, 0)
+    ahead = FeedPosition(spot.milliseconds + 60_000, 0)
     assert store.read(ADA, ahead, 10, time.time()).spot == spot
 
 
 def test_whoever_comes_back_after_the_feed_has_expired_is_told_that_some_may_be_gone(service):
     store = service.bottega.store.feeds
-    old = Spot(1000, 0)
+    old = FeedPosition(1000, 0)
     assert store.read(ADA, old, 10, time.time()).lost > old
     assert store.read(ADA, BEGINNING, 10, time.time()).lost == BEGINNING
 
 
 def test_a_player_who_leaves_takes_the_feed_along(service):
     table = claimed(service, ADA, BEN)
-    forgetting.leave(service.bottega, known(service.bottega, ADA))
+    player_deletion.leave(service.bottega, known(service.bottega, ADA))
     assert told(service) == []
-    while absence.play_out(service.bottega, table.game_id):
+    while missed_decisions.play_out(service.bottega, table.game_id):
         pass
     assert told(service) == []
 
@@ -378,9 +378,11 @@ def owed(ruleset, position, state, seat):
     header = Header(
         "g" * 20, ruleset.name, ruleset.version, Raw(b"{}"), seats, "", LONG_AGO, clock=PerDecisionClock(seconds=60)
     )
-    table = arranging.laid(header, PLAIN, ruleset.to_act(state))
-    game = Game(header, ruleset, Position(position.version, position.asked, state), table, {seat: Holder(player=ADA)})
-    return notices.owed(game, seat, "now"), notices.concerned(game), arranging.low(header, table, position.asked)
+    table = game_info.laid(header, PLAIN, ruleset.to_act(state))
+    game = Game(
+        header, ruleset, GamePosition(position.version, position.asked, state), table, {seat: Holder(player=ADA)}
+    )
+    return notices.owed(game, seat, "now"), notices.concerned(game), game_info.low(header, table, position.asked)
 
 
 def timed_for(sandbox, *seated, **terms):
@@ -438,7 +440,7 @@ def test_a_seat_that_has_given_up_is_told_of_no_turn(sandbox):
 def test_an_aborted_game_tells_its_players_and_nothing_after(service):
     table = claimed(service, ADA, BEN)
     for seat in (0, 1):
-        aborting.abort(service.bottega, table.game_id, seat, creator=False)
+        abort.abort(service.bottega, table.game_id, seat, creator=False)
     sweep(service.bottega, FUTURE)
     assert [told(service, player)[-1] for player in (ADA, BEN)] == [("aborted", 0, 0), ("aborted", 0, 1)]
 
@@ -448,7 +450,7 @@ def test_whoever_aborted_a_game_and_died_has_its_players_told_by_the_sweeper(ser
     with monkeypatch.context() as patched:
         patched.setattr(notices, "tell_now", lambda *_: None)
         for seat in (0, 1):
-            aborting.abort(service.bottega, table.game_id, seat, creator=False)
+            abort.abort(service.bottega, table.game_id, seat, creator=False)
     assert told(service)[-1][0] == "your_turn"
     sweep(service.bottega, FUTURE)
     assert told(service)[-1] == ("aborted", 0, 0)

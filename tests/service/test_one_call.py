@@ -9,7 +9,7 @@ import pytest
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from service.play.parts import MOST_PATCHED
+from service.play.includes import MOST_PATCHED
 from tests.service.contract import HOSTED
 from tests.service.past import Past
 from tests.service.test_streams import FORMS, VIEWERS, messages, opened

@@ -11,12 +11,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from domain import replay
-from domain.replay import Position
+from domain.replay import GamePosition
 from service.play import games
 from service.play.credentials import SPECTATOR
 from service.play.game import load
 from service.play.streams import open_stream
-from service.store import Place
+from service.store import LogPosition
 from tests.rulesets.games import redeals
 from tests.service.contract import HOSTED, published
 from tests.service.table import HUMANS
@@ -256,7 +256,7 @@ def test_a_stream_gives_onlookers_each_event_when_its_time_has_come(sandbox):
     clock = Clock(sandbox)
     table = watched(sandbox, onlookers=LATER)
     table.act(0)
-    stream = open_stream(sandbox.bottega, table.game_id, SPECTATOR, Place(0))
+    stream = open_stream(sandbox.bottega, table.game_id, SPECTATOR, LogPosition(0))
     stream._keep_alive = 0.01
     reading = iter(stream)
     assert [next(reading), next(reading)] == [None, None]
@@ -308,7 +308,7 @@ def test_a_seat_is_told_nothing_that_it_cannot_know_and_before_the_beginning_not
     knowing = 0 if begins == "at_once" else 1
     told = []
     for state in (position.state, *redeals(ruleset, position.state, knowing, name)):
-        snapshot = replay.encode(Position(position.version, position.asked, state))
+        snapshot = replay.encode(GamePosition(position.version, position.asked, state))
         service.bottega.store.servers.client.set(f"bottega:{{{table.game_id}}}:state", snapshot)
         told.append([table.get(path, 0).data for path in ("", "/seats", "/view", "/actions")])
     assert told[0] == told[1] == told[2]

@@ -1,7 +1,7 @@
 """What an organiser may do stands in the log, is verified, and keeps nothing closed."""
 
-from service.play.tournaments import driving, log
-from service.tournament.draw import next_round
+from service.play.tournaments import log, progress
+from service.tournament.round_pairings import next_round
 from service.tournament.verification import verify
 from tests.service.people import refused
 from tests.service.test_lists import finish, finish_and_score
@@ -43,7 +43,7 @@ def test_the_games_of_a_cancelled_tournament_open_though_its_round_was_not_there
     who, address = begun(service, deal="round", next_round="organiser")
     running = log.load(service.bottega, address.rpartition("/")[2])
     assert log.append(
-        service.bottega, running, [driving.pairing(service.bottega, running, next_round(running.tournament))]
+        service.bottega, running, [progress.pairing(service.bottega, running, next_round(running.tournament))]
     )
     who.post(f"{address}/cancel", {})
     first, last = games_of(who, address)

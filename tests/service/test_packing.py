@@ -11,8 +11,8 @@ from zstandard import ZstdCompressionDict, get_frame_parameters
 
 from domain.registry import RULESETS
 from service.store import read_entry
-from service.store.entries import read_log, read_place, read_terse, terse, write_entry, write_log
-from service.store.packing import files, newest, pack, pack_piece, unpack
+from service.store.compression import files, newest, pack, pack_piece, unpack
+from service.store.log_entries import read_log, read_place, read_terse, terse, write_entry, write_log
 from tests.dictionaries import play
 from tests.rulesets.games import PUBLISHED
 

@@ -16,7 +16,7 @@ from service.play import feeds, presence, streams
 from service.play.credentials import SPECTATOR, Credential
 from service.play.feeds import FeedStream
 from service.play.game import load
-from service.store import BEGINNING, Place
+from service.store import BEGINNING, LogPosition
 from service.store.servers import Servers
 from tests.rulesets.games import NAMES, PLAYED, redeals
 from tests.service.contract import HOSTED
@@ -126,7 +126,7 @@ def test_a_private_game_tells_it_to_those_inside(service):
 
 def test_an_open_stream_keeps_a_seat_there(service):
     lobby = Lobby(service, HUMAN, HUMAN, presence=True)
-    stream = streams.open_stream(service.bottega, lobby.game_id, Credential(None, lobby.game_id, 0), Place(0))
+    stream = streams.open_stream(service.bottega, lobby.game_id, Credential(None, lobby.game_id, 0), LogPosition(0))
     assert (lobby.game_id, "0") in service.bottega.presence._open
     stream.close()
     stream.close()
@@ -136,7 +136,7 @@ def test_an_open_stream_keeps_a_seat_there(service):
 
 def test_the_stream_of_an_onlooker_says_nothing(service):
     lobby = Lobby(service, HUMAN, HUMAN, presence=True)
-    stream = streams.open_stream(service.bottega, lobby.game_id, SPECTATOR, Place(0))
+    stream = streams.open_stream(service.bottega, lobby.game_id, SPECTATOR, LogPosition(0))
     assert not service.bottega.presence._open
     stream.close()
 

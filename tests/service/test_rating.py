@@ -11,9 +11,9 @@ import pytest
 from domain.ratings import Rating
 from domain.registry import RULESETS
 from service.rating import BEGINNER, RatedGame, Seated, Skill
-from service.rating.picture import Point, draw
+from service.rating.chart import Point, draw
 from service.rating.pools import anchors, pool_of
-from service.rating.recompute import Listed, leaderboard, rated_game, recompute
+from service.rating.recompute import RankedPlayer, leaderboard, rated_game, recompute
 from service.rating.scale import MODEL, mu_of, rating_of, sigma_of, uncertainty_of
 from service.rating.skills import _rated, fold, fold_all, grown, is_provisional, listed_until, strict_orders
 from tests.tiny import TINY
@@ -282,9 +282,9 @@ def test_whoever_is_active_and_sure_is_listed_the_best_first():
     skills = {BEA: SURE, ANN: SURE, CID: unsure, "ai_hard": Skill(26.0, 2.0, 50, DAY_1, MET), "pl_d": gone}
     skills["pl_e"] = Skill(40.0, 2.0, 50, DAY_1, MET[:2])
     assert leaderboard(skills, DAY_1) == [
-        Listed(1, "ai_hard", 1029, 116, 50),
-        Listed(2, ANN, 1000, 116, 50),
-        Listed(2, BEA, 1000, 116, 50),
+        RankedPlayer(1, "ai_hard", 1029, 116, 50),
+        RankedPlayer(2, ANN, 1000, 116, 50),
+        RankedPlayer(2, BEA, 1000, 116, 50),
     ]
     assert leaderboard(skills, LATER) == []
     assert listed_until(unsure) == 0

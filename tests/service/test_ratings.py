@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from service.play import aborting, absence, creation, games, rating
-from service.play.absence import PLAYED_OUT, TIMED_OUT
+from service.play import abort, creation, games, missed_decisions, rating
 from service.play.clock_and_ids import written
 from service.play.creation import Terms
-from service.play.deals import Deal
+from service.play.deals import SharedDeal
 from service.play.game import load
+from service.play.missed_decisions import PLAYED_OUT, TIMED_OUT
 from service.problems import GameBusy
 from service.rating.pools import anchors
 from service.rating.recompute import leaderboard, recompute
@@ -162,7 +162,7 @@ def test_fresh_players_who_resign_before_they_act_lift_nobody(rated):
         game_id = created(rated, farmer, player(rated))
         if number % 2:
             act(rated, game_id, 0)
-        absence.resign(rated.bottega, game_id, 1)
+        missed_decisions.resign(rated.bottega, game_id, 1)
         finish_and_score(rated, game_id, PLAYED_OUT)
     assert (pool_ids(rated), recomputed(rated, written(datetime.now(UTC)))) == ([], {})
     assert len(get(rated, "/records", limit=20)["records"]) == 20
@@ -315,13 +315,13 @@ def test_others_keep_their_ratings_when_somebody_leaves_for_good(rated):
 
 
 def test_a_game_of_a_deal_is_rated_once_all_of_them_have_ended(rated):
-    deal = Deal("dl_" + "d" * 20, bytes(32), ["a" * 20, "b" * 20, "c" * 20])
+    deal = SharedDeal("dl_" + "d" * 20, bytes(32), ["a" * 20, "b" * 20, "c" * 20])
     ann, bea = player(rated), player(rated)
     first, second, third = (created(rated, ann, bea, deal=deal, game_id=game_id) for game_id in deal.games)
     finish_and_score(rated, first)
     finish_and_score(rated, second)
     assert pool_ids(rated) == []
-    aborting.abort(rated.bottega, third, None, creator=True)
+    abort.abort(rated.bottega, third, None, creator=True)
     assert told_skills(rated) == recomputed_skills(rated)
     assert skill(rated, ann).games == 2
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain.record import AFTER_HEAD, Wire, seal, write
-from domain.verification import UNPROVEN, Altered, verify
+from domain.verification import UNPROVEN, RecordMismatch, verify
 from tests.service.contract import HOSTED
 from tests.service.people import player
 from tests.service.table import HUMANS
@@ -72,7 +72,7 @@ def field(path: Path) -> str:
 def is_found(text: bytes, published: str = "") -> bool:
     try:
         verify(text, HOSTED, published)
-    except Altered:
+    except RecordMismatch:
         return True
     return False
 

@@ -6,7 +6,7 @@ import pytest
 
 from service.play.credentials import SPECTATOR
 from service.play.streams import open_stream
-from service.store import Place
+from service.store import LogPosition
 
 SEEN = 3
 
@@ -75,7 +75,7 @@ def test_a_stream_under_way_ends_where_the_log_has_taken_another_course(table):
     play(table, 1)
     with lost(table):
         play(table, SEEN)
-        stream = open_stream(bottega, table.game_id, SPECTATOR, Place(0))
+        stream = open_stream(bottega, table.game_id, SPECTATOR, LogPosition(0))
         following = iter(stream)
         read = [next(following) for _ in range(SEEN)]
     play(table, SEEN + 1)

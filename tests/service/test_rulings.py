@@ -3,7 +3,7 @@
 import pytest
 
 from service.play.game import load
-from service.play.tournaments import driving, log
+from service.play.tournaments import log, progress
 from service.tournament.events import Replay, Ruled, RulingWithdrawn, TakenBack
 from service.tournament.verification import verify
 from tests.service.people import Player, refused
@@ -104,7 +104,7 @@ def test_a_withdrawn_ruling_has_stopped_games_replayed_and_ended_games_count(ser
     who, address = begun(service, games=2)
     first, second = [each["game_id"] for each in by_table(who, address)[0]["games"]]
     finish(service, first)
-    driving.drive(service.bottega, address.rpartition("/")[2])
+    progress.drive(service.bottega, address.rpartition("/")[2])
     before = by_table(who, address)[0]
     rule(who, address, {"ranks": [2, 1]})
     table = withdraw(who, address, "?reason=A+mistake").json["table"]
@@ -127,7 +127,7 @@ def play_round_of_all(service, who, address):
             for each in table["games"]:
                 if each["status"] == "running":
                     finish(service, each["game_id"])
-    driving.drive(service.bottega, address.rpartition("/")[2])
+    progress.drive(service.bottega, address.rpartition("/")[2])
 
 
 def test_one_game_of_several_is_ruled_and_the_others_go_on(service):
@@ -150,7 +150,7 @@ def test_games_are_stopped_though_whoever_ruled_died_before(service):
     game = by_table(who, address)[0]["games"][0]["game_id"]
     append(service, address, Ruled, round=1, table=1, ranks=(1, 2))
     assert by_table(who, address)[0]["games"][0]["status"] == "running"
-    driving.drive(service.bottega, address.rpartition("/")[2])
+    progress.drive(service.bottega, address.rpartition("/")[2])
     assert by_table(who, address)[0]["games"][0]["status"] == "stopped"
     assert who.get(f"/games/{game}").json["status"] == "aborted"
 
@@ -159,7 +159,7 @@ def test_games_of_a_round_are_stopped_though_whoever_took_it_back_died_before(se
     who, address = begun(service)
     games = games_of(who, address)
     append(service, address, TakenBack, round=1)
-    driving.drive(service.bottega, address.rpartition("/")[2])
+    progress.drive(service.bottega, address.rpartition("/")[2])
     assert {who.get(f"/games/{each}").json["status"] for each in games} == {"aborted"}
     assert (who.get(address).json["status"], rounds(who, address)) == ("paused", [])
     who.post(f"{address}/resume", {})
@@ -172,7 +172,7 @@ def test_a_replay_is_seen_once_its_game_is_there(service):
     before = who.get(f"{address}/events").json
     append(service, address, RulingWithdrawn, round=1, table=1, replays=(Replay(0, "9" * 20),))
     assert who.get(f"{address}/events").json == before
-    driving.drive(service.bottega, address.rpartition("/")[2])
+    progress.drive(service.bottega, address.rpartition("/")[2])
     assert by_table(who, address)[0]["games"][0]["game_id"] == "9" * 20
     assert who.get(f"/games/{'9' * 20}").json["status"] == "running"
 

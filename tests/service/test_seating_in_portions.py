@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 
 from service.play.game import load
-from service.play.tournaments import driving, log
-from service.play.tournaments.portions import PORTION_SECONDS
+from service.play.tournaments import log, progress
+from service.play.tournaments.time_slices import PORTION_SECONDS
 from service.tournament.events import Changed, PlanChange, Started, TakenBack
 from tests.service.conftest import watched
 from tests.service.people import refused
@@ -45,12 +45,12 @@ def begin(service, address, portion=PORTION):
     """Close registration, and do a first portion of what follows."""
     name = address.rpartition("/")[2]
     log.change(service.bottega, name, lambda _running: [log.note(service.bottega, Started)])
-    return name, driving.drive(service.bottega, name, portion)
+    return name, progress.drive(service.bottega, name, portion)
 
 
 def left(service, name):
     """Go on portion by portion until nothing is left; yields after each portion."""
-    while driving.drive(service.bottega, name, PORTION) <= service.bottega.sources.now().timestamp():
+    while progress.drive(service.bottega, name, PORTION) <= service.bottega.sources.now().timestamp():
         yield
 
 
@@ -84,7 +84,7 @@ def test_a_portion_that_is_lost_in_between_is_done_again_without_a_game_twice(se
     who, address = waiting(service)
     name, _ = begin(service, address)
     running = log.load(service.bottega, name)
-    (round_,) = driving.unopened(running)
+    (round_,) = progress.unopened(running)
     service.bottega.store.servers.client.delete(f"bottega:{{{name}}}:seated")
     assert len(existing(service)) == 1
     for _ in left(service, name):
@@ -127,14 +127,14 @@ def test_an_order_during_the_creation_of_a_round_counts_once_its_games_exist(ser
     assert (shown.status_code, shown.json["status"], "seating" in shown.json) == (200, status, False)
     assert existing(service) == sorted(games_of(who, address))
     assert {each["type"] for each in entries(who, address)[-2:]} == {status, "opened"}
-    assert driving.drive(service.bottega, name) is None or status == "paused"
+    assert progress.drive(service.bottega, name) is None or status == "paused"
 
 
 def test_a_game_that_ends_while_others_are_created_leaves_those_to_the_sweeper(service):
     _, address = waiting(service, levels=8, stages=[{"format": "arena", "table_size": 2, "matches": 3}])
     begin(service, address)
     (game_id,) = existing(service)
-    driving.note_result(service.bottega, load(service.bottega, game_id))
+    progress.note_result(service.bottega, load(service.bottega, game_id))
     assert existing(service) == [game_id]
 
 

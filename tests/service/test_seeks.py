@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from service.play import creation, parties, seeks
+from service.play import creation, matchmaking, seeks
 from service.play.game import load
 from tests.service.contract import HOSTED
 from tests.service.people import player, refused
@@ -391,7 +391,7 @@ def broken_off(service, monkeypatch, where, name):
     return (ann, first), (bea, {"seek": second.seek})
 
 
-POINTS = [(parties, "seat"), (creation, "create_game"), (creation, "write"), (parties, "_tell")]
+POINTS = [(matchmaking, "seat"), (creation, "create_game"), (creation, "write"), (matchmaking, "_tell")]
 """Where the process may be killed that has matched some: before the game is there, or all know it."""
 
 
@@ -438,7 +438,7 @@ def test_a_seek_of_which_only_its_player_knows_waits_once_it_is_renewed(service,
 
 
 def test_a_player_who_left_between_match_and_game_leaves_a_seat_that_is_nobodys(service, monkeypatch):
-    (ann, _), (bea, second) = broken_off(service, monkeypatch, parties, "seat")
+    (ann, _), (bea, second) = broken_off(service, monkeypatch, matchmaking, "seat")
     assert ann.send("DELETE", "/me").status_code == 204
     found = renew(bea, second)
     assert seated_in(service, found["game_id"])[found["seat"]] == bea.id
@@ -446,7 +446,7 @@ def test_a_player_who_left_between_match_and_game_leaves_a_seat_that_is_nobodys(
 
 
 def test_a_match_under_rules_that_are_hosted_no_more_comes_to_nothing(service, monkeypatch):
-    (ann, first), _ = broken_off(service, monkeypatch, parties, "seat")
+    (ann, first), _ = broken_off(service, monkeypatch, matchmaking, "seat")
     newer = {**HOSTED, "tiny": replace(HOSTED["tiny"], version=HOSTED["tiny"].version + 1)}
     sweep_parties(replace(service.bottega, rulesets=newer), FUTURE)
     assert (ids(service), due(service)) == ([], [])
@@ -497,12 +497,12 @@ def test_sixty_four_strangers_who_seek_at_once_are_seated_once_each_at_full_tabl
 @pytest.mark.parametrize("seed", range(6))
 def test_whatever_is_asked_given_up_renewed_and_broken_off_nobody_is_seated_twice(service, monkeypatch, seed):
     rng, strangers, sought = Random(seed), people(service, 8), []
-    seat, dying = parties.seat, []
+    seat, dying = matchmaking.seat, []
 
     def seat_unless_killed(*arguments):
         return 1 // 0 if dying else seat(*arguments)
 
-    monkeypatch.setattr(parties, "seat", seat_unless_killed)
+    monkeypatch.setattr(matchmaking, "seat", seat_unless_killed)
     for step in range(80):
         who = rng.choice(strangers)
         dying[:] = [True] if rng.random() < 0.3 else []
@@ -566,7 +566,7 @@ def test_of_asking_and_giving_up_at_once_nothing_is_left_over(service):
 def test_sweepers_that_look_at_once_make_one_game(service, monkeypatch):
     for _ in range(4):
         before = len(ids(service, limit=100))
-        broken_off(service, monkeypatch, parties, "seat")
+        broken_off(service, monkeypatch, matchmaking, "seat")
         at_once([lambda: sweep_parties(service.bottega, time.time() + 100)] * 8)
         sweep_parties(service.bottega, FUTURE)
         assert (len(ids(service, limit=100)), due(service)) == (before + 1, [])

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from service.app import create_app
 from service.play.credentials import SPECTATOR
 from service.play.streams import PAGE, Stream, event_text
-from service.runtime import sparse_log
-from service.store import Place
+from service.runtime import throttled_log
+from service.store import LogPosition
 from tests.service.contract import HOSTED
 from tests.service.table import Service, settings
 from tests.service.test_whole_games import RICHEST, Client
@@ -235,7 +235,7 @@ def subscribed(table):
 
 def test_after_its_connection_broke_the_news_go_on(table, caplog, monkeypatch):
     caplog.set_level(logging.WARNING)
-    monkeypatch.setattr(sparse_log, "_last", {})  # another test may have had the same warning a moment ago
+    monkeypatch.setattr(throttled_log, "_last", {})  # another test may have had the same warning a moment ago
     client = table.service.bottega.store.servers.client
     _, chunks = opened(table, "lines")
     for version in range(1, 5):
@@ -249,7 +249,7 @@ def test_after_its_connection_broke_the_news_go_on(table, caplog, monkeypatch):
 
 def test_an_event_whose_news_got_lost_is_found_in_the_log(table):
     bottega = table.service.bottega
-    stream = Stream(bottega, HOSTED["tiny"], table.game_id, SPECTATOR, Place(0), keep_alive=0.02)
+    stream = Stream(bottega, HOSTED["tiny"], table.game_id, SPECTATOR, LogPosition(0), keep_alive=0.02)
     chunks = iter(stream)
     assert next(chunks) is None
     until(lambda: subscribed(table), "the game is subscribed to")
@@ -275,7 +275,7 @@ def test_a_connection_that_died_without_a_word_is_given_up(table):
 
 
 def test_a_silent_stream_gives_signs_of_life(table):
-    stream = Stream(table.service.bottega, HOSTED["tiny"], table.game_id, SPECTATOR, Place(0), keep_alive=0.01)
+    stream = Stream(table.service.bottega, HOSTED["tiny"], table.game_id, SPECTATOR, LogPosition(0), keep_alive=0.01)
     chunks = iter(stream)
     assert [next(chunks) for _ in range(5)] == [None] * 5
     stream.close()

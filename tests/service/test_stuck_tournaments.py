@@ -5,7 +5,7 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from service.play.tournaments import driving, log
+from service.play.tournaments import log, progress
 from service.store.tournaments import Founded
 from service.tournament.verification import verify
 from tests.service.test_lists import finish
@@ -46,7 +46,7 @@ def test_a_match_of_pairs_has_as_many_games_as_its_plan_says(service, games):
     assert all(one == other[::-1] for one, other in pairwise(seats))
     for game_id in games_of(who, address):
         finish(service, game_id)
-    driving.drive(service.bottega, address.rpartition("/")[2])
+    progress.drive(service.bottega, address.rpartition("/")[2])
     assert who.get(address).json["status"] == "over"
     verify(who.get(f"{address}/record").data)
 
@@ -57,10 +57,10 @@ def test_a_draw_that_fails_pauses_the_tournament_and_says_so(service):
     who.post(f"{address}/start")
     for game_id in games_of(who, address):
         finish(service, game_id)
-    driving.drive(service.bottega, address.rpartition("/")[2])
+    progress.drive(service.bottega, address.rpartition("/")[2])
     assert who.get(address).json["status"] == "paused"
-    assert entries(who, address)[-1]["reason"] == driving.NOT_DRAWN
-    assert driving.drive(service.bottega, address.rpartition("/")[2]) is not None
+    assert entries(who, address)[-1]["reason"] == progress.NOT_DRAWN
+    assert progress.drive(service.bottega, address.rpartition("/")[2]) is not None
     assert who.post(f"{address}/resume").json["status"] == "paused"
     assert who.post(f"{address}/cancel").json["status"] == "cancelled"
 
@@ -74,4 +74,4 @@ def test_a_round_whose_games_cannot_be_created_keeps_nobody_from_cancelling(serv
     assert who.post(f"{address}/cancel").json["status"] == "cancelled"
     assert rounds(who, address) == []
     assert [each["type"] for each in entries(who, address)][-3:] == ["paired", "paused", "cancelled"]
-    assert driving.drive(service.bottega, address.rpartition("/")[2]) is None
+    assert progress.drive(service.bottega, address.rpartition("/")[2]) is None

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from service.play import absence, notices
+from service.play import missed_decisions, notices
 from service.store import BEGINNING
 from tests.service.people import player
 from tests.service.test_absence import work
@@ -71,7 +71,7 @@ def test_with_a_level_for_once_the_player_gets_each_next_decision(sandbox):
 def test_each_level_that_takes_over_again_is_told_again(sandbox):
     table = timed_for(sandbox, ADA, BEN, absence=LEVEL)
     table.wait(31)
-    absence.come_back(sandbox.bottega, table.game_id, 0)
+    missed_decisions.come_back(sandbox.bottega, table.game_id, 0)
     work(sandbox, table)
     while len(shown(sandbox)) < 2:
         table.wait(31)
@@ -87,7 +87,7 @@ def test_a_player_whose_seat_has_lost_by_time_is_told_so(sandbox):
 
 def test_a_player_who_resigns_is_not_told_so(sandbox):
     table = timed_for(sandbox, ADA, BEN, absence=LEVEL)
-    absence.resign(sandbox.bottega, table.game_id, 0)
+    missed_decisions.resign(sandbox.bottega, table.game_id, 0)
     assert shown(sandbox) == []
 
 

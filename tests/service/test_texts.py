@@ -8,7 +8,7 @@ from marshmallow import Schema, ValidationError, fields
 from marshmallow.validate import OneOf, Regexp
 
 from service.contract.schemas.creation import NewSeat
-from service.contract.schemas.fields import RequestSchema, RulesetName, UserText, Words
+from service.contract.schemas.fields import ListParameter, RequestSchema, RulesetName, UserText
 from service.texts import BadText, isolated, one_line, shortened, user_text
 from tests.service.people import player, refused
 from tests.service.test_tournaments_api import organiser, plan
@@ -129,7 +129,7 @@ def test_no_other_field_of_a_request_takes_any_text():
         for schema in {*schemas()}
         for name, field in schema._declared_fields.items()
         for place, one in parts(name, field)
-        if isinstance(one, fields.String) and not isinstance(one, UserText | RulesetName | Words)
+        if isinstance(one, fields.String) and not isinstance(one, UserText | RulesetName | ListParameter)
         if not any(isinstance(each, OneOf | Regexp) for each in one.validators)
         if name not in SECRETS_OR_IDS
     }

@@ -8,8 +8,8 @@ from service.play import clocks, games
 from service.play.clocks import SECOND, deadline
 from service.play.game import load
 from service.problems import GameBusy
+from service.store.clock_types import BudgetClock, DaysClock, PerDecisionClock, SeatClock
 from service.store.outages import LEAST_SECONDS, Outage
-from service.store.timing import BudgetClock, DaysClock, PerDecisionClock, SeatClock
 from tests.service.test_low_clocks import put_back, running
 from tests.service.test_notices import ADA, BEN, act
 from workers.processes.clock_keeper import look_at_clocks

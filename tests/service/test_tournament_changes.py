@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from service.play.tournaments import driving
+from service.play.tournaments import progress
 from service.tournament.verification import verify
 from tests.service.people import player, refused
 from tests.service.test_players import later
@@ -133,10 +133,10 @@ def test_a_tournament_with_too_few_entrants_at_its_time_waits_for_more(service):
     name = address.rpartition("/")[2]
     later(service, minutes=10)
     for _ in range(2):
-        assert driving.drive(service.bottega, name) is not None
+        assert progress.drive(service.bottega, name) is not None
     assert (who.get(address).json["status"], types(who, address)) == ("registration", ["entered", "postponed"])
     bea.post(f"{address}/entrants", {})
-    driving.drive(service.bottega, name)
+    progress.drive(service.bottega, name)
     assert (who.get(address).json["status"], len(rounds(who, address))) == ("running", 1)
 
 
@@ -144,7 +144,7 @@ def test_a_start_is_put_off_by_another_time(service):
     who = organiser(service)
     address = found(who, begins_at="2026-01-01T00:00:00Z", entrants=[{"player": each.id} for each in people(service)])
     assert who.send("PATCH", address, {"begins_at": SOON, "reason": "Snow."}).json["begins_at"] == SOON
-    driving.drive(service.bottega, address.rpartition("/")[2])
+    progress.drive(service.bottega, address.rpartition("/")[2])
     assert who.get(address).json["status"] == "registration"
     assert "begins_at" not in who.send("PATCH", address, {"begins_at": ""}).json
 
@@ -161,7 +161,7 @@ def test_a_pause_during_registration_keeps_the_start_and_the_seed_back(service):
     paused = who.post(f"{address}/pause", {"reason": "Not yet."})
     assert (paused.status_code, paused.json["status"], "seed" in paused.json) == (200, "paused", False)
     who.send("PATCH", address, {"begins_at": "2026-01-01T00:00:00Z"})
-    driving.drive(service.bottega, address.rpartition("/")[2])
+    progress.drive(service.bottega, address.rpartition("/")[2])
     assert who.get(address).json["status"] == "paused"
     assert refused(ann.post(f"{address}/entrants", {})) == (409, "registration_closed")
     assert refused(who.post(f"{address}/start", {})) == (409, "tournament_started")

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from service.play.tickets import issue_for_tournament
-from service.play.tournaments import driving
+from service.play.tournaments import progress
 from tests.service.people import player, refused
 from tests.service.test_tickets import past
 from tests.service.test_tournaments_api import LEVEL, begun, found, games_of, organiser, people, play_round
@@ -21,7 +21,7 @@ def told(service, address, webhook_id):
 def test_a_webhook_of_a_tournament_is_told_each_step_once(service):
     who = organiser(service)
     address = found(who, entrants=[{"player": each.id} for each in people(service)])
-    driving.drive(service.bottega, address.rpartition("/")[2])
+    progress.drive(service.bottega, address.rpartition("/")[2])
     made = who.post(f"{address}/webhooks", {"url": URL, "types": ["tournament"]})
     assert made.status_code == 201
     who.post(f"{address}/start")

@@ -14,10 +14,10 @@ import pytest
 
 from domain.levels import LEVELS
 from service.play.game import load
-from service.play.tournaments import driving, log
+from service.play.tournaments import log, progress
 from service.play.tournaments.plans import deals_of
-from service.tournament.draw import next_round
 from service.tournament.events import StageBegan, Started
+from service.tournament.round_pairings import next_round
 from service.tournament.verification import verify
 from tests.rulesets.games import redeals
 from tests.service.contract import HOSTED
@@ -76,7 +76,7 @@ def play_round(service, who, address):
     """Play the games of the latest round, and whatever follows from them."""
     for game_id in games_of(who, address):
         finish(service, game_id)
-    driving.drive(service.bottega, address.rpartition("/")[2])
+    progress.drive(service.bottega, address.rpartition("/")[2])
 
 
 def entries(who, address):
@@ -129,7 +129,7 @@ def test_a_round_does_not_come_by_itself_before_its_time(service, waits):
     play_round(service, who, address)
     assert len(rounds(who, address)) == 1
     later = replace(service.bottega.sources, now=lambda: now + timedelta(hours=1, minutes=1))
-    driving.drive(replace(service.bottega, sources=later), address.rpartition("/")[2])
+    progress.drive(replace(service.bottega, sources=later), address.rpartition("/")[2])
     assert len(rounds(who, address)) == 2
 
 
@@ -298,7 +298,7 @@ def test_a_ruling_counts_at_once_and_stands_in_the_log_with_its_reason(service):
 def test_a_tournament_is_looked_at_within_a_lease_of_the_end_of_a_game_whatever_becomes_of_the_job(service):
     who, address = begun(service)
     due = service.bottega.store.tournaments.due
-    due.put(address.rpartition("/")[2], time.time() + driving.LOOK_SECONDS)
+    due.put(address.rpartition("/")[2], time.time() + progress.LOOK_SECONDS)
     finish_and_score(service, games_of(who, address)[0])
     assert len(due.before(time.time() + service.bottega.settings.lease_seconds, 1)) == 1
 
@@ -309,7 +309,7 @@ def test_a_round_that_a_clock_ahead_closed_is_followed_by_the_next_once_it_is_ri
     play_round(service, who, address)
     later(service, hours=-1)
     assert len(rounds(who, address)) == 1
-    driving.drive(service.bottega, address.rpartition("/")[2])
+    progress.drive(service.bottega, address.rpartition("/")[2])
     assert len(rounds(who, address)) == 2
 
 
@@ -338,14 +338,14 @@ def test_a_round_whose_games_are_not_all_there_is_nowhere_to_be_seen(service):
     name = address.rpartition("/")[2]
     before, listed = read_all(who, address), service.client.get("/v1/tournaments").json
     running = log.load(service.bottega, name)
-    paired = driving.pairing(service.bottega, running, next_round(running.tournament))
+    paired = progress.pairing(service.bottega, running, next_round(running.tournament))
     assert log.append(service.bottega, running, [paired])
     assert read_all(who, address)[1:] == before[1:]
     assert service.client.get("/v1/tournaments").json == listed
     shown = who.get(address).json
     assert shown.pop("seating") == {"round": 1, "games_created": 0, "games": 2}
     assert shown == msgspec.json.decode(before[0][1])
-    driving.drive(service.bottega, name)
+    progress.drive(service.bottega, name)
     assert len(rounds(who, address)) == 1
 
 

@@ -8,13 +8,13 @@ import msgspec
 import pytest
 
 from domain.record import write
-from domain.taking_back import ALL_MODES, undo_modes
+from domain.undo_rules import ALL_MODES, undo_modes
 from domain.verification import verify
-from service.play import clocks, undoing
+from service.play import clocks, undo_requests
 from service.play.clocks import SECOND, Undone
 from service.play.game import load
 from service.play.pending_jobs import pending_job
-from service.store.timing import BudgetClock, SeatClock
+from service.store.clock_types import BudgetClock, SeatClock
 from tests.rulesets.games import packed, redeals
 from tests.rulesets.test_hidden import hides_anything
 from tests.service.contract import HOSTED
@@ -282,7 +282,7 @@ def test_what_the_clock_decided_is_not_the_seats_own(sandbox):
 
 
 def test_a_seat_takes_back_so_often_and_no_more(service, monkeypatch):
-    monkeypatch.setattr(undoing, "MOST_UNDONE", 2)
+    monkeypatch.setattr(undo_requests, "MOST_UNDONE", 2)
     table = opened(service)
     for _ in range(2):
         table.act(0)

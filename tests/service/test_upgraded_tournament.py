@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from service.play.tournaments import driving, log
+from service.play.tournaments import log, progress
 from tests.service.contract import HOSTED
 from tests.service.test_lists import finish
 from tests.service.test_tournaments_api import begun
@@ -33,7 +33,7 @@ def after_its_first_round(service):
 
 def test_later_rounds_are_begun_under_the_version_of_the_first(service):
     name = after_its_first_round(service)
-    driving.drive(upgraded(service, TINY.version), name)
+    progress.drive(upgraded(service, TINY.version), name)
     first, second = games_of(service, name)
     assert {service.bottega.store.header(each).rules_version for each in first + second} == {TINY.version}
 
@@ -42,7 +42,7 @@ def test_a_tournament_waits_for_rules_that_are_not_hosted_and_goes_on_under_them
     name = after_its_first_round(service)
     before = log.load(service.bottega, name).log
     other = upgraded(service, None)
-    assert driving.drive(other, name) > other.sources.now().timestamp() + 30
+    assert progress.drive(other, name) > other.sources.now().timestamp() + 30
     assert log.load(service.bottega, name).log == before
-    driving.drive(service.bottega, name)
+    progress.drive(service.bottega, name)
     assert len(games_of(service, name)) == 2

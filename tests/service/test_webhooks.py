@@ -8,7 +8,7 @@ import pytest
 from standardwebhooks.webhooks import Webhook as Verifier
 from standardwebhooks.webhooks import WebhookVerificationError
 
-from service.play import deliveries, forgetting, games, notices, seating, webhooks
+from service.play import deliveries, games, notices, player_deletion, seating, webhooks
 from service.play.callers import ACTING, Caller
 from service.play.deliveries import PAUSES, Attempt
 from service.play.game import load
@@ -203,7 +203,7 @@ def test_a_player_is_told_of_all_his_games(service):
 
     seating.claim_seat(bottega, table.game_id, 0, caller=Caller(ADA, ACTING))
     assert bodies(bottega, ADA, kept.webhook_id) == [("seated", 0, None), ("your_turn", 0, 0)]
-    forgetting.leave(bottega, Caller(ADA, ACTING))
+    player_deletion.leave(bottega, Caller(ADA, ACTING))
     assert bottega.store.webhooks.of(ADA) == []
     assert load(bottega, table.game_id).players == {}
 

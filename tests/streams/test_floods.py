@@ -9,7 +9,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from service.runtime.addresses import Connections, TooMany, origin
+from service.runtime.client_addresses import Connections, TooMany, origin
 from tests.streams.test_slow_clients import told
 from tests.workers.running import free_port, serving
 

@@ -16,7 +16,7 @@ from domain.registry import RULESETS
 from service.api.descriptions import PROBLEM_TYPE
 from tests.workers.running import gone, serving
 from tests.workers.waiting import until
-from workers.command.client import Client, Unexpected
+from workers.command.client import Client, UnexpectedResponse
 
 RULESET = next(iter(RULESETS.values()))
 MANY = 100
@@ -113,7 +113,7 @@ def test_many_streams_take_no_thread_each_and_one_too_many_leaves_room_for_reque
         open_stream(f"{path}/events/stream")
     assert threads(worker) == before
     with closing(Client(served.address)) as client:
-        with pytest.raises(Unexpected, match="too_many_watchers"):
+        with pytest.raises(UnexpectedResponse, match="too_many_watchers"):
             client.get(f"{path}/events/lines")
         assert client.get(f"{path}/view")["version"] == 0
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
 
-from domain.levels import LEVELS, Budget
+from domain.levels import LEVELS, SearchBudget
 from tests.rulesets.games import PLAYED
 from tests.strength.kept import Kept
 from tests.strength.players import ITERATIONS, read_constants
@@ -45,7 +45,7 @@ def iterations_of(player: str) -> int:
     """Return the iterations of a player's budget; 0 for one that does not search, as far as is known."""
     word, _, rest = player.partition(":")
     how = LEVELS.get(word.removeprefix("peeking-"))
-    return int(read_constants(rest).get(ITERATIONS, how.iterations)) if isinstance(how, Budget) else 0
+    return int(read_constants(rest).get(ITERATIONS, how.iterations)) if isinstance(how, SearchBudget) else 0
 
 
 @cache
@@ -55,5 +55,5 @@ def _pace(ruleset: str, options: str, seats: int) -> tuple[float, int]:
     probes = spaced(met, PROBES)
     began = time.process_time()
     for state, seat in probes:
-        search(rules, state, seat, Random(seat), Budget(ITERATIONS_OF_A_PROBE, float("inf")))
+        search(rules, state, seat, Random(seat), SearchBudget(ITERATIONS_OF_A_PROBE, float("inf")))
     return (time.process_time() - began) / len(probes) / ITERATIONS_OF_A_PROBE, len(met)

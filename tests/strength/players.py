@@ -18,7 +18,7 @@ from importlib import import_module
 from random import Random
 from typing import Any, Final
 
-from domain.levels import LEVELS, Budget, without_cap
+from domain.levels import LEVELS, SearchBudget, without_cap
 from domain.playout import play_out
 from domain.ruleset import AnyRuleset
 from workers.thinking.choice import think
@@ -56,7 +56,7 @@ def find_player(name: str) -> Player:
         return OF_THE_ARENA[name]
     if level in LEVELS:
         constants = read_constants(rest)
-        if not isinstance(LEVELS[level], Budget) and (peeking or ITERATIONS in constants):
+        if not isinstance(LEVELS[level], SearchBudget) and (peeking or ITERATIONS in constants):
             raise UnknownPlayer(f"{level!r} does not search: it has no iterations, and nothing to peek with")
         thinking = of_level(level, constants)
         return seeing_all(thinking) if peeking else thinking
@@ -84,7 +84,7 @@ def read_constants(listed: str) -> Mapping[str, float]:
 def of_level(level: str, constants: Mapping[str, float]) -> Player:
     """Play as an AI level does in the service, but without its cap on time: the same games on every machine."""
     how = without_cap(LEVELS[level])
-    if isinstance(how, Budget):
+    if isinstance(how, SearchBudget):
         how = replace(how, iterations=int(constants.get(ITERATIONS, how.iterations)))
     guided: dict[str, Any] = {constant: number for constant, number in constants.items() if constant != ITERATIONS}
 

@@ -16,7 +16,7 @@ import msgspec
 
 from domain.chance import dice
 from domain.dice import Dice
-from domain.levels import LEVELS, Budget, allotted
+from domain.levels import LEVELS, SearchBudget, allotted
 from domain.ruleset import AnyRuleset
 from tests.rulesets.games import PLAYED, every_options
 from tests.strength.players import CONSTANTS, find_player
@@ -27,7 +27,7 @@ DEFAULT: Final = "default"
 NAMED: Final = "+purposes"
 """Ends a way of play whose dice are thrown for named purposes; in older games they follow from the step."""
 PROBES: Final = 10
-PROBE: Final = Budget(50, float("inf"))
+PROBE: Final = SearchBudget(50, float("inf"))
 
 
 class Meeting(msgspec.Struct, frozen=True, array_like=True):
@@ -145,7 +145,7 @@ def way_of_play(ruleset: str, options: str, seats: int) -> str:
     """
     rules = PLAYED[ruleset]
     met = choices(ruleset, options, seats)
-    seen: list[Any] = [len(met), *(allotted(rules, how) for how in LEVELS.values() if isinstance(how, Budget))]
+    seen: list[Any] = [len(met), *(allotted(rules, how) for how in LEVELS.values() if isinstance(how, SearchBudget))]
     numbers = [getattr(rules.heuristics, constant) for constant in CONSTANTS]
     seen += [ITERATIONS_TO_TRY_ALL, CONFIRMATIONS, *(number if number is None else float(number) for number in numbers)]
     for state, seat in spaced(met, PROBES):

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from domain.levels import LEVELS, Budget
+from domain.levels import LEVELS, SearchBudget
 from domain.ratings import Rating
 from domain.registry import RULESETS
 from tests.strength import luck, plot, strangers, thinking
@@ -203,7 +203,7 @@ def _order(times: Times) -> tuple[str, bool, int, int]:
 
 def _introduction() -> str:
     """Write what stands above the tables."""
-    searching = {name: how for name, how in LEVELS.items() if isinstance(how, Budget)}
+    searching = {name: how for name, how in LEVELS.items() if isinstance(how, SearchBudget)}
     budgets = ", ".join(f"`{name}` {how.iterations:,}" for name, how in searching.items())
     efforts = {name: ruleset.heuristics.budget_share for name, ruleset in RULESETS.items()}
     parts = "".join(f"; of them {_title(name)} takes {effort:.0%}" for name, effort in efforts.items() if effort < 1)

@@ -1,7 +1,7 @@
 """The Reserve: Nim for two players with one hidden card. A small game written to be read; `make new-game` copies it."""
 
-from domain.data import read_names
-from domain.looks import read_looks
+from domain.appearance import read_looks
+from domain.data_files import read_names
 from domain.paragraphs import read_paragraphs
 from domain.ratings import read_ratings
 from domain.ruleset import Ruleset

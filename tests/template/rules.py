@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from domain.chance import below
 from domain.dice import throw
-from domain.ruleset import Emit, Outcome, Reason, ScoreRow, SeatOutcome
+from domain.ruleset import Emit, Outcome, Rejection, ScoreRow, SeatOutcome
 from tests.template.wire import (
     HEAP,
     HIGHEST_CARD,
@@ -40,14 +40,14 @@ class State:
     """The seat to act; at the end the one that took the last stone."""
 
 
-def refuse_setup(options: Options, seats: int) -> Reason | None:
+def refuse_setup(options: Options, seats: int) -> Rejection | None:
     """Return why a game cannot begin so, or None (1.1, 1.2, 2.1)."""
     if seats != SEATS:
-        return Reason("bad_player_count", "1.1", {"seats": seats})
+        return Rejection("bad_player_count", "1.1", {"seats": seats})
     if len(options.motto) > LONGEST_MOTTO:
-        return Reason("bad_motto", "1.2", {"length": len(options.motto)}, malformed=True)
+        return Rejection("bad_motto", "1.2", {"length": len(options.motto)}, malformed=True)
     if not 0 <= options.first_seat < SEATS:
-        return Reason("bad_first_seat", "2.1", {"first_seat": options.first_seat}, malformed=True)
+        return Rejection("bad_first_seat", "2.1", {"first_seat": options.first_seat}, malformed=True)
     return None
 
 
@@ -74,17 +74,17 @@ def legal_actions(state: State, seat: int) -> Sequence[Take]:
     return TAKES[: state.heap] if seat in to_act(state) else ()
 
 
-def refuse(state: State, seat: int, action: Take) -> Reason | None:
+def refuse(state: State, seat: int, action: Take) -> Rejection | None:
     """Return why an action is not legal, or None."""
     if action in legal_actions(state, seat):
         return None
     if action not in TAKES:
-        return Reason("malformed_action", "2.2", {"stones": action.stones}, malformed=True)
+        return Rejection("malformed_action", "2.2", {"stones": action.stones}, malformed=True)
     if is_over(state):
-        return Reason("game_over", "3.1")
+        return Rejection("game_over", "3.1")
     if seat != state.turn:
-        return Reason("not_your_turn", "2.1", {"to_act": [state.turn]})
-    return Reason("heap_too_small", "2.3", {"heap": state.heap})
+        return Rejection("not_your_turn", "2.1", {"to_act": [state.turn]})
+    return Rejection("heap_too_small", "2.3", {"heap": state.heap})
 
 
 def apply(state: State, seat: int, action: Take, rng: Random, emit: Emit | None = None) -> None:

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.fields import numbers, seat_number, words
-from domain.ruleset import Refusal
+from domain.ruleset import RejectionCode
 
 HEAP: Final = 12
 MOST_TAKEN: Final = 3
@@ -76,13 +76,13 @@ class Tables(msgspec.Struct, frozen=True):
 TABLES: Final = Tables(HEAP, MOST_TAKEN, HIGHEST_CARD)
 
 REFUSALS: Final = (
-    Refusal("bad_player_count", "1.1", "Only two can play.", {"seats": None}),
-    Refusal("bad_motto", "1.2", "The motto is too long.", {"length": None}),
-    Refusal("bad_first_seat", "2.1", "Seat 0 or seat 1 begins.", {"first_seat": "seat"}),
-    Refusal("game_over", "3.1", "The game is over."),
-    Refusal("not_your_turn", "2.1", "Another seat is to act.", {"to_act": "seat"}),
-    Refusal(
+    RejectionCode("bad_player_count", "1.1", "Only two can play.", {"seats": None}),
+    RejectionCode("bad_motto", "1.2", "The motto is too long.", {"length": None}),
+    RejectionCode("bad_first_seat", "2.1", "Seat 0 or seat 1 begins.", {"first_seat": "seat"}),
+    RejectionCode("game_over", "3.1", "The game is over."),
+    RejectionCode("not_your_turn", "2.1", "Another seat is to act.", {"to_act": "seat"}),
+    RejectionCode(
         "malformed_action", "2.2", "The action is to take one, two or three stones.", {"stones": None, "fault": None}
     ),
-    Refusal("heap_too_small", "2.3", "The heap holds fewer stones.", {"heap": None}),
+    RejectionCode("heap_too_small", "2.3", "The heap holds fewer stones.", {"heap": None}),
 )

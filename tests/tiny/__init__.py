@@ -18,7 +18,7 @@ from domain.heuristics import Heuristics
 from domain.levels import LEVELS
 from domain.names import Names, Text
 from domain.paragraphs import read_paragraphs
-from domain.ruleset import Outcome, Reason, Refusal, Ruleset, ScoreRow, SeatOutcome
+from domain.ruleset import Outcome, Rejection, RejectionCode, Ruleset, ScoreRow, SeatOutcome
 from domain.scenarios import read_catalogue
 
 ROUNDS = 3
@@ -93,13 +93,13 @@ class Tables(msgspec.Struct, frozen=True):
     title: str
 
 
-def refuse_setup(options: Options, seats: int) -> Reason | None:
+def refuse_setup(options: Options, seats: int) -> Rejection | None:
     if not 2 <= seats <= 4:
-        return Reason("bad_player_count", "1.1", {"seats": seats})
+        return Rejection("bad_player_count", "1.1", {"seats": seats})
     if type(options.hand) is not int or not 2 <= options.hand <= 5:
-        return Reason("bad_hand", "1.2", {"hand": options.hand}, malformed=True)
+        return Rejection("bad_hand", "1.2", {"hand": options.hand}, malformed=True)
     if type(options.first_seat) is not int or not 0 <= options.first_seat < seats:
-        return Reason("bad_first_seat", "2.2", {"seats": seats}, malformed=True)
+        return Rejection("bad_first_seat", "2.2", {"seats": seats}, malformed=True)
     return None
 
 
@@ -129,18 +129,18 @@ def legal_actions(state: State, seat: int) -> list[Any]:
     return [SealCard(card) for card in state.hands[seat]] if state.stake else [SetStake(1), SetStake(2)]
 
 
-def refuse(state: State, seat: int, action: Any) -> Reason | None:
+def refuse(state: State, seat: int, action: Any) -> Rejection | None:
     if isinstance(action, SetStake) and action.stake not in (1, 2):
-        return Reason("bad_stake", "2.1", {"stake": action.stake}, malformed=True)
+        return Rejection("bad_stake", "2.1", {"stake": action.stake}, malformed=True)
     if action in legal_actions(state, seat):
         return None
     if not to_act(state):
-        return Reason("game_over", "3.1")
+        return Rejection("game_over", "3.1")
     if seat not in to_act(state):
-        return Reason("already_sealed" if state.stake else "not_your_turn", "2.2")
+        return Rejection("already_sealed" if state.stake else "not_your_turn", "2.2")
     if isinstance(action, SealCard) and state.stake:
-        return Reason("not_in_hand", "2.3", {"card": action.card})
-    return Reason("wrong_decision", "2.1")
+        return Rejection("not_in_hand", "2.3", {"card": action.card})
+    return Rejection("wrong_decision", "2.1")
 
 
 def apply(state: State, seat: int, action: Any, rng: Random, emit: Any = None) -> None:
@@ -238,7 +238,7 @@ HEURISTICS = Heuristics(
 
 
 REFUSALS = tuple(
-    Refusal(code, paragraph, code.replace("_", " "))
+    RejectionCode(code, paragraph, code.replace("_", " "))
     for code, paragraph in (
         ("malformed_action", "2"),
         ("bad_player_count", "1.1"),

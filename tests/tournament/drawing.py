@@ -3,9 +3,9 @@
 from collections.abc import Collection
 from random import Random
 
-from service.tournament import draw
-from service.tournament.draw import Draw
+from service.tournament import round_pairings
 from service.tournament.plan import Stage
+from service.tournament.round_pairings import RoundPairing
 from service.tournament.state import Tournament
 from tests.tournament.building import Log, a_plan
 from tests.tournament.playing import play
@@ -14,7 +14,7 @@ from tests.tournament.playing import play
 def begun(stage: Stage, entrants: int, seed: int = 0, **stated) -> Log:
     """Begin a tournament of one stage."""
     log = Log(a_plan(stage, **stated), bytes([seed] * 32)).enter(entrants).begin()
-    return log.stage(*draw.begin_stage(log.tournament))
+    return log.stage(*round_pairings.begin_stage(log.tournament))
 
 
 def played(stage: Stage, entrants: int, seed: int = 0) -> Tournament:
@@ -22,17 +22,17 @@ def played(stage: Stage, entrants: int, seed: int = 0) -> Tournament:
     return play(a_plan(stage), entrants, Random(seed), bytes([seed] * 32), quietly=True).tournament
 
 
-def drawn(log: Log) -> Draw:
+def drawn(log: Log) -> RoundPairing:
     """Draw the next round."""
-    return draw.next_round(log.tournament)
+    return round_pairings.next_round(log.tournament)
 
 
-def tables(drawn: Draw) -> list[set[int]]:
+def tables(drawn: RoundPairing) -> list[set[int]]:
     """Return who meets whom, by table."""
     return [set(each.entrants) for each in drawn.tables]
 
 
-def seat(log: Log, drawn: Draw, winners: Collection[int] = ()) -> None:
+def seat(log: Log, drawn: RoundPairing, winners: Collection[int] = ()) -> None:
     """Play a round that was drawn: of each table these win, or whoever is first by number."""
     log.pair(*((each.entrants, each.group, each.bracket) for each in drawn.tables), byes=drawn.byes)
     for number, table in enumerate(drawn.tables, 1):

@@ -2,9 +2,9 @@
 
 from random import Random
 
-from service.tournament import draw, manual
-from service.tournament.drawn import Draw
+from service.tournament import manual, round_pairings
 from service.tournament.events import Disqualified, Entered, Penalised, Reentered, Ruled, RulingWithdrawn
+from service.tournament.pairing_types import RoundPairing
 from service.tournament.plan import Plan
 from service.tournament.points import late_points
 from service.tournament.record import Origin, build
@@ -25,7 +25,7 @@ def play(
     """
     log = Log(plan, seed).enter(entrants).begin()
     for _ in plan.stages:
-        log.stage(*draw.begin_stage(log.tournament))
+        log.stage(*round_pairings.begin_stage(log.tournament))
         _play_stage(log, rng, quietly=quietly, leaving=leaving)
     return log.end()
 
@@ -48,13 +48,13 @@ def _play_stage(log: Log, rng: Random, *, quietly: bool, leaving: float) -> None
     raise AssertionError("The stage does not come to its end.")
 
 
-def seat(log: Log, drawn: Draw, *, manual: bool = False) -> None:
+def seat(log: Log, drawn: RoundPairing, *, manual: bool = False) -> None:
     """Seat a round."""
     tables = ((each.entrants, each.group, each.bracket) for each in drawn.tables)
     log.pair(*tables, byes=drawn.byes, manual=manual, sitting_out=drawn.sitting_out)
 
 
-def seated_by_hand(tournament: Tournament, drawn: Draw, rng: Random) -> Draw:
+def seated_by_hand(tournament: Tournament, drawn: RoundPairing, rng: Random) -> RoundPairing:
     """Seat a round as an organiser may: others at some tables, and somebody at none."""
     tables = [[*each.entrants] for each in drawn.tables]
     byes, sitting_out = [*drawn.byes], []
@@ -69,10 +69,10 @@ def seated_by_hand(tournament: Tournament, drawn: Draw, rng: Random) -> Draw:
     return manual.seated(tournament, tables, byes, sitting_out)
 
 
-def _drawn(log: Log, turn: int) -> Draw | None:
+def _drawn(log: Log, turn: int) -> RoundPairing | None:
     if log.tournament.stage.format != "arena":
-        return draw.next_round(log.tournament)
-    return draw.next_round(log.tournament, sitting_nowhere(log.tournament)) if turn < 5 else None
+        return round_pairings.next_round(log.tournament)
+    return round_pairings.next_round(log.tournament, sitting_nowhere(log.tournament)) if turn < 5 else None
 
 
 def _play_table(log: Log, table: int, size: int, rng: Random) -> None:

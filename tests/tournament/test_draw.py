@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from service.tournament import draw
+from service.tournament import round_pairings
 from service.tournament.events import CheckedIn, Entered
 from service.tournament.formats.history import meetings, seat_counts
-from service.tournament.formats.sizes import table_sizes
+from service.tournament.formats.table_sizes import table_sizes
 from service.tournament.plan import Stage
 from tests.tournament.building import Log, a_plan
 from tests.tournament.drawing import begun, drawn, played, seat, tables
@@ -126,7 +126,7 @@ def test_levels_take_part_and_players_who_have_checked_in_by_rating():
     for entrant in (2, 3):
         log.add(Entered, entrant=entrant, name=f"Player {entrant}", kind="player", player=f"pl_{entrant}", rating=2000)
     log.add(CheckedIn, entrant=3)
-    assert draw.begin_stage(log.begin().tournament) == ((3, 0, 1),)
+    assert round_pairings.begin_stage(log.begin().tournament) == ((3, 0, 1),)
 
 
 def test_the_first_of_all_groups_come_first_and_no_two_of_a_group_meet_first():
@@ -142,25 +142,25 @@ def test_the_first_of_all_groups_come_first_and_no_two_of_a_group_meet_first():
 def test_whoever_withdraws_leaves_the_place_in_the_next_stage_to_the_next():
     log = Log(a_plan(Stage("swiss", rounds=1, qualify=2), Stage("knockout"))).enter(3).start()
     log.pair((0, 1), byes=(2,)).finish(1, (2, 1))
-    before = draw.begin_stage(log.tournament)
+    before = round_pairings.begin_stage(log.tournament)
     log.withdraw(before[0][0])
-    assert draw.begin_stage(log.tournament) == ((before[0][1], 1),)
+    assert round_pairings.begin_stage(log.tournament) == ((before[0][1], 1),)
 
 
 def test_an_arena_seats_whom_it_can_and_nobody_again_while_others_play():
     log = begun(Stage("arena", minutes=30), 4)
-    seat_tables = draw.next_round(log.tournament)
+    seat_tables = round_pairings.next_round(log.tournament)
     log.pair(*(each.entrants for each in seat_tables.tables)).finish(1, (2, 1))
-    assert draw.next_round(log.tournament, seat_tables.tables[0].entrants) is None
+    assert round_pairings.next_round(log.tournament, seat_tables.tables[0].entrants) is None
     log.finish(2, (2, 1))
     met = [set(each.entrants) for each in seat_tables.tables]
-    assert all(table not in met for table in tables(draw.next_round(log.tournament)))
+    assert all(table not in met for table in tables(round_pairings.next_round(log.tournament)))
 
 
 def test_an_arena_is_over_after_its_time_or_once_nobody_has_a_match_left():
     timed, counted = begun(Stage("arena", minutes=30), 2), begun(Stage("arena", matches=1), 2)
-    assert [draw.arena_is_over(timed.tournament, minutes) for minutes in (29, 30)] == [False, True]
-    assert not draw.arena_is_over(counted.tournament, 99)
+    assert [round_pairings.arena_is_over(timed.tournament, minutes) for minutes in (29, 30)] == [False, True]
+    assert not round_pairings.arena_is_over(counted.tournament, 99)
     seat(counted, drawn(counted))
-    assert draw.arena_is_over(counted.tournament, 0)
+    assert round_pairings.arena_is_over(counted.tournament, 0)
     assert drawn(counted) is None

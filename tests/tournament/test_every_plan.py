@@ -11,9 +11,9 @@ from hypothesis import strategies as some
 from domain.record import write
 from service.play.tournaments.plans import KNOCKOUTS, TAKES_LATE
 from service.tournament.bracket import bracket
-from service.tournament.bracket_picture import draw as draw_bracket
+from service.tournament.bracket_image import draw as draw_bracket
 from service.tournament.crosstable import crosstable
-from service.tournament.crosstable_picture import draw as draw_crosstable
+from service.tournament.crosstable_image import draw as draw_crosstable
 from service.tournament.exports import to_csv
 from service.tournament.plan import MOST_GAMES, Plan, Stage
 from service.tournament.plan_legality import check_plan

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from service.tournament import draw
+from service.tournament import round_pairings
 from service.tournament.formats.elimination import seeded_order
+from service.tournament.formats.group_separation import keep_apart
 from service.tournament.formats.history import meetings, small_tables_had
-from service.tournament.formats.keeping_apart import keep_apart
 from service.tournament.plan import Stage
 from service.tournament.points import stage_points
 from tests.tournament.building import Log, a_plan
@@ -100,9 +100,9 @@ def test_two_of_one_group_meet_again_in_the_final_alone(groups):
 
 def test_a_knock_out_at_larger_tables_keeps_those_apart_who_met_in_their_groups():
     log = Log(a_plan(Stage("round_robin", groups=4, qualify=2), Stage("knockout", 4, advance=2))).enter(16).begin()
-    log.stage(*draw.begin_stage(log.tournament))
+    log.stage(*round_pairings.begin_stage(log.tournament))
     while found := drawn(log):
         seat(log, found)
-    log.stage(*draw.begin_stage(log.tournament))
+    log.stage(*round_pairings.begin_stage(log.tournament))
     met = meetings(log.tournament)
     assert sum(met[one][other] for table in tables(drawn(log)) for one, other in combinations(table, 2)) == 0

@@ -7,8 +7,8 @@ import pytest
 
 from domain.record import seal, write
 from domain.registry import RULESETS
-from domain.verification import Altered
-from service.tournament import draw
+from domain.verification import RecordMismatch
+from service.tournament import round_pairings
 from service.tournament.deals import deal_secret
 from service.tournament.events import Entered
 from service.tournament.plan import Stage
@@ -27,12 +27,12 @@ def begun(plan=PLAN) -> Log:
     log = Log(plan)
     for entrant, level in enumerate(LEVELS):
         log.add(Entered, entrant=entrant, name=level, kind="level", level=level)
-    return log.begin().stage(*draw.begin_stage(log.tournament))
+    return log.begin().stage(*round_pairings.begin_stage(log.tournament))
 
 
 PAIRED = len(begun().events) + 1
 """The number of the entry that seats the round."""
-SEATED = draw.next_round(begun().tournament).tables[0].entrants
+SEATED = round_pairings.next_round(begun().tournament).tables[0].entrants
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +67,7 @@ def texts(games) -> dict[str, bytes]:
 
 
 def fault(tournament: bytes, games) -> str:
-    with pytest.raises(Altered) as caught:
+    with pytest.raises(RecordMismatch) as caught:
         verify(tournament, texts(games), RULESETS)
     return str(caught.value)
 

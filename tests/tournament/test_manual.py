@@ -3,10 +3,10 @@
 import pytest
 
 from domain.record import write
-from domain.verification import Altered
-from service.tournament import draw
+from domain.verification import RecordMismatch
+from service.tournament import round_pairings
 from service.tournament.formats.knockout import still_in
-from service.tournament.manual import Incomplete, Misfit, seated
+from service.tournament.manual import Incomplete, InvalidPairing, seated
 from service.tournament.plan import Stage
 from service.tournament.standings import standings
 from service.tournament.verification import verify
@@ -62,7 +62,7 @@ def test_nobody_is_forgotten(stage):
 )
 @pytest.mark.parametrize("stage", ALL_PLAY.values(), ids=ALL_PLAY)
 def test_everybody_has_one_place_at_a_table_of_the_right_size(stage, seats, fault):
-    with pytest.raises(Misfit, match=fault):
+    with pytest.raises(InvalidPairing, match=fault):
         seated(begun(stage, 4).tournament, *seats)
 
 
@@ -88,18 +88,18 @@ def test_a_bye_goes_on_in_a_knock_out_and_meets_the_winner():
 
 def test_no_more_go_on_from_a_round_of_a_knock_out_than_the_bracket_has_places_for():
     log = begun(Stage("knockout"), 4)
-    with pytest.raises(Misfit, match="3 entrants would go on, and the next round has 2 places"):
+    with pytest.raises(InvalidPairing, match="3 entrants would go on, and the next round has 2 places"):
         seated(log.tournament, [[0, 1]], [2, 3], [])
 
 
 def test_who_is_out_of_a_knock_out_is_not_seated_again():
     log = by_hand(begun(Stage("knockout"), 4), (0, 1), (2, 3))
-    with pytest.raises(Misfit, match="Entrant 3 is out"):
+    with pytest.raises(InvalidPairing, match="Entrant 3 is out"):
         seated(log.tournament, [[0, 3]], [], [2])
     pods = begun(Stage("knockout", 3), 6)
     by_hand(pods, (0, 1, 2), (3, 4, 5))
     assert still_in(pods.tournament) == [0, 3]
-    with pytest.raises(Misfit, match="Entrant 5 is out"):
+    with pytest.raises(InvalidPairing, match="Entrant 5 is out"):
         seated(pods.tournament, [[0, 3, 5]], [], [])
 
 
@@ -125,7 +125,7 @@ def test_tables_keep_to_the_brackets_of_a_double_knock_out():
     seat(log, drawn(log), winners={0, 1})
     by_bracket = {each.bracket: each.entrants for each in drawn(log).tables}
     assert {*by_bracket["winners"]} == {0, 1}
-    with pytest.raises(Misfit, match="different brackets"):
+    with pytest.raises(InvalidPairing, match="different brackets"):
         seated(log.tournament, [[0, 2], [1, 3]], [], [])
     brackets = [each.bracket for each in seated(log.tournament, [[3, 2], [1, 0]], [], []).tables]
     assert brackets == ["losers", "winners"]
@@ -134,7 +134,7 @@ def test_tables_keep_to_the_brackets_of_a_double_knock_out():
 def test_tables_keep_to_the_groups():
     log = begun(Stage("swiss", rounds=2, groups=2), 8)
     one, other = log.tournament.stages[0]
-    with pytest.raises(Misfit, match="different groups"):
+    with pytest.raises(InvalidPairing, match="different groups"):
         seated(log.tournament, [[one[0], other[0]]], one[1:] + other[1:], [])
     assert [each.group for each in seated(log.tournament, [other[:2], one[:2]], [], one[2:] + other[2:]).tables] == [
         1,
@@ -155,15 +155,15 @@ def test_an_arena_seats_whom_it_names_and_the_others_wait():
     log = begun(Stage("arena", matches=3), 6)
     assert seated(log.tournament, [[4, 5]], [], []).tables[0].entrants == (4, 5)
     log.pair((4, 5))
-    with pytest.raises(Misfit, match="Entrant 4 is out, has withdrawn, or does not play"):
+    with pytest.raises(InvalidPairing, match="Entrant 4 is out, has withdrawn, or does not play"):
         seated(log.tournament, [[4, 0]], [], [])
-    with pytest.raises(Misfit, match="no byes"):
+    with pytest.raises(InvalidPairing, match="no byes"):
         seated(log.tournament, [[0, 1]], [2], [])
 
 
 def test_a_record_whose_manual_round_forgets_somebody_is_altered():
     log = begun(Stage("knockout"), 4).pair((0, 1), manual=True).finish(1, (2, 1))
-    while found := draw.next_round(log.tournament):
+    while found := round_pairings.next_round(log.tournament):
         seat(log, found)
-    with pytest.raises(Altered, match="Entrants without a place: 2, 3"):
+    with pytest.raises(RecordMismatch, match="Entrants without a place: 2, 3"):
         verify(write(recorded(log.end())))

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 import msgspec
 import pytest
 
-from service.tournament import bracket_picture, crosstable_picture
+from service.tournament import bracket_image, crosstable_image
 from service.tournament.bracket import BracketMatch, NoBracket, Slot, bracket
 from service.tournament.crosstable import Cell, crosstable
 from service.tournament.plan import Stage
@@ -35,11 +35,11 @@ def words(picture: str) -> list[str]:
 
 
 def crosstable_of(log: Log) -> str:
-    return crosstable_picture.draw(log.tournament, crosstable(log.tournament))
+    return crosstable_image.draw(log.tournament, crosstable(log.tournament))
 
 
 def bracket_of(log: Log) -> str:
-    return bracket_picture.draw(log.tournament, bracket(log.tournament))
+    return bracket_image.draw(log.tournament, bracket(log.tournament))
 
 
 def test_a_crosstable_has_a_cell_for_each_round_that_one_was_in(swiss):

@@ -6,11 +6,9 @@ from random import Random
 import pytest
 
 from domain.record import write
-from service.tournament import bracket_picture
+from service.tournament import bracket_image
 from service.tournament.bracket import bracket
-from service.tournament.brief import seen_version
 from service.tournament.deals import deal_secret
-from service.tournament.draw import begin_stage, next_round, stage_is_over
 from service.tournament.events import (
     Changed,
     Disqualified,
@@ -34,7 +32,9 @@ from service.tournament.events import (
 from service.tournament.plan import Stage
 from service.tournament.points import match_points
 from service.tournament.report_file import to_trf
+from service.tournament.round_pairings import begin_stage, next_round, stage_is_over
 from service.tournament.standings import standings
+from service.tournament.summary import seen_version
 from service.tournament.verification import verify
 from tests.tournament.building import Log, a_plan, scored
 from tests.tournament.playing import SECRET, play, recorded
@@ -179,7 +179,7 @@ def test_a_knockout_ends_whatever_double_losses_it_has(format_, entrants):
         for each in table.entrants
     }
     winner = champion(log)
-    assert bracket_picture.draw(log.tournament, bracket(log.tournament)).startswith("<svg")
+    assert bracket_image.draw(log.tournament, bracket(log.tournament)).startswith("<svg")
     assert winner not in lost or lost >= {*standings_of_last(log)}
 
 

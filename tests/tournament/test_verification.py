@@ -8,11 +8,11 @@ import pytest
 import rfc8785
 
 from domain.record import write
-from domain.verification import Altered
+from domain.verification import RecordMismatch
 from service.tournament.deals import deal_secret
-from service.tournament.draw import begin_stage
 from service.tournament.plan import Stage
 from service.tournament.record import AFTER_HEAD, NotOver, Origin, build, seal
+from service.tournament.round_pairings import begin_stage
 from service.tournament.verification import verify
 from tests.rulesets.records import tampered
 from tests.tournament.building import SEED, Log, a_plan
@@ -30,7 +30,7 @@ TEXT = write(recorded(play(PLANS["league"], 7, Random(5), quietly=True)))
 
 def fault(text: bytes, **more) -> str:
     """Return what is wrong with a record."""
-    with pytest.raises(Altered) as caught:
+    with pytest.raises(RecordMismatch) as caught:
         verify(text, **more)
     return str(caught.value)
 
@@ -176,7 +176,7 @@ def test_a_forged_number_in_the_log_is_found_unless_nothing_follows_from_it(name
         value = msgspec.json.decode(text)
         place, key = rng.choice(numbers(value["log"]))
         place[key] += rng.choice((-1, 1, 1000))
-        with suppress(Altered):
+        with suppress(RecordMismatch):
             unseen.add(key if verify(write(seal(*parts(value)))) else None)
     assert unseen <= {"rating"}
 
@@ -187,7 +187,7 @@ def test_whatever_number_of_a_plan_is_forged_there_is_a_verdict():
             value = msgspec.json.decode(TEXT)
             member, key = numbers(value["plan"])[place]
             member[key] += change
-            with suppress(Altered):
+            with suppress(RecordMismatch):
                 verify(write(seal(*parts(value))))
 
 

@@ -7,8 +7,8 @@ from service.play.clocks import SECOND, moment_of
 from service.play.creation import Terms
 from service.play.game import load
 from service.store import SeatSetup
+from service.store.clock_types import Absence
 from service.store.keys import CLOCKS, key
-from service.store.timing import Absence
 from tests.workers.ai_games import events
 from tests.workers.rulesets import NAME
 

@@ -9,8 +9,8 @@ from threading import Barrier
 import msgspec
 import pytest
 
-from domain.levels import Budget
-from domain.replay import Position
+from domain.levels import SearchBudget
+from domain.replay import GamePosition
 from service.play import analysis as use_case
 from service.play import creation
 from service.play.game import Game
@@ -132,13 +132,13 @@ def last_round():
     state.stake, state.round, state.hands = 2, 3, [[1, 36], [2, 3]]
     seats = (SeatSetup("human"), SeatSetup("human"))
     header = Header("a" * 20, "tiny", 1, msgspec.Raw(b"{}"), seats, bytes(32).hex(), "")
-    return Game(header, TINY, Position(7, [7, 7], state))
+    return Game(header, TINY, GamePosition(7, [7, 7], state))
 
 
 def test_a_decision_that_gives_the_game_away_costs_what_it_gives_away():
     game = last_round()
     worst, best = TINY.legal_actions(game.position.state, 0)
-    blunder, right = (review_decision(game, 0, action, Budget(40, inf)) for action in (worst, best))
+    blunder, right = (review_decision(game, 0, action, SearchBudget(40, inf)) for action in (worst, best))
     assert (blunder.version, blunder.seat, msgspec.json.decode(blunder.best)["card"]) == (8, 0, 36)
     assert blunder.loss == pytest.approx(blunder.before[0] - blunder.after[0])
     assert blunder.loss > 0.8
@@ -149,4 +149,4 @@ def test_where_there_is_no_choice_there_is_nothing_to_review():
     game = last_round()
     game.position.state.hands[0] = [36]
     (only,) = TINY.legal_actions(game.position.state, 0)
-    assert review_decision(game, 0, only, Budget(40, inf)) is None
+    assert review_decision(game, 0, only, SearchBudget(40, inf)) is None

@@ -1,7 +1,7 @@
 """The demo tells any game in the sentences of its ruleset."""
 
-from workers.command.demo import COLUMNS, Story, Style, is_retold, packed, score_sheet
-from workers.command.sentences import Teller
+from workers.command.demo import COLUMNS, GameLog, Style, is_retold, packed, score_sheet
+from workers.command.sentences import SentenceWriter
 
 NAMES = ("Ada", "Bruno")
 PLAIN = Style(colours=False)
@@ -34,7 +34,7 @@ RULESET = {
 
 
 def story():
-    return Story(Teller(RULESET, NAMES), PLAIN)
+    return GameLog(SentenceWriter(RULESET, NAMES), PLAIN)
 
 
 def told(event):

@@ -11,9 +11,9 @@ import redis
 
 from service.runtime.redis_server import redis_server
 from service.settings import read_settings
-from service.store.condition import Condition
 from service.store.connection import WritesRefused
 from service.store.keys import CLOCKS, DUE
+from service.store.redis_status import RedisStatus
 from tests.workers import ai_games
 from tests.workers.receivers import NOTHING, receiving
 from tests.workers.running import environ_for, run, serving
@@ -180,7 +180,7 @@ def test_clocks_that_differ_are_found(ahead, level):
 
 
 def test_an_old_redis_and_a_weak_secret_are_found():
-    assert next(checks.redis([Condition({"redis_version": "7.0.15"})], "redis://a")).level == "fail"
+    assert next(checks.redis([RedisStatus({"redis_version": "7.0.15"})], "redis://a")).level == "fail"
     assert checks.secret([b"secretsecretsecretsecretsecretsecret"], 3, 0).level == "fail"
     assert checks.secret([SECRET.encode()], 2, 1).level == "warn"
 

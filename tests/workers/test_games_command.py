@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from service.app import create_app
-from service.play import inspecting, jobs
+from service.play import inspection, jobs
 from service.store import read_entry
-from service.store.entries import write_entry
 from service.store.keys import CLOCKS, DUE, key
+from service.store.log_entries import write_entry
 from tests.service.conftest import watched
 from tests.service.contract import HOSTED
 from tests.service.table import HUMANS, Service, Table, settings
@@ -39,7 +39,7 @@ def mend(service):
 
 
 def faults(table):
-    return inspecting.inspect(table.service.bottega, table.game_id, reveal=False)["faults"]
+    return inspection.inspect(table.service.bottega, table.game_id, reveal=False)["faults"]
 
 
 def create(service, ruleset="azul", **more):
@@ -124,7 +124,7 @@ def test_a_finished_game_gets_its_result_and_its_lists_again(service, redis, men
 
 def test_a_lost_job_is_handed_out_again(service, redis, mend):
     table = create(service, seats=[AI, AI])
-    owed = inspecting.inspect(service.bottega, table.game_id, reveal=False)["owed"]
+    owed = inspection.inspect(service.bottega, table.game_id, reveal=False)["owed"]
     assert (owed["job"], owed["state"]) == (f"ai-{table.game_id}-0", "waits")
     for queue in service.bottega.queues.values():
         queue.empty()

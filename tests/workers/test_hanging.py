@@ -13,15 +13,15 @@ from service.play.game import load
 from service.play.rating import rate_waiting
 from service.runtime import heartbeat
 from service.runtime.heartbeat import BEAT_SECONDS, VARIABLE
-from service.store.timing import PerDecisionClock
+from service.store.clock_types import PerDecisionClock
 from tests.workers.ai_games import QUICK, ai_game, due_at, now_of
 from tests.workers.clocks import LONG, timed
 from tests.workers.rulesets import FAST
 from tests.workers.running import PROCESSES, command_line, gone, serving
 from tests.workers.test_refusing_redis import call
 from tests.workers.waiting import until
-from workers.processes.clocks_ahead import AHEAD_SECONDS, put_right
-from workers.processes.part import HUNG_SECONDS
+from workers.processes.clock_corrections import AHEAD_SECONDS, put_right
+from workers.processes.managed_process import HUNG_SECONDS
 from workers.processes.sweeper import LONGEST_PAUSE_SECONDS, sweep
 
 HOUR = 3600.0

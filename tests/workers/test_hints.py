@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from domain.dice import Seed
-from domain.levels import Budget
-from domain.replay import Position
+from domain.levels import SearchBudget
+from domain.replay import GamePosition
 from service.play import creation, hints, jobs
 from service.problems import HintNotReady
 from service.store import SeatSetup
@@ -20,7 +20,7 @@ from workers.jobs import context
 from workers.jobs.hints import advise, find_hint
 from workers.thinking.choice import ai_dice
 
-BRIEF = Budget(12, inf)
+BRIEF = SearchBudget(12, inf)
 SEED = Seed(bytes(32))
 
 
@@ -29,10 +29,12 @@ def test_the_same_hint_is_given_whatever_a_seat_cannot_know(name, seats):
     ruleset, different = PLAYED[name], 0
     open_ones = [step for step in play(name, seats, 2).steps if len(ruleset.legal_actions(step.before, step.seat)) > 1]
     for version, step in enumerate(open_ones[:: 1 + len(open_ones) // 3]):
-        expected = advise(ruleset, Position(version, [], step.before), step.seat, SEED, BRIEF)
+        expected = advise(ruleset, GamePosition(version, [], step.before), step.seat, SEED, BRIEF)
         assert len(expected["actions"]) == len(ruleset.legal_actions(step.before, step.seat))
         for redealt in redeals(ruleset, step.before, step.seat, str(version)):
-            assert packed(advise(ruleset, Position(version, [], redealt), step.seat, SEED, BRIEF)) == packed(expected)
+            assert packed(advise(ruleset, GamePosition(version, [], redealt), step.seat, SEED, BRIEF)) == packed(
+                expected
+            )
             different += packed(redealt) != packed(step.before)
     assert different or not hides_anything(name, seats)
 

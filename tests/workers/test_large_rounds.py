@@ -11,17 +11,17 @@ from service.play import keys
 from service.play.bottega import open_bottega
 from service.play.callers import Caller
 from service.play.creation import Terms
-from service.play.tournaments import creating, driving, log
-from service.play.tournaments.creating import Wanted
+from service.play.tournaments import creation, log, progress
+from service.play.tournaments.creation import EntrantRequest
 from service.runtime import child_process
-from service.runtime.heartbeat import VARIABLE, Pulse
+from service.runtime.heartbeat import VARIABLE, HeartbeatPipe
 from service.settings import read_settings
 from service.store import BEGINNING, Profile
 from service.tournament.events import Started
 from service.tournament.plan import Plan, Stage
 from tests.service.proxy import Proxy
 from tests.workers.waiting import until
-from workers.processes.part import HUNG_SECONDS
+from workers.processes.managed_process import HUNG_SECONDS
 
 LONG_AGO = "2026-01-01T00:00:00.000000Z"
 ENTRANTS, GAMES = 48, 24
@@ -53,10 +53,10 @@ def begun(bottega):
         bottega.store.players.meet(player, Profile(LONG_AGO, player.replace("pl_", "rp_")))
     options, terms = (msgspec.Raw(msgspec.json.encode(each)) for each in (ruleset.options_type(), Terms()))
     plan = Plan("Large", ruleset.name, ruleset.version, options, terms, (Stage("swiss", rounds=1),))
-    created, _ = creating.create(bottega, ORGANISER, plan, entrants=[Wanted(player=each) for each in PLAYERS])
+    created, _ = creation.create(bottega, ORGANISER, plan, entrants=[EntrantRequest(player=each) for each in PLAYERS])
     name = str(created["tournament"])
     log.change(bottega, name, lambda _running: [log.note(bottega, Started)])
-    driving.drive(bottega, name, 0.0)
+    progress.drive(bottega, name, 0.0)
     return name
 
 
@@ -74,7 +74,7 @@ class Sweeper:
     """A sweeper in a process of its own."""
 
     def __init__(self, environ):
-        self.pulse = Pulse()
+        self.pulse = HeartbeatPipe()
         own = environ | {VARIABLE: str(self.pulse.writes)}
         command = [sys.executable, "-m", "workers.command.cli", "sweeper"]
         self.process = child_process.start(command, environ=own, keep=[self.pulse.writes])

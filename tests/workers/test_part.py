@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from tests.workers.waiting import until
-from workers.processes.part import QUICK_ENDS, Part, ServiceError
+from workers.processes.managed_process import QUICK_ENDS, ManagedProcess, ServiceError
 
 
 def failing(complaint):
@@ -18,7 +18,7 @@ def failing(complaint):
         starts.append(subprocess.Popen([sys.executable, "-c", "raise SystemExit(1)"]))
         return starts[-1]
 
-    return Part("Redis", launch, lambda: False, complaint=lambda: complaint), starts
+    return ManagedProcess("Redis", launch, lambda: False, complaint=lambda: complaint), starts
 
 
 def kept_alive(part, starts, times):

@@ -9,10 +9,10 @@ import pytest
 import trustme
 
 from service.runtime.retry_after import seconds_to_wait
-from service.runtime.targets import is_public
+from service.runtime.webhook_targets import is_public
 from tests.workers.receivers import NOTHING, receiving
-from workers.jobs import posting
-from workers.jobs.posting import TOTAL_SECONDS, post
+from workers.jobs import http_delivery
+from workers.jobs.http_delivery import TOTAL_SECONDS, post
 
 HERE = (ip_network("127.0.0.2/32"),)
 INSIDE = "127.0.0.1"
@@ -31,7 +31,7 @@ def encrypted(tmp_path, monkeypatch):
     authority = trustme.CA()
     authority.cert_pem.write_to_path(tmp_path / "authority.pem")
     monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "authority.pem"))
-    posting._encryption.cache_clear()
+    http_delivery._encryption.cache_clear()
     asked = []
 
     def wrapping(name):
@@ -41,7 +41,7 @@ def encrypted(tmp_path, monkeypatch):
         return lambda request: context.wrap_socket(request, server_side=True)
 
     yield wrapping, asked
-    posting._encryption.cache_clear()
+    http_delivery._encryption.cache_clear()
 
 
 def test_the_connection_goes_to_the_address_that_was_checked_and_the_name_to_tls_and_host(encrypted):

@@ -7,7 +7,7 @@ import pytest
 
 from domain import replay
 from domain.dice import Seed
-from domain.levels import LEVELS, Budget
+from domain.levels import LEVELS, SearchBudget
 from domain.record import write
 from domain.registry import RULESETS
 from domain.verification import verify
@@ -40,7 +40,7 @@ def test_a_slow_machine_records_the_same_game(monkeypatch):
     """A search that has no time at all would be cut at its first look at the clock, after eight iterations."""
     written = []
     for seconds in (0.0, inf):
-        monkeypatch.setitem(LEVELS, "brief", Budget(40, seconds))
+        monkeypatch.setitem(LEVELS, "brief", SearchBudget(40, seconds))
         written.append(write(record.record(PLAYED["tiny"], {}, ["brief"] * 2, SEED)))
     assert written[0] == written[1]
 

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from domain.levels import LEVELS, Budget
+from domain.levels import LEVELS, SearchBudget
 from tests.rulesets.games import NAMES, PLAYED, PUBLISHED, TABLES, every_options, packed, play, redeals
 from tests.rulesets.test_hidden import retellings
 from workers.thinking.choice import decide, think
@@ -18,7 +18,7 @@ from workers.thinking.search import (
     ITERATIONS_TO_TRY_ALL,
     NO_ROUND,
     Candidate,
-    Search,
+    SearchResult,
     _is_out_of_time,
     evaluate_action,
     search,
@@ -29,9 +29,9 @@ RICH = [*PUBLISHED, "tiny"]
 """Rulesets whose decisions are hard enough to tell one search from another."""
 GAMES = [(*table, game) for table in TABLES for game in range(min(3, len(every_options(PLAYED[table[0]]))))]
 """Every table with three of its options; between them the tables of a ruleset have all."""
-BRIEF = Budget(12, inf)
-SHORT = Budget(60, inf)
-LONG = Budget(450, inf)
+BRIEF = SearchBudget(12, inf)
+SHORT = SearchBudget(60, inf)
+LONG = SearchBudget(450, inf)
 MOST = 2
 """Decisions of a seat in a game told otherwise."""
 
@@ -142,7 +142,7 @@ def test_the_only_legal_action_is_taken_without_imagining_anything(name):
 def test_the_cap_on_cpu_time_ends_a_search(name):
     ruleset = PLAYED[name]
     state, seat = decisions(name, ruleset.max_seats, 3)[1]
-    capped = search(ruleset, state, seat, Random(0), Budget(1_000_000, seconds=0.05))
+    capped = search(ruleset, state, seat, Random(0), SearchBudget(1_000_000, seconds=0.05))
     assert capped.cut
     assert 0 < capped.iterations < 1_000_000
 
@@ -157,7 +157,9 @@ def test_the_cap_is_kept_to_by_a_clock_on_which_an_iteration_takes_up_to_three_m
 
     monkeypatch.setattr(time, "thread_time", lambda: moment[0])
     state, seat = decisions(name, 2, 3)[1]
-    capped = search(replace(PLAYED[name], determinize=slow), state, seat, Random(0), Budget(1_000_000, seconds=0.5))
+    capped = search(
+        replace(PLAYED[name], determinize=slow), state, seat, Random(0), SearchBudget(1_000_000, seconds=0.5)
+    )
     assert capped.cut
     assert 0.4 < capped.seconds < 0.5
 
@@ -181,7 +183,7 @@ def test_whoever_looks_in_can_end_a_search():
     ruleset = PLAYED["tiny"]
     state, seat = decisions("tiny", 2, 0)[0]
     with pytest.raises(EnoughError):
-        search(ruleset, state, seat, Random(0), Budget(1000, inf), look)
+        search(ruleset, state, seat, Random(0), SearchBudget(1000, inf), look)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -200,8 +202,8 @@ def test_a_level_thinks_for_the_part_of_its_budget_that_the_ruleset_asks_for(eff
     tiny = PLAYED["tiny"]
     thrifty = replace(tiny, heuristics=replace(tiny.heuristics, budget_share=effort))
     state = tiny.setup(tiny.options_type(), 2, Random(0))
-    seat, part = tiny.to_act(state)[0], Budget(round(40 * effort), inf)
-    found = think(thrifty, state, seat, Budget(40, inf), Random(0)).found
+    seat, part = tiny.to_act(state)[0], SearchBudget(round(40 * effort), inf)
+    found = think(thrifty, state, seat, SearchBudget(40, inf), Random(0)).found
     assert found is not None
     assert found.candidates == think(tiny, state, seat, part, Random(0)).found.candidates
     assert sum(each.visits for each in found.candidates) == found.iterations <= part.iterations
@@ -212,14 +214,14 @@ def test_a_search_ends_when_no_action_can_catch_up():
     tiny = PLAYED["tiny"]
     state = tiny.setup(tiny.options_type(), 2, Random(0))
     state.stake, state.round, state.hands = 2, 3, [[1, 36], [2, 3]]
-    result = search(tiny, state, 0, Random(0), Budget(1000, inf))
+    result = search(tiny, state, 0, Random(0), SearchBudget(1000, inf))
     assert result.best.card == 36
     assert result.iterations < 1000
 
 
 def test_of_actions_visited_alike_the_one_of_higher_value_is_best_then_the_first():
     candidates = [Candidate("a", 3, 0.5), Candidate("b", 4, 0.1), Candidate("c", 4, 0.2), Candidate("d", 4, 0.2)]
-    assert Search(tuple(candidates), 15, 0.0).best == "c"
+    assert SearchResult(tuple(candidates), 15, 0.0).best == "c"
 
 
 def test_the_search_looks_beyond_the_rules_of_thumb():
@@ -229,7 +231,7 @@ def test_the_search_looks_beyond_the_rules_of_thumb():
     state.round, state.hands, state.points = 3, [[1, 2], [35, 36]], [2, 1]
     state.deck = [33, 34]
     assert tiny.heuristics.rollout_policy(state, 0, Random(0)).stake == 2
-    assert search(tiny, state, 0, Random(0), Budget(200, inf)).best.stake == 1
+    assert search(tiny, state, 0, Random(0), SearchBudget(200, inf)).best.stake == 1
 
 
 def test_an_action_is_weighed_by_what_it_does_for_every_seats_chance_to_win():
@@ -242,7 +244,7 @@ def test_an_action_is_weighed_by_what_it_does_for_every_seats_chance_to_win():
     lost, won = (evaluate_action(tiny, state, 0, action, Random(0), 20) for action in (low, high))
     assert packed(state) == before
     assert (lost, won) == ([0, 1], [1, 0])
-    searched = search(tiny, state, 0, Random(0), Budget(ITERATIONS_TO_TRY_ALL * 2, inf))
+    searched = search(tiny, state, 0, Random(0), SearchBudget(ITERATIONS_TO_TRY_ALL * 2, inf))
     assert [each.chances for each in searched.candidates] == [(0, 1), (1, 0)]
     state.round = 1
     assert sum(evaluate_action(tiny, state, 0, low, Random(0), 20)) == pytest.approx(1)
@@ -253,7 +255,7 @@ def test_what_wins_at_once_is_taken_without_a_search():
     tiny = PLAYED["tiny"]
     state = tiny.setup(tiny.options_type(), 2, Random(0))
     state.stake, state.round, state.hands, state.sealed, state.deck = 2, 3, [[2], [1, 36]], [3, 0], [4, 5, 6]
-    result = search(tiny, state, 1, Random(0), Budget(100, inf))
+    result = search(tiny, state, 1, Random(0), SearchBudget(100, inf))
     assert (result.best.card, result.iterations) == (36, 1)
     assert [(each.visits, each.chances) for each in result.candidates] == [(0, ()), (1, (0.0, 1.0))]
 
@@ -263,9 +265,9 @@ def test_no_action_is_left_untried_where_there_are_iterations_for_all(name):
     ruleset = PLAYED[name]
     state, seat = min(decisions(name, ruleset.max_seats, 5), key=lambda each: len(ruleset.legal_actions(*each)))
     legal = ruleset.legal_actions(state, seat)
-    tried = search(ruleset, state, seat, Random(0), Budget(ITERATIONS_TO_TRY_ALL * len(legal), inf))
+    tried = search(ruleset, state, seat, Random(0), SearchBudget(ITERATIONS_TO_TRY_ALL * len(legal), inf))
     assert [each.action for each in tried.candidates if each.visits] == list(legal)
-    fewer = search(ruleset, state, seat, Random(0), Budget(len(legal) - 1, inf))
+    fewer = search(ruleset, state, seat, Random(0), SearchBudget(len(legal) - 1, inf))
     assert 0 < sum(each.visits > 0 for each in fewer.candidates) < len(legal)
 
 
@@ -324,7 +326,7 @@ def test_a_guide_says_how_much_looks_count_with_several_others(name, seats):
         for prior in (heuristics.prior_weight, 1e3)
     )
     same = [
-        found(alike, state, seat, 9, Budget(200, inf)) == found(by_looks, state, seat, 9, Budget(200, inf))
+        found(alike, state, seat, 9, SearchBudget(200, inf)) == found(by_looks, state, seat, 9, SearchBudget(200, inf))
         for state, seat in decisions(name, seats, 9)
     ]
     assert all(same) == (seats == 2)

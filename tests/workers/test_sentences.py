@@ -11,7 +11,7 @@ from tests.rulesets.test_joins import met
 from tests.rulesets.test_sentences import described
 from tests.service.test_table_modules import told
 from tests.tools import ROOT
-from workers.command.sentences import PLURALS, Teller
+from workers.command.sentences import PLURALS, SentenceWriter
 
 PLAYERS = ["Ada", "Bruno", "Carla", "Dino", "Ester"]
 FILE = json.loads((ROOT / "openapi" / "vectors" / "sentences.json").read_text())
@@ -40,11 +40,11 @@ def question(vector: dict[str, Any]) -> dict[str, Any]:
 
 def by_the_terminal(asked: dict[str, Any]) -> list[str]:
     """Write sentences as `bottega demo` does."""
-    teller = Teller(asked["ruleset"], asked["players"], asked["language"])
+    teller = SentenceWriter(asked["ruleset"], asked["players"], asked["language"])
     return [_written(teller, **each) for each in asked["sentences"]]
 
 
-def _written(teller: Teller, part: str, value: Any, actor: int = 0, **_: Any) -> str:
+def _written(teller: SentenceWriter, part: str, value: Any, actor: int = 0, **_: Any) -> str:
     if part == "refusal":
         return teller.refusal(value["type"], {name: each for name, each in value.items() if name != "type"})
     return teller.action(value, actor) if part == "action" else teller.fact(value)
@@ -90,7 +90,7 @@ def test_each_rule_has_one_vector() -> None:
 
 def test_what_has_no_sentence_is_shown_by_its_name() -> None:
     names = [{"kind": "fact", "id": "silent", "name": "Silence"}]
-    teller = Teller({"names": names, "joins": [], "sentences": []}, ())
+    teller = SentenceWriter({"names": names, "joins": [], "sentences": []}, ())
     assert teller.fact({"type": "silent"}) == "Silence"
     assert teller.fact({"type": "unheard_of"}) == "unheard_of"
 

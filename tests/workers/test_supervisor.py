@@ -81,7 +81,7 @@ def test_a_signal_ends_it_even_where_its_exception_is_lost():
     try:
         told = supervisor.end_on_signals()
         Last()
-        supervisor.Service(Settings(redis_url="", rq_url="", secrets=()), "", [], []).watch(told, Event())
+        supervisor.RunningService(Settings(redis_url="", rq_url="", secrets=()), "", [], []).watch(told, Event())
         assert told.is_set()
     finally:
         for number, handler in zip(supervisor.ENDING, before, strict=True):

@@ -8,7 +8,7 @@ import pytest
 
 import workers.command
 from domain.record import canonical
-from workers.command import checks, cli, demo, doctor, games, telling, verify
+from workers.command import checks, cli, console, demo, doctor, games, verify
 from workers.command.tournament_progress import Progress, standings_table
 
 COMMANDS = Path(workers.command.__file__).parent
@@ -24,17 +24,17 @@ def obeyed(text):
 
 
 def test_a_foreign_text_is_one_line_that_a_terminal_only_shows():
-    assert telling.clean(HOSTILE) == CLEANED
+    assert console.clean(HOSTILE) == CLEANED
 
 
 def test_a_name_that_is_written_from_right_to_left_leaves_the_words_around_it_where_they_are():
-    assert telling.clean("דנה") == "\u2068דנה\u2069"
-    assert telling.clean("می‌خواهم") == "\u2068می‌خواهم\u2069"
-    assert telling.clean("Ann 👩🏽‍🚀") == "Ann 👩🏽‍🚀"
+    assert console.clean("דנה") == "\u2068דנה\u2069"
+    assert console.clean("می‌خواهم") == "\u2068می‌خواهم\u2069"
+    assert console.clean("Ann 👩🏽‍🚀") == "Ann 👩🏽‍🚀"
 
 
 def test_json_on_a_terminal_is_the_same_json(capsys):
-    telling.say_json({"name": HOSTILE, "other": "Zoë"})
+    console.say_json({"name": HOSTILE, "other": "Zoë"})
     printed = capsys.readouterr().out
     assert json.loads(printed) == {"name": HOSTILE, "other": "Zoë"}
     assert obeyed(printed) == []
@@ -55,15 +55,15 @@ def test_coloured_lines_have_their_foreign_parts_cleaned():
     line = doctor._line(checks.Finding("redis", "fail", HOSTILE, HOSTILE), colour=False)
     assert line == f"fail  redis           {CLEANED}\n{'':22}{CLEANED}"
     ruleset = {"names": [{"kind": "card", "id": "a", "name": HOSTILE}], "joins": [], "sentences": []}
-    assert demo.CleanTeller(ruleset, [HOSTILE]).name("seat", 0, "") == CLEANED
-    assert demo.CleanTeller(ruleset, [HOSTILE]).name("card", "a", "") == CLEANED
+    assert demo.TerminalSentenceWriter(ruleset, [HOSTILE]).name("seat", 0, "") == CLEANED
+    assert demo.TerminalSentenceWriter(ruleset, [HOSTILE]).name("card", "a", "") == CLEANED
 
 
 def test_facts_of_a_game_that_an_operator_looks_at_are_cleaned():
     told = {"seats": [HOSTILE], "metadata": {"a": HOSTILE}, "faults": [], "state": {"name": HOSTILE}}
     lines = [line for each in games._lines(told) for line in each.split("\n")]
     assert lines[0] == f"seats         {CLEANED}"
-    assert lines[1] == f"metadata      {telling.clean('a ' + HOSTILE)}"
+    assert lines[1] == f"metadata      {console.clean('a ' + HOSTILE)}"
 
 
 def test_the_progress_and_the_standings_of_a_tournament_are_cleaned():
@@ -88,7 +88,7 @@ def test_a_record_with_a_hostile_text_adds_no_line_to_what_verify_says(tmp_path,
 
 def test_what_a_service_or_a_file_says_in_an_error_is_cleaned(capsys, monkeypatch):
     def fails(_options):
-        raise demo.Stuck(HOSTILE)
+        raise demo.GameStalled(HOSTILE)
 
     monkeypatch.setattr(cli, "_openapi", fails)
     assert cli.main(["openapi"]) == 1

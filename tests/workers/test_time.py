@@ -7,12 +7,12 @@ import time
 import pytest
 
 from domain.registry import RULESETS
-from service.play import absence
+from service.play import missed_decisions
 from service.play.bottega import open_bottega
 from service.play.game import load
 from service.play.pending_jobs import seat_to_play
 from service.settings import read_settings
-from service.store.timing import Absence, PerDecisionClock
+from service.store.clock_types import Absence, PerDecisionClock
 from tests.workers.ai_games import events, waiting_jobs
 from tests.workers.clocks import LONG, TIME, by_time, lateness, run_out_at, timed
 from tests.workers.rulesets import FAST, NAME
@@ -91,12 +91,12 @@ def play_all(bottega, game_id):
 def test_a_job_that_plays_a_decided_game_out_may_be_lost_and_run_twice(bottega):
     game_id = timed(bottega, None)
     for seat in range(1, bottega.rulesets[NAME].min_seats):
-        absence.resign(bottega, game_id, seat)
+        missed_decisions.resign(bottega, game_id, seat)
     for queue in bottega.queues.values():
         queue.empty()
     sweep(bottega, time.time() + 1000)
     assert [f"out-{game_id}"] in waiting_jobs(bottega).values()
-    absence.play_out(bottega, game_id)
+    missed_decisions.play_out(bottega, game_id)
     for _ in range(2):
         play_out(game_id)
     assert load(bottega, game_id).outcome.winners == (0,)

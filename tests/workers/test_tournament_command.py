@@ -11,7 +11,7 @@ import pytest
 from service.settings import data_directory
 from tests.workers.running import BOTTEGA, END_SECONDS, ROOT, serving
 from workers.command import keys, tournament
-from workers.command.bot_service import Service
+from workers.command.bot_service import ServiceClient
 from workers.command.tournament_file import BadFile
 
 LONGEST_SECONDS = 120
@@ -173,7 +173,7 @@ def test_a_program_that_ends_too_early_is_started_again_and_asked_again(service,
 def test_what_the_service_refuses_is_told_with_its_place_in_the_file(service, key, stated, text, told):
     path = stated(text)
     with pytest.raises(BadFile) as bad:
-        tournament.run(Service(service.address), key, path, None)
+        tournament.run(ServiceClient(service.address), key, path, None)
     assert str(bad.value) == f"{path}: {told}"
     assert not tournament.state_of(path).exists()
 
@@ -190,11 +190,11 @@ def test_a_file_that_has_changed_begins_no_other_tournament(service, key, stated
         json.dumps({"file": "of another digest", "service": service.address, "tournament": "", "keys": {}})
     )
     with pytest.raises(tournament.NotBegun, match=r"small\.toml has changed since its tournament was begun"):
-        tournament.run(Service(service.address), key, stated(PLAN), None)
+        tournament.run(ServiceClient(service.address), key, stated(PLAN), None)
 
 
 def test_whoever_may_not_organise_is_told_how_to(service, stated):
     environ = {"BOTTEGA_DATA": str(service.errors.parent / "data")}
     player = keys.create(environ, None, "Player", ("play",), None)["key"]
     with pytest.raises(tournament.NotBegun, match="`bottega keys create --scopes play,create,organise`"):
-        tournament.run(Service(service.address), player, stated(PLAN + STAGE), None)
+        tournament.run(ServiceClient(service.address), player, stated(PLAN + STAGE), None)

@@ -3,7 +3,7 @@
 import pytest
 
 from workers.command.bot_service import Refused
-from workers.command.tournament_file import BadFile, Program, Stated, read, refused
+from workers.command.tournament_file import BadFile, EntrantEntry, Program, read, refused
 
 PLAN = """
 [tournament]
@@ -76,10 +76,10 @@ def test_the_plan_is_sent_as_it_is_stated_its_times_in_utc(stated):
 
 def test_entrants_are_levels_players_keys_and_programs(stated):
     assert stated(PLAN + ENTRANTS).entrants == [
-        Stated({"level": "greedy", "rating": 100}, "", None),
-        Stated({}, "bk_ada", None),
-        Stated({"name": "Bruno"}, "", Program(("python", "my bot.py"), 2.5, 0)),
-        Stated({"player": "pl_1"}, "", None),
+        EntrantEntry({"level": "greedy", "rating": 100}, "", None),
+        EntrantEntry({}, "bk_ada", None),
+        EntrantEntry({"name": "Bruno"}, "", Program(("python", "my bot.py"), 2.5, 0)),
+        EntrantEntry({"player": "pl_1"}, "", None),
     ]
 
 

@@ -185,5 +185,5 @@ def test_a_job_that_waits_until_a_receiver_has_answered_gives_signs_of_life_and_
 
 def suppressed(owner, webhook_id):
     """Run the job until its worker is to end."""
-    with suppress(lease.Stopped):
+    with suppress(lease.WorkerStopping):
         jobs.deliver(owner, webhook_id)

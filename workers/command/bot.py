@@ -16,10 +16,10 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from workers.command.bot_program import Program, ProgramError
-from workers.command.bot_seats import Asked, Ended, Followed, PlayersGames, Seat
-from workers.command.bot_service import Json, Refused, Service
-from workers.command.client import Unexpected
-from workers.command.telling import tell
+from workers.command.bot_seats import Ended, Followed, PendingDecision, PlayersGames, Seat
+from workers.command.bot_service import Json, Refused, ServiceClient
+from workers.command.client import UnexpectedResponse
+from workers.command.console import tell
 
 MOST_REFUSALS = 10
 """So often a program may be refused in one decision."""
@@ -30,7 +30,7 @@ CLOSED = ("decision_closed", "game_aborted", "game_not_found", "seat_given_up", 
 
 
 @dataclass(frozen=True)
-class Said:
+class ProgramLine:
     """A line of a program; None when there are no more."""
 
     program: int
@@ -43,14 +43,14 @@ class Closed:
     """There is nothing more to play, whatever has ended."""
 
 
-Message = Asked | Ended | Said | Closed
+Message = PendingDecision | Ended | ProgramLine | Closed
 
 
 @dataclass
 class Open:
     """A decision that the program has been asked for."""
 
-    asked: Asked
+    asked: PendingDecision
     refusals: int = 0
 
 
@@ -58,7 +58,7 @@ class Open:
 class Bot:
     """A program at its games. Everything that happens comes through the inbox, to one thread."""
 
-    service: Service
+    service: ServiceClient
     seconds: float | None
     """How long the program may think about a decision; as long as it likes if None."""
     inbox: SimpleQueue[Message] = field(default_factory=SimpleQueue)
@@ -89,12 +89,12 @@ class Bot:
             match self._next():
                 case Closed():
                     return
-                case Asked() as asked:
+                case PendingDecision() as asked:
                     self._ask(program, Open(asked))
                 case Ended() as ended:
                     seats -= 1
                     self._note(ended)
-                case Said(number, line) if number == self.programs:
+                case ProgramLine(number, line) if number == self.programs:
                     self._hear(program, line)
                 case None:
                     self._decide_for_it(program)
@@ -166,7 +166,9 @@ class Bot:
             tell(f"{ended.seat.game_id}: {ended.reason}")
 
 
-def run(service: Service, seats: Sequence[Seat], command: Sequence[str], seconds: float | None, worlds: int) -> int:
+def run(
+    service: ServiceClient, seats: Sequence[Seat], command: Sequence[str], seconds: float | None, worlds: int
+) -> int:
     """Let a program play these seats until their games are over; return the exit code: 0 if all games are.
 
     Raises ProgramError and Unexpected.
@@ -178,7 +180,7 @@ def run(service: Service, seats: Sequence[Seat], command: Sequence[str], seconds
     return 1 if bot.failed else 0
 
 
-def run_player(service: Service, key: str, command: Sequence[str], seconds: float | None, worlds: int) -> int:
+def run_player(service: ServiceClient, key: str, command: Sequence[str], seconds: float | None, worlds: int) -> int:
     """Let a program play all games of a player, those to come too, until Ctrl-C; return 1 if the key ends.
 
     Raises ProgramError and Unexpected.
@@ -189,7 +191,7 @@ def run_player(service: Service, key: str, command: Sequence[str], seconds: floa
     def follow() -> None:
         try:
             games.run()
-        except (Refused, Unexpected) as error:
+        except (Refused, UnexpectedResponse) as error:
             tell(f"the games of the player: {error}")
         bot.inbox.put(Closed())
 
@@ -205,7 +207,7 @@ def drive(bot: Bot, command: Sequence[str], seats: float = inf) -> None:
     """
     bot.programs += 1
     number = bot.programs
-    program = Program(command, lambda line: bot.inbox.put(Said(number, line)))
+    program = Program(command, lambda line: bot.inbox.put(ProgramLine(number, line)))
     try:
         bot.play(program, seats)
     except ProgramError as error:

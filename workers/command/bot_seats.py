@@ -13,8 +13,8 @@ from typing import Any
 
 import jsonpatch
 
-from workers.command.bot_service import LOST, Finished, Json, Later, Refused, Service
-from workers.command.client import Unexpected
+from workers.command.bot_service import LOST, Finished, Json, Refused, RetryLater, ServiceClient
+from workers.command.client import UnexpectedResponse
 
 PAUSE_SECONDS = 0.5
 SEAT_TOKEN = re.compile(r"[a-z0-9]{20}\.[0-9]+(-[0-9]+)?\.[A-Za-z0-9_-]+")
@@ -36,7 +36,7 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Asked:
+class PendingDecision:
     """A decision of a seat that is open."""
 
     seat: Seat
@@ -53,7 +53,7 @@ class Ended:
     reason: str = ""
 
 
-Put = Callable[[Asked | Ended], None]
+Put = Callable[[PendingDecision | Ended], None]
 
 
 class BadGames(Exception):
@@ -101,7 +101,7 @@ def _read_seats(line: str, place: str) -> list[Seat]:
 class PlayersGames:
     """The games of a player: those that are there, then those that the player's feed names, each taken once."""
 
-    service: Service
+    service: ServiceClient
     key: str
     take: Callable[[Seat], None]
     known: set[str] = field(default_factory=set)
@@ -121,7 +121,7 @@ class PlayersGames:
                 if refused.code != "feed_trimmed":
                     raise
                 after = refused.problem["after"]
-            except (Later, *LOST):
+            except (RetryLater, *LOST):
                 pass
             time.sleep(PAUSE_SECONDS)
 
@@ -152,7 +152,7 @@ class PlayersGames:
 class Followed:
     """A seat as it is followed: its view, kept up to date by patches, and what has happened since it was asked last."""
 
-    service: Service
+    service: ServiceClient
     seat: Seat
     worlds: int = 0
     """How many positions come with each decision."""
@@ -165,7 +165,7 @@ class Followed:
         try:
             while self._is_on(put):
                 time.sleep(PAUSE_SECONDS)
-        except (Refused, Unexpected) as error:
+        except (Refused, UnexpectedResponse) as error:
             put(Ended(self.seat, str(error)))
         else:
             put(Ended(self.seat))
@@ -187,7 +187,7 @@ class Followed:
             if refused.code != "version_not_reached":
                 raise
             self.view = {}  # the store has lost what it had told
-        except (Later, *LOST):
+        except (RetryLater, *LOST):
             return True
         return True
 
@@ -224,7 +224,7 @@ class Followed:
             **self._drawn(),
         }
         self.events = []
-        put(Asked(self.seat, decision, question))
+        put(PendingDecision(self.seat, decision, question))
 
     def _drawn(self) -> Json:
         """Draw worlds, if any are wanted; there are none in a rated game."""

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from service.runtime.retry_after import seconds_to_wait
-from workers.command.client import Unexpected
+from workers.command.client import UnexpectedResponse
 
 SILENCE_SECONDS = 40.0
 """A stream is never silent for longer, and neither is any other answer."""
@@ -37,14 +37,14 @@ class Refused(Exception):
         return str(self.problem.get("code", ""))
 
 
-class Service:
+class ServiceClient:
     """A service at an address; for several threads at once, since each request has a connection of its own."""
 
     def __init__(self, address: str) -> None:
         """Raise Unexpected for what is no address."""
         parts = urlsplit(address)
         if parts.scheme not in ("http", "https") or parts.hostname is None:
-            raise Unexpected(f"{address!r} is not an address like http://127.0.0.1:8000")
+            raise UnexpectedResponse(f"{address!r} is not an address like http://127.0.0.1:8000")
         self.address = address
         self._host, self._port, self._path = parts.hostname, parts.port, parts.path.rstrip("/")
         self._connection = HTTPConnection if parts.scheme == "http" else HTTPSConnection
@@ -86,14 +86,14 @@ class Service:
         read: Callable[[bytes], Any] = json.loads,
     ) -> Any:
         """Send a request until it is answered."""
-        waiting = Waiting()
+        waiting = RetryBackoff()
         while True:
             try:
                 with closing(self._connection(self._host, self._port, timeout=SILENCE_SECONDS)) as connection:
                     answer = self._send(connection, method, path, headers, body)
                     _check(answer)
                     return read(answer.read())
-            except Later as later:
+            except RetryLater as later:
                 waiting.rest(str(later), later.seconds)
             except LOST as error:
                 waiting.rest(f"{self.address} does not answer: {error}")
@@ -110,7 +110,7 @@ class Finished(Exception):
     """A stream has nothing more to tell."""
 
 
-class Later(Exception):
+class RetryLater(Exception):
     """The service asks to come again."""
 
     def __init__(self, told: str, seconds: float) -> None:
@@ -122,7 +122,7 @@ LOST = (OSError, HTTPException, json.JSONDecodeError)
 """What a connection ends with that breaks."""
 
 
-class Waiting:
+class RetryBackoff:
     """The patience of one request: pauses that grow, until there have been too many."""
 
     def __init__(self) -> None:
@@ -132,7 +132,7 @@ class Waiting:
     def rest(self, reason: str, seconds: float = 0.0) -> None:
         """Pause for so long at least; raises Unexpected with the reason when patience is at an end."""
         if time.monotonic() > self._until:
-            raise Unexpected(reason)
+            raise UnexpectedResponse(reason)
         time.sleep(max(seconds, self._pause))
         self._pause = min(2 * self._pause, LONGEST_PAUSE_SECONDS)
 
@@ -144,5 +144,5 @@ def _check(answer: HTTPResponse) -> None:
     content = answer.read()
     if answer.status in AGAIN or answer.status >= 500:
         wait = seconds_to_wait(answer.headers.get("Retry-After"), time.time())
-        raise Later(f"{answer.status} {content.decode(errors='replace')}", wait)
+        raise RetryLater(f"{answer.status} {content.decode(errors='replace')}", wait)
     raise Refused(json.loads(content))

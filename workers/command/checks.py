@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from service.play.jobs import WORKERS
 from service.settings import FEWEST_LETTERS, Settings
-from service.store.condition import Condition
+from service.store.redis_status import RedisStatus
 
 Level = Literal["ok", "warn", "fail"]
 
@@ -44,7 +44,7 @@ class Finding(NamedTuple):
     todo: str = ""
 
 
-class Waiting(NamedTuple):
+class QueueBacklog(NamedTuple):
     """Jobs that nobody has taken yet."""
 
     jobs: int
@@ -110,7 +110,7 @@ def secret(secrets: Sequence[bytes], own: int, foreign: int) -> Finding:
     return Finding("secret", "ok", f"{len(secrets[-1])} characters{before}; {tried}")
 
 
-def redis(conditions: Sequence[Condition], address: str) -> Iterator[Finding]:
+def redis(conditions: Sequence[RedisStatus], address: str) -> Iterator[Finding]:
     """Judge which servers there are, and whether they take what is written."""
     products = ", ".join(sorted({each.product for each in conditions}))
     several = f"{len(conditions)} masters, " if len(conditions) > 1 else ""
@@ -131,7 +131,7 @@ def redis(conditions: Sequence[Condition], address: str) -> Iterator[Finding]:
         yield Finding("writing", "ok", f"a write arrives as promised after {1000 * slowest:.1f} ms")
 
 
-def rights(conditions: Sequence[Condition], unseen: Sequence[str]) -> Finding:
+def rights(conditions: Sequence[RedisStatus], unseen: Sequence[str]) -> Finding:
     """Judge what the user may; `unseen` is what could not be looked at for want of rights."""
     forbidden = sorted({command for each in conditions for command in each.forbidden})
     if forbidden:
@@ -143,7 +143,7 @@ def rights(conditions: Sequence[Condition], unseen: Sequence[str]) -> Finding:
     return Finding("rights", "ok", "the user may do what the service does")
 
 
-def persistence(settings: Settings, conditions: Sequence[Condition]) -> Finding:
+def persistence(settings: Settings, conditions: Sequence[RedisStatus]) -> Finding:
     """Judge whether Redis keeps what is written, as the durability promises."""
     durability, seen = settings.durability, [each for each in conditions if each.about]
     flushes = {each.flushes for each in conditions if each.flushes}
@@ -159,7 +159,7 @@ def persistence(settings: Settings, conditions: Sequence[Condition]) -> Finding:
     return Finding("persistence", "ok", f"append-only file{told}, as durability {durability} needs it")
 
 
-def memory(conditions: Sequence[Condition]) -> Iterator[Finding]:
+def memory(conditions: Sequence[RedisStatus]) -> Iterator[Finding]:
     """Judge how much room there is, and what becomes of games once there is none."""
     seen = [each.about for each in conditions if each.about]
     evicting = {each["maxmemory_policy"] for each in seen if each.get("maxmemory_policy", "noeviction") != "noeviction"}
@@ -190,7 +190,7 @@ def clock(check: str, what: str, ahead: Iterable[float | None]) -> Iterator[Find
     yield Finding(check, level, found, "" if level == "ok" else "let NTP set the clocks of both machines")
 
 
-def replicas(settings: Settings, conditions: Sequence[Condition]) -> Iterator[Finding]:
+def replicas(settings: Settings, conditions: Sequence[RedisStatus]) -> Iterator[Finding]:
     """Judge whether enough replicas follow, where they are promised."""
     if settings.durability != "replica":
         return
@@ -222,7 +222,7 @@ def workers(alive: Sequence[tuple[frozenset[str], float]]) -> Iterator[Finding]:
             yield Finding(check, "fail", f"none is running{hung}", f"start `bottega worker {kind}`")
 
 
-def queues(waiting: Mapping[str, Waiting]) -> Finding:
+def queues(waiting: Mapping[str, QueueBacklog]) -> Finding:
     """Judge how long jobs wait, by queue."""
     if not waiting:
         return Finding("queues", "ok", "no job waits")
@@ -327,7 +327,7 @@ def size(number: float) -> str:
     return f"{number:.1f} TB"
 
 
-def version_of(condition: Condition) -> tuple[int, ...]:
+def version_of(condition: RedisStatus) -> tuple[int, ...]:
     """Read which Redis a server is, or is like."""
     return tuple(int(part) for part in str(condition.about.get("redis_version", "0")).split(".") if part.isdigit())
 

@@ -14,11 +14,11 @@ from pathlib import Path
 import redis
 
 from domain.chance import SEED_BYTES
-from domain.data import BadTable
+from domain.data_files import BadTable
 from domain.dice import Seed
 from domain.record import write
-from service.play.folding import Untouched
 from service.play.jobs import WEBHOOKS, WORKERS
+from service.play.log_replay import NotRepairable
 from service.problems import UnknownLevel
 from service.runtime.redis_server import RedisServerError
 from service.runtime.signals import INTERRUPTED, hold_interrupts
@@ -26,17 +26,17 @@ from service.settings import SettingsError, log_format, log_level, read_settings
 from service.store import ArchiveUnavailable, GameUnreadable
 from service.store.connection import remedy
 from service.telemetry import logs
-from workers.command import bot, demo, keys, operating, record, tournament
+from workers.command import bot, demo, keys, operator_commands, record, tournament
 from workers.command.bot_program import ProgramError
 from workers.command.bot_seats import BadGames, seats_in, seats_of
-from workers.command.bot_service import Service
+from workers.command.bot_service import ServiceClient
 from workers.command.build import release
-from workers.command.client import Unexpected
-from workers.command.telling import say, tell
+from workers.command.client import UnexpectedResponse
+from workers.command.console import say, tell
 from workers.command.tournament_file import BadFile
 from workers.processes import supervisor
 from workers.processes.archive_check import check_archive
-from workers.processes.part import ServiceError
+from workers.processes.managed_process import ServiceError
 
 CONTRACT = Path(__file__).parents[2] / "openapi"
 
@@ -63,11 +63,11 @@ EXPECTED = (
     RedisServerError,
     SettingsError,
     UnknownLevel,
-    Unexpected,
-    Untouched,
+    UnexpectedResponse,
+    NotRepairable,
     ArchiveUnavailable,
     GameUnreadable,
-    demo.Stuck,
+    demo.GameStalled,
     keys.Refused,
     record.Refused,
     tournament.NotBegun,
@@ -148,7 +148,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--record", type=Path, metavar="FILE", help="where to keep the record of the tournament")
     command.set_defaults(run=_tournament)
 
-    operating.describe(commands)
+    operator_commands.describe(commands)
 
     command = commands.add_parser("openapi", help="write the contract")
     command.add_argument("--check", action="store_true", help="write nothing; fail if the file differs from the code")
@@ -244,7 +244,7 @@ def _bot(options: argparse.Namespace) -> int:
         raise BadGames("name what to play: --key KEY for all games of a player, --token TOKEN, or --games-file FILE")
     if seats and key:
         raise BadGames("give either --key, or --token and --games-file")
-    service, how = Service(options.service), (options.command, options.seconds, options.worlds)
+    service, how = ServiceClient(options.service), (options.command, options.seconds, options.worlds)
     return bot.run_player(service, key, *how) if key else bot.run(service, seats, *how)
 
 
@@ -253,7 +253,7 @@ def _tournament(options: argparse.Namespace) -> int:
     key = options.key or os.environ.get("BOTTEGA_KEY")
     if not key:
         raise tournament.NotBegun(f"give the organiser's key by --key or BOTTEGA_KEY. {tournament.HOW_TO_ORGANISE}")
-    return tournament.run(Service(options.service), key, options.file, options.record)
+    return tournament.run(ServiceClient(options.service), key, options.file, options.record)
 
 
 def _openapi(options: argparse.Namespace) -> int:

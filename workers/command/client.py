@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 
-class Unexpected(Exception):
+class UnexpectedResponse(Exception):
     """No answer, or one that is not a success; the message tells what there was instead."""
 
 
@@ -16,7 +16,7 @@ class Client:
     def __init__(self, address: str) -> None:
         parts = urlsplit(address)
         if parts.scheme != "http" or parts.hostname is None:
-            raise Unexpected(f"{address!r} is not an address like http://127.0.0.1:8000")
+            raise UnexpectedResponse(f"{address!r} is not an address like http://127.0.0.1:8000")
         self.address = address
         self.connection = HTTPConnection(parts.hostname, parts.port, timeout=30)
 
@@ -42,9 +42,9 @@ class Client:
             answer = self.connection.getresponse()
             content = answer.read()
         except (OSError, HTTPException) as error:
-            raise Unexpected(f"{self.address} does not answer: {error}") from error
+            raise UnexpectedResponse(f"{self.address} does not answer: {error}") from error
         if answer.status == 202:
             return None
         if answer.status >= 300:
-            raise Unexpected(f"{method} {path}: {answer.status} {content.decode(errors='replace')}")
+            raise UnexpectedResponse(f"{method} {path}: {answer.status} {content.decode(errors='replace')}")
         return json.loads(content)

@@ -13,9 +13,9 @@ from textwrap import wrap
 from typing import Any
 
 from service.settings import Settings
-from workers.command.client import Client, Unexpected
-from workers.command.sentences import Teller
-from workers.command.telling import clean, show
+from workers.command.client import Client, UnexpectedResponse
+from workers.command.console import clean, show
+from workers.command.sentences import SentenceWriter
 from workers.processes.supervisor import running_service
 
 NAMES = ("Alessandra", "Benedetto", "Caterina", "Donato", "Elisabetta", "Filippo")
@@ -31,7 +31,7 @@ BOLD, FAINT, PLAIN = "\033[1m", "\033[2m", "\033[0m"
 COLOURS = ("\033[33m", "\033[36m", "\033[35m", "\033[32m", "\033[34m", "\033[31m")
 
 
-class Stuck(Exception):
+class GameStalled(Exception):
     """A game that has not gone on for a long while."""
 
 
@@ -54,7 +54,7 @@ class Style:
         return f"{COLOURS[seat % len(COLOURS)]}{text}{PLAIN}" if self.colours else text
 
 
-class CleanTeller(Teller):
+class TerminalSentenceWriter(SentenceWriter):
     """Tells a game in words of a service, with nothing in them that a terminal would obey."""
 
     def told(self, part: str, which: str, thing: Mapping[str, Any]) -> str:
@@ -66,10 +66,10 @@ class CleanTeller(Teller):
         return clean(super().name(kind, value, case))
 
 
-class Story:
+class GameLog:
     """Lays out what happens: a line for what somebody does, and beside or below it what comes of it."""
 
-    def __init__(self, teller: Teller, style: Style) -> None:
+    def __init__(self, teller: SentenceWriter, style: Style) -> None:
         self.teller, self.names, self.style = teller, teller.players, style
         self.width = max(map(len, self.names))
         self.round: int | None = None
@@ -203,8 +203,8 @@ def play(address: str, ruleset: str | None, level: str, seats: int | None) -> No
     names = NAMES[:seats]
     game = client.post("/v1/games", _game(description["ruleset"], level, names))
     style = Style(sys.stdout.isatty())
-    teller = CleanTeller(description, names)
-    story = Story(teller, style)
+    teller = TerminalSentenceWriter(description, names)
+    story = GameLog(teller, style)
     title = f"{description['title']}, {seats} players of level {level}, game {game['game_id']}"
     show(style.bold(clean(title)))
     show(*story.begin(1, "Round 1"))
@@ -217,7 +217,7 @@ def play(address: str, ruleset: str | None, level: str, seats: int | None) -> No
     show(f"  {' and '.join(winners)} won after {time.monotonic() - started:.1f} seconds.")
 
 
-def _named(seats: Sequence[Mapping[str, Any]], teller: Teller) -> list[dict[str, Any]]:
+def _named(seats: Sequence[Mapping[str, Any]], teller: SentenceWriter) -> list[dict[str, Any]]:
     """Call the items of score sheets by their names."""
     return [
         {**seat, "rows": [{**row, "item": teller.name("score_item", row["item"], "")} for row in seat["rows"]]}
@@ -247,7 +247,7 @@ def _events(client: Client, game: str) -> Iterator[Mapping[str, Any]]:
         elif over:
             return
         elif time.monotonic() - quiet_since > PATIENCE_SECONDS:
-            raise Stuck(f"game {game} has not gone on for {PATIENCE_SECONDS:.0f} s; is a worker running?")
+            raise GameStalled(f"game {game} has not gone on for {PATIENCE_SECONDS:.0f} s; is a worker running?")
         else:
             time.sleep(POLL_SECONDS)
 
@@ -260,7 +260,7 @@ def _result(client: Client, game: str) -> Mapping[str, Any]:
         if result is not None:
             return result
         time.sleep(POLL_SECONDS)
-    raise Stuck(f"game {game} has not been scored for {PATIENCE_SECONDS:.0f} s; is a worker running?")
+    raise GameStalled(f"game {game} has not been scored for {PATIENCE_SECONDS:.0f} s; is a worker running?")
 
 
 @contextmanager
@@ -282,7 +282,7 @@ def _answers(address: str) -> bool:
     client = Client(address)
     try:
         client.get("/readyz")
-    except Unexpected:
+    except UnexpectedResponse:
         return False
     finally:
         client.close()

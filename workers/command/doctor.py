@@ -26,19 +26,19 @@ from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset, plays
 from service.archive import ArchiveUnavailable, open_archive
 from service.play import tokens
+from service.play.game_repair import without_holder
 from service.play.jobs import Queues, open_queues
-from service.play.mending import without_holder
 from service.settings import Settings, SettingsError, data_directory, read_settings
-from service.store import OUTAGES, GameUnreadable, Listed, Store, open_store
-from service.store.condition import Condition, conditions, overdue
+from service.store import OUTAGES, GameUnreadable, ListedGame, Store, open_store
+from service.store.archived_copies import ArchivedCopies
 from service.store.connection import remedy
-from service.store.copies import Copies
+from service.store.redis_status import RedisStatus, conditions, overdue
 from service.store.unreadable import reading
 from workers.command import checks
 from workers.command.build import release
-from workers.command.checks import Api, Finding, Waiting, masked
+from workers.command.checks import Api, Finding, QueueBacklog, masked
+from workers.command.console import clean, say_json, show
 from workers.command.keys import environ_here
-from workers.command.telling import clean, say_json, show
 
 SAMPLE = 200
 """So many of the latest running games are looked at."""
@@ -106,14 +106,14 @@ def _redis(settings: Settings, store: Store, rulesets: Mapping[str, AnyRuleset])
     yield checks.dead(_dead(store))
 
 
-def _unseen(found: Sequence[Condition]) -> list[str]:
+def _unseen(found: Sequence[RedisStatus]) -> list[str]:
     """Name what this user of Redis may not look at."""
     unseen = [("INFO", lambda each: not each.about), ("TIME", lambda each: each.ahead is None)]
     unseen += [("CONFIG GET", lambda each: not each.flushes)]
     return [command for command, hidden in unseen if any(map(hidden, found))]
 
 
-def _latest(store: Store) -> list[Listed]:
+def _latest(store: Store) -> list[ListedGame]:
     """Read the latest running games."""
     entries = store.lists.games(None, "running", None, None, SAMPLE)
     return [each for each in store.look_at([entry.game_id for entry in entries], live=True) if each is not None]
@@ -150,7 +150,7 @@ def _missing(store: Store, game_id: str) -> str:
     return "its snapshot is missing"
 
 
-def _missing_of(store: Store, game_id: str, listed: Listed, rulesets: Mapping[str, AnyRuleset]) -> str:
+def _missing_of(store: Store, game_id: str, listed: ListedGame, rulesets: Mapping[str, AnyRuleset]) -> str:
     """Say which part of a game that lists show is missing; raises GameUnreadable for a part that is damaged."""
     if store.load(game_id) is None:
         return ""  # it was deleted a moment ago
@@ -178,7 +178,7 @@ def _is_dead(store: Store, game_id: str) -> bool:
         return False
 
 
-def _signed(secrets: Sequence[bytes], games: Sequence[Listed]) -> tuple[int, int]:
+def _signed(secrets: Sequence[bytes], games: Sequence[ListedGame]) -> tuple[int, int]:
     """Count the seats whose tokens these secrets have made, and those whose they have not."""
     signed = [
         any(
@@ -193,7 +193,7 @@ def _signed(secrets: Sequence[bytes], games: Sequence[Listed]) -> tuple[int, int
 
 
 def _playable(
-    games: Sequence[Listed], rulesets: Mapping[str, AnyRuleset]
+    games: Sequence[ListedGame], rulesets: Mapping[str, AnyRuleset]
 ) -> tuple[Mapping[str, int], Mapping[str, int]]:
     """Return the versions of the rules here, and count the games that cannot go on under them."""
     headers = [game.header for game in games]
@@ -231,13 +231,13 @@ def _queues(settings: Settings) -> Iterator[Finding]:
         yield checks.queues(_waiting(queues))
 
 
-def _waiting(queues: Queues) -> dict[str, Waiting]:
+def _waiting(queues: Queues) -> dict[str, QueueBacklog]:
     """Look how many jobs wait in each queue, and how long the next has."""
     lengths = next(iter(queues.values())).connection.pipeline(transaction=False)
     for queue in queues.values():
         lengths.llen(queue.key)
     counted = zip(queues.values(), lengths.execute(), strict=True)
-    return {queue.name: Waiting(number, _age(queue)) for queue, number in counted if number}
+    return {queue.name: QueueBacklog(number, _age(queue)) for queue, number in counted if number}
 
 
 def _age(queue: Queue) -> float:
@@ -266,7 +266,7 @@ def _archive(settings: Settings) -> Iterator[Finding]:
         yield from _used_archive(address)
 
 
-def _wrong_archive(copies: Copies) -> Finding | None:
+def _wrong_archive(copies: ArchivedCopies) -> Finding | None:
     """Compare the ids of Redis and archive; None where they are the same, or Redis has no game in an archive."""
     match = "empty" if copies.archive is None else copies.identity.match(copies.archive)
     number = copies.identity.count() if match in ("empty", "foreign") else 0

@@ -9,15 +9,15 @@ from typing import Any
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service.archive import ArchiveUnavailable
-from service.play import archiving, inspecting, jobs, mending
+from service.play import archiving, game_repair, inspection, jobs
 from service.play.bottega import Bottega, open_bottega
-from service.play.folding import Untouched
+from service.play.log_replay import NotRepairable
 from service.play.pending_jobs import pending_job
 from service.problems import ProblemError
 from service.settings import read_settings
 from service.store import GameUnreadable
+from workers.command.console import clean, say, say_json
 from workers.command.keys import environ_here
-from workers.command.telling import clean, say, say_json
 from workers.processes.sweeper import hand_out_again
 
 INDENT = 14
@@ -28,9 +28,9 @@ def inspect(environ: Mapping[str, str], game_id: str, *, reveal: bool, as_json: 
     """Print how a game stands; return 1 if anything is wrong with it, else 0. Raises Untouched."""
     with _opened(environ) as bottega:
         try:
-            told = inspecting.inspect(bottega, game_id, reveal=reveal)
+            told = inspection.inspect(bottega, game_id, reveal=reveal)
         except ProblemError as problem:
-            raise Untouched(str(problem)) from problem
+            raise NotRepairable(str(problem)) from problem
     if as_json:
         say_json(told)
     else:
@@ -43,8 +43,8 @@ def repair(environ: Mapping[str, str], game_id: str) -> None:
     with _opened(environ) as bottega:
         try:
             done = mend_all(bottega, game_id)
-        except (Untouched, ProblemError, GameUnreadable) as error:
-            raise Untouched(f"{str(error).rstrip('.')}; nothing was changed") from error
+        except (NotRepairable, ProblemError, GameUnreadable) as error:
+            raise NotRepairable(f"{str(error).rstrip('.')}; nothing was changed") from error
     say(*(done or ["There is nothing to do."]))
 
 
@@ -52,19 +52,19 @@ def archive(environ: Mapping[str, str], game_id: str | None) -> None:
     """Move a game to the archive now, or all whose time in Redis is over; raises Untouched."""
     with _opened(environ) as bottega:
         if not bottega.settings.archive_url:
-            raise Untouched(NO_ARCHIVE)
+            raise NotRepairable(NO_ARCHIVE)
         try:
             if game_id is None:
                 say(f"Games moved: {archiving.archive_due(bottega, bottega.sources.now().timestamp())}")
             elif not archiving.archive(bottega, game_id):
-                raise Untouched(
+                raise NotRepairable(
                     "the game stays in Redis: it goes on, is not scored or rated yet, or a webhook or a game of its "
                     "deal is waited for; `bottega games inspect` tells how it stands"
                 )
             else:
                 say("The game is in the archive.")
         except (ArchiveUnavailable, GameUnreadable, ProblemError) as error:
-            raise Untouched(str(error)) from error
+            raise NotRepairable(str(error)) from error
 
 
 def recall(environ: Mapping[str, str], game_id: str) -> None:
@@ -72,10 +72,10 @@ def recall(environ: Mapping[str, str], game_id: str) -> None:
     with _opened(environ) as bottega:
         try:
             if not archiving.recall(bottega, game_id):
-                raise Untouched("the game is in Redis already, or there is none with this id")
+                raise NotRepairable("the game is in Redis already, or there is none with this id")
             say("The game is in Redis again.")
         except (ArchiveUnavailable, GameUnreadable) as error:
-            raise Untouched(str(error)) from error
+            raise NotRepairable(str(error)) from error
 
 
 def accept_archive(environ: Mapping[str, str]) -> None:
@@ -86,11 +86,11 @@ def accept_archive(environ: Mapping[str, str]) -> None:
     with _opened(environ) as bottega:
         copies = bottega.store.archived.copies
         if copies.archive is None:
-            raise Untouched(NO_ARCHIVE)
+            raise NotRepairable(NO_ARCHIVE)
         try:
             copies.identity.accept(copies.archive)
         except ArchiveUnavailable as error:
-            raise Untouched(str(error)) from error
+            raise NotRepairable(str(error)) from error
     say("The archive is used from now on. Games that it does not have answer 503.")
 
 
@@ -101,9 +101,9 @@ def mend_all(bottega: Bottega, game_id: str) -> list[str]:
     """
     done: list[str] = []
     tried: set[str] = set()
-    while left := [each for each in mending.faults(bottega, game_id) if each.fault not in tried]:
+    while left := [each for each in game_repair.faults(bottega, game_id) if each.fault not in tried]:
         tried.add(left[0].fault)
-        done.append(mending.mend(bottega, game_id, left[0].fault))
+        done.append(game_repair.mend(bottega, game_id, left[0].fault))
     job = pending_job(bottega, game_id)
     if job is not None and jobs.state_of(bottega.queues, job) == "lost":
         hand_out_again(bottega, job)

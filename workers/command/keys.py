@@ -15,7 +15,7 @@ from service.play.owners import alias_of_owner
 from service.settings import DAY, SettingsError, data_directory, own_archive, read_settings
 from service.store import ALIAS, KeptKey, Profile, Store, open_store
 from service.texts import BadText, user_text
-from workers.command.telling import say_json
+from workers.command.console import say_json
 
 INVITATION_SECONDS = 7 * DAY
 SECRET_BYTES = 32

@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 
 from domain.dice import Seed
-from domain.levels import Budget, Decide, without_cap
+from domain.levels import Decide, SearchBudget, without_cap
 from domain.record import Origin, TimedAction, Wire, build
-from domain.replay import Position, start, step
+from domain.replay import GamePosition, start, step
 from domain.ruleset import AnyRuleset
 from service.play.clock_and_ids import GAME_ID_LENGTH
 from service.play.levels import find_level
@@ -58,7 +58,7 @@ def _set_up(ruleset: AnyRuleset, options: Mapping[str, Any], seats: int) -> Any:
 
 
 def _play(
-    ruleset: AnyRuleset, position: Position[Any], players: Sequence[Decide | Budget], seed: Seed
+    ruleset: AnyRuleset, position: GamePosition[Any], players: Sequence[Decide | SearchBudget], seed: Seed
 ) -> Iterator[TimedAction]:
     """Play `position` to the end in place and give the moves, the lowest seat to act going first."""
     while waiting := ruleset.to_act(position.state):

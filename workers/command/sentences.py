@@ -64,7 +64,7 @@ def _placeholder(part: Json, argument: Argument, language: str) -> str:
     return render(part["options"].get(chosen, part["options"]["other"]), argument, language)
 
 
-class Teller:
+class SentenceWriter:
     """Tells the facts, actions and refusals of one game."""
 
     def __init__(self, ruleset: Json, players: Sequence[str], language: str = "en") -> None:

@@ -16,10 +16,10 @@ from typing import Any
 from urllib.parse import quote
 
 from workers.command import tournament_file
-from workers.command.bot_service import Json, Refused, Service
-from workers.command.telling import is_terminal, say, show_bar, tell
-from workers.command.tournament_file import BadFile, Stated, TournamentFile
-from workers.command.tournament_programs import Playing, Programs
+from workers.command.bot_service import Json, Refused, ServiceClient
+from workers.command.console import is_terminal, say, show_bar, tell
+from workers.command.tournament_file import BadFile, EntrantEntry, TournamentFile
+from workers.command.tournament_programs import EntrantPrograms, Playing
 from workers.command.tournament_progress import Progress, rounds_of, seating_bar, standings_table
 
 WAIT_SECONDS = 20
@@ -55,7 +55,7 @@ class Begun:
         return f"/v1/tournaments/{quote(self.tournament)}"
 
 
-def run(service: Service, key: str, path: Path, record: Path | None) -> int:
+def run(service: ServiceClient, key: str, path: Path, record: Path | None) -> int:
     """Run the tournament of a file to its end, and print the standings; return the exit code: 0 if it came so far.
 
     Raises BadFile, NotBegun and Unexpected.
@@ -63,7 +63,7 @@ def run(service: Service, key: str, path: Path, record: Path | None) -> int:
     file = tournament_file.read(path)
     try:
         begun = _recall(service, file) or _begin(service, key, file)
-        programs = Programs(service, _playing(file, begun))
+        programs = EntrantPrograms(service, _playing(file, begun))
         status = _follow(service, key, file, begun, programs)
         say(*standings_table(service.get(f"{begun.path}/standings", key)["standings"]))
         if record is not None:
@@ -77,7 +77,7 @@ def run(service: Service, key: str, path: Path, record: Path | None) -> int:
     return 0 if status == "over" else 1
 
 
-def _recall(service: Service, file: TournamentFile) -> Begun | None:
+def _recall(service: ServiceClient, file: TournamentFile) -> Begun | None:
     """Return the tournament that was begun from a file, as it was written down; None if there is none.
 
     Raises NotBegun where the file, or the service, is another one by now.
@@ -93,7 +93,7 @@ def _recall(service: Service, file: TournamentFile) -> Begun | None:
     return Begun(kept["tournament"], kept["keys"])
 
 
-def _begin(service: Service, key: str, file: TournamentFile) -> Begun:
+def _begin(service: ServiceClient, key: str, file: TournamentFile) -> Begun:
     """Create a tournament, or find it again, and write down which it is. Raises BadFile and Refused."""
     keys: dict[str, str] = {}
     entrants = [_sent(service, key, file, number, keys) for number in range(len(file.entrants))]
@@ -113,7 +113,7 @@ def state_of(path: Path) -> Path:
     return path.with_name(f"{path.name}.state")
 
 
-def _sent(service: Service, key: str, file: TournamentFile, number: int, keys: dict[str, str]) -> Json:
+def _sent(service: ServiceClient, key: str, file: TournamentFile, number: int, keys: dict[str, str]) -> Json:
     """Return what the service is told of an entrant; the key of a player that is made for it is added to `keys`."""
     stated = file.entrants[number]
     try:
@@ -142,7 +142,7 @@ def _derived(key: str, *purpose: Any) -> str:
     return hmac.digest(key.encode(), json.dumps(purpose).encode(), "sha256").hex()
 
 
-def _follow(service: Service, key: str, file: TournamentFile, begun: Begun, programs: Programs) -> str:
+def _follow(service: ServiceClient, key: str, file: TournamentFile, begun: Begun, programs: EntrantPrograms) -> str:
     """Follow a tournament to its end, programs playing; return how it has ended."""
     shown = service.get(begun.path, key)
     tell(f"{shown['name']}: {service.address}{begun.path}")
@@ -154,7 +154,7 @@ def _follow(service: Service, key: str, file: TournamentFile, begun: Begun, prog
     return _watch(service, key, begun, Progress(rounds_of(file.plan)), programs)
 
 
-def _watch(service: Service, key: str, begun: Begun, progress: Progress, programs: Programs) -> str:
+def _watch(service: ServiceClient, key: str, begun: Begun, progress: Progress, programs: EntrantPrograms) -> str:
     """Read the log as it grows, to its last entry; return how the tournament has ended."""
     seating: Json | None = None
     while True:
@@ -173,7 +173,7 @@ def _watch(service: Service, key: str, begun: Begun, progress: Progress, program
             programs.take(progress.open_games())
 
 
-def _record(service: Service, key: str, begun: Begun) -> bytes:
+def _record(service: ServiceClient, key: str, begun: Begun) -> bytes:
     """Return the record of a tournament, once the last of its games has ended: there may be some that count no more."""
     told = False
     while True:
@@ -188,7 +188,7 @@ def _record(service: Service, key: str, begun: Begun) -> bytes:
         time.sleep(PAUSE_SECONDS)
 
 
-def _start(service: Service, key: str, file: TournamentFile, shown: Json) -> None:
+def _start(service: ServiceClient, key: str, file: TournamentFile, shown: Json) -> None:
     """Begin a tournament that waits for nobody; else tell what it waits for."""
     path = f"/v1/tournaments/{shown['tournament']}"
     if file.begins_itself:
@@ -213,7 +213,7 @@ def _playing(file: TournamentFile, begun: Begun) -> Mapping[int, Playing]:
     }
 
 
-def _key_of(stated: Stated, begun: Begun) -> str:
+def _key_of(stated: EntrantEntry, begun: Begun) -> str:
     """Return the key of the player that a program plays for."""
     return stated.key or begun.keys[stated.sent["name"]]
 

@@ -41,7 +41,7 @@ class Program:
 
 
 @dataclass(frozen=True)
-class Stated:
+class EntrantEntry:
     """An entrant of the file."""
 
     sent: Json
@@ -57,7 +57,7 @@ class TournamentFile:
     path: Path
     plan: Json
     """What the service is sent, but for the entrants."""
-    entrants: Sequence[Stated]
+    entrants: Sequence[EntrantEntry]
     digest: str
     """Of all that is stated, however it is written."""
 
@@ -193,14 +193,14 @@ def _key(written: str, environ: Mapping[str, str]) -> str:
     return environ.get(written[1:], "") if written.startswith("$") else written
 
 
-def _entrant(stated: Json, environ: Mapping[str, str]) -> Stated:
+def _entrant(stated: Json, environ: Mapping[str, str]) -> EntrantEntry:
     """Read an entrant without mistakes."""
     sent = {name: stated[name] for name in SENT if name in stated}
     key = _key(stated.get("key", ""), environ)
     if "command" not in stated:
-        return Stated(sent, key, None)
+        return EntrantEntry(sent, key, None)
     program = Program(_words(stated["command"]), stated.get("seconds"), stated.get("worlds", 0))
-    return Stated(sent, key, program)
+    return EntrantEntry(sent, key, program)
 
 
 def _place(path: str) -> str:

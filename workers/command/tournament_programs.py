@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from workers.command.bot import Bot, Closed, drive
 from workers.command.bot_program import ProgramError
 from workers.command.bot_seats import Seat
-from workers.command.bot_service import Service
-from workers.command.client import Unexpected
-from workers.command.telling import tell
+from workers.command.bot_service import ServiceClient
+from workers.command.client import UnexpectedResponse
+from workers.command.console import tell
 from workers.command.tournament_file import Program
 
 PAUSE_SECONDS = 0.5
@@ -29,10 +29,10 @@ class Playing:
 
 
 @dataclass
-class Programs:
+class EntrantPrograms:
     """The programs of a tournament, each with its process."""
 
-    service: Service
+    service: ServiceClient
     playing: Mapping[int, Playing]
     """By entrant."""
     bots: dict[int, Bot] = field(default_factory=dict)
@@ -79,7 +79,7 @@ def _play(bot: Bot, playing: Playing, closed: threading.Event) -> None:
             pause = PAUSE_SECONDS if bot.answers > answers else min(2 * pause, LONGEST_PAUSE_SECONDS)
             tell(f"{playing.name}: {error}; it is started again in {pause:g} s")
             closed.wait(pause)
-        except Unexpected as error:
+        except UnexpectedResponse as error:
             tell(f"{playing.name}: {error}; it plays no more")
             return
         else:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from workers.command.bot_service import Json
-from workers.command.telling import clean
+from workers.command.console import clean
 
 BAR_CELLS = 30
 FULL, EMPTY = "█", "░"
@@ -21,7 +21,7 @@ TOLD: Mapping[str, str] = {
 
 
 @dataclass
-class Table:
+class TableProgress:
     """A table, and which of its games have ended."""
 
     entrants: Sequence[int]
@@ -46,7 +46,7 @@ class Progress:
     """How many there will be, if the plan says so."""
     version: int = 0
     names: list[str] = field(default_factory=list)
-    tables: dict[int, dict[int, Table]] = field(default_factory=dict)
+    tables: dict[int, dict[int, TableProgress]] = field(default_factory=dict)
     """By round and number."""
 
     def take(self, entry: Json) -> str:
@@ -96,7 +96,7 @@ class Progress:
     def _seat(self, entry: Json) -> str:
         """Seat a round."""
         self.tables[entry["round"]] = {
-            each["table"]: Table(each["entrants"], [*each["games"]]) for each in entry["tables"]
+            each["table"]: TableProgress(each["entrants"], [*each["games"]]) for each in entry["tables"]
         }
         byes = [self.names[each] for each in entry.get("byes", [])]
         free = f"; a bye for {', '.join(byes)}" if byes else ""
@@ -125,7 +125,7 @@ class Progress:
         result = f"{place}: double loss" if entry.get("double_loss") else self._result(entry)
         return f"{result}, by the organiser"
 
-    def _table(self, entry: Json) -> Table:
+    def _table(self, entry: Json) -> TableProgress:
         return self.tables[entry["round"]][entry["table"]]
 
     def _result(self, entry: Json) -> str:
@@ -136,7 +136,7 @@ class Progress:
         return f"round {entry['round']}, table {entry['table']}{_of_match(entry, table)}: {told}"
 
 
-def _of_match(entry: Json, table: Table) -> str:
+def _of_match(entry: Json, table: TableProgress) -> str:
     """Return which game of several an entry is about; nothing for a whole match."""
     return f", game {entry['game'] + 1} of {len(table.games)}" if len(table.games) > 1 and "game" in entry else ""
 

@@ -7,11 +7,11 @@ import msgspec
 
 from domain.record import Wire
 from domain.ruleset import AnyRuleset
-from domain.verification import UNPROVEN, Altered
+from domain.verification import UNPROVEN, RecordMismatch
 from domain.verification import verify as verify_game
 from service.tournament.record import FORMAT
 from service.tournament.verification import verify as verify_tournament
-from workers.command.telling import say
+from workers.command.console import say
 
 
 class _Which(msgspec.Struct):
@@ -49,7 +49,7 @@ def run(paths: Sequence[Path], rulesets: Mapping[str, AnyRuleset], published: st
             text = path.read_bytes()
             say(f"{path}: right: {_verified(text, games, rulesets, published)}")
             right.add(_which(text).format)
-        except (Altered, OSError) as error:
+        except (RecordMismatch, OSError) as error:
             faults += 1
             say(f"{path}: {error.strerror if isinstance(error, OSError) else error}", error=True)
     if right:
@@ -106,7 +106,7 @@ def _verified(text: bytes, games: Mapping[str, bytes], rulesets: Mapping[str, An
     if _which(text).format == FORMAT:
         record = verify_tournament(text, games, rulesets)
         if published and record["hash"] != published:
-            raise Altered(f"hash: {record['hash']} is not the published hash {published}")
+            raise RecordMismatch(f"hash: {record['hash']} is not the published hash {published}")
         return _tournament(record, len(games))
     record = verify_game(text, rulesets, published)
     seats, events = len(record["seats"]), len(record["events"])

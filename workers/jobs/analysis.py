@@ -11,14 +11,14 @@ from typing import Any
 
 import msgspec
 
-from domain.levels import Budget
+from domain.levels import SearchBudget
 from service.play import history, jobs
 from service.play.game import Game, load
 from service.play.pending_jobs import enqueue_safely, lease_end
 from service.store import Event
 from workers.jobs import context
+from workers.jobs.analysis_report import DecisionReview, course, report, review
 from workers.jobs.lease import leasing
-from workers.jobs.report import DecisionReview, course, report, review
 from workers.thinking.choice import ai_dice
 from workers.thinking.search import CheckIn, evaluate_action, no_check_in, search
 
@@ -42,7 +42,7 @@ def go_on(game_id: str, done: int) -> None:
         return
     past = history.opening(game)
     history.play_on(past, events[:done])
-    budget, check_in = Budget(bottega.settings.analysis_iterations, inf), leasing(bottega, game_id)
+    budget, check_in = SearchBudget(bottega.settings.analysis_iterations, inf), leasing(bottega, game_id)
     reviews = list(_stretch(past, events[done:], budget, check_in))
     bottega.store.advice.append_reviews(
         game_id, done, [msgspec.json.encode(each) for each in reviews], lease_end(bottega)
@@ -52,7 +52,7 @@ def go_on(game_id: str, done: int) -> None:
 
 def _conclude(game: Game) -> None:
     """Write the report on a game all of whose events have been reviewed, and draw its picture."""
-    from workers.jobs.picture import draw  # noqa: PLC0415  # matplotlib: half a second, which few workers ever need
+    from workers.jobs.analysis_chart import draw  # noqa: PLC0415  # matplotlib: half a second, which few workers ever need
 
     bottega, game_id = context.bottega(), game.header.game_id
     stored = bottega.store.advice.reviews(game_id)
@@ -64,7 +64,9 @@ def _conclude(game: Game) -> None:
     bottega.store.advice.finish_analysis(game_id, written, draw(course(game, reviews)))
 
 
-def _stretch(game: Game, events: Sequence[Event], budget: Budget, check_in: CheckIn) -> Iterator[DecisionReview | None]:
+def _stretch(
+    game: Game, events: Sequence[Event], budget: SearchBudget, check_in: CheckIn
+) -> Iterator[DecisionReview | None]:
     """Review one event after the other, at least one, until the time is up; plays the game on in place.
 
     None stands for an event that is no decision: with one legal action only, given when the game was created, or a
@@ -78,7 +80,7 @@ def _stretch(game: Game, events: Sequence[Event], budget: Budget, check_in: Chec
             return
 
 
-def _reviewed(game: Game, event: Event, budget: Budget, check_in: CheckIn) -> DecisionReview | None:
+def _reviewed(game: Game, event: Event, budget: SearchBudget, check_in: CheckIn) -> DecisionReview | None:
     """Review an event; None for one that is no decision."""
     if event.change is not None or event.version <= game.header.sandbox_actions:
         return None
@@ -86,7 +88,7 @@ def _reviewed(game: Game, event: Event, budget: Budget, check_in: CheckIn) -> De
 
 
 def review_decision(
-    game: Game, seat: int, action: Any, budget: Budget, check_in: CheckIn = no_check_in
+    game: Game, seat: int, action: Any, budget: SearchBudget, check_in: CheckIn = no_check_in
 ) -> DecisionReview | None:
     """Return what an action of `seat` is worth beside the best, as far as the seat can know; None without a choice."""
     ruleset, state, version = game.ruleset, game.position.state, game.position.version

@@ -5,15 +5,15 @@ from typing import Any
 import msgspec
 
 from domain.dice import Seed
-from domain.levels import Budget
-from domain.replay import Position
+from domain.levels import SearchBudget
+from domain.replay import GamePosition
 from domain.ruleset import AnyRuleset
 from service.play.game import load
 from service.play.hints import needed
 from service.play.presenters import Wire
 from workers.jobs import context
+from workers.jobs.analysis_report import rounded
 from workers.jobs.lease import check_in
-from workers.jobs.report import rounded
 from workers.thinking.choice import ai_dice
 from workers.thinking.search import Candidate, search
 
@@ -27,11 +27,11 @@ def find_hint(game_id: str, seat: int, decision: int) -> None:
     game = load(bottega, game_id)
     if not needed(game, seat, decision) or bottega.store.advice.hint(game_id, seat, decision) is not None:
         return
-    hint = advise(game.ruleset, game.position, seat, game.seed, Budget(bottega.settings.hint_iterations))
+    hint = advise(game.ruleset, game.position, seat, game.seed, SearchBudget(bottega.settings.hint_iterations))
     bottega.store.advice.keep_hint(game_id, seat, decision, msgspec.json.encode(hint))
 
 
-def advise(ruleset: AnyRuleset, position: Position[Any], seat: int, seed: Seed, budget: Budget) -> Wire:
+def advise(ruleset: AnyRuleset, position: GamePosition[Any], seat: int, seed: Seed, budget: SearchBudget) -> Wire:
     """Rank the legal actions of a seat that is to act as a search sees them, the best first.
 
     It is shown what the seat knows, and thinks with dice of its own, which are neither those of the game nor of its AI.

@@ -5,7 +5,7 @@ import time
 
 from service.play.bottega import Bottega
 from service.runtime.heartbeat import beat
-from service.runtime.sparse_log import warn_sparsely
+from service.runtime.throttled_log import warn_sparsely
 from service.store import OUTAGES
 from workers.thinking.search import CheckIn
 
@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 _stops: list[bool] = []
 
 
-class Stopped(Exception):
+class WorkerStopping(Exception):
     """The worker is to end; another one takes the job over."""
 
 
@@ -35,7 +35,7 @@ def check_in() -> None:
     """Go on thinking; raises Stopped once the worker has been told to end."""
     beat()
     if is_stopping():
-        raise Stopped
+        raise WorkerStopping
 
 
 def leasing(bottega: Bottega, game_id: str) -> CheckIn:

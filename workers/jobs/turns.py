@@ -6,7 +6,7 @@ import time
 import msgspec
 
 from domain.ruleset import IllegalAction
-from service.play import absence, games
+from service.play import games, missed_decisions
 from service.play.bottega import Bottega
 from service.play.game import Game, load
 from service.play.levels import find_level
@@ -15,7 +15,7 @@ from service.problems import DecisionClosed, GameAborted
 from service.telemetry import metrics, tracing
 from workers.jobs import context
 from workers.jobs.lease import check_in, leasing
-from workers.thinking.choice import Thought, choose
+from workers.thinking.choice import AiChoice, choose
 
 logger = logging.getLogger(__name__)
 decisions = logging.getLogger("decisions")
@@ -53,22 +53,22 @@ def play_out(game_id: str) -> None:
     It may be begun again anywhere in between. Raises Stopped when the worker is to end before.
     """
     bottega = context.bottega()
-    while absence.play_out(bottega, game_id):
+    while missed_decisions.play_out(bottega, game_id):
         check_in()
 
 
-def _think(bottega: Bottega, game: Game, seat: int) -> Thought:
+def _think(bottega: Bottega, game: Game, seat: int) -> AiChoice:
     """Choose an action of a seat at its level, or the default action where it has none."""
     level = level_of(game, seat)
     if not level:
-        return Thought(game.ruleset.default_action(game.position.state, seat), 0.0)
+        return AiChoice(game.ruleset.default_action(game.position.state, seat), 0.0)
     began, renew = time.monotonic(), leasing(bottega, game.header.game_id)
     thought = choose(game.ruleset, game.position, seat, find_level(level), game.seed, renew)
     metrics.count_thought(game.ruleset.name, level, time.monotonic() - began)
     return thought
 
 
-def _log_line(game: Game, seat: int, thought: Thought, seconds: float) -> str:
+def _log_line(game: Game, seat: int, thought: AiChoice, seconds: float) -> str:
     """Return as JSON what a decision took, and how many of its iterations went to the action that was chosen."""
     found = thought.found
     facts = {

@@ -12,10 +12,10 @@ import time
 from service.play import deliveries
 from service.play.bottega import Bottega
 from service.runtime.heartbeat import BEAT_SECONDS
-from service.runtime.sparse_log import log_once, warn_sparsely
+from service.runtime.throttled_log import log_once, warn_sparsely
 from service.store import OUTAGES
 from workers.jobs import context, lease
-from workers.jobs.posting import post
+from workers.jobs.http_delivery import post
 
 THREADS = 64
 """Receivers that one process waits for at once."""

@@ -5,7 +5,7 @@ from contextlib import closing
 from service.settings import Settings
 from service.store import OUTAGES, ArchiveUnavailable, open_store
 from service.store.archive_identity import WrongArchive
-from workers.processes.part import ServiceError
+from workers.processes.managed_process import ServiceError
 
 
 def check_archive(settings: Settings) -> None:

@@ -9,10 +9,10 @@ import threading
 import time
 from collections.abc import Callable
 
-from service.play import absence
+from service.play import missed_decisions
 from service.play.bottega import Bottega
 from service.problems import RulesNotHosted
-from service.runtime.sparse_log import log_once, warn_sparsely
+from service.runtime.throttled_log import log_once, warn_sparsely
 from service.store import OUTAGES, GameUnreadable
 from service.store.outages import NOTED_SECONDS
 
@@ -30,7 +30,7 @@ TAKEN_AT_ONCE = 5
 logger = logging.getLogger(__name__)
 
 
-class Keepers:
+class ClockKeepers:
     """The threads of this process."""
 
     def __init__(self, bottega: Bottega, is_ending: Callable[[], bool]) -> None:
@@ -70,11 +70,11 @@ def look_at_clocks(bottega: Bottega, now: float) -> int:
     """
     again = now + TAKEN_SECONDS
     taken = bottega.store.clocks.take(now, again, TAKEN_AT_ONCE)
-    games = absence.load_all(bottega, taken)
+    games = missed_decisions.load_all(bottega, taken)
     settled = []
     for asked in taken:
         try:
-            later = absence.run_out(bottega, asked, now, games.get(asked.game_id))
+            later = missed_decisions.run_out(bottega, asked, now, games.get(asked.game_id))
         except OUTAGES:
             raise
         except RulesNotHosted as error:

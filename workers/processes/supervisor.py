@@ -18,14 +18,14 @@ from types import FrameType
 import redis
 
 from service.runtime import child_process
-from service.runtime.heartbeat import VARIABLE, Pulse
+from service.runtime.heartbeat import VARIABLE, HeartbeatPipe
 from service.runtime.redis_server import redis_server
 from service.runtime.signals import wake
 from service.settings import Settings, data_directory, own_archive, read_settings, with_absolute_paths
 from service.store import connect, open_store
 from service.store.connection import remedy
 from workers.processes.archive_check import check_archive
-from workers.processes.part import Part, ServiceError
+from workers.processes.managed_process import ManagedProcess, ServiceError
 
 GUNICORN_CONFIGURATION = Path(__file__).parents[2] / "deploy" / "gunicorn.conf.py"
 ISOLATED = (sys.executable, "-P")
@@ -43,15 +43,15 @@ STOP_SECONDS = 8.0
 
 
 @dataclass(frozen=True)
-class Service:
+class RunningService:
     """A running service."""
 
     settings: Settings
     address: str
     """`http://host:port`, with the real port where 0 was asked for."""
-    parts: list[Part]
+    parts: list[ManagedProcess]
     """The Redis of its own comes first, if it has one."""
-    passing: list[Part]
+    passing: list[ManagedProcess]
     """Those that are coming or going: nobody starts them again."""
 
     def watch(self, told: threading.Event, renewal: threading.Event) -> None:
@@ -74,7 +74,7 @@ class Service:
                 return
         print("all processes have been renewed", file=sys.stderr, flush=True)
 
-    def _replaced(self, part: Part) -> bool:
+    def _replaced(self, part: ManagedProcess) -> bool:
         """Start another part of the same kind, and end the old one once the new one has begun."""
         new = part.another()  # type: ignore[misc]  # those that cannot be replaced are left out
         self.passing[:] = [new]
@@ -106,25 +106,25 @@ class Service:
 
 
 @contextmanager
-def running_service(environ: Mapping[str, str]) -> Iterator[Service]:
+def running_service(environ: Mapping[str, str]) -> Iterator[RunningService]:
     """Run the service set up by `environ`; yields once it answers requests, and ends all of it with the block.
 
     Call it from the main thread. Raises ServiceError, SettingsError or RedisServerError.
     """
     with ExitStack() as stack:
-        watched: list[Part] = []
+        watched: list[ManagedProcess] = []
         if not environ.get("BOTTEGA_REDIS_URL"):
             embedded = stack.enter_context(redis_server(data_directory(environ), _flushes(environ)))
             environ = {**environ, "BOTTEGA_REDIS_URL": embedded.url, "BOTTEGA_ARCHIVE_URL": own_archive(environ)}
             answers, complaint = partial(_answers, embedded.url), embedded.complaint
-            watched.append(Part("Redis", embedded.start, answers, embedded.process, complaint=complaint))
+            watched.append(ManagedProcess("Redis", embedded.start, answers, embedded.process, complaint=complaint))
         settings = read_settings(environ)
         _check_redis(settings)
         check_archive(settings)
         ports = [settings.port, *([settings.health_port] if settings.health_port else [])]
         listeners = [stack.enter_context(_listen(settings.host, port)) for port in ports]
-        parts: list[Part] = []
-        service = Service(settings, _address(listeners[0]), parts, [])
+        parts: list[ManagedProcess] = []
+        service = RunningService(settings, _address(listeners[0]), parts, [])
         stack.callback(lambda: _stop([*parts[len(watched) :], *service.passing], _stop_seconds(settings)))
         parts.extend(watched)
         parts.extend(_start_parts(settings, environ, listeners))
@@ -176,7 +176,9 @@ def _answers(url: str) -> bool:
     return True
 
 
-def _start_parts(settings: Settings, environ: Mapping[str, str], listeners: Sequence[socket.socket]) -> Iterator[Part]:
+def _start_parts(
+    settings: Settings, environ: Mapping[str, str], listeners: Sequence[socket.socket]
+) -> Iterator[ManagedProcess]:
     """Start the processes of the service one by one, the web server first."""
     bottega = [*ISOLATED, "-m", "workers.command.cli"]
     gunicorn = [*ISOLATED, "-m", "gunicorn", "--config", str(GUNICORN_CONFIGURATION)]
@@ -184,12 +186,12 @@ def _start_parts(settings: Settings, environ: Mapping[str, str], listeners: Sequ
     environ.pop("BOTTEGA_METRICS_PORT", None)  # one port tells of all: that of health
     blind = {name: value for name, value in environ.items() if name not in SECRETS}
 
-    def start(name: str, command: list[str], environ: Mapping[str, str], keep: Sequence[int] = ()) -> Part:
-        pulse = Pulse()
+    def start(name: str, command: list[str], environ: Mapping[str, str], keep: Sequence[int] = ()) -> ManagedProcess:
+        pulse = HeartbeatPipe()
         own = {**environ, VARIABLE: str(pulse.writes)}
         launch = partial(child_process.start, command, environ=own, keep=[*keep, pulse.writes], cwd=HOME)
         another = partial(start, name, command, environ, keep)
-        return Part(name, launch, pulse.beats, another=another, close=pulse.close)
+        return ManagedProcess(name, launch, pulse.beats, another=another, close=pulse.close)
 
     files = [listener.fileno() for listener in listeners]
     binds = [part for file in files for part in ("--bind", f"fd://{file}")]
@@ -201,7 +203,7 @@ def _start_parts(settings: Settings, environ: Mapping[str, str], listeners: Sequ
     yield start("sweeper", [*bottega, "sweeper"], blind)
 
 
-def _wait_until_ready(needed: Sequence[Part], listener: socket.socket) -> None:
+def _wait_until_ready(needed: Sequence[ManagedProcess], listener: socket.socket) -> None:
     """Wait until the API answers that it is ready; raise ServiceError if a part ends that it needs for that."""
     host, port = _address(listener).removeprefix("http://").rsplit(":", 1)
     deadline = time.monotonic() + START_SECONDS
@@ -232,7 +234,7 @@ def _stop_seconds(settings: Settings) -> float:
     return STOP_SECONDS + settings.drain_seconds
 
 
-def _stop(parts: Sequence[Part], seconds: float) -> None:
+def _stop(parts: Sequence[ManagedProcess], seconds: float) -> None:
     """End all parts side by side, killing those that take longer."""
     for part in parts:
         part.process.terminate()

@@ -20,24 +20,24 @@ from rq.job import Job as RqJob
 
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
-from service.play import aborting, deliveries, jobs, lifetimes, notices, parties
+from service.play import abort, deliveries, jobs, lifetimes, matchmaking, notices
 from service.play.bottega import Bottega, open_bottega
 from service.play.clock_and_ids import CLOCKS_APART_SECONDS
 from service.play.game import read_header
 from service.play.jobs import Job
 from service.play.pending_jobs import pending_job
-from service.play.tournaments import driving
+from service.play.tournaments import progress
 from service.problems import GameNotFound, RulesNotHosted, TournamentNotFound
 from service.runtime.heartbeat import beat
 from service.runtime.signals import wake
-from service.runtime.sparse_log import log_once, warn_sparsely
+from service.runtime.throttled_log import log_once, warn_sparsely
 from service.settings import Settings
 from service.store import OUTAGES, ArchiveUnavailable, GameLost, GameUnreadable
 from service.store.due_list import DueList
 from service.telemetry import tracing
-from workers.processes.clock_keeper import Keepers
-from workers.processes.clocks_ahead import put_right
-from workers.processes.observed import observe
+from workers.processes.clock_corrections import put_right
+from workers.processes.clock_keeper import ClockKeepers
+from workers.processes.worker_metrics import observe
 
 PAUSE_SECONDS = 1.0
 LONGEST_WAIT_SECONDS = 8.0
@@ -69,7 +69,7 @@ def run_sweeper(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESET
     observe(settings, "sweeper")
     bottega, pause, adopted = open_bottega(settings, rulesets), PAUSE_SECONDS, False
     ahead: float | None = None
-    keepers = Keepers(bottega, stop.is_set)
+    keepers = ClockKeepers(bottega, stop.is_set)
     lives = threading.Thread(target=keep_lives, args=(bottega, stop), name="lives", daemon=True)
     lives.start()
 
@@ -171,7 +171,7 @@ def look_at_party(bottega: Bottega, name: str, seen: float, now: float) -> None:
     due, again = bottega.store.seeks.due, now + bottega.settings.lease_seconds
     if due.postpone(name, seen, again):
         kind, _, game_id = name.partition("/")
-        parties.seat_due(bottega, kind, game_id)
+        matchmaking.seat_due(bottega, kind, game_id)
         due.settle(name, again)
 
 
@@ -192,7 +192,7 @@ def look_at_tournament(bottega: Bottega, name: str, seen: float, now: float) -> 
     if not due.postpone(name, seen, again):
         return
     try:
-        later = driving.drive(bottega, name)
+        later = progress.drive(bottega, name)
     except TournamentNotFound:
         later = None
     if later is None:
@@ -255,7 +255,7 @@ def look_at(bottega: Bottega, game_id: str, seen: float, now: float) -> None:
     if not bottega.store.due.postpone(game_id, seen, again):
         return
     try:
-        aborting.tidy_up_if_aborted(bottega, game_id)
+        abort.tidy_up_if_aborted(bottega, game_id)
         job = pending_job(bottega, game_id)
         notices.tell_owed(bottega, game_id)
     except GameNotFound:

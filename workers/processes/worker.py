@@ -22,7 +22,7 @@ from service.play.bottega import open_bottega
 from service.problems import GameNotFound, RulesNotHosted
 from service.runtime.heartbeat import beat
 from service.runtime.signals import wake
-from service.runtime.sparse_log import log_once, warn_sparsely
+from service.runtime.throttled_log import log_once, warn_sparsely
 from service.settings import Settings
 from service.store import OUTAGES, GameUnreadable, connect
 from service.telemetry import context, metrics, tracing
@@ -31,8 +31,8 @@ from service.telemetry.metrics import Outcome
 from service.telemetry.request_id import request_id_of
 from workers.jobs import analysis, hints, lease, scoring, tournaments, turns, webhooks
 from workers.jobs.context import use
-from workers.processes.clock_keeper import Keepers
-from workers.processes.observed import observe
+from workers.processes.clock_keeper import ClockKeepers
+from workers.processes.worker_metrics import observe
 
 NICENESS = 5
 """How far workers that think stand back: while all are busy, the web server gets three times their processor time."""
@@ -100,7 +100,7 @@ class Returnable(Job):
         context.enter(facts_of(self))
         try:
             result, outcome = self._perform_traced(), "done"
-        except lease.Stopped:
+        except lease.WorkerStopping:
             result, outcome = Retry(MOST_RETURNS), "returned"
         except OUTAGES as error:
             warn_sparsely(logger, "a job was left undone: %s", error)
@@ -150,7 +150,7 @@ class Worker(SimpleWorker):
     the end of the process.
     """
 
-    order: jobs.Order
+    order: jobs.QueueOrder
     job_class = Returnable
     max_connection_wait_time = LONGEST_WAIT_SECONDS
 
@@ -204,7 +204,7 @@ def run_worker(settings: Settings, kind: str, rulesets: Mapping[str, AnyRuleset]
     for function in JOBS.values():
         metrics.know_job(function.__name__)
     if kind == "scoring":
-        Keepers(bottega, lease.is_stopping)
+        ClockKeepers(bottega, lease.is_stopping)
     logging.getLogger("rq.worker").addFilter(_is_news)
     connection = connect(settings.rq_url, socket_timeout=None)
     wait = FIRST_WAIT_SECONDS

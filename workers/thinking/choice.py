@@ -8,20 +8,20 @@ from random import Random
 from typing import Any
 
 from domain.dice import Seed
-from domain.levels import LEVELS, Budget, Decide, allotted
-from domain.replay import Position
+from domain.levels import LEVELS, Decide, SearchBudget, allotted
+from domain.replay import GamePosition
 from domain.ruleset import AnyRuleset
-from workers.thinking.search import CheckIn, Search, no_check_in, search
+from workers.thinking.search import CheckIn, SearchResult, no_check_in, search
 
 
 @dataclass(frozen=True)
-class Thought:
+class AiChoice:
     """An answer and what it took."""
 
     action: Any
     seconds: float
     """Of CPU time."""
-    found: Search | None = None
+    found: SearchResult | None = None
     """None where nothing was searched."""
 
 
@@ -37,12 +37,12 @@ def ai_dice(seed: Seed, version: int, seat: int, purpose: str = "ai") -> Random:
 
 def choose(
     ruleset: AnyRuleset,
-    position: Position[Any],
+    position: GamePosition[Any],
     seat: int,
-    how: Decide | Budget,
+    how: Decide | SearchBudget,
     seed: Seed,
     check_in: CheckIn = no_check_in,
-) -> Thought:
+) -> AiChoice:
     """Choose an action for `seat`, which is to act in a game of this seed, as a level does.
 
     Raises whatever `check_in` raises while there is a search.
@@ -56,8 +56,8 @@ def decide(ruleset: AnyRuleset, state: Any, seat: int, level: str, rng: Random) 
 
 
 def think(
-    ruleset: AnyRuleset, state: Any, seat: int, how: Decide | Budget, rng: Random, check_in: CheckIn = no_check_in
-) -> Thought:
+    ruleset: AnyRuleset, state: Any, seat: int, how: Decide | SearchBudget, rng: Random, check_in: CheckIn = no_check_in
+) -> AiChoice:
     """Decide for `seat` as a level does; the only legal action is taken without a thought.
 
     No level is shown the true `state`: it gets one drawn from what the seat knows.
@@ -65,10 +65,10 @@ def think(
     began = time.thread_time()
     legal = ruleset.legal_actions(state, seat)
     if len(legal) == 1:
-        return Thought(legal[0], time.thread_time() - began)
+        return AiChoice(legal[0], time.thread_time() - began)
     imagined = ruleset.determinize(state, seat, rng)
-    if isinstance(how, Budget):
+    if isinstance(how, SearchBudget):
         found = search(ruleset, imagined, seat, rng, allotted(ruleset, how), check_in)
-        return Thought(found.best, time.thread_time() - began, found)
+        return AiChoice(found.best, time.thread_time() - began, found)
     action = how(ruleset, imagined, seat, rng)
-    return Thought(action, time.thread_time() - began)
+    return AiChoice(action, time.thread_time() - began)

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from domain.levels import Budget
+from domain.levels import SearchBudget
 from domain.ruleset import AnyRuleset
 from workers.thinking.iteration import Trees, descend, roll_out_and_back_up, take
 from workers.thinking.tree import Edge, Node
@@ -56,7 +56,7 @@ class Candidate:
 
 
 @dataclass(frozen=True)
-class Search:
+class SearchResult:
     """What a search found: the candidates in the order of the legal actions, and its cost."""
 
     candidates: tuple[Candidate, ...]
@@ -77,8 +77,8 @@ def no_check_in() -> None:
 
 
 def search(
-    ruleset: AnyRuleset, state: Any, seat: int, rng: Random, budget: Budget, check_in: CheckIn = no_check_in
-) -> Search:
+    ruleset: AnyRuleset, state: Any, seat: int, rng: Random, budget: SearchBudget, check_in: CheckIn = no_check_in
+) -> SearchResult:
     """Search the open decision of `seat` in a state drawn from its information set, which is not changed.
 
     What wins the game at once is taken. Else it ends early once the lead of an action can no longer be made up. The
@@ -88,7 +88,7 @@ def search(
     legal = ruleset.legal_actions(state, seat)
     won = _winning_root(ruleset, state, seat, legal, rng) if len(legal) > 1 else None
     if won:
-        return Search(_candidates([won], legal), 1, time.thread_time() - began)
+        return SearchResult(_candidates([won], legal), 1, time.thread_time() - began)
     done, cut, most = 0, False, budget.iterations
     tries = len(legal) if ITERATIONS_TO_TRY_ALL * len(legal) <= most else 0
     trees, end, others_prior = Trees(Node), _last_round(ruleset, state), _others_prior(ruleset, state)
@@ -110,7 +110,7 @@ def search(
         chances, first = roll_out_and_back_up(ruleset, path, determinized, end, rng), path[0][1]
         first.chance_sums = _added(first.chance_sums, chances)
         done += 1
-    return Search(_candidates(roots, legal), done, time.thread_time() - began, cut)
+    return SearchResult(_candidates(roots, legal), done, time.thread_time() - began, cut)
 
 
 def evaluate_action(

@@ -7,7 +7,7 @@ from domain.azul.rules.tiles import capped, choices, contained, packed, places_b
 from domain.azul.wire.actions import CHOOSE_BONUS, ChooseBonus, numbers_of
 from domain.azul.wire.constants import TILES_PER_COLOUR
 from domain.azul.wire.facts import BonusTaken
-from domain.ruleset import Emit, Reason
+from domain.ruleset import Emit, Rejection
 
 MOST: Final = 3
 """Tiles that one placement can bring (6.6.3)."""
@@ -57,10 +57,10 @@ def _take(state: State, seat: int, tiles: int, emit: Emit | None, *, automatic: 
         emit(BonusTaken(seat, unpack(tiles), automatic), None)
 
 
-def refuse(state: State, seat: int, action: ChooseBonus) -> Reason | None:
+def refuse(state: State, seat: int, action: ChooseBonus) -> Rejection | None:
     """Return the first reason against a choice, in the order of 13.2."""
     chosen = numbers_of(action.tiles)
     if sum(chosen) != state.due:
         beyond = max(chosen) > TILES_PER_COLOUR
-        return Reason("bonus_wrong_count", "6.6.2", {"due": state.due, "chosen": sum(chosen)}, malformed=beyond)
-    return Reason("bonus_not_in_supply", "6.6.2")
+        return Rejection("bonus_wrong_count", "6.6.2", {"due": state.due, "chosen": sum(chosen)}, malformed=beyond)
+    return Rejection("bonus_not_in_supply", "6.6.2")

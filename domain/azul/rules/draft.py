@@ -9,7 +9,7 @@ from domain.azul.rules.tiles import COUNT, ONE, SHIFT, count, present, total, un
 from domain.azul.wire.actions import DraftTiles
 from domain.azul.wire.constants import ALL_COLOURS, CENTRE, COLOUR, COLOUR_COUNT, COLOURS, SOURCE, SOURCES
 from domain.azul.wire.facts import TilesDrafted, TokenTaken
-from domain.ruleset import Emit, Reason
+from domain.ruleset import Emit, Rejection
 
 DRAFT: Final = tuple(tuple(DraftTiles(source, colour) for colour in COLOURS) for source in SOURCES)
 """By source and colour, the action."""
@@ -91,14 +91,14 @@ def _take_token(state: State, seat: int, tiles: int, emit: Emit | None) -> None:
         emit(TokenTaken(seat, lost), None)
 
 
-def refuse(state: State, seat: int, action: DraftTiles) -> Reason | None:
+def refuse(state: State, seat: int, action: DraftTiles) -> Rejection | None:
     """Return the first reason against a draft, in the order of 13.2."""
     source, colour = SOURCE[action.source], COLOUR[action.colour]
     if source >= len(state.sources):
-        return Reason("bad_parameter", "13.1.4", {"parameter": "source", "factories": len(state.sources) - 1})
+        return Rejection("bad_parameter", "13.1.4", {"parameter": "source", "factories": len(state.sources) - 1})
     tiles = state.sources[source]
     if not tiles:
-        return Reason("source_empty", "5.2.1", {"source": action.source})
+        return Rejection("source_empty", "5.2.1", {"source": action.source})
     if colour == state.wild and tiles != count(tiles, colour) * ONE[colour]:
-        return Reason("wild_not_selectable", "5.2.2", {"source": action.source, "wild": action.colour})
-    return Reason("colour_not_in_source", "5.2.2", {"source": action.source, "colour": action.colour})
+        return Rejection("wild_not_selectable", "5.2.2", {"source": action.source, "wild": action.colour})
+    return Rejection("colour_not_in_source", "5.2.2", {"source": action.source, "colour": action.colour})

@@ -9,7 +9,7 @@ from domain.azul.rules.tiles import capped, choices, contained, places_by_colour
 from domain.azul.wire.actions import CHOOSE_KEEP, ChooseKeep, numbers_of
 from domain.azul.wire.constants import MOST_KEPT, ROUNDS, TILES_PER_COLOUR
 from domain.azul.wire.facts import HandCleared, Passed
-from domain.ruleset import Emit, Reason
+from domain.ruleset import Emit, Rejection
 
 CHOICES: Final[list[int]] = [tiles for size in range(MOST_KEPT, -1, -1) for tiles in choices(size)]
 """All multisets of up to four tiles, more tiles first."""
@@ -66,10 +66,10 @@ def _clear(state: State, seat: int, kept: int, emit: Emit | None, *, automatic: 
         emit(HandCleared(seat, unpack(kept), unpack(discarded), lost, automatic), None)
 
 
-def refuse(state: State, seat: int, action: ChooseKeep) -> Reason:
+def refuse(state: State, seat: int, action: ChooseKeep) -> Rejection:
     """Return the first reason against keeping these tiles, in the order of 13.2."""
     kept = numbers_of(action.keep)
     if sum(kept) > MOST_KEPT:
         beyond = max(kept) > TILES_PER_COLOUR
-        return Reason("keep_too_many", "6.8.2", {"most": MOST_KEPT, "chosen": sum(kept)}, malformed=beyond)
-    return Reason("keep_not_owned", "6.8.2")
+        return Rejection("keep_too_many", "6.8.2", {"most": MOST_KEPT, "chosen": sum(kept)}, malformed=beyond)
+    return Rejection("keep_not_owned", "6.8.2")

@@ -6,17 +6,17 @@ import msgspec
 
 from domain.azul.wire.actions import Tiles, numbers_of
 from domain.azul.wire.constants import COLOUR, MAX_COST, SLOTS, SOURCE, STAR
-from domain.ruleset import Reason
+from domain.ruleset import Rejection
 
 WORDS: Final = {"source": SOURCE, "colour": COLOUR, "star": STAR}
 NUMBERS: Final = {"slot": range(SLOTS), "wilds": range(MAX_COST)}
 
 
-def malformed(action: Any) -> Reason | None:
+def malformed(action: Any) -> Rejection | None:
     """Refuse the first parameter with an unknown word, a number out of its range, or a count below 0."""
     for name, value in msgspec.structs.asdict(action).items():
         if not _well_formed(name, value):
-            return Reason("bad_parameter", "13.1.4", {"parameter": name}, malformed=True)
+            return Rejection("bad_parameter", "13.1.4", {"parameter": name}, malformed=True)
     return None
 
 

@@ -20,7 +20,7 @@ from domain.azul.wire.constants import (
     TOUCHING,
 )
 from domain.azul.wire.facts import DecorationCompleted, TilePlaced
-from domain.ruleset import Emit, Reason
+from domain.ruleset import Emit, Rejection
 
 PASS: Final = PassRound()
 PAYMENTS: Final = tuple([ChoosePayment(wilds) for wilds in range(MAX_COST)])
@@ -89,38 +89,38 @@ def _tell(state: State, seat: int, space: int, placed: TilePlaced, emit: Emit) -
             emit(DecorationCompleted(seat, decoration.name, decoration.tiles), None)
 
 
-def refuse(state: State, seat: int, action: PlaceTile) -> Reason | None:
+def refuse(state: State, seat: int, action: PlaceTile) -> Rejection | None:
     """Return the first reason against a placement, in the order of 13.2; passing is always legal (6.8.1)."""
     star, colour = STAR[action.star], COLOUR[action.colour]
     return _refuse_space(state, seat, star, action) or _refuse_tiles(state, seat, SLOTS * star + action.slot, colour)
 
 
-def _refuse_space(state: State, seat: int, star: int, action: PlaceTile) -> Reason | None:
+def _refuse_space(state: State, seat: int, star: int, action: PlaceTile) -> Rejection | None:
     """Refuse a covered space, or a colour that the star does not take (6.2, 9.1.4)."""
     colour = COLOUR[action.colour]
     where = {"star": action.star, "slot": action.slot}
     if state.star(seat, star) >> action.slot & 1:
-        return Reason("space_taken", "6.2.1", where)
+        return Rejection("space_taken", "6.2.1", where)
     if state.takes[STAR_COUNT * seat + star] >> colour & 1:
         return None
     if on_star(state, seat, star, colour):
-        return Reason("colour_repeated", "6.2.3", {"star": action.star, "colour": action.colour})
-    return Reason("colour_not_allowed", "6.2.2", {"star": action.star, "colour": action.colour})
+        return Rejection("colour_repeated", "6.2.3", {"star": action.star, "colour": action.colour})
+    return Rejection("colour_not_allowed", "6.2.2", {"star": action.star, "colour": action.colour})
 
 
-def _refuse_tiles(state: State, seat: int, space: int, colour: int) -> Reason:
+def _refuse_tiles(state: State, seat: int, space: int, colour: int) -> Rejection:
     """Return why the hand cannot pay (6.3.2, 6.3.3)."""
     have, wilds = count(state.hand[seat], colour), count(state.hand[seat], state.wild)
     if not have:
-        return Reason("no_tile_of_colour", "6.3.2", {"colour": COLOURS[colour]})
+        return Rejection("no_tile_of_colour", "6.3.2", {"colour": COLOURS[colour]})
     if colour == state.wild:
         wilds = 0
-    return Reason("too_few_tiles", "6.3.4", {"cost": COST[state.side][space], "tiles": have, "wilds": wilds})
+    return Rejection("too_few_tiles", "6.3.4", {"cost": COST[state.side][space], "tiles": have, "wilds": wilds})
 
 
-def refuse_payment(state: State, seat: int, action: ChoosePayment) -> Reason:
+def refuse_payment(state: State, seat: int, action: ChoosePayment) -> Rejection:
     """Return why a mix cannot pay for a tile that can be paid (6.3.4)."""
     fewest, most = wilds_range(state, seat, state.space, state.colour)
     if action.wilds > most:
-        return Reason("wilds_too_many", "6.3.4", {"most": most})
-    return Reason("wilds_too_few", "6.3.4", {"fewest": fewest})
+        return Rejection("wilds_too_many", "6.3.4", {"most": most})
+    return Rejection("wilds_too_few", "6.3.4", {"fewest": fewest})

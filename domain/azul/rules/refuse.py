@@ -8,9 +8,9 @@ from domain.azul.rules.decisions import legal_actions
 from domain.azul.rules.malformed import malformed
 from domain.azul.rules.state import State
 from domain.azul.wire.actions import ACTION_TYPES, CHOOSE_BONUS, CHOOSE_KEEP, CHOOSE_PAYMENT, DRAFT_TILES, PLACE_OR_PASS
-from domain.ruleset import Reason
+from domain.ruleset import Rejection
 
-_EXPLAIN: Final[dict[str, Callable[[State, int, Any], Reason | None]]] = {
+_EXPLAIN: Final[dict[str, Callable[[State, int, Any], Rejection | None]]] = {
     DRAFT_TILES: draft.refuse,
     PLACE_OR_PASS: placing.refuse,
     CHOOSE_PAYMENT: placing.refuse_payment,
@@ -20,19 +20,19 @@ _EXPLAIN: Final[dict[str, Callable[[State, int, Any], Reason | None]]] = {
 """By kind of open decision, the function that explains why an action is not legal."""
 
 
-def refuse(state: State, seat: int, action: Any) -> Reason | None:
+def refuse(state: State, seat: int, action: Any) -> Rejection | None:
     """Return why an action is not legal: the first reason in the order of 13.2, or None if it is."""
     if action in legal_actions(state, seat):
         return None
     return _out_of_turn(state, seat, action) or malformed(action) or _EXPLAIN[state.decision](state, seat, action)
 
 
-def _out_of_turn(state: State, seat: int, action: Any) -> Reason | None:
+def _out_of_turn(state: State, seat: int, action: Any) -> Rejection | None:
     """Refuse an action that answers no open decision of the seat (13.2)."""
     if not state.decision:
-        return Reason("game_over", "8.1.1")
+        return Rejection("game_over", "8.1.1")
     if seat != state.turn:
-        return Reason("not_your_turn", "6.1.1", {"to_act": [state.turn]})
+        return Rejection("not_your_turn", "6.1.1", {"to_act": [state.turn]})
     if type(action) not in ACTION_TYPES[state.decision]:
-        return Reason("wrong_decision", "12.1.1", {"open": state.decision})
+        return Rejection("wrong_decision", "12.1.1", {"open": state.decision})
     return None

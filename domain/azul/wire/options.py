@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from domain.azul.wire.constants import MAX_SEATS, MIN_SEATS, SIDES
 from domain.fields import SEAT, published
-from domain.ruleset import Reason
+from domain.ruleset import Rejection
 
 BoardSide = Annotated[
     Any,
@@ -25,15 +25,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """The seat that begins; left out, it is drawn (4.1.2)."""
 
 
-def refuse_setup(options: Options, seats: int) -> Reason | None:
+def refuse_setup(options: Options, seats: int) -> Rejection | None:
     """Return why no table can be opened so, in the order of 13.2; None if it can."""
     start = options.start_seat
     if not MIN_SEATS <= seats <= MAX_SEATS:
-        return Reason("bad_player_count", "2.2.1", {"seats": seats, "least": MIN_SEATS, "most": MAX_SEATS})
+        return Rejection("bad_player_count", "2.2.1", {"seats": seats, "least": MIN_SEATS, "most": MAX_SEATS})
     if options.side not in SIDES:
-        return Reason("bad_side", "4.1.1", {"allowed": list(SIDES)}, malformed=True)
+        return Rejection("bad_side", "4.1.1", {"allowed": list(SIDES)}, malformed=True)
     if start is not UNSET and not (type(start) is int and 0 <= start < seats):
-        return Reason("bad_start_player", "4.1.1", {"seats": seats}, malformed=not _is_seat(start))
+        return Rejection("bad_start_player", "4.1.1", {"seats": seats}, malformed=not _is_seat(start))
     return None
 
 

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from domain.ruleset import Refusal
+from domain.ruleset import RejectionCode
 
 REFUSALS: Final = tuple(
-    Refusal(*row)
+    RejectionCode(*row)
     for row in (
         ("bad_player_count", "2.2.1", "The game is for 2 to 4 players.", {"seats": None, "least": None, "most": None}),
         ("bad_side", "4.1.1", "The board side is A or B.", {"allowed": "side"}),

@@ -146,7 +146,7 @@ class Forecast:
         self.outlooks: dict[int, Outlook] = {}
 
 
-class Remembered:
+class ForecastCache:
     """All forecasts of late."""
 
     def __init__(self) -> None:
@@ -156,7 +156,7 @@ class Remembered:
         """How many they have between them."""
 
 
-_REMEMBERED: Final = Remembered()
+_REMEMBERED: Final = ForecastCache()
 MOST_OUTLOOKS: Final = 1 << 12
 
 

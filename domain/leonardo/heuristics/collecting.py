@@ -6,7 +6,7 @@ Hands are whole numbers (`components`), so that what is known of them is looked 
 from typing import Final
 
 from domain.leonardo.heuristics.appraisal import outlook, pace, start_worths, weeks_needed
-from domain.leonardo.heuristics.outlooks import Aim, Gains, Outlook
+from domain.leonardo.heuristics.outlooks import ComponentTarget, Gains, Outlook
 from domain.leonardo.heuristics.weights import FOCUS, FOCUS_OVER, READY, READY_LAST, READY_OVER
 from domain.leonardo.rules.components import ONE, counts, packed
 from domain.leonardo.rules.inventions import RECIPE
@@ -60,7 +60,7 @@ def _work_out_missing_beside(hand: int, number: int) -> bytes:
     return missing(packed(cards))
 
 
-def _gains(hand: int, aim: Aim) -> Gains:
+def _gains(hand: int, aim: ComponentTarget) -> Gains:
     """Return what components are worth to a hand: all that one or two more of a kind add to its potential."""
     now = potential(hand, aim)
     more = [potential(hand + card, aim) for card in ONE]
@@ -69,12 +69,12 @@ def _gains(hand: int, aim: Aim) -> Gains:
     return Gains(hand, one, [[one[kind], most[kind] - more[kind]] for kind in range(len(KINDS))])
 
 
-def cost(known: Gains, kind: int, aim: Aim) -> float:
+def cost(known: Gains, kind: int, aim: ComponentTarget) -> float:
     """Return what giving one component of the hand away costs, with the aim that the gains belong to."""
     return potential(known.hand, aim) - potential(known.hand - ONE[kind], aim)
 
 
-def aim(state: State, seat: int) -> Aim:
+def aim(state: State, seat: int) -> ComponentTarget:
     """Gather what the seat collects components for, to start it in the next round or later."""
     small, large = 2 * seat, 2 * seat + 1
     slow, fast = pace(state, seat, small), pace(state, seat, large)
@@ -88,7 +88,7 @@ def aim(state: State, seat: int) -> Aim:
     return found
 
 
-def aim_at_once(state: State, seat: int) -> Aim:
+def aim_at_once(state: State, seat: int) -> ComponentTarget:
     """Gather what a seat that is still to declare its work collects components for, to start it in this round."""
     small, large = 2 * seat, 2 * seat + 1
     known, work, other = outlook(state, seat), state.work[small], state.work[large]
@@ -114,7 +114,7 @@ def _soon_free(state: State, counts: int, lab: int, weeks: int) -> bool:
     return weeks_needed(state, counts, lab) <= weeks
 
 
-def _aim(known: Outlook, speed: int, small: int, large: int, free: int, first: int) -> Aim:
+def _aim(known: Outlook, speed: int, small: int, large: int, free: int, first: int) -> ComponentTarget:
     """Return the aim for the weeks of the faster lab, what the labs work on, and how many are free in round `first`.
 
     That is the round in which the next invention may be started; the shops before it, if any, are still to come.
@@ -123,11 +123,11 @@ def _aim(known: Outlook, speed: int, small: int, large: int, free: int, first: i
     worths[small] = worths[large] = 0.0
     shops = LAST_CITY_ROUND + 1 - known.round
     if shops > 0:
-        return Aim(tuple(worths), FOCUS[free], READY if shops > 1 else READY_LAST)
-    return Aim(tuple(worths), FOCUS_OVER[free], READY_OVER)
+        return ComponentTarget(tuple(worths), FOCUS[free], READY if shops > 1 else READY_LAST)
+    return ComponentTarget(tuple(worths), FOCUS_OVER[free], READY_OVER)
 
 
-def potential(hand: int, aim: Aim) -> float:
+def potential(hand: int, aim: ComponentTarget) -> float:
     """Return what a hand is worth: the invention it does most for, and the next with what is left."""
     known = aim.potentials.get(hand)
     if known is None:
@@ -135,7 +135,7 @@ def potential(hand: int, aim: Aim) -> float:
     return known
 
 
-def _potential(hand: int, aim: Aim) -> float:
+def _potential(hand: int, aim: ComponentTarget) -> float:
     """Work out `potential`."""
     number = _nearest(aim, missing(hand), 0)
     beside = _missing_beside(hand, number)
@@ -143,7 +143,7 @@ def _potential(hand: int, aim: Aim) -> float:
     return aim.first * potential_of(hand, aim, number) + aim.second * aim.worths[other] * aim.ready[beside[other]]
 
 
-def _nearest(aim: Aim, lacking: bytes, beside: int) -> int:
+def _nearest(aim: ComponentTarget, lacking: bytes, beside: int) -> int:
     """Find the invention that a hand does most for, other than one; no hand does more than one with everything."""
     best, number, worths, ready = 0.0, 0, aim.worths, aim.ready
     for each in aim.targets:
@@ -155,7 +155,7 @@ def _nearest(aim: Aim, lacking: bytes, beside: int) -> int:
     return number
 
 
-def potential_of(hand: int, aim: Aim, number: int) -> float:
+def potential_of(hand: int, aim: ComponentTarget, number: int) -> float:
     """Return what a hand is worth towards one invention, 0 if the seat may not start it."""
     return aim.worths[number] * aim.ready[missing(hand)[number]]
 

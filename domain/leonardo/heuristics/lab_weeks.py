@@ -26,7 +26,7 @@ class Job:
         """What having all the weeks is worth besides."""
 
 
-class Crew:
+class RemainingPeople:
     """People still in the supply, and what their absence costs the labs."""
 
     def __init__(self, costs: list[float], master_cost: float) -> None:
@@ -76,7 +76,7 @@ def present_at(state: State, seat: int, place: int) -> int:
     return people + MASTER_STRENGTH if state.master[seat] == place else people
 
 
-def crew_of(state: State, seat: int, jobs: list[Job]) -> Crew:
+def crew_of(state: State, seat: int, jobs: list[Job]) -> RemainingPeople:
     """Count what taking people from the labs costs."""
     supply, master = state.supply[seat], state.master[seat] == SUPPLY
     if not jobs:
@@ -86,11 +86,13 @@ def crew_of(state: State, seat: int, jobs: list[Job]) -> Crew:
         everything - _output(jobs, supply - count, master) + ELSEWHERE * (count - 1)
         for count in range(1, min(supply, MOST_AT_ONCE) + 1)
     ]
-    return Crew([0.0, *costs], everything - _output(jobs, supply, False) + ELSEWHERE if master else -1.0)
+    return RemainingPeople([0.0, *costs], everything - _output(jobs, supply, False) + ELSEWHERE if master else -1.0)
 
 
-IDLE: Final = [Crew([ELSEWHERE * (count - 1) for count in range(most + 1)], -1.0) for most in range(MOST_AT_ONCE + 1)]
-IDLE_WITH_MASTER: Final = [Crew(each.costs, ELSEWHERE) for each in IDLE]
+IDLE: Final = [
+    RemainingPeople([ELSEWHERE * (count - 1) for count in range(most + 1)], -1.0) for most in range(MOST_AT_ONCE + 1)
+]
+IDLE_WITH_MASTER: Final = [RemainingPeople(each.costs, ELSEWHERE) for each in IDLE]
 """Crews without work in the labs, by the number of apprentices that may be sent together."""
 
 

@@ -23,7 +23,7 @@ class Gains:
         """What one or two more can bring."""
 
 
-class Aim:
+class ComponentTarget:
     """What a seat collects components for; it remembers what it has found hands to be worth."""
 
     def __init__(self, worths: Worths, focus: tuple[float, ...], ready: Worths) -> None:
@@ -50,5 +50,5 @@ class Outlook:
         """By invention, that it is requested by the end of round 7: 1 if it is, 0 if it is gone."""
         self.starts: dict[int, Worths] = {}
         """What `start_worths` returned."""
-        self.aims: dict[int, Aim] = {}
+        self.aims: dict[int, ComponentTarget] = {}
         """What `collecting.aim` returned."""

@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.leonardo.heuristics.area_scores import action_worths, income
 from domain.leonardo.heuristics.collecting import gains
-from domain.leonardo.heuristics.lab_weeks import Crew, crew_of, fill_lab, jobs_of, present_at
+from domain.leonardo.heuristics.lab_weeks import RemainingPeople, crew_of, fill_lab, jobs_of, present_at
 from domain.leonardo.heuristics.weights import LEAST_GAIN, MOST_AT_ONCE, OVERCROWDED, UNWISE
 from domain.leonardo.rules.placement import APPRENTICES_AT, MASTER, SENT, city
 from domain.leonardo.rules.state import State
@@ -16,10 +16,10 @@ STRONGEST: Final = MOST_AT_ONCE + MASTER_STRENGTH
 """Of a group that these rules of thumb send anywhere."""
 
 
-class Sendings:
+class AreaGains:
     """What sending people to an area gains over the labs."""
 
-    def __init__(self, worths: list[float], own: int, crew: Crew) -> None:
+    def __init__(self, worths: list[float], own: int, crew: RemainingPeople) -> None:
         """Work it out from what the own group, which is as strong as `own`, brings by its strength up to the most."""
         most = len(worths) - 1
         self.apprentices: list[float] = []
@@ -42,14 +42,14 @@ def placements(state: State, seat: int, legal: Sequence[Place]) -> list[float]:
     jobs = jobs_of(state, seat)
     crew, fill = crew_of(state, seat, jobs), fill_lab(state, seat, jobs)
     known = gains(state, seat)
-    sendings: list[Sendings] = []
+    sendings: list[AreaGains] = []
     for area in range(city(state)):
         worths = _worths(state, seat, area, action_worths(state, seat, area, known))
-        sendings.append(Sendings(worths, present_at(state, seat, area), crew))
+        sendings.append(AreaGains(worths, present_at(state, seat, area), crew))
     return [_placement_worth(SENT[action], SENT[fill], sendings) for action in legal]
 
 
-def _placement_worth(sent: int, fill: int, sendings: list[Sendings]) -> float:
+def _placement_worth(sent: int, fill: int, sendings: list[AreaGains]) -> float:
     """Value a placement, where `fill` is the best one in the labs; both as in `placement.SENT`."""
     if sent == fill:
         return LEAST_GAIN
@@ -64,7 +64,7 @@ def _placement_worth(sent: int, fill: int, sendings: list[Sendings]) -> float:
     return sending.apprentices[count - 1] if count <= len(sending.apprentices) else UNWISE
 
 
-def _best_in_city(state: State, seat: int, crew: Crew) -> Place | None:
+def _best_in_city(state: State, seat: int, crew: RemainingPeople) -> Place | None:
     """Choose the placement in an area that gains most, or None if none gains enough.
 
     An own group alone in an area needs no more people.
@@ -75,7 +75,7 @@ def _best_in_city(state: State, seat: int, crew: Crew) -> Place | None:
             own |= 1 << (code >> 3)
         else:
             others |= 1 << (code >> 3)
-    found = Found()
+    found = BestPlacement()
     for area in range(city(state)):
         alone = not others & 1 << area
         if alone and own & 1 << area:
@@ -94,21 +94,21 @@ def _best_in_city(state: State, seat: int, crew: Crew) -> Place | None:
     return found.best
 
 
-class Found:
+class BestPlacement:
     """The best placement in an area found so far."""
 
     def __init__(self) -> None:
         self.best: Place | None = None
         self.gain = LEAST_GAIN
 
-    def look_at_empty(self, area: int, worth: float, crew: Crew) -> None:
+    def look_at_empty(self, area: int, worth: float, crew: RemainingPeople) -> None:
         """Look at an area where nobody stands: one is enough."""
         if len(crew.costs) > 1 and worth - crew.costs[1] > self.gain:
             self.best, self.gain = APPRENTICES_AT[area][0], worth - crew.costs[1]
         if crew.master_cost >= 0 and worth - crew.master_cost > self.gain:
             self.best, self.gain = MASTER[area], worth - crew.master_cost
 
-    def look_at(self, area: int, standings: "Standings", own: int, crew: Crew) -> None:
+    def look_at(self, area: int, standings: "Standings", own: int, crew: RemainingPeople) -> None:
         """Look at all ways to send people to an area where others stand, as `Sendings`."""
         if not own:
             for count in range(1, min(STRONGEST + 1, len(crew.costs))):

@@ -16,7 +16,7 @@ from domain.leonardo.heuristics.appraisal import (
     weeks_needed,
 )
 from domain.leonardo.heuristics.collecting import aim, potential
-from domain.leonardo.heuristics.outlooks import Aim, Outlook
+from domain.leonardo.heuristics.outlooks import ComponentTarget, Outlook
 from domain.leonardo.heuristics.weights import HOLD, KEEP
 from domain.leonardo.rules.inventions import NEED, PLAN_BITS, PLAN_MASK, PLANS
 from domain.leonardo.rules.state import State
@@ -25,7 +25,7 @@ from domain.leonardo.wire.actions import DeclareWork
 from domain.leonardo.wire.constants import LABS, LAST_CITY_ROUND, LAST_ROUND, NOT_OWNED, ROBOTS_ON, TURNED_SIDE
 
 
-class Uses:
+class LabUses:
     """What a lab is worth by what is done with it in the declaration."""
 
     def __init__(self, state: State, seat: int, lab: int, known: Outlook) -> None:
@@ -40,9 +40,9 @@ class Choice:
 
     def __init__(self, state: State, seat: int) -> None:
         known = outlook(state, seat)
-        self.small = Uses(state, seat, 2 * seat, known)
-        self.large = Uses(state, seat, 2 * seat + 1, known)
-        self.aim: Aim | None = aim(state, seat) if state.round < LAST_ROUND else None
+        self.small = LabUses(state, seat, 2 * seat, known)
+        self.large = LabUses(state, seat, 2 * seat + 1, known)
+        self.aim: ComponentTarget | None = aim(state, seat) if state.round < LAST_ROUND else None
         """None when components are of no more use."""
         work_small, work_large = NEED[state.work[2 * seat]], NEED[state.work[2 * seat + 1]]
         hand = state.hand[seat]
@@ -58,7 +58,7 @@ class Choice:
         return worth + (self.large.started[large] if large else _unstarted(self.large, given_up & 0b10))
 
 
-def _unstarted(uses: Uses, given_up: int) -> float:
+def _unstarted(uses: LabUses, given_up: int) -> float:
     """Appraise a lab in which nothing is started."""
     return uses.given_up if given_up else uses.left_alone
 

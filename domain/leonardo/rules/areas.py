@@ -23,7 +23,7 @@ from domain.leonardo.wire.constants import (
     WORKSHOP,
 )
 from domain.leonardo.wire.facts import AreaOpened
-from domain.ruleset import Emit, Reason
+from domain.ruleset import Emit, Rejection
 
 ACT: Final = AreaTurn("act")
 WITHDRAW: Final = AreaTurn("withdraw")
@@ -125,29 +125,29 @@ def _send_all_back(state: State, emit: Emit | None) -> None:
     state.order = []
 
 
-def refuse(state: State, seat: int, action: AreaTurn) -> Reason | None:
+def refuse(state: State, seat: int, action: AreaTurn) -> Rejection | None:
     """Name the first reason against a turn, in the order of 14.1.3."""
     if action.choice == "withdraw":
         return None
     if (state.area == WORKSHOP) != (action.improvement is not UNSET):
-        return Reason("malformed_action", "14.1.4", {"action": "area_turn", "parameter": "improvement"})
+        return Rejection("malformed_action", "14.1.4", {"action": "area_turn", "parameter": "improvement"})
     misfit = _refuse_improvement(state, seat, str(action.improvement)) if state.area == WORKSHOP else None
     return misfit or _refuse_purchase(state, seat)
 
 
-def _refuse_improvement(state: State, seat: int, improvement: str) -> Reason | None:
+def _refuse_improvement(state: State, seat: int, improvement: str) -> Rejection | None:
     """Refuse an improvement that the lab does not allow (7.4.7)."""
     name = {"improvement": improvement}
     if improvement not in IMPROVEMENTS:
-        return Reason("no_such_improvement", "7.4.7", name, malformed=True)
+        return Rejection("no_such_improvement", "7.4.7", name, malformed=True)
     size = SIZE[improvement]
     lab = 2 * seat + size
     if improvement != "take_large" and state.work[lab]:
-        return Reason("lab_working", "7.4.8", {"lab": LABS[size]})
+        return Rejection("lab_working", "7.4.8", {"lab": LABS[size]})
     if _improvement_gone(improvement, size, state.side[lab]):
-        return Reason("improvement_not_possible", "7.4.7", name)
+        return Rejection("improvement_not_possible", "7.4.7", name)
     if improvement.startswith("robot") and not robot_space_free(state, lab):
-        return Reason("no_robot_space", "7.4.10", {"lab": LABS[size]})
+        return Rejection("no_robot_space", "7.4.10", {"lab": LABS[size]})
     return None
 
 
@@ -160,11 +160,11 @@ def _improvement_gone(improvement: str, size: int, side: int) -> bool:
     return size == LARGE and side == NOT_OWNED
 
 
-def _refuse_purchase(state: State, seat: int) -> Reason | None:
+def _refuse_purchase(state: State, seat: int) -> Rejection | None:
     """Refuse what is sold out or too dear: guards, since such a player is not asked (7.4.6)."""
     if state.area != WORKSHOP and not _has_effect(state, seat, state.area):
-        return Reason("out_of_stock", "7.4.6", {"area": AREAS[state.area]})
+        return Rejection("out_of_stock", "7.4.6", {"area": AREAS[state.area]})
     price = PRICES[state.price]
     if state.florins[seat] < price:
-        return Reason("cannot_afford", "7.4.2", {"price": price, "florins": state.florins[seat]})
+        return Rejection("cannot_afford", "7.4.2", {"price": price, "florins": state.florins[seat]})
     return None

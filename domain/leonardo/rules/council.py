@@ -11,7 +11,7 @@ from domain.leonardo.rules.state import NOBODY, State
 from domain.leonardo.wire.actions import CouncilSpace, NameLeonardo
 from domain.leonardo.wire.constants import AREAS, COUNCIL
 from domain.leonardo.wire.facts import AreaOpened, GroupExcluded, LeonardoTaken
-from domain.ruleset import Emit, Reason
+from domain.ruleset import Emit, Rejection
 
 SPACES: Final = 4
 TAKE: Final = tuple(CouncilSpace(space) for space in range(1, SPACES + 1))
@@ -51,12 +51,12 @@ def name_leonardo(state: State, seat: int, action: NameLeonardo, rng: Random, em
     state.decision = "council_space"
 
 
-def refuse_name(state: State, seat: int, action: NameLeonardo) -> Reason | None:
+def refuse_name(state: State, seat: int, action: NameLeonardo) -> Rejection | None:
     """Refuse a seat that there is not."""
     if 0 <= action.seat < state.seats:
         return None
     beyond = not 0 <= action.seat < len(NAME)
-    return Reason("no_such_player", "7.2.6", {"seat": action.seat, "seats": state.seats}, malformed=beyond)
+    return Rejection("no_such_player", "7.2.6", {"seat": action.seat, "seats": state.seats}, malformed=beyond)
 
 
 def legal_spaces(state: State, seat: int) -> list[CouncilSpace]:
@@ -78,13 +78,13 @@ def take_space(state: State, seat: int, action: CouncilSpace, rng: Random, emit:
     carry_out(state, 1, rng, emit)
 
 
-def refuse_space(state: State, seat: int, action: CouncilSpace) -> Reason | None:
+def refuse_space(state: State, seat: int, action: CouncilSpace) -> Rejection | None:
     """Name the first reason against a choice of space, in the order of 14.1.3."""
     space = action.space
     if space is UNSET:
-        return None if state.step else Reason("withdraw_not_allowed", "7.2.8")
+        return None if state.step else Rejection("withdraw_not_allowed", "7.2.8")
     if not 1 <= space <= SPACES:
-        return Reason("no_such_space", "7.2.8", {"space": space}, malformed=True)
+        return Rejection("no_such_space", "7.2.8", {"space": space}, malformed=True)
     if state.spaces[space - 1] != NOBODY:
-        return Reason("space_taken", "7.2.9", {"space": space, "seat": state.spaces[space - 1]})
+        return Rejection("space_taken", "7.2.9", {"space": space, "seat": state.spaces[space - 1]})
     return None

@@ -25,7 +25,7 @@ from domain.leonardo.wire.constants import (
     PLACES,
 )
 from domain.leonardo.wire.facts import Looked, Saw
-from domain.ruleset import Emit, Reason
+from domain.ruleset import Emit, Rejection
 
 MOVE: Final = 1
 FLORINS: Final = 2
@@ -144,34 +144,34 @@ def _carry(state: State, owner: int, source: int, target: int) -> None:
         state.groups.remove(8 * source + owner)
 
 
-def refuse_move(state: State, seat: int, action: CouncilMove) -> Reason | None:
+def refuse_move(state: State, seat: int, action: CouncilMove) -> Rejection | None:
     """Name the first reason against a move, in the order of 14.1.3."""
     if action.owner is UNSET or action.source is UNSET or action.target is UNSET:
         return None
     if not 0 <= action.owner < state.seats:
         beyond = not 0 <= action.owner < MAX_SEATS
-        return Reason("no_such_player", "7.3.1", {"seat": action.owner}, malformed=beyond)
+        return Rejection("no_such_player", "7.3.1", {"seat": action.owner}, malformed=beyond)
     for name in (action.source, action.target):
         if name not in PLACE:
-            return Reason("no_such_place", "13.1.2", {"place": name}, malformed=True)
+            return Rejection("no_such_place", "13.1.2", {"place": name}, malformed=True)
     source, target = PLACE[action.source], PLACE[action.target]
     if MARKET in (source, target) and not state.codex_2:
-        return Reason("not_in_this_game", "11.2.1", {"place": PLACES[MARKET]})
+        return Rejection("not_in_this_game", "11.2.1", {"place": PLACES[MARKET]})
     return _refuse_ends(state, seat, action.owner, source, target)
 
 
-def _refuse_ends(state: State, seat: int, owner: int, source: int, target: int) -> Reason | None:
+def _refuse_ends(state: State, seat: int, owner: int, source: int, target: int) -> Rejection | None:
     """Refuse whose apprentice it is, where it comes from or where it goes."""
     if owner != seat and not state.codex_1:
-        return Reason("not_your_apprentice", "7.3.1", {"owner": owner})
+        return Rejection("not_your_apprentice", "7.3.1", {"owner": owner})
     if source not in _sources(state):
-        return Reason("source_not_allowed", "11.1.1", {"from": PLACES[source]})
+        return Rejection("source_not_allowed", "11.1.1", {"from": PLACES[source]})
     if target not in _targets(state) or target == source:
-        return Reason("target_not_allowed", "7.3.2" if target > MARKET else "7.3.1", {"to": PLACES[target]})
+        return Rejection("target_not_allowed", "7.3.2" if target > MARKET else "7.3.1", {"to": PLACES[target]})
     if not state.people[PLACE_COUNT * owner + source]:
-        return Reason("no_apprentice_there", "7.3.1", {"owner": owner, "from": PLACES[source]})
+        return Rejection("no_apprentice_there", "7.3.1", {"owner": owner, "from": PLACES[source]})
     if _barred(state, seat, owner, target):
-        return Reason("owner_first_there", "11.1.2", {"owner": owner, "to": PLACES[target]})
+        return Rejection("owner_first_there", "11.1.2", {"owner": owner, "to": PLACES[target]})
     return None
 
 
@@ -199,12 +199,12 @@ def order_cards(state: State, seat: int, action: CouncilOrder, rng: Random, emit
     carry_out(state, BUY, rng, emit)
 
 
-def refuse_order(state: State, seat: int, action: CouncilOrder) -> Reason | None:
+def refuse_order(state: State, seat: int, action: CouncilOrder) -> Rejection | None:
     """Refuse anything but an arrangement of exactly the cards seen."""
     if sorted(action.order) == sorted(looked_at(state)):
         return None
     beyond = len(action.order) > LOOK or any(not 1 <= number <= 25 for number in action.order)
-    return Reason("bad_order", "7.3.6", {"cards": len(looked_at(state))}, malformed=beyond)
+    return Rejection("bad_order", "7.3.6", {"cards": len(looked_at(state))}, malformed=beyond)
 
 
 # Space 4
@@ -223,14 +223,14 @@ def buy(state: State, seat: int, action: CouncilBuy, rng: Random, emit: Emit | N
     carry_out(state, BUY + 1, rng, emit)
 
 
-def refuse_purchase(state: State, seat: int, action: CouncilBuy) -> Reason | None:
+def refuse_purchase(state: State, seat: int, action: CouncilBuy) -> Rejection | None:
     """Name the first reason against a purchase, in the order of 14.1.3."""
     if action.component is UNSET:
         return None
     if action.component not in KIND:
-        return Reason("no_such_component", "1.1.4", {"component": action.component}, malformed=True)
+        return Rejection("no_such_component", "1.1.4", {"component": action.component}, malformed=True)
     if not state.stock[KIND[action.component]]:
-        return Reason("out_of_stock", "7.3.7", {"component": action.component})
+        return Rejection("out_of_stock", "7.3.7", {"component": action.component})
     if state.florins[seat] < COUNCIL_PURCHASE:
-        return Reason("cannot_afford", "7.3.7", {"price": COUNCIL_PURCHASE, "florins": state.florins[seat]})
+        return Rejection("cannot_afford", "7.3.7", {"price": COUNCIL_PURCHASE, "florins": state.florins[seat]})
     return None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from domain.ruleset import Emit, Reason
+from domain.ruleset import Emit, Rejection
 
 
 @dataclass(frozen=True)
@@ -14,4 +14,4 @@ class DecisionPoint:
 
     legal: Callable[[Any, int], Sequence[Any]]
     apply: Callable[[Any, int, Any, Random, Emit | None], None]
-    refuse: Callable[[Any, int, Any], Reason | None]
+    refuse: Callable[[Any, int, Any], Rejection | None]

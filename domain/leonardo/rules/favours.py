@@ -27,7 +27,7 @@ from domain.leonardo.wire.constants import (
     START_SIDE,
 )
 from domain.leonardo.wire.facts import LabImproved
-from domain.ruleset import Emit, Reason
+from domain.ruleset import Emit, Rejection
 
 IMPROVEMENT: Final = {"d1": "turn_small", "d2": "take_large", "d3": "turn_large"}
 
@@ -122,15 +122,15 @@ def _ask_next(state: State) -> None:
     state.decision, state.turn = "", NOBODY
 
 
-def refuse(state: State, seat: int, action: ChooseFavour) -> Reason | None:
+def refuse(state: State, seat: int, action: ChooseFavour) -> Rejection | None:
     """Name the first reason against a favour, in the order of 14.1.3."""
     favour = action.favour
     if favour not in FAVOURS:
-        return Reason("no_such_favour", "3.6.1", {"favour": favour}, malformed=True)
+        return Rejection("no_such_favour", "3.6.1", {"favour": favour}, malformed=True)
     if letter_barred(state, seat, favour):
-        return Reason("letter_limit", "3.6.2", {"letter": favour[0]})
+        return Rejection("letter_limit", "3.6.2", {"letter": favour[0]})
     if not favour_possible(state, seat, favour):
-        return Reason("improvement_not_possible", "3.6.3", {"favour": favour})
+        return Rejection("improvement_not_possible", "3.6.3", {"favour": favour})
     if favour == "d4":
         return _refuse_robot(state, seat, action.lab or "")
     if favour in FAVOUR_COMPONENTS:
@@ -138,30 +138,30 @@ def refuse(state: State, seat: int, action: ChooseFavour) -> Reason | None:
     return None
 
 
-def _refuse_robot(state: State, seat: int, lab: str) -> Reason | None:
+def _refuse_robot(state: State, seat: int, lab: str) -> Rejection | None:
     """Name the reason against favour d4 in this lab."""
     if lab not in LAB:
-        return Reason("no_such_lab", "13.1.2", {"lab": lab}, malformed=True)
+        return Rejection("no_such_lab", "13.1.2", {"lab": lab}, malformed=True)
     if state.side[2 * seat + LAB[lab]] == NOT_OWNED:
-        return Reason("no_such_lab", "1.3.2", {"lab": lab})
+        return Rejection("no_such_lab", "1.3.2", {"lab": lab})
     if not robot_space_free(state, 2 * seat + LAB[lab]):
-        return Reason("no_robot_space", "3.6.3", {"lab": lab})
+        return Rejection("no_robot_space", "3.6.3", {"lab": lab})
     return None
 
 
-def _refuse_components(state: State, favour: str, components: Sequence[str]) -> Reason | None:
+def _refuse_components(state: State, favour: str, components: Sequence[str]) -> Rejection | None:
     """Name the reason against the components chosen with a favour."""
     due = FAVOUR_COMPONENTS[favour]
     if len(components) != due:
         too_long = len(components) > FAVOUR_COMPONENTS["b"]
-        return Reason("wrong_component_count", "3.6.4", {"given": len(components), "due": due}, malformed=too_long)
+        return Rejection("wrong_component_count", "3.6.4", {"given": len(components), "due": due}, malformed=too_long)
     for kind in components:
         if kind not in KIND:
-            return Reason("no_such_component", "1.1.4", {"component": kind}, malformed=True)
+            return Rejection("no_such_component", "1.1.4", {"component": kind}, malformed=True)
     for kind in components:
         if components.count(kind) > FAVOUR_ALIKE:
-            return Reason("too_many_alike", "3.6.4", {"component": kind, "most": FAVOUR_ALIKE})
+            return Rejection("too_many_alike", "3.6.4", {"component": kind, "most": FAVOUR_ALIKE})
     for kind in components:
         if components.count(kind) > state.stock[KIND[kind]]:
-            return Reason("out_of_stock", "3.6.5", {"component": kind, "stock": state.stock[KIND[kind]]})
+            return Rejection("out_of_stock", "3.6.5", {"component": kind, "stock": state.stock[KIND[kind]]})
     return None

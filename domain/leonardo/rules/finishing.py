@@ -20,7 +20,7 @@ from domain.leonardo.wire.facts import (
     SealedBid,
     WorkLate,
 )
-from domain.ruleset import Emit, Reason
+from domain.ruleset import Emit, Rejection
 
 NO_BID: Final = -1
 MOST_BID: Final = 1000
@@ -132,12 +132,12 @@ def choose_auction(state: State, seat: int, action: AuctionChoice, rng: Random, 
     _open_auction(state, action.invention, emit)
 
 
-def refuse_choice(state: State, seat: int, action: AuctionChoice) -> Reason | None:
+def refuse_choice(state: State, seat: int, action: AuctionChoice) -> Rejection | None:
     """Refuse anything but one of the two unsettled ones."""
     if action.invention in _unsettled(state, seat):
         return None
     beyond = not 1 <= action.invention <= 25
-    return Reason("not_shared_by_you", "8.5.2", {"invention": action.invention}, malformed=beyond)
+    return Rejection("not_shared_by_you", "8.5.2", {"invention": action.invention}, malformed=beyond)
 
 
 # Auctions
@@ -209,10 +209,10 @@ def _box(state: State, number: int, emit: Emit | None) -> None:
         emit(CardBoxed(number), None)
 
 
-def refuse_bid(state: State, seat: int, action: Bid) -> Reason | None:
+def refuse_bid(state: State, seat: int, action: Bid) -> Rejection | None:
     """Refuse an amount below 0 or above the bidder's money."""
     if action.amount < 0:
-        return Reason("bad_amount", "8.6.2", {"amount": action.amount}, malformed=True)
+        return Rejection("bad_amount", "8.6.2", {"amount": action.amount}, malformed=True)
     if action.amount > state.florins[seat]:
-        return Reason("cannot_afford", "8.6.2", {"florins": state.florins[seat]}, malformed=action.amount > MOST_BID)
+        return Rejection("cannot_afford", "8.6.2", {"florins": state.florins[seat]}, malformed=action.amount > MOST_BID)
     return None

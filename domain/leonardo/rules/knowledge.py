@@ -43,7 +43,7 @@ def startable(state: State) -> int:
     return display.requested | display.deck if state.round <= LAST_CITY_ROUND else display.requested
 
 
-class Display:
+class KnownInventions:
     """The inventions requested and those in the deck, as bit masks."""
 
     def __init__(self, requested: tuple[int, ...], deck: tuple[int, ...]) -> None:
@@ -58,18 +58,18 @@ class _Latest:
     """What was asked for last; it is asked for again and again."""
 
     def __init__(self) -> None:
-        self.display = Display((), ())
+        self.display = KnownInventions((), ())
 
 
 _LATEST: Final = _Latest()
 
 
-def on_display(state: State) -> Display:
+def on_display(state: State) -> KnownInventions:
     """Return the inventions requested and in the deck: public."""
     latest = _LATEST.display
     if latest.requested_cards is state.requested and latest.deck_cards is state.deck:
         return latest
-    _LATEST.display = found = Display(state.requested, state.deck)
+    _LATEST.display = found = KnownInventions(state.requested, state.deck)
     return found
 
 

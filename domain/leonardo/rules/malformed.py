@@ -15,7 +15,7 @@ from domain.leonardo.wire.actions import (
     Place,
 )
 from domain.leonardo.wire.constants import FAVOUR_COMPONENTS, FAVOURS
-from domain.ruleset import Reason
+from domain.ruleset import Rejection
 
 CHOICES: Final[dict[type[Any], tuple[str, tuple[str, ...]]]] = {
     Place: ("piece", ("apprentices", "master", "pass")),
@@ -24,7 +24,7 @@ CHOICES: Final[dict[type[Any], tuple[str, tuple[str, ...]]]] = {
 """Closed words without a refusal code of their own."""
 
 
-def malformed(action: Any) -> Reason | None:
+def malformed(action: Any) -> Rejection | None:
     """Refuse an unknown word without a code of its own, or a parameter missing or too many (13.1.4)."""
     if type(action) in CHOICES:
         name, words = CHOICES[type(action)]
@@ -54,7 +54,7 @@ def _due(action: Any) -> dict[str, bool]:
     return {}
 
 
-def _bad_flag(action: Any) -> Reason | None:
+def _bad_flag(action: Any) -> Rejection | None:
     """Refuse `withdraw` and `decline` with another value than true."""
     for name in ("withdraw", "decline"):
         if getattr(action, name, UNSET) is False:
@@ -62,6 +62,8 @@ def _bad_flag(action: Any) -> Reason | None:
     return None
 
 
-def _malformed(action: Any, parameter: str, *, malformed: bool = False) -> Reason:
+def _malformed(action: Any, parameter: str, *, malformed: bool = False) -> Rejection:
     """Name the parameter at fault."""
-    return Reason("malformed_action", "13.1.4", {"action": DECISION[type(action)], "parameter": parameter}, malformed)
+    return Rejection(
+        "malformed_action", "13.1.4", {"action": DECISION[type(action)], "parameter": parameter}, malformed
+    )

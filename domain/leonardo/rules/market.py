@@ -12,7 +12,7 @@ from domain.leonardo.rules.state import NOBODY, State
 from domain.leonardo.wire.actions import MarketSwap
 from domain.leonardo.wire.constants import AREAS, KIND, KINDS, MARKET, MAX_SWAP
 from domain.leonardo.wire.facts import AreaOpened
-from domain.ruleset import Emit, Reason
+from domain.ruleset import Emit, Rejection
 
 
 def begin(state: State, emit: Emit | None) -> None:
@@ -78,29 +78,29 @@ def _swap(state: State, seat: int, give: list[int], take: list[int]) -> None:
     state.market = [cards + laid - taken for cards, laid, taken in zip(state.market, give, take, strict=True)]
 
 
-def refuse(state: State, seat: int, action: MarketSwap) -> Reason | None:
+def refuse(state: State, seat: int, action: MarketSwap) -> Rejection | None:
     """Name the first reason against a swap, in the order of 14.1.3."""
     for kind in (*action.give, *action.take):
         if kind not in KIND:
-            return Reason("no_such_component", "1.1.4", {"component": kind}, malformed=True)
+            return Rejection("no_such_component", "1.1.4", {"component": kind}, malformed=True)
     if len(action.give) > MAX_SWAP:
-        return Reason("bad_swap_size", "11.2.3", {"laid": len(action.give), "most": MAX_SWAP}, malformed=True)
+        return Rejection("bad_swap_size", "11.2.3", {"laid": len(action.give), "most": MAX_SWAP}, malformed=True)
     if len(action.give) != len(action.take):
         too_long = len(action.take) > MAX_SWAP
         sizes = {"laid": len(action.give), "taken": len(action.take)}
-        return Reason("swap_sizes_differ", "11.2.3", sizes, malformed=too_long)
+        return Rejection("swap_sizes_differ", "11.2.3", sizes, malformed=too_long)
     return _refuse_cards(state, seat, action)
 
 
-def _refuse_cards(state: State, seat: int, action: MarketSwap) -> Reason | None:
+def _refuse_cards(state: State, seat: int, action: MarketSwap) -> Rejection | None:
     """Refuse cards on both sides, not in the hand, or not on the market."""
     for kind in action.give:
         if kind in action.take:
-            return Reason("same_kind_both_sides", "11.2.4", {"component": kind})
+            return Rejection("same_kind_both_sides", "11.2.4", {"component": kind})
     for kind in action.give:
         if action.give.count(kind) > count(state.hand[seat], KIND[kind]):
-            return Reason("components_missing", "11.2.3", {"component": kind})
+            return Rejection("components_missing", "11.2.3", {"component": kind})
     for kind in action.take:
         if action.take.count(kind) > state.market[KIND[kind]]:
-            return Reason("not_on_market", "11.2.3", {"component": kind})
+            return Rejection("not_on_market", "11.2.3", {"component": kind})
     return None

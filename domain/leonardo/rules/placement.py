@@ -22,7 +22,7 @@ from domain.leonardo.wire.constants import (
     PLACES,
 )
 from domain.leonardo.wire.facts import Passed
-from domain.ruleset import Emit, Reason
+from domain.ruleset import Emit, Rejection
 
 PASS: Final = Place("pass")
 MASTER: Final = tuple(Place("master", place) for place in PLACES)
@@ -154,44 +154,44 @@ def _ask(state: State, first: int, emit: Emit | None) -> None:
     state.decision, state.turn = "", NOBODY
 
 
-def refuse(state: State, seat: int, action: Place) -> Reason | None:
+def refuse(state: State, seat: int, action: Place) -> Rejection | None:
     """Name the first reason against a placement, in the order of 14.1.3; passing has none."""
     if action.piece == "pass" or action.place is UNSET:
         return None
     if action.place not in PLACE:
-        return Reason("no_such_place", "6.1.3", {"place": action.place}, malformed=True)
+        return Rejection("no_such_place", "6.1.3", {"place": action.place}, malformed=True)
     place = PLACE[action.place]
     return _refuse_place(state, seat, place) or _refuse_people(state, seat, action, place)
 
 
-def _refuse_place(state: State, seat: int, place: int) -> Reason | None:
+def _refuse_place(state: State, seat: int, place: int) -> Rejection | None:
     """Refuse a place that takes nobody of this seat now."""
     name = {"place": PLACES[place]}
     if place == MARKET and not state.codex_2:
-        return Reason("not_in_this_game", "11.2.1", name)
+        return Rejection("not_in_this_game", "11.2.1", name)
     if place <= MARKET and state.round > LAST_CITY_ROUND:
-        return Reason("city_closed", "4.2", {"round": state.round})
+        return Rejection("city_closed", "4.2", {"round": state.round})
     if place == LAB_LARGE and state.side[2 * seat + LARGE] == NOT_OWNED:
-        return Reason("no_such_lab", "1.3.2", name)
+        return Rejection("no_such_lab", "1.3.2", name)
     if place > MARKET and not state.work[2 * seat + place - LAB_SMALL]:
-        return Reason("lab_not_working", "6.1.5", name)
+        return Rejection("lab_not_working", "6.1.5", name)
     return None
 
 
-def _refuse_people(state: State, seat: int, action: Place, place: int) -> Reason | None:
+def _refuse_people(state: State, seat: int, action: Place, place: int) -> Rejection | None:
     """Refuse people that are not there or find no room."""
     count = 1 if action.count is UNSET else action.count
     if action.piece == "master":
         if state.master[seat] != SUPPLY:
-            return Reason("master_not_available", "6.1.6", {"standing_at": PLACES[state.master[seat]]})
+            return Rejection("master_not_available", "6.1.6", {"standing_at": PLACES[state.master[seat]]})
     elif count < 1:
-        return Reason("bad_count", "6.1.1", {"count": count}, malformed=True)
+        return Rejection("bad_count", "6.1.1", {"count": count}, malformed=True)
     elif state.placed[seat] >> place & 1:
-        return Reason("already_placed_here", "6.1.4", {"place": PLACES[place]})
+        return Rejection("already_placed_here", "6.1.4", {"place": PLACES[place]})
     elif count > state.supply[seat]:
         parameters = {"count": count, "supply": state.supply[seat]}
-        return Reason("not_enough_apprentices", "6.1.1", parameters, malformed=count > APPRENTICES)
+        return Rejection("not_enough_apprentices", "6.1.1", parameters, malformed=count > APPRENTICES)
     if place > MARKET and count > state.lab_spaces_free(2 * seat + place - LAB_SMALL):
         free = state.lab_spaces_free(2 * seat + place - LAB_SMALL)
-        return Reason("lab_full", "6.1.5", {"place": PLACES[place], "free": free})
+        return Rejection("lab_full", "6.1.5", {"place": PLACES[place], "free": free})
     return None

@@ -7,10 +7,10 @@ from domain.leonardo.rules.decisions import DECISIONS, legal_actions, to_act
 from domain.leonardo.rules.malformed import malformed
 from domain.leonardo.rules.state import State
 from domain.leonardo.wire.actions import DECISION
-from domain.ruleset import Reason
+from domain.ruleset import Rejection
 
 
-def refuse(state: State, seat: int, action: Any) -> Reason | None:
+def refuse(state: State, seat: int, action: Any) -> Rejection | None:
     """Return why an action is not legal (section 14): the first reason in the order given there, or None if it is."""
     if action in legal_actions(state, seat):
         return None
@@ -22,21 +22,21 @@ def refuse(state: State, seat: int, action: Any) -> Reason | None:
     )
 
 
-def _not_a_player(state: State, seat: int) -> Reason | None:
+def _not_a_player(state: State, seat: int) -> Rejection | None:
     """Refuse a sender without a seat (14.1.2)."""
-    return None if 0 <= seat < state.seats else Reason("not_a_player", "14.1.2", {"seats": state.seats})
+    return None if 0 <= seat < state.seats else Rejection("not_a_player", "14.1.2", {"seats": state.seats})
 
 
-def _out_of_turn(state: State, seat: int, action: Any) -> Reason | None:
+def _out_of_turn(state: State, seat: int, action: Any) -> Rejection | None:
     """Refuse an action that answers no open decision of the seat (14.1.2)."""
     waiting = to_act(state)
     if not waiting:
-        return Reason("game_over", "9.1.4")
+        return Rejection("game_over", "9.1.4")
     if seat not in waiting:
         sealed = DECISION[type(action)] == "bid" and state.auction and seat in finishing.bidders(state, state.auction)
         if sealed:
-            return Reason("already_bid", "8.6.3")
-        return Reason("not_your_turn", "13.1.1", {"to_act": list(waiting)})
+            return Rejection("already_bid", "8.6.3")
+        return Rejection("not_your_turn", "13.1.1", {"to_act": list(waiting)})
     if DECISION[type(action)] != state.decision:
-        return Reason("wrong_decision", "13.1.3", {"open": state.decision})
+        return Rejection("wrong_decision", "13.1.3", {"open": state.decision})
     return None

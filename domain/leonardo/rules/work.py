@@ -10,7 +10,7 @@ from domain.leonardo.rules.state import NOBODY, State
 from domain.leonardo.wire.actions import DeclareWork
 from domain.leonardo.wire.constants import INVENTIONS, KINDS, LAB, LABS, LARGE, NOT_OWNED
 from domain.leonardo.wire.facts import ComponentsReturned, WorkInterrupted, WorkStarted
-from domain.ruleset import Emit, Reason
+from domain.ruleset import Emit, Rejection
 
 T = TypeVar("T")
 
@@ -119,7 +119,7 @@ def _start(state: State, lab: int, number: int, before: int, emit: Emit | None) 
         emit(WorkStarted(seat, LABS[lab & 1]), None)
 
 
-def refuse(state: State, seat: int, action: DeclareWork) -> Reason | None:
+def refuse(state: State, seat: int, action: DeclareWork) -> Rejection | None:
     """Name the first reason against a declaration, in the order of 14.1.3: each check for all labs before the next."""
     return (
         _refuse_labs(state, seat, action)
@@ -129,44 +129,44 @@ def refuse(state: State, seat: int, action: DeclareWork) -> Reason | None:
     )
 
 
-def _refuse_labs(state: State, seat: int, action: DeclareWork) -> Reason | None:
+def _refuse_labs(state: State, seat: int, action: DeclareWork) -> Rejection | None:
     """Refuse labs that there are not, or interruptions of idle ones."""
     for name in (*action.interrupt, *action.start):
         if name not in LAB:
-            return Reason("no_such_lab", "13.1.2", {"lab": name}, malformed=True)
+            return Rejection("no_such_lab", "13.1.2", {"lab": name}, malformed=True)
         if state.side[2 * seat + LAB[name]] == NOT_OWNED:
-            return Reason("no_such_lab", "1.3.2", {"lab": name})
+            return Rejection("no_such_lab", "1.3.2", {"lab": name})
     for name in action.interrupt:
         if not state.work[2 * seat + LAB[name]]:
-            return Reason("lab_not_working", "5.3.1", {"lab": name})
+            return Rejection("lab_not_working", "5.3.1", {"lab": name})
     return None
 
 
-def _refuse_numbers(action: DeclareWork) -> Reason | None:
+def _refuse_numbers(action: DeclareWork) -> Rejection | None:
     """Refuse inventions that do not exist."""
     for number in action.start.values():
         if number not in INVENTIONS:
-            return Reason("no_such_invention", "1.1.5", {"invention": number}, malformed=True)
+            return Rejection("no_such_invention", "1.1.5", {"invention": number}, malformed=True)
     return None
 
 
-def _refuse_inventions(state: State, seat: int, action: DeclareWork) -> Reason | None:
+def _refuse_inventions(state: State, seat: int, action: DeclareWork) -> Rejection | None:
     """Refuse starts that the lab, the display or the other lab forbids."""
     starts = {2 * seat + LAB[name]: number for name, number in action.start.items()}
     given_up = {2 * seat + LAB[name] for name in action.interrupt}
     for lab in starts:
         if state.work[lab] and lab not in given_up:
-            return Reason("lab_working", "5.2.1", {"lab": LABS[lab & 1]})
+            return Rejection("lab_working", "5.2.1", {"lab": LABS[lab & 1]})
     for lab, number in starts.items():
         if lab in given_up and number == state.work[lab]:
-            return Reason("same_invention_again", "5.3.4", {"lab": LABS[lab & 1], "invention": number})
+            return Rejection("same_invention_again", "5.3.4", {"lab": LABS[lab & 1], "invention": number})
     for number in starts.values():
         if not knowledge.startable(state) >> number & 1:
-            return Reason("invention_not_available", _why_unavailable(state, number), {"invention": number})
+            return Rejection("invention_not_available", _why_unavailable(state, number), {"invention": number})
     for lab, number in starts.items():
         other = starts.get(lab ^ 1, 0 if lab ^ 1 in given_up else state.work[lab ^ 1])
         if number == other:
-            return Reason("already_in_work", "5.2.6", {"invention": number})
+            return Rejection("already_in_work", "5.2.6", {"invention": number})
     return None
 
 
@@ -175,9 +175,9 @@ def _why_unavailable(state: State, number: int) -> str:
     return "5.2.5" if number in state.deck else "5.2.4"
 
 
-def _refuse_components(state: State, seat: int, action: DeclareWork) -> Reason | None:
+def _refuse_components(state: State, seat: int, action: DeclareWork) -> Rejection | None:
     """Refuse starts that need more than the hand and the returned cards (5.3.3)."""
     returned = sum(NEED[state.work[2 * seat + LAB[name]]] for name in action.interrupt)
     if covers(state.hand[seat] + returned, sum(NEED[number] for number in action.start.values())):
         return None
-    return Reason("components_missing", "5.2.1", {"inventions": sorted(action.start.values())})
+    return Rejection("components_missing", "5.2.1", {"inventions": sorted(action.start.values())})

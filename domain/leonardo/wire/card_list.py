@@ -1,13 +1,13 @@
 """The 25 inventions: read from the data file, checked against what the rules assume of any table (2.4).
 
-An operator may replace the file (`domain.data`); a table that breaks 2.4 is refused with the row named.
+An operator may replace the file (`domain.data_files`); a table that breaks 2.4 is refused with the row named.
 """
 
 from typing import Annotated, Final
 
 import msgspec
 
-from domain.data import BadTable, read_table
+from domain.data_files import BadTable, read_table
 from domain.leonardo.wire.constants import (
     CARDS_PER_KIND,
     FIRST_MIDDLE_GOLD,

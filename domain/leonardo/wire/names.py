@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from domain.data import read_names
+from domain.data_files import read_names
 from domain.leonardo.wire.card_list import CARDS, Invention
 from domain.names import Names, agreed
 

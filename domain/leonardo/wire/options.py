@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from domain.fields import SEAT, published
 from domain.leonardo.wire.constants import MAX_SEATS, MIN_SEATS
-from domain.ruleset import Reason
+from domain.ruleset import Rejection
 
 SETUPS = ("beginner", "expert")
 
@@ -31,15 +31,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """The market (11.2)."""
 
 
-def refuse_setup(options: Options, seats: int) -> Reason | None:
+def refuse_setup(options: Options, seats: int) -> Rejection | None:
     """Return why no table can be opened so (14.1.6), in the order given there; None if it can."""
     first = options.first_player
     if not MIN_SEATS <= seats <= MAX_SEATS:
-        return Reason("bad_player_count", "3.1.1", {"seats": seats, "least": MIN_SEATS, "most": MAX_SEATS})
+        return Rejection("bad_player_count", "3.1.1", {"seats": seats, "least": MIN_SEATS, "most": MAX_SEATS})
     if first is not UNSET and not (type(first) is int and 0 <= first < seats):
-        return Reason("bad_first_player", "3.1.2", {"seats": seats}, malformed=type(first) is not int)
+        return Rejection("bad_first_player", "3.1.2", {"seats": seats}, malformed=type(first) is not int)
     if options.setup not in SETUPS:
-        return Reason("bad_setup", "3.1.3", {"allowed": list(SETUPS)}, malformed=True)
+        return Rejection("bad_setup", "3.1.3", {"allowed": list(SETUPS)}, malformed=True)
     if type(options.codex_1) is not bool or type(options.codex_2) is not bool:
-        return Reason("bad_codex", "3.1.4", malformed=True)
+        return Rejection("bad_codex", "3.1.4", malformed=True)
     return None

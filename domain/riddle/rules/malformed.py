@@ -11,10 +11,10 @@ from domain.riddle.rules.state import State
 from domain.riddle.wire.actions import CARD_PATTERN, DiscardActions, DrawCard, PlayCard, TakeFreeKey, UseAction
 from domain.riddle.wire.card_list import PARAMETERS
 from domain.riddle.wire.constants import ACTION, CROSS, DECKS, HAND_MOST, MAX_SEATS, ZONES
-from domain.ruleset import Reason
+from domain.ruleset import Rejection
 
 
-def malformed(state: State, action: Any) -> Reason | None:
+def malformed(state: State, action: Any) -> Rejection | None:
     """Refuse a parameter missing or too many, and a list that is too short, too long or repeats a card (17.1.2)."""
     if isinstance(action, PlayCard):
         return _bad_destination(action)
@@ -23,7 +23,7 @@ def malformed(state: State, action: Any) -> Reason | None:
     return _bad_cards(action)
 
 
-def _bad_destination(action: PlayCard) -> Reason | None:
+def _bad_destination(action: PlayCard) -> Rejection | None:
     """Refuse both destinations at once, and a flag that is not true."""
     if action.pass_to_discard is False:
         return _malformed("pass_to_discard", outside=True)
@@ -32,7 +32,7 @@ def _bad_destination(action: PlayCard) -> Reason | None:
     return None
 
 
-def _bad_parameters(state: State, action: UseAction) -> Reason | None:
+def _bad_parameters(state: State, action: UseAction) -> Rejection | None:
     """Refuse other parameters than those of the card named, if it is an action card of this game (17.1.3)."""
     if action.zones is not UNSET and len(action.zones) != 2:
         return _malformed("zones", outside=True)
@@ -44,7 +44,7 @@ def _bad_parameters(state: State, action: UseAction) -> Reason | None:
     return _bad_cards(action)
 
 
-def _bad_cards(action: Any) -> Reason | None:
+def _bad_cards(action: Any) -> Rejection | None:
     """Refuse a list of cards that is empty, repeats one or is longer than any hand."""
     if not isinstance(action, UseAction | DiscardActions) or action.cards is UNSET:
         return None
@@ -53,12 +53,12 @@ def _bad_cards(action: Any) -> Reason | None:
     return _malformed("cards") if len(set(action.cards)) < len(action.cards) else None
 
 
-def _malformed(parameter: str, *, outside: bool = False) -> Reason:
+def _malformed(parameter: str, *, outside: bool = False) -> Rejection:
     """Name the parameter at fault, and whether it lies outside the published schema."""
-    return Reason("malformed", "17.1.4", {"parameter": parameter}, outside)
+    return Rejection("malformed", "17.1.4", {"parameter": parameter}, outside)
 
 
-def unknown(state: State, action: Any) -> Reason | None:
+def unknown(state: State, action: Any) -> Rejection | None:
     """Refuse what does not exist in this game (17.1.2), in the order given there."""
     return (
         _unknown_card(state, action)
@@ -68,36 +68,36 @@ def unknown(state: State, action: Any) -> Reason | None:
     )
 
 
-def _unknown_card(state: State, action: Any) -> Reason | None:
+def _unknown_card(state: State, action: Any) -> Rejection | None:
     """Refuse a card of no deck of this game."""
     for card in cards_named(action):
         if not in_game(state, card):
-            return Reason("unknown_card", "1.3.4", {"card": card}, not re.fullmatch(CARD_PATTERN, card))
+            return Rejection("unknown_card", "1.3.4", {"card": card}, not re.fullmatch(CARD_PATTERN, card))
     return None
 
 
-def _unknown_zone(state: State, action: Any) -> Reason | None:
+def _unknown_zone(state: State, action: Any) -> Rejection | None:
     """Refuse a zone that a table of this game does not have."""
     for zone in zones_named(action):
         if zone not in (range(ZONES) if state.expansion else CROSS):
-            return Reason("unknown_zone", "1.6.1", {"zone": zone}, zone not in range(ZONES))
+            return Rejection("unknown_zone", "1.6.1", {"zone": zone}, zone not in range(ZONES))
     return None
 
 
-def _unknown_word(action: Any) -> Reason | None:
+def _unknown_word(action: Any) -> Rejection | None:
     """Refuse a symbol or deck that does not exist in any game."""
     if isinstance(action, TakeFreeKey) and action.symbol not in SYMBOL:
-        return Reason("unknown_symbol", "1.2.2", {"symbol": action.symbol}, malformed=True)
+        return Rejection("unknown_symbol", "1.2.2", {"symbol": action.symbol}, malformed=True)
     if isinstance(action, DrawCard) and action.deck not in DECKS:
-        return Reason("unknown_deck", "1.8.1", {"deck": action.deck}, malformed=True)
+        return Rejection("unknown_deck", "1.8.1", {"deck": action.deck}, malformed=True)
     return None
 
 
-def _unknown_seat(state: State, action: Any) -> Reason | None:
+def _unknown_seat(state: State, action: Any) -> Rejection | None:
     """Refuse a seat beyond those of this game."""
     for seat in _given(action, "target_seat", "pass_to"):
         if seat not in range(state.seats):
-            return Reason("unknown_seat", "1.1.1", {"seat": seat}, seat not in range(MAX_SEATS))
+            return Rejection("unknown_seat", "1.1.1", {"seat": seat}, seat not in range(MAX_SEATS))
     return None
 
 

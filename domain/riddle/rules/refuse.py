@@ -14,10 +14,10 @@ from domain.riddle.rules.protection import prohibited, sealed, silenced
 from domain.riddle.rules.state import EMPTY, OVER, START_ACTIONS, STEP_NAMES, State
 from domain.riddle.wire.actions import DiscardActions, DrawCard, EndStep, PlayCard, TakeFreeKey, UseAction
 from domain.riddle.wire.constants import ACTION, CORNERS, CROSS, STEPS, ZONES, ZONES_OF
-from domain.ruleset import Reason
+from domain.ruleset import Rejection
 
 
-def refuse(state: State, seat: int, action: Any) -> Reason | None:
+def refuse(state: State, seat: int, action: Any) -> Rejection | None:
     """Return why an action is not legal, or None if it is."""
     if action in legal_actions(state, seat):
         return None
@@ -40,106 +40,106 @@ _STEPS_OF: Final[dict[type[Any], tuple[str, ...]]] = {
 }
 
 
-def _out_of_turn(state: State, seat: int, action: Any) -> Reason | None:
+def _out_of_turn(state: State, seat: int, action: Any) -> Rejection | None:
     """Refuse an action in a step or turn that it does not belong to."""
     if state.step == OVER:
-        return Reason("game_over", "18.1.11")
+        return Rejection("game_over", "18.1.11")
     if seat != state.active:
-        return Reason("not_your_turn", "16.1.1", {"to_act": [state.active]})
+        return Rejection("not_your_turn", "16.1.1", {"to_act": [state.active]})
     step = STEP_NAMES[state.step]
-    return None if step in _STEPS_OF[type(action)] else Reason("wrong_step", "16.1.1", {"open": step})
+    return None if step in _STEPS_OF[type(action)] else Rejection("wrong_step", "16.1.1", {"open": step})
 
 
-def _not_in_hand(state: State, seat: int, action: Any) -> Reason | None:
+def _not_in_hand(state: State, seat: int, action: Any) -> Rejection | None:
     """Refuse a card that is not in the own hand, wherever it is (14.1.8)."""
     hand = hand_of(state, seat)
     single = (getattr(action, name, UNSET) for name in ("card", "give"))
     several = getattr(action, "cards", UNSET)
     for card in (*(each for each in single if each is not UNSET), *(() if several is UNSET else several)):
         if CARD[card] not in hand:
-            return Reason("card_not_in_hand", "14.1.8", {"card": card})
+            return Rejection("card_not_in_hand", "14.1.8", {"card": card})
     return None
 
 
-def _no_play(state: State, seat: int, action: PlayCard) -> Reason:
+def _no_play(state: State, seat: int, action: PlayCard) -> Rejection:
     """Explain why a card cannot be played so."""
     sort, zone = SORT[CARD[action.card]], action.zone
     if sort == ACTION:
-        return Reason("not_symbol_card", "5.2.7", {"card": action.card})
+        return Rejection("not_symbol_card", "5.2.7", {"card": action.card})
     if zone not in ZONES_OF[sort]:
-        return Reason("zone_kind", "5.2.6", {"zone": zone, "allowed": list(ZONES_OF[sort])})
+        return Rejection("zone_kind", "5.2.6", {"zone": zone, "allowed": list(ZONES_OF[sort])})
     if prohibited(state, seat) >> zone & 1:
-        return Reason("zone_prohibited", "5.2.8", {"zone": zone})
+        return Rejection("zone_prohibited", "5.2.8", {"zone": zone})
     if not within_allowance(state, sort):
         played = {"main": state.played_main, "additional": state.played_additional, "extra": state.extra}
-        return Reason("play_limit", "10.1.4", played)
+        return Rejection("play_limit", "10.1.4", played)
     return _bad_destination(state, seat, action)
 
 
-def _bad_destination(state: State, seat: int, action: PlayCard) -> Reason:
+def _bad_destination(state: State, seat: int, action: PlayCard) -> Rejection:
     """Explain why the replaced card cannot go where the action says."""
     choice = state.redirecting and state.table[ZONES * seat + action.zone] != EMPTY
     if not choice:
-        return Reason("pass_to_not_allowed", "12.3.3")
+        return Rejection("pass_to_not_allowed", "12.3.3")
     if action.pass_to is UNSET:
-        return Reason("pass_to_required", "12.3.2")
-    return Reason("pass_to_invalid", "12.3.2", {"pass_to": action.pass_to})
+        return Rejection("pass_to_required", "12.3.2")
+    return Rejection("pass_to_invalid", "12.3.2", {"pass_to": action.pass_to})
 
 
-def _no_discard(state: State, seat: int, action: DiscardActions) -> Reason:
+def _no_discard(state: State, seat: int, action: DiscardActions) -> Rejection:
     """Explain why the cards cannot be discarded: one of them has symbols."""
     symbols = [card for card in action.cards if SORT[CARD[card]] != ACTION]
-    return Reason("not_action_card", "10.1.9", {"card": symbols[0]})
+    return Rejection("not_action_card", "10.1.9", {"card": symbols[0]})
 
 
-def _no_free_key(state: State, seat: int, action: TakeFreeKey) -> Reason:
+def _no_free_key(state: State, seat: int, action: TakeFreeKey) -> Rejection:
     """Explain why the Key cannot be taken."""
-    return Reason("key_already_owned", "7.1.5", {"symbol": action.symbol})
+    return Rejection("key_already_owned", "7.1.5", {"symbol": action.symbol})
 
 
-def _no_end(state: State, seat: int, action: EndStep) -> Reason:
+def _no_end(state: State, seat: int, action: EndStep) -> Rejection:
     """Explain why the step cannot be ended."""
-    return Reason("must_play", "10.1.6")
+    return Rejection("must_play", "10.1.6")
 
 
-def _no_use(state: State, seat: int, action: UseAction) -> Reason:
+def _no_use(state: State, seat: int, action: UseAction) -> Rejection:
     """Explain why an action card cannot be used so."""
     card = CARD[action.card]
     if SORT[card] != ACTION:
-        return Reason("not_action_card", "11.1.1", {"card": action.card})
+        return Rejection("not_action_card", "11.1.1", {"card": action.card})
     if silenced(state):
-        return Reason("silenced", "12.11.1")
+        return Rejection("silenced", "12.11.1")
     if (TIMING[card] == "start") != (state.step == START_ACTIONS):
-        return Reason("wrong_timing", "11.1.1", {"card": action.card, "timing": TIMING[card]})
+        return Rejection("wrong_timing", "11.1.1", {"card": action.card, "timing": TIMING[card]})
     return (
         _bad_target_seat(state, seat, action)
         or _bad_target_card(state, action)
         or _bad_target_zones(state, seat, action)
-        or Reason("no_effect", "11.1.4", {"card": action.card})
+        or Rejection("no_effect", "11.1.4", {"card": action.card})
     )
 
 
-def _bad_target_seat(state: State, seat: int, action: UseAction) -> Reason | None:
+def _bad_target_seat(state: State, seat: int, action: UseAction) -> Rejection | None:
     """Refuse the user as target, and the card used among those named."""
     target = action.target_seat
     if target == seat:
-        return Reason("target_not_opponent", "11.2.1", {"target_seat": seat})
+        return Rejection("target_not_opponent", "11.2.1", {"target_seat": seat})
     if action.card == action.give or (action.cards is not UNSET and action.card in action.cards):
-        return Reason("target_self_card", "12.6.1", {"card": action.card})
+        return Rejection("target_self_card", "12.6.1", {"card": action.card})
     return None
 
 
-def _bad_target_card(state: State, action: UseAction) -> Reason | None:
+def _bad_target_card(state: State, action: UseAction) -> Rejection | None:
     """Refuse to take a card that is in no discard, or one without symbols."""
     if action.take is UNSET:
         return None
     card = CARD[action.take]
     if card not in state.discard[PILE[card]]:
-        return Reason("target_not_in_discard", "12.4.1", {"card": action.take})
-    return Reason("target_not_symbol_card", "12.4.1", {"card": action.take}) if SORT[card] == ACTION else None
+        return Rejection("target_not_in_discard", "12.4.1", {"card": action.take})
+    return Rejection("target_not_symbol_card", "12.4.1", {"card": action.take}) if SORT[card] == ACTION else None
 
 
-def _bad_target_zones(state: State, seat: int, action: UseAction) -> Reason | None:
+def _bad_target_zones(state: State, seat: int, action: UseAction) -> Rejection | None:
     """Refuse zones whose cards cannot be swapped or removed; any zone can be prohibited (13.1.1)."""
     operation = OPERATION[CARD[action.card]]
     if operation == "freeze_zone":
@@ -147,28 +147,28 @@ def _bad_target_zones(state: State, seat: int, action: UseAction) -> Reason | No
     target = seat if action.target_seat is UNSET else action.target_seat
     zones = list(zones_named(action))
     if zones and target != seat and sealed(state, target):
-        return Reason("target_sealed", "13.1.1", {"target_seat": target})
+        return Rejection("target_sealed", "13.1.1", {"target_seat": target})
     unlike = len({zone in CROSS for zone in zones}) > 1
     if unlike or (operation == "remove_corner" and zones[0] not in CORNERS):
-        return Reason("target_zone_kind", "13.1.1", {"zones": zones})
+        return Rejection("target_zone_kind", "13.1.1", {"zones": zones})
     if len(set(zones)) < len(zones):
-        return Reason("target_same_zone", "12.2.1", {"zones": zones})
+        return Rejection("target_same_zone", "12.2.1", {"zones": zones})
     return _bad_zone(state, target, zones)
 
 
-def _bad_zone(state: State, target: int, zones: list[int]) -> Reason | None:
+def _bad_zone(state: State, target: int, zones: list[int]) -> Rejection | None:
     """Refuse prohibited zones, then empty ones."""
     for zone in zones:
         if prohibited(state, target) >> zone & 1:
-            return Reason("target_prohibited", "13.1.1", {"zone": zone})
+            return Rejection("target_prohibited", "13.1.1", {"zone": zone})
     for zone in zones:
         if state.table[ZONES * target + zone] == EMPTY:
-            return Reason("target_zone_empty", "12.7.1", {"zone": zone})
+            return Rejection("target_zone_empty", "12.7.1", {"zone": zone})
     return None
 
 
 # A card is drawn from any deck there is, or the step is not open: no reason against that is left by then.
-_EXPLAIN: Final[dict[type[Any], Callable[[State, int, Any], Reason]]] = {
+_EXPLAIN: Final[dict[type[Any], Callable[[State, int, Any], Rejection]]] = {
     UseAction: _no_use,
     PlayCard: _no_play,
     TakeFreeKey: _no_free_key,

@@ -1,6 +1,6 @@
 """The list of cards: read from the data file, and checked against what the rules assume of any list.
 
-An operator may replace the file (`domain.data`); one that breaks a minimum of the rules or names an effect that the
+An operator may replace the file (`domain.data_files`); one that breaks a minimum of the rules or names an effect that the
 engine does not know is refused with the card or count at fault.
 """
 
@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from domain.data import BadTable, read_table
+from domain.data_files import BadTable, read_table
 from domain.riddle.wire.constants import (
     DURATIONS,
     LEAST_ADDITIONAL,

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from domain.data import read_names
+from domain.data_files import read_names
 from domain.names import Names, Text, agreed, in_each
 from domain.riddle.wire.card_list import DATA, DataFile
 from domain.riddle.wire.constants import LEAST_ADDITIONAL

@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from domain.fields import SEAT, published
 from domain.riddle.wire.constants import MAX_SEATS, MIN_SEATS, MODES
-from domain.ruleset import Reason
+from domain.ruleset import Rejection
 
 Mode = Annotated[
     Any,
@@ -24,15 +24,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """The seat that has the first turn; left out, it is drawn (2.1.1)."""
 
 
-def refuse_setup(options: Options, seats: int) -> Reason | None:
+def refuse_setup(options: Options, seats: int) -> Rejection | None:
     """Return why no game can be set up so (2.4.1), None if it can. Deck sizes were checked at start-up."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
-        return Reason("bad_player_count", "1.1.1", {"seats": seats, "least": MIN_SEATS, "most": MAX_SEATS})
+        return Rejection("bad_player_count", "1.1.1", {"seats": seats, "least": MIN_SEATS, "most": MAX_SEATS})
     if options.mode not in MODES:
-        return Reason("unknown_mode", "1.1.3", {"allowed": list(MODES)}, malformed=True)
+        return Rejection("unknown_mode", "1.1.3", {"allowed": list(MODES)}, malformed=True)
     first = options.first_player
     if first is not UNSET and not (type(first) is int and 0 <= first < seats):
-        return Reason("bad_first_player", "2.1.1", {"seats": seats}, malformed=not _is_seat(first))
+        return Rejection("bad_first_player", "2.1.1", {"seats": seats}, malformed=not _is_seat(first))
     return None
 
 

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from domain.ruleset import Refusal
+from domain.ruleset import RejectionCode
 
 REFUSALS: Final = tuple(
-    Refusal(*row)
+    RejectionCode(*row)
     for row in (
         ("bad_player_count", "1.1.1", "The game is for 2 to 5 players.", {"seats": None, "least": None, "most": None}),
         ("unknown_mode", "1.1.3", "The mode is base or expansion.", {"allowed": "mode"}),

@@ -2,7 +2,7 @@
 
 from marshmallow.validate import Range
 
-from service.contract.schemas import members
+from service.contract.schemas import shared_fields
 from service.contract.schemas.fields import BodyInteger, RequestSchema, ResponseSchema
 
 MOST_SECONDS = 366 * 24 * 60 * 60
@@ -11,9 +11,9 @@ MOST_SECONDS = 366 * 24 * 60 * 60
 class Aborting(ResponseSchema):
     """What has become of a game that somebody would abort."""
 
-    game_id = members.game_id()
-    status = members.status()
-    asked = members.seat_numbers("The seats that have asked for it.")
+    game_id = shared_fields.game_id()
+    status = shared_fields.status()
+    asked = shared_fields.seat_numbers("The seats that have asked for it.")
 
 
 class TimePassing(RequestSchema):
@@ -27,6 +27,6 @@ class TimePassing(RequestSchema):
 class Moment(ResponseSchema):
     """What time it is in a game."""
 
-    game_id = members.game_id()
-    version = members.version()
-    time = members.moment("By its virtual clock, UTC.")
+    game_id = shared_fields.game_id()
+    version = shared_fields.version()
+    time = shared_fields.moment("By its virtual clock, UTC.")

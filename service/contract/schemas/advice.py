@@ -3,17 +3,17 @@
 from marshmallow import fields
 from marshmallow.validate import OneOf, Range
 
-from service.contract.schemas import members
+from service.contract.schemas import shared_fields
 from service.contract.schemas.fields import (
     ActionOfRuleset,
     BodyInteger,
-    ByRuleset,
-    PartByRuleset,
+    NestedUnionByRuleset,
     RequestSchema,
     ResponseSchema,
     RulesetName,
+    UnionByRuleset,
 )
-from service.contract.schemas.members import HIGHEST_VERSION
+from service.contract.schemas.shared_fields import HIGHEST_VERSION
 
 MOST_HINTS = 1000
 MOST_ITERATIONS = 1_000_000
@@ -45,10 +45,10 @@ def count(description: str) -> fields.Integer:
 class HintQuestion(RequestSchema):
     """Which decision a seat wants advice on."""
 
-    decision = members.decision("The seat's open decision, as its view names it.")
+    decision = shared_fields.decision("The seat's open decision, as its view names it.")
 
 
-class RankedAction(ResponseSchema, PartByRuleset):
+class RankedAction(ResponseSchema, NestedUnionByRuleset):
     """A legal action as the AI sees it."""
 
     index = BodyInteger(
@@ -61,18 +61,18 @@ class RankedAction(ResponseSchema, PartByRuleset):
     value = chance("The seat's chance to win with it, as far as it was tried; absent if it never was.", required=False)
 
 
-class Hint(ResponseSchema, ByRuleset):
+class Hint(ResponseSchema, UnionByRuleset):
     """What the AI would do in place of a seat, from what the seat may know."""
 
     ruleset = RulesetName(required=True)
-    game_id = members.game_id()
+    game_id = shared_fields.game_id()
     version = BodyInteger(
         required=True,
         validate=Range(0, HIGHEST_VERSION),
         metadata={"description": "The version of the game at which the hint was found."},
     )
-    seat = members.seat_number()
-    decision = members.decision("The decision that it is about.")
+    seat = shared_fields.seat_number()
+    decision = shared_fields.decision("The decision that it is about.")
     left = BodyInteger(
         required=True,
         validate=Range(0, MOST_HINTS),
@@ -107,11 +107,11 @@ class World(ResponseSchema):
 class Worlds(ResponseSchema):
     """Positions drawn from what a seat knows, each with all that is hidden from it dealt anew."""
 
-    ruleset = members.ruleset()
-    game_id = members.game_id()
-    version = members.version()
-    rules_version = members.rules_version("Under which version of the rules to play on: the one that is hosted.")
-    seat = members.seat_number()
+    ruleset = shared_fields.ruleset()
+    game_id = shared_fields.game_id()
+    version = shared_fields.version()
+    rules_version = shared_fields.rules_version("Under which version of the rules to play on: the one that is hosted.")
+    seat = shared_fields.seat_number()
     worlds = fields.List(
         fields.Nested(World),
         required=True,
@@ -119,7 +119,7 @@ class Worlds(ResponseSchema):
     )
 
 
-class JudgedDecision(ResponseSchema, PartByRuleset):
+class JudgedDecision(ResponseSchema, NestedUnionByRuleset):
     """What a decision was worth. All is told as the seat that decided could know it, so luck counts for nothing."""
 
     version = BodyInteger(
@@ -127,7 +127,7 @@ class JudgedDecision(ResponseSchema, PartByRuleset):
         validate=Range(1, HIGHEST_VERSION),
         metadata={"description": "The game's version after it, as its event has it."},
     )
-    seat = members.seat_number()
+    seat = shared_fields.seat_number()
     action = ActionOfRuleset(required=True, metadata={"description": "What the seat did."})
     best = ActionOfRuleset(required=True, metadata={"description": "What the AI would have done."})
     before = chances("The chances to win if it had done that.")
@@ -141,29 +141,29 @@ class Swing(ResponseSchema):
     version = BodyInteger(
         required=True, validate=Range(1, HIGHEST_VERSION), metadata={"description": "The game's version after it."}
     )
-    seat = members.seat_number()
+    seat = shared_fields.seat_number()
     loss = chance("What it cost of the seat's chance to win.")
 
 
 class SeatPlay(ResponseSchema):
     """How well a seat decided."""
 
-    seat = members.seat_number()
+    seat = shared_fields.seat_number()
     decisions = count("Its decisions that left a choice.")
     average_loss = chance("What they cost of its chance to win on average.")
     blunders = count("How many of them cost `blunder` or more.")
 
 
-class Analysis(ResponseSchema, ByRuleset):
+class Analysis(ResponseSchema, UnionByRuleset):
     """What each decision of a finished game was worth, as the AI sees it: estimates, better with more iterations.
 
     Decisions with one legal action are left out, and so are the first actions of a game of the sandbox.
     """
 
     ruleset = RulesetName(required=True)
-    game_id = members.game_id()
-    version = members.version()
-    rules_version = members.rules_version()
+    game_id = shared_fields.game_id()
+    version = shared_fields.version()
+    rules_version = shared_fields.rules_version()
     iterations = iterations("How long the search has thought about each decision, at most.")
     blunder = chance("The loss from which on a decision is called a blunder.")
     decisions = fields.List(
@@ -180,13 +180,13 @@ class Analysis(ResponseSchema, ByRuleset):
 class PendingAnalysis(ResponseSchema):
     """A game whose analysis is being worked out."""
 
-    game_id = members.game_id()
+    game_id = shared_fields.game_id()
     status = fields.String(required=True, validate=OneOf(["analysing"]))
     done = count("How many events have been judged.")
     of = count("How many events the game has.")
 
 
-class KnownAnalysis(ResponseSchema):
+class IfNoneMatchAnalysis(ResponseSchema):
     """What the client has already."""
 
     etag = fields.String(

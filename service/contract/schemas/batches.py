@@ -6,27 +6,27 @@ from marshmallow import ValidationError, fields
 from marshmallow.validate import Length, Range
 
 from domain.ruleset import IllegalAction
-from service.contract.schemas import members
+from service.contract.schemas import shared_fields
 from service.contract.schemas.creation import IDEMPOTENCY_KEY, IdempotencyKey
 from service.contract.schemas.fields import (
     ActionOfRuleset,
     BodyBoolean,
     BodyInteger,
-    ByRuleset,
+    ListParameter,
     RequestSchema,
     ResponseSchema,
     RulesetName,
-    Words,
+    UnionByRuleset,
 )
 from service.contract.schemas.games import PARTS, PARTS_TOLD, GameView
-from service.contract.schemas.members import HIGHEST_VERSION
 from service.contract.schemas.problems import Problem
+from service.contract.schemas.shared_fields import HIGHEST_VERSION
 
 MOST_BATCHED = 100
 LONGEST_TOKEN = 8192
 
 
-class EachByItself(fields.Nested):
+class IndependentItems(fields.Nested):
     """An entry; what does not fit is handed on as the error that it is, so that it hurts no other entry."""
 
     def deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
@@ -37,16 +37,16 @@ class EachByItself(fields.Nested):
             return error
 
 
-class BatchedAction(RequestSchema, ByRuleset):
+class BatchedAction(RequestSchema, UnionByRuleset):
     """One seat's answer to its open decision, in one game."""
 
-    game_id = members.game_id()
+    game_id = shared_fields.game_id()
     token = fields.String(
         validate=Length(1, LONGEST_TOKEN),
         metadata={"description": "What opens the seat; the bearer of the request if absent."},
     )
     ruleset = RulesetName(required=True)
-    decision = members.decision("The decision that is answered, as the seat's view names it.")
+    decision = shared_fields.decision("The decision that is answered, as the seat's view names it.")
     action = ActionOfRuleset(required=True, metadata={"description": "One of the seat's legal actions."})
     idempotency_key = fields.String(
         validate=IDEMPOTENCY_KEY,
@@ -65,7 +65,7 @@ class ActionBatch(RequestSchema):
     """Actions in many games."""
 
     actions = fields.List(
-        EachByItself(BatchedAction),
+        IndependentItems(BatchedAction),
         required=True,
         validate=Length(1, MOST_BATCHED),
         metadata={"description": "Carried out one after the other, each by itself."},
@@ -89,7 +89,7 @@ class BatchKey(IdempotencyKey):
 class BatchQuery(RequestSchema):
     """What the answers tell besides the views."""
 
-    include = Words(PARTS, PARTS_TOLD)
+    include = ListParameter(PARTS, PARTS_TOLD)
 
 
 class BatchAnswer(ResponseSchema):

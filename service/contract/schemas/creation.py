@@ -7,36 +7,36 @@ import msgspec
 from marshmallow import ValidationError, fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
-from domain.taking_back import ALL_MODES
-from service.contract.schemas import members
+from domain.undo_rules import ALL_MODES
+from service.contract.schemas import shared_fields
 from service.contract.schemas.advice import MOST_HINTS
 from service.contract.schemas.fields import (
     TEXT_RULES,
     BodyBoolean,
     BodyInteger,
-    ByRuleset,
-    OfRuleset,
-    PartByRuleset,
+    MsgspecField,
+    NestedUnionByRuleset,
     RequestSchema,
     ResponseSchema,
+    RulesetField,
     RulesetName,
-    Typed,
+    UnionByRuleset,
     UnreadAction,
     read_text,
 )
-from service.contract.schemas.members import MOST_SEATS
 from service.contract.schemas.problems import MOST_ACTIONS
 from service.contract.schemas.scenarios import scenario_name
+from service.contract.schemas.shared_fields import MOST_SEATS
 from service.store import HINTS
-from service.store.timing import Absence, Clock
+from service.store.clock_types import Absence, Clock
 from service.texts import CLUSTER_CODE_POINTS
 
 SeatName = Annotated[
     str,
     msgspec.Meta(
         min_length=1,
-        max_length=members.LONGEST_WORDS * CLUSTER_CODE_POINTS,
-        description=f"The player's name, for display. {members.LONGEST_WORDS} characters at most (grapheme clusters). "
+        max_length=shared_fields.LONGEST_WORDS * CLUSTER_CODE_POINTS,
+        description=f"The player's name, for display. {shared_fields.LONGEST_WORDS} characters at most (grapheme clusters). "
         f"{TEXT_RULES}",
     ),
 ]
@@ -77,7 +77,7 @@ class AiSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="ai", forbid_unk
     name: SeatName | msgspec.UnsetType = msgspec.UNSET
 
 
-class NewSeat(Typed):
+class NewSeat(MsgspecField):
     """Who is to have a seat; the name is kept as texts of users are."""
 
     def __init__(self) -> None:
@@ -88,19 +88,19 @@ class NewSeat(Typed):
         if seat.name is msgspec.UNSET:
             return seat
         try:
-            return msgspec.structs.replace(seat, name=read_text(seat.name, 1, members.LONGEST_WORDS))
+            return msgspec.structs.replace(seat, name=read_text(seat.name, 1, shared_fields.LONGEST_WORDS))
         except ValidationError as error:
             raise ValidationError({"name": error.messages}) from error
 
 
-class SandboxAction(RequestSchema, PartByRuleset):
+class SandboxAction(RequestSchema, NestedUnionByRuleset):
     """One of the actions that a game of the sandbox begins with."""
 
-    seat = members.seat_number()
+    seat = shared_fields.seat_number()
     action = UnreadAction(required=True, metadata={"description": "What the seat does."})
 
 
-class Sandbox(RequestSchema, PartByRuleset):
+class Sandbox(RequestSchema, NestedUnionByRuleset):
     """Where a game of the sandbox begins; open to whoever develops a client, and off in production."""
 
     seed = fields.String(
@@ -130,14 +130,14 @@ class Sandbox(RequestSchema, PartByRuleset):
     scenario = scenario_name("One of the ruleset's scenarios, instead of all else here and of options.", required=False)
 
 
-class NewGame(RequestSchema, ByRuleset):
+class NewGame(RequestSchema, UnionByRuleset):
     """What a game is created with."""
 
     ruleset = RulesetName(required=True)
-    rules_version = members.rules_version(
+    rules_version = shared_fields.rules_version(
         "The version that the client was made for; another is refused. The hosted one if absent.", required=False
     )
-    options = OfRuleset("options_type", "Options", metadata={"description": "The ruleset's defaults if absent."})
+    options = RulesetField("options_type", "Options", metadata={"description": "The ruleset's defaults if absent."})
     seats = fields.List(
         NewSeat(),
         required=True,
@@ -159,8 +159,8 @@ class NewGame(RequestSchema, ByRuleset):
             "description": f"For how many decisions each seat may ask for a hint; {HINTS} if absent, 0 if rated."
         },
     )
-    undo = members.undo("`none`, and in rated games: nothing. `none` if absent.", ALL_MODES)
-    clock = Typed(
+    undo = shared_fields.undo("`none`, and in rated games: nothing. `none` if absent.", ALL_MODES)
+    clock = MsgspecField(
         Clock,
         "Clock",
         metadata={
@@ -168,7 +168,7 @@ class NewGame(RequestSchema, ByRuleset):
             "The first second of each decision is not counted. For ever if absent."
         },
     )
-    absence = Typed(
+    absence = MsgspecField(
         Absence,
         "Absence",
         metadata={
@@ -184,17 +184,17 @@ class NewGame(RequestSchema, ByRuleset):
             "`startGame` fills them. `at_once` if absent, and wherever no seat is open."
         },
     )
-    visibility = members.visibility()
-    onlookers = members.onlookers()
+    visibility = shared_fields.visibility()
+    onlookers = shared_fields.onlookers()
     presence = BodyBoolean(
         metadata={
             "description": "Whether `getPresence` and `getGame` tell which players are there, to everybody who may see "
             "the game. No if absent."
         }
     )
-    name = members.words("What the game is called, for display.")
-    label = members.words("By what `listGames` finds it, together with others.")
-    metadata = members.metadata("What the platform keeps with the game; everybody who may see it can read it.")
+    name = shared_fields.words("What the game is called, for display.")
+    label = shared_fields.words("By what `listGames` finds it, together with others.")
+    metadata = shared_fields.metadata("What the platform keeps with the game; everybody who may see it can read it.")
 
 
 def of_a_game(name: str) -> Any:
@@ -205,7 +205,7 @@ def of_a_game(name: str) -> Any:
 class Seat(ResponseSchema):
     """Who sits where."""
 
-    seat = members.seat_number()
+    seat = shared_fields.seat_number()
     kind = fields.String(
         required=True,
         validate=OneOf(["human", "open", "ai"]),
@@ -213,12 +213,12 @@ class Seat(ResponseSchema):
     )
     level = fields.String(metadata={"description": "The AI level; of `ai` seats only."})
     name = fields.String(metadata={"description": "The player's name, if one was given."})
-    player = members.player(
+    player = shared_fields.player(
         "The player whose seat it is; told by `createGame`, `listSeats` and lists only, since it may change without an "
         "event.",
         required=False,
     )
-    bot = members.bot()
+    bot = shared_fields.bot()
 
 
 class ListedSeat(Seat):
@@ -235,7 +235,7 @@ class ListedSeat(Seat):
 class SeatList(ResponseSchema):
     """The seats of a game."""
 
-    game_id = members.game_id()
+    game_id = shared_fields.game_id()
     seats = fields.List(fields.Nested(ListedSeat), required=True, metadata={"description": "In turn order."})
 
 
@@ -245,7 +245,7 @@ LONGEST_SEAT_TOKEN = 255
 class Claim(RequestSchema):
     """Who claims a seat; may be left out."""
 
-    name = members.words("The player's name, for display; instead of the seat's own.")
+    name = shared_fields.words("The player's name, for display; instead of the seat's own.")
     code = fields.String(
         validate=Length(1, LONGEST_CODE),
         metadata={"description": "Of a seat that is given by invitation: the code that its creator has passed on."},
@@ -262,7 +262,7 @@ class Claim(RequestSchema):
 class NewInvitation(RequestSchema):
     """For whom a seat is kept, and what is to become of an earlier invitation; may be left out."""
 
-    player = members.player(
+    player = shared_fields.player(
         "The player for whom the seat is kept, and who is told so; it is whoever's who has the code if absent.",
         required=False,
     )
@@ -277,28 +277,28 @@ class NewInvitation(RequestSchema):
 class Invitation(ResponseSchema):
     """The code without which nobody claims a seat, or the player for whom it is kept."""
 
-    game_id = members.game_id()
-    seat = members.seat_number()
+    game_id = shared_fields.game_id()
+    seat = shared_fields.seat_number()
     code = fields.String(metadata={"description": "Send it as `code` to `claimSeat`; absent if a player is invited."})
-    player = members.player("The player who was invited; nobody but the creator is told.", required=False)
+    player = shared_fields.player("The player who was invited; nobody but the creator is told.", required=False)
 
 
 class SeatToken(ResponseSchema):
     """The token that opens a seat."""
 
-    seat = members.seat_number()
+    seat = shared_fields.seat_number()
     token = fields.String(
         required=True, metadata={"description": "Shown once; send it as `Authorization: Bearer <token>`."}
     )
 
 
-class CreatedGame(ResponseSchema, ByRuleset):
+class CreatedGame(ResponseSchema, UnionByRuleset):
     """A new game, with the tokens of its people."""
 
     ruleset = RulesetName(required=True)
-    rules_version = members.rules_version()
-    game_id = members.game_id()
-    options = members.options()
+    rules_version = shared_fields.rules_version()
+    game_id = shared_fields.game_id()
+    options = shared_fields.options()
     seats = fields.List(fields.Nested(Seat), required=True, metadata={"description": "In turn order."})
     tokens = fields.List(
         fields.Nested(SeatToken),
@@ -308,33 +308,33 @@ class CreatedGame(ResponseSchema, ByRuleset):
     creator_token = fields.String(
         required=True, metadata={"description": "Of whoever created the game, for `deleteGame`; opens no seat."}
     )
-    commitment = members.commitment()
-    created_at = members.moment("When the game was created, UTC.")
+    commitment = shared_fields.commitment()
+    created_at = shared_fields.moment("When the game was created, UTC.")
     hints = BodyInteger(
         validate=Range(0, MOST_HINTS), metadata={"description": "For how many decisions each seat may ask for a hint."}
     )
-    sandbox = members.sandbox()
-    rated = members.rated()
-    undo = members.undo("Absent where nothing is taken back.", ("own", "consent"))
-    clock = members.clock()
-    absence = members.absence()
-    virtual_clock = members.virtual_clock()
+    sandbox = shared_fields.sandbox()
+    rated = shared_fields.rated()
+    undo = shared_fields.undo("Absent where nothing is taken back.", ("own", "consent"))
+    clock = shared_fields.clock()
+    absence = shared_fields.absence()
+    virtual_clock = shared_fields.virtual_clock()
 
 
 class ClaimedSeat(ResponseSchema):
     """A seat that has been claimed: with its token, or for a player."""
 
-    game_id = members.game_id()
-    seat = members.seat_number()
+    game_id = shared_fields.game_id()
+    seat = shared_fields.seat_number()
     token = fields.String(metadata={"description": "Shown once; absent if the seat belongs to a player."})
-    player = members.player("The player whose seat it is, instead of a token.", required=False)
+    player = shared_fields.player("The player whose seat it is, instead of a token.", required=False)
 
 
 class HostsToken(ResponseSchema):
     """The token of a seat, for the host to hand out."""
 
-    game_id = members.game_id()
-    seat = members.seat_number()
+    game_id = shared_fields.game_id()
+    seat = shared_fields.seat_number()
     token = fields.String(
         required=True, metadata={"description": "Whoever has the seat sends it as `Authorization: Bearer <token>`."}
     )

@@ -5,8 +5,8 @@ from typing import Any
 from marshmallow import ValidationError, fields, validates_schema
 from marshmallow.validate import Length, OneOf
 
-from service.contract.schemas import members
-from service.contract.schemas import tournament_members as own
+from service.contract.schemas import shared_fields
+from service.contract.schemas import tournament_fields as own
 from service.contract.schemas.creation import LONGEST_CODE
 from service.contract.schemas.fields import RequestSchema, ResponseSchema
 from service.tournament.plan import MOST_POINTS
@@ -21,8 +21,8 @@ class EntrantMembers:
         "What the entrant is called; if absent as the player, or after the AI level, with a number from the second on. "
         "No two levels are called the same."
     )
-    player = members.player("The player; instead of `level`.", required=False)
-    level = members.level("One of the ruleset's AI levels; instead of `player`.")
+    player = shared_fields.player("The player; instead of `level`.", required=False)
+    level = shared_fields.level("One of the ruleset's AI levels; instead of `player`.")
     rating = own.number(HIGHEST_RATING, "By which entrants are seeded, the highest first; 0 if absent.", required=False)
 
 
@@ -35,7 +35,7 @@ class NewEntrant(EntrantMembers, RequestSchema):
             raise ValidationError("Either `player` or `level` is needed.")
 
 
-class Entry(EntrantMembers, RequestSchema):
+class EntrantBody(EntrantMembers, RequestSchema):
     """Who enters: the caller, or, where the organiser asks, a player or an AI level. May be left out."""
 
     code = fields.String(
@@ -71,8 +71,8 @@ class Entrant(ResponseSchema):
         validate=OneOf(["player", "level"]),
         metadata={"description": "Whether it is a player or an AI level."},
     )
-    player = members.player("The player; of a player who has not been deleted only.", required=False)
-    bot = members.bot()
+    player = shared_fields.player("The player; of a player who has not been deleted only.", required=False)
+    bot = shared_fields.bot()
     deleted = fields.Boolean(
         metadata={
             "description": "True if the player has been deleted (`deleteMe`): the name is `Deleted player` and a "
@@ -95,7 +95,7 @@ class Entrant(ResponseSchema):
     penalties = fields.List(
         fields.Nested(EntrantPenalty), metadata={"description": "The point penalties, by stage. Omitted: none."}
     )
-    entered_at = members.moment("When the entrant entered, UTC.")
+    entered_at = shared_fields.moment("When the entrant entered, UTC.")
 
 
 class EntrantList(ResponseSchema):

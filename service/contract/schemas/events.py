@@ -3,33 +3,33 @@
 from marshmallow import fields
 from marshmallow.validate import OneOf, Range, Regexp
 
-from service.contract.schemas import members
+from service.contract.schemas import shared_fields
 from service.contract.schemas.fields import (
     ActionOfRuleset,
     BodyInteger,
-    ByRuleset,
-    OfRuleset,
-    PartByRuleset,
+    ListParameter,
+    MsgspecField,
+    NestedUnionByRuleset,
     QueryInteger,
     RequestSchema,
     ResponseSchema,
+    RulesetField,
     RulesetName,
-    Typed,
-    Words,
+    UnionByRuleset,
 )
-from service.contract.schemas.members import HIGHEST_VERSION
 from service.contract.schemas.patches import PatchOperation
-from service.play.parts import MOST_EVENTS, MOST_PATCHED
+from service.contract.schemas.shared_fields import HIGHEST_VERSION
+from service.play.includes import MOST_EVENTS, MOST_PATCHED
 
 MOST_WAIT_SECONDS = 30
 EVENT_ID = r"^[0-9]{1,9}(-[0-9a-f]{1,32})?$"
 """The event's version, and what tells it from another of the same version."""
 
 
-class NextDecision(ResponseSchema, PartByRuleset):
+class NextDecision(ResponseSchema, NestedUnionByRuleset):
     """What the reader's seat is to decide, and all that may answer it."""
 
-    decision = members.decision("The seat's open decision, to be quoted by the action that answers it.")
+    decision = shared_fields.decision("The seat's open decision, to be quoted by the action that answers it.")
     actions = fields.List(
         ActionOfRuleset(), required=True, metadata={"description": "The legal ones, as `listLegalActions` gives them."}
     )
@@ -38,11 +38,11 @@ class NextDecision(ResponseSchema, PartByRuleset):
 class OpenDecision(ResponseSchema):
     """What a seat is to decide, by its id alone."""
 
-    seat = members.seat_number()
-    decision = members.decision("The seat's open decision: the version at which it arose.")
+    seat = shared_fields.seat_number()
+    decision = shared_fields.decision("The seat's open decision: the version at which it arose.")
 
 
-class Event(ResponseSchema, ByRuleset):
+class Event(ResponseSchema, UnionByRuleset):
     """One entry of a game's log, as the reader may read it."""
 
     ruleset = RulesetName(required=True)
@@ -56,18 +56,20 @@ class Event(ResponseSchema, ByRuleset):
         validate=Range(1, HIGHEST_VERSION),
         metadata={"description": "The game's version after this event, from 1."},
     )
-    seat = members.seat_number()
-    decision = members.decision("The decision that was answered. Omitted if the event has `change`.", required=False)
-    at = members.moment("When it happened, UTC.")
-    action = OfRuleset(
+    seat = shared_fields.seat_number()
+    decision = shared_fields.decision(
+        "The decision that was answered. Omitted if the event has `change`.", required=False
+    )
+    at = shared_fields.moment("When it happened, UTC.")
+    action = RulesetField(
         "observed_type",
         "Observed",
         metadata={"description": "What the seat did, as far as the reader may see. Omitted if the event has `change`."},
     )
     facts = fields.List(
-        OfRuleset("fact_type", "Fact"), required=True, metadata={"description": "What it made happen, in order."}
+        RulesetField("fact_type", "Fact"), required=True, metadata={"description": "What it made happen, in order."}
     )
-    to_act = members.seat_numbers(
+    to_act = shared_fields.seat_numbers(
         "The seats with an open decision after it; absent of events that were stored before this member existed.",
         required=False,
     )
@@ -78,11 +80,11 @@ class Event(ResponseSchema, ByRuleset):
             "member existed."
         },
     )
-    change = members.change()
-    by = members.by()
-    undoes = members.undoes()
+    change = shared_fields.change()
+    by = shared_fields.by()
+    undoes = shared_fields.undoes()
     patch = fields.List(
-        Typed(PatchOperation, "PatchOperation"),
+        MsgspecField(PatchOperation, "PatchOperation"),
         metadata={"description": "What it changed in the reader's view (`queryView`); present when asked for."},
     )
     next = fields.Nested(
@@ -97,8 +99,8 @@ class Event(ResponseSchema, ByRuleset):
 class EventPage(ResponseSchema):
     """A stretch of a game's log; go on after the last event's version until there are no more."""
 
-    game_id = members.game_id()
-    version = members.version()
+    game_id = shared_fields.game_id()
+    version = shared_fields.version()
     status = fields.String(
         required=True,
         validate=OneOf(["open", "running", "over", "aborted"]),
@@ -116,7 +118,7 @@ class StreamQuery(RequestSchema):
     after = QueryInteger(
         load_default=0, validate=Range(0, HIGHEST_VERSION), metadata={"description": "Events of later versions only."}
     )
-    include = Words(
+    include = ListParameter(
         ("actions", "patches"),
         "What comes with the events, with commas between. `actions`: the last event of the log tells in `next` what "
         "the bearer's seat is to decide, if it is to act. `patches`: each event tells what it changed in the "

@@ -3,20 +3,20 @@
 from marshmallow import fields
 from marshmallow.validate import Length, Range, Regexp
 
-from service.contract.schemas import members
-from service.contract.schemas import tournament_members as own
+from service.contract.schemas import shared_fields
+from service.contract.schemas import tournament_fields as own
 from service.contract.schemas.events import MOST_WAIT_SECONDS
 from service.contract.schemas.fields import (
     ActionOfRuleset,
     BodyInteger,
-    ByRuleset,
+    ListParameter,
     QueryInteger,
     RequestSchema,
     ResponseSchema,
     RulesetName,
-    Words,
+    UnionByRuleset,
 )
-from service.contract.schemas.members import HIGHEST_VERSION, MOST_SEATS
+from service.contract.schemas.shared_fields import HIGHEST_VERSION, MOST_SEATS
 
 NOTICE_ID = r"^[0-9]{1,15}(-[0-9]{1,15})?$"
 """The time at which Redis took the notice, in milliseconds, and a number."""
@@ -24,11 +24,11 @@ MOST_NOTICES = 500
 MOST_WITH_ACTIONS = 50
 
 
-class Turn(ResponseSchema, ByRuleset):
+class Turn(ResponseSchema, UnionByRuleset):
     """What a seat is to decide, and all that may answer it."""
 
     ruleset = RulesetName(required=True)
-    decision = members.decision("The seat's open decision, to be quoted by the action that answers it.")
+    decision = shared_fields.decision("The seat's open decision, to be quoted by the action that answers it.")
     actions = fields.List(
         ActionOfRuleset(), required=True, metadata={"description": "The legal ones, as `listLegalActions` gives them."}
     )
@@ -57,7 +57,7 @@ class Notice(ResponseSchema):
             "may come."
         },
     )
-    at = members.moment("When it was told, UTC.")
+    at = shared_fields.moment("When it was told, UTC.")
     game_id = fields.String(
         validate=Regexp("^[a-z0-9]{20}$"), metadata={"description": "The game; absent if it is about none."}
     )
@@ -73,19 +73,19 @@ class Notice(ResponseSchema):
         validate=Range(0, MOST_SEATS - 1),
         metadata={"description": "The player's seat in the game, or the one that is kept."},
     )
-    decision = members.decision(
+    decision = shared_fields.decision(
         "Of a turn: the seat's open decision, to be quoted by the action that answers it. Of `taken_over` and "
         "`forfeited`: the decision whose time was up.",
         required=False,
     )
-    deadline = members.deadline()
-    seek = members.seek("Of a seat: the seek that led to it; absent if it came otherwise.", required=False)
+    deadline = shared_fields.deadline()
+    seek = shared_fields.seek("Of a seat: the seek that led to it; absent if it came otherwise.", required=False)
     tournament = own.tournament_id("Of a tournament: which one.")
     happened = own.happened()
     entrant, round, table, game, entrants, ranks = own.news()
-    record_hash = members.record_hash("Present when the type is `scored`.")
-    level = members.replacing_level()
-    until_return = members.until_return()
+    record_hash = shared_fields.record_hash("Present when the type is `scored`.")
+    level = shared_fields.replacing_level()
+    until_return = shared_fields.until_return()
     next = fields.Nested(
         Turn,
         metadata={
@@ -114,7 +114,7 @@ class FeedStreamQuery(RequestSchema):
         validate=Regexp(NOTICE_ID, error="Not the id of a notice."),
         metadata={"description": "The `id` of the last notice read: later ones only. All that are kept if absent."},
     )
-    include = Words(
+    include = ListParameter(
         ("actions",),
         "What comes with the notices. `actions`: a turn that is still open tells in `next` all that the seat may do.",
     )

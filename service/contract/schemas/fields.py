@@ -52,13 +52,13 @@ class ResponseSchema(SharedSchema):
         unknown = EXCLUDE
 
 
-class ByRuleset(SharedSchema):
+class UnionByRuleset(SharedSchema):
     """A schema with a variant for each ruleset, selected by its `ruleset`."""
 
     tag: ClassVar[str] = "ruleset"
 
 
-class PartByRuleset(SharedSchema):
+class NestedUnionByRuleset(SharedSchema):
     """A schema within a `ByRuleset`, with a variant for each ruleset and no `ruleset` of its own."""
 
 
@@ -72,7 +72,7 @@ class RulesetName(fields.String):
         return name
 
 
-class OfRuleset(fields.Field[Any]):
+class RulesetField(fields.Field[Any]):
     """A value of one of the ruleset's types, in a `ByRuleset`."""
 
     def __init__(self, attribute: str, component: str, **kwargs: Any) -> None:
@@ -95,7 +95,7 @@ class OfRuleset(fields.Field[Any]):
             raise _located(error) from error
 
 
-class ActionOfRuleset(OfRuleset):
+class ActionOfRuleset(RulesetField):
     """An action; one that does not decode is refused with the ruleset's own code."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -112,7 +112,7 @@ class UnreadAction(ActionOfRuleset):
         return value
 
 
-class Typed(fields.Field[Any]):
+class MsgspecField(fields.Field[Any]):
     """A value of a msgspec type that is the same for all rulesets."""
 
     def __init__(self, carried: Any, component: str, **kwargs: Any) -> None:
@@ -163,7 +163,7 @@ class UserText(fields.String):
         return read_text(text, self.shortest, self.longest)
 
 
-class Mapped(fields.Dict):
+class JsonMapping(fields.Dict):
     """A mapping in a JSON body, whose faults lie at its keys: marshmallow puts `key` or `value` below them."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
@@ -186,7 +186,7 @@ class QueryInteger(fields.Integer):
         return int(value)
 
 
-class Words(fields.List[str]):
+class ListParameter(fields.List[str]):
     """Some of a few words in a query, with commas between; read as a set.
 
     A word that comes twice counts once, and so may the parameter: some clients write lists in no other way.
@@ -212,7 +212,7 @@ def read_text(text: str, shortest: int, longest: int) -> str:
         raise ValidationError(str(error)) from error
 
 
-class KnownEdition(ResponseSchema):
+class IfMatch(ResponseSchema):
     """Which edition of a resource a change is meant for."""
 
     etag = fields.String(
@@ -232,7 +232,7 @@ def _rulesets() -> Mapping[str, AnyRuleset]:
 
 def _tag(data: Any) -> str:
     """Read which ruleset a body speaks of; empty where it names none."""
-    tag = data.get(ByRuleset.tag)
+    tag = data.get(UnionByRuleset.tag)
     return tag if isinstance(tag, str) else ""
 
 

@@ -1,6 +1,6 @@
 """The place of a game in a tournament, as lists and records have it."""
 
-from service.contract.schemas import tournament_members as own
+from service.contract.schemas import tournament_fields as own
 from service.contract.schemas.fields import ResponseSchema
 from service.tournament.plan import MOST_GAMES as MOST_GAMES_OF_A_MATCH
 

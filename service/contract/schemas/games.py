@@ -4,80 +4,80 @@ from marshmallow import fields
 from marshmallow.validate import OneOf, Range
 
 from domain.ruleset import SeatOutcome
-from service.contract.schemas import members
+from service.contract.schemas import shared_fields
 from service.contract.schemas.advice import MOST_HINTS
 from service.contract.schemas.creation import Seat
 from service.contract.schemas.events import Event
 from service.contract.schemas.fields import (
     ActionOfRuleset,
     BodyInteger,
-    ByRuleset,
-    OfRuleset,
+    ListParameter,
+    MsgspecField,
     QueryInteger,
     RequestSchema,
     ResponseSchema,
+    RulesetField,
     RulesetName,
-    Typed,
-    Words,
+    UnionByRuleset,
 )
-from service.contract.schemas.members import HIGHEST_VERSION, MOST_SEATS
-from service.play.parts import MOST_EVENTS, MOST_PATCHED
+from service.contract.schemas.shared_fields import HIGHEST_VERSION, MOST_SEATS
+from service.play.includes import MOST_EVENTS, MOST_PATCHED
 
 
 class SeatRank(ResponseSchema):
     """How a seat ended; the whole score sheet is in the game's result."""
 
-    seat = members.seat_number()
+    seat = shared_fields.seat_number()
     rank = BodyInteger(
         required=True,
         validate=Range(1, MOST_SEATS),
         metadata={"description": "1 is best; seats that share a place share the better."},
     )
     total = BodyInteger(required=True, metadata={"description": "The sum of its score sheet."})
-    reason = members.giving_up()
+    reason = shared_fields.giving_up()
 
 
 class SeatClock(ResponseSchema):
     """The clock of a seat, as of the version that is shown."""
 
-    seat = members.seat_number()
+    seat = shared_fields.seat_number()
     left = fields.Float(
         metadata={"description": "Seconds of its budget, before its open decision; of games with a budget only."}
     )
-    deadline = members.moment(
+    deadline = shared_fields.moment(
         "When the time of its open decision is up, UTC; present while its clock runs. The header `Bottega-Time` of "
         "each answer tells the service's own time.",
         required=False,
     )
 
 
-class GameView(ResponseSchema, ByRuleset):
+class GameView(ResponseSchema, UnionByRuleset):
     """What a seat, or an onlooker, may see of a game."""
 
     ruleset = RulesetName(required=True)
-    rules_version = members.rules_version()
-    game_id = members.game_id()
-    version = members.version()
-    status = members.status()
-    to_act = members.seat_numbers("The seats with an open decision.")
+    rules_version = shared_fields.rules_version()
+    game_id = shared_fields.game_id()
+    version = shared_fields.version()
+    status = shared_fields.status()
+    to_act = shared_fields.seat_numbers("The seats with an open decision.")
     seat = BodyInteger(
         validate=Range(0, MOST_SEATS - 1), metadata={"description": "Whose view it is; absent for an onlooker."}
     )
-    decision = members.decision("The seat's open decision; present when it is to act.", required=False)
+    decision = shared_fields.decision("The seat's open decision; present when it is to act.", required=False)
     seats = fields.List(fields.Nested(Seat), required=True, metadata={"description": "In turn order."})
-    commitment = members.commitment()
+    commitment = shared_fields.commitment()
     outcome = fields.List(fields.Nested(SeatRank), metadata={"description": "How each seat ended; present once over."})
-    sandbox = members.sandbox()
-    rated = members.rated()
-    undo = members.undo("Absent where nothing is taken back.", ("own", "consent"))
-    clock = members.clock()
-    absence = members.absence()
-    virtual_clock = members.virtual_clock()
+    sandbox = shared_fields.sandbox()
+    rated = shared_fields.rated()
+    undo = shared_fields.undo("Absent where nothing is taken back.", ("own", "consent"))
+    clock = shared_fields.clock()
+    absence = shared_fields.absence()
+    virtual_clock = shared_fields.virtual_clock()
     clocks = fields.List(
         fields.Nested(SeatClock),
         metadata={"description": "Of the seats of people, in turn order; present in a game with a clock."},
     )
-    view = OfRuleset("view_type", "View", required=True, metadata={"description": "The table."})
+    view = RulesetField("view_type", "View", required=True, metadata={"description": "The table."})
     actions = fields.List(
         ActionOfRuleset(),
         metadata={
@@ -91,28 +91,28 @@ class GameView(ResponseSchema, ByRuleset):
             "description": "How many hints the seat has left now; present when asked for, in games that are not rated."
         },
     )
-    undo_offer = members.undo_offer()
+    undo_offer = shared_fields.undo_offer()
     events = fields.List(
         fields.Nested(Event),
         metadata={"description": "What has happened up to this version, oldest first; present when asked for."},
     )
 
 
-class ActionAnswer(RequestSchema, ByRuleset):
+class ActionAnswer(RequestSchema, UnionByRuleset):
     """A seat's answer to its open decision."""
 
     ruleset = RulesetName(required=True)
-    decision = members.decision("The decision that is answered, as the seat's view names it.")
+    decision = shared_fields.decision("The decision that is answered, as the seat's view names it.")
     action = ActionOfRuleset(required=True, metadata={"description": "One of the seat's legal actions."})
 
 
-class LegalActions(ResponseSchema, ByRuleset):
+class LegalActions(ResponseSchema, UnionByRuleset):
     """Every action that a seat may take now; none while it is not to act."""
 
     ruleset = RulesetName(required=True)
-    game_id = members.game_id()
-    version = members.version()
-    decision = members.decision("The seat's open decision; present when it is to act.", required=False)
+    game_id = shared_fields.game_id()
+    version = shared_fields.version()
+    decision = shared_fields.decision("The seat's open decision; present when it is to act.", required=False)
     actions = fields.List(
         ActionOfRuleset(), required=True, metadata={"description": "In a fixed order, without duplicates."}
     )
@@ -121,23 +121,25 @@ class LegalActions(ResponseSchema, ByRuleset):
 class Ending(ResponseSchema):
     """How each seat ended, row by row."""
 
-    seats = fields.List(Typed(SeatOutcome, "SeatOutcome"), required=True, metadata={"description": "In turn order."})
-    winners = members.seat_numbers("The seats of rank 1.")
+    seats = fields.List(
+        MsgspecField(SeatOutcome, "SeatOutcome"), required=True, metadata={"description": "In turn order."}
+    )
+    winners = shared_fields.seat_numbers("The seats of rank 1.")
 
 
 class Result(Ending):
     """The score sheet of a finished game."""
 
-    ruleset = members.ruleset()
-    game_id = members.game_id()
-    version = members.version()
-    record_hash = members.record_hash("Always present.", required=True)
+    ruleset = shared_fields.ruleset()
+    game_id = shared_fields.game_id()
+    version = shared_fields.version()
+    record_hash = shared_fields.record_hash("Always present.", required=True)
 
 
 class PendingResult(ResponseSchema):
     """A game that is over and has not been scored yet."""
 
-    game_id = members.game_id()
+    game_id = shared_fields.game_id()
     status = fields.String(required=True, validate=OneOf(["scoring"]))
 
 
@@ -170,7 +172,7 @@ class UndoRequest(RequestSchema):
 class ActionQuery(RequestSchema):
     """How an action is submitted."""
 
-    include = Words(PARTS, PARTS_TOLD)
+    include = ListParameter(PARTS, PARTS_TOLD)
     since = QueryInteger(
         validate=Range(0, HIGHEST_VERSION),
         metadata={
@@ -189,7 +191,7 @@ class ActionQuery(RequestSchema):
 class ViewQuery(RequestSchema):
     """Which version of a game is looked at, and what is told besides."""
 
-    include = Words((*PARTS, "undo"), PARTS_TOLD + UNDO_TOLD)
+    include = ListParameter((*PARTS, "undo"), PARTS_TOLD + UNDO_TOLD)
     since = QueryInteger(
         load_default=0,
         validate=Range(0, HIGHEST_VERSION),
@@ -204,7 +206,7 @@ class ViewQuery(RequestSchema):
     )
 
 
-class KnownView(ResponseSchema):
+class IfNoneMatchView(ResponseSchema):
     """What the client knows already."""
 
     etag = fields.String(

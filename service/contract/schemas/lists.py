@@ -5,7 +5,7 @@ from typing import Any
 from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
-from service.contract.schemas import members
+from service.contract.schemas import shared_fields
 from service.contract.schemas.creation import ListedSeat
 from service.contract.schemas.fields import (
     QueryInteger,
@@ -33,7 +33,7 @@ def cursor(letter: str, description: str, *, required: bool = False) -> fields.S
 class SeatPresence(ResponseSchema):
     """Whether whoever has a seat is there."""
 
-    seat = members.seat_number()
+    seat = shared_fields.seat_number()
     connected = fields.Boolean(
         required=True,
         metadata={
@@ -41,7 +41,7 @@ class SeatPresence(ResponseSchema):
             "within 30 seconds."
         },
     )
-    last_seen = members.moment(
+    last_seen = shared_fields.moment(
         "When there was a last sign of whoever has the seat, UTC, to about ten seconds; absent if there was none yet.",
         required=False,
     )
@@ -50,7 +50,7 @@ class SeatPresence(ResponseSchema):
 class GamePresence(ResponseSchema):
     """Which players of a game are there."""
 
-    game_id = members.game_id()
+    game_id = shared_fields.game_id()
     seats = fields.List(
         fields.Nested(SeatPresence),
         required=True,
@@ -65,29 +65,29 @@ class GameSummary(ResponseSchema):
     version is 0 and nobody is to act until the game is over.
     """
 
-    ruleset = members.ruleset()
-    rules_version = members.rules_version()
-    game_id = members.game_id()
-    version = members.version()
-    status = members.status()
-    to_act = members.seat_numbers("The seats with an open decision.")
+    ruleset = shared_fields.ruleset()
+    rules_version = shared_fields.rules_version()
+    game_id = shared_fields.game_id()
+    version = shared_fields.version()
+    status = shared_fields.status()
+    to_act = shared_fields.seat_numbers("The seats with an open decision.")
     seats = fields.List(fields.Nested(ListedSeat), required=True, metadata={"description": "In turn order."})
-    created_at = members.moment("When the game was created, UTC.")
-    sandbox = members.sandbox()
-    rated = members.rated()
-    undo = members.undo("Absent where nothing is taken back.", ("own", "consent"))
-    undo_offer = members.undo_offer()
-    clock = members.clock()
-    absence = members.absence()
-    virtual_clock = members.virtual_clock()
-    name = members.words("What the game is called; absent where it has no name.")
-    label = members.words("By what it is found, together with others; absent where it has none.")
-    metadata = members.metadata("What the platform keeps with it; absent where that is nothing.")
-    visibility = members.visibility()
-    onlookers = members.onlookers()
-    rematch = members.another_game("The game that follows it; absent until somebody has asked for it.")
-    record_hash = members.record_hash("Omitted until the game has been scored.")
-    rematch_of = members.another_game("The game that it follows; absent where there is none.")
+    created_at = shared_fields.moment("When the game was created, UTC.")
+    sandbox = shared_fields.sandbox()
+    rated = shared_fields.rated()
+    undo = shared_fields.undo("Absent where nothing is taken back.", ("own", "consent"))
+    undo_offer = shared_fields.undo_offer()
+    clock = shared_fields.clock()
+    absence = shared_fields.absence()
+    virtual_clock = shared_fields.virtual_clock()
+    name = shared_fields.words("What the game is called; absent where it has no name.")
+    label = shared_fields.words("By what it is found, together with others; absent where it has none.")
+    metadata = shared_fields.metadata("What the platform keeps with it; absent where that is nothing.")
+    visibility = shared_fields.visibility()
+    onlookers = shared_fields.onlookers()
+    rematch = shared_fields.another_game("The game that follows it; absent until somebody has asked for it.")
+    record_hash = shared_fields.record_hash("Omitted until the game has been scored.")
+    rematch_of = shared_fields.another_game("The game that it follows; absent where there is none.")
     tournament = fields.Nested(
         GamePlace, metadata={"description": "Which game of which tournament it is; absent where it is of none."}
     )
@@ -104,13 +104,13 @@ class PairOfMetadata(fields.String):
     """A name and a text of metadata in a query, with a colon between; the text in the form in which it is kept."""
 
     def __init__(self) -> None:
-        longest = members.LONGEST_VALUE * CLUSTER_CODE_POINTS
+        longest = shared_fields.LONGEST_VALUE * CLUSTER_CODE_POINTS
         told = {"description": "Only games with this pair of metadata: its name, a colon, and the text."}
-        super().__init__(validate=Regexp(f"^{members.KEY}:.{{0,{longest}}}$"), metadata=told)
+        super().__init__(validate=Regexp(f"^{shared_fields.KEY}:.{{0,{longest}}}$"), metadata=told)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         name, colon, text = super()._deserialize(value, attr, data, **kwargs).partition(":")
-        return f"{name}{colon}{read_text(text, 0, members.LONGEST_VALUE)}"
+        return f"{name}{colon}{read_text(text, 0, shared_fields.LONGEST_VALUE)}"
 
 
 class GamePage(ResponseSchema):
@@ -136,9 +136,9 @@ class GameQuery(RequestSchema):
         falsy={"false"},
         metadata={"description": "Only games with an open seat that anybody may claim, without a code."},
     )
-    label = members.words("Only games with this label.")
+    label = shared_fields.words("Only games with this label.")
     metadata = PairOfMetadata()
-    waiting_for = members.words("Only games in which a seat of this player's name is to act.")
+    waiting_for = shared_fields.words("Only games in which a seat of this player's name is to act.")
     after = cursor(game_index.GAMES, AFTER)
     limit = QueryInteger(
         load_default=20, validate=Range(1, MOST_GAMES), metadata={"description": "How many games at most."}
@@ -154,7 +154,7 @@ class RecordPage(ResponseSchema):
         metadata={"description": "Each in canonical JSON, as `getRecord` gives it without its line feed."},
     )
     left_out = fields.List(
-        members.game_id(),
+        shared_fields.game_id(),
         metadata={
             "description": "Games of this stretch whose record cannot be given here, or not yet; absent if none."
         },

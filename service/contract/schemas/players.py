@@ -3,7 +3,7 @@
 from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range
 
-from service.contract.schemas import members
+from service.contract.schemas import shared_fields
 from service.contract.schemas.fields import BodyBoolean, BodyInteger, QueryInteger, RequestSchema, ResponseSchema
 from service.contract.schemas.lists import AFTER, MOST_GAMES, cursor
 from service.play import game_index
@@ -46,7 +46,7 @@ def _name() -> fields.String:
 class NewPlayer(RequestSchema):
     """Who wants to play here; may be left out."""
 
-    name = members.words("What the player is called. Others may be called the same.")
+    name = shared_fields.words("What the player is called. Others may be called the same.")
     bot = BodyBoolean(
         metadata={
             "description": "Whether the player is a bot of the caller: a program decides for it. Needs the key of its "
@@ -62,10 +62,10 @@ class NewPlayer(RequestSchema):
 class CreatedPlayer(ResponseSchema):
     """A new player, with a first key."""
 
-    player = members.player("Names the player everywhere, and is no secret.")
+    player = shared_fields.player("Names the player everywhere, and is no secret.")
     name = _name()
-    bot = members.bot()
-    owner = members.owner()
+    bot = shared_fields.bot()
+    owner = shared_fields.owner()
     key = _key()
     key_id = _key_id()
     scopes = _scopes("What the key is made for.")
@@ -74,17 +74,17 @@ class CreatedPlayer(ResponseSchema):
 class Me(ResponseSchema):
     """The player who asks."""
 
-    player = members.player("Names the player everywhere, and is no secret.")
+    player = shared_fields.player("Names the player everywhere, and is no secret.")
     name = _name()
-    bot = members.bot()
-    owner = members.owner()
+    bot = shared_fields.bot()
+    owner = shared_fields.owner()
     scopes = _scopes("What the bearer may do.", least=0)
 
 
 class NewName(RequestSchema):
     """What a player is to be called."""
 
-    name = members.words("For display.", required=True)
+    name = shared_fields.words("For display.", required=True)
 
 
 class NewKey(RequestSchema):
@@ -105,8 +105,8 @@ class ListedKey(ResponseSchema):
 
     key_id = _key_id()
     scopes = _scopes("What the key is made for.")
-    created_at = members.moment("When it was made, UTC.")
-    expires_at = members.moment("When the key expires, UTC; omitted if it does not.", required=False)
+    created_at = shared_fields.moment("When it was made, UTC.")
+    expires_at = shared_fields.moment("When the key expires, UTC; omitted if it does not.", required=False)
 
 
 class CreatedKey(ListedKey):

@@ -4,7 +4,7 @@ from marshmallow import fields
 from marshmallow.validate import Range
 
 from service.contract.schemas.fields import BodyInteger, ResponseSchema
-from service.contract.schemas.members import HIGHEST_VERSION
+from service.contract.schemas.shared_fields import HIGHEST_VERSION
 
 MOST_ACTIONS = 1000
 """What a game of the sandbox may begin with."""

@@ -3,18 +3,18 @@
 from marshmallow import fields
 from marshmallow.validate import Range, Regexp
 
-from service.contract.schemas import members
+from service.contract.schemas import shared_fields
 from service.contract.schemas.fields import (
     BodyInteger,
-    ByRuleset,
-    OfRuleset,
     QueryInteger,
     RequestSchema,
     ResponseSchema,
+    RulesetField,
     RulesetName,
+    UnionByRuleset,
 )
 from service.contract.schemas.lists import AFTER
-from service.contract.schemas.members import MOST_SEATS
+from service.contract.schemas.shared_fields import MOST_SEATS
 from service.rating.skills import ACTIVE_DAYS, LEAST_OPPONENTS, SURE
 
 MOST_POOLS = 100
@@ -66,12 +66,12 @@ def _history_cursor(description: str) -> fields.String:
     return _cursor("h[0-9]{20}[a-z0-9]{20}", description)
 
 
-class Pool(ResponseSchema, ByRuleset):
+class Pool(ResponseSchema, UnionByRuleset):
     """Games that are rated together: of one ruleset, with the same options, and so many seats."""
 
     pool = fields.String(required=True, validate=Regexp(f"^{POOL}$"), metadata={"description": "Names the pool."})
     ruleset = RulesetName(required=True)
-    options = OfRuleset(
+    options = RulesetField(
         "options_type",
         "Options",
         required=True,
@@ -114,7 +114,7 @@ class PresentRating(ResponseSchema):
             f"or a rating that was not provisional. Counted up to {LEAST_OPPONENTS}, which the leaderboard requires."
         },
     )
-    last_game_at = members.moment("When the last of these games ended, UTC.")
+    last_game_at = shared_fields.moment("When the last of these games ended, UTC.")
 
 
 class LeaderboardEntry(PresentRating):
@@ -125,11 +125,11 @@ class LeaderboardEntry(PresentRating):
         validate=Range(1, LARGEST),
         metadata={"description": "From 1; whoever shares a rating shares the better rank."},
     )
-    player = members.player("Whose rating it is; absent of an AI level.", required=False)
+    player = shared_fields.player("Whose rating it is; absent of an AI level.", required=False)
     name = fields.String(metadata={"description": "What the player is called, if anything."})
-    bot = members.bot()
-    owner = members.owner()
-    alias = members.alias("What records know the player by; omitted of an AI level.", required=False)
+    bot = shared_fields.bot()
+    owner = shared_fields.owner()
+    alias = shared_fields.alias("What records know the player by; omitted of an AI level.", required=False)
     level = fields.String(
         metadata={"description": "The AI level, where its strength was not measured and it is rated as players are."}
     )
@@ -182,11 +182,11 @@ class PoolRating(PresentRating):
 class PlayerRatings(ResponseSchema):
     """The ratings of a player."""
 
-    player = members.player("The player.")
+    player = shared_fields.player("The player.")
     name = fields.String(metadata={"description": "What the player is called, if anything."})
-    bot = members.bot()
-    owner = members.owner()
-    alias = members.alias("What records know the player by; omitted of an AI level.", required=False)
+    bot = shared_fields.bot()
+    owner = shared_fields.owner()
+    alias = shared_fields.alias("What records know the player by; omitted of an AI level.", required=False)
     ratings = fields.List(
         fields.Nested(PoolRating), required=True, metadata={"description": "In the order of the pools' ids."}
     )
@@ -195,8 +195,8 @@ class PlayerRatings(ResponseSchema):
 class RatedGame(ResponseSchema):
     """What a game has made of a player's rating."""
 
-    game_id = members.game_id()
-    at = members.moment("When the game ended, UTC.")
+    game_id = shared_fields.game_id()
+    at = shared_fields.moment("When the game ended, UTC.")
     rank = BodyInteger(
         required=True, validate=Range(1, MOST_SEATS), metadata={"description": "The player's place in it, from 1."}
     )
@@ -212,7 +212,7 @@ class RatingHistory(ResponseSchema):
     """A stretch of the games that a player's rating follows from."""
 
     pool = fields.Nested(Pool, required=True, metadata={"description": "Which games are rated."})
-    player = members.player("Whose rating it is.")
+    player = shared_fields.player("Whose rating it is.")
     games = fields.List(fields.Nested(RatedGame), required=True, metadata={"description": "The latest first."})
     next = _history_cursor(NEXT)
 

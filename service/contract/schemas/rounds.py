@@ -5,8 +5,8 @@ from typing import Any
 from marshmallow import ValidationError, fields, validates_schema
 from marshmallow.validate import Length, OneOf, Range
 
-from service.contract.schemas import members
-from service.contract.schemas import tournament_members as own
+from service.contract.schemas import shared_fields
+from service.contract.schemas import tournament_fields as own
 from service.contract.schemas.fields import BodyBoolean, QueryInteger, RequestSchema, ResponseSchema
 from service.tournament.plan import LEAST_TABLE, MOST_ENTRANTS, MOST_GAMES, MOST_TABLE
 
@@ -74,7 +74,7 @@ class Pairings(ResponseSchema):
     byes = own.entrants("Who would have a bye.")
 
 
-class Share(ResponseSchema):
+class RoundPoints(ResponseSchema):
     """What an entrant has won in a round."""
 
     entrant = own.entrant()
@@ -95,7 +95,7 @@ class MatchGame(ResponseSchema):
     """One game of a match."""
 
     game = own.number(MOST_GAMES - 1, "Its number in the match, from 0.")
-    game_id = members.game_id()
+    game_id = shared_fields.game_id()
     status = fields.String(
         required=True,
         validate=OneOf(["running", "over", "aborted", "stopped"]),
@@ -129,7 +129,7 @@ class MatchTable(ResponseSchema):
     bracket = _bracket()
     status = _status("`closed` once it has a result.")
     entrants = fields.List(
-        fields.Nested(Share), required=True, metadata={"description": "In the seat order of the first game."}
+        fields.Nested(RoundPoints), required=True, metadata={"description": "In the seat order of the first game."}
     )
     games = fields.List(fields.Nested(MatchGame), required=True, metadata={"description": "In order."})
     ruled = fields.Nested(Ruling, metadata={"description": "What the organiser has decided; absent where nothing was."})
@@ -143,7 +143,7 @@ class Round(ResponseSchema):
     status = _status("`closed` once each table has a result.")
     manual = fields.Boolean(required=True, metadata={"description": "Whether the organiser has seated it."})
     tables = fields.List(fields.Nested(MatchTable), required=True, metadata={"description": "In order."})
-    byes = fields.List(fields.Nested(Share), required=True, metadata={"description": "Who has a bye."})
+    byes = fields.List(fields.Nested(RoundPoints), required=True, metadata={"description": "Who has a bye."})
     sitting_out = own.entrants("Entrants whom the organiser gave neither a table nor a bye. Empty in a drawn round.")
 
 

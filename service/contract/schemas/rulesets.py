@@ -5,20 +5,20 @@ from typing import get_args
 from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
-from domain.looks import COLOUR, LONGEST_LETTER, Pattern
-from domain.taking_back import ALL_MODES
+from domain.appearance import COLOUR, LONGEST_LETTER, Pattern
+from domain.undo_rules import ALL_MODES
 from service.contract.option_forms import SetUpOption
-from service.contract.schemas import members
+from service.contract.schemas import shared_fields
 from service.contract.schemas.fields import (
     BodyInteger,
-    ByRuleset,
-    OfRuleset,
+    MsgspecField,
     RequestSchema,
     ResponseSchema,
+    RulesetField,
     RulesetName,
-    Typed,
+    UnionByRuleset,
 )
-from service.contract.schemas.members import HIGHEST_VERSION, MOST_SEATS
+from service.contract.schemas.shared_fields import HIGHEST_VERSION, MOST_SEATS
 from service.tournament.plan import DealSharing
 
 MOST_RATING = 100_000
@@ -40,7 +40,7 @@ class RulesetSummary(ResponseSchema):
 
     ruleset = fields.String(required=True, metadata={"description": "Its name, a slug."})
     title = fields.String(required=True, metadata={"description": "What it is called in the language asked for."})
-    rules_version = members.rules_version("Raised whenever a client or a stored game could notice.")
+    rules_version = shared_fields.rules_version("Raised whenever a client or a stored game could notice.")
     min_seats = BodyInteger(required=True, validate=Range(1, MOST_SEATS), metadata={"description": "How few can play."})
     max_seats = BodyInteger(
         required=True, validate=Range(1, MOST_SEATS), metadata={"description": "How many can play."}
@@ -112,7 +112,7 @@ class Look(ResponseSchema):
     icon = fields.String(required=True, metadata={"description": "The address of its drawing: see `getIcon`."})
 
 
-class KnownAnswer(ResponseSchema):
+class IfNoneMatch(ResponseSchema):
     """What the client has already."""
 
     etag = fields.String(
@@ -216,15 +216,15 @@ class Rating(ResponseSchema):
     percentile_95_ms = _milliseconds("Processor time of such a decision: 95 of 100 take no longer.")
 
 
-class Ruleset(RulesetSummary, ByRuleset):
+class Ruleset(RulesetSummary, UnionByRuleset):
     """A ruleset in full."""
 
     ruleset = RulesetName(required=True)
     action_types = fields.List(fields.String(), required=True, metadata={"description": "The tags of its actions."})
     options = fields.List(
-        Typed(SetUpOption, "SetUpOption"), required=True, metadata={"description": "What a new game may choose."}
+        MsgspecField(SetUpOption, "SetUpOption"), required=True, metadata={"description": "What a new game may choose."}
     )
-    tables = OfRuleset(
+    tables = RulesetField(
         "tables", "Tables", required=True, metadata={"description": "The constants that a front end draws with."}
     )
     ratings = fields.List(

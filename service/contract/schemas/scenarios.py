@@ -4,17 +4,17 @@ from marshmallow import fields
 from marshmallow.validate import Length, Range, Regexp
 
 from domain.paragraphs import Paragraph
-from service.contract.schemas import members
+from service.contract.schemas import shared_fields
 from service.contract.schemas.fields import (
     ActionOfRuleset,
     BodyInteger,
-    ByRuleset,
-    PartByRuleset,
+    MsgspecField,
+    NestedUnionByRuleset,
     ResponseSchema,
     RulesetName,
-    Typed,
+    UnionByRuleset,
 )
-from service.contract.schemas.members import MOST_SEATS
+from service.contract.schemas.shared_fields import MOST_SEATS
 
 SLUG = "^[a-z][a-z0-9_]*$"
 
@@ -26,11 +26,11 @@ def scenario_name(description: str, *, required: bool = True) -> fields.String:
     )
 
 
-class ScenarioAttempt(ResponseSchema, PartByRuleset):
+class ScenarioAttempt(ResponseSchema, NestedUnionByRuleset):
     """What to try in a scenario: exactly one of `action` and `malformed` is given."""
 
-    seat = members.seat_number()
-    decision = members.decision("The decision to quote.")
+    seat = shared_fields.seat_number()
+    decision = shared_fields.decision("The decision to quote.")
     action = ActionOfRuleset(metadata={"description": "The action to submit."})
     malformed = fields.String(
         metadata={"description": "The action as JSON text, where it lies outside the schema of actions."}
@@ -38,14 +38,14 @@ class ScenarioAttempt(ResponseSchema, PartByRuleset):
     code = fields.String(metadata={"description": "What it is refused with; absent for a legal action."})
 
 
-class Scenario(ResponseSchema, PartByRuleset):
+class Scenario(ResponseSchema, NestedUnionByRuleset):
     """A position worth seeing, where a game of the sandbox can begin."""
 
     name = scenario_name("To be sent as `sandbox.scenario`: an action type, a refusal's code, or what there is to see.")
     title = fields.String(required=True, metadata={"description": "What it shows, in the language asked for."})
     seats = BodyInteger(required=True, validate=Range(1, MOST_SEATS), metadata={"description": "How many seats."})
-    options = members.options()
-    version = members.version()
+    options = shared_fields.options()
+    version = shared_fields.version()
     to_act = fields.List(
         BodyInteger(validate=Range(0, MOST_SEATS - 1)),
         required=True,
@@ -54,11 +54,11 @@ class Scenario(ResponseSchema, PartByRuleset):
     shows = fields.Nested(ScenarioAttempt, required=True, metadata={"description": "What to try there."})
 
 
-class ScenarioList(ResponseSchema, ByRuleset):
+class ScenarioList(ResponseSchema, UnionByRuleset):
     """The scenarios of a ruleset."""
 
     ruleset = RulesetName(required=True)
-    rules_version = members.rules_version("Of which version of the rules.")
+    rules_version = shared_fields.rules_version("Of which version of the rules.")
     scenarios = fields.List(
         fields.Nested(Scenario),
         required=True,
@@ -87,10 +87,10 @@ class RuleRefusal(ResponseSchema):
 class RuleList(ResponseSchema):
     """The paragraphs of the rules that can be cited, and the reasons for which the rules refuse."""
 
-    ruleset = members.ruleset()
-    rules_version = members.rules_version("Of which version of the rules.")
+    ruleset = shared_fields.ruleset()
+    rules_version = shared_fields.rules_version("Of which version of the rules.")
     paragraphs = fields.List(
-        Typed(Paragraph, "Paragraph"),
+        MsgspecField(Paragraph, "Paragraph"),
         required=True,
         metadata={
             "description": "In the order of the rules and the language asked for: all that refusals and score rows "

@@ -3,18 +3,18 @@
 from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range
 
-from service.contract.schemas import members
+from service.contract.schemas import shared_fields
 from service.contract.schemas.creation import of_a_game
 from service.contract.schemas.fields import (
     BodyInteger,
-    ByRuleset,
-    OfRuleset,
+    MsgspecField,
     RequestSchema,
     ResponseSchema,
+    RulesetField,
     RulesetName,
-    Typed,
+    UnionByRuleset,
 )
-from service.contract.schemas.members import MOST_SEATS
+from service.contract.schemas.shared_fields import MOST_SEATS
 from service.play.seeks import MOST_KINDS, USUAL_SECONDS
 from service.store.seeks import LONGEST_SECONDS, RatingRange
 
@@ -29,12 +29,12 @@ def _sizes(description: str) -> fields.List[int]:
     return fields.List(size, required=True, validate=shape, metadata={"description": description})
 
 
-def _range(description: str) -> Typed:
+def _range(description: str) -> MsgspecField:
     """Declare who is admitted by rating."""
-    return Typed(RatingRange, "RatingRange", metadata={"description": description})
+    return MsgspecField(RatingRange, "RatingRange", metadata={"description": description})
 
 
-class NewSeek(RequestSchema, ByRuleset):
+class NewSeek(RequestSchema, UnionByRuleset):
     """What a player wants to play."""
 
     ruleset = RulesetName(required=True)
@@ -61,27 +61,27 @@ class NewSeek(RequestSchema, ByRuleset):
     )
 
 
-class SoughtGame(ResponseSchema, ByRuleset):
+class SoughtGame(ResponseSchema, UnionByRuleset):
     """What is the same in all seeks that may be seated together."""
 
     ruleset = RulesetName(required=True)
-    rules_version = members.rules_version("The version of the rules that is played.")
-    options = OfRuleset(
+    rules_version = shared_fields.rules_version("The version of the rules that is played.")
+    options = RulesetField(
         "options_type", "Options", required=True, metadata={"description": "What was chosen of the set-up."}
     )
-    rated = members.rated()
+    rated = shared_fields.rated()
     hints = of_a_game("hints")
-    visibility = members.visibility()
-    onlookers = members.onlookers()
-    clock = members.clock()
-    absence = members.absence()
-    undo = members.undo("Absent where nothing is taken back.", ("own", "consent"))
+    visibility = shared_fields.visibility()
+    onlookers = shared_fields.onlookers()
+    clock = shared_fields.clock()
+    absence = shared_fields.absence()
+    undo = shared_fields.undo("Absent where nothing is taken back.", ("own", "consent"))
 
 
 class Seek(SoughtGame):
     """What a player wants to play, and what has become of it."""
 
-    seek = members.seek("Names the seek to its player.")
+    seek = shared_fields.seek("Names the seek to its player.")
     status = fields.String(
         required=True,
         validate=OneOf(["waiting", "matched", "expired"]),
@@ -92,9 +92,11 @@ class Seek(SoughtGame):
     )
     seats = _sizes("With how many seats, in ascending order.")
     rating_range = _range("Which others are admitted by their ratings; absent where everybody is.")
-    created_at = members.moment("When it was asked for first, UTC.")
-    expires_at = members.moment("When it expires, or has expired, UTC; absent once it is matched.", required=False)
-    game_id = members.another_game("The game; present once it is matched.")
+    created_at = shared_fields.moment("When it was asked for first, UTC.")
+    expires_at = shared_fields.moment(
+        "When it expires, or has expired, UTC; absent once it is matched.", required=False
+    )
+    game_id = shared_fields.another_game("The game; present once it is matched.")
     seat = BodyInteger(
         validate=Range(0, MOST_SEATS - 1),
         metadata={"description": "The player's seat in it; present once it is matched."},

@@ -5,7 +5,7 @@ from typing import get_args
 from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range
 
-from service.contract.schemas import tournament_members as own
+from service.contract.schemas import tournament_fields as own
 from service.contract.schemas.fields import BodyInteger, RequestSchema, ResponseSchema
 from service.tournament.plan import LEAST_TABLE, MOST_ENTRANTS, MOST_POINTS, MOST_ROUNDS, MOST_TABLE, Format
 

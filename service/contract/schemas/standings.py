@@ -5,10 +5,10 @@ from typing import get_args
 from marshmallow import fields
 from marshmallow.validate import OneOf
 
-from service.contract.schemas import tournament_members as own
+from service.contract.schemas import tournament_fields as own
 from service.contract.schemas.fields import RequestSchema, ResponseSchema
-from service.contract.schemas.members import HIGHEST_VERSION
-from service.contract.schemas.rounds import Share
+from service.contract.schemas.rounds import RoundPoints
+from service.contract.schemas.shared_fields import HIGHEST_VERSION
 from service.tournament.plan import MOST_ENTRANTS, MOST_POINTS, MOST_TABLE, TieBreak
 
 
@@ -97,7 +97,7 @@ class CrosstableRow(ResponseSchema):
         metadata={"description": "The rounds that the entrant was in, in order."},
     )
     met = fields.List(
-        fields.Nested(Share),
+        fields.Nested(RoundPoints),
         required=True,
         metadata={"description": "Of a round robin: what was won at tables with whom; empty of other formats."},
     )

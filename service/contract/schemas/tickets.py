@@ -3,8 +3,8 @@
 from marshmallow import fields
 from marshmallow.validate import Length, Range
 
-from service.contract.schemas import members
-from service.contract.schemas import tournament_members as own
+from service.contract.schemas import shared_fields
+from service.contract.schemas import tournament_fields as own
 from service.contract.schemas.events import StreamQuery
 from service.contract.schemas.fields import BodyInteger, RequestSchema, ResponseSchema
 from service.play.tickets import SECONDS
@@ -22,22 +22,22 @@ class NewTicket(RequestSchema):
 class StreamTicket(ResponseSchema):
     """What opens streams of a game as a seat, for a moment."""
 
-    game_id = members.game_id()
-    seat = members.seat_number()
+    game_id = shared_fields.game_id()
+    seat = shared_fields.seat_number()
     ticket = fields.String(
         required=True, metadata={"description": "Send it as `ticket` to `streamEvents` or `streamEventLines`."}
     )
-    expires_at = members.moment("Until when it opens a stream, UTC.")
+    expires_at = shared_fields.moment("Until when it opens a stream, UTC.")
 
 
 class FeedTicket(ResponseSchema):
     """What opens streams of a player's feed, for a moment."""
 
-    player = members.player("Whose feed it is.")
+    player = shared_fields.player("Whose feed it is.")
     ticket = fields.String(
         required=True, metadata={"description": "Send it as `ticket` to `streamMyEvents` or `streamMyEventLines`."}
     )
-    expires_at = members.moment("Until when it opens a stream, UTC.")
+    expires_at = shared_fields.moment("Until when it opens a stream, UTC.")
 
 
 class TournamentTicket(ResponseSchema):
@@ -45,7 +45,7 @@ class TournamentTicket(ResponseSchema):
 
     tournament = own.tournament()
     ticket = fields.String(required=True, metadata={"description": "Send it as `ticket` to `streamTournamentEvents`."})
-    expires_at = members.moment("Until when it opens a stream, UTC.")
+    expires_at = shared_fields.moment("Until when it opens a stream, UTC.")
 
 
 class TicketQuery(StreamQuery):

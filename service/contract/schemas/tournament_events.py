@@ -3,8 +3,8 @@
 from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
-from service.contract.schemas import members
-from service.contract.schemas import tournament_members as own
+from service.contract.schemas import shared_fields
+from service.contract.schemas import tournament_fields as own
 from service.contract.schemas.events import MOST_WAIT_SECONDS
 from service.contract.schemas.fields import BodyInteger, QueryInteger, RequestSchema, ResponseSchema
 from service.contract.schemas.stages import MOST_MINUTES
@@ -18,7 +18,7 @@ def _after() -> fields.Integer:
     """Declare where a reader goes on."""
     return QueryInteger(
         load_default=0,
-        validate=Range(0, members.HIGHEST_VERSION),
+        validate=Range(0, shared_fields.HIGHEST_VERSION),
         metadata={"description": "Entries of higher numbers only."},
     )
 
@@ -71,7 +71,9 @@ class PlanChangeFields:
     next_round = fields.String(
         validate=OneOf(["itself", "organiser"]), metadata={"description": "How the next rounds are seated."}
     )
-    pause_seconds = own.number(members.HIGHEST_VERSION, "The new pause between two rounds, in seconds.", required=False)
+    pause_seconds = own.number(
+        shared_fields.HIGHEST_VERSION, "The new pause between two rounds, in seconds.", required=False
+    )
     round_times = fields.List(
         fields.String(), metadata={"description": "The new earliest start times of the rounds, UTC (RFC 3339)."}
     )
@@ -81,14 +83,14 @@ class PlanChangeFields:
 class ChangedPlan(PlanChangeFields, ResponseSchema):
     """The values of a plan that changed. An omitted value stays as it is."""
 
-    clock = members.clock()
-    absence = members.absence()
+    clock = shared_fields.clock()
+    absence = shared_fields.absence()
 
 
 class EventMembers:
     """What is told of an entry of a tournament's log, but for points."""
 
-    number = own.number(members.HIGHEST_VERSION, "From 1, without gaps.", least=1)
+    number = own.number(shared_fields.HIGHEST_VERSION, "From 1, without gaps.", least=1)
     type = fields.String(
         required=True,
         validate=Regexp("^[a-z_]+$"),
@@ -102,8 +104,8 @@ class EventMembers:
             "added."
         },
     )
-    at = members.moment("When it happened, UTC.")
-    by = members.player(
+    at = shared_fields.moment("When it happened, UTC.")
+    by = shared_fields.player(
         "Who did it; omitted of what the service does, and of a player who has been deleted.", required=False
     )
     reason = own.reason("Why, in the words of whoever did it.", least=0)
@@ -112,11 +114,11 @@ class EventMembers:
     kind = fields.String(
         validate=OneOf(["player", "level"]), metadata={"description": "Of whoever entered: a player or an AI level."}
     )
-    player = members.player("Of a player who entered; omitted once the player has been deleted.", required=False)
-    bot = members.bot()
+    player = shared_fields.player("Of a player who entered; omitted once the player has been deleted.", required=False)
+    bot = shared_fields.bot()
     level = fields.String(metadata={"description": "Of an AI level that entered."})
     rating = BodyInteger(
-        validate=Range(0, members.HIGHEST_VERSION), metadata={"description": "Of whoever entered; 0 if absent."}
+        validate=Range(0, shared_fields.HIGHEST_VERSION), metadata={"description": "Of whoever entered; 0 if absent."}
     )
     stage = own.stage(required=False)
     groups = fields.List(
@@ -144,7 +146,7 @@ class EventMembers:
     ranks = own.ranks("How it ended, by entrant in the order of the table.", required=False)
     totals = own.totals("The scores, by entrant in the order of the table.")
     no_show_count = own.number(
-        members.HIGHEST_VERSION,
+        shared_fields.HIGHEST_VERSION,
         "Of an entrant whom the service withdrew: the number of no-shows in a row. Omitted: somebody else did it.",
         required=False,
     )
@@ -178,7 +180,7 @@ class TournamentEventPage(ResponseSchema):
     events = fields.List(fields.Nested(TournamentEvent), required=True, metadata={"description": "Oldest first."})
     status = own.status()
     after = own.number(
-        members.HIGHEST_VERSION,
+        shared_fields.HIGHEST_VERSION,
         "Where to go on: send it as `after` with the next request. Absent where there is nothing.",
         required=False,
         least=1,
@@ -213,7 +215,7 @@ class TournamentEventQuery(TournamentEventStreamQuery):
     )
 
 
-class LastEntry(ResponseSchema):
+class LastTournamentEvent(ResponseSchema):
     """What a reader has read."""
 
     number = fields.String(

@@ -6,9 +6,9 @@ Unlike what is shown of a tournament that goes on, they count points in sixtieth
 from marshmallow import fields
 from marshmallow.validate import OneOf, Range, Regexp
 
-from service.contract.schemas import members
-from service.contract.schemas import tournament_members as own
-from service.contract.schemas.fields import BodyInteger, ByRuleset, ResponseSchema, RulesetName
+from service.contract.schemas import shared_fields
+from service.contract.schemas import tournament_fields as own
+from service.contract.schemas.fields import BodyInteger, ResponseSchema, RulesetName, UnionByRuleset
 from service.contract.schemas.stages import TournamentStage
 from service.contract.schemas.tournament_events import EventMembers, PlanChangeFields
 from service.contract.schemas.tournaments import MOMENT, of_a_plan
@@ -16,13 +16,13 @@ from service.tournament.plan import MOST_ENTRANTS, MOST_POINTS
 from service.tournament.record import FORMAT, FORMAT_VERSION
 
 
-class RecordedPlan(ResponseSchema, ByRuleset):
+class RecordedPlan(ResponseSchema, UnionByRuleset):
     """What was stated of a tournament, whole: also what says nothing in its formats."""
 
     name = of_a_plan("name")
     ruleset = RulesetName(required=True)
-    rules_version = members.rules_version()
-    options = members.options()
+    rules_version = shared_fields.rules_version()
+    options = shared_fields.options()
     terms = fields.Raw(  # of a mapping of anything not every generator makes something that compiles
         required=True,
         metadata={
@@ -75,12 +75,12 @@ class RecordedPlanChange(PlanChangeFields, ResponseSchema):
 class RecordedTournamentEvent(EventMembers, ResponseSchema):
     """An entry of the log, as `listTournamentEvents` gives it but for its points, and with its hash."""
 
-    by = members.alias("Who did it; omitted of what the service does.", required=False)
-    player = members.alias("Of a player who entered.", required=False)
-    name = members.words("Of an AI level that entered; a record has no name of a player.", shortest=0)
-    points = own.number(members.HIGHEST_VERSION, "Of a late entrant: the points given.", required=False)
+    by = shared_fields.alias("Who did it; omitted of what the service does.", required=False)
+    player = shared_fields.alias("Of a player who entered.", required=False)
+    name = shared_fields.words("Of an AI level that entered; a record has no name of a player.", shortest=0)
+    points = own.number(shared_fields.HIGHEST_VERSION, "Of a late entrant: the points given.", required=False)
     change = fields.Nested(RecordedPlanChange, metadata={"description": "Of a changed plan: the values that changed."})
-    hash = members.digits("SHA-256 of the hash before it and this entry.")
+    hash = shared_fields.digits("SHA-256 of the hash before it and this entry.")
 
 
 class RecordedStanding(ResponseSchema):
@@ -88,7 +88,7 @@ class RecordedStanding(ResponseSchema):
 
     place = own.number(MOST_ENTRANTS, "From 1; no two share one.", least=1)
     entrant = own.entrant()
-    points = own.number(members.HIGHEST_VERSION, "Of the last stage that the entrant was in.")
+    points = own.number(shared_fields.HIGHEST_VERSION, "Of the last stage that the entrant was in.")
     tie_breaks = fields.List(
         fields.String(validate=Regexp("^-?[0-9]+(/[0-9]+)?$")),
         required=True,
@@ -97,9 +97,9 @@ class RecordedStanding(ResponseSchema):
             "numbers and fractions, as in `7/2`."
         },
     )
-    played = own.number(members.HIGHEST_VERSION, "How many games counted.")
-    wins = own.number(members.HIGHEST_VERSION, "How many of these were won, alone or with others.")
-    byes = own.number(members.HIGHEST_VERSION, "In how many rounds the entrant had a bye.")
+    played = own.number(shared_fields.HIGHEST_VERSION, "How many games counted.")
+    wins = own.number(shared_fields.HIGHEST_VERSION, "How many of these were won, alone or with others.")
+    byes = own.number(shared_fields.HIGHEST_VERSION, "In how many rounds the entrant had a bye.")
     withdrawn = fields.Boolean(required=True, metadata={"description": "Whether the entrant had withdrawn."})
     disqualified = fields.Boolean(
         required=True, metadata={"description": "Whether the entrant was disqualified and stands behind all others."}
@@ -122,14 +122,14 @@ class TournamentRecord(ResponseSchema):
         metadata={"description": "Raised when the format changes."},
     )
     tournament_id = own.tournament()
-    created_at = members.moment("When the tournament was created, UTC.")
+    created_at = shared_fields.moment("When the tournament was created, UTC.")
     plan = fields.Nested(RecordedPlan, required=True, metadata={"description": "What was stated."})
-    commitment = members.digits("SHA-256 of the seed; known since the creation.")
-    seed = members.digits("The seed of all its lots, from which each pairing follows.")
-    deal_commitment = members.digits("SHA-256 of the deal secret; known since the creation.")
-    deal_secret = members.digits("What the dice of all its games follow from.")
+    commitment = shared_fields.digits("SHA-256 of the seed; known since the creation.")
+    seed = shared_fields.digits("The seed of all its lots, from which each pairing follows.")
+    deal_commitment = shared_fields.digits("SHA-256 of the deal secret; known since the creation.")
+    deal_secret = shared_fields.digits("What the dice of all its games follow from.")
     log = fields.List(
         fields.Nested(RecordedTournamentEvent), required=True, metadata={"description": "All events, in order."}
     )
     standings = fields.List(fields.Nested(RecordedStanding), required=True, metadata={"description": "The best first."})
-    hash = members.digits("SHA-256 of the last event's hash and the standings: of the whole tournament.")
+    hash = shared_fields.digits("SHA-256 of the last event's hash and the standings: of the whole tournament.")

@@ -6,17 +6,17 @@ from typing import Any, get_args
 from marshmallow import ValidationError, fields, validates_schema
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
-from service.contract.schemas import members
-from service.contract.schemas import tournament_members as own
+from service.contract.schemas import shared_fields
+from service.contract.schemas import tournament_fields as own
 from service.contract.schemas.creation import of_a_game
 from service.contract.schemas.entrants import NewEntrant
 from service.contract.schemas.fields import (
     BodyBoolean,
-    ByRuleset,
     QueryInteger,
     RequestSchema,
     ResponseSchema,
     RulesetName,
+    UnionByRuleset,
 )
 from service.contract.schemas.lists import AFTER, cursor
 from service.contract.schemas.stages import NewPlacePoints, NewStage, PlacePoints, StageChange, TournamentStage
@@ -43,7 +43,7 @@ USUAL_POINTS = "2: 12, 0. 3: 12, 6, 0. 4: 12, 8, 4, 0. 5: 12, 9, 6, 3, 0"
 """In the form of the description; a test compares them with the plan's."""
 
 
-class NewTournament(RequestSchema, ByRuleset):
+class NewTournament(RequestSchema, UnionByRuleset):
     """What a tournament is to be. `updateTournament` changes some of it later."""
 
     name = own.name("What the tournament is called.", required=True)
@@ -236,31 +236,31 @@ class TournamentSummary(ResponseSchema):
     tournament = own.tournament()
     version = own.version()
     name = own.name("What the tournament is called.", required=True)
-    ruleset = members.ruleset()
-    rules_version = members.rules_version()
+    ruleset = shared_fields.ruleset()
+    rules_version = shared_fields.rules_version()
     status = own.status()
-    organiser = members.player(
+    organiser = shared_fields.player(
         "The player who has created it; omitted once the player has been deleted.", required=False
     )
-    created_at = members.moment("When it was created, UTC.")
+    created_at = shared_fields.moment("When it was created, UTC.")
     entrants = own.number(MOST_ENTRANTS, "How many have entered and not withdrawn.")
-    rounds = own.number(members.HIGHEST_VERSION, "How many rounds have begun.")
+    rounds = own.number(shared_fields.HIGHEST_VERSION, "How many rounds have begun.")
     stage = own.stage(required=False)
 
 
 class Seating(ResponseSchema):
     """How far the creation of a round has come."""
 
-    round = own.number(members.HIGHEST_VERSION, "The number of the round, from 1.", least=1)
-    games_created = own.number(members.HIGHEST_VERSION, "How many games of the round have been created so far.")
-    games = own.number(members.HIGHEST_VERSION, "How many games the round has in all.", least=1)
+    round = own.number(shared_fields.HIGHEST_VERSION, "The number of the round, from 1.", least=1)
+    games_created = own.number(shared_fields.HIGHEST_VERSION, "How many games of the round have been created so far.")
+    games = own.number(shared_fields.HIGHEST_VERSION, "How many games the round has in all.", least=1)
 
 
-class Tournament(TournamentSummary, ByRuleset):
+class Tournament(TournamentSummary, UnionByRuleset):
     """A tournament: all that is stated of it, and how far it has come."""
 
     ruleset = RulesetName(required=True)
-    options = members.options()
+    options = shared_fields.options()
     stages = fields.List(fields.Nested(TournamentStage), required=True, metadata={"description": "In order."})
     games = of_a_plan("games")
     deal = of_a_plan("deal")
@@ -277,21 +277,21 @@ class Tournament(TournamentSummary, ByRuleset):
     late_entries = of_a_plan("late_entries")
     late_points = of_a_plan("late_points")
     no_show_limit = of_a_plan("no_show_limit")
-    begins_at = members.moment("When it begins by itself, UTC; absent where it does not.", required=False)
+    begins_at = shared_fields.moment("When it begins by itself, UTC; absent where it does not.", required=False)
     next_round = of_a_plan("next_round")
     pause_seconds = of_a_plan("pause_seconds")
     round_times = fields.List(
-        members.moment("UTC."),
+        shared_fields.moment("UTC."),
         metadata={"description": "Before when each round does not begin by itself; absent where none has a time."},
     )
-    rated = members.rated()
-    clock = members.clock()
-    absence = members.absence()
-    visibility = members.visibility()
-    onlookers = members.onlookers()
-    commitment = members.digits("SHA-256 of the seed of all its lots.")
+    rated = shared_fields.rated()
+    clock = shared_fields.clock()
+    absence = shared_fields.absence()
+    visibility = shared_fields.visibility()
+    onlookers = shared_fields.onlookers()
+    commitment = shared_fields.digits("SHA-256 of the seed of all its lots.")
     seed = _secret("The seed of all its lots, from which each pairing follows; once registration is closed.")
-    deal_commitment = members.digits("SHA-256 of what the dice of all its games follow from.")
+    deal_commitment = shared_fields.digits("SHA-256 of what the dice of all its games follow from.")
     deal_secret = _secret(
         "What the dice of all its games follow from; once it is over, and unless a match was decided before its games "
         "had ended."
@@ -327,7 +327,7 @@ class TournamentQuery(RequestSchema):
     )
 
 
-class Order(RequestSchema):
+class ReasonBody(RequestSchema):
     """Why the organiser does something; may be left out."""
 
     reason = own.reason("Why, for the log, which everybody can read.")

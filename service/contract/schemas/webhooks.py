@@ -6,8 +6,8 @@ from typing import Any
 from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
-from service.contract.schemas import members
-from service.contract.schemas import tournament_members as own
+from service.contract.schemas import shared_fields
+from service.contract.schemas import tournament_fields as own
 from service.contract.schemas.fields import BodyInteger, QueryInteger, RequestSchema, ResponseSchema
 from service.contract.schemas.lists import AFTER, cursor
 from service.play.deliveries import LOGGED
@@ -97,7 +97,7 @@ class Webhook(ResponseSchema):
     url = _url()
     types = _types("Of what is told; empty for everything.", required=True)
     of = _of("Of which seats a player is told: `hosted` of all in the games that he created; absent of all others.")
-    created_at = members.moment("When it was added, UTC.")
+    created_at = shared_fields.moment("When it was added, UTC.")
     off = fields.String(
         validate=OneOf(["failing", "gone"]),
         metadata={
@@ -117,7 +117,7 @@ class WebhookSecret(ResponseSchema):
 
     webhook_id = _webhook_id()
     secret = _shown_secret()
-    previous_until = members.moment(
+    previous_until = shared_fields.moment(
         "When the secret before this one stops signing, UTC; omitted if there is none.", required=False
     )
 
@@ -145,9 +145,11 @@ class Delivery(ResponseSchema):
     attempts = BodyInteger(
         required=True, validate=Range(0, 2**31 - 1), metadata={"description": "How often it has been sent."}
     )
-    created_at = members.moment("When it happened, UTC.")
-    last_attempt_at = members.moment("When it was sent last, UTC; absent while it was not.", required=False)
-    next_attempt_at = members.moment("When it is sent next, UTC, or soon after; while it is pending.", required=False)
+    created_at = shared_fields.moment("When it happened, UTC.")
+    last_attempt_at = shared_fields.moment("When it was sent last, UTC; absent while it was not.", required=False)
+    next_attempt_at = shared_fields.moment(
+        "When it is sent next, UTC, or soon after; while it is pending.", required=False
+    )
     response_status = BodyInteger(
         validate=Range(100, 999), metadata={"description": "What was answered last; absent if nothing was."}
     )
@@ -176,64 +178,64 @@ class DeliveryQuery(RequestSchema):
 class GameEnd(ResponseSchema):
     """A game that has come to its end."""
 
-    game_id = members.game_id()
-    ruleset = members.ruleset()
-    version = members.version()
+    game_id = shared_fields.game_id()
+    ruleset = shared_fields.ruleset()
+    version = shared_fields.version()
     seat = BodyInteger(
-        validate=Range(0, members.MOST_SEATS - 1),
+        validate=Range(0, shared_fields.MOST_SEATS - 1),
         metadata={"description": "The player's seat; absent where the webhook is told of all seats of the game."},
     )
-    record_hash = members.record_hash("Present when the type is `scored`.")
+    record_hash = shared_fields.record_hash("Present when the type is `scored`.")
 
 
 class SeatTaken(ResponseSchema):
     """A seat that a player has."""
 
-    game_id = members.game_id()
-    ruleset = members.ruleset()
-    version = members.version()
-    seat = members.seat_number()
+    game_id = shared_fields.game_id()
+    ruleset = shared_fields.ruleset()
+    version = shared_fields.version()
+    seat = shared_fields.seat_number()
 
 
 class SeatGiven(SeatTaken):
     """A seat that a player has got."""
 
-    seek = members.seek("The seek that led to it; absent if it came otherwise.", required=False)
+    seek = shared_fields.seek("The seek that led to it; absent if it came otherwise.", required=False)
 
 
 class SeatKept(ResponseSchema):
     """An open seat that is kept for the player."""
 
-    game_id = members.game_id()
-    ruleset = members.ruleset()
-    seat = members.seat_number()
+    game_id = shared_fields.game_id()
+    ruleset = shared_fields.ruleset()
+    seat = shared_fields.seat_number()
 
 
 class SeatTurn(SeatTaken):
     """A seat that has something to decide."""
 
-    decision = members.decision("The seat's open decision, to be quoted by the action that answers it.")
-    deadline = members.deadline()
+    decision = shared_fields.decision("The seat's open decision, to be quoted by the action that answers it.")
+    deadline = shared_fields.deadline()
 
 
 class SeatForfeited(SeatTaken):
     """A seat that has lost, since the time of its player was up."""
 
-    decision = members.decision("The decision whose time was up.")
-    level = members.replacing_level()
+    decision = shared_fields.decision("The decision whose time was up.")
+    level = shared_fields.replacing_level()
 
 
 class SeatReplaced(SeatForfeited):
     """A seat that an AI level plays, since the time of its player was up."""
 
-    until_return = members.until_return(required=True)
+    until_return = shared_fields.until_return(required=True)
 
 
 class TournamentNews(ResponseSchema):
     """What has happened in a tournament."""
 
     tournament = own.tournament()
-    ruleset = members.ruleset()
+    ruleset = shared_fields.ruleset()
     happened = own.happened(required=True)
     entrant, round, table, game, entrants, ranks = own.news()
 
@@ -242,7 +244,7 @@ def _message(kind: str, data: type[ResponseSchema]) -> dict[str, fields.Field[An
     """Declare the members of what is sent."""
     return {
         "type": fields.String(required=True, validate=OneOf([kind])),
-        "timestamp": members.moment("When it happened, UTC."),
+        "timestamp": shared_fields.moment("When it happened, UTC."),
         "data": fields.Nested(data, required=True, metadata={"description": "What happened."}),
     }
 

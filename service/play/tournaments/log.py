@@ -12,17 +12,17 @@ from service.play.clock_and_ids import GAME_ID_LETTERS
 from service.play.game import timestamp
 from service.play.games import MOST_ATTEMPTS
 from service.problems import NotOrganiser, TournamentBusy, TournamentNotFound
-from service.store.tournament_people import NOBODY, People, aliases, hidden
+from service.store.tournament_players import NOBODY, People, aliases, hidden
 from service.store.tournaments import Founded
-from service.tournament.brief import Brief, brief, seen_version
-from service.tournament.events import AnyEvent, Entry
+from service.tournament.events import AnyEvent, LogEntry
+from service.tournament.missing_games import entry_of, to_create
 from service.tournament.state import Tournament, fold
-from service.tournament.to_create import entry_of, to_create
+from service.tournament.summary import TournamentSummary, brief, seen_version
 
 PREFIX = "tn_"
 ID_LENGTH = 20
 
-E = TypeVar("E", bound=Entry)
+E = TypeVar("E", bound=LogEntry)
 
 
 class SeatingProgress(NamedTuple):
@@ -35,7 +35,7 @@ class SeatingProgress(NamedTuple):
 
 
 @dataclass
-class Running:
+class LoadedTournament:
     """A tournament as it was read: what it was founded with, its log, and how it stands; carried on in place."""
 
     founded: Founded
@@ -58,7 +58,7 @@ class Running:
         return self.founded.tournament
 
 
-Decide = Callable[[Running], Sequence[AnyEvent]]
+Decide = Callable[[LoadedTournament], Sequence[AnyEvent]]
 """Says what is to be appended; raises if that may not be."""
 
 
@@ -68,7 +68,7 @@ def is_tournament_id(text: str) -> bool:
     return len(letters) == ID_LENGTH == len(text) - len(PREFIX) and all(each in GAME_ID_LETTERS for each in letters)
 
 
-def load(bottega: Bottega, name: str) -> Running:
+def load(bottega: Bottega, name: str) -> LoadedTournament:
     """Read a tournament; raises TournamentNotFound."""
     found = bottega.store.tournaments.load(name) if is_tournament_id(name) else None
     if found is None:
@@ -76,7 +76,7 @@ def load(bottega: Bottega, name: str) -> Running:
     return folded(*found)
 
 
-def load_seen(bottega: Bottega, name: str) -> Running:
+def load_seen(bottega: Bottega, name: str) -> LoadedTournament:
     """Read a tournament as it may be seen: without a round, and what comes after it, whose games are not all there.
 
     The plan is the newest in any case: a client that changes it must have read what it replaces. Raises
@@ -93,37 +93,37 @@ def load_seen(bottega: Bottega, name: str) -> Running:
     return seen
 
 
-def folded(founded: Founded, log: list[AnyEvent], people: People = NOBODY) -> Running:
+def folded(founded: Founded, log: list[AnyEvent], people: People = NOBODY) -> LoadedTournament:
     """Return a tournament as it stands after a log."""
-    return Running(founded, log, fold(founded.plan, bytes.fromhex(founded.seed), log), people)
+    return LoadedTournament(founded, log, fold(founded.plan, bytes.fromhex(founded.seed), log), people)
 
 
-def briefly(running: Running) -> Brief:
+def briefly(running: LoadedTournament) -> TournamentSummary:
     """Say in brief how a tournament stands, as far as it may be seen."""
     return brief(_seen(running).tournament)
 
 
-def _seen(running: Running) -> Running:
+def _seen(running: LoadedTournament) -> LoadedTournament:
     """Leave out what may not be seen yet."""
     version = seen_version(running.log)
     return running if version == len(running.log) else folded(running.founded, running.log[:version], running.people)
 
 
-def load_own(bottega: Bottega, name: str, caller: Caller) -> Running:
+def load_own(bottega: Bottega, name: str, caller: Caller) -> LoadedTournament:
     """Read a tournament for its organiser. Raises TournamentNotFound, NotOrganiser and ScopeMissing."""
     running = load(bottega, name)
     check_organiser(running, caller)
     return running
 
 
-def check_organiser(running: Running, caller: Caller) -> None:
+def check_organiser(running: LoadedTournament, caller: Caller) -> None:
     """Raise NotOrganiser or ScopeMissing unless the caller has created the tournament."""
     if not is_organiser(running, caller):
         raise NotOrganiser("Another player has created this tournament.")
     need(caller, "organise")
 
 
-def is_organiser(running: Running, caller: Caller | None) -> bool:
+def is_organiser(running: LoadedTournament, caller: Caller | None) -> bool:
     """Whether the caller has created the tournament."""
     return caller is not None and caller.player == running.founded.organiser
 
@@ -138,7 +138,7 @@ def numbered(events: Iterable[AnyEvent], after: int) -> list[AnyEvent]:
     return [msgspec.structs.replace(event, number=number) for number, event in enumerate(events, after + 1)]
 
 
-def change(bottega: Bottega, name: str, decide: Decide) -> Running:
+def change(bottega: Bottega, name: str, decide: Decide) -> LoadedTournament:
     """Append what `decide` says to the log, and return the tournament as it stands then.
 
     When somebody else was faster it is decided anew. Raises whatever `decide` does, TournamentNotFound and
@@ -151,7 +151,7 @@ def change(bottega: Bottega, name: str, decide: Decide) -> Running:
     raise TournamentBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
 
 
-def append(bottega: Bottega, running: Running, events: Sequence[AnyEvent]) -> bool:
+def append(bottega: Bottega, running: LoadedTournament, events: Sequence[AnyEvent]) -> bool:
     """Append to the log, and carry the tournament on in place; False if somebody else was faster."""
     if not events:
         return True

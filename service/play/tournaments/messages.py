@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 from service.play import webhooks
 from service.play.bottega import Bottega
-from service.play.tournaments.log import Running
-from service.play.tournaments.portions import Portion, portion
+from service.play.tournaments.log import LoadedTournament
+from service.play.tournaments.time_slices import TimeSlice, portion
 from service.play.webhooks import Message
-from service.runtime.sparse_log import warn_sparsely
+from service.runtime.throttled_log import warn_sparsely
 from service.store import OUTAGES, Notice
 from service.store.feeds import Happened
-from service.store.tournament_people import is_player
+from service.store.tournament_players import is_player
 from service.tournament.events import (
     AnyEvent,
     Cancelled,
@@ -84,7 +84,7 @@ class _Owed(NamedTuple):
     """Whether it is put into the player's feed as well."""
 
 
-def tell_owed(bottega: Bottega, running: Running, allowed: Portion) -> bool:
+def tell_owed(bottega: Bottega, running: LoadedTournament, allowed: TimeSlice) -> bool:
     """Send what has not been sent yet, as durably as is promised, until the portion is over; whether all is sent.
 
     Raises one of OUTAGES.
@@ -103,7 +103,7 @@ def tell_owed(bottega: Bottega, running: Running, allowed: Portion) -> bool:
     return True
 
 
-def tell_soon(bottega: Bottega, running: Running) -> None:
+def tell_soon(bottega: Bottega, running: LoadedTournament) -> None:
     """Send a portion of the same; the sweeper sends the rest, also when Redis cannot take it now."""
     try:
         if not tell_owed(bottega, running, portion()):
@@ -112,7 +112,7 @@ def tell_soon(bottega: Bottega, running: Running) -> None:
         warn_sparsely(logger, "players of tournament %s are told later: %s", running.name, error)
 
 
-def _owed(running: Running, entries: int, recipients: int) -> Iterator[_Owed]:
+def _owed(running: LoadedTournament, entries: int, recipients: int) -> Iterator[_Owed]:
     """List in order which entry is still to be sent to whom.
 
     So many `entries` have been sent to all, and the next one to so many `recipients`.
@@ -125,7 +125,7 @@ def _owed(running: Running, entries: int, recipients: int) -> Iterator[_Owed]:
                     yield _Owed(event, number, owner, in_feed)
 
 
-def _recipients(running: Running, event: AnyEvent) -> Iterator[tuple[str, bool]]:
+def _recipients(running: LoadedTournament, event: AnyEvent) -> Iterator[tuple[str, bool]]:
     """List the owners of webhooks whom an entry concerns, and whether it is put into their feeds, too.
 
     Their order never changes: only new entrants are added, at the end. An empty string stands for somebody to whom
@@ -149,7 +149,7 @@ def _player(named: str) -> str:
     return named if is_player(named) else ""
 
 
-def _send(bottega: Bottega, running: Running, batch: Sequence[_Owed], allowed: Portion) -> int:
+def _send(bottega: Bottega, running: LoadedTournament, batch: Sequence[_Owed], allowed: TimeSlice) -> int:
     """Send entries to a few recipients: feeds all at once, then webhooks until the portion is over.
 
     Returns how many recipients have all of it; one at least.
@@ -170,7 +170,7 @@ def _send(bottega: Bottega, running: Running, batch: Sequence[_Owed], allowed: P
     return len(batch)
 
 
-def _notice(running: Running, event: AnyEvent) -> Notice:
+def _notice(running: LoadedTournament, event: AnyEvent) -> Notice:
     """Write what a player is told of an entry of the log."""
     return Notice(
         "tournament",
@@ -202,7 +202,7 @@ def _at_table(tournament: Tournament, event: Ruled | RulingWithdrawn) -> Iterato
             yield _player(tournament.entrants[each].entered.player)
 
 
-def _message(running: Running, event: AnyEvent) -> Message:
+def _message(running: LoadedTournament, event: AnyEvent) -> Message:
     """Write an entry as it is sent; its id is the same whenever it is told."""
     shown = {name: value for name, value in _notice(running, event).shown.items() if name not in ("type", "at")}
     return Message(f"{running.name} {event.number}", "tournament", event.at, shown)

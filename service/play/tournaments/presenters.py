@@ -8,19 +8,19 @@ import msgspec
 from service.play.callers import Caller
 from service.play.creation import CASUAL
 from service.play.presenters import Wire
-from service.play.tournaments.log import Running, is_organiser
+from service.play.tournaments.log import LoadedTournament, is_organiser
 from service.play.tournaments.plans import terms_of
-from service.play.tournaments.seating import Place
-from service.store.tournament_people import is_player
+from service.play.tournaments.seating import GameSlot
+from service.store.tournament_players import is_player
 from service.store.tournaments import Founded
-from service.tournament import lots
-from service.tournament.brief import Brief, brief
-from service.tournament.draw import Draw
+from service.tournament import random_choice
 from service.tournament.events import AnyEvent, Ruled
 from service.tournament.plan import SIXTIETHS, Plan, Stage
 from service.tournament.points import match_points, round_points
+from service.tournament.round_pairings import RoundPairing
 from service.tournament.standings import Change, Standing
-from service.tournament.state import Entrant, Round, Table, matches
+from service.tournament.state import Entrant, MatchTable, Round, matches
+from service.tournament.summary import TournamentSummary, brief
 from service.tournament.tie_breaks import tie_breaks_of
 
 TERMS = ("clock", "absence", "visibility", "onlookers", "rated")
@@ -33,7 +33,7 @@ def points(sixtieths: int) -> float:
     return round(sixtieths / SIXTIETHS, DECIMALS)
 
 
-def shown(running: Running, caller: Caller | None) -> Wire:
+def shown(running: LoadedTournament, caller: Caller | None) -> Wire:
     """Show a tournament as it may be seen; its seed once registration is closed, the code to its organiser alone."""
     founded, tournament = running.founded, running.tournament
     known = {"seed": founded.seed} if tournament.has_started or tournament.status == "cancelled" else {}
@@ -44,8 +44,8 @@ def shown(running: Running, caller: Caller | None) -> Wire:
     return {
         **listed(founded, brief(tournament)),
         **_plan(tournament.plan),
-        "commitment": lots.commitment(bytes.fromhex(founded.seed)),
-        "deal_commitment": lots.commitment(bytes.fromhex(founded.deal_secret)),
+        "commitment": random_choice.commitment(bytes.fromhex(founded.seed)),
+        "deal_commitment": random_choice.commitment(bytes.fromhex(founded.deal_secret)),
         **known,
         **over,
         **code,
@@ -53,7 +53,7 @@ def shown(running: Running, caller: Caller | None) -> Wire:
     }
 
 
-def listed(founded: Founded, stands: Brief) -> Wire:
+def listed(founded: Founded, stands: TournamentSummary) -> Wire:
     """Show what lists tell of a tournament."""
     return {
         "tournament": founded.tournament,
@@ -128,7 +128,7 @@ def known(player: str) -> Wire:
     return {"player": player} if is_player(player) else {"deleted": True}
 
 
-def played_round(running: Running, played: Round) -> Wire:
+def played_round(running: LoadedTournament, played: Round) -> Wire:
     """Show a round."""
     won = round_points(running.tournament.plan, played)
     return {
@@ -142,11 +142,11 @@ def played_round(running: Running, played: Round) -> Wire:
     }
 
 
-def _table(running: Running, played: Round, table: Table) -> Wire:
+def _table(running: LoadedTournament, played: Round, table: MatchTable) -> Wire:
     """Show a table of a round."""
     seating = table.seating
     won = match_points(running.tournament.plan, table)
-    places = [Place(played, table, game) for game in range(len(seating.games))]
+    places = [GameSlot(played, table, game) for game in range(len(seating.games))]
     return {
         "table": table.number,
         "group": seating.group,
@@ -166,7 +166,7 @@ def _ruling(ruled: Ruled) -> Wire:
     return {"ranks": [*ruled.ranks], **lost, "reason": ruled.reason}
 
 
-def _game(running: Running, place: Place) -> Wire:
+def _game(running: LoadedTournament, place: GameSlot) -> Wire:
     """Show a game of a match; ranks and scores are in seat order."""
     match, game = place.match, place.game
     finished, ruled = match.finished.get(game), match.ruled_games.get(game)
@@ -185,7 +185,7 @@ def _game(running: Running, place: Place) -> Wire:
     return {**told, "ranks": [finished.ranks[each] for each in at], "totals": [finished.totals[each] for each in at]}
 
 
-def _status(match: Table, game: int) -> str:
+def _status(match: MatchTable, game: int) -> str:
     """Return how far a game of a match has come."""
     finished = match.finished.get(game)
     if finished is not None:
@@ -198,7 +198,7 @@ def _is_rated(plan: Plan) -> bool:
     return terms_of(plan).rated
 
 
-def drawn(running: Running, draw: Draw) -> Wire:
+def drawn(running: LoadedTournament, draw: RoundPairing) -> Wire:
     """Show a round that has been drawn and not seated."""
     return {
         "round": len(running.tournament.rounds) + 1,
@@ -214,7 +214,7 @@ def _bracket(bracket: str) -> Wire:
     return {"bracket": bracket} if bracket else {}
 
 
-def standing(running: Running, each: Standing) -> Wire:
+def standing(running: LoadedTournament, each: Standing) -> Wire:
     """Show the place of an entrant."""
     return {
         "place": each.place,
@@ -234,7 +234,7 @@ def standing(running: Running, each: Standing) -> Wire:
     }
 
 
-def ruled(running: Running, round_number: int, table: int, changed: Iterable[Change]) -> Wire:
+def ruled(running: LoadedTournament, round_number: int, table: int, changed: Iterable[Change]) -> Wire:
     """Show a table after a ruling, and what that has changed in the standings."""
     played = running.tournament.round(round_number)
     return {
@@ -267,7 +267,7 @@ def entry(event: AnyEvent) -> Wire:
     return told
 
 
-def page(running: Running, events: Sequence[AnyEvent]) -> Mapping[str, Any]:
+def page(running: LoadedTournament, events: Sequence[AnyEvent]) -> Mapping[str, Any]:
     """Show a stretch of the log."""
     last = events[-1].number if events else None
     status = running.tournament.status

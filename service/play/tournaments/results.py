@@ -5,18 +5,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from service.play import aborting, absence, records
+from service.play import abort, missed_decisions, records
 from service.play.bottega import Bottega
 from service.play.game import Game, restored
 from service.play.tournaments import log
-from service.play.tournaments.log import Running
-from service.play.tournaments.portions import Portion
-from service.play.tournaments.seating import Place, places
+from service.play.tournaments.log import LoadedTournament
+from service.play.tournaments.seating import GameSlot, places
+from service.play.tournaments.time_slices import TimeSlice
 from service.problems import GameAborted, GameNotBegun, GameNotFound, GameOver
-from service.runtime.sparse_log import log_once
-from service.store import GameUnreadable, Listed
+from service.runtime.throttled_log import log_once
+from service.store import GameUnreadable, ListedGame
 from service.tournament.events import AnyEvent, Finished, Stopped
-from service.tournament.state import Settling, Tournament
+from service.tournament.state import StoppingGame, Tournament
 
 logger = logging.getLogger(__name__)
 
@@ -25,7 +25,7 @@ MOST_AT_ONCE = 100
 CLOSED = ("over", "cancelled")
 
 
-def finished(bottega: Bottega, running: Running) -> Sequence[AnyEvent]:
+def finished(bottega: Bottega, running: LoadedTournament) -> Sequence[AnyEvent]:
     """Return the results of all games that have ended and are not noted yet."""
     if running.tournament.status in CLOSED:
         return ()
@@ -37,7 +37,7 @@ def finished(bottega: Bottega, running: Running) -> Sequence[AnyEvent]:
     return [*of_games(bottega, running, found), *_removed(bottega, running, names, found)]
 
 
-def _readable(bottega: Bottega, listed: Listed) -> Game | None:
+def _readable(bottega: Bottega, listed: ListedGame) -> Game | None:
     """Make a game of what is stored; None of one that cannot be read, which is logged once."""
     try:
         return restored(bottega, listed)
@@ -46,7 +46,9 @@ def _readable(bottega: Bottega, listed: Listed) -> Game | None:
         return None
 
 
-def _removed(bottega: Bottega, running: Running, names: Sequence[str], found: Sequence[Game]) -> Iterator[Finished]:
+def _removed(
+    bottega: Bottega, running: LoadedTournament, names: Sequence[str], found: Sequence[Game]
+) -> Iterator[Finished]:
     """Return the results of games that have been removed: nobody will play them, as if they had been aborted."""
     there = {game.header.game_id for game in found}
     gone = {name for name in names if name not in there and bottega.store.is_gone(name)}
@@ -55,7 +57,7 @@ def _removed(bottega: Bottega, running: Running, names: Sequence[str], found: Se
             yield _without_outcome(bottega, place)
 
 
-def of_games(bottega: Bottega, running: Running, games: Iterable[Game]) -> Iterator[Finished]:
+def of_games(bottega: Bottega, running: LoadedTournament, games: Iterable[Game]) -> Iterator[Finished]:
     """Return the results of those among these games that have ended, and whose results are not known."""
     if running.tournament.status in CLOSED:
         return
@@ -66,7 +68,7 @@ def of_games(bottega: Bottega, running: Running, games: Iterable[Game]) -> Itera
             yield _result(bottega, game, place)
 
 
-def settled(bottega: Bottega, running: Running, allowed: Portion) -> Sequence[AnyEvent]:
+def settled(bottega: Bottega, running: LoadedTournament, allowed: TimeSlice) -> Sequence[AnyEvent]:
     """Stop games that count no more until the portion is over, but one at least; return what has become of each.
 
     A game that had ended before, in a round that stands, is noted as it ended: it has been rated.
@@ -79,17 +81,17 @@ def settled(bottega: Bottega, running: Running, allowed: Portion) -> Sequence[An
     return events
 
 
-def _settled(bottega: Bottega, tournament: Tournament, game_id: str, settling: Settling) -> AnyEvent:
+def _settled(bottega: Bottega, tournament: Tournament, game_id: str, settling: StoppingGame) -> AnyEvent:
     """Stop one game, and return what has become of it."""
-    game = aborting.stop(bottega, game_id)
+    game = abort.stop(bottega, game_id)
     if settling.counts and game is not None and game.status == "over":
         played = tournament.round(settling.round)
-        return _result(bottega, game, Place(played, played.tables[settling.table - 1], settling.game))
+        return _result(bottega, game, GameSlot(played, played.tables[settling.table - 1], settling.game))
     number, table, game_number, _ = settling
     return log.note(bottega, Stopped, game_id=game_id, round=number, table=table, game=game_number)
 
 
-def resign_for_disqualified(bottega: Bottega, running: Running) -> None:
+def resign_for_disqualified(bottega: Bottega, running: LoadedTournament) -> None:
     """Resign the running games of entrants who were disqualified; again changes nothing."""
     tournament = running.tournament
     out = {each.number for each in tournament.entrants if each.disqualified}
@@ -104,22 +106,22 @@ def resign_for_disqualified(bottega: Bottega, running: Running) -> None:
 def _resign(bottega: Bottega, game_id: str, seat: int) -> None:
     """Resign a game for a seat, if it is still played."""
     with suppress(GameAborted, GameNotBegun, GameNotFound, GameOver):
-        absence.resign(bottega, game_id, seat)
+        missed_decisions.resign(bottega, game_id, seat)
 
 
-def _awaited(tournament: Tournament) -> Iterator[Place]:
+def _awaited(tournament: Tournament) -> Iterator[GameSlot]:
     """List the games of open rounds whose results are not known and count."""
     for played in tournament.rounds:
         if played.opened:
             yield from (place for place in places(played) if _is_awaited(tournament, place))
 
 
-def _is_awaited(tournament: Tournament, place: Place) -> bool:
+def _is_awaited(tournament: Tournament, place: GameSlot) -> bool:
     has_ended = place.game in place.match.finished or place.game in place.match.stopped
     return not has_ended and place.game_id not in tournament.unsettled
 
 
-def _result(bottega: Bottega, game: Game, place: Place) -> Finished:
+def _result(bottega: Bottega, game: Game, place: GameSlot) -> Finished:
     """Write how a game has ended; of one that was aborted all share the first place."""
     if game.status == "aborted" or game.outcome is None:
         return _without_outcome(bottega, place)
@@ -139,13 +141,13 @@ def _result(bottega: Bottega, game: Game, place: Place) -> Finished:
     )
 
 
-def _without_outcome(bottega: Bottega, place: Place) -> Finished:
+def _without_outcome(bottega: Bottega, place: GameSlot) -> Finished:
     """Write the end of a game that nobody will play on: all share the first place."""
     size = len(place.match.entrants)
     return log.note(bottega, Finished, **_of(place), ranks=(1,) * size, totals=(0,) * size, aborted=True, record="")
 
 
-def _of(place: Place) -> dict[str, Any]:
+def _of(place: GameSlot) -> dict[str, Any]:
     """Return which game of the tournament it is."""
     return {
         "round": place.round.number,

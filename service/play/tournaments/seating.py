@@ -7,27 +7,27 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import NamedTuple
 
-from service.play import absence, creation
+from service.play import creation, missed_decisions
 from service.play.bottega import Bottega
-from service.play.deals import Deal
-from service.play.tournaments.log import Running
+from service.play.deals import SharedDeal
+from service.play.tournaments.log import LoadedTournament
 from service.play.tournaments.plans import options_of, terms_of
-from service.play.tournaments.portions import Portion
+from service.play.tournaments.time_slices import TimeSlice
 from service.problems import GameAborted, GameOver, UnknownPlayer
-from service.store import SeatSetup, Table
-from service.store.stored import TournamentPlace
-from service.store.tournament_people import is_player
+from service.store import GameInfo, SeatSetup
+from service.store.game_types import TournamentPlace
+from service.store.tournament_players import is_player
 from service.tournament.deals import deal_secret
+from service.tournament.missing_games import entry_of, to_create
 from service.tournament.seats import seat_order
 from service.tournament.state import Entrant, Round
-from service.tournament.state import Table as Match
-from service.tournament.to_create import entry_of, to_create
+from service.tournament.state import MatchTable as Match
 
 NOTE_SECONDS = 0.5
 """Between two notes of how many games there are: that much work is done again after a crash."""
 
 
-class Place(NamedTuple):
+class GameSlot(NamedTuple):
     """Which game of which match."""
 
     round: Round
@@ -46,19 +46,19 @@ class Place(NamedTuple):
         return seat_order(self.match.entrants, self.game)
 
 
-def places(played: Round) -> Iterator[Place]:
+def places(played: Round) -> Iterator[GameSlot]:
     """List all games of a round."""
     for match in played.tables:
         for game in range(len(match.seating.games)):
-            yield Place(played, match, game)
+            yield GameSlot(played, match, game)
 
 
-def create_games(bottega: Bottega, running: Running, played: Round, portion: Portion) -> bool:
+def create_games(bottega: Bottega, running: LoadedTournament, played: Round, portion: TimeSlice) -> bool:
     """Create games of a round until all are there, or the portion is over, but one at least; whether all are there.
 
     Creation goes on where the last portion ended. A crash in between has some games tried again.
     """
-    wanted, entry = [Place(played, *each) for each in to_create(played)], entry_of(played)
+    wanted, entry = [GameSlot(played, *each) for each in to_create(played)], entry_of(played)
     noted = time.monotonic()
     created = bottega.store.tournaments.seated(running.name, entry)
     while created < len(wanted):
@@ -73,7 +73,7 @@ def create_games(bottega: Bottega, running: Running, played: Round, portion: Por
     return created >= len(wanted)
 
 
-def _create_surely(bottega: Bottega, running: Running, place: Place) -> None:
+def _create_surely(bottega: Bottega, running: LoadedTournament, place: GameSlot) -> None:
     """Create a game, though a player may be deleted at this moment."""
     try:
         _create(bottega, running, place)
@@ -81,7 +81,7 @@ def _create_surely(bottega: Bottega, running: Running, place: Place) -> None:
         _create(bottega, running, place)
 
 
-def _create(bottega: Bottega, running: Running, place: Place) -> None:
+def _create(bottega: Bottega, running: LoadedTournament, place: GameSlot) -> None:
     """Create a game, under the version of the rules that the tournament was founded under.
 
     The seat of a player who has been deleted is nobody's, and resigns at once.
@@ -97,7 +97,7 @@ def _create(bottega: Bottega, running: Running, place: Place) -> None:
         creator=name,
         host=running.founded.organiser if is_player(running.founded.organiser) else "",
         players={seat: player for seat, player in players.items() if known(player) is not None},
-        table=Table(name=called[:64], metadata={"tournament": name}),
+        table=GameInfo(name=called[:64], metadata={"tournament": name}),
         game_id=place.game_id,
         deal=_deal(running, place),
         tournament=TournamentPlace(name, place.round.number, place.match.number, place.game),
@@ -108,7 +108,7 @@ def _create(bottega: Bottega, running: Running, place: Place) -> None:
     for seat, each in enumerate(entrants):
         if each.entered.kind == "player" and seat not in terms.players:
             with suppress(GameOver, GameAborted):
-                absence.resign(bottega, place.game_id, seat)
+                missed_decisions.resign(bottega, place.game_id, seat)
 
 
 def _seat(entrant: Entrant, player: str) -> SeatSetup:
@@ -119,18 +119,18 @@ def _seat(entrant: Entrant, player: str) -> SeatSetup:
     return SeatSetup("human", name=entrant.name) if player else SeatSetup("human")
 
 
-def _deal(running: Running, place: Place) -> Deal:
+def _deal(running: LoadedTournament, place: GameSlot) -> SharedDeal:
     """Return the deal of a game, and which others share it."""
     plan, match = running.tournament.plan, place.match
     paired = match.replays.get(place.game, place.round.paired)
     secret = deal_secret(bytes.fromhex(running.founded.deal_secret), plan, paired, match.number, place.game)
     games: tuple[str, ...] = ()
     if place.game in match.replays:
-        return Deal("", secret, ())
+        return SharedDeal("", secret, ())
     if plan.deal == "match":
         games = place.match.seating.games
     elif plan.deal == "round":
         games = tuple(each.seating.games[place.game] for each in place.round.tables)
     if len(games) <= 1:
-        return Deal("", secret, ())
-    return Deal(f"dl_{sha256(' '.join(games).encode()).hexdigest()[:20]}", secret, games)
+        return SharedDeal("", secret, ())
+    return SharedDeal(f"dl_{sha256(' '.join(games).encode()).hexdigest()[:20]}", secret, games)

@@ -1,4 +1,4 @@
-"""How each format seats its rounds; entered by `service.tournament.draw` alone.
+"""How each format seats its rounds; entered by `service.tournament.round_pairings` alone.
 
 One module for each format: `round_robin`, `swiss`, `knockout`, `double_knockout`, `arena`. They share `history` (who
 has met whom, who sat where), `sizes` and `seating` of tables, `pairs` and `pods` (tables of two, and of more, of a

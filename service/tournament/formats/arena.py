@@ -7,19 +7,19 @@ where few take part. Until then tables that are not full wait as well.
 from collections import Counter
 from collections.abc import Sequence
 
-from service.tournament.drawn import Draw, DrawnTable
+from service.tournament.formats.entrant_pool import Pool, pool_of
 from service.tournament.formats.pairs import draw_pairs
 from service.tournament.formats.pods import draw_pods
-from service.tournament.formats.pool import Pool, pool_of
 from service.tournament.formats.seating import seat
-from service.tournament.formats.sizes import table_sizes
-from service.tournament.lots import drawn_order
-from service.tournament.state import Table, Tournament
+from service.tournament.formats.table_sizes import table_sizes
+from service.tournament.pairing_types import DrawnTable, RoundPairing
+from service.tournament.random_choice import drawn_order
+from service.tournament.state import MatchTable, Tournament
 
 MATCHES_BACK = 3
 
 
-def next_tables(tournament: Tournament, free: Sequence[int]) -> Draw | None:
+def next_tables(tournament: Tournament, free: Sequence[int]) -> RoundPairing | None:
     """Seat those who sit nowhere, as far as they fit; None if nobody is seated now. Nobody has a bye."""
     able = _able(tournament)
     waiting = [each for each in able if each in set(free)]
@@ -32,7 +32,7 @@ def next_tables(tournament: Tournament, free: Sequence[int]) -> Draw | None:
     pool = pool_of(tournament, chosen, recent)
     drawn = draw_pairs(pool)[0] if size == 2 else draw_pods(pool, sizes)
     tables = [[pool.entrants[each] for each in table] for table in drawn if not others or not _meet_again(pool, table)]
-    return Draw(tuple(map(DrawnTable, seat(tournament, tables)))) if tables else None
+    return RoundPairing(tuple(map(DrawnTable, seat(tournament, tables)))) if tables else None
 
 
 def is_over(tournament: Tournament, minutes: float) -> bool:
@@ -89,5 +89,5 @@ def _meet_again(pool: Pool, table: Sequence[int]) -> bool:
     return any(other in pool.met[each] for each in table for other in table)
 
 
-def _tables(tournament: Tournament) -> list[Table]:
+def _tables(tournament: Tournament) -> list[MatchTable]:
     return [table for played in tournament.stage_rounds for table in played.tables]

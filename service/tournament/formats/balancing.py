@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from random import Random
 
-from service.tournament.lots import lots
+from service.tournament.random_choice import lots
 
 Tables = tuple[tuple[int, ...], ...]
 

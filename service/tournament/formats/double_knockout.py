@@ -4,13 +4,13 @@ Whoever loses in the winners' bracket goes on in the losers' bracket; who has wo
 the final. If the latter loses it, both have lost once, and they meet again.
 """
 
-from service.tournament.drawn import Bracket, Draw
 from service.tournament.formats import elimination
 from service.tournament.formats.elimination import Match, Source, seeded_order
+from service.tournament.pairing_types import Bracket, RoundPairing
 from service.tournament.state import Tournament
 
 
-def next_round(tournament: Tournament) -> Draw | None:
+def next_round(tournament: Tournament) -> RoundPairing | None:
     """Draw the next round: a level of the winners' bracket, of the losers', or of both."""
     return elimination.next_round(tournament, bracket(len(tournament.stages[-1][0])))
 

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Literal, NamedTuple
 
-from service.tournament.drawn import Bracket, Draw, DrawnTable
 from service.tournament.formats.seating import seat
 from service.tournament.match_order import match_order
-from service.tournament.state import Round, Table, Tournament
+from service.tournament.pairing_types import Bracket, DrawnTable, RoundPairing
+from service.tournament.state import MatchTable, Round, Tournament
 
 
 class Source(NamedTuple):
@@ -62,7 +62,7 @@ class Level(NamedTuple):
     pairs: Pairs
 
 
-def next_round(tournament: Tournament, bracket: Iterable[Match]) -> Draw | None:
+def next_round(tournament: Tournament, bracket: Iterable[Match]) -> RoundPairing | None:
     """Draw the tables of the first level that is still to be played; None once all are."""
     level = next_level(tournament, bracket)
     return _drawn(tournament, level) if level else None
@@ -131,7 +131,7 @@ def _results(tournament: Tournament, level: Level, played: Round) -> Pairs:
     """Return the winner and the loser of each match of a level; of a bye there is no loser."""
     results: Pairs = dict.fromkeys(level.pairs, (None, None))
     for index, unit in _places(level, played).items():
-        if isinstance(unit, Table):
+        if isinstance(unit, MatchTable):
             winner, loser, *_ = match_order(tournament, unit)
             results[index] = (None, None) if unit.is_lost_by_all else (winner, loser)
         else:
@@ -139,7 +139,7 @@ def _results(tournament: Tournament, level: Level, played: Round) -> Pairs:
     return results
 
 
-Unit = Table | int
+Unit = MatchTable | int
 """A table, or an entrant with a bye."""
 
 
@@ -161,7 +161,7 @@ def _places(level: Level, played: Round) -> dict[int, Unit]:
 def _may_take(level: Level, index: int, unit: Unit) -> bool:
     """Whether a place is in the bracket of a table, or of an entrant with a bye whose bracket is known."""
     bracket = level.matches[index].bracket
-    if isinstance(unit, Table):
+    if isinstance(unit, MatchTable):
         return unit.seating.bracket == bracket
     return all(level.matches[at].bracket == bracket for at, pair in level.pairs.items() if unit in pair)
 
@@ -172,12 +172,12 @@ def bracket_of(level: Level, entrant: int) -> Bracket:
 
 
 def _entrants(unit: Unit) -> tuple[int, ...]:
-    return unit.entrants if isinstance(unit, Table) else (unit,)
+    return unit.entrants if isinstance(unit, MatchTable) else (unit,)
 
 
-def _drawn(tournament: Tournament, level: Level) -> Draw:
+def _drawn(tournament: Tournament, level: Level) -> RoundPairing:
     meeting = {index: [each for each in pair if each is not None] for index, pair in level.pairs.items()}
     full = [index for index, pair in meeting.items() if len(pair) == 2]
     orders = seat(tournament, [meeting[index] for index in full])
     tables = [DrawnTable(order, 0, level.matches[index].bracket) for index, order in zip(full, orders, strict=True)]
-    return Draw(tuple(tables), tuple(pair[0] for pair in meeting.values() if len(pair) == 1))
+    return RoundPairing(tuple(tables), tuple(pair[0] for pair in meeting.values() if len(pair) == 1))

@@ -5,20 +5,20 @@ through the last one and then by their seeding, apart from those whom they have 
 all who are left fit at one table, that is the final. Who sits out of a round that the organiser seats is out.
 """
 
-from service.tournament.drawn import Draw, DrawnTable
 from service.tournament.formats import elimination
 from service.tournament.formats.elimination import Match, Source, seeded_order
 from service.tournament.formats.history import meetings
 from service.tournament.formats.seating import seat
-from service.tournament.formats.spreading import separate, spread
+from service.tournament.formats.seeded_pairing import separate, spread
 from service.tournament.match_order import match_order, through
+from service.tournament.pairing_types import DrawnTable, RoundPairing
 from service.tournament.state import Tournament
 
 AGAIN_AT_ONCE = 1000
 """How many meetings of earlier rounds count as much as one of the last round."""
 
 
-def next_round(tournament: Tournament) -> Draw | None:
+def next_round(tournament: Tournament) -> RoundPairing | None:
     """Draw the next round; None once one is left, or the final has been played."""
     if tournament.stage.table_size == 2:
         return elimination.next_round(tournament, bracket(len(tournament.stages[-1][0])))
@@ -33,7 +33,7 @@ def next_round(tournament: Tournament) -> Draw | None:
         left, tiers, tables, lambda one, other: AGAIN_AT_ONCE * (before[one] == before[other]) + met[one][other]
     )
     seated = seat(tournament, [[ordered[at] for at in table] for table in tables])
-    return Draw(tuple(map(DrawnTable, seated)), tuple(ordered[:byes]))
+    return RoundPairing(tuple(map(DrawnTable, seated)), tuple(ordered[:byes]))
 
 
 def still_in(tournament: Tournament) -> list[int]:

@@ -16,8 +16,8 @@ So the number of repeat meetings is always the least.
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from service.tournament.formats.entrant_pool import Pool
 from service.tournament.formats.matching import MOST_COST, Edge, cheapest_matching
-from service.tournament.formats.pool import Pool
 
 COMPLETE = 256
 LOOKED_AT = 128

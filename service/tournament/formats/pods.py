@@ -24,9 +24,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
+from service.tournament.formats.entrant_pool import Pool
 from service.tournament.formats.matching import cheapest_matching
 from service.tournament.formats.partitions import best_partition
-from service.tournament.formats.pool import Pool
 
 COMPLETE = 10
 WITHIN = 3

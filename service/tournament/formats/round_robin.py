@@ -4,17 +4,17 @@ Whoever withdraws leaves tables smaller, and whoever is then left alone at a tab
 is left is passed over. Rounds that the organiser seats come between those of the schedule.
 """
 
-from service.tournament.drawn import Draw, DrawnTable
 from service.tournament.formats.schedules import Tables, schedule
 from service.tournament.formats.seating import seat
-from service.tournament.lots import drawn_order
+from service.tournament.pairing_types import DrawnTable, RoundPairing
+from service.tournament.random_choice import drawn_order
 from service.tournament.state import Round, Tournament
 
 GroupRound = tuple[Tables, tuple[int, ...]]
 """Of one group: its tables, and who has a bye."""
 
 
-def next_round(tournament: Tournament) -> Draw | None:
+def next_round(tournament: Tournament) -> RoundPairing | None:
     """Draw the next round of all groups that have one; None once their schedules are played."""
     schedules = [_of_group(tournament, number) for number in range(len(tournament.stages[-1]))]
     longest = max(map(len, schedules), default=0)
@@ -55,7 +55,7 @@ def _fits(played: Round, schedules: list[list[Tables]], index: int) -> bool:
     return all(table_of.get(table.entrants[0], frozenset()).issuperset(table.entrants) for table in played.tables)
 
 
-def _draw(tournament: Tournament, by_group: list[Tables]) -> Draw:
+def _draw(tournament: Tournament, by_group: list[Tables]) -> RoundPairing:
     drawn: list[DrawnTable] = []
     byes: list[int] = []
     for number, tables in enumerate(by_group):
@@ -65,7 +65,7 @@ def _draw(tournament: Tournament, by_group: list[Tables]) -> Draw:
         seated = {each for table in tables_left for each in table}
         group = tournament.present(tournament.stages[-1][number]) if tables else []
         byes += [each for each in group if each not in seated]
-    return Draw(tuple(drawn), tuple(byes))
+    return RoundPairing(tuple(drawn), tuple(byes))
 
 
 def _seated(tournament: Tournament, tables: list[list[int]]) -> list[tuple[int, ...]]:

@@ -16,11 +16,11 @@ from math import factorial, gcd
 
 from service.tournament.formats.balancing import balanced
 from service.tournament.formats.designs import Schedule, design
+from service.tournament.formats.entrant_pool import Pool
 from service.tournament.formats.pods import draw_pods
-from service.tournament.formats.pool import Pool
-from service.tournament.formats.sizes import table_sizes
-from service.tournament.lots import lots
+from service.tournament.formats.table_sizes import table_sizes
 from service.tournament.plan import LEAST_TABLE, MOST_ROUNDS, MOST_TABLE
+from service.tournament.random_choice import lots
 
 Tables = tuple[tuple[int, ...], ...]
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import permutations
 
 from service.tournament.formats.history import seat_counts
-from service.tournament.lots import drawn_order
+from service.tournament.random_choice import drawn_order
 from service.tournament.seats import seat_order
 from service.tournament.state import Tournament
 

@@ -5,17 +5,17 @@ A round that the organiser seats counts as one of them.
 
 from collections.abc import Sequence
 
-from service.tournament.drawn import Draw, DrawnTable
+from service.tournament.formats.entrant_pool import Pool, pool_of
 from service.tournament.formats.pairs import draw_pairs
 from service.tournament.formats.pods import draw_pods
-from service.tournament.formats.pool import Pool, pool_of
 from service.tournament.formats.seating import seat
-from service.tournament.formats.sizes import table_sizes
+from service.tournament.formats.table_sizes import table_sizes
+from service.tournament.pairing_types import DrawnTable, RoundPairing
 from service.tournament.plan import LEAST_TABLE
 from service.tournament.state import Tournament
 
 
-def next_round(tournament: Tournament) -> Draw | None:
+def next_round(tournament: Tournament) -> RoundPairing | None:
     """Draw the next round of all groups, the tables of each by score; None once all are played."""
     if is_over(tournament):
         return None
@@ -25,7 +25,7 @@ def next_round(tournament: Tournament) -> Draw | None:
         drawn, without = _draw_group(tournament, tournament.present(group))
         tables += [DrawnTable(entrants, number) for entrants in seat(tournament, drawn)]
         byes += without
-    return Draw(tuple(tables), tuple(byes))
+    return RoundPairing(tuple(tables), tuple(byes))
 
 
 def is_over(tournament: Tournament) -> bool:

@@ -1,0 +1,90 @@
+"""Which values on the wire have names: of each member that holds an id, the kind of names it is found in.
+
+The kinds stand where the types are declared (`domain.fields`, and `keyed_by` of a struct whose members are ids), and
+those of what a refusal carries in its row; all that is told of them is derived from there.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Literal
+
+import msgspec
+from msgspec import inspect
+
+from domain.fields import KEY_KIND, VALUE_KIND
+from domain.ruleset import AnyRuleset
+
+Part = Literal["action", "fact", "view", "options", "refusal"]
+
+
+class Reference(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A member whose values, or keys, are ids of a kind."""
+
+    part: Part
+    type: str
+    """The tag of the action or fact, the code of the refusal; empty for views and options."""
+    member: str
+    """Its path: names joined by `/`; lists and mappings on the way go without saying."""
+    kind: str
+    """One of the ruleset's names, or `seat`."""
+    keys: bool = False
+    """True where the keys of a mapping are meant."""
+
+
+@cache
+def joins(ruleset: AnyRuleset) -> tuple[Reference, ...]:
+    """List the joins of a ruleset: actions and their stand-ins, facts, view, options, refusals."""
+    parts: tuple[tuple[Part, Any], ...] = (
+        ("action", ruleset.observed_type),
+        ("fact", ruleset.fact_type),
+        ("view", ruleset.view_type),
+        ("options", ruleset.options_type),
+    )
+    found = [join for part, carried in parts for join in _of_types(part, carried)]
+    return tuple(dict.fromkeys([*found, *_of_refusals(ruleset)]))  # once each, where several keys say the same
+
+
+def _of_types(part: Part, carried: Any) -> Iterator[Reference]:
+    """List the joins of a type, or of each type of a union."""
+    whole = inspect.type_info(carried)
+    for struct in whole.types if isinstance(whole, inspect.UnionType) else (whole,):
+        for member, kind, keys in _members(struct, ""):
+            yield Reference(part, str(getattr(struct, "tag", None) or ""), member, kind, keys)
+
+
+def _of_refusals(ruleset: AnyRuleset) -> Iterator[Reference]:
+    """List the joins of what refusals carry."""
+    for refusal in ruleset.refusals:
+        for name, kind in refusal.parameters.items():
+            if kind is not None:
+                yield Reference("refusal", refusal.code, name, kind)
+
+
+def _members(kind: inspect.Type, path: str) -> Iterator[tuple[str, str, bool]]:
+    """List what a type holds: path, kind, and whether keys are meant."""
+    match kind:
+        case inspect.Metadata():
+            yield from _said(kind.extra_json_schema or {}, path)
+            yield from _members(kind.type, path)
+        case inspect.StructType():
+            if keyed_by := getattr(kind.cls, "keyed_by", None):
+                yield path, keyed_by, True
+            for field in kind.fields:
+                yield from _members(field.type, f"{path}/{field.encode_name}" if path else field.encode_name)
+        case inspect.UnionType():
+            for each in kind.types:
+                yield from _members(each, path)
+        case inspect.VarTupleType() | inspect.ListType():
+            yield from _members(kind.item_type, path)
+        case inspect.DictType():
+            yield from _members(kind.value_type, path)
+
+
+def _said(schema: dict[str, Any], path: str) -> Iterator[tuple[str, str, bool]]:
+    """List what a schema says of its keys, its own value, and the values of its closed list of keys."""
+    if KEY_KIND in schema:
+        yield path, schema[KEY_KIND], True
+    if VALUE_KIND in schema:
+        yield path, schema[VALUE_KIND], False
+    for value in schema.get("properties", {}).values():
+        yield from _said(value, path)

@@ -1,0 +1,122 @@
+"""Who may answer for a seat: checks the changes of seats in a log, and who decided each action."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import UNSET
+
+from domain.attendance import sign_of
+from domain.seat_changes import SeatChange, is_decided
+
+LEVELS_PLAY = ("level", "level_once")
+REASONS = {"resigned": "resigned", "forfeited": "time", "taken_over": "time"}
+"""Why somebody decides for a player, by the change that came before."""
+
+
+class InvalidSeatChange(Exception):
+    """An entry that cannot come where it stands; the message says why."""
+
+
+class Presence:
+    """Who plays each seat, entry by entry of a log."""
+
+    def __init__(self, seats: Sequence[Mapping[str, Any]], terms: Mapping[str, Any]) -> None:
+        self._ai = {seat for seat, each in enumerate(seats) if each.get("kind") == "ai"}
+        self._seats = len(seats)
+        self._on_time = terms.get("absence", {}).get("on_time", "default_action")
+        self._has_clock = "clock" in terms
+        self._latest: dict[int, SeatChange] = {}
+        self._gone: set[int] = set()
+        self._there = {*self._ai}
+
+    def change(self, seat: int, change: SeatChange) -> None:
+        """Take a change of who plays a seat into account; raises Contradiction."""
+        self._check_change(seat, change)
+        if change.gives_up is not None:
+            self._gone.add(seat)
+        self._note(seat, None, change)
+        self._latest[seat] = change
+
+    def _note(self, seat: int, reason: str | None, change: SeatChange | None) -> None:
+        """Note if an entry shows that the seat's player is there."""
+        if sign_of(reason, change) == "there":
+            self._there.add(seat)
+
+    def _is_decided(self) -> bool:
+        """Whether the seats that have given up decide the game."""
+        return is_decided(len(self._gone), self._seats, anybody=bool(self._there))
+
+    def _check_change(self, seat: int, change: SeatChange) -> None:
+        """Raise Contradiction if a change cannot come now."""
+        if seat in self._ai:
+            raise InvalidSeatChange("an AI level plays the seat from the beginning")
+        if seat in self._gone:
+            raise InvalidSeatChange("the seat has given up before")
+        if change.gives_up is not None and self._is_decided():
+            raise InvalidSeatChange("all seats but one have given up before")
+        if change.kind == "returned":
+            return self._check_return(seat, change)
+        if change.kind == "resigned":
+            return None
+        if not self._has_clock:
+            raise InvalidSeatChange("the game has no clock")
+        if self._on_time not in (LEVELS_PLAY if change.kind == "taken_over" else ("forfeit",)):
+            raise InvalidSeatChange(f"the game has {self._on_time} when time is up")
+        return self._check_level(change)
+
+    def _check_level(self, change: SeatChange) -> None:
+        """Raise Contradiction unless a level takes over."""
+        if change.kind == "taken_over" and change.level is UNSET:
+            raise InvalidSeatChange("no level takes over")
+
+    def _check_return(self, seat: int, change: SeatChange) -> None:
+        """Raise Contradiction unless a level plays the seat."""
+        latest = self._latest.get(seat)
+        if latest is None or latest.kind != "taken_over":
+            raise InvalidSeatChange("no level plays the seat")
+        if change.level is not UNSET:
+            raise InvalidSeatChange("the player returns, and no level")
+
+    def action(self, seat: int, decision: int, by: Mapping[str, Any] | None) -> None:
+        """Check who decided an action of a seat; raises Contradiction."""
+        if by is None:
+            if seat in self._gone:
+                raise InvalidSeatChange("the seat has given up, so its player decides nothing")
+            self._latest.pop(seat, None)
+            self._note(seat, None, None)
+            return
+        if by["reason"] == "decided":
+            self._check_played_out(by)
+        elif seat in self._ai:
+            raise InvalidSeatChange("an AI level plays the seat, and nobody decides in its place")
+        elif by["kind"] == "level":
+            self._check_level_decides(seat, decision, by)
+        else:
+            self._check_default(seat, by)
+
+    def _check_played_out(self, by: Mapping[str, Any]) -> None:
+        """Raise Contradiction unless all seats but one have given up."""
+        if by["kind"] != "clock" or not self._is_decided():
+            raise InvalidSeatChange("the game is not decided")
+
+    def _check_level_decides(self, seat: int, decision: int, by: Mapping[str, Any]) -> None:
+        """Raise Contradiction unless this level has taken the seat, for this decision at least."""
+        latest = self._latest.get(seat)
+        if latest is None:
+            raise InvalidSeatChange("no level plays the seat")
+        if by["reason"] != REASONS.get(latest.kind, "time"):
+            raise InvalidSeatChange(f"the seat's latest change is {latest.kind}")
+        if latest.level is not UNSET and by.get("level") != latest.level:
+            raise InvalidSeatChange(f"{latest.level} plays the seat")
+        if latest.decision not in (UNSET, decision):
+            raise InvalidSeatChange(f"the level answers decision {latest.decision} alone")
+
+    def _check_default(self, seat: int, by: Mapping[str, Any]) -> None:
+        """Raise Contradiction unless default actions answer for the seat."""
+        latest = self._latest.get(seat)
+        if "level" in by:
+            raise InvalidSeatChange("default actions have no level")
+        if latest is not None and by["reason"] == REASONS.get(latest.kind):
+            return
+        if by["reason"] != "time" or not self._has_clock:
+            raise InvalidSeatChange("no time was up, and nobody has given up")

@@ -1,0 +1,380 @@
+"""Who sends a request: reads the bearer, or a stream's ticket, and calls a view with the seat or player it opens.
+
+A bearer is a token of a game, or what players show: a key, or a signed identity. A player's opens the seat that is the
+player's, wherever the seat's token would; and as host a player may what the token of a game's creator may.
+"""
+
+from collections.abc import Callable, Collection
+from functools import wraps
+from typing import Any
+
+from flask import current_app, g, request
+
+from service.play import callers, tickets
+from service.play.bottega import Bottega
+from service.play.callers import Caller
+from service.play.credentials import SPECTATOR, Credential
+from service.play.game import read_header, read_stored
+from service.play.spectators import check_private
+from service.play.tokens import check_creator, digest, read_token, seat_and_rotation, seat_in, seat_of
+from service.problems import ForeignToken, InvalidToken, ScopeMissing, TokenRequired
+from service.store import Holder, StoredGame
+
+NOTHING = (None, False)
+"""No seat, and not the creator."""
+ACTING_FOR = "Bottega-Player"
+"""The header by which a platform names the user for whom it acts."""
+
+
+def caller() -> Caller | None:
+    """Return the player who sends the request; None if its bearer is none of a player's, or there is none.
+
+    The store is asked once in a request. Raises InvalidToken, ScopeMissing, InvalidRequest and IssuerUnavailable.
+    """
+    if "caller" in g:
+        known: Caller | None = g.caller
+        return known
+    bearer, connected = credentials()[1], _bottega()
+    shown = bool(bearer) and callers.is_player(connected, bearer)
+    who = callers.identify(connected, bearer, request.headers.get(ACTING_FOR)) if shown else None
+    g.caller = who
+    return who
+
+
+def check_acting_for(blueprints: Collection[str]) -> None:
+    """Refuse a platform's user with an impossible name, or without the platform's key; runs before each request.
+
+    A name is checked whether or not the operation looks; the key is required wherever credentials count. Raises
+    InvalidRequest and TokenRequired.
+    """
+    user = request.headers.get(ACTING_FOR)
+    if user is None or request.blueprint not in blueprints:
+        return
+    callers.check_named_elsewhere(user)
+    if _reads_credentials() and not credentials()[1] and "ticket" not in request.args:
+        raise TokenRequired("Send the platform's key as `Authorization: Bearer <key>` with `Bottega-Player`.")
+
+
+def _reads_credentials() -> bool:
+    """Whether the operation that is asked for takes credentials, as the contract says of it."""
+    view = current_app.view_functions.get(request.endpoint or "")
+    return bool(getattr(view, "_apidoc", {}).get("manual_doc", {}).get("security"))
+
+
+def for_seat(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a view with the `seat` that the bearer holds; where the path names one, it must be that.
+
+    Raises TokenRequired without a bearer.
+    """
+
+    @wraps(view)
+    def with_seat(*arguments: Any, game_id: str, **named: Any) -> Any:
+        seat = own_seat(game_id)
+        if named.setdefault("seat", seat) != seat:
+            raise ForeignToken("The token opens another seat of the game.")
+        return view(*arguments, game_id=game_id, **named)
+
+    return with_seat
+
+
+def for_seat_of_game(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a view with the `seat` that the bearer holds, and with the game as it is `stored`; raises TokenRequired."""
+
+    @wraps(view)
+    def with_seat_of_game(*arguments: Any, game_id: str, **named: Any) -> Any:
+        seat, stored = own_seat_of_game(game_id, answers=_is_repeatable())
+        return view(*arguments, game_id=game_id, seat=seat, stored=stored, **named)
+
+    return with_seat_of_game
+
+
+def own_seat(game_id: str) -> int:
+    """Return the seat of a game that the bearer of the request opens; raises TokenRequired."""
+    if _bearer() is None:
+        raise _seat_wanted()
+    seat = _seat(game_id)
+    if seat is None:
+        raise _seatless()
+    return seat
+
+
+def own_seat_of_game(game_id: str, token: str | None = None, *, answers: bool) -> tuple[int, StoredGame]:
+    """Return the seat that a token opens, or else the bearer of the request, and the game; raises TokenRequired.
+
+    They are read in one round trip, with the `answers` that were given, if they are wanted.
+    """
+    if token is not None:
+        return seat_in(_bottega(), game_id, token, answers=answers)
+    bearer = _bearer()
+    if bearer is None:
+        raise _seat_wanted()
+    seat, stored = _seat_of_game(game_id, bearer, answers=answers)
+    if seat is None:
+        raise _seatless()
+    return seat, stored
+
+
+def for_creator(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a view for the creator of the game alone; raises TokenRequired without a bearer."""
+
+    @wraps(view)
+    def for_whoever_created_it(*arguments: Any, game_id: str, **named: Any) -> Any:
+        token = _bearer()
+        if token is None:
+            raise TokenRequired("Send the creator's token as `Authorization: Bearer <token>`.")
+        who = caller()
+        if who is None:
+            check_creator(_bottega(), game_id, token)
+        else:
+            _check_host(game_id, who)
+        return view(*arguments, game_id=game_id, **named)
+
+    return for_whoever_created_it
+
+
+def for_party(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a view with the `seat` that the bearer opens, None if none, and with whether it is the `creator`'s.
+
+    Only a player can be both. Raises TokenRequired without a bearer.
+    """
+
+    @wraps(view)
+    def with_party(*arguments: Any, game_id: str, **named: Any) -> Any:
+        token = _bearer()
+        if token is None:
+            raise TokenRequired("Send the seat's or the creator's token as `Authorization: Bearer <token>`.")
+        seat, creator = _party(game_id, token)
+        return view(*arguments, game_id=game_id, seat=seat, creator=creator, **named)
+
+    return with_party
+
+
+def for_guest(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a view, of a private game for those alone who are inside: who have a seat or created the game."""
+
+    @wraps(view)
+    def for_whoever_may(*arguments: Any, game_id: str, **named: Any) -> Any:
+        check_private(read_header(_bottega(), game_id), inside=is_inside(game_id))
+        return view(*arguments, game_id=game_id, **named)
+
+    return for_whoever_may
+
+
+def is_inside(game_id: str) -> bool:
+    """Whether the bearer has a seat of a game or created it; one that opens nothing here counts as none."""
+    return _opened(game_id) != NOTHING
+
+
+def has_seat(game_id: str) -> bool:
+    """Whether the bearer has a seat of a game; likewise."""
+    return _opened(game_id)[0] is not None
+
+
+def _opened(game_id: str) -> tuple[int | None, bool]:
+    """Return what `_party` does, or NOTHING for a bearer that opens nothing here.
+
+    Raises InvalidToken for a private game, which shows nothing to anybody else.
+    """
+    try:
+        token = _bearer()
+        return NOTHING if token is None else _party(game_id, token)
+    except InvalidToken:
+        if read_header(_bottega(), game_id).visibility == "private":
+            raise
+        return NOTHING
+    except (ForeignToken, ScopeMissing):
+        return NOTHING
+
+
+def credential(game_id: str, seat: int | None) -> Credential:
+    """Return what opened a seat for this request, so that it can be checked again while the response goes on."""
+    ticket = request.args.get("ticket")
+    if seat is None:
+        return SPECTATOR
+    if ticket is not None:
+        return tickets.credential_of(_bottega(), game_id, ticket)
+    who = caller()
+    if who is not None:
+        return Credential(who, game_id, seat)
+    return Credential(None, game_id, *seat_and_rotation(read_token(_bottega().settings.secrets, credentials()[1])[1]))
+
+
+def own_holder() -> Holder:
+    """Return what the request shows of whoever has a seat: the digest of its token, or the player."""
+    who = caller()
+    return Holder(digest(credentials()[1])) if who is None else Holder(player=who.player)
+
+
+def for_viewer(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a view with the `seat` that the bearer holds, None for an onlooker: a player without a seat, or nobody."""
+
+    @wraps(view)
+    def with_viewer(*arguments: Any, game_id: str, **named: Any) -> Any:
+        seat = None if _bearer() is None else _seat(game_id)
+        return view(*arguments, game_id=game_id, seat=seat, **named)
+
+    return with_viewer
+
+
+def for_viewer_of_game(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a view likewise, and with the game as it is `stored`, None for nobody: then it has not been read yet."""
+
+    @wraps(view)
+    def with_viewer_of_game(*arguments: Any, game_id: str, **named: Any) -> Any:
+        bearer = _bearer()
+        seat, stored = (None, None) if bearer is None else _seat_of_game(game_id, bearer, answers=False)
+        return view(*arguments, game_id=game_id, seat=seat, stored=stored, **named)
+
+    return with_viewer_of_game
+
+
+def for_reader(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a view with the `seat` that a ticket in the query or else the bearer opens, None for an onlooker."""
+    by_token = for_viewer(view)
+
+    @wraps(view)
+    def with_reader(*arguments: Any, game_id: str, **named: Any) -> Any:
+        ticket = request.args.get("ticket")
+        if ticket is None:
+            return by_token(*arguments, game_id=game_id, **named)
+        seat = tickets.credential_of(_bottega(), game_id, ticket).seat
+        return view(*arguments, game_id=game_id, seat=seat, **named)
+
+    return with_reader
+
+
+def for_player(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a view with the player as its `caller`; raises TokenRequired without a bearer, ForeignToken for a game's."""
+
+    @wraps(view)
+    def with_caller(*arguments: Any, **named: Any) -> Any:
+        token = _bearer()
+        if token is None:
+            raise TokenRequired("Send a player's key as `Authorization: Bearer <key>`.")
+        who = caller()
+        if who is None:
+            callers.check_foreign(_bottega(), token)
+        return view(*arguments, caller=who, **named)
+
+    return with_caller
+
+
+def for_follower(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a view with the player as its `caller` whom a ticket in the query stands for, or else the bearer."""
+    by_bearer = for_player(view)
+
+    @wraps(view)
+    def with_caller(*arguments: Any, **named: Any) -> Any:
+        ticket = request.args.get("ticket")
+        if ticket is None:
+            return by_bearer(*arguments, **named)
+        return view(*arguments, caller=tickets.caller_of(_bottega(), ticket), **named)
+
+    return with_caller
+
+
+def for_anybody(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a view with the player as its `caller`, None for anybody else; tokens of games say nothing here."""
+
+    @wraps(view)
+    def with_caller(*arguments: Any, **named: Any) -> Any:
+        return view(*arguments, caller=caller(), **named)
+
+    return with_caller
+
+
+def for_watcher(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a view with the player as its `caller` whom a ticket of the tournament stands for, or as `for_anybody`."""
+    by_bearer = for_anybody(view)
+
+    @wraps(view)
+    def with_caller(*arguments: Any, tournament: str, **named: Any) -> Any:
+        ticket = request.args.get("ticket")
+        if ticket is None:
+            return by_bearer(*arguments, tournament=tournament, **named)
+        reader = tickets.reader_of(_bottega(), tournament, ticket)
+        return view(*arguments, tournament=tournament, caller=reader, **named)
+
+    return with_caller
+
+
+def _bearer() -> str | None:
+    """Read the bearer of the request; None if it carries none. Raises InvalidToken for another kind of credentials."""
+    scheme, bearer = credentials()
+    if scheme is not None and not bearer:
+        raise InvalidToken("Credentials have the form `Bearer <token>`.")
+    return bearer or None
+
+
+def credentials() -> tuple[str | None, str]:
+    """Read the kind of credentials that the request carries, and the bearer, which is empty for any other kind."""
+    header = request.headers.get("Authorization")
+    if header is None:
+        return None, ""
+    scheme, _, bearer = header.partition(" ")
+    return scheme, bearer.strip() if scheme.lower() == "bearer" else ""
+
+
+def _seat(game_id: str) -> int | None:
+    """Return which seat the bearer opens; None for a player who has none."""
+    who = caller()
+    if who is not None:
+        return callers.seat_of(_bottega(), game_id, who)
+    return seat_of(_bottega(), game_id, credentials()[1])
+
+
+def _seat_of_game(game_id: str, bearer: str, *, answers: bool) -> tuple[int | None, StoredGame]:
+    """Return likewise which seat the bearer opens, and the game."""
+    who = caller()
+    if who is None:
+        return seat_in(_bottega(), game_id, bearer, answers=answers)
+    stored = read_stored(_bottega(), game_id, answers=answers)
+    return callers.seat_among(_bottega(), game_id, who, stored.claims), stored
+
+
+def _is_repeatable() -> bool:
+    """Whether the request carries what makes it repeatable, so that it may have been answered before."""
+    return "Idempotency-Key" in request.headers
+
+
+def _party(game_id: str, token: str) -> tuple[int | None, bool]:
+    """Return which seat the bearer opens, and whether it is that of whoever created the game; raises ForeignToken."""
+    who = caller()
+    if who is not None:
+        seat = callers.seat_of(_bottega(), game_id, who)
+        if seat is None:
+            _check_host(game_id, who)
+        return seat, seat is None or (_is_host(game_id, who) and "create" in who.scopes)
+    try:
+        check_creator(_bottega(), game_id, token)
+    except ForeignToken:
+        return seat_of(_bottega(), game_id, token), False
+    return None, True
+
+
+def _is_host(game_id: str, who: Caller) -> bool:
+    """Whether the player has created the game; raises GameNotFound."""
+    return read_header(_bottega(), game_id).host == who.player
+
+
+def _check_host(game_id: str, who: Caller) -> None:
+    """Raise ForeignToken or ScopeMissing unless the player is the game's host; raises GameNotFound."""
+    if not _is_host(game_id, who):
+        raise ForeignToken("The player is not the host of this game.")
+    callers.need(who, "create")
+
+
+def _bottega() -> Bottega:
+    """Return what the use cases of this application work with."""
+    connected: Bottega = current_app.extensions["bottega"]
+    return connected
+
+
+def _seat_wanted() -> TokenRequired:
+    """Say that a token is missing."""
+    return TokenRequired("Send the seat's token as `Authorization: Bearer <token>`.")
+
+
+def _seatless() -> ForeignToken:
+    """Say that the bearer is a player without a seat."""
+    return ForeignToken("The player has no seat in this game.")

@@ -1,0 +1,195 @@
+"""What the organiser of a tournament may do, each time with a reason in its log."""
+
+import logging
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from service.play.bottega import Bottega
+from service.play.callers import Caller
+from service.play.presenters import Wire
+from service.play.tournaments import log, presenters, progress
+from service.play.tournaments.log import Decide, LoadedTournament, check_organiser
+from service.problems import (
+    BadPairings,
+    IncompletePairings,
+    RoundNotClosed,
+    TooFewEntrants,
+    TournamentBusy,
+    TournamentNotRunning,
+    TournamentStarted,
+)
+from service.store import OUTAGES
+from service.tournament import manual
+from service.tournament.events import AnyEvent, Cancelled, Paused, Resumed, Started
+from service.tournament.round_pairings import RoundPairing
+from service.tournament.state import Status
+
+logger = logging.getLogger(__name__)
+
+
+def start(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
+    """Close registration and begin.
+
+    Raises TournamentNotFound, NotOrganiser, TournamentStarted, TooFewEntrants and TournamentBusy.
+    """
+
+    def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
+        status = running.tournament.status
+        if status == "paused" and not running.tournament.has_started:
+            raise TournamentStarted("Resume it first.")
+        if status != "registration":
+            raise TournamentStarted("Its registration is closed.")
+        if not progress.has_enough(running.tournament):
+            raise TooFewEntrants("It takes two at least who are there.")
+        return [log.note(bottega, Started, by=caller.player, reason=reason)]
+
+    return done(bottega, name, caller, decide)
+
+
+def pause(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
+    """Seat no further rounds for now; games go on. Before the start, it does not begin and players do not enter.
+
+    Raises as `start`, and TournamentNotRunning.
+    """
+    return done(
+        bottega,
+        name,
+        caller,
+        lambda running: _when(
+            running, ("registration", "running"), log.note(bottega, Paused, by=caller.player, reason=reason)
+        ),
+    )
+
+
+def resume(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
+    """Seat rounds again. Raises as `start`, and TournamentNotRunning."""
+    return done(
+        bottega,
+        name,
+        caller,
+        lambda running: _when(running, ("paused",), log.note(bottega, Resumed, by=caller.player, reason=reason)),
+    )
+
+
+def cancel(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
+    """End it before its time; games under way are played on, and count for nothing here. Raises as `start`.
+
+    The games of a round that is still being created are created first. If that fails, there is no such round.
+    """
+
+    def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
+        if running.tournament.status in ("over", "cancelled"):
+            raise TournamentNotRunning("It has come to its end.")
+        if progress.settle(bottega, running) or _opened(bottega, running):
+            return decide(log.load(bottega, name))
+        return [log.note(bottega, Cancelled, by=caller.player, reason=reason)]
+
+    return done(bottega, name, caller, decide)
+
+
+def _opened(bottega: Bottega, running: LoadedTournament) -> bool:
+    """Create the games of rounds that are seated; False if there is no such round, or that fails.
+
+    Raises TournamentBusy if some are left after a portion, and one of OUTAGES.
+    """
+    try:
+        return progress.open_rounds(bottega, running)
+    except (*OUTAGES, TournamentBusy):
+        raise
+    except Exception:  # a tournament whose games cannot be created is the first that must be cancelled
+        logger.exception("the games of tournament %s cannot be created; it is cancelled without them", running.name)
+        return False
+
+
+def next_round(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
+    """Have the next round drawn and its games created now. Raises as `start`, and RoundNotClosed."""
+
+    def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
+        drawn = _next(bottega, running)
+        return [progress.pairing(bottega, running, drawn, by=caller.player, reason=reason)]
+
+    return done(bottega, name, caller, decide)
+
+
+def preview(bottega: Bottega, name: str, caller: Caller) -> Wire:
+    """Draw the next round without seating it. Raises as `next_round`."""
+    running = log.load_own(bottega, name, caller)
+    return presenters.drawn(running, _next(bottega, running))
+
+
+class Seats(NamedTuple):
+    """A round that the organiser seats by hand."""
+
+    tables: Sequence[Sequence[int]]
+    byes: Sequence[int] = ()
+    sitting_out: Sequence[int] = ()
+
+
+def pair(bottega: Bottega, name: str, caller: Caller, seats: Seats, reason: str) -> Wire:
+    """Seat the next round by hand, and create its games.
+
+    Raises as `next_round`, and BadPairings and IncompletePairings.
+    """
+
+    def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
+        _check_between(running)
+        drawn = _by_hand(running, seats)
+        return [progress.pairing(bottega, running, drawn, by=caller.player, reason=reason, manual=True)]
+
+    return done(bottega, name, caller, decide)
+
+
+def _by_hand(running: LoadedTournament, seats: Seats) -> RoundPairing:
+    """Return the round as it is seated; raises BadPairings and IncompletePairings."""
+    try:
+        return manual.seated(running.tournament, *seats)
+    except manual.Incomplete as incomplete:
+        raise IncompletePairings(
+            "Entrants without a place: {named}. Give each a table, a bye, or `sitting_out`.",
+            incomplete.facts,
+            entrants=[*incomplete.entrants],
+        ) from None
+    except manual.InvalidPairing as misfit:
+        raise BadPairings(misfit.detail, misfit.facts) from None
+
+
+def done(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> Wire:
+    """Carry out what the organiser wants and all that follows, and show the tournament."""
+    carry_out(bottega, name, caller, decide)
+    return presenters.shown(log.load_seen(bottega, name), caller)
+
+
+def carry_out(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> None:
+    """Carry out what the organiser wants and all that follows. Raises what `decide` does, as `log.change`."""
+
+    def decide_for_organiser(running: LoadedTournament) -> Sequence[AnyEvent]:
+        check_organiser(running, caller)
+        return decide(running)
+
+    log.change(bottega, name, decide_for_organiser)
+    progress.carry_on(bottega, name)
+
+
+def _when(running: LoadedTournament, fitting: Sequence[Status], event: AnyEvent) -> Sequence[AnyEvent]:
+    """Return an entry that fits some statuses alone; raises TournamentNotRunning."""
+    if running.tournament.status not in fitting:
+        raise TournamentNotRunning("It is {status}.", {"status": running.tournament.status})
+    return [event]
+
+
+def _check_between(running: LoadedTournament) -> None:
+    """Raise TournamentNotRunning or RoundNotClosed unless a round can be seated now."""
+    tournament = running.tournament
+    if tournament.status not in ("running", "paused"):
+        raise TournamentNotRunning("It is {status}.", {"status": tournament.status})
+    if not tournament.stages or (tournament.stage.format != "arena" and not tournament.is_between_rounds):
+        raise RoundNotClosed("Some tables of the last round have no result yet.")
+
+
+def _next(bottega: Bottega, running: LoadedTournament) -> RoundPairing:
+    """Draw the next round; raises as `_check_between`."""
+    _check_between(running)
+    drawn = progress.next_draw(bottega, running)
+    if drawn is None:
+        raise TournamentNotRunning("There is no further round in this stage.")
+    return drawn

@@ -1,0 +1,66 @@
+"""How the organiser changes a tournament that has been created: its name, its times, and what is still to be played."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from service.play import creation, entity_tags
+from service.play.bottega import Bottega
+from service.play.callers import Caller
+from service.play.entity_tags import Expected
+from service.play.presenters import Wire
+from service.play.tournaments import log, queries
+from service.play.tournaments.control import carry_out
+from service.play.tournaments.log import LoadedTournament
+from service.play.tournaments.plans import terms_of
+from service.problems import BadChange, TournamentNotRunning
+from service.store.clock_types import Absence
+from service.tournament.errors import Illegal
+from service.tournament.events import AnyEvent, Changed, PlanChange
+from service.tournament.legality import check_change
+from service.tournament.plan import Plan
+from service.tournament.plan_change import changed
+
+
+def change(
+    bottega: Bottega,
+    name: str,
+    caller: Caller,
+    asked: PlanChange,
+    reason: str = "",
+    expected: Expected = entity_tags.always,
+) -> tuple[Wire, str]:
+    """Change the plan of a tournament, and return the tournament with the tag of its plan.
+
+    Values that the plan has already change nothing. Raises TournamentNotFound, NotOrganiser, PreconditionFailed for
+    another edition than is `expected`, TournamentNotRunning, BadChange, UnknownLevel and TournamentBusy.
+    """
+
+    def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
+        tournament = running.tournament
+        entity_tags.check(expected, entity_tags.tag_of_plan(tournament.plan))
+        wanted = _completed(tournament.plan, asked)
+        if tournament.status in ("over", "cancelled"):
+            raise TournamentNotRunning("It has come to its end.")
+        try:
+            check_change(tournament, wanted)
+        except Illegal as illegal:
+            raise BadChange("Not possible: {why}.", {"why": str(illegal)}) from None
+        plan = changed(tournament.plan, wanted)
+        if plan.ruleset in bottega.rulesets:
+            creation.check_terms(bottega.rulesets[plan.ruleset], terms_of(plan))
+        if plan == tournament.plan:
+            return []
+        return [log.note(bottega, Changed, by=caller.player, reason=reason, change=wanted)]
+
+    carry_out(bottega, name, caller, decide)
+    return queries.tagged(bottega, name, caller)
+
+
+def _completed(plan: Plan, change: PlanChange) -> PlanChange:
+    """Return a change whose absence says what happens when the time is up."""
+    if "absence" not in change.terms:
+        return change
+    asked = msgspec.convert(change.terms["absence"], Absence)
+    absence = creation.absence_of(asked, rated=terms_of(plan).rated)
+    return msgspec.structs.replace(change, terms={**change.terms, "absence": msgspec.to_builtins(absence)})

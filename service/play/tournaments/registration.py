@@ -1,0 +1,207 @@
+"""Who takes part: entering, checking in, and withdrawing."""
+
+from dataclasses import replace
+
+from service.play.bottega import Bottega
+from service.play.callers import Caller, need
+from service.play.presenters import Wire
+from service.play.tokens import is_same
+from service.play.tournaments import log, messages, presenters
+from service.play.tournaments.creation import EntrantRequest, entry_of, missed
+from service.play.tournaments.log import LoadedTournament, is_organiser
+from service.problems import (
+    EntrantNotFound,
+    NotOrganiser,
+    ReentryClosed,
+    RegistrationClosed,
+    TournamentFull,
+    TournamentNotRunning,
+    WrongCode,
+)
+from service.store.tournament_players import is_player
+from service.tournament.errors import Illegal
+from service.tournament.events import AnyEvent, CheckedIn, Reentered, Withdrew
+from service.tournament.legality import check_reentry
+from service.tournament.plan import SIXTIETHS
+from service.tournament.state import Entrant, is_in_stage
+
+CLOSED = ("over", "cancelled")
+
+
+def enter(
+    bottega: Bottega, name: str, caller: Caller, wanted: EntrantRequest, *, code: str = "", reason: str = ""
+) -> tuple[Wire, bool]:
+    """Let somebody take part: anybody for the organiser, a player himself where registration is open or by code.
+
+    Returns the entrant, and whether the player had entered already: whoever enters himself again changes nothing.
+    Raises TournamentNotFound, NotOrganiser, ScopeMissing, RegistrationClosed, WrongCode, UnknownPlayer, UnknownLevel,
+    AlreadyEntered, SameOwner, TournamentFull and TournamentBusy.
+    """
+    there: list[Entrant] = []
+    back: list[Entrant] = []
+
+    def decide(running: LoadedTournament) -> list[AnyEvent]:
+        organises = is_organiser(running, caller)
+        asked = wanted if organises else replace(wanted, points=None, rating=0)
+        there[:] = [] if organises or asked.player != caller.player else _own(running, caller)
+        back[:] = [] if there else _withdrawn(running, asked)
+        if there:
+            return []
+        if back:
+            return [_reentry(bottega, running, caller, back[0], reason, code=code)]
+        _check_may_enter(running, caller, asked, code)
+        return [entry_of(bottega, running, asked, caller.player, reason)]
+
+    running = log.change(bottega, name, decide)
+    messages.tell_soon(bottega, running)
+    _look_soon(bottega, running)
+    number = next((each.number for each in there + back), len(running.tournament.entrants) - 1)
+    return presenters.entrant(running.tournament.entrants[number]), bool(there)
+
+
+def reenter(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str = "") -> Wire:
+    """Have an entrant who has withdrawn take part again, under the same number; again changes nothing.
+
+    Raises TournamentNotFound, EntrantNotFound, NotOrganiser, RegistrationClosed, ReentryClosed, TournamentFull and
+    TournamentBusy.
+    """
+
+    def decide(running: LoadedTournament) -> list[AnyEvent]:
+        found = _find(running, caller, entrant)
+        return [_reentry(bottega, running, caller, found, reason)] if found.withdrawn else []
+
+    running = log.change(bottega, name, decide)
+    messages.tell_soon(bottega, running)
+    return presenters.entrant(running.tournament.entrants[entrant])
+
+
+def check_in(bottega: Bottega, name: str, caller: Caller, entrant: int) -> Wire:
+    """Say that an entrant is there; again changes nothing, nor does it where the entrant has withdrawn.
+
+    Raises TournamentNotFound, EntrantNotFound, NotOrganiser, RegistrationClosed and TournamentBusy.
+    """
+
+    def decide(running: LoadedTournament) -> list[AnyEvent]:
+        found = _find(running, caller, entrant)
+        if running.tournament.has_started or running.tournament.status in CLOSED:
+            raise RegistrationClosed("It has begun.")
+        if found.checked_in or found.withdrawn:
+            return []
+        return [log.note(bottega, CheckedIn, by=caller.player, entrant=entrant)]
+
+    running = log.change(bottega, name, decide)
+    _look_soon(bottega, running)
+    return presenters.entrant(running.tournament.entrants[entrant])
+
+
+def withdraw(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str = "") -> Wire:
+    """Take an entrant out of all rounds that are still to be seated; again changes nothing.
+
+    Raises TournamentNotFound, EntrantNotFound, NotOrganiser, TournamentNotRunning and TournamentBusy.
+    """
+
+    def decide(running: LoadedTournament) -> list[AnyEvent]:
+        found = _find(running, caller, entrant)
+        if found.withdrawn:
+            return []
+        if running.tournament.status in ("over", "cancelled"):
+            raise TournamentNotRunning("It has come to its end.")
+        return [log.note(bottega, Withdrew, by=caller.player, reason=reason, entrant=entrant)]
+
+    running = log.change(bottega, name, decide)
+    messages.tell_soon(bottega, running)
+    _look_soon(bottega, running)
+    return presenters.entrant(running.tournament.entrants[entrant])
+
+
+def _look_soon(bottega: Bottega, running: LoadedTournament) -> None:
+    """Have a tournament that waits for more entrants looked at now."""
+    if running.tournament.postponed:
+        bottega.store.tournaments.due.bring_forward(running.name, bottega.sources.now().timestamp())
+
+
+def _withdrawn(running: LoadedTournament, wanted: EntrantRequest) -> list[Entrant]:
+    """Return the entrant who would take part again: the player, or the level of this name, if it has withdrawn."""
+    return [
+        each
+        for each in running.tournament.entrants
+        if each.withdrawn
+        and each.entered.player == wanted.player
+        and each.entered.level == wanted.level
+        and (wanted.player or each.name == wanted.name)
+    ]
+
+
+def _reentry(
+    bottega: Bottega, running: LoadedTournament, caller: Caller, found: Entrant, reason: str, *, code: str | None = None
+) -> Reentered:
+    """Write the entry of an entrant who takes part again; raises as `reenter`, and WrongCode."""
+    _check_may_return(running, caller, found, code)
+    tournament = running.tournament
+    if found.entered.kind == "player" and not is_player(found.entered.player):
+        raise ReentryClosed("The player has been deleted.")
+    if len(tournament.present(range(len(tournament.entrants)))) >= tournament.plan.most_entrants:
+        raise TournamentFull("It takes {most} entrants.", {"most": tournament.plan.most_entrants})
+    try:
+        check_reentry(tournament, found)
+    except Illegal as illegal:
+        raise ReentryClosed("Not possible: {why}.", {"why": str(illegal)}) from None
+    joins = tournament.has_started and bool(tournament.stages) and not is_in_stage(tournament, found.number)
+    points = tournament.plan.late_points * missed(tournament) * SIXTIETHS if joins else 0
+    return log.note(bottega, Reentered, by=caller.player, reason=reason, entrant=found.number, points=points)
+
+
+def _check_may_return(running: LoadedTournament, caller: Caller, found: Entrant, code: str | None) -> None:
+    """Raise NotOrganiser, RegistrationClosed or WrongCode unless the caller may have an entrant take part again."""
+    if running.tournament.status in CLOSED:
+        raise RegistrationClosed("It has come to its end.")
+    if is_organiser(running, caller):
+        return need(caller, "organise")
+    if found.disqualified or found.withdrawn_by != caller.player:
+        raise NotOrganiser("Only the organiser lets this entrant take part again.")
+    if running.tournament.status != "registration":
+        raise RegistrationClosed("Now the organiser alone lets an entrant take part again.")
+    if code is not None and running.tournament.plan.registration == "code" and not is_same(code, running.founded.code):
+        raise WrongCode("The organiser gives the code.")
+    return None
+
+
+def _own(running: LoadedTournament, caller: Caller) -> list[Entrant]:
+    """Return as whom a player takes part who has entered himself; none if he has not."""
+    return [
+        each
+        for each in running.tournament.entrants
+        if each.entered.player == caller.player and each.entered.by == caller.player and not each.withdrawn
+    ]
+
+
+def _check_may_enter(running: LoadedTournament, caller: Caller, wanted: EntrantRequest, code: str) -> None:
+    """Raise NotOrganiser, ScopeMissing, RegistrationClosed or WrongCode for whoever may not enter somebody now."""
+    plan, status = running.tournament.plan, running.tournament.status
+    if status in CLOSED or (running.tournament.has_started and not _takes_late(running)):
+        raise RegistrationClosed("Nobody enters any more.")
+    if is_organiser(running, caller):
+        return need(caller, "organise")
+    need(caller, "play")
+    if plan.registration == "organiser" or wanted.player != caller.player:
+        raise NotOrganiser("Its organiser alone enters others.")
+    if status != "registration":
+        raise RegistrationClosed("Its organiser alone enters somebody late, or in a pause.")
+    if plan.registration == "code" and not is_same(code, running.founded.code):
+        raise WrongCode("The organiser gives the code.")
+    return None
+
+
+def _takes_late(running: LoadedTournament) -> bool:
+    """Whether somebody may enter although the tournament has begun: in the first stage, if its plan says so."""
+    return running.tournament.plan.late_entries and len(running.tournament.stages) <= 1
+
+
+def _find(running: LoadedTournament, caller: Caller, entrant: int) -> Entrant:
+    """Return an entrant for whoever may speak for it. Raises EntrantNotFound and NotOrganiser."""
+    entrants = running.tournament.entrants
+    if not 0 <= entrant < len(entrants):
+        raise EntrantNotFound("There is no entrant {entrant}.", {"entrant": entrant})
+    if caller.player not in (running.founded.organiser, entrants[entrant].entered.player):
+        raise NotOrganiser("The organiser, and the player, speak for an entrant.")
+    return entrants[entrant]

@@ -1,0 +1,280 @@
+"""What the organiser decides of matches, rounds and entrants, each time with a reason in the log."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from service.play.bottega import Bottega
+from service.play.callers import Caller
+from service.play.game import load
+from service.play.presenters import Wire
+from service.play.tournaments import log, messages, presenters, progress
+from service.play.tournaments.control import done
+from service.play.tournaments.log import Decide, LoadedTournament, check_organiser
+from service.play.tournaments.seating import places
+from service.problems import (
+    BadResult,
+    EntrantNotFound,
+    GameNotFound,
+    LaterRoundSeated,
+    ResultNotSet,
+    RoundBegun,
+    RoundNotFound,
+    StageNotFound,
+    TableNotFound,
+    TournamentNotRunning,
+)
+from service.tournament.errors import Illegal
+from service.tournament.events import (
+    AnyEvent,
+    Disqualified,
+    Penalised,
+    Replay,
+    Ruled,
+    RulingWithdrawn,
+    TakenBack,
+)
+from service.tournament.legality import check_taken_back, to_replay
+from service.tournament.result_dependencies import dependent_round
+from service.tournament.standings import changes, standings
+from service.tournament.state import (
+    Entrant,
+    MatchTable,
+    Round,
+    Tournament,
+    fold,
+    is_in_stage,
+    with_ruling,
+    without_ruling,
+)
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match of a tournament, or one game of it."""
+
+    tournament: str
+    round: int
+    table: int
+    game: int | None = None
+    """From 0; None for the whole match."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """How a match ends."""
+
+    ranks: Sequence[int] = ()
+    """By entrant, in the order of the table; empty in a double loss."""
+    double_loss: bool = False
+
+
+def set_result(bottega: Bottega, match: Match, caller: Caller, decision: Decision, reason: str) -> Wire:
+    """Set how a match, or one game of it, has ended, stop its running games; return what that changes.
+
+    Raises TournamentNotFound, NotOrganiser, RoundNotFound, TableNotFound, BadResult, LaterRoundSeated,
+    TournamentNotRunning and TournamentBusy.
+    """
+
+    def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
+        table = _table(running, match)
+        ranks = (1,) * len(table.entrants) if decision.double_loss else tuple(decision.ranks)
+        _check_ranks(table, ranks, match.game)
+        if _is_set(table, match.game, (ranks, decision.double_loss, reason)):
+            return []
+        event = log.note(
+            bottega,
+            Ruled,
+            by=caller.player,
+            reason=reason,
+            round=match.round,
+            table=match.table,
+            ranks=ranks,
+            game=match.game,
+            double_loss=decision.double_loss,
+        )
+        _check_independent(running, match, lambda found: with_ruling(found, event))
+        return [event]
+
+    return _ruled(bottega, match, caller, decide)
+
+
+def withdraw_result(bottega: Bottega, match: Match, caller: Caller, reason: str) -> Wire:
+    """Withdraw what was set: games that have ended count again, stopped games are replayed from a new deal.
+
+    Raises as `set_result`, and ResultNotSet.
+    """
+
+    def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
+        table = _table(running, match)
+        if (table.ruled is None) if match.game is None else match.game not in table.ruled_games:
+            raise ResultNotSet("The organiser has set no result here.")
+        if progress.settle(bottega, running):
+            return decide(log.load(bottega, match.tournament))
+        _check_independent(running, match, lambda found: without_ruling(found, match.game))
+        replayed = to_replay(table, match.game)
+        if replayed and running.tournament.status == "over":
+            raise TournamentNotRunning("It is over, and the games that were stopped cannot be replayed.")
+        replays = tuple(Replay(each, bottega.sources.game_id()) for each in replayed)
+        place = {"round": match.round, "table": match.table, "game": match.game}
+        return [log.note(bottega, RulingWithdrawn, by=caller.player, reason=reason, replays=replays, **place)]
+
+    return _ruled(bottega, match, caller, decide)
+
+
+def take_back(bottega: Bottega, name: str, caller: Caller, number: int, reason: str) -> Wire:
+    """Take the latest round back, which has not begun, and pause the tournament.
+
+    Raises TournamentNotFound, NotOrganiser, RoundNotFound, RoundBegun, LaterRoundSeated, TournamentNotRunning and
+    TournamentBusy.
+    """
+
+    def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
+        tournament = running.tournament
+        if tournament.status not in ("running", "paused"):
+            raise TournamentNotRunning("It is {status}.", {"status": tournament.status})
+        played = _round(running, number)
+        if number < len(tournament.rounds):
+            raise LaterRoundSeated("Take back round {round} first.", {"round": len(tournament.rounds)})
+        try:
+            check_taken_back(tournament, number)
+        except Illegal:
+            raise RoundBegun("A game of it has ended, or a match was decided.") from None
+        if _has_begun(bottega, played):
+            raise RoundBegun("A player has acted in one of its games.")
+        return [log.note(bottega, TakenBack, by=caller.player, reason=reason, round=number)]
+
+    return done(bottega, name, caller, decide)
+
+
+def disqualify(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str) -> Wire:
+    """Put an entrant out: it is in no further round, its running games are resigned, and it is placed last.
+
+    Again changes nothing. Raises TournamentNotFound, EntrantNotFound, NotOrganiser, TournamentNotRunning and
+    TournamentBusy.
+    """
+
+    def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
+        found = _entrant(running, caller, entrant)
+        if found.disqualified:
+            return []
+        return [log.note(bottega, Disqualified, by=caller.player, reason=reason, entrant=entrant)]
+
+    return _judged(bottega, name, entrant, decide)
+
+
+def penalise(bottega: Bottega, name: str, caller: Caller, entrant: int, points: int, reason: str) -> Wire:
+    """Set the points that an entrant loses in the stage that is played; 0 removes the penalty.
+
+    Raises as `disqualify`, and StageNotFound.
+    """
+
+    def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
+        found, tournament = _entrant(running, caller, entrant), running.tournament
+        if not is_in_stage(tournament, entrant):
+            raise StageNotFound("The entrant is in no stage that is played.")
+        stage = len(tournament.stages) - 1
+        before = found.penalties.get(stage)
+        if before and (before.penalty, before.reason) == (points, reason):
+            return []
+        told = {"entrant": entrant, "stage": stage, "penalty": points}
+        return [log.note(bottega, Penalised, by=caller.player, reason=reason, **told)]
+
+    return _judged(bottega, name, entrant, decide)
+
+
+def _ruled(bottega: Bottega, match: Match, caller: Caller, decide: Decide) -> Wire:
+    """Carry out a ruling and all that follows; show the table, and what has changed in the standings."""
+    before: list[Tournament] = []
+
+    def decide_for_organiser(running: LoadedTournament) -> Sequence[AnyEvent]:
+        check_organiser(running, caller)
+        if running.tournament.status == "cancelled":
+            raise TournamentNotRunning("It was cancelled.")
+        events = decide(running)
+        before[:] = [fold(running.founded.plan, running.tournament.seed, running.log)]
+        return events
+
+    running = log.change(bottega, match.tournament, decide_for_organiser)
+    stage = running.tournament.round(match.round).stage
+    changed = changes(standings(before[0], stage), standings(running.tournament, stage))
+    progress.carry_on(bottega, match.tournament)
+    return presenters.ruled(log.load_seen(bottega, match.tournament), match.round, match.table, changed)
+
+
+def _judged(bottega: Bottega, name: str, entrant: int, decide: Decide) -> Wire:
+    """Carry out what is decided of an entrant and all that follows, and show the entrant."""
+    running = log.change(bottega, name, decide)
+    messages.tell_soon(bottega, running)
+    progress.carry_on(bottega, name)
+    return presenters.entrant(log.load_seen(bottega, name).tournament.entrants[entrant])
+
+
+def _entrant(running: LoadedTournament, caller: Caller, number: int) -> Entrant:
+    """Return an entrant for the organiser. Raises NotOrganiser, EntrantNotFound and TournamentNotRunning."""
+    check_organiser(running, caller)
+    if not 0 <= number < len(running.tournament.entrants):
+        raise EntrantNotFound("There is no entrant {entrant}.", {"entrant": number})
+    if running.tournament.status == "cancelled":
+        raise TournamentNotRunning("It was cancelled.")
+    return running.tournament.entrants[number]
+
+
+def _round(running: LoadedTournament, number: int) -> Round:
+    """Return a round whose games are there; raises RoundNotFound."""
+    rounds = running.tournament.rounds
+    if not 1 <= number <= len(rounds) or not rounds[number - 1].opened:
+        raise RoundNotFound("There is no round {round}.", {"round": number})
+    return rounds[number - 1]
+
+
+def _table(running: LoadedTournament, match: Match) -> MatchTable:
+    """Return the table of a match; raises RoundNotFound and TableNotFound."""
+    tables = _round(running, match.round).tables
+    if not 1 <= match.table <= len(tables):
+        facts = {"table": match.table, "round": match.round}
+        raise TableNotFound("There is no table {table} in round {round}.", facts)
+    return tables[match.table - 1]
+
+
+def _check_ranks(table: MatchTable, ranks: Sequence[int], game: int | None) -> None:
+    """Raise BadResult unless the ranks are those of a table: who ties shares the better rank."""
+    right = tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
+    if len(ranks) != len(table.entrants) or tuple(ranks) != right:
+        raise BadResult("One rank each, from 1; those who tie share the better one, and leave out what they take up.")
+    if game is not None and game >= len(table.seating.games):
+        raise BadResult("The match has {games} games, numbered from 0.", {"games": len(table.seating.games)})
+
+
+def _check_independent(running: LoadedTournament, match: Match, change: Callable[[MatchTable], None]) -> None:
+    """Raise LaterRoundSeated if a round was seated by a result that would change."""
+    depends = dependent_round(running.tournament, match.round, match.table, change)
+    if depends is not None:
+        raise LaterRoundSeated(
+            "Round {round} was seated by this result. Take that round back first, if it has not begun.",
+            {"round": depends},
+        )
+
+
+def _is_set(table: MatchTable, game: int | None, wanted: tuple[Sequence[int], bool, str]) -> bool:
+    """Whether a ruling is in force already, as a request that is repeated finds it."""
+    found = table.ruled if game is None else table.ruled_games.get(game)
+    is_last = game is not None or not table.ruled_games
+    return found is not None and is_last and (found.ranks, found.double_loss, found.reason) == wanted
+
+
+def _has_begun(bottega: Bottega, played: Round) -> bool:
+    """Whether a human player has acted in a game of a round, or a game of it has ended."""
+    return any(_is_touched(bottega, place.game_id) for place in places(played))
+
+
+def _is_touched(bottega: Bottega, game_id: str) -> bool:
+    """Whether a human player has acted in a game, or resigned, or the game has ended."""
+    try:
+        game = load(bottega, game_id)
+    except GameNotFound:
+        return False
+    if game.status in ("over", "aborted") or game.table.given_up:
+        return True
+    _, events = bottega.store.events(game_id, game.header.sandbox_actions, game.position.version)
+    human = {seat for seat, setup in enumerate(game.seats) if setup.kind != "ai"}
+    return any(event.by is None and event.change is None and event.seat in human for event in events)

@@ -1,0 +1,158 @@
+"""The copies of finished games in the archive, each by its game and its mark.
+
+The mark names an attempt to move a game, and tells whether the copy is as it was put there. What the archive takes is
+timed, and its failures counted.
+"""
+
+import logging
+import secrets
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from hashlib import sha256
+
+from service.archive import Archive, ArchiveUnavailable, GameLost
+from service.runtime.throttled_log import log_once
+from service.store import game_dump
+from service.store.archive_identity import ArchiveIdentity
+from service.store.game_dump import GameDump
+from service.store.unreadable import GameUnreadable, reading
+from service.telemetry import metrics
+from service.telemetry.metrics import ArchiveStep
+
+_DIGEST_BYTES = 8
+"""Of SHA-256: what a mark begins with."""
+_ATTEMPT_BYTES = 8
+"""What it goes on with: dice, so that no two attempts share a copy, which the one might remove and the other need."""
+_UNPACKED_GAMES = 32
+"""How many games are held unpacked, some 100 KB each, for whoever reads on; no fewer than a page of records."""
+
+
+logger = logging.getLogger(__name__)
+
+
+class ArchivedCopies:
+    """What an archive has of games; every method raises ArchiveUnavailable, also where there is no archive."""
+
+    def __init__(self, archive: Archive | None, identity: ArchiveIdentity) -> None:
+        self.archive = archive
+        self.identity = identity
+        self._unpacked: OrderedDict[tuple[str, bytes], GameDump] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def put(self, game_id: str, mark: bytes, packed: bytes) -> None:
+        """Write a copy; raises WrongArchive where another archive has games of this Redis."""
+        with self._opened("move") as archive:
+            self.identity.take(archive)
+            archive.put(copy_id(game_id, mark), packed)
+
+    def get(self, game_id: str, mark: bytes) -> GameDump:
+        """Read a copy; raises GameLost if it is not there, or not as it was put there."""
+        held = self._held(game_id, mark)
+        if held is not None:
+            return held
+        with self._opened("read") as archive:
+            packed = archive.get(copy_id(game_id, mark))
+            if packed is None:
+                self.identity.check(archive)
+            if packed is None or not mark.startswith(_digest(packed)):
+                raise GameLost(f"the archive does not have game {game_id} as it was put there")
+        with reading(game_id, "copy in the archive"):
+            return self._unpack(game_id, mark, packed)
+
+    def get_many(self, marks: Mapping[str, bytes]) -> dict[str, GameDump]:
+        """Read at once the copies of several games, by their marks.
+
+        Those that are lost are left out; so is a copy that cannot be read, which is logged once.
+        """
+        found = {game_id: each for game_id, mark in marks.items() if (each := self._held(game_id, mark)) is not None}
+        copies = {game_id: copy_id(game_id, mark) for game_id, mark in marks.items() if game_id not in found}
+        if not copies:
+            return found
+        with self._opened("read") as archive:
+            packed = archive.get_many([*copies.values()])
+            if len(packed) < len(copies):
+                self.identity.check(archive)
+        for game_id, copy in copies.items():
+            if copy in packed and marks[game_id].startswith(_digest(packed[copy])):
+                found |= self._readable(game_id, marks[game_id], packed[copy])
+        return found
+
+    def _readable(self, game_id: str, mark: bytes, packed: bytes) -> dict[str, GameDump]:
+        """Unpack a game; nothing of one that cannot be read, which is logged once."""
+        try:
+            with reading(game_id, "copy in the archive"):
+                return {game_id: self._unpack(game_id, mark, packed)}
+        except GameUnreadable as error:
+            log_once(logger, "%s", error)
+            return {}
+
+    def remove(self, game_id: str, marks: Collection[bytes]) -> None:
+        """Remove copies; one that is not there is no matter. Raises WrongArchive if another archive may have them."""
+        with self._opened("remove") as archive:
+            self.identity.check(archive)
+            for mark in marks:
+                archive.remove(copy_id(game_id, mark))
+
+    def check(self) -> None:
+        """Take the archive for this Redis, or raise WrongArchive; does nothing where no archive is named."""
+        if self.archive is not None:
+            self.identity.take(self.archive)
+
+    def forget(self) -> None:
+        """Hold no game unpacked any more."""
+        with self._lock:
+            self._unpacked.clear()
+
+    def close(self) -> None:
+        """Close the archive."""
+        if self.archive is not None:
+            self.archive.close()
+
+    @contextmanager
+    def _opened(self, step: ArchiveStep) -> Iterator[Archive]:
+        """Lend the archive, timed and its failures counted; raises ArchiveUnavailable where none is named any more."""
+        if self.archive is None:
+            raise ArchiveUnavailable("BOTTEGA_ARCHIVE_URL is not set")
+        begun = time.perf_counter()
+        try:
+            yield self.archive
+        except ArchiveUnavailable:
+            metrics.count_archive_failure(step)
+            raise
+        finally:
+            metrics.time_archive(step, time.perf_counter() - begun)
+
+    def _held(self, game_id: str, mark: bytes) -> GameDump | None:
+        """Return a game that is held unpacked."""
+        with self._lock:
+            if (game_id, mark) not in self._unpacked:
+                return None
+            self._unpacked.move_to_end((game_id, mark))
+            return self._unpacked[game_id, mark]
+
+    def _unpack(self, game_id: str, mark: bytes, packed: bytes) -> GameDump:
+        """Unpack a game that was read, and hold it."""
+        metrics.count_archive_read()
+        found = game_dump.unpacked(packed)
+        with self._lock:
+            self._unpacked[game_id, mark] = found
+            while len(self._unpacked) > _UNPACKED_GAMES:
+                self._unpacked.popitem(last=False)
+        return found
+
+
+def copy_id(game_id: str, mark: bytes) -> str:
+    """Name a copy of a game in the archive; the first ones had marks without an attempt, and the game's own id."""
+    return game_id if len(mark) == _DIGEST_BYTES else f"{game_id}-{mark.hex()}"
+
+
+def mark_of(packed: bytes) -> bytes:
+    """Name an attempt to move what is packed."""
+    return _digest(packed) + secrets.token_bytes(_ATTEMPT_BYTES)
+
+
+def _digest(packed: bytes) -> bytes:
+    return sha256(packed).digest()[:_DIGEST_BYTES]

@@ -1,0 +1,86 @@
+"""Many events of a log written together: columns by themselves of what packs badly among the rest, versions left out.
+
+Times become steps of microseconds, of which like bytes come together; attempts are in binary, and decisions are counted
+back from the version of their event.
+"""
+
+import re
+import struct
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from itertools import accumulate
+from operator import sub
+from typing import NamedTuple
+
+import msgspec
+
+from service.store.game_types import Event
+
+ATTEMPT_BYTES = 4
+
+_AT = re.compile(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
+_ATTEMPT = re.compile(r"[0-9a-f]{8}")
+_BEGINNING = datetime(1970, 1, 1)  # noqa: DTZ001  # all times are UTC
+_MICROSECOND = timedelta(microseconds=1)
+
+
+class EventColumns(NamedTuple):
+    """Events that come one after the other."""
+
+    times: bytes
+    attempts: bytes
+    """Four bytes of each."""
+    rest: bytes
+    """JSON of all else."""
+
+
+def split(events: Sequence[Event], after: int = 0) -> EventColumns | None:
+    """Split the events after a version into columns; None if any is not as we write them, or has another version."""
+    if not all(is_usual(event) and event.version == version for version, event in enumerate(events, after + 1)):
+        return None
+    moments = [*map(moment, events)]
+    times = struct.pack(f">{len(events)}q", *map(sub, moments, [0, *moments]))
+    attempts = bytes.fromhex("".join(event.attempt for event in events))
+    rest = [msgspec.structs.replace(counted_back(event), version=0, at="", attempt="") for event in events]
+    return EventColumns(_turned(times, 8), attempts, msgspec.json.encode(rest))
+
+
+def join(columns: EventColumns, after: int = 0) -> list[Event]:
+    """Put the events after a version together again; raises ValueError unless the columns are of one length."""
+    events = msgspec.json.decode(columns.rest, type=list[Event])
+    count, attempts = len(events), columns.attempts
+    if (len(columns.times), len(attempts)) != (8 * count, ATTEMPT_BYTES * count):
+        raise ValueError("the columns are not of one length")
+    moments = accumulate(struct.unpack(f">{count}q", _turned(columns.times, count)))
+    return [
+        whole(msgspec.structs.replace(event, version=after + number + 1), each, attempts[4 * number : 4 * number + 4])
+        for number, (event, each) in enumerate(zip(events, moments, strict=True))
+    ]
+
+
+def is_usual(event: Event) -> bool:
+    """Whether time and attempt are as the service writes them."""
+    return bool(_AT.fullmatch(event.at) and _ATTEMPT.fullmatch(event.attempt))
+
+
+def moment(event: Event) -> int:
+    """Return when it happened, in microseconds since 1970."""
+    return (datetime.fromisoformat(event.at[:-1]) - _BEGINNING) // _MICROSECOND
+
+
+def whole(rest: Event, moment: int, attempt: bytes) -> Event:
+    """Return an event with what was written outside of its JSON."""
+    at = (_BEGINNING + moment * _MICROSECOND).isoformat(timespec="microseconds") + "Z"
+    return msgspec.structs.replace(counted_back(rest), at=at, attempt=attempt.hex())
+
+
+def counted_back(event: Event) -> Event:
+    """Count its decisions back from its version, or forth again, which is the same."""
+    version = event.version
+    asked = None if event.asked is None else tuple(version - each for each in event.asked)
+    return msgspec.structs.replace(event, decision=version - event.decision, asked=asked)
+
+
+def _turned(table: bytes, width: int) -> bytes:
+    """Turn a table of bytes with rows of this width, so that its columns become rows: like bytes come together."""
+    return b"".join(table[column::width] for column in range(width))

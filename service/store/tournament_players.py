@@ -1,0 +1,97 @@
+"""Who is who in a tournament: its log and its header know players by their aliases alone.
+
+    bottega:{<tournament>}:people    hash: alias -> JSON of `Person`; `organiser` -> the same of its organiser
+
+So one field is removed when a player is deleted, and the log, its hashes and the record stay as they are. What is read
+of the log is told with the players' ids and names, as far as there are any.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from service.tournament.events import AnyEvent, Entered
+
+PLAYER = "pl_"
+"""How ids of players begin; aliases do not."""
+ORGANISER = "organiser"
+E = TypeVar("E", bound=AnyEvent)
+
+
+class TournamentPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player in a tournament."""
+
+    player: str
+    name: str = ""
+    """What the entrant is called; empty of one who did not enter."""
+
+
+People = Mapping[str, TournamentPlayer]
+"""By alias."""
+NOBODY: People = {}
+_PERSON = msgspec.json.Decoder(TournamentPlayer)
+
+
+def is_player(text: str) -> bool:
+    """Whether an id is that of a player who has not been deleted, and no alias."""
+    return text.startswith(PLAYER)
+
+
+def read_people(kept: Mapping[bytes, bytes]) -> dict[str, TournamentPlayer]:
+    """Read who is who."""
+    return {alias.decode(): _PERSON.decode(person) for alias, person in kept.items()}
+
+
+def players_in(events: Iterable[AnyEvent]) -> list[str]:
+    """List the players whom entries name, each once."""
+    named = (each for event in events for each in (event.by, getattr(event, "player", "")))
+    return [*dict.fromkeys(filter(is_player, named))]
+
+
+def newcomers(events: Iterable[AnyEvent], known: Mapping[str, str], people: People) -> dict[str, TournamentPlayer]:
+    """Return who is to be kept besides: those who enter with their names, and others who have not been there.
+
+    `known` has the aliases of all players, by id.
+    """
+    new = {alias: TournamentPlayer(player) for player, alias in known.items() if alias and alias not in people}
+    for event in events:
+        alias = known.get(event.player, "") if isinstance(event, Entered) else ""
+        if alias and isinstance(event, Entered):
+            new[alias] = TournamentPlayer(event.player, event.name)
+    return new
+
+
+def hidden(event: E, known: Mapping[str, str]) -> E:
+    """Return an entry as it is kept: players by their aliases, `known` by id, and without their names."""
+    by = known.get(event.by, "") if is_player(event.by) else event.by
+    changed: dict[str, Any] = {"by": by}
+    if isinstance(event, Entered) and event.kind == "player":
+        alias = known.get(event.player, "") if is_player(event.player) else event.player
+        changed |= {"player": alias, "name": ""}
+    return msgspec.structs.replace(event, **changed)
+
+
+def shown(event: E, people: People) -> E:
+    """Return an entry as it is told; whoever has been deleted stays an alias without a name."""
+    changed: dict[str, Any] = {"by": people[event.by].player} if event.by in people else {}
+    if isinstance(event, Entered) and event.kind == "player":
+        person = people.get(event.player)
+        changed |= {"name": deleted_name(event.entrant)} if person is None else {}
+        changed |= {"player": person.player, "name": person.name} if person is not None else {}
+    return msgspec.structs.replace(event, **changed) if changed else event
+
+
+def deleted_name(entrant: int) -> str:
+    """Return what an entrant is called whose player has been deleted."""
+    return f"Deleted player {entrant + 1}"
+
+
+def aliases(people: People) -> dict[str, str]:
+    """Return the aliases of players, by id."""
+    return {person.player: alias for alias, person in people.items() if alias != ORGANISER}
+
+
+def written(people: People) -> Sequence[bytes]:
+    """Write who is who, as the hash has it: alias and person in turn."""
+    return [part for alias, person in people.items() for part in (alias.encode(), msgspec.json.encode(person))]

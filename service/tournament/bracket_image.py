@@ -1,0 +1,110 @@
+"""The bracket as a picture: rounds from left to right, with the way of whoever goes on drawn from match to match."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from service.tournament import svg
+from service.tournament.bracket import Bracket, BracketMatch
+from service.tournament.bracket_layout import (
+    BETWEEN,
+    BOX,
+    HEAD,
+    MARGIN,
+    SLOT,
+    BracketLayout,
+    MatchPosition,
+    key_of,
+    lay_out,
+    source_of,
+)
+from service.tournament.plan import SIXTIETHS
+from service.tournament.points import decimal
+from service.tournament.state import Tournament
+
+LONGEST_NAME = 18
+"""Strong letters are wide, and points stand beside them."""
+ROUNDS = {1: "Final", 2: "Semi-finals", 4: "Quarter-finals"}
+"""What a round of a single knock-out of pairs is called, by the number of its matches."""
+
+
+def draw(tournament: Tournament, bracket: Bracket) -> str:
+    """Draw a bracket as SVG: who goes on is strong, and the points of a match stand beside the names."""
+    layout = lay_out(tournament, bracket)
+    columns = max(1, len(bracket.rounds) + len(layout.to_come))
+    width = 2 * MARGIN + columns * (BOX + BETWEEN) - BETWEEN
+    title = f"{svg.shortened(tournament.plan.name, max(1, width // 10 - 9))}: bracket"
+    shapes = [
+        svg.text(MARGIN, MARGIN + 14, title, "title"),
+        *_headings(tournament, bracket, layout),
+        *(shape for match in layout.matches.values() for shape in _ways(match, layout)),
+        *(shape for key, match in layout.matches.items() for shape in _match(tournament, match, layout.places[key])),
+        *_empty(bracket, layout),
+    ]
+    return svg.picture(width, layout.bottom, title, _description(tournament, bracket), shapes)
+
+
+def _headings(tournament: Tournament, bracket: Bracket, layout: BracketLayout) -> Iterator[str]:
+    """Name the rounds, and the losers' bracket where there is one."""
+    first = bracket.rounds[0][0].round if bracket.rounds else 1
+    is_single = tournament.plan.stages[bracket.stage].format == "knockout"
+    is_pairs = is_single and tournament.plan.stages[bracket.stage].table_size == 2
+    for column, count in enumerate(map(len, [*bracket.rounds, *layout.to_come])):
+        name = ROUNDS.get(count) if is_pairs or (is_single and count == 1) else None
+        yield svg.text(MARGIN + column * (BOX + BETWEEN), HEAD - 14, name or f"Round {first + column}", "faint")
+    if layout.losers_top is not None:
+        yield svg.text(MARGIN, layout.losers_top + 30, "Losers' bracket", "strong")
+
+
+def _match(tournament: Tournament, match: BracketMatch, place: MatchPosition) -> Iterator[str]:
+    """Draw a match: a line for each entrant."""
+    yield svg.box(place.x, place.y, BOX, len(match.slots) * SLOT, "box", round_by=5)
+    for at, slot in enumerate(match.slots):
+        base = place.y + at * SLOT + 16.5
+        look = "strong" if slot.goes_on else "faint" if slot.place else ""
+        if slot.goes_on:
+            yield svg.box(place.x, place.y + at * SLOT + 3, 3, SLOT - 6, "mark", round_by=1.5)
+        yield svg.text(place.x + 10, base, svg.shortened(tournament.entrants[slot.entrant].name, LONGEST_NAME), look)
+        if slot.place or slot.points:
+            points = decimal(Fraction(slot.points, SIXTIETHS), 2) if match.table else "bye"
+            yield svg.text(place.x + BOX - 8, base, points, look if match.table else "faint", "end")
+        if at:
+            yield svg.line(place.x, place.y + at * SLOT, place.x + BOX, place.y + at * SLOT)
+
+
+def _ways(match: BracketMatch, layout: BracketLayout) -> Iterator[str]:
+    """Draw the ways by which entrants came to a match from others that they won."""
+    here = layout.places[key_of(match)]
+    for at, slot in enumerate(match.slots):
+        source = source_of(slot)
+        for before, origin in enumerate(layout.matches[source].slots if source in layout.matches else ()):
+            if origin.entrant == slot.entrant and origin.goes_on:
+                there = layout.places[source]
+                level, to_level = there.y + (before + 0.5) * SLOT, here.y + (at + 0.5) * SLOT
+                yield svg.curve(there.x + BOX, level, here.x, to_level, "way")
+
+
+def _empty(bracket: Bracket, layout: BracketLayout) -> Iterator[str]:
+    """Draw the matches that are still to be drawn, and the ways to them."""
+    last = bracket.rounds[-1][0].round if bracket.rounds else 0
+    before = [
+        (place, len(layout.matches[key].slots) * SLOT / 2) for key, place in layout.places.items() if key[0] == last
+    ]
+    for places in layout.to_come:
+        for at, (there, half) in enumerate(before):
+            here = places[at // 2]
+            yield svg.curve(there.x + BOX, there.y + half, here.x, here.y + (at % 2 + 0.5) * SLOT, "line")
+        for here in places:
+            yield svg.box(here.x, here.y, BOX, 2 * SLOT, "box", round_by=5)
+            yield svg.line(here.x, here.y + SLOT, here.x + BOX, here.y + SLOT)
+        before = [(here, float(SLOT)) for here in places]
+
+
+def _description(tournament: Tournament, bracket: Bracket) -> str:
+    """Return in words what is drawn."""
+    lines = [f"{len(bracket.rounds)} rounds."]
+    for match in (each for matches in bracket.rounds for each in matches):
+        names = [svg.shortened(tournament.entrants[slot.entrant].name) for slot in match.slots]
+        won = [name for name, slot in zip(names, match.slots, strict=True) if slot.goes_on]
+        outcome = f"{' and '.join(won)} won" if won and match.table else "bye" if won else "not over"
+        lines.append(f"Round {match.round}: {', '.join(names)}: {outcome}.")
+    return " ".join(lines)

@@ -1,0 +1,83 @@
+"""Those who are to be seated at one time, with all that a draw goes by."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import gcd
+from random import Random
+
+from service.tournament.formats.history import byes_had, meetings, seat_counts, small_tables_had
+from service.tournament.formats.seating import place_costs
+from service.tournament.points import stage_points
+from service.tournament.random_choice import lots
+from service.tournament.state import Tournament
+
+MOST_LEVEL = 1023
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Some entrants by index: the highest score first, those with the same score by the seeding of the stage."""
+
+    entrants: list[int]
+    levels: list[int]
+    """Of their scores, 0 to 1,023: as far apart as the scores are."""
+    met: list[Counter[int]]
+    """By index, how often each other index has been met."""
+    counts: list[list[int]]
+    """By index, then by seat: how many games each has been seated for there."""
+    byes: list[int]
+    """How many each has had."""
+    small: list[int]
+    """How often each has sat at a table that was not full."""
+    games: int
+    """Of a match."""
+    lots: Random
+    scores_first: bool = False
+    """Whether scores count more than even seats: in the last round of a Swiss."""
+
+    @property
+    def score_groups(self) -> list[range]:
+        """List the indices of those who have the same score, the highest score first."""
+        edges = [at for at in range(1, len(self.levels)) if self.levels[at] != self.levels[at - 1]]
+        return [range(*ends) for ends in pairwise([0, *edges, len(self.levels)])] if self.levels else []
+
+    def costs_of_places(self, size: int) -> list[list[int]]:
+        """Return by index, then by place at a table of this size, how uneven the seats get there; 0 is best."""
+        return [place_costs(counts, size, self.games) for counts in self.counts]
+
+
+def pool_of(tournament: Tournament, entrants: Sequence[int], met: list[Counter[int]] | None = None) -> Pool:
+    """Gather what is known of some entrants in the present stage; `met` is by entrant, all meetings unless given."""
+    points = stage_points(tournament, len(tournament.stages) - 1)
+    turn = len(tournament.rounds) + 1
+    seeding = {each: at for group in tournament.stages[-1] for at, each in enumerate(group)}
+    ordered = sorted(entrants, key=lambda each: (-points[each], seeding[each]))
+    byes, counts, small = byes_had(tournament), seat_counts(tournament), small_tables_had(tournament)
+    return Pool(
+        entrants=ordered,
+        levels=levels([points[each] for each in ordered]),
+        met=_by_index(met or meetings(tournament), ordered),
+        counts=[counts[each] for each in ordered],
+        byes=[byes[each] for each in ordered],
+        small=[small[each] for each in ordered],
+        games=tournament.plan.games,
+        lots=lots(tournament.seed, "draw", turn, min(entrants, default=0)),
+        scores_first=tournament.stage.format == "swiss" and len(tournament.stage_rounds) + 1 == tournament.stage.rounds,
+    )
+
+
+def levels(scores: Sequence[int]) -> list[int]:
+    """Scale scores down to 0 to 1,023, exactly wherever they have a common unit that allows it."""
+    least, most = min(scores, default=0), max(scores, default=0)
+    unit = gcd(*(score - least for score in scores)) or 1
+    unit = max(unit, -(-(most - least) // MOST_LEVEL))
+    return [(score - least) // unit for score in scores]
+
+
+def _by_index(met: list[Counter[int]], ordered: list[int]) -> list[Counter[int]]:
+    index = {entrant: place for place, entrant in enumerate(ordered)}
+    return [
+        Counter({index[other]: times for other, times in met[entrant].items() if other in index}) for entrant in ordered
+    ]
