@@ -1,7 +1,7 @@
 """Data files of the rulesets: packaged beside their code, and replaceable by an operator.
 
-The environment variable `BOTTEGA_TABLES` may name a directory; a file `<ruleset>.json` in it takes the place of that
-ruleset's packaged data file. It is read once, when the ruleset is imported.
+The environment variable `BOTTEGA_DATA_FILES` may name a directory; a file `<ruleset>.json` in it takes the place of
+that ruleset's packaged data file. It is read once, when the ruleset is imported.
 """
 
 import os
@@ -15,7 +15,7 @@ from domain.names import Names, Text
 
 T = TypeVar("T")
 
-TABLES_VARIABLE = "BOTTEGA_TABLES"
+TABLES_VARIABLE = "BOTTEGA_DATA_FILES"
 
 
 class BadTable(Exception):

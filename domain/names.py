@@ -1,7 +1,7 @@
 """What things are called at the table, in every language: ids never change, names are for people.
 
-A ruleset's names stand in `names.json` beside its code and are loaded by `domain.data_files.read_names`. They are those of
-the rulebooks; what a rulebook does not name in a language is translated in its vocabulary.
+A ruleset's names stand in `names.json` beside its code and are loaded by `domain.data_files.read_names`. They are
+those of the rulebooks; what a rulebook does not name in a language is translated in its vocabulary.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -36,7 +36,7 @@ class Names(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     title: Text
     """Of the board game."""
-    refusals: Mapping[str, Text]
+    rejections: Mapping[str, Text]
     """By code: a short phrase that says what is wrong, without a full stop. It is the title of the problem."""
     things: Mapping[str, Mapping[str, Text]]
     """By kind and id. Ids stand as on the wire, numbers in decimal digits."""

@@ -39,7 +39,7 @@ __all__ = [
 
 
 def read_state(ruleset: Ruleset, wire: Any) -> Any:
-    """Read a state from its wire form, as `drawWorlds` gives it; raise msgspec.ValidationError if it is none.
+    """Read a state from its wire form, as `samplePositions` gives it; raise msgspec.ValidationError if it is none.
 
     >>> from random import Random
     >>> from domain import RULESETS

@@ -58,7 +58,7 @@ from domain.dice import Seed
 from domain.replay import NothingToUndo, Step, Told
 from domain.resignations import placed
 from domain.ruleset import AnyRuleset, Outcome, chance_tags, check
-from domain.seat_changes import SeatChange, given_up
+from domain.seat_changes import SeatChange, resigned
 
 FORMAT = "bottega-record"
 FORMAT_VERSION = 5
@@ -142,7 +142,7 @@ def tell(ruleset: AnyRuleset, origin: Origin, entries: Iterable[Entry], *, valid
     outcome = ruleset.outcome(position.state)
     if outcome is None:
         raise NotOver
-    yield _result(placed(outcome, given_up(changes)))
+    yield _result(placed(outcome, resigned(changes)))
 
 
 def seal(first: Wire, entries: Sequence[Wire]) -> Wire:

@@ -1,7 +1,7 @@
 """Which values on the wire have names: of each member that holds an id, the kind of names it is found in.
 
 The kinds stand where the types are declared (`domain.fields`, and `keyed_by` of a struct whose members are ids), and
-those of what a refusal carries in its row; all that is told of them is derived from there.
+those of what a rejection carries in its row; all that is told of them is derived from there.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from msgspec import inspect
 from domain.fields import KEY_KIND, VALUE_KIND
 from domain.ruleset import AnyRuleset
 
-Part = Literal["action", "fact", "view", "options", "refusal"]
+Part = Literal["action", "fact", "view", "options", "rejection"]
 
 
 class Reference(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -22,7 +22,7 @@ class Reference(msgspec.Struct, frozen=True, omit_defaults=True):
 
     part: Part
     type: str
-    """The tag of the action or fact, the code of the refusal; empty for views and options."""
+    """The tag of the action or fact, the code of the rejection; empty for views and options."""
     member: str
     """Its path: names joined by `/`; lists and mappings on the way go without saying."""
     kind: str
@@ -33,7 +33,7 @@ class Reference(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @cache
 def joins(ruleset: AnyRuleset) -> tuple[Reference, ...]:
-    """List the joins of a ruleset: actions and their stand-ins, facts, view, options, refusals."""
+    """List the joins of a ruleset: actions and their stand-ins, facts, view, options, rejections."""
     parts: tuple[tuple[Part, Any], ...] = (
         ("action", ruleset.observed_type),
         ("fact", ruleset.fact_type),
@@ -41,7 +41,7 @@ def joins(ruleset: AnyRuleset) -> tuple[Reference, ...]:
         ("options", ruleset.options_type),
     )
     found = [join for part, carried in parts for join in _of_types(part, carried)]
-    return tuple(dict.fromkeys([*found, *_of_refusals(ruleset)]))  # once each, where several keys say the same
+    return tuple(dict.fromkeys([*found, *_of_rejections(ruleset)]))  # once each, where several keys say the same
 
 
 def _of_types(part: Part, carried: Any) -> Iterator[Reference]:
@@ -52,12 +52,12 @@ def _of_types(part: Part, carried: Any) -> Iterator[Reference]:
             yield Reference(part, str(getattr(struct, "tag", None) or ""), member, kind, keys)
 
 
-def _of_refusals(ruleset: AnyRuleset) -> Iterator[Reference]:
-    """List the joins of what refusals carry."""
-    for refusal in ruleset.refusals:
-        for name, kind in refusal.parameters.items():
+def _of_rejections(ruleset: AnyRuleset) -> Iterator[Reference]:
+    """List the joins of what rejections carry."""
+    for rejection in ruleset.rejections:
+        for name, kind in rejection.parameters.items():
             if kind is not None:
-                yield Reference("refusal", refusal.code, name, kind)
+                yield Reference("rejection", rejection.code, name, kind)
 
 
 def _members(kind: inspect.Type, path: str) -> Iterator[tuple[str, str, bool]]:

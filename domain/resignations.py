@@ -23,15 +23,15 @@ class GivenUp(msgspec.Struct, frozen=True):
     """Its time was up where that forfeits the game, or its player has resigned."""
 
 
-def placed(outcome: Outcome, given_up: Sequence[GivenUp]) -> Outcome:
+def placed(outcome: Outcome, resigned: Sequence[GivenUp]) -> Outcome:
     """Return an outcome with the seats that have given up, in that order, behind all who have not.
 
     Those who have not are placed among themselves as the rules say. Whoever gave up later is placed before whoever did
     so earlier, and no two of them share a place.
     """
-    reasons = {each.seat: each.reason for each in given_up}
+    reasons = {each.seat: each.reason for each in resigned}
     kept = [each.rank for each in outcome.seats if each.seat not in reasons]
-    ranks = {each.seat: len(outcome.seats) - place for place, each in enumerate(given_up)}
+    ranks = {each.seat: len(outcome.seats) - place for place, each in enumerate(resigned)}
     return Outcome(
         tuple(
             replace(each, rank=ranks[each.seat], reason=reasons[each.seat])

@@ -28,17 +28,17 @@ Action = TypeVar("Action")
 View = TypeVar("View")
 
 Audience = tuple[int, ...] | None
-"""The seats that may know a fact while the game lasts; None is everybody, onlookers included."""
+"""The seats that may know a fact while the game lasts; None is everybody, spectators included."""
 
 Emit = Callable[[Any, Audience], None]
 """Receives each fact of an action in the order in which it happens, with the seats that may know it."""
 
 
 class Rejection(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why an action or a set-up is refused."""
+    """Why an action or a set-up is rejected."""
 
     code: str
-    """A stable snake_case code from the ruleset's `refusals`."""
+    """A stable snake_case code from the ruleset's `rejections`."""
     paragraph: str
     """The paragraph of the rules that forbids it."""
     parameters: dict[str, Any] = {}
@@ -103,23 +103,23 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class IllegalAction(Exception):
-    """An action or a set-up that the rules refuse; nothing has changed. Its message is the refusal in short."""
+    """An action or a set-up that the rules reject; nothing has changed. Its message is the rejection in short."""
 
     def __init__(self, ruleset: "AnyRuleset", reason: Rejection, index: int | None = None) -> None:
-        super().__init__(next(refusal.text for refusal in ruleset.refusals if refusal.code == reason.code))
+        super().__init__(next(rejection.text for rejection in ruleset.rejections if rejection.code == reason.code))
         self.ruleset = ruleset
         self.reason = reason
-        self.title = ruleset.names.refusals[reason.code]
-        """The refusal in a few words, in every language."""
+        self.title = ruleset.names.rejections[reason.code]
+        """The rejection in a few words, in every language."""
         self.index = index
-        """Which of several actions is refused, from 0; None where a single one was asked for."""
+        """Which of several actions is rejected, from 0; None where a single one was asked for."""
 
     def text_in(self, language: Language) -> str:
-        """Return the refusal in a sentence."""
-        return text_in(language, self.ruleset.translations.texts.refusals, self.reason.code, str(self))
+        """Return the rejection in a sentence."""
+        return text_in(language, self.ruleset.translations.texts.rejections, self.reason.code, str(self))
 
     def rule_in(self, language: Language) -> str:
-        """Return the paragraph of the rules that refuses, in short."""
+        """Return the paragraph of the rules that rejects, in short."""
         cited = next(each for each in self.ruleset.paragraphs if each.paragraph == self.reason.paragraph)
         return self.ruleset.translations.paragraph_in(language, cited).text
 
@@ -170,37 +170,37 @@ class Ruleset(Generic[Options, State, Action, View]):
     tables: Any
     """Constants that a front end draws with: ids, costs, geometry."""
     names: Names
-    """What the game, its refusals and all things with an id are called, in every language."""
+    """What the game, its rejections and all things with an id are called, in every language."""
     sentences: Sentences = NO_SENTENCES
-    """How facts, actions, decisions and refusals are told, in every language."""
+    """How facts, actions, decisions and rejections are told, in every language."""
 
     unknown_type_code: str
-    """The refusal code for an action whose `type` is missing or none of the ruleset's."""
+    """The rejection code for an action whose `type` is missing or none of the ruleset's."""
     malformed_code: str
-    """The refusal code for an action that does not decode."""
-    refusals: tuple[RejectionCode, ...]
+    """The rejection code for an action that does not decode."""
+    rejections: tuple[RejectionCode, ...]
     catalogue: Catalogue
-    """Positions worth seeing, and an example of each refusal."""
+    """Positions worth seeing, and an example of each rejection."""
     paragraphs: tuple[Paragraph, ...]
     """The rules, paragraph by paragraph: all that is cited, and all rulings."""
 
-    refuse_setup: Callable[[Options, int], Rejection | None]
+    reject_setup: Callable[[Options, int], Rejection | None]
     """Return why a game cannot be opened with these options and this number of seats, or None."""
     setup: Setup
-    """Lay out a game for a number of seats; the options have passed `refuse_setup`."""
+    """Lay out a game for a number of seats; the options have passed `reject_setup`."""
     to_act: Callable[[State], tuple[int, ...]]
     """List the seats with an open decision, ascending; empty exactly when the game is over."""
     legal_actions: Callable[[State, int], Sequence[Action]]
     """List every action `seat` may take now, in a fixed order without duplicates; empty when it is not to act.
 
     Depends only on what the seat may know. The sequence is not to be changed by the caller."""
-    refuse: Callable[[State, int, Action], Rejection | None]
+    reject: Callable[[State, int, Action], Rejection | None]
     """Return why an action is not legal, or None exactly when it is in `legal_actions`."""
     apply: Apply
     outcome: Callable[[State], Outcome | None]
     """Score the game; None until nobody is to act."""
     view: Callable[[State, int | None], View]
-    """Show what `seat` may see; None is an onlooker."""
+    """Show what `seat` may see; None is an spectator."""
     observe: Callable[[Action, int, int | None], Any]
     """Return (action, actor, viewer) -> the action as the viewer may read it in the log."""
     clone: Callable[[State], State]
@@ -225,7 +225,7 @@ class Ruleset(Generic[Options, State, Action, View]):
     looks: Looks = NOTHING_DRAWN
     """How things with an id look, and their icons, as far as they are drawn."""
     translations: Translations = UNTRANSLATED
-    """Paragraphs, refusals, options and scenarios in the languages other than English, as far as there are any."""
+    """Paragraphs, rejections, options and scenarios in the languages other than English, as far as there are any."""
 
 
 AnyRuleset = Ruleset[Any, Any, Any, Any]
@@ -254,13 +254,13 @@ def read_action(ruleset: AnyRuleset, wire: Any) -> Any:
     except msgspec.ValidationError as error:
         known = isinstance(wire, dict) and wire.get("type") in action_types(ruleset)
         code = ruleset.malformed_code if known else ruleset.unknown_type_code
-        refusal = next(each for each in ruleset.refusals if each.code == code)
-        reason = Rejection(code, refusal.paragraph, {"fault": str(error)}, malformed=True)
+        rejection = next(each for each in ruleset.rejections if each.code == code)
+        reason = Rejection(code, rejection.paragraph, {"fault": str(error)}, malformed=True)
         raise IllegalAction(ruleset, reason) from error
 
 
 def check(ruleset: AnyRuleset, state: Any, seat: int, action: Any) -> None:
     """Raise IllegalAction unless `seat` may take `action` now."""
-    reason = ruleset.refuse(state, seat, action)
+    reason = ruleset.reject(state, seat, action)
     if reason is not None:
         raise IllegalAction(ruleset, reason)

@@ -20,10 +20,10 @@ class SeatAction(msgspec.Struct, frozen=True):
 
 
 class Scenario(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A position of a game and an action to try there: a legal one, or one that is refused."""
+    """A position of a game and an action to try there: a legal one, or one that is rejected."""
 
     name: str
-    """A slug: an action type, a refusal code, or what there is to see."""
+    """A slug: an action type, a rejection code, or what there is to see."""
     title: str
     options: dict[str, Any]
     """The set-up choices, in wire form."""
@@ -34,13 +34,13 @@ class Scenario(msgspec.Struct, frozen=True, omit_defaults=True):
     shows: SeatAction
     """What to try."""
     code: str | UnsetType = UNSET
-    """What it is refused with; absent for a legal action."""
+    """What it is rejected with; absent for a legal action."""
     actions: tuple[SeatAction, ...] = ()
     """What leads from the set-up to the position."""
 
 
-class RefusedCreation(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game that cannot be created: its set-up, or the first actions asked for, are refused."""
+class RejectedCreation(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A game that cannot be created: its set-up, or the first actions asked for, are rejected."""
 
     code: str
     options: dict[str, Any]
@@ -49,10 +49,10 @@ class RefusedCreation(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Catalogue(msgspec.Struct, frozen=True):
-    """The scenarios of a ruleset: at least one for each action type, and one or a refused creation for each code."""
+    """The scenarios of a ruleset: at least one for each action type, and one or a rejected creation for each code."""
 
     scenarios: tuple[Scenario, ...] = ()
-    refused_creations: tuple[RefusedCreation, ...] = ()
+    rejected_creations: tuple[RejectedCreation, ...] = ()
 
 
 def read_catalogue(ruleset: str, package: str) -> Catalogue:

@@ -59,7 +59,7 @@ class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 _GIVING_UP: dict[str, GivingUp] = {"resigned": "resigned", "forfeited": "forfeit"}
 
 
-def given_up(changes: Iterable[tuple[int, SeatChange]]) -> tuple[GivenUp, ...]:
+def resigned(changes: Iterable[tuple[int, SeatChange]]) -> tuple[GivenUp, ...]:
     """List the seats that have given up, in order, from the changes of a log by seat."""
     return tuple(GivenUp(seat, each.gives_up) for seat, each in changes if each.gives_up is not None)
 

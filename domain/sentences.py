@@ -1,4 +1,4 @@
-"""The sentences for the facts, actions, decisions and refusals of a ruleset, in every language.
+"""The sentences for the facts, actions, decisions and rejections of a ruleset, in every language.
 
 They stand in `sentences.json` beside the ruleset's code, in ICU MessageFormat, of which they use
 
@@ -6,7 +6,7 @@ They stand in `sentences.json` beside the ruleset's code, in ICU MessageFormat, 
     {name, plural, =0 {none} one {# tile} other {# tiles}}   `#` is the number
     {name, select, purple {...} other {...}}           by an id
 
-For each field `m` of a fact, action or refusal there are the arguments
+For each field `m` of a fact, action or rejection there are the arguments
 
     m           for display: a name, a number, a player's name; lists joined by `, `; mappings of counts as
                 `2 × Purple, Green`, mappings of ids to ids as `Small laboratory: Flying machine`
@@ -35,7 +35,7 @@ import msgspec
 
 from domain.names import Language, Text
 
-SentencePart = Literal["fact", "action", "decision", "refusal", "part"]
+SentencePart = Literal["fact", "action", "decision", "rejection", "part"]
 
 
 class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,7 +47,7 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """By type, with the stand-ins for those that a reader may not read."""
     decisions: Mapping[str, Text] = {}
     """By the kind of the decision, as `decision_kind` of the view says it."""
-    refusals: Mapping[str, Text] = {}
+    rejections: Mapping[str, Text] = {}
     """By code."""
     parts: Mapping[str, Text] = {}
     """How an entry of a list of structs is told, by `<type>.<member>`."""
@@ -58,7 +58,7 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             ("fact", self.facts),
             ("action", self.actions),
             ("decision", self.decisions),
-            ("refusal", self.refusals),
+            ("rejection", self.rejections),
             ("part", self.parts),
         )
         for part, texts in by_part:

@@ -26,12 +26,12 @@ class Translation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The texts of `texts.json`."""
 
-    refusals: Mapping[str, Translation] = {}
-    """What each refusal says, by code."""
+    rejections: Mapping[str, Translation] = {}
+    """What each rejection says, by code."""
     options: Mapping[str, Translation] = {}
     """What each option of the set-up decides, by its name on the wire."""
     scenarios: Mapping[str, Translation] = {}
-    """What each scenario shows, by its name; that of a refusal shows what the refusal says."""
+    """What each scenario shows, by its name; that of a rejection shows what the rejection says."""
 
 
 class Translations(msgspec.Struct, frozen=True):

@@ -190,17 +190,17 @@ def _retell(found: Wire, rulesets: Mapping[str, AnyRuleset]) -> Iterator[Wire]:
         for entry in tell(ruleset, origin, _log(ruleset, found), validate=True):
             yield entry
             told += 1
-    except IllegalAction as refusal:
-        raise RecordMismatch(f"events[{told}].action: the rules refuse it: {_because(refusal)}") from refusal
+    except IllegalAction as rejection:
+        raise RecordMismatch(f"events[{told}].action: the rules reject it: {_because(rejection)}") from rejection
     except NothingToUndo as error:
         raise RecordMismatch(f"events[{told}].undoes: the seat has nothing to take back there") from error
     except NotOver as error:
         raise RecordMismatch("events: the game is not over after the last of them") from error
 
 
-def _because(refusal: IllegalAction) -> str:
-    """Return why the rules refuse something."""
-    return f"{refusal} ({refusal.reason.code}, {refusal.reason.paragraph})"
+def _because(rejection: IllegalAction) -> str:
+    """Return why the rules reject something."""
+    return f"{rejection} ({rejection.reason.code}, {rejection.reason.paragraph})"
 
 
 def _ruleset(found: Wire, rulesets: Mapping[str, AnyRuleset]) -> AnyRuleset:
@@ -219,9 +219,9 @@ def _origin(ruleset: AnyRuleset, found: Wire) -> Origin:
         options = msgspec.convert(found["options"], ruleset.options_type)
     except msgspec.ValidationError as error:
         raise RecordMismatch(f"options: {error}") from error
-    reason = ruleset.refuse_setup(options, len(found["seats"]))
+    reason = ruleset.reject_setup(options, len(found["seats"]))
     if reason is not None:
-        raise RecordMismatch(f"options: the rules refuse the set-up: {_because(IllegalAction(ruleset, reason))}")
+        raise RecordMismatch(f"options: the rules reject the set-up: {_because(IllegalAction(ruleset, reason))}")
     return Origin(
         found["game_id"],
         found["created_at"],

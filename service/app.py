@@ -180,7 +180,7 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     app.before_request(partial(check_acting_for, {resource.blueprint.name for resource in FOR_PLAYERS}))
     app.after_request(tell_time)
     app.after_request(limits.tell_what_is_left)
-    app.after_request(limits.count_refusal)
+    app.after_request(limits.count_rejection)
     errors.register(app)
     return app
 

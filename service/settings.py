@@ -66,8 +66,8 @@ class Settings:
     requests_per_minute: int = 60_000
     """Of one address, as all that follow; 0 is without limit."""
     creations_per_minute: int = 600
-    refusals_per_minute: int = 1200
-    """Posts that were refused, after which no more are read."""
+    rejections_per_minute: int = 1200
+    """Posts that were rejected, after which no more are read."""
     players_per_minute: int = 60
     """New players."""
     streams_per_minute: int = 600
@@ -164,11 +164,11 @@ def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = Tru
         ),
         requests_per_minute=_limit(environ, "BOTTEGA_REQUESTS_PER_MINUTE", Settings.requests_per_minute),
         creations_per_minute=_limit(environ, "BOTTEGA_CREATIONS_PER_MINUTE", Settings.creations_per_minute),
-        refusals_per_minute=_limit(environ, "BOTTEGA_REFUSALS_PER_MINUTE", Settings.refusals_per_minute),
+        rejections_per_minute=_limit(environ, "BOTTEGA_REJECTIONS_PER_MINUTE", Settings.rejections_per_minute),
         players_per_minute=_limit(environ, "BOTTEGA_PLAYERS_PER_MINUTE", Settings.players_per_minute),
         streams_per_minute=_limit(environ, "BOTTEGA_STREAMS_PER_MINUTE", Settings.streams_per_minute),
         legal_actions_per_minute=_limit(environ, "BOTTEGA_LEGAL_ACTIONS_PER_MINUTE", Settings.legal_actions_per_minute),
-        waiting_turns=_limit(environ, "BOTTEGA_WAITING_TURNS", Settings.waiting_turns),
+        waiting_turns=_limit(environ, "BOTTEGA_MAX_QUEUED_TURNS", Settings.waiting_turns),
         trusted_proxies=_networks(environ, "BOTTEGA_TRUSTED_PROXIES"),
         origins=_origins(environ),
         webhook_targets=_networks(environ, "BOTTEGA_WEBHOOK_TARGETS"),
@@ -180,11 +180,11 @@ def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = Tru
         replicas=_number(environ, "BOTTEGA_REPLICAS", Settings.replicas, 1, 100),
         api_workers=_number(environ, "BOTTEGA_API_WORKERS", Settings.api_workers, 1, 256),
         drain_seconds=_number(environ, "BOTTEGA_DRAIN_SECONDS", Settings.drain_seconds, 0, 3600),
-        watchers=_number(environ, "BOTTEGA_WATCHERS", Settings.watchers, 0, 100_000),
+        watchers=_number(environ, "BOTTEGA_SPECTATORS", Settings.watchers, 0, 100_000),
         ai_workers=_number(environ, "BOTTEGA_AI_WORKERS", Settings.ai_workers, 1, 256),
         idempotency_seconds=idempotency_seconds,
         unclaimed_seconds=_lifetime(environ, "BOTTEGA_UNCLAIMED_SECONDS", Settings.unclaimed_seconds),
-        untouched_seconds=_lifetime(environ, "BOTTEGA_UNTOUCHED_SECONDS", Settings.untouched_seconds),
+        untouched_seconds=_lifetime(environ, "BOTTEGA_INACTIVE_SECONDS", Settings.untouched_seconds),
         listed_seconds=_lifetime(environ, "BOTTEGA_LISTED_SECONDS", Settings.listed_seconds),
         finished_seconds=_lifetime(environ, "BOTTEGA_FINISHED_SECONDS", Settings.finished_seconds),
         archive_url=_archive(environ),
@@ -202,7 +202,7 @@ def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = Tru
 
 def with_absolute_paths(environ: Mapping[str, str]) -> dict[str, str]:
     """Return settings that mean the same in a process that is started in another directory."""
-    named = ("BOTTEGA_TABLES", "BOTTEGA_METRICS")
+    named = ("BOTTEGA_DATA_FILES", "BOTTEGA_METRICS")
     paths = {name: str(Path(environ[name]).absolute()) for name in named if environ.get(name)}
     return {**environ, **paths, "BOTTEGA_DATA": str(data_directory(environ))}
 
@@ -373,7 +373,7 @@ def _secrets(environ: Mapping[str, str], directory: Path) -> tuple[bytes, ...]:
 
 
 def _checked(secret: bytes, origin: str) -> bytes:
-    """Refuse a secret that could be guessed: too short, or of too few different characters, not counting blanks."""
+    """Reject a secret that could be guessed: too short, or of too few different characters, not counting blanks."""
     if len(secret.strip()) < SHORTEST_SECRET:
         raise SettingsError(f"{origin} has {len(secret.strip())} characters, fewer than {SHORTEST_SECRET}")
     if len({*secret} - {*b" \t\r\n"}) < FEWEST_LETTERS:

@@ -37,12 +37,12 @@ domain/README.md tells how a game is made.
 """
 
 
-class Refused(Exception):
+class Rejected(Exception):
     """A name that no new game can have; the message says why."""
 
 
 def lay_out(name: str, root: Path = ROOT) -> None:
-    """Copy the template for a game of this name into a repository; raises Refused."""
+    """Copy the template for a game of this name into a repository; raises Rejected."""
     _check(name, root)
     for source, target in _copies(name, root):
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -73,10 +73,10 @@ def write_generated(name: str, root: Path = ROOT) -> None:
 
 def _check(name: str, root: Path) -> None:
     if not re.fullmatch("[a-z][a-z0-9]*(_[a-z0-9]+)*", name) or keyword.iskeyword(name):
-        raise Refused(f"{name!r} is no name for a game: take lower-case letters and digits, with `_` between words.")
+        raise Rejected(f"{name!r} is no name for a game: take lower-case letters and digits, with `_` between words.")
     taken = (root / "domain" / name, root / "domain" / f"{name}.py", root / "tests" / name)
     for path in (path for path in taken if path.exists()):
-        raise Refused(f"{path.relative_to(root)} exists already.")
+        raise Rejected(f"{path.relative_to(root)} exists already.")
 
 
 def _copies(name: str, root: Path) -> Iterator[tuple[Path, Path]]:
@@ -99,8 +99,8 @@ def main() -> int:
             lay_out(asked.name)
             tidy(asked.name)
         write_generated(asked.name)
-    except Refused as refusal:
-        print(f"make new-game: {refusal}", file=sys.stderr)
+    except Rejected as rejection:
+        print(f"make new-game: {rejection}", file=sys.stderr)
         return 1
     print(NEXT.format(name=asked.name))
     return 0

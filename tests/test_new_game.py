@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.new_game import ROOT, Refused, lay_out, tidy, write_generated
+from tests.new_game import ROOT, Rejected, lay_out, tidy, write_generated
 
 HELD_TO = ("tests/nim", "tests/rulesets/test_contract.py", "tests/rulesets/test_frozen.py", "tests/service")
 """The new game's own tests, its promises as a ruleset, its frozen types, and the service that is played by it."""
@@ -45,16 +45,16 @@ def _hand_written(repository: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", ["", "Nim", "2048", "nim-2", "class", "nim_"])
-def test_a_name_that_no_folder_can_have_is_refused_in_a_line(name: str, tmp_path: Path) -> None:
-    with pytest.raises(Refused, match=r"^'.*' is no name for a game: .*\.$"):
+def test_a_name_that_no_folder_can_have_is_rejected_in_a_line(name: str, tmp_path: Path) -> None:
+    with pytest.raises(Rejected, match=r"^'.*' is no name for a game: .*\.$"):
         lay_out(name, tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_name_that_is_taken_is_refused_and_nothing_is_overwritten(tmp_path: Path) -> None:
+def test_a_name_that_is_taken_is_rejected_and_nothing_is_overwritten(tmp_path: Path) -> None:
     lay_out("nim", tmp_path)
     rules = tmp_path / "domain" / "nim" / "RULES.md"
     rules.write_text("our own")
-    with pytest.raises(Refused, match=r"^domain/nim exists already\.$"):
+    with pytest.raises(Rejected, match=r"^domain/nim exists already\.$"):
         lay_out("nim", tmp_path)
     assert rules.read_text() == "our own"

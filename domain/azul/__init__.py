@@ -2,12 +2,12 @@
 
 from domain.appearance import read_looks
 from domain.azul.heuristics import policy
-from domain.azul.rules import decisions, hidden, refuse, scoring, setup, state
+from domain.azul.rules import decisions, hidden, reject, scoring, setup, state
 from domain.azul.wire import actions, facts, views
 from domain.azul.wire.constants import MAX_SEATS, MIN_SEATS
-from domain.azul.wire.options import Options, refuse_setup
+from domain.azul.wire.options import Options, reject_setup
 from domain.azul.wire.published_constants import TABLES
-from domain.azul.wire.refusals import REFUSALS
+from domain.azul.wire.rejections import REJECTIONS
 from domain.data_files import read_names
 from domain.paragraphs import read_paragraphs
 from domain.ratings import read_ratings
@@ -35,14 +35,14 @@ RULESET = Ruleset(
     sentences=read_sentences(__name__),
     unknown_type_code="wrong_decision",
     malformed_code="bad_parameter",
-    refusals=REFUSALS,
+    rejections=REJECTIONS,
     catalogue=read_catalogue("azul", __name__),
     paragraphs=read_paragraphs(__name__),
-    refuse_setup=refuse_setup,
+    reject_setup=reject_setup,
     setup=setup.setup,
     to_act=decisions.to_act,
     legal_actions=decisions.legal_actions,
-    refuse=refuse.refuse,
+    reject=reject.reject,
     apply=decisions.apply,
     outcome=scoring.outcome,
     view=hidden.view,

@@ -2,13 +2,13 @@
 
 from domain.appearance import read_looks
 from domain.leonardo.heuristics import policy
-from domain.leonardo.rules import decisions, hidden, refuse, scoring, setup, state, undo_rules
+from domain.leonardo.rules import decisions, hidden, reject, scoring, setup, state, undo_rules
 from domain.leonardo.wire import actions, facts, views
 from domain.leonardo.wire.constants import MAX_SEATS, MIN_SEATS
 from domain.leonardo.wire.names import NAMES
-from domain.leonardo.wire.options import Options, refuse_setup
+from domain.leonardo.wire.options import Options, reject_setup
 from domain.leonardo.wire.published_constants import TABLES
-from domain.leonardo.wire.refusals import REFUSALS
+from domain.leonardo.wire.rejections import REJECTIONS
 from domain.paragraphs import read_paragraphs
 from domain.ratings import read_ratings
 from domain.ruleset import Ruleset
@@ -35,14 +35,14 @@ RULESET = Ruleset(
     sentences=read_sentences(__name__),
     unknown_type_code="malformed_action",
     malformed_code="malformed_action",
-    refusals=REFUSALS,
+    rejections=REJECTIONS,
     catalogue=read_catalogue("leonardo", __name__),
     paragraphs=read_paragraphs(__name__),
-    refuse_setup=refuse_setup,
+    reject_setup=reject_setup,
     setup=setup.setup,
     to_act=decisions.to_act,
     legal_actions=decisions.legal_actions,
-    refuse=refuse.refuse,
+    reject=reject.reject,
     apply=decisions.apply,
     outcome=scoring.outcome,
     view=hidden.view,

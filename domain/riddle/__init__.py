@@ -4,13 +4,13 @@ from domain.appearance import read_looks
 from domain.paragraphs import read_paragraphs
 from domain.ratings import read_ratings
 from domain.riddle.heuristics import policy
-from domain.riddle.rules import decisions, hidden, refuse, scoring, setup, state
+from domain.riddle.rules import decisions, hidden, reject, scoring, setup, state
 from domain.riddle.wire import actions, facts, views
 from domain.riddle.wire.constants import MAX_SEATS, MIN_SEATS
 from domain.riddle.wire.names import NAMES
-from domain.riddle.wire.options import Options, refuse_setup
+from domain.riddle.wire.options import Options, reject_setup
 from domain.riddle.wire.published_constants import TABLES
-from domain.riddle.wire.refusals import REFUSALS
+from domain.riddle.wire.rejections import REJECTIONS
 from domain.ruleset import Ruleset
 from domain.scenarios import read_catalogue
 from domain.sentences import read_sentences
@@ -35,14 +35,14 @@ RULESET = Ruleset(
     sentences=read_sentences(__name__),
     unknown_type_code="malformed",
     malformed_code="malformed",
-    refusals=REFUSALS,
+    rejections=REJECTIONS,
     catalogue=read_catalogue("riddle", __name__),
     paragraphs=read_paragraphs(__name__),
-    refuse_setup=refuse_setup,
+    reject_setup=reject_setup,
     setup=setup.setup,
     to_act=decisions.to_act,
     legal_actions=decisions.legal_actions,
-    refuse=refuse.refuse,
+    reject=reject.reject,
     apply=decisions.apply,
     outcome=scoring.outcome,
     view=hidden.view,

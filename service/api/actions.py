@@ -8,24 +8,24 @@ from flask import Response
 from service.api import batches, includes, limits
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
-from service.contract.schemas.batches import ActionBatch, BatchAnswers, BatchKey, BatchQuery
+from service.contract.schemas.batches import ActionBatch, BatchKey, BatchQuery, BatchResponse
 from service.contract.schemas.creation import IdempotencyKey
-from service.contract.schemas.games import ActionAnswer, ActionQuery, GameView, LegalActions, UndoRequest
+from service.contract.schemas.games import ActionQuery, ActionRequest, GameView, LegalActions, UndoRequest
 from service.play import games, queries, undo_requests
 from service.problems import (
+    AiQueueFull,
     DecisionClosed,
     GameAborted,
     GameBusy,
-    GameNotBegun,
+    GameNotStarted,
     GameOver,
     IdempotencyKeyReused,
     NothingToUndo,
+    NoUndosLeft,
     RulesNotHosted,
-    SeatGivenUp,
-    TimeIsUp,
-    TooMuchThinking,
+    SeatResigned,
+    TimeExpired,
     UndoOff,
-    UndosUsedUp,
     UndoTooLate,
     VersionNotReached,
     WrongRuleset,
@@ -40,7 +40,7 @@ blueprint = Resource("actions", __name__, description="Play: what a seat may do,
     "/v1/games/<game_id>/actions",
     "submitAction",
     bearer="required",
-    body=ActionAnswer,
+    body=ActionRequest,
     query=ActionQuery,
     headers=IdempotencyKey,
     responses={200: GameView},
@@ -48,17 +48,17 @@ blueprint = Resource("actions", __name__, description="Play: what a seat may do,
     problems=(
         DecisionClosed,
         GameAborted,
-        GameNotBegun,
-        SeatGivenUp,
-        TimeIsUp,
+        GameNotStarted,
+        SeatResigned,
+        TimeExpired,
         WrongRuleset,
         RulesNotHosted,
         IdempotencyKeyReused,
         GameBusy,
-        TooMuchThinking,
+        AiQueueFull,
         VersionNotReached,
     ),
-    may_refuse=True,
+    may_reject=True,
     reads_game=True,
 )
 def submit_action(
@@ -66,7 +66,7 @@ def submit_action(
 ) -> Response:
     """Answer the seat's open decision.
 
-    Carries out a legal action and shows the seat's new view. It is refused with `decision_closed` when the decision is
+    Carries out a legal action and shows the seat's new view. It is rejected with `decision_closed` when the decision is
     not open any more, but never because another seat answered a simultaneous one first. A dry run judges only.
 
     With `include` the answer tells all that the seat needs for its next turn: `actions`, what it may do if it is to act
@@ -103,14 +103,14 @@ def submit_action(
     problems=(
         GameAborted,
         GameBusy,
-        GameNotBegun,
+        GameNotStarted,
         GameOver,
         IdempotencyKeyReused,
         NothingToUndo,
         RulesNotHosted,
-        SeatGivenUp,
+        SeatResigned,
         UndoOff,
-        UndosUsedUp,
+        NoUndosLeft,
         UndoTooLate,
     ),
     reads_game=True,
@@ -141,7 +141,7 @@ def undo_action(body: dict[str, Any], headers: dict[str, str], game_id: str, sea
     body=ActionBatch,
     query=BatchQuery,
     headers=BatchKey,
-    responses={200: BatchAnswers},
+    responses={200: BatchResponse},
 )
 def submit_actions(body: dict[str, Any], query: dict[str, Any], headers: dict[str, str]) -> Response:
     """Answer decisions in many games.

@@ -11,21 +11,21 @@ from service.contract.schemas.advice import (
     HintQuestion,
     IfNoneMatchAnalysis,
     PendingAnalysis,
-    Worlds,
-    WorldsQuestion,
+    PositionSampleRequest,
+    PositionSamples,
 )
 from service.play import analysis, hints, position_samples
 from service.problems import (
-    DealUndecided,
+    DealInProgress,
     DecisionClosed,
     GameAborted,
-    GameNotBegun,
     GameNotOver,
+    GameNotStarted,
     HintNotReady,
-    HintsOff,
-    HintsUsedUp,
+    HintsDisabled,
+    NoHintsLeft,
     RulesNotHosted,
-    WorldsOff,
+    SamplingDisabled,
 )
 
 SVG = "image/svg+xml"
@@ -39,13 +39,13 @@ blueprint = Resource(
 @blueprint.operation(
     "POST",
     "/v1/games/<game_id>/hints",
-    "askForHint",
+    "createHint",
     bearer="required",
     body=HintQuestion,
     responses={200: Hint},
-    problems=(DecisionClosed, HintsOff, HintsUsedUp, HintNotReady, RulesNotHosted),
+    problems=(DecisionClosed, HintsDisabled, NoHintsLeft, HintNotReady, RulesNotHosted),
 )
-def ask_for_hint(body: dict[str, int], game_id: str, seat: int) -> Response:
+def create_hint(body: dict[str, int], game_id: str, seat: int) -> Response:
     """Ask what the AI would do.
 
     Ranks the legal actions of the bearer's seat in its open decision by a search from what the seat may know: of 400
@@ -59,15 +59,15 @@ def ask_for_hint(body: dict[str, int], game_id: str, seat: int) -> Response:
 
 @blueprint.operation(
     "POST",
-    "/v1/games/<game_id>/worlds",
-    "drawWorlds",
+    "/v1/games/<game_id>/position-samples",
+    "samplePositions",
     changes=False,
     bearer="required",
-    body=WorldsQuestion,
-    responses={200: Worlds},
-    problems=(WorldsOff, GameNotBegun, RulesNotHosted),
+    body=PositionSampleRequest,
+    responses={200: PositionSamples},
+    problems=(SamplingDisabled, GameNotStarted, RulesNotHosted),
 )
-def draw_worlds(body: dict[str, int], game_id: str, seat: int) -> Response:
+def sample_positions(body: dict[str, int], game_id: str, seat: int) -> Response:
     """Draw positions to think about.
 
     Gives a few whole positions of the game as it is now, each of which the bearer's seat cannot tell from the true one:
@@ -88,7 +88,7 @@ def draw_worlds(body: dict[str, int], game_id: str, seat: int) -> Response:
     conditional=IfNoneMatchAnalysis,
     responses={200: Analysis, 202: PendingAnalysis, 304: None},
     sends={"ETag": ETAG},
-    problems=(DealUndecided, GameAborted, GameNotOver, RulesNotHosted),
+    problems=(DealInProgress, GameAborted, GameNotOver, RulesNotHosted),
 )
 def get_analysis(game_id: str) -> Response:
     """Read what each decision of a finished game was worth.
@@ -104,13 +104,13 @@ def get_analysis(game_id: str) -> Response:
 
 @blueprint.operation(
     "GET",
-    "/v1/games/<game_id>/analysis/picture",
-    "getAnalysisPicture",
+    "/v1/games/<game_id>/analysis/image",
+    "getAnalysisImage",
     bearer="guest",
     conditional=IfNoneMatchAnalysis,
     responses={200: SVG, 202: PendingAnalysis, 304: None},
     sends={"ETag": ETAG},
-    problems=(DealUndecided, GameAborted, GameNotOver, RulesNotHosted),
+    problems=(DealInProgress, GameAborted, GameNotOver, RulesNotHosted),
 )
 def get_analysis_picture(game_id: str) -> Response:
     """Look at the course of a finished game.

@@ -17,7 +17,7 @@ from service.play.credentials import SPECTATOR, Credential
 from service.play.game import read_header, read_stored
 from service.play.spectators import check_private
 from service.play.tokens import check_creator, digest, read_token, seat_and_rotation, seat_in, seat_of
-from service.problems import ForeignToken, InvalidToken, ScopeMissing, TokenRequired
+from service.problems import InsufficientScope, InvalidToken, TokenMismatch, TokenRequired
 from service.store import Holder, StoredGame
 
 NOTHING = (None, False)
@@ -29,7 +29,7 @@ ACTING_FOR = "Bottega-Player"
 def caller() -> Caller | None:
     """Return the player who sends the request; None if its bearer is none of a player's, or there is none.
 
-    The store is asked once in a request. Raises InvalidToken, ScopeMissing, InvalidRequest and IssuerUnavailable.
+    The store is asked once in a request. Raises InvalidToken, InsufficientScope, InvalidRequest and IssuerUnavailable.
     """
     if "caller" in g:
         known: Caller | None = g.caller
@@ -42,7 +42,7 @@ def caller() -> Caller | None:
 
 
 def check_acting_for(blueprints: Collection[str]) -> None:
-    """Refuse a platform's user with an impossible name, or without the platform's key; runs before each request.
+    """Reject a platform's user with an impossible name, or without the platform's key; runs before each request.
 
     A name is checked whether or not the operation looks; the key is required wherever credentials count. Raises
     InvalidRequest and TokenRequired.
@@ -71,7 +71,7 @@ def for_seat(view: Callable[..., Any]) -> Callable[..., Any]:
     def with_seat(*arguments: Any, game_id: str, **named: Any) -> Any:
         seat = own_seat(game_id)
         if named.setdefault("seat", seat) != seat:
-            raise ForeignToken("The token opens another seat of the game.")
+            raise TokenMismatch("The token opens another seat of the game.")
         return view(*arguments, game_id=game_id, **named)
 
     return with_seat
@@ -182,7 +182,7 @@ def _opened(game_id: str) -> tuple[int | None, bool]:
         if read_header(_bottega(), game_id).visibility == "private":
             raise
         return NOTHING
-    except (ForeignToken, ScopeMissing):
+    except (TokenMismatch, InsufficientScope):
         return NOTHING
 
 
@@ -206,7 +206,7 @@ def own_holder() -> Holder:
 
 
 def for_viewer(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view with the `seat` that the bearer holds, None for an onlooker: a player without a seat, or nobody."""
+    """Call a view with the `seat` that the bearer holds, None for an spectator: a player without a seat, or nobody."""
 
     @wraps(view)
     def with_viewer(*arguments: Any, game_id: str, **named: Any) -> Any:
@@ -229,7 +229,7 @@ def for_viewer_of_game(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def for_reader(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view with the `seat` that a ticket in the query or else the bearer opens, None for an onlooker."""
+    """Call a view with the `seat` that a ticket in the query or else the bearer opens, None for an spectator."""
     by_token = for_viewer(view)
 
     @wraps(view)
@@ -244,7 +244,10 @@ def for_reader(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def for_player(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view with the player as its `caller`; raises TokenRequired without a bearer, ForeignToken for a game's."""
+    """Call a view with the player as its `caller`.
+
+    Raises TokenRequired without a bearer, TokenMismatch for a game's.
+    """
 
     @wraps(view)
     def with_caller(*arguments: Any, **named: Any) -> Any:
@@ -338,7 +341,7 @@ def _is_repeatable() -> bool:
 
 
 def _party(game_id: str, token: str) -> tuple[int | None, bool]:
-    """Return which seat the bearer opens, and whether it is that of whoever created the game; raises ForeignToken."""
+    """Return which seat the bearer opens, and whether it is that of whoever created the game; raises TokenMismatch."""
     who = caller()
     if who is not None:
         seat = callers.seat_of(_bottega(), game_id, who)
@@ -347,7 +350,7 @@ def _party(game_id: str, token: str) -> tuple[int | None, bool]:
         return seat, seat is None or (_is_host(game_id, who) and "create" in who.scopes)
     try:
         check_creator(_bottega(), game_id, token)
-    except ForeignToken:
+    except TokenMismatch:
         return seat_of(_bottega(), game_id, token), False
     return None, True
 
@@ -358,9 +361,9 @@ def _is_host(game_id: str, who: Caller) -> bool:
 
 
 def _check_host(game_id: str, who: Caller) -> None:
-    """Raise ForeignToken or ScopeMissing unless the player is the game's host; raises GameNotFound."""
+    """Raise TokenMismatch or InsufficientScope unless the player is the game's host; raises GameNotFound."""
     if not _is_host(game_id, who):
-        raise ForeignToken("The player is not the host of this game.")
+        raise TokenMismatch("The player is not the host of this game.")
     callers.need(who, "create")
 
 
@@ -375,6 +378,6 @@ def _seat_wanted() -> TokenRequired:
     return TokenRequired("Send the seat's token as `Authorization: Bearer <token>`.")
 
 
-def _seatless() -> ForeignToken:
+def _seatless() -> TokenMismatch:
     """Say that the bearer is a player without a seat."""
-    return ForeignToken("The player has no seat in this game.")
+    return TokenMismatch("The player has no seat in this game.")

@@ -18,16 +18,16 @@ from service.api.authentication import (
     for_watcher,
 )
 from service.problems import (
-    ForeignTicket,
-    ForeignToken,
+    InsufficientScope,
     InvalidTicket,
     InvalidToken,
     IssuerUnavailable,
     PrivateGame,
     ProblemError,
-    ScopeMissing,
     StoreUnavailable,
     TicketExpired,
+    TicketMismatch,
+    TokenMismatch,
     TokenRequired,
 )
 
@@ -87,14 +87,14 @@ GAME_GUARDS: Mapping[Bearer, Callable[[View], View]] = {"optional": for_viewer_o
 PROBLEMS: Mapping[type[ProblemError], frozenset[Bearer]] = {
     IssuerUnavailable: frozenset(GUARDS),
     InvalidToken: frozenset(GUARDS),
-    ScopeMissing: frozenset(GUARDS) - {"guest"},
-    ForeignToken: frozenset(GUARDS) - {"guest", "anybody", "watcher"},
+    InsufficientScope: frozenset(GUARDS) - {"guest"},
+    TokenMismatch: frozenset(GUARDS) - {"guest", "anybody", "watcher"},
     TokenRequired: frozenset((*GUARDS, "entries")),
     PrivateGame: frozenset(("guest", "optional", "ticket")),
     StoreUnavailable: frozenset(("player", "follower", "anybody", "watcher")),
     InvalidTicket: frozenset(("ticket", "follower", "watcher")),
     TicketExpired: frozenset(("ticket", "follower", "watcher")),
-    ForeignTicket: frozenset(("ticket", "watcher")),
+    TicketMismatch: frozenset(("ticket", "watcher")),
 }
 """Which problems are met by whoever shows the wrong thing."""
 

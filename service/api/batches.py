@@ -31,7 +31,7 @@ def answer(entry: Any, query: Mapping[str, Any]) -> Wire:
     try:
         return _carried_out(entry, query)
     except Exception as error:  # noqa: BLE001  # of one entry's making, whatever it is
-        return _refused(show(error), entry.get("token") if isinstance(entry, dict) else None)
+        return _rejected(show(error), entry.get("token") if isinstance(entry, dict) else None)
 
 
 def _carried_out(entry: Any, query: Mapping[str, Any]) -> Wire:
@@ -40,7 +40,7 @@ def _carried_out(entry: Any, query: Mapping[str, Any]) -> Wire:
         raise unfit(entry.messages) from entry
     if isinstance(entry, Exception):
         raise entry
-    limits.check_refusals(limits.blamed_for(entry.get("token")))
+    limits.check_rejections(limits.blamed_for(entry.get("token")))
     game_id = entry["game_id"]
     seat, stored = own_seat_of_game(game_id, entry.get("token"), answers="idempotency_key" in entry)
     parts = includes.parts({**query, "since": entry.get("since")}, game_id, seat)
@@ -67,8 +67,8 @@ def _idempotency(entry: Mapping[str, Any], seat: int) -> Idempotency | None:
     return idempotency_of(f"action:{seat}", entry["idempotency_key"], msgspec.json.encode(asked))
 
 
-def _refused(response: Response, token: str | None) -> Wire:
-    """Return the answer of an entry that was not carried out; it counts as a refused request."""
-    limits.count_refused(response.status_code, limits.blamed_for(token))
+def _rejected(response: Response, token: str | None) -> Wire:
+    """Return the answer of an entry that was not carried out; it counts as a rejected request."""
+    limits.count_rejected(response.status_code, limits.blamed_for(token))
     waiting = {"retry_after": int(response.headers["Retry-After"])} if "Retry-After" in response.headers else {}
     return {"status": response.status_code, "problem": msgspec.Raw(response.get_data()), **waiting}

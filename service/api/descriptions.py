@@ -28,9 +28,9 @@ OUTCOMES: Mapping[int, str] = {
     503: "Not at this moment; try again after `Retry-After` seconds.",
 }
 """What a problem's status means."""
-REFUSALS: Mapping[int, str] = {
-    409: "Or any code of the ruleset's refusals, which `listRules` lists.",
-    422: "Or the code of a ruleset's refusal, for a value that lies outside the published schema.",
+REJECTIONS: Mapping[int, str] = {
+    409: "Or any code of the ruleset's rejections, which `listRules` lists.",
+    422: "Or the code of a ruleset's rejection, for a value that lies outside the published schema.",
 }
 """What an operation that the rules judge can meet besides."""
 
@@ -85,9 +85,9 @@ LIMITS = ("RateLimit", "RateLimit-Policy")
 """The headers of all answers that were counted."""
 
 
-def problem_responses(problems: Iterable[type[ProblemError]], may_refuse: bool) -> dict[int, dict[str, Any]]:  # noqa: FBT001
+def problem_responses(problems: Iterable[type[ProblemError]], may_reject: bool) -> dict[int, dict[str, Any]]:  # noqa: FBT001
     """Describe each status that problems come with; `x-codes` lists their codes for machines."""
-    by_status: dict[int, list[type[ProblemError]]] = {status: [] for status in (REFUSALS if may_refuse else ())}
+    by_status: dict[int, list[type[ProblemError]]] = {status: [] for status in (REJECTIONS if may_reject else ())}
     for problem in sorted(set(problems), key=lambda each: each.code):
         by_status.setdefault(problem.status, []).append(problem)
     return {
@@ -95,19 +95,19 @@ def problem_responses(problems: Iterable[type[ProblemError]], may_refuse: bool) 
             "schema": PROBLEM,
             "content_type": PROBLEM_TYPE,
             "headers": header_texts({"Content-Language": IN_LANGUAGE}) | _sent_with(by_status[status]),
-            "description": _described(status, by_status[status], may_refuse),
+            "description": _described(status, by_status[status], may_reject),
             "x-codes": [problem.code for problem in by_status[status]],
-            **({"x-refusals": True} if may_refuse and status in REFUSALS else {}),
+            **({"x-rejections": True} if may_reject and status in REJECTIONS else {}),
         }
         for status in sorted(by_status, reverse=True)
     }
 
 
-def _described(status: int, problems: Iterable[type[ProblemError]], may_refuse: bool) -> str:  # noqa: FBT001  # as declared
+def _described(status: int, problems: Iterable[type[ProblemError]], may_reject: bool) -> str:  # noqa: FBT001  # as declared
     """Describe a status by the codes that come with it."""
     lines = [f"- `{problem.code}`: {problem.title}." for problem in problems]
-    if may_refuse and status in REFUSALS:
-        lines.append(f"- {REFUSALS[status]}")
+    if may_reject and status in REJECTIONS:
+        lines.append(f"- {REJECTIONS[status]}")
     return "\n".join([OUTCOMES[status], "", *lines])
 
 

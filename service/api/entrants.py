@@ -43,7 +43,7 @@ blueprint = Resource("entrants", __name__, description="Take part in tournaments
 @blueprint.operation(
     "POST",
     "/v1/tournaments/<tournament>/entrants",
-    "enterTournament",
+    "addEntrant",
     bearer="player",
     body=EntrantBody,
     responses={201: Entrant},
@@ -61,7 +61,7 @@ blueprint = Resource("entrants", __name__, description="Take part in tournaments
         WrongCode,
     ),
 )
-def enter_tournament(body: dict[str, Any], tournament: str, caller: Caller) -> Response:
+def add_entrant(body: dict[str, Any], tournament: str, caller: Caller) -> Response:
     """Enter a tournament.
 
     The organiser enters a player or an AI level, by a key with the scope `organise`, where `late_entries` are allowed
@@ -97,7 +97,7 @@ def list_entrants(tournament: str, caller: Caller | None) -> Response:
 @blueprint.operation(
     "POST",
     "/v1/tournaments/<tournament>/entrants/<int:entrant>/check-in",
-    "checkIn",
+    "checkInEntrant",
     bearer="player",
     responses={200: Entrant},
     problems=(EntrantNotFound, NotOrganiser, RegistrationClosed, TournamentBusy),
@@ -190,6 +190,6 @@ def set_penalty(body: dict[str, Any], tournament: str, entrant: int, caller: Cal
 
 
 def _need(caller: Caller) -> None:
-    """Raise ScopeMissing for a key that is made neither for playing nor for organising."""
+    """Raise InsufficientScope for a key that is made neither for playing nor for organising."""
     if "organise" not in caller.scopes:
         callers.need(caller, "play")

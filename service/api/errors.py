@@ -42,7 +42,7 @@ REPORTED: Mapping[int, ProblemError] = {
 def register(app: Flask) -> None:
     """Answer every error of this application as a problem."""
     app.register_error_handler(ProblemError, show_problem)
-    app.register_error_handler(IllegalAction, show_refusal)
+    app.register_error_handler(IllegalAction, show_rejection)
     app.register_error_handler(HTTPException, show_http_error)
     for outage in OUTAGES:
         app.register_error_handler(outage, show_outage)
@@ -69,20 +69,20 @@ def show_problem(problem: ProblemError, headers: Mapping[str, str] = NOTHING) ->
     return _problem_response(problem.status, problem.code, title, detail, sent, **problem.members)
 
 
-def show_refusal(refusal: IllegalAction) -> Response:
-    """Answer a refusal by the rules: 422 for what lies outside the published schema, 409 for the rest."""
-    reason, language = refusal.reason, asked_language()
-    metrics.count_refusal(reason.code)
+def show_rejection(rejection: IllegalAction) -> Response:
+    """Answer a rejection by the rules: 422 for what lies outside the published schema, 409 for the rest."""
+    reason, language = rejection.reason, asked_language()
+    metrics.count_rejection(reason.code)
     return _problem_response(
         422 if reason.malformed else 409,
         reason.code,
-        refusal.title.read_in(language),
-        refusal.text_in(language),
+        rejection.title.read_in(language),
+        rejection.text_in(language),
         {},
         paragraph=reason.paragraph,
-        rule=refusal.rule_in(language),
+        rule=rejection.rule_in(language),
         parameters=reason.parameters,
-        **({} if refusal.index is None else {"index": refusal.index}),
+        **({} if rejection.index is None else {"index": rejection.index}),
     )
 
 

@@ -16,7 +16,7 @@ from service.play import history, queries, streams, tickets
 from service.play.credentials import check
 from service.play.includes import Includes
 from service.play.streams import Stream
-from service.problems import OnlookersOff, RulesNotHosted, TooManyWatchers, VersionNotReached
+from service.problems import RulesNotHosted, SpectatorsOff, TooManySpectators, VersionNotReached
 from service.store import LogPosition
 
 blueprint = Resource("events", __name__, description="Follow a game: one log, read page by page or as it grows.")
@@ -35,12 +35,12 @@ UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     query=EventQuery,
     headers=LastEvent,
     responses={200: EventPage},
-    problems=(OnlookersOff, RulesNotHosted, TooManyWatchers, VersionNotReached),
+    problems=(SpectatorsOff, RulesNotHosted, TooManySpectators, VersionNotReached),
 )
 def list_events(query: dict[str, Any], headers: dict[str, str], game_id: str, seat: int | None) -> Response:
     """List the events of a game.
 
-    Gives actions and what they made happen, oldest first, as the bearer's seat, or an onlooker, may read them: hidden
+    Gives actions and what they made happen, oldest first, as the bearer's seat, or an spectator, may read them: hidden
     actions are concealed and facts for others left out.
 
     With `wait`, a request that finds no event waits for one: it is answered as soon as there is one, with an empty page
@@ -73,7 +73,7 @@ def list_events(query: dict[str, Any], headers: dict[str, str], game_id: str, se
     query=TicketQuery,
     headers=LastEvent,
     responses={200: SERVER_SENT, 204: None},
-    problems=(OnlookersOff, RulesNotHosted, TooManyWatchers, VersionNotReached),
+    problems=(SpectatorsOff, RulesNotHosted, TooManySpectators, VersionNotReached),
 )
 def stream_events(query: dict[str, Any], headers: dict[str, str], game_id: str, seat: int | None) -> Response:
     """Follow a game by server-sent events.
@@ -98,13 +98,13 @@ def stream_events(query: dict[str, Any], headers: dict[str, str], game_id: str, 
 
 @blueprint.operation(
     "GET",
-    "/v1/games/<game_id>/events/lines",
-    "streamEventLines",
+    "/v1/games/<game_id>/events/ndjson",
+    "streamEventsAsNdjson",
     bearer="ticket",
     query=TicketQuery,
     headers=LastEvent,
     responses={200: LINES, 204: None},
-    problems=(OnlookersOff, RulesNotHosted, TooManyWatchers, VersionNotReached),
+    problems=(SpectatorsOff, RulesNotHosted, TooManySpectators, VersionNotReached),
 )
 def stream_event_lines(query: dict[str, Any], headers: dict[str, str], game_id: str, seat: int | None) -> Response:
     """Follow a game by lines of JSON.
@@ -138,8 +138,8 @@ def create_stream_ticket(body: dict[str, int], game_id: str, seat: int) -> Respo
     """Get a ticket for a stream.
 
     Gives what opens a stream of this game as the bearer's seat for a minute, and does nothing else: put it into the
-    address of `streamEvents` or `streamEventLines` as `ticket`, where a browser's `EventSource` can send no token. A
-    stream that is open goes on beyond that minute; one that broke later needs another ticket. A token never belongs
+    address of `streamEvents` or `streamEventsAsNdjson` as `ticket`, where a browser's `EventSource` can send no token.
+    A stream that is open goes on beyond that minute; one that broke later needs another ticket. A token never belongs
     into an address.
     """
     ticket = tickets.issue(bottega(), credential(game_id, seat), body.get("seconds", tickets.SECONDS))

@@ -15,7 +15,7 @@ from service.contract.schemas.tickets import FeedTicket, NewTicket
 from service.play import callers, feeds, tickets
 from service.play.callers import Caller
 from service.play.feeds import FeedStream
-from service.problems import FeedTrimmed, TooManyWatchers
+from service.problems import NoticesDeleted, TooManySpectators
 from service.store import FeedPosition
 
 blueprint = Resource("feeds", __name__, description="Follow all your games at once: one feed over all your seats.")
@@ -29,7 +29,7 @@ blueprint = Resource("feeds", __name__, description="Follow all your games at on
     query=FeedQuery,
     headers=LastNotice,
     responses={200: NoticePage},
-    problems=(FeedTrimmed, TooManyWatchers),
+    problems=(NoticesDeleted, TooManySpectators),
 )
 def list_my_events(query: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:
     """List what happened to you.
@@ -42,7 +42,7 @@ def list_my_events(query: dict[str, Any], headers: dict[str, str], caller: Calle
     page when the time is up. To follow the feed, ask again with `after` set to the page's `after`, or with
     `Last-Event-ID` set to the id of the last notice.
 
-    The last 10,000 notices of the last 30 days are kept. Whoever comes back later is told so by `feed_trimmed`, with
+    The last 10,000 notices of the last 30 days are kept. Whoever comes back later is told so by `notices_deleted`, with
     the place at which to go on: see first which games wait for you (`listMyGames` with `waiting`).
     """
     callers.need(caller, "play")
@@ -60,7 +60,7 @@ def list_my_events(query: dict[str, Any], headers: dict[str, str], caller: Calle
     query=FeedTicketQuery,
     headers=LastNotice,
     responses={200: SERVER_SENT},
-    problems=(FeedTrimmed, TooManyWatchers),
+    problems=(NoticesDeleted, TooManySpectators),
 )
 def stream_my_events(query: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:
     """Follow all your games by server-sent events.
@@ -69,7 +69,7 @@ def stream_my_events(query: dict[str, Any], headers: dict[str, str], caller: Cal
     notice's `id` as its id. The stream ends within 5 seconds after its key is revoked or expires. After a connection
     that broke, go on with `Last-Event-ID`, as an `EventSource` does. In silence a comment comes every 15 seconds: after
     twice that time, take the connection for broken. Where no key can be sent, open it with a ticket of
-    `createFeedTicket`.
+    `createMyStreamTicket`.
 
     With `include` a player needs one request a turn, however many games he plays: a turn tells all that may be done. A
     decision may have been answered by the time that it is read: answer each once.
@@ -79,13 +79,13 @@ def stream_my_events(query: dict[str, Any], headers: dict[str, str], caller: Cal
 
 @blueprint.operation(
     "GET",
-    "/v1/me/events/lines",
-    "streamMyEventLines",
+    "/v1/me/events/ndjson",
+    "streamMyEventsAsNdjson",
     bearer="follower",
     query=FeedTicketQuery,
     headers=LastNotice,
     responses={200: LINES},
-    problems=(FeedTrimmed, TooManyWatchers),
+    problems=(NoticesDeleted, TooManySpectators),
 )
 def stream_my_event_lines(query: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:
     """Follow all your games by lines of JSON.
@@ -93,7 +93,7 @@ def stream_my_event_lines(query: dict[str, Any], headers: dict[str, str], caller
     Each line is a notice, just as in the page that `listMyEvents` gives; empty lines mean nothing. The stream ends
     within 5 seconds after its key is revoked or expires. After a connection that broke, go on with `after`
     set to the id of the last notice. In silence an empty line comes every 15 seconds: after twice that time, take the
-    connection for broken. Where no key can be sent, open it with a ticket of `createFeedTicket`.
+    connection for broken. Where no key can be sent, open it with a ticket of `createMyStreamTicket`.
 
     With `include` a player needs one request a turn, however many games he plays: a turn tells all that may be done. A
     decision may have been answered by the time that it is read: answer each once.
@@ -104,7 +104,7 @@ def stream_my_event_lines(query: dict[str, Any], headers: dict[str, str], caller
 @blueprint.operation(
     "POST",
     "/v1/me/stream-ticket",
-    "createFeedTicket",
+    "createMyStreamTicket",
     changes=False,
     bearer="player",
     body=NewTicket,
@@ -114,7 +114,8 @@ def create_feed_ticket(body: dict[str, int], caller: Caller) -> Response:
     """Get a ticket for the stream of all your games.
 
     Gives what opens the player's feed for a minute, and does nothing else: put it into the address of `streamMyEvents`
-    or `streamMyEventLines` as `ticket`, where a browser's `EventSource` can send no key. A stream that is open goes on
+    or `streamMyEventsAsNdjson` as `ticket`, where a browser's `EventSource` can send no key. A stream that is open
+    goes on
     beyond that minute; one that broke later needs another ticket. A ticket opens nothing once the key that asked for
     it has been revoked or has expired. A key never belongs into an address.
     """

@@ -15,13 +15,13 @@ from service.contract.schemas.game_info import GameChange, GameStart, RematchGam
 from service.contract.schemas.lists import GamePresence, GameSummary
 from service.play import game_index, game_metadata, presence, rematch, seating
 from service.problems import (
-    GameBegun,
+    AiQueueFull,
     GameBusy,
     GameNotOver,
+    GameStarted,
     PreconditionFailed,
-    PresenceOff,
+    PresenceDisabled,
     RulesNotHosted,
-    TooMuchThinking,
     UnknownLevel,
 )
 
@@ -43,7 +43,7 @@ def get_game(game_id: str) -> Response:
     """Read what is listed of a game.
 
     Gives of one game what `listGames` gives of many, whether it is listed or not. Whoever has one of its seats, or
-    created it, is told how far it has come now; anybody else what onlookers may know by now.
+    created it, is told how far it has come now; anybody else what spectators may know by now.
     """
     return _shown(game_id, inside=is_inside(game_id))
 
@@ -54,7 +54,7 @@ def get_game(game_id: str) -> Response:
     "getPresence",
     bearer="guest",
     responses={200: GamePresence},
-    problems=(PresenceOff, RulesNotHosted),
+    problems=(PresenceDisabled, RulesNotHosted),
 )
 def get_presence(game_id: str) -> Response:
     """See who is there.
@@ -69,7 +69,7 @@ def get_presence(game_id: str) -> Response:
 @blueprint.operation(
     "PATCH",
     "/v1/games/<game_id>",
-    "changeGame",
+    "updateGame",
     bearer="creator",
     body=GameChange,
     conditional=IfMatch,
@@ -77,7 +77,7 @@ def get_presence(game_id: str) -> Response:
     sends=EDITION,
     problems=(GameBusy, PreconditionFailed, RulesNotHosted),
 )
-def change_game(body: dict[str, Any], game_id: str) -> Response:
+def update_game(body: dict[str, Any], game_id: str) -> Response:
     """Change what the platform keeps with a game.
 
     Replaces its name, its label and its metadata, each as a whole and at any time; what is left out stays as it is. The
@@ -95,7 +95,7 @@ def change_game(body: dict[str, Any], game_id: str) -> Response:
     bearer="creator",
     body=GameStart,
     responses={200: GameSummary},
-    problems=(UnknownLevel, GameBegun, GameBusy, RulesNotHosted, TooMuchThinking),
+    problems=(UnknownLevel, GameStarted, GameBusy, RulesNotHosted, AiQueueFull),
 )
 def start_game(body: dict[str, str], game_id: str) -> Response:
     """Start a game that waits for its players.
@@ -110,13 +110,13 @@ def start_game(body: dict[str, str], game_id: str) -> Response:
 @blueprint.operation(
     "POST",
     "/v1/games/<game_id>/rematch",
-    "askForRematch",
+    "createRematch",
     bearer="party",
     responses={201: RematchGame},
     sends={"Idempotent-Replayed": REPLAYED},
-    problems=(GameNotOver, GameBusy, RulesNotHosted, TooMuchThinking),
+    problems=(GameNotOver, GameBusy, RulesNotHosted, AiQueueFull),
 )
-def ask_for_rematch(game_id: str, seat: int | None, creator: bool) -> Response:  # noqa: FBT001  # as the bearer says
+def create_rematch(game_id: str, seat: int | None, creator: bool) -> Response:  # noqa: FBT001  # as the bearer says
     """Play once more.
 
     Creates a game of the same seats and terms, once a game is over: whoever was first is last now, and all others sit

@@ -24,26 +24,26 @@ from service.play.callers import Caller
 from service.play.creation import Sandbox, Terms, absence_of
 from service.play.game_index import GameFilter
 from service.problems import (
+    AiQueueFull,
     AlreadySeated,
-    DealUndecided,
+    DealInProgress,
     GameAborted,
     GameNotOver,
-    HintsOff,
+    HintsDisabled,
     IdempotencyKeyReused,
-    OnlookersOff,
     PreconditionFailed,
     RatedGame,
     RatedNotPublic,
     RulesNotHosted,
     RulesVersionNotHosted,
     SameOwner,
-    SandboxOff,
+    SandboxDisabled,
     SandboxUnrated,
     ScenarioAlone,
     ScenarioSeats,
+    SpectatorsOff,
     StoreUnavailable,
     TokenRequired,
-    TooMuchThinking,
     UndoModeUnavailable,
     UndoOff,
     UnknownLevel,
@@ -51,7 +51,7 @@ from service.problems import (
     UnknownScenario,
     VersionNotReached,
 )
-from service.store import WATCHED, GameInfo, Onlookers, SeatSetup, StoredGame
+from service.store import WATCHED, GameInfo, SeatSetup, Spectators, StoredGame
 
 blueprint = Resource("games", __name__, description="Create games, look at them, and read how they ended.")
 
@@ -72,20 +72,20 @@ blueprint = Resource("games", __name__, description="Create games, look at them,
         UnknownPlayer,
         AlreadySeated,
         SameOwner,
-        SandboxOff,
+        SandboxDisabled,
         SandboxUnrated,
         RatedNotPublic,
-        HintsOff,
+        HintsDisabled,
         UndoModeUnavailable,
         UndoOff,
         UnknownScenario,
         ScenarioAlone,
         ScenarioSeats,
         IdempotencyKeyReused,
-        TooMuchThinking,
+        AiQueueFull,
         StoreUnavailable,
     ),
-    may_refuse=True,
+    may_reject=True,
 )
 def create_game(body: dict[str, Any], headers: dict[str, str], caller: Caller | None) -> Response:
     """Create a game.
@@ -96,7 +96,7 @@ def create_game(body: dict[str, Any], headers: dict[str, str], caller: Caller | 
     token opens, the player's key opens too.
 
     With `begins: when_seated` the game is `open` first: nobody acts, AI seats included, until all seats are filled or
-    the creator starts it. `visibility` says who finds it, and `onlookers` what those see of it who have no seat.
+    the creator starts it. `visibility` says who finds it, and `spectators` what those see of it who have no seat.
 
     A game with a `clock` always begins so where seats are open; then the clock of each seat that is to act runs, until
     it has answered. When its time is up the service answers automatically, as `absence` says. Where seats have only
@@ -163,7 +163,7 @@ def list_games(query: dict[str, Any]) -> Response:
     conditional=IfNoneMatchView,
     responses={200: GameView, 304: None},
     sends={"ETag": "Changes with the game's version, its log, and what is included; sent back as `If-None-Match`."},
-    problems=(OnlookersOff, RulesNotHosted, VersionNotReached),
+    problems=(SpectatorsOff, RulesNotHosted, VersionNotReached),
     reads_game=True,
 )
 def query_view(
@@ -174,8 +174,8 @@ def query_view(
 ) -> Response:
     """Look at a game.
 
-    Shows what the bearer's seat may see, or what an onlooker may see by now without a token: while a game is `open`,
-    nobody sees more than an onlooker. A seat that is to act finds its
+    Shows what the bearer's seat may see, or what an spectator may see by now without a token: while a game is `open`,
+    nobody sees more than an spectator. A seat that is to act finds its
     open `decision` here, to be quoted by the action that answers it. With `at` the answer is, byte for byte and with
     its ETag, the one that the same reader had at that version.
 
@@ -186,7 +186,7 @@ def query_view(
     parts = includes.parts(query, game_id, seat)
     seen = queries.view(bottega(), game_id, seat, query.get("at"), parts, stored=stored)
     waiting = "" if seen.has_begun else f"-{hashlib.sha256(seen.body).hexdigest()[:16]}"
-    reader = "onlooker" if seat is None else f"s{seat}"
+    reader = "spectator" if seat is None else f"s{seat}"
     included = f"{seen.mark}{includes.mark(query, seen.hints_left)}"
     return under_tag(f"v{seen.place}{waiting}-{reader}{included}", includes.by_reader(), lambda: seen.body)
 
@@ -219,7 +219,7 @@ def delete_game(game_id: str) -> Response:
     "getResult",
     bearer="guest",
     responses={200: Result, 202: PendingResult},
-    problems=(DealUndecided, GameAborted, GameNotOver, RulesNotHosted),
+    problems=(DealInProgress, GameAborted, GameNotOver, RulesNotHosted),
 )
 def get_result(game_id: str) -> Response:
     """Read the score sheet of a finished game.
@@ -242,7 +242,7 @@ def _seats(asked: Sequence[Any]) -> tuple[list[SeatSetup], dict[int, str]]:
 
 
 def _check_host(caller: Caller | None, seated: Mapping[int, str]) -> None:
-    """Raise TokenRequired or ScopeMissing for whoever may not create such a game."""
+    """Raise TokenRequired or InsufficientScope for whoever may not create such a game."""
     if caller is not None:
         callers.need(caller, "create")
     elif seated:
@@ -263,7 +263,7 @@ def terms_of(body: dict[str, Any], caller: Caller | None, seated: Mapping[int, s
         undo=body.get("undo", "none"),
         waits=body.get("begins") == "when_seated",
         visibility=body.get("visibility", "public"),
-        onlookers=Onlookers(**msgspec.to_builtins(body["onlookers"])) if "onlookers" in body else WATCHED,
+        spectators=Spectators(**msgspec.to_builtins(body["spectators"])) if "spectators" in body else WATCHED,
         presence=body.get("presence", False),
         table=GameInfo(name=body.get("name", ""), label=body.get("label", ""), metadata=body.get("metadata", {})),
     )

@@ -4,7 +4,7 @@ from flask import Response
 
 from service.api.operations import Resource, bottega, json_response
 from service.contract.schemas.health import Health
-from service.problems import Leaving, StoreUnavailable
+from service.problems import ShuttingDown, StoreUnavailable
 from service.telemetry.build import build
 
 blueprint = Resource("health", __name__, description="For those who operate the service.")
@@ -21,7 +21,9 @@ def check_health() -> Response:
     return json_response(WELL)
 
 
-@blueprint.operation("GET", "/readyz", "checkReadiness", problems=(Leaving, StoreUnavailable), responses={200: Health})
+@blueprint.operation(
+    "GET", "/readyz", "checkReadiness", problems=(ShuttingDown, StoreUnavailable), responses={200: Health}
+)
 def check_readiness() -> Response:
     """Tell whether requests can be served.
 
@@ -29,6 +31,6 @@ def check_readiness() -> Response:
     should look elsewhere.
     """
     if bottega().leaving.is_set():
-        raise Leaving("It answers what it is asked until then; send what comes next elsewhere.")
+        raise ShuttingDown("It answers what it is asked until then; send what comes next elsewhere.")
     bottega().store.check()
     return json_response(WELL)

@@ -6,7 +6,7 @@ import msgspec
 from flask import Response
 
 from service.api.operations import Resource, bottega, json_response
-from service.contract.schemas.absence import Aborting, Moment, TimePassing
+from service.contract.schemas.absence import Aborting, TimePassing, WeekTime
 from service.contract.schemas.games import GameView
 from service.play import abort, queries, virtual_clock
 from service.play import missed_decisions as use_cases
@@ -15,17 +15,17 @@ from service.problems import (
     ClockNotVirtual,
     GameAborted,
     GameBusy,
-    GameNotBegun,
+    GameNotStarted,
     GameOver,
     RulesNotHosted,
-    SeatGivenUp,
+    SeatResigned,
 )
 
 blueprint = Resource(
     "absence", __name__, description="Leave and come back: what becomes of a game without its players."
 )
 
-PLAYING = (GameAborted, GameBusy, GameNotBegun, GameOver, RulesNotHosted)
+PLAYING = (GameAborted, GameBusy, GameNotStarted, GameOver, RulesNotHosted)
 """What stands in the way of giving up and coming back."""
 
 
@@ -51,7 +51,7 @@ def resign(game_id: str, seat: int) -> Response:
     "returnToSeat",
     bearer="required",
     responses={200: GameView},
-    problems=(*PLAYING, SeatGivenUp),
+    problems=(*PLAYING, SeatResigned),
 )
 def return_to_seat(game_id: str, seat: int) -> Response:
     """Come back to the seat.
@@ -89,13 +89,13 @@ def abort_game(game_id: str, seat: int | None, creator: bool) -> Response:  # no
 @blueprint.operation(
     "POST",
     "/v1/games/<game_id>/clock",
-    "moveClock",
+    "advanceClock",
     bearer="creator",
     body=TimePassing,
-    responses={200: Moment},
+    responses={200: WeekTime},
     problems=(ClockNotVirtual, GameBusy, RulesNotHosted),
 )
-def move_clock(body: dict[str, Any], game_id: str) -> Response:
+def advance_clock(body: dict[str, Any], game_id: str) -> Response:
     """Let time pass in a game with a virtual clock.
 
     Its time begins with its creation and stands still between two of these. Decisions whose time is up then have been

@@ -1,6 +1,7 @@
 """Limits: what one address may do in a minute, and one seat with its legal actions and its worlds.
 
-Who an address is, `service.runtime.client_addresses` says. After too many refusals no further posts are read: of the player or
+Who an address is, `service.runtime.client_addresses` says. After too many rejections no further posts are read: of the
+player or
 seat whose credentials were sent, so that nobody else behind the same address is held up, or else of the address.
 Credentials that this service has not handed out count for nothing, or each guess would be counted apart.
 """
@@ -22,14 +23,14 @@ from service.store import OUTAGES, RateLimit
 from service.store.rate_limits import WINDOW_SECONDS
 from service.telemetry import metrics
 
-REQUESTS, CREATIONS, REFUSALS, STREAMS = "requests", "creations", "refusals", "streams"
+REQUESTS, CREATIONS, REJECTIONS, STREAMS = "requests", "creations", "rejections", "streams"
 PLAYERS = "players"
 LEGAL_ACTIONS, WORLDS = "legal-actions", "worlds"
 READS = ("GET", "HEAD", "OPTIONS")
 TOLD: Mapping[str, str] = {
     REQUESTS: "This address sends too many requests.",
     CREATIONS: "This address creates too many games.",
-    REFUSALS: "Too many requests have been refused; see what is sent.",
+    REJECTIONS: "Too many requests have been rejected; see what is sent.",
     PLAYERS: "Too many players have come from this address.",
     STREAMS: "This address opens too many streams.",
     LEGAL_ACTIONS: "The legal actions of this seat are asked for too often.",
@@ -38,7 +39,7 @@ TOLD: Mapping[str, str] = {
 ALLOWED: Mapping[str, str] = {
     REQUESTS: "requests_per_minute",
     CREATIONS: "creations_per_minute",
-    REFUSALS: "refusals_per_minute",
+    REJECTIONS: "rejections_per_minute",
     PLAYERS: "players_per_minute",
     STREAMS: "streams_per_minute",
     LEGAL_ACTIONS: "legal_actions_per_minute",
@@ -57,14 +58,14 @@ def check_limits() -> None:
         return
     spend(REQUESTS)
     if request.method not in READS:
-        check_refusals(blamed())
+        check_rejections(blamed())
 
 
-def check_refusals(whose: str) -> None:
-    """Raise TooManyRequests where too many requests of somebody have been refused, as far as is known here."""
-    refusals = bottega().allowances.known(REFUSALS, whose)
-    if refusals is not None:
-        _check(refusals)
+def check_rejections(whose: str) -> None:
+    """Raise TooManyRequests where too many requests of somebody have been rejected, as far as is known here."""
+    rejections = bottega().allowances.known(REJECTIONS, whose)
+    if rejections is not None:
+        _check(rejections)
 
 
 def spend(bucket: str, whose: str | None = None, times: int = 1) -> None:
@@ -77,21 +78,21 @@ def spend(bucket: str, whose: str | None = None, times: int = 1) -> None:
         _check(allowance)
 
 
-def count_refusal(response: Response) -> Response:
-    """Count a post that was refused; runs after each request."""
+def count_rejection(response: Response) -> Response:
+    """Count a post that was rejected; runs after each request."""
     if request.method not in READS:
-        count_refused(response.status_code, blamed())
+        count_rejected(response.status_code, blamed())
     return response
 
 
-def count_refused(status: int, whose: str) -> None:
-    """Count a refusal of what somebody sent, by its status."""
+def count_rejected(status: int, whose: str) -> None:
+    """Count a rejection of what somebody sent, by its status."""
     if 400 <= status < 500 and status != HTTPStatus.TOO_MANY_REQUESTS:
-        bottega().allowances.take(REFUSALS, whose, _most(bottega().settings, REFUSALS))
+        bottega().allowances.take(REJECTIONS, whose, _most(bottega().settings, REJECTIONS))
 
 
 def blamed() -> str:
-    """Name whose refusals those of this request are: the caller's, or else the address's."""
+    """Name whose rejections those of this request are: the caller's, or else the address's."""
     if "blamed" not in g:
         g.blamed = _caller() or who()
     known: str = g.blamed
@@ -99,7 +100,7 @@ def blamed() -> str:
 
 
 def blamed_for(token: str | None) -> str:
-    """Name whose refusals those of an action in a batch are: of the seat that its own token opens, if it has one."""
+    """Name whose rejections those of an action in a batch are: of the seat that its own token opens, if it has one."""
     return blamed() if token is None else _seat(token) or who()
 
 

@@ -79,7 +79,7 @@ def delete_me(caller: Caller) -> Response:
     - Games that the player created have no host any more.
     - Records, ratings and logs know the player by an alias alone, to which nothing leads any more.
 
-    A key that lacks a scope of another one of the player's is rejected with `scope_missing`.
+    A key that lacks a scope of another one of the player's is rejected with `insufficient_scope`.
     """
     entity_tags.check(expected(), players.tagged_me(bottega(), caller)[1])
     player_deletion.leave(bottega(), caller)

@@ -31,6 +31,7 @@ from service.problems import (
     GameNotFound,
     IdempotencyKeyReused,
     InternalError,
+    InvalidJson,
     InvalidRequest,
     NotJson,
     ProblemError,
@@ -39,7 +40,6 @@ from service.problems import (
     TooManyRequests,
     TournamentNotFound,
     UnknownContentCoding,
-    UnreadableBody,
 )
 from service.store import Idempotency
 from service.telemetry import request_id
@@ -81,7 +81,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         headers: type[Schema] | None = None,
         conditional: type[Schema] | None = None,
         problems: Sequence[type[ProblemError]] = (),
-        may_refuse: bool = False,
+        may_reject: bool = False,
         fails: bool = True,
         reads_game: bool = False,
         changes: bool = True,
@@ -92,7 +92,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         with the `seat` of the bearer, or its `caller`. Headers that make a request `conditional` are not handed on:
         werkzeug reads them. `responses` holds the schemas by status, or the media type of a text; `sends` describes the
         headers of the first. `problems` are those that the use case raises; those that follow from token, body and path
-        are added. One that `may_refuse` can be refused with the codes of the rules. `fails=False`: it touches nothing
+        are added. One that `may_reject` can be rejected with the codes of the rules. `fails=False`: it touches nothing
         that can fail, so no 500 or 503 is documented. One that `reads_game` is called with the game as it is `stored`,
         too, which has been read together with who has its seats. `changes=False`: it changes nothing, whatever its
         method. All others that do not read `Idempotency-Key` among their `headers` are carried out once for each key.
@@ -116,7 +116,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
             limited = () if rule in UNCOUNTED else (TooManyRequests,)
             usual = [*(_usual_problems(rule, bearer, body) if fails else (InvalidRequest,)), *limited]
             repeated = (IdempotencyKeyReused, RequestInProgress) if repeats else ()
-            for status, shown in problem_responses([*usual, *repeated, *problems], may_refuse).items():
+            for status, shown in problem_responses([*usual, *repeated, *problems], may_reject).items():
                 view = self.alt_response(status, shown)(view)
             sent_again = {idempotent_requests.REPLAYED: REPLAYED} if repeats else {}
             for status, schema in responses.items():
@@ -196,7 +196,7 @@ def tell_time(response: Response) -> Response:
 
 
 def check_query() -> None:
-    """Refuse query parameters that the operation does not know, or that come twice; runs before each request."""
+    """Reject query parameters that the operation does not know, or that come twice; runs before each request."""
     if not request.query_string or request.endpoint in PAGES:
         return
     view = current_app.view_functions.get(request.endpoint or "")
@@ -263,7 +263,7 @@ def _parsed(schema: Schema) -> Any:
         return orjson.loads(sent)
     except orjson.JSONDecodeError as error:
         facts = {"line": error.lineno, "column": error.colno, "fault": error.msg}
-        raise UnreadableBody("Line {line}, column {column}: {fault}.", facts) from error
+        raise InvalidJson("Line {line}, column {column}: {fault}.", facts) from error
 
 
 def _codings() -> Iterator[str]:
@@ -273,7 +273,7 @@ def _codings() -> Iterator[str]:
 
 
 def _read_query(schema: Schema) -> Any:
-    """Read the query; `check_query` has refused what it does not know."""
+    """Read the query; `check_query` has rejected what it does not know."""
     return _read_parameters(schema, request.args if request.query_string else None)
 
 
@@ -317,7 +317,7 @@ def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Ite
     if "<tournament>" in rule:
         yield from (TournamentNotFound, StoreUnavailable)
     if body is not None:
-        yield from (UnreadableBody, NotJson, UnknownContentCoding, ContentTooLarge)
+        yield from (InvalidJson, NotJson, UnknownContentCoding, ContentTooLarge)
 
 
 def _needs_body(schema: Schema) -> bool:

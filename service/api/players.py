@@ -14,7 +14,7 @@ from service.contract.schemas.creation import SecretKey
 from service.contract.schemas.players import CreatedPlayer, NewPlayer
 from service.play import players
 from service.play.callers import Caller
-from service.problems import IdempotencyKeyReused, InvitationRequired, PlayersClosed, TokenRequired
+from service.problems import IdempotencyKeyReused, InvitationRequired, SignUpDisabled, TokenRequired
 
 blueprint = Resource("players", __name__, description="Be somebody: a player has an id, and keys that open its seats.")
 
@@ -28,7 +28,7 @@ blueprint = Resource("players", __name__, description="Be somebody: a player has
     headers=SecretKey,
     responses={201: CreatedPlayer},
     sends={"Idempotent-Replayed": REPLAYED},
-    problems=(TokenRequired, PlayersClosed, InvitationRequired, IdempotencyKeyReused),
+    problems=(TokenRequired, SignUpDisabled, InvitationRequired, IdempotencyKeyReused),
 )
 def create_player(body: dict[str, Any], headers: dict[str, str], caller: Caller | None) -> Response:
     """Become a player.

@@ -91,8 +91,8 @@ def list_rating_history(query: dict[str, Any], pool: str, player: str) -> Respon
 
 @blueprint.operation(
     "GET",
-    "/v1/ratings/<pool>/players/<player>/history/picture",
-    "getRatingPicture",
+    "/v1/ratings/<pool>/players/<player>/history/image",
+    "getRatingHistoryImage",
     responses={200: SVG},
     problems=(PoolNotFound, PlayerNotFound, StoreUnavailable),
 )

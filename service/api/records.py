@@ -9,7 +9,7 @@ from service.api.operations import Resource, bottega, json_response
 from service.contract.schemas.lists import RecordPage, RecordQuery
 from service.contract.schemas.records import GameRecord
 from service.play import game_index, records
-from service.problems import DealUndecided, GameAborted, GameNotOver, RulesNotHosted, StoreUnavailable
+from service.problems import DealInProgress, GameAborted, GameNotOver, RulesNotHosted, StoreUnavailable
 
 blueprint = Resource("records", __name__, description="Archive games, and check what was archived.")
 
@@ -20,7 +20,7 @@ blueprint = Resource("records", __name__, description="Archive games, and check 
     "getRecord",
     bearer="guest",
     responses={200: GameRecord},
-    problems=(DealUndecided, GameAborted, GameNotOver, RulesNotHosted),
+    problems=(DealInProgress, GameAborted, GameNotOver, RulesNotHosted),
 )
 def get_record(game_id: str) -> Response:
     """Read the record of a finished game.

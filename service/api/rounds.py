@@ -7,6 +7,7 @@ from flask import Response
 from service.api.operations import Resource, bottega
 from service.api.tournaments import done, shown
 from service.contract.schemas.rounds import (
+    MatchRuling,
     NewResult,
     NewRound,
     Pairings,
@@ -14,7 +15,6 @@ from service.contract.schemas.rounds import (
     ResultQuery,
     Round,
     RoundList,
-    RuledMatch,
 )
 from service.contract.schemas.tournaments import Tournament
 from service.play.callers import Caller
@@ -22,15 +22,15 @@ from service.play.tournaments import control, queries, rulings
 from service.play.tournaments.control import Seats
 from service.play.tournaments.rulings import Decision, Match
 from service.problems import (
-    BadPairings,
-    BadResult,
     IncompletePairings,
+    InvalidPairings,
+    InvalidResult,
     LaterRoundSeated,
     NotOrganiser,
     ResultNotSet,
-    RoundBegun,
-    RoundNotClosed,
+    RoundNotFinished,
     RoundNotFound,
+    RoundStarted,
     TableNotFound,
     TournamentBusy,
     TournamentNotRunning,
@@ -39,7 +39,7 @@ from service.problems import (
 blueprint = Resource("rounds", __name__, description="Rounds of a tournament: pairings, tables and results.")
 
 RULING = (
-    BadResult,
+    InvalidResult,
     LaterRoundSeated,
     NotOrganiser,
     RoundNotFound,
@@ -56,12 +56,12 @@ RULING = (
     "previewPairings",
     bearer="player",
     responses={200: Pairings},
-    problems=(NotOrganiser, RoundNotClosed, TournamentNotRunning),
+    problems=(NotOrganiser, RoundNotFinished, TournamentNotRunning),
 )
 def preview_pairings(tournament: str, caller: Caller) -> Response:
     """Preview the pairings of the next round.
 
-    Draws the next round as `pairRound` would now, and seats nobody. The bearer is the organiser.
+    Draws the next round as `createRound` would now, and seats nobody. The bearer is the organiser.
     """
     return shown(control.preview(bottega(), tournament, caller))
 
@@ -69,13 +69,20 @@ def preview_pairings(tournament: str, caller: Caller) -> Response:
 @blueprint.operation(
     "POST",
     "/v1/tournaments/<tournament>/rounds",
-    "pairRound",
+    "createRound",
     bearer="player",
     body=NewRound,
     responses={201: Tournament, 202: Tournament},
-    problems=(BadPairings, IncompletePairings, NotOrganiser, RoundNotClosed, TournamentBusy, TournamentNotRunning),
+    problems=(
+        InvalidPairings,
+        IncompletePairings,
+        NotOrganiser,
+        RoundNotFinished,
+        TournamentBusy,
+        TournamentNotRunning,
+    ),
 )
-def pair_round(body: dict[str, Any], tournament: str, caller: Caller) -> Response:
+def create_round(body: dict[str, Any], tournament: str, caller: Caller) -> Response:
     """Seat the next round.
 
     Draws it from the seed, or takes the `tables` that the organiser seats by hand, and creates all its games: the round
@@ -133,13 +140,13 @@ def get_round(tournament: str, round: int, caller: Caller | None) -> Response:  
 @blueprint.operation(
     "DELETE",
     "/v1/tournaments/<tournament>/rounds/<int:round>",
-    "takeBackRound",
+    "deleteRound",
     bearer="player",
     query=ReasonQuery,
     responses={200: Tournament},
-    problems=(LaterRoundSeated, NotOrganiser, RoundBegun, RoundNotFound, TournamentBusy, TournamentNotRunning),
+    problems=(LaterRoundSeated, NotOrganiser, RoundStarted, RoundNotFound, TournamentBusy, TournamentNotRunning),
 )
-def take_back_round(
+def delete_round(
     query: dict[str, Any],
     tournament: str,
     round: int,  # noqa: A002  # as in the address
@@ -149,7 +156,7 @@ def take_back_round(
 
     Takes back the latest round, stops its games and pauses the tournament, so that you can correct the results before
     it. The round must not have begun: no human player has acted in it, no game has ended, no result was set. The first
-    round of a later stage takes this stage with it. `resumeTournament` or `pairRound` seats the round again, with new
+    round of a later stage takes this stage with it. `resumeTournament` or `createRound` seats the round again, with new
     deals. Authorize with the key of the organiser.
     """
     return shown(rulings.take_back(bottega(), tournament, caller, round, query.get("reason", "")))
@@ -161,7 +168,7 @@ def take_back_round(
     "setMatchResult",
     bearer="player",
     body=NewResult,
-    responses={200: RuledMatch},
+    responses={200: MatchRuling},
     problems=RULING,
 )
 def set_match_result(
@@ -179,7 +186,7 @@ def set_match_result(
 
     A result on which a seated round depends is rejected: `later_round_seated`. In a knock-out that is the next round,
     if other entrants would go on; a later stage depends on who qualifies. Take that round back first
-    (`takeBackRound`), if it has not begun. Rounds of the other formats stay as they are. Authorize with the key of the
+    (`deleteRound`), if it has not begun. Rounds of the other formats stay as they are. Authorize with the key of the
     organiser.
     """
     match = Match(tournament, round, table, body.get("game"))
@@ -190,13 +197,13 @@ def set_match_result(
 @blueprint.operation(
     "DELETE",
     "/v1/tournaments/<tournament>/rounds/<int:round>/tables/<int:table>/result",
-    "withdrawMatchResult",
+    "deleteMatchResult",
     bearer="player",
     query=ResultQuery,
-    responses={200: RuledMatch},
-    problems=(ResultNotSet, *(each for each in RULING if each is not BadResult)),
+    responses={200: MatchRuling},
+    problems=(ResultNotSet, *(each for each in RULING if each is not InvalidResult)),
 )
-def withdraw_match_result(
+def delete_match_result(
     query: dict[str, Any],
     tournament: str,
     round: int,  # noqa: A002  # as in the address

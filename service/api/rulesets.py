@@ -84,8 +84,8 @@ def get_ruleset(ruleset: str) -> Response:
 def list_rules(ruleset: str) -> Response:
     """List the rules that can be cited.
 
-    Gives each paragraph that refusals and score rows cite, in short, with the rulings on what the printed rules leave
-    open; and each code with which the rules refuse, with an example that meets it.
+    Gives each paragraph that rejections and score rows cite, in short, with the rulings on what the printed rules leave
+    open; and each code with which the rules reject, with an example that meets it.
     """
     language, found = asked_language(), _found(ruleset)
     return confirmed(
@@ -106,7 +106,7 @@ def list_scenarios(ruleset: str) -> Response:
     """List the scenarios of a ruleset.
 
     Gives positions worth seeing, each with an action to try: what a front end has to show, every action type, and
-    every refusal that a position can meet. In the sandbox a game can begin at any of them.
+    every rejection that a position can meet. In the sandbox a game can begin at any of them.
     """
     language = asked_language()
     listed = scenarios.catalogue(_found(ruleset), language)

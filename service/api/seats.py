@@ -22,10 +22,10 @@ from service.contract.schemas.creation import (
 from service.play import game_index, guest_seats, seat_tokens, seating
 from service.play.callers import Caller
 from service.problems import (
+    AiQueueFull,
     AlreadySeated,
-    ForeignToken,
-    GameBegun,
     GameBusy,
+    GameStarted,
     IdempotencyKeyReused,
     NoSeatToken,
     RulesNotHosted,
@@ -33,8 +33,8 @@ from service.problems import (
     SeatByInvitation,
     SeatNotFound,
     SeatTaken,
+    TokenMismatch,
     TokenRequired,
-    TooMuchThinking,
     UnknownPlayer,
 )
 
@@ -65,13 +65,13 @@ def list_seats(game_id: str) -> Response:
         SeatTaken,
         AlreadySeated,
         SameOwner,
-        ForeignToken,
-        GameBegun,
+        TokenMismatch,
+        GameStarted,
         TokenRequired,
         SeatByInvitation,
         IdempotencyKeyReused,
         RulesNotHosted,
-        TooMuchThinking,
+        AiQueueFull,
         GameBusy,
     ),
 )
@@ -88,7 +88,7 @@ def claim_seat(
 
     A guest who has become a player keeps the seat: `token` and the player's key move the seat to the player, with the
     name that it had. The token opens nothing from then on. In a `rated` game this is possible until the game begins,
-    later it is rejected with `game_begun`.
+    later it is rejected with `game_started`.
     """
     key = secret_idempotency(headers, f"claim:{seat}", caller)
     name, code = body.get("name"), body.get("code")
@@ -144,7 +144,7 @@ def rotate_seat_token(game_id: str, seat: int) -> Response:
     "leaveSeat",
     bearer="required",
     responses={204: None},
-    problems=(GameBegun, RulesNotHosted, GameBusy),
+    problems=(GameStarted, RulesNotHosted, GameBusy),
 )
 def leave_seat(game_id: str, seat: int) -> Response:
     """Leave a seat.
@@ -161,13 +161,13 @@ def leave_seat(game_id: str, seat: int) -> Response:
 @blueprint.operation(
     "POST",
     "/v1/games/<game_id>/seats/<int:seat>/invitation",
-    "inviteToSeat",
+    "createInvitation",
     bearer="creator",
     body=NewInvitation,
     responses={201: Invitation},
     problems=(SeatNotFound, SeatTaken, UnknownPlayer, AlreadySeated, RulesNotHosted, GameBusy),
 )
-def invite_to_seat(body: dict[str, Any], game_id: str, seat: int) -> Response:
+def create_invitation(body: dict[str, Any], game_id: str, seat: int) -> Response:
     """Invite somebody to an open seat.
 
     Gives the creator a code to pass on: from then on nobody claims the seat without it. It stays the same until another

@@ -16,7 +16,7 @@ from service.play.callers import Caller
 from service.play.seeks import USUAL_SECONDS, SeekRequest
 from service.problems import (
     GameBusy,
-    HintsOff,
+    HintsDisabled,
     IdempotencyKeyReused,
     RatedNotPublic,
     RulesVersionNotHosted,
@@ -46,7 +46,7 @@ UNKEPT = {"Cache-Control": "no-store"}
     problems=(
         RulesVersionNotHosted,
         UnknownLevel,
-        HintsOff,
+        HintsDisabled,
         RatedNotPublic,
         UndoModeUnavailable,
         UndoOff,
@@ -54,7 +54,7 @@ UNKEPT = {"Cache-Control": "no-store"}
         IdempotencyKeyReused,
         GameBusy,
     ),
-    may_refuse=True,
+    may_reject=True,
 )
 def create_seek(body: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:
     """Seek a game.
@@ -151,7 +151,7 @@ def renew_seek(seek: str, caller: Caller) -> Response:
 def delete_seek(seek: str, caller: Caller) -> Response:
     """Give a seek up.
 
-    From this answer on it leads to no game, and is forgotten. One that has led to a game is refused: `seek_matched`
+    From this answer on it leads to no game, and is forgotten. One that has led to a game is rejected: `seek_matched`
     names the game.
     """
     callers.need(caller, "play")

@@ -100,8 +100,8 @@ def get_crosstable(query: dict[str, Any], tournament: str, caller: Caller | None
 
 @blueprint.operation(
     "GET",
-    "/v1/tournaments/<tournament>/crosstable/picture",
-    "getCrosstablePicture",
+    "/v1/tournaments/<tournament>/crosstable/image",
+    "getCrosstableImage",
     bearer="anybody",
     query=StandingsQuery,
     responses={200: SVG},
@@ -135,8 +135,8 @@ def get_bracket(query: dict[str, Any], tournament: str, caller: Caller | None) -
 
 @blueprint.operation(
     "GET",
-    "/v1/tournaments/<tournament>/bracket/picture",
-    "getBracketPicture",
+    "/v1/tournaments/<tournament>/bracket/image",
+    "getBracketImage",
     bearer="anybody",
     query=BracketQuery,
     responses={200: SVG},

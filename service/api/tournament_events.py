@@ -21,7 +21,7 @@ from service.play import tickets
 from service.play.callers import Caller
 from service.play.tournaments import queries, streams
 from service.play.tournaments.streams import LogStream
-from service.problems import TooManyWatchers
+from service.problems import TooManySpectators
 
 blueprint = Resource(
     "tournament-events", __name__, description="Follow a tournament: one log, which is its audit log, too."
@@ -36,7 +36,7 @@ blueprint = Resource(
     query=TournamentEventQuery,
     headers=LastTournamentEvent,
     responses={200: TournamentEventPage},
-    problems=(TooManyWatchers,),
+    problems=(TooManySpectators,),
 )
 def list_tournament_events(
     query: dict[str, Any], headers: dict[str, str], tournament: str, caller: Caller | None
@@ -61,7 +61,7 @@ def list_tournament_events(
     query=TournamentTicketQuery,
     headers=LastTournamentEvent,
     responses={200: SERVER_SENT, 204: None},
-    problems=(TooManyWatchers,),
+    problems=(TooManySpectators,),
 )
 def stream_tournament_events(
     query: dict[str, Any], headers: dict[str, str], tournament: str, caller: Caller | None
@@ -73,7 +73,7 @@ def stream_tournament_events(
     stream ends. After a connection that broke, go on with `Last-Event-ID`, as an `EventSource` does by itself; when
     nothing is left to read, the answer is 204, after which an `EventSource` does not come again. In silence a comment
     comes every 15 seconds: after twice that time, take the connection for broken. A private tournament, where no key
-    can be sent, is followed with a ticket of `createTournamentTicket`.
+    can be sent, is followed with a ticket of `createTournamentStreamTicket`.
     """
     limits.spend(limits.STREAMS)
     stream = LogStream(bottega(), tournament, caller, _after(query, headers))
@@ -90,7 +90,7 @@ def stream_tournament_events(
 @blueprint.operation(
     "POST",
     "/v1/tournaments/<tournament>/stream-ticket",
-    "createTournamentTicket",
+    "createTournamentStreamTicket",
     changes=False,
     bearer="player",
     body=NewTicket,

@@ -32,9 +32,9 @@ from service.play.tournaments import control, creation, plan_updates, queries
 from service.play.tournaments.creation import EntrantRequest
 from service.problems import (
     AlreadyEntered,
-    BadChange,
-    BadPlan,
     IdempotencyKeyReused,
+    InvalidChange,
+    InvalidPlan,
     NotOrganiser,
     PreconditionFailed,
     RatedNotPublic,
@@ -66,7 +66,7 @@ STATED = (
     "bye_points",
     "registration",
     "check_in",
-    "most_entrants",
+    "max_entrants",
     "late_entries",
     "late_points",
     "no_show_limit",
@@ -88,7 +88,7 @@ _FRACTION = re.compile(r"(\.[0-9]+)?Z$")
     sends={"Location": "The address of the tournament.", "Idempotent-Replayed": REPLAYED},
     problems=(
         AlreadyEntered,
-        BadPlan,
+        InvalidPlan,
         IdempotencyKeyReused,
         RatedNotPublic,
         RulesVersionNotHosted,
@@ -97,14 +97,14 @@ _FRACTION = re.compile(r"(\.[0-9]+)?Z$")
         UnknownLevel,
         UnknownPlayer,
     ),
-    may_refuse=True,
+    may_reject=True,
 )
 def create_tournament(body: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:
     """Found a tournament.
 
     States all that will be played: stages, points, tie-breaks, and the terms of the games. `updateTournament` changes
     the name, the times, the limit of entrants, the clock, and the length of stages that are not over. The caller is its
-    organiser, by a key with the scope `organise`. Entrants are listed here, entered one by one (`enterTournament`), or
+    organiser, by a key with the scope `organise`. Entrants are listed here, entered one by one (`addEntrant`), or
     enter themselves, as `registration` says. The games come by themselves, round by round: each player finds them in
     the own feed and by `listMyGames`, and AI levels play at once.
 
@@ -164,13 +164,13 @@ def get_tournament(tournament: str, caller: Caller | None) -> Response:
     conditional=IfMatch,
     responses={200: Tournament},
     sends=EDITION,
-    problems=(BadChange, NotOrganiser, PreconditionFailed, TournamentBusy, TournamentNotRunning, UnknownLevel),
+    problems=(InvalidChange, NotOrganiser, PreconditionFailed, TournamentBusy, TournamentNotRunning, UnknownLevel),
 )
 def update_tournament(body: dict[str, Any], tournament: str, caller: Caller) -> Response:
     """Update a tournament.
 
     Changes the name, the times, the limit of entrants, the clock and absence of games still to be created, and the
-    length of stages that are not over. The log shows each change with its reason. Before the start, a new `begins_at`
+    length of stages that are not over. The log shows each change with its reason. Before the start, a new `starts_at`
     postpones the start. Authorize with the key of the organiser, with the scope `organise`.
 
     To keep the changes of others, send the `ETag` of `getTournament` as `If-Match`.
@@ -213,7 +213,7 @@ def pause_tournament(body: dict[str, str], tournament: str, caller: Caller) -> R
     """Pause a tournament.
 
     Seats no further round until `resumeTournament`; games under way go on. During registration, the tournament does not
-    begin at `begins_at`, and only the organiser enters somebody. The bearer is the organiser.
+    begin at `starts_at`, and only the organiser enters somebody. The bearer is the organiser.
 
     While a round is being created the response is 202: the round is completed first, and the pause shows afterwards.
     """
@@ -322,7 +322,7 @@ def _plan(body: dict[str, Any], caller: Caller) -> Plan:
         terms=msgspec.Raw(msgspec.json.encode(terms)),
         stages=stages,
         points=points,
-        begins_at=_moment("begins_at", body["begins_at"]) if "begins_at" in body else "",
+        starts_at=_moment("starts_at", body["starts_at"]) if "starts_at" in body else "",
         round_times=tuple(_moment("round_times", each) for each in body.get("round_times", ())),
         **stated,
     )
@@ -330,10 +330,10 @@ def _plan(body: dict[str, Any], caller: Caller) -> Plan:
 
 def _change(body: dict[str, Any]) -> PlanChange:
     """Read what is to change of a plan."""
-    plain = ("name", "most_entrants", "late_entries", "no_show_limit", "next_round", "pause_seconds")
+    plain = ("name", "max_entrants", "late_entries", "no_show_limit", "next_round", "pause_seconds")
     values: dict[str, Any] = {name: body[name] for name in plain if name in body}
-    if "begins_at" in body:
-        values["begins_at"] = _moment("begins_at", body["begins_at"]) if body["begins_at"] else ""
+    if "starts_at" in body:
+        values["starts_at"] = _moment("starts_at", body["starts_at"]) if body["starts_at"] else ""
     if "round_times" in body:
         values["round_times"] = tuple(_moment("round_times", each) for each in body["round_times"])
     terms: dict[str, Any] = {name: msgspec.to_builtins(body[name]) for name in ("clock", "absence") if name in body}

@@ -29,10 +29,10 @@ from service.problems import (
     DeliveryNotFound,
     GameBusy,
     NotOrganiser,
-    TargetRefused,
+    TargetRejected,
     TooManyWebhooks,
+    WebhookDisabled,
     WebhookNotFound,
-    WebhookOff,
 )
 from service.store import Webhook as KeptWebhook
 
@@ -56,7 +56,7 @@ def _of_game(view: View) -> View:
 
 
 def _of_player(view: View) -> View:
-    """Call a view with the player who asks as owner; raises ScopeMissing."""
+    """Call a view with the player who asks as owner; raises InsufficientScope."""
 
     @wraps(view)
     def for_player(*arguments: Any, caller: Caller, **named: Any) -> Response:
@@ -68,7 +68,7 @@ def _of_player(view: View) -> View:
 
 
 def _of_tournament(view: View) -> View:
-    """Call a view with the tournament as owner; raises TournamentNotFound, NotOrganiser and ScopeMissing."""
+    """Call a view with the tournament as owner; raises TournamentNotFound, NotOrganiser and InsufficientScope."""
 
     @wraps(view)
     def for_tournament(*arguments: Any, tournament: str, caller: Caller, **named: Any) -> Any:
@@ -81,12 +81,12 @@ def _of_tournament(view: View) -> View:
 
 def _operation(method: str, rule: str, name: str, **declared: Any) -> Callable[[View], View]:
     """Declare an operation for each kind of owner; `{}` in its name becomes `My` or `Tournament`, nothing for games."""
-    refused = {**declared, "problems": (*declared.get("problems", ()), NotOrganiser)}
+    rejected = {**declared, "problems": (*declared.get("problems", ()), NotOrganiser)}
 
     def declare(view: View) -> View:
         mine, of_game, of_tournament = (name.format(whose) for whose in ("My", "", "Tournament"))
         blueprint.operation(
-            method, f"/v1/tournaments/<tournament>/webhooks{rule}", of_tournament, bearer="player", **refused
+            method, f"/v1/tournaments/<tournament>/webhooks{rule}", of_tournament, bearer="player", **rejected
         )(_of_tournament(view))
         blueprint.operation(method, f"/v1/games/<game_id>/webhooks{rule}", of_game, bearer="creator", **declared)(
             _of_game(view)
@@ -104,7 +104,7 @@ def _operation(method: str, rule: str, name: str, **declared: Any) -> Callable[[
     bearer="creator",
     body=NewWebhook,
     responses={201: CreatedWebhook},
-    problems=(TargetRefused, TooManyWebhooks, GameBusy),
+    problems=(TargetRejected, TooManyWebhooks, GameBusy),
 )
 def create_webhook(body: dict[str, Any], game_id: str) -> Response:
     """Have a receiver told of a game.
@@ -126,7 +126,7 @@ def create_webhook(body: dict[str, Any], game_id: str) -> Response:
     bearer="player",
     body=NewMyWebhook,
     responses={201: CreatedWebhook},
-    problems=(TargetRefused, TooManyWebhooks),
+    problems=(TargetRejected, TooManyWebhooks),
 )
 def create_my_webhook(body: dict[str, Any], caller: Caller) -> Response:
     """Have a receiver told of all my games.
@@ -150,7 +150,7 @@ def create_my_webhook(body: dict[str, Any], caller: Caller) -> Response:
     bearer="player",
     body=NewTournamentWebhook,
     responses={201: CreatedWebhook},
-    problems=(NotOrganiser, TargetRefused, TooManyWebhooks),
+    problems=(NotOrganiser, TargetRejected, TooManyWebhooks),
 )
 def create_tournament_webhook(body: dict[str, Any], tournament: str, caller: Caller) -> Response:
     """Have a receiver told of a tournament.
@@ -259,7 +259,7 @@ def list_deliveries(query: dict[str, Any], owner: str, webhook_id: str) -> Respo
     "/<webhook_id>/deliveries/<delivery_id>/redeliver",
     "redeliver{}Webhook",
     responses={200: Delivery},
-    problems=(WebhookNotFound, DeliveryNotFound, WebhookOff),
+    problems=(WebhookNotFound, DeliveryNotFound, WebhookDisabled),
 )
 def redeliver(owner: str, webhook_id: str, delivery_id: str) -> Response:
     """Send something to a webhook once more.

@@ -2,7 +2,7 @@
 
 Without an endpoint it is Amazon's. Credentials come from where AWS's own clients look for them, such as
 AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the role of the machine. They need s3:GetObject, s3:PutObject
-and s3:DeleteObject, and s3:ListBucket, without which a game that is not there is a refusal. The bucket must exist.
+and s3:DeleteObject, and s3:ListBucket, without which a game that is not there is a rejection. The bucket must exist.
 
 A game is one object, `<prefix>/<shard>/<game_id>`; the shard is two hexadecimal digits of a digest of the id.
 """
@@ -97,7 +97,7 @@ class S3Archive:
 
 @contextmanager
 def _outages() -> Iterator[None]:
-    """Turn whatever the store refuses, or the way to it, into an ArchiveUnavailable."""
+    """Turn whatever the store rejects, or the way to it, into an ArchiveUnavailable."""
     try:
         yield
     except (BotoCoreError, ClientError) as error:

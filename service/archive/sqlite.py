@@ -114,12 +114,12 @@ def _connect(path: Path) -> _Connection:
 
 def _set_up(file: sqlite3.Connection) -> None:
     """Set up the file; again while others do, for whose change of the journal SQLite itself does not wait."""
-    given_up = time.monotonic() + _BUSY_SECONDS
+    resigned = time.monotonic() + _BUSY_SECONDS
     while True:
         try:
             file.executescript(_SET_UP)
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & _PRIMARY != sqlite3.SQLITE_BUSY or time.monotonic() > given_up:
+            if error.sqlite_errorcode & _PRIMARY != sqlite3.SQLITE_BUSY or time.monotonic() > resigned:
                 raise
             time.sleep(_PAUSE_SECONDS)
         else:

@@ -1,7 +1,7 @@
 """The bridge from schemas and msgspec types to the components of the contract (`openapi_versions`).
 
 A ruleset's types get its name before their own (`ChessMove`), so that two rulesets never collide. Unions are
-`oneOf` with a discriminator and a full mapping; what client generators stumble over is refused when the contract is
+`oneOf` with a discriminator and a full mapping; what client generators stumble over is rejected when the contract is
 made.
 """
 
@@ -46,7 +46,7 @@ UNIONS: Mapping[str, str] = {
     "Fact": "What an event made happen; `type` says which fact it is.",
     "NewSeat": "Who is to sit at a seat; `kind` says whether a person, whoever claims it, or an AI level.",
     "Observed": "An action as others may read it in the log: itself, or what conceals it.",
-    "Onlookers": "What those see of a game who have no seat; `kind` says whether all, late, or nothing.",
+    "Spectators": "What those see of a game who have no seat; `kind` says whether all, late, or nothing.",
     "PatchOperation": "One operation of a JSON Patch (RFC 6902); `op` says which.",
     "SetUpOption": "A set-up choice; `kind` says whether it is a switch, a word or a number.",
 }

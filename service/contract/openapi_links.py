@@ -1,7 +1,7 @@
 """Where an answer leads: what of it names the next request. Testers of the contract follow these, and so may clients.
 
 A link is given for the first success of an operation. Tokens are in no link: OpenAPI has no place for credentials in
-one. Nor is a body: a generator refuses the whole contract for one that is made of several expressions.
+one. Nor is a body: a generator rejects the whole contract for one that is made of several expressions.
 """
 
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ def _of_tournament(tournament: str) -> Json:
     named = {"tournament": tournament}
     return {
         "tournament": _link("getTournament", "Look at the tournament.", named),
-        "enter": _link("enterTournament", "Take part in it, or enter somebody.", named),
+        "enter": _link("addEntrant", "Take part in it, or enter somebody.", named),
         "entrants": _link("listEntrants", "See who takes part.", named),
         "start": _link("startTournament", "Close registration, as its organiser.", named),
         "rounds": _link("listRounds", "See who meets whom.", named),
@@ -70,20 +70,20 @@ LINKS: Mapping[str, Json] = {
     "getSeek": _of_game("$response.body#/game_id"),
     "renewSeek": _of_game("$response.body#/game_id"),
     "createTournament": _of_tournament("$response.body#/tournament"),
-    "askForHint": {
+    "createHint": {
         "act": _link("submitAction", "Take one of the actions, quoting ruleset and decision.", SAME_GAME),
     },
     "getAnalysis": {
-        "picture": _link("getAnalysisPicture", "Look at the course of the game.", SAME_GAME),
+        "picture": _link("getAnalysisImage", "Look at the course of the game.", SAME_GAME),
     },
     "getGame": {
         "view": _link("queryView", "Look at the game.", SAME_GAME),
         "seats": _link("listSeats", "See who sits where.", SAME_GAME),
     },
-    "inviteToSeat": {
+    "createInvitation": {
         "claim": _link("claimSeat", "Claim the seat, sending the code.", {**SAME_GAME, "seat": "$request.path.seat"}),
     },
-    "askForRematch": _of_game("$response.body#/game_id"),
+    "createRematch": _of_game("$response.body#/game_id"),
     "claimSeat": {
         "view": _link("queryView", "Look at the game, with the new token.", SAME_GAME),
         "legalActions": _link("listLegalActions", "See what the seat may do, with its token.", SAME_GAME),
@@ -94,7 +94,7 @@ LINKS: Mapping[str, Json] = {
     },
     "listLegalActions": {
         "act": _link("submitAction", "Take one of the actions, quoting ruleset and decision.", SAME_GAME),
-        "hint": _link("askForHint", "Ask what the AI would do, quoting the decision.", SAME_GAME),
+        "hint": _link("createHint", "Ask what the AI would do, quoting the decision.", SAME_GAME),
     },
     "submitAction": {
         "legalActions": _link("listLegalActions", "See what the seat may do next.", SAME_GAME),

@@ -24,7 +24,7 @@ MESSAGES: Mapping[str, type[Schema]] = {
 }
 HEADERS: Mapping[str, str] = {
     "webhook-id": "Names what is sent, the same at each attempt: whoever has seen it has done all there is to do.",
-    "webhook-timestamp": "When this attempt was made, in seconds of Unix time; refuse what is older than five minutes.",
+    "webhook-timestamp": "When this attempt was made, in seconds of Unix time; reject what is older than five minutes.",
     "webhook-signature": "`v1,` and the HMAC-SHA256 of id, timestamp and body in base64, as in Standard Webhooks. Each "
     "secret signs for a day beside newer ones, up to ten: several signatures are separated by spaces. Verify it with a "
     "library of Standard Webhooks.",

@@ -13,7 +13,7 @@ OptionName = Annotated[str, msgspec.Meta(description="The member of `options`.")
 Text = Annotated[str, msgspec.Meta(description="What it decides.")]
 
 
-class SwitchOption(msgspec.Struct, frozen=True, tag_field="kind", tag="switch"):
+class BooleanOption(msgspec.Struct, frozen=True, tag_field="kind", tag="switch"):
     """A choice between on and off."""
 
     name: OptionName
@@ -22,7 +22,7 @@ class SwitchOption(msgspec.Struct, frozen=True, tag_field="kind", tag="switch"):
     """What a game is set up with that leaves it out."""
 
 
-class WordOption(msgspec.Struct, frozen=True, tag_field="kind", tag="word", omit_defaults=True):
+class ChoiceOption(msgspec.Struct, frozen=True, tag_field="kind", tag="word", omit_defaults=True):
     """A choice of one word."""
 
     name: OptionName
@@ -33,7 +33,7 @@ class WordOption(msgspec.Struct, frozen=True, tag_field="kind", tag="word", omit
     """What a game is set up with that leaves it out; absent where the dice decide."""
 
 
-class NumberOption(msgspec.Struct, frozen=True, tag_field="kind", tag="number", omit_defaults=True):
+class IntegerOption(msgspec.Struct, frozen=True, tag_field="kind", tag="number", omit_defaults=True):
     """A choice of a whole number."""
 
     name: OptionName
@@ -57,7 +57,7 @@ class TextOption(msgspec.Struct, frozen=True, tag_field="kind", tag="text", omit
     """What a game is set up with that leaves it out."""
 
 
-SetUpOption = SwitchOption | WordOption | NumberOption | TextOption
+SetUpOption = BooleanOption | ChoiceOption | IntegerOption | TextOption
 
 
 class UnknownOption(Exception):
@@ -84,11 +84,11 @@ def _option(name: str, member: dict[str, Any], description: str) -> SetUpOption:
     """Describe one option by its published schema."""
     default = member.get("default", msgspec.UNSET)
     if member.get("type") == "boolean":
-        return SwitchOption(name, description, bool(default))
+        return BooleanOption(name, description, bool(default))
     if "enum" in member:
-        return WordOption(name, description, tuple(member["enum"]), default)
+        return ChoiceOption(name, description, tuple(member["enum"]), default)
     if member.get("type") == "integer" and {"minimum", "maximum"} <= set(member):
-        return NumberOption(name, description, member["minimum"], member["maximum"], default)
+        return IntegerOption(name, description, member["minimum"], member["maximum"], default)
     if member.get("type") == "string" and "maxLength" in member:
         return TextOption(name, description, member["maxLength"], default)
     raise UnknownOption(name)

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 
-from service.problems import TooManyWatchers
+from service.problems import TooManySpectators
 from service.runtime.throttled_log import warn_sparsely
 from service.store import OUTAGES, Event, Listener, Store, read_entry
 from service.telemetry import metrics
@@ -86,7 +86,7 @@ class EventHub:
 
     @contextmanager
     def subscribed_to(self, *sources: str) -> Iterator[Subscriber]:
-        """Follow games, feeds or keys for the length of a block; raises TooManyWatchers."""
+        """Follow games, feeds or keys for the length of a block; raises TooManySpectators."""
         subscriber = self.subscribe(*sources)
         try:
             yield subscriber
@@ -94,12 +94,12 @@ class EventHub:
             self.unsubscribe(subscriber)
 
     def subscribe(self, *sources: str) -> Subscriber:
-        """Follow games, feeds or keys until `unsubscribe`; raises TooManyWatchers."""
+        """Follow games, feeds or keys until `unsubscribe`; raises TooManySpectators."""
         subscriber = Subscriber(sources)
         with self._lock:
             if len(self._subscribers) >= self._most:
                 facts = {"most": self._most}
-                raise TooManyWatchers("This process serves {most} watchers; another may have room.", facts)
+                raise TooManySpectators("This process serves {most} watchers; another may have room.", facts)
             self._subscribers.add(subscriber)
             is_new = any(source not in self._by_source for source in sources)
             for source in sources:

@@ -15,7 +15,7 @@ from service.problems import GameNotOver
 def read(bottega: Bottega, game_id: str) -> tuple[bytes, bool]:
     """Return the analysis and True, or while it is being worked out how far that has come and False.
 
-    The first who asks has it begun, once its deal is decided. Raises GameNotOver, GameAborted, DealUndecided,
+    The first who asks has it begun, once its deal is decided. Raises GameNotOver, GameAborted, DealInProgress,
     GameNotFound and RulesNotHosted.
     """
     known = bottega.store.advice.analysis(game_id)

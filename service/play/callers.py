@@ -12,7 +12,7 @@ from service.play import keys, tokens
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import GAME_ID_LETTERS, written
 from service.play.game import read_header
-from service.problems import ForeignToken, InvalidRequest, InvalidToken, ScopeMissing
+from service.problems import InsufficientScope, InvalidRequest, InvalidToken, TokenMismatch
 from service.store import ALIAS, Claims, KeptKey, Profile
 
 _IDENTITY = re.compile(r"[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*")
@@ -44,7 +44,7 @@ def is_player(bottega: Bottega, bearer: str) -> bool:
 def identify(bottega: Bottega, bearer: str, acting_for: str | None = None) -> Caller:
     """Say who shows a key or a signed identity, or for whom of its users a platform acts.
 
-    Raises InvalidToken, ScopeMissing, InvalidRequest and IssuerUnavailable.
+    Raises InvalidToken, InsufficientScope, InvalidRequest and IssuerUnavailable.
     """
     caller = _with_key(bottega, bearer) if keys.is_key(bearer) else _with_identity(bottega, bearer)
     return caller if acting_for is None else _acting(bottega, caller, acting_for)
@@ -88,9 +88,9 @@ def is_alive(bottega: Bottega, kept: KeptKey) -> bool:
 
 
 def check_foreign(bottega: Bottega, bearer: str) -> NoReturn:
-    """Say what is wrong with a bearer that is none of a player's. Raises ForeignToken and InvalidToken."""
+    """Say what is wrong with a bearer that is none of a player's. Raises TokenMismatch and InvalidToken."""
     tokens.read_token(bottega.settings.secrets, bearer)
-    raise ForeignToken("The token opens a seat or a game, and stands for no player.")
+    raise TokenMismatch("The token opens a seat or a game, and stands for no player.")
 
 
 def check_named_elsewhere(user: str) -> None:
@@ -101,19 +101,22 @@ def check_named_elsewhere(user: str) -> None:
 
 
 def need(caller: Caller, scope: str) -> None:
-    """Raise ScopeMissing unless the caller may do what the scope stands for."""
+    """Raise InsufficientScope unless the caller may do what the scope stands for."""
     if scope not in caller.scopes:
-        raise ScopeMissing("The key lacks the scope `{scope}`.", {"scope": scope}, scope=scope)
+        raise InsufficientScope("The key lacks the scope `{scope}`.", {"scope": scope}, scope=scope)
 
 
 def seat_of(bottega: Bottega, game_id: str, caller: Caller) -> int | None:
-    """Return which seat of a game is the caller's; None if none is. Raises GameNotFound and ScopeMissing."""
+    """Return which seat of a game is the caller's; None if none is. Raises GameNotFound and InsufficientScope."""
     read_header(bottega, game_id)
     return seat_among(bottega, game_id, caller, bottega.store.seats.all(game_id))
 
 
 def seat_among(bottega: Bottega, game_id: str, caller: Caller, held: Claims) -> int | None:
-    """Return which of the seats of a game is the caller's, by who has them; None if none is. Raises ScopeMissing."""
+    """Return which of the seats of a game is the caller's, by who has them; None if none is.
+
+    Raises InsufficientScope.
+    """
     seat = next((seat for seat, holder in held.items() if holder.player == caller.player), None)
     if seat is not None:
         need(caller, "play")

@@ -30,11 +30,11 @@ from service.play.pending_jobs import (
 )
 from service.play.presenters import Wire
 from service.problems import (
-    HintsOff,
+    HintsDisabled,
     IdempotencyKeyReused,
     RatedNotPublic,
     RulesVersionNotHosted,
-    SandboxOff,
+    SandboxDisabled,
     SandboxUnrated,
     UndoModeUnavailable,
     UndoOff,
@@ -48,8 +48,8 @@ from service.store import (
     Header,
     Holder,
     Idempotency,
-    Onlookers,
     SeatSetup,
+    Spectators,
     TournamentPlace,
     Visibility,
 )
@@ -59,7 +59,7 @@ from service.telemetry import metrics
 USUAL = Absence("default_action")
 USUAL_RATED = Absence("forfeit")
 """Of a rated game: nobody gains rating by what the service plays for them."""
-UNSEEN = Onlookers("off")
+UNSEEN = Spectators("off")
 NO_SALT = bytes(SEED_BYTES)
 """Of a sandbox game whose creator names a seed alone: equal requests create equal games."""
 
@@ -99,7 +99,7 @@ class Terms:
     waits: bool = False
     """Whether it begins only when all seats are filled."""
     visibility: Visibility = "public"
-    onlookers: Onlookers = WATCHED
+    spectators: Spectators = WATCHED
     table: GameInfo = PLAIN
     """What the platform keeps with it."""
     rematch_of: str = ""
@@ -114,7 +114,7 @@ class Terms:
     rules_version: int | None = None
     """Under which version of the rules it is begun: one that those hosted play on, or None for theirs."""
     deal: SharedDeal | None = None
-    """What it is dealt from; where others are dealt alike it has no onlookers until all of them have ended."""
+    """What it is dealt from; where others are dealt alike it has no spectators until all of them have ended."""
 
 
 CASUAL = Terms()
@@ -134,13 +134,13 @@ def create_game(
     """Set a game up; return it with the tokens of its people, and whether an earlier request had made it.
 
     `rules_version` is the one that whoever asks was made for, None if any will do. Raises IllegalAction when the rules
-    refuse the set-up or one of the sandbox's actions, RulesVersionNotHosted, UnknownLevel, UnknownPlayer,
-    AlreadySeated, SameOwner, SandboxOff, SandboxUnrated, RatedNotPublic, HintsOff, UndoOff, UndoModeUnavailable,
-    TooMuchThinking, and IdempotencyKeyReused.
+    reject the set-up or one of the sandbox's actions, RulesVersionNotHosted, UnknownLevel, UnknownPlayer,
+    AlreadySeated, SameOwner, SandboxDisabled, SandboxUnrated, RatedNotPublic, HintsDisabled, UndoOff,
+    UndoModeUnavailable, AiQueueFull, and IdempotencyKeyReused.
     """
     check_version(ruleset, rules_version)
     if sandbox is not None and not bottega.settings.sandbox:
-        raise SandboxOff("Seed and first actions can be chosen where the operator has set BOTTEGA_SANDBOX=on.")
+        raise SandboxDisabled("Seed and first actions can be chosen where the operator has set BOTTEGA_SANDBOX=on.")
     check_terms(ruleset, terms, sandbox)
     check_setup(ruleset, options, seats)
     players_seated = _seated(bottega, seats, terms.players)
@@ -171,7 +171,7 @@ def create_game(
         virtual=sandbox is not None and sandbox.virtual,
         waits=waits,
         visibility=terms.visibility,
-        onlookers=terms.onlookers if shared is None else UNSEEN,
+        spectators=terms.spectators if shared is None else UNSEEN,
         rematch_of=terms.rematch_of,
         undo=terms.undo,
         presence=terms.presence,
@@ -245,14 +245,14 @@ def draw_seed(bottega: Bottega) -> Seed:
 def _begin(
     ruleset: AnyRuleset, position: GamePosition[Any], actions: Sequence[Wire], seed: Seed, at: str
 ) -> list[Event]:
-    """Carry out what a game begins with, in place; raises IllegalAction with the index of the first action refused."""
+    """Carry out what a game begins with, in place; raises IllegalAction with the index of the first action rejected."""
     log = []
     for index, each in enumerate(actions):
         try:
             action = read_action(ruleset, each["action"])
             check(ruleset, position.state, each["seat"], action)
-        except IllegalAction as refusal:
-            raise IllegalAction(ruleset, refusal.reason, index) from refusal
+        except IllegalAction as rejection:
+            raise IllegalAction(ruleset, rejection.reason, index) from rejection
         log.append(carry_out(ruleset, position, each["seat"], action, seed, at))
     return log
 
@@ -266,7 +266,7 @@ def check_version(ruleset: AnyRuleset, rules_version: int | None) -> None:
 
 
 def check_terms(ruleset: AnyRuleset, terms: Terms, sandbox: Sandbox | None = None) -> None:
-    """Raise SandboxUnrated, RatedNotPublic, HintsOff or UndoOff for a rated game that nobody could trust.
+    """Raise SandboxUnrated, RatedNotPublic, HintsDisabled or UndoOff for a rated game that nobody could trust.
 
     Raises UnknownLevel, and UndoModeUnavailable where the ruleset does not have the undo mode.
     """
@@ -275,7 +275,7 @@ def check_terms(ruleset: AnyRuleset, terms: Terms, sandbox: Sandbox | None = Non
     if terms.rated and terms.visibility != "public":
         raise RatedNotPublic("Send `visibility` as `public` or omit it, or omit `rated`.")
     if terms.rated and terms.hints:
-        raise HintsOff("Nobody gets hints in a rated game; ask for 0 or leave `hints` out.")
+        raise HintsDisabled("Nobody gets hints in a rated game; ask for 0 or leave `hints` out.")
     if terms.absence.level is not UNSET:
         find_level(terms.absence.level)
     if terms.rated and terms.undo != "none":
@@ -302,7 +302,7 @@ def hints_of(terms: Terms) -> int:
 
 def check_setup(ruleset: AnyRuleset, options: Any, seats: Sequence[SeatSetup]) -> None:
     """Raise IllegalAction or UnknownLevel unless a game can be set up so."""
-    reason = ruleset.refuse_setup(options, len(seats))
+    reason = ruleset.reject_setup(options, len(seats))
     if reason is not None:
         raise IllegalAction(ruleset, reason)
     for seat in seats:

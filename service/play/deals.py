@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from service.play.bottega import Bottega
-from service.problems import DealUndecided
+from service.problems import DealInProgress
 from service.runtime.throttled_log import log_once
 from service.store import GameUnreadable, Header
 
@@ -46,9 +46,9 @@ def is_open(bottega: Bottega, header: Header) -> bool:
 
 
 def check_open(bottega: Bottega, header: Header) -> None:
-    """Raise DealUndecided unless everything may be told of a game that is over."""
+    """Raise DealInProgress unless everything may be told of a game that is over."""
     if not is_open(bottega, header):
-        raise DealUndecided("Every game of its deal must have ended first.")
+        raise DealInProgress("Every game of its deal must have ended first.")
 
 
 def _has_ended(bottega: Bottega, game_id: str) -> bool:

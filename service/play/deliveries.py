@@ -16,7 +16,7 @@ from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.play.jobs import Job
 from service.play.presenters import Wire
-from service.problems import DeliveryNotFound, WebhookNotFound, WebhookOff
+from service.problems import DeliveryNotFound, WebhookDisabled, WebhookNotFound
 from service.settings import DAY
 from service.store import Delivery, DeliveryEntry, Webhook
 
@@ -152,9 +152,12 @@ def log(bottega: Bottega, owner: str, webhook_id: str, before: int | None, limit
 
 
 def redeliver(bottega: Bottega, owner: str, webhook_id: str, delivery_id: str) -> bytes:
-    """Have something sent once more, whatever became of it; raises WebhookNotFound, DeliveryNotFound and WebhookOff."""
+    """Have something sent once more, whatever became of it.
+
+    Raises WebhookNotFound, DeliveryNotFound and WebhookDisabled.
+    """
     if webhooks.read(bottega, owner, webhook_id).off:
-        raise WebhookOff("Switch it on again first: `resumeWebhook`.")
+        raise WebhookDisabled("Switch it on again first: `resumeWebhook`.")
     delivery = bottega.store.webhooks.delivery(owner, webhook_id, delivery_id)
     if delivery is None:
         raise DeliveryNotFound("There is no delivery with this id, or none any more.")

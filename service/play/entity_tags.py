@@ -17,7 +17,7 @@ Expected = Callable[[str], bool]
 
 
 def tag_of_table(table: GameInfo) -> str:
-    """Name what `changeGame` changes of a game, as it is now."""
+    """Name what `updateGame` changes of a game, as it is now."""
     return _tag([table.name, table.label, table.metadata])
 
 

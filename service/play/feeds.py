@@ -14,7 +14,7 @@ from service.play.game import restore
 from service.play.presence import feed_sign
 from service.play.presenters import Wire
 from service.play.streams import KEEP_ALIVE_SECONDS, retry, server_sent
-from service.problems import FeedTrimmed, RulesNotHosted
+from service.problems import NoticesDeleted, RulesNotHosted
 from service.store import BEGINNING, OUTAGES, FeedPage, FeedPosition, ListedGame, Notice
 
 PAGE = 100
@@ -26,8 +26,8 @@ Entries = Sequence[tuple[FeedPosition, Notice]]
 def page(bottega: Bottega, caller: Caller, after: FeedPosition, limit: int, seconds: float, *, actions: bool) -> bytes:
     """Return up to `limit` notices after a place; if there are none, wait for one at most these seconds.
 
-    With `actions` a turn that is still open comes with what the seat may do. Raises FeedTrimmed and TooManyWatchers,
-    and InvalidToken if the caller's key has ended while it waited.
+    With `actions` a turn that is still open comes with what the seat may do. Raises NoticesDeleted and
+    TooManySpectators, and InvalidToken if the caller's key has ended while it waited.
     """
     with bottega.presence.during(feed_sign(caller.player)):
         stretch = _read(bottega, caller.player, after, limit)
@@ -50,7 +50,7 @@ class FeedStream:
         actions: bool = False,
         keep_alive: float = KEEP_ALIVE_SECONDS,
     ) -> None:
-        """Begin to follow the feed; raises FeedTrimmed and TooManyWatchers."""
+        """Begin to follow the feed; raises NoticesDeleted and TooManySpectators."""
         _read(bottega, caller.player, after, 1)
         self._bottega, self._caller, self._actions, self._keep_alive = bottega, caller, actions, keep_alive
         credential = Credential(caller)
@@ -65,13 +65,14 @@ class FeedStream:
         """Return the place and the JSON of each notice; None at times when there is none.
 
         Ends when this process is about to end, when the caller's key or identity ends, or when the reader is so slow
-        that the feed has been trimmed: the next request is answered with FeedTrimmed. An outage of Redis is waited for.
+        that the feed has been trimmed: the next request is answered with NoticesDeleted. An outage of Redis is waited
+        for.
         """
         while self._watch.holds():
             try:
                 stretch = _read(self._bottega, self._caller.player, self.spot, PAGE)
                 told = _told(self._bottega, stretch.entries, actions=self._actions)
-            except FeedTrimmed:
+            except NoticesDeleted:
                 return
             except OUTAGES:
                 stretch, told = FeedPage((), self.spot, BEGINNING), []
@@ -106,13 +107,13 @@ def lines(stream: FeedStream) -> Iterator[bytes]:
 
 
 def _read(bottega: Bottega, player: str, after: FeedPosition, limit: int) -> FeedPage:
-    """Read some notices after a place; raises FeedTrimmed if some of them are kept no more.
+    """Read some notices after a place; raises NoticesDeleted if some of them are kept no more.
 
     Whoever has read nothing begins with the oldest that is kept.
     """
     stretch = bottega.store.feeds.read(player, after, limit, bottega.sources.now().timestamp())
     if BEGINNING < after < stretch.lost:
-        raise FeedTrimmed(
+        raise NoticesDeleted(
             "What came next after {after} is kept no more: see which games wait for you, then go on after {lost}.",
             {"after": str(after), "lost": str(stretch.lost)},
             after=str(stretch.lost),

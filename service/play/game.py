@@ -14,7 +14,7 @@ from domain.ruleset import AnyRuleset, Outcome, plays
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
 from service.play.clocks import moment, moment_of
-from service.problems import GameAborted, GameNotBegun, GameNotFound, GameNotOver, RulesNotHosted
+from service.problems import GameAborted, GameNotFound, GameNotOver, GameNotStarted, RulesNotHosted
 from service.store import (
     PLAIN,
     BundledEntries,
@@ -85,7 +85,7 @@ class Game:
     def outcome(self) -> Outcome | None:
         """Return how the game ended, with those who have given up behind all others; None until it has."""
         outcome = self.ruleset.outcome(self.position.state)
-        return None if outcome is None else placed(outcome, self.table.given_up)
+        return None if outcome is None else placed(outcome, self.table.resigned)
 
     @property
     def options(self) -> Any:
@@ -237,9 +237,9 @@ def check_over(game: Game, problem: GameNotOver) -> None:
 
 
 def check_begun(game: Game) -> None:
-    """Raise GameNotBegun in a game that waits for its players."""
+    """Raise GameNotStarted in a game that waits for its players."""
     if not game.has_begun:
-        raise GameNotBegun("It begins once all seats are filled, or its host starts it.")
+        raise GameNotStarted("It begins once all seats are filled, or its host starts it.")
 
 
 def check_not_aborted(game: Game) -> None:

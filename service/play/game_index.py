@@ -17,7 +17,7 @@ from service.play import entity_tags, history, presence, presenters, spectators
 from service.play.bottega import Bottega
 from service.play.game import Game, is_game_id, read_header, restore, restored, seats_of
 from service.play.presenters import Wire
-from service.problems import GameNotFound, OnlookersOff, RulesNotHosted
+from service.problems import GameNotFound, RulesNotHosted, SpectatorsOff
 from service.runtime.throttled_log import log_once
 from service.store import OUTAGES, Claims, GameInfo, GameUnreadable, ListedGame, ListEntry, Status
 
@@ -196,10 +196,13 @@ def _names(game: Game, claims: Claims, to_act: Sequence[int]) -> list[Any]:
 
 
 def _seen(bottega: Bottega, game: Game, *, inside: bool) -> tuple[int, Sequence[int]]:
-    """Return which version of a game a reader may know of, and who is to act then; nothing of one without onlookers."""
+    """Return which version of a game a reader may know of, and who is to act then.
+
+    Nothing of one without spectators.
+    """
     try:
         version = spectators.horizon(bottega, game.header, bottega.sources.now, inside=inside)
-    except OnlookersOff:
+    except SpectatorsOff:
         return 0, ()
     if version is None or version >= game.position.version:
         return game.position.version, game.to_act

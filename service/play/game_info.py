@@ -47,7 +47,7 @@ def opening(header: Header, table: GameInfo, to_act: Sequence[int]) -> GameInfo:
     """Return how the table of a game was when it was created, with clocks that ran as soon as they ever did."""
     new = replace(
         _new(header, table),
-        given_up=(),
+        resigned=(),
         attended=Attendance(),
         stand_ins=(),
         aborted_at="",
@@ -64,7 +64,7 @@ def read_along(header: Header, table: GameInfo, to_act: Sequence[int]) -> GameIn
     new = _new(header, table)
     return begun(
         header,
-        replace(new, given_up=(), attended=Attendance(), stand_ins=(), aborted_at="", began=0),
+        replace(new, resigned=(), attended=Attendance(), stand_ins=(), aborted_at="", began=0),
         to_act,
         table.began,
     )
@@ -117,7 +117,7 @@ def changed(table: GameInfo, seat: int, change: SeatChange, since: int) -> GameI
     table = with_stand_in(table, StandIn(seat, reason, level, only, since))
     if change.gives_up is None:
         return table
-    return replace(table, given_up=(*table.given_up, GivenUp(seat, change.gives_up)))
+    return replace(table, resigned=(*table.resigned, GivenUp(seat, change.gives_up)))
 
 
 def _leaving(table: GameInfo, seat: int, decision: int) -> GameInfo:
@@ -201,11 +201,11 @@ def was_late(table: GameInfo, seat: int) -> bool:
 
 def has_given_up(table: GameInfo, seat: int) -> bool:
     """Whether a seat has given up."""
-    return any(each.seat == seat for each in table.given_up)
+    return any(each.seat == seat for each in table.resigned)
 
 
 def is_decided(header: Header, table: GameInfo) -> bool:
     """Whether the seats that have given up decide the game; AI levels are always there."""
     has_level = any(each.kind == "ai" for each in seats_of(header, table))
     anybody = header.clock is None or has_level or bool(table.attended.there)
-    return only_one_is_left(len(table.given_up), len(header.seats), anybody=anybody)
+    return only_one_is_left(len(table.resigned), len(header.seats), anybody=anybody)

@@ -15,7 +15,7 @@ MOST_ATTEMPTS = 10
 
 
 def add(bottega: Bottega, game_id: str, url: str, types: Sequence[str], secret: str | None) -> Webhook:
-    """Add a webhook and tell it whose turn it is; raises GameNotFound, GameBusy, TargetRefused and TooManyWebhooks."""
+    """Add a webhook and tell it whose turn it is; raises GameNotFound, GameBusy, TargetRejected and TooManyWebhooks."""
     archiving.recall(bottega, game_id)
     _note_on_table(bottega, game_id)
     webhook = webhooks.add(bottega, game_id, url, types, secret)

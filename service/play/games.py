@@ -41,8 +41,8 @@ from service.problems import (
     GameBusy,
     GameNotOver,
     IdempotencyKeyReused,
-    SeatGivenUp,
-    TimeIsUp,
+    SeatResigned,
+    TimeExpired,
     WrongRuleset,
 )
 from service.store import Event, GameInfo, Idempotency, StoredGame, StoredResponse
@@ -84,7 +84,7 @@ def act(  # noqa: PLR0913  # all that there is to say of an action
     it was a moment ago, with what was answered where there is a key. A dry run judges only and returns the present
     view. When somebody else acts at the same moment, the action is judged again after theirs.
     Raises IllegalAction, DecisionClosed, WrongRuleset, IdempotencyKeyReused, GameNotFound, RulesNotHosted, GameBusy,
-    TooMuchThinking, VersionNotReached, GameAborted, GameNotBegun, SeatGivenUp and TimeIsUp.
+    AiQueueFull, VersionNotReached, GameAborted, GameNotStarted, SeatResigned and TimeExpired.
     """
     for _ in range(MOST_ATTEMPTS):
         stored = stored or read_stored(bottega, game_id, answers=idempotency is not None)
@@ -146,7 +146,7 @@ def default_turn(
     """Answer a decision for an absent player by what the rules have for that.
 
     `game` is the game as it was a moment ago; it is carried on in place. Raises DecisionClosed, GameAborted,
-    GameNotBegun, GameNotFound, RulesNotHosted and GameBusy.
+    GameNotStarted, GameNotFound, RulesNotHosted and GameBusy.
     """
     for _ in range(MOST_ATTEMPTS):
         game = load(bottega, game_id) if game is None else game
@@ -164,7 +164,7 @@ def default_turn(
 
 
 def _check_turn(bottega: Bottega, game: Game, seat: int, by: By | None) -> None:
-    """Raise SeatGivenUp or TimeIsUp where a seat may not act although its action is legal.
+    """Raise SeatResigned or TimeExpired where a seat may not act although its action is legal.
 
     Raises GameBusy where an outage took time that is still to be given back.
 
@@ -176,14 +176,14 @@ def _check_turn(bottega: Bottega, game: Game, seat: int, by: By | None) -> None:
     if game.seats[seat].kind == "ai":
         return None
     if game_info.has_given_up(table, seat):
-        raise SeatGivenUp("The seat is played on without its player.")
+        raise SeatResigned("The seat is played on without its player.")
     if header.clock is None:
         return None
     up, here = deadline(header.clock, table.clocks[seat]), moment_in(bottega, header, table)
     if header.absence.on_time != "level" and up is not None and up <= here:
         if not header.virtual and outages.is_due(bottega, table.clocks[seat], here):
             raise GameBusy("The service was away and puts the clocks right.")
-        raise TimeIsUp("The service answers the decision.")
+        raise TimeExpired("The service answers the decision.")
     return None
 
 
@@ -220,7 +220,7 @@ def commit(
     """Write an event that has been carried out in `game`, whose table was as `seen` before, and answer the viewer.
 
     Hands out the job that it makes necessary; None if somebody else was faster. Raises IdempotencyKeyReused,
-    TooMuchThinking and VersionNotReached.
+    AiQueueFull and VersionNotReached.
     """
     with tracing.span("commit", game_id=game.header.game_id, seat=event.seat, version=event.version):
         return _commit(bottega, game, seen, event, idempotency, answer, viewer)

@@ -6,7 +6,7 @@ from service.play.callers import Caller
 from service.play.game import Game, load
 from service.play.games import MOST_ATTEMPTS
 from service.play.presenters import Wire
-from service.problems import AlreadySeated, ForeignToken, GameBegun, GameBusy, TokenRequired
+from service.problems import AlreadySeated, GameBusy, GameStarted, TokenMismatch, TokenRequired
 from service.store import Holder
 
 
@@ -16,8 +16,8 @@ def keep_seat(
     """Move a seat from the holder of its token to the caller; return the seat, and whether the caller had it before.
 
     The token opens nothing from then on. Raises TokenRequired without a caller, GameNotFound, RulesNotHosted,
-    InvalidToken, ForeignToken, AlreadySeated, SameOwner, ScopeMissing, GameBusy, and GameBegun for a rated game that is
-    played.
+    InvalidToken, TokenMismatch, AlreadySeated, SameOwner, InsufficientScope, GameBusy, and GameStarted for a rated
+    game that is played.
     """
     if caller is None:
         raise TokenRequired("Send a player's key as `Authorization: Bearer <key>`.")
@@ -41,18 +41,18 @@ def keep_seat(
 
 
 def _check_token(bottega: Bottega, game_id: str, seat: int, token: str) -> None:
-    """Raise InvalidToken or ForeignToken unless the service has handed the token out for this seat."""
+    """Raise InvalidToken or TokenMismatch unless the service has handed the token out for this seat."""
     own_game, holder = tokens.read_token(bottega.settings.secrets, token)
     if own_game != game_id or holder == tokens.CREATOR or tokens.seat_and_rotation(holder)[0] != seat:
-        raise ForeignToken("The token opens another seat of the game.")
+        raise TokenMismatch("The token opens another seat of the game.")
 
 
 def _check_movable(bottega: Bottega, game: Game, token: str, caller: Caller) -> None:
-    """Raise InvalidToken, GameBegun, AlreadySeated or SameOwner for a seat that the caller cannot have."""
+    """Raise InvalidToken, GameStarted, AlreadySeated or SameOwner for a seat that the caller cannot have."""
     tokens.seat_of(bottega, game.header.game_id, token)
     if caller.player in game.players.values():
         raise AlreadySeated("A player has one seat in a game.")
     if game.header.rated and game.has_begun:
-        raise GameBegun("The seats of a rated game stay as they were when it began.")
+        raise GameStarted("The seats of a rated game stay as they were when it began.")
     if game.header.rated:
         owners.check_apart(bottega, caller.player, game.players.values())

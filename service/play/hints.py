@@ -12,7 +12,7 @@ from service.play import jobs, presenters
 from service.play.bottega import Bottega
 from service.play.game import Game, load
 from service.play.presenters import Wire
-from service.problems import DecisionClosed, HintNotReady, HintsOff, HintsUsedUp
+from service.problems import DecisionClosed, HintNotReady, HintsDisabled, NoHintsLeft
 from service.store import HintRequest
 
 POLL_SECONDS = 0.05
@@ -21,18 +21,18 @@ POLL_SECONDS = 0.05
 def ask(bottega: Bottega, game_id: str, seat: int, decision: int) -> bytes:
     """Rank what a seat may do in its open decision; waits for a worker as long as the settings say.
 
-    Raises HintsOff, DecisionClosed, HintsUsedUp, HintNotReady, GameNotFound and RulesNotHosted.
+    Raises HintsDisabled, DecisionClosed, NoHintsLeft, HintNotReady, GameNotFound and RulesNotHosted.
     """
     game = load(bottega, game_id)
     if game.header.rated:
-        raise HintsOff("Nobody gets hints in a rated game.")
+        raise HintsDisabled("Nobody gets hints in a rated game.")
     _check_decision(game, seat, decision)
     only = _without_a_choice(game, seat)
     if only is not None:
         return _answer(game, seat, decision, left(bottega, game, seat), only)
     asked = bottega.store.advice.ask(game_id, seat, decision, game.header.hints)
     if asked is None:
-        raise HintsUsedUp("The game grants each seat {hints} hints.", {"hints": game.header.hints})
+        raise NoHintsLeft("The game grants each seat {hints} hints.", {"hints": game.header.hints})
     return _answer(game, seat, decision, asked.left, _found(bottega, game_id, seat, decision, asked))
 
 

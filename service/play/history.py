@@ -51,9 +51,9 @@ def log(bottega: Bottega, game: Game, after: int, version: int) -> Sequence[Even
 def events(
     bottega: Bottega, game_id: str, viewer: int | None, place: LogPosition, limit: int, parts: Includes
 ) -> bytes:
-    """Return up to `limit` events after a place, as a seat or an onlooker may read them, with what `parts` asks for.
+    """Return up to `limit` events after a place, as a seat or an spectator may read them, with what `parts` asks for.
 
-    Raises VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame and OnlookersOff.
+    Raises VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame and SpectatorsOff.
     """
     now = load(bottega, game_id)
     up_to = spectators.horizon(bottega, now.header, bottega.sources.now, inside=viewer is not None)

@@ -2,11 +2,12 @@
 
 A process may be killed after an operation has had its effect and before the response is kept. A repeat runs the
 operation again after LEASE_SECONDS. Operations that change something must therefore be safe against a second run.
-`pairRound` seats no second round in this case, as long as a match of the first round has no result: the second run is
-rejected with `round_not_closed`. If all matches of the first round have results by then, the second run seats the next
+`createRound` seats no second round in this case, as long as a match of the first round has no result: the second run is
+rejected with `round_not_finished`. If all matches of the first round have results by then, the second run seats the
+next
 round: drawn rounds have no other guard, and rounds by hand are checked against the entrants who are due now. An arena
 has no such check of results: the second run seats the entrants who are free, and no entrant at two tables. A client
-that waited that long reads `listRounds` before it repeats `pairRound`.
+that waited that long reads `listRounds` before it repeats `createRound`.
 
 What is kept is sealed by the secret of the installation: responses show tokens, names and what one seat alone may know.
 """
@@ -77,7 +78,7 @@ def keep(bottega: Bottega, asked: Idempotency, answer: KeptResponse) -> None:
 
 
 def give_up(bottega: Bottega, asked: Idempotency) -> None:
-    """Forget a request that was refused or has failed, so that a repeat is carried out."""
+    """Forget a request that was rejected or has failed, so that a repeat is carried out."""
     try:
         bottega.store.repeats.give_up(asked.digest)
     except OUTAGES as error:

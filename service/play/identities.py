@@ -2,7 +2,7 @@
 
 They are verified by the keys that the issuer publishes. Its keys are fetched when the first identity comes, looked at
 again now and then, and at once, though not more often than once a minute, when an identity names one that is unknown.
-Signatures by a shared secret, and none at all, are refused.
+Signatures by a shared secret, and none at all, are rejected.
 """
 
 import json

@@ -66,7 +66,7 @@ def _seat(game: Game, seat: int) -> str:
     setup, holder = game.seats[seat], game.claims.get(seat)
     level = f" {setup.level}" if setup.kind == "ai" else ""
     who = (holder.player or "whoever has its token") if holder else "" if setup.kind == "ai" else "nobody"
-    gone = next((f", {each.reason}" for each in game.table.given_up if each.seat == seat), "")
+    gone = next((f", {each.reason}" for each in game.table.resigned if each.seat == seat), "")
     return f"{seat}: {setup.kind}{level}{f', {who}' if who else ''}{gone}"
 
 

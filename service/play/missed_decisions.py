@@ -22,7 +22,7 @@ from service.problems import (
     GameNotFound,
     GameOver,
     RulesNotHosted,
-    SeatGivenUp,
+    SeatResigned,
 )
 from service.store import GameInfo, GameUnreadable
 from service.store.clock_list import TimedDecision
@@ -147,7 +147,7 @@ def _given_up(game: Game, kind: ChangeKind) -> SeatChange:
 def resign(bottega: Bottega, game_id: str, seat: int) -> None:
     """Give the game up for a seat; nothing happens if it has already.
 
-    Raises GameOver, GameNotBegun, GameAborted, GameNotFound, RulesNotHosted and GameBusy.
+    Raises GameOver, GameNotStarted, GameAborted, GameNotFound, RulesNotHosted and GameBusy.
     """
 
     def resigned(game: Game) -> SeatChange | None:
@@ -165,13 +165,13 @@ def come_back(bottega: Bottega, game_id: str, seat: int) -> None:
     """Have a seat's player play it again: from its next decision on if the time of this one is up.
 
     With `level` a return also resets the count of late decisions, while the level thinks and after its answer.
-    Raises SeatGivenUp, GameOver, GameNotBegun, GameAborted, GameNotFound, RulesNotHosted and GameBusy.
+    Raises SeatResigned, GameOver, GameNotStarted, GameAborted, GameNotFound, RulesNotHosted and GameBusy.
     """
 
     def returned(game: Game) -> SeatChange | None:
         _check_playing(game)
         if game_info.has_given_up(game.table, seat):
-            raise SeatGivenUp("The seat is played on without its player.")
+            raise SeatResigned("The seat is played on without its player.")
         decision = game.position.asked[seat]
         own = game_info.stand_in(game.table, seat, decision)
         if own is None:
@@ -191,7 +191,7 @@ def _is_late(bottega: Bottega, game: Game, seat: int) -> bool:
 
 
 def _check_playing(game: Game) -> None:
-    """Raise GameAborted, GameOver or GameNotBegun unless the game is being played."""
+    """Raise GameAborted, GameOver or GameNotStarted unless the game is being played."""
     check_not_aborted(game)
     if game.status == "over":
         raise GameOver("Nobody is to act any more.")

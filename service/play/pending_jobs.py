@@ -8,7 +8,7 @@ from service.play import game_info, jobs, notices
 from service.play.bottega import Bottega
 from service.play.game import Game, load
 from service.play.jobs import Job
-from service.problems import TooMuchThinking
+from service.problems import AiQueueFull
 from service.runtime.throttled_log import warn_sparsely
 from service.store import OUTAGES, RunningClocks
 from service.store.clock_list import TimedDecision
@@ -73,7 +73,7 @@ def quieter_share(bottega: Bottega, creator: str) -> int:
 
 
 def check_thinking(bottega: Bottega, game: Game) -> None:
-    """Raise TooMuchThinking if an AI player is to think now and too many of the same share wait to think already."""
+    """Raise AiQueueFull if an AI player is to think now and too many of the same share wait to think already."""
     job, most = next_job(game), bottega.settings.waiting_turns
     if job is None or job.queue not in jobs.SEARCH or not most:
         return
@@ -82,7 +82,7 @@ def check_thinking(bottega: Bottega, game: Game) -> None:
     except OUTAGES:
         return
     if waiting >= most:
-        raise TooMuchThinking(
+        raise AiQueueFull(
             "{waiting} turns of AI players in games that were created from here wait already.", {"waiting": waiting}
         )
 

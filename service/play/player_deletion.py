@@ -34,8 +34,8 @@ from service.play.tournaments import log, progress
 from service.play.tournaments.log import LoadedTournament
 from service.problems import (
     GameAborted,
-    GameNotBegun,
     GameNotFound,
+    GameNotStarted,
     GameOver,
     RulesNotHosted,
     TournamentBusy,
@@ -49,7 +49,10 @@ ORGANISER_LEFT = "The organiser has left."
 
 
 def leave(bottega: Bottega, caller: Caller) -> None:
-    """Delete the caller, who may do whatever any of the own keys may do. Raises ScopeMissing and what `forget` does."""
+    """Delete the caller, who may do whatever any of the own keys may do.
+
+    Raises InsufficientScope and what `forget` does.
+    """
     for kept in bottega.store.players.keys(caller.player).values():
         for scope in kept.scopes if not is_over(bottega, kept) else ():
             need(caller, scope)
@@ -116,7 +119,7 @@ def _left(bottega: Bottega, player: str, running: LoadedTournament) -> Sequence[
 def _needs_organiser(running: LoadedTournament) -> bool:
     """Whether a tournament comes to no end without its organiser."""
     plan, status = running.founded.plan, running.tournament.status
-    waits = status == "paused" or (status == "registration" and not plan.begins_at)
+    waits = status == "paused" or (status == "registration" and not plan.starts_at)
     return waits or plan.next_round != "itself"
 
 
@@ -168,7 +171,7 @@ def _leave_game(bottega: Bottega, game_id: str, player: str) -> None:
 
 def _resign(bottega: Bottega, game_id: str, seat: int) -> None:
     """Give the game up for a seat, so that it comes to its end; nothing of a game that is not played."""
-    with suppress(GameOver, GameNotBegun, GameAborted, GameNotFound, RulesNotHosted):
+    with suppress(GameOver, GameNotStarted, GameAborted, GameNotFound, RulesNotHosted):
         missed_decisions.resign(bottega, game_id, seat)
 
 

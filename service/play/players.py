@@ -20,7 +20,7 @@ from service.problems import (
     InvalidToken,
     InvitationRequired,
     KeyNotFound,
-    PlayersClosed,
+    SignUpDisabled,
     TokenRequired,
     TooManyKeys,
     UnknownPlayer,
@@ -52,12 +52,12 @@ def create(
 ) -> tuple[Wire, bool]:
     """Take a new player in, or a `bot` of the caller; return it with its first key, and whether it was made before.
 
-    Raises TokenRequired for a bot without a caller, PlayersClosed, InvitationRequired and IdempotencyKeyReused.
+    Raises TokenRequired for a bot without a caller, SignUpDisabled, InvitationRequired and IdempotencyKeyReused.
     """
     owner = _owner(bottega, caller) if bot else ""
     admission = bottega.settings.players
     if admission == "closed":
-        raise PlayersClosed("The host of this service gives keys to players itself.")
+        raise SignUpDisabled("The host of this service gives keys to players itself.")
     key_id, repeated = _reserve(bottega, bottega.sources.letters(keys.ID_LENGTH + keys.OWN_LENGTH), idempotency)
     if admission == "invitation" and not (caller and "admin" in caller.scopes):
         _redeem(bottega, invitation, key_id)
@@ -125,7 +125,7 @@ def add_key(
     """Create another key for a player; return it, and whether it was made before.
 
     It may do no more than the caller, expires no later, and ends with the key that it was made with. Raises
-    ScopeMissing, TooManyKeys, InvalidToken and IdempotencyKeyReused.
+    InsufficientScope, TooManyKeys, InvalidToken and IdempotencyKeyReused.
     """
     chosen = ordered(caller.scopes & ACTING if scopes is None else scopes)
     for scope in chosen:
@@ -152,7 +152,7 @@ def list_keys(bottega: Bottega, player: str) -> list[Wire]:
 def revoke(bottega: Bottega, caller: Caller, key_id: str) -> None:
     """Revoke a key, and all keys made with it, everywhere; only the caller's key survives, and takes its place.
 
-    Raises KeyNotFound, and ScopeMissing for one that may do more.
+    Raises KeyNotFound, and InsufficientScope for one that may do more.
     """
     kept = bottega.store.players.key(caller.player, key_id)
     if kept is None or is_over(bottega, kept):

@@ -11,7 +11,7 @@ from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.play.game import Game, load
 from service.play.presenters import Wire
-from service.problems import PresenceOff
+from service.problems import PresenceDisabled
 from service.store import Holder
 
 CONNECTED_SECONDS = 30.0
@@ -36,10 +36,10 @@ def feed_sign(player: str) -> Sign:
 
 
 def show(bottega: Bottega, game_id: str) -> bytes:
-    """Return which players of a game are there. Raises GameNotFound, RulesNotHosted and PresenceOff."""
+    """Return which players of a game are there. Raises GameNotFound, RulesNotHosted and PresenceDisabled."""
     game = load(bottega, game_id)
     if not game.header.presence:
-        raise PresenceOff("Its creator has not asked for it.")
+        raise PresenceDisabled("Its creator has not asked for it.")
     return msgspec.json.encode({"game_id": game_id, "seats": seats(bottega, game)})
 
 

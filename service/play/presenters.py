@@ -41,9 +41,9 @@ def created(header: Header, tokens: Sequence[Wire], creator_token: str, players:
 
 
 def view(game: Game, seat: int | None) -> Wire:
-    """Show what a seat, or an onlooker, may see.
+    """Show what a seat, or an spectator, may see.
 
-    Before the game has begun nobody sees more than an onlooker: seats may be left, and taken by others.
+    Before the game has begun nobody sees more than an spectator: seats may be left, and taken by others.
     """
     outcome = game.outcome if game.has_begun else None
     body: Wire = {
@@ -96,7 +96,7 @@ def _arranged(game: Game) -> Wire:
         "label": table.label,
         "metadata": table.metadata,
         "visibility": "" if header.visibility == "public" else header.visibility,
-        "onlookers": {} if header.onlookers == WATCHED else header.onlookers,
+        "spectators": {} if header.spectators == WATCHED else header.spectators,
         "rematch": table.rematch,
         "rematch_of": header.rematch_of,
         "tournament": header.tournament,

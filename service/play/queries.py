@@ -47,10 +47,10 @@ def view(
     *,
     stored: StoredGame | None = None,
 ) -> ViewState:
-    """Return what a seat, or an onlooker, may see of a game, with `parts`.
+    """Return what a seat, or an spectator, may see of a game, with `parts`.
 
     With `at` it is what they were shown at that version. `stored` is the game as it was a moment ago. Raises
-    VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame and OnlookersOff.
+    VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame and SpectatorsOff.
     """
     stored = stored or read_stored(bottega, game_id)
     rules_of(bottega, stored.header)
@@ -92,9 +92,9 @@ def legal_actions(bottega: Bottega, stored: StoredGame, seat: int) -> bytes:
 
 
 def events(bottega: Bottega, game_id: str, viewer: int | None, place: LogPosition, limit: int) -> bytes:
-    """Return up to `limit` events after a place, as a seat or an onlooker may read them.
+    """Return up to `limit` events after a place, as a seat or an spectator may read them.
 
-    Raises VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame and OnlookersOff.
+    Raises VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame and SpectatorsOff.
     """
     header = read_header(bottega, game_id)
     ruleset = rules_of(bottega, header)
@@ -108,7 +108,7 @@ def result(bottega: Bottega, game_id: str, has_seat: Callable[[], bool]) -> byte
     """Return the score sheet of a finished game, None while it has not been scored.
 
     Whether the reader has a seat in it is asked where the game is one of a deal. Raises GameNotOver, GameAborted and
-    DealUndecided.
+    DealInProgress.
     """
     header, scored = bottega.store.scored(game_id)
     if scored is None:

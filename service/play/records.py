@@ -12,7 +12,7 @@ from service.play import deals, game_index, presenters
 from service.play.bottega import Bottega
 from service.play.game import Game, check_over, load
 from service.play.presenters import Wire
-from service.problems import DealUndecided, GameAborted, GameNotFound, GameNotOver, RulesNotHosted
+from service.problems import DealInProgress, GameAborted, GameNotFound, GameNotOver, RulesNotHosted
 from service.runtime.throttled_log import log_once
 from service.store import Event, GameLost, GameUnreadable
 
@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 def read(bottega: Bottega, game_id: str) -> bytes:
     """Return the record of a finished game, as the file it is.
 
-    Raises GameNotFound, GameNotOver, GameAborted, DealUndecided and RulesNotHosted.
+    Raises GameNotFound, GameNotOver, GameAborted, DealInProgress and RulesNotHosted.
     """
     game = load(bottega, game_id)
     check_over(game, GameNotOver("There is a record of a game once nobody is to act any more."))
@@ -65,7 +65,7 @@ def _found(bottega: Bottega, game_id: str) -> bytes | None:
     """Read a record; None if it cannot be given: rules or store are not what they were, or its deal is undecided."""
     try:
         return read(bottega, game_id).rstrip()
-    except (GameNotFound, GameNotOver, GameAborted, DealUndecided, RulesNotHosted, GameLost):
+    except (GameNotFound, GameNotOver, GameAborted, DealInProgress, RulesNotHosted, GameLost):
         return None
     except GameUnreadable as error:
         log_once(logger, "%s", error)

@@ -20,7 +20,7 @@ from service.store import GameInfo, Holder, SeatSetup
 def ask(bottega: Bottega, game_id: str, seat: int | None) -> tuple[Wire, bool]:
     """Return the rematch of a game with the tokens that are a seat's, or None its creator's; and whether it was there.
 
-    Raises GameNotOver, GameNotFound, RulesNotHosted, TooMuchThinking and GameBusy.
+    Raises GameNotOver, GameNotFound, RulesNotHosted, AiQueueFull and GameBusy.
     """
     for _ in range(MOST_ATTEMPTS):
         game = load(bottega, game_id)

@@ -48,7 +48,7 @@ class ResponseBuilder:
 def begin(
     bottega: Bottega, game: Game, parts: Includes, seat: int | None, *, after: int, coming: int = 0
 ) -> ResponseBuilder:
-    """Read what a seat, or an onlooker, asks for besides the view.
+    """Read what a seat, or an spectator, asks for besides the view.
 
     Events are those after `parts.since`, or else after `after`, up to the game's version; `coming` will be told too.
     Raises VersionNotReached.

@@ -12,7 +12,7 @@ from domain.dice import Seed
 from domain.names import Language
 from domain.replay import GamePosition
 from domain.ruleset import AnyRuleset, IllegalAction, RejectionCode, check, read_action
-from domain.scenarios import RefusedCreation, Scenario
+from domain.scenarios import RejectedCreation, Scenario
 from domain.translations import text_in
 from service.play.creation import Sandbox
 from service.play.presenters import Wire
@@ -37,30 +37,30 @@ def catalogue(ruleset: AnyRuleset, language: Language) -> Wire:
 
 
 def rules(ruleset: AnyRuleset, language: Language) -> Wire:
-    """List the paragraphs and refusal codes of a ruleset in a language, each code with an example."""
+    """List the paragraphs and rejection codes of a ruleset in a language, each code with an example."""
     return {
         "ruleset": ruleset.name,
         "rules_version": ruleset.version,
         "paragraphs": [ruleset.translations.paragraph_in(language, each) for each in ruleset.paragraphs],
-        "refusals": [_refusal(ruleset, each, language) for each in ruleset.refusals],
+        "rejections": [_rejection(ruleset, each, language) for each in ruleset.rejections],
     }
 
 
-def _refusal(ruleset: AnyRuleset, refusal: RejectionCode, language: Language) -> Wire:
-    """Describe a refusal."""
+def _rejection(ruleset: AnyRuleset, rejection: RejectionCode, language: Language) -> Wire:
+    """Describe a rejection."""
     return {
-        "code": refusal.code,
-        "paragraph": refusal.paragraph,
-        "title": ruleset.names.refusals[refusal.code].read_in(language),
-        "text": text_in(language, ruleset.translations.texts.refusals, refusal.code, refusal.text),
-        **_example(ruleset, refusal.code),
+        "code": rejection.code,
+        "paragraph": rejection.paragraph,
+        "title": ruleset.names.rejections[rejection.code].read_in(language),
+        "text": text_in(language, ruleset.translations.texts.rejections, rejection.code, rejection.text),
+        **_example(ruleset, rejection.code),
     }
 
 
 def _title(ruleset: AnyRuleset, scenario: Scenario, language: Language) -> str:
-    """Say what a scenario shows; that of a refusal is named by its code."""
+    """Say what a scenario shows; that of a rejection is named by its code."""
     texts = ruleset.translations.texts
-    known = texts.scenarios if scenario.code is msgspec.UNSET else texts.refusals
+    known = texts.scenarios if scenario.code is msgspec.UNSET else texts.rejections
     return text_in(language, known, scenario.name, scenario.title)
 
 
@@ -94,8 +94,8 @@ def _is_malformed(ruleset: AnyRuleset, scenario: Scenario, position: GamePositio
     """Whether what there is to try lies outside its schema."""
     try:
         check(ruleset, position.state, scenario.shows.seat, read_action(ruleset, scenario.shows.action))
-    except IllegalAction as refusal:
-        return refusal.reason.malformed
+    except IllegalAction as rejection:
+        return rejection.reason.malformed
     return False
 
 
@@ -109,16 +109,16 @@ def _position(ruleset: AnyRuleset, name: str) -> GamePosition[Any]:
 
 
 def _example(ruleset: AnyRuleset, code: str) -> Wire:
-    """Name the scenario that shows a refusal, or the creation that meets it."""
+    """Name the scenario that shows a rejection, or the creation that meets it."""
     scenario = next((each.name for each in ruleset.catalogue.scenarios if each.code == code), None)
     if scenario is not None:
         return {"scenario": scenario}
-    creation = next((each for each in ruleset.catalogue.refused_creations if each.code == code), None)
+    creation = next((each for each in ruleset.catalogue.rejected_creations if each.code == code), None)
     return {} if creation is None else {"creation": json.dumps(_body(ruleset, creation))}
 
 
-def _body(ruleset: AnyRuleset, creation: RefusedCreation) -> Wire:
-    """Write the body of a creation that is refused."""
+def _body(ruleset: AnyRuleset, creation: RejectedCreation) -> Wire:
+    """Write the body of a creation that is rejected."""
     sandbox = {"sandbox": {"actions": msgspec.to_builtins(creation.actions)}} if creation.actions else {}
     seats = [{"kind": "human"}] * creation.seats
     return {"ruleset": ruleset.name, "options": creation.options, "seats": seats, **sandbox}

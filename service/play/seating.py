@@ -23,9 +23,9 @@ from service.play.player_deletion import forget_again
 from service.play.presenters import Wire
 from service.problems import (
     AlreadySeated,
-    GameBegun,
     GameBusy,
     GameNotFound,
+    GameStarted,
     IdempotencyKeyReused,
     InvalidToken,
     SeatByInvitation,
@@ -52,7 +52,7 @@ def claim_seat(
 
     To a `caller` the seat itself is given, and no token. `name` is what whoever has it is called from now on, instead
     of the player's own name; `code` is what the creator gave him. Raises GameNotFound, RulesNotHosted, SeatNotFound,
-    SeatTaken, SeatByInvitation, AlreadySeated, SameOwner, ScopeMissing, IdempotencyKeyReused, TooMuchThinking and
+    SeatTaken, SeatByInvitation, AlreadySeated, SameOwner, InsufficientScope, IdempotencyKeyReused, AiQueueFull and
     GameBusy.
     """
     wanted = None
@@ -73,12 +73,12 @@ def claim_seat(
 def leave(bottega: Bottega, game_id: str, seat: int, own: Holder) -> None:
     """Give a seat back, for whoever has it with `own` digest or player.
 
-    Raises GameBegun, GameNotFound, RulesNotHosted, InvalidToken if it has been left, and GameBusy.
+    Raises GameStarted, GameNotFound, RulesNotHosted, InvalidToken if it has been left, and GameBusy.
     """
     for _ in range(MOST_ATTEMPTS):
         game = load(bottega, game_id)
         if game.has_begun:
-            raise GameBegun("Nobody leaves his seat any more.")
+            raise GameStarted("Nobody leaves his seat any more.")
         seen = bottega.store.seats.holder(game_id, seat)
         if (seen.digest, seen.player) != (own.digest, own.player):
             raise InvalidToken("Nobody holds the seat with this token.")
@@ -92,13 +92,13 @@ def leave(bottega: Bottega, game_id: str, seat: int, own: Holder) -> None:
 def start(bottega: Bottega, game_id: str, level: str) -> None:
     """Begin a game that waits for its players; an AI level takes the seats that nobody has.
 
-    Raises UnknownLevel, GameBegun, GameNotFound, RulesNotHosted, TooMuchThinking and GameBusy.
+    Raises UnknownLevel, GameStarted, GameNotFound, RulesNotHosted, AiQueueFull and GameBusy.
     """
     find_level(level)
     for _ in range(MOST_ATTEMPTS):
         game = load(bottega, game_id)
         if game.has_begun:
-            raise GameBegun("All its seats are filled, or its host has started it.")
+            raise GameStarted("All its seats are filled, or its host has started it.")
         levels = dict.fromkeys(game.free, level)
         begun = _begun(bottega, game, msgspec.structs.replace(game.table, levels=levels))
         check_thinking(bottega, begun)
@@ -173,7 +173,7 @@ def _check_open(bottega: Bottega, game: Game, seat: int, code: str | None, calle
 
 
 def _wanted(bottega: Bottega, name: str | None, caller: Caller | None) -> Holder:
-    """Say who is to have a seat; whoever is no player gets a token. Raises ScopeMissing."""
+    """Say who is to have a seat; whoever is no player gets a token. Raises InsufficientScope."""
     if caller is None:
         return Holder(name=name)
     callers.need(caller, "play")

@@ -41,7 +41,7 @@ MOST_KINDS = 100
 """Of which it is told how many wait."""
 FRESH = 0.9
 """While as much of its time is left, a seek need not be renewed."""
-TOLD = ("rated", "hints", "visibility", "onlookers", "clock", "absence", "undo")
+TOLD = ("rated", "hints", "visibility", "spectators", "clock", "absence", "undo")
 """Terms that a seek may name, as `NewGame` does."""
 
 
@@ -66,7 +66,7 @@ def ask(
 ) -> tuple[Wire, bool]:
     """Seat a player with others who want the same, or let him wait; return the seek, and whether it was there before.
 
-    Raises IllegalAction when the rules refuse the set-up, RulesVersionNotHosted, HintsOff, UndoOff,
+    Raises IllegalAction when the rules reject the set-up, RulesVersionNotHosted, HintsDisabled, UndoOff,
     UndoModeUnavailable, UnknownLevel, TooManySeeks, IdempotencyKeyReused and GameBusy; InvalidToken for a player who is
     deleted at this moment.
     """

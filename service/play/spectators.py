@@ -1,4 +1,4 @@
-"""Onlookers: what those may see of a game who have no seat. `horizon` is the only place that knows.
+"""Spectators: what those may see of a game who have no seat. `horizon` is the only place that knows.
 
 While a game lasts they may see all of it, or all but its latest events, or nothing, as its creator wanted it; after its
 end, and that of all games of its deal, everything is open. A private game shows itself to nobody but its seats and its
@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from service.play import deals
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
-from service.problems import OnlookersOff, PrivateGame
+from service.problems import PrivateGame, SpectatorsOff
 from service.store import Header
 
 AT_ONCE = 20
@@ -27,32 +27,33 @@ def check_private(header: Header, *, inside: bool) -> None:
 def horizon(bottega: Bottega, header: Header, clock: Callable[[], datetime], *, inside: bool) -> int | None:
     """Return up to which version a reader may see a game now; None for all there is, and all that comes.
 
-    `clock` gives the time, UTC; it is asked only where events must be of some age. Raises PrivateGame and OnlookersOff.
+    `clock` gives the time, UTC; it is asked only where events must be of some age. Raises PrivateGame and
+    SpectatorsOff.
     """
     check_private(header, inside=inside)
-    if inside or header.onlookers.kind == "open":
+    if inside or header.spectators.kind == "open":
         return None
     last = bottega.store.last_event(header.game_id)
     if last is not None and last.over:
         _check_open(bottega, header)
         return None
-    if header.onlookers.kind == "off":
-        raise OnlookersOff("It can be looked at once it is over.")
+    if header.spectators.kind == "off":
+        raise SpectatorsOff("It can be looked at once it is over.")
     return _delayed(bottega, header, last.version if last else 0, clock)
 
 
 def _check_open(bottega: Bottega, header: Header) -> None:
-    """Raise OnlookersOff for a game that is over while others of its deal are not."""
+    """Raise SpectatorsOff for a game that is over while others of its deal are not."""
     if not deals.is_open(bottega, header):
-        raise OnlookersOff("It can be looked at once every game of its deal has ended.")
+        raise SpectatorsOff("It can be looked at once every game of its deal has ended.")
 
 
 def _delayed(bottega: Bottega, header: Header, version: int, clock: Callable[[], datetime]) -> int:
     """Return the version that a delay lets through, of the one that a game has reached."""
-    reached = max(0, version - header.onlookers.events)
-    if not header.onlookers.seconds:
+    reached = max(0, version - header.spectators.events)
+    if not header.spectators.seconds:
         return reached
-    old_enough = written(clock() - timedelta(seconds=header.onlookers.seconds))
+    old_enough = written(clock() - timedelta(seconds=header.spectators.seconds))
     return _reached_at(bottega, header.game_id, reached, old_enough)
 
 

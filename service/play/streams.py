@@ -79,7 +79,7 @@ class Stream:
         waits: bool = False,
         sign: Sign | None = None,
     ) -> None:
-        """Begin to follow the game as the seat of the credential; raises TooManyWatchers.
+        """Begin to follow the game as the seat of the credential; raises TooManySpectators.
 
         With `parts`, `game` is the game at the place; it is carried on with the stream. `delayed` is the header of a
         game that keeps its latest events from the reader. With `waits`, the stream says when the game begins. `sign`
@@ -210,7 +210,8 @@ def open_stream(
 ) -> Stream | None:
     """Begin to follow a game after a place, as the seat of the credential; None if it is over and nothing comes after.
 
-    Raises InvalidToken, VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame, OnlookersOff and TooManyWatchers.
+    Raises InvalidToken, VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame, SpectatorsOff and
+    TooManySpectators.
     """
     header, viewer = read_header(bottega, game_id), credential.seat
     ruleset = rules_of(bottega, header)
@@ -262,14 +263,14 @@ def lines(stream: Stream) -> Iterator[bytes]:
 def wait(bottega: Bottega, game_id: str, viewer: int | None, place: LogPosition, seconds: float) -> None:
     """Wait until the reader may see an event after a place, the game begins, or it is over, at most these seconds.
 
-    Raises GameNotFound, PrivateGame, OnlookersOff and TooManyWatchers.
+    Raises GameNotFound, PrivateGame, SpectatorsOff and TooManySpectators.
     """
     header = read_header(bottega, game_id)
     waits, inside = not has_begun(bottega, header), viewer is not None
     if _has_come(bottega, header, place, waits=waits, inside=inside):
         return
     deadline = time.monotonic() + seconds
-    pause = LOOK_SECONDS if header.onlookers.kind == "delayed" and not inside else seconds
+    pause = LOOK_SECONDS if header.spectators.kind == "delayed" and not inside else seconds
     sign = seat_sign(bottega, game_id, viewer, wanted=header.presence)
     with bottega.presence.during(sign), bottega.hub.subscribed_to(game_id) as subscriber:
         while not (_has_come(bottega, header, place, waits=waits, inside=inside) or bottega.hub.ended.is_set()):

@@ -17,7 +17,7 @@ from service.play.bottega import Bottega
 from service.play.callers import ACTING, Caller
 from service.play.clock_and_ids import written
 from service.play.credentials import Credential
-from service.problems import ForeignTicket, InvalidTicket, TicketExpired
+from service.problems import InvalidTicket, TicketExpired, TicketMismatch
 
 SECONDS = 60
 """How long a ticket opens streams; one that is open goes on."""
@@ -37,7 +37,7 @@ def issue(bottega: Bottega, credential: Credential, seconds: int = SECONDS) -> d
 
 
 def issue_for_feed(bottega: Bottega, caller: Caller, seconds: int = SECONDS) -> dict[str, Any]:
-    """Sign a ticket for the feed of a player; raises ScopeMissing."""
+    """Sign a ticket for the feed of a player; raises InsufficientScope."""
     callers.need(caller, "play")
     return {"player": caller.player, **_signed(bottega, FEED_PURPOSE, seconds, *_named(caller))}
 
@@ -50,11 +50,11 @@ def issue_for_tournament(bottega: Bottega, tournament: str, caller: Caller, seco
 def credential_of(bottega: Bottega, game_id: str, ticket: str) -> Credential:
     """Return the seat that a ticket opens a stream of, and for whom.
 
-    Raises InvalidTicket, ForeignTicket and TicketExpired.
+    Raises InvalidTicket, TicketMismatch and TicketExpired.
     """
     own_game, holder, *player = _read(bottega, PURPOSE, ticket)
     if own_game != game_id:
-        raise ForeignTicket("The ticket opens streams of another game.")
+        raise TicketMismatch("The ticket opens streams of another game.")
     seat, rotation = tokens.seat_and_rotation(holder)
     credential = Credential(_caller(bottega, *player) if any(player) else None, game_id, seat, rotation)
     if not credential.holds(bottega):
@@ -69,10 +69,10 @@ def caller_of(bottega: Bottega, ticket: str) -> Caller:
 
 
 def reader_of(bottega: Bottega, tournament: str, ticket: str) -> Caller:
-    """Return as whom a ticket opens a tournament; raises InvalidTicket, ForeignTicket and TicketExpired."""
+    """Return as whom a ticket opens a tournament; raises InvalidTicket, TicketMismatch and TicketExpired."""
     own, *player = _read(bottega, TOURNAMENT_PURPOSE, ticket)
     if own != tournament:
-        raise ForeignTicket("The ticket opens streams of another tournament.")
+        raise TicketMismatch("The ticket opens streams of another tournament.")
     return _caller(bottega, *player)
 
 

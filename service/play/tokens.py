@@ -16,7 +16,7 @@ from itsdangerous import BadSignature, Signer
 
 from service.play.bottega import Bottega
 from service.play.game import read_stored
-from service.problems import ForeignToken, GameNotFound, InvalidToken
+from service.problems import GameNotFound, InvalidToken, TokenMismatch
 from service.store import Holder, StoredGame
 
 CREATOR = "creator"
@@ -98,14 +98,14 @@ def _read_token(secrets: tuple[bytes, ...], token: str) -> tuple[str, str]:
 
 
 def check_creator(bottega: Bottega, game_id: str, token: str) -> None:
-    """Raise InvalidToken or ForeignToken unless the token is that of this game's creator."""
+    """Raise InvalidToken or TokenMismatch unless the token is that of this game's creator."""
     own_game, holder = read_token(bottega.settings.secrets, token)
     if own_game != game_id or holder != CREATOR:
-        raise ForeignToken("The token is not that of this game's creator.")
+        raise TokenMismatch("The token is not that of this game's creator.")
 
 
 def seat_of(bottega: Bottega, game_id: str, token: str) -> int:
-    """Return which seat of this game the token opens; raises InvalidToken, ForeignToken or GameNotFound."""
+    """Return which seat of this game the token opens; raises InvalidToken, TokenMismatch or GameNotFound."""
     holder = _holder_of_seat(bottega, game_id, token)
     seat, _ = seat_and_rotation(holder)
     kept = bottega.store.seats.holder(game_id, seat)
@@ -127,12 +127,12 @@ def seat_in(bottega: Bottega, game_id: str, token: str, *, answers: bool) -> tup
 
 
 def _holder_of_seat(bottega: Bottega, game_id: str, token: str) -> str:
-    """Read who holds a seat of this game by a token; raises InvalidToken or ForeignToken."""
+    """Read who holds a seat of this game by a token; raises InvalidToken or TokenMismatch."""
     own_game, holder = read_token(bottega.settings.secrets, token)
     if own_game != game_id:
-        raise ForeignToken("The token opens a seat of another game.")
+        raise TokenMismatch("The token opens a seat of another game.")
     if holder == CREATOR:
-        raise ForeignToken("The creator's token opens no seat.")
+        raise TokenMismatch("The creator's token opens no seat.")
     return holder
 
 

@@ -26,9 +26,9 @@ from service.problems import (
     GameBusy,
     GameOver,
     NothingToUndo,
-    SeatGivenUp,
+    NoUndosLeft,
+    SeatResigned,
     UndoOff,
-    UndosUsedUp,
     UndoTooLate,
 )
 from service.store import Event, Idempotency, StoredGame
@@ -57,8 +57,8 @@ def undo(
 
     `to` is the version to go back to: that before the action; before its latest if None. Whoever names the version that
     another seat has asked for agrees to that. `stored` is the game as it was a moment ago, with what was answered where
-    there is a key. Raises UndoOff, NothingToUndo, UndoTooLate, UndosUsedUp, GameOver,
-    GameAborted, GameNotBegun, SeatGivenUp, IdempotencyKeyReused, GameNotFound, RulesNotHosted and GameBusy.
+    there is a key. Raises UndoOff, NothingToUndo, UndoTooLate, NoUndosLeft, GameOver,
+    GameAborted, GameNotStarted, SeatResigned, IdempotencyKeyReused, GameNotFound, RulesNotHosted and GameBusy.
     """
     for _ in range(MOST_ATTEMPTS):
         stored = stored or read_stored(bottega, game_id, answers=idempotency is not None)
@@ -79,7 +79,7 @@ def _check_playing(game: Game, seat: int) -> None:
         raise UndoOff("Whoever creates a game may allow it by `undo`.")
     check_not_aborted(game)
     if game_info.has_given_up(game.table, seat):
-        raise SeatGivenUp("The seat is played on without its player.")
+        raise SeatResigned("The seat is played on without its player.")
     if game.status == "over" or game_info.is_decided(game.header, game.table):
         raise GameOver("Nobody is to act any more.")
     check_begun(game)
@@ -100,7 +100,7 @@ def _try(bottega: Bottega, game: Game, seat: int, to: int | None, idempotency: I
 
 
 def _wanted(game: Game, log: Sequence[Event], seat: int, to: int | None) -> UndoOffer:
-    """Return what a seat wants, with those who have agreed to it; raises NothingToUndo and UndosUsedUp."""
+    """Return what a seat wants, with those who have agreed to it; raises NothingToUndo and NoUndosLeft."""
     offer = game.table.undo
     if offer is not None and offer.to == to:
         return replace(offer, agreed=tuple(sorted({*offer.agreed, seat})))
@@ -109,7 +109,7 @@ def _wanted(game: Game, log: Sequence[Event], seat: int, to: int | None) -> Undo
     if version not in own:
         raise NothingToUndo("No action of the seat's own that stands comes next there.")
     if sum(event.undoes is not None and event.seat == seat for event in log) >= MOST_UNDONE:
-        raise UndosUsedUp("A seat takes back {times} times in one game.", {"times": MOST_UNDONE})
+        raise NoUndosLeft("A seat takes back {times} times in one game.", {"times": MOST_UNDONE})
     wanted = UndoOffer(seat, version - 1, (seat,))
     return offer if offer is not None and (offer.seat, offer.to) == (seat, wanted.to) else wanted
 

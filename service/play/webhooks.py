@@ -25,7 +25,7 @@ from service.problems import (
     GameNotFound,
     InvalidToken,
     ProblemError,
-    TargetRefused,
+    TargetRejected,
     TooManyWebhooks,
     WebhookNotFound,
 )
@@ -77,11 +77,11 @@ class Message:
 
 
 def add(bottega: Bottega, owner: str, url: str, types: Sequence[str], secret: str | None, of: Of = "seats") -> Webhook:
-    """Add a webhook; without a secret one is drawn. Raises TargetRefused and TooManyWebhooks."""
+    """Add a webhook; without a secret one is drawn. Raises TargetRejected and TooManyWebhooks."""
     try:
         webhook_targets.read_url(url, bottega.settings.webhook_targets)
-    except webhook_targets.Refused:
-        raise TargetRefused(
+    except webhook_targets.Rejected:
+        raise TargetRejected(
             "The address begins with https:// and names a host of the public internet, without user or fragment."
         ) from None
     created_at = written(bottega.sources.now())

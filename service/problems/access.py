@@ -24,19 +24,19 @@ class InvalidToken(ProblemError):
     headers: ClassVar[Mapping[str, str]] = {"WWW-Authenticate": 'Bearer realm="bottega", error="invalid_token"'}
 
 
-class ForeignToken(ProblemError):
+class TokenMismatch(ProblemError):
     """The token belongs to another game."""
 
     status = 403
-    code = "foreign_token"
+    code = "token_mismatch"
     title = "The token belongs to another game"
 
 
-class ScopeMissing(ProblemError):
+class InsufficientScope(ProblemError):
     """The player's key is not made for this; `scope` is what it lacks."""
 
     status = 403
-    code = "scope_missing"
+    code = "insufficient_scope"
     title = "The key is not made for this"
 
 
@@ -58,11 +58,11 @@ class TicketExpired(ProblemError):
     headers: ClassVar[Mapping[str, str]] = {"WWW-Authenticate": 'Bearer realm="bottega"'}
 
 
-class ForeignTicket(ProblemError):
+class TicketMismatch(ProblemError):
     """The stream ticket belongs to another game, or another tournament."""
 
     status = 403
-    code = "foreign_ticket"
+    code = "ticket_mismatch"
     title = "The ticket belongs to another game or tournament"
 
 
@@ -74,17 +74,17 @@ class PrivateGame(ProblemError):
     title = "The game is private"
 
 
-class OnlookersOff(ProblemError):
+class SpectatorsOff(ProblemError):
     """While the game lasts, nobody without a seat looks at it."""
 
     status = 403
-    code = "onlookers_off"
-    title = "The game has no onlookers"
+    code = "spectators_off"
+    title = "The game has no spectators"
 
 
-class PresenceOff(ProblemError):
+class PresenceDisabled(ProblemError):
     """In this game nobody is told which players are there."""
 
     status = 409
-    code = "presence_off"
+    code = "presence_disabled"
     title = "The game does not tell who is there"

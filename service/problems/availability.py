@@ -28,20 +28,20 @@ class TooManyConnections(ProblemError):
     headers: ClassVar[Mapping[str, str]] = {"Retry-After": "5"}
 
 
-class TooManyWatchers(ProblemError):
+class TooManySpectators(ProblemError):
     """The process serves as many streams and waiting requests as it may."""
 
     status = 503
-    code = "too_many_watchers"
+    code = "too_many_spectators"
     title = "Too many are watching"
     headers: ClassVar[Mapping[str, str]] = {"Retry-After": "5"}
 
 
-class TooMuchThinking(ProblemError):
+class AiQueueFull(ProblemError):
     """AI players would have to think now, and enough of those in the same creator's games wait to do so already."""
 
     status = 429
-    code = "too_much_thinking"
+    code = "ai_queue_full"
     title = "Too many AI players are thinking"
     headers: ClassVar[Mapping[str, str]] = {"Retry-After": "5"}
 
@@ -55,11 +55,11 @@ class GameBusy(ProblemError):
     headers: ClassVar[Mapping[str, str]] = {"Retry-After": "1"}
 
 
-class Leaving(ProblemError):
+class ShuttingDown(ProblemError):
     """The process that was asked is about to end; it answers until then."""
 
     status = 503
-    code = "leaving"
+    code = "shutting_down"
     title = "The process is about to end"
     headers: ClassVar[Mapping[str, str]] = {"Retry-After": "1"}
 

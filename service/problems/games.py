@@ -19,27 +19,27 @@ class VersionNotReached(ProblemError):
     title = "The game has not reached this version"
 
 
-class FeedTrimmed(ProblemError):
+class NoticesDeleted(ProblemError):
     """Some of what came after the reader's place in a feed is kept no more; `after` is where it begins now."""
 
     status = 410
-    code = "feed_trimmed"
+    code = "notices_deleted"
     title = "The feed begins later"
 
 
-class GameNotBegun(ProblemError):
+class GameNotStarted(ProblemError):
     """The game waits for its players; nobody acts before."""
 
     status = 409
-    code = "game_not_begun"
+    code = "game_not_started"
     title = "The game has not begun"
 
 
-class GameBegun(ProblemError):
+class GameStarted(ProblemError):
     """The game has begun: its seats stay as they are."""
 
     status = 409
-    code = "game_begun"
+    code = "game_started"
     title = "The game has begun"
 
 
@@ -67,11 +67,11 @@ class GameNotOver(ProblemError):
     title = "The game is not over"
 
 
-class DealUndecided(ProblemError):
+class DealInProgress(ProblemError):
     """Other games share the secret of the game's dice, and one of them is still to be played to its end."""
 
     status = 409
-    code = "deal_undecided"
+    code = "deal_in_progress"
     title = "Another game of the same deal goes on"
 
 
@@ -87,5 +87,5 @@ class RatedGame(ProblemError):
     """The game is rated: it is not deleted, however it goes."""
 
     status = 409
-    code = "rated_game"
+    code = "rated_game_protected"
     title = "A rated game stays"

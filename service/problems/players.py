@@ -3,11 +3,11 @@
 from service.problems.problem import ProblemError
 
 
-class PlayersClosed(ProblemError):
+class SignUpDisabled(ProblemError):
     """Players come by the operator's hand only."""
 
     status = 403
-    code = "players_closed"
+    code = "sign_up_disabled"
     title = "New players are not taken in here"
 
 

@@ -14,11 +14,11 @@ class DecisionClosed(ProblemError):
     title = "The decision is not open"
 
 
-class TimeIsUp(ProblemError):
+class TimeExpired(ProblemError):
     """The time of the decision was up before the answer came."""
 
     status = 409
-    code = "time_is_up"
+    code = "time_expired"
     title = "The time is up"
 
 
@@ -62,27 +62,27 @@ class UndoTooLate(ProblemError):
     title = "It is too late to take it back"
 
 
-class UndosUsedUp(ProblemError):
+class NoUndosLeft(ProblemError):
     """The seat has taken back as often as a seat may in one game."""
 
     status = 409
-    code = "undos_used_up"
+    code = "no_undos_left"
     title = "The seat has no undo left"
 
 
-class HintsOff(ProblemError):
+class HintsDisabled(ProblemError):
     """The game is rated: nobody gets hints."""
 
     status = 409
-    code = "hints_off"
+    code = "hints_disabled"
     title = "A rated game is played without hints"
 
 
-class HintsUsedUp(ProblemError):
+class NoHintsLeft(ProblemError):
     """The seat has had all hints that the game grants it; waiting brings no more."""
 
     status = 429
-    code = "hints_used_up"
+    code = "no_hints_left"
     title = "The seat has no hints left"
 
 
@@ -95,9 +95,9 @@ class HintNotReady(ProblemError):
     headers: ClassVar[Mapping[str, str]] = {"Retry-After": "1"}
 
 
-class WorldsOff(ProblemError):
+class SamplingDisabled(ProblemError):
     """The game is rated: nobody gets worlds."""
 
     status = 409
-    code = "worlds_off"
+    code = "sampling_disabled"
     title = "A rated game is played without drawn worlds"

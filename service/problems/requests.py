@@ -67,11 +67,11 @@ class HeadersTooLarge(ProblemError):
     title = "Request Header Fields Too Large"
 
 
-class UnreadableBody(ProblemError):
+class InvalidJson(ProblemError):
     """The body is not JSON that can be read."""
 
     status = 400
-    code = "unreadable_body"
+    code = "invalid_json"
     title = "The body is not readable JSON"
 
 

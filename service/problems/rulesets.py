@@ -51,11 +51,11 @@ class RulesVersionNotHosted(ProblemError):
     title = "This version of the rules is not hosted here"
 
 
-class SandboxOff(ProblemError):
+class SandboxDisabled(ProblemError):
     """The service lets nobody choose seed or first actions."""
 
     status = 409
-    code = "sandbox_off"
+    code = "sandbox_disabled"
     title = "The sandbox is off"
 
 

@@ -43,9 +43,9 @@ class NoSeatToken(ProblemError):
     title = "The seat has no token for the host"
 
 
-class SeatGivenUp(ProblemError):
+class SeatResigned(ProblemError):
     """The seat has resigned, or forfeited the game by its clock."""
 
     status = 409
-    code = "seat_given_up"
+    code = "seat_resigned"
     title = "The seat has given the game up"

@@ -118,27 +118,27 @@ class TooFewEntrants(ProblemError):
     title = "There are too few entrants"
 
 
-class RoundNotClosed(ProblemError):
+class RoundNotFinished(ProblemError):
     """Some table of the round has no result yet."""
 
     status = 409
-    code = "round_not_closed"
+    code = "round_not_finished"
     title = "The round is still being played"
 
 
-class BadPlan(ProblemError):
+class InvalidPlan(ProblemError):
     """The tournament cannot be played as it is planned; `stage` says which stage of it is at fault, if one is."""
 
     status = 409
-    code = "bad_plan"
+    code = "invalid_plan"
     title = "The tournament cannot be played so"
 
 
-class BadPairings(ProblemError):
+class InvalidPairings(ProblemError):
     """The round cannot be seated so: somebody has two places or does not play in it, or a table does not fit."""
 
     status = 409
-    code = "bad_pairings"
+    code = "invalid_pairings"
     title = "The round cannot be seated so"
 
 
@@ -150,11 +150,11 @@ class IncompletePairings(ProblemError):
     title = "Some entrants have no place in the round"
 
 
-class BadResult(ProblemError):
+class InvalidResult(ProblemError):
     """The match cannot have ended so: the ranks are not one for each at the table."""
 
     status = 409
-    code = "bad_result"
+    code = "invalid_result"
     title = "The match cannot have ended so"
 
 
@@ -166,11 +166,11 @@ class LaterRoundSeated(ProblemError):
     title = "A later round has been seated"
 
 
-class RoundBegun(ProblemError):
+class RoundStarted(ProblemError):
     """A human player has acted in a game of the round, a game has ended, or a match was decided."""
 
     status = 409
-    code = "round_begun"
+    code = "round_started"
     title = "The round has begun"
 
 
@@ -190,11 +190,11 @@ class ReentryClosed(ProblemError):
     title = "The entrant cannot re-enter"
 
 
-class BadChange(ProblemError):
+class InvalidChange(ProblemError):
     """The tournament cannot be changed so: too much has been played, or too many have entered."""
 
     status = 409
-    code = "bad_change"
+    code = "invalid_change"
     title = "The tournament cannot be changed so"
 
 

@@ -19,11 +19,11 @@ class DeliveryNotFound(ProblemError):
     title = "There is no such delivery"
 
 
-class TargetRefused(ProblemError):
+class TargetRejected(ProblemError):
     """Webhooks are not sent to this address."""
 
     status = 409
-    code = "target_refused"
+    code = "target_rejected"
     title = "Webhooks are not sent to this address"
 
 
@@ -35,9 +35,9 @@ class TooManyWebhooks(ProblemError):
     title = "There are too many webhooks"
 
 
-class WebhookOff(ProblemError):
+class WebhookDisabled(ProblemError):
     """The webhook has been switched off; nothing is sent before it is switched on again."""
 
     status = 409
-    code = "webhook_off"
+    code = "webhook_disabled"
     title = "The webhook is switched off"

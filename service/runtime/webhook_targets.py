@@ -34,23 +34,23 @@ NO_PUBLIC_ADDRESS = "the host name has no public IP address"
 """Also where it has none at all: an owner of a webhook must not learn which names exist inside the network."""
 
 
-class Refused(Exception):
+class Rejected(Exception):
     """A webhook is not sent there; the message says why."""
 
 
 def read_url(url: str, allowed: Sequence[Network]) -> SplitResult:
-    """Read the address of a webhook; raises Refused for one that nothing is sent to whatever its name stands for."""
+    """Read the address of a webhook; raises Rejected for one that nothing is sent to whatever its name stands for."""
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise Refused("it is no address") from None
+        raise Rejected("it is no address") from None
     if parts.scheme not in (("https", "http") if allowed else ("https",)):
-        raise Refused("it does not begin with https://")
+        raise Rejected("it does not begin with https://")
     if not parts.hostname or "%" in parts.hostname or port == 0:
-        raise Refused("it names no host")
+        raise Rejected("it names no host")
     if parts.username is not None or parts.password is not None or parts.fragment:
-        raise Refused("it has a user, a password or a fragment")
+        raise Rejected("it has a user, a password or a fragment")
     literal = _literal(parts.hostname)
     if literal is not None:
         check(literal, parts.scheme, allowed)
@@ -58,13 +58,13 @@ def read_url(url: str, allowed: Sequence[Network]) -> SplitResult:
 
 
 def check(address: Address, scheme: str, allowed: Sequence[Network]) -> None:
-    """Raise Refused unless webhooks may be sent to this address by this scheme."""
+    """Raise Rejected unless webhooks may be sent to this address by this scheme."""
     if any(address in network for network in allowed):
         return
     if scheme != "https":
-        raise Refused("http is for networks that the operator names")
+        raise Rejected("http is for networks that the operator names")
     if not is_public(address):
-        raise Refused(NO_PUBLIC_ADDRESS)
+        raise Rejected(NO_PUBLIC_ADDRESS)
 
 
 def is_public(address: Address) -> bool:

@@ -3,8 +3,8 @@
     bottega:{archive}   the id of the archive that has the finished games of this Redis
 
 The archive keeps the id under a name that no game has. A Redis that has no games in an archive takes any: its id is
-written where it is missing. From the first game in the archive on, an archive without this id is refused: a volume that
-is not mounted looks like an archive that is new.
+written where it is missing. From the first game in the archive on, an archive without this id is rejected: a volume
+that is not mounted looks like an archive that is new.
 """
 
 import secrets

@@ -12,14 +12,14 @@ from service.redis_address import Kind, RedisUrl, read_address
 from service.store.durability import NotDurable
 
 
-class WritesRefused(redis.ResponseError):
+class WritesRejected(redis.ResponseError):
     """Redis is there and does not write: too few replicas, a full disk, missing rights, or a change of its leader."""
 
 
 class Parser(DefaultParser):  # type: ignore[misc, valid-type]  # which class that is depends on what is installed
-    """Reads replies; knows the refusals that redis-py takes for mistakes in a command."""
+    """Reads replies; knows the rejections that redis-py takes for mistakes in a command."""
 
-    REFUSALS = (
+    REJECTIONS = (
         "NOREPLICAS ",
         "MISCONF ",
         "UNBLOCKED ",
@@ -31,8 +31,8 @@ class Parser(DefaultParser):  # type: ignore[misc, valid-type]  # which class th
     @classmethod
     def parse_error(cls, response: str) -> Exception:
         """Make the exception of an error reply."""
-        if response.startswith(cls.REFUSALS):
-            return WritesRefused(response)
+        if response.startswith(cls.REJECTIONS):
+            return WritesRejected(response)
         error: Exception = super().parse_error(response)
         return error
 
@@ -63,7 +63,7 @@ OUTAGES = (
     redis.exceptions.TryAgainError,
     redis.exceptions.AskError,
     redis.exceptions.RedisClusterException,
-    WritesRefused,
+    WritesRejected,
     NotDurable,
 )
 """What a Redis that is away, loading, full, forbidden or changing its leader raises; a later attempt may succeed."""
@@ -78,7 +78,7 @@ _REMEDIES: Mapping[str, str] = {
 
 
 def remedy(error: Exception) -> str:
-    """Return what to do about a Redis that is there and refuses; empty where nothing is known."""
+    """Return what to do about a Redis that is there and rejects; empty where nothing is known."""
     return next((todo for part, todo in _REMEDIES.items() if part in str(error)), "")
 
 

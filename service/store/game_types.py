@@ -38,7 +38,7 @@ class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     """True of an open seat that nobody claims without its code."""
 
 
-class Onlookers(msgspec.Struct, frozen=True, omit_defaults=True):
+class Spectators(msgspec.Struct, frozen=True, omit_defaults=True):
     """What those see of a game who have no seat, while it lasts."""
 
     kind: Literal["open", "delayed", "off"] = "open"
@@ -48,7 +48,7 @@ class Onlookers(msgspec.Struct, frozen=True, omit_defaults=True):
     """How old an event must be before they see it."""
 
 
-WATCHED = Onlookers()
+WATCHED = Spectators()
 """All that is open to everybody, at once."""
 
 
@@ -99,7 +99,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     waits: bool = False
     """True if no action is taken until every seat has been filled, or its host has started it."""
     visibility: Visibility = "public"
-    onlookers: Onlookers = WATCHED
+    spectators: Spectators = WATCHED
     rematch_of: str = ""
     """Which game it is the rematch of; empty of most."""
     undo: UndoMode = "none"
@@ -138,7 +138,7 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of each seat, as `began` and the log have them; none in a game without a clock."""
     moved: int = 0
     """By how many microseconds a virtual clock has been moved on."""
-    given_up: tuple[GivenUp, ...] = ()
+    resigned: tuple[GivenUp, ...] = ()
     """The seats that have given up, in this order."""
     attended: Attendance = Attendance()
     """Who has acted, and who has missed a decision; kept in games with a clock."""

@@ -1,8 +1,8 @@
 """What each address, seat or player may do in a minute, counted in Redis for all processes together.
 
 Each request is counted there in one round trip, so that what is left falls from response to response, whichever process
-responds. A process remembers what is used up: nearly all of a flood is refused without asking Redis. While Redis cannot
-count, each process counts alone.
+responds. A process remembers what is used up: nearly all of a flood is rejected without asking Redis. While Redis
+cannot count, each process counts alone.
 """
 
 import logging
@@ -35,7 +35,7 @@ class RateLimit:
     most: int
     """In a minute."""
     used: int
-    """As far as this process knows; more than `most` once something was refused."""
+    """As far as this process knows; more than `most` once something was rejected."""
     until: float
     """When the next minute begins, on the monotonic clock."""
 
@@ -80,7 +80,7 @@ class RateLimits:
         return self._given_back(taken, who, times) if used - times < most < used else taken
 
     def _given_back(self, taken: RateLimit, who: str, times: int) -> RateLimit:
-        """Return what was taken as refused; fewer times may still be granted, so that nothing of it is used."""
+        """Return what was taken as rejected; fewer times may still be granted, so that nothing of it is used."""
         self._counted(taken.bucket, who, -times)
         self._kept[taken.bucket, who] = replace(taken, used=taken.used - times)
         return taken

@@ -9,7 +9,7 @@ import redis
 
 from service.store.channels import channel
 from service.store.clock_list import ClockList
-from service.store.connection import OUTAGES, WritesRefused
+from service.store.connection import OUTAGES, WritesRejected
 from service.store.due_list import DueList
 from service.store.keys import key
 from service.store.servers import Servers
@@ -30,7 +30,7 @@ class RedisStatus:
     """By how many seconds its clock is ahead of this machine's; None where the user may not ask."""
     write_seconds: float = 0.0
     """How long a write took until it had arrived as is promised."""
-    refused: str = ""
+    rejected: str = ""
     """Why it has not; empty if it has."""
     forbidden: tuple[str, ...] = ()
     """What the service does and the user may not."""
@@ -61,8 +61,8 @@ def _condition(servers: Servers, name: str) -> RedisStatus:
     """Look at the server that holds the keys of a name."""
     about = _asked(servers, name, lambda client: client.info(), {})
     flushes = _asked(servers, name, lambda client: client.config_get("appendfsync"), {})
-    ahead, (took, refused) = _ahead(servers, name), _written(servers, name)
-    return RedisStatus(about, _text(flushes.get("appendfsync", "")), ahead, took, refused, _forbidden(servers, name))
+    ahead, (took, rejected) = _ahead(servers, name), _written(servers, name)
+    return RedisStatus(about, _text(flushes.get("appendfsync", "")), ahead, took, rejected, _forbidden(servers, name))
 
 
 def _ahead(servers: Servers, name: str) -> float | None:
@@ -73,7 +73,7 @@ def _ahead(servers: Servers, name: str) -> float | None:
 
 
 def _written(servers: Servers, name: str) -> tuple[float, str]:
-    """Write as durably as is promised; return how long that took, and why it was refused."""
+    """Write as durably as is promised; return how long that took, and why it was rejected."""
     began = time.monotonic()
     try:
         servers.write(name, lambda pipeline: pipeline.set(key(name, "check"), b"", ex=1))
@@ -99,8 +99,8 @@ def _may(servers: Servers, name: str, use: Callable[[Any], object]) -> bool:
         servers.call(name, use)
     except redis.exceptions.NoPermissionError:
         return False
-    except WritesRefused as error:
-        return "ACL failure" not in str(error)  # what a full disk refuses is no matter of rights
+    except WritesRejected as error:
+        return "ACL failure" not in str(error)  # what a full disk rejects is no matter of rights
     return True
 
 

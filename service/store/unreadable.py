@@ -58,5 +58,5 @@ def readable(kept: bytes, kind: type[T], what: str) -> T | None:
 
 
 def is_wrong_type(reply: object) -> bool:
-    """Whether Redis has refused a command since the key holds something of another type."""
+    """Whether Redis has rejected a command since the key holds something of another type."""
     return isinstance(reply, redis.ResponseError) and "WRONGTYPE" in str(reply)

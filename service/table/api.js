@@ -70,7 +70,7 @@ export async function send(path, options = {}) {
   }
 }
 
-/** Whether a refusal for now would be the same later: hints that are used up do not come back. @param {Response} response */
+/** Whether a rejection for now would be the same later: hints that are used up do not come back. @param {Response} response */
 async function isFinal(response) {
   if (response.headers.has("Retry-After")) return false;
   return response.status === 429;

@@ -89,7 +89,7 @@ function useEscape(session) {
   useEffect(() => {
     const pressed = (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== "Escape" || document.querySelector("dialog[open]") || !session.state.chosen.length) return;
-      session.change({ chosen: session.state.chosen.slice(0, -1), refusal: undefined });
+      session.change({ chosen: session.state.chosen.slice(0, -1), rejection: undefined });
     };
     addEventListener("keydown", pressed);
     return () => removeEventListener("keydown", pressed);
@@ -118,7 +118,7 @@ function pointing({ session, state, list, isPast, isCovered, offered, setNote, r
 
 /** Keep what is chosen; carry it out if one action is left and the player wants no question. @param {import("./session.js").Session} session @param {any[]} list @param {Points[]} chosen */
 export function choose(session, list, chosen) {
-  session.change({ chosen, refusal: undefined });
+  session.change({ chosen, rejection: undefined });
   const left = remaining(list, chosen);
   const action = meant(left, chosen);
   if (action && left.length === 1 && setting("ask") === "no") act(session, action);

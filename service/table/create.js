@@ -93,7 +93,7 @@ export function Option({ option, lex, value, change, seats }) {
     return html`<label class="field wide"><span>${name}</span><select value=${value ?? option.default} onChange=${(/** @type {any} */ event) => change(event.target.value)}>
       ${option.words.map((/** @type {string} */ word) => html`<option key=${word} value=${word}>${lex.has(option.name, word) ? lex.name(option.name, word) : word}</option>`)}</select>${note}</label>`;
   }
-  if (option.kind === "number") return html`<${NumberOption} ...${{ option, name, note, value, change, seats, lex }} />`;
+  if (option.kind === "number") return html`<${IntegerOption} ...${{ option, name, note, value, change, seats, lex }} />`;
   return html`<label class="field wide"><span>${name}</span><input value=${value ?? option.default ?? ""} maxlength=${option.longest ?? option.max_length} onInput=${(/** @type {any} */ event) => change(event.target.value)} />${note}</label>`;
 }
 
@@ -111,7 +111,7 @@ function Reference({ name, paragraph, ruleset }) {
 }
 
 /** A number; one that means a seat is chosen among the players. @param {any} props */
-function NumberOption({ option, name, note, value, change, seats, lex }) {
+function IntegerOption({ option, name, note, value, change, seats, lex }) {
   const kind = lex.kindOf("options", "", option.name);
   const isSeat = kind === "seat" || (!kind && option.minimum === 0 && option.maximum <= 5 && option.default === undefined);
   const read = (/** @type {any} */ event) => change(event.target.value === "" ? undefined : Number(event.target.value));

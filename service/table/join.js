@@ -13,7 +13,7 @@ export function Join({ game }) {
   usePlace(t("sit_down"));
   const { value, problem, again } = useAnswer(() => request(`/games/${game}/seats`), [game]);
   const [name, setName] = useState(setting("name") ?? "");
-  const [refused, setRefused] = useState(/** @type {any} */ (undefined));
+  const [rejected, setRejected] = useState(/** @type {any} */ (undefined));
   const claim = async (/** @type {number} */ seat) => {
     const wanted = name.trim();
     try {
@@ -22,7 +22,7 @@ export function Join({ game }) {
       keep({ game, seats: [{ seat, token }] });
       location.hash = `#/game/${game}`;
     } catch (error) {
-      setRefused(described(error));
+      setRejected(described(error));
       again();
     }
   };
@@ -33,6 +33,6 @@ export function Join({ game }) {
     <ol class="chairs">${value.seats.map((/** @type {any} */ seat) => html`<li key=${seat.seat} class="chair"><span class=${`disc ${seatClass(seat.seat)}`} aria-hidden="true">${seat.seat + 1}</span>
       <bdi class="grow">${isFree(seat) ? t("free_seat") : playerName(seat)}</bdi>
       ${isFree(seat) ? html`<button type="button" class="primary" onClick=${() => claim(seat.seat)}>${t("take_seat", { number: seat.seat + 1 })}</button>` : null}</li>`)}</ol></div>
-    <${Trouble} problem=${refused} />
+    <${Trouble} problem=${rejected} />
     <p class="row end"><a class="button quiet" href=${`#/game/${game}`}>${t("watch")}</a></p></section>`;
 }

@@ -57,7 +57,7 @@ export function lexicon(ruleset, language, players) {
     /** @param {string} part @param {any} thing a tagged thing, such as an action or a fact @param {number} [actor] */
     tell: (part, thing, actor) => tell(reading, part, thing, actor),
     /** Return a whole sentence that says why an action was rejected, with the facts of the case if there is one. @param {any} problem */
-    why: (problem) => (sentences.has(`refusal/${problem.code}`) ? tell(reading, "refusal", { ...problem.parameters, type: problem.code }) : problem.title && `${problem.title}.`),
+    why: (problem) => (sentences.has(`rejection/${problem.code}`) ? tell(reading, "rejection", { ...problem.parameters, type: problem.code }) : problem.title && `${problem.title}.`),
     /** @param {string} part @param {string} type @param {string} member @param {any} value */
     shown: (part, type, member, value) => display(reading, part, type, member, value),
   };
@@ -78,7 +78,7 @@ export function humanised(id) {
  *   has: (kind: string, id: any) => boolean, sentences: Map<string, string>, forms: string[]}} Reading
  */
 
-/** Say in a sentence what an action does, a fact tells, a decision asks or a refusal means. @param {Reading} reading @param {string} part @param {any} thing @param {number} [actor] */
+/** Say in a sentence what an action does, a fact tells, a decision asks or a rejection means. @param {Reading} reading @param {string} part @param {any} thing @param {number} [actor] */
 function tell(reading, part, thing, actor) {
   const text = reading.sentences.get(`${part}/${thing.type}`);
   if (text === undefined) return plainly(reading, part, thing, actor);

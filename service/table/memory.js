@@ -1,4 +1,4 @@
-/** What an onlooker saw of a finished game: asked for once, and kept, so that a record is drawn without a connection too. */
+/** What an spectator saw of a finished game: asked for once, and kept, so that a record is drawn without a connection too. */
 
 import { request } from "./api.js";
 import { patched } from "./patch.js";
@@ -10,7 +10,7 @@ import { canonical } from "./verify.js";
 const SHELF = "bottega-games-1";
 const MOST_GAMES = 30;
 const STAND_IN = "concealed_";
-/** So begins the type of an action that its onlookers read in the place of another. */
+/** So begins the type of an action that its spectators read in the place of another. */
 
 /** Return the view after each action of a record, from none to all; undefined where neither service nor memory has them. @param {any} record @returns {Promise<GameView[] | undefined>} */
 export async function viewsOf(record) {
@@ -30,7 +30,7 @@ export async function keepFinished({ game_id: game, ruleset }) {
   if (seen) await put(game, ruleset, seen);
 }
 
-/** Ask the service for all that an onlooker saw, page by page. @param {string} game @returns {Promise<Seen>} */
+/** Ask the service for all that an spectator saw, page by page. @param {string} game @returns {Promise<Seen>} */
 async function asked(game) {
   const view = await request(`/games/${game}/view?at=0`, { attempts: 1 });
   /** @type {import("./types").LogEvent[]} */
@@ -49,7 +49,7 @@ function isOf({ view, events }, record) {
     && events.every((event, index) => isSame(event, record.events[index]));
 }
 
-/** Whether an event is one of a record, as far as onlookers might know it. @param {any} event @param {any} entry */
+/** Whether an event is one of a record, as far as spectators might know it. @param {any} event @param {any} entry */
 function isSame(event, entry) {
   if (entry.change) return ["version", "seat", "at"].every((name) => event[name] === entry[name]) && canonical(event.change ?? null) === canonical(entry.change);
   const open = entry.facts.filter((/** @type {any} */ each) => !each.audience).map((/** @type {any} */ each) => each.fact);

@@ -17,7 +17,7 @@ const MANY = 150;
 /** @param {any} props */
 export function Panel(props) {
   const { state, view, lex } = props;
-  if (state.seat === null) return html`<section class="card panel"><p class="eyebrow">${t("onlooker")}</p><${Turn} view=${view} lex=${lex} /></section>`;
+  if (state.seat === null) return html`<section class="card panel"><p class="eyebrow">${t("spectator")}</p><${Turn} view=${view} lex=${lex} /></section>`;
   if (view.decision === undefined) return html`<section class="card panel waiting-panel"><${Turn} view=${view} lex=${lex} />${state.sealed ? html`<${Seal} />` : null}</section>`;
   return html`<${Deciding} key=${view.decision} ...${props} />`;
 }
@@ -44,7 +44,7 @@ function Deciding(props) {
   const kind = decisionKind(view);
   const secret = isSecretChoice(lex, list);
   const title = kind ? lex.tell("decision", { type: kind }) : t("your_turn");
-  const [isFolded, fold] = useFold(isCovered || state.chosen.length > 0 || state.refusal !== undefined);
+  const [isFolded, fold] = useFold(isCovered || state.chosen.length > 0 || state.rejection !== undefined);
   const give = (/** @type {any} */ action) => {
     if (isSecret(lex, action.type)) session.change({ sealed: Date.now() });
     act(session, action);
@@ -55,7 +55,7 @@ function Deciding(props) {
     ${!state.actions ? html`<${Waiting} label=${t("one_moment")} />`
       : isCovered ? html`<${Cover} lift=${() => session.change({ lifted: view.decision })} />`
       : html`<${Choices} ...${props} give=${give} />`}
-    ${state.refusal ? html`<${Trouble} problem=${{ ...state.refusal.problem, title: lex.why(state.refusal.problem) }} />` : null}
+    ${state.rejection ? html`<${Trouble} problem=${{ ...state.rejection.problem, title: lex.why(state.rejection.problem) }} />` : null}
     ${isCovered ? null : html`<${Hint} ...${props} give=${give} />`}
   </section>`;
 }
@@ -110,9 +110,9 @@ function useEnter(give) {
 function Chosen({ session, state, lex }) {
   const each = [...new Map(state.chosen.map((/** @type {any} */ points) => [same(points), points])).values()];
   const count = (/** @type {any} */ points) => state.chosen.filter((/** @type {any} */ other) => same(other) === same(points)).length;
-  return html`<p class="chips chosen-row"><span class="hidden">${t("chosen")}</span>${each.map((points) => html`<button type="button" key=${`chosen-${same(points)}`} class="chip chosen" title=${t("take_back")} onClick=${() => session.change({ chosen: without(state.chosen, points), refusal: undefined })}>
+  return html`<p class="chips chosen-row"><span class="hidden">${t("chosen")}</span>${each.map((points) => html`<button type="button" key=${`chosen-${same(points)}`} class="chip chosen" title=${t("take_back")} onClick=${() => session.change({ chosen: without(state.chosen, points), rejection: undefined })}>
     ${worded(lex, points)}${count(points) > 1 ? ` × ${count(points)}` : ""} <span aria-hidden="true">×</span></button>`)}
-    <button type="button" class="quiet small" onClick=${() => session.change({ chosen: [], refusal: undefined })}>${t("undo")} <kbd>Esc</kbd></button></p>`;
+    <button type="button" class="quiet small" onClick=${() => session.change({ chosen: [], rejection: undefined })}>${t("undo")} <kbd>Esc</kbd></button></p>`;
 }
 
 /** Say what was pointed at. @param {any} lex @param {any} points */

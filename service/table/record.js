@@ -59,7 +59,7 @@ async function described(record) {
   return { ruleset: ruleset ?? { ruleset: record.ruleset, title: record.ruleset, names: [] }, isNameless: !ruleset };
 }
 
-/** What an onlooker saw of the game, once it is known; nothing if things have no names to be drawn with. @param {any} record @param {boolean} isNameless @returns {import("./types").GameView[] | undefined} */
+/** What an spectator saw of the game, once it is known; nothing if things have no names to be drawn with. @param {any} record @param {boolean} isNameless @returns {import("./types").GameView[] | undefined} */
 function useViews(record, isNameless) {
   const [views, setViews] = useState(/** @type {any} */ (undefined));
   useEffect(() => void (isNameless || viewsOf(record).then(setViews)), [record]);

@@ -15,7 +15,7 @@ import { follow, history } from "./stream.js";
  * @typedef {{game: string, tokens: Map<number, string>, view?: GameView, ruleset?: import("./lexicon.js").Ruleset,
  *   seat: number | null, actions?: Action[], log: LogEvent[], chosen: Points[], busy: boolean, isUp: boolean,
  *   problem?: any, telling?: {event: LogEvent, fact: number}, handover: number | null, at: number | null, past?: GameView,
- *   hint?: any, hintsLeft?: number, refusal?: any, sealed: number, lifted?: number, failed?: any}} State
+ *   hint?: any, hintsLeft?: number, rejection?: any, sealed: number, lifted?: number, failed?: any}} State
  * @typedef {{state: State, listeners: Set<() => void>, ending: AbortController, queue: LogEvent[], isTelling: boolean,
  *   telling?: Promise<void>,
  *   language: string, change: (news: Partial<State>) => void}} Session
@@ -104,7 +104,7 @@ export function settle(session, answer) {
   const old = session.state.view;
   if (old && old.version > view.version) return;
   const isNew = old?.decision !== view.decision || old?.seat !== view.seat;
-  session.change({ view, ...(isNew ? { chosen: [], hint: undefined, refusal: undefined } : {}), ...(actions || isNew ? { actions } : {}) });
+  session.change({ view, ...(isNew ? { chosen: [], hint: undefined, rejection: undefined } : {}), ...(actions || isNew ? { actions } : {}) });
   if (hintsLeft !== undefined) session.change({ hintsLeft });
   offerHandover(session);
   if (view.status === "over" && old?.status === "running") remember(session);
@@ -127,7 +127,7 @@ function offerHandover(session) {
 /** Give the device to another seat: its view, its log, its stream. @param {Session} session @param {number} seat */
 export async function takeSeat(session, seat) {
   end(session);
-  session.change({ seat, handover: null, lifted: undefined, view: undefined, actions: undefined, chosen: [], hint: undefined, refusal: undefined, telling: undefined });
+  session.change({ seat, handover: null, lifted: undefined, view: undefined, actions: undefined, chosen: [], hint: undefined, rejection: undefined, telling: undefined });
   await begin(session);
 }
 
@@ -206,7 +206,7 @@ export async function act(session, action) {
   const view = /** @type {GameView} */ (session.state.view);
   const { seat } = session.state;
   const body = { ruleset: view.ruleset, decision: view.decision, action };
-  session.change({ busy: true, refusal: undefined });
+  session.change({ busy: true, rejection: undefined });
   const path = `/games/${view.game_id}/actions?${ANSWERED}&since=${view.version}`;
   try {
     await acted(session, await request(path, { token: tokenOf(session), body }), seat);
@@ -230,13 +230,13 @@ async function acted(session, answer, seat) {
 async function failed(session, error, action) {
   if (!(error instanceof Problem)) {
     if (!(error instanceof Unanswered)) throw error;
-    return session.change({ refusal: { problem: { title: "", code: "unanswered" }, action } });
+    return session.change({ rejection: { problem: { title: "", code: "unanswered" }, action } });
   }
   if (error.code === "decision_closed") return settle(session, await look(session));
-  session.change({ refusal: { problem: error.body, action } });
+  session.change({ rejection: { problem: error.body, action } });
 }
 
-/** Ask why something would be refused; undefined if it would not. @param {Session} session @param {Action} action */
+/** Ask why something would be rejected; undefined if it would not. @param {Session} session @param {Action} action */
 export async function whyNot(session, action) {
   const view = /** @type {GameView} */ (session.state.view);
   const body = { ruleset: view.ruleset, decision: view.decision, action };
@@ -257,7 +257,7 @@ export async function advise(session) {
     const hint = await request(`/games/${view.game_id}/hints`, { token: tokenOf(session), body: { decision: view.decision } });
     if (session.state.view?.decision === hint.decision) session.change({ hint, hintsLeft: hint.left });
   } catch (error) {
-    session.change({ hint: undefined, refusal: { problem: error instanceof Problem ? error.body : { title: "", code: "unanswered" } } });
+    session.change({ hint: undefined, rejection: { problem: error instanceof Problem ? error.body : { title: "", code: "unanswered" } } });
   }
 }
 

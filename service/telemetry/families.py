@@ -28,7 +28,7 @@ class Families:
             buckets=REQUEST_SECONDS,
         )
         self.problems = Counter("bottega_problems", "Problems answered, by code.", ("code",))
-        self.refusals = Counter("bottega_actions_refused", "Actions that the rules refused, by code.", ("code",))
+        self.rejections = Counter("bottega_actions_rejected", "Actions that the rules rejected, by code.", ("code",))
         self.limited = Counter("bottega_limited", "Requests beyond a limit of their address or seat.", ("limit",))
         self.created = Counter("bottega_games_created", "Games created.", ("ruleset",))
         self.finished = Counter("bottega_games_finished", "Games played to their end.", ("ruleset",))

@@ -70,10 +70,10 @@ def count_problem(code: str) -> None:
         families.problems.labels(code).inc()
 
 
-def count_refusal(code: str) -> None:
-    """Count an action that the rules refused."""
+def count_rejection(code: str) -> None:
+    """Count an action that the rules rejected."""
     for families in _families:
-        families.refusals.labels(code).inc()
+        families.rejections.labels(code).inc()
 
 
 def count_limited(limit: str, times: int = 1) -> None:

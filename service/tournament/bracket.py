@@ -29,7 +29,7 @@ class Slot(msgspec.Struct, frozen=True):
     """How it came out, from 1; 0 until the match is closed."""
     points: int
     """What it has won there so far, in sixtieths."""
-    goes_on: bool
+    advances: bool
     """Whether it is among those who win the match; a bye counts as won."""
 
 
@@ -63,7 +63,7 @@ def bracket(tournament: Tournament, stage: int | None = None) -> Bracket:
         rounds.append(tuple(_matches(tournament, played, origin, lost)))
         slots = [(match, slot) for match in rounds[-1] for slot in match.slots]
         origin.update({slot.entrant: (match.round, match.table) for match, slot in slots})
-        lost.update(slot.entrant for _, slot in slots if slot.place and not slot.goes_on)
+        lost.update(slot.entrant for _, slot in slots if slot.place and not slot.advances)
     return Bracket(number, tuple(rounds))
 
 
@@ -78,7 +78,7 @@ def _matches(
     is_double = tournament.plan.stages[played.stage].format == "double_knockout"
     for each in played.byes:
         part: Part = ("losers" if each in lost else "winners") if is_double else ""
-        yield BracketMatch(played.number, 0, part, (Slot(each, *origin.get(each, (0, 0)), 1, 0, goes_on=True),))
+        yield BracketMatch(played.number, 0, part, (Slot(each, *origin.get(each, (0, 0)), 1, 0, advances=True),))
 
 
 def _slots(
@@ -90,6 +90,6 @@ def _slots(
     points = match_points(tournament.plan, table)
     winners = through(tournament, played, table)
     return tuple(
-        Slot(each, *origin.get(each, (0, 0)), places.get(each, 0), own, goes_on=0 < places.get(each, 0) <= winners)
+        Slot(each, *origin.get(each, (0, 0)), places.get(each, 0), own, advances=0 < places.get(each, 0) <= winners)
         for each, own in zip(table.entrants, points, strict=True)
     )

@@ -60,8 +60,8 @@ def _match(tournament: Tournament, match: BracketMatch, place: MatchPosition) ->
     yield svg.box(place.x, place.y, BOX, len(match.slots) * SLOT, "box", round_by=5)
     for at, slot in enumerate(match.slots):
         base = place.y + at * SLOT + 16.5
-        look = "strong" if slot.goes_on else "faint" if slot.place else ""
-        if slot.goes_on:
+        look = "strong" if slot.advances else "faint" if slot.place else ""
+        if slot.advances:
             yield svg.box(place.x, place.y + at * SLOT + 3, 3, SLOT - 6, "mark", round_by=1.5)
         yield svg.text(place.x + 10, base, svg.shortened(tournament.entrants[slot.entrant].name, LONGEST_NAME), look)
         if slot.place or slot.points:
@@ -77,7 +77,7 @@ def _ways(match: BracketMatch, layout: BracketLayout) -> Iterator[str]:
     for at, slot in enumerate(match.slots):
         source = source_of(slot)
         for before, origin in enumerate(layout.matches[source].slots if source in layout.matches else ()):
-            if origin.entrant == slot.entrant and origin.goes_on:
+            if origin.entrant == slot.entrant and origin.advances:
                 there = layout.places[source]
                 level, to_level = there.y + (before + 0.5) * SLOT, here.y + (at + 0.5) * SLOT
                 yield svg.curve(there.x + BOX, level, here.x, to_level, "way")
@@ -104,7 +104,7 @@ def _description(tournament: Tournament, bracket: Bracket) -> str:
     lines = [f"{len(bracket.rounds)} rounds."]
     for match in (each for matches in bracket.rounds for each in matches):
         names = [svg.shortened(tournament.entrants[slot.entrant].name) for slot in match.slots]
-        won = [name for name, slot in zip(names, match.slots, strict=True) if slot.goes_on]
+        won = [name for name, slot in zip(names, match.slots, strict=True) if slot.advances]
         outcome = f"{' and '.join(won)} won" if won and match.table else "bye" if won else "not over"
         lines.append(f"Round {match.round}: {', '.join(names)}: {outcome}.")
     return " ".join(lines)

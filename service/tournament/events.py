@@ -91,10 +91,10 @@ class PlanChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """The values of a plan that change; None, or nothing, where a value stays as it is."""
 
     name: str | None = None
-    most_entrants: int | None = None
+    max_entrants: int | None = None
     late_entries: bool | None = None
     no_show_limit: int | None = None
-    begins_at: str | None = None
+    starts_at: str | None = None
     """UTC, RFC 3339; empty where the organiser begins the tournament."""
     next_round: Literal["itself", "organiser"] | None = None
     pause_seconds: int | None = None

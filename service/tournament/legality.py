@@ -86,7 +86,7 @@ def check(tournament: Tournament, event: AnyEvent) -> None:  # noqa: C901, PLR09
         case Changed():
             check_change(tournament, event.change)
         case Postponed():
-            expect(tournament.status == "registration" and bool(tournament.plan.begins_at), "no start is due")
+            expect(tournament.status == "registration" and bool(tournament.plan.starts_at), "no start is due")
             expect(not tournament.postponed, "the start has been postponed before")
         case Started():
             expect(tournament.status == "registration", "the tournament has started before")
@@ -134,7 +134,7 @@ def _check_entered(tournament: Tournament, event: Entered) -> None:
     present = tournament.present(range(len(tournament.entrants)))
     players = {tournament.entrants[each].entered.player for each in present}
     expect(event.entrant == len(tournament.entrants), "the numbers of entrants have no gaps")
-    expect(len(present) < tournament.plan.most_entrants, "the tournament is full")
+    expect(len(present) < tournament.plan.max_entrants, "the tournament is full")
     expect(event.entrant < MOST_ENTERED, "too many have entered and withdrawn")
     expect(not event.player or event.player not in players, "the player has entered before")
     expect((event.kind == "level") == bool(event.level), "a level has a name, and nobody else has one")
@@ -170,7 +170,7 @@ def check_reentry(tournament: Tournament, entrant: Entrant) -> None:
     """
     present = tournament.present(range(len(tournament.entrants)))
     expect(tournament.status not in _CLOSED, "the tournament is over")
-    expect(len(present) < tournament.plan.most_entrants, "the tournament is full")
+    expect(len(present) < tournament.plan.max_entrants, "the tournament is full")
     if not tournament.stages:
         return
     expect(is_in_stage(tournament, entrant.number) or _may_enter_late(tournament), "the entrant is not in this stage")
@@ -194,9 +194,9 @@ def check_change(tournament: Tournament, change: PlanChange) -> None:
     """Check that a plan may change so; raises Illegal, its message beginning with the path of the field."""
     present = len(tournament.present(range(len(tournament.entrants))))
     expect(tournament.status not in _CLOSED, "the tournament is over")
-    is_enough = change.most_entrants is None or change.most_entrants >= max(LEAST_TABLE, present)
-    expect(is_enough, f"most_entrants: {present} have entered")
-    expect(change.begins_at is None or not tournament.has_started, "begins_at: the tournament has begun")
+    is_enough = change.max_entrants is None or change.max_entrants >= max(LEAST_TABLE, present)
+    expect(is_enough, f"max_entrants: {present} have entered")
+    expect(change.starts_at is None or not tournament.has_started, "starts_at: the tournament has begun")
     numbers = [each.stage for each in change.stages]
     expect(len({*numbers}) == len(numbers), "stages: each is named once")
     for each in change.stages:

@@ -75,14 +75,14 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who may enter somebody: the organiser alone, each player, or each player who knows a code."""
     check_in: bool = False
     """Whether only those take part who say once more that they are there, before the start."""
-    most_entrants: int = MOST_ENTRANTS
+    max_entrants: int = MOST_ENTRANTS
     late_entries: bool = False
     """Whether somebody may enter once it has begun; of Swiss and arenas in the first stage."""
     late_points: int = 0
     """Points of whoever enters late, for each game of each round that is missed."""
     no_show_limit: int = 2
     """After how many no-shows in a row an entrant is withdrawn; 0 for never."""
-    begins_at: str = ""
+    starts_at: str = ""
     """When it begins by itself, UTC, RFC 3339; empty where the organiser begins it."""
     next_round: Literal["itself", "organiser"] = "itself"
     """Who has the next round seated once a round is closed."""

@@ -9,10 +9,10 @@ from service.tournament.plan import Plan, Stage
 
 _PLAIN = (
     "name",
-    "most_entrants",
+    "max_entrants",
     "late_entries",
     "no_show_limit",
-    "begins_at",
+    "starts_at",
     "next_round",
     "pause_seconds",
     "round_times",

@@ -273,7 +273,7 @@ def apply(tournament: Tournament, event: AnyEvent) -> None:  # noqa: C901, PLR09
             tournament.entrants[event.entrant].penalties[event.stage] = event
         case Changed():
             tournament.plan = changed(tournament.plan, event.change)
-            tournament.postponed = tournament.postponed and event.change.begins_at is None
+            tournament.postponed = tournament.postponed and event.change.starts_at is None
         case Postponed():
             tournament.postponed = True
         case Started():

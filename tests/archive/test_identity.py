@@ -80,7 +80,7 @@ def put_another(address):
 
 
 @pytest.mark.parametrize("state", ["empty", "foreign"])
-def test_a_missing_or_foreign_archive_is_refused_at_the_start_and_while_running(past, address, state):
+def test_a_missing_or_foreign_archive_is_rejected_at_the_start_and_while_running(past, address, state):
     service, bottega = past.service, past.service.bottega
     mount = empty(past, address)
     if state == "foreign":

@@ -53,13 +53,13 @@ def test_waiting_for_a_server_stops_no_greenlet(server):
     subprocess.run(patched, check=True)
 
 
-def test_a_refused_password_is_told_without_it(server, monkeypatch, caplog):
+def test_a_rejected_password_is_told_without_it(server, monkeypatch, caplog):
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "wrong-secret")
     archive = open_archive(server.empty().replace(QUOTED_PASSWORD, "wrong-secret"))
-    with pytest.raises(ArchiveUnavailable, match=r"authentication failed|signature") as refusal:
+    with pytest.raises(ArchiveUnavailable, match=r"authentication failed|signature") as rejection:
         archive.get("game")
     archive.close()
-    told = f"{refusal.value!r} {refusal.value.__cause__!r} {archive!r} {caplog.text}"
+    told = f"{rejection.value!r} {rejection.value.__cause__!r} {archive!r} {caplog.text}"
     assert "wrong-secret" not in told
     assert PASSWORD not in told
 
@@ -100,10 +100,10 @@ def test_a_bucket_that_is_missing_is_no_missing_game(s3):
         "s3:///prefix",
     ],
 )
-def test_an_address_that_cannot_be_read_is_refused_untold(address):
-    with pytest.raises(ValueError, match=r"^it") as refusal:
+def test_an_address_that_cannot_be_read_is_rejected_untold(address):
+    with pytest.raises(ValueError, match=r"^it") as rejection:
         open_archive(address)
-    assert "cret" not in f"{refusal.value} {refusal.value.__cause__}"
+    assert "cret" not in f"{rejection.value} {rejection.value.__cause__}"
 
 
 @pytest.mark.parametrize(

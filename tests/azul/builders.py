@@ -150,17 +150,17 @@ def play(state: State, *actions: Any, rng: Random | None = None) -> list[Any]:
     """Take legal actions of the seat to act, one after the other; return the facts, which everybody may know."""
     told: list[Told] = []
     for action in actions:
-        assert RULESET.refuse(state, state.turn, action) is None, RULESET.refuse(state, state.turn, action)
+        assert RULESET.reject(state, state.turn, action) is None, RULESET.reject(state, state.turn, action)
         RULESET.apply(state, state.turn, action, rng or Random(1), lambda *fact: told.append(fact))
     assert all(audience is None for _, audience in told)
     return [fact for fact, _ in told]
 
 
-def refusal(state: State, action: Any, seat: int | None = None) -> str:
-    """Return the code that an action is refused with; it changes nothing and is not among the legal actions."""
+def rejection(state: State, action: Any, seat: int | None = None) -> str:
+    """Return the code that an action is rejected with; it changes nothing and is not among the legal actions."""
     seat = state.turn if seat is None else seat
     before = msgspec.msgpack.encode(state)
-    reason = RULESET.refuse(state, seat, action)
+    reason = RULESET.reject(state, seat, action)
     assert reason is not None
     assert msgspec.msgpack.encode(state) == before
     assert action not in RULESET.legal_actions(state, seat)
@@ -168,12 +168,12 @@ def refusal(state: State, action: Any, seat: int | None = None) -> str:
 
 
 def sent(state: State, seat: int, **wire: Any) -> str | None:
-    """Return the code that an action as it comes over the wire is refused with, or None."""
+    """Return the code that an action as it comes over the wire is rejected with, or None."""
     try:
         action = read_action(RULESET, wire)
-    except IllegalAction as refused:
-        return refused.reason.code
-    reason = RULESET.refuse(state, seat, action)
+    except IllegalAction as rejected:
+        return rejected.reason.code
+    reason = RULESET.reject(state, seat, action)
     return None if reason is None else reason.code
 
 

@@ -18,7 +18,7 @@ from tests.azul.builders import (
     lie,
     of,
     play,
-    refusal,
+    rejection,
 )
 
 
@@ -114,7 +114,7 @@ def test_the_wild_colour_cannot_be_chosen_beside_another() -> None:
     state = drafting()
     lie(state, "f1", purple=1, red=3)
     lie(state, "f2", blue=4)
-    assert refusal(state, draft("f1", "purple")) == "wild_not_selectable"
+    assert rejection(state, draft("f1", "purple")) == "wild_not_selectable"
     assert legal(state) == [DraftTiles("f1", "red"), DraftTiles("f2", "blue")]
     play(state, draft("f1", "red"))
     assert hand(state) == Tiles(red=3, purple=1)
@@ -126,7 +126,7 @@ def test_a_centre_with_only_the_token_is_empty() -> None:
     state = drafting()
     lie(state, "f1", red=4)
     assert state.holder == NOBODY
-    assert refusal(state, draft("centre", "red")) == "source_empty"
+    assert rejection(state, draft("centre", "red")) == "source_empty"
 
 
 def test_the_phase_ends_at_once_when_nothing_is_left() -> None:
@@ -191,7 +191,7 @@ def test_players_draft_clockwise_and_nobody_may_pass() -> None:
     for number in range(1, 8):
         turns.append(state.turn)
         assert PassRound() not in legal(state)
-        assert refusal(state, PassRound()) == "wrong_decision"
+        assert rejection(state, PassRound()) == "wrong_decision"
         play(state, draft(f"f{number}", "red"))
     assert turns == [1, 2, 0, 1, 2, 0, 1]
 

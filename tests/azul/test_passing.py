@@ -31,7 +31,7 @@ from tests.azul.builders import (
     place,
     placing,
     play,
-    refusal,
+    rejection,
     sent,
     tiles,
 )
@@ -97,7 +97,7 @@ def test_more_than_four_tiles_cannot_be_kept() -> None:
     state = placing(in_round=3)
     hold(state, 0, red=3, blue=3)
     play(state, PassRound())
-    assert refusal(state, keep(red=3, blue=2)) == "keep_too_many"
+    assert rejection(state, keep(red=3, blue=2)) == "keep_too_many"
 
 
 def test_passing_is_legal_with_a_placement_left() -> None:

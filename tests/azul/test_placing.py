@@ -19,7 +19,7 @@ from tests.azul.builders import (
     place,
     placing,
     play,
-    refusal,
+    rejection,
     sent,
 )
 
@@ -122,7 +122,7 @@ def test_the_middle_star_takes_every_colour_also_the_wild_one() -> None:
         pytest.param({"purple": 2}, None, ("purple 3", "purple"), "too_few_tiles", id="wilds alone"),
     ],
 )
-def test_a_placement_is_refused_by_the_first_rule_it_breaks(
+def test_a_placement_is_rejected_by_the_first_rule_it_breaks(
     held: Numbers, covered: tuple[str, str] | None, action: tuple[str, str], code: str
 ) -> None:
     """G4, H2, H3, H5, 6.2.2, 6.2.3, 6.3.2, 6.3.4"""
@@ -130,7 +130,7 @@ def test_a_placement_is_refused_by_the_first_rule_it_breaks(
     hold(state, 0, **held)
     if covered:
         cover(state, 0, covered[0], colour=covered[1])
-    assert refusal(state, place(state, *action)) == code
+    assert rejection(state, place(state, *action)) == code
 
 
 def test_any_legal_mix_of_wilds_may_be_chosen() -> None:
@@ -149,24 +149,24 @@ def test_any_legal_mix_of_wilds_may_be_chosen() -> None:
 
 
 @pytest.mark.parametrize(("wilds", "code"), [(2, "wilds_too_many"), (0, None), (1, None)])
-def test_wilds_beyond_cost_or_hand_are_refused_when_the_payment_is_asked(wilds: int, code: str | None) -> None:
+def test_wilds_beyond_cost_or_hand_are_rejected_when_the_payment_is_asked(wilds: int, code: str | None) -> None:
     """H6, 6.3.4"""
     state = placing()
     hold(state, 0, green=2, purple=1)
     play(state, place(state, "green 2"))
     if code:
-        assert refusal(state, ChoosePayment(wilds)) == code
+        assert rejection(state, ChoosePayment(wilds)) == code
     else:
         assert ChoosePayment(wilds) in legal(state)
 
 
-def test_too_few_wilds_are_refused_when_the_payment_is_asked() -> None:
+def test_too_few_wilds_are_rejected_when_the_payment_is_asked() -> None:
     """H7, 6.3.4"""
     state = placing()
     hold(state, 0, green=2, purple=3)
     play(state, place(state, "green 4"))
     assert legal(state) == [ChoosePayment(2), ChoosePayment(3)]
-    assert refusal(state, ChoosePayment(1)) == "wilds_too_few"
+    assert rejection(state, ChoosePayment(1)) == "wilds_too_few"
 
 
 def test_wilds_are_no_parameter_of_placing_and_never_asked_for_a_tile_of_the_wild_colour() -> None:
@@ -182,7 +182,7 @@ def test_a_former_wild_colour_counts_only_as_itself() -> None:
     """H4, 5.1.2, 6.3.7"""
     state = placing(in_round=2)
     hold(state, 0, purple=1, red=1)
-    assert refusal(state, place(state, "red 2")) == "too_few_tiles"
+    assert rejection(state, place(state, "red 2")) == "too_few_tiles"
 
 
 @pytest.mark.parametrize(

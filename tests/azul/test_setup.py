@@ -233,4 +233,4 @@ def test_an_empty_board_takes_what_is_printed() -> None:
 def test_every_combination_of_options_can_be_played(seats: int) -> None:
     """4.1.1"""
     assert len(all_options(seats)) == 4
-    assert [RULESET.refuse_setup(options, seats) for options in all_options(seats)] == [None] * 4
+    assert [RULESET.reject_setup(options, seats) for options in all_options(seats)] == [None] * 4

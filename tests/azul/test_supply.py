@@ -28,7 +28,7 @@ from tests.azul.builders import (
     place,
     placing,
     play,
-    refusal,
+    rejection,
     tiles,
 )
 
@@ -113,7 +113,7 @@ def test_the_whole_reward_must_be_taken() -> None:
     cover(state, 0, "orange 5")
     hold(state, 0, orange=6)
     play(state, place(state, "orange 6"))
-    assert refusal(state, bonus(green=2)) == "bonus_wrong_count"
+    assert rejection(state, bonus(green=2)) == "bonus_wrong_count"
 
 
 def test_an_empty_supply_brings_nothing_and_asks_nothing() -> None:

@@ -5,7 +5,7 @@ from itertools import combinations
 from domain.azul.rules.scoring import score
 from domain.azul.wire.actions import PassRound
 from domain.azul.wire.constants import COLOURS, COST, GREY
-from tests.azul.builders import cover, hold, legal, pay, place, placing, play, refusal
+from tests.azul.builders import cover, hold, legal, pay, place, placing, play, rejection
 
 
 def test_an_empty_star_takes_any_colour() -> None:
@@ -33,7 +33,7 @@ def test_a_single_coloured_star_takes_its_colour_only() -> None:
     state = placing(side="B")
     cover(state, 0, "nw.3", "nw.2", colour="red")
     hold(state, 0, blue=3)
-    assert refusal(state, place(state, "nw.1", "blue")) == "colour_not_allowed"
+    assert rejection(state, place(state, "nw.1", "blue")) == "colour_not_allowed"
     hold(state, 0, red=3)
     assert place(state, "nw.1", "red") in legal(state)
 
@@ -44,7 +44,7 @@ def test_a_multicoloured_star_takes_each_colour_once() -> None:
     cover(state, 0, "nw.3", colour="red")
     cover(state, 0, "nw.2", colour="blue")
     hold(state, 0, red=3, green=3)
-    assert refusal(state, place(state, "nw.1", "red")) == "colour_repeated"
+    assert rejection(state, place(state, "nw.1", "red")) == "colour_repeated"
     play(state, place(state, "nw.1", "green"))
     assert score(state, 0) == 23
 
@@ -54,7 +54,7 @@ def test_the_middle_star_can_be_single_coloured() -> None:
     state = placing(side="B")
     cover(state, 0, "c.0", "c.1", colour="purple")
     hold(state, 0, purple=3, green=3)
-    assert refusal(state, place(state, "c.2", "green")) == "colour_not_allowed"
+    assert rejection(state, place(state, "c.2", "green")) == "colour_not_allowed"
     pay(state, place(state, "c.2", "purple"), 0)
     assert score(state, 0) == 23
 
@@ -67,7 +67,7 @@ def test_wilds_pay_for_the_tile_that_decides_a_star() -> None:
     pay(state, place(state, "nw.1", "red"), 2)
     hold(state, 0, red=6, blue=6)
     state.turn = 0
-    assert refusal(state, place(state, "nw.2", "blue")) == "colour_not_allowed"
+    assert rejection(state, place(state, "nw.2", "blue")) == "colour_not_allowed"
 
 
 def test_a_multicoloured_star_can_be_filled_in_every_colour() -> None:

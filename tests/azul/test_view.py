@@ -61,7 +61,7 @@ def test_a_view_tells_what_the_open_decision_offers() -> None:
     play(state, place(state, "green 3"))
     shown = RULESET.view(state, 0)
     assert (shown.decision_kind, shown.payment) == (CHOOSE_PAYMENT, Payment("sw", 1, "green", 3, 0, 2))
-    assert (shown.bonus, shown.most_kept) == (UNSET, UNSET)
+    assert (shown.bonus, shown.max_kept) == (UNSET, UNSET)
     state = placing()
     cover(state, 0, "orange 5")
     hold(state, 0, orange=6)
@@ -71,9 +71,9 @@ def test_a_view_tells_what_the_open_decision_offers() -> None:
     state = placing()
     hold(state, 0, orange=3)
     play(state, PassRound())
-    assert (RULESET.view(state, 0).decision_kind, RULESET.view(state, 0).most_kept) == (CHOOSE_KEEP, 3)
+    assert (RULESET.view(state, 0).decision_kind, RULESET.view(state, 0).max_kept) == (CHOOSE_KEEP, 3)
     hold(state, 0, orange=6)
-    assert RULESET.view(state, 0).most_kept == 4
+    assert RULESET.view(state, 0).max_kept == 4
 
 
 def test_the_phase_is_shown_to_the_end() -> None:

@@ -39,7 +39,7 @@ class Reader(threading.Thread):
     def __init__(self, address: str, key: str) -> None:
         super().__init__(daemon=True)
         self._connection = HTTPConnection(urlsplit(address).netloc)
-        self._connection.request("GET", "/v1/me/events/lines", headers={"Authorization": f"Bearer {key}"})
+        self._connection.request("GET", "/v1/me/events/ndjson", headers={"Authorization": f"Bearer {key}"})
         self._answer = self._connection.getresponse()
         self.heard: dict[tuple[str, int], float] = {}
         """When the turn of a game was told, by game and decision."""
@@ -86,7 +86,7 @@ def follow(address: str, key: str, rng: Random) -> int:
     """Play the one game of a player by the feed alone; return how many requests that took besides."""
     requests = 0
     with closing(Client(address)) as client, closing(HTTPConnection(urlsplit(address).netloc)) as feed:
-        feed.request("GET", "/v1/me/events/lines?include=actions", headers={"Authorization": f"Bearer {key}"})
+        feed.request("GET", "/v1/me/events/ndjson?include=actions", headers={"Authorization": f"Bearer {key}"})
         for line in feed.getresponse():
             notice = json.loads(line) if line != b"\n" else {}
             if notice.get("type") == "over":

@@ -37,7 +37,7 @@ ENDLESS = 1_000_000_000
 LIMITS: Final[Any] = {
     "requests_per_minute": ENDLESS,
     "creations_per_minute": ENDLESS,
-    "refusals_per_minute": ENDLESS,
+    "rejections_per_minute": ENDLESS,
     "legal_actions_per_minute": ENDLESS,
 }
 FLOORS: Mapping[str, tuple[float, float]] = {"queryView": (3.5, 2), "submitAction": (6, 3), "304": (2, 1.3)}

@@ -47,7 +47,7 @@ def play(address: str, ruleset: str, seats: int, number: int) -> Spent:
     created = json.loads(_send(f"{address}/v1/games", game))
     path, token = f"{address}/v1/games/{created['game_id']}", created["tokens"][0]["token"]
     spent, rng, packed, answered = Spent(requests=1), Random(number), zlib.compressobj(LEVEL, wbits=31), -1
-    for line in _lines(f"{path}/events/lines?include=actions,patches", token):
+    for line in _lines(f"{path}/events/ndjson?include=actions,patches", token):
         spent.received += len(line)
         spent.compressed += len(packed.compress(line) + packed.flush(zlib.Z_SYNC_FLUSH))
         offered = json.loads(line).get("next") if line.strip() else None

@@ -40,7 +40,7 @@ def test_two_browsers_at_one_table_see_each_others_moves(open_page, service):
     ada.locator(".entry").nth(1).wait_for()
 
 
-def test_an_onlooker_sees_the_moves_and_is_asked_nothing(open_page, service):
+def test_an_spectator_sees_the_moves_and_is_asked_nothing(open_page, service):
     game = created(service, "azul", person("Ada"), computer(), options={"start_seat": 0})
     watcher = open_page(f"{service.address}/#/game/{game['game_id']}")
     watcher.wait_for_selector(".game")

@@ -67,8 +67,8 @@ def brought_on(service, game):
             continue
         if is_worth_it(seen["view"], actions):
             return
-        goes_on = [each for each in actions if not each["type"].startswith("pass")] or actions
-        body = {"ruleset": game["ruleset"], "decision": seen["decision"], "action": dice.choice(goes_on)}
+        advances = [each for each in actions if not each["type"].startswith("pass")] or actions
+        body = {"ruleset": game["ruleset"], "decision": seen["decision"], "action": dice.choice(advances)}
         asked(service, f"{path}/actions", body, token=token)
         decisions += 1
 

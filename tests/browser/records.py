@@ -178,7 +178,7 @@ def test_a_record_is_watched_without_a_connection(open_page, service, record):
     assert "Riddle" in page.locator("h1").inner_text()
 
 
-def test_a_file_that_is_no_record_is_refused_kindly(open_page, service):
+def test_a_file_that_is_no_record_is_rejected_kindly(open_page, service):
     page = open_page(f"{service.address}/#/record")
     page.wait_for_selector(".drop")
     page.evaluate(DROP, ["letter.json", "{}"])

@@ -97,7 +97,7 @@ def test_a_stranger_becomes_a_player_enters_by_code_checks_in_and_plays(open_pag
     assert page.locator(".link-row").count() == 1, "to watch; the player's key is handed to nobody"
 
 
-def test_a_wrong_code_is_refused_in_words(open_page, service, organiser):
+def test_a_wrong_code_is_rejected_in_words(open_page, service, organiser):
     path = founded(service, organiser, {"format": "swiss", "rounds": 1}, registration="code")
     page = look(open_page, service, path, asked(service, "/players", {"name": "Emma"})["key"])
     page.get_by_label("Code, from the organiser").fill("wrong")
@@ -145,7 +145,7 @@ def test_the_organiser_orders_tie_breaks_names_the_start_and_seats_a_round_by_ha
     page.get_by_text("begins Jan 31, 2030").wait_for()
     path = f"/tournaments/{page.url.rpartition('/')[2]}"
     founded = asked(service, path)
-    assert (founded["tie_breaks"], founded["begins_at"]) == (["wins", "lots"], "2030-01-31T17:00:00.000000Z")
+    assert (founded["tie_breaks"], founded["starts_at"]) == (["wins", "lots"], "2030-01-31T17:00:00.000000Z")
     button(page, "Begin").click()
     button(page, "The next round").click()
     names = page.locator(".cup-places button")
@@ -165,7 +165,7 @@ def test_the_organiser_orders_tie_breaks_names_the_start_and_seats_a_round_by_ha
     page.locator(".cup-log", has_text="They asked for it.").wait_for()
 
 
-def test_games_of_one_deal_are_closed_to_onlookers_until_all_have_ended(open_page, service, organiser):
+def test_games_of_one_deal_are_closed_to_spectators_until_all_have_ended(open_page, service, organiser):
     terms = {"entrants": people(service)[:4], "games": 2, "deal": "round"}
     path = founded(service, organiser, {"format": "swiss", "rounds": 1}, **terms)
     asked(service, f"{path}/start", {}, token=organiser)

@@ -42,7 +42,7 @@ class Bot:
     player: str = ""
     key: str = ""
     told: list[Notice] = field(default_factory=list)
-    refused: list[tuple[Notice, Any]] = field(default_factory=list)
+    rejected: list[tuple[Notice, Any]] = field(default_factory=list)
     """Turns whose answer was not taken, with the problem."""
     connections: int = 0
     heard: float = field(default_factory=time.monotonic)
@@ -83,7 +83,7 @@ class Bot:
         self.connections += 1
         after = self.told[-1]["id"] if self.told else "0"
         headers = {"Authorization": f"Bearer {self.key}"}
-        connection.request("GET", f"/v1/me/events/lines?include=actions&after={after}", headers=headers)
+        connection.request("GET", f"/v1/me/events/ndjson?include=actions&after={after}", headers=headers)
         answer = connection.getresponse()
         assert answer.status in (200, 503), answer.read()
         while answer.status == 200 and not over.is_set() and (line := answer.readline()).endswith(b"\n"):
@@ -103,9 +103,9 @@ class Bot:
                 "decision": turn["decision"],
                 "action": self.rng.choice(turn["actions"]),
             }
-            status, refused = self.post(f"/v1/games/{notice['game_id']}/actions", answer)
+            status, rejected = self.post(f"/v1/games/{notice['game_id']}/actions", answer)
             if status != 200:
-                self.refused.append((notice, refused))
+                self.rejected.append((notice, rejected))
 
     def faults(self, games: Sequence[str]) -> Iterator[str]:
         """List in what a bot was told otherwise than the logs of its games say."""

@@ -22,7 +22,7 @@ from tests.workers.waiting import until
 
 PACE_SECONDS = 0.7
 """Between two blows: each process has lived for some seconds when it is struck again."""
-REFUSAL_SECONDS = 0.7
+REJECTION_SECONDS = 0.7
 PAUSE_SECONDS = 1.5
 SLOW_SECONDS = 2.0
 FLUSHES = (100, 500, 1700)
@@ -130,7 +130,7 @@ class Storm:
             "cut": lambda: self.on.wire.tell("cut"),
             "half_close": lambda: self.on.wire.tell("half"),
             "delay": lambda: self.on.wire.tell(f"delay {self.rng.choice(DELAYS)}"),
-            "refuse_writes": self._refuse_writes,
+            "reject_writes": self._reject_writes,
             "fill_memory": self._fill_memory,
             "fill_disk": self._fill_disk,
             **({"slow_disk": self._slow_disk, "shift_clock": self._shift_clock} if self.on.disk.works else {}),
@@ -189,16 +189,16 @@ class Storm:
         self._restart_redis()
         self.on.start()
 
-    def _refuse_writes(self) -> None:
+    def _reject_writes(self) -> None:
         with self.on.client as client:
             client.config_set("min-replicas-to-write", 1)
-            time.sleep(REFUSAL_SECONDS)
+            time.sleep(REJECTION_SECONDS)
             client.config_set("min-replicas-to-write", 0)
 
     def _fill_memory(self) -> None:
         with self.on.client as client:
             client.config_set("maxmemory", 1)
-            time.sleep(REFUSAL_SECONDS)
+            time.sleep(REJECTION_SECONDS)
             client.config_set("maxmemory", 0)
 
     def _slow_disk(self) -> None:

@@ -1,4 +1,4 @@
-"""Every process is renewed while the service is used, and nobody is refused, misses an event or sees one twice."""
+"""Every process is renewed while the service is used, and nobody is rejected, misses an event or sees one twice."""
 
 import signal
 
@@ -51,7 +51,7 @@ def renew(served):
     gone(before)
 
 
-def test_all_processes_are_renewed_twice_and_no_request_is_refused(served, store):
+def test_all_processes_are_renewed_twice_and_no_request_is_rejected(served, store):
     with visited(served.address, store, VISITORS, seed=1) as visit:
         renew(served)
         renew(served)
@@ -61,7 +61,7 @@ def test_all_processes_are_renewed_twice_and_no_request_is_refused(served, store
 
 
 @pytest.mark.parametrize("fronted", [balanced, sharing_a_socket])
-def test_instances_are_restarted_one_after_the_other_and_no_request_is_refused(served, store, environ, fronted):
+def test_instances_are_restarted_one_after_the_other_and_no_request_is_rejected(served, store, environ, fronted):
     with fronted(environ) as (address, instances), visited(address, store, VISITORS, seed=2) as visit:
         for each in instances:
             each.end()

@@ -121,7 +121,7 @@ def kept(client, table):
     return {key: client.dump(key) for key in client.keys(f"bottega:{{{table.game_id}}}:*")}
 
 
-def refusals(table):
+def rejections(table):
     """Return how all reads of a game and an action are answered."""
     path, token = f"/v1/games/{table.game_id}", table.tokens[0]
     action = {"ruleset": "tiny", "decision": 0, "action": {"type": "set_stake", "stake": 1}}
@@ -142,7 +142,7 @@ def test_games_go_on_under_newer_rules_that_play_them_as_they_would_have_gone_on
     newer = begin(new, PERSON, PERSON)
     newer.address = old
     newer.close()
-    assert refusals(newer) == {(409, "rules_not_hosted")}
+    assert rejections(newer) == {(409, "rules_not_hosted")}
     fleet.end("api", OLD)
     for table in (whole, carried, waiting, newer):
         table.address = new
@@ -181,7 +181,7 @@ def test_games_that_newer_rules_do_not_play_are_left_as_they_are(fleet, client):
     for table in (ended, waiting):
         table.address = new
         table.close()
-    assert refusals(waiting) == refusals(ended) == {(409, "rules_not_hosted")}
+    assert rejections(waiting) == rejections(ended) == {(409, "rules_not_hosted")}
     assert ended.get("/result") == result
     assert [each["kind"] for each in waiting.get("/seats")["seats"]] == ["human", "human"]
     status, page = ended.send("GET", "/v1/records?ruleset=tiny")

@@ -1,4 +1,4 @@
-"""Clients that never ask twice: while processes are renewed under them, whatever they are refused is a fault."""
+"""Clients that never ask twice: while processes are renewed under them, whatever they are rejected is a fault."""
 
 import json
 import select
@@ -28,7 +28,7 @@ class Visitor(Table):
     """Seconds between two requests."""
     seconds: list[float] = field(default_factory=list)
     """What each request took."""
-    refused: list[str] = field(default_factory=list)
+    rejected: list[str] = field(default_factory=list)
 
     def send(
         self, method: str, path: str, body: Any = None, token: str | None = None, key: str = ""
@@ -43,7 +43,7 @@ class Visitor(Table):
         if "wait=" not in path:
             self.seconds.append(time.monotonic() - started)
         if not 200 <= status < 300:
-            self.refused.append(f"{method} {path}: {status} {answer}")
+            self.rejected.append(f"{method} {path}: {status} {answer}")
         return status, answer
 
 
@@ -104,7 +104,7 @@ def _judge(visit: Visit, visitor: Visitor, reader: Reader, store: Store) -> None
         visit.faults.append(f"{visitor.game_id}: {reader.broken} connections of a reader of {reader.form} broke")
     if reader.log != [json.dumps(event) for event in visitor.log(None)]:
         visit.faults.append(f"{visitor.game_id}: a reader of {reader.form} has not seen the log")
-    visit.faults += [each for each in visitor.refused if "result_not_ready" not in each]
+    visit.faults += [each for each in visitor.rejected if "result_not_ready" not in each]
     visit.faults += faults(visitor, store)
     visitor.close()
     visit.games += 1

@@ -41,7 +41,7 @@ class Typescript:
 
     program: str
     types: str
-    """Imports its types NewGame and ActionAnswer."""
+    """Imports its types NewGame and ActionRequest."""
     type_of: str
     """Writes the type of a component by its name."""
     decoders: tuple[str, str] = ("", "")
@@ -51,20 +51,20 @@ class Typescript:
 TYPESCRIPT = {
     "typescript-fetch": Typescript(
         "typescript-fetch.ts",
-        'import { type ActionAnswer, ActionAnswerFromJSON, type NewGame, NewGameFromJSON } from "./client";',
+        'import { type ActionRequest, ActionAnswerFromJSON, type NewGame, NewGameFromJSON } from "./client";',
         "",
         ("NewGameFromJSON", "ActionAnswerFromJSON"),
     ),
     "typescript-axios": Typescript(
         "typescript-axios.ts",
-        'import type { ActionAnswer, NewGame } from "./client";',
+        'import type { ActionRequest, NewGame } from "./client";',
         'import("./client").{}',
     ),
     "openapi-typescript": Typescript(
         "openapi-fetch.ts",
         'import type { components } from "./client/schema";\n'
         'type NewGame = components["schemas"]["NewGame"];\n'
-        'type ActionAnswer = components["schemas"]["ActionAnswer"];',
+        'type ActionRequest = components["schemas"]["ActionRequest"];',
         'import("./client/schema").components["schemas"]["{}"]',
     ),
 }

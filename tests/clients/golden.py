@@ -24,10 +24,10 @@ def _worth(file: Path) -> tuple[int, int, int]:
 def in_typescript(files: list[Path], head: str, decoders: tuple[str, str]) -> str:
     """Write recorded games as a module, so that the compiler holds their values to the generated types.
 
-    `head` imports the types NewGame and ActionAnswer; `decoders` names what makes them of JSON, if anything has to.
+    `head` imports the types NewGame and ActionRequest; `decoders` names what makes them of JSON, if anything has to.
     """
     games = [_game(json.loads(file.read_text(encoding="utf-8")), file.stem, decoders) for file in files]
-    opening = 'import type { Recorded } from "./table";\n\nexport const games: Recorded<NewGame, ActionAnswer>[] = [\n'
+    opening = 'import type { Recorded } from "./table";\n\nexport const games: Recorded<NewGame, ActionRequest>[] = [\n'
     return f"{head}\n{opening}{''.join(games)}];\n"
 
 

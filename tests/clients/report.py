@@ -21,7 +21,7 @@ INTRODUCTION = """# Clients
 What common generators make of [`openapi.json`](openapi.json), written by `make clients`. The clients that run here
 play a whole recorded game of every ruleset against the running service, in a sandbox with the recorded seed:
 {games}.
-Every action is built as the generated type, found among the legal actions, submitted, and refused when it is sent a
+Every action is built as the generated type, found among the legal actions, submitted, and rejected when it is sent a
 second time; after each the events are read with their patches, at the end every seat's view and the score sheet, which
 must be the recorded one. Every answer is decoded by the client and encoded again: the canonical JSON of both must be
 the same bytes.

@@ -20,12 +20,12 @@ from tests.contract_check.scenes import SCENES
 COUNTS = Path(os.environ["BOTTEGA_COUNTS"])
 BEARER = "Bearer of somebody"
 """Stands for what is shown until it is known what is asked for."""
-DECIDING = {"submitAction", "askForHint"}
-STREAMS = {"streamEvents", "streamEventLines"}
+DECIDING = {"submitAction", "createHint"}
+STREAMS = {"streamEvents", "streamEventsAsNdjson"}
 LOST = "0" * 20
 """The id of no game."""
-FEEDS = {"streamMyEvents", "streamMyEventLines"}
-ENOUGH = {"streamMyEventLines": 2}
+FEEDS = {"streamMyEvents", "streamMyEventsAsNdjson"}
+ENOUGH = {"streamMyEventsAsNdjson": 2}
 """How often to follow what has no end: it takes 15 seconds each time until the key is found expired."""
 HANDS_OUT = ("createGame", "createPlayer", "claimSeat")
 """What hands out tokens to callers without a key."""

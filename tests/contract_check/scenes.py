@@ -127,16 +127,16 @@ webhook = partial(having, "webhook_id", "/v1/me/webhooks", {"url": RECEIVER}, "w
 second_key = partial(having, "key", "/v1/me/keys", {}, "key_id")
 seek = partial(having, "seek", "/v1/seeks", {"ruleset": pool.rulesets[0], "seats": [4]}, "seek")
 ABOUT = (
-    (hosted, "changeGame deleteGame getPresence getSeatToken moveClock rotateSeatToken"),
+    (hosted, "updateGame deleteGame getPresence getSeatToken advanceClock rotateSeatToken"),
     (waiting, "leaveSeat startGame"),
-    (invitation, "inviteToSeat"),
+    (invitation, "createInvitation"),
     (acted, "undoAction"),
     (with_webhook, "deleteWebhook"),
     (told_of_game, "listDeliveries listWebhooks redeliverWebhook resumeWebhook rotateWebhookSecret"),
     (told, "getMe listKeys listMyEvents listMyGames listSeeks streamMyEvents updateMe"),
     (told, "listMyDeliveries listMyWebhooks redeliverMyWebhook resumeMyWebhook rotateMyWebhookSecret"),
     (new, "createSeek deleteMe"),
-    (fleeting, "createFeedTicket streamMyEventLines"),
+    (fleeting, "createMyStreamTicket streamMyEventsAsNdjson"),
     (seek, "deleteSeek getSeek renewSeek"),
     (second_key, "deleteKey"),
     (webhook, "deleteMyWebhook"),

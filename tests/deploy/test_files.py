@@ -35,7 +35,9 @@ def test_make_run_uses_the_configuration_files_of_production():
 
 
 def test_gunicorn_accepts_its_configuration(tmp_path):
-    environ = environ_for(tmp_path, BOTTEGA_REDIS_URL="unix:///nowhere", BOTTEGA_API_WORKERS="3", BOTTEGA_WATCHERS="5")
+    environ = environ_for(
+        tmp_path, BOTTEGA_REDIS_URL="unix:///nowhere", BOTTEGA_API_WORKERS="3", BOTTEGA_SPECTATORS="5"
+    )
     command = [sys.executable, "-m", "gunicorn", "--config", str(DEPLOY / "gunicorn.conf.py"), "--print-config"]
     shown = subprocess.run(command, env=environ, capture_output=True, text=True, check=True).stdout
     values = dict(re.findall(r"^(\w+) += (.*)$", shown, re.MULTILINE))

@@ -43,7 +43,7 @@ def test_the_schema_takes_the_values_that_are_tried(path):
     "wrong",
     [{"api": {"replica": 2}}, {"settings": {"SECRET": "x"}}, {"redis": {"url": "http://redis"}}, {"nonsense": 1}],
 )
-def test_the_schema_refuses_what_would_have_no_effect(wrong):
+def test_the_schema_rejects_what_would_have_no_effect(wrong):
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate(merged(wrong, VALUES), SCHEMA)
 

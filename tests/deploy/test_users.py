@@ -109,7 +109,7 @@ def play_everything(client, receiver):
 def read_all(client, path):
     """Read what there is to be read of a finished game."""
     client.close()
-    own = ("", "/view", "/view?at=3", "/events?limit=500", "/result", "/record", "/analysis", "/analysis/picture")
+    own = ("", "/view", "/view?at=3", "/events?limit=500", "/result", "/record", "/analysis", "/analysis/image")
     found = {}
     for each in (*(f"{path}{part}" for part in own), "/v1/records", "/v1/games?status=over"):
         with urlopen(client.address + each) as answer:

@@ -57,7 +57,7 @@ def failure(code: str, summary: str, *, of: str | None = None) -> Callable[[Brea
     return enter
 
 
-@failure("unreadable_body", "The body ends too early.")
+@failure("invalid_json", "The body ends too early.")
 def cut_off(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     headers = {**request.headers, "Content-Type": "application/json"}
     return harness.send(replace(request, headers=headers, body=None, text='{"ruleset": '))
@@ -108,7 +108,7 @@ def invented_token(harness: Harness, ruleset: AnyRuleset, request: Request) -> E
     return harness.send(request.with_headers(Authorization=f"Bearer {LOST}.0.invented"))
 
 
-@failure("foreign_token", "The token is that of a seat in another game.")
+@failure("token_mismatch", "The token is that of a seat in another game.")
 def foreign_token(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(request.with_headers(Authorization=f"Bearer {harness.table(ruleset).tokens[0]}"))
 
@@ -120,7 +120,7 @@ def invented_key(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exc
     return harness.send(request.with_headers(Authorization=f"Bearer bk_{'0' * 28}_{'invented' * 5}key"))
 
 
-@failure("scope_missing", "The key is not made for acting for others.")
+@failure("insufficient_scope", "The key is not made for acting for others.")
 def acting_without_scope(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     acting = {"Authorization": f"Bearer {harness.player('Bruno').key}", "Bottega-Player": "user-17"}
     return harness.send(request.with_headers(**acting))
@@ -208,7 +208,7 @@ def _of_a_changing_seat(harness: Harness, request: Request, kept: str) -> Exchan
     return harness.send(request)
 
 
-@failure("players_closed", "The host of this service gives keys to players itself.")
+@failure("sign_up_disabled", "The host of this service gives keys to players itself.")
 def closed_to_players(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(request, harness.application("closed", harness.rulesets, players="closed"))
 
@@ -244,14 +244,14 @@ def old_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Excha
 
 
 @failure("ticket_expired", "The ticket was given too long ago.", of="streamMyEvents")
-@failure("ticket_expired", "The ticket was given too long ago.", of="streamMyEventLines")
+@failure("ticket_expired", "The ticket was given too long ago.", of="streamMyEventsAsNdjson")
 def old_ticket_of_a_feed(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     caller = callers.identify(harness.bottega, request.headers["Authorization"].partition(" ")[2])
     ticket = tickets.issue_for_feed(harness.bottega, caller, seconds=1)["ticket"]
     return harness.send(with_ticket(request, ticket))
 
 
-@failure("foreign_ticket", "The ticket is for a stream of another game.")
+@failure("ticket_mismatch", "The ticket is for a stream of another game.")
 def foreign_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     ticket = tickets.issue(harness.bottega, Credential(None, harness.table(ruleset).game_id, 0))["ticket"]
     return harness.send(with_ticket(request, ticket))
@@ -312,7 +312,7 @@ def lost_delivery(harness: Harness, ruleset: AnyRuleset, request: Request) -> Ex
     return harness.send(replace(request, path=request.path.replace(request.path.split("/")[-2], f"msg_{'0' * 32}")))
 
 
-@failure("target_refused", "The receiver is an address within the service's own network.")
+@failure("target_rejected", "The receiver is an address within the service's own network.")
 def inner_target(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body={"url": "https://169.254.169.254/latest"}))
 
@@ -324,7 +324,7 @@ def one_webhook_too_many(harness: Harness, ruleset: AnyRuleset, request: Request
     return harness.send(request)
 
 
-@failure("webhook_off", "The receiver has failed for days.")
+@failure("webhook_disabled", "The receiver has failed for days.")
 def failing_webhook(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     webhook_id = _webhook_id(request)
     webhooks.switch(harness.bottega, owner_of(harness, webhook_id), webhook_id, "failing")
@@ -350,7 +350,7 @@ def contested_webhook(harness: Harness, ruleset: AnyRuleset, request: Request) -
     return harness.send(request)
 
 
-@failure("rated_game", "The result of the game counts.")
+@failure("rated_game_protected", "The result of the game counts.")
 def rated_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(harness.deletion(ruleset, rated=True))
 
@@ -406,7 +406,7 @@ def _at_scenario(request: Request, name: str) -> dict[str, Any]:
     return {**body, "sandbox": {"scenario": name}}
 
 
-@failure("sandbox_off", "This installation has no sandbox.")
+@failure("sandbox_disabled", "This installation has no sandbox.")
 def no_sandbox(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     productive = harness.application("productive", harness.rulesets, sandbox=False)
     return harness.send(replace(request, body={**request.body, "sandbox": {}}), productive)
@@ -422,22 +422,22 @@ def rated_and_unlisted(harness: Harness, ruleset: AnyRuleset, request: Request) 
     return harness.send(replace(request, body={**request.body, "rated": True, "visibility": "unlisted"}))
 
 
-@failure("hints_off", "The game is to be rated, and to grant hints.")
+@failure("hints_disabled", "The game is to be rated, and to grant hints.")
 def rated_with_hints(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body={**request.body, "rated": True, "hints": 3}))
 
 
-@failure("hints_off", "The game is rated.", of="askForHint")
+@failure("hints_disabled", "The game is rated.", of="createHint")
 def hint_in_rated_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(harness.table(ruleset, rated=True).question())
 
 
-@failure("worlds_off", "The game is rated.")
+@failure("sampling_disabled", "The game is rated.")
 def worlds_in_rated_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(harness.table(ruleset, rated=True).post("/worlds", 0, request.body))
+    return harness.send(harness.table(ruleset, rated=True).post("/position-samples", 0, request.body))
 
 
-@failure("hints_used_up", "The game was created without hints.")
+@failure("no_hints_left", "The game was created without hints.")
 def hint_beyond_all(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(harness.table(ruleset, hints=0).question())
 
@@ -458,7 +458,7 @@ def player_ahead(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exc
 
 
 @failure("version_not_reached", "The reader has seen events that the log has lost.", of="listEvents")
-@failure("version_not_reached", "The reader has seen events that the log has lost.", of="streamEventLines")
+@failure("version_not_reached", "The reader has seen events that the log has lost.", of="streamEventsAsNdjson")
 def reader_ahead(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, path=f"{request.path.partition('?')[0]}?after=1000"))
 
@@ -526,7 +526,7 @@ def answered_decision(harness: Harness, ruleset: AnyRuleset, request: Request) -
     return harness.send(again)
 
 
-@failure("decision_closed", "The seat's open decision is another one.", of="askForHint")
+@failure("decision_closed", "The seat's open decision is another one.", of="createHint")
 def another_decision(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body=_changed(request.body)))
 
@@ -557,7 +557,7 @@ def running_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exc
     return harness.send(_of_running_game(harness, ruleset, request))
 
 
-@failure("deal_undecided", "Another game of the tournament is dealt alike, and is still to be played.")
+@failure("deal_in_progress", "Another game of the tournament is dealt alike, and is still to be played.")
 def dealt_alike(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     games = [harness.bottega.sources.game_id() for _ in range(2)]
     terms = Terms(game_id=games[0], deal=SharedDeal("dl_" + games[0], harness.bottega.sources.seed(), games))
@@ -624,7 +624,7 @@ def others_have_acted(harness: Harness, ruleset: AnyRuleset, request: Request) -
     return harness.send(table.play(1).post("/undo", seat, {}))
 
 
-@failure("undos_used_up", "The seat has taken back as often as it may.")
+@failure("no_undos_left", "The seat has taken back as often as it may.")
 def taken_back_too_often(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     table = harness.table(harness.largest, undo="own")
     seat = table.waiting()[0]
@@ -640,13 +640,13 @@ def key_of_another_undo(harness: Harness, ruleset: AnyRuleset, request: Request)
     return harness.send(replace(request, body={}))
 
 
-@failure("seat_given_up", "The seat has resigned.")
-def given_up(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+@failure("seat_resigned", "The seat has resigned.")
+def resigned(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     harness.send(replace(request, path=f"{request.path.rpartition('/')[0]}/resign", body=None))
     return harness.send(request)
 
 
-@failure("time_is_up", "The answer comes a minute too late.")
+@failure("time_expired", "The answer comes a minute too late.")
 def too_late(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     answer = harness.table(ruleset, clock=MINUTE).answer()
     harness.moments.now += timedelta(minutes=2)
@@ -678,7 +678,7 @@ def real_clock(harness: Harness, ruleset: AnyRuleset, request: Request) -> Excha
     return harness.send(harness.table(ruleset, clock=MINUTE).as_creator("/clock", request.body))
 
 
-@failure("game_not_found", "There is no game with this id.", of="moveClock")
+@failure("game_not_found", "There is no game with this id.", of="advanceClock")
 def lost_clock(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     token = tokens.make_creator_token(harness.settings.secrets, LOST)
     moved = replace(request, path=f"/v1/games/{LOST}/clock")
@@ -688,7 +688,7 @@ def lost_clock(harness: Harness, ruleset: AnyRuleset, request: Request) -> Excha
 @failure("game_busy", "Others were faster each time; here the table is never found as it was seen.", of="undoAction")
 @failure("game_busy", "Others were faster each time; here the table is never found as it was seen.", of="resignSeat")
 @failure("game_busy", "Others were faster each time; here the table is never found as it was seen.", of="abortGame")
-@failure("game_busy", "Others were faster each time; here the table is never found as it was seen.", of="moveClock")
+@failure("game_busy", "Others were faster each time; here the table is never found as it was seen.", of="advanceClock")
 def overtaken_at_the_table(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     name = f"bottega:{{{request.path.split('/')[3]}}}:table"
     harness.client.set(name, b" " + (harness.client.get(name) or b"{}"))
@@ -726,22 +726,22 @@ def overtaken(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchan
     return harness.send(answer)
 
 
-@failure("too_many_watchers", "As many readers follow games as this process can serve.")
+@failure("too_many_spectators", "As many readers follow games as this process can serve.")
 def crowded(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(request, harness.application("crowded", harness.rulesets, watchers=0))
 
 
-@failure("too_many_watchers", "As many readers wait for events as this process can serve.", of="listEvents")
+@failure("too_many_spectators", "As many readers wait for events as this process can serve.", of="listEvents")
 def crowded_while_waiting(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return crowded(harness, ruleset, harness.table(ruleset).get("/events?wait=30", 0))
 
 
-@failure("too_many_watchers", "As many readers wait for notices as this process can serve.", of="listMyEvents")
+@failure("too_many_spectators", "As many readers wait for notices as this process can serve.", of="listMyEvents")
 def crowded_while_waiting_for_notices(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return crowded(harness, ruleset, harness.player().asks("GET", "/v1/me/events?wait=30"))
 
 
-@failure("feed_trimmed", "The reader comes back after so long that not all is kept.")
+@failure("notices_deleted", "The reader comes back after so long that not all is kept.")
 def reader_behind(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     for key in harness.client.keys("bottega:*:told"):
         harness.client.hset(key, "lost", harness.client.hget(key, "latest"))
@@ -756,7 +756,7 @@ def one_too_many(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exc
     return harness.send(request, limited)
 
 
-@failure("too_much_thinking", "As many AI players wait to think as may, in games that were created from here.")
+@failure("ai_queue_full", "As many AI players wait to think as may, in games that were created from here.")
 def all_thinking(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     games_of_experts = replace(request, body={"ruleset": ruleset.name, "seats": [EXPERT] * ruleset.min_seats})
     for _share in range(2):
@@ -764,15 +764,15 @@ def all_thinking(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exc
     return harness.send(games_of_experts, harness.application("thoughtful", harness.rulesets, waiting_turns=1))
 
 
-@failure("too_much_thinking", "An AI player would be next, and as many wait to think as may.", of="submitAction")
+@failure("ai_queue_full", "An AI player would be next, and as many wait to think as may.", of="submitAction")
 def all_thinking_already(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     app = harness.application("thoughtful", harness.rulesets, waiting_turns=1)
     for _share in range(2):
         harness.table(ruleset, *[EXPERT] * ruleset.min_seats)
     while True:
         table = harness.table(ruleset, {"kind": "human"}, *[EXPERT] * (ruleset.min_seats - 1))
-        if table.waiting()[0] == 0 and (refused := harness.send(table.answer(), app)).response.status_code == 429:
-            return refused
+        if table.waiting()[0] == 0 and (rejected := harness.send(table.answer(), app)).response.status_code == 429:
+            return rejected
 
 
 @failure("rules_version_not_hosted", "The client was made for newer rules.")
@@ -780,7 +780,7 @@ def newer_client(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exc
     return harness.send(replace(request, body={**request.body, "rules_version": ruleset.version + 1}))
 
 
-@failure("leaving", "The process has been told to end.")
+@failure("shutting_down", "The process has been told to end.")
 def about_to_end(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     app = harness.application("about to end", harness.rulesets)
     app.extensions["bottega"].leaving.set()
@@ -807,8 +807,8 @@ def broken_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exch
     return broken(harness, ruleset, _of_running_game(harness, ruleset, request))
 
 
-@failure("internal_error", "A ruleset does not know how to refuse what it cannot read.", of="submitActions")
-def broken_refusals(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+@failure("internal_error", "A ruleset does not know how to reject what it cannot read.", of="submitActions")
+def broken_rejections(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     rulesets = {name: replace(each, unknown_type_code="unheard_of") for name, each in harness.rulesets.items()}
     first, *_ = request.body["actions"]
     text = json.dumps({"actions": [{**first, "action": {"type": "fly"}}]})
@@ -821,12 +821,12 @@ def broken_refusals(harness: Harness, ruleset: AnyRuleset, request: Request) -> 
 @failure("internal_error", "The address of the store names a database that there is not.", of="deleteMe")
 @failure("internal_error", "The address of the store names a database that there is not.", of="listKeys")
 @failure("internal_error", "The address of the store names a database that there is not.", of="createKey")
-@failure("internal_error", "The address of the store names a database that there is not.", of="createFeedTicket")
+@failure("internal_error", "The address of the store names a database that there is not.", of="createMyStreamTicket")
 @failure("internal_error", "The address of the store names a database that there is not.", of="deleteKey")
 @failure("internal_error", "The address of the store names a database that there is not.", of="createPlayer")
 @failure("internal_error", "The address of the store names a database that there is not.", of="listMyEvents")
 @failure("internal_error", "The address of the store names a database that there is not.", of="streamMyEvents")
-@failure("internal_error", "The address of the store names a database that there is not.", of="streamMyEventLines")
+@failure("internal_error", "The address of the store names a database that there is not.", of="streamMyEventsAsNdjson")
 @failure("internal_error", "The address of the store names a database that there is not.", of="createMyWebhook")
 @failure("internal_error", "The address of the store names a database that there is not.", of="listMyWebhooks")
 @failure("internal_error", "The address of the store names a database that there is not.", of="deleteMyWebhook")
@@ -841,7 +841,7 @@ def without_database(harness: Harness, ruleset: AnyRuleset, request: Request) ->
 
 def _broken_app(harness: Harness) -> Flask:
     """Host rulesets that raise when they are asked for anything."""
-    nothing: Mapping[str, Any] = dict.fromkeys(("refuse_setup", "setup", "names", "catalogue", "looks"))
+    nothing: Mapping[str, Any] = dict.fromkeys(("reject_setup", "setup", "names", "catalogue", "looks"))
     return harness.application("broken", {name: replace(each, **nothing) for name, each in harness.rulesets.items()})
 
 

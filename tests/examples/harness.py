@@ -145,7 +145,7 @@ class Harness:
             creations_per_minute=0,
             players_per_minute=0,
             streams_per_minute=0,
-            refusals_per_minute=0,
+            rejections_per_minute=0,
             legal_actions_per_minute=0,
         )
         self.client: Any = redis.Redis.from_url(redis_url, retry=None)
@@ -182,7 +182,7 @@ class Harness:
 
     def _app_for(self, request: Request) -> Flask:
         """Choose the sound application, or for the streams of a feed one that is about to end: so they end, too."""
-        if not request.path.startswith(("/v1/me/events/stream", "/v1/me/events/lines")):
+        if not request.path.startswith(("/v1/me/events/stream", "/v1/me/events/ndjson")):
             return self.app
         leaving = self.application("leaving", self.rulesets)
         leaving.extensions["bottega"].hub.ended.set()
@@ -304,7 +304,7 @@ class Table:
     creator_token: str = ""
 
     def get(self, path: str, seat: int | None = None) -> Request:
-        """Ask for something of the game, as a seat or as an onlooker."""
+        """Ask for something of the game, as a seat or as an spectator."""
         return Request("GET", f"/v1/games/{self.game_id}{path}", self._bearer(seat))
 
     def post(self, path: str, seat: int | None = None, body: Any = None) -> Request:

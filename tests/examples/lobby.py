@@ -30,8 +30,8 @@ def as_host(request: Request, token: str) -> Request:
 @sample("createGame", 201, "A game that waits for its players, one of them by invitation.", called="waiting")
 def create_waiting(harness: Harness, ruleset: AnyRuleset) -> Request:
     seats = [ADA, *[OPEN] * (ruleset.min_seats - 2), {"kind": "open", "invited": True}]
-    onlookers = {"kind": "delayed", "events": 4}
-    body = {"ruleset": ruleset.name, "seats": seats, **WAITING, **KEPT, "onlookers": onlookers}
+    spectators = {"kind": "delayed", "events": 4}
+    body = {"ruleset": ruleset.name, "seats": seats, **WAITING, **KEPT, "spectators": spectators}
     return Request("POST", "/v1/games", body=body)
 
 
@@ -53,13 +53,13 @@ def get_presence(harness: Harness, ruleset: AnyRuleset) -> Request:
     return table.get("/presence")
 
 
-@failure("presence_off", "The game was created without `presence`.")
+@failure("presence_disabled", "The game was created without `presence`.")
 def untold_presence(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(hosted(harness, ruleset)[0].get("/presence"))
 
 
-@sample("changeGame", 200, "A game gets a name and a label.", each=False)
-def change_game(harness: Harness, ruleset: AnyRuleset) -> Request:
+@sample("updateGame", 200, "A game gets a name and a label.", each=False)
+def update_game(harness: Harness, ruleset: AnyRuleset) -> Request:
     table, token = hosted(harness, ruleset)
     return as_host(replace(table.post("", body={"name": "The final", "label": "league-7"}), method="PATCH"), token)
 
@@ -75,13 +75,13 @@ def leave_seat(harness: Harness, ruleset: AnyRuleset) -> Request:
     return hosted(harness, ruleset, ADA, OPEN, **WAITING)[0].post("/seats/0/leave", 0)
 
 
-@sample("inviteToSeat", 201, "A new code for a seat; there may have been another one.", each=False)
-def invite_to_seat(harness: Harness, ruleset: AnyRuleset) -> Request:
+@sample("createInvitation", 201, "A new code for a seat; there may have been another one.", each=False)
+def create_invitation(harness: Harness, ruleset: AnyRuleset) -> Request:
     table, token = hosted(harness, ruleset, ADA, OPEN)
     return as_host(table.post("/seats/1/invitation", body={"renew": True}), token)
 
 
-@sample("inviteToSeat", 201, "A seat is kept for a player, who is told so.", called="player", each=False)
+@sample("createInvitation", 201, "A seat is kept for a player, who is told so.", called="player", each=False)
 def invite_player(harness: Harness, ruleset: AnyRuleset) -> Request:
     host, address = _with_open_seat(harness, ruleset)
     return host.asks("POST", f"{address}/seats/1/invitation", {"player": harness.player("Bruno").id})
@@ -101,8 +101,8 @@ def claim_own_seat(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.player().asks("POST", claim, {"token": table.tokens[0]})
 
 
-@sample("askForRematch", 201, "Ada plays once more, last this time.", each=False)
-def ask_for_rematch(harness: Harness, ruleset: AnyRuleset) -> Request:
+@sample("createRematch", 201, "Ada plays once more, last this time.", each=False)
+def create_rematch(harness: Harness, ruleset: AnyRuleset) -> Request:
     return hosted(harness, harness.shortest)[0].finish().post("/rematch", 0)
 
 
@@ -113,7 +113,7 @@ def stranger(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchang
 
 
 @failure("invalid_token", "The game is private, and the token is none of this service.", of="getAnalysis")
-@failure("invalid_token", "The game is private, and the token is none of this service.", of="getAnalysisPicture")
+@failure("invalid_token", "The game is private, and the token is none of this service.", of="getAnalysisImage")
 @failure("invalid_token", "The game is private, and the token is none of this service.", of="getGame")
 @failure("invalid_token", "The game is private, and the token is none of this service.", of="getPresence")
 @failure("invalid_token", "The game is private, and the token is none of this service.", of="getRecord")
@@ -124,9 +124,9 @@ def invented_at_a_private_game(harness: Harness, ruleset: AnyRuleset, request: R
     return harness.send(_of_game(request, table).with_headers(Authorization=f"Bearer {LOST}.0.invented"))
 
 
-@failure("onlookers_off", "The game has no onlookers while it lasts.")
-def onlooker(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    table, _ = hosted(harness, ruleset, onlookers={"kind": "off"})
+@failure("spectators_off", "The game has no spectators while it lasts.")
+def spectator(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    table, _ = hosted(harness, ruleset, spectators={"kind": "off"})
     return harness.send(_of_game(request, table).without("Authorization").without("Last-Event-ID"))
 
 
@@ -136,13 +136,13 @@ def _of_game(request: Request, table: Table) -> Request:
     return replace(request, path=f"{head}{table.game_id}{rest}")
 
 
-@failure("game_not_begun", "The game waits for another player.")
+@failure("game_not_started", "The game waits for another player.")
 def too_early(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     table, _ = hosted(harness, ruleset, ADA, OPEN, undo="consent", **WAITING)
     return harness.send(table.post(f"/{request.path.rpartition('/')[2]}", 0, request.body))
 
 
-@failure("game_begun", "The game did not wait for anybody, or has been started.", of="startGame")
+@failure("game_started", "The game did not wait for anybody, or has been started.", of="startGame")
 def started_twice(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     harness.send(request)
     return harness.send(request)
@@ -162,13 +162,13 @@ def renamed_all_the_time(harness: Harness, ruleset: AnyRuleset, request: Request
     return harness.send(request)
 
 
-@failure("game_begun", "A guest keeps no seat of a rated game that has begun.", of="claimSeat")
+@failure("game_started", "A guest keeps no seat of a rated game that has begun.", of="claimSeat")
 def kept_too_late(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     table = harness.table(ruleset, rated=True)
     return kept_by(harness, table, 0, table.tokens[0])
 
 
-@failure("foreign_token", "The token is that of another seat.", of="claimSeat")
+@failure("token_mismatch", "The token is that of another seat.", of="claimSeat")
 def kept_by_another_token(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     table = harness.table(ruleset)
     return kept_by(harness, table, 0, table.tokens[1])
@@ -180,12 +180,12 @@ def kept_without_a_key(harness: Harness, ruleset: AnyRuleset, request: Request) 
     return harness.send(table.post("/seats/0/claim", None, {"token": table.tokens[0]}))
 
 
-@failure("game_begun", "The game did not wait for anybody, or has been started.", of="leaveSeat")
+@failure("game_started", "The game did not wait for anybody, or has been started.", of="leaveSeat")
 def left_too_late(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(harness.table(ruleset).post("/seats/0/leave", 0))
 
 
-@failure("game_not_over", "The game is still being played.", of="askForRematch")
+@failure("game_not_over", "The game is still being played.", of="createRematch")
 def rematch_too_early(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(harness.table(ruleset).post("/rematch", 0))
 
@@ -196,20 +196,20 @@ def uninvited(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchan
     return harness.send(table.post("/seats/1/claim", body={"name": "Bruno"}))
 
 
-@failure("seat_taken", "Somebody has claimed the seat.", of="inviteToSeat")
+@failure("seat_taken", "Somebody has claimed the seat.", of="createInvitation")
 def invited_too_late(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     path = request.path.replace("invitation", "claim")
     harness.send(Request("POST", path, body={}))
     return harness.send(request)
 
 
-@failure("unknown_player", "Nobody has this id.", of="inviteToSeat")
+@failure("unknown_player", "Nobody has this id.", of="createInvitation")
 def nobody_invited(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     host, address = _with_open_seat(harness, ruleset)
     return harness.send(host.asks("POST", f"{address}/seats/1/invitation", {"player": f"pl_{LOST}"}))
 
 
-@failure("already_seated", "The player has a seat in this game.", of="inviteToSeat")
+@failure("already_seated", "The player has a seat in this game.", of="createInvitation")
 def invited_to_two_seats(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     host, address = _with_open_seat(harness, ruleset)
     return harness.send(host.asks("POST", f"{address}/seats/1/invitation", {"player": host.id}))
@@ -228,20 +228,20 @@ def unknown_level(harness: Harness, ruleset: AnyRuleset, request: Request) -> Ex
     return harness.send(replace(request, body={"level": "grandmaster"}))
 
 
-@failure("game_not_found", "The game has been deleted.", of="changeGame")
+@failure("game_not_found", "The game has been deleted.", of="updateGame")
 @failure("game_not_found", "The game has been deleted.", of="startGame")
-@failure("game_not_found", "The game has been deleted.", of="inviteToSeat")
+@failure("game_not_found", "The game has been deleted.", of="createInvitation")
 def deleted(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     address = "/".join(request.path.split("/")[:4])
     harness.send(Request("DELETE", address, {"Authorization": request.headers["Authorization"]}))
     return harness.send(request)
 
 
-@failure("game_busy", "Others were faster each time.", of="changeGame")
+@failure("game_busy", "Others were faster each time.", of="updateGame")
 @failure("game_busy", "Others were faster each time.", of="startGame")
 @failure("game_busy", "Others were faster each time.", of="leaveSeat")
-@failure("game_busy", "Others were faster each time.", of="inviteToSeat")
-@failure("game_busy", "Others were faster each time.", of="askForRematch")
+@failure("game_busy", "Others were faster each time.", of="createInvitation")
+@failure("game_busy", "Others were faster each time.", of="createRematch")
 def changing_all_the_time(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     """Keep a table in other bytes than the service writes: it never is as it was seen."""
     game_id = request.path.split("/")[3]
@@ -249,7 +249,7 @@ def changing_all_the_time(harness: Harness, ruleset: AnyRuleset, request: Reques
     return harness.send(request)
 
 
-@failure("too_much_thinking", "An AI player would be next, and as many wait to think as may.", of="startGame")
+@failure("ai_queue_full", "An AI player would be next, and as many wait to think as may.", of="startGame")
 def all_thinking_at_the_start(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     _crowd(harness, ruleset)
     table, token = hosted(harness, ruleset, OPEN, OPEN, **WAITING)
@@ -257,17 +257,17 @@ def all_thinking_at_the_start(harness: Harness, ruleset: AnyRuleset, request: Re
     return harness.send(start, _thoughtful(harness))
 
 
-@failure("too_much_thinking", "An AI player would be next, and as many wait to think as may.", of="claimSeat")
+@failure("ai_queue_full", "An AI player would be next, and as many wait to think as may.", of="claimSeat")
 def all_thinking_with_the_last_seat(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     _crowd(harness, ruleset)
     while True:
         table, _ = hosted(harness, ruleset, EXPERT, OPEN, **WAITING)
-        refused = harness.send(table.post("/seats/1/claim", body={"name": "Bruno"}), _thoughtful(harness))
-        if refused.response.status_code == 429:
-            return refused
+        rejected = harness.send(table.post("/seats/1/claim", body={"name": "Bruno"}), _thoughtful(harness))
+        if rejected.response.status_code == 429:
+            return rejected
 
 
-@failure("too_much_thinking", "An AI player would be next, and as many wait to think as may.", of="askForRematch")
+@failure("ai_queue_full", "An AI player would be next, and as many wait to think as may.", of="createRematch")
 def all_thinking_once_more(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     table, token = hosted(harness, harness.shortest, EXPERT, EXPERT)
     table.finish()

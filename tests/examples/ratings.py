@@ -90,10 +90,10 @@ def list_rating_history(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", f"/v1/ratings/{pool}/players/{ada.id}/history?limit=2")
 
 
-@sample("getRatingPicture", 200, "The same as a picture.", each=False)
+@sample("getRatingHistoryImage", 200, "The same as a picture.", each=False)
 def get_rating_picture(harness: Harness, ruleset: AnyRuleset) -> Request:
     ada, pool = rated(harness, harness.shortest, 3)
-    return Request("GET", f"/v1/ratings/{pool}/players/{ada.id}/history/picture")
+    return Request("GET", f"/v1/ratings/{pool}/players/{ada.id}/history/image")
 
 
 @failure("pool_not_found", "No rated game has been played so.")
@@ -108,7 +108,13 @@ def lost_player(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exch
     return harness.send(replace(request, path=f"{before}/players/pl_{LOST}/{rest.partition('/')[2]}"))
 
 
-for operation in ("listRatingPools", "getLeaderboard", "listPlayerRatings", "listRatingHistory", "getRatingPicture"):
+for operation in (
+    "listRatingPools",
+    "getLeaderboard",
+    "listPlayerRatings",
+    "listRatingHistory",
+    "getRatingHistoryImage",
+):
     failure("internal_error", "The address of the store names a database that there is not.", of=operation)(
         without_database
     )

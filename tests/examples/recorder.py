@@ -1,4 +1,4 @@
-"""Records an example of everything that the contract declares: each success, each refusal, each problem."""
+"""Records an example of everything that the contract declares: each success, each rejection, each problem."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -60,7 +60,7 @@ def _missing(operation: Json, samples: Sequence[Sample]) -> Iterator[str]:
     name = operation["operationId"]
     sampled = {each.status for each in samples if each.operation == name}
     for status, response in operation["responses"].items():
-        if int(status) not in sampled and (int(status) < 400 or "x-refusals" in response):
+        if int(status) not in sampled and (int(status) < 400 or "x-rejections" in response):
             yield f"{name} has no example of {status}: add one to tests/examples/requests.py"
         for code in response.get("x-codes", ()):
             if not {(code, name), (code, None)} & set(FAILURES):

@@ -1,4 +1,4 @@
-"""One request for each success of each operation, and for refusals by the rules.
+"""One request for each success of each operation, and for rejections by the rules.
 
 A sample is given a harness and a ruleset and returns the request, after whatever has to happen before it. The first
 sample of an operation is the one that `failures` spoils.
@@ -113,13 +113,13 @@ def create_with_clocks(harness: Harness, ruleset: AnyRuleset) -> Request:
     return replace(request, body={**request.body, "clock": clock, "absence": {"on_time": "forfeit"}})
 
 
-@sample("createGame", 409, "The rules refuse: there are more seats than the game has players.", called="refused")
+@sample("createGame", 409, "The rules reject: there are more seats than the game has players.", called="rejected")
 def create_too_large(harness: Harness, ruleset: AnyRuleset) -> Request:
     seats = [{"kind": "human"}] * (ruleset.max_seats + 1)
     return Request("POST", "/v1/games", body={"ruleset": ruleset.name, "options": {}, "seats": seats})
 
 
-@sample("createGame", 422, "The rules refuse: there is no such set-up choice.", called="refused")
+@sample("createGame", 422, "The rules reject: there is no such set-up choice.", called="rejected")
 def create_unheard_of(harness: Harness, ruleset: AnyRuleset) -> Request:
     seats = [{"kind": "human"}] * ruleset.min_seats
     return Request("POST", "/v1/games", body={"ruleset": ruleset.name, "options": unheard_of(ruleset), "seats": seats})
@@ -129,7 +129,7 @@ def unheard_of(ruleset: AnyRuleset) -> dict[str, Any]:
     """Return options with a value that is not published, of a closed choice if there is one."""
     (shown,) = msgspec.json.schema(ruleset.options_type)["$defs"].values()
     closed = [name for name, member in shown["properties"].items() if "enum" in member]
-    malformed = [each.options for each in ruleset.catalogue.refused_creations if each.options]
+    malformed = [each.options for each in ruleset.catalogue.rejected_creations if each.options]
     return {closed[0]: "unheard_of"} if closed else malformed[0] if malformed else {"unheard_of": True}
 
 
@@ -145,8 +145,8 @@ def view(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).get("/view", 0)
 
 
-@sample("queryView", 200, "What anybody may see, without a token.", called="onlooker")
-def view_as_onlooker(harness: Harness, ruleset: AnyRuleset) -> Request:
+@sample("queryView", 200, "What anybody may see, without a token.", called="spectator")
+def view_as_spectator(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).get("/view")
 
 
@@ -219,8 +219,8 @@ def abort(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).as_creator("/abort")
 
 
-@sample("moveClock", 200, "A minute passes, and somebody's time with it.", each=False)
-def move_clock(harness: Harness, ruleset: AnyRuleset) -> Request:
+@sample("advanceClock", 200, "A minute passes, and somebody's time with it.", each=False)
+def advance_clock(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(ruleset, clock=MINUTE, sandbox={"clock": "virtual"})
     return table.as_creator("/clock", {"seconds": 61})
 
@@ -237,20 +237,20 @@ def pending_result(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).finish().get("/result")
 
 
-@sample("askForHint", 200, "There is nothing to choose, so it costs no hint.", called="no_choice", each=False)
+@sample("createHint", 200, "There is nothing to choose, so it costs no hint.", called="no_choice", each=False)
 def ask_without_a_choice(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.without_a_choice().question()
 
 
-@sample("askForHint", 200, "All that the seat may do, as the AI sees it, the best first.")
-def ask_for_hint(harness: Harness, ruleset: AnyRuleset) -> Request:
+@sample("createHint", 200, "All that the seat may do, as the AI sees it, the best first.")
+def create_hint(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).with_hint().question()
 
 
-@sample("drawWorlds", 200, "A position that the first seat to act cannot tell from the true one.")
-def draw_worlds(harness: Harness, ruleset: AnyRuleset) -> Request:
+@sample("samplePositions", 200, "A position that the first seat to act cannot tell from the true one.")
+def sample_positions(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(ruleset)
-    return table.post("/worlds", table.waiting()[0], {"count": 1})
+    return table.post("/position-samples", table.waiting()[0], {"count": 1})
 
 
 @sample("getAnalysis", 202, "The first who asks has the game analysed.", each=False)
@@ -269,17 +269,17 @@ def analysis_again(harness: Harness, ruleset: AnyRuleset) -> Request:
     return request.with_headers(If_None_Match=harness.send(request).response.headers["ETag"])
 
 
-@sample("getAnalysisPicture", 202, "The first who asks has the game analysed.", each=False)
+@sample("getAnalysisImage", 202, "The first who asks has the game analysed.", each=False)
 def pending_picture(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return harness.table(ruleset).finish().get("/analysis/picture")
+    return harness.table(ruleset).finish().get("/analysis/image")
 
 
-@sample("getAnalysisPicture", 200, "The end of a game.", each=False)
+@sample("getAnalysisImage", 200, "The end of a game.", each=False)
 def picture(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return harness.ending(ruleset, SEED, 6).finish().analyse().get("/analysis/picture")
+    return harness.ending(ruleset, SEED, 6).finish().analyse().get("/analysis/image")
 
 
-@sample("getAnalysisPicture", 304, "The picture is the one with this `ETag`.", each=False)
+@sample("getAnalysisImage", 304, "The picture is the one with this `ETag`.", each=False)
 def picture_again(harness: Harness, ruleset: AnyRuleset) -> Request:
     request = picture(harness, ruleset)
     return request.with_headers(If_None_Match=harness.send(request).response.headers["ETag"])
@@ -318,7 +318,7 @@ def act_with_all(harness: Harness, ruleset: AnyRuleset) -> Request:
     return replace(request, path=f"{request.path}?include=actions,patches&since=0")
 
 
-@sample("submitAction", 409, "The rules refuse: the seat is not to act.", called="refused")
+@sample("submitAction", 409, "The rules reject: the seat is not to act.", called="rejected")
 def act_out_of_turn(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(ruleset).play(1)
     seat = next(seat for seat in table.tokens if seat not in table.waiting())
@@ -326,7 +326,7 @@ def act_out_of_turn(harness: Harness, ruleset: AnyRuleset) -> Request:
     return table.post("/actions", seat, body)
 
 
-@sample("submitAction", 422, "The rules refuse: there is no such action.", called="refused")
+@sample("submitAction", 422, "The rules reject: there is no such action.", called="rejected")
 def act_unheard_of(harness: Harness, ruleset: AnyRuleset) -> Request:
     request = harness.table(ruleset).answer()
     return Request("POST", request.path, request.headers, {**request.body, "action": UNKNOWN_ACTION})
@@ -403,22 +403,22 @@ def create_stream_ticket(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).post("/stream-ticket", 0, {"seconds": 30})
 
 
-@sample("streamEventLines", 200, "The last events of a game, after which the stream ends.")
+@sample("streamEventsAsNdjson", 200, "The last events of a game, after which the stream ends.")
 def stream_lines(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(ruleset).finish()
-    return table.get(f"/events/lines?after={table.version() - 2}")
+    return table.get(f"/events/ndjson?after={table.version() - 2}")
 
 
-@sample("streamEventLines", 200, "The last event of a game, with what it changed.", called="patches", each=False)
+@sample("streamEventsAsNdjson", 200, "The last event of a game, with what it changed.", called="patches", each=False)
 def stream_lines_with_patches(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(ruleset).finish()
-    return table.get(f"/events/lines?include=patches&after={table.version() - 1}")
+    return table.get(f"/events/ndjson?include=patches&after={table.version() - 1}")
 
 
-@sample("streamEventLines", 204, "The game is over, and the reader has seen all of it.", each=False)
+@sample("streamEventsAsNdjson", 204, "The game is over, and the reader has seen all of it.", each=False)
 def no_lines(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(ruleset).finish()
-    return table.get(f"/events/lines?after={table.version()}")
+    return table.get(f"/events/ndjson?after={table.version()}")
 
 
 @sample("deleteGame", 204, "The creator has no more use for the game.", each=False)
@@ -637,10 +637,10 @@ def stream_my_events(harness: Harness, ruleset: AnyRuleset) -> Request:
     return host.asks("GET", "/v1/me/events/stream").with_headers(Last_Event_ID="0")
 
 
-@sample("streamMyEventLines", 200, "A seat and a turn, with all that the seat may do.", each=False)
+@sample("streamMyEventsAsNdjson", 200, "A seat and a turn, with all that the seat may do.", each=False)
 def stream_my_event_lines(harness: Harness, ruleset: AnyRuleset) -> Request:
     host, _ = harness.host(ruleset)
-    return host.asks("GET", "/v1/me/events/lines?include=actions")
+    return host.asks("GET", "/v1/me/events/ndjson?include=actions")
 
 
 @sample("streamMyEvents", 200, "The same with a ticket.", called="ticket", each=False)
@@ -650,7 +650,7 @@ def stream_my_events_with_ticket(harness: Harness, ruleset: AnyRuleset) -> Reque
     return Request("GET", f"/v1/me/events/stream?ticket={ticket}")
 
 
-@sample("createFeedTicket", 201, "A ticket to be used within half a minute.", each=False)
+@sample("createMyStreamTicket", 201, "A ticket to be used within half a minute.", each=False)
 def create_feed_ticket(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.player().asks("POST", "/v1/me/stream-ticket", {"seconds": 30})
 
@@ -716,7 +716,7 @@ def get_icon_again(harness: Harness, ruleset: AnyRuleset) -> Request:
     return _known(harness, get_icon(harness, ruleset))
 
 
-@sample("listRules", 200, "What refusals and score rows cite.", each=False)
+@sample("listRules", 200, "What rejections and score rows cite.", each=False)
 def list_rules(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", f"/v1/rulesets/{ruleset.name}/rules")
 

@@ -44,9 +44,9 @@ def create_matched_seek(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.player("Bruno").asks("POST", "/v1/seeks", body).with_headers(Idempotency_Key="a1f6c30e95d2")
 
 
-@sample("createSeek", 201, "A rated game, which onlookers see late.", called="rated", each=False)
+@sample("createSeek", 201, "A rated game, which spectators see late.", called="rated", each=False)
 def create_rated_seek(harness: Harness, ruleset: AnyRuleset) -> Request:
-    terms = {"rated": True, "onlookers": {"kind": "delayed", "events": 4}}
+    terms = {"rated": True, "spectators": {"kind": "delayed", "events": 4}}
     return harness.player().asks("POST", "/v1/seeks", sought(ruleset, **terms))
 
 
@@ -56,12 +56,12 @@ def create_seek_with_a_range(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.player().asks("POST", "/v1/seeks", sought(ruleset, **wanted))
 
 
-@sample("createSeek", 409, "The rules refuse: the table is larger than the game has players.", called="refused")
+@sample("createSeek", 409, "The rules reject: the table is larger than the game has players.", called="rejected")
 def create_too_large(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.player().asks("POST", "/v1/seeks", sought(ruleset, seats=[ruleset.max_seats + 1]))
 
 
-@sample("createSeek", 422, "The rules refuse: there is no such set-up choice.", called="refused")
+@sample("createSeek", 422, "The rules reject: there is no such set-up choice.", called="rejected")
 def create_unheard_of(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.player().asks("POST", "/v1/seeks", sought(ruleset, options=unheard_of(ruleset)))
 

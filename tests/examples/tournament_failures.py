@@ -26,7 +26,7 @@ def lost_tournament(harness: Harness, ruleset: AnyRuleset, request: Request) -> 
     return harness.send(replace(request, path=request.path.replace(address_of(request), f"/v1/tournaments/tn_{LOST}")))
 
 
-@failure("bad_plan", "A Swiss says how many rounds it has.")
+@failure("invalid_plan", "A Swiss says how many rounds it has.")
 def swiss_without_rounds(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     stages = [{"format": "swiss", "table_size": 2}]
     return harness.send(replace(request, body={**request.body, "stages": stages}))
@@ -38,7 +38,7 @@ def listed_twice(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exc
     return harness.send(replace(request, body={**request.body, "entrants": [player, player]}))
 
 
-@failure("already_entered", "The player takes part already.", of="enterTournament")
+@failure("already_entered", "The player takes part already.", of="addEntrant")
 def entered_twice(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     harness.send(request)
     return harness.send(request)
@@ -50,7 +50,7 @@ def bot_and_owner_listed(harness: Harness, ruleset: AnyRuleset, request: Request
     return harness.send(replace(request, body={**request.body, "entrants": entrants}))
 
 
-@failure("same_owner", "The owner of the bot takes part already.", of="enterTournament")
+@failure("same_owner", "The owner of the bot takes part already.", of="addEntrant")
 def bot_enters_after_owner(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     owner, bot = harness.with_bot()
     harness.send(replace(request, body={"player": owner.id}))
@@ -62,7 +62,7 @@ def nobody_listed(harness: Harness, ruleset: AnyRuleset, request: Request) -> Ex
     return harness.send(replace(request, body={**request.body, "entrants": [{"player": f"pl_{LOST}"}]}))
 
 
-@failure("unknown_player", "Nobody has this id.", of="enterTournament")
+@failure("unknown_player", "Nobody has this id.", of="addEntrant")
 def nobody_entered(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body={"player": f"pl_{LOST}"}))
 
@@ -72,20 +72,20 @@ def unknown_level_listed(harness: Harness, ruleset: AnyRuleset, request: Request
     return harness.send(replace(request, body={**request.body, "entrants": [{"level": "grandmaster"}]}))
 
 
-@failure("unknown_level", "The ruleset has other AI levels.", of="enterTournament")
+@failure("unknown_level", "The ruleset has other AI levels.", of="addEntrant")
 def unknown_level_entered(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body={"level": "grandmaster"}))
 
 
 @failure("tournament_full", "It takes two, and three are listed.", of="createTournament")
 def too_many_listed(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    three = {"most_entrants": 2, "entrants": [{"level": "normal"}] * 3}
+    three = {"max_entrants": 2, "entrants": [{"level": "normal"}] * 3}
     return harness.send(replace(request, body={**request.body, **three}))
 
 
-@failure("tournament_full", "It takes four, who are there.", of="enterTournament")
+@failure("tournament_full", "It takes four, who are there.", of="addEntrant")
 def one_too_many_entered(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(cup(harness, most_entrants=len(NAMES)).ask("POST", "/entrants", request.body))
+    return harness.send(cup(harness, max_entrants=len(NAMES)).ask("POST", "/entrants", request.body))
 
 
 @failure("idempotency_key_reused", "The key was sent with another plan before.", of="createTournament")
@@ -138,13 +138,13 @@ def cancelled(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchan
     return harness.send(opened.ask(request.method, request.path.removeprefix(address_of(request)), request.body))
 
 
-@failure("round_not_closed", "The first round is still being played.")
+@failure("round_not_finished", "The first round is still being played.")
 def too_early(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     opened = cup(harness).start()
     return harness.send(opened.ask(request.method, request.path.removeprefix(address_of(request)), request.body))
 
 
-@failure("bad_pairings", "A player sits at two tables.")
+@failure("invalid_pairings", "A player sits at two tables.")
 def seated_twice(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     tables = [{"entrants": [0, 3]}, {"entrants": [3, 1]}]
     return harness.send(replace(request, body={**request.body, "tables": tables}))
@@ -165,13 +165,13 @@ def lost_table(harness: Harness, ruleset: AnyRuleset, request: Request) -> Excha
     return harness.send(replace(request, path=request.path.replace("/tables/1", "/tables/9")))
 
 
-@failure("bad_result", "Nobody has come first.")
+@failure("invalid_result", "Nobody has come first.")
 def nobody_first(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body={**request.body, "ranks": [2, 2]}))
 
 
 @failure("later_round_seated", "The final has been seated by the result.", of="setMatchResult")
-@failure("later_round_seated", "The final has been seated by the result.", of="withdrawMatchResult")
+@failure("later_round_seated", "The final has been seated by the result.", of="deleteMatchResult")
 def semi_final(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     opened, result = cup(harness, KNOCKOUT).start(), "/rounds/1/tables/{}/result"
     for table in (1, 2):
@@ -180,25 +180,25 @@ def semi_final(harness: Harness, ruleset: AnyRuleset, request: Request) -> Excha
     return harness.send(opened.ask(request.method, result.format(1), body))
 
 
-@failure("later_round_seated", "The second round follows.", of="takeBackRound")
+@failure("later_round_seated", "The second round follows.", of="deleteRound")
 def earlier_round(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(cup(harness).start().play().ask("DELETE", "/rounds/1"))
 
 
-@failure("round_begun", "A match of the round was decided.", of="takeBackRound")
+@failure("round_started", "A match of the round was decided.", of="deleteRound")
 def round_begun(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     opened = cup(harness).start()
     harness.send(opened.ask("PUT", "/rounds/1/tables/1/result", {"ranks": [1, 2], "reason": "The player left."}))
     return harness.send(opened.ask("DELETE", "/rounds/1"))
 
 
-@failure("result_not_set", "The match is still being played.", of="withdrawMatchResult")
+@failure("result_not_set", "The match is still being played.", of="deleteMatchResult")
 def nothing_set(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(cup(harness).start().ask("DELETE", "/rounds/1/tables/1/result"))
 
 
 @failure("reentry_closed", "The next round of the knock-out has been seated.", of="reenterEntrant")
-@failure("reentry_closed", "The next round of the knock-out has been seated.", of="enterTournament")
+@failure("reentry_closed", "The next round of the knock-out has been seated.", of="addEntrant")
 def missed_a_round(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     opened = cup(harness, KNOCKOUT).start()
     harness.send(opened.ask("POST", "/entrants/1/withdraw", {}))
@@ -211,9 +211,9 @@ def missed_a_round(harness: Harness, ruleset: AnyRuleset, request: Request) -> E
     return harness.send(opened.ask("POST", "/entrants/1/reenter", {}))
 
 
-@failure("bad_change", "Four players have entered.", of="updateTournament")
+@failure("invalid_change", "Four players have entered.", of="updateTournament")
 def too_low_a_limit(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(cup(harness).ask("PATCH", "", {"most_entrants": 3}))
+    return harness.send(cup(harness).ask("PATCH", "", {"max_entrants": 3}))
 
 
 @failure("stage_not_found", "The tournament has not begun.", of="setPenalty")
@@ -237,7 +237,7 @@ def reentered_too_late(harness: Harness, ruleset: AnyRuleset, request: Request) 
 
 @failure("tournament_full", "Another player has taken the place.", of="reenterEntrant")
 def place_taken(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    opened = cup(harness, most_entrants=len(NAMES))
+    opened = cup(harness, max_entrants=len(NAMES))
     harness.send(opened.ask("POST", "/entrants/1/withdraw", {}))
     harness.send(opened.ask("POST", "/entrants", {"player": harness.player("Gino").id}))
     return harness.send(opened.ask("POST", "/entrants/1/reenter", {}))
@@ -271,7 +271,7 @@ def old_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Excha
     return harness.send(with_ticket(request, _ticket(harness, name, seconds=1)))
 
 
-@failure("foreign_ticket", "The ticket is for a stream of another tournament.", of="streamTournamentEvents")
+@failure("ticket_mismatch", "The ticket is for a stream of another tournament.", of="streamTournamentEvents")
 def foreign_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(with_ticket(request, _ticket(harness, cup(harness).name)))
 
@@ -299,7 +299,9 @@ def overtaken_while_leaving(harness: Harness, ruleset: AnyRuleset, request: Requ
     return harness.send(entered.players[0].asks("DELETE", "/v1/me"))
 
 
-@failure("too_many_watchers", "As many readers wait for entries as this process can serve.", of="listTournamentEvents")
+@failure(
+    "too_many_spectators", "As many readers wait for entries as this process can serve.", of="listTournamentEvents"
+)
 def crowded_while_waiting(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     waiting = cup(harness, players=0).get("/events?wait=30")
     return harness.send(waiting, harness.application("crowded", harness.rulesets, watchers=0))

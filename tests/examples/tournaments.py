@@ -111,7 +111,7 @@ def create_tournament(harness: Harness, ruleset: AnyRuleset) -> Request:
 def create_league(harness: Harness, ruleset: AnyRuleset) -> Request:
     size = min(3, ruleset.max_seats)
     groups = {"format": "round_robin", "table_size": size, "groups": 4, "qualify": 2}
-    terms = {"registration": "code", "check_in": True, "begins_at": "2026-12-01T18:00:00Z", "games": 2, "deal": "round"}
+    terms = {"registration": "code", "check_in": True, "starts_at": "2026-12-01T18:00:00Z", "games": 2, "deal": "round"}
     points = [{"table_size": size, "by_place": [3, 1, 0] if size == 3 else [3, 0]}]
     body = planned(ruleset, groups, KNOCKOUT, **terms, points=points, tie_breaks=["head_to_head", "wins"])
     return organiser(harness).asks("POST", "/v1/tournaments", body).with_headers(Idempotency_Key="f2c7d1a09b35")
@@ -120,8 +120,8 @@ def create_league(harness: Harness, ruleset: AnyRuleset) -> Request:
 @sample(
     "createTournament",
     409,
-    "The rules refuse: nobody plays this game at so large a table.",
-    called="refused",
+    "The rules reject: nobody plays this game at so large a table.",
+    called="rejected",
     each=False,
 )
 def create_too_large(harness: Harness, ruleset: AnyRuleset) -> Request:
@@ -130,7 +130,7 @@ def create_too_large(harness: Harness, ruleset: AnyRuleset) -> Request:
     return organiser(harness).asks("POST", "/v1/tournaments", body)
 
 
-@sample("createTournament", 422, "The rules refuse: there is no such set-up choice.", called="refused")
+@sample("createTournament", 422, "The rules reject: there is no such set-up choice.", called="rejected")
 def create_unheard_of(harness: Harness, ruleset: AnyRuleset) -> Request:
     return organiser(harness).asks("POST", "/v1/tournaments", planned(ruleset, options=unheard_of(ruleset)))
 
@@ -201,20 +201,20 @@ def list_my_events(harness: Harness, ruleset: AnyRuleset) -> Request:
     return cup(harness).start().players[0].asks("GET", "/v1/me/events")
 
 
-@sample("enterTournament", 201, "The organiser enters a player.", each=False)
+@sample("addEntrant", 201, "The organiser enters a player.", each=False)
 def enter_player(harness: Harness, ruleset: AnyRuleset) -> Request:
     body = {"player": harness.player("Fabio").id, "rating": 1450}
     return cup(harness).ask("POST", "/entrants", body)
 
 
-@sample("enterTournament", 201, "A player who knows the code enters himself.", called="code", each=False)
+@sample("addEntrant", 201, "A player who knows the code enters himself.", called="code", each=False)
 def enter_by_code(harness: Harness, ruleset: AnyRuleset) -> Request:
     opened = cup(harness, registration="code")
     code = harness.send(opened.ask("GET")).body["code"]
     return harness.player("Fabio").asks("POST", f"{opened.address}/entrants", {"code": code})
 
 
-@sample("enterTournament", 201, "Somebody comes late, and gets some points for it.", called="late", each=False)
+@sample("addEntrant", 201, "Somebody comes late, and gets some points for it.", called="late", each=False)
 def enter_late(harness: Harness, ruleset: AnyRuleset) -> Request:
     body = {"level": "normal", "points": 6, "reason": "Takes the place of Elena."}
     return cup(harness, late_entries=True).start().ask("POST", "/entrants", body)
@@ -227,7 +227,7 @@ def list_entrants(harness: Harness, ruleset: AnyRuleset) -> Request:
     return opened.get("/entrants")
 
 
-@sample("checkIn", 200, "A player says that she is there.", each=False)
+@sample("checkInEntrant", 200, "A player says that she is there.", each=False)
 def check_in(harness: Harness, ruleset: AnyRuleset) -> Request:
     opened = cup(harness, check_in=True)
     return opened.players[0].asks("POST", f"{opened.address}/entrants/0/check-in")
@@ -246,18 +246,18 @@ def preview(harness: Harness, ruleset: AnyRuleset) -> Request:
     return opened.play().ask("GET", "/pairings:preview")
 
 
-@sample("pairRound", 201, "The organiser seats a round by hand.", each=False)
+@sample("createRound", 201, "The organiser seats a round by hand.", each=False)
 def pair_by_hand(harness: Harness, ruleset: AnyRuleset) -> Request:
     tables = [{"entrants": [0, 3]}, {"entrants": [2, 1]}]
     return cup(harness, next_round="organiser").start().ask("POST", "/rounds", {"tables": tables, **REASON})
 
 
-@sample("pairRound", 201, "A round is drawn now.", called="drawn", each=False)
+@sample("createRound", 201, "A round is drawn now.", called="drawn", each=False)
 def pair(harness: Harness, ruleset: AnyRuleset) -> Request:
     return cup(harness, next_round="organiser").start().ask("POST", "/rounds", {})
 
 
-@sample("pairRound", 202, "The games of a large round are being created.", called="creating", each=False)
+@sample("createRound", 202, "The games of a large round are being created.", called="creating", each=False)
 def pair_large(harness: Harness, ruleset: AnyRuleset) -> Request:
     return large(harness, 3, next_round="organiser").start().ask("POST", "/rounds", {})
 
@@ -284,7 +284,7 @@ def set_double_loss(harness: Harness, ruleset: AnyRuleset) -> Request:
     return cup(harness, games=2).start().ask("PUT", "/rounds/1/tables/1/result", body)
 
 
-@sample("withdrawMatchResult", 200, "The match is played again.", each=False)
+@sample("deleteMatchResult", 200, "The match is played again.", each=False)
 def withdraw_result(harness: Harness, ruleset: AnyRuleset) -> Request:
     opened = cup(harness).start()
     body = {"ranks": [2, 1], "reason": "The player did not come."}
@@ -292,15 +292,15 @@ def withdraw_result(harness: Harness, ruleset: AnyRuleset) -> Request:
     return opened.ask("DELETE", "/rounds/1/tables/1/result?reason=The+player+was+there.")
 
 
-@sample("takeBackRound", 200, "The final is taken back before it has begun.", each=False)
+@sample("deleteRound", 200, "The final is taken back before it has begun.", each=False)
 def take_back(harness: Harness, ruleset: AnyRuleset) -> Request:
     return cup(harness, KNOCKOUT).start().play().ask("DELETE", "/rounds/2?reason=A+protest.")
 
 
 @sample("updateTournament", 200, "The start is postponed, and there is room for more.", each=False)
 def update_tournament(harness: Harness, ruleset: AnyRuleset) -> Request:
-    body = {"begins_at": "2026-12-08T18:00:00Z", "most_entrants": 16, "stages": [{"stage": 0, "rounds": 3}], **REASON}
-    return cup(harness, begins_at="2026-12-01T18:00:00Z", most_entrants=8).ask("PATCH", "", body)
+    body = {"starts_at": "2026-12-08T18:00:00Z", "max_entrants": 16, "stages": [{"stage": 0, "rounds": 3}], **REASON}
+    return cup(harness, starts_at="2026-12-01T18:00:00Z", max_entrants=8).ask("PATCH", "", body)
 
 
 @sample("reenterEntrant", 200, "A player who had withdrawn plays on.", each=False)
@@ -325,10 +325,10 @@ STANDINGS = {
     "getStandingsCsv": "/standings/csv",
     "getStandingsTrf": "/standings/trf?stage=0",
     "getCrosstable": "/crosstable?stage=0",
-    "getCrosstablePicture": "/crosstable/picture",
+    "getCrosstableImage": "/crosstable/image",
 }
 """What there is to read of a Swiss of pairs."""
-BRACKETS = {"getBracket": "/bracket", "getBracketPicture": "/bracket/picture"}
+BRACKETS = {"getBracket": "/bracket", "getBracketImage": "/bracket/image"}
 """What there is to read of a knock-out."""
 
 
@@ -366,7 +366,7 @@ def stream_with_ticket(harness: Harness, ruleset: AnyRuleset) -> Request:
     return opened.get(f"/events/stream?ticket={ticket}")
 
 
-@sample("createTournamentTicket", 201, "A ticket to be used within half a minute.", each=False)
+@sample("createTournamentStreamTicket", 201, "A ticket to be used within half a minute.", each=False)
 def create_ticket(harness: Harness, ruleset: AnyRuleset) -> Request:
     return cup(harness).ask("POST", "/stream-ticket", {"seconds": 30})
 

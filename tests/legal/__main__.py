@@ -62,10 +62,10 @@ def main() -> int:
 def _report(name: str, seats: int, proved: Proved) -> Proved:
     """Print one run."""
     counted, failures = proved
-    known = {refusal.code for refusal in RULESETS[name].refusals}
+    known = {rejection.code for rejection in RULESETS[name].rejections}
     reached = {each.removeprefix(CODE) for each in counted if each.startswith(CODE)}
     print(
-        f"{name}, {seats} seats: {_shown(counted)}, {len(reached)} of {len(known)} refusal codes, "
+        f"{name}, {seats} seats: {_shown(counted)}, {len(reached)} of {len(known)} rejection codes, "
         f"{len(failures)} broken",
         flush=True,
     )
@@ -78,7 +78,7 @@ def _shown(counted: Counter[str]) -> str:
     """Write what was tried."""
     return (
         f"{counted['moments']} moments, {counted['listed']} listed actions accepted, "
-        f"{counted['unlisted']} unlisted actions refused"
+        f"{counted['unlisted']} unlisted actions rejected"
     )
 
 

@@ -1,4 +1,4 @@
-"""The proof, moment by moment: what is listed is accepted, what is not is refused, tried out and done alike.
+"""The proof, moment by moment: what is listed is accepted, what is not is rejected, tried out and done alike.
 
 At some moments of random games every seat tries the actions that it is offered, and others that fit the published
 schema: first as a dry run, then for real. Each verdict is compared with the list, the two with each other, and all that
@@ -112,12 +112,12 @@ def prove_list(moment: Moment, seat: int, offered: Wire, foreign: list[Wire]) ->
     assert bool(listed) == ("decision" in offered)
     decision = offered.get("decision", offered["version"])
     tried = _some(moment.rng, offered["actions"], moment.effort.listed)
-    refused = _unlisted(moment, offered["actions"], foreign, listed)
+    rejected = _unlisted(moment, offered["actions"], foreign, listed)
     before = moment.stored
     for action in tried:
         _accepted(moment, seat, decision, action, before)
-    codes = Counter(_refused(moment, seat, decision, action, before) for action in refused)
-    return Counter(listed=len(tried), unlisted=len(refused)) + codes
+    codes = Counter(_rejected(moment, seat, decision, action, before) for action in rejected)
+    return Counter(listed=len(tried), unlisted=len(rejected)) + codes
 
 
 def spelling(ruleset: AnyRuleset, wire: Wire) -> bytes:
@@ -137,14 +137,14 @@ def _accepted(moment: Moment, seat: int, decision: int, action: Wire, before: St
     moment.put_back(before)
 
 
-def _refused(moment: Moment, seat: int, decision: int, action: Wire, before: Stored) -> str:
-    """Prove that an action is refused, for the same reason both times, and that nothing changes; return the code."""
+def _rejected(moment: Moment, seat: int, decision: int, action: Wire, before: Stored) -> str:
+    """Prove that an action is rejected, for the same reason both times, and that nothing changes; return the code."""
     answers = [_submit(moment, seat, decision, action, dry_run=dry_run) for dry_run in (True, False)]
     assert [answer.status_code for answer in answers] == [409, 409], (action, answers[0].json, answers[1].json)
     assert answers[0].data == answers[1].data
     assert moment.stored == before
     problem = answers[0].json
-    assert problem["code"] in {refusal.code for refusal in moment.ruleset.refusals}
+    assert problem["code"] in {rejection.code for rejection in moment.ruleset.rejections}
     assert problem["paragraph"]
     return f"code {problem['code']}"
 

@@ -10,7 +10,7 @@ from service.app import create_app
 from tests.legal.proof import Effort, moment_of, prove_game, prove_moment
 from tests.rulesets.games import PUBLISHED
 from tests.service.table import Service, settings
-from tests.tiny import TINY, SealCard, legal_actions, refuse
+from tests.tiny import TINY, SealCard, legal_actions, reject
 
 TABLES = [(name, seats) for name, each in RULESETS.items() for seats in range(each.min_seats, each.max_seats + 1)]
 EFFORT = Effort(moments=4, listed=8, unlisted=20)
@@ -38,7 +38,7 @@ def prove(table):
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_what_is_listed_is_accepted_and_all_else_that_fits_the_schema_is_refused(hosted, name, seats):
+def test_what_is_listed_is_accepted_and_all_else_that_fits_the_schema_is_rejected(hosted, name, seats):
     counted = prove_game(hosted, name, seats, 100 + seats, EFFORT)
     assert counted["moments"] == EFFORT.moments
     assert counted["listed"] >= EFFORT.moments
@@ -49,7 +49,7 @@ def test_a_list_that_is_right_passes(hosting):
     prove(hosting())
 
 
-def test_the_proof_finds_what_is_listed_and_refused(hosting):
+def test_the_proof_finds_what_is_listed_and_rejected(hosting):
     table = hosting(legal_actions=lambda state, seat: [*legal_actions(state, seat), SealCard(card=36)])
     with pytest.raises(AssertionError):
         prove(table)
@@ -61,13 +61,13 @@ def test_the_proof_finds_what_is_accepted_and_not_listed(hosting):
         prove(table)
 
 
-def test_the_proof_finds_a_refusal_that_fits_no_schema(hosting):
+def test_the_proof_finds_a_rejection_that_fits_no_schema(hosting):
     def stricter(state, seat, action):
-        reason = refuse(state, seat, action)
+        reason = reject(state, seat, action)
         return reason and replace_malformed(reason)
 
     def replace_malformed(reason):
         return type(reason)(reason.code, reason.paragraph, reason.parameters, malformed=True)
 
     with pytest.raises(AssertionError):
-        prove(hosting(refuse=stricter))
+        prove(hosting(reject=stricter))

@@ -40,7 +40,7 @@ def table(
 ) -> State:
     """Set a table up with dice that are the same each time."""
     options = Options(first_player=first, setup=setup, codex_1=codex_1, codex_2=codex_2)
-    assert RULESET.refuse_setup(options, seats) is None
+    assert RULESET.reject_setup(options, seats) is None
     return RULESET.setup(options, seats, Random(0))
 
 
@@ -225,17 +225,17 @@ def resolve(state: State) -> list[Told]:
 
 def play(state: State, seat: int, action: Any) -> list[Told]:
     """Take a legal action that is among those listed; return the facts in order, each with who may know it."""
-    assert RULESET.refuse(state, seat, action) is None, RULESET.refuse(state, seat, action)
+    assert RULESET.reject(state, seat, action) is None, RULESET.reject(state, seat, action)
     assert action in RULESET.legal_actions(state, seat)
     told: list[Told] = []
     RULESET.apply(state, seat, action, Random(1), lambda fact, audience: told.append((fact, audience)))
     return told
 
 
-def refusal(state: State, seat: int, action: Any) -> str:
-    """Return the code of a refusal; the state stays as it was, and the action is not among the legal ones."""
+def rejection(state: State, seat: int, action: Any) -> str:
+    """Return the code of a rejection; the state stays as it was, and the action is not among the legal ones."""
     before = msgspec.msgpack.encode(state)
-    reason = RULESET.refuse(state, seat, action)
+    reason = RULESET.reject(state, seat, action)
     assert reason is not None
     assert msgspec.msgpack.encode(state) == before
     assert action not in RULESET.legal_actions(state, seat)
@@ -244,17 +244,17 @@ def refusal(state: State, seat: int, action: Any) -> str:
 
 def accepts(state: State, seat: int, action: Any) -> bool:
     """Whether an action is accepted, without taking it."""
-    return RULESET.refuse(state, seat, action) is None and action in RULESET.legal_actions(state, seat)
+    return RULESET.reject(state, seat, action) is None and action in RULESET.legal_actions(state, seat)
 
 
 def sent(state: State, seat: int, wire: dict[str, Any]) -> str | None:
-    """Return the code that an action as it comes over the wire is refused with, or None; the state stays as it was."""
+    """Return the code that an action as it comes over the wire is rejected with, or None; the state stays as it was."""
     before = msgspec.msgpack.encode(state)
     try:
         action = read_action(RULESET, wire)
-    except IllegalAction as refused:
-        return refused.reason.code
-    reason = RULESET.refuse(state, seat, action)
+    except IllegalAction as rejected:
+        return rejected.reason.code
+    reason = RULESET.reject(state, seat, action)
     assert msgspec.msgpack.encode(state) == before
     assert (reason is None) == (action in RULESET.legal_actions(state, seat))
     return None if reason is None else reason.code

@@ -24,7 +24,7 @@ from tests.leonardo.builders import (
     play,
     public,
     purse,
-    refusal,
+    rejection,
     resolve,
     sell_out,
     sent,
@@ -54,7 +54,7 @@ def test_the_workshop_example_of_the_rulebooks() -> None:
     assert of(AreaOpened, told) == [AreaOpened("workshop", (BRUNO, ANNA))]
     assert public(play(state, BRUNO, improve("robot_small"))) == [LabImproved(BRUNO, "robot_small")]
     assert (asked(state), state.price) == (("area_turn", [ANNA]), 1)
-    assert refusal(state, ANNA, improve("robot_small")) == "lab_working"
+    assert rejection(state, ANNA, improve("robot_small")) == "lab_working"
     told = play(state, ANNA, improve("take_large"))
     assert public(told) == [FlorinsMoved(ANNA, -2, "area"), LabImproved(ANNA, "take_large")]
     assert (asked(state), state.price, state.florins[ANNA]) == (("area_turn", [BRUNO]), 2, 2)
@@ -73,7 +73,7 @@ def test_a_lab_with_cards_under_it_is_not_improved() -> None:
         start_work(state, ANNA, "small", 1)
         stand(state, ANNA, "workshop", apprentices=1)
         resolve(state)
-        assert refusal(state, ANNA, improve(improvement)) == "lab_working"
+        assert rejection(state, ANNA, improve(improvement)) == "lab_working"
 
 
 def test_robots_never_leave_their_lab() -> None:
@@ -82,7 +82,7 @@ def test_robots_never_leave_their_lab() -> None:
     equip(state, CLARA, small=5, large=6, robots=(1, 0))
     stand(state, CLARA, "workshop", apprentices=1)
     resolve(state)
-    assert refusal(state, CLARA, improve("move_robot")) == "no_such_improvement"
+    assert rejection(state, CLARA, improve("move_robot")) == "no_such_improvement"
     assert list(RULESET.legal_actions(state, CLARA)) == [improve("robot_large"), WITHDRAW]
 
 
@@ -91,7 +91,7 @@ def test_a_robot_is_not_kept_for_later() -> None:
     state = plain(4)
     stand(state, DAVID, "workshop", apprentices=1)
     resolve(state)
-    assert refusal(state, DAVID, improve("robot_small")) == "no_robot_space"
+    assert rejection(state, DAVID, improve("robot_small")) == "no_robot_space"
 
 
 def test_the_large_lab_is_taken_while_the_small_one_works() -> None:
@@ -277,10 +277,10 @@ def test_robots_in_a_lab_leave_room_for_people_as_its_side_says() -> None:
     declaring(state, ANNA)
     for seat in (ANNA, BRUNO):
         play(state, seat, RULESET.default_action(state, seat))
-    assert refusal(state, ANNA, Place("apprentices", "lab:large", 5)) == "lab_full"
+    assert rejection(state, ANNA, Place("apprentices", "lab:large", 5)) == "lab_full"
     play(state, ANNA, Place("apprentices", "lab:large", 4))
     play(state, BRUNO, Place("pass"))
-    assert refusal(state, ANNA, Place("master", "lab:large")) == "lab_full"
+    assert rejection(state, ANNA, Place("master", "lab:large")) == "lab_full"
 
 
 def test_turns_are_well_formed_only_with_an_improvement_where_one_is_due() -> None:

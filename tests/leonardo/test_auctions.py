@@ -27,7 +27,7 @@ from tests.leonardo.builders import (
     play,
     public,
     purse,
-    refusal,
+    rejection,
     request,
     resolve,
     sent,
@@ -86,7 +86,7 @@ def test_a_card_nobody_bids_for_is_boxed() -> None:
     assert (state.boxed, state.owned, state.florins[:2]) == ((9,), [[], [], []], [18, 18])
     assert state.late[2 * CLARA]
     hold(state, ANNA, "brick", "glass")
-    assert refusal(state, ANNA, DeclareWork((), {"small": 9})) == "invention_not_available"
+    assert rejection(state, ANNA, DeclareWork((), {"small": 9})) == "invention_not_available"
     stand(state, CLARA, "lab:small", apprentices=3)
     state.weeks[2 * CLARA] = 4
     told = resolve(state)
@@ -98,11 +98,11 @@ def test_bids_are_whole_numbers_up_to_the_own_money_once() -> None:
     """16.8.7, 1.2.2, 8.6.2"""
     state = shared_by_two()
     purse(state, ANNA, 9)
-    assert refusal(state, ANNA, Bid(10)) == "cannot_afford"
+    assert rejection(state, ANNA, Bid(10)) == "cannot_afford"
     assert sent(state, ANNA, {"type": "bid", "amount": -1}) == "bad_amount"
     play(state, ANNA, Bid(0))
-    assert refusal(state, ANNA, Bid(1)) == "already_bid"
-    assert refusal(state, CLARA, Bid(1)) == "not_your_turn"
+    assert rejection(state, ANNA, Bid(1)) == "already_bid"
+    assert rejection(state, CLARA, Bid(1)) == "not_your_turn"
 
 
 def test_the_money_of_a_shared_invention_settled_later_is_not_bid_earlier() -> None:
@@ -120,7 +120,7 @@ def test_the_money_of_a_shared_invention_settled_later_is_not_bid_earlier() -> N
     play(state, ANNA, AuctionChoice(3))
     assert state.florins == [7, 1, 9]
     assert asked(state) == ("bid", [ANNA, CLARA])
-    assert refusal(state, ANNA, Bid(8)) == "cannot_afford"
+    assert rejection(state, ANNA, Bid(8)) == "cannot_afford"
     play(state, ANNA, Bid(4))
     told = play(state, CLARA, Bid(6))
     assert public(told) == [

@@ -38,7 +38,7 @@ from tests.leonardo.builders import (
     play,
     public,
     purse,
-    refusal,
+    rejection,
     request,
     resolve,
     sell_out,
@@ -111,9 +111,9 @@ def test_the_first_at_the_council_takes_a_space_and_later_ones_may_withdraw() ->
     """16.4.4, 7.2.8, 7.2.9, 13.2.5"""
     state = plain(3)
     council(state, ANNA, BRUNO)
-    assert refusal(state, ANNA, WITHDRAW) == "withdraw_not_allowed"
+    assert rejection(state, ANNA, WITHDRAW) == "withdraw_not_allowed"
     play(state, ANNA, CouncilSpace(3))
-    assert refusal(state, BRUNO, CouncilSpace(3)) == "space_taken"
+    assert rejection(state, BRUNO, CouncilSpace(3)) == "space_taken"
     told = play(state, BRUNO, WITHDRAW)
     assert public(told)[0] == Withdrew(BRUNO, "council")
     assert state.supply[BRUNO] == 5
@@ -157,7 +157,7 @@ def test_an_own_apprentice_moves_out_of_the_council_but_not_into_it() -> None:
     state = plain(2)
     stand(state, ANNA, "academy", apprentices=1)
     on_space(state, ANNA, 1)
-    assert refusal(state, ANNA, CouncilMove(ANNA, "academy", "council")) == "target_not_allowed"
+    assert rejection(state, ANNA, CouncilMove(ANNA, "academy", "council")) == "target_not_allowed"
     play(state, ANNA, CouncilMove(ANNA, "council", "academy"))
     assert asked(state) == ("area_turn", [ANNA])
     assert RULESET.view(state, None).areas[2].groups[0].apprentices == 2
@@ -168,7 +168,7 @@ def test_the_first_codex_moves_nobody_out_of_the_council() -> None:
     state = plain(2, codex_1=True)
     stand(state, ANNA, "academy", apprentices=1)
     on_space(state, ANNA, 1)
-    assert refusal(state, ANNA, CouncilMove(ANNA, "council", "academy")) == "source_not_allowed"
+    assert rejection(state, ANNA, CouncilMove(ANNA, "council", "academy")) == "source_not_allowed"
 
 
 def test_an_apprentice_moves_from_an_own_lab_to_the_right_end_of_an_area() -> None:
@@ -191,7 +191,7 @@ def test_the_first_codex_moves_nobody_to_where_its_owner_is_first() -> None:
     stand(state, BRUNO, "academy", apprentices=2)
     stand(state, CLARA, "academy", apprentices=1)
     on_space(state, ANNA, 1)
-    assert refusal(state, ANNA, CouncilMove(CLARA, "academy", "workshop")) == "owner_first_there"
+    assert rejection(state, ANNA, CouncilMove(CLARA, "academy", "workshop")) == "owner_first_there"
     told = play(state, ANNA, CouncilMove(BRUNO, "academy", "workshop"))
     assert of(AreaOpened, told)[0] == AreaOpened("workshop", (BRUNO, CLARA))
 
@@ -206,7 +206,7 @@ def test_the_cards_looked_at_go_back_in_the_order_named() -> None:
     assert public(told) == [Looked(BRUNO, 3)]
     assert known_to(told, BRUNO) == [Looked(BRUNO, 3), Saw((22, 25, 21))]
     assert known_to(told, ANNA) == public(told)
-    assert refusal(state, BRUNO, CouncilOrder((25, 21))) == "bad_order"
+    assert rejection(state, BRUNO, CouncilOrder((25, 21))) == "bad_order"
     told = play(state, BRUNO, CouncilOrder((25, 21, 22)))
     assert of(InventionsRequested, told) == [InventionsRequested((25,))]
 

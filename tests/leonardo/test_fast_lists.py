@@ -41,14 +41,14 @@ def in_order(actions: Any) -> list[Any]:
 def test_placements_are_all_that_no_rule_forbids_6_1(seats: int) -> None:
     for number in range(4):
         for state, seat in met("place", seats, 11 * seats + number):
-            allowed = [action for action in PLACEMENTS if placement.refuse(state, seat, action) is None]
+            allowed = [action for action in PLACEMENTS if placement.reject(state, seat, action) is None]
             assert in_order(RULESET.legal_actions(state, seat)) == in_order(allowed)
 
 
 @pytest.mark.parametrize("seats", [2, 5])
 def test_declarations_are_all_that_no_rule_forbids_5(seats: int) -> None:
     for state, seat in met("declare_work", seats, 13 * seats):
-        allowed = [action for action in DECLARATIONS if work.refuse(state, seat, action) is None]
+        allowed = [action for action in DECLARATIONS if work.reject(state, seat, action) is None]
         assert in_order(RULESET.legal_actions(state, seat)) == in_order(allowed)
 
 

@@ -55,7 +55,7 @@ from tests.leonardo.builders import (
     plain,
     play,
     public,
-    refusal,
+    rejection,
     request,
     resolve,
     stack,
@@ -66,7 +66,7 @@ from tests.leonardo.builders import (
 from tests.leonardo.invariants import check
 from tests.leonardo.random_games import all_options, opening, steps
 
-ONLOOKER = None
+SPECTATOR = None
 
 
 def drawn(state: State, seat: int, times: int = 300) -> list[State]:
@@ -108,7 +108,7 @@ def test_a_sealed_bid_shows_that_it_was_made_and_no_amount() -> None:
     resolve(state)
     told = play(state, ANNA, Bid(4))
     assert told == []
-    for viewer in (BRUNO, CLARA, ONLOOKER):
+    for viewer in (BRUNO, CLARA, SPECTATOR):
         view = RULESET.view(state, viewer)
         assert view.auction == Auction(9, (ANNA, BRUNO), sealed=(ANNA,))
         assert observe(Bid(4), ANNA, viewer) == ConcealedBid()
@@ -123,13 +123,13 @@ def test_a_sealed_bid_shows_that_it_was_made_and_no_amount() -> None:
     ]
 
 
-def test_a_refusal_is_for_the_sender_alone() -> None:
+def test_a_rejection_is_for_the_sender_alone() -> None:
     """16.10.3, 12.4.3"""
     state = plain(2)
     declaring(state, BRUNO)
-    views = [RULESET.view(state, viewer) for viewer in (ANNA, ONLOOKER)]
-    assert refusal(state, BRUNO, DeclareWork((), {"small": 12})) == "components_missing"
-    assert [RULESET.view(state, viewer) for viewer in (ANNA, ONLOOKER)] == views
+    views = [RULESET.view(state, viewer) for viewer in (ANNA, SPECTATOR)]
+    assert rejection(state, BRUNO, DeclareWork((), {"small": 12})) == "components_missing"
+    assert [RULESET.view(state, viewer) for viewer in (ANNA, SPECTATOR)] == views
 
 
 def test_the_order_chosen_is_known_to_the_looker_alone_until_cards_are_turned_up() -> None:
@@ -144,7 +144,7 @@ def test_the_order_chosen_is_known_to_the_looker_alone_until_cards_are_turned_up
     told = play(state, CLARA, CouncilSpace(3))
     assert known_to(told, ANNA) == known_to(told, BRUNO) == public(told)
     order = CouncilOrder((2, 7, 6, 18))
-    assert observe(order, CLARA, ANNA) == observe(order, CLARA, ONLOOKER) == ConcealedOrder()
+    assert observe(order, CLARA, ANNA) == observe(order, CLARA, SPECTATOR) == ConcealedOrder()
     assert observe(order, CLARA, CLARA) == order
     imagined = {tuple(each.top) for each in drawn(state, CLARA)}
     assert imagined == {(18, 6, 7, 2)}
@@ -172,7 +172,7 @@ def test_a_declaration_is_read_by_others_as_the_labs_alone() -> None:
     action = DeclareWork(("large",), {"small": 13, "large": 1})
     assert (
         observe(action, ANNA, BRUNO)
-        == observe(action, ANNA, ONLOOKER)
+        == observe(action, ANNA, SPECTATOR)
         == ConcealedWork(("large",), {"small": 0, "large": 0})
     )
     assert observe(action, ANNA, ANNA) == action
@@ -183,7 +183,7 @@ def test_a_late_lab_is_open_to_everybody() -> None:
     state = plain(2)
     own(state, ANNA, 1)
     start_work(state, BRUNO, "small", 1, weeks=2, late=True)
-    assert RULESET.view(state, ONLOOKER).seats[BRUNO].labs[0].invention == 1
+    assert RULESET.view(state, SPECTATOR).seats[BRUNO].labs[0].invention == 1
     assert {each.work[2] for each in drawn(state, ANNA, 20)} == {1}
 
 
@@ -194,7 +194,7 @@ def test_a_player_has_passed_in_phase_b_alone() -> None:
     placing(state, ANNA)
 
     def passed() -> list[bool]:
-        return [seat.passed for seat in RULESET.view(state, ONLOOKER).seats]
+        return [seat.passed for seat in RULESET.view(state, SPECTATOR).seats]
 
     play(state, ANNA, Place("pass"))
     assert (state.decision, passed()) == ("place", [True, False])
@@ -207,8 +207,8 @@ def test_a_player_has_passed_in_phase_b_alone() -> None:
     assert (state.decision, passed()) == ("", [False, False])
 
 
-def test_an_onlooker_sees_no_hand_and_no_money() -> None:
-    view = RULESET.view(table(2), ONLOOKER)
+def test_an_spectator_sees_no_hand_and_no_money() -> None:
+    view = RULESET.view(table(2), SPECTATOR)
     assert view.own is UNSET
     assert [seat.florins for seat in view.seats] == [UNSET, UNSET]
 
@@ -348,7 +348,7 @@ def test_only_looks_and_unseen_cards_returned_are_kept_from_others() -> None:
                     kept["cards returned"] += 1
                 else:
                     assert audience is None
-            for viewer in (ONLOOKER, *(seat for seat in range(seats) if seat != actor)):
+            for viewer in (SPECTATOR, *(seat for seat in range(seats) if seat != actor)):
                 shown = observe(action, actor, viewer)
                 assert isinstance(shown, CONCEALED.get(type(action), type(action)))
                 assert type(action) in CONCEALED or shown == action

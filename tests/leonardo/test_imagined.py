@@ -63,7 +63,7 @@ def _replay_as_imagined(options: Options, log: list[Entry], viewer: int, imagine
     actions = _rewritten(log, viewer, imagined)
     state = RULESET.setup(options, imagined.seats, dice(bytes(32), 0))
     for step, (action, (seat, _, told)) in enumerate(zip(actions, log, strict=True), 1):
-        assert RULESET.refuse(state, seat, action) is None, (seat, action)
+        assert RULESET.reject(state, seat, action) is None, (seat, action)
         assert known_to(_act(state, seat, action, step), viewer) == known_to(told, viewer)
     assert (state.work, state.hand, state.bids) == (imagined.work, imagined.hand, imagined.bids)
     assert RULESET.view(state, viewer) == RULESET.view(clone(imagined), viewer)

@@ -18,7 +18,7 @@ from tests.leonardo.builders import (
     plain,
     play,
     public,
-    refusal,
+    rejection,
     resolve,
     stand,
     start_work,
@@ -44,9 +44,9 @@ def test_a_swap_is_even_of_cards_there_are() -> None:
     hold(state, ANNA, "wood", "wood", "iron")
     stand(state, ANNA, "market", apprentices=1)
     resolve(state)
-    assert refusal(state, ANNA, MarketSwap(("wood",), ("glass", "rope"))) == "swap_sizes_differ"
-    assert refusal(state, ANNA, MarketSwap(("wood", "iron"), ("wood", "glass"))) == "same_kind_both_sides"
-    assert refusal(state, ANNA, MarketSwap(("brick",), ("glass",))) == "components_missing"
+    assert rejection(state, ANNA, MarketSwap(("wood",), ("glass", "rope"))) == "swap_sizes_differ"
+    assert rejection(state, ANNA, MarketSwap(("wood", "iron"), ("wood", "glass"))) == "same_kind_both_sides"
+    assert rejection(state, ANNA, MarketSwap(("brick",), ("glass",))) == "components_missing"
 
 
 def test_a_player_with_an_empty_hand_is_asked_all_the_same() -> None:
@@ -102,7 +102,7 @@ def test_cards_laid_by_one_player_are_there_for_the_next() -> None:
     stand(state, BRUNO, "market", apprentices=1)
     resolve(state)
     play(state, ANNA, MarketSwap(("wood",), ("glass",)))
-    assert refusal(state, BRUNO, MarketSwap(("iron",), ("glass",))) == "not_on_market"
+    assert rejection(state, BRUNO, MarketSwap(("iron",), ("glass",))) == "not_on_market"
     assert accepts(state, BRUNO, MarketSwap(("brick", "iron"), ("wood", "wood")))
 
 

@@ -61,7 +61,7 @@ def test_the_players_have_five_colours():
 
 def test_the_owner_of_a_majority_has_most_people_in_czech():
     """11.1.2"""
-    assert NAMES.refusals["owner_first_there"].cs == "Vlastník tam už má nejvíce lidí"
+    assert NAMES.rejections["owner_first_there"].cs == "Vlastník tam už má nejvíce lidí"
 
 
 def test_the_names_of_the_inventions_are_those_of_their_table():

@@ -17,7 +17,7 @@ from tests.leonardo.builders import (
     placing,
     plain,
     play,
-    refusal,
+    rejection,
     request,
     start_work,
 )
@@ -36,7 +36,7 @@ def test_apprentices_go_to_a_place_once_a_round_and_the_master_joins_them() -> N
     placing(state, ANNA)
     play(state, ANNA, put("smith", 2))
     play(state, BRUNO, put("smith", 1))
-    assert refusal(state, ANNA, put("smith", 1)) == "already_placed_here"
+    assert rejection(state, ANNA, put("smith", 1)) == "already_placed_here"
     play(state, ANNA, Place("master", "smith"))
     assert strength(state, ANNA, SMITH) == 4
     assert seats_at(state, SMITH) == [ANNA, BRUNO]
@@ -50,7 +50,7 @@ def test_a_lab_takes_as_many_people_as_it_has_free_spaces() -> None:
     play(state, ANNA, Place("master", "lab:small"))
     play(state, BRUNO, PASS)
     assert state.supply[ANNA] == 4
-    assert refusal(state, ANNA, put("lab:small", 3)) == "lab_full"
+    assert rejection(state, ANNA, put("lab:small", 3)) == "lab_full"
     play(state, ANNA, put("lab:small", 2))
     assert state.people[PLACE_COUNT * ANNA + LAB_SMALL] == 2
 
@@ -60,7 +60,7 @@ def test_an_idle_lab_takes_nobody() -> None:
     state = plain(2)
     equip(state, BRUNO, large=4)
     placing(state, BRUNO)
-    assert refusal(state, BRUNO, Place("master", "lab:large")) == "lab_not_working"
+    assert rejection(state, BRUNO, Place("master", "lab:large")) == "lab_not_working"
 
 
 def test_only_apprentices_of_the_supply_are_placed() -> None:
@@ -68,7 +68,7 @@ def test_only_apprentices_of_the_supply_are_placed() -> None:
     state = plain(3)
     people(state, CLARA, 2)
     placing(state, CLARA)
-    assert refusal(state, CLARA, put("academy", 3)) == "not_enough_apprentices"
+    assert rejection(state, CLARA, put("academy", 3)) == "not_enough_apprentices"
 
 
 def test_the_city_is_closed_in_the_last_two_rounds() -> None:
@@ -78,7 +78,7 @@ def test_the_city_is_closed_in_the_last_two_rounds() -> None:
         request(state, 1, 12, 8)
         start_work(state, ANNA, "small", 1)
         placing(state, ANNA)
-        assert refusal(state, ANNA, Place("master", "smith")) == "city_closed"
+        assert rejection(state, ANNA, Place("master", "smith")) == "city_closed"
         assert accepts(state, ANNA, Place("master", "lab:small"))
 
 
@@ -166,7 +166,7 @@ def test_the_market_takes_people_with_the_second_codex_only() -> None:
             play(state, ANNA, Place("master", "market"))
             assert seats_at(state, MARKET) == [ANNA]
         else:
-            assert refusal(state, ANNA, Place("master", "market")) == "not_in_this_game"
+            assert rejection(state, ANNA, Place("master", "market")) == "not_in_this_game"
 
 
 def test_the_robots_of_a_lab_take_up_its_spaces() -> None:
@@ -175,7 +175,7 @@ def test_the_robots_of_a_lab_take_up_its_spaces() -> None:
     start_work(state, ANNA, "small", 1)
     people(state, ANNA, 5)
     placing(state, ANNA)
-    assert refusal(state, ANNA, put("lab:small", 5)) == "lab_full"
+    assert rejection(state, ANNA, put("lab:small", 5)) == "lab_full"
     assert accepts(state, ANNA, put("lab:small", 4))
 
 
@@ -189,5 +189,5 @@ def test_apprentices_may_go_to_several_places_and_labs() -> None:
     play(state, ANNA, put("lab:small", 1))
     play(state, BRUNO, PASS)
     play(state, ANNA, put("lab:large", 1))
-    assert refusal(state, ANNA, put("lab:large", 1)) == "already_placed_here"
+    assert rejection(state, ANNA, put("lab:large", 1)) == "already_placed_here"
     play(state, ANNA, put("ropemaker", 2))

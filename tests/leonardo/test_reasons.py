@@ -1,4 +1,4 @@
-"""The reasons of refusal agree with the list of legal actions at every decision, and each is worked out by itself."""
+"""The reasons of rejection agree with the list of legal actions at every decision, and each is worked out by itself."""
 
 from collections import Counter
 from random import Random
@@ -16,7 +16,7 @@ from tests.rulesets.probes import probes
 
 def reason(state: State, seat: int, action: Any) -> object:
     """Return the reason against an action of the open decision without asking whether it is in the list."""
-    return malformed(action) or DECISIONS[state.decision].refuse(state, seat, action)
+    return malformed(action) or DECISIONS[state.decision].reject(state, seat, action)
 
 
 def test_a_listed_action_has_no_reason_against_it_and_any_other_has_one() -> None:

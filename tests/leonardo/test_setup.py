@@ -14,7 +14,7 @@ from domain.leonardo.wire.actions import ChooseFavour, DeclareWork, Place
 from domain.leonardo.wire.constants import BRONZE, COPPER, GOLD, KINDS, NOT_OWNED, SILVER
 from domain.leonardo.wire.options import Options
 from domain.leonardo.wire.views import Components
-from tests.leonardo.builders import ANNA, BRUNO, CLARA, asked, hand_of, play, refusal, table
+from tests.leonardo.builders import ANNA, BRUNO, CLARA, asked, hand_of, play, rejection, table
 from tests.leonardo.invariants import check
 
 
@@ -79,7 +79,7 @@ def test_nobody_among_five_takes_a_letter_three_times() -> None:
     play(state, ANNA, ChooseFavour("d3", ("iron",)))
     for seat in (1, 2, 3, 4):
         play(state, seat, ChooseFavour("c"))
-    assert refusal(state, ANNA, ChooseFavour("d4", lab="large")) == "letter_limit"
+    assert rejection(state, ANNA, ChooseFavour("d4", lab="large")) == "letter_limit"
     play(state, ANNA, ChooseFavour("c"))
     assert state.supply[ANNA] == 4
 
@@ -88,7 +88,7 @@ def test_a_favour_of_components_takes_at_most_two_of_a_kind() -> None:
     """16.1.5, 3.6.4, 3.6.5"""
     state = table(3, setup="expert")
     play(state, ANNA, ChooseFavour("a"))
-    assert refusal(state, BRUNO, ChooseFavour("b", ("rope", "rope", "rope", "brick"))) == "too_many_alike"
+    assert rejection(state, BRUNO, ChooseFavour("b", ("rope", "rope", "rope", "brick"))) == "too_many_alike"
     before = dict(zip(KINDS, state.stock, strict=True))
     play(state, BRUNO, ChooseFavour("b", ("rope", "rope", "brick", "iron")))
     after = dict(zip(KINDS, state.stock, strict=True))
@@ -107,7 +107,7 @@ def test_a_robot_needs_a_robot_space() -> None:
     state = table(3, setup="expert")
     play(state, ANNA, ChooseFavour("a"))
     play(state, BRUNO, ChooseFavour("a"))
-    assert refusal(state, CLARA, ChooseFavour("d4", lab="small")) == "no_robot_space"
+    assert rejection(state, CLARA, ChooseFavour("d4", lab="small")) == "no_robot_space"
 
 
 # The tables of section 3

@@ -1,4 +1,4 @@
-"""The data file of the inventions (section 2): what it holds, and that a table the rules cannot use is refused."""
+"""The data file of the inventions (section 2): what it holds, and that a table the rules cannot use is rejected."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -106,7 +106,7 @@ SPOILT: list[tuple[str, Callable[[list[Row]], object]]] = [
 
 
 @pytest.mark.parametrize(("fault", "spoil"), SPOILT)
-def test_a_table_that_the_rules_cannot_use_is_refused_with_its_row(
+def test_a_table_that_the_rules_cannot_use_is_rejected_with_its_row(
     fault: str, spoil: Callable[[list[Row]], object]
 ) -> None:
     """1.1.5, 2.4.1, 2.4.2"""
@@ -138,12 +138,12 @@ def test_a_directory_without_a_table_leaves_the_packaged_one(tmp_path: Path, mon
 
 def test_a_directory_that_there_is_not_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(TABLES_VARIABLE, str(tmp_path / "nowhere"))
-    with pytest.raises(BadTable, match=r"nowhere: there is no such directory \(BOTTEGA_TABLES\)$"):
+    with pytest.raises(BadTable, match=r"nowhere: there is no such directory \(BOTTEGA_DATA_FILES\)$"):
         read_table("leonardo", "inventions.json", DataFile)
 
 
 @pytest.mark.parametrize("content", [b"{", b'{"inventions": [{"number": 26}]}', b"\xff"])
-def test_a_table_that_is_no_table_is_refused_with_its_file(
+def test_a_table_that_is_no_table_is_rejected_with_its_file(
     content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = write(tmp_path, [])
@@ -154,7 +154,7 @@ def test_a_table_that_is_no_table_is_refused_with_its_file(
     assert caught.value.origin == str(file)
 
 
-def test_a_table_that_cannot_be_read_is_refused_with_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_cannot_be_read_is_rejected_with_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "leonardo.json").mkdir()
     monkeypatch.setenv(TABLES_VARIABLE, str(tmp_path))
     with pytest.raises(BadTable) as caught:

@@ -21,7 +21,7 @@ from domain.leonardo.wire.facts import (
     WorkLate,
     WorkStarted,
 )
-from tests.leonardo.builders import ANNA, BRUNO, asked, hand_of, known_to, play, public, refusal, stack, table
+from tests.leonardo.builders import ANNA, BRUNO, asked, hand_of, known_to, play, public, rejection, stack, table
 from tests.leonardo.invariants import Watch
 
 
@@ -114,7 +114,7 @@ def _council(state: State, watch: Watch) -> None:
 
 def _workshop(state: State, watch: Watch) -> None:
     """17.18 to 17.21."""
-    assert refusal(state, BRUNO, AreaTurn("act", "turn_large")) == "lab_working"
+    assert rejection(state, BRUNO, AreaTurn("act", "turn_large")) == "lab_working"
     told = play(state, BRUNO, AreaTurn("act", "turn_small"))
     watch.after(state, told)
     assert public(told) == [LabImproved(BRUNO, "turn_small")]

@@ -20,7 +20,7 @@ from tests.leonardo.builders import (
     plain,
     play,
     purse,
-    refusal,
+    rejection,
     request,
     resolve,
     start_work,
@@ -80,11 +80,11 @@ def test_work_is_given_up_in_phase_a_and_not_in_the_turn_that_began_it() -> None
     """5.3.1"""
     state = plain(2)
     hold(state, ANNA, "iron", "rope")
-    assert refusal(state, ANNA, DeclareWork(("small",), {"small": 1})) == "lab_not_working"
+    assert rejection(state, ANNA, DeclareWork(("small",), {"small": 1})) == "lab_not_working"
     play(state, ANNA, DeclareWork((), {"small": 1}))
-    assert refusal(state, ANNA, DeclareWork(("small",), {})) == "not_your_turn"
+    assert rejection(state, ANNA, DeclareWork(("small",), {})) == "not_your_turn"
     play(state, BRUNO, DeclareWork((), {}))
-    assert refusal(state, ANNA, DeclareWork(("small",), {})) == "wrong_decision"
+    assert rejection(state, ANNA, DeclareWork(("small",), {})) == "wrong_decision"
 
 
 def test_a_card_won_in_an_auction_gives_its_discount_from_the_next_round_on() -> None:

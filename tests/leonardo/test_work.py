@@ -30,7 +30,7 @@ from tests.leonardo.builders import (
     plain,
     play,
     public,
-    refusal,
+    rejection,
     request,
     start_work,
 )
@@ -64,7 +64,7 @@ def test_nothing_is_added_to_a_working_lab() -> None:
     start_work(state, BRUNO, "small", 2)
     hold(state, BRUNO, "rope")
     declaring(state, BRUNO)
-    assert refusal(state, BRUNO, start(small=7)) == "lab_working"
+    assert rejection(state, BRUNO, start(small=7)) == "lab_working"
 
 
 def test_work_given_up_returns_its_cards_for_new_work() -> None:
@@ -87,7 +87,7 @@ def test_the_same_invention_is_not_restarted_in_the_same_lab() -> None:
     start_work(state, BRUNO, "small", 2, weeks=3)
     hold(state, BRUNO, "rope")
     declaring(state, BRUNO)
-    assert refusal(state, BRUNO, DeclareWork(("small",), {"small": 2})) == "same_invention_again"
+    assert rejection(state, BRUNO, DeclareWork(("small",), {"small": 2})) == "same_invention_again"
     play(state, BRUNO, DeclareWork(("small",), {"large": 2}))
     assert idle(state, BRUNO, "small")
     assert state.work[lab(BRUNO, "large")] == 2
@@ -111,7 +111,7 @@ def test_all_starts_together_need_their_components() -> None:
     equip(state, CLARA, large=4)
     hold(state, CLARA, "rope", "iron")
     declaring(state, CLARA)
-    assert refusal(state, CLARA, start(small=13, large=3)) == "components_missing"
+    assert rejection(state, CLARA, start(small=13, large=3)) == "components_missing"
     play(state, CLARA, start(small=3, large=1))
     assert state.work[4:6] == [3, 1]
 
@@ -122,7 +122,7 @@ def test_the_two_labs_of_a_player_start_different_inventions() -> None:
     equip(state, CLARA, large=4)
     hold(state, CLARA, "rope", "rope")
     declaring(state, CLARA)
-    assert refusal(state, CLARA, start(small=3, large=3)) == "already_in_work"
+    assert rejection(state, CLARA, start(small=3, large=3)) == "already_in_work"
 
 
 def test_an_owned_invention_is_not_started() -> None:
@@ -131,7 +131,7 @@ def test_an_owned_invention_is_not_started() -> None:
     own(state, ANNA, 1)
     hold(state, BRUNO, "iron")
     declaring(state, BRUNO)
-    assert refusal(state, BRUNO, start(small=1)) == "invention_not_available"
+    assert rejection(state, BRUNO, start(small=1)) == "invention_not_available"
 
 
 def test_an_invention_in_the_deck_is_started_up_to_round_7() -> None:
@@ -144,7 +144,7 @@ def test_an_invention_in_the_deck_is_started_up_to_round_7() -> None:
         if number <= 7:
             assert accepts(state, BRUNO, start(small=17))
         else:
-            assert refusal(state, BRUNO, start(small=17)) == "invention_not_available"
+            assert rejection(state, BRUNO, start(small=17)) == "invention_not_available"
 
 
 def test_late_work_given_up_is_lost_for_good() -> None:
@@ -154,7 +154,7 @@ def test_late_work_given_up_is_lost_for_good() -> None:
     equip(state, BRUNO, large=4)
     start_work(state, BRUNO, "large", 1, weeks=2, late=True)
     declaring(state, BRUNO)
-    assert refusal(state, BRUNO, DeclareWork(("large",), {"small": 1})) == "invention_not_available"
+    assert rejection(state, BRUNO, DeclareWork(("large",), {"small": 1})) == "invention_not_available"
     told = play(state, BRUNO, DeclareWork(("large",), {}))
     assert hand_of(state, BRUNO) == ("iron",)
     assert idle(state, BRUNO, "large")
@@ -188,7 +188,7 @@ def test_a_boxed_invention_is_not_started() -> None:
     state = plain(2)
     box(state, 2)
     hold(state, ANNA, "wood")
-    assert refusal(state, ANNA, start(small=2)) == "invention_not_available"
+    assert rejection(state, ANNA, start(small=2)) == "invention_not_available"
 
 
 def test_several_players_work_on_the_same_invention() -> None:
@@ -206,7 +206,7 @@ def test_a_lab_does_not_start_what_the_other_lab_works_on() -> None:
     equip(state, ANNA, large=4)
     start_work(state, ANNA, "small", 1)
     hold(state, ANNA, "iron")
-    assert refusal(state, ANNA, start(large=1)) == "already_in_work"
+    assert rejection(state, ANNA, start(large=1)) == "already_in_work"
 
 
 def test_two_labs_swap_their_inventions() -> None:

@@ -76,9 +76,9 @@ def loaded(api: int, masters: int, **settings: str) -> Iterator[Processes]:
         "BOTTEGA_PORT": "0",
         "BOTTEGA_API_WORKERS": str(api),
         "BOTTEGA_AI_WORKERS": "1",
-        "BOTTEGA_WATCHERS": "12000",
+        "BOTTEGA_SPECTATORS": "12000",
         "BOTTEGA_CONNECTIONS_PER_ADDRESS": "20000",
-        "BOTTEGA_WAITING_TURNS": "0",
+        "BOTTEGA_MAX_QUEUED_TURNS": "0",
     }
     with ExitStack() as stack:
         directory = Path(stack.enter_context(TemporaryDirectory(prefix="bottega-load-")))

@@ -28,7 +28,7 @@ def without_score(state):
     return None
 
 
-def of_an_onlooker(state, seat):
+def of_an_spectator(state, seat):
     return TINY.view(state, None)
 
 
@@ -45,7 +45,7 @@ def worthless(state):
     [
         replace(TINY, legal_actions=last_first),
         replace(TINY, outcome=without_score),
-        replace(TINY, view=of_an_onlooker),
+        replace(TINY, view=of_an_spectator),
         replace(TINY, apply=unheard),
     ],
     ids=["legal actions", "outcome", "view", "facts"],

@@ -163,7 +163,7 @@ class Table:
 
 
 def _judge_replies(kind: Kind, raced: list[Raced], done: list[Raced]) -> None:
-    """Prove that the replies tell of one action: one that was carried out, all others repeated or refused."""
+    """Prove that the replies tell of one action: one that was carried out, all others repeated or rejected."""
     replies = [reply for each in raced for reply in each.replies if not _open(reply)]
     carried_out = [reply for reply in replies if reply and reply.status == 200 and not reply.replayed]
     assert len(carried_out) <= 1, ("doubled", kind, carried_out)

@@ -38,7 +38,7 @@ def served(tmp_path_factory):
 
 
 class Client:
-    """Sends requests, which may be refused, since games come and go."""
+    """Sends requests, which may be rejected, since games come and go."""
 
     def __init__(self, address):
         self.parts = urlsplit(address)

@@ -199,7 +199,7 @@ def ready(state: State) -> State:
 def act(state: State, action: Any, rng: Random | None = None) -> list[Told]:
     """Let the active seat take a legal action; return the facts in order, each with who may know it."""
     seat = state.active
-    assert RULESET.refuse(state, seat, action) is None, RULESET.refuse(state, seat, action)
+    assert RULESET.reject(state, seat, action) is None, RULESET.reject(state, seat, action)
     assert action in RULESET.legal_actions(state, seat)
     told: list[Told] = []
     RULESET.apply(state, seat, action, rng or Random(1), lambda fact, audience: told.append((fact, audience)))
@@ -239,11 +239,11 @@ def at_end(state: State) -> State:
     return state
 
 
-def refusal(state: State, action: Any, seat: int | None = None) -> str:
-    """Return the code an action is refused with; the state stays as it was, and the action is not legal."""
+def rejection(state: State, action: Any, seat: int | None = None) -> str:
+    """Return the code an action is rejected with; the state stays as it was, and the action is not legal."""
     seat = state.active if seat is None else seat
     before = msgspec.msgpack.encode(state)
-    reason = RULESET.refuse(state, seat, action)
+    reason = RULESET.reject(state, seat, action)
     assert reason is not None
     assert msgspec.msgpack.encode(state) == before
     assert action not in RULESET.legal_actions(state, seat)
@@ -253,17 +253,17 @@ def refusal(state: State, action: Any, seat: int | None = None) -> str:
 def accepts(state: State, action: Any) -> bool:
     """Whether an action of the active seat is accepted, without taking it."""
     legal = action in RULESET.legal_actions(state, state.active)
-    assert (RULESET.refuse(state, state.active, action) is None) == legal
+    assert (RULESET.reject(state, state.active, action) is None) == legal
     return legal
 
 
 def sent(state: State, **wire: Any) -> str | None:
-    """Return the code that an action of the active seat as it comes over the wire is refused with, or None."""
+    """Return the code that an action of the active seat as it comes over the wire is rejected with, or None."""
     try:
         action = read_action(RULESET, wire)
-    except IllegalAction as refused:
-        return refused.reason.code
-    reason = RULESET.refuse(state, state.active, action)
+    except IllegalAction as rejected:
+        return rejected.reason.code
+    reason = RULESET.reject(state, state.active, action)
     return None if reason is None else reason.code
 
 

@@ -22,7 +22,7 @@ from tests.riddle.builders import (
     play,
     public,
     ready,
-    refusal,
+    rejection,
     step,
     use,
 )
@@ -57,7 +57,7 @@ def test_any_number_of_start_cards_is_used_in_any_order_or_none() -> None:
 def test_the_step_of_plays_ends_after_the_first_and_not_before() -> None:
     """3.1.3, 10.1.6"""
     state = ready(expansion())
-    assert refusal(state, EndStep()) == "must_play"
+    assert rejection(state, EndStep()) == "must_play"
     play(state, "N16-1", 0)
     assert accepts(state, EndStep())
 
@@ -67,7 +67,7 @@ def test_using_a_card_is_no_play() -> None:
     state = ready(expansion("N22-1"))
     use(state, "N22-1", zones=(3, 7))
     assert step(state) == "play"
-    assert refusal(state, EndStep()) == "must_play"
+    assert rejection(state, EndStep()) == "must_play"
 
 
 def test_a_mirrored_card_may_go_to_its_discard() -> None:
@@ -183,16 +183,16 @@ def test_a_card_is_used_in_the_step_it_is_marked_for() -> None:
     cards = ("N21-1", "N27-1")
     state = ready(expansion(*cards))
     assert accepts(state, UseAction("N21-1"))
-    assert refusal(state, UseAction("N27-1", target_seat=1, zone=0)) == "wrong_timing"
+    assert rejection(state, UseAction("N27-1", target_seat=1, zone=0)) == "wrong_timing"
     later = at_end(expansion(*cards))
-    assert refusal(later, UseAction("N21-1")) == "wrong_timing"
+    assert rejection(later, UseAction("N21-1")) == "wrong_timing"
     assert accepts(later, UseAction("N27-1", target_seat=1, zone=0))
 
 
 def test_action_cards_are_not_played_into_zones() -> None:
     """5.2.7"""
     state = ready(expansion("N29-1"))
-    assert [refusal(state, PlayCard("N29-1", zone)) for zone in (0, 4)] == ["not_symbol_card"] * 2
+    assert [rejection(state, PlayCard("N29-1", zone)) for zone in (0, 4)] == ["not_symbol_card"] * 2
 
 
 def test_two_cards_of_one_design_may_be_swapped() -> None:
@@ -208,7 +208,7 @@ def test_every_other_seat_is_an_opponent() -> None:
     state = at_end(expansion("N30-1"))
     targets = {each.target_seat for each in RULESET.legal_actions(state, 0) if isinstance(each, UseAction)}
     assert targets == {1, 2}
-    assert refusal(state, UseAction("N30-1", target_seat=0, zone=0)) == "target_not_opponent"
+    assert rejection(state, UseAction("N30-1", target_seat=0, zone=0)) == "target_not_opponent"
 
 
 def test_a_trade_is_offered_with_every_opponent_and_other_card() -> None:

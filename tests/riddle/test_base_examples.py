@@ -34,7 +34,7 @@ from tests.riddle.builders import (
     own,
     play,
     public,
-    refusal,
+    rejection,
     run_out,
     step,
     table,
@@ -170,7 +170,7 @@ def test_the_free_key_must_be_a_new_kind_and_may_be_declined() -> None:
     """19.2.9 (7.1.5, 7.1.6)"""
     state = cross()
     play(state, "B12-1", 7)
-    assert refusal(state, TakeFreeKey("face")) == "key_already_owned"
+    assert rejection(state, TakeFreeKey("face")) == "key_already_owned"
     end_step(state)
     assert (keys(state, 0), state.free_used, state.active) == (("face",), [False] * 3, 1)
 
@@ -236,13 +236,13 @@ def test_an_empty_deck_is_renewed_when_a_card_must_be_drawn() -> None:
     ]
 
 
-def test_bad_plays_of_the_base_game_are_refused() -> None:
+def test_bad_plays_of_the_base_game_are_rejected() -> None:
     """19.2.15 (1.6.1, 3.1.3)"""
     state = base()
-    assert refusal(state, PlayCard("B66-1", 0)) == "unknown_zone"
-    assert refusal(state, PlayCard("B15-1", 5)) == "card_not_in_hand"
-    assert refusal(state, EndStep()) == "must_play"
-    assert refusal(state, PlayCard("B15-1", 5), seat=1) == "not_your_turn"
+    assert rejection(state, PlayCard("B66-1", 0)) == "unknown_zone"
+    assert rejection(state, PlayCard("B15-1", 5)) == "card_not_in_hand"
+    assert rejection(state, EndStep()) == "must_play"
+    assert rejection(state, PlayCard("B15-1", 5), seat=1) == "not_your_turn"
 
 
 def test_sixty_rounds_without_a_key_end_the_game() -> None:

@@ -1,4 +1,4 @@
-"""The data file of the cards (sections 1 and 12): what it holds, and that a list the rules cannot use is refused."""
+"""The data file of the cards (sections 1 and 12): what it holds, and that a list the rules cannot use is rejected."""
 
 import subprocess
 import sys
@@ -163,7 +163,7 @@ SPOILT: list[tuple[str, Callable[[Data], object]]] = [
 
 
 @pytest.mark.parametrize(("fault", "spoil"), SPOILT)
-def test_a_list_that_the_rules_cannot_use_is_refused_with_its_fault(
+def test_a_list_that_the_rules_cannot_use_is_rejected_with_its_fault(
     fault: str, spoil: Callable[[Data], object]
 ) -> None:
     data = packaged()
@@ -183,7 +183,7 @@ def test_a_list_that_the_rules_cannot_use_is_refused_with_its_fault(
         lambda data: data.update(goal=5),
     ],
 )
-def test_a_list_of_another_shape_is_refused_with_its_file(
+def test_a_list_of_another_shape_is_rejected_with_its_file(
     spoil: Callable[[Data], object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data = packaged()

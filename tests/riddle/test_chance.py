@@ -91,10 +91,10 @@ def test_the_same_dice_and_actions_give_the_same_game() -> None:
         assert ends[0] == ends[1]
 
 
-def test_refused_actions_throw_no_dice() -> None:
+def test_rejected_actions_throw_no_dice() -> None:
     """15.1.6: a game in which many were tried goes on as the one in which none was."""
     state = at_end(expansion("N29-1"))
     untried = RULESET.clone(state)
     tried = probes(RULESET, RULESET.legal_actions(state, 0), 50, Random(3))
-    assert any(RULESET.refuse(state, 0, action) for action in tried)
+    assert any(RULESET.reject(state, 0, action) for action in tried)
     assert (state, step(state)) == (untried, "end_actions")

@@ -38,7 +38,7 @@ from tests.riddle.builders import (
     play,
     public,
     ready,
-    refusal,
+    rejection,
     run_out,
     sent,
     step,
@@ -81,7 +81,7 @@ def test_two_main_cards_are_beyond_the_allowance() -> None:
     """19.3.5 (10.1.4)"""
     state = ready(expansion())
     play(state, "B21-1", 4)
-    assert refusal(state, PlayCard("B12-1", 1)) == "play_limit"
+    assert rejection(state, PlayCard("B12-1", 1)) == "play_limit"
 
 
 def test_an_extra_play_allows_one_more_card_of_either_kind() -> None:
@@ -90,7 +90,7 @@ def test_an_extra_play_allows_one_more_card_of_either_kind() -> None:
     use(state, "N21-1")
     play(state, "B21-1", 4)
     play(state, "B12-1", 1)
-    assert refusal(state, PlayCard("B34-1", 3)) == "play_limit"
+    assert rejection(state, PlayCard("B34-1", 3)) == "play_limit"
     assert accepts(state, PlayCard("N16-1", 0))
     assert accepts(state, EndStep())
 
@@ -98,8 +98,8 @@ def test_an_extra_play_allows_one_more_card_of_either_kind() -> None:
 def test_cards_keep_to_the_zones_of_their_kind() -> None:
     """19.3.7 (1.6.3, 5.2.6)"""
     state = ready(expansion())
-    assert refusal(state, PlayCard("B12-1", 0)) == "zone_kind"
-    assert refusal(state, PlayCard("N16-1", 4)) == "zone_kind"
+    assert rejection(state, PlayCard("B12-1", 0)) == "zone_kind"
+    assert rejection(state, PlayCard("N16-1", 4)) == "zone_kind"
 
 
 def test_a_card_passed_to_a_sealed_card_is_discarded() -> None:
@@ -118,7 +118,7 @@ def test_an_empty_corner_of_a_sealed_seat_is_filled_and_then_protected() -> None
     play(ready(state), "N13-1", 8)
     assert at(state, 2, 8) == "N08-1"
     end_step(state)
-    assert refusal(state, UseAction("N27-1", target_seat=2, zone=8)) == "target_sealed"
+    assert rejection(state, UseAction("N27-1", target_seat=2, zone=8)) == "target_sealed"
     assert accepts(state, UseAction("N27-1", target_seat=0, zone=8))
 
 
@@ -131,9 +131,9 @@ def test_a_prohibition_binds_its_target_until_the_end_of_its_turn() -> None:
     use(state, "N30-1", target_seat=1, zone=4)
     draw_up(state)
     assert (state.active, step(state)) == (1, "start_actions")
-    assert refusal(state, UseAction("N22-1", zones=(4, 5))) == "target_prohibited"
+    assert rejection(state, UseAction("N22-1", zones=(4, 5))) == "target_prohibited"
     end_step(state)
-    assert refusal(state, PlayCard("B15-1", 4)) == "zone_prohibited"
+    assert rejection(state, PlayCard("B15-1", 4)) == "zone_prohibited"
     play(state, "B15-1", 1)
     assert in_play(state) == [("N30-1", 0)]
     finish_turn(state)
@@ -167,10 +167,10 @@ def test_silence_forbids_using_but_not_discarding() -> None:
     lasting(state, "N31-1", 2)
     ready(state)
     assert step(state) == "play"
-    assert refusal(state, UseAction("N21-1")) == "wrong_step"
+    assert rejection(state, UseAction("N21-1")) == "wrong_step"
     play(state, "B66-1", 5)
     end_step(state)
-    assert refusal(state, UseAction("N27-1", target_seat=1, zone=0)) == "silenced"
+    assert rejection(state, UseAction("N27-1", target_seat=1, zone=0)) == "silenced"
     assert accepts(state, DiscardActions(("N27-1",)))
 
 
@@ -178,7 +178,7 @@ def test_silence_binds_its_user_at_once() -> None:
     """19.3.13 (13.1.6)"""
     state = at_end(expansion("N31-1", "N27-1"))
     use(state, "N31-1")
-    assert refusal(state, UseAction("N27-1", target_seat=1, zone=0)) == "silenced"
+    assert rejection(state, UseAction("N27-1", target_seat=1, zone=0)) == "silenced"
     assert accepts(state, DiscardActions(("N27-1",)))
     assert accepts(state, EndStep())
 
@@ -188,8 +188,8 @@ def test_a_mirror_sends_the_replaced_card_where_its_user_says() -> None:
     state = ready(expansion("N23-1"))
     before = table(state, 1)
     use(state, "N23-1")
-    assert refusal(state, PlayCard("B66-1", 5)) == "pass_to_required"
-    assert refusal(state, PlayCard("B66-1", 5, pass_to=0)) == "pass_to_invalid"
+    assert rejection(state, PlayCard("B66-1", 5)) == "pass_to_required"
+    assert rejection(state, PlayCard("B66-1", 5, pass_to=0)) == "pass_to_invalid"
     play(state, "B66-1", 5, pass_to=2)
     assert (at(state, 2, 5), main_discard(state), table(state, 1)) == ("B44-1", ("B35-1",), before)
 
@@ -206,10 +206,10 @@ def test_a_mirrored_card_for_a_prohibited_zone_is_discarded() -> None:
 def test_a_destination_is_named_only_with_mirror_and_a_replaced_card() -> None:
     """19.3.16 (12.3.3)"""
     state = ready(expansion())
-    assert refusal(state, PlayCard("B66-1", 5, pass_to=2)) == "pass_to_not_allowed"
+    assert rejection(state, PlayCard("B66-1", 5, pass_to=2)) == "pass_to_not_allowed"
     other = ready(expansion("N23-1", "N13-1", active=2))
     use(other, "N23-1")
-    assert refusal(other, PlayCard("N13-1", 8, pass_to=0)) == "pass_to_not_allowed"
+    assert rejection(other, PlayCard("N13-1", 8, pass_to=0)) == "pass_to_not_allowed"
     assert accepts(other, PlayCard("N13-1", 8))
 
 
@@ -218,9 +218,9 @@ def test_a_shift_swaps_two_cards_of_the_same_kind() -> None:
     state = expansion("N28-1")
     lasting(state, "N30-1", 2, 1, 4)
     at_end(state)
-    assert refusal(state, UseAction("N28-1", target_seat=1, zones=(1, 4))) == "target_prohibited"
-    assert refusal(state, UseAction("N28-1", target_seat=1, zones=(0, 1))) == "target_zone_kind"
-    assert refusal(state, UseAction("N28-1", target_seat=2, zones=(2, 8))) == "target_zone_empty"
+    assert rejection(state, UseAction("N28-1", target_seat=1, zones=(1, 4))) == "target_prohibited"
+    assert rejection(state, UseAction("N28-1", target_seat=1, zones=(0, 1))) == "target_zone_kind"
+    assert rejection(state, UseAction("N28-1", target_seat=2, zones=(2, 8))) == "target_zone_empty"
     use(state, "N28-1", target_seat=1, zones=(1, 7))
     assert (at(state, 1, 1), at(state, 1, 7)) == ("B53-1", "B16-1")
 
@@ -230,15 +230,15 @@ def test_a_sealed_table_is_not_shifted() -> None:
     state = expansion("N28-1")
     lasting(state, "N29-1", 1)
     at_end(state)
-    assert refusal(state, UseAction("N28-1", target_seat=1, zones=(1, 7))) == "target_sealed"
+    assert rejection(state, UseAction("N28-1", target_seat=1, zones=(1, 7))) == "target_sealed"
     assert accepts(state, UseAction("N28-1", target_seat=2, zones=(1, 7)))
 
 
 def test_a_blot_empties_a_corner() -> None:
     """19.3.19 (11.1.2, 12.7.1)"""
     state = at_end(expansion("N27-1"))
-    assert refusal(state, UseAction("N27-1", target_seat=2, zone=8)) == "target_zone_empty"
-    assert refusal(state, UseAction("N27-1", target_seat=1, zone=4)) == "target_zone_kind"
+    assert rejection(state, UseAction("N27-1", target_seat=2, zone=8)) == "target_zone_empty"
+    assert rejection(state, UseAction("N27-1", target_seat=1, zone=4)) == "target_zone_kind"
     use(state, "N27-1", target_seat=1, zone=0)
     assert at(state, 1, 0) is None
     assert additional_discard(state) == ("N05-1", "N27-1")
@@ -270,7 +270,7 @@ def test_an_archive_takes_a_symbol_card_from_a_discard() -> None:
     state = expansion("N24-1")
     throw_away(state, "B65-1", "N28-2")
     ready(state)
-    assert refusal(state, UseAction("N24-1", take="N28-2")) == "target_not_symbol_card"
+    assert rejection(state, UseAction("N24-1", take="N28-2")) == "target_not_symbol_card"
     told = use(state, "N24-1", take="B65-1")
     assert CardTaken(0, "B65-1") in public(told)
     assert "B65-1" in hand(state, 0)
@@ -378,9 +378,9 @@ def test_three_corners_and_centre_are_a_line_only() -> None:
 def test_a_blank_sheet_discards_other_cards() -> None:
     """19.3.27 (12.6.1)"""
     state = at_end(expansion("N26-1"))
-    assert refusal(state, UseAction("N26-1")) == "malformed"
-    assert refusal(state, UseAction("N26-1", cards=())) == "malformed"
-    assert refusal(state, UseAction("N26-1", cards=("N26-1",))) == "target_self_card"
+    assert rejection(state, UseAction("N26-1")) == "malformed"
+    assert rejection(state, UseAction("N26-1", cards=())) == "malformed"
+    assert rejection(state, UseAction("N26-1", cards=("N26-1",))) == "target_self_card"
     use(state, "N26-1", cards=("B12-1", "N20-1"))
     assert (len(hand(state, 0)), step(state)) == (4, "draw")
     assert "B12-1" in main_discard(state)
@@ -395,7 +395,7 @@ def test_a_second_seal_has_no_effect() -> None:
     """19.3.28 (11.1.4, 11.3.2, 13.1.4)"""
     state = at_end(expansion("N29-1", "N29-2"))
     use(state, "N29-1")
-    assert refusal(state, UseAction("N29-2")) == "no_effect"
+    assert rejection(state, UseAction("N29-2")) == "no_effect"
     act(state, DiscardActions(("N29-2",)))
     finish_turn(state)
     finish_turn(state)

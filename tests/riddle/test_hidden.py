@@ -79,7 +79,7 @@ def test_no_view_names_a_card_that_its_reader_cannot_know() -> None:
             assert [card for card in unknown - remembered if f'"{card}"' in shown] == []
 
 
-def test_onlookers_and_seats_differ_in_the_own_part_only() -> None:
+def test_spectators_and_seats_differ_in_the_own_part_only() -> None:
     state = opening(Options("expansion"), 4, 3)
     views = [RULESET.view(state, seat) for seat in (*range(4), None)]
     assert len({msgspec.json.encode(msgspec.structs.replace(view, own=msgspec.UNSET)) for view in views}) == 1

@@ -17,20 +17,20 @@ from tests.riddle.builders import (
     play,
     public,
     ready,
-    refusal,
+    rejection,
     step,
     use,
 )
 
 
-def test_what_is_sealed_and_prohibited_is_refused_as_sealed_and_each_ends_at_its_moment() -> None:
+def test_what_is_sealed_and_prohibited_is_rejected_as_sealed_and_each_ends_at_its_moment() -> None:
     """13.1.3"""
     state = expansion("N27-1")
     lasting(state, "N29-1", 1)
     lasting(state, "N30-1", 2, 1, 0)
     at_end(state)
     blot = UseAction("N27-1", target_seat=1, zone=0)
-    assert refusal(state, blot) == "target_sealed"
+    assert rejection(state, blot) == "target_sealed"
     told = end_step(state)
     assert [fact for fact in public(told) if isinstance(fact, CardDiscarded | TurnBegan)] == [
         TurnBegan(1, 2, 1),
@@ -52,7 +52,7 @@ def test_a_zone_is_not_prohibited_twice() -> None:
     state = expansion("N30-2")
     lasting(state, "N30-1", 2, 1, 4)
     at_end(state)
-    assert refusal(state, UseAction("N30-2", target_seat=1, zone=4)) == "no_effect"
+    assert rejection(state, UseAction("N30-2", target_seat=1, zone=4)) == "no_effect"
     assert accepts(state, UseAction("N30-2", target_seat=1, zone=5))
 
 
@@ -71,7 +71,7 @@ def test_silence_does_not_end_what_is_in_force() -> None:
     lasting(state, "N29-1", 1)
     lasting(state, "N31-1", 2)
     ready(state)
-    assert refusal(state, PlayCard("B12-1", 4)) == "zone_prohibited"
+    assert rejection(state, PlayCard("B12-1", 4)) == "zone_prohibited"
     play(state, "B66-1", 5)
     assert (main_discard(state), at(state, 1, 5)) == (("B44-1",), "B42-1")
 
@@ -80,7 +80,7 @@ def test_one_silence_is_in_force_at_most() -> None:
     """13.1.6"""
     state = at_end(expansion("N31-1", "N31-2"))
     use(state, "N31-1")
-    assert refusal(state, UseAction("N31-2")) == "silenced"
+    assert rejection(state, UseAction("N31-2")) == "silenced"
 
 
 def test_a_silence_is_over_when_its_users_next_turn_begins() -> None:
@@ -99,7 +99,7 @@ def test_a_prohibited_empty_corner_stays_empty() -> None:
     assert (at(state, 2, 8), additional_discard(state)) == (None, ("N08-1",))
     owner = expansion("N13-2", active=2)
     lasting(owner, "N30-1", 1, 2, 8)
-    assert refusal(ready(owner), PlayCard("N13-2", 8)) == "zone_prohibited"
+    assert rejection(ready(owner), PlayCard("N13-2", 8)) == "zone_prohibited"
 
 
 def test_each_of_several_redirected_plays_says_where_its_card_goes() -> None:

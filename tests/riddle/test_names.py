@@ -71,8 +71,8 @@ def test_what_the_rulebook_lays_on_the_table_is_named():
 
 
 def test_the_free_key_and_opponents_are_called_as_in_the_russian_rulebook():
-    texts = [*NAMES.refusals.values(), *(text for named in NAMES.things.values() for text in named.values())]
+    texts = [*NAMES.rejections.values(), *(text for named in NAMES.things.values() for text in named.values())]
     told = [text.ru for text in texts]
     assert not [each for each in told if "соперник" in each.lower() or "свободн" in each.lower()]
     assert NAMES.things["decision"]["free_key"].ru == "Любой Ключ по своему выбору"
-    assert NAMES.refusals["target_not_opponent"].ru == "Это не оппонент"
+    assert NAMES.rejections["target_not_opponent"].ru == "Это не оппонент"

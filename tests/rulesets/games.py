@@ -147,7 +147,7 @@ def act(
 
 
 def readable(told: list[tuple[Any, Audience]], viewer: int | None) -> list[Any]:
-    """List the facts that a viewer may know; None is an onlooker."""
+    """List the facts that a viewer may know; None is an spectator."""
     return [fact for fact, audience in told if audience is None or viewer in audience]
 
 

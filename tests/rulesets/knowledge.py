@@ -75,7 +75,7 @@ def actions_alike(ruleset: AnyRuleset, step: Step, dealt: Any, viewer: int | Non
     """List the actions that are legal in another deal and that a viewer reads as the one taken."""
     shown = ruleset.observe(step.action, step.seat, viewer)
     if shown == step.action:
-        if ruleset.refuse(dealt, step.seat, step.action) is None:
+        if ruleset.reject(dealt, step.seat, step.action) is None:
             yield step.action
         return
     for action in ruleset.legal_actions(dealt, step.seat):

@@ -45,16 +45,16 @@ def test_exactly_the_seats_to_act_have_legal_actions(name: str, seats: int) -> N
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_an_action_is_refused_exactly_if_it_is_not_among_the_legal_ones(name: str, seats: int) -> None:
+def test_an_action_is_rejected_exactly_if_it_is_not_among_the_legal_ones(name: str, seats: int) -> None:
     rng, verdicts = Random(seats), Counter[bool]()
-    codes = {refusal.code for refusal in PLAYED[name].refusals}
+    codes = {rejection.code for rejection in PLAYED[name].rejections}
     for game in games(name, seats):
         for state in game.states[:: 1 + len(game.steps) // 60]:
             near = [action for seat in range(seats) for action in game.ruleset.legal_actions(state, seat)]
             for seat in range(seats):
                 legal = list(game.ruleset.legal_actions(state, seat))
                 for action in [*legal, *probes(game.ruleset, near, 30, rng)]:
-                    reason = game.ruleset.refuse(state, seat, action)
+                    reason = game.ruleset.reject(state, seat, action)
                     assert (reason is None) == (action in legal)
                     assert reason is None or (reason.code in codes and reason.paragraph)
                     verdicts[reason is None] += 1
@@ -69,8 +69,8 @@ def test_an_illegal_action_raises_its_reason(name: str) -> None:
     check(game.ruleset, first.before, first.seat, first.action)
     with pytest.raises(IllegalAction) as caught:
         check(game.ruleset, game.end, first.seat, first.action)
-    assert caught.value.reason == game.ruleset.refuse(game.end, first.seat, first.action)
-    texts = {refusal.code: refusal.text for refusal in game.ruleset.refusals}
+    assert caught.value.reason == game.ruleset.reject(game.end, first.seat, first.action)
+    texts = {rejection.code: rejection.text for rejection in game.ruleset.rejections}
     assert str(caught.value) == texts[caught.value.reason.code]
 
 
@@ -85,7 +85,7 @@ def test_looking_at_a_state_does_not_change_it(name: str, seats: int) -> None:
                 game.ruleset.view(state, seat)
                 game.ruleset.determinize(state, seat, rng)
                 for action in probes(game.ruleset, legal, 5, rng):
-                    game.ruleset.refuse(state, seat, action)
+                    game.ruleset.reject(state, seat, action)
                 if legal:
                     assert game.ruleset.default_action(state, seat) in legal
                     for level in QUICK.values():
@@ -254,16 +254,16 @@ def test_every_combination_of_options_can_be_set_up(name: str) -> None:
     ruleset = PLAYED[name]
     for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
         for options in every_options(ruleset):
-            assert ruleset.refuse_setup(options, seats) is None
+            assert ruleset.reject_setup(options, seats) is None
             assert ruleset.to_act(ruleset.setup(options, seats, Random(0)))
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_table_of_too_few_or_too_many_seats_is_refused(name: str) -> None:
+def test_a_table_of_too_few_or_too_many_seats_is_rejected(name: str) -> None:
     ruleset = PLAYED[name]
-    codes = {refusal.code for refusal in ruleset.refusals}
+    codes = {rejection.code for rejection in ruleset.rejections}
     for seats in (0, ruleset.min_seats - 1, ruleset.max_seats + 1):
-        reason = ruleset.refuse_setup(every_options(ruleset)[0], seats)
+        reason = ruleset.reject_setup(every_options(ruleset)[0], seats)
         assert reason is not None
         assert reason.code in codes
 
@@ -271,10 +271,10 @@ def test_a_table_of_too_few_or_too_many_seats_is_refused(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_ruleset_describes_itself_without_repetition(name: str) -> None:
     ruleset = PLAYED[name]
-    codes = [refusal.code for refusal in ruleset.refusals]
+    codes = [rejection.code for rejection in ruleset.rejections]
     assert len(set(codes)) == len(codes)
     assert {ruleset.malformed_code, ruleset.unknown_type_code} <= set(codes)
-    assert all(refusal.text and refusal.paragraph for refusal in ruleset.refusals)
+    assert all(rejection.text and rejection.paragraph for rejection in ruleset.rejections)
     assert len({each.paragraph for each in ruleset.paragraphs}) == len(ruleset.paragraphs)
     assert ruleset.name == name
     assert msgspec.json.encode(ruleset.tables)

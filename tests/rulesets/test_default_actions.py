@@ -16,7 +16,7 @@ GAMES = 60
 def test_a_seat_of_default_actions_wins_no_more_than_its_fair_share_against_random_play(name: str, seats: int) -> None:
     ruleset = PLAYED[name]
     for options in every_options(ruleset):
-        if ruleset.refuse_setup(options, seats) is None:
+        if ruleset.reject_setup(options, seats) is None:
             won = sum(_won(ruleset, options, seats, number) for number in range(GAMES))
             assert won <= GAMES / seats, options
 

@@ -19,12 +19,12 @@ def test_the_seat_named_begins_whatever_the_other_options_and_the_dice(name, sea
     for options in every_options(ruleset):
         for seat in range(seats):
             named = naming(ruleset, options, seat)
-            assert ruleset.refuse_setup(named, seats) is None
+            assert ruleset.reject_setup(named, seats) is None
             assert {ruleset.to_act(ruleset.setup(named, seats, Random(each))) for each in range(4)} == {(seat,)}
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @pytest.mark.parametrize("beyond", [-1, 0, 99])
-def test_a_seat_that_is_not_at_the_table_is_refused(name, seats, beyond):
+def test_a_seat_that_is_not_at_the_table_is_rejected(name, seats, beyond):
     ruleset = PLAYED[name]
-    assert ruleset.refuse_setup(naming(ruleset, ruleset.options_type(), beyond or seats), seats) is not None
+    assert ruleset.reject_setup(naming(ruleset, ruleset.options_type(), beyond or seats), seats) is not None

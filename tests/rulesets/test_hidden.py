@@ -27,7 +27,7 @@ OF_EACH = 2
 
 
 def gets(ruleset: AnyRuleset, state: Any, seat: int, number: int) -> list[bytes]:
-    """Return all that a seat gets of a state: views, what it may do, what is refused and why, what AI levels would do.
+    """Return all that a seat gets of a state: views, what it may do, what is rejected and why, what AI levels would do.
 
     To the state that it imagines belong the dice that are left: who thinks on throws them next.
     """
@@ -38,7 +38,7 @@ def gets(ruleset: AnyRuleset, state: Any, seat: int, number: int) -> list[bytes]
         ruleset.view(state, seat),
         list(ruleset.to_act(state)),
         legal,
-        [ruleset.refuse(state, seat, action) for action in tried],
+        [ruleset.reject(state, seat, action) for action in tried],
         ruleset.determinize(state, seat, rng),
         rng.random(),
     ]
@@ -183,7 +183,7 @@ def retelling(game: Game, viewer: int, first: int, rng: Random) -> Iterator[tupl
         return
     yield states[first + 1], state
     for number, step in enumerate(game.steps[first + 1 :], first + 1):
-        if ruleset.refuse(state, step.seat, step.action) is not None:
+        if ruleset.reject(state, step.seat, step.action) is not None:
             assert step.seat != viewer
             return
         told: list[Any] = []

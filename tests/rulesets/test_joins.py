@@ -32,32 +32,32 @@ def as_json(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-def refusals(ruleset: AnyRuleset, state: Any, rng: Random) -> Iterator[Met]:
-    """Ask why actions of all kinds are refused, of every seat."""
+def rejections(ruleset: AnyRuleset, state: Any, rng: Random) -> Iterator[Met]:
+    """Ask why actions of all kinds are rejected, of every seat."""
     for seat in range(ruleset.max_seats):
         legal = ruleset.legal_actions(state, seat)
         for action in probes(ruleset, legal, PROBES, rng):
-            reason = ruleset.refuse(state, seat, action)
+            reason = ruleset.reject(state, seat, action)
             if reason is not None:
                 yield _kind_of(reason), reason.code, as_json(reason.parameters)
 
 
 @cache
 def met(name: str) -> tuple[Met, ...]:
-    """List what two games and the scenarios show: actions as each may read them, facts, views, options, refusals."""
+    """List what two games and the scenarios show: actions as each may read them, facts, views, options, rejections."""
     ruleset = PLAYED[name]
     return (*_met(ruleset, 0), *_met(ruleset, 1), *_examples(ruleset))
 
 
 def _examples(ruleset: AnyRuleset) -> Iterator[Met]:
-    """Meet each refusal of which there is an example."""
+    """Meet each rejection of which there is an example."""
     for each in ruleset.catalogue.scenarios:
         if each.code:
             position = reached(ruleset, each, each.actions)
-            yield from _refused(ruleset, position.state, each.shows)
-    for creation in ruleset.catalogue.refused_creations:
+            yield from _rejected(ruleset, position.state, each.shows)
+    for creation in ruleset.catalogue.rejected_creations:
         options = msgspec.convert(creation.options, ruleset.options_type)
-        reason = ruleset.refuse_setup(options, creation.seats)
+        reason = ruleset.reject_setup(options, creation.seats)
         if reason is not None:
             yield _kind_of(reason), reason.code, as_json(reason.parameters)
 
@@ -69,10 +69,10 @@ def reached(ruleset: AnyRuleset, scenario: Scenario, actions: Sequence[SeatActio
     return replay(ruleset, options, scenario.seats, Seed(bytes.fromhex(scenario.seed)), log)
 
 
-def _refused(ruleset: AnyRuleset, state: Any, shows: SeatAction) -> Iterator[Met]:
-    """Meet the refusal of an action; nothing if it does not decode."""
+def _rejected(ruleset: AnyRuleset, state: Any, shows: SeatAction) -> Iterator[Met]:
+    """Meet the rejection of an action; nothing if it does not decode."""
     try:
-        reason = ruleset.refuse(state, shows.seat, msgspec.convert(shows.action, ruleset.action_type))
+        reason = ruleset.reject(state, shows.seat, msgspec.convert(shows.action, ruleset.action_type))
     except msgspec.ValidationError:
         return
     if reason is not None:
@@ -80,7 +80,7 @@ def _refused(ruleset: AnyRuleset, state: Any, shows: SeatAction) -> Iterator[Met
 
 
 def _kind_of(reason: Rejection) -> str:
-    return "malformed" if reason.malformed else "refusal"
+    return "malformed" if reason.malformed else "rejection"
 
 
 def _met(ruleset: AnyRuleset, number: int) -> Iterator[Met]:
@@ -99,8 +99,8 @@ def _met(ruleset: AnyRuleset, number: int) -> Iterator[Met]:
             shown = as_json(fact)
             yield "fact", shown["type"], shown
         if rng.random() < 0.2:
-            yield from refusals(ruleset, step.before, rng)
-    yield from refusals(ruleset, game.end, rng)
+            yield from rejections(ruleset, step.before, rng)
+    yield from rejections(ruleset, game.end, rng)
 
 
 def values(shown: Any, path: list[str]) -> list[Any]:
@@ -171,20 +171,20 @@ def _texts(shown: Any, path: str) -> Iterator[tuple[str, Any]]:
 
 
 @every_ruleset
-def test_what_a_refusal_carries_is_declared(name: str) -> None:
-    declared = {refusal.code: set(refusal.parameters) for refusal in PLAYED[name].refusals}
-    carried = [(code, set(shown)) for part, code, shown in met(name) if part in ("refusal", "malformed")]
+def test_what_a_rejection_carries_is_declared(name: str) -> None:
+    declared = {rejection.code: set(rejection.parameters) for rejection in PLAYED[name].rejections}
+    carried = [(code, set(shown)) for part, code, shown in met(name) if part in ("rejection", "malformed")]
     assert len({code for code, _ in carried}) > 3
     assert [(code, shown - declared[code]) for code, shown in carried if shown - declared[code]] == []
 
 
 @every_ruleset
-def test_what_a_refusal_carries_is_an_id_a_number_or_a_list_of_them(name: str) -> None:
-    carried = [shown for part, _, shown in met(name) if part in ("refusal", "malformed")]
+def test_what_a_rejection_carries_is_an_id_a_number_or_a_list_of_them(name: str) -> None:
+    carried = [shown for part, _, shown in met(name) if part in ("rejection", "malformed")]
     values = [value for shown in carried for value in shown.values()]
     entries = [entry for value in values for entry in (value if isinstance(value, list) else [value])]
     assert {type(entry) for entry in entries} <= {str, int}
-    assert all("type" not in refusal.parameters for refusal in PLAYED[name].refusals), "`type` is the code itself"
+    assert all("type" not in rejection.parameters for rejection in PLAYED[name].rejections), "`type` is the code itself"
 
 
 def test_joins_go_through_lists_mappings_and_structs() -> None:
@@ -197,7 +197,7 @@ def test_joins_go_through_lists_mappings_and_structs() -> None:
     ]
 
 
-def test_a_refusal_names_the_kind_of_what_it_carries_unless_it_is_a_plain_value() -> None:
+def test_a_rejection_names_the_kind_of_what_it_carries_unless_it_is_a_plain_value() -> None:
     found = [(join.member, join.kind) for join in joins(RULESETS["leonardo"]) if join.type == "out_of_stock"]
     assert found == [("area", "place"), ("component", "component")]
 

@@ -46,7 +46,7 @@ def test_a_state_that_was_read_is_played_to_the_end(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_no_state_is_refused(name):
+def test_what_is_no_state_is_rejected(name):
     with pytest.raises(msgspec.ValidationError):
         domain.read_state(PLAYED[name], {})
 

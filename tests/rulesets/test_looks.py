@@ -89,7 +89,7 @@ def test_looks_are_read_with_their_icons(package):
     "changes",
     [{"colour": "red"}, {"colour": "#AA0000"}, {"letter": ""}, {"letter": "Red"}, {"pattern": "tartan"}, {"size": 3}],
 )
-def test_a_look_outside_its_limits_is_refused(package, changes):
+def test_a_look_outside_its_limits_is_rejected(package, changes):
     with pytest.raises(msgspec.ValidationError):
         looks(package, **changes)
 
@@ -99,7 +99,7 @@ def test_two_things_of_a_kind_do_not_share_a_letter(package):
         looks(package, letter="B")
 
 
-def test_a_look_without_an_icon_is_refused(package):
+def test_a_look_without_an_icon_is_rejected(package):
     (package / "icons" / "colour" / "red.svg").unlink()
     with pytest.raises(BadLooks, match=r"icons/colour/red\.svg is missing"):
         looks(package)

@@ -86,8 +86,8 @@ def test_each_row_of_a_score_sheet_is_named(name):
 
 
 @every_ruleset
-def test_each_refusal_has_a_title_and_no_other_code_has(name):
-    assert list(PLAYED[name].names.refusals) == [refusal.code for refusal in PLAYED[name].refusals]
+def test_each_rejection_has_a_title_and_no_other_code_has(name):
+    assert list(PLAYED[name].names.rejections) == [rejection.code for rejection in PLAYED[name].rejections]
 
 
 @every_ruleset
@@ -104,7 +104,7 @@ def test_nothing_is_named_that_is_not_there(name):
 @every_ruleset
 def test_no_two_things_of_a_kind_share_a_name_but_copies_of_one(name):
     names = PLAYED[name].names
-    for kind, named in {**names.things, "refusal": names.refusals}.items():
+    for kind, named in {**names.things, "rejection": names.rejections}.items():
         for language in LANGUAGES:
             told = Counter(
                 text.read_in(language).casefold() for each, text in named.items() if each not in copies(named)
@@ -113,8 +113,8 @@ def test_no_two_things_of_a_kind_share_a_name_but_copies_of_one(name):
 
 
 @every_ruleset
-def test_the_title_of_a_refusal_is_a_phrase_and_no_sentence(name):
-    for text in PLAYED[name].names.refusals.values():
+def test_the_title_of_a_rejection_is_a_phrase_and_no_sentence(name):
+    for text in PLAYED[name].names.rejections.values():
         for language in LANGUAGES:
             assert re.fullmatch(r"\S.{2,58}[^\s.]", text.read_in(language))
 
@@ -122,7 +122,7 @@ def test_the_title_of_a_refusal_is_a_phrase_and_no_sentence(name):
 @pytest.mark.parametrize("name", RULESETS)
 def test_each_name_is_written_in_the_letters_of_its_language(name):
     names = RULESETS[name].names
-    texts = [names.title, *names.refusals.values()]
+    texts = [names.title, *names.rejections.values()]
     for text in [*texts, *(text for named in names.things.values() for text in named.values())]:
         assert CYRILLIC.search(text.ru), text
         for language in ("en", "cs", "it"):

@@ -34,7 +34,7 @@ def test_a_ruleset_that_nobody_measured_has_no_ratings():
 
 def test_another_data_file_is_another_game_and_has_no_ratings(package, tmp_path, monkeypatch):
     (tmp_path / "measured.json").touch()
-    monkeypatch.setenv("BOTTEGA_TABLES", str(tmp_path))
+    monkeypatch.setenv("BOTTEGA_DATA_FILES", str(tmp_path))
     assert read_ratings("measured", package) == ()
 
 

@@ -139,13 +139,13 @@ FORGERIES = [
     (forged(rated=False), "rated: Invalid enum value False"),
     (forged(ruleset="chess"), "ruleset: there is no chess here"),
     (forged(rules_version=2), "rules_version: version 2 of tiny is not here, but 1"),
-    (forged(options={"hand": 9}), "options: the rules refuse the set-up: bad hand (bad_hand, 1.2)"),
+    (forged(options={"hand": 9}), "options: the rules reject the set-up: bad hand (bad_hand, 1.2)"),
     (forged(options={"hands": 3}), "options: Object contains unknown field `hands`"),
-    (forged(seats=[{"seat": 0}] * 5), "options: the rules refuse the set-up: bad player count (bad_player_count, 1.1)"),
+    (forged(seats=[{"seat": 0}] * 5), "options: the rules reject the set-up: bad player count (bad_player_count, 1.1)"),
     (forged(chance_facts=[]), "chance_facts[0]: found nothing, expected "),
     (forged_event(0, seat=2), "events[0].seat: there is no seat 2"),
-    (forged_event(0, seat=1), "events[0].action: the rules refuse it: not your turn (not_your_turn, 2.2)"),
-    (forged_event(0, action={"type": "win"}), "events[0].action: the rules refuse it: malformed action"),
+    (forged_event(0, seat=1), "events[0].action: the rules reject it: not your turn (not_your_turn, 2.2)"),
+    (forged_event(0, action={"type": "win"}), "events[0].action: the rules reject it: malformed action"),
     (forged_event(1, decision=0), "events[1].decision: found 0, expected 1"),
 ]
 
@@ -161,7 +161,7 @@ def test_a_record_ends_with_its_game() -> None:
         "events: the game is not over after the last of them"
     )
     again = {**events[-1], "version": len(events) + 1}
-    assert "the rules refuse it: game over" in fault(write(seal(head, [setup, *events, again, result])))
+    assert "the rules reject it: game over" in fault(write(seal(head, [setup, *events, again, result])))
 
 
 def test_a_record_of_rules_that_are_not_here_still_has_its_hashes() -> None:

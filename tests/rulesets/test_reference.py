@@ -25,9 +25,9 @@ def test_every_citation_can_be_looked_up_in_the_rules(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_refusals_cite_is_served(name: str) -> None:
+def test_what_rejections_cite_is_served(name: str) -> None:
     served = {each.paragraph for each in PLAYED[name].paragraphs}
-    assert {refusal.paragraph for refusal in PLAYED[name].refusals} <= served
+    assert {rejection.paragraph for rejection in PLAYED[name].rejections} <= served
 
 
 @pytest.mark.parametrize("name", sorted(RULESETS))
@@ -55,14 +55,14 @@ def test_every_action_type_is_legal_in_a_scenario_of_its_name(name: str) -> None
 def test_every_code_has_one_example(name: str) -> None:
     catalogue = PLAYED[name].catalogue
     shown = [each.code for each in catalogue.scenarios if each.code]
-    examples = Counter([*shown, *(each.code for each in catalogue.refused_creations)])
-    assert examples == Counter(refusal.code for refusal in PLAYED[name].refusals)
+    examples = Counter([*shown, *(each.code for each in catalogue.rejected_creations)])
+    assert examples == Counter(rejection.code for rejection in PLAYED[name].rejections)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_scenarios_differ_by_name_and_those_of_refusals_bear_the_code_and_text(name: str) -> None:
+def test_scenarios_differ_by_name_and_those_of_rejections_bear_the_code_and_text(name: str) -> None:
     scenarios = PLAYED[name].catalogue.scenarios
-    texts = {refusal.code: refusal.text for refusal in PLAYED[name].refusals}
+    texts = {rejection.code: rejection.text for rejection in PLAYED[name].rejections}
     assert len({each.name for each in scenarios}) == len(scenarios)
     for each in scenarios:
         assert re.fullmatch("[a-z][a-z0-9_]*", each.name)
@@ -71,7 +71,7 @@ def test_scenarios_differ_by_name_and_those_of_refusals_bear_the_code_and_text(n
 
 @pytest.mark.parametrize("name", sorted(RULESETS))
 def test_a_replaced_data_file_leaves_no_scenarios(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BOTTEGA_TABLES", str(tmp_path))
+    monkeypatch.setenv("BOTTEGA_DATA_FILES", str(tmp_path))
     assert read_catalogue(name, f"domain.{name}") == PLAYED[name].catalogue
     (tmp_path / f"{name}.json").write_text("{}")
     assert read_catalogue(name, f"domain.{name}") == Catalogue()

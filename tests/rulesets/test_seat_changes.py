@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from domain.record import Origin, TimedAction, TimedChange, Wire, build, seal, write
 from domain.resignations import GivenUp
-from domain.seat_changes import SeatChange, given_up, is_decided
+from domain.seat_changes import SeatChange, is_decided, resigned
 from domain.seat_control import InvalidSeatChange, Presence
 from domain.verification import RecordMismatch, verify
 from tests.rulesets.games import PLAYED, play
@@ -103,7 +103,7 @@ def test_an_ai_level_that_was_there_from_the_beginning_neither_leaves_nor_is_rep
 
 def test_seats_that_have_given_up_are_listed_in_order() -> None:
     changes = [(2, RESIGNED), (1, TAKEN_OVER), (0, FORFEITED), (1, RETURNED)]
-    assert given_up(changes) == (GivenUp(2, "resigned"), GivenUp(0, "forfeit"))
+    assert resigned(changes) == (GivenUp(2, "resigned"), GivenUp(0, "forfeit"))
 
 
 @pytest.mark.parametrize(("gone", "seats", "decided"), [(0, 1, False), (0, 2, False), (1, 2, True), (2, 4, False)])

@@ -83,7 +83,7 @@ def texts(ruleset: AnyRuleset) -> Iterator[tuple[str, str, str, str]]:
 def known_members(name: str) -> dict[tuple[str, str], set[str]]:
     """List, for each thing that is told, the members that it may have."""
     ruleset = PLAYED[name]
-    found = {("refusal", each.code): set(each.parameters) for each in ruleset.refusals}
+    found = {("rejection", each.code): set(each.parameters) for each in ruleset.rejections}
     for part, union in (("fact", ruleset.fact_type), ("action", ruleset.observed_type)):
         for tag, struct in structs(union).items():
             found[part, tag] = members(struct) | ({"actor", "seat"} if part == "action" else set())
@@ -105,12 +105,12 @@ def is_argument(argument: str, known: set[str], forms: set[str]) -> bool:
 
 
 @every_ruleset
-def test_each_fact_action_decision_and_refusal_has_a_sentence_and_nothing_else_has(name: str) -> None:
+def test_each_fact_action_decision_and_rejection_has_a_sentence_and_nothing_else_has(name: str) -> None:
     ruleset, told = PLAYED[name], PLAYED[name].sentences
     assert set(told.facts) == set(structs(ruleset.fact_type))
     assert set(told.actions) == set(structs(ruleset.observed_type))
     assert set(told.decisions) == set(ruleset.names.things["decision"])
-    assert set(told.refusals) == {refusal.code for refusal in ruleset.refusals}
+    assert set(told.rejections) == {rejection.code for rejection in ruleset.rejections}
     assert {("part", each) for each in told.parts} <= set(known_members(name))
 
 
@@ -173,7 +173,7 @@ def test_facts_and_actions_have_no_full_stop_and_decisions_no_argument(name: str
             assert not text.read_in(language).endswith("."), text
     for text in told.decisions.values():
         assert all("{" not in text.read_in(language) for language in LANGUAGES)
-    for text in told.refusals.values():
+    for text in told.rejections.values():
         assert all(re.search(r"[.}]$", text.read_in(language)) for language in LANGUAGES), text
 
 
@@ -195,8 +195,8 @@ def _told(teller: SentenceWriter, part: str, which: str, shown: Any) -> Iterator
         yield teller.fact(shown)
     if part == "action":
         yield teller.action(shown, 1)
-    if part in ("refusal", "malformed"):
-        yield teller.refusal(which, shown)
+    if part in ("rejection", "malformed"):
+        yield teller.rejection(which, shown)
 
 
 @every_ruleset
@@ -209,7 +209,7 @@ def test_each_sentence_is_written_in_the_letters_of_its_language(name: str) -> N
 
 def test_a_ruleset_in_the_making_has_no_sentences() -> None:
     assert read_sentences("domain") == NO_SENTENCES
-    assert set(get_args(SentencePart)) == {"fact", "action", "decision", "refusal", "part"}
+    assert set(get_args(SentencePart)) == {"fact", "action", "decision", "rejection", "part"}
 
 
 def test_sentences_are_listed_in_a_language() -> None:

@@ -41,9 +41,9 @@ def test_translated_paragraphs_are_served_in_their_language(file: Path) -> None:
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
-def test_refusals_options_and_scenarios_are_translated_whole(name: str) -> None:
+def test_rejections_options_and_scenarios_are_translated_whole(name: str) -> None:
     ruleset, texts = RULESETS[name], RULESETS[name].translations.texts
-    assert list(texts.refusals) == [each.code for each in ruleset.refusals]
+    assert list(texts.rejections) == [each.code for each in ruleset.rejections]
     assert list(texts.options) == list(ruleset.options_type.__struct_encode_fields__)
     assert list(texts.scenarios) == [each.name for each in ruleset.catalogue.scenarios if not each.code]
 
@@ -51,8 +51,8 @@ def test_refusals_options_and_scenarios_are_translated_whole(name: str) -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_no_text_is_left_in_english(name: str) -> None:
     texts = RULESETS[name].translations.texts
-    english = {each.text for each in RULESETS[name].refusals}
-    for known in (texts.refusals, texts.options, texts.scenarios):
+    english = {each.text for each in RULESETS[name].rejections}
+    for known in (texts.rejections, texts.options, texts.scenarios):
         for text in known.values():
             assert not {text.cs, text.it, text.ru} & english
             assert len({text.cs, text.it, text.ru}) == 3
@@ -60,20 +60,20 @@ def test_no_text_is_left_in_english(name: str) -> None:
 
 def test_a_ruleset_without_translations_speaks_english() -> None:
     assert read_translations("tests.tiny") == UNTRANSLATED
-    refused = IllegalAction(TINY, Rejection("not_your_turn", TINY.paragraphs[0].paragraph))
+    rejected = IllegalAction(TINY, Rejection("not_your_turn", TINY.paragraphs[0].paragraph))
     for language in LANGUAGES:
         assert [UNTRANSLATED.paragraph_in(language, each) for each in TINY.paragraphs] == list(TINY.paragraphs)
-        assert refused.text_in(language) == str(refused)
-        assert refused.rule_in(language) == TINY.paragraphs[0].text
+        assert rejected.text_in(language) == str(rejected)
+        assert rejected.rule_in(language) == TINY.paragraphs[0].text
 
 
-def test_a_refusal_speaks_the_language_asked_for() -> None:
+def test_a_rejection_speaks_the_language_asked_for() -> None:
     azul = RULESETS["azul"]
-    refused = IllegalAction(azul, Rejection("space_taken", "6.2.1"))
+    rejected = IllegalAction(azul, Rejection("space_taken", "6.2.1"))
     cited = next(each for each in azul.paragraphs if each.paragraph == "6.2.1")
     for language in OTHERS:
-        assert refused.text_in(language) == getattr(azul.translations.texts.refusals["space_taken"], language)
-        assert refused.rule_in(language) == azul.translations.paragraph_in(language, cited).text
+        assert rejected.text_in(language) == getattr(azul.translations.texts.rejections["space_taken"], language)
+        assert rejected.rule_in(language) == azul.translations.paragraph_in(language, cited).text
 
 
 def test_a_text_that_nobody_has_translated_is_english() -> None:

@@ -14,20 +14,20 @@ from domain.ruleset import AnyRuleset, action_types
 from domain.scenarios import Catalogue, Scenario, SeatAction
 from tests.rulesets.games import PLAYED, checks_of, home
 from tests.scenarios.scenes import Scenes
-from tests.scenarios.search import Found, as_json, refused_creations, search
+from tests.scenarios.search import Found, as_json, rejected_creations, search
 
 GAMES = 150
 ROUNDS = 12
 
 
 def catalogue(ruleset: AnyRuleset, games: int = GAMES, rounds: int = ROUNDS) -> Catalogue:
-    """Put the catalogue of a ruleset together: scenes, action types, refusals."""
+    """Put the catalogue of a ruleset together: scenes, action types, rejections."""
     scenes = scenes_of(ruleset)
     found = search(ruleset, scenes, games, rounds)
     titles = {scene.name: scene.title for scene in scenes.scenes} | _action_titles(ruleset)
-    titles |= {refusal.code: refusal.text for refusal in ruleset.refusals}
+    titles |= {rejection.code: rejection.text for rejection in ruleset.rejections}
     scenarios = [_scenario(name, title, found[name]) for name, title in titles.items() if name in found]
-    creations = [made for code, made in refused_creations(ruleset).items() if code not in found]
+    creations = [made for code, made in rejected_creations(ruleset).items() if code not in found]
     return Catalogue(tuple(scenarios), tuple(creations))
 
 
@@ -77,10 +77,10 @@ def _report(ruleset: AnyRuleset, written: Catalogue) -> None:
     """Return how much was found, how long the ways are, and what is missing."""
     lengths = sorted(len(each.actions) for each in written.scenarios)
     ways = f"{lengths[len(lengths) // 2]} actions in the median, {lengths[-1]} at most"
-    scenarios, creations = len(lengths), len(written.refused_creations)
-    print(f"{ruleset.name}: {scenarios} scenarios, {creations} refused creations, {ways}")
-    shown = {each.name for each in written.scenarios} | {each.code for each in written.refused_creations}
-    for name in (*action_types(ruleset), *(refusal.code for refusal in ruleset.refusals)):
+    scenarios, creations = len(lengths), len(written.rejected_creations)
+    print(f"{ruleset.name}: {scenarios} scenarios, {creations} rejected creations, {ways}")
+    shown = {each.name for each in written.scenarios} | {each.code for each in written.rejected_creations}
+    for name in (*action_types(ruleset), *(rejection.code for rejection in ruleset.rejections)):
         if name not in shown:
             print(f"  nothing shows {name}")
 

@@ -37,7 +37,7 @@ class Scenes:
 
     scenes: tuple[Scene, ...] = ()
     tries: Callable[[Any, int], Iterator[Any]] = lambda _state, _seat: iter(())
-    """Return actions of a seat that may be refused for rare reasons."""
+    """Return actions of a seat that may be rejected for rare reasons."""
     leads: tuple[Lead, ...] = ()
 
 

@@ -17,7 +17,7 @@ from domain import replay
 from domain.dice import Seed
 from domain.replay import GamePosition
 from domain.ruleset import AnyRuleset, IllegalAction, Rejection, action_types, check, read_action
-from domain.scenarios import RefusedCreation, SeatAction
+from domain.scenarios import RejectedCreation, SeatAction
 from tests.rulesets.games import ask, every_options
 from tests.rulesets.probes import known_actions, spoilt
 from tests.scenarios.scenes import Lead, Scenes
@@ -25,7 +25,7 @@ from tests.scenarios.scenes import Lead, Scenes
 LONGEST = 500
 MOST_SEATS = 64
 PROBES = 12
-"""Actions tried at each position for the reasons why they are refused."""
+"""Actions tried at each position for the reasons why they are rejected."""
 
 LEVELS = ("random", "greedy")
 """The AI levels that play."""
@@ -64,7 +64,7 @@ class Search:
         self.known = as_json(known_actions(ruleset.name))
         self.schema = Draft202012Validator(msgspec.json.schema(ruleset.action_type))
         self.found: dict[str, Found] = {}
-        self.wanted = {*action_types(ruleset), *(refusal.code for refusal in ruleset.refusals)}
+        self.wanted = {*action_types(ruleset), *(rejection.code for rejection in ruleset.rejections)}
         self.wanted |= {scene.name for scene in scenes.scenes}
 
     def play(self, number: int) -> None:
@@ -181,11 +181,11 @@ def _replaced(value: Any, by: Any, rng: Random) -> Any:
 
 
 def verdict(ruleset: AnyRuleset, state: Any, seat: int, wire: Wire) -> str | None:
-    """Judge an action in wire form: give the code that refuses it, or None."""
+    """Judge an action in wire form: give the code that rejects it, or None."""
     try:
         check(ruleset, state, seat, read_action(ruleset, wire))
-    except IllegalAction as refusal:
-        return refusal.reason.code
+    except IllegalAction as rejection:
+        return rejection.reason.code
     return None
 
 
@@ -216,34 +216,34 @@ def search(ruleset: AnyRuleset, scenes: Scenes, games: int, rounds: int) -> Mapp
 
 
 ODD: Final = ("none", "none" * 50, MOST_SEATS)
-"""Values that an option may refuse: an unknown word, a long one, a large number."""
+"""Values that an option may reject: an unknown word, a long one, a large number."""
 
 
-def refused_creations(ruleset: AnyRuleset) -> Mapping[str, RefusedCreation]:
-    """Find set-ups that are refused, one for each code: too many seats, and each option with a value that is odd."""
-    found: dict[str, RefusedCreation] = {}
+def rejected_creations(ruleset: AnyRuleset) -> Mapping[str, RejectedCreation]:
+    """Find set-ups that are rejected, one for each code: too many seats, and each option with a value that is odd."""
+    found: dict[str, RejectedCreation] = {}
     for name, value in [("", None), *product(ruleset.options_type.__struct_fields__, ODD)]:
         for seats in (ruleset.min_seats, ruleset.max_seats + 1):
             options = {name: value} if name else {}
-            reason = _refusal(ruleset, options, seats)
+            reason = _rejection(ruleset, options, seats)
             if reason is not None and reason.code not in found:
-                found[reason.code] = RefusedCreation(reason.code, options, seats)
-    return {**found, **_refused_seat(ruleset)}
+                found[reason.code] = RejectedCreation(reason.code, options, seats)
+    return {**found, **_rejected_seat(ruleset)}
 
 
-def _refusal(ruleset: AnyRuleset, options: dict[str, Any], seats: int) -> Rejection | None:
-    """Return why the rules refuse a set-up; None where they do not, or where it does not fit the options' type."""
+def _rejection(ruleset: AnyRuleset, options: dict[str, Any], seats: int) -> Rejection | None:
+    """Return why the rules reject a set-up; None where they do not, or where it does not fit the options' type."""
     try:
-        return ruleset.refuse_setup(msgspec.convert(options, ruleset.options_type), seats)
+        return ruleset.reject_setup(msgspec.convert(options, ruleset.options_type), seats)
     except msgspec.ValidationError:
         return None
 
 
-def _refused_seat(ruleset: AnyRuleset) -> Mapping[str, RefusedCreation]:
+def _rejected_seat(ruleset: AnyRuleset) -> Mapping[str, RejectedCreation]:
     """Let a seat act that the game does not have."""
     seats = ruleset.min_seats
     state = replay.start(ruleset, ruleset.options_type(), seats, Seed(bytes(32))).state
     wire = as_json(ruleset.legal_actions(state, ruleset.to_act(state)[0])[0])
     code = verdict(ruleset, state, seats, wire)
     assert code
-    return {code: RefusedCreation(code, {}, seats, (SeatAction(seats, wire),))}
+    return {code: RejectedCreation(code, {}, seats, (SeatAction(seats, wire),))}

@@ -76,8 +76,11 @@ def _faults_of_body(response: Response, documented: dict[str, Any]) -> list[str]
 
 
 def _faults_of_code(response: Response, documented: dict[str, Any]) -> list[str]:
-    """List a problem's code that is not published for its operation and status; a refusal by the rules may have any."""
-    if response.status_code < 400 or (documented.get("x-refusals") and "paragraph" in response.json):
+    """List a problem's code that is not published for its operation and status.
+
+    A rejection by the rules may have any.
+    """
+    if response.status_code < 400 or (documented.get("x-rejections") and "paragraph" in response.json):
         return []
     code = response.json["code"]
     return [] if code in documented["x-codes"] else [f"{response.status_code} {code} is not in the contract"]

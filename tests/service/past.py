@@ -67,5 +67,5 @@ class Past:
     def look(self, viewer, at):
         """Look at the game as it was; give the body and the version that the ETag names."""
         response = self.get(viewer, f"/view?at={at}")
-        reader = "onlooker" if viewer is None else f"s{viewer}"
+        reader = "spectator" if viewer is None else f"s{viewer}"
         return response.data, int(re.fullmatch(rf'"v(\d+)(?:-[0-9a-f]+)?-{reader}"', response.headers["ETag"])[1])

@@ -72,5 +72,5 @@ def player(service: Service, name: str | None = None) -> Player:
     return Player(service, created.json["player"], created.json["key"])
 
 
-def refused(answer: TestResponse) -> tuple[int, str]:
+def rejected(answer: TestResponse) -> tuple[int, str]:
     return answer.status_code, answer.json["code"]

@@ -6,12 +6,12 @@ from tests.service.test_analysis import go_on
 from tests.service.test_archiving import settle
 
 OF_A_GAME = (
-    *("", "/seats", "/presence", "/actions", "/result", "/record", "/analysis", "/analysis/picture"),
+    *("", "/seats", "/presence", "/actions", "/result", "/record", "/analysis", "/analysis/image"),
     *("/view", "/view?at=0", "/view?at=3", "/view?since=2", "/view?include=actions", "/view?include=hints,undo"),
     *("/events", "/events?limit=2&after=1", "/events?limit=20&after=2&patches=true", "/events?after=100000"),
     *(
-        "/events/lines",
-        "/events/lines?after=3",
+        "/events/ndjson",
+        "/events/ndjson?after=3",
         "/events/stream",
         "/events?limit=5&include=actions",
         "/events/stream?after=2",
@@ -21,7 +21,7 @@ OF_ALL = (
     *("/games", "/games?status=over", "/games?status=running", "/games?limit=1", "/records", "/records?limit=1"),
     "/ratings",
 )
-TOLD_ALWAYS = ("/record", "/result", "/view", "/view?at=3", "/analysis/picture", "/events/stream", "/records")
+TOLD_ALWAYS = ("/record", "/result", "/view", "/view?at=3", "/analysis/image", "/events/stream", "/records")
 TELLING = ("ETag", "Content-Type", "Cache-Control", "Link", "Location", "Retry-After")
 
 

@@ -17,7 +17,7 @@ HUMANS = ({"kind": "human"}, {"kind": "human"})
 UNLIMITED = {
     "requests_per_minute": 0,
     "creations_per_minute": 0,
-    "refusals_per_minute": 0,
+    "rejections_per_minute": 0,
     "players_per_minute": 0,
     "streams_per_minute": 0,
     "legal_actions_per_minute": 0,

@@ -25,7 +25,7 @@ from service.store.clock_types import By
 from tests.service.contract import HOSTED
 from tests.service.people import player
 from tests.service.table import HUMANS
-from tests.service.test_refusing import check_problem
+from tests.service.test_rejecting import check_problem
 from tests.service.timed import BUDGET, PER_DECISION, TimedTable, timed
 from workers.jobs import context
 from workers.jobs.scoring import score_game
@@ -99,11 +99,11 @@ def test_whoever_answers_in_time_is_left_alone(sandbox):
     assert [(each["seat"], each.get("by")) for each in table.events()] == [(0, None), (1, None), (0, TIME)]
 
 
-def test_an_answer_that_comes_too_late_is_refused(service):
+def test_an_answer_that_comes_too_late_is_rejected(service):
     table = TimedTable(service, {"kind": "per_decision", "seconds": 1}, sandbox=None)
     body = table.answer(0)
     time.sleep(2.1)
-    check_problem(table.post("/actions", 0, body), 409, "time_is_up")
+    check_problem(table.post("/actions", 0, body), 409, "time_expired")
 
 
 def test_the_time_of_a_decision_is_acted_on_once(service):
@@ -245,12 +245,12 @@ def test_to_come_back_where_nobody_stands_in_changes_nothing(table):
     assert table.stored == before
 
 
-def test_a_level_that_there_is_not_is_refused(sandbox):
+def test_a_level_that_there_is_not_is_rejected(sandbox):
     check_problem(timed(sandbox, absence={"on_time": "level", "level": "genius"}), 409, "unknown_level")
 
 
 @pytest.mark.parametrize("wrong", [{"on_time": "level"}, {"on_time": "hope"}, {"level": "random", "when": "late"}])
-def test_a_policy_that_says_nothing_sensible_is_refused(sandbox, wrong):
+def test_a_policy_that_says_nothing_sensible_is_rejected(sandbox, wrong):
     check_problem(timed(sandbox, absence=wrong), 422, "invalid_request")
 
 
@@ -262,7 +262,7 @@ def test_a_seat_whose_time_is_up_forfeits_and_is_played_on(sandbox):
     table.wait(31)
     work(sandbox, table)
     assert table.by() == [TIME, TIME]
-    check_problem(table.post("/return", 0), 409, "seat_given_up")
+    check_problem(table.post("/return", 0), 409, "seat_resigned")
     finish(sandbox, table)
     told = {each["seat"]: each for each in table.view()["outcome"]}
     assert (told[0]["rank"], told[0]["reason"]) == (3, "forfeit")
@@ -272,7 +272,7 @@ def test_a_seat_whose_time_is_up_forfeits_and_is_played_on(sandbox):
 def test_a_seat_that_has_given_up_acts_no_more(service):
     table = service.table(THREE)
     assert table.post("/resign", 0).status_code == 200
-    check_problem(table.act(0), 409, "seat_given_up")
+    check_problem(table.act(0), 409, "seat_resigned")
 
 
 def test_to_resign_again_changes_nothing(service):
@@ -305,7 +305,7 @@ def sheet(*ranks):
 
 
 @pytest.mark.parametrize(
-    ("ranks", "given_up", "expected"),
+    ("ranks", "resigned", "expected"),
     [
         ((1, 2, 3, 4, 5), (), (1, 2, 3, 4, 5)),
         ((1, 2, 3, 4, 5), (0,), (5, 1, 2, 3, 4)),
@@ -317,8 +317,8 @@ def sheet(*ranks):
         ((2, 2, 1, 4, 4), (2, 0, 1), (4, 3, 5, 1, 1)),
     ],
 )
-def test_places_in_a_game_of_five(ranks, given_up, expected):
-    outcome = placed(sheet(*ranks), [GivenUp(seat, "resigned") for seat in given_up])
+def test_places_in_a_game_of_five(ranks, resigned, expected):
+    outcome = placed(sheet(*ranks), [GivenUp(seat, "resigned") for seat in resigned])
     assert tuple(each.rank for each in outcome.seats) == expected
     assert [each.total for each in outcome.seats] == [each.total for each in sheet(*ranks).seats]
 
@@ -443,7 +443,7 @@ def test_nobody_else_aborts_a_game(service, table):
     check_problem(table.post("/abort"), 401, "token_required")
     other = service.table()
     answer = service.client.post(f"/v1/games/{table.game_id}/abort", headers=other.bearer(0))
-    check_problem(answer, 403, "foreign_token")
+    check_problem(answer, 403, "token_mismatch")
 
 
 def hosted(service):
@@ -551,7 +551,7 @@ def test_a_clock_that_is_not_virtual_is_not_moved(service):
 
 
 def test_virtual_clocks_are_of_the_sandbox(service):
-    check_problem(timed(service), 409, "sandbox_off")
+    check_problem(timed(service), 409, "sandbox_disabled")
 
 
 def test_events_bear_the_time_of_the_virtual_clock(sandbox):

@@ -40,14 +40,14 @@ def analysed(table):
 
 
 def test_a_running_game_is_not_analysed(brief):
-    for path in ("/analysis", "/analysis/picture"):
-        refused = brief.table().get(path)
-        assert (refused.status_code, refused.json["code"]) == (409, "game_not_over")
+    for path in ("/analysis", "/analysis/image"):
+        rejected = brief.table().get(path)
+        assert (rejected.status_code, rejected.json["code"]) == (409, "game_not_over")
 
 
 def test_the_first_who_asks_has_it_begun_and_learns_how_far_it_has_come(brief):
     table = ended(brief)
-    for path in ("/analysis", "/analysis/picture"):
+    for path in ("/analysis", "/analysis/image"):
         pending = table.get(path)
         assert (pending.status_code, pending.headers["Retry-After"]) == (202, "2")
         assert pending.json == {"game_id": table.game_id, "status": "analysing", "done": 0, "of": 9}
@@ -81,7 +81,7 @@ def test_each_decision_is_judged_for_every_seat_and_summed_up(brief):
 def test_what_is_known_already_is_not_sent_again(brief):
     table = ended(brief)
     analysed(table)
-    for path in ("/analysis", "/analysis/picture"):
+    for path in ("/analysis", "/analysis/image"):
         first = table.get(path)
         again = table.get(path, None, **{"If-None-Match": first.headers["ETag"]})
         assert (again.status_code, again.data) == (304, b"")
@@ -91,7 +91,7 @@ def test_what_is_known_already_is_not_sent_again(brief):
 def test_the_picture_is_an_svg_that_can_be_read_without_seeing_it(brief):
     table = ended(brief, NAMED)
     analysed(table)
-    answer = table.get("/analysis/picture")
+    answer = table.get("/analysis/image")
     assert answer.content_type == "image/svg+xml"
     root = ET.fromstring(answer.data)
     title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
@@ -131,4 +131,4 @@ def test_a_game_that_was_over_when_it_was_created_has_an_empty_analysis(brief):
     report = analysed(table).json
     assert (report["decisions"], report["swings"]) == ([], [])
     assert [each["average_loss"] for each in report["seats"]] == [0, 0]
-    assert table.get("/analysis/picture").status_code == 200
+    assert table.get("/analysis/image").status_code == 200

@@ -28,7 +28,7 @@ from workers.processes.sweeper import end_lives, sweep
 
 OF_A_GAME = (
     *("", "/seats", "/view", "/view?at=2", "/view?include=hints", "/events?limit=200", "/events?after=2&patches=true"),
-    *("/events/lines", "/result", "/record"),
+    *("/events/ndjson", "/result", "/record"),
 )
 LISTS = ("/v1/games?status=over", "/v1/games", "/v1/records")
 HOST = {"kind": "human"}
@@ -72,7 +72,7 @@ def told(service, get, viewers, paths=OF_A_GAME):
 
 
 def of(table):
-    """Ask for all that an onlooker and a player are told."""
+    """Ask for all that an spectator and a player are told."""
     return told(table.service, table.get, (None, 0))
 
 
@@ -120,14 +120,14 @@ def test_a_game_is_told_from_the_archive_to_the_byte(archival, ruleset):
 
 
 def test_the_sweeper_moves_a_finished_game_after_its_time_and_keeps_a_few_bytes(over):
-    advice = over.get("/analysis").data, over.get("/analysis/picture").data
+    advice = over.get("/analysis").data, over.get("/analysis/image").data
     before, bottega = of(over), over.service.bottega
     end_lives(bottega, time.time() + DAY - 60)
     assert {"header", "log", "state"} <= held(over)
     end_lives(bottega, time.time() + DAY + 60)
     assert held(over) == {"archived"}
     assert bottega.store.servers.client.memory_usage(f"bottega:{{{over.game_id}}}:archived") < 130
-    assert (of(over), (over.get("/analysis").data, over.get("/analysis/picture").data)) == (before, advice)
+    assert (of(over), (over.get("/analysis").data, over.get("/analysis/image").data)) == (before, advice)
 
 
 def test_an_aborted_game_is_moved_too(archival):

@@ -108,7 +108,7 @@ HAPPENINGS = {
     "taken back": (begin_in_the_archive, take_back),
     "moved anew": (begin_in_the_archive, move_anew_alone),
 }
-READ = (*OF_A_GAME, "/analysis", "/analysis/picture")
+READ = (*OF_A_GAME, "/analysis", "/analysis/image")
 
 
 def answers(table):
@@ -217,7 +217,7 @@ def test_a_removed_game_leaves_none_of_its_copies(over, copies):
     move(over)
     take_back(over)
     with pytest.raises(ArchiveUnavailable):
-        another(over, "put", refuse).move(over.game_id)
+        another(over, "put", reject).move(over.game_id)
     take_back(over)
     move(over)
     take_back(over)
@@ -225,7 +225,7 @@ def test_a_removed_game_leaves_none_of_its_copies(over, copies):
     assert (leftovers(over.service), copies()) == (set(), {})
 
 
-def refuse():
+def reject():
     raise ArchiveUnavailable("it is away")
 
 

@@ -64,7 +64,7 @@ def test_what_is_wrong_with_one_action_hurts_no_other(service):
         (409, "wrong_decision"),
         (422, "malformed_action"),
         (422, "invalid_request"),
-        (403, "foreign_token"),
+        (403, "token_mismatch"),
         (401, "token_required"),
         (200, None),
     ]
@@ -170,7 +170,7 @@ def test_a_fault_of_the_service_in_one_game_is_the_answer_of_that_action(service
 @pytest.fixture
 def limited(redis_url):
     """Return the application where little is allowed in a minute."""
-    service = Service(create_app(settings(redis_url, requests_per_minute=30, refusals_per_minute=8), HOSTED))
+    service = Service(create_app(settings(redis_url, requests_per_minute=30, rejections_per_minute=8), HOSTED))
     yield service
     service.close()
 
@@ -179,12 +179,12 @@ def test_a_batch_counts_as_as_many_requests_as_it_has_actions(limited):
     table = limited.table()
     told = send(limited, *[entry(table)] * 10)
     assert told.headers["RateLimit"].startswith('"requests";r=18;')
-    refused = send(limited, *[entry(table)] * 20)
-    assert (refused.status_code, refused.json["code"]) == (429, "too_many_requests")
+    rejected = send(limited, *[entry(table)] * 20)
+    assert (rejected.status_code, rejected.json["code"]) == (429, "too_many_requests")
     assert len(table.events()) == 1
 
 
-def test_refused_actions_count_as_refused_requests(limited):
+def test_rejected_actions_count_as_rejected_requests(limited):
     table = limited.table()
     nonsense = entry(table, action={"type": "fly"})
     assert {each["status"] for each in answers(limited, *[nonsense] * 9)} == {422}

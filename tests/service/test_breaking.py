@@ -63,7 +63,7 @@ def an_open_operation_is_closed(new):
 
 
 @breaks("GET /v1/games/{game_id}/view: needs credentials now")
-def onlookers_are_shut_out(new):
+def spectators_are_shut_out(new):
     new["paths"]["/v1/games/{game_id}/view"]["get"]["security"] = [{"seatToken": []}]
 
 

@@ -1,4 +1,4 @@
-"""The bridge from msgspec types to the contract refuses what clients could not read."""
+"""The bridge from msgspec types to the contract rejects what clients could not read."""
 
 from dataclasses import replace
 from typing import Annotated, Any
@@ -62,7 +62,7 @@ class Described(msgspec.Struct):
 
 
 @pytest.mark.parametrize("tables", [Pair, Perhaps, Either, Above, Drew, Phased])
-def test_a_type_that_the_contract_cannot_show_is_refused(tables: Any):
+def test_a_type_that_the_contract_cannot_show_is_rejected(tables: Any):
     with pytest.raises(ContractError, match=f"Tiny{tables.__name__}"):
         export_contract({"tiny": replace(TINY, tables=tables)})
 

@@ -113,7 +113,7 @@ def test_a_game_is_told_to_the_byte_as_if_nothing_was_bundled(service, ruleset, 
     now, events = redis.lrange(log, 0, -1), service.bottega.store.events(past.game_id, 0, 10_000)[1]
 
     def told():
-        paths = ["/view", "/events/lines", "/record", "/view?include=events&since=1", f"/events?after={last - 1}"]
+        paths = ["/view", "/events/ndjson", "/record", "/view?include=events&since=1", f"/events?after={last - 1}"]
         paths += [f"/events?after={after}&limit=3" for after in range(0, last, 4)]
         paths += [f"/events?after={last // 2}&limit=9&patches=true", "/events?after=3"]
         answers = [past.get(viewer, path) for path in paths for viewer in past.viewers]
@@ -170,7 +170,7 @@ def test_a_stretch_of_any_events_comes_back(chosen, after):
 
 
 @given(st.binary(max_size=200), st.integers(0, 5))
-def test_what_is_no_bundle_is_refused_as_a_value(anything, after):
+def test_what_is_no_bundle_is_rejected_as_a_value(anything, after):
     for entries in ([b"\x08" + anything], [anything], [b"1"]):
         try:
             read_list(entries, after)

@@ -17,7 +17,7 @@ from service.play.game import load
 from service.store.clock_types import BudgetClock, By, Clock, PerDecisionClock, SeatClock
 from tests.service.contract import HOSTED
 from tests.service.table import HUMANS
-from tests.service.test_refusing import check_problem
+from tests.service.test_rejecting import check_problem
 from tests.service.timed import BUDGET, DAYS, LATENCY, PER_DECISION, TimedTable, seconds_between, timed
 
 AI = {"kind": "ai", "level": "random"}
@@ -148,7 +148,7 @@ def test_days_are_counted_as_by_a_patient_observer(begins, ends, weekdays, since
         {"kind": "days", "days": 1, "pause": {"from": "00:00", "to": "01:00", "weekdays": []}},
     ],
 )
-def test_a_clock_that_cannot_be_is_refused(sandbox, wrong):
+def test_a_clock_that_cannot_be_is_rejected(sandbox, wrong):
     check_problem(timed(sandbox, wrong), 422, "invalid_request")
 
 
@@ -239,7 +239,7 @@ def test_nobody_acts_in_a_game_with_a_clock_before_all_seats_are_taken(sandbox):
     assert table.clocks() == {0: {"seat": 0}, 1: {"seat": 1}}
     assert table.view()["status"] == "open"
     body = {"ruleset": table.view()["ruleset"], "decision": 0, "action": {"type": "set_stake", "stake": 1}}
-    check_problem(table.post("/actions", 0, body), 409, "game_not_begun")
+    check_problem(table.post("/actions", 0, body), 409, "game_not_started")
     table.wait(1000)
     table.post("/seats/1/claim", body={})
     assert "deadline" in table.clocks()[0]

@@ -165,7 +165,7 @@ def test_every_status_of_a_problem_lists_the_codes_that_come_with_it(contract):
             assert published == sorted(published)
             assert [codes[code] for code in published] == [int(status)] * len(published)
             assert all(f"`{code}`" in response["description"] for code in published)
-            assert int(status) < 400 or published or response["x-refusals"]
+            assert int(status) < 400 or published or response["x-rejections"]
 
 
 def test_whoever_is_to_try_again_is_told_in_which_header_it_says_when(contract):

@@ -17,7 +17,7 @@ from service.store import Notice
 from tests.service.conftest import watched
 from tests.service.contract import published
 from tests.service.issuer import AUDIENCE, issuing
-from tests.service.people import Player, player, refused
+from tests.service.people import Player, player, rejected
 from tests.service.table import Service, Table, settings
 from tests.service.test_feed import joined
 from tests.service.test_identities import later
@@ -250,7 +250,7 @@ def test_an_open_stream_ends_with_its_key_and_says_nothing_after_it(
 def test_a_ticket_opens_no_stream_after_the_end_of_its_key(scene: Scene, stream: str, end: str) -> None:
     ticket = scene.ticket(stream)
     ENDS[end](scene)
-    assert refused(scene.ask(stream, ticket)) == (401, "invalid_ticket")
+    assert rejected(scene.ask(stream, ticket)) == (401, "invalid_ticket")
 
 
 @pytest.mark.parametrize("stream", STREAMS)
@@ -282,7 +282,7 @@ def test_a_stream_of_a_seat_ends_when_its_token_is_rotated(service: Service, str
     assert table.act(0).status_code == 200
     assert reader.has_ended()
     assert b'"version":1' not in b"".join(reader.read)
-    assert refused(table.get(f"{path}?ticket={ticket}")) == (401, "invalid_ticket")
+    assert rejected(table.get(f"{path}?ticket={ticket}")) == (401, "invalid_ticket")
 
 
 @pytest.mark.parametrize("stream", [name for name in STREAMS if name not in SEAT_STREAMS])
@@ -308,4 +308,4 @@ def test_a_request_that_waits_says_nothing_after_the_end_of_its_key(scene: Scene
     is_revoked(scene)
     scene.happen()
     thread.join(10)
-    assert refused(answers[0]) == (401, "invalid_token")
+    assert rejected(answers[0]) == (401, "invalid_token")

@@ -48,7 +48,7 @@ def narrowed(redis_url):
 @pytest.fixture
 def strict(redis_url):
     """Allow one request in a minute."""
-    yield from hosted(redis_url, requests_per_minute=1, refusals_per_minute=1)
+    yield from hosted(redis_url, requests_per_minute=1, rejections_per_minute=1)
 
 
 def allowed(response):
@@ -113,16 +113,16 @@ def test_a_page_may_read_the_headers_that_tell_it_how_to_go_on(table):
     assert needed | {"Content-Language", "X-Request-Id"} <= set(read)
 
 
-def test_what_a_browser_asks_beforehand_counts_as_no_request_and_as_no_refusal(strict):
+def test_what_a_browser_asks_beforehand_counts_as_no_request_and_as_no_rejection(strict):
     for _ in range(3):
         assert strict.client.options("/v1/games", headers=ASKS).status_code == 204
     assert strict.client.get("/v1/rulesets").status_code == 200
 
 
-def test_a_page_reads_why_it_is_refused(service, strict, table):
+def test_a_page_reads_why_it_is_rejected(service, strict, table):
     client = service.client
     strict.client.get("/v1/rulesets")
-    refused = [
+    rejected = [
         client.get("/v1/games/00000000000000000000/view"),
         client.get("/v2"),
         client.put("/v1/games"),
@@ -130,7 +130,7 @@ def test_a_page_reads_why_it_is_refused(service, strict, table):
         table.get("/actions"),
         strict.client.get("/v1/rulesets"),
     ]
-    assert [(each.status_code, each.json["code"]) for each in refused] == [
+    assert [(each.status_code, each.json["code"]) for each in rejected] == [
         (404, "game_not_found"),
         (404, "not_found"),
         (405, "method_not_allowed"),
@@ -138,7 +138,7 @@ def test_a_page_reads_why_it_is_refused(service, strict, table):
         (401, "token_required"),
         (429, "too_many_requests"),
     ]
-    assert [allowed(each) for each in refused] == [["*"]] * len(refused)
+    assert [allowed(each) for each in rejected] == [["*"]] * len(rejected)
 
 
 def test_a_page_reads_that_something_went_wrong(redis_url):

@@ -11,19 +11,19 @@ from tests.service.contract import HOSTED
 from tests.service.people import player
 from tests.service.table import Table
 from tests.service.test_lists import finish_and_score
-from tests.service.test_refusing import check_problem
+from tests.service.test_rejecting import check_problem
 from tests.tiny import TINY
 
 DEAL = SharedDeal("dl_" + "d" * 20, bytes(range(32)), [letter * 20 for letter in "abc"])
 CLOSED = {
-    "/view": (403, "onlookers_off"),
-    "/view?at=1": (403, "onlookers_off"),
-    "/events": (403, "onlookers_off"),
-    "/events/lines": (403, "onlookers_off"),
-    "/result": (409, "deal_undecided"),
-    "/record": (409, "deal_undecided"),
-    "/analysis": (409, "deal_undecided"),
-    "/analysis/picture": (409, "deal_undecided"),
+    "/view": (403, "spectators_off"),
+    "/view?at=1": (403, "spectators_off"),
+    "/events": (403, "spectators_off"),
+    "/events/ndjson": (403, "spectators_off"),
+    "/result": (409, "deal_in_progress"),
+    "/record": (409, "deal_in_progress"),
+    "/analysis": (409, "deal_in_progress"),
+    "/analysis/image": (409, "deal_in_progress"),
 }
 """What nobody is told of a game that is over while another of its deal is not."""
 
@@ -46,7 +46,7 @@ def tables(service):
 
 
 def told(table):
-    """Ask as an onlooker for all that the end of a game opens; return what is refused."""
+    """Ask as an spectator for all that the end of a game opens; return what is rejected."""
     answers = {path: table.get(path) for path in CLOSED}
     return {path: (each.status_code, each.json["code"]) for path, each in answers.items() if each.status_code >= 400}
 
@@ -78,18 +78,18 @@ def test_the_game_that_ends_first_tells_nothing_before_the_last_has_ended(servic
 def test_whoever_has_a_seat_reads_the_result_and_the_course_of_the_own_game(tables):
     over = tables[0]
     assert [over.get(path, 0).status_code for path in ("/result", "/view", "/view?at=1", "/events")] == [200] * 4
-    check_problem(over.get("/record", 0), 409, "deal_undecided")
+    check_problem(over.get("/record", 0), 409, "deal_in_progress")
 
 
-def test_a_player_of_one_game_is_no_onlooker_of_another_even_as_its_host(service):
+def test_a_player_of_one_game_is_no_spectator_of_another_even_as_its_host(service):
     ann = player(service)
     own = dealt(service, 0, players={0: ann.id})
     other = dealt(service, 1, host=ann.id)
     assert ann.get(f"/games/{own.game_id}/view").json["seat"] == 0
     for _ in range(2):
-        check_problem(ann.get(f"/games/{other.game_id}/view"), 403, "onlookers_off")
+        check_problem(ann.get(f"/games/{other.game_id}/view"), 403, "spectators_off")
         finish_and_score(service, other.game_id)
-    check_problem(ann.get(f"/games/{other.game_id}/result"), 409, "deal_undecided")
+    check_problem(ann.get(f"/games/{other.game_id}/result"), 409, "deal_in_progress")
 
 
 def test_a_game_that_is_not_created_yet_is_still_to_come_and_an_aborted_one_has_ended(service):

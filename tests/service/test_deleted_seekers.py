@@ -7,7 +7,7 @@ from service.play.game import load
 from service.play.player_deletion import forget
 from service.store.seats import Seats
 from service.store.seeks import Seeks
-from tests.service.people import player, refused
+from tests.service.people import player, rejected
 from tests.service.test_forgetting import READERS, texts_of
 from tests.service.test_lists import ids
 from tests.service.test_notices import FUTURE
@@ -83,5 +83,5 @@ def test_a_player_who_is_deleted_while_claiming_a_seat_leaves_no_trace(service, 
 
     with monkeypatch.context() as patch:
         patch.setattr(Seats, "claim", delete_first)
-        assert refused(ann.claim(game_id, 0)) == (401, "invalid_token")
+        assert rejected(ann.claim(game_id, 0)) == (401, "invalid_token")
     assert places_of(service, ann) == []

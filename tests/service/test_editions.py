@@ -6,7 +6,7 @@ import json
 import pytest
 
 from tests.service.contract import contract
-from tests.service.people import player, refused
+from tests.service.people import player, rejected
 from tests.service.test_races import at_once
 from tests.service.test_tournaments_api import entries, found, organiser
 
@@ -19,8 +19,8 @@ NEVER_CHANGED = {
     "deleteWebhook": "A webhook is created and deleted, never changed.",
     "setMatchResult": "The URL has no GET. The log keeps each ruling.",
     "setPenalty": "The URL has no GET. The log keeps each penalty.",
-    "takeBackRound": "A round that has begun is not taken back, so nothing is lost.",
-    "withdrawMatchResult": "The URL has no GET. The log keeps the ruling and its withdrawal.",
+    "deleteRound": "A round that has begun is not taken back, so nothing is lost.",
+    "deleteMatchResult": "The URL has no GET. The log keeps the ruling and its withdrawal.",
 }
 """Operations without `If-Match`, each with the reason."""
 
@@ -77,7 +77,7 @@ def test_of_two_who_change_the_same_edition_one_is_rejected(host):
     tag = host.get(address).headers["ETag"]
     first = host.send("PATCH", address, {"metadata": {"round": "1", "table": "4"}}, **{"If-Match": tag})
     second = host.send("PATCH", address, {"metadata": {"round": "2"}}, **{"If-Match": tag})
-    assert (first.status_code, refused(second)) == (200, (412, "precondition_failed"))
+    assert (first.status_code, rejected(second)) == (200, (412, "precondition_failed"))
     assert host.get(address).json["metadata"] == {"round": "1", "table": "4"}
     again = host.send("PATCH", address, {"metadata": {"round": "2"}}, **{"If-Match": first.headers["ETag"]})
     assert (again.status_code, again.json["metadata"]) == (200, {"round": "2"})
@@ -100,8 +100,8 @@ def test_any_form_of_the_right_tag_is_taken(host, tag):
 @pytest.mark.parametrize("tag", ['"other"', "", "nonsense", 'W/"other"'])
 def test_any_other_tag_is_rejected_and_nothing_is_changed(host, tag):
     address = game(host)
-    assert refused(host.send("PATCH", address, {"label": "x"}, **{"If-Match": tag})) == (412, "precondition_failed")
-    assert refused(host.send("DELETE", address, **{"If-Match": tag})) == (412, "precondition_failed")
+    assert rejected(host.send("PATCH", address, {"label": "x"}, **{"If-Match": tag})) == (412, "precondition_failed")
+    assert rejected(host.send("DELETE", address, **{"If-Match": tag})) == (412, "precondition_failed")
     assert "label" not in host.get(address).json
 
 
@@ -117,8 +117,8 @@ def test_a_player_is_renamed_and_deleted_by_edition(host):
     tag = host.get("/me").headers["ETag"]
     renamed = host.send("PATCH", "/me", {"name": "Nova"}, **{"If-Match": tag})
     assert (renamed.status_code, renamed.json["name"]) == (200, "Nova")
-    assert refused(host.send("PATCH", "/me", {"name": "Late"}, **{"If-Match": tag})) == (412, "precondition_failed")
-    assert refused(host.send("DELETE", "/me", **{"If-Match": tag})) == (412, "precondition_failed")
+    assert rejected(host.send("PATCH", "/me", {"name": "Late"}, **{"If-Match": tag})) == (412, "precondition_failed")
+    assert rejected(host.send("DELETE", "/me", **{"If-Match": tag})) == (412, "precondition_failed")
     assert host.get("/me").json["name"] == "Nova"
     assert host.send("DELETE", "/me", **{"If-Match": renamed.headers["ETag"]}).status_code == 204
 
@@ -128,13 +128,13 @@ def test_of_two_changes_of_one_edition_of_a_tournament_one_is_rejected(service):
     address = found(who)
     tag = who.get(address).headers["ETag"]
     first = who.send("PATCH", address, {"name": "Autumn Cup"}, **{"If-Match": tag})
-    second = who.send("PATCH", address, {"name": "Late Cup", "most_entrants": 9}, **{"If-Match": tag})
-    assert (first.status_code, refused(second)) == (200, (412, "precondition_failed"))
+    second = who.send("PATCH", address, {"name": "Late Cup", "max_entrants": 9}, **{"If-Match": tag})
+    assert (first.status_code, rejected(second)) == (200, (412, "precondition_failed"))
     shown = who.get(address)
     assert (shown.json["name"], shown.headers["ETag"]) == ("Autumn Cup", first.headers["ETag"])
     assert [each["type"] for each in entries(who, address)] == ["changed"]
     known = {"If-Match": first.headers["ETag"]}
-    assert who.send("PATCH", address, {"most_entrants": 9}, **known).json["most_entrants"] == 9
+    assert who.send("PATCH", address, {"max_entrants": 9}, **known).json["max_entrants"] == 9
 
 
 def test_of_many_changes_of_one_edition_of_a_tournament_at_once_one_succeeds(service):
@@ -156,7 +156,7 @@ def test_another_entrant_does_not_change_the_edition_of_a_tournament(service):
 def test_another_player_learns_nothing_of_the_edition_of_a_tournament(service):
     address = found(organiser(service))
     answer = player(service).send("PATCH", address, {"name": "Mine"}, **{"If-Match": '"other"'})
-    assert refused(answer) == (403, "not_organiser")
+    assert rejected(answer) == (403, "not_organiser")
 
 
 @pytest.mark.parametrize("path", ["/rulesets", "/rulesets/tiny", "/rulesets/tiny/rules", "/games"])
@@ -179,7 +179,7 @@ BODY = {"ruleset": "tiny", "options": {}, "seats": [{"kind": "human"}] * 2}
 def test_a_compressed_body_is_rejected(service, coding):
     sent = {"data": gzip.compress(json.dumps(BODY).encode()), "content_type": "application/json"}
     answer = service.client.post("/v1/games", headers={"Content-Encoding": coding}, **sent)
-    assert refused(answer) == (415, "unsupported_content_coding")
+    assert rejected(answer) == (415, "unsupported_content_coding")
     assert service.client.get("/v1/games").json["games"] == []
 
 

@@ -49,7 +49,7 @@ def test_every_status_and_every_code_of_an_operation_has_an_example_and_no_other
     for status, response in OPERATIONS[name]["responses"].items():
         problems = [each["response"]["body"] for each in met(name, status) if int(status) >= 400]
         assert {each["code"] for each in problems if "paragraph" not in each} == set(response.get("x-codes", ()))
-        assert any("paragraph" in each for each in problems) == response.get("x-refusals", False)
+        assert any("paragraph" in each for each in problems) == response.get("x-rejections", False)
 
 
 @of_each_operation
@@ -72,7 +72,7 @@ def test_every_body_that_was_answered_fits_its_schema(name):
 
 
 @of_each_operation
-def test_every_body_that_was_accepted_or_refused_for_its_content_alone_fits_its_schema(name):
+def test_every_body_that_was_accepted_or_rejected_for_its_content_alone_fits_its_schema(name):
     for each in EXAMPLES[name]:
         if "body" in each["request"] and each["response"]["status"] not in (415, 422):
             schema = OPERATIONS[name]["requestBody"]["content"]["application/json"]["schema"]

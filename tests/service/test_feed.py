@@ -13,7 +13,7 @@ from service.play import games
 from service.play.feeds import PAGE, FeedStream
 from service.store import BEGINNING, FeedPosition, Notice, feeds
 from tests.service.contract import HOSTED, faults_of, validator_of
-from tests.service.people import player, refused
+from tests.service.people import player, rejected
 from tests.service.table import Service, settings
 from tests.workers.waiting import until
 
@@ -207,7 +207,7 @@ def test_a_feed_longer_than_what_is_read_at_once_is_streamed_whole(ada):
     response.close()
 
 
-@pytest.mark.parametrize("path", ["/me/events", "/me/events/stream", "/me/events/lines"])
+@pytest.mark.parametrize("path", ["/me/events", "/me/events/stream", "/me/events/ndjson"])
 def test_whoever_is_behind_the_kept_part_is_told_where_to_go_on(ada, path, monkeypatch):
     monkeypatch.setattr(feeds, "MOST_NOTICES", 2)
     joined(ada)
@@ -215,7 +215,7 @@ def test_whoever_is_behind_the_kept_part_is_told_where_to_go_on(ada, path, monke
     for _ in range(2):
         joined(ada)
     answer = ada.get(f"{path}?after={read}")
-    assert refused(answer) == (410, "feed_trimmed")
+    assert rejected(answer) == (410, "notices_deleted")
     kept = page(ada)["events"]
     assert page(ada, f"?after={answer.json['after']}")["events"] == kept
     assert len(kept) == 2
@@ -228,19 +228,19 @@ def test_whoever_has_read_nothing_begins_with_what_is_kept(ada, monkeypatch):
     assert len(page(ada)["events"]) == 2
 
 
-@pytest.mark.parametrize("path", ["/me/events", "/me/events/stream", "/me/events/lines"])
+@pytest.mark.parametrize("path", ["/me/events", "/me/events/stream", "/me/events/ndjson"])
 def test_a_feed_is_read_by_its_player_alone(service, ada, path):
     table = service.table()
-    assert refused(service.client.get(f"/v1{path}")) == (401, "token_required")
-    assert refused(service.client.get(f"/v1{path}", headers=table.bearer(0))) == (403, "foreign_token")
-    assert refused(ada.with_scopes("create").get(path)) == (403, "scope_missing")
+    assert rejected(service.client.get(f"/v1{path}")) == (401, "token_required")
+    assert rejected(service.client.get(f"/v1{path}", headers=table.bearer(0))) == (403, "token_mismatch")
+    assert rejected(ada.with_scopes("create").get(path)) == (403, "insufficient_scope")
 
 
 @pytest.mark.parametrize("after", ["x", "-1", "1-", "1-2-3", "9" * 16])
-@pytest.mark.parametrize("path", ["/me/events", "/me/events/stream", "/me/events/lines"])
-def test_what_is_no_id_of_a_notice_is_refused(ada, path, after):
-    assert refused(ada.get(f"{path}?after={after}")) == (422, "invalid_request")
-    assert refused(ada.send("GET", path, **{"Last-Event-ID": after})) == (422, "invalid_request")
+@pytest.mark.parametrize("path", ["/me/events", "/me/events/stream", "/me/events/ndjson"])
+def test_what_is_no_id_of_a_notice_is_rejected(ada, path, after):
+    assert rejected(ada.get(f"{path}?after={after}")) == (422, "invalid_request")
+    assert rejected(ada.send("GET", path, **{"Last-Event-ID": after})) == (422, "invalid_request")
 
 
 def test_a_feed_tells_nothing_of_games_of_others(ada, ben):
@@ -252,8 +252,8 @@ def test_a_process_that_has_watchers_enough_sends_others_elsewhere(redis_url):
     service = Service(create_app(settings(redis_url, watchers=1), HOSTED))
     faults, who = faults_of(service.app), player(service)
     first, _ = opened(who, "lines")
-    for path in ("/me/events/stream", "/me/events/lines", "/me/events?wait=9"):
-        assert refused(who.get(path)) == (503, "too_many_watchers")
+    for path in ("/me/events/stream", "/me/events/ndjson", "/me/events?wait=9"):
+        assert rejected(who.get(path)) == (503, "too_many_spectators")
     first.close()
     opened(who, "stream")[0].close()
     service.close()
@@ -264,7 +264,7 @@ def test_streams_of_a_feed_count_as_streams(redis_url):
     service = Service(create_app(settings(redis_url, streams_per_minute=1), HOSTED))
     who = player(service)
     opened(who, "lines")[0].close()
-    assert refused(who.get("/me/events/lines")) == (429, "too_many_requests")
+    assert rejected(who.get("/me/events/ndjson")) == (429, "too_many_requests")
     service.close()
 
 
@@ -272,7 +272,7 @@ def test_asking_for_actions_counts_as_asking_for_legal_actions(redis_url):
     service = Service(create_app(settings(redis_url, legal_actions_per_minute=1), HOSTED))
     who = player(service)
     assert page(who, "?include=actions")["events"] == []
-    assert refused(who.get("/me/events?include=actions")) == (429, "too_many_requests")
+    assert rejected(who.get("/me/events?include=actions")) == (429, "too_many_requests")
     assert page(who)["events"] == []
     service.close()
 
@@ -328,7 +328,7 @@ def test_a_stream_that_is_overtaken_by_what_is_kept_ends_and_says_so_to_whoever_
     spot, _ = next(chunks)
     joined(ada)
     assert list(chunks) == []
-    assert refused(ada.get(f"/me/events?after={spot}")) == (410, "feed_trimmed")
+    assert rejected(ada.get(f"/me/events?after={spot}")) == (410, "notices_deleted")
     stream.close()
 
 

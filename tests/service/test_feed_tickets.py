@@ -10,7 +10,7 @@ import pytest
 from service.play.feeds import FeedStream
 from service.play.tickets import issue_for_feed
 from service.store import BEGINNING, Notice
-from tests.service.people import player, refused
+from tests.service.people import player, rejected
 from tests.service.table import SECRET
 from tests.service.test_feed import joined, page
 from tests.service.test_tickets import FORMS, NEWER, past
@@ -95,21 +95,21 @@ def test_a_ticket_opens_no_feed_after_its_minute(ada):
         issue_for_feed(past(ada.service, seconds=ago), ada.caller, seconds=60)["ticket"] for ago in (50, 61)
     )
     assert by_ticket(ada, fresh).status_code == 200
-    assert refused(by_ticket(ada, stale)) == (401, "ticket_expired")
+    assert rejected(by_ticket(ada, stale)) == (401, "ticket_expired")
 
 
 def test_no_ticket_passes_for_another_and_none_for_a_key(service, ada):
     table = service.table()
-    assert refused(by_ticket(ada, ticket_of_seat(table, 0))) == (401, "invalid_ticket")
-    assert refused(table.get(f"/events/lines?ticket={ticket_of(ada)}")) == (401, "invalid_ticket")
-    assert refused(by_ticket(ada, ada.key)) == (401, "invalid_ticket")
-    assert refused(replace(ada, key=ticket_of(ada)).get("/me/events/lines")) == (401, "invalid_token")
+    assert rejected(by_ticket(ada, ticket_of_seat(table, 0))) == (401, "invalid_ticket")
+    assert rejected(table.get(f"/events/ndjson?ticket={ticket_of(ada)}")) == (401, "invalid_ticket")
+    assert rejected(by_ticket(ada, ada.key)) == (401, "invalid_ticket")
+    assert rejected(replace(ada, key=ticket_of(ada)).get("/me/events/ndjson")) == (401, "invalid_token")
 
 
 def test_a_ticket_is_known_to_nothing_but_streams(ada):
     ticket = ticket_of(ada)
     for path in ("/me", "/me/events", "/me/games"):
-        assert refused(ada.get(f"{path}?ticket={ticket}")) == (422, "invalid_request")
+        assert rejected(ada.get(f"{path}?ticket={ticket}")) == (422, "invalid_request")
 
 
 def test_a_ticket_that_was_changed_opens_nothing(ada, ben):
@@ -121,14 +121,14 @@ def test_a_ticket_that_was_changed_opens_nothing(ada, ben):
         "ticket",
     )
     for each in forged:
-        assert refused(by_ticket(ada, each)) == (401, "invalid_ticket")
+        assert rejected(by_ticket(ada, each)) == (401, "invalid_ticket")
 
 
 def test_nobody_but_a_player_who_may_play_gets_a_ticket(service, ada):
     path, table = "/v1/me/stream-ticket", service.table()
-    assert refused(service.client.post(path, json={})) == (401, "token_required")
-    assert refused(service.client.post(path, json={}, headers=table.bearer(0))) == (403, "foreign_token")
-    assert refused(ada.with_scopes("create").post("/me/stream-ticket", {})) == (403, "scope_missing")
+    assert rejected(service.client.post(path, json={})) == (401, "token_required")
+    assert rejected(service.client.post(path, json={}, headers=table.bearer(0))) == (403, "token_mismatch")
+    assert rejected(ada.with_scopes("create").post("/me/stream-ticket", {})) == (403, "insufficient_scope")
 
 
 def test_a_ticket_is_neither_kept_nor_compressed_on_the_way(ada):
@@ -141,7 +141,7 @@ def test_a_platform_gets_a_ticket_for_the_feed_of_its_user(ada):
     platform = ada.with_scopes("play", "create", "organise")
     user = platform.acting_for("user 1")
     joined(user)
-    assert first_of(by_ticket(user, ticket_of(user))) == first_of(user.get("/me/events/lines"))
+    assert first_of(by_ticket(user, ticket_of(user))) == first_of(user.get("/me/events/ndjson"))
 
 
 def test_a_ticket_outlives_a_new_secret(start):
@@ -149,7 +149,7 @@ def test_a_ticket_outlives_a_new_secret(start):
     ticket = ticket_of(before)
     statuses = []
     for secrets in ((SECRET, NEWER), (NEWER,)):
-        with start(*secrets).client.get(f"/v1/me/events/lines?ticket={ticket}") as answer:
+        with start(*secrets).client.get(f"/v1/me/events/ndjson?ticket={ticket}") as answer:
             statuses.append(answer.status_code)
     assert statuses == [200, 401]
 
@@ -157,13 +157,13 @@ def test_a_ticket_outlives_a_new_secret(start):
 def test_a_ticket_opens_nothing_once_its_key_is_revoked(ada):
     ticket = ticket_of(ada)
     revoke(ada)
-    assert refused(by_ticket(ada, ticket)) == (401, "invalid_ticket")
+    assert rejected(by_ticket(ada, ticket)) == (401, "invalid_ticket")
 
 
 def test_a_ticket_opens_nothing_once_its_player_has_left(ada):
     ticket = ticket_of(ada)
     assert ada.send("DELETE", "/me").status_code == 204
-    assert refused(by_ticket(ada, ticket)) == (401, "invalid_ticket")
+    assert rejected(by_ticket(ada, ticket)) == (401, "invalid_ticket")
 
 
 def test_a_feed_that_is_never_silent_ends_as_soon(ada):

@@ -31,8 +31,8 @@ OPEN = {"kind": "open"}
 LEFT_OUT = {
     *("resumeWebhook", "resumeMyWebhook", "resumeTournamentWebhook"),  # of a webhook that failed for days
     *("redeliverWebhook", "redeliverMyWebhook", "redeliverTournamentWebhook"),  # of what has been sent
-    *("moveClock", "drawWorlds"),  # of games of a sandbox, and of programs
-    "askForHint",  # answered by a worker
+    *("advanceClock", "samplePositions"),  # of games of a sandbox, and of programs
+    "createHint",  # answered by a worker
 }
 """Operations that name no player and keep nothing."""
 STREAMS = ("text/event-stream", "application/x-ndjson")
@@ -167,18 +167,18 @@ def compete(life):
     life(ann, "POST", f"{registered}/entrants", {})
     life(ann, "POST", f"{registered}/stream-ticket", {})
     own = [{"player": bea.id}, {"player": life.cid.id}]
-    goes_on, waits = (life.tournament(ann, entrants=own, next_round=each) for each in ("itself", "organiser"))
-    for address in (goes_on, waits):
+    advances, waits = (life.tournament(ann, entrants=own, next_round=each) for each in ("itself", "organiser"))
+    for address in (advances, waits):
         life(ann, "POST", f"{address}/start", {"reason": "Now."})
-    hook = life.hook(ann, goes_on)
+    hook = life.hook(ann, advances)
     life(ann, "POST", f"{hook}/secret", {})
     life(ann, "DELETE", hook)
-    life.hook(ann, goes_on)
+    life.hook(ann, advances)
     called_off = life.tournament(ann, entrants=[{"player": ann.id}], registration="open")
     life(ann, "POST", f"{called_off}/entrants/0/withdraw", {"reason": "No time."})
     life(ann, "POST", f"{called_off}/cancel", {"reason": "Nobody came."})
-    life(ann, "POST", f"{goes_on}/pause", {"reason": "Tea."})
-    life(ann, "POST", f"{goes_on}/resume", {})
+    life(ann, "POST", f"{advances}/pause", {"reason": "Tea."})
+    life(ann, "POST", f"{advances}/resume", {})
     life(ann, "POST", f"{waits}/rounds", {"reason": "Now."})
     life(ann, "PUT", f"{waits}/rounds/1/tables/1/result", {"ranks": [1, 2], "reason": "They left."})
     correct(life, own)
@@ -191,7 +191,7 @@ def correct(life, entrants):
     entrants = [{"player": ann.id}, *entrants]
     ruled, taken_back = (life.tournament(ann, entrants=entrants[:2], next_round="organiser") for _ in range(2))
     for address in (ruled, taken_back):
-        life(ann, "PATCH", address, {"most_entrants": 9, "reason": "More room."})
+        life(ann, "PATCH", address, {"max_entrants": 9, "reason": "More room."})
         life(ann, "POST", f"{address}/start", {})
         life(ann, "POST", f"{address}/rounds", {})
     life(ann, "DELETE", f"{taken_back}/rounds/1?reason=Too+early.")
@@ -323,7 +323,7 @@ def test_no_copy_in_the_archive_has_the_id_or_the_name_of_a_deleted_player(delet
 def test_no_operation_shows_the_id_or_the_name_of_a_deleted_player(deleted):
     places, answered = in_responses(deleted, deleted.bea, deleted.olga)
     assert places == []
-    assert {"listSeats", "getRecord", "listEntrants", "getStandingsCsv", "getCrosstablePicture", "getLeaderboard"} <= (
+    assert {"listSeats", "getRecord", "listEntrants", "getStandingsCsv", "getCrosstableImage", "getLeaderboard"} <= (
         answered
     )
 
@@ -350,7 +350,7 @@ def test_a_seat_of_a_deleted_player_resigns_so_that_the_game_ends(service):
     game_id = bea.create([seat(ann), seat(bea)]).json["game_id"]
     assert ann.send("DELETE", "/me").status_code == 204
     game = load(service.bottega, game_id)
-    assert [(each.seat, each.reason) for each in game.table.given_up] == [(0, "resigned")]
+    assert [(each.seat, each.reason) for each in game.table.resigned] == [(0, "resigned")]
     while missed_decisions.play_out(service.bottega, game_id):
         pass
     assert load(service.bottega, game_id).status == "over"
@@ -387,7 +387,7 @@ def test_a_game_of_a_round_that_opens_after_the_player_was_deleted_ends(service)
     progress.drive(service.bottega, running.name)
     (game_id,) = games_of(olga, address)
     game = load(service.bottega, game_id)
-    assert len(game.table.given_up) == 1
+    assert len(game.table.resigned) == 1
     assert NAME not in str(game.header)
 
 

@@ -36,8 +36,8 @@ def all_that_is_read(reader, host, game_id):
     own = ("/me", "/me/games", "/me/games?waiting=true", "/me/games?status=running", "/me/games?status=over")
     mine = [reader.get(path) for path in (*own, f"/games/{game_id}/view", f"/games/{game_id}/seats", "/games")]
     hosts = [host.get(path) for path in ("/me/games", f"/games/{game_id}/view", f"/games/{game_id}/seats/0/token")]
-    refusals = [reader.claim(game_id, 0), reader.get(f"/games/{game_id}/seats/0/token")]
-    return [(each.status_code, each.data, each.headers.get("ETag")) for each in (*mine, *hosts, *refusals)]
+    rejections = [reader.claim(game_id, 0), reader.get(f"/games/{game_id}/seats/0/token")]
+    return [(each.status_code, each.data, each.headers.get("ETag")) for each in (*mine, *hosts, *rejections)]
 
 
 def put(service, game_id, position):

@@ -80,9 +80,9 @@ def test_each_decision_costs_one_hint_of_its_seat_until_there_are_none(hasty):
     table = opened(hasty, hints=1)
     assert hint(table, 0).json["left"] == 0
     table.act(0)
-    refused = ask(table, 0)
-    assert (refused.status_code, refused.json["code"]) == (429, "hints_used_up")
-    assert "Retry-After" not in refused.headers
+    rejected = ask(table, 0)
+    assert (rejected.status_code, rejected.json["code"]) == (429, "no_hints_left")
+    assert "Retry-After" not in rejected.headers
     assert hint(table, 1).json["left"] == 0
 
 
@@ -126,8 +126,8 @@ def test_a_hint_is_for_the_open_decision_of_the_bearers_own_seat(hasty):
 
 def test_nobody_gets_hints_in_a_rated_game(hasty):
     table = opened(hasty, rated=True)
-    refused = ask(table, 0)
-    assert (refused.status_code, refused.json["code"]) == (409, "hints_off")
+    rejected = ask(table, 0)
+    assert (rejected.status_code, rejected.json["code"]) == (409, "hints_disabled")
 
 
 def test_a_rated_game_says_so_wherever_it_is_shown_and_no_other_does(service):
@@ -146,8 +146,8 @@ def test_a_new_game_tells_how_many_hints_each_seat_has(service):
 
 def test_a_game_of_the_sandbox_is_never_rated(sandbox):
     body = {"ruleset": "tiny", "seats": list(HUMANS), "rated": True, "sandbox": {}}
-    refused = sandbox.client.post("/v1/games", json=body)
-    assert (refused.status_code, refused.json["code"]) == (409, "sandbox_unrated")
+    rejected = sandbox.client.post("/v1/games", json=body)
+    assert (rejected.status_code, rejected.json["code"]) == (409, "sandbox_unrated")
 
 
 def test_the_answer_comes_as_soon_as_a_worker_has_found_the_hint(service):
@@ -165,12 +165,12 @@ def test_a_process_that_ends_keeps_nobody_waiting_for_a_hint(service):
     table = service.table()
     service.bottega.hub.end()
     began = monotonic()
-    refused = ask(table, 0)
-    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
+    rejected = ask(table, 0)
+    assert (rejected.status_code, rejected.headers["Retry-After"]) == (503, "1")
     assert monotonic() - began < service.bottega.settings.hint_seconds
 
 
-def test_other_seats_and_onlookers_see_nothing_of_a_hint(hasty):
+def test_other_seats_and_spectators_see_nothing_of_a_hint(hasty):
     table = sealing(hasty)
     before = {seat: (table.get("/view", seat).data, table.get("/events", seat).data) for seat in (None, 0, 1)}
     hint(table, 0)

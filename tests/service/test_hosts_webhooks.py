@@ -2,7 +2,7 @@
 
 from service.play import games, notices
 from service.store.servers import Servers
-from tests.service.people import player, refused
+from tests.service.people import player, rejected
 from tests.service.test_lobby import OPEN
 from tests.service.test_notices import FUTURE, act
 from tests.service.test_webhooks import URL, bodies
@@ -117,8 +117,8 @@ def test_a_game_that_was_there_before_is_told_of_too(service):
 
 def test_whoever_may_create_no_games_hosts_none(service):
     host = player(service).with_scopes("play")
-    assert refused(host.post("/me/webhooks", {"url": URL, "of": "hosted"})) == (403, "scope_missing")
-    assert refused(host.post("/me/webhooks", {"url": URL, "of": "lunch"})) == (422, "invalid_request")
+    assert rejected(host.post("/me/webhooks", {"url": URL, "of": "hosted"})) == (403, "insufficient_scope")
+    assert rejected(host.post("/me/webhooks", {"url": URL, "of": "lunch"})) == (422, "invalid_request")
 
 
 def test_a_host_costs_no_round_trip_more_where_players_are_told(service, monkeypatch):

@@ -1,4 +1,4 @@
-"""Signed identities, of a real issuer that the tests run: whose they are, and which ones are refused."""
+"""Signed identities, of a real issuer that the tests run: whose they are, and which ones are rejected."""
 
 import base64
 import hmac
@@ -13,7 +13,7 @@ from service.app import create_app
 from tests.service.conftest import watched
 from tests.service.contract import HOSTED
 from tests.service.issuer import AUDIENCE, MAKERS, issuing
-from tests.service.people import Player, player, refused
+from tests.service.people import Player, player, rejected
 from tests.service.table import Service, settings
 from tests.service.test_races import at_once
 
@@ -75,10 +75,10 @@ def test_the_older_name_of_an_algorithm_is_known(trusting, issuer, recwarn):
 def test_a_signed_player_gets_a_ticket_that_opens_the_feed_until_the_player_has_left(trusting, issuer):
     ann = Player(trusting, "", issuer.sign("ann"))
     ticket = ann.post("/me/stream-ticket", {}).json["ticket"]
-    with trusting.client.get(f"/v1/me/events/lines?ticket={ticket}") as answer:
+    with trusting.client.get(f"/v1/me/events/ndjson?ticket={ticket}") as answer:
         assert answer.status_code == 200
     assert ann.send("DELETE", "/me").status_code == 204
-    assert refused(trusting.client.get(f"/v1/me/events/lines?ticket={ticket}")) == (401, "invalid_ticket")
+    assert rejected(trusting.client.get(f"/v1/me/events/ndjson?ticket={ticket}")) == (401, "invalid_ticket")
 
 
 def test_a_signed_player_creates_claims_and_plays(trusting, issuer):
@@ -98,11 +98,11 @@ def test_a_signed_player_takes_a_name_and_makes_keys(trusting, issuer):
     assert ann.send("PATCH", "/me", {"name": "Ann"}).json["name"] == "Ann"
     key = ann.post("/me/keys", {"scopes": ["play"]}).json["key"]
     assert Player(trusting, "", key).get("/me").json["player"] == ann.get("/me").json["player"]
-    assert refused(ann.post("/me/keys", {"scopes": ["organise"]})) == (403, "scope_missing")
+    assert rejected(ann.post("/me/keys", {"scopes": ["organise"]})) == (403, "insufficient_scope")
 
 
 def test_a_signed_player_acts_for_nobody_else(trusting, issuer):
-    assert refused(Player(trusting, "", issuer.sign("ann"), "bea").get("/me")) == (403, "scope_missing")
+    assert rejected(Player(trusting, "", issuer.sign("ann"), "bea").get("/me")) == (403, "insufficient_scope")
 
 
 def test_a_signed_player_is_known_to_hosts_from_the_first_request_on(trusting, issuer):
@@ -132,7 +132,7 @@ def test_a_signed_player_is_known_to_hosts_from_the_first_request_on(trusting, i
     ids=str,
 )
 def test_an_identity_for_others_of_others_or_of_another_time_opens_nothing(trusting, issuer, claims):
-    assert refused(who(trusting, issuer.sign(**claims))) == (401, "invalid_token")
+    assert rejected(who(trusting, issuer.sign(**claims))) == (401, "invalid_token")
 
 
 ODD = [
@@ -165,7 +165,7 @@ def usual_claims(issuer):
 
 
 @pytest.mark.parametrize("odd", ODD, ids=lambda odd: odd[:12])
-def test_a_claim_of_any_shape_is_refused_clearly_or_ignored(trusting, issuer, odd):
+def test_a_claim_of_any_shape_is_rejected_clearly_or_ignored(trusting, issuer, odd):
     header = json_object(alg='"ES256"', kid='"first"')
     for name in [*usual_claims(issuer), "jti", "typ", "events", "azp"]:
         answer = who(trusting, issuer.sign_text(header, json_object(**usual_claims(issuer) | {name: odd})))
@@ -175,7 +175,7 @@ def test_a_claim_of_any_shape_is_refused_clearly_or_ignored(trusting, issuer, od
 
 
 @pytest.mark.parametrize("odd", ODD, ids=lambda odd: odd[:12])
-def test_a_header_of_any_shape_is_refused_clearly_or_ignored(trusting, issuer, odd):
+def test_a_header_of_any_shape_is_rejected_clearly_or_ignored(trusting, issuer, odd):
     usual = {"alg": '"ES256"', "kid": '"first"', "typ": '"JWT"'}
     for name in [*usual, "crit", "b64", "jwk", "jku", "x5c", "cty", "zip"]:
         answer = who(
@@ -185,16 +185,16 @@ def test_a_header_of_any_shape_is_refused_clearly_or_ignored(trusting, issuer, o
 
 
 @pytest.mark.parametrize("text", [*ODD, '"ann"', "[", "", '{"sub":"ann"} '], ids=lambda text: text[:12])
-def test_claims_and_headers_that_are_no_objects_are_refused(trusting, issuer, text):
+def test_claims_and_headers_that_are_no_objects_are_rejected(trusting, issuer, text):
     header, claims = json_object(alg='"ES256"', kid='"first"'), json_object(**usual_claims(issuer))
-    assert refused(who(trusting, issuer.sign_text(header, text))) == (401, "invalid_token")
-    assert refused(who(trusting, issuer.sign_text(text, claims))) == (401, "invalid_token")
+    assert rejected(who(trusting, issuer.sign_text(header, text))) == (401, "invalid_token")
+    assert rejected(who(trusting, issuer.sign_text(text, claims))) == (401, "invalid_token")
 
 
 def test_a_subject_with_half_of_a_surrogate_pair_is_named_in_the_problem(trusting, issuer):
     claims = json_object(**usual_claims(issuer) | {"sub": '"a\\ud83d"'})
     answer = who(trusting, issuer.sign_text(json_object(alg='"ES256"', kid='"first"'), claims))
-    assert refused(answer) == (401, "invalid_token")
+    assert rejected(answer) == (401, "invalid_token")
     assert answer.json["detail"] == "The claim `sub` must be Unicode text; it has half of a surrogate pair."
     whole = json_object(**usual_claims(issuer) | {"sub": '"a\\ud83d\\ude00"'})
     assert who(trusting, issuer.sign_text(json_object(alg='"ES256"', kid='"first"'), whole)).status_code == 200
@@ -205,7 +205,7 @@ def test_a_subject_with_half_of_a_surrogate_pair_is_named_in_the_problem(trustin
 )
 def test_a_token_of_a_type_that_logs_nobody_in_opens_nothing(trusting, issuer, kind):
     answer = who(trusting, issuer.sign("ann", header={"typ": kind}))
-    assert refused(answer) == (401, "invalid_token")
+    assert rejected(answer) == (401, "invalid_token")
     assert answer.json["detail"] == "The token is of a type that logs nobody in. Send an ID token or an access token."
 
 
@@ -216,12 +216,12 @@ def test_an_identity_may_state_the_type_of_an_id_token_or_an_access_token(trusti
 
 def test_a_logout_token_without_a_type_opens_nothing(trusting, issuer):
     event = {"http://schemas.openid.net/event/backchannel-logout": {}}
-    assert refused(who(trusting, issuer.sign("ann", events=event))) == (401, "invalid_token")
+    assert rejected(who(trusting, issuer.sign("ann", events=event))) == (401, "invalid_token")
 
 
 @pytest.mark.parametrize("claimed", ["Refresh", "Offline", "Logout"])
 def test_a_token_that_claims_to_be_for_refreshing_or_logging_out_opens_nothing(trusting, issuer, claimed):
-    assert refused(who(trusting, issuer.sign("ann", typ=claimed))) == (401, "invalid_token")
+    assert rejected(who(trusting, issuer.sign("ann", typ=claimed))) == (401, "invalid_token")
     assert who(trusting, issuer.sign("ann", typ="ID")).status_code == 200
 
 
@@ -230,7 +230,7 @@ def test_a_token_that_claims_to_be_for_refreshing_or_logging_out_opens_nothing(t
 )
 def test_an_issuer_that_publishes_no_keys_is_unavailable(trusting, issuer, published):
     issuer.published = published
-    assert refused(who(trusting, issuer.sign("ann"))) == (503, "issuer_unavailable")
+    assert rejected(who(trusting, issuer.sign("ann"))) == (503, "issuer_unavailable")
 
 
 def test_an_identity_may_be_signed_for_several_services(trusting, issuer):
@@ -240,15 +240,15 @@ def test_an_identity_may_be_signed_for_several_services(trusting, issuer):
 def test_clocks_may_differ_by_a_little(trusting, issuer):
     now = int(time.time())
     assert who(trusting, issuer.sign("ann", exp=now - 5, nbf=now + 5)).status_code == 200
-    assert refused(who(trusting, issuer.sign("ann", exp=now - 60))) == (401, "invalid_token")
-    assert refused(who(trusting, issuer.sign("ann", nbf=now + 60))) == (401, "invalid_token")
+    assert rejected(who(trusting, issuer.sign("ann", exp=now - 60))) == (401, "invalid_token")
+    assert rejected(who(trusting, issuer.sign("ann", nbf=now + 60))) == (401, "invalid_token")
 
 
 def test_an_identity_that_nobody_or_somebody_else_has_signed_opens_nothing(trusting, issuer):
     good = {"iss": issuer.address, "aud": AUDIENCE, "sub": "ann", "exp": int(time.time()) + 300}
-    assert refused(who(trusting, unsigned(**good))) == (401, "invalid_token")
+    assert rejected(who(trusting, unsigned(**good))) == (401, "invalid_token")
     stranger = MAKERS["ES256"]("first")
-    assert refused(who(trusting, issuer.sign("ann", key=stranger))) == (401, "invalid_token")
+    assert rejected(who(trusting, issuer.sign("ann", key=stranger))) == (401, "invalid_token")
 
 
 def test_no_published_key_is_a_shared_secret(trusting, issuer):
@@ -256,13 +256,13 @@ def test_no_published_key_is_a_shared_secret(trusting, issuer):
     signed = ".".join(written(each) for each in ({"alg": "HS256", "kid": "first"}, claims))
     for secret in (issuer.keys["first"].as_pem(private=False), issuer.keys["first"].as_der(private=False), b""):
         mac = base64.urlsafe_b64encode(hmac.digest(secret, signed.encode(), "sha256")).decode().rstrip("=")
-        assert refused(who(trusting, f"{signed}.{mac}")) == (401, "invalid_token")
+        assert rejected(who(trusting, f"{signed}.{mac}")) == (401, "invalid_token")
 
 
 def test_keys_of_other_purposes_sign_nothing(trusting, issuer):
     usual = issuer.keys["first"].as_dict(private=False)
     issuer.published = {"keys": [usual | {"use": "enc"}, {"kty": "oct", "k": "AAAA", "kid": "first"}, {"kty": "OKP"}]}
-    assert refused(who(trusting, issuer.sign("ann"))) == (503, "issuer_unavailable")
+    assert rejected(who(trusting, issuer.sign("ann"))) == (503, "issuer_unavailable")
     issuer.published = {"keys": [*issuer.published["keys"], usual]}
     later(trusting, seconds=6)
     assert who(trusting, issuer.sign("ann")).status_code == 200
@@ -270,17 +270,17 @@ def test_keys_of_other_purposes_sign_nothing(trusting, issuer):
 
 @pytest.mark.parametrize("text", ["a.b.c", "..", "eyJ9.e30.x", "a.b", "eyJhbGciOiJFUzI1NiIsImtpZCI6N30.e30.x"])
 def test_what_is_no_identity_opens_nothing(trusting, text):
-    assert refused(who(trusting, text)) == (401, "invalid_token")
+    assert rejected(who(trusting, text)) == (401, "invalid_token")
 
 
 def test_tokens_of_seats_go_on_beside_identities(trusting):
     table = trusting.table()
     assert table.get("/actions", 0).status_code == 200
-    assert refused(who(trusting, table.tokens[0])) == (403, "foreign_token")
+    assert rejected(who(trusting, table.tokens[0])) == (403, "token_mismatch")
 
 
 def test_where_no_issuer_is_trusted_no_identity_opens_anything(service, issuer):
-    assert refused(who(service, issuer.sign("ann"))) == (401, "invalid_token")
+    assert rejected(who(service, issuer.sign("ann"))) == (401, "invalid_token")
     assert issuer.asked == []
 
 
@@ -294,13 +294,13 @@ def test_keys_are_fetched_once_however_many_come(trusting, issuer):
 def test_an_unknown_key_has_them_fetched_again_at_most_once_a_minute(trusting, issuer):
     assert who(trusting, issuer.sign("ann")).status_code == 200
     issuer.rotate("second")
-    assert refused(who(trusting, issuer.sign("ann"))) == (401, "invalid_token")
+    assert rejected(who(trusting, issuer.sign("ann"))) == (401, "invalid_token")
     assert issuer.asked.count("/keys") == 1
     later(trusting, seconds=61)
     assert who(trusting, issuer.sign("ann")).status_code == 200
     unknown = issuer.sign("ann", kid="unknown", key=MAKERS["ES256"]("unknown"))
     for _ in range(3):
-        assert refused(who(trusting, unknown)) == (401, "invalid_token")
+        assert rejected(who(trusting, unknown)) == (401, "invalid_token")
     assert issuer.asked.count("/keys") == 2
 
 
@@ -310,7 +310,7 @@ def test_a_key_that_is_published_no_more_signs_nothing_after_a_while(trusting, i
     del issuer.keys["first"]
     issuer.rotate("second")
     later(trusting, minutes=11)
-    assert refused(who(trusting, token)) == (401, "invalid_token")
+    assert rejected(who(trusting, token)) == (401, "invalid_token")
 
 
 def test_while_the_issuer_is_away_its_keys_are_good_for_an_hour(trusting, issuer):
@@ -321,7 +321,7 @@ def test_while_the_issuer_is_away_its_keys_are_good_for_an_hour(trusting, issuer
     assert who(trusting, token).status_code == 200
     later(trusting, minutes=11)
     answer = who(trusting, token)
-    assert refused(answer) == (503, "issuer_unavailable")
+    assert rejected(answer) == (503, "issuer_unavailable")
     assert answer.headers["Retry-After"] == "5"
     issuer.dead = False
     later(trusting, minutes=2)
@@ -330,7 +330,7 @@ def test_while_the_issuer_is_away_its_keys_are_good_for_an_hour(trusting, issuer
 
 def test_a_discovery_document_of_another_issuer_is_not_believed(trusting, issuer):
     issuer.called = "https://login.example.org"
-    assert refused(who(trusting, issuer.sign("ann"))) == (503, "issuer_unavailable")
+    assert rejected(who(trusting, issuer.sign("ann"))) == (503, "issuer_unavailable")
     assert issuer.asked == ["/.well-known/openid-configuration"]
 
 

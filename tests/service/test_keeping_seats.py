@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.service.people import player, refused
+from tests.service.people import player, rejected
 from tests.service.test_races import at_once
 
 
@@ -21,7 +21,7 @@ def test_a_guest_keeps_the_seat_after_signing_up(service, table):
     assert (answer.status_code, answer.json) == (201, {"game_id": table.game_id, "seat": 0, "player": ann.id})
     assert ann.get(f"/games/{table.game_id}/view").json["seat"] == 0
     assert ann.games() == [table.game_id]
-    assert refused(table.get("/actions", 0)) == (401, "invalid_token")
+    assert rejected(table.get("/actions", 0)) == (401, "invalid_token")
     assert ann.get("/me/events").json["events"][0]["type"] == "seated"
 
 
@@ -44,7 +44,7 @@ def test_a_repeat_says_the_same(service, table):
 def test_a_player_keeps_one_seat_of_a_game(service, table):
     ann = player(service)
     assert keep(ann, table, 0).status_code == 201
-    assert refused(keep(ann, table, 1)) == (409, "already_seated")
+    assert rejected(keep(ann, table, 1)) == (409, "already_seated")
 
 
 def test_of_two_seats_kept_at_once_a_player_gets_one(service, table):
@@ -58,19 +58,19 @@ def test_of_two_seats_kept_at_once_a_player_gets_one(service, table):
 def test_another_token_moves_no_seat(service, table, other):
     token = {"seat": table.tokens[1], "game": service.table().tokens[0], "nonsense": "x.0.y"}[other]
     answer = player(service).claim(table.game_id, 0, {"token": token})
-    assert answer.json["code"] in ("foreign_token", "invalid_token")
+    assert answer.json["code"] in ("token_mismatch", "invalid_token")
     assert table.get("/actions", 0).status_code == 200
 
 
 def test_a_token_without_a_key_moves_no_seat(table):
     answer = table.post("/seats/0/claim", body={"token": table.tokens[0]})
-    assert refused(answer) == (401, "token_required")
+    assert rejected(answer) == (401, "token_required")
 
 
 def test_the_seats_of_a_rated_game_stay_as_they_were_when_it_began(service):
     body = {"ruleset": "tiny", "options": {}, "seats": [{"kind": "human"}, {"kind": "human"}], "rated": True}
     table = service.opened(service.client.post("/v1/games", json=body))
-    assert refused(keep(player(service), table, 0)) == (409, "game_begun")
+    assert rejected(keep(player(service), table, 0)) == (409, "game_started")
     assert set(held(table).values()) == {""}
 
 

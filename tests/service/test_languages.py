@@ -131,12 +131,12 @@ def test_so_is_that_of_what_the_web_framework_reports(service):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_so_is_that_of_a_refusal_by_the_rules(table, language):
+def test_so_is_that_of_a_rejection_by_the_rules(table, language):
     body = {"ruleset": "tiny", "decision": 0, "action": {"type": "seal_card", "card": 1}}
     response = table.post("/actions", 0, body, {"Accept-Language": language})
     assert response.headers["Content-Language"] == language
     assert response.json == table.post("/actions", 0, body).json | {
-        "title": TINY.names.refusals["wrong_decision"].read_in(language)
+        "title": TINY.names.rejections["wrong_decision"].read_in(language)
     }
 
 

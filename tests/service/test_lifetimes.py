@@ -13,7 +13,7 @@ from service.settings import DAY
 from service.store import Holder, LogPosition, SeatSetup
 from tests.service.table import HUMANS
 from tests.service.test_lists import finish_and_score, ids
-from tests.service.test_refusing import check_problem
+from tests.service.test_rejecting import check_problem
 from tests.tiny import TINY
 from workers.processes.sweeper import end_lives
 
@@ -167,8 +167,8 @@ def test_nobody_else_deletes_it(service, created):
     other = service.client.post("/v1/games", json={"ruleset": "tiny", "options": {}, "seats": list(HUMANS)}).json
     game_id = created["game_id"]
     check_problem(delete(service, game_id), 401, "token_required")
-    check_problem(delete(service, game_id, created["tokens"][0]["token"]), 403, "foreign_token")
-    check_problem(delete(service, game_id, other["creator_token"]), 403, "foreign_token")
+    check_problem(delete(service, game_id, created["tokens"][0]["token"]), 403, "token_mismatch")
+    check_problem(delete(service, game_id, other["creator_token"]), 403, "token_mismatch")
     check_problem(delete(service, game_id, created["creator_token"] + "x"), 401, "invalid_token")
     assert service.client.get(f"/v1/games/{game_id}/view").status_code == 200
 
@@ -177,14 +177,14 @@ def test_the_creators_token_opens_no_seat(service, created):
     headers = {"Authorization": f"Bearer {created['creator_token']}"}
     for path in ("/view", "/actions", "/events"):
         check_problem(
-            service.client.get(f"/v1/games/{created['game_id']}{path}", headers=headers), 403, "foreign_token"
+            service.client.get(f"/v1/games/{created['game_id']}{path}", headers=headers), 403, "token_mismatch"
         )
 
 
 def test_a_rated_game_stays(service):
     body = {"ruleset": "tiny", "options": {}, "seats": list(HUMANS), "rated": True}
     created = service.client.post("/v1/games", json=body).json
-    check_problem(delete(service, created["game_id"], created["creator_token"]), 409, "rated_game")
+    check_problem(delete(service, created["game_id"], created["creator_token"]), 409, "rated_game_protected")
 
 
 def test_what_comes_after_a_removal_brings_nothing_back(service):

@@ -14,7 +14,7 @@ from service.settings import SettingsError, read_settings
 from tests.service.contract import HOSTED, faults_of
 from tests.service.people import player
 from tests.service.table import HUMANS, Service, settings
-from tests.service.test_refusing import check_problem
+from tests.service.test_rejecting import check_problem
 
 BODY = {"ruleset": "tiny", "options": {}, "seats": list(HUMANS)}
 
@@ -35,7 +35,7 @@ def start(redis_url):
 
 
 def until_limited(send, most):
-    """Send until a request is refused for being one too many; return how many were not, and the refusal."""
+    """Send until a request is rejected for being one too many; return how many were not, and the rejection."""
     for number in range(most + 2):
         answer = send()
         if answer.status_code == 429:
@@ -56,10 +56,10 @@ def rulesets(client):
 
 def test_an_address_may_send_so_many_requests_in_a_minute(start):
     service = start(requests_per_minute=5)
-    sent, refusal = until_limited(lambda: rulesets(service.client), 5)
+    sent, rejection = until_limited(lambda: rulesets(service.client), 5)
     assert sent == 5
-    check_problem(refusal, 429, "too_many_requests")
-    assert 1 <= int(refusal.headers["Retry-After"]) <= 60
+    check_problem(rejection, 429, "too_many_requests")
+    assert 1 <= int(rejection.headers["Retry-After"]) <= 60
     assert service.client.get("/healthz").status_code == service.client.get("/readyz").status_code == 200
 
 
@@ -201,20 +201,20 @@ def test_an_unreadable_client_is_logged_once_a_minute(start, caplog, monkeypatch
 def test_an_address_may_create_so_many_games_in_a_minute_and_play_on(start):
     service = start(creations_per_minute=3)
     table = service.table()
-    sent, refusal = until_limited(lambda: service.client.post("/v1/games", json=BODY), 3)
+    sent, rejection = until_limited(lambda: service.client.post("/v1/games", json=BODY), 3)
     assert sent == 2
-    check_problem(refusal, 429, "too_many_requests")
+    check_problem(rejection, 429, "too_many_requests")
     assert table.act(0).status_code == 200
     assert len(service.client.get("/v1/games").json["games"]) == 3
 
 
-def test_who_is_refused_too_often_posts_nothing_more_and_reads_on(start):
-    service = start(refusals_per_minute=4)
+def test_who_is_rejected_too_often_posts_nothing_more_and_reads_on(start):
+    service = start(rejections_per_minute=4)
     table = service.table()
     wrong = {"ruleset": "tiny", "decision": 99, "action": {}}
-    sent, refusal = until_limited(lambda: table.post("/actions", 0, wrong), 4)
+    sent, rejection = until_limited(lambda: table.post("/actions", 0, wrong), 4)
     assert sent == 4 + 1  # the one that finds it used up
-    check_problem(refusal, 429, "too_many_requests")
+    check_problem(rejection, 429, "too_many_requests")
     assert table.act(0).status_code == 429
     assert table.get("/view", 0).status_code == 200
     elsewhere = address(service, "203.0.113.9")
@@ -230,23 +230,23 @@ def test_an_address_may_open_so_many_streams_in_a_minute(start):
         answer.close()
         return answer
 
-    sent, refusal = until_limited(open_one, 2)
+    sent, rejection = until_limited(open_one, 2)
     assert sent == 2
-    assert refusal.headers["Content-Type"] == "application/problem+json"
+    assert rejection.headers["Content-Type"] == "application/problem+json"
     assert table.get("/events").status_code == 200
 
 
 def test_a_seat_has_legal_actions_of_its_own(start):
     service = start(legal_actions_per_minute=3)
     table = service.table()
-    sent, refusal = until_limited(lambda: table.get("/actions", 0), 3)
+    sent, rejection = until_limited(lambda: table.get("/actions", 0), 3)
     assert sent == 3
-    check_problem(refusal, 429, "too_many_requests")
+    check_problem(rejection, 429, "too_many_requests")
     assert table.get("/actions", 1).status_code == 200
     assert service.table().get("/actions", 0).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/view", "/events", "/events/stream", "/events/lines"])
+@pytest.mark.parametrize("path", ["/view", "/events", "/events/stream", "/events/ndjson"])
 def test_asking_for_them_along_with_something_else_counts_the_same(start, path):
     service = start(legal_actions_per_minute=3)
     table = service.table()
@@ -256,9 +256,9 @@ def test_asking_for_them_along_with_something_else_counts_the_same(start, path):
         answer.close()
         return answer
 
-    sent, refusal = until_limited(ask, 3)
+    sent, rejection = until_limited(ask, 3)
     assert sent == 3
-    assert refusal.headers["Content-Type"] == "application/problem+json"
+    assert rejection.headers["Content-Type"] == "application/problem+json"
     assert table.get("/view", 0).status_code == 200
     assert table.post("/actions?include=actions", 0, table_answer(table)).status_code == 429
     assert table.view()["version"] == 0
@@ -293,8 +293,8 @@ def test_what_is_left_never_rises_within_a_minute_whichever_process_responds(sta
 UNREADABLE_BODY = {"data": "{", "content_type": "application/json"}
 
 
-def test_the_refusals_of_one_player_hold_up_nobody_else_behind_the_same_address(start):
-    service = start(refusals_per_minute=4)
+def test_the_rejections_of_one_player_hold_up_nobody_else_behind_the_same_address(start):
+    service = start(rejections_per_minute=4)
     platform = player(service).with_scopes("play", "create", "organise")
     ann, bob = (platform.acting_for(user).bearer for user in ("ann", "bob"))
     answers = [service.client.post("/v1/games", headers=ann, **UNREADABLE_BODY).status_code for _ in range(7)]
@@ -303,8 +303,8 @@ def test_the_refusals_of_one_player_hold_up_nobody_else_behind_the_same_address(
     assert service.client.post("/v1/games", json=BODY).status_code == 201
 
 
-def test_the_refusals_of_one_seat_hold_up_no_other_seat_behind_the_same_address(start):
-    service = start(refusals_per_minute=4)
+def test_the_rejections_of_one_seat_hold_up_no_other_seat_behind_the_same_address(start):
+    service = start(rejections_per_minute=4)
     table = service.table()
     wrong = {"ruleset": "tiny", "decision": 99, "action": {}}
     until_limited(lambda: table.post("/actions", 1, wrong), 4)
@@ -313,7 +313,7 @@ def test_the_refusals_of_one_seat_hold_up_no_other_seat_behind_the_same_address(
 
 
 def test_credentials_that_were_never_handed_out_are_counted_by_address(start):
-    service = start(refusals_per_minute=4)
+    service = start(rejections_per_minute=4)
 
     def guess():
         token = f"Bearer {secrets.token_hex(10)}.0.{secrets.token_hex(16)}"
@@ -323,8 +323,8 @@ def test_credentials_that_were_never_handed_out_are_counted_by_address(start):
     assert service.client.post("/v1/games", json=BODY).status_code == 429
 
 
-def test_the_refused_actions_of_a_batch_are_counted_by_the_seat_of_each(start):
-    service = start(refusals_per_minute=2)
+def test_the_rejected_actions_of_a_batch_are_counted_by_the_seat_of_each(start):
+    service = start(rejections_per_minute=2)
     table = service.table()
     right = table_answer(table) | {"game_id": table.game_id, "token": table.tokens[0]}
     wrong = right | {"decision": 99, "token": table.tokens[1]}
@@ -332,7 +332,7 @@ def test_the_refused_actions_of_a_batch_are_counted_by_the_seat_of_each(start):
     assert [each["status"] for each in answers] == [409, 409, 409, 429, 200]
 
 
-def test_a_flood_is_refused_without_asking_redis(start):
+def test_a_flood_is_rejected_without_asking_redis(start):
     service = start(requests_per_minute=2)
     until_limited(lambda: rulesets(service.client), 2)
     asked = service.bottega.store.servers.client.info("stats")["total_commands_processed"]

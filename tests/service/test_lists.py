@@ -160,7 +160,7 @@ def test_a_player_finds_the_games_that_wait_for_him(service):
         {"waiting_for": "A" * 65},
     ],
 )
-def test_a_query_that_does_not_fit_is_refused(service, query):
+def test_a_query_that_does_not_fit_is_rejected(service, query):
     answer = service.client.get("/v1/games", query_string=query)
     assert (answer.status_code, answer.json["code"]) == (422, "invalid_request")
     assert {fault["path"] for fault in answer.json["errors"]} == set(query)
@@ -283,7 +283,7 @@ def test_a_record_that_cannot_be_given_is_named(service, redis_url):
 
 
 @pytest.mark.parametrize("query", [{"after": "g000000000001"}, {"after": "r1"}, {"limit": "21"}, {"ruleset": "chess"}])
-def test_an_export_that_cannot_be_made_is_refused(service, query):
+def test_an_export_that_cannot_be_made_is_rejected(service, query):
     answer = service.client.get("/v1/records", query_string=query)
     assert (answer.status_code, answer.json["code"]) == (422, "invalid_request")
     assert {fault["path"] for fault in answer.json["errors"]} == set(query)

@@ -10,7 +10,7 @@ from service.play.pending_jobs import pending_job
 from tests.service.table import HUMANS
 from tests.service.test_lists import finish_and_score, ids
 from tests.service.test_races import at_once
-from tests.service.test_refusing import check_problem
+from tests.service.test_rejecting import check_problem
 from workers.processes.sweeper import look_at, sweep
 
 OPEN, HUMAN = {"kind": "open"}, {"kind": "human", "name": "Ada"}
@@ -82,18 +82,18 @@ def test_a_game_that_waits_is_not_over(service, part):
     check_problem(waiting(service, HUMAN, OPEN).table.get(f"/{part}"), 409, "game_not_over")
 
 
-def test_an_action_before_the_beginning_is_refused(service):
+def test_an_action_before_the_beginning_is_rejected(service):
     lobby = waiting(service, HUMAN, OPEN)
     body = {"ruleset": "tiny", "decision": 0, "action": {"type": "set_stake", "stake": 1}}
     for path in ("/actions", "/actions?dry_run=true"):
-        check_problem(lobby.table.post(path, 0, body), 409, "game_not_begun")
+        check_problem(lobby.table.post(path, 0, body), 409, "game_not_started")
     assert lobby.table.events() == []
 
 
 def test_nobody_sees_his_cards_before_the_beginning(service):
     lobby = waiting(service, HUMAN, OPEN)
-    onlooker, own = lobby.table.view(), lobby.table.view(0)
-    assert own == onlooker | {"seat": 0}
+    spectator, own = lobby.table.view(), lobby.table.view(0)
+    assert own == spectator | {"seat": 0}
     lobby.claim(1)
     assert "hand" in lobby.table.view(0)["view"]
 
@@ -191,10 +191,10 @@ def test_the_seat_of_somebody_who_left_is_open_whatever_it_was(service):
 
 def test_nobody_leaves_the_seat_of_another_nor_a_game_that_has_begun(service):
     lobby = waiting(service, HUMAN, OPEN)
-    check_problem(lobby.leave(1, lobby.table.tokens[0]), 403, "foreign_token")
+    check_problem(lobby.leave(1, lobby.table.tokens[0]), 403, "token_mismatch")
     check_problem(lobby.leave(0, None), 401, "token_required")
     lobby.claim(1)
-    check_problem(lobby.leave(0, lobby.table.tokens[0]), 409, "game_begun")
+    check_problem(lobby.leave(0, lobby.table.tokens[0]), 409, "game_started")
 
 
 def test_a_claim_is_not_repeated_once_the_seat_has_been_left(service):
@@ -210,13 +210,13 @@ def test_a_claim_is_not_repeated_once_the_seat_has_been_left(service):
 def test_its_host_starts_a_game_with_ai_in_the_rest(service):
     lobby = waiting(service, OPEN, HUMAN, {"kind": "open", "name": "for Bea"})
     lobby.claim(0, "Cid")
-    check_problem(lobby.ask("POST", "/start", lobby.table.tokens[1], {"level": "greedy"}), 403, "foreign_token")
+    check_problem(lobby.ask("POST", "/start", lobby.table.tokens[1], {"level": "greedy"}), 403, "token_mismatch")
     check_problem(lobby.host("POST", "/start", {"level": "grandmaster"}), 409, "unknown_level")
     started = lobby.host("POST", "/start", {"level": "greedy"})
     assert (started.status_code, started.json["status"]) == (200, "running")
     assert started.json["seats"][2] == {"seat": 2, "kind": "ai", "level": "greedy"}
     assert lobby.table.view()["seats"][2] == {"seat": 2, "kind": "ai", "level": "greedy"}
-    check_problem(lobby.host("POST", "/start", {"level": "greedy"}), 409, "game_begun")
+    check_problem(lobby.host("POST", "/start", {"level": "greedy"}), 409, "game_started")
     check_problem(lobby.claim(2), 409, "seat_taken")
 
 
@@ -233,7 +233,7 @@ def test_a_rated_game_that_waits_may_be_given_up(service):
     assert lobby.host("DELETE").status_code == 204
     begun = waiting(service, HUMAN, OPEN, rated=True)
     begun.claim(1)
-    check_problem(begun.host("DELETE"), 409, "rated_game")
+    check_problem(begun.host("DELETE"), 409, "rated_game_protected")
 
 
 def test_games_that_wait_are_listed_apart(service):
@@ -283,7 +283,7 @@ def test_a_code_opens_its_own_seat_only_until_it_is_renewed_or_used(service):
 
 def test_any_open_seat_may_be_made_one_by_invitation(service):
     lobby = Lobby(service, HUMAN, OPEN)
-    check_problem(lobby.ask("POST", "/seats/1/invitation", lobby.table.tokens[0], {}), 403, "foreign_token")
+    check_problem(lobby.ask("POST", "/seats/1/invitation", lobby.table.tokens[0], {}), 403, "token_mismatch")
     check_problem(lobby.host("POST", "/seats/0/invitation", {}), 409, "seat_taken")
     check_problem(lobby.host("POST", "/seats/2/invitation", {}), 404, "seat_not_found")
     code = lobby.host("POST", "/seats/1/invitation", {}).json["code"]
@@ -329,7 +329,7 @@ def test_its_creator_changes_what_a_game_is_called_and_found_by(service):
     lobby.host("PATCH", "", {"name": "", "label": "", "metadata": {}})
     assert not set(KEPT) & set(lobby.shown())
     assert ids(service, label="league-7") == []
-    check_problem(lobby.ask("PATCH", "", lobby.table.tokens[0], {"name": "mine"}), 403, "foreign_token")
+    check_problem(lobby.ask("PATCH", "", lobby.table.tokens[0], {"name": "mine"}), 403, "token_mismatch")
 
 
 @pytest.mark.parametrize(
@@ -343,12 +343,12 @@ def test_its_creator_changes_what_a_game_is_called_and_found_by(service):
         {"metadata": {"key": 7}},
         {"begins": "later"},
         {"visibility": "secret"},
-        {"onlookers": {"kind": "delayed"}},
-        {"onlookers": {"kind": "delayed", "events": 0}},
-        {"onlookers": {"kind": "off", "events": 3}},
+        {"spectators": {"kind": "delayed"}},
+        {"spectators": {"kind": "delayed", "events": 0}},
+        {"spectators": {"kind": "off", "events": 3}},
     ],
 )
-def test_what_is_too_much_or_too_strange_to_be_kept_is_refused(service, kept):
+def test_what_is_too_much_or_too_strange_to_be_kept_is_rejected(service, kept):
     body = {"ruleset": "tiny", "seats": list(HUMANS), **kept}
     check_problem(service.client.post("/v1/games", json=body), 422, "invalid_request")
 
@@ -373,7 +373,7 @@ def test_nothing_is_left_of_a_game_that_was_kept_under_a_label(service):
 
 def test_a_stream_tells_that_the_game_begins_and_what_is_to_be_decided_then(service):
     lobby = waiting(service, HUMAN, OPEN)
-    answer = lobby.table.get("/events/lines?include=actions", 0)
+    answer = lobby.table.get("/events/ndjson?include=actions", 0)
     lines = answer.iter_encoded()
     assert [next(lines), next(lines)] == [b"\n", b"\n"]
     lobby.claim(1)
@@ -385,18 +385,18 @@ def test_a_stream_tells_that_the_game_begins_and_what_is_to_be_decided_then(serv
 def test_whoever_left_his_seat_follows_the_game_from_it_no_more(service):
     lobby = waiting(service, OPEN, OPEN)
     token = lobby.claim(0).json["token"]
-    answer = lobby.ask("GET", "/events/lines?include=actions", token)
+    answer = lobby.ask("GET", "/events/ndjson?include=actions", token)
     lines = answer.iter_encoded()
     assert [next(lines), next(lines)] == [b"\n", b"\n"]
     ticket = lobby.ask("POST", "/stream-ticket", token, {}).json["ticket"]
     lobby.leave(0, token)
-    check_problem(lobby.ask("GET", f"/events/lines?ticket={ticket}"), 401, "invalid_ticket")
+    check_problem(lobby.ask("GET", f"/events/ndjson?ticket={ticket}"), 401, "invalid_ticket")
     another = lobby.claim(0).json["token"]
-    check_problem(lobby.ask("GET", f"/events/lines?ticket={ticket}"), 401, "invalid_ticket")
+    check_problem(lobby.ask("GET", f"/events/ndjson?ticket={ticket}"), 401, "invalid_ticket")
     lobby.claim(1)
     assert list(lines) == []
     own = lobby.ask("POST", "/stream-ticket", another, {}).json["ticket"]
-    followed = lobby.ask("GET", f"/events/lines?include=actions&ticket={own}")
+    followed = lobby.ask("GET", f"/events/ndjson?include=actions&ticket={own}")
     assert b'"next"' in next(line for line in followed.iter_encoded() if line != b"\n")
     followed.close()
 

@@ -25,12 +25,12 @@ ROUND_ROBIN = {"format": "round_robin", "rounds": 1}
 
 def play(service, keys, game_ids, there=()):
     """Play games at the same time to their end: players who are there act, the time of all others runs out."""
-    while [each for each in game_ids if goes_on(service, keys, each, there)]:
+    while [each for each in game_ids if advances(service, keys, each, there)]:
         later(service, seconds=62)
         look_at_clocks(service.bottega, service.bottega.sources.now().timestamp())
 
 
-def goes_on(service, keys, game_id, there):
+def advances(service, keys, game_id, there):
     """Have those act who are there until a game waits for somebody else; False if it is over."""
     work(service, Table(service, game_id, {}))
     while to_act := (game := load(service.bottega, game_id)).to_act:
@@ -87,7 +87,7 @@ def test_the_last_player_of_a_forfeited_game_is_asked_to_act_and_has_won_then(se
     look_at_clocks(service.bottega, service.bottega.sources.now().timestamp())
     work(service, table)
     game = load(service.bottega, game_id)
-    assert (game.status, [each.seat for each in game.table.given_up], game.to_act) == ("running", [first], (1 - first,))
+    assert (game.status, [each.seat for each in game.table.resigned], game.to_act) == ("running", [first], (1 - first,))
     act(service, keys, game_id)
     work(service, table)
     result = who.get(f"/games/{game_id}/result").json["seats"]

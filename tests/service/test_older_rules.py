@@ -69,9 +69,9 @@ def test_an_older_game_is_listed_and_its_record_exported(service, ruleset, since
 def test_a_game_is_begun_under_the_version_hosted_alone(service, ruleset, since):
     seats = [{"kind": "human"}] * 2
     body = {"ruleset": ruleset, "options": {}, "seats": seats, "rules_version": since}
-    refused = service.client.post("/v1/games", json=body)
-    assert (refused.status_code, refused.json["code"]) == (409, "rules_version_not_hosted")
-    assert refused.json["rules_version"] == RULESETS[ruleset].version
+    rejected = service.client.post("/v1/games", json=body)
+    assert (rejected.status_code, rejected.json["code"]) == (409, "rules_version_not_hosted")
+    assert rejected.json["rules_version"] == RULESETS[ruleset].version
 
 
 @every_older

@@ -85,8 +85,8 @@ def test_a_word_may_come_twice_and_the_parameter_too(table, query):
 
 
 @pytest.mark.parametrize("include", ["", "view", "actions,", "Actions", "actions, events", "next"])
-@pytest.mark.parametrize("path", ["/view", "/events", "/events/stream", "/events/lines"])
-def test_an_unknown_word_is_refused(table, path, include):
+@pytest.mark.parametrize("path", ["/view", "/events", "/events/stream", "/events/ndjson"])
+def test_an_unknown_word_is_rejected(table, path, include):
     response = table.get(f"{path}?include={include}", 0)
     assert (response.status_code, response.json["code"]) == (422, "invalid_request")
     assert [each["path"] for each in response.json["errors"]] == ["include"]
@@ -280,7 +280,7 @@ def test_a_seat_plays_a_whole_game_with_one_request_a_turn_and_never_loses_sight
     while seat not in view["to_act"]:
         view = client.act(view["to_act"][0])
     view, told = client.get("/view", seat).json, {}
-    stream = client.get(f"/events/lines?include=actions,patches&after={view['version']}", seat)
+    stream = client.get(f"/events/ndjson?include=actions,patches&after={view['version']}", seat)
     lines = map(json.loads, filter(bytes.strip, stream.iter_encoded()))
     while view["status"] == "running":
         if seat in view["to_act"]:

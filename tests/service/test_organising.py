@@ -3,7 +3,7 @@
 from service.play.tournaments import log, progress
 from service.tournament.round_pairings import next_round
 from service.tournament.verification import verify
-from tests.service.people import refused
+from tests.service.people import rejected
 from tests.service.test_lists import finish, finish_and_score
 from tests.service.test_tournaments_api import (
     LEVEL,
@@ -33,7 +33,7 @@ def test_no_two_levels_have_the_same_name(service):
     who = organiser(service)
     address = found(who, entrants=[{"level": LEVEL}, {"level": LEVEL, "name": "Leo"}])
     again = who.post(f"{address}/entrants", {"level": LEVEL, "name": "Leo"})
-    assert refused(again) == (409, "already_entered")
+    assert rejected(again) == (409, "already_entered")
     who.post(f"{address}/entrants", {"level": LEVEL})
     names = [each["name"] for each in who.get(f"{address}/entrants").json["entrants"]]
     assert names == [LEVEL, "Leo", f"{LEVEL} 2"]
@@ -48,7 +48,7 @@ def test_the_games_of_a_cancelled_tournament_open_though_its_round_was_not_there
     who.post(f"{address}/cancel", {})
     first, last = games_of(who, address)
     finish_and_score(service, first)
-    assert refused(who.get(f"/games/{first}/record")) == (409, "deal_undecided")
+    assert rejected(who.get(f"/games/{first}/record")) == (409, "deal_in_progress")
     finish_and_score(service, last)
     assert [who.get(f"/games/{each}/record").status_code for each in (first, last)] == [200, 200]
 
@@ -83,7 +83,7 @@ def test_a_round_seated_by_hand_forgets_nobody(service):
     who, address = begun(service, {"format": "knockout"}, next_round="organiser")
     left_out = {"tables": [{"entrants": [0, 1]}], "reason": "The others are ill."}
     answer = who.post(f"{address}/rounds", left_out)
-    assert (*refused(answer), answer.json["entrants"]) == (409, "incomplete_pairings", [2, 3])
+    assert (*rejected(answer), answer.json["entrants"]) == (409, "incomplete_pairings", [2, 3])
     assert rounds(who, address) == []
     assert who.post(f"{address}/rounds", {**left_out, "sitting_out": [2], "byes": [3]}).status_code == 201
     (shown,) = rounds(who, address)
@@ -104,5 +104,5 @@ def test_a_round_seated_by_hand_keeps_to_those_who_play_in_it(service):
         each for each in range(4) if each not in who.get(f"{address}/pairings:preview").json["tables"][0]["entrants"]
     )
     tables = {"tables": [{"entrants": [out, (out + 1) % 4]}], "reason": "Once more."}
-    assert refused(who.post(f"{address}/rounds", tables)) == (409, "bad_pairings")
-    assert refused(who.post(f"{address}/rounds", {"sitting_out": [0]})) == (422, "invalid_request")
+    assert rejected(who.post(f"{address}/rounds", tables)) == (409, "invalid_pairings")
+    assert rejected(who.post(f"{address}/rounds", {"sitting_out": [0]})) == (422, "invalid_request")

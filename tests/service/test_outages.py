@@ -111,7 +111,7 @@ def test_a_claim_that_lost_its_reply_is_answered_to_its_repeat(wired, wire):
     assert wire.lost == 1
 
 
-def test_a_game_whose_log_is_damaged_refuses_actions_instead_of_trying_for_ever(redis_url):
+def test_a_game_whose_log_is_damaged_rejects_actions_instead_of_trying_for_ever(redis_url):
     service = Service(create_app(settings(redis_url), HOSTED))
     table = service.table()
     table.act(0)

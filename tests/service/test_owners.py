@@ -7,7 +7,7 @@ import pytest
 
 from service.play import owners
 from service.play.game import load
-from tests.service.people import Player, player, refused
+from tests.service.people import Player, player, rejected
 from tests.service.test_lists import finish_and_score
 
 TWO = {"ruleset": "tiny", "seats": [2], "rated": True}
@@ -49,7 +49,7 @@ def test_a_bot_that_a_bot_creates_has_the_same_owner(family):
 
 
 def test_nobody_creates_a_bot_without_an_owner(service):
-    assert refused(service.client.post("/v1/players", json={"bot": True})) == (401, "token_required")
+    assert rejected(service.client.post("/v1/players", json={"bot": True})) == (401, "token_required")
 
 
 def test_a_repeated_request_creates_one_bot(service):
@@ -84,7 +84,7 @@ def test_no_two_of_one_owner_are_given_seats_of_a_rated_game(service, family):
     stranger = player(service)
     for one, other in combinations(family, 2):
         for pair in ((one, other), (other, one)):
-            assert refused(stranger.create(human(*pair), rated=True)) == (409, "same_owner")
+            assert rejected(stranger.create(human(*pair), rated=True)) == (409, "same_owner")
         assert stranger.create(human(one, other)).status_code == 201
     for each in family:
         assert stranger.create(human(each, stranger), rated=True).status_code == 201
@@ -145,17 +145,17 @@ def cup(organiser, *entrants, **terms):
 def test_no_two_of_one_owner_enter_a_rated_tournament(service, family):
     organiser = player(service).with_scopes("play", "create", "organise")
     owner, first, second, _ = family
-    assert refused(cup(organiser, owner, first)) == (409, "same_owner")
+    assert rejected(cup(organiser, owner, first)) == (409, "same_owner")
     assert cup(organiser, first, second, rated=False).status_code == 201
     founded = cup(organiser, first)
     address = founded.headers["Location"].removeprefix("/v1")
     shown = [each.get("bot") for each in organiser.get(f"{address}/entrants").json["entrants"]]
     assert shown == [True]
     for who in (owner, second):
-        assert refused(who.post(f"{address}/entrants", {"player": who.id})) == (409, "same_owner")
-        assert refused(organiser.post(f"{address}/entrants", {"player": who.id})) == (409, "same_owner")
+        assert rejected(who.post(f"{address}/entrants", {"player": who.id})) == (409, "same_owner")
+        assert rejected(organiser.post(f"{address}/entrants", {"player": who.id})) == (409, "same_owner")
     assert first.post(f"{address}/entrants/0/withdraw").status_code == 200
-    assert refused(owner.post(f"{address}/entrants", {"player": owner.id})) == (409, "same_owner")
+    assert rejected(owner.post(f"{address}/entrants", {"player": owner.id})) == (409, "same_owner")
     assert first.post(f"{address}/entrants/0/reenter").status_code == 200
 
 
@@ -164,7 +164,7 @@ def test_bots_of_an_owner_who_was_deleted_stay_related_and_name_nobody(service, 
     assert owner.send("DELETE", "/me").status_code == 204
     shown = first.get("/me").json
     assert (shown["bot"], "owner" in shown) == (True, False)
-    assert refused(player(service).create(human(first, second), rated=True)) == (409, "same_owner")
+    assert rejected(player(service).create(human(first, second), rated=True)) == (409, "same_owner")
     redis = service.bottega.store.servers.client
     assert not [name for name in redis.keys("*") if owner.id.encode() in name and b":gone" not in name]
 

@@ -87,7 +87,7 @@ def read_whole(packed):
 
 
 @given(st.binary(max_size=200))
-def test_what_nobody_has_written_is_refused_as_a_value(anything):
+def test_what_nobody_has_written_is_rejected_as_a_value(anything):
     for read in (unpack, read_entry, read_place, read_terse):
         try:
             read(anything)
@@ -95,7 +95,7 @@ def test_what_nobody_has_written_is_refused_as_a_value(anything):
             continue
 
 
-def test_a_game_packed_with_a_dictionary_that_is_not_here_is_refused():
+def test_a_game_packed_with_a_dictionary_that_is_not_here_is_rejected():
     assert read_whole(PACKED.replace(bytes([newest("riddle")]), b"\xfe", 1)) is None
 
 

@@ -2,7 +2,7 @@
 
 from service.play import notices
 from service.play.game import load
-from tests.service.people import player, refused
+from tests.service.people import player, rejected
 from tests.service.test_lists import finish_and_score
 from tests.service.test_lobby import OPEN, Lobby
 from tests.service.test_notices import FUTURE, muted, told, unmuted
@@ -45,8 +45,8 @@ def test_a_seat_that_is_kept_for_a_player_is_nobody_elses(service):
     code = invite(host, game_id, 1).json["code"]
     invite(host, game_id, 1, ann)
     stranger = service.client.post(f"/v1/games/{game_id}/seats/1/claim", json={"code": code})
-    assert refused(stranger) == refused(bea.claim(game_id, 1, {"code": code})) == (403, "seat_by_invitation")
-    assert refused(bea.claim(game_id, 1)) == refused(host.claim(game_id, 1)) == (403, "seat_by_invitation")
+    assert rejected(stranger) == rejected(bea.claim(game_id, 1, {"code": code})) == (403, "seat_by_invitation")
+    assert rejected(bea.claim(game_id, 1)) == rejected(host.claim(game_id, 1)) == (403, "seat_by_invitation")
     assert ann.claim(game_id, 1).status_code == 201
 
 
@@ -110,7 +110,7 @@ def test_whoever_is_invited_no_more_may_not_sit_down(service):
     host, ann, bea, game_id = inviting(service)
     invite(host, game_id, 1, ann)
     code = invite(host, game_id, 1).json["code"]
-    assert refused(ann.claim(game_id, 1)) == (403, "seat_by_invitation")
+    assert rejected(ann.claim(game_id, 1)) == (403, "seat_by_invitation")
     assert bea.claim(game_id, 1, {"code": code}).status_code == 201
     assert told(service, ann.id) == INVITED
 
@@ -120,14 +120,14 @@ def test_a_code_from_before_a_player_was_invited_opens_nothing_afterwards(servic
     before = invite(host, game_id, 1).json["code"]
     invite(host, game_id, 1, ann)
     assert invite(host, game_id, 1).json["code"] != before
-    assert refused(bea.claim(game_id, 1, {"code": before})) == (403, "seat_by_invitation")
+    assert rejected(bea.claim(game_id, 1, {"code": before})) == (403, "seat_by_invitation")
 
 
 def test_a_player_is_invited_to_one_seat_of_a_game(service):
     host, ann, _, game_id = inviting(service, OPEN, OPEN, OPEN)
     invite(host, game_id, 1, ann)
     invite(host, game_id, 2, ann)
-    assert refused(ann.claim(game_id, 1)) == (403, "seat_by_invitation")
+    assert rejected(ann.claim(game_id, 1)) == (403, "seat_by_invitation")
     assert ann.claim(game_id, 2).status_code == 201
     assert told(service, ann.id) == [("invited", 0, 1), ("invited", 0, 2), ("seated", 0, 2)]
 
@@ -135,7 +135,7 @@ def test_a_player_is_invited_to_one_seat_of_a_game(service):
 def test_whoever_has_a_seat_is_not_invited_to_another(service):
     host, ann, _, game_id = inviting(service)
     ann.claim(game_id, 0)
-    assert refused(invite(host, game_id, 1, ann)) == (409, "already_seated")
+    assert rejected(invite(host, game_id, 1, ann)) == (409, "already_seated")
 
 
 def test_whoever_leaves_the_seat_has_to_be_invited_again(service):
@@ -144,7 +144,7 @@ def test_whoever_leaves_the_seat_has_to_be_invited_again(service):
     ann.claim(game_id, 1)
     assert ann.post(f"/games/{game_id}/seats/1/leave").status_code == 204
     sweep(service.bottega, FUTURE)
-    assert refused(ann.claim(game_id, 1)) == (403, "seat_by_invitation")
+    assert rejected(ann.claim(game_id, 1)) == (403, "seat_by_invitation")
     invite(host, game_id, 1, ann)
     assert [kind for kind, *_ in told(service, ann.id)] == ["invited", "seated", "invited"]
 
@@ -160,13 +160,13 @@ def test_whoever_takes_another_seat_and_leaves_it_is_not_told_again(service):
 
 def test_only_players_who_are_there_are_invited_and_only_by_hosts_who_are_players(service):
     host, ann, _, game_id = inviting(service)
-    assert refused(host.post(f"/games/{game_id}/seats/1/invitation", {"player": "pl_" + "z" * 20})) == (
+    assert rejected(host.post(f"/games/{game_id}/seats/1/invitation", {"player": "pl_" + "z" * 20})) == (
         409,
         "unknown_player",
     )
-    assert refused(invite(ann, game_id, 1, ann)) == (403, "foreign_token")
+    assert rejected(invite(ann, game_id, 1, ann)) == (403, "token_mismatch")
     nobodys = Lobby(service, OPEN, OPEN, **WAITING)
-    assert refused(nobodys.host("POST", "/seats/1/invitation", {"player": ann.id})) == (401, "token_required")
+    assert rejected(nobodys.host("POST", "/seats/1/invitation", {"player": ann.id})) == (401, "token_required")
     assert told(service, ann.id) == []
 
 
@@ -211,7 +211,7 @@ def test_the_ai_takes_a_kept_seat_when_the_host_starts_the_game(service):
     invite(host, game_id, 1, ann)
     host.claim(game_id, 0)
     assert host.post(f"/games/{game_id}/start", {"level": "greedy"}).json["status"] == "running"
-    assert refused(ann.claim(game_id, 1)) == (409, "seat_taken")
+    assert rejected(ann.claim(game_id, 1)) == (409, "seat_taken")
 
 
 def test_what_a_removed_game_told_a_player_of_an_invitation_is_forgotten(service):
@@ -221,7 +221,7 @@ def test_what_a_removed_game_told_a_player_of_an_invitation_is_forgotten(service
     assert service.bottega.store.servers.client.hkeys(f"bottega:{{{ann.id}}}:told") == [b"latest"]
 
 
-def test_a_player_who_claims_while_another_is_invited_sits_down_or_is_refused(service):
+def test_a_player_who_claims_while_another_is_invited_sits_down_or_is_rejected(service):
     for _ in range(6):
         host, ann, bea, game_id = inviting(service)
         at_once([lambda: invite(host, game_id, 1, ann), lambda: bea.claim(game_id, 1)])  # noqa: B023

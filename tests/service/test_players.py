@@ -9,7 +9,7 @@ from service.app import create_app
 from service.play import tokens
 from tests.service.conftest import watched
 from tests.service.contract import HOSTED
-from tests.service.people import Player, player, refused
+from tests.service.people import Player, player, rejected
 from tests.service.table import SECRET, Service, settings
 from tests.service.test_races import at_once
 
@@ -97,7 +97,7 @@ def test_a_repeated_request_gets_the_same_player_and_the_same_key(service):
     assert "Idempotent-Replayed" not in first.headers
     assert second.headers["Idempotent-Replayed"] == "true"
     other = service.client.post("/v1/players", json={"name": "Bea"}, headers=KEY)
-    assert refused(other) == (409, "idempotency_key_reused")
+    assert rejected(other) == (409, "idempotency_key_reused")
 
 
 def test_identical_requests_at_once_make_one_player(service):
@@ -118,30 +118,30 @@ def test_a_repeat_brings_no_player_back_who_has_left(service):
     gone = Player(service, created["player"], created["key"])
     assert gone.send("DELETE", "/me").status_code == 204
     assert service.client.post("/v1/players", json={}, headers=KEY).json == created
-    assert refused(gone.get("/me")) == (401, "invalid_token")
+    assert rejected(gone.get("/me")) == (401, "invalid_token")
 
 
 def test_a_wrong_key_opens_nothing(service, ann):
     end = "AAAA" if ann.key[-4:] != "AAAA" else "BBBB"
     for wrong in ("bk_", "bk_x_y", ann.key[:-4] + end, ann.key + "x", ann.key.upper(), ann.key.replace("bk_", "bk_}:")):
         stranger = Player(service, "", wrong)
-        assert refused(stranger.get("/me")) == (401, "invalid_token")
+        assert rejected(stranger.get("/me")) == (401, "invalid_token")
 
 
 def test_a_wrong_key_is_not_taken_for_none_where_none_is_needed(service, ann):
     stranger = Player(service, "", f"{ann.key}x")
-    assert refused(stranger.post("/players", {})) == (401, "invalid_token")
-    assert refused(stranger.create()) == (401, "invalid_token")
-    assert refused(stranger.claim(service.table([{"kind": "human"}, {"kind": "open"}]).game_id, 1)) == (
+    assert rejected(stranger.post("/players", {})) == (401, "invalid_token")
+    assert rejected(stranger.create()) == (401, "invalid_token")
+    assert rejected(stranger.claim(service.table([{"kind": "human"}, {"kind": "open"}]).game_id, 1)) == (
         401,
         "invalid_token",
     )
 
 
 def test_whoever_shows_no_key_is_nobody(service, table):
-    assert refused(service.client.get("/v1/me")) == (401, "token_required")
-    assert refused(Player(service, "", table.tokens[0]).get("/me")) == (403, "foreign_token")
-    assert refused(service.client.get("/v1/me", headers={"Authorization": "Basic YTpi"})) == (401, "invalid_token")
+    assert rejected(service.client.get("/v1/me")) == (401, "token_required")
+    assert rejected(Player(service, "", table.tokens[0]).get("/me")) == (403, "token_mismatch")
+    assert rejected(service.client.get("/v1/me", headers={"Authorization": "Basic YTpi"})) == (401, "invalid_token")
 
 
 def test_a_further_key_may_do_no_more_than_the_one_that_asks_for_it(service, ann):
@@ -149,8 +149,8 @@ def test_a_further_key_may_do_no_more_than_the_one_that_asks_for_it(service, ann
     assert made.status_code == 201
     narrow = Player(service, ann.id, made.json["key"])
     assert narrow.get("/me").json["scopes"] == ["play"]
-    assert refused(narrow.post("/me/keys", {"scopes": ["play", "create"]})) == (403, "scope_missing")
-    assert refused(ann.post("/me/keys", {"scopes": ["organise"]})) == (403, "scope_missing")
+    assert rejected(narrow.post("/me/keys", {"scopes": ["play", "create"]})) == (403, "insufficient_scope")
+    assert rejected(ann.post("/me/keys", {"scopes": ["organise"]})) == (403, "insufficient_scope")
     assert narrow.post("/me/keys", {}).json["scopes"] == ["play"]
 
 
@@ -173,7 +173,7 @@ def test_a_key_is_exchanged_with_an_overlap(service, ann):
     newer = Player(service, ann.id, ann.post("/me/keys", {}).json["key"])
     assert (ann.get("/me").status_code, newer.get("/me").status_code) == (200, 200)
     assert newer.send("DELETE", f"/me/keys/{ann.key.split('_')[1]}").status_code == 204
-    assert refused(ann.get("/me")) == (401, "invalid_token")
+    assert rejected(ann.get("/me")) == (401, "invalid_token")
     assert newer.get("/me").status_code == 200
 
 
@@ -182,7 +182,7 @@ def test_a_revoked_key_opens_nothing_in_any_process_from_then_on(service, ann, r
     elsewhere = Player(other, ann.id, ann.key)
     assert elsewhere.get("/me").status_code == 200
     ann.send("DELETE", f"/me/keys/{ann.key.split('_')[1]}")
-    assert refused(elsewhere.get("/me")) == (401, "invalid_token")
+    assert rejected(elsewhere.get("/me")) == (401, "invalid_token")
     other.close()
 
 
@@ -191,19 +191,19 @@ def test_no_repeated_request_brings_a_revoked_key_back(service, ann):
     assert ann.post("/me/keys", {}, **KEY).json == made
     ann.send("DELETE", f"/me/keys/{made['key_id']}")
     assert ann.post("/me/keys", {}, **KEY).status_code == 201
-    assert refused(Player(service, ann.id, made["key"]).get("/me")) == (401, "invalid_token")
+    assert rejected(Player(service, ann.id, made["key"]).get("/me")) == (401, "invalid_token")
 
 
 def test_a_key_revokes_none_that_may_do_more(service, ann):
     narrow = Player(service, ann.id, ann.post("/me/keys", {"scopes": ["play"]}).json["key"])
-    assert refused(narrow.send("DELETE", f"/me/keys/{ann.key.split('_')[1]}")) == (403, "scope_missing")
-    assert refused(narrow.send("DELETE", "/me")) == (403, "scope_missing")
+    assert rejected(narrow.send("DELETE", f"/me/keys/{ann.key.split('_')[1]}")) == (403, "insufficient_scope")
+    assert rejected(narrow.send("DELETE", "/me")) == (403, "insufficient_scope")
 
 
 def test_a_player_revokes_no_key_of_another(service, ann):
     bea = player(service, "Bea")
-    assert refused(ann.send("DELETE", f"/me/keys/{bea.key.split('_')[1]}")) == (404, "key_not_found")
-    assert refused(ann.send("DELETE", "/me/keys/unheard-of")) == (404, "key_not_found")
+    assert rejected(ann.send("DELETE", f"/me/keys/{bea.key.split('_')[1]}")) == (404, "key_not_found")
+    assert rejected(ann.send("DELETE", "/me/keys/unheard-of")) == (404, "key_not_found")
     assert bea.get("/me").status_code == 200
 
 
@@ -211,7 +211,7 @@ def test_a_key_that_has_expired_opens_nothing_and_is_listed_no_more(service, ann
     brief = Player(service, ann.id, ann.post("/me/keys", {"expires_in": 60}).json["key"])
     assert brief.get("/me").status_code == 200
     later(service, seconds=61)
-    assert refused(brief.get("/me")) == (401, "invalid_token")
+    assert rejected(brief.get("/me")) == (401, "invalid_token")
     assert len(ann.get("/me/keys").json["keys"]) == 1
 
 
@@ -222,11 +222,11 @@ def test_a_player_has_so_many_keys_and_no_more(ann):
 
 
 def test_where_players_are_invited_an_invitation_makes_one_player(invited):
-    assert refused(invited.client.post("/v1/players", json={})) == (403, "invitation_required")
+    assert rejected(invited.client.post("/v1/players", json={})) == (403, "invitation_required")
     invited.bottega.store.players.invite(tokens.digest("a code"), 60)
     calls = [lambda: invited.client.post("/v1/players", json={"invitation": "a code"})] * 16
     assert sorted(answer.status_code for answer in at_once(calls)) == [201] + [403] * 15
-    assert refused(invited.client.post("/v1/players", json={"invitation": "guessed"})) == (403, "invitation_required")
+    assert rejected(invited.client.post("/v1/players", json={"invitation": "guessed"})) == (403, "invitation_required")
 
 
 def test_where_players_are_invited_a_repeated_request_uses_the_invitation_once(invited):
@@ -240,13 +240,13 @@ def test_where_players_are_invited_an_admin_lets_anybody_in(service, invited):
     ann = player(service, "Ann")
     admin = replace(ann.with_scopes("admin"), service=invited)
     assert admin.post("/players", {}).status_code == 201
-    assert refused(replace(ann, service=invited).post("/players", {})) == (403, "invitation_required")
+    assert rejected(replace(ann, service=invited).post("/players", {})) == (403, "invitation_required")
 
 
-def test_where_nobody_is_taken_in_an_admin_is_refused_too(service, closed):
+def test_where_nobody_is_taken_in_an_admin_is_rejected_too(service, closed):
     admin = player(service, "Ann").with_scopes("admin")
-    assert refused(closed.client.post("/v1/players", json={})) == (403, "players_closed")
-    assert refused(replace(admin, service=closed).post("/players", {})) == (403, "players_closed")
+    assert rejected(closed.client.post("/v1/players", json={})) == (403, "sign_up_disabled")
+    assert rejected(replace(admin, service=closed).post("/players", {})) == (403, "sign_up_disabled")
 
 
 def test_so_many_players_come_from_an_address_in_a_minute(redis_url):
@@ -256,8 +256,8 @@ def test_so_many_players_come_from_an_address_in_a_minute(redis_url):
     service.close()
 
 
-def test_posts_with_wrong_keys_are_counted_as_refused(redis_url):
-    service = Service(create_app(settings(redis_url, refusals_per_minute=3), HOSTED))
+def test_posts_with_wrong_keys_are_counted_as_rejected(redis_url):
+    service = Service(create_app(settings(redis_url, rejections_per_minute=3), HOSTED))
     wrong = Player(service, "", f"bk_{'a' * 28}_{'b' * 43}")
     assert [wrong.post("/me/keys", {}).status_code for _ in range(5)] == [401] * 4 + [429]  # one finds it used up
     service.close()
@@ -273,16 +273,16 @@ def test_a_platform_acts_for_its_users_who_are_the_same_each_time(service, organ
 
 
 def test_nobody_acts_for_others_without_the_scope(ann):
-    assert refused(replace(ann, user="user 1").get("/me")) == (403, "scope_missing")
+    assert rejected(replace(ann, user="user 1").get("/me")) == (403, "insufficient_scope")
 
 
 @pytest.mark.parametrize("user", [" ", "x" * 129, "a\tb", "\xe9"])
 def test_a_user_is_named_by_a_few_printable_characters(organiser, user):
-    assert refused(replace(organiser, user=user).get("/me")) == (422, "invalid_request")
+    assert rejected(replace(organiser, user=user).get("/me")) == (422, "invalid_request")
 
 
-def test_an_impossible_user_is_refused_even_where_nobody_looks_at_it(table):
-    assert refused(table.get("/view", 0, **{"Bottega-Player": " "})) == (422, "invalid_request")
+def test_an_impossible_user_is_rejected_even_where_nobody_looks_at_it(table):
+    assert rejected(table.get("/view", 0, **{"Bottega-Player": " "})) == (422, "invalid_request")
 
 
 def test_users_of_a_platform_play_each_a_seat_of_one_game(organiser):

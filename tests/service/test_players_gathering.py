@@ -1,7 +1,7 @@
 """Players gather: they sit down before a game begins, leave again, are told, and play once more."""
 
 from service.play import seating
-from tests.service.people import player, refused
+from tests.service.people import player, rejected
 from tests.service.test_lists import finish_and_score, ids
 from tests.service.test_lobby import OPEN, Lobby, waiting
 from tests.service.test_notices import FUTURE, told
@@ -50,11 +50,11 @@ def test_a_player_is_told_of_a_turn_when_the_host_starts_the_game(service):
 def test_a_player_leaves_the_own_seat_and_sits_down_again(service):
     _, ann, bea, game_id = gathering(service)
     ann.claim(game_id, 0)
-    assert refused(bea.post(f"/games/{game_id}/seats/0/leave")) == (403, "foreign_token")
+    assert rejected(bea.post(f"/games/{game_id}/seats/0/leave")) == (403, "token_mismatch")
     assert ann.post(f"/games/{game_id}/seats/0/leave").status_code == 204
     assert shown(ann, game_id)["seats"][0] == {"seat": 0, "kind": "open", "claimed": False}
     assert ann.games() == []
-    assert refused(ann.post(f"/games/{game_id}/seats/0/leave")) == (403, "foreign_token")
+    assert rejected(ann.post(f"/games/{game_id}/seats/0/leave")) == (403, "token_mismatch")
     assert ann.claim(game_id, 0).status_code == 201
     assert ann.games() == [game_id]
     assert told(service, ann.id) == [("seated", 0, 0), ("seated", 0, 0)]
@@ -86,8 +86,8 @@ def test_the_token_of_a_seat_that_was_left_and_of_one_that_was_rotated_never_com
 def test_the_host_hands_out_no_token_of_a_seat_that_is_to_be_claimed(service):
     lobby = waiting(service, {"kind": "human"}, OPEN)
     lobby.leave(0, lobby.table.tokens[0])
-    assert refused(lobby.host("POST", "/seats/0/token")) == (409, "no_seat_token")
-    assert refused(lobby.host("GET", "/seats/0/token")) == (409, "no_seat_token")
+    assert rejected(lobby.host("POST", "/seats/0/token")) == (409, "no_seat_token")
+    assert rejected(lobby.host("GET", "/seats/0/token")) == (409, "no_seat_token")
 
 
 def test_the_seat_of_a_player_who_leaves_for_good_is_open_while_the_game_waits(service):
@@ -105,7 +105,7 @@ def test_a_private_game_shows_itself_to_its_players_and_its_host(service):
     assert ann.claim(game_id, 0).status_code == 201
     for path in ("", "/seats", "/view", "/events"):
         assert ann.get(f"/games/{game_id}{path}").status_code == 200
-        assert refused(bea.get(f"/games/{game_id}{path}")) == (403, "private_game")
+        assert rejected(bea.get(f"/games/{game_id}{path}")) == (403, "private_game")
     assert shown(host, game_id)["visibility"] == "private"
 
 
@@ -136,7 +136,7 @@ def test_the_host_does_with_the_key_what_the_creators_token_does(service):
     for who, status in ((ann, 403), (host, 200)):
         assert who.send("PATCH", f"/games/{game_id}", {"name": "Final"}).status_code == status
     code = host.post(f"/games/{game_id}/seats/0/invitation", {}).json["code"]
-    assert refused(ann.claim(game_id, 0)) == (403, "seat_by_invitation")
+    assert rejected(ann.claim(game_id, 0)) == (403, "seat_by_invitation")
     assert ann.claim(game_id, 0, {"code": code}).json["player"] == ann.id
 
 
@@ -158,7 +158,7 @@ def test_players_and_host_are_the_same_in_a_rematch(service):
     assert told(service, bea.id)[-2:] == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
     assert service.bottega.store.header(new).host == host.id
     stranger = player(service)
-    assert refused(stranger.post(f"/games/{game_id}/rematch")) == (403, "foreign_token")
+    assert rejected(stranger.post(f"/games/{game_id}/rematch")) == (403, "token_mismatch")
 
 
 def test_a_rematch_tells_nobody_a_token_that_has_been_exchanged_since(service):
@@ -176,10 +176,10 @@ def test_a_ticket_opens_nothing_once_the_seat_has_been_handed_on(service):
     lobby = Lobby(service, {"kind": "human"}, {"kind": "human"})
     ticket = lobby.ask("POST", "/stream-ticket", lobby.table.tokens[0], {}).json["ticket"]
     lobby.host("POST", "/seats/0/token")
-    assert refused(lobby.ask("GET", f"/events/lines?ticket={ticket}")) == (401, "invalid_ticket")
+    assert rejected(lobby.ask("GET", f"/events/ndjson?ticket={ticket}")) == (401, "invalid_ticket")
 
 
 def test_no_worlds_are_drawn_before_the_game_begins(service):
     _, ann, _, game_id = gathering(service)
     ann.claim(game_id, 0)
-    assert refused(ann.post(f"/games/{game_id}/worlds", {"count": 1})) == (409, "game_not_begun")
+    assert rejected(ann.post(f"/games/{game_id}/position-samples", {"count": 1})) == (409, "game_not_started")

@@ -75,7 +75,7 @@ def test_a_seat_that_waits_sees_no_decision(table):
     assert "decision" not in table.view(1)
 
 
-def test_an_onlooker_sees_the_table_without_a_seat_or_a_hand(table):
+def test_an_spectator_sees_the_table_without_a_seat_or_a_hand(table):
     view = table.view()
     assert view["view"] == {"round": 1, "stake": 0, "points": [0, 0], "has_sealed": [False, False]}
     assert not {"seat", "decision"} & set(view)
@@ -183,7 +183,7 @@ def test_a_seat_that_is_not_open_cannot_be_claimed(service, seat):
     "content_type", [None, "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]
 )
 def test_a_page_of_another_origin_claims_no_seat_unasked(service, content_type):
-    """What a page may send unasked is of these types; any other is asked for first, and refused."""
+    """What a page may send unasked is of these types; any other is asked for first, and rejected."""
     table = service.table([{"kind": "human"}, {"kind": "open"}])
     response = service.client.post(f"/v1/games/{table.game_id}/seats/1/claim", data=b"", content_type=content_type)
     assert (response.status_code, response.json["code"]) == (415, "unsupported_media_type")

@@ -22,7 +22,7 @@ from tests.rulesets.games import NAMES, PLAYED, redeals
 from tests.service.contract import HOSTED
 from tests.service.people import player
 from tests.service.test_lobby import AI, HUMAN, OPEN, Lobby
-from tests.service.test_refusing import check_problem
+from tests.service.test_rejecting import check_problem
 
 
 class Moments:
@@ -98,7 +98,7 @@ def test_a_game_that_did_not_ask_for_it_tells_and_keeps_nothing(service):
     lobby = Lobby(service, HUMAN, HUMAN)
     lobby.table.act(0)
     service.bottega.presence.write()
-    check_problem(lobby.ask("GET", "/presence"), 409, "presence_off")
+    check_problem(lobby.ask("GET", "/presence"), 409, "presence_disabled")
     assert "presence" not in lobby.shown()
     assert keys(service, "*:seen") == []
 
@@ -134,7 +134,7 @@ def test_an_open_stream_keeps_a_seat_there(service):
     assert shown(service, lobby.game_id) == {0: True, 1: False}
 
 
-def test_the_stream_of_an_onlooker_says_nothing(service):
+def test_the_stream_of_an_spectator_says_nothing(service):
     lobby = Lobby(service, HUMAN, HUMAN, presence=True)
     stream = streams.open_stream(service.bottega, lobby.game_id, SPECTATOR, LogPosition(0))
     assert not service.bottega.presence._open

@@ -78,7 +78,7 @@ def test_even_within_one_microsecond_one_of_identical_requests_without_a_key_is_
         assert len(table.events()) == 1
 
 
-def test_nobody_is_refused_because_another_answered_a_simultaneous_decision_first(service):
+def test_nobody_is_rejected_because_another_answered_a_simultaneous_decision_first(service):
     for _ in range(8):
         table = service.table(HUMANS)
         table.act(0)

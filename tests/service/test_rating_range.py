@@ -6,7 +6,7 @@ import pytest
 from service.rating import Skill
 from service.rating.pools import pool_of
 from service.rating.scale import mu_of
-from tests.service.people import player, refused
+from tests.service.people import player, rejected
 from tests.service.test_seeks import asked, look, seek
 from tests.tiny import TINY
 
@@ -64,4 +64,4 @@ def test_a_repeat_names_the_range_anew(service):
 
 def test_a_range_is_of_points_from_0(service):
     answer = player(service).post("/seeks", asked(rating_range={"below": -1}))
-    assert refused(answer) == (422, "invalid_request")
+    assert rejected(answer) == (422, "invalid_request")

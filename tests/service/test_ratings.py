@@ -22,7 +22,7 @@ from service.rating.skills import RatedGame, Seated
 from service.store import SeatSetup
 from tests.service.conftest import watched
 from tests.service.contract import HOSTED
-from tests.service.people import Player, player, refused
+from tests.service.people import Player, player, rejected
 from tests.service.table import settings
 from tests.service.test_lists import finish_and_score
 from tests.service.test_rating import POOL, RATED
@@ -206,7 +206,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
 def test_what_is_to_be_rated_must_be_public(rated, path, visibility):
     who = player(rated).with_scopes("play", "create", "organise")
     asked = REQUESTS[path] | {"visibility": visibility}
-    assert refused(who.post(path, asked | {"rated": True})) == (409, "rated_not_public")
+    assert rejected(who.post(path, asked | {"rated": True})) == (409, "rated_not_public")
     for unrated in (asked, asked | {"rated": False}):
         answer = who.post(path, unrated)
         assert (answer.status_code, answer.json.get("rated", False)) == (201, False)
@@ -293,7 +293,7 @@ def test_whoever_leaves_for_good_is_listed_no_more(rated):
     assert [(each["rank"], each["name"]) for each in board(rated, POOL.pool)] == [(1, "Ann"), (2, "Bea")]
     assert ann.send("DELETE", "/me").status_code == 204
     assert [(each["rank"], each["player"]) for each in board(rated, POOL.pool)] == [(1, bea.id)]
-    assert refused(rated.client.get(f"/v1/players/{ann.id}/ratings")) == (404, "player_not_found")
+    assert rejected(rated.client.get(f"/v1/players/{ann.id}/ratings")) == (404, "player_not_found")
 
 
 def test_the_leaderboard_shows_which_player_is_a_bot_and_whose(rated):
@@ -349,4 +349,4 @@ def test_pools_are_listed_page_by_page_and_by_ruleset(rated):
 
 @pytest.mark.parametrize("pool", ["azul-2-00000000", "no pool", "{x}", "azul-2-0000000g"])
 def test_there_is_no_leaderboard_of_what_nobody_has_played(rated, pool):
-    assert refused(rated.client.get(f"/v1/ratings/{pool}")) == (404, "pool_not_found")
+    assert rejected(rated.client.get(f"/v1/ratings/{pool}")) == (404, "pool_not_found")

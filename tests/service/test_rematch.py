@@ -8,7 +8,7 @@ from tests.service.table import HUMANS
 from tests.service.test_lists import finish_and_score, ids
 from tests.service.test_lobby import AI, HUMAN, INVITED, OPEN, Lobby, queued
 from tests.service.test_races import at_once, replayed
-from tests.service.test_refusing import check_problem
+from tests.service.test_rejecting import check_problem
 
 
 def over(service, *seats, **terms):
@@ -57,11 +57,11 @@ def test_the_creator_gets_the_creators_token_and_those_that_he_was_given(service
 
 def test_the_terms_are_the_same_and_the_dice_are_not(service):
     kept = {"name": "Final", "label": "league", "metadata": {"round": "3"}}
-    lobby = over(service, *HUMANS, rated=True, onlookers={"kind": "delayed", "events": 3}, **kept)
+    lobby = over(service, *HUMANS, rated=True, spectators={"kind": "delayed", "events": 3}, **kept)
     asked = again(lobby, lobby.table.tokens[0])
     store = service.bottega.store
     old, new = store.header(lobby.game_id), store.header(asked.json["game_id"])
-    assert (new.rated, new.hints, new.options, new.onlookers) == (True, 0, old.options, old.onlookers)
+    assert (new.rated, new.hints, new.options, new.spectators) == (True, 0, old.options, old.spectators)
     assert new.seed != old.seed
     bearer = {"Authorization": f"Bearer {asked.json['tokens'][0]['token']}"}
     shown = service.client.get(f"/v1/games/{new.game_id}", headers=bearer).json
@@ -142,7 +142,7 @@ def test_there_is_none_before_the_end_nor_for_strangers(service):
     check_problem(again(lobby, None), 401, "token_required")
     check_problem(again(lobby, "nonsense"), 401, "invalid_token")
     for token in (other.creator, other.table.tokens[0]):
-        check_problem(again(lobby, token), 403, "foreign_token")
+        check_problem(again(lobby, token), 403, "token_mismatch")
 
 
 def test_a_game_of_the_sandbox_is_played_again_with_drawn_dice(sandbox):

@@ -51,7 +51,7 @@ def test_the_keys_of_two_games_do_not_meet(service, keyed):
         assert table.post("/actions", 0, table.answer(0), keyed).status_code == 200
 
 
-def test_a_refused_action_does_not_use_up_its_key(table, keyed):
+def test_a_rejected_action_does_not_use_up_its_key(table, keyed):
     wrong = table.answer(0, {"type": "seal_card", "card": 1})
     assert table.post("/actions", 0, wrong, keyed).status_code == 409
     assert table.post("/actions", 0, table.answer(0), keyed).status_code == 200
@@ -70,7 +70,7 @@ def test_the_key_itself_is_not_stored(table, keyed):
 
 
 @pytest.mark.parametrize("key", ["", "x" * 256, "tab\there"])
-def test_a_key_outside_its_bounds_is_refused(table, key):
+def test_a_key_outside_its_bounds_is_rejected(table, key):
     response = table.post("/actions", 0, table.answer(0), {"Idempotency-Key": key})
     assert (response.status_code, response.json["errors"][0]["path"]) == (422, "Idempotency-Key")
 
@@ -132,9 +132,9 @@ def test_a_key_is_not_good_for_a_claim_under_another_name(service, keyed):
 def test_a_dry_run_judges_and_changes_nothing(table):
     before = table.stored
     response = table.post("/actions?dry_run=true", 0, table.answer(0))
-    refused = table.post("/actions?dry_run=true", 0, table.answer(0, {"type": "seal_card", "card": 1}))
+    rejected = table.post("/actions?dry_run=true", 0, table.answer(0, {"type": "seal_card", "card": 1}))
     assert (response.status_code, response.json) == (200, table.view(0))
-    assert (refused.status_code, refused.json["code"]) == (409, "wrong_decision")
+    assert (rejected.status_code, rejected.json["code"]) == (409, "wrong_decision")
     assert table.stored == before
 
 
@@ -163,11 +163,11 @@ def test_a_view_that_has_changed_is_sent(table):
     assert table.get("/view", 0, **{"If-None-Match": known}).json["version"] == 1
 
 
-def test_each_seat_and_onlookers_have_etags_of_their_own(table):
+def test_each_seat_and_spectators_have_etags_of_their_own(table):
     assert [table.get("/view", viewer).headers["ETag"] for viewer in (0, 1, None)] == [
         '"v0-s0"',
         '"v0-s1"',
-        '"v0-onlooker"',
+        '"v0-spectator"',
     ]
 
 

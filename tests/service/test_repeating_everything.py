@@ -14,7 +14,7 @@ from tests.examples.requests import SAMPLES
 
 KEY = "0c6fd4b8-a1e9-4f0b-9d5e-6a1c3f0b9d5e"
 CHANGING = ("post", "put", "patch", "delete")
-CHANGES_NOTHING = {"createStreamTicket", "createFeedTicket", "createTournamentTicket", "drawWorlds"}
+CHANGES_NOTHING = {"createStreamTicket", "createMyStreamTicket", "createTournamentStreamTicket", "samplePositions"}
 """What they return is signed or drawn, and stored nowhere; a ticket that is returned again would be over."""
 FOLLOWS = re.compile("rq:|bottega:(limits|repeat|due|clocks)|.*:(due|check|asked|seen)$")
 """What is kept of jobs and of repeats, and when somebody looks whether something is left to be done;
@@ -77,7 +77,7 @@ READS = [
     for methods in PUBLISHED["paths"].values()
     if methods.get("get", {}).get("operationId") == each.operation and each.status < 400
 ]
-WORKED_OUT = {"getAnalysis", "getAnalysisPicture", "getLeaderboard"}
+WORKED_OUT = {"getAnalysis", "getAnalysisImage", "getLeaderboard"}
 """Whose first request has something worked out or sorted, which shows in nothing but their own responses."""
 
 
@@ -104,7 +104,7 @@ BY_THE_LAYER = sorted(
 )
 
 
-OWN = {"createMyWebhook", "deleteMe", "enterTournament", "updateMe"}
+OWN = {"createMyWebhook", "deleteMe", "addEntrant", "updateMe"}
 """What every player may do: then it is done for the stranger, and nothing of the first response is shown."""
 
 

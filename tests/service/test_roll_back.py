@@ -42,7 +42,7 @@ READS = {
     "a page that is waited for": ("/events?after=3&wait=30", {}),
     "a page of patches": ("/events?after=3&patches=true", {}),
     "server-sent events": ("/events/stream", {"Last-Event-ID": "3"}),
-    "lines": ("/events/lines?after=3", {}),
+    "lines": ("/events/ndjson?after=3", {}),
     "a view": ("/view?at=3", {}),
 }
 
@@ -55,7 +55,7 @@ def test_a_reader_ahead_of_the_log_is_told_so(table, views, path, headers):
 
 
 @pytest.mark.parametrize(
-    "path", ["/events", "/events?wait=30", "/events?patches=true", "/events/stream", "/events/lines"]
+    "path", ["/events", "/events?wait=30", "/events?patches=true", "/events/stream", "/events/ndjson"]
 )
 def test_whoever_names_an_event_that_the_log_has_another_one_for_is_told_so(table, path):
     play(table, 1)

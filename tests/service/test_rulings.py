@@ -6,7 +6,7 @@ from service.play.game import load
 from service.play.tournaments import log, progress
 from service.tournament.events import Replay, Ruled, RulingWithdrawn, TakenBack
 from service.tournament.verification import verify
-from tests.service.people import Player, refused
+from tests.service.people import Player, rejected
 from tests.service.table import Table
 from tests.service.test_lists import finish
 from tests.service.test_tournaments_api import begun, entries, found, games_of, organiser, people, play_round, rounds
@@ -48,7 +48,7 @@ def test_a_semi_final_is_overruled_only_after_the_final_was_taken_back(service):
     who, address = begun(service, KNOCKOUT)
     play_round(service, who, address)
     lost = [2, 1] if points(by_table(who, address)[0])[0] > 0 else [1, 2]
-    assert refused(rule(who, address, {"ranks": lost})) == (409, "later_round_seated")
+    assert rejected(rule(who, address, {"ranks": lost})) == (409, "later_round_seated")
     final = games_of(who, address)
     taken = who.send("DELETE", f"{address}/rounds/2?reason=A+protest")
     assert (taken.status_code, taken.json["status"], taken.json["rounds"]) == (200, "paused", 1)
@@ -72,8 +72,8 @@ def points(table):
 def test_a_round_in_which_a_player_has_acted_is_not_taken_back(service):
     who, address, keys = begun_with_keys(service)
     act(service, keys, games_of(who, address)[0])
-    assert refused(who.send("DELETE", f"{address}/rounds/1")) == (409, "round_begun")
-    assert refused(who.send("DELETE", f"{address}/rounds/2")) == (404, "round_not_found")
+    assert rejected(who.send("DELETE", f"{address}/rounds/1")) == (409, "round_started")
+    assert rejected(who.send("DELETE", f"{address}/rounds/2")) == (404, "round_not_found")
 
 
 def test_a_ruling_stops_the_games_and_says_that_they_change_no_rating(service):
@@ -114,7 +114,7 @@ def test_a_withdrawn_ruling_has_stopped_games_replayed_and_ended_games_count(ser
     assert [table["games"][0], points(table)] == [before["games"][0], points(before)]
     seeds = {service.bottega.store.header(each).seed for each in (second, replayed)}
     assert len(seeds) == 2
-    assert refused(withdraw(who, address)) == (404, "result_not_set")
+    assert rejected(withdraw(who, address)) == (404, "result_not_set")
     while who.get(address).json["status"] != "over":
         play_round_of_all(service, who, address)
     verify(who.get(f"{address}/record").data)
@@ -135,7 +135,7 @@ def test_one_game_of_several_is_ruled_and_the_others_go_on(service):
     table = rule(who, address, {"ranks": [1, 2], "game": 1}).json["table"]
     assert [each["status"] for each in table["games"]] == ["running", "stopped"]
     assert (table["status"], table["games"][1]["ruled"]["ranks"], points(table)) == ("running", [1, 2], [12, 0])
-    assert refused(rule(who, address, {"ranks": [1, 2], "game": 2})) == (409, "bad_result")
+    assert rejected(rule(who, address, {"ranks": [1, 2], "game": 2})) == (409, "invalid_result")
     assert withdraw(who, address, "?game=1").json["table"]["games"][1]["status"] == "running"
 
 
@@ -201,7 +201,7 @@ def test_a_double_loss_gives_nobody_points_and_is_shown(service):
     table = rule(who, address, {"double_loss": True}).json["table"]
     assert (points(table), table["ruled"]) == ([0, 0], {"ranks": [1, 1], "double_loss": True, **REASON})
     bad = rule(who, address, {"double_loss": True, "ranks": [1, 2]})
-    assert refused(bad) == (422, "invalid_request")
+    assert rejected(bad) == (422, "invalid_request")
 
 
 def test_a_disqualified_entrant_resigns_and_stands_last(service):
@@ -210,7 +210,7 @@ def test_a_disqualified_entrant_resigns_and_stands_last(service):
     shown = who.post(f"{address}/entrants/{entrant}/disqualify", REASON)
     assert (shown.json["disqualified"], shown.json["withdrawn"]) == (True, True)
     game = load(service.bottega, by_table(who, address)[0]["games"][0]["game_id"])
-    assert [each.seat for each in game.table.given_up] == [0]
+    assert [each.seat for each in game.table.resigned] == [0]
     standing = who.get(f"{address}/standings").json["standings"][-1]
     assert (standing["entrant"], standing["disqualified"]) == (entrant, True)
     back = who.post(f"{address}/entrants/{entrant}/reenter", REASON)
@@ -244,5 +244,5 @@ def test_nobody_but_the_organiser_rules(service, method, path, body):
     who, address, keys = begun_with_keys(service)
     before = entries(who, address)
     player = Player(service, *next(iter(keys.items())))
-    assert refused(player.send(method, address + path, body)) == (403, "not_organiser")
+    assert rejected(player.send(method, address + path, body)) == (403, "not_organiser")
     assert entries(who, address) == before

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.service.table import HUMANS
-from tests.service.test_refusing import check_problem
+from tests.service.test_rejecting import check_problem
 
 SEED = "5e" * 32
 KEY = {"Idempotency-Key": "3f1c0b52-9d0e-4a41-8b7a-c5d2e6f90817"}
@@ -23,7 +23,7 @@ def hands(sandbox):
 
 def test_without_the_setting_seed_and_actions_cannot_be_chosen(service):
     for chosen in ({}, {"seed": SEED}, {"actions": [STAKE]}):
-        check_problem(service.create_in_sandbox(**chosen), 409, "sandbox_off")
+        check_problem(service.create_in_sandbox(**chosen), 409, "sandbox_disabled")
     assert service.bottega.store.servers.client.keys("bottega:*") == []
 
 
@@ -67,7 +67,7 @@ def shown(part):
 
 
 BAD_BEGINNINGS = {
-    "an action that the rules refuse": ([STAKE, seal(1, 37)], 409, "not_in_hand", 1),
+    "an action that the rules reject": ([STAKE, seal(1, 37)], 409, "not_in_hand", 1),
     "an action of a seat that is not to act": ([STAKE | {"seat": 1}], 409, "not_your_turn", 0),
     "an action of a seat that there is not": ([STAKE | {"seat": 2}], 409, "not_your_turn", 0),
     "an action outside its schema": ([STAKE, {"seat": 0, "action": {"type": "resign"}}], 422, "malformed_action", 1),
@@ -76,7 +76,7 @@ BAD_BEGINNINGS = {
 
 
 @pytest.mark.parametrize(("actions", "status", "code", "index"), BAD_BEGINNINGS.values(), ids=BAD_BEGINNINGS)
-def test_the_first_illegal_action_refuses_the_game_and_is_named(sandbox, actions, status, code, index):
+def test_the_first_illegal_action_rejects_the_game_and_is_named(sandbox, actions, status, code, index):
     response = sandbox.create_in_sandbox(seed=SEED, actions=actions)
     check_problem(response, status, code)
     assert response.json["index"] == index
@@ -119,7 +119,7 @@ def test_a_repeated_creation_shows_the_same_game(sandbox):
     assert sandbox.opened(again).view()["version"] == 1
 
 
-def test_a_refused_beginning_does_not_use_up_its_key(sandbox):
+def test_a_rejected_beginning_does_not_use_up_its_key(sandbox):
     assert sandbox.create_in_sandbox(actions=[seal(0, 1)], headers=KEY).status_code == 409
     assert sandbox.create_in_sandbox(actions=[STAKE], headers=KEY).status_code == 201
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.service.contract import HOSTED
 from tests.service.table import HUMANS
-from tests.service.test_refusing import check_problem
+from tests.service.test_rejecting import check_problem
 
 SCENARIO = {"ruleset": "tiny", "seats": list(HUMANS), "sandbox": {"scenario": "not_in_hand"}}
 
@@ -33,12 +33,12 @@ def listed(service, ruleset, part):
     return service.client.get(f"/v1/rulesets/{ruleset}/{part}").json
 
 
-def check_refusal(response, status, rules, code):
-    """Check that a refusal is the one that the rules list, with its text and that of its paragraph."""
+def check_rejection(response, status, rules, code):
+    """Check that a rejection is the one that the rules list, with its text and that of its paragraph."""
     check_problem(response, status, code)
-    (refusal,) = (each for each in rules["refusals"] if each["code"] == code)
+    (rejection,) = (each for each in rules["rejections"] if each["code"] == code)
     texts = {each["paragraph"]: each["text"] for each in rules["paragraphs"]}
-    assert (response.json["title"], response.json["detail"]) == (refusal["title"], refusal["text"])
+    assert (response.json["title"], response.json["detail"]) == (rejection["title"], rejection["text"])
     assert response.json["rule"] == texts[response.json["paragraph"]]
 
 
@@ -56,7 +56,7 @@ def test_every_scenario_shows_what_it_says_by_dry_run_and_for_real(sandbox, rule
         assert table.stored == before
         done = attempt(table, ruleset, shows, "")
         if "code" in shows:
-            check_refusal(done, 409 if "action" in shows else 422, rules, shows["code"])
+            check_rejection(done, 409 if "action" in shows else 422, rules, shows["code"])
             assert (tried.status_code, tried.data) == (done.status_code, done.data)
             assert table.stored == before
         else:
@@ -65,26 +65,26 @@ def test_every_scenario_shows_what_it_says_by_dry_run_and_for_real(sandbox, rule
 
 
 @pytest.mark.parametrize("ruleset", HOSTED)
-def test_every_refusal_names_a_scenario_that_shows_it_or_a_creation_that_meets_it(sandbox, ruleset):
+def test_every_rejection_names_a_scenario_that_shows_it_or_a_creation_that_meets_it(sandbox, ruleset):
     rules = listed(sandbox, ruleset, "rules")
     scenarios = {each["name"]: each for each in listed(sandbox, ruleset, "scenarios")["scenarios"]}
-    for refusal in rules["refusals"]:
-        if "scenario" in refusal:
-            assert scenarios[refusal["scenario"]]["shows"]["code"] == refusal["code"]
-            assert "creation" not in refusal
+    for rejection in rules["rejections"]:
+        if "scenario" in rejection:
+            assert scenarios[rejection["scenario"]]["shows"]["code"] == rejection["code"]
+            assert "creation" not in rejection
         else:
-            created = sandbox.client.post("/v1/games", data=refusal["creation"], content_type="application/json")
-            check_refusal(created, created.status_code, rules, refusal["code"])
+            created = sandbox.client.post("/v1/games", data=rejection["creation"], content_type="application/json")
+            check_rejection(created, created.status_code, rules, rejection["code"])
 
 
 def test_the_rules_are_told_whole(service):
     rules = service.client.get("/v1/rulesets/tiny/rules", headers={"Accept-Language": "it"})
     assert rules.headers["Content-Language"] == "it"
     assert rules.json["paragraphs"][0] == {"paragraph": "1.1", "text": "Two to four can play."}
-    assert rules.json["refusals"][1] == {
+    assert rules.json["rejections"][1] == {
         "code": "bad_player_count",
         "paragraph": "1.1",
-        "title": HOSTED["tiny"].names.refusals["bad_player_count"].it,
+        "title": HOSTED["tiny"].names.rejections["bad_player_count"].it,
         "text": "bad player count",
         "creation": json.dumps({"ruleset": "tiny", "options": {}, "seats": [{"kind": "human"}] * 5}),
     }
@@ -114,7 +114,7 @@ def test_a_scenario_that_cannot_be_begun_is_a_problem(sandbox, changes, status, 
 
 
 def test_a_scenario_needs_the_sandbox(service):
-    check_problem(service.client.post("/v1/games", json=SCENARIO), 409, "sandbox_off")
+    check_problem(service.client.post("/v1/games", json=SCENARIO), 409, "sandbox_disabled")
 
 
 def test_the_catalogue_is_open_to_everybody(service):

@@ -10,7 +10,7 @@ from service.play.tournaments import log, progress
 from service.play.tournaments.time_slices import PORTION_SECONDS
 from service.tournament.events import Changed, PlanChange, Started, TakenBack
 from tests.service.conftest import watched
-from tests.service.people import refused
+from tests.service.people import rejected
 from tests.service.proxy import Proxy
 from tests.service.table import settings
 from tests.service.test_tournaments_api import LEVEL, entries, found, games_of, organiser, people, rounds
@@ -191,7 +191,7 @@ def test_a_cancellation_waits_while_a_large_round_is_created_and_may_be_repeated
     proxy.delay = FLUSH_SECONDS
     assert who.post(f"{address}/start", {}).status_code == 202
     busy = who.post(f"{address}/cancel", {})
-    assert refused(busy) == (503, "tournament_busy")
+    assert rejected(busy) == (503, "tournament_busy")
     proxy.delay = 0.0
     assert who.post(f"{address}/cancel", {}).json["status"] == "cancelled"
     assert existing(slow) == sorted(games_of(who, address))

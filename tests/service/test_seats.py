@@ -6,7 +6,7 @@ import pytest
 
 from service.play import tokens
 from service.play.game import load
-from tests.service.people import player, refused
+from tests.service.people import player, rejected
 from tests.service.table import SECRET
 from tests.service.test_lists import finish, finish_and_score
 from tests.service.test_races import at_once
@@ -98,11 +98,11 @@ def test_a_player_sees_as_the_token_of_the_seat_would(service, ann):
 def test_a_player_opens_streams_and_gets_tickets_for_the_own_seat(service, ann, bea):
     game_id = ann.create([seated(ann), seated(bea)]).json["game_id"]
     finish(service, game_id)
-    lines = {who.id: who.get(f"/games/{game_id}/events/lines").data for who in (ann, bea)}
+    lines = {who.id: who.get(f"/games/{game_id}/events/ndjson").data for who in (ann, bea)}
     assert lines[ann.id] != lines[bea.id]
     ticket = bea.post(f"/games/{game_id}/stream-ticket", {}).json
     assert ticket["seat"] == 1
-    by_ticket = service.client.get(f"/v1/games/{game_id}/events/lines?ticket={ticket['ticket']}")
+    by_ticket = service.client.get(f"/v1/games/{game_id}/events/ndjson?ticket={ticket['ticket']}")
     assert by_ticket.data == lines[bea.id]
 
 
@@ -115,36 +115,36 @@ def test_views_may_be_kept_by_the_player_for_whom_they_are_only(service, ann):
     )
 
 
-def test_a_player_without_a_seat_is_an_onlooker_who_does_nothing(service, ann, table):
+def test_a_player_without_a_seat_is_an_spectator_who_does_nothing(service, ann, table):
     assert ann.get(f"/games/{table.game_id}/view").json == table.view()
-    assert refused(ann.get(f"/games/{table.game_id}/actions")) == (403, "foreign_token")
-    assert refused(ann.post(f"/games/{table.game_id}/stream-ticket", {})) == (403, "foreign_token")
-    assert refused(ann.get("/games/00000000000000000000/actions")) == (404, "game_not_found")
-    assert refused(ann.get("/games/nogame/view")) == (404, "game_not_found")
+    assert rejected(ann.get(f"/games/{table.game_id}/actions")) == (403, "token_mismatch")
+    assert rejected(ann.post(f"/games/{table.game_id}/stream-ticket", {})) == (403, "token_mismatch")
+    assert rejected(ann.get("/games/00000000000000000000/actions")) == (404, "game_not_found")
+    assert rejected(ann.get("/games/nogame/view")) == (404, "game_not_found")
 
 
 def test_a_key_that_may_not_play_opens_no_seat(service, ann):
     game_id = ann.create([seated(ann), PERSON]).json["game_id"]
     hosting = ann.with_scopes("create")
     for path in ("view", "actions"):
-        assert refused(hosting.get(f"/games/{game_id}/{path}")) == (403, "scope_missing")
+        assert rejected(hosting.get(f"/games/{game_id}/{path}")) == (403, "insufficient_scope")
     open_game = service.table([PERSON, OPEN])
-    assert refused(hosting.claim(open_game.game_id, 1)) == (403, "scope_missing")
+    assert rejected(hosting.claim(open_game.game_id, 1)) == (403, "insufficient_scope")
 
 
 def test_a_key_that_may_not_create_creates_no_game(ann):
-    assert refused(ann.with_scopes("play").create()) == (403, "scope_missing")
+    assert rejected(ann.with_scopes("play").create()) == (403, "insufficient_scope")
 
 
 def test_seats_are_given_to_players_who_are_known_each_once_and_by_a_player(service, ann):
     stranger = {"kind": "human", "player": "pl_" + "a" * 20}
     answer = ann.create([seated(ann), stranger])
-    assert refused(answer) == (409, "unknown_player")
+    assert rejected(answer) == (409, "unknown_player")
     assert answer.json["player"] == stranger["player"]
-    assert refused(ann.create([seated(ann), seated(ann)])) == (409, "already_seated")
-    assert refused(service.create([seated(ann), PERSON])) == (401, "token_required")
-    assert refused(ann.create([{"kind": "open", "player": ann.id}, PERSON])) == (422, "invalid_request")
-    assert refused(ann.create([{"kind": "human", "player": "Ann"}, PERSON])) == (422, "invalid_request")
+    assert rejected(ann.create([seated(ann), seated(ann)])) == (409, "already_seated")
+    assert rejected(service.create([seated(ann), PERSON])) == (401, "token_required")
+    assert rejected(ann.create([{"kind": "open", "player": ann.id}, PERSON])) == (422, "invalid_request")
+    assert rejected(ann.create([{"kind": "human", "player": "Ann"}, PERSON])) == (422, "invalid_request")
     assert service.client.get("/v1/games").json == {"games": []}
 
 
@@ -194,10 +194,10 @@ def test_a_repeated_claim_is_answered_as_before(service, ann):
 def test_a_player_has_one_seat_in_a_game(service, ann):
     table = service.table([PERSON, OPEN, OPEN])
     assert ann.claim(table.game_id, 1).status_code == 201
-    assert refused(ann.claim(table.game_id, 2)) == (409, "already_seated")
-    assert refused(ann.claim(table.game_id, 1)) == (409, "seat_taken")
+    assert rejected(ann.claim(table.game_id, 2)) == (409, "already_seated")
+    assert rejected(ann.claim(table.game_id, 1)) == (409, "seat_taken")
     own = ann.create([seated(ann), OPEN]).json["game_id"]
-    assert refused(ann.claim(own, 1)) == (409, "already_seated")
+    assert rejected(ann.claim(own, 1)) == (409, "already_seated")
 
 
 def test_64_strangers_race_for_4_seats_and_each_gets_one_at_most(service):
@@ -268,7 +268,7 @@ def test_a_player_who_leaves_leaves_nothing_behind_and_games_go_on(service, ann,
     over = bea.create([seated(bea), seated(ann)]).json["game_id"]
     finish_and_score(service, over)
     assert ann.send("DELETE", "/me").status_code == 204
-    assert refused(ann.get("/me")) == (401, "invalid_token")
+    assert rejected(ann.get("/me")) == (401, "invalid_token")
     assert seats_of(service, game_id)[0] == {"seat": 0, "kind": "human"}
     assert seats_of(service, over)[1] == {"seat": 1, "kind": "human"}
     assert seats_of(service, table.game_id)[1] == {"seat": 1, "kind": "open", "claimed": False}
@@ -278,7 +278,7 @@ def test_a_player_who_leaves_leaves_nothing_behind_and_games_go_on(service, ann,
     for trace in (ann.id, "Annie", "Ann of old"):
         assert [key for key, value in kept.items() if trace.encode() in key + value] == []
     assert bea.get(f"/games/{game_id}/view").json["seat"] == 1
-    assert refused(bea.create([seated(ann), seated(bea)])) == (409, "unknown_player")
+    assert rejected(bea.create([seated(ann), seated(bea)])) == (409, "unknown_player")
 
 
 def test_whoever_takes_the_place_of_one_who_has_left_gets_a_token_of_the_own(service, ann):
@@ -293,19 +293,19 @@ def test_whoever_takes_the_place_of_one_who_has_left_gets_a_token_of_the_own(ser
 def test_the_host_hands_out_a_token_for_the_seat_of_a_player_who_has_left(service, ann, bea):
     table = service.opened(bea.create([seated(ann), seated(bea)]))
     path = f"/games/{table.game_id}/seats/0/token"
-    assert refused(bea.post(path)) == (409, "no_seat_token")
+    assert rejected(bea.post(path)) == (409, "no_seat_token")
     ann.send("DELETE", "/me")
-    assert refused(bea.get(path)) == (409, "no_seat_token")
+    assert rejected(bea.get(path)) == (409, "no_seat_token")
     assert opens(table, bea.post(path).json["token"])
 
 
 def test_the_host_is_the_player_who_created_the_game(service, ann, bea):
     game_id = ann.create().json["game_id"]
-    assert refused(bea.send("DELETE", f"/games/{game_id}")) == (403, "foreign_token")
-    assert refused(ann.with_scopes("play").send("DELETE", f"/games/{game_id}")) == (403, "scope_missing")
+    assert rejected(bea.send("DELETE", f"/games/{game_id}")) == (403, "token_mismatch")
+    assert rejected(ann.with_scopes("play").send("DELETE", f"/games/{game_id}")) == (403, "insufficient_scope")
     assert ann.with_scopes("create").send("DELETE", f"/games/{game_id}").status_code == 204
     nobodys = service.table()
-    assert refused(ann.send("DELETE", f"/games/{nobodys.game_id}")) == (403, "foreign_token")
+    assert rejected(ann.send("DELETE", f"/games/{nobodys.game_id}")) == (403, "token_mismatch")
 
 
 def test_the_creators_token_goes_on_beside_the_hosts_key(ann):
@@ -325,7 +325,7 @@ def test_a_rotated_token_opens_the_seat_and_the_one_before_it_nothing_from_then_
     assert answer.status_code == 201
     assert answer.headers["Cache-Control"] == "no-store, no-transform"
     assert opens(table, answer.json["token"])
-    assert refused(table.get("/actions", 1)) == (401, "invalid_token")
+    assert rejected(table.get("/actions", 1)) == (401, "invalid_token")
     assert opens(table, table.tokens[0])
     assert token_of(table, 1).json == answer.json
     third = token_of(table, 1, "POST").json["token"]
@@ -345,12 +345,12 @@ def test_a_token_that_was_claimed_is_exchanged_and_not_read_by_the_host(service)
     table = service.table([PERSON, OPEN])
     claim = f"/v1/games/{table.game_id}/seats/1/claim"
     claimed = service.client.post(claim, json={"name": "Cid"}, headers=KEY).json
-    assert refused(token_of(table, 1)) == (409, "no_seat_token")
+    assert rejected(token_of(table, 1)) == (409, "no_seat_token")
     fresh = token_of(table, 1, "POST").json["token"]
     assert opens(table, fresh)
     assert not opens(table, claimed["token"])
     assert seats_of(service, table.game_id)[1]["name"] == "Cid"
-    assert refused(token_of(table, 1)) == (409, "no_seat_token")
+    assert rejected(token_of(table, 1)) == (409, "no_seat_token")
     assert service.client.post(claim, json={"name": "Cid"}, headers=KEY).json == claimed
 
 
@@ -358,15 +358,15 @@ def test_there_is_no_token_of_an_ai_of_an_unclaimed_seat_or_of_none(service):
     table = service.table([PERSON, OPEN, AI])
     for method in ("GET", "POST"):
         for seat in (1, 2):
-            assert refused(token_of(table, seat, method)) == (409, "no_seat_token")
-        assert refused(token_of(table, 3, method)) == (404, "seat_not_found")
+            assert rejected(token_of(table, seat, method)) == (409, "no_seat_token")
+        assert rejected(token_of(table, 3, method)) == (404, "seat_not_found")
 
 
 def test_nobody_but_the_host_has_a_seats_token(table):
     path = f"/v1/games/{table.game_id}/seats/0/token"
-    assert refused(table.service.client.get(path)) == (401, "token_required")
-    assert refused(table.service.client.post(path)) == (401, "token_required")
-    assert refused(table.service.client.post(path, headers=table.bearer(0))) == (403, "foreign_token")
+    assert rejected(table.service.client.get(path)) == (401, "token_required")
+    assert rejected(table.service.client.post(path)) == (401, "token_required")
+    assert rejected(table.service.client.post(path, headers=table.bearer(0))) == (403, "token_mismatch")
 
 
 def test_a_rotated_token_outlives_a_new_secret(start):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.service.contract import published
-from tests.service.people import Player, player, refused
+from tests.service.people import Player, player, rejected
 from tests.service.table import HUMANS
 from tests.service.test_players import later
 
@@ -28,7 +28,7 @@ def test_a_key_that_could_be_guessed_opens_no_tokens(service, key):
     for path, body in creations(service).items():
         for _ in range(2):
             answer = service.client.post(path, json=body, headers={"Idempotency-Key": key})
-            assert refused(answer) == (422, "invalid_request"), path
+            assert rejected(answer) == (422, "invalid_request"), path
             assert [each["path"] for each in answer.json["errors"]] == ["Idempotency-Key"]
 
 
@@ -55,7 +55,7 @@ def test_a_game_that_was_deleted_is_not_brought_back_by_a_late_repeat(service):
     bearer = {"Authorization": f"Bearer {created['creator_token']}"}
     assert service.client.delete(f"/v1/games/{created['game_id']}", headers=bearer).status_code == 204
     again = service.client.post("/v1/games", json=body, headers=key)
-    assert refused(again) == (409, "idempotency_key_reused")
+    assert rejected(again) == (409, "idempotency_key_reused")
     assert service.client.get(f"/v1/games/{created['game_id']}").status_code == 404
 
 
@@ -63,9 +63,9 @@ def test_a_platform_that_forgets_its_key_acts_for_nobody(service):
     body = {"ruleset": "tiny", "seats": list(HUMANS)}
     for credentials in ({}, {"Authorization": "Basic eDp5"}):
         answer = service.client.post("/v1/games", json=body, headers={"Bottega-Player": "ann", **credentials})
-        assert refused(answer) == (401, "token_required")
+        assert rejected(answer) == (401, "token_required")
     assert service.client.get("/v1/games").json["games"] == []
-    assert refused(service.client.get("/v1/me", headers={"Bottega-Player": "ann"})) == (401, "token_required")
+    assert rejected(service.client.get("/v1/me", headers={"Bottega-Player": "ann"})) == (401, "token_required")
 
 
 def test_an_expired_key_is_told_so_by_every_read_of_a_private_game(service):
@@ -84,7 +84,7 @@ def test_an_expired_key_is_told_so_by_every_read_of_a_private_game(service):
     assert (len(reads) > 10, others) == (True, {})
 
 
-def test_every_operation_that_takes_credentials_refuses_a_users_name_without_them(service):
+def test_every_operation_that_takes_credentials_rejects_a_users_name_without_them(service):
     game_id = service.create().json["game_id"]
     known = {"game_id": game_id, "seat": "0", "player": "pl_" + "a" * 20, "tournament": "tm_" + "a" * 20}
     asked = 0

@@ -12,7 +12,7 @@ import pytest
 from service.play import creation, matchmaking, seeks
 from service.play.game import load
 from tests.service.contract import HOSTED
-from tests.service.people import player, refused
+from tests.service.people import player, rejected
 from tests.service.test_lists import finish_and_score, ids
 from tests.service.test_notices import FUTURE, told
 from tests.service.test_races import at_once
@@ -95,7 +95,7 @@ def test_the_game_is_running_and_has_no_host(service):
     game_id = seek(bea)["game_id"]
     assert ann.get(f"/games/{game_id}").json["status"] == "running"
     assert service.bottega.store.header(game_id).host == ""
-    assert refused(ann.send("DELETE", f"/games/{game_id}")) == (403, "foreign_token")
+    assert rejected(ann.send("DELETE", f"/games/{game_id}")) == (403, "token_mismatch")
 
 
 def test_options_left_out_are_the_same_as_the_defaults_written_out(service):
@@ -114,8 +114,8 @@ def test_whoever_asks_for_something_else_waits(service, other):
 
 
 def test_a_game_is_played_on_the_terms_that_were_asked_for(service):
-    rated = {"rated": True, "onlookers": {"kind": "delayed", "events": 2}}
-    unlisted = {"visibility": "unlisted", "onlookers": {"kind": "off"}}
+    rated = {"rated": True, "spectators": {"kind": "delayed", "events": 2}}
+    unlisted = {"visibility": "unlisted", "spectators": {"kind": "off"}}
     ann, bea = people(service)
     for terms in (rated, unlisted):
         _play_on(terms, ann, bea)
@@ -242,7 +242,7 @@ def test_a_repeat_with_its_key_shows_the_seek_and_does_not_keep_it_waiting(servi
 def test_nobody_else_renews_a_seek(service):
     ann, bea = people(service)
     sought = seek(ann)
-    assert refused(bea.post(f"/seeks/{sought['seek']}/renew")) == (404, "seek_not_found")
+    assert rejected(bea.post(f"/seeks/{sought['seek']}/renew")) == (404, "seek_not_found")
 
 
 def test_a_repeat_renews_a_seek(service):
@@ -267,7 +267,7 @@ def test_a_seek_that_came_to_an_end_is_forgotten_after_a_day(service):
     sought = seek(ann)
     pass_time(service, DAY + 1000)
     seek(ann, options={"hand": 5})
-    assert refused(ann.get(f"/seeks/{sought['seek']}")) == (404, "seek_not_found")
+    assert rejected(ann.get(f"/seeks/{sought['seek']}")) == (404, "seek_not_found")
 
 
 def test_a_seek_that_was_given_up_leads_to_nothing(service):
@@ -275,8 +275,8 @@ def test_a_seek_that_was_given_up_leads_to_nothing(service):
     sought = seek(ann)
     assert ann.send("DELETE", f"/seeks/{sought['seek']}").status_code == 204
     assert seek(bea)["status"] == "waiting"
-    assert refused(ann.get(f"/seeks/{sought['seek']}")) == (404, "seek_not_found")
-    assert refused(ann.send("DELETE", f"/seeks/{sought['seek']}")) == (404, "seek_not_found")
+    assert rejected(ann.get(f"/seeks/{sought['seek']}")) == (404, "seek_not_found")
+    assert rejected(ann.send("DELETE", f"/seeks/{sought['seek']}")) == (404, "seek_not_found")
 
 
 def test_a_seek_that_has_led_to_a_game_is_not_given_up(service):
@@ -284,15 +284,15 @@ def test_a_seek_that_has_led_to_a_game_is_not_given_up(service):
     sought = seek(ann)
     game_id = seek(bea)["game_id"]
     answer = ann.send("DELETE", f"/seeks/{sought['seek']}")
-    assert (refused(answer), answer.json["game_id"]) == ((409, "seek_matched"), game_id)
+    assert (rejected(answer), answer.json["game_id"]) == ((409, "seek_matched"), game_id)
     assert status(ann, sought) == "matched"
 
 
 def test_a_seek_of_somebody_else_is_none(service):
     ann, bea = people(service)
     sought = seek(ann)
-    assert refused(bea.get(f"/seeks/{sought['seek']}")) == (404, "seek_not_found")
-    assert refused(bea.send("DELETE", f"/seeks/{sought['seek']}")) == (404, "seek_not_found")
+    assert rejected(bea.get(f"/seeks/{sought['seek']}")) == (404, "seek_not_found")
+    assert rejected(bea.send("DELETE", f"/seeks/{sought['seek']}")) == (404, "seek_not_found")
     assert status(ann, sought) == "waiting"
 
 
@@ -300,17 +300,17 @@ def test_a_player_has_so_many_seeks_and_no_more(service):
     ann, _ = people(service)
     for hints in range(seeks.MOST_WAITING):
         seek(ann, hints=hints)
-    assert refused(ann.post("/seeks", asked(hints=99))) == (409, "too_many_seeks")
+    assert rejected(ann.post("/seeks", asked(hints=99))) == (409, "too_many_seeks")
     assert seek(ann, hints=0)["status"] == "waiting"
 
 
 def test_what_the_rules_do_not_allow_is_not_sought(service):
     ann, _ = people(service)
-    assert refused(ann.post("/seeks", asked([2, 5])))[0] == 409
-    assert refused(ann.post("/seeks", asked(options={"hand": 9})))[0] == 422
-    assert refused(ann.post("/seeks", asked(rules_version=99))) == (409, "rules_version_not_hosted")
-    assert refused(ann.post("/seeks", asked(rated=True, hints=1))) == (409, "hints_off")
-    assert refused(ann.post("/seeks", asked(rating_range=[-100, 100]))) == (422, "invalid_request")
+    assert rejected(ann.post("/seeks", asked([2, 5])))[0] == 409
+    assert rejected(ann.post("/seeks", asked(options={"hand": 9})))[0] == 422
+    assert rejected(ann.post("/seeks", asked(rules_version=99))) == (409, "rules_version_not_hosted")
+    assert rejected(ann.post("/seeks", asked(rated=True, hints=1))) == (409, "hints_disabled")
+    assert rejected(ann.post("/seeks", asked(rating_range=[-100, 100]))) == (422, "invalid_request")
     assert ann.get("/seeks").json["seeks"] == []
 
 
@@ -318,7 +318,7 @@ def test_a_key_that_does_not_play_seeks_nothing(service):
     ann, _ = people(service)
     other = ann.with_scopes("create")
     for answer in (other.post("/seeks", asked()), other.get("/seeks"), other.get("/seeks/sk_" + "0" * 20)):
-        assert refused(answer) == (403, "scope_missing")
+        assert rejected(answer) == (403, "insufficient_scope")
 
 
 def test_the_users_of_a_platform_are_seated_like_anybody(service):
@@ -368,7 +368,7 @@ def test_a_repeat_with_the_same_key_never_makes_a_second_seek(service):
     again = ann.post("/seeks", asked(), **key)
     assert (again.json["seek"], again.json["game_id"]) == (first["seek"], game_id)
     assert again.headers["Idempotent-Replayed"] == "true"
-    assert refused(ann.post("/seeks", asked([3]), **key)) == (409, "idempotency_key_reused")
+    assert rejected(ann.post("/seeks", asked([3]), **key)) == (409, "idempotency_key_reused")
     assert len(ids(service)) == 1
 
 
@@ -424,7 +424,7 @@ def test_whoever_repeats_what_broke_off_has_one_game(service, monkeypatch):
 
 def test_a_match_that_broke_off_is_not_given_up(service, monkeypatch):
     (ann, first), _ = broken_off(service, monkeypatch, creation, "write")
-    assert refused(ann.send("DELETE", f"/seeks/{first['seek']}")) == (409, "seek_matched")
+    assert rejected(ann.send("DELETE", f"/seeks/{first['seek']}")) == (409, "seek_matched")
 
 
 def test_a_seek_of_which_only_its_player_knows_waits_once_it_is_renewed(service, monkeypatch):
@@ -450,7 +450,7 @@ def test_a_match_under_rules_that_are_hosted_no_more_comes_to_nothing(service, m
     newer = {**HOSTED, "tiny": replace(HOSTED["tiny"], version=HOSTED["tiny"].version + 1)}
     sweep_parties(replace(service.bottega, rulesets=newer), FUTURE)
     assert (ids(service), due(service)) == ([], [])
-    assert refused(ann.post(f"/seeks/{first['seek']}/renew")) == (404, "seek_not_found")
+    assert rejected(ann.post(f"/seeks/{first['seek']}/renew")) == (404, "seek_not_found")
 
 
 def test_a_sweep_of_nothing_takes_what_is_due_off_the_list(service, monkeypatch):

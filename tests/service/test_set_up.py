@@ -9,11 +9,11 @@ from msgspec import UNSET
 
 from domain.registry import RULESETS
 from service.contract.option_forms import (
-    NumberOption,
-    SwitchOption,
+    BooleanOption,
+    ChoiceOption,
+    IntegerOption,
     TextOption,
     UnknownOption,
-    WordOption,
     set_up_options,
 )
 from tests.tiny import TINY
@@ -40,9 +40,9 @@ class Pair(msgspec.Struct):
 
 def test_options_of_each_kind_are_told_with_their_defaults():
     assert set_up_options(replace(TINY, options_type=Each), "en") == [
-        SwitchOption("night", "Whether it is dark.", False),
-        WordOption("side", "The side of the board.", ("A", "B"), "B"),
-        NumberOption("seat", "Who begins.", 0, 3),
+        BooleanOption("night", "Whether it is dark.", False),
+        ChoiceOption("side", "The side of the board.", ("A", "B"), "B"),
+        IntegerOption("seat", "Who begins.", 0, 3),
         TextOption("motto", "Words above the table.", 40, "For luck"),
     ]
 
@@ -51,9 +51,9 @@ def test_options_of_each_kind_are_told_with_their_defaults():
 def test_every_option_of_every_ruleset_can_be_chosen_by_its_default(ruleset):
     chosen = {option.name: option.default for option in set_up_options(ruleset, "en") if option.default is not UNSET}
     options = msgspec.convert(chosen, ruleset.options_type)
-    assert ruleset.refuse_setup(options, ruleset.min_seats) is None
+    assert ruleset.reject_setup(options, ruleset.min_seats) is None
 
 
-def test_an_option_of_another_kind_is_refused():
+def test_an_option_of_another_kind_is_rejected():
     with pytest.raises(UnknownOption, match="both"):
         set_up_options(replace(TINY, options_type=Pair), "en")

@@ -67,7 +67,7 @@ def test_lines_are_the_log_as_the_page_has_it(table, seat):
 @pytest.mark.parametrize("ruleset", HOSTED)
 def test_in_every_ruleset_each_viewer_streams_what_the_page_shows_it_byte_for_byte(service, ruleset):
     client = Client(service, ruleset, RICHEST.get(ruleset, {}), HOSTED[ruleset].min_seats, seed=4)
-    streams = {seat: client.get("/events/lines", seat).iter_encoded() for seat in (None, *client.bearer)}
+    streams = {seat: client.get("/events/ndjson", seat).iter_encoded() for seat in (None, *client.bearer)}
     view = client.get("/view").json
     while view["to_act"] and view["version"] < 12:
         view = client.act(view["to_act"][0])
@@ -135,24 +135,24 @@ def test_no_cache_and_no_proxy_is_to_hold_a_stream_back(table, form):
 
 
 @pytest.mark.parametrize("version", ["", "-1", "one", "2147483648"])
-def test_a_last_event_id_that_is_no_version_is_refused(table, version):
+def test_a_last_event_id_that_is_no_version_is_rejected(table, version):
     response = table.get("/events/stream", None, **{"Last-Event-ID": version})
     assert (response.status_code, response.json["code"]) == (422, "invalid_request")
 
 
-@pytest.mark.parametrize("path", ["/events/stream", "/events/lines", "/events?wait=9"])
+@pytest.mark.parametrize("path", ["/events/stream", "/events/ndjson", "/events?wait=9"])
 def test_a_game_that_is_not_there_is_not_waited_for(service, path):
     response = service.client.get(f"/v1/games/{'a' * 20}{path}")
     assert (response.status_code, response.json["code"]) == (404, "game_not_found")
 
 
-@pytest.mark.parametrize("path", ["/events/stream", "/events/lines", "/events?wait=9"])
+@pytest.mark.parametrize("path", ["/events/stream", "/events/ndjson", "/events?wait=9"])
 def test_a_process_that_has_watchers_enough_sends_others_elsewhere(redis_url, path):
     service = Service(create_app(settings(redis_url, watchers=1), HOSTED))
     table = service.table()
     first, _ = opened(table, "lines")
     response = table.get(path)
-    assert (response.status_code, response.json["code"]) == (503, "too_many_watchers")
+    assert (response.status_code, response.json["code"]) == (503, "too_many_spectators")
     assert response.headers["Retry-After"] == "5"
     first.close()
     again, _ = opened(table, "lines")

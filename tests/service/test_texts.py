@@ -10,7 +10,7 @@ from marshmallow.validate import OneOf, Regexp
 from service.contract.schemas.creation import NewSeat
 from service.contract.schemas.fields import ListParameter, RequestSchema, RulesetName, UserText
 from service.texts import BadText, isolated, one_line, shortened, user_text
-from tests.service.people import player, refused
+from tests.service.people import player, rejected
 from tests.service.test_tournaments_api import organiser, plan
 
 KEPT = {
@@ -138,9 +138,9 @@ def test_no_other_field_of_a_request_takes_any_text():
 
 @pytest.mark.parametrize("text", REJECTED, ids=ascii)
 def test_the_name_of_a_seat_follows_the_rules(text):
-    with pytest.raises(ValidationError) as refusal:
+    with pytest.raises(ValidationError) as rejection:
         NewSeat().deserialize({"kind": "human", "name": text})
-    assert [*refusal.value.messages] == ["name"]
+    assert [*rejection.value.messages] == ["name"]
     assert NewSeat().deserialize({"kind": "open", "name": " Jose\u0301"}).name == "José"
 
 
@@ -155,19 +155,19 @@ def test_a_rejected_name_is_a_clear_problem_and_changes_nothing(service, text):
         who.create(label=text),
         who.create(metadata={"a": text or "\0"} if text.strip(" ") else {"a": "\0"}),
     ):
-        assert refused(answer) == (422, "invalid_request"), answer.request.path
+        assert rejected(answer) == (422, "invalid_request"), answer.request.path
     assert (who.get("/me").json["name"], who.games()) == ("Ann", [])
 
 
 def test_a_rejected_text_of_a_tournament_is_a_clear_problem(service):
     olga = organiser(service)
-    assert refused(olga.post("/tournaments", plan() | {"name": "a\u202eb"})) == (422, "invalid_request")
+    assert rejected(olga.post("/tournaments", plan() | {"name": "a\u202eb"})) == (422, "invalid_request")
     address = olga.post("/tournaments", plan()).headers["Location"].removeprefix("/v1")
     entrant = olga.post(f"{address}/entrants", {"level": "random", "name": "a\0=1+1"})
     assert entrant.json["errors"] == [
         {"path": "/name", "message": "Must not contain the character U+0000: it is invisible or moves other text."}
     ]
-    assert refused(olga.post(f"{address}/cancel", {"reason": KEY})) == (422, "invalid_request")
+    assert rejected(olga.post(f"{address}/cancel", {"reason": KEY})) == (422, "invalid_request")
 
 
 def test_a_game_is_found_by_a_text_in_any_form(service):

@@ -27,7 +27,7 @@ def past(service, **ago):
     return replace(service.bottega, sources=replace(service.bottega.sources, now=lambda: now))
 
 
-def refused(answer):
+def rejected(answer):
     return answer.status_code, answer.json["code"]
 
 
@@ -43,9 +43,9 @@ def test_a_ticket_opens_the_stream_of_its_seat_and_of_no_other(table, form):
 def test_a_stream_that_was_opened_by_a_ticket_goes_on_from_anywhere(table):
     table.play_to_the_end()
     ticket = ticket_of(table, 1)
-    by_token = table.get("/events/lines?after=2", 1).data
-    assert table.get(f"/events/lines?after=2&ticket={ticket}").data == by_token
-    assert table.get(f"/events/lines?ticket={ticket}", **{"Last-Event-ID": "2"}).data == by_token
+    by_token = table.get("/events/ndjson?after=2", 1).data
+    assert table.get(f"/events/ndjson?after=2&ticket={ticket}").data == by_token
+    assert table.get(f"/events/ndjson?ticket={ticket}", **{"Last-Event-ID": "2"}).data == by_token
 
 
 def test_a_ticket_tells_whose_it_is_and_until_when_it_opens_a_stream(table):
@@ -59,7 +59,7 @@ def test_a_ticket_tells_whose_it_is_and_until_when_it_opens_a_stream(table):
 def test_a_ticket_may_be_asked_for_that_lasts_a_moment_only(table):
     told = table.post("/stream-ticket", 1, {"seconds": 5}).json
     assert datetime.fromisoformat(told["expires_at"]) - datetime.now(UTC) <= timedelta(seconds=5)
-    assert refused(table.post("/stream-ticket", 1, {"seconds": 61})) == (422, "invalid_request")
+    assert rejected(table.post("/stream-ticket", 1, {"seconds": 61})) == (422, "invalid_request")
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -69,25 +69,25 @@ def test_a_ticket_opens_no_stream_after_a_minute(table, form):
     fresh = issue(past(table.service, seconds=50), credential)["ticket"]
     table.get(path + fresh).close()
     stale = issue(past(table.service, seconds=61), credential)["ticket"]
-    assert refused(table.get(path + stale)) == (401, "ticket_expired")
+    assert rejected(table.get(path + stale)) == (401, "ticket_expired")
 
 
 def test_a_ticket_opens_no_stream_of_another_game(service, table):
-    answer = table.get(f"/events/lines?ticket={ticket_of(service.table(), 0)}")
-    assert refused(answer) == (403, "foreign_ticket")
+    answer = table.get(f"/events/ndjson?ticket={ticket_of(service.table(), 0)}")
+    assert rejected(answer) == (403, "ticket_mismatch")
 
 
 def test_a_token_is_no_ticket_and_a_ticket_is_no_token(table):
     ticket, token = ticket_of(table, 0), table.tokens[0]
-    assert refused(table.get(f"/events/lines?ticket={token}")) == (401, "invalid_ticket")
-    for path in ("/view", "/events", "/events/lines", "/actions"):
-        assert refused(table.get(path, Authorization=f"Bearer {ticket}")) == (401, "invalid_token")
+    assert rejected(table.get(f"/events/ndjson?ticket={token}")) == (401, "invalid_ticket")
+    for path in ("/view", "/events", "/events/ndjson", "/actions"):
+        assert rejected(table.get(path, Authorization=f"Bearer {ticket}")) == (401, "invalid_token")
 
 
 def test_a_ticket_is_known_to_nothing_but_streams(table):
     ticket = ticket_of(table, 0)
     for path in ("/view", "/events", "/actions"):
-        assert refused(table.get(f"{path}?ticket={ticket}", 0)) == (422, "invalid_request")
+        assert rejected(table.get(f"{path}?ticket={ticket}", 0)) == (422, "invalid_request")
 
 
 def test_a_ticket_that_was_changed_opens_nothing(table):
@@ -100,14 +100,14 @@ def test_a_ticket_that_was_changed_opens_nothing(table):
         "ticket",
     )
     for each in forged:
-        assert refused(table.get(f"/events/lines?ticket={each}")) == (401, "invalid_ticket")
+        assert rejected(table.get(f"/events/ndjson?ticket={each}")) == (401, "invalid_ticket")
 
 
 def test_nobody_but_the_holder_of_a_seat_gets_a_ticket_for_it(service, table):
-    assert refused(table.post("/stream-ticket", body={})) == (401, "token_required")
+    assert rejected(table.post("/stream-ticket", body={})) == (401, "token_required")
     other = service.table()
     stranger = {"Authorization": f"Bearer {other.tokens[0]}"}
-    assert refused(table.post("/stream-ticket", body={}, headers=stranger)) == (403, "foreign_token")
+    assert rejected(table.post("/stream-ticket", body={}, headers=stranger)) == (403, "token_mismatch")
 
 
 def test_a_ticket_is_given_without_a_body(service, table):
@@ -117,7 +117,7 @@ def test_a_ticket_is_given_without_a_body(service, table):
 
 def test_a_page_cannot_ask_for_a_ticket_unasked(table):
     answer = table.post("/stream-ticket", 0, headers={"Content-Type": "text/plain"})
-    assert refused(answer) == (415, "unsupported_media_type")
+    assert rejected(answer) == (415, "unsupported_media_type")
 
 
 def test_a_ticket_is_neither_kept_nor_compressed_on_the_way(table):
@@ -127,7 +127,7 @@ def test_a_ticket_is_neither_kept_nor_compressed_on_the_way(table):
 
 
 def opening(service, table, ticket):
-    with service.client.get(f"/v1/games/{table.game_id}/events/lines?ticket={ticket}") as answer:
+    with service.client.get(f"/v1/games/{table.game_id}/events/ndjson?ticket={ticket}") as answer:
         return answer.status_code
 
 

@@ -54,7 +54,7 @@ OF_A_PLAYER = (
 )
 OF_RATINGS = (
     *("/players/{0}/ratings", "/ratings", "/ratings/{1}", "/ratings/{1}?limit=1", "/ratings/{1}/players/{0}/history"),
-    *("/ratings/{1}/players/{0}/history?limit=2", "/ratings/{1}/players/{0}/history/picture"),
+    *("/ratings/{1}/players/{0}/history?limit=2", "/ratings/{1}/players/{0}/history/image"),
 )
 OF_GAMES = (
     *("/games", "/games?status=over", "/games?label=final", "/games?metadata=cup:spring", "/games?status=running"),
@@ -94,7 +94,7 @@ def test_lists_feeds_exports_and_ratings_of_players_are_told_to_the_byte(archiva
 def first_of_feed(who):
     """Read of a feed that goes on for ever what has happened so far."""
     number = len(who.get("/me/events?limit=100").json["events"])
-    answer = who.get("/me/events/lines?after=0-0")
+    answer = who.get("/me/events/ndjson?after=0-0")
     assert answer.status_code == 200, answer.text
     read = [*islice((chunk for chunk in answer.iter_encoded() if chunk.strip()), number)]
     answer.close()

@@ -6,7 +6,7 @@ import pytest
 
 from service.play.tournaments import progress
 from service.tournament.verification import verify
-from tests.service.people import player, refused
+from tests.service.people import player, rejected
 from tests.service.test_players import later
 from tests.service.test_tournaments_api import LEVEL, begun, entries, found, organiser, people, play_round, rounds
 
@@ -24,12 +24,12 @@ def enter_all(service, address, players):
 def test_a_withdrawal_during_registration_frees_the_place_for_another(service):
     who = organiser(service)
     ann, bea, cid = people(service, 3)
-    address = found(who, most_entrants=2, registration="open")
+    address = found(who, max_entrants=2, registration="open")
     assert enter_all(service, address, [ann, bea]) == [201, 201]
-    assert refused(cid.post(f"{address}/entrants", {})) == (409, "tournament_full")
+    assert rejected(cid.post(f"{address}/entrants", {})) == (409, "tournament_full")
     bea.post(f"{address}/entrants/1/withdraw", {})
     assert cid.post(f"{address}/entrants", {}).json["entrant"] == 2
-    assert refused(bea.post(f"{address}/entrants", {})) == (409, "tournament_full")
+    assert rejected(bea.post(f"{address}/entrants", {})) == (409, "tournament_full")
 
 
 def test_whoever_has_withdrawn_enters_again_under_the_same_number(service):
@@ -52,7 +52,7 @@ def test_whom_the_organiser_has_withdrawn_the_organiser_lets_in_again(service):
     ann.post(f"{address}/entrants", {})
     who.post(f"{address}/entrants/0/withdraw", {"reason": "A ban."})
     for path in ("/entrants", "/entrants/0/reenter"):
-        assert refused(ann.post(address + path, {})) == (403, "not_organiser")
+        assert rejected(ann.post(address + path, {})) == (403, "not_organiser")
     assert who.post(f"{address}/entrants/0/reenter", {"reason": "It is over."}).json["withdrawn"] is False
 
 
@@ -73,17 +73,17 @@ def test_nobody_comes_back_into_a_knockout_that_has_gone_on(service):
         result = {"ranks": [1, 2], "reason": "The player left."}
         who.send("PUT", f"{address}/rounds/1/tables/{table['table']}/result", result)
     assert len(rounds(who, address)) == 2
-    assert refused(who.post(f"{address}/entrants/{gone}/reenter", {})) == (409, "reentry_closed")
+    assert rejected(who.post(f"{address}/entrants/{gone}/reenter", {})) == (409, "reentry_closed")
 
 
 def test_an_organiser_changes_name_times_limit_rounds_and_clock(service):
     who, address = begun(service)
     clock = {"kind": "per_decision", "seconds": 30}
-    body = {"name": "Autumn Cup", "most_entrants": 8, "stages": [{"stage": 0, "rounds": 3}], "clock": clock}
+    body = {"name": "Autumn Cup", "max_entrants": 8, "stages": [{"stage": 0, "rounds": 3}], "clock": clock}
     changed = who.send("PATCH", address, {**body, "reason": "More time."})
     assert changed.status_code == 200, changed.text
     shown = who.get(address).json
-    assert (shown["name"], shown["most_entrants"], shown["stages"][0]["rounds"]) == ("Autumn Cup", 8, 3)
+    assert (shown["name"], shown["max_entrants"], shown["stages"][0]["rounds"]) == ("Autumn Cup", 8, 3)
     assert shown["clock"] == clock
     listed = who.get("/tournaments").json["tournaments"]
     assert [each["name"] for each in listed if each["tournament"] == shown["tournament"]] == ["Autumn Cup"]
@@ -95,7 +95,7 @@ def test_an_organiser_changes_name_times_limit_rounds_and_clock(service):
     assert who.get(f"/games/{game}").json["clock"] == clock
     assert who.get(address).json["status"] == "over"
     verify(who.get(f"{address}/record").data)
-    assert refused(who.send("PATCH", address, {"name": "Late"})) == (409, "tournament_not_running")
+    assert rejected(who.send("PATCH", address, {"name": "Late"})) == (409, "tournament_not_running")
 
 
 def test_a_change_to_what_is_there_already_changes_nothing(service):
@@ -108,19 +108,19 @@ def test_a_change_to_what_is_there_already_changes_nothing(service):
 @pytest.mark.parametrize(
     ("body", "problem"),
     [
-        ({"most_entrants": 3}, (409, "bad_change")),
-        ({"begins_at": SOON}, (409, "bad_change")),
-        ({"stages": [{"stage": 1, "rounds": 3}]}, (409, "bad_change")),
-        ({"stages": [{"stage": 0, "minutes": 3}]}, (409, "bad_change")),
+        ({"max_entrants": 3}, (409, "invalid_change")),
+        ({"starts_at": SOON}, (409, "invalid_change")),
+        ({"stages": [{"stage": 1, "rounds": 3}]}, (409, "invalid_change")),
+        ({"stages": [{"stage": 0, "minutes": 3}]}, (409, "invalid_change")),
         ({"absence": {"on_time": "level", "level": "grandmaster"}}, (409, "unknown_level")),
-        ({"begins_at": "soon"}, (422, "invalid_request")),
+        ({"starts_at": "soon"}, (422, "invalid_request")),
         ({"games": 3}, (422, "invalid_request")),
     ],
 )
-def test_a_change_that_cannot_be_is_refused_and_changes_nothing(service, body, problem):
+def test_a_change_that_cannot_be_is_rejected_and_changes_nothing(service, body, problem):
     who, address = begun(service)
     before = who.get(address).json
-    assert refused(who.send("PATCH", address, body)) == problem
+    assert rejected(who.send("PATCH", address, body)) == problem
     assert who.get(address).json == before
 
 
@@ -128,7 +128,7 @@ def test_a_tournament_with_too_few_entrants_at_its_time_waits_for_more(service):
     who = organiser(service)
     ann, bea = people(service, 2)
     at = service.bottega.sources.now() + timedelta(minutes=5)
-    address = found(who, registration="open", begins_at=at.strftime("%Y-%m-%dT%H:%M:%SZ"))
+    address = found(who, registration="open", starts_at=at.strftime("%Y-%m-%dT%H:%M:%SZ"))
     ann.post(f"{address}/entrants", {})
     name = address.rpartition("/")[2]
     later(service, minutes=10)
@@ -142,11 +142,11 @@ def test_a_tournament_with_too_few_entrants_at_its_time_waits_for_more(service):
 
 def test_a_start_is_put_off_by_another_time(service):
     who = organiser(service)
-    address = found(who, begins_at="2026-01-01T00:00:00Z", entrants=[{"player": each.id} for each in people(service)])
-    assert who.send("PATCH", address, {"begins_at": SOON, "reason": "Snow."}).json["begins_at"] == SOON
+    address = found(who, starts_at="2026-01-01T00:00:00Z", entrants=[{"player": each.id} for each in people(service)])
+    assert who.send("PATCH", address, {"starts_at": SOON, "reason": "Snow."}).json["starts_at"] == SOON
     progress.drive(service.bottega, address.rpartition("/")[2])
     assert who.get(address).json["status"] == "registration"
-    assert "begins_at" not in who.send("PATCH", address, {"begins_at": ""}).json
+    assert "starts_at" not in who.send("PATCH", address, {"starts_at": ""}).json
 
 
 def test_a_pause_during_registration_keeps_the_start_and_the_seed_back(service):
@@ -155,16 +155,16 @@ def test_a_pause_during_registration_keeps_the_start_and_the_seed_back(service):
     address = found(
         who,
         registration="open",
-        begins_at="2099-01-01T00:00:00Z",
+        starts_at="2099-01-01T00:00:00Z",
         entrants=[{"player": each.id} for each in people(service)],
     )
     paused = who.post(f"{address}/pause", {"reason": "Not yet."})
     assert (paused.status_code, paused.json["status"], "seed" in paused.json) == (200, "paused", False)
-    who.send("PATCH", address, {"begins_at": "2026-01-01T00:00:00Z"})
+    who.send("PATCH", address, {"starts_at": "2026-01-01T00:00:00Z"})
     progress.drive(service.bottega, address.rpartition("/")[2])
     assert who.get(address).json["status"] == "paused"
-    assert refused(ann.post(f"{address}/entrants", {})) == (409, "registration_closed")
-    assert refused(who.post(f"{address}/start", {})) == (409, "tournament_started")
+    assert rejected(ann.post(f"{address}/entrants", {})) == (409, "registration_closed")
+    assert rejected(who.post(f"{address}/start", {})) == (409, "tournament_started")
     assert who.post(f"{address}/entrants", {"level": LEVEL}).status_code == 201
     who.post(f"{address}/resume", {})
     assert who.get(address).json["status"] == "running"

@@ -34,7 +34,7 @@ WANTED = {
 
 
 def closed(tournament, *tables):
-    """Tell why the first game of the first of these tables, each with its games, is closed to onlookers."""
+    """Tell why the first game of the first of these tables, each with its games, is closed to spectators."""
     listed = [{"games": [{"game": number, **game} for number, game in enumerate(games)]} for games in tables]
     expression = "(m, cup, tables) => m.closedUntil(cup, {tables}, tables[0], tables[0].games[0])"
     return told("tournament/reading.js", expression, {"deal": "game", **tournament}, listed)
@@ -45,8 +45,8 @@ def closed(tournament, *tables):
     [
         ({}, [[RUNNING]], "open"),
         ({"visibility": "private"}, [[OVER]], "private"),
-        ({"onlookers": {"kind": "off"}}, [[RUNNING]], "until_over"),
-        ({"onlookers": {"kind": "off"}}, [[OVER]], "open"),
+        ({"spectators": {"kind": "off"}}, [[RUNNING]], "until_over"),
+        ({"spectators": {"kind": "off"}}, [[OVER]], "open"),
         ({"deal": "match"}, [[RUNNING]], "open"),
         ({"deal": "match"}, [[OVER, RUNNING]], "until_deal"),
         ({"deal": "match"}, [[OVER, OVER], [RUNNING, RUNNING]], "open"),
@@ -54,7 +54,7 @@ def closed(tournament, *tables):
         ({"deal": "round"}, [[OVER, RUNNING], [OVER, RUNNING]], "open"),
     ],
 )
-def test_a_game_is_closed_to_onlookers_while_one_of_its_deal_is_played(tournament, tables, why):
+def test_a_game_is_closed_to_spectators_while_one_of_its_deal_is_played(tournament, tables, why):
     assert closed(tournament, *tables) == why
 
 
@@ -76,7 +76,7 @@ def test_a_form_becomes_the_body_of_a_new_tournament():
         "check_in": True,
         "late_entries": False,
         "tie_breaks": ["wins", "opponents", "lots"],
-        "begins_at": "2030-01-31T18:00:00.000Z",
+        "starts_at": "2030-01-31T18:00:00.000Z",
         "clock": {"kind": "budget", "seconds": 600},
         "entrants": [{"level": "greedy", "name": "greedy 1"}, {"level": "greedy", "name": "greedy 2"}],
     }
@@ -150,23 +150,23 @@ def test_a_round_can_be_taken_back_until_it_has_a_result():
 
 
 def test_a_change_names_only_what_differs():
-    tournament = {"name": "Cup", "most_entrants": 8, "stages": [{"format": "swiss", "rounds": 3}]}
+    tournament = {"name": "Cup", "max_entrants": 8, "stages": [{"format": "swiss", "rounds": 3}]}
     same = {"name": "Cup", "most": 8, "begins": "", "rounds": 3, "reason": " "}
     other = {"name": " Bowl ", "most": 9, "begins": "", "rounds": 4, "reason": "More."}
     ask = "(m, [cup, ...wanted]) => wanted.map((each) => m.changeOf(cup, each))"
     found = told("tournament/reading.js", ask, [tournament, same, other])
-    change = {"name": "Bowl", "most_entrants": 9, "stages": [{"stage": 0, "rounds": 4}], "reason": "More."}
+    change = {"name": "Bowl", "max_entrants": 9, "stages": [{"stage": 0, "rounds": 4}], "reason": "More."}
     assert found == [{}, change]
 
 
-def slot(entrant, source=None, goes_on=False):
+def slot(entrant, source=None, advances=False):
     came = {} if source is None else {"from_round": source[0], "from_table": source[1]}
-    return {"entrant": entrant, "goes_on": goes_on, **came}
+    return {"entrant": entrant, "advances": advances, **came}
 
 
 FIRST = [
-    {"round": 1, "table": 1, "slots": [slot(0, goes_on=True), slot(3)]},
-    {"round": 1, "table": 2, "slots": [slot(1), slot(2, goes_on=True)]},
+    {"round": 1, "table": 1, "slots": [slot(0, advances=True), slot(3)]},
+    {"round": 1, "table": 2, "slots": [slot(1), slot(2, advances=True)]},
 ]
 FINAL = {"round": 2, "table": 1, "slots": [slot(0, (1, 1)), slot(2, (1, 2))]}
 

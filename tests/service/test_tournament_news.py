@@ -6,7 +6,7 @@ import pytest
 
 from service.play.tickets import issue_for_tournament
 from service.play.tournaments import progress
-from tests.service.people import player, refused
+from tests.service.people import player, rejected
 from tests.service.test_tickets import past
 from tests.service.test_tournaments_api import LEVEL, begun, found, games_of, organiser, people, play_round
 from tests.service.test_webhooks import URL
@@ -74,7 +74,7 @@ def test_webhooks_of_a_tournament_are_its_organisers_alone(service, method, path
     kept = who.post(f"{address}/webhooks", {"url": URL}).json["webhook_id"]
     body = {"url": URL} if (method, path) == ("POST", "") else None
     sent = f"{address}/webhooks{path.format(kept)}"
-    assert refused(organiser(service).send(method, sent, body)) == (403, "not_organiser")
+    assert rejected(organiser(service).send(method, sent, body)) == (403, "not_organiser")
     assert [each["webhook_id"] for each in who.get(f"{address}/webhooks").json["webhooks"]] == [kept]
     assert who.send(method, sent, body).status_code < 300
 
@@ -99,8 +99,8 @@ def test_a_ticket_opens_the_stream_of_a_private_tournament_as_its_reader(service
     stream = f"/v1{address}/events/stream"
     ticket = ann.post(f"{address}/stream-ticket").json["ticket"]
     assert service.client.get(f"{stream}?ticket={ticket}").data == ann.get(f"{address}/events/stream").data
-    assert refused(service.client.get(stream)) == (404, "tournament_not_found")
-    assert refused(player(service).post(f"{address}/stream-ticket")) == (404, "tournament_not_found")
+    assert rejected(service.client.get(stream)) == (404, "tournament_not_found")
+    assert rejected(player(service).post(f"{address}/stream-ticket")) == (404, "tournament_not_found")
 
 
 def test_a_ticket_of_another_tournament_or_of_a_while_ago_opens_nothing(service):
@@ -111,8 +111,8 @@ def test_a_ticket_of_another_tournament_or_of_a_while_ago_opens_nothing(service)
     old = issue_for_tournament(past(service, minutes=2), name, who.caller)["ticket"]
     of_feed = who.post("/me/stream-ticket").json["ticket"]
     answers = [service.client.get(f"/v1{address}/events/stream?ticket={each}") for each in (ticket, old, of_feed)]
-    assert [refused(each) for each in answers] == [
-        (403, "foreign_ticket"),
+    assert [rejected(each) for each in answers] == [
+        (403, "ticket_mismatch"),
         (401, "ticket_expired"),
         (401, "invalid_ticket"),
     ]

@@ -21,7 +21,7 @@ from service.tournament.round_pairings import next_round
 from service.tournament.verification import verify
 from tests.rulesets.games import redeals
 from tests.service.contract import HOSTED
-from tests.service.people import player, refused
+from tests.service.people import player, rejected
 from tests.service.test_hidden_from_players import put
 from tests.service.test_lists import finish, finish_and_score
 from tests.service.test_players import later
@@ -31,7 +31,7 @@ LEVEL = next(iter(LEVELS))
 SWISS = {"format": "swiss", "table_size": 2, "rounds": 2}
 READS = (
     *("", "/entrants", "/rounds", "/standings", "/standings?stage=0&group=0", "/standings/csv", "/standings/trf"),
-    *("/crosstable", "/crosstable/picture", "/events"),
+    *("/crosstable", "/crosstable/image", "/events"),
 )
 
 
@@ -97,7 +97,7 @@ def test_a_tournament_shows_what_was_stated_and_the_usual_for_the_rest(service):
         "tie_breaks": ["wins", "lots"],
         "registration": "open",
         "clock": {"kind": "per_decision", "seconds": 60},
-        "onlookers": {"kind": "off"},
+        "spectators": {"kind": "off"},
     }
     shown = who.get(
         found(who, **{"stages": stated["stages"], **stated}, points=[{"table_size": 2, "by_place": [1, 0]}])
@@ -134,7 +134,7 @@ def test_a_round_does_not_come_by_itself_before_its_time(service, waits):
 
 
 def test_whoever_organises_needs_a_key_for_it(service):
-    assert refused(player(service).post("/tournaments", plan())) == (403, "scope_missing")
+    assert rejected(player(service).post("/tournaments", plan())) == (403, "insufficient_scope")
 
 
 @pytest.mark.parametrize(
@@ -144,15 +144,15 @@ def test_whoever_organises_needs_a_key_for_it(service):
         {"entrants": [{"player": f"pl_{'a' * 20}", "level": LEVEL}]},
         {"tie_breaks": ["wins", "wins"]},
         {"points": [{"table_size": 2, "by_place": [1, 0]}, {"table_size": 2, "by_place": [2, 0]}]},
-        {"begins_at": "2026-02-30T18:00:00Z"},
+        {"starts_at": "2026-02-30T18:00:00Z"},
         {"round_times": ["2026-02-28T18:00:00Z", "2026-02-30T18:00:00Z"]},
         {"stages": []},
         {"stages": [{"format": "swiss", "table_size": 6}]},
         {"games": 25},
     ],
 )
-def test_a_plan_that_does_not_fit_its_schema_is_refused(service, terms):
-    assert refused(organiser(service).post("/tournaments", {**plan(), **terms})) == (422, "invalid_request")
+def test_a_plan_that_does_not_fit_its_schema_is_rejected(service, terms):
+    assert rejected(organiser(service).post("/tournaments", {**plan(), **terms})) == (422, "invalid_request")
 
 
 @pytest.mark.parametrize(
@@ -169,8 +169,8 @@ def test_a_plan_that_does_not_fit_its_schema_is_refused(service, terms):
         {"points": [{"table_size": 2, "by_place": [2, 1, 0]}]},
     ],
 )
-def test_a_plan_that_cannot_be_played_is_refused(service, terms):
-    assert refused(organiser(service).post("/tournaments", {**plan(), **terms})) == (409, "bad_plan")
+def test_a_plan_that_cannot_be_played_is_rejected(service, terms):
+    assert rejected(organiser(service).post("/tournaments", {**plan(), **terms})) == (409, "invalid_plan")
 
 
 @pytest.mark.parametrize("ruleset", HOSTED)
@@ -182,7 +182,7 @@ def test_a_tournament_takes_the_deals_that_its_ruleset_lists(service, ruleset):
     for deal in ("game", "round"):
         assert who.post("/tournaments", {**plan(ruleset=ruleset), "deal": deal}).status_code == 201
     answer = who.post("/tournaments", {**plan(ruleset=ruleset), "deal": "match", "games": 2})
-    assert refused(answer) == (409, "bad_plan")
+    assert rejected(answer) == (409, "invalid_plan")
     assert answer.json["detail"].endswith("Send `deal` as `game` or `round`.")
 
 
@@ -194,7 +194,7 @@ def test_a_match_shares_a_deal_only_where_nothing_is_dealt_or_drawn():
 @pytest.mark.parametrize("body", [{"tables": [{"entrants": [0, 1]}]}, {"byes": [0]}])
 def test_rounds_are_seated_by_hand_with_a_reason_and_with_tables(service, body):
     who = organiser(service)
-    assert refused(who.post(f"{found(who)}/rounds", body)) == (422, "invalid_request")
+    assert rejected(who.post(f"{found(who)}/rounds", body)) == (422, "invalid_request")
 
 
 def test_the_code_is_told_to_the_organiser_alone_and_lets_players_in(service):
@@ -203,8 +203,8 @@ def test_the_code_is_told_to_the_organiser_alone_and_lets_players_in(service):
     code = who.get(address).json["code"]
     assert "code" not in ann.get(address).json
     assert "code" not in service.client.get(f"/v1{address}").json
-    assert refused(ann.post(f"{address}/entrants", {"code": code + "x"})) == (403, "wrong_code")
-    assert refused(ann.post(f"{address}/entrants", {})) == (403, "wrong_code")
+    assert rejected(ann.post(f"{address}/entrants", {"code": code + "x"})) == (403, "wrong_code")
+    assert rejected(ann.post(f"{address}/entrants", {})) == (403, "wrong_code")
     assert ann.post(f"{address}/entrants", {"code": code}).json["player"] == ann.id
 
 
@@ -213,7 +213,7 @@ def test_a_player_enters_himself_once_and_nobody_else(service):
     address = found(who, registration="open")
     first, again = (ann.post(f"{address}/entrants", {}) for _ in range(2))
     assert (again.json, again.headers["Idempotent-Replayed"]) == (first.json, "true")
-    assert refused(ann.post(f"{address}/entrants", {"player": bea.id})) == (403, "not_organiser")
+    assert rejected(ann.post(f"{address}/entrants", {"player": bea.id})) == (403, "not_organiser")
     assert [each["name"] for each in who.get(f"{address}/entrants").json["entrants"]] == ["Ann"]
 
 
@@ -235,15 +235,15 @@ def test_nobody_but_the_organiser_changes_a_tournament(service, method, path, bo
     who, address = begun(service)
     before = read_all(who, address)
     stranger = organiser(service)
-    assert refused(stranger.send(method, address + path, body)) == (403, "not_organiser")
+    assert rejected(stranger.send(method, address + path, body)) == (403, "not_organiser")
     assert read_all(who, address) == before
 
 
 def test_the_organisers_own_key_needs_the_scope_to_rule(service):
     who, address = begun(service)
     playing = who.with_scopes("play")
-    assert refused(playing.post(f"{address}/cancel", {})) == (403, "scope_missing")
-    assert refused(playing.post(f"{address}/entrants", {"level": LEVEL}))[0] in (403, 409)
+    assert rejected(playing.post(f"{address}/cancel", {})) == (403, "insufficient_scope")
+    assert rejected(playing.post(f"{address}/entrants", {"level": LEVEL}))[0] in (403, 409)
 
 
 def test_the_seed_is_told_at_the_start_and_the_secret_of_the_dice_at_the_end(service):
@@ -354,7 +354,7 @@ def test_the_record_of_a_cancelled_tournament_waits_until_no_game_is_played(serv
     who.post(f"{address}/cancel", {"reason": "Fire."})
     games = games_of(who, address)
     for game_id in games:
-        assert refused(who.get(f"{address}/record")) == (409, "tournament_not_over")
+        assert rejected(who.get(f"{address}/record")) == (409, "tournament_not_over")
         finish(service, game_id)
     verify(who.get(f"{address}/record").data)
 
@@ -373,7 +373,7 @@ def test_a_private_tournament_is_there_for_those_who_take_part_alone(service):
     who, (ann, bea) = organiser(service), people(service, 2)
     address = found(who, visibility="private", entrants=[{"player": ann.id}])
     for path in READS:
-        assert refused(bea.get(address + path)) == (404, "tournament_not_found")
+        assert rejected(bea.get(address + path)) == (404, "tournament_not_found")
         assert ann.get(address + path).status_code == who.get(address + path).status_code
     assert ann.get(address).status_code == 200
     found(who, visibility="unlisted")
@@ -417,7 +417,7 @@ def test_nobody_is_there_before_a_tournament_begins_and_it_begins_with_two(servi
     who, (ann, bea) = organiser(service), people(service, 2)
     address = found(who, check_in=True, entrants=[{"player": ann.id}, {"player": bea.id}])
     ann.post(f"{address}/entrants/0/check-in")
-    assert refused(who.post(f"{address}/start")) == (409, "too_few_entrants")
+    assert rejected(who.post(f"{address}/start")) == (409, "too_few_entrants")
     assert who.get(f"{address}/standings").json["standings"] == []
     bea.post(f"{address}/entrants/1/check-in")
     assert who.post(f"{address}/start").json["status"] == "running"

@@ -22,7 +22,7 @@ from tests.service.people import player
 from tests.service.table import HUMANS
 from tests.service.test_absence import finish, work
 from tests.service.test_races import at_once
-from tests.service.test_refusing import check_problem
+from tests.service.test_rejecting import check_problem
 from tests.service.test_whole_games import RICHEST
 from tests.service.timed import TimedTable
 from workers.jobs import context
@@ -97,7 +97,7 @@ def test_another_action_is_taken_in_its_place(service):
     assert table.act(0, LOW).json["view"]["stake"] == 1
 
 
-def test_a_late_answer_to_the_decision_that_was_taken_back_is_refused(service):
+def test_a_late_answer_to_the_decision_that_was_taken_back_is_rejected(service):
     table = opened(service)
     body = table.answer(0, HIGH)
     table.act(0, HIGH)
@@ -217,7 +217,7 @@ def test_no_action_of_the_riddle_is_taken_back_alone(service):
 
 
 @pytest.mark.parametrize("mode", ["own", "consent"])
-def test_a_rated_seek_refuses_it(service, mode):
+def test_a_rated_seek_rejects_it(service, mode):
     body = {"ruleset": "tiny", "seats": [2], "rated": True, "undo": mode}
     check_problem(player(service).post("/seeks", body), 409, "undo_not_allowed")
 
@@ -247,7 +247,7 @@ def test_by_default_nothing_is_taken_back(table):
 
 
 @pytest.mark.parametrize("mode", ["own", "consent"])
-def test_a_rated_game_refuses_it(service, mode):
+def test_a_rated_game_rejects_it(service, mode):
     body = {"ruleset": "tiny", "seats": list(HUMANS), "rated": True, "undo": mode}
     check_problem(service.client.post("/v1/games", json=body), 409, "undo_not_allowed")
     assert service.client.post("/v1/games", json=body | {"undo": "none"}).status_code == 201
@@ -263,7 +263,7 @@ def test_who_has_given_up_takes_nothing_back(service):
     table = opened(service, seats=THREE)
     table.act(0)
     table.post("/resign", 0)
-    check_problem(undo(table, 0), 409, "seat_given_up")
+    check_problem(undo(table, 0), 409, "seat_resigned")
 
 
 def test_a_game_that_is_over_stays_so(service):
@@ -288,7 +288,7 @@ def test_a_seat_takes_back_so_often_and_no_more(service, monkeypatch):
         table.act(0)
         assert undo(table, 0).status_code == 200
     table.act(0)
-    check_problem(undo(table, 0), 409, "undos_used_up")
+    check_problem(undo(table, 0), 409, "no_undos_left")
 
 
 def test_a_repeated_request_takes_back_once_and_is_answered_as_before(service):
@@ -656,7 +656,7 @@ def test_a_stream_that_was_open_before_goes_back_too(service):
     table = opened(service)
     table.act(0)
     before = table.view(0)
-    response = table.get("/events/lines?include=actions,patches&after=1", 0)
+    response = table.get("/events/ndjson?include=actions,patches&after=1", 0)
     told = response.iter_encoded()
     lines = (json.loads(line) for line in told if line.strip())
     next(lines)

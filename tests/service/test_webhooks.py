@@ -110,7 +110,7 @@ def test_whoever_brings_a_secret_keeps_it(creator):
         {"url": URL, "colour": "red"},
     ],
 )
-def test_what_does_not_fit_is_refused(creator, body):
+def test_what_does_not_fit_is_rejected(creator, body):
     assert creator.ask("POST", "", body).json["code"] == "invalid_request"
 
 
@@ -130,8 +130,8 @@ def test_what_does_not_fit_is_refused(creator, body):
         "https://100.64.0.1/",
     ],
 )
-def test_an_address_that_nothing_is_sent_to_is_refused_at_once(creator, url):
-    assert creator.ask("POST", "", {"url": url}).json["code"] == "target_refused"
+def test_an_address_that_nothing_is_sent_to_is_rejected_at_once(creator, url):
+    assert creator.ask("POST", "", {"url": url}).json["code"] == "target_rejected"
     assert creator.ask("GET").json == {"webhooks": []}
 
 
@@ -148,8 +148,8 @@ def test_nobody_but_the_creator_has_to_do_with_them(creator, service):
         ("DELETE", f"/{added['webhook_id']}"),
         ("POST", f"/{added['webhook_id']}/secret"),
     ):
-        assert stranger.ask(method, path).json["code"] == "foreign_token"
-    assert creator.table.post("/webhooks", 0, {"url": URL}).json["code"] == "foreign_token"
+        assert stranger.ask(method, path).json["code"] == "token_mismatch"
+    assert creator.table.post("/webhooks", 0, {"url": URL}).json["code"] == "token_mismatch"
 
 
 def test_a_webhook_is_told_whose_turn_it_is_at_once_and_of_all_that_follows(creator, service):
@@ -372,7 +372,9 @@ def test_a_receiver_that_fails_for_days_is_switched_off_and_says_so(creator, ser
     path = f"/{kept.webhook_id}"
     (latest,) = creator.ask("GET", f"{path}/deliveries?limit=1").json["deliveries"]
     assert latest["status"] == "failed"
-    assert creator.ask("POST", f"{path}/deliveries/{latest['delivery_id']}/redeliver").json["code"] == "webhook_off"
+    assert (
+        creator.ask("POST", f"{path}/deliveries/{latest['delivery_id']}/redeliver").json["code"] == "webhook_disabled"
+    )
     assert "off" not in creator.ask("POST", f"{path}/resume").json
     again = creator.ask("POST", f"{path}/deliveries/{latest['delivery_id']}/redeliver").json
     assert again["status"] == "pending"

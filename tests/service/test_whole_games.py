@@ -89,7 +89,7 @@ def test_no_answer_depends_on_what_its_reader_may_not_know(service, ruleset):
 
 
 def readings(client, seat):
-    """Read everything that a seat can read, judge an action that is refused, and one that would be allowed."""
+    """Read everything that a seat can read, judge an action that is rejected, and one that would be allowed."""
     everything = "include=actions,events,patches"
     paths = ("/view", "/actions", "/events?limit=1000", f"/view?{everything}", "/events?include=actions,patches")
     read = [client.get(path, seat) for path in paths]
@@ -106,7 +106,7 @@ def readings(client, seat):
 
 def first_of_stream(client, seat, version):
     """Read what a stream tells a seat before anything happens."""
-    response = client.get(f"/events/lines?include=actions,patches&after={version}", seat)
+    response = client.get(f"/events/ndjson?include=actions,patches&after={version}", seat)
     chunks = response.iter_encoded()
     first = [next(chunks, b""), next(chunks, b"")]
     response.close()

@@ -22,7 +22,7 @@ MOMENTS = (1, 7, 20, 60)
 
 
 def draw(table, seat=0, **body):
-    return table.post("/worlds", seat, body)
+    return table.post("/position-samples", seat, body)
 
 
 def states(table, seat=0, **body):
@@ -136,24 +136,24 @@ def numbers(part):
 
 def test_nobody_gets_worlds_in_a_rated_game(service):
     body = {"ruleset": "tiny", "seats": list(HUMANS), "rated": True}
-    refused = draw(service.opened(service.client.post("/v1/games", json=body)))
-    assert (refused.status_code, refused.json["code"]) == (409, "worlds_off")
+    rejected = draw(service.opened(service.client.post("/v1/games", json=body)))
+    assert (rejected.status_code, rejected.json["code"]) == (409, "sampling_disabled")
 
 
-def test_an_onlooker_gets_none(table):
+def test_an_spectator_gets_none(table):
     assert draw(table, None).json["code"] == "token_required"
 
 
 @pytest.mark.parametrize("count", [0, 17, "2", None, 1.5])
 def test_there_are_one_to_sixteen(table, count):
-    refused = draw(table, count=count)
-    assert (refused.status_code, refused.json["code"]) == (422, "invalid_request")
+    rejected = draw(table, count=count)
+    assert (rejected.status_code, rejected.json["code"]) == (422, "invalid_request")
 
 
 def test_how_often_a_seat_may_ask_is_limited(redis_url):
     service = Service(create_app(settings(redis_url, legal_actions_per_minute=3), HOSTED))
     table = service.table()
-    asked, refused = until_limited(lambda: draw(table), 3)
-    assert (asked, refused.json["code"], draw(table, 1).status_code) == (3, "too_many_requests", 200)
+    asked, rejected = until_limited(lambda: draw(table), 3)
+    assert (asked, rejected.json["code"], draw(table, 1).status_code) == (3, "too_many_requests", 200)
     assert table.get("/actions", 0).status_code == 200
     service.close()

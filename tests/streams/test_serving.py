@@ -24,7 +24,7 @@ MANY = 100
 
 @pytest.fixture
 def served(tmp_path):
-    with serving(tmp_path, BOTTEGA_API_WORKERS="1", BOTTEGA_WATCHERS=str(MANY)) as served:
+    with serving(tmp_path, BOTTEGA_API_WORKERS="1", BOTTEGA_SPECTATORS=str(MANY)) as served:
         yield served
 
 
@@ -107,19 +107,19 @@ def threads(process):
 
 def test_many_streams_take_no_thread_each_and_one_too_many_leaves_room_for_requests(served, path, open_stream):
     (worker,) = served.web_workers()
-    open_stream(f"{path}/events/lines")
+    open_stream(f"{path}/events/ndjson")
     before = threads(worker)
     for _ in range(MANY - 1):
         open_stream(f"{path}/events/stream")
     assert threads(worker) == before
     with closing(Client(served.address)) as client:
-        with pytest.raises(UnexpectedResponse, match="too_many_watchers"):
-            client.get(f"{path}/events/lines")
+        with pytest.raises(UnexpectedResponse, match="too_many_spectators"):
+            client.get(f"{path}/events/ndjson")
         assert client.get(f"{path}/view")["version"] == 0
 
 
 def test_a_compressed_stream_gives_each_event_to_a_page_of_another_origin_at_once(served, game, path, open_stream):
-    stream = open_stream(f"{path}/events/lines", **{"Accept-Encoding": "gzip, br", "Origin": "https://games.example"})
+    stream = open_stream(f"{path}/events/ndjson", **{"Accept-Encoding": "gzip, br", "Origin": "https://games.example"})
     assert stream.headers["Content-Encoding"] == "gzip"
     assert stream.headers["Access-Control-Allow-Origin"] == "*"
     lines = _lines(stream)
@@ -150,7 +150,7 @@ def test_a_process_that_is_told_to_end_ends_its_streams_in_order_and_another_tak
     gone([worker])
     idle.close()
     until(lambda: served.web_workers() not in ([], [worker]), "another serves")
-    open_stream(f"{path}/events/lines")
+    open_stream(f"{path}/events/ndjson")
     assert served.end(signal.SIGTERM) == 0
     assert served.errors.read_text() == ""
 

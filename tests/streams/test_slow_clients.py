@@ -64,7 +64,7 @@ BODIES = {
 
 
 @pytest.mark.parametrize(("sent", "status", "code"), BODIES.values(), ids=BODIES)
-def test_a_body_in_chunks_is_read_whole_or_refused(served, sent, status, code):
+def test_a_body_in_chunks_is_read_whole_or_rejected(served, sent, status, code):
     with connect(served) as connection:
         connection.sendall(CHUNKED + sent)
         assert told(connection) == (status, code)

@@ -198,9 +198,9 @@ def on_the_command_line(*arguments):
         (("play", "hard", "nobody"), "neither a level nor a function"),
     ],
 )
-def test_what_cannot_be_played_is_refused_on_the_command_line(arguments, error, tmp_path):
-    told, refused = on_the_command_line(*arguments, "--into", str(tmp_path))
-    assert (told, error in refused) == ("", True)
+def test_what_cannot_be_played_is_rejected_on_the_command_line(arguments, error, tmp_path):
+    told, rejected = on_the_command_line(*arguments, "--into", str(tmp_path))
+    assert (told, error in rejected) == ("", True)
     assert list(tmp_path.iterdir()) == []
 
 

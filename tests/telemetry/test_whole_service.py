@@ -120,7 +120,7 @@ def play(served, receiver):
 
 
 def act_out_of_turn(table):
-    """Send an action that the rules refuse, unless all people are to act."""
+    """Send an action that the rules reject, unless all people are to act."""
     until(lambda: set(table.get("/view")["to_act"]) & set(table.tokens), "people are to act")
     acting = table.get("/view")["to_act"]
     seat = next((seat for seat in table.tokens if seat not in acting), None)

@@ -40,7 +40,7 @@ class State:
     """The seat to act; at the end the one that took the last stone."""
 
 
-def refuse_setup(options: Options, seats: int) -> Rejection | None:
+def reject_setup(options: Options, seats: int) -> Rejection | None:
     """Return why a game cannot begin so, or None (1.1, 1.2, 2.1)."""
     if seats != SEATS:
         return Rejection("bad_player_count", "1.1", {"seats": seats})
@@ -74,7 +74,7 @@ def legal_actions(state: State, seat: int) -> Sequence[Take]:
     return TAKES[: state.heap] if seat in to_act(state) else ()
 
 
-def refuse(state: State, seat: int, action: Take) -> Rejection | None:
+def reject(state: State, seat: int, action: Take) -> Rejection | None:
     """Return why an action is not legal, or None."""
     if action in legal_actions(state, seat):
         return None

@@ -48,7 +48,7 @@ class ReserveOpened(msgspec.Struct, frozen=True, tag_field="type", tag="reserve_
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The table as a seat, or an onlooker, may see it."""
+    """The table as a seat, or an spectator, may see it."""
 
     motto: str
     """Words above the table."""
@@ -75,7 +75,7 @@ class Tables(msgspec.Struct, frozen=True):
 
 TABLES: Final = Tables(HEAP, MOST_TAKEN, HIGHEST_CARD)
 
-REFUSALS: Final = (
+REJECTIONS: Final = (
     RejectionCode("bad_player_count", "1.1", "Only two can play.", {"seats": None}),
     RejectionCode("bad_motto", "1.2", "The motto is too long.", {"length": None}),
     RejectionCode("bad_first_seat", "2.1", "Seat 0 or seat 1 begins.", {"first_seat": "seat"}),

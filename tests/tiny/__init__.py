@@ -76,7 +76,7 @@ class State:
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a seat, or an onlooker, may see."""
+    """What a seat, or an spectator, may see."""
 
     round: int
     stake: int
@@ -93,7 +93,7 @@ class Tables(msgspec.Struct, frozen=True):
     title: str
 
 
-def refuse_setup(options: Options, seats: int) -> Rejection | None:
+def reject_setup(options: Options, seats: int) -> Rejection | None:
     if not 2 <= seats <= 4:
         return Rejection("bad_player_count", "1.1", {"seats": seats})
     if type(options.hand) is not int or not 2 <= options.hand <= 5:
@@ -129,7 +129,7 @@ def legal_actions(state: State, seat: int) -> list[Any]:
     return [SealCard(card) for card in state.hands[seat]] if state.stake else [SetStake(1), SetStake(2)]
 
 
-def refuse(state: State, seat: int, action: Any) -> Rejection | None:
+def reject(state: State, seat: int, action: Any) -> Rejection | None:
     if isinstance(action, SetStake) and action.stake not in (1, 2):
         return Rejection("bad_stake", "2.1", {"stake": action.stake}, malformed=True)
     if action in legal_actions(state, seat):
@@ -237,7 +237,7 @@ HEURISTICS = Heuristics(
 )
 
 
-REFUSALS = tuple(
+REJECTIONS = tuple(
     RejectionCode(code, paragraph, code.replace("_", " "))
     for code, paragraph in (
         ("malformed_action", "2"),
@@ -267,7 +267,7 @@ THINGS = {
 }
 NAMES = Names(
     title=called("stakes"),
-    refusals={refusal.code: called(refusal.text) for refusal in REFUSALS},
+    rejections={rejection.code: called(rejection.text) for rejection in REJECTIONS},
     things={kind: {each: called(each.replace("_", " ")) for each in ids} for kind, ids in THINGS.items()},
 )
 
@@ -288,14 +288,14 @@ TINY: Ruleset[Options, State, Any, View] = Ruleset(
     names=NAMES,
     unknown_type_code="malformed_action",
     malformed_code="malformed_action",
-    refusals=REFUSALS,
+    rejections=REJECTIONS,
     catalogue=read_catalogue("tiny", __name__),
     paragraphs=read_paragraphs(__name__),
-    refuse_setup=refuse_setup,
+    reject_setup=reject_setup,
     setup=setup,
     to_act=to_act,
     legal_actions=legal_actions,
-    refuse=refuse,
+    reject=reject,
     apply=apply,
     outcome=outcome,
     view=view,

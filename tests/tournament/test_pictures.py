@@ -72,10 +72,10 @@ def test_before_a_tournament_begins_its_crosstable_is_empty():
 def test_a_bracket_tells_from_where_each_came(knockout):
     assert bracket(knockout.tournament).rounds == (
         (
-            BracketMatch(1, 1, "", (Slot(1, 0, 0, 2, 0, goes_on=False), Slot(2, 0, 0, 1, 720, goes_on=True))),
-            BracketMatch(1, 0, "", (Slot(0, 0, 0, 1, 0, goes_on=True),)),
+            BracketMatch(1, 1, "", (Slot(1, 0, 0, 2, 0, advances=False), Slot(2, 0, 0, 1, 720, advances=True))),
+            BracketMatch(1, 0, "", (Slot(0, 0, 0, 1, 0, advances=True),)),
         ),
-        (BracketMatch(2, 1, "", (Slot(0, 1, 0, 0, 0, goes_on=False), Slot(2, 1, 1, 0, 0, goes_on=False))),),
+        (BracketMatch(2, 1, "", (Slot(0, 1, 0, 0, 0, advances=False), Slot(2, 1, 1, 0, 0, advances=False))),),
     )
 
 

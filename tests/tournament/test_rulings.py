@@ -221,7 +221,7 @@ def test_whoever_is_disqualified_stands_last_and_is_in_no_further_round():
 
 
 def test_a_withdrawn_entrant_frees_the_place_and_comes_back_under_its_number():
-    log = Log(a_plan(most_entrants=2)).enter(2)
+    log = Log(a_plan(max_entrants=2)).enter(2)
     late = {"entrant": 2, "name": "Cy", "kind": "level", "level": "easy"}
     assert log.may(Entered, **late) == "the tournament is full"
     log.withdraw(1)
@@ -253,8 +253,8 @@ def test_a_swiss_is_extended_and_shortened_as_far_as_it_is_not_played():
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (PlanChange(most_entrants=3), "most_entrants: 4 have entered"),
-        (PlanChange(begins_at="2030-01-01T00:00:00Z"), "begins_at: the tournament has begun"),
+        (PlanChange(max_entrants=3), "max_entrants: 4 have entered"),
+        (PlanChange(starts_at="2030-01-01T00:00:00Z"), "starts_at: the tournament has begun"),
         (PlanChange(stages=(StageChange(1, rounds=2),)), "stages: there is no stage 1"),
         (PlanChange(stages=(StageChange(0, minutes=2),)), "stages[0]: it is no arena"),
         (PlanChange(stages=(StageChange(0, rounds=101),)), "stages[0].rounds: at most 100"),
@@ -278,10 +278,10 @@ def test_a_pause_before_the_start_ends_in_registration_and_a_later_one_in_rounds
 
 
 def test_a_start_is_postponed_once_until_it_has_another_time():
-    log = Log(a_plan(begins_at="2026-01-01T00:00:00Z"))
+    log = Log(a_plan(starts_at="2026-01-01T00:00:00Z"))
     log.add(Postponed)
     assert log.may(Postponed) == "the start has been postponed before"
-    log.add(Changed, change=PlanChange(begins_at="2026-02-01T00:00:00Z"))
+    log.add(Changed, change=PlanChange(starts_at="2026-02-01T00:00:00Z"))
     assert log.may(Postponed) == ""
 
 

@@ -27,7 +27,7 @@ def test_people_follow_hints_to_the_end_and_have_the_game_analysed(tmp_path):
             client.post(f"{game}/actions", answer, token)
             followed += hint["iterations"] > 0
         report = until(lambda: client.get(f"{game}/analysis"), "the game is analysed")
-        client.connection.request("GET", f"{game}/analysis/picture")
+        client.connection.request("GET", f"{game}/analysis/image")
         picture = client.connection.getresponse()
         drawn = picture.read()
         client.close()

@@ -37,9 +37,9 @@ STUBBORN = """
 import json, sys
 for line in sys.stdin:
     question = json.loads(line)
-    if "refused" in question:
-        print(question["refused"]["code"], file=sys.stderr, flush=True)
-    chosen = 0 if "refused" in question or question["decision"] else {"type": "resign"}
+    if "rejected" in question:
+        print(question["rejected"]["code"], file=sys.stderr, flush=True)
+    chosen = 0 if "rejected" in question or question["decision"] else {"type": "resign"}
     print(json.dumps({"id": question["id"], "action": chosen}), flush=True)
 """
 PENSIVE = """
@@ -250,7 +250,7 @@ def test_nonsense_ends_the_command(service, said, told):
     assert log(service, game) == []
 
 
-def test_a_program_that_is_refused_is_told_why_and_asked_again(service):
+def test_a_program_that_is_rejected_is_told_why_and_asked_again(service):
     game = create(service)
     ended = run(service, [game], script(STUBBORN))
     assert (ended.returncode, set(ended.stderr.split())) == (0, {"malformed"})
@@ -260,7 +260,7 @@ def test_a_program_that_is_refused_is_told_why_and_asked_again(service):
 def test_a_program_that_never_learns_ends_the_command(service):
     ended = run(service, [create(service)], script(HOPELESS))
     assert ended.returncode == 1
-    assert "refused 11 times in one decision, lastly: " in ended.stderr
+    assert "rejected 11 times in one decision, lastly: " in ended.stderr
 
 
 def test_a_program_that_thinks_for_too_long_has_the_first_legal_action_taken(service):

@@ -54,7 +54,7 @@ def test_the_help_lists_every_command(capsys):
     ]
 
 
-def test_a_command_that_does_not_exist_is_refused():
+def test_a_command_that_does_not_exist_is_rejected():
     with pytest.raises(SystemExit) as ended:
         cli.main(["dance"])
     assert ended.value.code == 2

@@ -11,7 +11,7 @@ import redis
 
 from service.runtime.redis_server import redis_server
 from service.settings import read_settings
-from service.store.connection import WritesRefused
+from service.store.connection import WritesRejected
 from service.store.keys import CLOCKS, DUE
 from service.store.redis_status import RedisStatus
 from tests.workers import ai_games
@@ -42,7 +42,7 @@ def levels(environ):
 
 
 def test_a_new_installation_lacks_nothing_but_its_processes(environ, capsys, monkeypatch):
-    own = {**environ, "BOTTEGA_SECRET": SECRET, "BOTTEGA_WATCHERS": "10"}
+    own = {**environ, "BOTTEGA_SECRET": SECRET, "BOTTEGA_SPECTATORS": "10"}
     seen = found(own)
     assert {check: level for check, (level, _) in seen.items() if level != "ok"} == {
         "scoring worker": "fail",
@@ -150,7 +150,7 @@ def test_every_finding_that_is_not_well_says_in_one_line_what_to_do(environ, tmp
             ({"BOTTEGA_REDIS_URL": f"redis://{urlsplit(receiver.url).netloc}"}, receiver.url),
             ({"BOTTEGA_REDIS_URL": "redis://127.0.0.1:1"}, "127.0.0.1:1"),
             ({"BOTTEGA_RQ_URL": "redis://127.0.0.1:1"}, "http://127.0.0.1:1"),
-            ({"BOTTEGA_ARCHIVE_URL": f"sqlite://{tmp_path}/file/archive.sqlite", "BOTTEGA_WATCHERS": "100000"}, None),
+            ({"BOTTEGA_ARCHIVE_URL": f"sqlite://{tmp_path}/file/archive.sqlite", "BOTTEGA_SPECTATORS": "100000"}, None),
             ({"BOTTEGA_ARCHIVE_URL": "postgresql://me:parole@127.0.0.1:1/games"}, None),
         ]
         findings = [each for own, service in asked for each in doctor.diagnose({**environ, **own}, service)]
@@ -161,7 +161,7 @@ def test_every_finding_that_is_not_well_says_in_one_line_what_to_do(environ, tmp
 
 def test_a_service_that_runs_is_well(tmp_path):
     with serving(tmp_path) as served:
-        environ = environ_for(tmp_path / "data", BOTTEGA_WATCHERS="10")
+        environ = environ_for(tmp_path / "data", BOTTEGA_SPECTATORS="10")
         asked = ("doctor", "--service", served.address)
         told = until(lambda: (done := run(*asked, environ=environ)).returncode == 0 and done, "all workers are seen")
     assert told.stdout.endswith("\nAll is well.\n")
@@ -195,7 +195,7 @@ def test_an_api_of_another_release_is_found():
 
 
 @pytest.mark.parametrize("how", [("maxmemory", "1"), ("min-replicas-to-write", "1")])
-def test_a_redis_that_refuses_writes_is_no_wrong_address_and_lacks_no_rights(server, environ, how):
+def test_a_redis_that_rejects_writes_is_no_wrong_address_and_lacks_no_rights(server, environ, how):
     server.config_set(*how)
     told = [each for each in doctor.diagnose({**environ, "BOTTEGA_REDIS_URL": server.url}, None) if each.level != "ok"]
     assert "writing" in {each.check for each in told}
@@ -203,7 +203,7 @@ def test_a_redis_that_refuses_writes_is_no_wrong_address_and_lacks_no_rights(ser
 
 
 def test_a_full_disk_is_told_as_such():
-    full = WritesRefused("MISCONF Errors writing to the AOF file: No space left on device")
+    full = WritesRejected("MISCONF Errors writing to the AOF file: No space left on device")
 
     def look():
         raise full

@@ -12,7 +12,7 @@ from service.play.creation import Terms
 from service.play.game import load
 from service.play.jobs import SHARES, WORKERS, shares_of
 from service.play.pending_jobs import quieter_share
-from service.problems import TooMuchThinking
+from service.problems import AiQueueFull
 from service.store import SeatSetup
 from tests.workers.ai_games import RULESET, version
 from tests.workers.running import serving
@@ -116,7 +116,7 @@ def drain(bottega):
 
 def test_a_creator_for_whom_enough_ai_players_wait_gets_no_more_that_search(bounded):
     flood(bounded)
-    with pytest.raises(TooMuchThinking):
+    with pytest.raises(AiQueueFull):
         create(bounded, FLOODER)
     assert create(bounded, OTHER)
     assert create(bounded, FLOODER, "greedy")
@@ -128,7 +128,7 @@ def test_an_action_after_which_an_ai_player_must_think_waits_too_and_nothing_is_
     flood(bounded)
     before, game = bounded.store.load(game_id), load(bounded, game_id)
     answer = 0, game.position.asked[0], RULESET.legal_actions(game.position.state, 0)[0]
-    with pytest.raises(TooMuchThinking):
+    with pytest.raises(AiQueueFull):
         games.act(bounded, game_id, *answer)
     assert bounded.store.load(game_id) == before
     drain(bounded)
@@ -146,7 +146,7 @@ def begun_by_a_person(bottega):
     raise AssertionError("the person never begins")
 
 
-def test_while_the_queues_cannot_be_asked_nobody_is_refused(bounded):
+def test_while_the_queues_cannot_be_asked_nobody_is_rejected(bounded):
     away = replace(bounded, queues=jobs.open_queues("unix:///nowhere"))
     assert create(away, FLOODER)
 

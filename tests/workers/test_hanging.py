@@ -18,7 +18,7 @@ from tests.workers.ai_games import QUICK, ai_game, due_at, now_of
 from tests.workers.clocks import LONG, timed
 from tests.workers.rulesets import FAST
 from tests.workers.running import PROCESSES, command_line, gone, serving
-from tests.workers.test_refusing_redis import call
+from tests.workers.test_rejecting_redis import call
 from tests.workers.waiting import until
 from workers.processes.clock_corrections import AHEAD_SECONDS, put_right
 from workers.processes.managed_process import HUNG_SECONDS

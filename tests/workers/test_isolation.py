@@ -6,7 +6,7 @@ import pytest
 
 from service.play import jobs
 from tests.workers.running import PROCESSES, command_line, environ_for, serving
-from tests.workers.test_refusing_redis import call
+from tests.workers.test_rejecting_redis import call
 from tests.workers.waiting import until
 from workers.processes.worker import JOBS, Returnable, UnknownJob
 

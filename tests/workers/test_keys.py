@@ -7,7 +7,7 @@ import pytest
 from service.play.owners import relatives
 from service.runtime.redis_server import redis_server
 from tests.service.conftest import watched
-from tests.service.people import Player, refused
+from tests.service.people import Player, rejected
 from tests.service.table import settings
 from workers.command import cli
 
@@ -68,7 +68,7 @@ def test_keys_are_listed_and_revoked(service, run):
         "keys": [{"key_id": made["key_id"], "scopes": ["play", "create"], "created_at": made["created_at"]}],
     }
     assert run("revoke", made["key_id"]) == (0, "")
-    assert refused(Player(service, "", made["key"]).get("/me")) == (401, "invalid_token")
+    assert rejected(Player(service, "", made["key"]).get("/me")) == (401, "invalid_token")
     assert run("list", made["player"])["keys"] == []
 
 
@@ -95,7 +95,7 @@ def test_a_key_that_is_not_known_is_told_in_one_line(service, run):
 
 
 @pytest.mark.parametrize("wrong", [("--scopes", "win"), ("--expires-in", "0"), ("--expires-in", "soon")])
-def test_what_a_key_cannot_be_is_refused(service, wrong):
+def test_what_a_key_cannot_be_is_rejected(service, wrong):
     with pytest.raises(SystemExit) as ended:
         cli.main(["keys", "create", *wrong])
     assert ended.value.code == 2

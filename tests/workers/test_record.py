@@ -87,13 +87,13 @@ def test_a_level_that_does_not_exist_is_an_error(ruleset):
         record.record(ruleset, {}, ["omniscient"] * ruleset.min_seats, SEED)
 
 
-def test_options_that_do_not_decode_are_refused(ruleset):
-    with pytest.raises(record.Refused):
+def test_options_that_do_not_decode_are_rejected(ruleset):
+    with pytest.raises(record.Rejected):
         record.record(ruleset, {"no such option": 1}, levels(ruleset), SEED)
 
 
-def test_a_number_of_seats_the_rules_do_not_allow_is_refused(ruleset):
-    with pytest.raises(record.Refused):
+def test_a_number_of_seats_the_rules_do_not_allow_is_rejected(ruleset):
+    with pytest.raises(record.Rejected):
         record.record(ruleset, {}, levels(ruleset)[:1] * (ruleset.max_seats + 1), SEED)
 
 

@@ -91,7 +91,7 @@ def test_the_next_start_waits_for_a_server_that_is_still_ending(tmp_path):
     owner.stdout.close()
 
 
-def test_a_directory_in_use_is_refused_by_name(tmp_path, monkeypatch):
+def test_a_directory_in_use_is_rejected_by_name(tmp_path, monkeypatch):
     monkeypatch.setattr(redis_server, "LOCK_SECONDS", 0.05)
     with (
         redis_server.redis_server(tmp_path),

@@ -18,7 +18,7 @@ FILE = json.loads((ROOT / "openapi" / "vectors" / "sentences.json").read_text())
 SHARED = {name: FILE[name] for name in ("names", "joins")}
 WRITE = """(m, asked) => asked.map(({ ruleset, language, players, sentences }) => {
     const lexicon = m.lexicon(ruleset, language, players);
-    return sentences.map(({ part, value: { type, ...fields }, actor }) => part === "refusal"
+    return sentences.map(({ part, value: { type, ...fields }, actor }) => part === "rejection"
         ? lexicon.why({ code: type, parameters: fields }) : lexicon.tell(part, { type, ...fields }, actor));
 })"""
 
@@ -45,17 +45,17 @@ def by_the_terminal(asked: dict[str, Any]) -> list[str]:
 
 
 def _written(teller: SentenceWriter, part: str, value: Any, actor: int = 0, **_: Any) -> str:
-    if part == "refusal":
-        return teller.refusal(value["type"], {name: each for name, each in value.items() if name != "type"})
+    if part == "rejection":
+        return teller.rejection(value["type"], {name: each for name, each in value.items() if name != "type"})
     return teller.action(value, actor) if part == "action" else teller.fact(value)
 
 
 def happened(name: str) -> list[dict[str, Any]]:
-    """List the facts, actions and refusals that two games and the scenarios of a ruleset show."""
+    """List the facts, actions and rejections that two games and the scenarios of a ruleset show."""
     return [
-        {"part": "refusal" if part == "malformed" else part, "value": {"type": which, **shown}, "actor": 1}
+        {"part": "rejection" if part == "malformed" else part, "value": {"type": which, **shown}, "actor": 1}
         for part, which, shown in met(name)
-        if part in ("fact", "action", "refusal", "malformed")
+        if part in ("fact", "action", "rejection", "malformed")
     ]
 
 

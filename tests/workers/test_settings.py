@@ -26,11 +26,11 @@ def test_every_setting_can_be_chosen(tmp_path):
         BOTTEGA_HOST="0.0.0.0",
         BOTTEGA_PORT="9000",
         BOTTEGA_API_WORKERS="3",
-        BOTTEGA_WATCHERS="4",
+        BOTTEGA_SPECTATORS="4",
         BOTTEGA_AI_WORKERS="5",
         BOTTEGA_IDEMPOTENCY_SECONDS="60",
         BOTTEGA_UNCLAIMED_SECONDS="61",
-        BOTTEGA_UNTOUCHED_SECONDS="62",
+        BOTTEGA_INACTIVE_SECONDS="62",
         BOTTEGA_LISTED_SECONDS="0",
         BOTTEGA_FINISHED_SECONDS="64",
         BOTTEGA_ARCHIVE_URL="file:///var/lib/games",
@@ -46,7 +46,7 @@ def test_every_setting_can_be_chosen(tmp_path):
         BOTTEGA_CONNECTIONS_PER_ADDRESS="8",
         BOTTEGA_REQUESTS_PER_MINUTE="11",
         BOTTEGA_CREATIONS_PER_MINUTE="12",
-        BOTTEGA_REFUSALS_PER_MINUTE="13",
+        BOTTEGA_REJECTIONS_PER_MINUTE="13",
         BOTTEGA_PLAYERS_PER_MINUTE="16",
         BOTTEGA_PLAYERS="invitation",
         BOTTEGA_OIDC_ISSUER="https://login.example.org/realm",
@@ -54,7 +54,7 @@ def test_every_setting_can_be_chosen(tmp_path):
         BOTTEGA_OIDC_KEYS="https://login.example.org/keys",
         BOTTEGA_STREAMS_PER_MINUTE="14",
         BOTTEGA_LEGAL_ACTIONS_PER_MINUTE="0",
-        BOTTEGA_WAITING_TURNS="15",
+        BOTTEGA_MAX_QUEUED_TURNS="15",
         BOTTEGA_TRUSTED_PROXIES="10.0.0.7, 2001:db8::/32",
         BOTTEGA_ORIGINS="https://example.org, http://[::1]:5173",
         BOTTEGA_WEBHOOK_TARGETS="10.0.0.0/8, 192.168.7.9",
@@ -91,7 +91,7 @@ def test_every_setting_can_be_chosen(tmp_path):
         connections_per_address=8,
         requests_per_minute=11,
         creations_per_minute=12,
-        refusals_per_minute=13,
+        rejections_per_minute=13,
         players_per_minute=16,
         players="invitation",
         oidc_issuer="https://login.example.org/realm",
@@ -153,7 +153,7 @@ def test_an_empty_variable_counts_as_absent(tmp_path):
         ("BOTTEGA_ORIGINS", "https://example.org, *"),
         ("BOTTEGA_PORT", "http"),
         ("BOTTEGA_API_WORKERS", "0"),
-        ("BOTTEGA_WATCHERS", "-1"),
+        ("BOTTEGA_SPECTATORS", "-1"),
         ("BOTTEGA_AI_WORKERS", "1.5"),
         ("BOTTEGA_IDEMPOTENCY_SECONDS", "0"),
         ("BOTTEGA_ARCHIVE_URL", "ftp://example.org/games"),
@@ -165,7 +165,7 @@ def test_an_empty_variable_counts_as_absent(tmp_path):
         ("BOTTEGA_PREVIOUS_SECRET", "short"),
     ],
 )
-def test_a_wrong_setting_is_refused_and_named(tmp_path, variable, value):
+def test_a_wrong_setting_is_rejected_and_named(tmp_path, variable, value):
     with pytest.raises(SettingsError, match=f"^{variable} "):
         read(tmp_path, **{variable: value})
 
@@ -194,7 +194,7 @@ def test_without_a_secret_one_is_made_once_and_kept_for_its_owner_alone(tmp_path
 
 
 @pytest.mark.parametrize("name", ["secret", "secret.previous"])
-def test_a_secret_file_that_is_empty_or_short_is_refused(tmp_path, name):
+def test_a_secret_file_that_is_empty_or_short_is_rejected(tmp_path, name):
     read(tmp_path, BOTTEGA_SECRET="")
     (tmp_path / name).write_text("hush")
     with pytest.raises(SettingsError, match=rf"^{tmp_path / name} has 4 characters, fewer than 32$"):
@@ -228,13 +228,13 @@ def test_metrics_are_counted_with_the_data_where_a_port_tells_them(tmp_path, por
 
 @pytest.mark.parametrize("name", ["BOTTEGA_SECRET", "BOTTEGA_PREVIOUS_SECRET"])
 @pytest.mark.parametrize("secret", [" " * 40, "\t" * 40, "a" * 40, "ab " * 20, "x" + " " * 40, SECRET[:20] + " " * 30])
-def test_a_secret_of_blanks_or_of_few_different_characters_is_refused(tmp_path, name, secret):
+def test_a_secret_of_blanks_or_of_few_different_characters_is_rejected(tmp_path, name, secret):
     with pytest.raises(SettingsError, match=f"^{name} has "):
         read(tmp_path, **{name: secret})
 
 
 @pytest.mark.parametrize("name", ["secret", "secret.previous"])
-def test_a_secret_file_of_blanks_is_refused(tmp_path, name):
+def test_a_secret_file_of_blanks_is_rejected(tmp_path, name):
     read(tmp_path, BOTTEGA_SECRET="")
     (tmp_path / name).write_bytes(b" " * 40)
     with pytest.raises(SettingsError, match=f"{name} has 0 characters"):

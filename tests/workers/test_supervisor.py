@@ -143,10 +143,10 @@ def test_a_port_in_use_is_told_in_one_line(tmp_path):
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_a_wrong_setting_is_told_in_one_line(tmp_path, command):
-    environ = environ_for(tmp_path, BOTTEGA_WATCHERS="many", BOTTEGA_REDIS_URL="unix:///nowhere")
+    environ = environ_for(tmp_path, BOTTEGA_SPECTATORS="many", BOTTEGA_REDIS_URL="unix:///nowhere")
     ended = run(*command, environ=environ)
     assert ended.returncode == 1
-    assert ended.stderr == "bottega: BOTTEGA_WATCHERS is 'many', not a whole number from 0 to 100000\n"
+    assert ended.stderr == "bottega: BOTTEGA_SPECTATORS is 'many', not a whole number from 0 to 100000\n"
 
 
 def test_a_redis_that_does_not_answer_is_told_in_one_line(tmp_path):
@@ -162,7 +162,7 @@ def test_a_bad_table_is_told_in_one_line(tmp_path, command):
     with_data = next(name for name, paths in modules.items() if any("read_table" in path.read_text() for path in paths))
     table = tmp_path / f"{with_data}.json"
     table.write_text("{}")
-    ended = run(*command, environ=environ_for(tmp_path / "data", BOTTEGA_TABLES=str(tmp_path)))
+    ended = run(*command, environ=environ_for(tmp_path / "data", BOTTEGA_DATA_FILES=str(tmp_path)))
     assert ended.returncode == 1
     assert ended.stderr.startswith(f"bottega: {table}: ")
     assert ended.stderr.count("\n") == 1

@@ -170,7 +170,7 @@ def test_a_program_that_ends_too_early_is_started_again_and_asked_again(service,
         ),
     ],
 )
-def test_what_the_service_refuses_is_told_with_its_place_in_the_file(service, key, stated, text, told):
+def test_what_the_service_rejects_is_told_with_its_place_in_the_file(service, key, stated, text, told):
     path = stated(text)
     with pytest.raises(BadFile) as bad:
         tournament.run(ServiceClient(service.address), key, path, None)

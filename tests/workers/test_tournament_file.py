@@ -2,14 +2,14 @@
 
 import pytest
 
-from workers.command.bot_service import Refused
-from workers.command.tournament_file import BadFile, EntrantEntry, Program, read, refused
+from workers.command.bot_service import Rejected
+from workers.command.tournament_file import BadFile, EntrantEntry, Program, read, rejected
 
 PLAN = """
 [tournament]
 name = "League"
 ruleset = "riddle"
-begins_at = 2030-01-31T19:00:00+01:00
+starts_at = 2030-01-31T19:00:00+01:00
 points = [{ table_size = 2, by_place = [3, 0] }]
 
 [[stages]]
@@ -67,7 +67,7 @@ def test_the_plan_is_sent_as_it_is_stated_its_times_in_utc(stated):
     assert stated(PLAN).plan == {
         "name": "League",
         "ruleset": "riddle",
-        "begins_at": "2030-01-31T18:00:00Z",
+        "starts_at": "2030-01-31T18:00:00Z",
         "points": [{"table_size": 2, "by_place": [3, 0]}],
         "stages": [{"format": "swiss", "rounds": 3}],
         "clock": {"kind": "per_decision", "seconds": 60},
@@ -93,7 +93,7 @@ def test_the_digest_tells_what_is_stated_and_not_how(stated):
         ("", True),
         ("check_in = true", False),
         ('registration = "open"', False),
-        ("begins_at = 2030-01-01T00:00:00Z", False),
+        ("starts_at = 2030-01-01T00:00:00Z", False),
     ],
 )
 def test_a_tournament_that_waits_for_nobody_begins_itself(stated, more, itself):
@@ -109,7 +109,7 @@ def test_a_tournament_that_waits_for_nobody_begins_itself(stated, more, itself):
         ("[tournament.clock]", ["tournament.clock: Is a table of its own, beside [tournament]."]),
         (
             "[tournament]\nbegins_at = 2030-01-31T18:00:00",
-            ["tournament.begins_at: Needs an offset from UTC, as the Z of 2030-01-31T18:00:00Z."],
+            ["tournament.starts_at: Needs an offset from UTC, as the Z of 2030-01-31T18:00:00Z."],
         ),
         (
             "[tournament]\nround_times = [2030-01-31T18:00:00Z, 2030-02-07T18:00:00]",
@@ -148,22 +148,22 @@ def test_what_is_wrong_with_an_entrant_is_told(mistakes, entrant, told):
         ({"code": "unknown_level", "levels": ["normal"]}, "entrants[0].level"),
         ({"code": "unknown_player", "player": "pl_1"}, "entrants[3].player"),
         ({"code": "already_entered"}, "entrants"),
-        ({"code": "bad_plan", "stage": 0}, "stages[0]"),
-        ({"code": "bad_plan"}, "tournament"),
-        ({"code": "tournament_full"}, "tournament.most_entrants"),
+        ({"code": "invalid_plan", "stage": 0}, "stages[0]"),
+        ({"code": "invalid_plan"}, "tournament"),
+        ({"code": "tournament_full"}, "tournament.max_entrants"),
         ({"code": "wrong_seats", "paragraph": "1.1"}, "tournament.options"),
     ],
 )
-def test_what_the_service_refuses_is_told_with_its_place(stated, problem, place):
+def test_what_the_service_rejects_is_told_with_its_place(stated, problem, place):
     file = stated(PLAN + ENTRANTS)
-    assert str(refused(file, Refused({**problem, "detail": "No."}))) == f"{file.path}: {place}: No."
+    assert str(rejected(file, Rejected({**problem, "detail": "No."}))) == f"{file.path}: {place}: No."
 
 
 def test_each_member_that_does_not_fit_has_a_line(stated):
     paths = ["/name", "", "/stages/0/rounds", "/entrants/3/player", "/clock/seconds"]
     problem = {"code": "invalid_request", "errors": [{"path": path, "message": "No."} for path in paths]}
     file = stated(PLAN)
-    told = str(refused(file, Refused(problem))).split("\nbottega: ")
+    told = str(rejected(file, Rejected(problem))).split("\nbottega: ")
     places = ["tournament.name", "tournament", "stages[0].rounds", "entrants[3].player", "clock.seconds"]
     assert told == [f"{file.path}: {place}: No." for place in places]
 

@@ -17,15 +17,15 @@ from typing import Any
 
 from workers.command.bot_program import Program, ProgramError
 from workers.command.bot_seats import Ended, Followed, PendingDecision, PlayersGames, Seat
-from workers.command.bot_service import Json, Refused, ServiceClient
+from workers.command.bot_service import Json, Rejected, ServiceClient
 from workers.command.client import UnexpectedResponse
 from workers.command.console import tell
 
-MOST_REFUSALS = 10
-"""So often a program may be refused in one decision."""
+MOST_REJECTIONS = 10
+"""So often a program may be rejected in one decision."""
 LONGEST_SHOWN = 200
 """Of a line that is nonsense."""
-CLOSED = ("decision_closed", "game_aborted", "game_not_found", "seat_given_up", "time_is_up")
+CLOSED = ("decision_closed", "game_aborted", "game_not_found", "seat_resigned", "time_expired")
 """What is answered where there is nothing to decide any more."""
 
 
@@ -51,7 +51,7 @@ class Open:
     """A decision that the program has been asked for."""
 
     asked: PendingDecision
-    refusals: int = 0
+    rejections: int = 0
 
 
 @dataclass
@@ -142,7 +142,7 @@ class Bot:
         self._act(program, self.open.pop(name), 0)
 
     def _act(self, program: Program, question: Open, answer: Any) -> None:
-        """Submit an action; ask again if the rules refuse it."""
+        """Submit an action; ask again if the rules reject it."""
         asked = question.asked
         body = {
             "ruleset": asked.question["ruleset"],
@@ -151,13 +151,15 @@ class Bot:
         }
         try:
             self.service.post(f"{asked.seat.path}/actions", asked.seat.token, body, _key(asked.question["id"], body))
-        except Refused as refused:
-            if refused.code in CLOSED:
+        except Rejected as rejected:
+            if rejected.code in CLOSED:
                 return
-            question.refusals += 1
-            if question.refusals > MOST_REFUSALS:
-                raise ProgramError(f"refused {question.refusals} times in one decision, lastly: {refused}") from refused
-            self._ask(program, question, refused=refused.problem)
+            question.rejections += 1
+            if question.rejections > MOST_REJECTIONS:
+                raise ProgramError(
+                    f"rejected {question.rejections} times in one decision, lastly: {rejected}"
+                ) from rejected
+            self._ask(program, question, rejected=rejected.problem)
 
     def _note(self, ended: Ended) -> None:
         """Note that a seat has nothing more to decide."""
@@ -191,7 +193,7 @@ def run_player(service: ServiceClient, key: str, command: Sequence[str], seconds
     def follow() -> None:
         try:
             games.run()
-        except (Refused, UnexpectedResponse) as error:
+        except (Rejected, UnexpectedResponse) as error:
             tell(f"the games of the player: {error}")
         bot.inbox.put(Closed())
 

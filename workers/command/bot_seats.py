@@ -13,7 +13,7 @@ from typing import Any
 
 import jsonpatch
 
-from workers.command.bot_service import LOST, Finished, Json, Refused, RetryLater, ServiceClient
+from workers.command.bot_service import LOST, Finished, Json, Rejected, RetryLater, ServiceClient
 from workers.command.client import UnexpectedResponse
 
 PAUSE_SECONDS = 0.5
@@ -107,20 +107,20 @@ class PlayersGames:
     known: set[str] = field(default_factory=set)
 
     def run(self) -> None:
-        """Take games as long as the key opens the feed; raises Refused, or Unexpected if the service stays away."""
+        """Take games as long as the key opens the feed; raises Rejected, or Unexpected if the service stays away."""
         after = self._end_of_the_feed()
         for game in self._listed():
             self._take(game)
         while True:
             try:
-                for notice in self.service.lines(f"/v1/me/events/lines?after={after}", self.key):
+                for notice in self.service.lines(f"/v1/me/events/ndjson?after={after}", self.key):
                     after = notice["id"]
                     if notice["type"] in ("seated", "your_turn"):
                         self._take(notice["game_id"])
-            except Refused as refused:
-                if refused.code != "feed_trimmed":
+            except Rejected as rejected:
+                if rejected.code != "notices_deleted":
                     raise
-                after = refused.problem["after"]
+                after = rejected.problem["after"]
             except (RetryLater, *LOST):
                 pass
             time.sleep(PAUSE_SECONDS)
@@ -165,7 +165,7 @@ class Followed:
         try:
             while self._is_on(put):
                 time.sleep(PAUSE_SECONDS)
-        except (Refused, UnexpectedResponse) as error:
+        except (Rejected, UnexpectedResponse) as error:
             put(Ended(self.seat, str(error)))
         else:
             put(Ended(self.seat))
@@ -175,7 +175,7 @@ class Followed:
         if not self.view:
             self._look()
         after = self.view["version"]
-        path = f"{self.seat.path}/events/lines?include=actions,patches&after={after}"
+        path = f"{self.seat.path}/events/ndjson?include=actions,patches&after={after}"
         try:
             for message in self.service.lines(path, self.seat.token):
                 self._take(message)
@@ -183,8 +183,8 @@ class Followed:
                     self._ask(message["next"], put)
         except Finished:
             return False
-        except Refused as refused:
-            if refused.code != "version_not_reached":
+        except Rejected as rejected:
+            if rejected.code != "version_not_reached":
                 raise
             self.view = {}  # the store has lost what it had told
         except (RetryLater, *LOST):
@@ -230,6 +230,6 @@ class Followed:
         """Draw worlds, if any are wanted; there are none in a rated game."""
         if not self.worlds or self.view.get("rated"):
             return {}
-        path = f"{self.seat.path}/worlds"
+        path = f"{self.seat.path}/position-samples"
         drawn: Any = self.service.post(path, self.seat.token, {"count": self.worlds})
         return {"worlds": drawn["worlds"], "rules_version": drawn["rules_version"]}

@@ -24,8 +24,8 @@ Json = dict[str, Any]
 Method = Literal["GET", "POST"]
 
 
-class Refused(Exception):
-    """The service refuses a request; the message is what it says, `problem` all of it."""
+class Rejected(Exception):
+    """The service rejects a request; the message is what it says, `problem` all of it."""
 
     def __init__(self, problem: Json) -> None:
         super().__init__(f"{problem.get('code')}: {problem.get('detail')}")
@@ -50,7 +50,7 @@ class ServiceClient:
         self._connection = HTTPConnection if parts.scheme == "http" else HTTPSConnection
 
     def get(self, path: str, token: str) -> Any:
-        """Read something; raises Refused, or Unexpected if there is no answer for long."""
+        """Read something; raises Rejected, or Unexpected if there is no answer for long."""
         return self._ask("GET", path, {"Authorization": f"Bearer {token}"}, None)
 
     def read(self, path: str, token: str) -> bytes:
@@ -64,7 +64,7 @@ class ServiceClient:
         return self._ask("POST", path, headers | ({"Idempotency-Key": key} if key else {}), json.dumps(body))
 
     def lines(self, path: str, token: str) -> Iterator[Json]:
-        """Read the lines of a stream until it ends; raises Refused, Later, and what is in `LOST` when it breaks.
+        """Read the lines of a stream until it ends; raises Rejected, Later, and what is in `LOST` when it breaks.
 
         Raises Finished where nothing is to come any more.
         """
@@ -138,11 +138,11 @@ class RetryBackoff:
 
 
 def _check(answer: HTTPResponse) -> None:
-    """Raise Refused or Later for an answer that is no success."""
+    """Raise Rejected or Later for an answer that is no success."""
     if answer.status < 400:
         return
     content = answer.read()
     if answer.status in AGAIN or answer.status >= 500:
         wait = seconds_to_wait(answer.headers.get("Retry-After"), time.time())
         raise RetryLater(f"{answer.status} {content.decode(errors='replace')}", wait)
-    raise Refused(json.loads(content))
+    raise Rejected(json.loads(content))

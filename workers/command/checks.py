@@ -119,11 +119,11 @@ def redis(conditions: Sequence[RedisStatus], address: str) -> Iterator[Finding]:
     yield Finding(
         "redis", level, f"{several}{products} at {masked(address)}", "run Redis 7.2 or later, or Valkey" * bool(old)
     )
-    refused = next((each.refused for each in conditions if each.refused), "")
+    rejected = next((each.rejected for each in conditions if each.rejected), "")
     slowest = max(each.write_seconds for each in conditions)
-    if refused:
+    if rejected:
         todo = "see what is said of rights, persistence, memory and replicas below, and the log of Redis"
-        yield Finding("writing", "fail", f"refused: {refused}", todo)
+        yield Finding("writing", "fail", f"rejected: {rejected}", todo)
     elif slowest > SLOW_SECONDS:
         todo = "set appendfsync always, or give Redis a faster disk or nearer replicas"
         yield Finding("writing", "warn", f"a write arrives after {1000 * slowest:.0f} ms", todo)
@@ -291,7 +291,7 @@ def files(watchers: int, allowed: float) -> Finding:
     found = f"{'any number of' if allowed == float('inf') else int(allowed)} open files, {needed} wanted"
     if allowed >= needed:
         return Finding("files", "ok", found)
-    return Finding("files", "warn", found, f"raise nofile (ulimit -Hn) to {needed}, or lower BOTTEGA_WATCHERS")
+    return Finding("files", "warn", found, f"raise nofile (ulimit -Hn) to {needed}, or lower BOTTEGA_SPECTATORS")
 
 
 def api(told: Api, release: str, hosted: Mapping[str, int]) -> Iterator[Finding]:

@@ -68,8 +68,8 @@ EXPECTED = (
     ArchiveUnavailable,
     GameUnreadable,
     demo.GameStalled,
-    keys.Refused,
-    record.Refused,
+    keys.Rejected,
+    record.Rejected,
     tournament.NotBegun,
     ServiceError,
 )
@@ -274,7 +274,7 @@ def _record(options: argparse.Namespace) -> int:
     from domain.registry import RULESETS
 
     if options.ruleset not in RULESETS:
-        raise record.Refused(f"there is no ruleset {options.ruleset!r}, but {', '.join(RULESETS)}")
+        raise record.Rejected(f"there is no ruleset {options.ruleset!r}, but {', '.join(RULESETS)}")
     secret = options.seed if options.seed is not None else secrets.token_bytes(SEED_BYTES)
     seed = Seed(secret, options.salt if options.salt is not None else secrets.token_bytes(SEED_BYTES))
     text = write(record.record(RULESETS[options.ruleset], options.options, options.levels, seed))

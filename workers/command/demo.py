@@ -1,6 +1,6 @@
 """The demo: one game of AI players through the HTTP API, told round by round, with its score sheet.
 
-It knows no ruleset. What it tells is what any onlooker may read: events with their facts, and the result, in the
+It knows no ruleset. What it tells is what any spectator may read: events with their facts, and the result, in the
 sentences and names that the description of the ruleset has for them (`sentences`).
 """
 

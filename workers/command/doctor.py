@@ -352,10 +352,10 @@ def _guarded(check: str, variable: str, address: str, look: Callable[[], Iterabl
         if remedy(error):
             yield Finding(check, "fail", f"{masked(address)}: {_hidden(_in_a_line(error), address)}", remedy(error))
             return
-        refused = isinstance(error, redis.AuthenticationError) or "HELLO must be called" in str(error)
-        found = "it refuses user or password" if refused else _hidden(_in_a_line(error), address)
-        part = "user and password" if refused else "the address"
-        todo = f"correct {part} in {variable}{'' if refused else ', or start Redis there'}"
+        rejected = isinstance(error, redis.AuthenticationError) or "HELLO must be called" in str(error)
+        found = "it rejects user or password" if rejected else _hidden(_in_a_line(error), address)
+        part = "user and password" if rejected else "the address"
+        todo = f"correct {part} in {variable}{'' if rejected else ', or start Redis there'}"
         yield Finding(check, "fail", f"{masked(address)}: {found}", todo)
 
 

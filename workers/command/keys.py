@@ -25,7 +25,7 @@ LONGEST_NAME = 64
 Told = dict[str, Any]
 
 
-class Refused(Exception):
+class Rejected(Exception):
     """What cannot be done for this player; the message says why."""
 
 
@@ -43,7 +43,7 @@ def create(
     expires_in: int | None,
     owner: str | None = None,
 ) -> Told:
-    """Make a key for a player, or for a new one, which is a bot if it has an `owner`; raises Refused."""
+    """Make a key for a player, or for a new one, which is a bot if it has an `owner`; raises Rejected."""
     letters = player.removeprefix(keys.PLAYER) if player else SYSTEM.letters(keys.ID_LENGTH)
     key_id = letters + SYSTEM.letters(keys.OWN_LENGTH)
     key, named, now = keys.written(key_id, secrets.token_bytes(SECRET_BYTES)), keys.player_of(key_id), SYSTEM.now()
@@ -53,21 +53,21 @@ def create(
         if player is None:
             _create(store, named, _profile(store, now, name, owner), key_id, kept)
         elif owner is not None:
-            raise Refused("only a new player can be a bot with an owner")
+            raise Rejected("only a new player can be a bot with an owner")
         else:
             match store.players.add_key(named, key_id, kept):
                 case "too many":
-                    raise Refused(f"{player} has too many keys")
+                    raise Rejected(f"{player} has too many keys")
                 case "unknown player":
-                    raise Refused(f"there is no player {player}")
+                    raise Rejected(f"there is no player {player}")
     return {"player": named, "key": key, **_listed(key_id, kept)}
 
 
 def _profile(store: Store, now: datetime, name: str | None, owner: str | None) -> Profile:
-    """Return the profile of a new player, of a bot if it has an `owner`; raises Refused."""
+    """Return the profile of a new player, of a bot if it has an `owner`; raises Rejected."""
     of_owner = "" if owner is None else alias_of_owner(store.players, owner)
     if owner is not None and not of_owner:
-        raise Refused(f"there is no player {owner}")
+        raise Rejected(f"there is no player {owner}")
     return Profile(written(now), ALIAS + SYSTEM.letters(keys.ID_LENGTH), _called(name), bool(of_owner), of_owner)
 
 
@@ -79,21 +79,21 @@ def _create(store: Store, player: str, profile: Profile, key_id: str, kept: Kept
 
 
 def listed(environ: Mapping[str, str], player: str) -> Told:
-    """List the keys of a player; raises Refused."""
+    """List the keys of a player; raises Rejected."""
     with closing(open_here(environ)) as store:
         profile = store.players.profile(player)
         if profile is None:
-            raise Refused(f"there is no player {player}")
+            raise Rejected(f"there is no player {player}")
         found = store.players.keys(player)
     name = {"name": profile.name} if profile.name else {}
     return {"player": player, **name, "keys": [_listed(key_id, found[key_id]) for key_id in sorted(found)]}
 
 
 def revoke(environ: Mapping[str, str], key_id: str) -> None:
-    """Revoke a key, at once and everywhere; raises Refused."""
+    """Revoke a key, at once and everywhere; raises Rejected."""
     with closing(open_here(environ)) as store:
         if not store.players.revoke(keys.player_of(key_id), key_id, DAY):
-            raise Refused(f"there is no key {key_id}")
+            raise Rejected(f"there is no key {key_id}")
 
 
 def invite(environ: Mapping[str, str], seconds: int) -> Told:
@@ -110,11 +110,11 @@ def show(told: Told) -> None:
 
 
 def _called(name: str | None) -> str:
-    """Return what a player is called, by the rules of `service.texts`; raises Refused."""
+    """Return what a player is called, by the rules of `service.texts`; raises Rejected."""
     try:
         return "" if name is None else user_text(name, 1, LONGEST_NAME)
     except BadText as error:
-        raise Refused(f"the name cannot be used: {error}") from error
+        raise Rejected(f"the name cannot be used: {error}") from error
 
 
 def environ_here(environ: Mapping[str, str]) -> dict[str, str]:

@@ -24,12 +24,12 @@ MOMENT = "2000-01-01T00:00:00.000000Z"
 """When everything happened, as far as these records are concerned."""
 
 
-class Refused(Exception):
+class Rejected(Exception):
     """Options or levels that no game can be played with; the message says why."""
 
 
 def record(ruleset: AnyRuleset, options: Mapping[str, Any], levels: Sequence[str], seed: Seed) -> Wire:
-    """Play a whole game of these AI levels and return its record; raises Refused or UnknownLevel."""
+    """Play a whole game of these AI levels and return its record; raises Rejected or UnknownLevel."""
     chosen = _set_up(ruleset, options, len(levels))
     players = [without_cap(find_level(level)) for level in levels]
     moves = list(_play(ruleset, start(ruleset, chosen, len(levels), seed), players, seed))
@@ -50,10 +50,10 @@ def _set_up(ruleset: AnyRuleset, options: Mapping[str, Any], seats: int) -> Any:
     try:
         chosen = msgspec.convert(options, ruleset.options_type)
     except msgspec.ValidationError as error:
-        raise Refused(str(error)) from error
-    reason = ruleset.refuse_setup(chosen, seats)
+        raise Rejected(str(error)) from error
+    reason = ruleset.reject_setup(chosen, seats)
     if reason is not None:
-        raise Refused(f"{reason.code} ({reason.paragraph})")
+        raise Rejected(f"{reason.code} ({reason.paragraph})")
     return chosen
 
 

@@ -65,7 +65,7 @@ def _placeholder(part: Json, argument: Argument, language: str) -> str:
 
 
 class SentenceWriter:
-    """Tells the facts, actions and refusals of one game."""
+    """Tells the facts, actions and rejections of one game."""
 
     def __init__(self, ruleset: Json, players: Sequence[str], language: str = "en") -> None:
         """`ruleset` is the body of `getRuleset` in that language."""
@@ -85,9 +85,9 @@ class SentenceWriter:
         """Tell what somebody did."""
         return self.told("action", action["type"], {"seat": seat, **action, "actor": seat})
 
-    def refusal(self, code: str, parameters: Json) -> str:
-        """Tell why the rules refuse something."""
-        return self.told("refusal", code, parameters)
+    def rejection(self, code: str, parameters: Json) -> str:
+        """Tell why the rules reject something."""
+        return self.told("rejection", code, parameters)
 
     def told(self, part: str, which: str, thing: Json) -> str:
         """Tell something; by its name where it has no sentence."""

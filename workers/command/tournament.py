@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import quote
 
 from workers.command import tournament_file
-from workers.command.bot_service import Json, Refused, ServiceClient
+from workers.command.bot_service import Json, Rejected, ServiceClient
 from workers.command.console import is_terminal, say, show_bar, tell
 from workers.command.tournament_file import BadFile, EntrantEntry, TournamentFile
 from workers.command.tournament_programs import EntrantPrograms, Playing
@@ -69,8 +69,8 @@ def run(service: ServiceClient, key: str, path: Path, record: Path | None) -> in
         if record is not None:
             _write(record, _record(service, key, begun))
         programs.end()
-    except Refused as refusal:
-        raise NotBegun(str(refusal)) from refusal
+    except Rejected as rejection:
+        raise NotBegun(str(rejection)) from rejection
     except KeyboardInterrupt:
         tell("the tournament goes on; start this again to follow it, and for its programs to play on")
         raise
@@ -94,14 +94,14 @@ def _recall(service: ServiceClient, file: TournamentFile) -> Begun | None:
 
 
 def _begin(service: ServiceClient, key: str, file: TournamentFile) -> Begun:
-    """Create a tournament, or find it again, and write down which it is. Raises BadFile and Refused."""
+    """Create a tournament, or find it again, and write down which it is. Raises BadFile and Rejected."""
     keys: dict[str, str] = {}
     entrants = [_sent(service, key, file, number, keys) for number in range(len(file.entrants))]
     body = {**file.plan, "entrants": entrants}
     try:
         created = service.post("/v1/tournaments", key, body, _derived(key, "tournament", file.digest))
-    except Refused as refusal:
-        raise _refused(file, refusal) from refusal
+    except Rejected as rejection:
+        raise _rejected(file, rejection) from rejection
     begun = Begun(created["tournament"], keys)
     kept = {"service": service.address, "tournament": begun.tournament, "file": file.digest, "keys": keys}
     _write(state_of(file.path), json.dumps(kept, indent=2).encode() + b"\n")
@@ -123,18 +123,18 @@ def _sent(service: ServiceClient, key: str, file: TournamentFile, number: int, k
             return stated.sent
         name = stated.sent["name"]
         made = service.post("/v1/players", key, {"name": name}, _derived(key, file.plan.get("name"), name))
-    except Refused as refusal:
+    except Rejected as rejection:
         place = "key" if stated.key else "command"
-        raise BadFile(f"{file.path}: entrants[{number}].{place}: {refusal.problem.get('detail')}") from refusal
+        raise BadFile(f"{file.path}: entrants[{number}].{place}: {rejection.problem.get('detail')}") from rejection
     keys[name] = made["key"]
     return {**stated.sent, "player": made["player"]}
 
 
-def _refused(file: TournamentFile, refusal: Refused) -> BadFile | NotBegun:
+def _rejected(file: TournamentFile, rejection: Rejected) -> BadFile | NotBegun:
     """Tell why a tournament is not created: the file, or whoever asks, is not right."""
-    if refusal.problem.get("status") in (401, 403):
-        return NotBegun(f"{refusal.problem.get('detail')} {HOW_TO_ORGANISE}")
-    return tournament_file.refused(file, refusal)
+    if rejection.problem.get("status") in (401, 403):
+        return NotBegun(f"{rejection.problem.get('detail')} {HOW_TO_ORGANISE}")
+    return tournament_file.rejected(file, rejection)
 
 
 def _derived(key: str, *purpose: Any) -> str:
@@ -179,8 +179,8 @@ def _record(service: ServiceClient, key: str, begun: Begun) -> bytes:
     while True:
         try:
             return service.read(f"{begun.path}/record", key)
-        except Refused as refusal:
-            if refusal.code != "tournament_not_over":
+        except Rejected as rejection:
+            if rejection.code != "tournament_not_over":
                 raise
         if not told:
             tell("the record comes when the last of its games has ended")
@@ -194,13 +194,13 @@ def _start(service: ServiceClient, key: str, file: TournamentFile, shown: Json) 
     if file.begins_itself:
         try:
             service.post(f"{path}/start", key, {})
-        except Refused as refusal:
-            if refusal.code != "tournament_started":
+        except Rejected as rejection:
+            if rejection.code != "tournament_started":
                 raise
         return
     code = f" by the code {shown['code']}" if "code" in shown else ""
     tell(f"players enter{code}: POST {service.address}{path}/entrants")
-    when = f"at {shown['begins_at']}" if "begins_at" in shown else f"by POST {service.address}{path}/start"
+    when = f"at {shown['starts_at']}" if "starts_at" in shown else f"by POST {service.address}{path}/start"
     tell(f"it begins {when}")
 
 

@@ -15,7 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from workers.command.bot_service import Json, Refused
+from workers.command.bot_service import Json, Rejected
 
 TABLES = ("stages", "clock", "absence")
 """What stands beside `tournament` and `entrants`."""
@@ -67,7 +67,7 @@ class TournamentFile:
         return (
             self.plan.get("registration", "organiser") == "organiser"
             and not self.plan.get("check_in")
-            and "begins_at" not in self.plan
+            and "starts_at" not in self.plan
         )
 
 
@@ -88,12 +88,12 @@ def read(path: Path, environ: Mapping[str, str] = os.environ) -> TournamentFile:
     return TournamentFile(path, _as_json(plan), entrants, digest)
 
 
-def refused(file: TournamentFile, refusal: Refused) -> BadFile:
-    """Tell at which places of a file the service refuses it."""
-    problem = refusal.problem
+def rejected(file: TournamentFile, rejection: Rejected) -> BadFile:
+    """Tell at which places of a file the service rejects it."""
+    problem = rejection.problem
     if "errors" in problem:
         return _bad(file.path, [(_place(each["path"]), each["message"]) for each in problem["errors"]])
-    return _bad(file.path, [(_refused_place(file, problem), str(problem.get("detail")))])
+    return _bad(file.path, [(_rejected_place(file, problem), str(problem.get("detail")))])
 
 
 def _bad(path: Path, mistakes: Sequence[tuple[str, str]]) -> BadFile:
@@ -116,7 +116,7 @@ def _misplaced(stated: Json) -> Iterator[tuple[str, str]]:
     for name in ("entrants", *TABLES):
         if name in plan:
             yield f"tournament.{name}", "Is a table of its own, beside [tournament]."
-    for name in ("begins_at", "round_times"):
+    for name in ("starts_at", "round_times"):
         value = plan.get(name)
         moments = value if isinstance(value, list) else [value]
         if any(isinstance(each, datetime) and each.tzinfo is None for each in moments):
@@ -172,7 +172,7 @@ def _as_json(stated: Any) -> Any:
 
 
 def _moment(value: date | time) -> str:
-    """Write a time: a moment in UTC, anything else for the service to refuse."""
+    """Write a time: a moment in UTC, anything else for the service to reject."""
     if not isinstance(value, datetime) or value.tzinfo is None:
         return str(value)
     return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
@@ -210,16 +210,16 @@ def _place(path: str) -> str:
     return table + "".join(f"[{step}]" if step.isdigit() else f".{step}" for step in rest)
 
 
-def _refused_place(file: TournamentFile, problem: Json) -> str:
+def _rejected_place(file: TournamentFile, problem: Json) -> str:
     """Return which place of a file a problem speaks of; empty if that cannot be told."""
     code = problem.get("code")
     if code == "unknown_level":
         return _entrant_with(file, "level", lambda level: level not in problem.get("levels", []))
     if code in ("unknown_player", "already_entered"):
         return _entrant_with(file, "player", lambda player: player == problem.get("player"))
-    if code == "bad_plan":
+    if code == "invalid_plan":
         return f"stages[{problem['stage']}]" if "stage" in problem else "tournament"
-    places = {"tournament_full": "tournament.most_entrants", "rules_version_not_hosted": "tournament.rules_version"}
+    places = {"tournament_full": "tournament.max_entrants", "rules_version_not_hosted": "tournament.rules_version"}
     return places.get(str(code), "tournament.options" if "paragraph" in problem else "")
 
 

@@ -21,7 +21,7 @@ import httpcore
 
 from service.play.deliveries import Attempt
 from service.runtime.retry_after import seconds_to_wait
-from service.runtime.webhook_targets import NO_PUBLIC_ADDRESS, Address, Refused, check, read_url
+from service.runtime.webhook_targets import NO_PUBLIC_ADDRESS, Address, Rejected, check, read_url
 from service.settings import Network
 
 CONNECT_SECONDS = 3.0
@@ -61,19 +61,19 @@ class PinnedNetworkBackend(httpcore.AsyncNetworkBackend):
         return await self._backend.connect_tcp(last, port, timeout, local_address, socket_options)
 
     async def connect_unix_socket(self, *_: Any, **__: Any) -> httpcore.AsyncNetworkStream:  # noqa: D102
-        raise Refused("nothing is sent to a file")
+        raise Rejected("nothing is sent to a file")
 
     async def sleep(self, seconds: float) -> None:  # noqa: D102
         await self._backend.sleep(seconds)
 
 
 def resolve(host: str, port: int) -> Sequence[Address]:
-    """Return all IP addresses of a host name, as the system knows them; raises Refused if there is none."""
+    """Return all IP addresses of a host name, as the system knows them; raises Rejected if there is none."""
     asked = _resolvers.submit(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
     try:
         found = asked.result(CONNECT_SECONDS)
     except (OSError, UnicodeError, Unresolved):
-        raise Refused(NO_PUBLIC_ADDRESS) from None
+        raise Rejected(NO_PUBLIC_ADDRESS) from None
     return [ip_address(each[4][0]) for each in found]
 
 
@@ -86,8 +86,8 @@ def post(
         status, retry_after = asyncio.run(_within_time(url, headers, body, _addresses(url, allowed, resolve)))
         error = "" if 200 <= status < 300 else f"the response was {status}"
         wait = seconds_to_wait(retry_after, time.time()) if error else 0.0
-    except Refused as refused:
-        status, error = 0, f"not sent: {refused}"
+    except Rejected as rejected:
+        status, error = 0, f"not sent: {rejected}"
     except (TimeoutError, httpcore.TimeoutException):
         status, error = 0, "no response in time"
     except Exception as broken:  # noqa: BLE001  # anything that a stranger's server causes is a failed attempt
@@ -96,7 +96,7 @@ def post(
 
 
 def _addresses(url: str, allowed: Sequence[Network], resolve: Resolve) -> Sequence[Address]:
-    """Return what a webhook's host stands for; raises Refused if nothing may be sent to any of it."""
+    """Return what a webhook's host stands for; raises Rejected if nothing may be sent to any of it."""
     parts = read_url(url, allowed)
     addresses = resolve(parts.hostname or "", parts.port or PORTS[parts.scheme])
     for address in addresses:

@@ -53,7 +53,7 @@ class ManagedProcess:
         """When the process was seen to have ended; None while it runs."""
         self._quick_ends = 0
         """How often in succession it ended soon after its start."""
-        self._refusals = 0
+        self._rejections = 0
         """How often in succession it ended soon, and by itself: it was not killed."""
 
     def keep_alive(self) -> None:
@@ -92,8 +92,8 @@ class ManagedProcess:
         quick, killed = now - self._started < QUICK_SECONDS, code < 0
         self._quick_ends = self._quick_ends + 1 if quick else 0
         why = "" if killed else self.why()
-        self._refusals = self._refusals + 1 if quick and not killed and not why else 0
-        if self._refusals == QUICK_ENDS:
+        self._rejections = self._rejections + 1 if quick and not killed and not why else 0
+        if self._rejections == QUICK_ENDS:
             raise ServiceError(f"{self.name} ended {QUICK_ENDS} times at once, last with exit code {code}")
         how = f"signal {-code}" if killed else f"exit code {code}"
         logger.warning("%s ended with %s; starting it again%s", self.name, how, why)

@@ -73,7 +73,7 @@ class UnknownJob(Exception):
 class Returnable(Job):
     """A job that goes back to its queue when its worker is told to end before it has thought it through.
 
-    What the store does not take is left to the due list, which hands the job out later: now it would be refused again.
+    What the store does not take is left to the due list, which hands the job out later: now it would be rejected again.
     So is what is asked of rules that are not hosted here: to give it back at once would be to take it again.
     """
 
@@ -217,7 +217,7 @@ def run_worker(settings: Settings, kind: str, rulesets: Mapping[str, AnyRuleset]
 
 
 def _work(kind: str, connection: redis.Redis) -> bool:
-    """Run jobs until told to stop, or until Redis refuses; return whether any was done."""
+    """Run jobs until told to stop, or until Redis rejects; return whether any was done."""
     try:
         order = jobs.WORKERS[kind]
         worker = Worker(order.queues, connection=connection, serializer="json", worker_ttl=TTL_SECONDS)

@@ -57,7 +57,7 @@ def _take(state: State, seat: int, tiles: int, emit: Emit | None, *, automatic: 
         emit(BonusTaken(seat, unpack(tiles), automatic), None)
 
 
-def refuse(state: State, seat: int, action: ChooseBonus) -> Rejection | None:
+def reject(state: State, seat: int, action: ChooseBonus) -> Rejection | None:
     """Return the first reason against a choice, in the order of 13.2."""
     chosen = numbers_of(action.tiles)
     if sum(chosen) != state.due:

@@ -91,7 +91,7 @@ def _take_token(state: State, seat: int, tiles: int, emit: Emit | None) -> None:
         emit(TokenTaken(seat, lost), None)
 
 
-def refuse(state: State, seat: int, action: DraftTiles) -> Rejection | None:
+def reject(state: State, seat: int, action: DraftTiles) -> Rejection | None:
     """Return the first reason against a draft, in the order of 13.2."""
     source, colour = SOURCE[action.source], COLOUR[action.colour]
     if source >= len(state.sources):

@@ -36,7 +36,7 @@ COVERED: Final = tuple(
 
 
 def view(state: State, seat: int | None) -> View:
-    """Show the table to a seat, or to an onlooker."""
+    """Show the table to a seat, or to an spectator."""
     return View(
         side=SIDES[state.side],
         round=state.round,
@@ -57,7 +57,7 @@ def view(state: State, seat: int | None) -> View:
         token=UNSET if state.holder == NOBODY else state.holder,
         payment=_payment(state),
         bonus=state.due or UNSET,
-        most_kept=min(MOST_KEPT, total(state.hand[state.turn])) if state.decision == CHOOSE_KEEP else UNSET,
+        max_kept=min(MOST_KEPT, total(state.hand[state.turn])) if state.decision == CHOOSE_KEEP else UNSET,
     )
 
 

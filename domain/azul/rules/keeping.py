@@ -66,7 +66,7 @@ def _clear(state: State, seat: int, kept: int, emit: Emit | None, *, automatic: 
         emit(HandCleared(seat, unpack(kept), unpack(discarded), lost, automatic), None)
 
 
-def refuse(state: State, seat: int, action: ChooseKeep) -> Rejection:
+def reject(state: State, seat: int, action: ChooseKeep) -> Rejection:
     """Return the first reason against keeping these tiles, in the order of 13.2."""
     kept = numbers_of(action.keep)
     if sum(kept) > MOST_KEPT:

@@ -13,7 +13,7 @@ NUMBERS: Final = {"slot": range(SLOTS), "wilds": range(MAX_COST)}
 
 
 def malformed(action: Any) -> Rejection | None:
-    """Refuse the first parameter with an unknown word, a number out of its range, or a count below 0."""
+    """Reject the first parameter with an unknown word, a number out of its range, or a count below 0."""
     for name, value in msgspec.structs.asdict(action).items():
         if not _well_formed(name, value):
             return Rejection("bad_parameter", "13.1.4", {"parameter": name}, malformed=True)

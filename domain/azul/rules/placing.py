@@ -89,14 +89,14 @@ def _tell(state: State, seat: int, space: int, placed: TilePlaced, emit: Emit) -
             emit(DecorationCompleted(seat, decoration.name, decoration.tiles), None)
 
 
-def refuse(state: State, seat: int, action: PlaceTile) -> Rejection | None:
+def reject(state: State, seat: int, action: PlaceTile) -> Rejection | None:
     """Return the first reason against a placement, in the order of 13.2; passing is always legal (6.8.1)."""
     star, colour = STAR[action.star], COLOUR[action.colour]
-    return _refuse_space(state, seat, star, action) or _refuse_tiles(state, seat, SLOTS * star + action.slot, colour)
+    return _reject_space(state, seat, star, action) or _reject_tiles(state, seat, SLOTS * star + action.slot, colour)
 
 
-def _refuse_space(state: State, seat: int, star: int, action: PlaceTile) -> Rejection | None:
-    """Refuse a covered space, or a colour that the star does not take (6.2, 9.1.4)."""
+def _reject_space(state: State, seat: int, star: int, action: PlaceTile) -> Rejection | None:
+    """Reject a covered space, or a colour that the star does not take (6.2, 9.1.4)."""
     colour = COLOUR[action.colour]
     where = {"star": action.star, "slot": action.slot}
     if state.star(seat, star) >> action.slot & 1:
@@ -108,7 +108,7 @@ def _refuse_space(state: State, seat: int, star: int, action: PlaceTile) -> Reje
     return Rejection("colour_not_allowed", "6.2.2", {"star": action.star, "colour": action.colour})
 
 
-def _refuse_tiles(state: State, seat: int, space: int, colour: int) -> Rejection:
+def _reject_tiles(state: State, seat: int, space: int, colour: int) -> Rejection:
     """Return why the hand cannot pay (6.3.2, 6.3.3)."""
     have, wilds = count(state.hand[seat], colour), count(state.hand[seat], state.wild)
     if not have:
@@ -118,7 +118,7 @@ def _refuse_tiles(state: State, seat: int, space: int, colour: int) -> Rejection
     return Rejection("too_few_tiles", "6.3.4", {"cost": COST[state.side][space], "tiles": have, "wilds": wilds})
 
 
-def refuse_payment(state: State, seat: int, action: ChoosePayment) -> Rejection:
+def reject_payment(state: State, seat: int, action: ChoosePayment) -> Rejection:
     """Return why a mix cannot pay for a tile that can be paid (6.3.4)."""
     fewest, most = wilds_range(state, seat, state.space, state.colour)
     if action.wilds > most:

@@ -1,7 +1,8 @@
 """The actions of a seat: one type for each way to answer a decision (12.1), its tag the name there.
 
 Words and numbers decode whatever they are, while the published schema lists what is allowed: so the rules can name the
-exact reason of a refusal. A colour left out of `Tiles` counts 0: two spellings of the same multiset are equal (1.3.3).
+exact reason of a rejection. A colour left out of `Tiles` counts 0: two spellings of the same multiset are equal
+(1.3.3).
 """
 
 from typing import Annotated, Any, ClassVar, Final
@@ -82,7 +83,7 @@ class ChooseKeep(_Action, frozen=True, tag="choose_keep"):
     """Keep up to four tiles for the next round; the others are lost at a point each (6.8.2)."""
 
     keep: Tiles
-    """As many as `most_kept` of the view at most, of the own hand."""
+    """As many as `max_kept` of the view at most, of the own hand."""
 
 
 Action = DraftTiles | PlaceTile | ChoosePayment | ChooseBonus | PassRound | ChooseKeep

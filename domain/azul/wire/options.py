@@ -1,4 +1,4 @@
-"""The set-up choices of a table (4.1) and why they may be refused (13.2)."""
+"""The set-up choices of a table (4.1) and why they may be rejected (13.2)."""
 
 from typing import Annotated, Any
 
@@ -25,7 +25,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """The seat that begins; left out, it is drawn (4.1.2)."""
 
 
-def refuse_setup(options: Options, seats: int) -> Rejection | None:
+def reject_setup(options: Options, seats: int) -> Rejection | None:
     """Return why no table can be opened so, in the order of 13.2; None if it can."""
     start = options.start_seat
     if not MIN_SEATS <= seats <= MAX_SEATS:

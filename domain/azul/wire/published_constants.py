@@ -143,11 +143,11 @@ class Constants(msgspec.Struct, frozen=True):
     """How many there are in the game."""
     supply_spaces: int
     """How many tiles the supply holds."""
-    most_kept: int
+    max_kept: int
     """How many tiles may be kept for the next round."""
     start_score: int
     """Points to begin with."""
-    least_score: int
+    min_score: int
     """Points that nobody falls below."""
     score_track: int
     """How many spaces the track has."""
@@ -188,8 +188,8 @@ TABLES: Final = Constants(
     tiles_per_factory=TILES_PER_FACTORY,
     tiles_per_colour=TILES_PER_COLOUR,
     supply_spaces=SUPPLY_SPACES,
-    most_kept=MOST_KEPT,
+    max_kept=MOST_KEPT,
     start_score=START_SCORE,
-    least_score=LEAST_SCORE,
+    min_score=LEAST_SCORE,
     score_track=TRACK,
 )

@@ -68,8 +68,8 @@ class Payment(msgspec.Struct, frozen=True):
     slot: Slot
     colour: ColourName
     cost: Annotated[int, numbers(1, 6, "Tiles to pay, the placed one among them.")]
-    fewest_wilds: Wilds
-    most_wilds: Wilds
+    min_wilds: Wilds
+    max_wilds: Wilds
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -103,5 +103,5 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """While a placement waits to be paid for; left out otherwise."""
     bonus: Annotated[int, numbers(1, 3, "Tiles to take from the supply.")] | UnsetType = UNSET
     """While `choose_bonus` is open."""
-    most_kept: Annotated[int, numbers(1, 4, "Tiles that may be kept.")] | UnsetType = UNSET
+    max_kept: Annotated[int, numbers(1, 4, "Tiles that may be kept.")] | UnsetType = UNSET
     """While `choose_keep` is open."""

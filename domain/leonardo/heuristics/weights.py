@@ -69,7 +69,7 @@ ELSEWHERE: Final = 1.2
 """What a second or third apprentice, or the master, sent to an area could bring elsewhere in the city."""
 
 WITHDRAW: Final = 0.001
-"""Leaving an area with nothing, which is better than what is worth nothing at no price."""
+"""ShuttingDown an area with nothing, which is better than what is worth nothing at no price."""
 
 # Council
 LEONARDO: Final = 0.2

@@ -125,18 +125,18 @@ def _send_all_back(state: State, emit: Emit | None) -> None:
     state.order = []
 
 
-def refuse(state: State, seat: int, action: AreaTurn) -> Rejection | None:
+def reject(state: State, seat: int, action: AreaTurn) -> Rejection | None:
     """Name the first reason against a turn, in the order of 14.1.3."""
     if action.choice == "withdraw":
         return None
     if (state.area == WORKSHOP) != (action.improvement is not UNSET):
         return Rejection("malformed_action", "14.1.4", {"action": "area_turn", "parameter": "improvement"})
-    misfit = _refuse_improvement(state, seat, str(action.improvement)) if state.area == WORKSHOP else None
-    return misfit or _refuse_purchase(state, seat)
+    misfit = _reject_improvement(state, seat, str(action.improvement)) if state.area == WORKSHOP else None
+    return misfit or _reject_purchase(state, seat)
 
 
-def _refuse_improvement(state: State, seat: int, improvement: str) -> Rejection | None:
-    """Refuse an improvement that the lab does not allow (7.4.7)."""
+def _reject_improvement(state: State, seat: int, improvement: str) -> Rejection | None:
+    """Reject an improvement that the lab does not allow (7.4.7)."""
     name = {"improvement": improvement}
     if improvement not in IMPROVEMENTS:
         return Rejection("no_such_improvement", "7.4.7", name, malformed=True)
@@ -160,8 +160,8 @@ def _improvement_gone(improvement: str, size: int, side: int) -> bool:
     return size == LARGE and side == NOT_OWNED
 
 
-def _refuse_purchase(state: State, seat: int) -> Rejection | None:
-    """Refuse what is sold out or too dear: guards, since such a player is not asked (7.4.6)."""
+def _reject_purchase(state: State, seat: int) -> Rejection | None:
+    """Reject what is sold out or too dear: guards, since such a player is not asked (7.4.6)."""
     if state.area != WORKSHOP and not _has_effect(state, seat, state.area):
         return Rejection("out_of_stock", "7.4.6", {"area": AREAS[state.area]})
     price = PRICES[state.price]

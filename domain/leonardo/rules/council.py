@@ -51,8 +51,8 @@ def name_leonardo(state: State, seat: int, action: NameLeonardo, rng: Random, em
     state.decision = "council_space"
 
 
-def refuse_name(state: State, seat: int, action: NameLeonardo) -> Rejection | None:
-    """Refuse a seat that there is not."""
+def reject_name(state: State, seat: int, action: NameLeonardo) -> Rejection | None:
+    """Reject a seat that there is not."""
     if 0 <= action.seat < state.seats:
         return None
     beyond = not 0 <= action.seat < len(NAME)
@@ -78,7 +78,7 @@ def take_space(state: State, seat: int, action: CouncilSpace, rng: Random, emit:
     carry_out(state, 1, rng, emit)
 
 
-def refuse_space(state: State, seat: int, action: CouncilSpace) -> Rejection | None:
+def reject_space(state: State, seat: int, action: CouncilSpace) -> Rejection | None:
     """Name the first reason against a choice of space, in the order of 14.1.3."""
     space = action.space
     if space is UNSET:

@@ -144,7 +144,7 @@ def _carry(state: State, owner: int, source: int, target: int) -> None:
         state.groups.remove(8 * source + owner)
 
 
-def refuse_move(state: State, seat: int, action: CouncilMove) -> Rejection | None:
+def reject_move(state: State, seat: int, action: CouncilMove) -> Rejection | None:
     """Name the first reason against a move, in the order of 14.1.3."""
     if action.owner is UNSET or action.source is UNSET or action.target is UNSET:
         return None
@@ -157,11 +157,11 @@ def refuse_move(state: State, seat: int, action: CouncilMove) -> Rejection | Non
     source, target = PLACE[action.source], PLACE[action.target]
     if MARKET in (source, target) and not state.codex_2:
         return Rejection("not_in_this_game", "11.2.1", {"place": PLACES[MARKET]})
-    return _refuse_ends(state, seat, action.owner, source, target)
+    return _reject_ends(state, seat, action.owner, source, target)
 
 
-def _refuse_ends(state: State, seat: int, owner: int, source: int, target: int) -> Rejection | None:
-    """Refuse whose apprentice it is, where it comes from or where it goes."""
+def _reject_ends(state: State, seat: int, owner: int, source: int, target: int) -> Rejection | None:
+    """Reject whose apprentice it is, where it comes from or where it goes."""
     if owner != seat and not state.codex_1:
         return Rejection("not_your_apprentice", "7.3.1", {"owner": owner})
     if source not in _sources(state):
@@ -199,8 +199,8 @@ def order_cards(state: State, seat: int, action: CouncilOrder, rng: Random, emit
     carry_out(state, BUY, rng, emit)
 
 
-def refuse_order(state: State, seat: int, action: CouncilOrder) -> Rejection | None:
-    """Refuse anything but an arrangement of exactly the cards seen."""
+def reject_order(state: State, seat: int, action: CouncilOrder) -> Rejection | None:
+    """Reject anything but an arrangement of exactly the cards seen."""
     if sorted(action.order) == sorted(looked_at(state)):
         return None
     beyond = len(action.order) > LOOK or any(not 1 <= number <= 25 for number in action.order)
@@ -223,7 +223,7 @@ def buy(state: State, seat: int, action: CouncilBuy, rng: Random, emit: Emit | N
     carry_out(state, BUY + 1, rng, emit)
 
 
-def refuse_purchase(state: State, seat: int, action: CouncilBuy) -> Rejection | None:
+def reject_purchase(state: State, seat: int, action: CouncilBuy) -> Rejection | None:
     """Name the first reason against a purchase, in the order of 14.1.3."""
     if action.component is UNSET:
         return None

@@ -1,4 +1,4 @@
-"""A ruleset's decision points: what each kind of decision may be answered, what an answer does, why one is refused."""
+"""A ruleset's decision points: what each kind of decision may be answered, what an answer does, why one is rejected."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,4 +14,4 @@ class DecisionPoint:
 
     legal: Callable[[Any, int], Sequence[Any]]
     apply: Callable[[Any, int, Any, Random, Emit | None], None]
-    refuse: Callable[[Any, int, Any], Rejection | None]
+    reject: Callable[[Any, int, Any], Rejection | None]

@@ -28,22 +28,22 @@ from domain.leonardo.wire.constants import (
 from domain.ruleset import Emit
 
 DECISIONS: Final = {
-    "choose_favour": DecisionPoint(favours.legal_actions, favours.apply, favours.refuse),
-    "declare_work": DecisionPoint(work.legal_actions, work.apply, work.refuse),
-    "place": DecisionPoint(placement.legal_actions, placement.apply, placement.refuse),
-    "name_leonardo": DecisionPoint(council.legal_names, council.name_leonardo, council.refuse_name),
-    "council_space": DecisionPoint(council.legal_spaces, council.take_space, council.refuse_space),
+    "choose_favour": DecisionPoint(favours.legal_actions, favours.apply, favours.reject),
+    "declare_work": DecisionPoint(work.legal_actions, work.apply, work.reject),
+    "place": DecisionPoint(placement.legal_actions, placement.apply, placement.reject),
+    "name_leonardo": DecisionPoint(council.legal_names, council.name_leonardo, council.reject_name),
+    "council_space": DecisionPoint(council.legal_spaces, council.take_space, council.reject_space),
     "council_move": DecisionPoint(
-        council_spaces.legal_moves, council_spaces.move_apprentice, council_spaces.refuse_move
+        council_spaces.legal_moves, council_spaces.move_apprentice, council_spaces.reject_move
     ),
     "council_order": DecisionPoint(
-        council_spaces.legal_orders, council_spaces.order_cards, council_spaces.refuse_order
+        council_spaces.legal_orders, council_spaces.order_cards, council_spaces.reject_order
     ),
-    "council_buy": DecisionPoint(council_spaces.legal_purchases, council_spaces.buy, council_spaces.refuse_purchase),
-    "area_turn": DecisionPoint(areas.legal_actions, areas.apply, areas.refuse),
-    "market_swap": DecisionPoint(market.legal_actions, market.apply, market.refuse),
-    "auction_choice": DecisionPoint(finishing.legal_choices, finishing.choose_auction, finishing.refuse_choice),
-    "bid": DecisionPoint(finishing.legal_bids, finishing.bid, finishing.refuse_bid),
+    "council_buy": DecisionPoint(council_spaces.legal_purchases, council_spaces.buy, council_spaces.reject_purchase),
+    "area_turn": DecisionPoint(areas.legal_actions, areas.apply, areas.reject),
+    "market_swap": DecisionPoint(market.legal_actions, market.apply, market.reject),
+    "auction_choice": DecisionPoint(finishing.legal_choices, finishing.choose_auction, finishing.reject_choice),
+    "bid": DecisionPoint(finishing.legal_bids, finishing.bid, finishing.reject_bid),
 }
 """By the tag of its answer. The three kinds that make nine decisions of ten are called by name where games are played,
 for compiled code calls a function that it knows many times faster than one out of a table.

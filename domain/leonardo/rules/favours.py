@@ -122,7 +122,7 @@ def _ask_next(state: State) -> None:
     state.decision, state.turn = "", NOBODY
 
 
-def refuse(state: State, seat: int, action: ChooseFavour) -> Rejection | None:
+def reject(state: State, seat: int, action: ChooseFavour) -> Rejection | None:
     """Name the first reason against a favour, in the order of 14.1.3."""
     favour = action.favour
     if favour not in FAVOURS:
@@ -132,13 +132,13 @@ def refuse(state: State, seat: int, action: ChooseFavour) -> Rejection | None:
     if not favour_possible(state, seat, favour):
         return Rejection("improvement_not_possible", "3.6.3", {"favour": favour})
     if favour == "d4":
-        return _refuse_robot(state, seat, action.lab or "")
+        return _reject_robot(state, seat, action.lab or "")
     if favour in FAVOUR_COMPONENTS:
-        return _refuse_components(state, favour, action.components or ())
+        return _reject_components(state, favour, action.components or ())
     return None
 
 
-def _refuse_robot(state: State, seat: int, lab: str) -> Rejection | None:
+def _reject_robot(state: State, seat: int, lab: str) -> Rejection | None:
     """Name the reason against favour d4 in this lab."""
     if lab not in LAB:
         return Rejection("no_such_lab", "13.1.2", {"lab": lab}, malformed=True)
@@ -149,7 +149,7 @@ def _refuse_robot(state: State, seat: int, lab: str) -> Rejection | None:
     return None
 
 
-def _refuse_components(state: State, favour: str, components: Sequence[str]) -> Rejection | None:
+def _reject_components(state: State, favour: str, components: Sequence[str]) -> Rejection | None:
     """Name the reason against the components chosen with a favour."""
     due = FAVOUR_COMPONENTS[favour]
     if len(components) != due:

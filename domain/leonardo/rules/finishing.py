@@ -132,8 +132,8 @@ def choose_auction(state: State, seat: int, action: AuctionChoice, rng: Random, 
     _open_auction(state, action.invention, emit)
 
 
-def refuse_choice(state: State, seat: int, action: AuctionChoice) -> Rejection | None:
-    """Refuse anything but one of the two unsettled ones."""
+def reject_choice(state: State, seat: int, action: AuctionChoice) -> Rejection | None:
+    """Reject anything but one of the two unsettled ones."""
     if action.invention in _unsettled(state, seat):
         return None
     beyond = not 1 <= action.invention <= 25
@@ -209,8 +209,8 @@ def _box(state: State, number: int, emit: Emit | None) -> None:
         emit(CardBoxed(number), None)
 
 
-def refuse_bid(state: State, seat: int, action: Bid) -> Rejection | None:
-    """Refuse an amount below 0 or above the bidder's money."""
+def reject_bid(state: State, seat: int, action: Bid) -> Rejection | None:
+    """Reject an amount below 0 or above the bidder's money."""
     if action.amount < 0:
         return Rejection("bad_amount", "8.6.2", {"amount": action.amount}, malformed=True)
     if action.amount > state.florins[seat]:

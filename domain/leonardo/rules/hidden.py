@@ -45,7 +45,7 @@ from domain.leonardo.wire.views import (
 
 
 def view(state: State, seat: int | None) -> View:
-    """Show the table to a seat, or to an onlooker."""
+    """Show the table to a seat, or to an spectator."""
     return View(
         round=state.round,
         phase=_phase(state),

@@ -21,11 +21,11 @@ CHOICES: Final[dict[type[Any], tuple[str, tuple[str, ...]]]] = {
     Place: ("piece", ("apprentices", "master", "pass")),
     AreaTurn: ("choice", ("act", "withdraw")),
 }
-"""Closed words without a refusal code of their own."""
+"""Closed words without a rejection code of their own."""
 
 
 def malformed(action: Any) -> Rejection | None:
-    """Refuse an unknown word without a code of its own, or a parameter missing or too many (13.1.4)."""
+    """Reject an unknown word without a code of its own, or a parameter missing or too many (13.1.4)."""
     if type(action) in CHOICES:
         name, words = CHOICES[type(action)]
         if getattr(action, name) not in words:
@@ -55,7 +55,7 @@ def _due(action: Any) -> dict[str, bool]:
 
 
 def _bad_flag(action: Any) -> Rejection | None:
-    """Refuse `withdraw` and `decline` with another value than true."""
+    """Reject `withdraw` and `decline` with another value than true."""
     for name in ("withdraw", "decline"):
         if getattr(action, name, UNSET) is False:
             return _malformed(action, name, malformed=True)

@@ -78,7 +78,7 @@ def _swap(state: State, seat: int, give: list[int], take: list[int]) -> None:
     state.market = [cards + laid - taken for cards, laid, taken in zip(state.market, give, take, strict=True)]
 
 
-def refuse(state: State, seat: int, action: MarketSwap) -> Rejection | None:
+def reject(state: State, seat: int, action: MarketSwap) -> Rejection | None:
     """Name the first reason against a swap, in the order of 14.1.3."""
     for kind in (*action.give, *action.take):
         if kind not in KIND:
@@ -89,11 +89,11 @@ def refuse(state: State, seat: int, action: MarketSwap) -> Rejection | None:
         too_long = len(action.take) > MAX_SWAP
         sizes = {"laid": len(action.give), "taken": len(action.take)}
         return Rejection("swap_sizes_differ", "11.2.3", sizes, malformed=too_long)
-    return _refuse_cards(state, seat, action)
+    return _reject_cards(state, seat, action)
 
 
-def _refuse_cards(state: State, seat: int, action: MarketSwap) -> Rejection | None:
-    """Refuse cards on both sides, not in the hand, or not on the market."""
+def _reject_cards(state: State, seat: int, action: MarketSwap) -> Rejection | None:
+    """Reject cards on both sides, not in the hand, or not on the market."""
     for kind in action.give:
         if kind in action.take:
             return Rejection("same_kind_both_sides", "11.2.4", {"component": kind})

@@ -154,18 +154,18 @@ def _ask(state: State, first: int, emit: Emit | None) -> None:
     state.decision, state.turn = "", NOBODY
 
 
-def refuse(state: State, seat: int, action: Place) -> Rejection | None:
+def reject(state: State, seat: int, action: Place) -> Rejection | None:
     """Name the first reason against a placement, in the order of 14.1.3; passing has none."""
     if action.piece == "pass" or action.place is UNSET:
         return None
     if action.place not in PLACE:
         return Rejection("no_such_place", "6.1.3", {"place": action.place}, malformed=True)
     place = PLACE[action.place]
-    return _refuse_place(state, seat, place) or _refuse_people(state, seat, action, place)
+    return _reject_place(state, seat, place) or _reject_people(state, seat, action, place)
 
 
-def _refuse_place(state: State, seat: int, place: int) -> Rejection | None:
-    """Refuse a place that takes nobody of this seat now."""
+def _reject_place(state: State, seat: int, place: int) -> Rejection | None:
+    """Reject a place that takes nobody of this seat now."""
     name = {"place": PLACES[place]}
     if place == MARKET and not state.codex_2:
         return Rejection("not_in_this_game", "11.2.1", name)
@@ -178,8 +178,8 @@ def _refuse_place(state: State, seat: int, place: int) -> Rejection | None:
     return None
 
 
-def _refuse_people(state: State, seat: int, action: Place, place: int) -> Rejection | None:
-    """Refuse people that are not there or find no room."""
+def _reject_people(state: State, seat: int, action: Place, place: int) -> Rejection | None:
+    """Reject people that are not there or find no room."""
     count = 1 if action.count is UNSET else action.count
     if action.piece == "master":
         if state.master[seat] != SUPPLY:

@@ -119,18 +119,18 @@ def _start(state: State, lab: int, number: int, before: int, emit: Emit | None) 
         emit(WorkStarted(seat, LABS[lab & 1]), None)
 
 
-def refuse(state: State, seat: int, action: DeclareWork) -> Rejection | None:
+def reject(state: State, seat: int, action: DeclareWork) -> Rejection | None:
     """Name the first reason against a declaration, in the order of 14.1.3: each check for all labs before the next."""
     return (
-        _refuse_labs(state, seat, action)
-        or _refuse_numbers(action)
-        or _refuse_inventions(state, seat, action)
-        or _refuse_components(state, seat, action)
+        _reject_labs(state, seat, action)
+        or _reject_numbers(action)
+        or _reject_inventions(state, seat, action)
+        or _reject_components(state, seat, action)
     )
 
 
-def _refuse_labs(state: State, seat: int, action: DeclareWork) -> Rejection | None:
-    """Refuse labs that there are not, or interruptions of idle ones."""
+def _reject_labs(state: State, seat: int, action: DeclareWork) -> Rejection | None:
+    """Reject labs that there are not, or interruptions of idle ones."""
     for name in (*action.interrupt, *action.start):
         if name not in LAB:
             return Rejection("no_such_lab", "13.1.2", {"lab": name}, malformed=True)
@@ -142,16 +142,16 @@ def _refuse_labs(state: State, seat: int, action: DeclareWork) -> Rejection | No
     return None
 
 
-def _refuse_numbers(action: DeclareWork) -> Rejection | None:
-    """Refuse inventions that do not exist."""
+def _reject_numbers(action: DeclareWork) -> Rejection | None:
+    """Reject inventions that do not exist."""
     for number in action.start.values():
         if number not in INVENTIONS:
             return Rejection("no_such_invention", "1.1.5", {"invention": number}, malformed=True)
     return None
 
 
-def _refuse_inventions(state: State, seat: int, action: DeclareWork) -> Rejection | None:
-    """Refuse starts that the lab, the display or the other lab forbids."""
+def _reject_inventions(state: State, seat: int, action: DeclareWork) -> Rejection | None:
+    """Reject starts that the lab, the display or the other lab forbids."""
     starts = {2 * seat + LAB[name]: number for name, number in action.start.items()}
     given_up = {2 * seat + LAB[name] for name in action.interrupt}
     for lab in starts:
@@ -175,8 +175,8 @@ def _why_unavailable(state: State, number: int) -> str:
     return "5.2.5" if number in state.deck else "5.2.4"
 
 
-def _refuse_components(state: State, seat: int, action: DeclareWork) -> Rejection | None:
-    """Refuse starts that need more than the hand and the returned cards (5.3.3)."""
+def _reject_components(state: State, seat: int, action: DeclareWork) -> Rejection | None:
+    """Reject starts that need more than the hand and the returned cards (5.3.3)."""
     returned = sum(NEED[state.work[2 * seat + LAB[name]]] for name in action.interrupt)
     if covers(state.hand[seat] + returned, sum(NEED[number] for number in action.start.values())):
         return None

@@ -1,6 +1,6 @@
 """The answers a seat may give: one type for each decision point (13.2), its tag the decision's name.
 
-Words and numbers with a refusal code of their own (14.1.3) decode whatever they are, and the published schema still
+Words and numbers with a rejection code of their own (14.1.3) decode whatever they are, and the published schema still
 lists what is allowed: so the rules can name the exact reason. Lists whose order means nothing are kept sorted, which
 makes two spellings of the same answer equal.
 """

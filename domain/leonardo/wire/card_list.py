@@ -1,6 +1,6 @@
 """The 25 inventions: read from the data file, checked against what the rules assume of any table (2.4).
 
-An operator may replace the file (`domain.data_files`); a table that breaks 2.4 is refused with the row named.
+An operator may replace the file (`domain.data_files`); a table that breaks 2.4 is rejected with the row named.
 """
 
 from typing import Annotated, Final

@@ -1,4 +1,4 @@
-"""The set-up choices of a table (3.1) and why they may be refused (14.1.6)."""
+"""The set-up choices of a table (3.1) and why they may be rejected (14.1.6)."""
 
 from typing import Annotated, Any
 
@@ -31,7 +31,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """The market (11.2)."""
 
 
-def refuse_setup(options: Options, seats: int) -> Rejection | None:
+def reject_setup(options: Options, seats: int) -> Rejection | None:
     """Return why no table can be opened so (14.1.6), in the order given there; None if it can."""
     first = options.first_player
     if not MIN_SEATS <= seats <= MAX_SEATS:

@@ -1,4 +1,4 @@
-"""The shapes of what a seat or an onlooker may see (12.1). A field that does not apply is left out."""
+"""The shapes of what a seat or an spectator may see (12.1). A field that does not apply is left out."""
 
 from typing import Annotated, ClassVar
 
@@ -165,7 +165,7 @@ class Own(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The table as one seat or an onlooker sees it."""
+    """The table as one seat or an spectator sees it."""
 
     round: int
     """0 in the favours of the expert set-up, then 1 to 9."""
@@ -202,4 +202,4 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     auction: Auction | UnsetType = UNSET
     """While bids are being sealed; left out otherwise."""
     own: Own | UnsetType = UNSET
-    """Left out for onlookers."""
+    """Left out for spectators."""

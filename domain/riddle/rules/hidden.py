@@ -28,7 +28,7 @@ from domain.riddle.wire.views import KnownHand, LastingCard, Own, Seat, View, Zo
 
 
 def view(state: State, seat: int | None) -> View:
-    """Show the table to a seat, or to an onlooker."""
+    """Show the table to a seat, or to an spectator."""
     expansion = state.expansion
     return View(
         mode=MODES[expansion],

@@ -15,7 +15,7 @@ from domain.ruleset import Rejection
 
 
 def malformed(state: State, action: Any) -> Rejection | None:
-    """Refuse a parameter missing or too many, and a list that is too short, too long or repeats a card (17.1.2)."""
+    """Reject a parameter missing or too many, and a list that is too short, too long or repeats a card (17.1.2)."""
     if isinstance(action, PlayCard):
         return _bad_destination(action)
     if isinstance(action, UseAction):
@@ -24,7 +24,7 @@ def malformed(state: State, action: Any) -> Rejection | None:
 
 
 def _bad_destination(action: PlayCard) -> Rejection | None:
-    """Refuse both destinations at once, and a flag that is not true."""
+    """Reject both destinations at once, and a flag that is not true."""
     if action.pass_to_discard is False:
         return _malformed("pass_to_discard", outside=True)
     if action.pass_to_discard is not UNSET and action.pass_to is not UNSET:
@@ -33,7 +33,7 @@ def _bad_destination(action: PlayCard) -> Rejection | None:
 
 
 def _bad_parameters(state: State, action: UseAction) -> Rejection | None:
-    """Refuse other parameters than those of the card named, if it is an action card of this game (17.1.3)."""
+    """Reject other parameters than those of the card named, if it is an action card of this game (17.1.3)."""
     if action.zones is not UNSET and len(action.zones) != 2:
         return _malformed("zones", outside=True)
     if in_game(state, action.card) and SORT[CARD[action.card]] == ACTION:
@@ -45,7 +45,7 @@ def _bad_parameters(state: State, action: UseAction) -> Rejection | None:
 
 
 def _bad_cards(action: Any) -> Rejection | None:
-    """Refuse a list of cards that is empty, repeats one or is longer than any hand."""
+    """Reject a list of cards that is empty, repeats one or is longer than any hand."""
     if not isinstance(action, UseAction | DiscardActions) or action.cards is UNSET:
         return None
     if not 1 <= len(action.cards) <= HAND_MOST:
@@ -59,7 +59,7 @@ def _malformed(parameter: str, *, outside: bool = False) -> Rejection:
 
 
 def unknown(state: State, action: Any) -> Rejection | None:
-    """Refuse what does not exist in this game (17.1.2), in the order given there."""
+    """Reject what does not exist in this game (17.1.2), in the order given there."""
     return (
         _unknown_card(state, action)
         or _unknown_zone(state, action)
@@ -69,7 +69,7 @@ def unknown(state: State, action: Any) -> Rejection | None:
 
 
 def _unknown_card(state: State, action: Any) -> Rejection | None:
-    """Refuse a card of no deck of this game."""
+    """Reject a card of no deck of this game."""
     for card in cards_named(action):
         if not in_game(state, card):
             return Rejection("unknown_card", "1.3.4", {"card": card}, not re.fullmatch(CARD_PATTERN, card))
@@ -77,7 +77,7 @@ def _unknown_card(state: State, action: Any) -> Rejection | None:
 
 
 def _unknown_zone(state: State, action: Any) -> Rejection | None:
-    """Refuse a zone that a table of this game does not have."""
+    """Reject a zone that a table of this game does not have."""
     for zone in zones_named(action):
         if zone not in (range(ZONES) if state.expansion else CROSS):
             return Rejection("unknown_zone", "1.6.1", {"zone": zone}, zone not in range(ZONES))
@@ -85,7 +85,7 @@ def _unknown_zone(state: State, action: Any) -> Rejection | None:
 
 
 def _unknown_word(action: Any) -> Rejection | None:
-    """Refuse a symbol or deck that does not exist in any game."""
+    """Reject a symbol or deck that does not exist in any game."""
     if isinstance(action, TakeFreeKey) and action.symbol not in SYMBOL:
         return Rejection("unknown_symbol", "1.2.2", {"symbol": action.symbol}, malformed=True)
     if isinstance(action, DrawCard) and action.deck not in DECKS:
@@ -94,7 +94,7 @@ def _unknown_word(action: Any) -> Rejection | None:
 
 
 def _unknown_seat(state: State, action: Any) -> Rejection | None:
-    """Refuse a seat beyond those of this game."""
+    """Reject a seat beyond those of this game."""
     for seat in _given(action, "target_seat", "pass_to"):
         if seat not in range(state.seats):
             return Rejection("unknown_seat", "1.1.1", {"seat": seat}, seat not in range(MAX_SEATS))

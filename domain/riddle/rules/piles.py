@@ -112,7 +112,7 @@ def draw_from_hand(state: State, user: int, target: int, rng: Random) -> int:
 
 
 def everyone(state: State) -> int:
-    """Return the bit mask of all seats and onlookers, as in `State.known`."""
+    """Return the bit mask of all seats and spectators, as in `State.known`."""
     return (2 << state.seats) - 1
 
 

@@ -50,7 +50,7 @@ class State:
     in_play: list[tuple[int, int, int, int]]
     """Lasting action cards in the order of use: card, user, target seat, zone; NOWHERE where there is none."""
     known: dict[int, int]
-    """Hand cards that others than the holder know: a bit mask of those seats, with bit n for onlookers of n seats.
+    """Hand cards that others than the holder know: a bit mask of those seats, with bit n for spectators of n seats.
     That bit is set exactly for cards that everybody was shown."""
 
     # Keys

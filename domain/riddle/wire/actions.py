@@ -1,6 +1,6 @@
 """The actions of a seat (16.1.1), and what others may read of them in the log.
 
-Words and numbers with a refusal code of their own (17.1.2) decode whatever they are, and the published schema still
+Words and numbers with a rejection code of their own (17.1.2) decode whatever they are, and the published schema still
 lists what is allowed: so the rules can name the exact reason. Lists whose order means nothing are kept sorted, which
 makes two spellings of the same action equal.
 """

@@ -1,7 +1,7 @@
 """The list of cards: read from the data file, and checked against what the rules assume of any list.
 
-An operator may replace the file (`domain.data_files`); one that breaks a minimum of the rules or names an effect that the
-engine does not know is refused with the card or count at fault.
+An operator may replace the file (`domain.data_files`); one that breaks a minimum of the rules or names an effect that
+the engine does not know is rejected with the card or count at fault.
 """
 
 from typing import Annotated, Final, Literal

@@ -1,4 +1,4 @@
-"""The set-up choices of a table (1.1.3) and why they may be refused (2.4.1)."""
+"""The set-up choices of a table (1.1.3) and why they may be rejected (2.4.1)."""
 
 from typing import Annotated, Any
 
@@ -24,7 +24,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """The seat that has the first turn; left out, it is drawn (2.1.1)."""
 
 
-def refuse_setup(options: Options, seats: int) -> Rejection | None:
+def reject_setup(options: Options, seats: int) -> Rejection | None:
     """Return why no game can be set up so (2.4.1), None if it can. Deck sizes were checked at start-up."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
         return Rejection("bad_player_count", "1.1.1", {"seats": seats, "least": MIN_SEATS, "most": MAX_SEATS})

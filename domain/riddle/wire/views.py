@@ -1,4 +1,4 @@
-"""The shapes of what a seat or an onlooker may see (14.1). A field that does not apply is left out."""
+"""The shapes of what a seat or an spectator may see (14.1). A field that does not apply is left out."""
 
 from typing import Annotated
 
@@ -73,7 +73,7 @@ class Own(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The table as one seat or an onlooker sees it."""
+    """The table as one seat or an spectator sees it."""
 
     mode: ModeName
     turn: TurnNumber
@@ -104,4 +104,4 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     extra_plays: Plays | UnsetType = UNSET
     """Plays allowed this turn beyond one main and one additional card."""
     own: Own | UnsetType = UNSET
-    """Left out for onlookers."""
+    """Left out for spectators."""

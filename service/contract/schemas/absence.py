@@ -24,7 +24,7 @@ class TimePassing(RequestSchema):
     )
 
 
-class Moment(ResponseSchema):
+class WeekTime(ResponseSchema):
     """What time it is in a game."""
 
     game_id = shared_fields.game_id()

@@ -86,13 +86,13 @@ class Hint(ResponseSchema, UnionByRuleset):
     )
 
 
-class WorldsQuestion(RequestSchema):
+class PositionSampleRequest(RequestSchema):
     """How many worlds a seat wants; may be left out."""
 
     count = BodyInteger(validate=Range(1, MOST_WORLDS), metadata={"description": "`1` if absent."})
 
 
-class World(ResponseSchema):
+class PositionSample(ResponseSchema):
     """A whole position that the seat cannot tell from the true one."""
 
     state = fields.Raw(  # of a mapping of anything not every generator makes something that compiles
@@ -104,7 +104,7 @@ class World(ResponseSchema):
     )
 
 
-class Worlds(ResponseSchema):
+class PositionSamples(ResponseSchema):
     """Positions drawn from what a seat knows, each with all that is hidden from it dealt anew."""
 
     ruleset = shared_fields.ruleset()
@@ -113,13 +113,13 @@ class Worlds(ResponseSchema):
     rules_version = shared_fields.rules_version("Under which version of the rules to play on: the one that is hosted.")
     seat = shared_fields.seat_number()
     worlds = fields.List(
-        fields.Nested(World),
+        fields.Nested(PositionSample),
         required=True,
         metadata={"description": "Each drawn by itself, as AI levels draw theirs; some may be alike."},
     )
 
 
-class JudgedDecision(ResponseSchema, NestedUnionByRuleset):
+class AnalysedDecision(ResponseSchema, NestedUnionByRuleset):
     """What a decision was worth. All is told as the seat that decided could know it, so luck counts for nothing."""
 
     version = BodyInteger(
@@ -167,7 +167,9 @@ class Analysis(ResponseSchema, UnionByRuleset):
     iterations = iterations("How long the search has thought about each decision, at most.")
     blunder = chance("The loss from which on a decision is called a blunder.")
     decisions = fields.List(
-        fields.Nested(JudgedDecision), required=True, metadata={"description": "In the order in which they were made."}
+        fields.Nested(AnalysedDecision),
+        required=True,
+        metadata={"description": "In the order in which they were made."},
     )
     swings = fields.List(
         fields.Nested(Swing),

@@ -92,7 +92,7 @@ class BatchQuery(RequestSchema):
     include = ListParameter(PARTS, PARTS_TOLD)
 
 
-class BatchAnswer(ResponseSchema):
+class BatchResult(ResponseSchema):
     """What came of one of the actions: the seat's new view, or why it was not carried out."""
 
     status = BodyInteger(
@@ -111,9 +111,9 @@ class BatchAnswer(ResponseSchema):
     )
 
 
-class BatchAnswers(ResponseSchema):
+class BatchResponse(ResponseSchema):
     """What came of a batch."""
 
     answers = fields.List(
-        fields.Nested(BatchAnswer), required=True, metadata={"description": "One for each action, in their order."}
+        fields.Nested(BatchResult), required=True, metadata={"description": "One for each action, in their order."}
     )

@@ -36,8 +36,8 @@ SeatName = Annotated[
     msgspec.Meta(
         min_length=1,
         max_length=shared_fields.LONGEST_WORDS * CLUSTER_CODE_POINTS,
-        description=f"The player's name, for display. {shared_fields.LONGEST_WORDS} characters at most (grapheme clusters). "
-        f"{TEXT_RULES}",
+        description=f"The player's name, for display. At most {shared_fields.LONGEST_WORDS} characters (grapheme "
+        f"clusters). {TEXT_RULES}",
     ),
 ]
 
@@ -65,7 +65,7 @@ class OpenSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="open", forbid
 
     name: SeatName | msgspec.UnsetType = msgspec.UNSET
     invited: (
-        Annotated[bool, msgspec.Meta(description="Whether it is claimed with its code only: see `inviteToSeat`.")]
+        Annotated[bool, msgspec.Meta(description="Whether it is claimed with its code only: see `createInvitation`.")]
         | msgspec.UnsetType
     ) = msgspec.UNSET
 
@@ -120,12 +120,12 @@ class Sandbox(RequestSchema, NestedUnionByRuleset):
         validate=Length(0, MOST_ACTIONS),
         metadata={
             "description": "What the seats have done already, judged one by one as usual: the first illegal one "
-            "refuses the creation, with its `index`."
+            "rejects the creation, with its `index`."
         },
     )
     clock = fields.String(
         validate=OneOf(["virtual"]),
-        metadata={"description": "`virtual`: the game's time stands still until `moveClock` moves it on."},
+        metadata={"description": "`virtual`: the game's time stands still until `advanceClock` moves it on."},
     )
     scenario = scenario_name("One of the ruleset's scenarios, instead of all else here and of options.", required=False)
 
@@ -135,7 +135,7 @@ class NewGame(RequestSchema, UnionByRuleset):
 
     ruleset = RulesetName(required=True)
     rules_version = shared_fields.rules_version(
-        "The version that the client was made for; another is refused. The hosted one if absent.", required=False
+        "The version that the client was made for; another is rejected. The hosted one if absent.", required=False
     )
     options = RulesetField("options_type", "Options", metadata={"description": "The ruleset's defaults if absent."})
     seats = fields.List(
@@ -185,7 +185,7 @@ class NewGame(RequestSchema, UnionByRuleset):
         },
     )
     visibility = shared_fields.visibility()
-    onlookers = shared_fields.onlookers()
+    spectators = shared_fields.spectators()
     presence = BodyBoolean(
         metadata={
             "description": "Whether `getPresence` and `getGame` tell which players are there, to everybody who may see "

@@ -83,7 +83,7 @@ class Entrant(ResponseSchema):
     rating = own.number(HIGHEST_RATING, "By which entrants are seeded; 0 if none was given.")
     points = own.points("What a late entrant began with; 0 of all others.")
     checked_in = fields.Boolean(
-        required=True, metadata={"description": "Whether the entrant has said to be there (`checkIn`)."}
+        required=True, metadata={"description": "Whether the entrant has said to be there (`checkInEntrant`)."}
     )
     withdrawn = fields.Boolean(required=True, metadata={"description": "Whether the entrant is in no further round."})
     disqualified = fields.Boolean(

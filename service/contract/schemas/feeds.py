@@ -125,7 +125,7 @@ class FeedTicketQuery(FeedStreamQuery):
 
     ticket = fields.String(
         validate=Length(1, 255),
-        metadata={"description": "What `createFeedTicket` gave, in place of a key, where none can be sent."},
+        metadata={"description": "What `createMyStreamTicket` gave, in place of a key, where none can be sent."},
     )
 
 

@@ -35,10 +35,10 @@ class SharedSchema(Schema):
 
 
 class RequestSchema(SharedSchema):
-    """What a client sends: surplus members are refused."""
+    """What a client sends: surplus members are rejected."""
 
     class Meta:
-        """Refuse what the schema does not know."""
+        """Reject what the schema does not know."""
 
         unknown = RAISE
 
@@ -96,7 +96,7 @@ class RulesetField(fields.Field[Any]):
 
 
 class ActionOfRuleset(RulesetField):
-    """An action; one that does not decode is refused with the ruleset's own code."""
+    """An action; one that does not decode is rejected with the ruleset's own code."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__("action_type", "Action", **kwargs)

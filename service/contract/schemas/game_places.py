@@ -5,7 +5,7 @@ from service.contract.schemas.fields import ResponseSchema
 from service.tournament.plan import MOST_GAMES as MOST_GAMES_OF_A_MATCH
 
 
-class GamePlace(ResponseSchema):
+class TournamentGame(ResponseSchema):
     """Which game of a tournament it is."""
 
     tournament = own.tournament()

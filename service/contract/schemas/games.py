@@ -52,7 +52,7 @@ class SeatClock(ResponseSchema):
 
 
 class GameView(ResponseSchema, UnionByRuleset):
-    """What a seat, or an onlooker, may see of a game."""
+    """What a seat, or an spectator, may see of a game."""
 
     ruleset = RulesetName(required=True)
     rules_version = shared_fields.rules_version()
@@ -61,7 +61,7 @@ class GameView(ResponseSchema, UnionByRuleset):
     status = shared_fields.status()
     to_act = shared_fields.seat_numbers("The seats with an open decision.")
     seat = BodyInteger(
-        validate=Range(0, MOST_SEATS - 1), metadata={"description": "Whose view it is; absent for an onlooker."}
+        validate=Range(0, MOST_SEATS - 1), metadata={"description": "Whose view it is; absent for an spectator."}
     )
     decision = shared_fields.decision("The seat's open decision; present when it is to act.", required=False)
     seats = fields.List(fields.Nested(Seat), required=True, metadata={"description": "In turn order."})
@@ -98,7 +98,7 @@ class GameView(ResponseSchema, UnionByRuleset):
     )
 
 
-class ActionAnswer(RequestSchema, UnionByRuleset):
+class ActionRequest(RequestSchema, UnionByRuleset):
     """A seat's answer to its open decision."""
 
     ruleset = RulesetName(required=True)
@@ -177,7 +177,7 @@ class ActionQuery(RequestSchema):
         validate=Range(0, HIGHEST_VERSION),
         metadata={
             "description": "Tell events of later versions only; if absent, of those from the one that the action was "
-            "carried out at. A later one than that is refused: `version_not_reached`."
+            "carried out at. A later one than that is rejected: `version_not_reached`."
         },
     )
     dry_run = fields.Boolean(
@@ -197,7 +197,7 @@ class ViewQuery(RequestSchema):
         validate=Range(0, HIGHEST_VERSION),
         metadata={
             "description": "Tell events of later versions only; all by default. A later one than is looked at is "
-            "refused: `version_not_reached`."
+            "rejected: `version_not_reached`."
         },
     )
     at = QueryInteger(

@@ -14,7 +14,7 @@ from service.contract.schemas.fields import (
     RulesetName,
     read_text,
 )
-from service.contract.schemas.game_places import GamePlace
+from service.contract.schemas.game_places import TournamentGame
 from service.contract.schemas.records import GameRecord
 from service.play import game_index
 from service.texts import CLUSTER_CODE_POINTS
@@ -61,7 +61,7 @@ class GamePresence(ResponseSchema):
 class GameSummary(ResponseSchema):
     """What everybody may know of a game without looking at its table.
 
-    Where onlookers see a game late, so are `version` and `to_act` as they may know them; where there are none, the
+    Where spectators see a game late, so are `version` and `to_act` as they may know them; where there are none, the
     version is 0 and nobody is to act until the game is over.
     """
 
@@ -84,12 +84,12 @@ class GameSummary(ResponseSchema):
     label = shared_fields.words("By what it is found, together with others; absent where it has none.")
     metadata = shared_fields.metadata("What the platform keeps with it; absent where that is nothing.")
     visibility = shared_fields.visibility()
-    onlookers = shared_fields.onlookers()
+    spectators = shared_fields.spectators()
     rematch = shared_fields.another_game("The game that follows it; absent until somebody has asked for it.")
     record_hash = shared_fields.record_hash("Omitted until the game has been scored.")
     rematch_of = shared_fields.another_game("The game that it follows; absent where there is none.")
     tournament = fields.Nested(
-        GamePlace, metadata={"description": "Which game of which tournament it is; absent where it is of none."}
+        TournamentGame, metadata={"description": "Which game of which tournament it is; absent where it is of none."}
     )
     presence = fields.List(
         fields.Nested(SeatPresence),

@@ -10,7 +10,7 @@ MOST_ACTIONS = 1000
 """What a game of the sandbox may begin with."""
 
 
-class Fault(ResponseSchema):
+class FieldError(ResponseSchema):
     """One place where a request does not fit its schema."""
 
     path = fields.String(
@@ -34,7 +34,7 @@ class Problem(ResponseSchema):
         required=True,
         metadata={"description": "Stable: one of the service's own codes, or a ruleset's, as `listRules` lists them."},
     )
-    paragraph = fields.String(metadata={"description": "The paragraph of the rules that refuses."})
+    paragraph = fields.String(metadata={"description": "The paragraph of the rules that rejects."})
     rule = fields.String(metadata={"description": "That paragraph in short, in the language asked for."})
     parameters = fields.Raw(  # Kotlin does not compile `additionalProperties` of any type; Python needs an object
         metadata={
@@ -45,9 +45,11 @@ class Problem(ResponseSchema):
         },
     )
     index = BodyInteger(
-        validate=Range(0, MOST_ACTIONS - 1), metadata={"description": "Which of `sandbox.actions` is refused, from 0."}
+        validate=Range(0, MOST_ACTIONS - 1), metadata={"description": "Which of `sandbox.actions` is rejected, from 0."}
     )
-    errors = fields.List(fields.Nested(Fault), metadata={"description": "Where the request does not fit its schema."})
+    errors = fields.List(
+        fields.Nested(FieldError), metadata={"description": "Where the request does not fit its schema."}
+    )
     decision = fields.Integer(metadata={"description": "The seat's open decision, when another one was quoted."})
     version = fields.Integer(metadata={"description": "The game's version, when a later one was asked for."})
     after = fields.String(metadata={"description": "Where a feed begins now, when an earlier place was asked for."})

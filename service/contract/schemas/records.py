@@ -14,7 +14,7 @@ from service.contract.schemas.fields import (
     RulesetName,
     UnionByRuleset,
 )
-from service.contract.schemas.game_places import GamePlace
+from service.contract.schemas.game_places import TournamentGame
 from service.contract.schemas.games import Ending
 
 
@@ -104,7 +104,7 @@ class GameRecord(ResponseSchema, UnionByRuleset):
     absence = shared_fields.absence()
     virtual_clock = shared_fields.virtual_clock()
     tournament = fields.Nested(
-        GamePlace, metadata={"description": "Which game of which tournament it is. Omitted if it is of none."}
+        TournamentGame, metadata={"description": "Which game of which tournament it is. Omitted if it is of none."}
     )
     commitment = shared_fields.commitment()
     seed = shared_fields.digits(

@@ -206,7 +206,7 @@ class StandingChange(ResponseSchema):
     points = own.points("The points now.")
 
 
-class RuledMatch(ResponseSchema):
+class MatchRuling(ResponseSchema):
     """A match as it counts now, and what that has changed."""
 
     table = fields.Nested(MatchTable, required=True, metadata={"description": "The table, as it counts now."})

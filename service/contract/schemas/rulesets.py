@@ -139,13 +139,13 @@ class Join(ResponseSchema):
 
     part = fields.String(
         required=True,
-        validate=OneOf(("action", "fact", "view", "options", "refusal")),
-        metadata={"description": "What has the member: for a refusal, its `parameters`."},
+        validate=OneOf(("action", "fact", "view", "options", "rejection")),
+        metadata={"description": "What has the member: for a rejection, its `parameters`."},
     )
     type = fields.String(
         required=True,
         metadata={
-            "description": "The type of the action or fact, the code of the refusal; empty for view and options."
+            "description": "The type of the action or fact, the code of the rejection; empty for view and options."
         },
     )
     member = fields.String(
@@ -165,7 +165,7 @@ class Sentence(ResponseSchema):
     """A sentence template in ICU MessageFormat, in the requested language.
 
     A template uses `{name}`, `{name, plural, ...}` and `{name, select, ...}` only. Each field `m` of the fact, action
-    or refusal has these arguments:
+    or rejection has these arguments:
 
     - `m`: the value for display. An id is shown by its name, a seat by its player. Lists are joined by `, `. Mappings
       of counts read `2 × Purple, Green`, mappings of ids to ids `Lab: Invention`.
@@ -177,20 +177,20 @@ class Sentence(ResponseSchema):
 
     In an action, `actor` is the seat that acts; so is `seat` if the action has no field of that name. An entry of a
     list of objects is written by the sentence of its `part`, with the fields of the entry as arguments. An entry of a
-    mapping with a `part` is written by it, with the arguments `key` and `value`. The fields of a refusal are the
+    mapping with a `part` is written by it, with the arguments `key` and `value`. The fields of a rejection are the
     `parameters` of the problem. The file `openapi/vectors/sentences.json` of this project has a test vector for each
     rule.
     """
 
     part = fields.String(
         required=True,
-        validate=OneOf(("fact", "action", "decision", "refusal", "part")),
+        validate=OneOf(("fact", "action", "decision", "rejection", "part")),
         metadata={"description": "What it tells; `part` is one entry of a list of objects."},
     )
     id = fields.String(
         required=True,
         metadata={
-            "description": "The type of the fact or action, a value of `decision_kind`, the code of the refusal, or "
+            "description": "The type of the fact or action, a value of `decision_kind`, the code of the rejection, or "
             "`<type>.<member>` for the entries of that member."
         },
     )
@@ -254,6 +254,6 @@ class Ruleset(RulesetSummary, UnionByRuleset):
         fields.Nested(Sentence),
         required=True,
         metadata={
-            "description": "How each fact, action, decision and refusal is told; none in a ruleset that has none."
+            "description": "How each fact, action, decision and rejection is told; none in a ruleset that has none."
         },
     )

@@ -35,13 +35,15 @@ class ScenarioAttempt(ResponseSchema, NestedUnionByRuleset):
     malformed = fields.String(
         metadata={"description": "The action as JSON text, where it lies outside the schema of actions."}
     )
-    code = fields.String(metadata={"description": "What it is refused with; absent for a legal action."})
+    code = fields.String(metadata={"description": "What it is rejected with; absent for a legal action."})
 
 
 class Scenario(ResponseSchema, NestedUnionByRuleset):
     """A position worth seeing, where a game of the sandbox can begin."""
 
-    name = scenario_name("To be sent as `sandbox.scenario`: an action type, a refusal's code, or what there is to see.")
+    name = scenario_name(
+        "To be sent as `sandbox.scenario`: an action type, a rejection's code, or what there is to see."
+    )
     title = fields.String(required=True, metadata={"description": "What it shows, in the language asked for."})
     seats = BodyInteger(required=True, validate=Range(1, MOST_SEATS), metadata={"description": "How many seats."})
     options = shared_fields.options()
@@ -62,19 +64,19 @@ class ScenarioList(ResponseSchema, UnionByRuleset):
     scenarios = fields.List(
         fields.Nested(Scenario),
         required=True,
-        metadata={"description": "Action types first, then refusals and others."},
+        metadata={"description": "Action types first, then rejections and others."},
     )
 
 
-class RuleRefusal(ResponseSchema):
-    """A reason for which the rules refuse, with an example: `scenario` or `creation`.
+class RuleRejection(ResponseSchema):
+    """A reason for which the rules reject, with an example: `scenario` or `creation`.
 
     There is none where the operator has replaced the data file of the ruleset.
     """
 
     code = fields.String(required=True, metadata={"description": "Stable."})
     paragraph = fields.String(
-        required=True, metadata={"description": "The paragraph that refuses; a case of its own may cite another one."}
+        required=True, metadata={"description": "The paragraph that rejects; a case of its own may cite another one."}
     )
     title = fields.String(required=True, metadata={"description": "In a few words of the language asked for."})
     text = fields.String(required=True, metadata={"description": "In a sentence of the language asked for."})
@@ -85,7 +87,7 @@ class RuleRefusal(ResponseSchema):
 
 
 class RuleList(ResponseSchema):
-    """The paragraphs of the rules that can be cited, and the reasons for which the rules refuse."""
+    """The paragraphs of the rules that can be cited, and the reasons for which the rules reject."""
 
     ruleset = shared_fields.ruleset()
     rules_version = shared_fields.rules_version("Of which version of the rules.")
@@ -93,10 +95,10 @@ class RuleList(ResponseSchema):
         MsgspecField(Paragraph, "Paragraph"),
         required=True,
         metadata={
-            "description": "In the order of the rules and the language asked for: all that refusals and score rows "
+            "description": "In the order of the rules and the language asked for: all that rejections and score rows "
             "cite, and all rulings."
         },
     )
-    refusals = fields.List(
-        fields.Nested(RuleRefusal), required=True, metadata={"description": "Every code that the rules refuse with."}
+    rejections = fields.List(
+        fields.Nested(RuleRejection), required=True, metadata={"description": "Every code that the rules reject with."}
     )

@@ -44,7 +44,7 @@ class NewSeek(RequestSchema, UnionByRuleset):
     rated = of_a_game("rated")
     hints = of_a_game("hints")
     visibility = of_a_game("visibility")
-    onlookers = of_a_game("onlookers")
+    spectators = of_a_game("spectators")
     clock = of_a_game("clock")
     absence = of_a_game("absence")
     undo = of_a_game("undo")
@@ -61,7 +61,7 @@ class NewSeek(RequestSchema, UnionByRuleset):
     )
 
 
-class SoughtGame(ResponseSchema, UnionByRuleset):
+class WaitingSeek(ResponseSchema, UnionByRuleset):
     """What is the same in all seeks that may be seated together."""
 
     ruleset = RulesetName(required=True)
@@ -72,13 +72,13 @@ class SoughtGame(ResponseSchema, UnionByRuleset):
     rated = shared_fields.rated()
     hints = of_a_game("hints")
     visibility = shared_fields.visibility()
-    onlookers = shared_fields.onlookers()
+    spectators = shared_fields.spectators()
     clock = shared_fields.clock()
     absence = shared_fields.absence()
     undo = shared_fields.undo("Absent where nothing is taken back.", ("own", "consent"))
 
 
-class Seek(SoughtGame):
+class Seek(WaitingSeek):
     """What a player wants to play, and what has become of it."""
 
     seek = shared_fields.seek("Names the seek to its player.")
@@ -114,7 +114,7 @@ class TableSize(ResponseSchema):
     )
 
 
-class SoughtTables(SoughtGame):
+class SeekTables(WaitingSeek):
     """How many wait to play something."""
 
     tables = fields.List(
@@ -133,7 +133,7 @@ class SeekList(ResponseSchema):
         },
     )
     sought = fields.List(
-        fields.Nested(SoughtTables),
+        fields.Nested(SeekTables),
         required=True,
         validate=Length(0, MOST_KINDS),
         metadata={"description": "What anybody waits for, and how many do; those first that were renewed last."},

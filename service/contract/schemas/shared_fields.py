@@ -22,11 +22,11 @@ KEY = "[A-Za-z0-9_.-]{1,40}"
 LONGEST_DELAY_SECONDS = 7 * 24 * 3600
 
 
-class OnlookersOpen(msgspec.Struct, frozen=True, tag_field="kind", tag="open", forbid_unknown_fields=True):
+class SpectatorsOpen(msgspec.Struct, frozen=True, tag_field="kind", tag="open", forbid_unknown_fields=True):
     """Everybody sees what happens when it happens."""
 
 
-class OnlookersDelayed(msgspec.Struct, frozen=True, tag_field="kind", tag="delayed", forbid_unknown_fields=True):
+class SpectatorsDelayed(msgspec.Struct, frozen=True, tag_field="kind", tag="delayed", forbid_unknown_fields=True):
     """While the game lasts, whoever has no seat sees it as it was: so many events or so long ago, at least one of both.
 
     With both, an event is seen once neither keeps it back.
@@ -42,19 +42,19 @@ class OnlookersDelayed(msgspec.Struct, frozen=True, tag_field="kind", tag="delay
     ) = UNSET
 
     def __post_init__(self) -> None:
-        """Refuse a delay of nothing."""
+        """Reject a delay of nothing."""
         if self.events is UNSET and self.seconds is UNSET:
             raise ValueError("Either `events` or `seconds` is needed")
 
 
-class OnlookersOff(msgspec.Struct, frozen=True, tag_field="kind", tag="off", forbid_unknown_fields=True):
+class SpectatorsOff(msgspec.Struct, frozen=True, tag_field="kind", tag="off", forbid_unknown_fields=True):
     """While the game lasts, nobody without a seat sees anything of it but who sits there."""
 
 
-def onlookers() -> MsgspecField:
+def spectators() -> MsgspecField:
     """Declare what those see of a game who have no seat."""
     described = {"description": "What those see who have no seat, while the game lasts; all at once if absent."}
-    return MsgspecField(OnlookersOpen | OnlookersDelayed | OnlookersOff, "Onlookers", metadata=described)
+    return MsgspecField(SpectatorsOpen | SpectatorsDelayed | SpectatorsOff, "Spectators", metadata=described)
 
 
 def visibility() -> fields.String:
@@ -337,7 +337,7 @@ def virtual_clock() -> fields.Boolean:
     """Declare the mark of a game whose time stands still."""
     return fields.Boolean(
         metadata={
-            "description": "True in a game whose time passes as `moveClock` says, and not else; absent otherwise."
+            "description": "True in a game whose time passes as `advanceClock` says, and not else; absent otherwise."
         }
     )
 

@@ -124,7 +124,7 @@ class BracketSlot(ResponseSchema):
     )
     place = own.number(MOST_TABLE, "How the entrant came out; absent before the end.", required=False, least=1)
     points = own.points("What was won there so far.")
-    goes_on = fields.Boolean(required=True, metadata={"description": "Whether the entrant has won; with a bye, too."})
+    advances = fields.Boolean(required=True, metadata={"description": "Whether the entrant has won; with a bye, too."})
 
 
 class BracketMatch(ResponseSchema):

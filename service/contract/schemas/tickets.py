@@ -25,7 +25,7 @@ class StreamTicket(ResponseSchema):
     game_id = shared_fields.game_id()
     seat = shared_fields.seat_number()
     ticket = fields.String(
-        required=True, metadata={"description": "Send it as `ticket` to `streamEvents` or `streamEventLines`."}
+        required=True, metadata={"description": "Send it as `ticket` to `streamEvents` or `streamEventsAsNdjson`."}
     )
     expires_at = shared_fields.moment("Until when it opens a stream, UTC.")
 
@@ -35,7 +35,7 @@ class FeedTicket(ResponseSchema):
 
     player = shared_fields.player("Whose feed it is.")
     ticket = fields.String(
-        required=True, metadata={"description": "Send it as `ticket` to `streamMyEvents` or `streamMyEventLines`."}
+        required=True, metadata={"description": "Send it as `ticket` to `streamMyEvents` or `streamMyEventsAsNdjson`."}
     )
     expires_at = shared_fields.moment("Until when it opens a stream, UTC.")
 

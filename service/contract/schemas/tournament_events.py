@@ -62,10 +62,10 @@ class PlanChangeFields:
     """The fields of a plan that may change."""
 
     name = own.name("The new name.")
-    most_entrants = own.number(MOST_ENTRANTS, "The new limit of entrants.", required=False, least=LEAST_TABLE)
+    max_entrants = own.number(MOST_ENTRANTS, "The new limit of entrants.", required=False, least=LEAST_TABLE)
     late_entries = fields.Boolean(metadata={"description": "Whether entrants may enter after the start."})
     no_show_limit = own.number(MOST_ROUNDS, "The new limit of no-shows in a row; 0: none.", required=False)
-    begins_at = fields.String(
+    starts_at = fields.String(
         metadata={"description": "The new time of the start, UTC (RFC 3339); empty: the organiser starts it."}
     )
     next_round = fields.String(
@@ -198,7 +198,9 @@ class TournamentTicketQuery(TournamentEventStreamQuery):
 
     ticket = fields.String(
         validate=Length(1, 255),
-        metadata={"description": "What `createTournamentTicket` gave, in place of a key, where none can be sent."},
+        metadata={
+            "description": "What `createTournamentStreamTicket` gave, in place of a key, where none can be sent."
+        },
     )
 
 

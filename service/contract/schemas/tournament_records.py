@@ -43,11 +43,11 @@ class RecordedPlan(ResponseSchema, UnionByRuleset):
     tie_breaks = of_a_plan("tie_breaks")
     registration = of_a_plan("registration")
     check_in = of_a_plan("check_in")
-    most_entrants = of_a_plan("most_entrants")
+    max_entrants = of_a_plan("max_entrants")
     late_entries = of_a_plan("late_entries")
     late_points = of_a_plan("late_points")
     no_show_limit = of_a_plan("no_show_limit")
-    begins_at = fields.String(
+    starts_at = fields.String(
         required=True,
         validate=Regexp(f"^$|{MOMENT}"),
         metadata={"description": "When it was to begin by itself, UTC (RFC 3339); empty where it was not."},

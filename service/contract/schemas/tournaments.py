@@ -67,7 +67,8 @@ class NewTournament(RequestSchema, UnionByRuleset):
         metadata={
             "description": "Which games share a deal: `game`, none; `round`, those of the same number in each match "
             "of a round, as in duplicate bridge; `match`, those of a match. What is hidden of them stays closed until "
-            "the last has ended. `match` is rejected (`bad_plan`) where anything is dealt or drawn: each player would "
+            "the last has ended. `match` is rejected (`invalid_plan`) where anything is dealt or drawn: each player "
+            "would "
             "see the hand of an opponent in the other game (`deals` of `getRuleset`). Default: `game`."
         },
     )
@@ -108,10 +109,10 @@ class NewTournament(RequestSchema, UnionByRuleset):
     check_in = BodyBoolean(
         metadata={
             "description": "Whether only those players take part who say before the start that they are there "
-            "(`checkIn`); AI levels are."
+            "(`checkInEntrant`); AI levels are."
         }
     )
-    most_entrants = own.number(
+    max_entrants = own.number(
         MOST_ENTRANTS, f"How many entrants there may be; {MOST_ENTRANTS} if absent.", required=False, least=LEAST_TABLE
     )
     late_entries = BodyBoolean(
@@ -127,7 +128,7 @@ class NewTournament(RequestSchema, UnionByRuleset):
         "decision in which the entrant never acted. 0: never. Default: 2.",
         required=False,
     )
-    begins_at = fields.String(
+    starts_at = fields.String(
         validate=Regexp(MOMENT),
         metadata={"description": "When it begins by itself, UTC (RFC 3339); by `startTournament` alone if absent."},
     )
@@ -135,7 +136,7 @@ class NewTournament(RequestSchema, UnionByRuleset):
         validate=OneOf(["itself", "organiser"]),
         metadata={
             "description": "Whether the next round is seated by itself once each table has a result, or by "
-            "`pairRound`. `itself` if absent."
+            "`createRound`. `itself` if absent."
         },
     )
     pause_seconds = own.number(
@@ -158,12 +159,12 @@ class NewTournament(RequestSchema, UnionByRuleset):
     clock = of_a_game("clock")
     absence = of_a_game("absence")
     visibility = of_a_game("visibility")
-    onlookers = of_a_game("onlookers")
+    spectators = of_a_game("spectators")
     entrants = fields.List(
         fields.Nested(NewEntrant),
         validate=Length(0, MOST_ENTRANTS),
         metadata={
-            "description": "Who takes part from the beginning; others enter by `enterTournament`, as do those whom one "
+            "description": "Who takes part from the beginning; others enter by `addEntrant`, as do those whom one "
             "body has no room for."
         },
     )
@@ -196,12 +197,12 @@ class TournamentChange(RequestSchema):
     """New values of a tournament. An omitted value stays as it is."""
 
     name = own.name("The new name.")
-    most_entrants = own.number(
+    max_entrants = own.number(
         MOST_ENTRANTS, "The new limit of entrants, no lower than have entered.", required=False, least=LEAST_TABLE
     )
     late_entries = BodyBoolean(metadata={"description": "Whether entrants may enter after the start."})
     no_show_limit = own.number(MOST_ROUNDS, "The new limit of no-shows in a row; 0: none.", required=False)
-    begins_at = fields.String(
+    starts_at = fields.String(
         validate=Regexp(f"^$|{MOMENT}"),
         metadata={
             "description": "The new time of the start, UTC (RFC 3339), before the start only. Empty: by "
@@ -210,7 +211,7 @@ class TournamentChange(RequestSchema):
     )
     next_round = fields.String(
         validate=OneOf(["itself", "organiser"]),
-        metadata={"description": "Whether the next rounds are seated automatically, or by `pairRound`."},
+        metadata={"description": "Whether the next rounds are seated automatically, or by `createRound`."},
     )
     pause_seconds = own.number(LONGEST_PAUSE_SECONDS, "The new pause between two rounds, in seconds.", required=False)
     round_times = fields.List(
@@ -273,11 +274,11 @@ class Tournament(TournamentSummary, UnionByRuleset):
     tie_breaks = of_a_plan("tie_breaks")
     registration = of_a_plan("registration")
     check_in = of_a_plan("check_in")
-    most_entrants = of_a_plan("most_entrants")
+    max_entrants = of_a_plan("max_entrants")
     late_entries = of_a_plan("late_entries")
     late_points = of_a_plan("late_points")
     no_show_limit = of_a_plan("no_show_limit")
-    begins_at = shared_fields.moment("When it begins by itself, UTC; absent where it does not.", required=False)
+    starts_at = shared_fields.moment("When it begins by itself, UTC; absent where it does not.", required=False)
     next_round = of_a_plan("next_round")
     pause_seconds = of_a_plan("pause_seconds")
     round_times = fields.List(
@@ -288,7 +289,7 @@ class Tournament(TournamentSummary, UnionByRuleset):
     clock = shared_fields.clock()
     absence = shared_fields.absence()
     visibility = shared_fields.visibility()
-    onlookers = shared_fields.onlookers()
+    spectators = shared_fields.spectators()
     commitment = shared_fields.digits("SHA-256 of the seed of all its lots.")
     seed = _secret("The seed of all its lots, from which each pairing follows; once registration is closed.")
     deal_commitment = shared_fields.digits("SHA-256 of what the dice of all its games follow from.")

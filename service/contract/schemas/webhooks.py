@@ -231,7 +231,7 @@ class SeatReplaced(SeatForfeited):
     until_return = shared_fields.until_return(required=True)
 
 
-class TournamentNews(ResponseSchema):
+class TournamentNotice(ResponseSchema):
     """What has happened in a tournament."""
 
     tournament = own.tournament()
@@ -306,4 +306,4 @@ class AbortedMessage(ResponseSchema):
 class TournamentMessage(ResponseSchema):
     """Something has happened in a tournament: told to those whom it concerns, and to its organiser."""
 
-    type, timestamp, data = _message("tournament", TournamentNews).values()
+    type, timestamp, data = _message("tournament", TournamentNotice).values()

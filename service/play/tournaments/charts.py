@@ -66,7 +66,7 @@ def _slot(running: LoadedTournament, slot: Slot) -> Wire:
         "name": _name(running, slot.entrant),
         **{name: number for name, number in told.items() if number},
         "points": points(slot.points),
-        "goes_on": slot.goes_on,
+        "advances": slot.advances,
     }
 
 

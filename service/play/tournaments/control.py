@@ -10,9 +10,9 @@ from service.play.presenters import Wire
 from service.play.tournaments import log, presenters, progress
 from service.play.tournaments.log import Decide, LoadedTournament, check_organiser
 from service.problems import (
-    BadPairings,
     IncompletePairings,
-    RoundNotClosed,
+    InvalidPairings,
+    RoundNotFinished,
     TooFewEntrants,
     TournamentBusy,
     TournamentNotRunning,
@@ -102,7 +102,7 @@ def _opened(bottega: Bottega, running: LoadedTournament) -> bool:
 
 
 def next_round(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
-    """Have the next round drawn and its games created now. Raises as `start`, and RoundNotClosed."""
+    """Have the next round drawn and its games created now. Raises as `start`, and RoundNotFinished."""
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         drawn = _next(bottega, running)
@@ -128,7 +128,7 @@ class Seats(NamedTuple):
 def pair(bottega: Bottega, name: str, caller: Caller, seats: Seats, reason: str) -> Wire:
     """Seat the next round by hand, and create its games.
 
-    Raises as `next_round`, and BadPairings and IncompletePairings.
+    Raises as `next_round`, and InvalidPairings and IncompletePairings.
     """
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
@@ -140,7 +140,7 @@ def pair(bottega: Bottega, name: str, caller: Caller, seats: Seats, reason: str)
 
 
 def _by_hand(running: LoadedTournament, seats: Seats) -> RoundPairing:
-    """Return the round as it is seated; raises BadPairings and IncompletePairings."""
+    """Return the round as it is seated; raises InvalidPairings and IncompletePairings."""
     try:
         return manual.seated(running.tournament, *seats)
     except manual.Incomplete as incomplete:
@@ -150,7 +150,7 @@ def _by_hand(running: LoadedTournament, seats: Seats) -> RoundPairing:
             entrants=[*incomplete.entrants],
         ) from None
     except manual.InvalidPairing as misfit:
-        raise BadPairings(misfit.detail, misfit.facts) from None
+        raise InvalidPairings(misfit.detail, misfit.facts) from None
 
 
 def done(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> Wire:
@@ -178,12 +178,12 @@ def _when(running: LoadedTournament, fitting: Sequence[Status], event: AnyEvent)
 
 
 def _check_between(running: LoadedTournament) -> None:
-    """Raise TournamentNotRunning or RoundNotClosed unless a round can be seated now."""
+    """Raise TournamentNotRunning or RoundNotFinished unless a round can be seated now."""
     tournament = running.tournament
     if tournament.status not in ("running", "paused"):
         raise TournamentNotRunning("It is {status}.", {"status": tournament.status})
     if not tournament.stages or (tournament.stage.format != "arena" and not tournament.is_between_rounds):
-        raise RoundNotClosed("Some tables of the last round have no result yet.")
+        raise RoundNotFinished("Some tables of the last round have no result yet.")
 
 
 def _next(bottega: Bottega, running: LoadedTournament) -> RoundPairing:

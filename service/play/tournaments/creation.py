@@ -47,8 +47,8 @@ def create(
 ) -> tuple[Wire, bool]:
     """Found a tournament; return it as its organiser sees it, and whether an earlier request had founded it.
 
-    Raises ScopeMissing, BadPlan, RulesVersionNotHosted, IllegalAction, UnknownLevel, UnknownPlayer, AlreadyEntered,
-    SameOwner, TournamentFull and IdempotencyKeyReused.
+    Raises InsufficientScope, InvalidPlan, RulesVersionNotHosted, IllegalAction, UnknownLevel, UnknownPlayer,
+    AlreadyEntered, SameOwner, TournamentFull and IdempotencyKeyReused.
     """
     need(caller, "organise")
     check_plan(bottega, plan)
@@ -81,8 +81,8 @@ def entry_of(bottega: Bottega, running: LoadedTournament, wanted: EntrantRequest
     """
     tournament = running.tournament
     present = tournament.present(range(len(tournament.entrants)))
-    if len(present) >= tournament.plan.most_entrants or len(tournament.entrants) >= MOST_ENTERED:
-        raise TournamentFull("It takes {most} entrants.", {"most": tournament.plan.most_entrants})
+    if len(present) >= tournament.plan.max_entrants or len(tournament.entrants) >= MOST_ENTERED:
+        raise TournamentFull("It takes {most} entrants.", {"most": tournament.plan.max_entrants})
     if wanted.player and wanted.player in {each.entered.player for each in tournament.entrants}:
         raise AlreadyEntered("The player takes part already.")
     if wanted.player and terms_of(tournament.plan).rated:

@@ -110,14 +110,14 @@ def _seen(running: LoadedTournament) -> LoadedTournament:
 
 
 def load_own(bottega: Bottega, name: str, caller: Caller) -> LoadedTournament:
-    """Read a tournament for its organiser. Raises TournamentNotFound, NotOrganiser and ScopeMissing."""
+    """Read a tournament for its organiser. Raises TournamentNotFound, NotOrganiser and InsufficientScope."""
     running = load(bottega, name)
     check_organiser(running, caller)
     return running
 
 
 def check_organiser(running: LoadedTournament, caller: Caller) -> None:
-    """Raise NotOrganiser or ScopeMissing unless the caller has created the tournament."""
+    """Raise NotOrganiser or InsufficientScope unless the caller has created the tournament."""
     if not is_organiser(running, caller):
         raise NotOrganiser("Another player has created this tournament.")
     need(caller, "organise")

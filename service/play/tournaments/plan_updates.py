@@ -13,7 +13,7 @@ from service.play.tournaments import log, queries
 from service.play.tournaments.control import carry_out
 from service.play.tournaments.log import LoadedTournament
 from service.play.tournaments.plans import terms_of
-from service.problems import BadChange, TournamentNotRunning
+from service.problems import InvalidChange, TournamentNotRunning
 from service.store.clock_types import Absence
 from service.tournament.errors import Illegal
 from service.tournament.events import AnyEvent, Changed, PlanChange
@@ -33,7 +33,7 @@ def change(
     """Change the plan of a tournament, and return the tournament with the tag of its plan.
 
     Values that the plan has already change nothing. Raises TournamentNotFound, NotOrganiser, PreconditionFailed for
-    another edition than is `expected`, TournamentNotRunning, BadChange, UnknownLevel and TournamentBusy.
+    another edition than is `expected`, TournamentNotRunning, InvalidChange, UnknownLevel and TournamentBusy.
     """
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
@@ -45,7 +45,7 @@ def change(
         try:
             check_change(tournament, wanted)
         except Illegal as illegal:
-            raise BadChange("Not possible: {why}.", {"why": str(illegal)}) from None
+            raise InvalidChange("Not possible: {why}.", {"why": str(illegal)}) from None
         plan = changed(tournament.plan, wanted)
         if plan.ruleset in bottega.rulesets:
             creation.check_terms(bottega.rulesets[plan.ruleset], terms_of(plan))

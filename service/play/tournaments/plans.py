@@ -9,7 +9,7 @@ from domain.ruleset import AnyRuleset
 from service.play import creation
 from service.play.bottega import Bottega
 from service.play.creation import Terms
-from service.problems import BadPlan
+from service.problems import InvalidPlan
 from service.store import SeatSetup
 from service.tournament.plan import LEAST_TABLE, DealSharing, Plan, Stage
 
@@ -19,12 +19,12 @@ TAKES_LATE = ("swiss", "arena")
 
 
 def check_plan(bottega: Bottega, plan: Plan) -> None:
-    """Raise BadPlan for a plan that cannot be carried out, and whatever refuses its games."""
+    """Raise InvalidPlan for a plan that cannot be carried out, and whatever rejects its games."""
     ruleset = bottega.rulesets[plan.ruleset]
     creation.check_version(ruleset, plan.rules_version)
     creation.check_terms(ruleset, terms_of(plan))
     if plan.deal not in deals_of(ruleset):
-        raise BadPlan(
+        raise InvalidPlan(
             "Games of a match that share a deal show players what is hidden or drawn later. Send `deal` as `game` or "
             "`round`."
         )
@@ -35,7 +35,7 @@ def check_plan(bottega: Bottega, plan: Plan) -> None:
             creation.check_setup(ruleset, options_of(ruleset, plan), [SeatSetup("human")] * size)
     for size, places in plan.points.items():
         if len(places) != size:
-            raise BadPlan("`points` for tables of {size} needs {size} places.", {"size": size})
+            raise InvalidPlan("`points` for tables of {size} needs {size} places.", {"size": size})
 
 
 def deals_of(ruleset: AnyRuleset) -> Sequence[DealSharing]:
@@ -64,22 +64,24 @@ def terms_of(plan: Plan) -> Terms:
     return msgspec.json.decode(plan.terms, type=Terms)
 
 
-def _faults(plan: Plan, number: int, stage: Stage) -> Iterator[BadPlan]:
+def _faults(plan: Plan, number: int, stage: Stage) -> Iterator[InvalidPlan]:
     """List what is wrong with a stage."""
     told, is_last = {"stage": number + 1}, number == len(plan.stages) - 1
     if stage.format == "swiss" and not stage.rounds:
-        yield BadPlan("Stage {stage}: Swiss needs `rounds`.", told, stage=number)
+        yield InvalidPlan("Stage {stage}: Swiss needs `rounds`.", told, stage=number)
     if stage.format == "arena" and not (stage.minutes or stage.matches):
-        yield BadPlan("Stage {stage}: an arena needs `minutes` or `matches`.", told, stage=number)
+        yield InvalidPlan("Stage {stage}: an arena needs `minutes` or `matches`.", told, stage=number)
     if stage.groups > 1 and stage.format not in ("round_robin", "swiss"):
-        yield BadPlan("Stage {stage}: only round robin and Swiss are played in groups.", told, stage=number)
+        yield InvalidPlan("Stage {stage}: only round robin and Swiss are played in groups.", told, stage=number)
     if stage.format in KNOCKOUTS and stage.advance >= min(sizes(stage)):
-        yield BadPlan("Stage {stage}: `advance` is lower than the number at each table.", told, stage=number)
+        yield InvalidPlan("Stage {stage}: `advance` is lower than the number at each table.", told, stage=number)
     if stage.format == "double_knockout" and stage.table_size != LEAST_TABLE:
-        yield BadPlan("Stage {stage}: a knock-out with two brackets is played by two at a table.", told, stage=number)
+        yield InvalidPlan(
+            "Stage {stage}: a knock-out with two brackets is played by two at a table.", told, stage=number
+        )
     if not is_last and not stage.qualify:
-        yield BadPlan("Stage {stage}: `qualify` says how many go on to the next stage.", told, stage=number)
+        yield InvalidPlan("Stage {stage}: `qualify` says how many go on to the next stage.", told, stage=number)
     if is_last and stage.qualify:
-        yield BadPlan("Stage {stage}: nobody goes on from the last stage.", told, stage=number)
+        yield InvalidPlan("Stage {stage}: nobody goes on from the last stage.", told, stage=number)
     if number == 0 and plan.late_entries and (stage.format not in TAKES_LATE or stage.groups > 1):
-        yield BadPlan("`late_entries` are of Swiss and arenas, in one group.", stage=number)
+        yield InvalidPlan("`late_entries` are of Swiss and arenas, in one group.", stage=number)

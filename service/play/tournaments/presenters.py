@@ -23,7 +23,7 @@ from service.tournament.state import Entrant, MatchTable, Round, matches
 from service.tournament.summary import TournamentSummary, brief
 from service.tournament.tie_breaks import tie_breaks_of
 
-TERMS = ("clock", "absence", "visibility", "onlookers", "rated")
+TERMS = ("clock", "absence", "visibility", "spectators", "rated")
 """Terms of the games that are shown where they are not the usual ones."""
 DECIMALS = 4
 
@@ -69,7 +69,7 @@ def _plan(plan: Plan) -> Wire:
     """Show what was stated of a tournament."""
     terms = terms_of(plan)
     told = {name: getattr(terms, name) for name in TERMS if getattr(terms, name) != getattr(CASUAL, name)}
-    begins = {"begins_at": plan.begins_at} if plan.begins_at else {}
+    begins = {"starts_at": plan.starts_at} if plan.starts_at else {}
     return {
         "options": plan.options,
         **msgspec.to_builtins(told),
@@ -81,7 +81,7 @@ def _plan(plan: Plan) -> Wire:
         "tie_breaks": [*plan.tie_breaks],
         "registration": plan.registration,
         "check_in": plan.check_in,
-        "most_entrants": plan.most_entrants,
+        "max_entrants": plan.max_entrants,
         "late_entries": plan.late_entries,
         "late_points": plan.late_points,
         "no_show_limit": plan.no_show_limit,

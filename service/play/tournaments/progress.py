@@ -278,7 +278,7 @@ def next_look(bottega: Bottega, running: LoadedTournament) -> float | None:
 
 def _begins(running: LoadedTournament) -> datetime | None:
     """Return when registration is closed by itself; None if it is not."""
-    at = running.tournament.plan.begins_at
+    at = running.tournament.plan.starts_at
     return datetime.fromisoformat(at) if at and not running.tournament.postponed else None
 
 
@@ -329,8 +329,8 @@ def _next_round(bottega: Bottega, running: LoadedTournament, now: datetime) -> S
     """Return what follows once all rounds are closed: the next one, the next stage, or the end."""
     if round_pairings.stage_is_over(running.tournament):
         return [_end_of_stage(bottega, running)]
-    goes_on = _goes_on(running, now)
-    if goes_on is None or goes_on > now:
+    advances = _goes_on(running, now)
+    if advances is None or advances > now:
         return ()
     drawn = round_pairings.next_round(running.tournament)
     return [pairing(bottega, running, drawn)] if drawn else ()
@@ -358,7 +358,7 @@ def _end_of_stage(bottega: Bottega, running: LoadedTournament) -> AnyEvent:
 def _start_in_time(bottega: Bottega, running: LoadedTournament, now: datetime) -> Sequence[AnyEvent]:
     """Return what follows once the time of the start has come: with too few entrants it waits for more."""
     tournament = running.tournament
-    at = tournament.plan.begins_at
+    at = tournament.plan.starts_at
     if not at or datetime.fromisoformat(at) > now:
         return ()
     if has_enough(tournament):

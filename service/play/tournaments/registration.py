@@ -34,8 +34,8 @@ def enter(
     """Let somebody take part: anybody for the organiser, a player himself where registration is open or by code.
 
     Returns the entrant, and whether the player had entered already: whoever enters himself again changes nothing.
-    Raises TournamentNotFound, NotOrganiser, ScopeMissing, RegistrationClosed, WrongCode, UnknownPlayer, UnknownLevel,
-    AlreadyEntered, SameOwner, TournamentFull and TournamentBusy.
+    Raises TournamentNotFound, NotOrganiser, InsufficientScope, RegistrationClosed, WrongCode, UnknownPlayer,
+    UnknownLevel, AlreadyEntered, SameOwner, TournamentFull and TournamentBusy.
     """
     there: list[Entrant] = []
     back: list[Entrant] = []
@@ -140,8 +140,8 @@ def _reentry(
     tournament = running.tournament
     if found.entered.kind == "player" and not is_player(found.entered.player):
         raise ReentryClosed("The player has been deleted.")
-    if len(tournament.present(range(len(tournament.entrants)))) >= tournament.plan.most_entrants:
-        raise TournamentFull("It takes {most} entrants.", {"most": tournament.plan.most_entrants})
+    if len(tournament.present(range(len(tournament.entrants)))) >= tournament.plan.max_entrants:
+        raise TournamentFull("It takes {most} entrants.", {"most": tournament.plan.max_entrants})
     try:
         check_reentry(tournament, found)
     except Illegal as illegal:
@@ -176,7 +176,7 @@ def _own(running: LoadedTournament, caller: Caller) -> list[Entrant]:
 
 
 def _check_may_enter(running: LoadedTournament, caller: Caller, wanted: EntrantRequest, code: str) -> None:
-    """Raise NotOrganiser, ScopeMissing, RegistrationClosed or WrongCode for whoever may not enter somebody now."""
+    """Raise NotOrganiser, InsufficientScope, RegistrationClosed or WrongCode for whoever may not enter somebody now."""
     plan, status = running.tournament.plan, running.tournament.status
     if status in CLOSED or (running.tournament.has_started and not _takes_late(running)):
         raise RegistrationClosed("Nobody enters any more.")

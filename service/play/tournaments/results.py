@@ -12,7 +12,7 @@ from service.play.tournaments import log
 from service.play.tournaments.log import LoadedTournament
 from service.play.tournaments.seating import GameSlot, places
 from service.play.tournaments.time_slices import TimeSlice
-from service.problems import GameAborted, GameNotBegun, GameNotFound, GameOver
+from service.problems import GameAborted, GameNotFound, GameNotStarted, GameOver
 from service.runtime.throttled_log import log_once
 from service.store import GameUnreadable, ListedGame
 from service.tournament.events import AnyEvent, Finished, Stopped
@@ -105,7 +105,7 @@ def resign_for_disqualified(bottega: Bottega, running: LoadedTournament) -> None
 
 def _resign(bottega: Bottega, game_id: str, seat: int) -> None:
     """Resign a game for a seat, if it is still played."""
-    with suppress(GameAborted, GameNotBegun, GameNotFound, GameOver):
+    with suppress(GameAborted, GameNotStarted, GameNotFound, GameOver):
         missed_decisions.resign(bottega, game_id, seat)
 
 

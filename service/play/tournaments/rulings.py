@@ -12,13 +12,13 @@ from service.play.tournaments.control import done
 from service.play.tournaments.log import Decide, LoadedTournament, check_organiser
 from service.play.tournaments.seating import places
 from service.problems import (
-    BadResult,
     EntrantNotFound,
     GameNotFound,
+    InvalidResult,
     LaterRoundSeated,
     ResultNotSet,
-    RoundBegun,
     RoundNotFound,
+    RoundStarted,
     StageNotFound,
     TableNotFound,
     TournamentNotRunning,
@@ -71,7 +71,7 @@ class Decision:
 def set_result(bottega: Bottega, match: Match, caller: Caller, decision: Decision, reason: str) -> Wire:
     """Set how a match, or one game of it, has ended, stop its running games; return what that changes.
 
-    Raises TournamentNotFound, NotOrganiser, RoundNotFound, TableNotFound, BadResult, LaterRoundSeated,
+    Raises TournamentNotFound, NotOrganiser, RoundNotFound, TableNotFound, InvalidResult, LaterRoundSeated,
     TournamentNotRunning and TournamentBusy.
     """
 
@@ -124,7 +124,7 @@ def withdraw_result(bottega: Bottega, match: Match, caller: Caller, reason: str)
 def take_back(bottega: Bottega, name: str, caller: Caller, number: int, reason: str) -> Wire:
     """Take the latest round back, which has not begun, and pause the tournament.
 
-    Raises TournamentNotFound, NotOrganiser, RoundNotFound, RoundBegun, LaterRoundSeated, TournamentNotRunning and
+    Raises TournamentNotFound, NotOrganiser, RoundNotFound, RoundStarted, LaterRoundSeated, TournamentNotRunning and
     TournamentBusy.
     """
 
@@ -138,9 +138,9 @@ def take_back(bottega: Bottega, name: str, caller: Caller, number: int, reason: 
         try:
             check_taken_back(tournament, number)
         except Illegal:
-            raise RoundBegun("A game of it has ended, or a match was decided.") from None
+            raise RoundStarted("A game of it has ended, or a match was decided.") from None
         if _has_begun(bottega, played):
-            raise RoundBegun("A player has acted in one of its games.")
+            raise RoundStarted("A player has acted in one of its games.")
         return [log.note(bottega, TakenBack, by=caller.player, reason=reason, round=number)]
 
     return done(bottega, name, caller, decide)
@@ -237,12 +237,14 @@ def _table(running: LoadedTournament, match: Match) -> MatchTable:
 
 
 def _check_ranks(table: MatchTable, ranks: Sequence[int], game: int | None) -> None:
-    """Raise BadResult unless the ranks are those of a table: who ties shares the better rank."""
+    """Raise InvalidResult unless the ranks are those of a table: who ties shares the better rank."""
     right = tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
     if len(ranks) != len(table.entrants) or tuple(ranks) != right:
-        raise BadResult("One rank each, from 1; those who tie share the better one, and leave out what they take up.")
+        raise InvalidResult(
+            "One rank each, from 1; those who tie share the better one, and leave out what they take up."
+        )
     if game is not None and game >= len(table.seating.games):
-        raise BadResult("The match has {games} games, numbered from 0.", {"games": len(table.seating.games)})
+        raise InvalidResult("The match has {games} games, numbered from 0.", {"games": len(table.seating.games)})
 
 
 def _check_independent(running: LoadedTournament, match: Match, change: Callable[[MatchTable], None]) -> None:
@@ -273,7 +275,7 @@ def _is_touched(bottega: Bottega, game_id: str) -> bool:
         game = load(bottega, game_id)
     except GameNotFound:
         return False
-    if game.status in ("over", "aborted") or game.table.given_up:
+    if game.status in ("over", "aborted") or game.table.resigned:
         return True
     _, events = bottega.store.events(game_id, game.header.sandbox_actions, game.position.version)
     human = {seat for seat, setup in enumerate(game.seats) if setup.kind != "ai"}

@@ -20,7 +20,7 @@ FINAL = ("over", "cancelled")
 def page(bottega: Bottega, name: str, caller: Caller | None, after: int, limit: int, seconds: float) -> Wire:
     """Read some entries after a number; where there are none, wait for one, at most these seconds.
 
-    Raises TournamentNotFound and TooManyWatchers, and InvalidToken if the caller's key has ended while it waited.
+    Raises TournamentNotFound and TooManySpectators, and InvalidToken if the caller's key has ended while it waited.
     """
     told = queries.log(bottega, name, caller, after, limit)
     if not seconds or _has_come(told):
@@ -46,7 +46,7 @@ class LogStream:
         after: int,
         keep_alive: float = KEEP_ALIVE_SECONDS,
     ) -> None:
-        """Begin to follow after a number; raises TournamentNotFound and TooManyWatchers."""
+        """Begin to follow after a number; raises TournamentNotFound and TooManySpectators."""
         self._bottega, self._name, self._caller, self._keep_alive = bottega, name, caller, keep_alive
         self._is_gone = False
         self.after = after

@@ -38,9 +38,9 @@ const headOf = (isFixed, count, round) => (isFixed && count <= 4 && [1, 2, 4].in
 function Match({ x, y, match }) {
   return html`<g transform=${`translate(${x} ${y})`}><rect class="bracket-box" width=${BOX} height=${match.slots.length * SLOT} rx="8" />
     ${match.slots.map((/** @type {any} */ slot, /** @type {number} */ at) => html`${at ? html`<path class="bracket-line" d=${`M0 ${at * SLOT}H${BOX}`} />` : null}
-      ${slot.goes_on ? html`<rect class="bracket-mark" x="0" y=${at * SLOT + 4} width="4" height=${SLOT - 8} rx="2" />` : null}
-      <text class=${`bracket-name ${slot.goes_on ? "on" : slot.place ? "out" : ""}`} x="12" y=${at * SLOT + SLOT / 2 + 5}>${isolated(shortened(slot.name))}</text>
-      <text class=${`bracket-name ${slot.goes_on ? "on" : "out"}`} x=${BOX - 10} y=${at * SLOT + SLOT / 2 + 5} text-anchor="end">${match.table ? (slot.place || slot.points ? written(slot.points, current()) : "") : t("bye")}</text>`)}</g>`;
+      ${slot.advances ? html`<rect class="bracket-mark" x="0" y=${at * SLOT + 4} width="4" height=${SLOT - 8} rx="2" />` : null}
+      <text class=${`bracket-name ${slot.advances ? "on" : slot.place ? "out" : ""}`} x="12" y=${at * SLOT + SLOT / 2 + 5}>${isolated(shortened(slot.name))}</text>
+      <text class=${`bracket-name ${slot.advances ? "on" : "out"}`} x=${BOX - 10} y=${at * SLOT + SLOT / 2 + 5} text-anchor="end">${match.table ? (slot.place || slot.points ? written(slot.points, current()) : "") : t("bye")}</text>`)}</g>`;
 }
 
 /** @param {string} name */
@@ -48,6 +48,6 @@ const shortened = (name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGE
 
 /** Say in words what is drawn. @param {Placed[]} matches */
 function described(matches) {
-  const lines = matches.map(({ match }) => `${t("round_number", { round: match.round })}: ${match.slots.map((/** @type {any} */ slot) => (slot.goes_on ? `${isolated(slot.name)} (${t("won")})` : isolated(slot.name))).join(" – ")}`);
+  const lines = matches.map(({ match }) => `${t("round_number", { round: match.round })}: ${match.slots.map((/** @type {any} */ slot) => (slot.advances ? `${isolated(slot.name)} (${t("won")})` : isolated(slot.name))).join(" – ")}`);
   return [t("bracket"), ...lines].join(". ");
 }

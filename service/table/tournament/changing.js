@@ -11,18 +11,18 @@ import { changeOf, localTime } from "./reading.js";
 export function Changing({ shown: { tournament }, reader: { key: token }, close }) {
   const at = tournament.stage ?? 0;
   const stage = tournament.stages[at];
-  const [wanted, want] = useState({ name: tournament.name, most: tournament.most_entrants, begins: localTime(tournament.begins_at), rounds: stage.rounds ?? 0, reason: "" });
-  const [refused, setRefused] = useState(/** @type {any} */ (undefined));
+  const [wanted, want] = useState({ name: tournament.name, most: tournament.max_entrants, begins: localTime(tournament.starts_at), rounds: stage.rounds ?? 0, reason: "" });
+  const [rejected, setRejected] = useState(/** @type {any} */ (undefined));
   const set = (/** @type {Partial<typeof wanted>} */ part) => want({ ...wanted, ...part });
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    await request(`/tournaments/${tournament.tournament}`, { token, method: "PATCH", body: changeOf(tournament, wanted) }).then(close, (error) => setRefused(described(error)));
+    await request(`/tournaments/${tournament.tournament}`, { token, method: "PATCH", body: changeOf(tournament, wanted) }).then(close, (error) => setRejected(described(error)));
   };
   return html`<${Dialog} title=${t("change_tournament")} kind="narrow" close=${close}><form class="stack" onSubmit=${submit}>
     <label class="field"><span>${t("name")}</span><input required value=${wanted.name} maxlength="64" onInput=${(/** @type {any} */ event) => set({ name: event.target.value })} /></label>
-    <label class="field"><span>${t("most_entrants")}</span><input type="number" required min="2" max="1024" value=${wanted.most} onInput=${(/** @type {any} */ event) => set({ most: Number(event.target.value) })} /></label>
+    <label class="field"><span>${t("max_entrants")}</span><input type="number" required min="2" max="1024" value=${wanted.most} onInput=${(/** @type {any} */ event) => set({ most: Number(event.target.value) })} /></label>
     ${tournament.seed === undefined ? html`<label class="field"><span>${t("begins_field")}</span><input type="datetime-local" value=${wanted.begins} onInput=${(/** @type {any} */ event) => set({ begins: event.target.value })} /></label>` : null}
     ${stage.format === "swiss" ? html`<label class="field"><span>${t("rounds")}</span><input type="number" required min="1" max="100" value=${wanted.rounds} onInput=${(/** @type {any} */ event) => set({ rounds: Number(event.target.value) })} /></label>` : null}
     <label class="field"><span>${t("reason_may")}</span><input value=${wanted.reason} maxlength="500" onInput=${(/** @type {any} */ event) => set({ reason: event.target.value })} /></label>
-    <${Trouble} problem=${refused} /><p class="row end"><button class="primary">${t("change_tournament")}</button></p></form></${Dialog}>`;
+    <${Trouble} problem=${rejected} /><p class="row end"><button class="primary">${t("change_tournament")}</button></p></form></${Dialog}>`;
 }

@@ -38,13 +38,13 @@ const digest = (secret) => Array.from(sha256(bytes(secret)), (byte) => byte.toSt
 
 /** A file to be kept, fetched with the reader's key in the header. @param {{path: string, name: string, token?: string, children?: unknown}} props */
 function File({ path, name, token, children }) {
-  const [refused, setRefused] = useState(false);
+  const [rejected, setRejected] = useState(false);
   const save = async () => {
     const answer = await send(path, { token, language: current() }).catch(() => undefined);
-    setRefused(!answer?.ok);
+    setRejected(!answer?.ok);
     if (answer?.ok) download(await answer.blob(), name);
   };
-  return html`<button type="button" class="quiet small" onClick=${save}>${children}</button>${refused ? html`<span role="alert">${t("not_there_yet")}</span>` : null}`;
+  return html`<button type="button" class="quiet small" onClick=${save}>${children}</button>${rejected ? html`<span role="alert">${t("not_there_yet")}</span>` : null}`;
 }
 
 /** @param {Blob} blob @param {string} name */

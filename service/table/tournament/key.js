@@ -36,7 +36,7 @@ export const mayOrganise = ({ me }) => Boolean(me?.scopes.includes("organise"));
 export function Identity({ reader }) {
   const [isOpen, open] = useState(false);
   const { me, problem } = reader;
-  return html`<button type="button" class="quiet small identity" onClick=${() => open(true)}><span class=${me ? "identity-dot known" : "identity-dot"} aria-hidden="true"></span>${me ? isolated(me.name ?? t("nameless")) : t(problem ? "key_refused" : "who_are_you")}</button>
+  return html`<button type="button" class="quiet small identity" onClick=${() => open(true)}><span class=${me ? "identity-dot known" : "identity-dot"} aria-hidden="true"></span>${me ? isolated(me.name ?? t("nameless")) : t(problem ? "key_rejected" : "who_are_you")}</button>
     ${isOpen ? html`<${Dialog} title=${t("who_are_you")} kind="narrow" close=${() => open(false)}>${me ? html`<${Known} reader=${reader} />` : html`<${Unknown} reader=${reader} />`}</${Dialog}>` : null}`;
 }
 
@@ -56,20 +56,20 @@ function Known({ reader }) {
 function Unknown({ reader }) {
   const [key, setKey] = useState("");
   const [name, setName] = useState(setting("name") ?? "");
-  const [refused, setRefused] = useState(/** @type {any} */ (undefined));
+  const [rejected, setRejected] = useState(/** @type {any} */ (undefined));
   const use = (/** @type {Event} */ event) => (event.preventDefault(), reader.take(key.trim()));
   const become = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const wanted = name.trim();
     if (wanted) setSetting("name", wanted);
-    await request("/players", { body: wanted ? { name: wanted } : {} }).then((made) => reader.take(made.key), (error) => setRefused(described(error)));
+    await request("/players", { body: wanted ? { name: wanted } : {} }).then((made) => reader.take(made.key), (error) => setRejected(described(error)));
   };
   return html`<div class="stack">
     <form class="row bottom" onSubmit=${become}><label class="field"><span>${t("your_name")}</span><input value=${name} maxlength="64" autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
       <button class="primary">${t("become_player")}</button></form>
     <form class="row bottom" onSubmit=${use}><label class="field"><span>${t("have_key")}</span><input type="password" required value=${key} autocomplete="off" placeholder="bk_…" onInput=${(/** @type {any} */ event) => setKey(event.target.value)} /></label>
       <button>${t("use_key")}</button></form>
-    <${Trouble} problem=${refused ?? reader.problem} /><p class="faint">${t("key_note")}</p></div>`;
+    <${Trouble} problem=${rejected ?? reader.problem} /><p class="faint">${t("key_note")}</p></div>`;
 }
 
 /** What to do about a lack of the right to organise. @param {{reader: Reader}} props */

@@ -77,7 +77,7 @@ function waysTo(matches) {
   const byKey = new Map(matches.map((each) => [each.key, each]));
   return matches.flatMap(({ x, y, match }) => match.slots.flatMap((slot, at) => {
     const source = byKey.get(sourceOf(slot));
-    const before = source?.match.slots.findIndex((each) => each.entrant === slot.entrant && each.goes_on) ?? -1;
+    const before = source?.match.slots.findIndex((each) => each.entrant === slot.entrant && each.advances) ?? -1;
     return source && before >= 0 ? [{ x: source.x + BOX, y: source.y + (before + 0.5) * SLOT, toX: x, toY: y + (at + 0.5) * SLOT, look: "" }] : [];
   }));
 }

@@ -15,7 +15,7 @@ import { canTakeBack } from "./reading.js";
 export function Orders(given) {
   const { shown: { tournament, rounds }, reader: { key: token } } = given;
   const [asking, ask] = useState("");
-  const [refused, setRefused] = useState(/** @type {any} */ (undefined));
+  const [rejected, setRejected] = useState(/** @type {any} */ (undefined));
   const path = `/tournaments/${tournament.tournament}`;
   const { status } = tournament;
   const hasStarted = tournament.seed !== undefined;
@@ -24,8 +24,8 @@ export function Orders(given) {
   const isFirst = !rounds.length && tournament.next_round === "itself"; // it comes in a moment
   const isBetween = !isFirst && !isArena && !tournament.seating && rounds.every((each) => each.status === "closed");
   const order = async (/** @type {string} */ verb) => {
-    setRefused(undefined);
-    await request(`${path}/${verb}`, { token, body: {} }).catch((error) => setRefused(described(error)));
+    setRejected(undefined);
+    await request(`${path}/${verb}`, { token, body: {} }).catch((error) => setRejected(described(error)));
   };
   if (status === "over" || status === "cancelled") return null;
   return html`<section class="card cup-orders" aria-label=${t("organise")}>
@@ -33,15 +33,15 @@ export function Orders(given) {
     <div class="row">
       ${status === "registration" ? html`<button type="button" class="primary" onClick=${() => order("start")}>${t("start_tournament")}</button>` : null}
       ${hasStarted && isBetween ? html`<button type="button" class=${status === "running" ? "primary" : ""} onClick=${() => ask("rounds")}>${t("next_round")}</button>` : null}
-      ${last && canTakeBack(last) ? html`<button type="button" onClick=${() => ask("back")}>${t("take_back_round")}</button>` : null}
+      ${last && canTakeBack(last) ? html`<button type="button" onClick=${() => ask("back")}>${t("delete_round")}</button>` : null}
       ${status === "running" || status === "registration" ? html`<button type="button" onClick=${() => ask("pause")}>${t("pause_tournament")}</button>` : null}
       ${status === "paused" ? html`<button type="button" class="primary" onClick=${() => order("resume")}>${t("resume_tournament")}</button>` : null}
       <button type="button" class="quiet" onClick=${() => ask("change")}>${t("change_tournament")}</button>
       <button type="button" class="quiet" onClick=${() => ask("cancel")}>${t("cancel_tournament")}</button></div>
-    <${Trouble} problem=${refused} />
+    <${Trouble} problem=${rejected} />
     ${asking === "rounds" ? html`<${Next} ...${given} close=${() => ask("")} />` : null}
     ${asking === "change" ? html`<${Changing} ...${given} close=${() => ask("")} />` : null}
-    ${asking === "back" && last ? html`<${Reasoned} title=${t("take_back_round")} note=${t("take_back_note", { round: last.round })} close=${() => ask("")} send=${(/** @type {{reason?: string}} */ { reason }) => request(`${path}/rounds/${last.round}${reason ? `?${new URLSearchParams({ reason })}` : ""}`, { token, method: "DELETE" })} />` : null}
+    ${asking === "back" && last ? html`<${Reasoned} title=${t("delete_round")} note=${t("take_back_note", { round: last.round })} close=${() => ask("")} send=${(/** @type {{reason?: string}} */ { reason }) => request(`${path}/rounds/${last.round}${reason ? `?${new URLSearchParams({ reason })}` : ""}`, { token, method: "DELETE" })} />` : null}
     ${asking === "pause" || asking === "cancel" ? html`<${Reasoned} title=${t(`${asking}_tournament`)} note=${t(`${asking}_note`)} close=${() => ask("")} send=${(/** @type {object} */ body) => request(`${path}/${asking}`, { token, body })} />` : null}
   </section>`;
 }
@@ -49,13 +49,13 @@ export function Orders(given) {
 /** A dialog that asks why before something is done. @param {{title: string, note: string, isNeeded?: boolean, close: () => void, send: (body: any) => Promise<any>}} props */
 export function Reasoned({ title, note, isNeeded = false, close, send }) {
   const [reason, setReason] = useState("");
-  const [refused, setRefused] = useState(/** @type {any} */ (undefined));
+  const [rejected, setRejected] = useState(/** @type {any} */ (undefined));
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const wanted = reason.trim();
-    await send(wanted ? { reason: wanted } : {}).then(close, (error) => setRefused(described(error)));
+    await send(wanted ? { reason: wanted } : {}).then(close, (error) => setRejected(described(error)));
   };
   return html`<${Dialog} title=${title} kind="narrow" close=${close}><form class="stack" onSubmit=${submit}><p class="faint">${note}</p>
     <label class="field"><span>${t(isNeeded ? "reason" : "reason_may")}</span><input required=${isNeeded} value=${reason} maxlength="500" onInput=${(/** @type {any} */ event) => setReason(event.target.value)} /></label>
-    <${Trouble} problem=${refused} /><p class="row end"><button class="primary">${title}</button></p></form></${Dialog}>`;
+    <${Trouble} problem=${rejected} /><p class="row end"><button class="primary">${title}</button></p></form></${Dialog}>`;
 }

@@ -26,34 +26,34 @@ export function Own(given) {
 /** @param {Given} given */
 function Entering({ shown: { tournament }, reader }) {
   const [code, setCode] = useState("");
-  const [refused, setRefused] = useState(/** @type {any} */ (undefined));
+  const [rejected, setRejected] = useState(/** @type {any} */ (undefined));
   const isByCode = tournament.registration === "code";
   const enter = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const body = isByCode ? { code: code.trim() } : {};
-    await request(`/tournaments/${tournament.tournament}/entrants`, { token: reader.key, body }).catch((error) => setRefused(described(error)));
+    await request(`/tournaments/${tournament.tournament}/entrants`, { token: reader.key, body }).catch((error) => setRejected(described(error)));
   };
   return html`<section class="card cup-own" aria-labelledby="own-title"><h2 id="own-title">${t("take_part")}</h2>
     ${reader.me ? html`<form class="row bottom" onSubmit=${enter}>
       ${isByCode ? html`<label class="field"><span>${t("code_from_organiser")}</span><input required value=${code} autocomplete="off" onInput=${(/** @type {any} */ event) => setCode(event.target.value)} /></label>` : html`<p class="grow">${t("enter_as", { name: isolated(reader.me.name ?? t("nameless")) })}</p>`}
       <button class="primary">${t("take_part")}</button></form>` : html`<p class="row"><span class="grow">${t("enter_needs_key")}</span><${Identity} reader=${reader} /></p>`}
-    <${Trouble} problem=${refused} /></section>`;
+    <${Trouble} problem=${rejected} /></section>`;
 }
 
 /** @param {Given & {own: Entrant}} props */
 function Taking({ shown: { tournament, rounds }, reader: { key: token = "" }, own }) {
   const [isLeaving, leave] = useState(false);
-  const [refused, setRefused] = useState(/** @type {any} */ (undefined));
+  const [rejected, setRejected] = useState(/** @type {any} */ (undefined));
   const path = `/tournaments/${tournament.tournament}/entrants/${own.entrant}`;
   const needsCheckIn = tournament.check_in && !own.checked_in && tournament.status === "registration";
-  const checkIn = () => request(`${path}/check-in`, { token, body: {} }).catch((error) => setRefused(described(error)));
+  const checkInEntrant = () => request(`${path}/check-in`, { token, body: {} }).catch((error) => setRejected(described(error)));
   const tables = rounds.flatMap((round) => round.tables.map((table) => ({ round, table }))).filter(({ table }) => table.entrants.some(({ entrant }) => entrant === own.entrant));
   const games = tables.flatMap(({ round, table }) => table.games.filter(({ status }) => status === "running").map((game) => ({ round, table, game })));
   return html`<section class="card cup-own" aria-label=${t("your_part")}>
     <p class="grow">${t(needsCheckIn ? "check_in_asked" : games.length ? "your_games_wait" : tournament.status === "registration" ? "you_are_in" : "you_wait", { name: isolated(own.name) })}</p>
-    <div class="row">${needsCheckIn ? html`<button type="button" class="primary" onClick=${checkIn}>${t("check_in")}</button>` : null}
+    <div class="row">${needsCheckIn ? html`<button type="button" class="primary" onClick=${checkInEntrant}>${t("check_in")}</button>` : null}
       ${games.map(({ round, table, game }) => html`<a key=${game.game_id} class="button primary" href=${`#/game/${game.game_id}`} onClick=${() => keep({ game: game.game_id, ruleset: tournament.ruleset, seats: [{ seat: game.seats.indexOf(own.entrant), token }] })}>${t("play_table", { round: round.round, table: table.table, game: table.games.length > 1 ? game.game + 1 : 0 })}</a>`)}
       <button type="button" class="quiet small" onClick=${() => leave(true)}>${t("withdraw")}</button></div>
-    <${Trouble} problem=${refused} />
+    <${Trouble} problem=${rejected} />
     ${isLeaving ? html`<${Reasoned} title=${t("withdraw")} note=${t("withdraw_note")} close=${() => leave(false)} send=${(/** @type {object} */ body) => request(`${path}/withdraw`, { token, body })} />` : null}</section>`;
 }

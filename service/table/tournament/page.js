@@ -95,12 +95,12 @@ function Creating({ round, games_created: created, games }) {
 
 /** Say in short what is played. @param {import("../types").Tournament} tournament */
 function facts(tournament) {
-  const { status, stages, entrants, games, deal, begins_at: at } = tournament;
+  const { status, stages, entrants, games, deal, starts_at: at } = tournament;
   return [
     stages.map((stage) => t("stage_facts", { format: stage.format, size: stage.table_size, rounds: stage.rounds ?? 0, groups: stage.groups ?? 1, matches: stage.matches ?? 0, minutes: stage.minutes ?? 0 })).join(" → "),
     t("entrants_count", { count: entrants }), ...(games > 1 ? [t("games_each", { count: games })] : []),
     ...(deal === "game" ? [] : [t("deal_shared", { deal })]), ...clockFact(tournament.clock),
-    ...(status === "registration" && at ? [t("begins_at", { at: dated(at, current(), "medium") })] : []),
+    ...(status === "registration" && at ? [t("starts_at", { at: dated(at, current(), "medium") })] : []),
   ];
 }
 

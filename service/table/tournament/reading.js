@@ -17,12 +17,12 @@ function ofOneDeal(deal, round, table, game) {
   return [game];
 }
 
-/** Tell whether anybody may watch a game now; else until when it is closed to onlookers. @param {Tournament} tournament @param {Round} round @param {MatchTable} table @param {MatchGame} game @returns {"open" | "until_over" | "until_deal" | "private"} */
+/** Tell whether anybody may watch a game now; else until when it is closed to spectators. @param {Tournament} tournament @param {Round} round @param {MatchTable} table @param {MatchGame} game @returns {"open" | "until_over" | "until_deal" | "private"} */
 export function closedUntil(tournament, round, table, game) {
   if (tournament.visibility === "private") return "private";
   const dealt = ofOneDeal(tournament.deal, round, table, game);
   if (dealt.length > 1 && dealt.some(({ status }) => status === "running")) return "until_deal";
-  return tournament.onlookers?.kind === "off" && game.status === "running" ? "until_over" : "open";
+  return tournament.spectators?.kind === "off" && game.status === "running" ? "until_over" : "open";
 }
 
 /** Name a group: A to Z, then by number. @param {number} group */
@@ -71,8 +71,8 @@ export function localTime(at) {
 export function changeOf(tournament, { name, most, begins, rounds, reason }) {
   const at = tournament.stage ?? 0;
   return {
-    ...(name.trim() === tournament.name ? {} : { name: name.trim() }), ...(most === tournament.most_entrants ? {} : { most_entrants: most }),
-    ...(begins === localTime(tournament.begins_at) ? {} : { begins_at: begins ? new Date(begins).toISOString() : "" }),
+    ...(name.trim() === tournament.name ? {} : { name: name.trim() }), ...(most === tournament.max_entrants ? {} : { max_entrants: most }),
+    ...(begins === localTime(tournament.starts_at) ? {} : { starts_at: begins ? new Date(begins).toISOString() : "" }),
     ...(rounds === (tournament.stages[at].rounds ?? 0) ? {} : { stages: [{ stage: at, rounds }] }), ...(reason.trim() ? { reason: reason.trim() } : {}),
   };
 }
@@ -119,8 +119,8 @@ export function planOf(wanted, called) {
     name: name.trim(), ruleset, options: given, stages: stagesOf(wanted), games, deal, registration, next_round,
     check_in: wanted.check_in && registration !== "organiser", late_entries: isLate,
     tie_breaks: [...wanted.tie_breaks, "lots"],
-    ...(wanted.begins ? { begins_at: new Date(wanted.begins).toISOString() } : {}),
-    ...(wanted.off ? { onlookers: { kind: "off" } } : {}), ...clockOf(wanted),
+    ...(wanted.begins ? { starts_at: new Date(wanted.begins).toISOString() } : {}),
+    ...(wanted.off ? { spectators: { kind: "off" } } : {}), ...clockOf(wanted),
     entrants: Object.entries(wanted.levels).flatMap(([level, count]) => Array.from({ length: count }, (_, index) => ({ level, name: called(level, index + 1) }))),
   };
 }

@@ -91,7 +91,7 @@ const Score = ({ score }) => (score === undefined ? html`<span></span>` : html`<
 function Watch({ tournament, round, table, game, title }) {
   const closed = closedUntil(tournament, round, table, game);
   const number = table.games.length > 1 ? game.game + 1 : 0;
-  if (closed !== "open") return html`<span class="cup-closed">${t("closed_to_onlookers", { why: closed, game: number })}</span>`;
+  if (closed !== "open") return html`<span class="cup-closed">${t("closed_to_spectators", { why: closed, game: number })}</span>`;
   const word = t("watch_game", { status: game.status, game: number });
   return html`<a class=${`button small ${game.status === "running" ? "" : "quiet"}`} aria-label=${`${word}: ${title}`} href=${`#/game/${game.game_id}`}>${word}</a>`;
 }

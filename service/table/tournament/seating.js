@@ -16,17 +16,17 @@ export function Next({ shown: { tournament }, reader: { key: token }, nameOf, cl
   const { value: drawn, problem } = useAnswer(() => request(`${path}/pairings:preview`, { token }), [path]);
   const [changed, change] = useState(/** @type {Drawn | undefined} */ (undefined));
   const [reason, setReason] = useState("");
-  const [refused, setRefused] = useState(/** @type {any} */ (undefined));
+  const [rejected, setRejected] = useState(/** @type {any} */ (undefined));
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const body = changed ? { ...changed, reason: reason.trim() } : {};
-    await request(`${path}/rounds`, { token, body }).then(close, (error) => setRefused(described(error)));
+    await request(`${path}/rounds`, { token, body }).then(close, (error) => setRejected(described(error)));
   };
   return html`<${Dialog} title=${t("next_round")} close=${close}><form class="stack" onSubmit=${submit}>
     ${!drawn && !problem ? html`<${Waiting} label=${t("loading")} />` : null}
     ${drawn ? html`<p class="faint">${t("by_hand_note")}</p><${Places} drawn=${changed ?? drawn} isChanged=${Boolean(changed)} nameOf=${nameOf} change=${change} />` : null}
     ${changed ? html`<label class="field"><span>${t("reason")}</span><input required value=${reason} maxlength="500" onInput=${(/** @type {any} */ event) => setReason(event.target.value)} /></label>` : null}
-    <${Trouble} problem=${problem ?? refused} />
+    <${Trouble} problem=${problem ?? rejected} />
     <p class="row end"><button class="primary" disabled=${!drawn}>${t("seat_round")}</button></p></form></${Dialog}>`;
 }
 

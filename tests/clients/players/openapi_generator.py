@@ -26,15 +26,15 @@ class GeneratorPlayer:
         return _answer(self.as_bearer(client.ActionsApi, token).list_legal_actions_with_http_info(game))
 
     def submit_action(self, game: str, token: str, wire: dict[str, Any]) -> Answer:
-        body = _body(client.ActionAnswer, wire)
+        body = _body(client.ActionRequest, wire)
         return _answer(self.as_bearer(client.ActionsApi, token).submit_action_with_http_info(game, body))
 
-    def refused(self, game: str, token: str, wire: dict[str, Any]) -> Answer:
+    def rejected(self, game: str, token: str, wire: dict[str, Any]) -> Answer:
         try:
             self.submit_action(game, token, wire)
         except client.ApiException as error:
             return Answer(error.body.encode(), error.data, json.loads(error.data.to_json()))
-        raise AssertionError("not refused")
+        raise AssertionError("not rejected")
 
     def list_events(self, game: str, token: str | None, after: int) -> Answer:
         api = self.as_bearer(client.EventsApi, token)

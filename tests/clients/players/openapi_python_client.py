@@ -31,10 +31,10 @@ class PythonClientPlayer:
         return _answer(list_legal_actions.sync_detailed(game, client=self.as_bearer(token)))
 
     def submit_action(self, game: str, token: str, wire: dict[str, Any]) -> Answer:
-        body = _body("ActionAnswer", wire)
+        body = _body("ActionRequest", wire)
         return _answer(submit_action.sync_detailed(game, client=self.as_bearer(token), body=body))
 
-    def refused(self, game: str, token: str, wire: dict[str, Any]) -> Answer:
+    def rejected(self, game: str, token: str, wire: dict[str, Any]) -> Answer:
         return self.submit_action(game, token, wire)
 
     def list_events(self, game: str, token: str | None, after: int) -> Answer:

@@ -39,7 +39,7 @@ class Player(Protocol):
 
     def submit_action(self, game: str, token: str, wire: dict[str, Any]) -> Answer: ...
 
-    def refused(self, game: str, token: str, wire: dict[str, Any]) -> Answer: ...
+    def rejected(self, game: str, token: str, wire: dict[str, Any]) -> Answer: ...
 
     def list_events(self, game: str, token: str | None, after: int) -> Answer: ...
 
@@ -108,14 +108,14 @@ def new_game(golden: dict[str, Any]) -> dict[str, Any]:
 
 
 def _act(player: Player, report: Report, game: str, token: str, ruleset: str, action: dict[str, Any]) -> None:
-    """Find the recorded action among the legal ones, submit it, and have the same decision refused afterwards."""
+    """Find the recorded action among the legal ones, submit it, and have the same decision rejected afterwards."""
     legal = report.take("listLegalActions", player.list_legal_actions(game, token))
     listed = [canonical(player.encoded_action(each)) for each in legal.actions]
     report.check(f"{action} is not listed", holds=canonical(action) in listed)
     answer = {"ruleset": ruleset, "decision": legal.decision, "action": action}
     report.take("submitAction", player.submit_action(game, token, answer))
-    problem = report.take("the refusal of a second answer", player.refused(game, token, answer))
-    report.check(f"refused with {problem.code}", holds=problem.status == 409)
+    problem = report.take("the rejection of a second answer", player.rejected(game, token, answer))
+    report.check(f"rejected with {problem.code}", holds=problem.status == 409)
 
 
 def _finish(player: Player, report: Report, game: str, tokens: dict[int, str], outcome: Any) -> None:

@@ -11,7 +11,7 @@ interface Fetched<Value> {
   error?: Schemas["Problem"];
 }
 
-function player(baseUrl: string): Player<Schemas["NewGame"], Schemas["ActionAnswer"]> {
+function player(baseUrl: string): Player<Schemas["NewGame"], Schemas["ActionRequest"]> {
   const http = createClient<paths>({ baseUrl });
   const received = { text: "" };
   http.use({
@@ -30,7 +30,7 @@ function player(baseUrl: string): Player<Schemas["NewGame"], Schemas["ActionAnsw
     return { received: received.text, value: fetched.data, encoded: fetched.data };
   }
 
-  function submit(id: string, token: string, body: Schemas["ActionAnswer"]) {
+  function submit(id: string, token: string, body: Schemas["ActionRequest"]) {
     return http.POST("/v1/games/{game_id}/actions", {
       params: { path: { game_id: id } },
       headers: headers(token),
@@ -52,7 +52,7 @@ function player(baseUrl: string): Player<Schemas["NewGame"], Schemas["ActionAnsw
         await http.GET("/v1/games/{game_id}/actions", { params: { path: { game_id: id } }, headers: headers(token) }),
       ),
     submitAction: async (id, token, body) => answer(await submit(id, token, body)),
-    refused: async (id, token, body) => {
+    rejected: async (id, token, body) => {
       const { error } = await submit(id, token, body);
       return answer({ data: error });
     },

@@ -11,16 +11,16 @@ export interface Answer<Value> {
   encoded: unknown;
 }
 
-/** The operations through a client whose types of a new game and of an answer are `NewGame` and `ActionAnswer`. */
-export interface Player<NewGame, ActionAnswer> {
+/** The operations through a client whose types of a new game and of an answer are `NewGame` and `ActionRequest`. */
+export interface Player<NewGame, ActionRequest> {
   encodeGame(body: NewGame): unknown;
-  encodeAnswer(body: ActionAnswer): unknown;
+  encodeAnswer(body: ActionRequest): unknown;
   listRulesets(): Promise<Answer<{ rulesets: { title: string }[] }>>;
   getRuleset(ruleset: string): Promise<Answer<{ title: string }>>;
   createGame(body: NewGame): Promise<Answer<Created>>;
   listLegalActions(game: string, token: string): Promise<Answer<{ decision?: number; actions: unknown[] }>>;
-  submitAction(game: string, token: string, body: ActionAnswer): Promise<Answer<{ version: number }>>;
-  refused(game: string, token: string, body: ActionAnswer): Promise<Answer<{ status: number; code: string }>>;
+  submitAction(game: string, token: string, body: ActionRequest): Promise<Answer<{ version: number }>>;
+  rejected(game: string, token: string, body: ActionRequest): Promise<Answer<{ status: number; code: string }>>;
   listEvents(game: string, token: string | undefined, after: number): Promise<Answer<{ events: unknown[] }>>;
   queryView(game: string, token: string | undefined): Promise<Answer<{ status: string }>>;
   getResult(game: string): Promise<Answer<object>>;
@@ -34,11 +34,11 @@ export interface Created {
 }
 
 /** A recorded game whose actions the compiler has seen: the answer to a decision, and the JSON that it stands for. */
-export interface Recorded<NewGame, ActionAnswer> {
+export interface Recorded<NewGame, ActionRequest> {
   name: string;
   ruleset: string;
   game: NewGame;
-  actions: { seat: number; wire: unknown; answer: (decision: number) => ActionAnswer }[];
+  actions: { seat: number; wire: unknown; answer: (decision: number) => ActionRequest }[];
   seats: unknown;
 }
 
@@ -94,7 +94,7 @@ async function play<G, A>(player: Player<G, A>, recorded: Recorded<G, A>): Promi
   return report;
 }
 
-/** Find the recorded action among the legal ones, submit it, and have the same decision refused afterwards. */
+/** Find the recorded action among the legal ones, submit it, and have the same decision rejected afterwards. */
 async function act<G, A>(
   player: Player<G, A>,
   report: Report,
@@ -111,8 +111,8 @@ async function act<G, A>(
   const { action } = player.encodeAnswer(body) as { action: unknown };
   report.check(`${JSON.stringify(wire)} is encoded differently`, canonical(action) === canonical(wire));
   report.take("GameView", await player.submitAction(id, token, body));
-  const problem = report.take("Problem", await player.refused(id, token, body));
-  report.check(`refused with ${problem.code}`, problem.status === 409);
+  const problem = report.take("Problem", await player.rejected(id, token, body));
+  report.check(`rejected with ${problem.code}`, problem.status === 409);
 }
 
 /** Look at the finished game from everywhere, and hold its score sheet to the recorded one. */

@@ -1,7 +1,7 @@
 /** A player with the client that openapi-generator makes for axios. */
 import axios, { type AxiosResponse } from "axios";
 import {
-  type ActionAnswer,
+  type ActionRequest,
   ActionsApi,
   Configuration,
   EventsApi,
@@ -14,7 +14,7 @@ import {
 import { games } from "./games";
 import { type Answer, type Created, main, type Player } from "./table";
 
-function player(basePath: string): Player<NewGame, ActionAnswer> {
+function player(basePath: string): Player<NewGame, ActionRequest> {
   const http = axios.create();
   const received = { text: "" };
   http.defaults.transformResponse = (text: string): unknown => {
@@ -42,7 +42,7 @@ function player(basePath: string): Player<NewGame, ActionAnswer> {
       answer(await new ActionsApi(as(token), basePath, http).listLegalActions({ gameId })),
     submitAction: async (gameId, token, actionAnswer) =>
       answer(await new ActionsApi(as(token), basePath, http).submitAction({ gameId, actionAnswer })),
-    refused: async (gameId, token, actionAnswer) => {
+    rejected: async (gameId, token, actionAnswer) => {
       try {
         await new ActionsApi(as(token), basePath, http).submitAction({ gameId, actionAnswer });
       } catch (error) {
@@ -51,7 +51,7 @@ function player(basePath: string): Player<NewGame, ActionAnswer> {
         }
         throw error;
       }
-      throw new Error("not refused");
+      throw new Error("not rejected");
     },
     listEvents: async (gameId, token, after) =>
       answer(

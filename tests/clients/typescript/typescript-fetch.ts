@@ -1,6 +1,6 @@
 /** A player with the client that openapi-generator makes for fetch: it decodes into members of its own names. */
 import {
-  type ActionAnswer,
+  type ActionRequest,
   ActionAnswerToJSON,
   ActionsApi,
   type ApiResponse,
@@ -27,7 +27,7 @@ import {
 import { games } from "./games";
 import { type Answer, type Created, main, type Player } from "./table";
 
-function player(basePath: string): Player<NewGame, ActionAnswer> {
+function player(basePath: string): Player<NewGame, ActionRequest> {
   const received = { text: "" };
   const keep = {
     async post({ response }: { response: Response }): Promise<void> {
@@ -58,7 +58,7 @@ function player(basePath: string): Player<NewGame, ActionAnswer> {
       answer(await new ActionsApi(as(token)).listLegalActionsRaw({ gameId }), LegalActionsToJSON),
     submitAction: async (gameId, token, actionAnswer) =>
       answer(await new ActionsApi(as(token)).submitActionRaw({ gameId, actionAnswer }), GameViewToJSON),
-    refused: async (gameId, token, actionAnswer) => {
+    rejected: async (gameId, token, actionAnswer) => {
       try {
         await new ActionsApi(as(token)).submitActionRaw({ gameId, actionAnswer });
       } catch (error) {
@@ -68,7 +68,7 @@ function player(basePath: string): Player<NewGame, ActionAnswer> {
         }
         throw error;
       }
-      throw new Error("not refused");
+      throw new Error("not rejected");
     },
     listEvents: async (gameId, token, after) =>
       answer(

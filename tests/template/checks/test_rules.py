@@ -24,20 +24,20 @@ def taken(before, stones):
 
 def test_only_two_can_play():
     """1.1"""
-    assert RULESET.refuse_setup(Options(), 2) is None
-    assert RULESET.refuse_setup(Options(), 3) == Rejection("bad_player_count", "1.1", {"seats": 3})
+    assert RULESET.reject_setup(Options(), 2) is None
+    assert RULESET.reject_setup(Options(), 3) == Rejection("bad_player_count", "1.1", {"seats": 3})
 
 
 def test_a_motto_has_at_most_forty_characters():
     """1.2"""
-    assert RULESET.refuse_setup(Options("m" * 40), 2) is None
-    assert RULESET.refuse_setup(Options("m" * 41), 2) == Rejection("bad_motto", "1.2", {"length": 41}, malformed=True)
+    assert RULESET.reject_setup(Options("m" * 40), 2) is None
+    assert RULESET.reject_setup(Options("m" * 41), 2) == Rejection("bad_motto", "1.2", {"length": 41}, malformed=True)
 
 
 def test_the_first_seat_is_one_of_the_two():
     """2.1"""
     reason = Rejection("bad_first_seat", "2.1", {"first_seat": 2}, malformed=True)
-    assert RULESET.refuse_setup(Options(first_seat=2), 2) == reason
+    assert RULESET.reject_setup(Options(first_seat=2), 2) == reason
     assert RULESET.to_act(RULESET.setup(Options(first_seat=1), 2, Random(0))) == (1,)
 
 
@@ -59,20 +59,20 @@ def test_seats_take_turns():
     before = state()
     taken(before, 2)
     assert (before.heap, before.turn) == (10, 1)
-    assert RULESET.refuse(before, 0, Take(1)) == Rejection("not_your_turn", "2.1", {"to_act": [1]})
+    assert RULESET.reject(before, 0, Take(1)) == Rejection("not_your_turn", "2.1", {"to_act": [1]})
 
 
 @pytest.mark.parametrize("stones", [0, 4, -1])
 def test_nobody_takes_other_numbers_than_one_two_or_three(stones):
     """2.2"""
-    assert RULESET.refuse(state(), 0, Take(stones)).code == "malformed_action"
+    assert RULESET.reject(state(), 0, Take(stones)).code == "malformed_action"
     assert list(RULESET.legal_actions(state(), 0)) == [Take(1), Take(2), Take(3)]
 
 
 def test_nobody_takes_more_than_there_is():
     """2.3"""
     assert list(RULESET.legal_actions(state(heap=2), 0)) == [Take(1), Take(2)]
-    assert RULESET.refuse(state(heap=2), 0, Take(3)) == Rejection("heap_too_small", "2.3", {"heap": 2})
+    assert RULESET.reject(state(heap=2), 0, Take(3)) == Rejection("heap_too_small", "2.3", {"heap": 2})
 
 
 def test_the_card_makes_a_new_heap():
@@ -87,7 +87,7 @@ def test_an_empty_reserve_ends_the_game():
     before = state(heap=2, card=0)
     taken(before, 2)
     assert RULESET.to_act(before) == ()
-    assert RULESET.refuse(before, 0, Take(1)) == Rejection("game_over", "3.1")
+    assert RULESET.reject(before, 0, Take(1)) == Rejection("game_over", "3.1")
 
 
 def test_whoever_takes_the_last_stone_wins():

@@ -12,15 +12,15 @@ export function choices(table, { bar }) {
   const box = { x: bar.x, y: bar.y, width: bar.width, height: 48 };
   if (game.payment) return payments(table, box, game.payment);
   if (game.bonus) return [wanted(table, box, game.bonus)];
-  if (game.most_kept) return [wanted(table, box, game.most_kept), nothing(table, box)];
+  if (game.max_kept) return [wanted(table, box, game.max_kept), nothing(table, box)];
   return marks({ type: "pass_round" }) ? [pass(table, box)] : null;
 }
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
 /** Every number of wilds that can pay, as the tiles it takes. @param {Table} table @param {Box} box @param {Payment} payment */
-function payments(table, box, { colour, cost, fewest_wilds, most_wilds }) {
-  const ways = Array.from({ length: most_wilds - fewest_wilds + 1 }, (_, index) => fewest_wilds + index);
+function payments(table, box, { colour, cost, min_wilds, max_wilds }) {
+  const ways = Array.from({ length: max_wilds - min_wilds + 1 }, (_, index) => min_wilds + index);
   const width = Math.min(150, box.width / ways.length);
   const start = box.x + (box.width - width * ways.length) / 2;
   return ways.map((wilds, index) => payment(table, { ...box, x: start + index * width + 2, width: width - 4 }, colour, cost - wilds, wilds));

@@ -169,7 +169,7 @@ function spaceThing(table, place, space) {
 /** Tiles of a colour in the own hand: to be placed, or to be kept. @param {Table} table @param {SeatPlace} place @param {number} index */
 function handThing(table, { seat, hand }, index) {
   const { html, thing, marks, name, game, colours } = table;
-  const [colour, keeps] = [colours[index], game.most_kept !== undefined];
+  const [colour, keeps] = [colours[index], game.max_kept !== undefined];
   const points = keeps ? { keep: colour } : { type: "place_tile", colour };
   const label = `${name("equipment", "hand")}: ${game.seats[seat].hand[colour] ?? 0} × ${name("colour", colour)}`;
   const { x, y } = handPlace(hand, index);

@@ -12,12 +12,12 @@ export type Seat = {
   seat: number; score: number; laps: number; track_space: number; hand: Tiles; corners: Tiles; passed: boolean;
   board: (Place & { colour: string })[];
 };
-export type Payment = Place & { colour: string; cost: number; fewest_wilds: number; most_wilds: number };
+export type Payment = Place & { colour: string; cost: number; min_wilds: number; max_wilds: number };
 export type View = {
   side: string; round: number; wild: string; starter: number; centre: Tiles;
   factories: { source: string; tiles: Tiles }[];
   supply: Tiles; bag: Tiles; bag_total: number; tower: Tiles; tower_total: number; seats: Seat[];
-  token?: number; payment?: Payment; bonus?: number; most_kept?: number;
+  token?: number; payment?: Payment; bonus?: number; max_kept?: number;
 };
 export type GameView = { game_id: string; view: View; to_act: number[]; version: number };
 

@@ -1,10 +1,10 @@
-"""The closed list of refusal codes (13.2), in short."""
+"""The closed list of rejection codes (13.2), in short."""
 
 from typing import Final
 
 from domain.ruleset import RejectionCode
 
-REFUSALS: Final = tuple(
+REJECTIONS: Final = tuple(
     RejectionCode(*row)
     for row in (
         ("bad_player_count", "2.2.1", "The game is for 2 to 4 players.", {"seats": None, "least": None, "most": None}),

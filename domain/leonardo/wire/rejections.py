@@ -1,10 +1,10 @@
-"""The closed list of refusal codes (section 14), in short."""
+"""The closed list of rejection codes (section 14), in short."""
 
 from typing import Final
 
 from domain.ruleset import RejectionCode
 
-REFUSALS: Final = tuple(
+REJECTIONS: Final = tuple(
     RejectionCode(*row)
     for row in (
         ("bad_player_count", "3.1.1", "The game is for 2 to 5 players.", {"seats": None, "least": None, "most": None}),

@@ -1,4 +1,4 @@
-"""A Redis that is there and refuses writes: reads go on, writes are asked to come again, and all heals by itself."""
+"""A Redis that is there and rejects writes: reads go on, writes are asked to come again, and all heals by itself."""
 
 import json
 import os
@@ -18,7 +18,7 @@ AI = {"kind": "ai", "level": "random"}
 THINKING = {"kind": "ai", "level": "normal"}
 PERSON = {"kind": "human"}
 
-REFUSALS = {
+REJECTIONS = {
     "full": (["CONFIG", "SET", "maxmemory", "1"], ["CONFIG", "SET", "maxmemory", "0"]),
     "without replicas": (
         ["CONFIG", "SET", "min-replicas-to-write", "1"],
@@ -49,15 +49,15 @@ def embedded(directory):
     return redis.Redis.from_url(f"unix://{directory}/data/redis.sock")
 
 
-@pytest.mark.parametrize("how", REFUSALS)
-def test_while_redis_refuses_writes_reads_go_on_and_then_all_heals(tmp_path, how):
-    refuse, heal = REFUSALS[how]
+@pytest.mark.parametrize("how", REJECTIONS)
+def test_while_redis_rejects_writes_reads_go_on_and_then_all_heals(tmp_path, how):
+    reject, heal = REJECTIONS[how]
     with serving(tmp_path, BOTTEGA_LEASE_SECONDS="1") as served, embedded(tmp_path) as server:
         address = served.address
         kept = create(address, PERSON, PERSON)[2]["game_id"]
         played = create(address, THINKING, AI)[2]["game_id"]
         watched = served.below()
-        server.execute_command(*refuse)
+        server.execute_command(*reject)
         until(lambda: call(address, "/readyz")[0] == 503, "it is not ready")
         status, headers, problem = create(address, PERSON, PERSON)
         assert (status, headers["Retry-After"], problem["code"]) == (503, "1", "store_unavailable")
@@ -74,7 +74,7 @@ def test_while_redis_refuses_writes_reads_go_on_and_then_all_heals(tmp_path, how
     assert len(told.splitlines()) <= len(watched) + 2, told
 
 
-def test_if_only_the_queues_refuse_what_was_committed_is_answered_as_committed(tmp_path, redis_url):
+def test_if_only_the_queues_reject_what_was_committed_is_answered_as_committed(tmp_path, redis_url):
     with serving(tmp_path, BOTTEGA_RQ_URL=redis_url, BOTTEGA_LEASE_SECONDS="1") as served:
         with redis.Redis.from_url(redis_url) as queues:
             queues.execute_command("CONFIG", "SET", "min-replicas-to-write", "1")

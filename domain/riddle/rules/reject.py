@@ -17,7 +17,7 @@ from domain.riddle.wire.constants import ACTION, CORNERS, CROSS, STEPS, ZONES, Z
 from domain.ruleset import Rejection
 
 
-def refuse(state: State, seat: int, action: Any) -> Rejection | None:
+def reject(state: State, seat: int, action: Any) -> Rejection | None:
     """Return why an action is not legal, or None if it is."""
     if action in legal_actions(state, seat):
         return None
@@ -41,7 +41,7 @@ _STEPS_OF: Final[dict[type[Any], tuple[str, ...]]] = {
 
 
 def _out_of_turn(state: State, seat: int, action: Any) -> Rejection | None:
-    """Refuse an action in a step or turn that it does not belong to."""
+    """Reject an action in a step or turn that it does not belong to."""
     if state.step == OVER:
         return Rejection("game_over", "18.1.11")
     if seat != state.active:
@@ -51,7 +51,7 @@ def _out_of_turn(state: State, seat: int, action: Any) -> Rejection | None:
 
 
 def _not_in_hand(state: State, seat: int, action: Any) -> Rejection | None:
-    """Refuse a card that is not in the own hand, wherever it is (14.1.8)."""
+    """Reject a card that is not in the own hand, wherever it is (14.1.8)."""
     hand = hand_of(state, seat)
     single = (getattr(action, name, UNSET) for name in ("card", "give"))
     several = getattr(action, "cards", UNSET)
@@ -120,7 +120,7 @@ def _no_use(state: State, seat: int, action: UseAction) -> Rejection:
 
 
 def _bad_target_seat(state: State, seat: int, action: UseAction) -> Rejection | None:
-    """Refuse the user as target, and the card used among those named."""
+    """Reject the user as target, and the card used among those named."""
     target = action.target_seat
     if target == seat:
         return Rejection("target_not_opponent", "11.2.1", {"target_seat": seat})
@@ -130,7 +130,7 @@ def _bad_target_seat(state: State, seat: int, action: UseAction) -> Rejection | 
 
 
 def _bad_target_card(state: State, action: UseAction) -> Rejection | None:
-    """Refuse to take a card that is in no discard, or one without symbols."""
+    """Reject to take a card that is in no discard, or one without symbols."""
     if action.take is UNSET:
         return None
     card = CARD[action.take]
@@ -140,7 +140,7 @@ def _bad_target_card(state: State, action: UseAction) -> Rejection | None:
 
 
 def _bad_target_zones(state: State, seat: int, action: UseAction) -> Rejection | None:
-    """Refuse zones whose cards cannot be swapped or removed; any zone can be prohibited (13.1.1)."""
+    """Reject zones whose cards cannot be swapped or removed; any zone can be prohibited (13.1.1)."""
     operation = OPERATION[CARD[action.card]]
     if operation == "freeze_zone":
         return None
@@ -157,7 +157,7 @@ def _bad_target_zones(state: State, seat: int, action: UseAction) -> Rejection |
 
 
 def _bad_zone(state: State, target: int, zones: list[int]) -> Rejection | None:
-    """Refuse prohibited zones, then empty ones."""
+    """Reject prohibited zones, then empty ones."""
     for zone in zones:
         if prohibited(state, target) >> zone & 1:
             return Rejection("target_prohibited", "13.1.1", {"zone": zone})

@@ -1,4 +1,4 @@
-"""Refusals (section 14): every code, the order of the checks, the fine points, and the worked examples 16.11."""
+"""Rejections (section 14): every code, the order of the checks, the fine points, and the worked examples 16.11."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +25,7 @@ from domain.leonardo.wire.actions import (
     Place,
 )
 from domain.leonardo.wire.options import Options
-from domain.leonardo.wire.refusals import REFUSALS
+from domain.leonardo.wire.rejections import REJECTIONS
 from tests.leonardo.builders import (
     ANNA,
     BRUNO,
@@ -38,7 +38,7 @@ from tests.leonardo.builders import (
     plain,
     play,
     purse,
-    refusal,
+    rejection,
     request,
     resolve,
     sell_out,
@@ -485,7 +485,7 @@ def test_positions_that_the_rules_exclude_are_guarded_all_the_same(
     code: str, position: Callable[[], State], wire: Wire
 ) -> None:
     state = position()
-    reason = DECISIONS[state.decision].refuse(state, ANNA, msgspec.convert(wire, RULESET.action_type))
+    reason = DECISIONS[state.decision].reject(state, ANNA, msgspec.convert(wire, RULESET.action_type))
     assert reason is not None
     assert reason.code == code
 
@@ -510,20 +510,20 @@ SETUPS: list[tuple[str | None, int, Options]] = [
 @pytest.mark.parametrize(("code", "seats", "options"), SETUPS)
 def test_a_table_outside_the_options_is_not_opened(code: str | None, seats: int, options: Options) -> None:
     """3.1.1, 3.1.3, 3.1.4, 14.1.6"""
-    reason = RULESET.refuse_setup(options, seats)
+    reason = RULESET.reject_setup(options, seats)
     assert (reason and reason.code) == code
 
 
 def test_every_code_is_reached_by_a_case() -> None:
     reached = {code for code, *_ in [*CASES, *GUARDS, *SETUPS]} - {None}
     reached.add("not_a_player")  # 16.11.10, below: no case of a seat
-    assert reached == {refusal.code for refusal in REFUSALS}
+    assert reached == {rejection.code for rejection in REJECTIONS}
 
 
 # Worked examples
 
 
-def test_favours_refused() -> None:
+def test_favours_rejected() -> None:
     """16.11.1"""
     state = table(3, setup="expert")
     assert sent(state, ANNA, favour("e")) == "no_such_favour"
@@ -543,7 +543,7 @@ def test_labs_and_inventions_that_there_are_not() -> None:
     assert sent(state, ANNA, master("lab:large")) == "no_such_lab"
 
 
-def test_placements_refused() -> None:
+def test_placements_rejected() -> None:
     """16.11.3"""
     state = plain(2)
     placing(state, ANNA)
@@ -561,43 +561,43 @@ def test_players_and_spaces_that_there_are_not() -> None:
     assert sent(spaces(), ANNA, act("council_space", space=5)) == "no_such_space"
 
 
-def test_moves_refused() -> None:
+def test_moves_rejected() -> None:
     """16.11.5"""
-    assert refusal(move(), ANNA, CouncilMove(BRUNO, "academy", "smith")) == "not_your_apprentice"
-    assert refusal(move(), ANNA, CouncilMove(ANNA, "smith", "academy")) == "no_apprentice_there"
-    assert refusal(move(), ANNA, CouncilMove(ANNA, "academy", "lab:small")) == "target_not_allowed"
-    assert refusal(move(), ANNA, CouncilMove(ANNA, "academy", "academy")) == "target_not_allowed"
+    assert rejection(move(), ANNA, CouncilMove(BRUNO, "academy", "smith")) == "not_your_apprentice"
+    assert rejection(move(), ANNA, CouncilMove(ANNA, "smith", "academy")) == "no_apprentice_there"
+    assert rejection(move(), ANNA, CouncilMove(ANNA, "academy", "lab:small")) == "target_not_allowed"
+    assert rejection(move(), ANNA, CouncilMove(ANNA, "academy", "academy")) == "target_not_allowed"
 
 
-def test_purchases_refused() -> None:
+def test_purchases_rejected() -> None:
     """16.11.6"""
-    assert refusal(buying(), ANNA, CouncilBuy("brick")) == "out_of_stock"
-    assert refusal(buying(), ANNA, CouncilBuy("gold")) == "no_such_component"
+    assert rejection(buying(), ANNA, CouncilBuy("brick")) == "out_of_stock"
+    assert rejection(buying(), ANNA, CouncilBuy("gold")) == "no_such_component"
 
 
-def test_improvements_refused() -> None:
+def test_improvements_rejected() -> None:
     """16.11.7"""
-    assert refusal(workshop_first(), ANNA, AreaTurn("act", "turn_large")) == "improvement_not_possible"
-    assert refusal(workshop_idle(), ANNA, AreaTurn("act", "turn_small")) == "improvement_not_possible"
+    assert rejection(workshop_first(), ANNA, AreaTurn("act", "turn_large")) == "improvement_not_possible"
+    assert rejection(workshop_idle(), ANNA, AreaTurn("act", "turn_small")) == "improvement_not_possible"
     assert sent(workshop(), ANNA, act("area_turn", choice="act")) == "malformed_action"
     assert sent(bidding(), ANNA, act("bid", amount="two")) == "malformed_action"
 
 
-def test_swaps_refused() -> None:
+def test_swaps_rejected() -> None:
     """16.11.8"""
     laid = MarketSwap(("wood", "wood", "iron"), ("glass", "rope", "brick"))
-    assert refusal(market(), ANNA, laid) == "bad_swap_size"
-    assert refusal(market_without_iron(), ANNA, MarketSwap(("wood",), ("iron",))) == "not_on_market"
+    assert rejection(market(), ANNA, laid) == "bad_swap_size"
+    assert rejection(market_without_iron(), ANNA, MarketSwap(("wood",), ("iron",))) == "not_on_market"
 
 
-def test_choices_and_turns_refused() -> None:
+def test_choices_and_turns_rejected() -> None:
     """16.11.9"""
-    assert refusal(choice(), ANNA, AuctionChoice(5)) == "not_shared_by_you"
-    assert refusal(plain(2), ANNA, Place("master", "smith")) == "wrong_decision"
-    assert refusal(plain(2), BRUNO, DeclareWork((), {})) == "not_your_turn"
+    assert rejection(choice(), ANNA, AuctionChoice(5)) == "not_shared_by_you"
+    assert rejection(plain(2), ANNA, Place("master", "smith")) == "wrong_decision"
+    assert rejection(plain(2), BRUNO, DeclareWork((), {})) == "not_your_turn"
 
 
-def test_an_onlooker_has_no_actions_and_a_game_that_is_over_takes_none() -> None:
+def test_an_spectator_has_no_actions_and_a_game_that_is_over_takes_none() -> None:
     """16.11.10"""
     assert list(RULESET.legal_actions(plain(2), None)) == []
     assert RULESET.view(plain(2), None).own is UNSET
@@ -666,7 +666,7 @@ MALFORMED = [
 
 
 @pytest.mark.parametrize("wire", MALFORMED)
-def test_a_malformed_action_is_refused_whoever_sends_it_and_whenever(wire: Wire) -> None:
+def test_a_malformed_action_is_rejected_whoever_sends_it_and_whenever(wire: Wire) -> None:
     """13.1.4"""
     for state in (plain(2), bidding(), over()):
         for seat in (ANNA, BRUNO):
@@ -696,7 +696,7 @@ def test_a_value_outside_the_schema_is_marked_so_and_an_illegal_one_is_not() -> 
         (naming(), NameLeonardo(5)),
         (naming(), NameLeonardo(3)),
     ):
-        reason = RULESET.refuse(state, ANNA, action)
+        reason = RULESET.reject(state, ANNA, action)
         assert reason is not None
         marks[repr(action)] = reason.malformed
     assert list(marks.values()) == [True, False, True, False, True, False]

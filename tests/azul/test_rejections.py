@@ -1,4 +1,4 @@
-"""Refused input (section 13): the worked examples R1 to R12, every code, and the order of the checks."""
+"""Rejected input (section 13): the worked examples R1 to R12, every code, and the order of the checks."""
 
 from random import Random
 from typing import Any
@@ -20,7 +20,7 @@ from domain.azul.wire.actions import (
     Tiles,
 )
 from domain.azul.wire.constants import COLOURS, SOURCES, STARS
-from domain.azul.wire.options import Options, refuse_setup
+from domain.azul.wire.options import Options, reject_setup
 from domain.ruleset import IllegalAction, read_action
 from tests.azul.builders import (
     bonus,
@@ -34,7 +34,7 @@ from tests.azul.builders import (
     place,
     placing,
     play,
-    refusal,
+    rejection,
     sent,
     tiles,
 )
@@ -57,11 +57,11 @@ from tests.azul.random_games import all_options, opening, steps
         ({"side": "C", "start_seat": 9}, 3, "bad_side", True),
     ],
 )
-def test_a_table_that_cannot_be_set_is_refused(
+def test_a_table_that_cannot_be_set_is_rejected(
     options: dict[str, Any], seats: int, code: str, malformed: object
 ) -> None:
     """R1, 2.2.1, 4.1.1, 13.1.1"""
-    reason = refuse_setup(msgspec.convert(options, Options), seats)
+    reason = reject_setup(msgspec.convert(options, Options), seats)
     assert reason is not None
     assert (reason.code, reason.malformed) == (code, malformed)
 
@@ -71,7 +71,7 @@ def test_nothing_is_accepted_after_the_end() -> None:
     state = placing(in_round=6)
     state.phase, state.decision, state.turn = OVER, "", NOBODY
     for action in (draft("f1", "red"), place(state, "red 1"), PassRound(), bonus(red=1), keep(), ChoosePayment(0)):
-        assert refusal(state, action, seat=0) == "game_over"
+        assert rejection(state, action, seat=0) == "game_over"
 
 
 def test_only_the_seat_to_act_may_act() -> None:
@@ -80,33 +80,33 @@ def test_only_the_seat_to_act_may_act() -> None:
     hold(state, 1, red=1)
     state.passed[0] = True
     for seat in (0, 2, 3, -1):
-        assert refusal(state, PassRound(), seat) == "not_your_turn"
+        assert rejection(state, PassRound(), seat) == "not_your_turn"
 
 
 def test_an_action_must_answer_the_open_decision() -> None:
     """R4, 12.1.1, 13.1.3"""
     state = drafting()
     lie(state, "f1", red=4)
-    assert refusal(state, place(state, "red 1")) == "wrong_decision"
+    assert rejection(state, place(state, "red 1")) == "wrong_decision"
     state = placing()
     hold(state, 0, green=3, purple=2)
-    assert refusal(state, draft("f1", "red")) == "wrong_decision"
+    assert rejection(state, draft("f1", "red")) == "wrong_decision"
     assert sent(state, 0, type="undo") == "wrong_decision"
     assert sent(state, 0) == "wrong_decision"
     play(state, place(state, "green 3"))
-    assert refusal(state, place(state, "green 3")) == "wrong_decision"
-    assert refusal(state, PassRound()) == "wrong_decision"
+    assert rejection(state, place(state, "green 3")) == "wrong_decision"
+    assert rejection(state, PassRound()) == "wrong_decision"
     state = placing()
     state.decision, state.due = CHOOSE_BONUS, 1
-    assert refusal(state, PassRound()) == "wrong_decision"
+    assert rejection(state, PassRound()) == "wrong_decision"
 
 
-def test_a_value_that_does_not_exist_is_refused() -> None:
+def test_a_value_that_does_not_exist_is_rejected() -> None:
     """R5, 13.1.4"""
     state = drafting(2)
     lie(state, "f5", red=4)
-    assert refusal(state, draft("f6", "red")) == "bad_parameter"
-    assert RULESET.refuse(state, 0, draft("f6", "red")).malformed is False
+    assert rejection(state, draft("f6", "red")) == "bad_parameter"
+    assert RULESET.reject(state, 0, draft("f6", "red")).malformed is False
     for wire in (
         {"source": "f5", "colour": "multi"},
         {"source": "f10", "colour": "red"},
@@ -130,29 +130,29 @@ def test_a_value_that_does_not_exist_is_refused() -> None:
         assert sent(state, 0, type="choose_keep", keep=kept) == "bad_parameter"
 
 
-def test_a_colour_that_the_source_lacks_is_refused() -> None:
+def test_a_colour_that_the_source_lacks_is_rejected() -> None:
     """R6, 5.2.2"""
     state = drafting()
     lie(state, "f1", red=2, yellow=2)
-    assert refusal(state, draft("f1", "blue")) == "colour_not_in_source"
+    assert rejection(state, draft("f1", "blue")) == "colour_not_in_source"
 
 
-def test_the_wild_colour_is_refused_as_such_even_where_there_is_none() -> None:
+def test_the_wild_colour_is_rejected_as_such_even_where_there_is_none() -> None:
     """R7, 5.2.2, 13.1.1"""
     state = drafting()
     lie(state, "f1", red=2, yellow=2)
     lie(state, "f2", purple=2)
-    assert refusal(state, draft("f1", "purple")) == "wild_not_selectable"
-    assert refusal(state, draft("f2", "red")) == "colour_not_in_source"
+    assert rejection(state, draft("f1", "purple")) == "wild_not_selectable"
+    assert rejection(state, draft("f2", "red")) == "colour_not_in_source"
 
 
-def test_a_covered_space_is_refused_whatever_the_colour() -> None:
+def test_a_covered_space_is_rejected_whatever_the_colour() -> None:
     """R8, 6.2.1, 13.1.1"""
     state = placing()
     hold(state, 0, blue=2)
     cover(state, 0, "blue 1")
-    assert refusal(state, place(state, "blue 1")) == "space_taken"
-    assert refusal(state, place(state, "blue 1", "red")) == "space_taken"
+    assert rejection(state, place(state, "blue 1")) == "space_taken"
+    assert rejection(state, place(state, "blue 1", "red")) == "space_taken"
 
 
 def test_bonus_tiles_come_from_the_supply() -> None:
@@ -160,9 +160,9 @@ def test_bonus_tiles_come_from_the_supply() -> None:
     state = placing()
     state.supply = tiles(red=9, blue=1)
     state.decision, state.due = CHOOSE_BONUS, 2
-    assert refusal(state, bonus(blue=2)) == "bonus_not_in_supply"
-    assert refusal(state, bonus(blue=3)) == "bonus_wrong_count"
-    assert refusal(state, bonus(red=1)) == "bonus_wrong_count"
+    assert rejection(state, bonus(blue=2)) == "bonus_not_in_supply"
+    assert rejection(state, bonus(blue=3)) == "bonus_wrong_count"
+    assert rejection(state, bonus(red=1)) == "bonus_wrong_count"
 
 
 def test_kept_tiles_come_from_the_hand() -> None:
@@ -170,16 +170,16 @@ def test_kept_tiles_come_from_the_hand() -> None:
     state = placing()
     hold(state, 0, red=2)
     play(state, PassRound())
-    assert refusal(state, keep(blue=1)) == "keep_not_owned"
-    assert refusal(state, keep(red=3)) == "keep_not_owned"
+    assert rejection(state, keep(blue=1)) == "keep_not_owned"
+    assert rejection(state, keep(red=3)) == "keep_not_owned"
 
 
-def test_more_wilds_than_the_cost_leaves_room_for_are_refused() -> None:
+def test_more_wilds_than_the_cost_leaves_room_for_are_rejected() -> None:
     """R12, 6.3.4"""
     state = placing()
     hold(state, 0, green=3, purple=2)
     play(state, place(state, "green 3"))
-    assert refusal(state, ChoosePayment(5)) == "wilds_too_many"
+    assert rejection(state, ChoosePayment(5)) == "wilds_too_many"
 
 
 def test_how_many_tiles_are_named_is_no_matter_of_form_but_may_be_outside_the_schema() -> None:
@@ -187,18 +187,18 @@ def test_how_many_tiles_are_named_is_no_matter_of_form_but_may_be_outside_the_sc
     state = placing()
     hold(state, 0, red=6)
     play(state, PassRound())
-    reasons = [RULESET.refuse(state, 0, keep(red=number)) for number in (5, 23, 1_000_000)]
+    reasons = [RULESET.reject(state, 0, keep(red=number)) for number in (5, 23, 1_000_000)]
     assert [reason.malformed for reason in reasons] == [False, True, True]
     state = placing()
     state.decision, state.due = CHOOSE_BONUS, 2
-    reasons += [RULESET.refuse(state, 0, bonus(red=number)) for number in (5, 23)]
+    reasons += [RULESET.reject(state, 0, bonus(red=number)) for number in (5, 23)]
     assert [reason.malformed for reason in reasons[3:]] == [False, True]
     assert [reason.code for reason in reasons] == ["keep_too_many"] * 3 + ["bonus_wrong_count"] * 2
 
 
 def test_a_word_outside_the_schema_is_told_with_its_parameter() -> None:
     state = placing()
-    reason = RULESET.refuse(state, 0, PlaceTile("nw", 6, "pink"))
+    reason = RULESET.reject(state, 0, PlaceTile("nw", 6, "pink"))
     assert (reason.code, reason.parameters, reason.malformed) == ("bad_parameter", {"parameter": "slot"}, True)
 
 
@@ -217,7 +217,7 @@ def any_action(rng: Random) -> Any:
     )
 
 
-def test_exactly_the_actions_not_listed_are_refused_and_every_code_is_met() -> None:
+def test_exactly_the_actions_not_listed_are_rejected_and_every_code_is_met() -> None:
     """13.1.2"""
     rng, met = Random(5), set()
     for number in range(40):
@@ -227,10 +227,10 @@ def test_exactly_the_actions_not_listed_are_refused_and_every_code_is_met() -> N
             for seat in range(seats):
                 listed = RULESET.legal_actions(after, seat)
                 for action in (any_action(rng), any_action(rng), *listed[:2]):
-                    reason = RULESET.refuse(after, seat, action)
+                    reason = RULESET.reject(after, seat, action)
                     assert (reason is None) == (action in listed)
                     met.add(reason and reason.code)
-    codes = {each.code for each in RULESET.refusals}
+    codes = {each.code for each in RULESET.rejections}
     assert codes - met == {"bad_player_count", "bad_side", "bad_start_player"}
     assert met - codes == {None}
 
@@ -266,7 +266,7 @@ def test_two_spellings_of_a_multiset_are_the_same_action() -> None:
         ([], "wrong_decision"),
     ],
 )
-def test_an_action_that_cannot_be_read_is_refused_whatever_the_game(wire: Any, code: str) -> None:
+def test_an_action_that_cannot_be_read_is_rejected_whatever_the_game(wire: Any, code: str) -> None:
     """13.1.1"""
     with pytest.raises(IllegalAction) as caught:
         read_action(RULESET, wire)

@@ -11,16 +11,16 @@ from domain.azul.wire.actions import ACTION_TYPES, CHOOSE_BONUS, CHOOSE_KEEP, CH
 from domain.ruleset import Rejection
 
 _EXPLAIN: Final[dict[str, Callable[[State, int, Any], Rejection | None]]] = {
-    DRAFT_TILES: draft.refuse,
-    PLACE_OR_PASS: placing.refuse,
-    CHOOSE_PAYMENT: placing.refuse_payment,
-    CHOOSE_BONUS: bonus.refuse,
-    CHOOSE_KEEP: keeping.refuse,
+    DRAFT_TILES: draft.reject,
+    PLACE_OR_PASS: placing.reject,
+    CHOOSE_PAYMENT: placing.reject_payment,
+    CHOOSE_BONUS: bonus.reject,
+    CHOOSE_KEEP: keeping.reject,
 }
 """By kind of open decision, the function that explains why an action is not legal."""
 
 
-def refuse(state: State, seat: int, action: Any) -> Rejection | None:
+def reject(state: State, seat: int, action: Any) -> Rejection | None:
     """Return why an action is not legal: the first reason in the order of 13.2, or None if it is."""
     if action in legal_actions(state, seat):
         return None
@@ -28,7 +28,7 @@ def refuse(state: State, seat: int, action: Any) -> Rejection | None:
 
 
 def _out_of_turn(state: State, seat: int, action: Any) -> Rejection | None:
-    """Refuse an action that answers no open decision of the seat (13.2)."""
+    """Reject an action that answers no open decision of the seat (13.2)."""
     if not state.decision:
         return Rejection("game_over", "8.1.1")
     if seat != state.turn:

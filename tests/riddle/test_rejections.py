@@ -1,4 +1,4 @@
-"""Every refusal code (2.4.1, 17.1.2), the order of the checks, and what lies outside the published schema."""
+"""Every rejection code (2.4.1, 17.1.2), the order of the checks, and what lies outside the published schema."""
 
 from typing import Any
 
@@ -8,8 +8,8 @@ import pytest
 from domain.riddle import RULESET
 from domain.riddle.rules.state import DRAW, OVER, State
 from domain.riddle.wire.actions import DiscardActions, DrawCard, EndStep, PlayCard, TakeFreeKey, UseAction
-from domain.riddle.wire.options import Options, refuse_setup
-from domain.riddle.wire.refusals import REFUSALS
+from domain.riddle.wire.options import Options, reject_setup
+from domain.riddle.wire.rejections import REJECTIONS
 from domain.ruleset import Rejection, read_action
 from tests.riddle.builders import (
     at_end,
@@ -20,7 +20,7 @@ from tests.riddle.builders import (
     lay,
     play,
     ready,
-    refusal,
+    rejection,
     sent,
     step,
     throw_away,
@@ -142,46 +142,46 @@ def cases() -> list[Case]:
 
 
 @pytest.mark.parametrize(("code", "state", "action"), cases())
-def test_a_bad_action_is_refused_with_its_code(code: str, state: State, action: Any) -> None:
+def test_a_bad_action_is_rejected_with_its_code(code: str, state: State, action: Any) -> None:
     """17.1.1, 17.1.2"""
-    assert refusal(state, action) == code
+    assert rejection(state, action) == code
 
 
 def test_a_second_mirror_has_no_effect() -> None:
     """12.3.5"""
     state = start("N23-1", "N23-2", "N22-1")
     use(state, "N23-1")
-    assert refusal(state, UseAction("N23-2")) == "no_effect"
+    assert rejection(state, UseAction("N23-2")) == "no_effect"
 
 
-def test_a_card_beyond_the_allowance_is_refused() -> None:
+def test_a_card_beyond_the_allowance_is_rejected() -> None:
     """10.1.4"""
     state = start()
     play(state, "N16-1", 0)
-    assert refusal(state, PlayCard("N20-1", 2)) == "play_limit"
+    assert rejection(state, PlayCard("N20-1", 2)) == "play_limit"
 
 
-def test_an_action_of_another_seat_is_refused() -> None:
-    assert refusal(base(), PlayCard("B15-1", 4), seat=1) == "not_your_turn"
+def test_an_action_of_another_seat_is_rejected() -> None:
+    assert rejection(base(), PlayCard("B15-1", 4), seat=1) == "not_your_turn"
 
 
 def test_every_code_is_given_by_some_case() -> None:
     given = {code for code, _, _ in cases()} | {"play_limit", "not_your_turn"}
     at_setup = {"bad_player_count", "unknown_mode", "bad_first_player"}
-    assert given | at_setup == {refusal.code for refusal in REFUSALS}
+    assert given | at_setup == {rejection.code for rejection in REJECTIONS}
 
 
-def test_set_up_is_refused_in_the_order_of_the_rules() -> None:
+def test_set_up_is_rejected_in_the_order_of_the_rules() -> None:
     """1.1.1, 1.1.3, 2.4.1"""
     codes = [
         reason and (reason.code, reason.malformed)
         for reason in (
-            refuse_setup(Options("base"), 2),
-            refuse_setup(Options("expansion"), 5),
-            refuse_setup(Options("none"), 1),
-            refuse_setup(Options("none"), 6),
-            refuse_setup(Options("none"), 5),
-            refuse_setup(Options(7), 2),
+            reject_setup(Options("base"), 2),
+            reject_setup(Options("expansion"), 5),
+            reject_setup(Options("none"), 1),
+            reject_setup(Options("none"), 6),
+            reject_setup(Options("none"), 5),
+            reject_setup(Options(7), 2),
         )
     ]
     many = ("bad_player_count", False)
@@ -194,8 +194,8 @@ def test_set_up_is_refused_in_the_order_of_the_rules() -> None:
 def test_the_first_player_named_is_a_seat_of_the_game(first: object, seats: int, code: int) -> None:
     """2.1.1"""
     reason = Rejection("bad_first_player", "2.1.1", {"seats": seats}, malformed=code == 422)
-    assert refuse_setup(Options(first_player=first), seats) == reason
-    assert refuse_setup(Options(first_player=seats - 1), seats) is None
+    assert reject_setup(Options(first_player=first), seats) == reason
+    assert reject_setup(Options(first_player=seats - 1), seats) is None
 
 
 @pytest.mark.parametrize(
@@ -227,47 +227,47 @@ def test_values_outside_the_published_schema_are_marked() -> None:
         (UseAction("N22-1", zone=1), False),
         (DiscardActions(()), True),
     ):
-        reason = RULESET.refuse(state, 0, action)
+        reason = RULESET.reject(state, 0, action)
         assert reason is not None
         assert reason.malformed == outside
     for seat, outside in ((4, False), (5, True), (-1, True)):
-        reason = RULESET.refuse(mirrored(), 0, PlayCard("B12-1", 4, pass_to=seat))
+        reason = RULESET.reject(mirrored(), 0, PlayCard("B12-1", 4, pass_to=seat))
         assert reason is not None
         assert (reason.code, reason.malformed) == ("unknown_seat", outside)
 
 
 def test_the_checks_run_in_the_order_of_the_rules() -> None:
     """17.1.2, 17.1.5"""
-    assert refusal(over(), DiscardActions(())) == "malformed"
-    assert refusal(over(), PlayCard("X", 77), seat=1) == "game_over"
-    assert refusal(base(), DrawCard("none"), seat=1) == "not_your_turn"
-    assert refusal(base(), DrawCard("none")) == "wrong_step"
-    assert refusal(base(), PlayCard("B77-1", 77)) == "unknown_card"
-    assert refusal(base(), PlayCard("B15-1", 77)) == "unknown_zone"
-    assert refusal(start(), PlayCard("N29-1", 4)) == "card_not_in_hand"
-    assert refusal(start("N29-1"), PlayCard("N29-1", 4)) == "not_symbol_card"
-    assert refusal(prohibited_own(), PlayCard("N16-1", 4)) == "zone_kind"
+    assert rejection(over(), DiscardActions(())) == "malformed"
+    assert rejection(over(), PlayCard("X", 77), seat=1) == "game_over"
+    assert rejection(base(), DrawCard("none"), seat=1) == "not_your_turn"
+    assert rejection(base(), DrawCard("none")) == "wrong_step"
+    assert rejection(base(), PlayCard("B77-1", 77)) == "unknown_card"
+    assert rejection(base(), PlayCard("B15-1", 77)) == "unknown_zone"
+    assert rejection(start(), PlayCard("N29-1", 4)) == "card_not_in_hand"
+    assert rejection(start("N29-1"), PlayCard("N29-1", 4)) == "not_symbol_card"
+    assert rejection(prohibited_own(), PlayCard("N16-1", 4)) == "zone_kind"
     state = prohibited_own()
     play(state, "B12-1", 1)
-    assert refusal(state, PlayCard("B21-1", 4)) == "zone_prohibited"
-    assert refusal(state, PlayCard("B21-1", 1, pass_to=0)) == "play_limit"
+    assert rejection(state, PlayCard("B21-1", 4)) == "zone_prohibited"
+    assert rejection(state, PlayCard("B21-1", 1, pass_to=0)) == "play_limit"
     sealed = in_force("N29-1", 1, extra=("N27-1", "N28-1"))
     lasting(sealed, "N30-1", 2, 1, 4)
-    assert refusal(sealed, UseAction("N28-1", target_seat=1, zones=(4, 4))) == "target_sealed"
+    assert rejection(sealed, UseAction("N28-1", target_seat=1, zones=(4, 4))) == "target_sealed"
     open_ = in_force("N30-1", 2, 1, 4, extra=("N28-1",))
-    assert refusal(open_, UseAction("N28-1", target_seat=1, zones=(0, 4))) == "target_zone_kind"
-    assert refusal(open_, UseAction("N28-1", target_seat=1, zones=(4, 4))) == "target_same_zone"
-    assert refusal(open_, UseAction("N28-1", target_seat=0, zones=(4, 4))) == "target_not_opponent"
-    assert refusal(open_, UseAction("N27-1", target_seat=0, zone=4)) == "card_not_in_hand"
+    assert rejection(open_, UseAction("N28-1", target_seat=1, zones=(0, 4))) == "target_zone_kind"
+    assert rejection(open_, UseAction("N28-1", target_seat=1, zones=(4, 4))) == "target_same_zone"
+    assert rejection(open_, UseAction("N28-1", target_seat=0, zones=(4, 4))) == "target_not_opponent"
+    assert rejection(open_, UseAction("N27-1", target_seat=0, zone=4)) == "card_not_in_hand"
     end_step(open_)
 
 
 @pytest.mark.parametrize("card", ["B15-1", "B22-1", "B25-1", "B65-1", "B56-1"])
-def test_a_card_that_is_not_in_the_hand_is_refused_alike_wherever_it_lies(card: str) -> None:
+def test_a_card_that_is_not_in_the_hand_is_rejected_alike_wherever_it_lies(card: str) -> None:
     """14.1.8: in another hand, on a table, on the own one, on a discard, in a deck."""
     state = discarded()
     end_step(state)
-    assert RULESET.refuse(state, 0, PlayCard(card, 4)) == Rejection("card_not_in_hand", "14.1.8", {"card": card})
+    assert RULESET.reject(state, 0, PlayCard(card, 4)) == Rejection("card_not_in_hand", "14.1.8", {"card": card})
 
 
 WIRE = [

@@ -10,7 +10,7 @@ from domain.leonardo.wire.actions import DECISION
 from domain.ruleset import Rejection
 
 
-def refuse(state: State, seat: int, action: Any) -> Rejection | None:
+def reject(state: State, seat: int, action: Any) -> Rejection | None:
     """Return why an action is not legal (section 14): the first reason in the order given there, or None if it is."""
     if action in legal_actions(state, seat):
         return None
@@ -18,17 +18,17 @@ def refuse(state: State, seat: int, action: Any) -> Rejection | None:
         _not_a_player(state, seat)
         or malformed(action)
         or _out_of_turn(state, seat, action)
-        or DECISIONS[state.decision].refuse(state, seat, action)
+        or DECISIONS[state.decision].reject(state, seat, action)
     )
 
 
 def _not_a_player(state: State, seat: int) -> Rejection | None:
-    """Refuse a sender without a seat (14.1.2)."""
+    """Reject a sender without a seat (14.1.2)."""
     return None if 0 <= seat < state.seats else Rejection("not_a_player", "14.1.2", {"seats": state.seats})
 
 
 def _out_of_turn(state: State, seat: int, action: Any) -> Rejection | None:
-    """Refuse an action that answers no open decision of the seat (14.1.2)."""
+    """Reject an action that answers no open decision of the seat (14.1.2)."""
     waiting = to_act(state)
     if not waiting:
         return Rejection("game_over", "9.1.4")

@@ -1,4 +1,4 @@
-"""What is refused, and how: always a problem with a stable code, never HTML, and nothing changes."""
+"""What is rejected, and how: always a problem with a stable code, never HTML, and nothing changes."""
 
 import json
 
@@ -27,14 +27,14 @@ def check_problem(response, status, code):
 
 
 BAD_BODIES = {
-    "nothing": ("", 400, "unreadable_body"),
-    "half an object": ('{"ruleset":', 400, "unreadable_body"),
-    "no JSON at all": ("<game/>", 400, "unreadable_body"),
-    "bytes that are no text": (b"\xff\xfe", 400, "unreadable_body"),
-    "half a character": ('{"ruleset": "\\ud800"}', 400, "unreadable_body"),
-    "not a number": (game_with(options={"hand": 0}).replace("0", "NaN"), 400, "unreadable_body"),
-    "a number beyond all bounds": (game_with(options={"hand": 0}).replace("0", "9" * 5000), 400, "unreadable_body"),
-    "a list without end": (DEEP[:60_000], 400, "unreadable_body"),
+    "nothing": ("", 400, "invalid_json"),
+    "half an object": ('{"ruleset":', 400, "invalid_json"),
+    "no JSON at all": ("<game/>", 400, "invalid_json"),
+    "bytes that are no text": (b"\xff\xfe", 400, "invalid_json"),
+    "half a character": ('{"ruleset": "\\ud800"}', 400, "invalid_json"),
+    "not a number": (game_with(options={"hand": 0}).replace("0", "NaN"), 400, "invalid_json"),
+    "a number beyond all bounds": (game_with(options={"hand": 0}).replace("0", "9" * 5000), 400, "invalid_json"),
+    "a list without end": (DEEP[:60_000], 400, "invalid_json"),
     "more than is read": (DEEP, 413, "content_too_large"),
     "a list": ("[]", 422, "invalid_request"),
     "a text": ('"tiny"', 422, "invalid_request"),
@@ -47,7 +47,7 @@ BAD_BODIES = {
     "a number of hints that is none": (game_with(hints="3"), 422, "invalid_request"),
     "fewer hints than none": (game_with(hints=-1), 422, "invalid_request"),
     "more hints than anybody needs": (game_with(hints=1001), 422, "invalid_request"),
-    "a rated game with hints": (game_with(rated=True, hints=1), 409, "hints_off"),
+    "a rated game with hints": (game_with(rated=True, hints=1), 409, "hints_disabled"),
     "options that are null": (game_with(options=None), 422, "invalid_request"),
     "a surplus option": (game_with(options={"speed": 1}), 422, "invalid_request"),
     "an option outside its schema": (game_with(options={"hand": "3"}), 422, "bad_hand"),
@@ -114,15 +114,15 @@ def test_a_whole_number_may_be_written_with_a_decimal_point(table):
     assert table.post("/actions", 0, body).status_code == 200
 
 
-def test_a_refusal_by_the_rules_names_code_paragraph_and_parameters(table):
+def test_a_rejection_by_the_rules_names_code_paragraph_and_parameters(table):
     table.act(0)
     card = next(card for card in range(1, 37) if card not in table.view(0)["view"]["hand"])
     problem = table.act(0, {"type": "seal_card", "card": card}).json
     assert problem == {
         "type": "about:blank",
-        "title": TINY.names.refusals["not_in_hand"].en,
+        "title": TINY.names.rejections["not_in_hand"].en,
         "status": 409,
-        "detail": next(each.text for each in TINY.refusals if each.code == "not_in_hand"),
+        "detail": next(each.text for each in TINY.rejections if each.code == "not_in_hand"),
         "code": "not_in_hand",
         "paragraph": "2.3",
         "rule": "A card of the own hand is sealed.",
@@ -138,7 +138,7 @@ def test_an_invalid_body_is_told_where_it_does_not_fit(service):
     ]
 
 
-def test_a_stale_decision_is_refused_with_the_open_one(table):
+def test_a_stale_decision_is_rejected_with_the_open_one(table):
     for seat in (0, 0, 1, 1):
         table.act(seat)
     body = {"ruleset": "tiny", "decision": 1, "action": {"type": "seal_card", "card": 1}}
@@ -202,7 +202,7 @@ def test_a_wrong_method_is_told_the_right_ones(service):
 
 
 @pytest.mark.parametrize("media_type", ["text/plain", "application/x-www-form-urlencoded", "text/json", None])
-def test_a_body_of_another_media_type_is_refused(service, media_type):
+def test_a_body_of_another_media_type_is_rejected(service, media_type):
     response = service.client.post("/v1/games", data=json.dumps(BODY), content_type=media_type)
     check_problem(response, 415, "unsupported_media_type")
 
@@ -250,7 +250,7 @@ BAD_TOKENS = {
 
 
 @pytest.mark.parametrize("credentials", BAD_TOKENS.values(), ids=BAD_TOKENS)
-def test_a_token_that_was_not_handed_out_is_refused_even_where_none_is_needed(table, credentials):
+def test_a_token_that_was_not_handed_out_is_rejected_even_where_none_is_needed(table, credentials):
     credentials = credentials.format(game_id=table.game_id, mac=table.tokens[0].split(".")[2])
     response = table.get("/view", None, Authorization=credentials.encode().decode("latin-1"))
     check_problem(response, 401, "invalid_token")
@@ -260,7 +260,7 @@ def test_a_token_that_was_not_handed_out_is_refused_even_where_none_is_needed(ta
 def test_a_token_of_another_game_is_foreign(service, table):
     table.tokens[0] = service.table().tokens[0]
     for response in (table.get("/view", 0), table.get("/actions", 0), table.get("/events", 0)):
-        check_problem(response, 403, "foreign_token")
+        check_problem(response, 403, "token_mismatch")
 
 
 def test_a_good_token_for_a_game_that_is_gone_finds_no_game(service):

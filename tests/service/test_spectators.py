@@ -1,6 +1,6 @@
 """Whoever has no seat sees a game as its creator wanted: by every operation that there is, at every moment.
 
-Two games go alike as far as an onlooker may know, and differently from there. Whatever he asks, the answers are the
+Two games go alike as far as an spectator may know, and differently from there. Whatever he asks, the answers are the
 same to the byte. The operations are those of the contract: one that is added is asked too.
 """
 
@@ -21,7 +21,7 @@ from tests.rulesets.games import redeals
 from tests.service.contract import HOSTED, published
 from tests.service.table import HUMANS
 from tests.service.test_lists import finish_and_score, ids
-from tests.service.test_refusing import check_problem
+from tests.service.test_rejecting import check_problem
 
 SEED = "5eed" * 16
 START = datetime(2026, 11, 21, 18, 30, tzinfo=UTC)
@@ -32,13 +32,13 @@ OPERATIONS = {
 }
 """What is read of games and in general; nothing of a tournament or a rating that no game had a part in."""
 OF_A_GAME = {name: found for name, found in OPERATIONS.items() if "{game_id}" in found[0]}
-NO_ONLOOKER = {"getSeatToken", "listDeliveries", "listLegalActions", "listWebhooks"}
+NO_SPECTATOR = {"getSeatToken", "listDeliveries", "listLegalActions", "listWebhooks"}
 """What needs the token of a seat, or of the creator."""
 QUERIES = {
     "queryView": ["", "at=0", "at=1", "at=2", "at=3", "at=99", "include=events,patches", "include=events&since=2"],
     "listEvents": ["", "after=1", "after=2", "after=3", "wait=1", "wait=1&after=1", "patches=true", "include=patches"],
     "streamEvents": ["", "after=1", "after=2", "include=patches", "include=actions,patches"],
-    "streamEventLines": ["", "after=1", "after=2", "include=patches"],
+    "streamEventsAsNdjson": ["", "after=1", "after=2", "include=patches"],
     "listGames": [
         "",
         "status=running",
@@ -53,7 +53,7 @@ QUERIES = {
 SEATS = [{"kind": "human", "name": name} for name in ("Ada", "Bea", "Cid")]
 ALIKE = [(0, {"type": "set_stake", "stake": 1})]
 ONE_COURSE, OTHER_COURSE = [0, 1], [2, 1]
-"""Which seats seal a card next: none of them is for onlookers yet."""
+"""Which seats seal a card next: none of them is for spectators yet."""
 
 LATE = {"kind": "delayed", "events": 2}
 LATER = {"kind": "delayed", "seconds": 60}
@@ -79,14 +79,14 @@ def watched(service, **terms):
     return service.opened(created)
 
 
-def played(service, clock, onlookers, course):
-    """Play a game as far as onlookers may know, and on by a course of its own."""
+def played(service, clock, spectators, course):
+    """Play a game as far as spectators may know, and on by a course of its own."""
     clock.now = START
-    table = watched(service, onlookers=onlookers)
-    for seat, action in [] if onlookers == OFF else ALIKE:
+    table = watched(service, spectators=spectators)
+    for seat, action in [] if spectators == OFF else ALIKE:
         table.act(seat, action)
     clock.wait(100)
-    for seat in (*([0] if onlookers == OFF else []), *course):
+    for seat in (*([0] if spectators == OFF else []), *course):
         table.act(seat)
     return table
 
@@ -117,12 +117,12 @@ def alone(service, table):
     service.bottega.store.remove(service.bottega.store.header(table.game_id))
 
 
-@pytest.mark.parametrize("onlookers", [LATE, LATER, OFF, LATE | LATER], ids=str)
-@pytest.mark.parametrize("name", sorted(set(OPERATIONS) - NO_ONLOOKER))
-def test_nothing_that_is_answered_without_a_token_tells_what_onlookers_may_not_know_yet(sandbox, name, onlookers):
+@pytest.mark.parametrize("spectators", [LATE, LATER, OFF, LATE | LATER], ids=str)
+@pytest.mark.parametrize("name", sorted(set(OPERATIONS) - NO_SPECTATOR))
+def test_nothing_that_is_answered_without_a_token_tells_what_spectators_may_not_know_yet(sandbox, name, spectators):
     clock, told = Clock(sandbox), []
-    for course in (ONE_COURSE, OTHER_COURSE) if "events" in onlookers else (ONE_COURSE[:1], OTHER_COURSE):
-        table = played(sandbox, clock, onlookers, course)
+    for course in (ONE_COURSE, OTHER_COURSE) if "events" in spectators else (ONE_COURSE[:1], OTHER_COURSE):
+        table = played(sandbox, clock, spectators, course)
         told.append([asked(sandbox, table, OPERATIONS[name][0], query) for query in QUERIES.get(name, [""])])
         alone(sandbox, table)
     assert told[0] == told[1]
@@ -130,19 +130,19 @@ def test_nothing_that_is_answered_without_a_token_tells_what_onlookers_may_not_k
 
 def test_every_operation_of_a_game_is_asked_so():
     needing = {name for name, (_, operation) in OF_A_GAME.items() if {} not in operation["security"]}
-    assert needing == NO_ONLOOKER
+    assert needing == NO_SPECTATOR
     assert len(OF_A_GAME) >= 10
 
 
 def test_that_test_would_notice(sandbox):
     clock = Clock(sandbox)
     one, other = (played(sandbox, clock, {"kind": "open"}, course) for course in (ONE_COURSE, OTHER_COURSE))
-    for name in ("queryView", "listEvents", "streamEvents", "streamEventLines", "getGame"):
+    for name in ("queryView", "listEvents", "streamEvents", "streamEventsAsNdjson", "getGame"):
         path = OPERATIONS[name][0]
         assert asked(sandbox, one, path, "") != asked(sandbox, other, path, "")
 
 
-@pytest.mark.parametrize("name", sorted(set(OF_A_GAME) - NO_ONLOOKER))
+@pytest.mark.parametrize("name", sorted(set(OF_A_GAME) - NO_SPECTATOR))
 def test_a_private_game_shows_nothing_to_strangers_however_it_stands(sandbox, name):
     table = watched(sandbox, visibility="private")
     stranger = sandbox.table().tokens[0]
@@ -150,7 +150,7 @@ def test_a_private_game_shows_nothing_to_strangers_however_it_stands(sandbox, na
         for headers in ((), {"Authorization": f"Bearer {stranger}"}.items()):
             status, _, body = asked(sandbox, table, OF_A_GAME[name][0], "", headers)
             assert status == 403
-            assert b'"private_game"' in body or b'"foreign_token"' in body
+            assert b'"private_game"' in body or b'"token_mismatch"' in body
         answer = sandbox.client.get(OF_A_GAME[name][0].format(game_id=table.game_id), headers=table.bearer(0))
         answer.close()
         assert answer.status_code != 403
@@ -194,15 +194,15 @@ def test_the_answers_about_a_private_game_are_kept_by_nobody_on_the_way(sandbox)
     assert open_game.get("/record").headers["Cache-Control"] == "public, max-age=86400, immutable"
 
 
-@pytest.mark.parametrize("onlookers", [LATE, LATER, OFF], ids=str)
-def test_the_seats_see_all_of_it(sandbox, onlookers):
-    table = played(sandbox, Clock(sandbox), onlookers, ONE_COURSE)
+@pytest.mark.parametrize("spectators", [LATE, LATER, OFF], ids=str)
+def test_the_seats_see_all_of_it(sandbox, spectators):
+    table = played(sandbox, Clock(sandbox), spectators, ONE_COURSE)
     assert table.view(0)["version"] == len(table.events(1)) == table.get("", 2).json["version"] == 3
 
 
-@pytest.mark.parametrize("onlookers", [LATE, LATER, OFF], ids=str)
-def test_once_it_is_over_everybody_sees_all_of_it(sandbox, onlookers):
-    table = played(sandbox, Clock(sandbox), onlookers, ONE_COURSE)
+@pytest.mark.parametrize("spectators", [LATE, LATER, OFF], ids=str)
+def test_once_it_is_over_everybody_sees_all_of_it(sandbox, spectators):
+    table = played(sandbox, Clock(sandbox), spectators, ONE_COURSE)
     finish_and_score(sandbox, table.game_id)
     last = table.view(0)["version"]
     assert (table.view()["version"], table.view()["status"]) == (last, "over")
@@ -211,17 +211,17 @@ def test_once_it_is_over_everybody_sees_all_of_it(sandbox, onlookers):
     assert b"event: over" in table.get("/events/stream").data
 
 
-def test_without_onlookers_a_game_that_lasts_is_not_looked_at(sandbox):
-    table = watched(sandbox, onlookers=OFF)
-    for path in ("/view", "/view?at=0", "/events", "/events/stream", "/events/lines"):
-        check_problem(table.get(path), 403, "onlookers_off")
+def test_without_spectators_a_game_that_lasts_is_not_looked_at(sandbox):
+    table = watched(sandbox, spectators=OFF)
+    for path in ("/view", "/view?at=0", "/events", "/events/stream", "/events/ndjson"):
+        check_problem(table.get(path), 403, "spectators_off")
     assert table.get("/seats").status_code == 200
     shown = table.get("").json
-    assert (shown["version"], shown["to_act"], shown["onlookers"]) == (0, [], OFF)
+    assert (shown["version"], shown["to_act"], shown["spectators"]) == (0, [], OFF)
 
 
 def test_an_event_is_seen_once_so_many_have_come_after_it(sandbox):
-    table = watched(sandbox, onlookers=LATE)
+    table = watched(sandbox, spectators=LATE)
     seen = []
     for _ in range(5):
         table.act(table.view(0)["to_act"][0])
@@ -231,7 +231,7 @@ def test_an_event_is_seen_once_so_many_have_come_after_it(sandbox):
 
 def test_an_event_is_seen_once_it_is_so_old(sandbox):
     clock = Clock(sandbox)
-    table = watched(sandbox, onlookers=LATER)
+    table = watched(sandbox, spectators=LATER)
     for _ in range(30):
         table.act(table.view(0)["to_act"][0]) if table.view(0)["to_act"] else None
         clock.wait(3)
@@ -242,8 +242,8 @@ def test_an_event_is_seen_once_it_is_so_old(sandbox):
         assert table.view()["version"] == versions - 20
 
 
-def test_a_view_that_onlookers_see_late_is_the_one_that_they_would_have_seen_then(sandbox):
-    now, late = watched(sandbox), watched(sandbox, onlookers=LATE)
+def test_a_view_that_spectators_see_late_is_the_one_that_they_would_have_seen_then(sandbox):
+    now, late = watched(sandbox), watched(sandbox, spectators=LATE)
     for table in (now, late):
         for seat in (0, 0, 1):
             table.act(seat)
@@ -252,9 +252,9 @@ def test_a_view_that_onlookers_see_late_is_the_one_that_they_would_have_seen_the
     assert late.get("/view").headers["ETag"] == late.get("/view?at=1").headers["ETag"]
 
 
-def test_a_stream_gives_onlookers_each_event_when_its_time_has_come(sandbox):
+def test_a_stream_gives_spectators_each_event_when_its_time_has_come(sandbox):
     clock = Clock(sandbox)
-    table = watched(sandbox, onlookers=LATER)
+    table = watched(sandbox, spectators=LATER)
     table.act(0)
     stream = open_stream(sandbox.bottega, table.game_id, SPECTATOR, LogPosition(0))
     stream._keep_alive = 0.01
@@ -272,15 +272,15 @@ def test_a_stream_gives_onlookers_each_event_when_its_time_has_come(sandbox):
 
 def test_whoever_waits_is_answered_when_he_may_see_something(sandbox):
     clock = Clock(sandbox)
-    table = watched(sandbox, onlookers=LATER)
+    table = watched(sandbox, spectators=LATER)
     table.act(0)
     assert table.get("/events?wait=1").json["events"] == []
     clock.wait(61)
     assert [event["version"] for event in table.get("/events?wait=30").json["events"]] == [1]
 
 
-def test_lists_find_a_game_by_who_was_to_act_as_onlookers_know_it(sandbox):
-    table = watched(sandbox, onlookers={"kind": "delayed", "events": 1})
+def test_lists_find_a_game_by_who_was_to_act_as_spectators_know_it(sandbox):
+    table = watched(sandbox, spectators={"kind": "delayed", "events": 1})
     assert ids(sandbox, waiting_for="Ada") == [table.game_id]
     table.act(0)
     assert (ids(sandbox, waiting_for="Ada"), ids(sandbox, waiting_for="Bea")) == ([table.game_id], [])
@@ -319,10 +319,10 @@ def _over(table):
     return table.game_id
 
 
-def test_onlookers_are_declared_as_they_are_shown(service):
-    for onlookers in (LATE, LATER, LATE | LATER, OFF):
+def test_spectators_are_declared_as_they_are_shown(service):
+    for spectators in (LATE, LATER, LATE | LATER, OFF):
         table = service.opened(
-            service.client.post("/v1/games", json={"ruleset": "tiny", "seats": list(HUMANS), "onlookers": onlookers})
+            service.client.post("/v1/games", json={"ruleset": "tiny", "seats": list(HUMANS), "spectators": spectators})
         )
-        assert table.get("").json["onlookers"] == onlookers
-    assert not re.search("onlookers", service.table().get("").text)
+        assert table.get("").json["spectators"] == spectators
+    assert not re.search("spectators", service.table().get("").text)
