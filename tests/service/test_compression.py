@@ -91,7 +91,7 @@ def opened(table, form, **headers):
     return response, response.iter_encoded()
 
 
-@pytest.mark.parametrize("form", ["stream", "lines"])
+@pytest.mark.parametrize("form", ["stream", "ndjson"])
 def test_each_event_of_a_compressed_stream_can_be_read_as_soon_as_it_comes(table, form):
     response, chunks = opened(table, form, **GZIP)
     plain, expected = opened(table, form)
@@ -110,7 +110,7 @@ def test_each_event_of_a_compressed_stream_can_be_read_as_soon_as_it_comes(table
 
 def test_a_stream_comes_plain_to_whoever_does_not_ask_for_gzip(table):
     for accepted in ("", "identity", "gzip;q=0", "identity, gzip;q=0.5", "br"):
-        response, chunks = opened(table, "lines", **{"Accept-Encoding": accepted})
+        response, chunks = opened(table, "ndjson", **{"Accept-Encoding": accepted})
         assert "Content-Encoding" not in response.headers
         assert next(chunks) == b"\n"
         assert "Accept-Encoding" in response.vary
@@ -126,7 +126,7 @@ def test_a_compressed_stream_is_whole_and_small(table):
 
 
 def test_a_compressed_stream_that_is_given_up_is_watched_no_longer(service, table):
-    response, chunks = opened(table, "lines", **GZIP)
+    response, chunks = opened(table, "ndjson", **GZIP)
     next(chunks)
     response.close()
     assert len(service.bottega.hub) == 0

@@ -17,7 +17,7 @@ from tests.service.people import player, rejected
 from tests.service.table import Service, settings
 from tests.workers.waiting import until
 
-FORMS = ("stream", "lines")
+FORMS = ("stream", "ndjson")
 OPEN = ({"kind": "open"}, {"kind": "open"})
 NOTICE = validator_of("#/components/schemas/Notice")
 
@@ -63,7 +63,7 @@ def opened(who, form, query="", **headers):
     response = who.send("GET", f"/me/events/{form}{query}", **headers)
     assert response.status_code == 200, response.text
     chunks = response.iter_encoded()
-    assert next(chunks) == {"stream": b"retry: 1000\n\n", "lines": b"\n"}[form]
+    assert next(chunks) == {"stream": b"retry: 1000\n\n", "ndjson": b"\n"}[form]
     return response, (read(form, chunk) for chunk in chunks if chunk not in (b"\n", b":\n\n"))
 
 
@@ -202,7 +202,7 @@ def test_a_feed_longer_than_what_is_read_at_once_is_streamed_whole(ada):
         Notice("your_turn", "2026-01-01T00:00:00.000000Z", "g" * 20, "tiny", each, 0, each) for each in range(length)
     ]
     store.tell({ada.id: told}, time.time())
-    response, notices = opened(ada, "lines")
+    response, notices = opened(ada, "ndjson")
     assert [next(notices)["decision"] for _ in range(length)] == [*range(length)]
     response.close()
 
@@ -251,7 +251,7 @@ def test_a_feed_tells_nothing_of_games_of_others(ada, ben):
 def test_a_process_that_has_watchers_enough_sends_others_elsewhere(redis_url):
     service = Service(create_app(settings(redis_url, watchers=1), HOSTED))
     faults, who = faults_of(service.app), player(service)
-    first, _ = opened(who, "lines")
+    first, _ = opened(who, "ndjson")
     for path in ("/me/events/stream", "/me/events/ndjson", "/me/events?wait=9"):
         assert rejected(who.get(path)) == (503, "too_many_spectators")
     first.close()
@@ -263,7 +263,7 @@ def test_a_process_that_has_watchers_enough_sends_others_elsewhere(redis_url):
 def test_streams_of_a_feed_count_as_streams(redis_url):
     service = Service(create_app(settings(redis_url, streams_per_minute=1), HOSTED))
     who = player(service)
-    opened(who, "lines")[0].close()
+    opened(who, "ndjson")[0].close()
     assert rejected(who.get("/me/events/ndjson")) == (429, "too_many_requests")
     service.close()
 
@@ -299,7 +299,7 @@ def test_a_notice_whose_news_got_lost_is_found_in_the_feed(ada, ben):
 def test_after_its_connection_broke_a_stream_goes_on(ada, ben):
     client = ada.service.bottega.store.servers.client
     table = joined(ada, ben)
-    response, notices = opened(ben, "lines")
+    response, notices = opened(ben, "ndjson")
     assert next(notices)["type"] == "seated"
     channel = f"bottega:{{{ben.id}}}:news"
     until(lambda: client.pubsub_numsub(channel)[0][1], "the feed is subscribed to")
@@ -347,7 +347,7 @@ def replace_spot(spot):
 
 def test_one_connection_carries_the_turns_of_many_games(ada, ben):
     tables = [joined(ada, ben) for _ in range(20)]
-    response, notices = opened(ben, "lines", "?include=actions")
+    response, notices = opened(ben, "ndjson", "?include=actions")
     with ThreadPoolExecutor(4) as pool:
         done = [pool.submit(table.act, 0) for table in tables]
         told = [next(notices) for _ in range(2 * len(tables))]

@@ -37,7 +37,7 @@ def ticket_of(who, **body):
     return answer.json["ticket"]
 
 
-def by_ticket(who, ticket, form="lines", query="", **headers):
+def by_ticket(who, ticket, form="ndjson", query="", **headers):
     """Open a feed by a ticket alone."""
     return who.service.client.get(f"/v1/me/events/{form}?ticket={ticket}{query}", headers=headers)
 

@@ -202,7 +202,7 @@ def test_the_last_event_of_a_page_tells_its_seat_what_to_decide_next(table):
 
 def read(form, chunks, count):
     """Read the next messages of a stream: what each is, and its data."""
-    if form == "lines":
+    if form == "ndjson":
         texts = [json.loads(next(chunks)) for _ in range(count)]
         return [("event" if "id" in text else "next", text) for text in texts]
     return [(name, data) for _, name, data in messages(next(chunks) for _ in range(count))]
@@ -242,9 +242,9 @@ def test_what_is_to_decide_does_not_move_the_place_to_go_on_from(table):
 
 @pytest.mark.parametrize("seat", VIEWERS)
 def test_nobody_else_is_told_anything_at_once(table, seat):
-    _, chunks = opened(table, "lines", seat, "?include=patches" if seat == 0 else "?include=actions,patches")
+    _, chunks = opened(table, "ndjson", seat, "?include=patches" if seat == 0 else "?include=actions,patches")
     table.act(0)
-    assert read("lines", chunks, 1) == [
+    assert read("ndjson", chunks, 1) == [
         ("event", table.get(f"/events?include=patches{',actions' if seat else ''}", seat).json["events"][0])
     ]
 
@@ -263,7 +263,7 @@ def test_after_a_connection_that_broke_a_stream_goes_on_with_patches_that_fit(ta
 
 def test_readers_who_ask_for_different_things_get_just_these(table):
     kinds = [(0, "actions"), (0, "patches"), (1, "patches"), (1, "patches"), (None, "actions,patches"), (0, "")]
-    streams = [opened(table, "lines", *(seat, f"?include={include}" if include else "")) for seat, include in kinds]
+    streams = [opened(table, "ndjson", *(seat, f"?include={include}" if include else "")) for seat, include in kinds]
     next(streams[0][1])
     for version in range(4):
         table.act(table.view()["to_act"][0])

@@ -20,7 +20,7 @@ from tests.service.table import Service, settings
 from tests.service.test_whole_games import RICHEST, Client
 from tests.workers.waiting import until
 
-FORMS = ("stream", "lines")
+FORMS = ("stream", "ndjson")
 VIEWERS = (None, 0, 1)
 
 
@@ -29,7 +29,7 @@ def opened(table, form, seat=None, query="", **headers):
     response = table.get(f"/events/{form}{query}", seat, **headers)
     assert response.status_code == 200, response.text
     chunks = response.iter_encoded()
-    assert next(chunks) == {"stream": b"retry: 1000\n\n", "lines": b"\n"}[form]
+    assert next(chunks) == {"stream": b"retry: 1000\n\n", "ndjson": b"\n"}[form]
     return response, (chunk for chunk in chunks if chunk not in (b"\n", b":\n\n"))
 
 
@@ -43,7 +43,7 @@ def messages(chunks):
 
 def versions(form, chunks):
     """Return the versions of the events in a stream."""
-    if form == "lines":
+    if form == "ndjson":
         return [json.loads(chunk)["version"] for chunk in chunks]
     return [version for version, name, _ in messages(chunks) if name == "event"]
 
@@ -60,7 +60,7 @@ def test_server_sent_events_are_the_log_as_the_page_has_it_and_tell_the_end(tabl
 @pytest.mark.parametrize("seat", VIEWERS)
 def test_lines_are_the_log_as_the_page_has_it(table, seat):
     table.play_to_the_end()
-    _, chunks = opened(table, "lines", seat)
+    _, chunks = opened(table, "ndjson", seat)
     assert [json.loads(chunk) for chunk in chunks] == table.events(seat)
 
 
@@ -90,7 +90,7 @@ def test_what_others_hide_is_in_their_own_stream_alone(table):
     table.act(1, {"type": "seal_card", "card": table.view(1)["view"]["hand"][0]})
     actions = {}
     for seat in VIEWERS:
-        _, chunks = opened(table, "lines", seat, "?after=1")
+        _, chunks = opened(table, "ndjson", seat, "?after=1")
         actions[seat] = json.loads(next(chunks))["action"]["type"]
     assert actions == {None: "concealed_card", 0: "concealed_card", 1: "seal_card"}
 
@@ -131,7 +131,7 @@ def test_no_cache_and_no_proxy_is_to_hold_a_stream_back(table, form):
     response, _ = opened(table, form)
     assert response.headers["Cache-Control"] == "no-store"
     assert response.headers["X-Accel-Buffering"] == "no"
-    assert response.content_type == {"stream": "text/event-stream", "lines": "application/x-ndjson"}[form]
+    assert response.content_type == {"stream": "text/event-stream", "ndjson": "application/x-ndjson"}[form]
 
 
 @pytest.mark.parametrize("version", ["", "-1", "one", "2147483648"])
@@ -150,12 +150,12 @@ def test_a_game_that_is_not_there_is_not_waited_for(service, path):
 def test_a_process_that_has_watchers_enough_sends_others_elsewhere(redis_url, path):
     service = Service(create_app(settings(redis_url, watchers=1), HOSTED))
     table = service.table()
-    first, _ = opened(table, "lines")
+    first, _ = opened(table, "ndjson")
     response = table.get(path)
     assert (response.status_code, response.json["code"]) == (503, "too_many_spectators")
     assert response.headers["Retry-After"] == "5"
     first.close()
-    again, _ = opened(table, "lines")
+    again, _ = opened(table, "ndjson")
     again.close()
     service.close()
 
@@ -237,12 +237,12 @@ def test_after_its_connection_broke_the_news_go_on(table, caplog, monkeypatch):
     caplog.set_level(logging.WARNING)
     monkeypatch.setattr(throttled_log, "_last", {})  # another test may have had the same warning a moment ago
     client = table.service.bottega.store.servers.client
-    _, chunks = opened(table, "lines")
+    _, chunks = opened(table, "ndjson")
     for version in range(1, 5):
         until(lambda: subscribed(table), "the game is subscribed to")
         client.client_kill_filter(_type="pubsub")
         table.act(table.view()["to_act"][0])
-        assert versions("lines", [next(chunks)]) == [version]
+        assert versions("ndjson", [next(chunks)]) == [version]
     assert "the event hub has lost Redis" in caplog.text
     until(lambda: len(client.client_list(_type="pubsub")) == 1, "one connection is left")
 
@@ -298,5 +298,5 @@ def test_a_log_longer_than_what_is_read_at_once_is_streamed_whole(table):
     first = bottega.store.last_event(table.game_id)
     more = [replace(first, version=version, over=version == length) for version in range(2, length + 1)]
     bottega.store.servers.client.rpush(f"bottega:{{{table.game_id}}}:log", *map(encode, more))
-    _, chunks = opened(table, "lines")
-    assert versions("lines", chunks) == list(range(1, length + 1))
+    _, chunks = opened(table, "ndjson")
+    assert versions("ndjson", chunks) == list(range(1, length + 1))

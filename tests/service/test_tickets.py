@@ -11,7 +11,7 @@ from service.play.tickets import issue
 from tests.service.table import SECRET
 
 NEWER = b"another secret of at least 32 characters"
-FORMS = ("stream", "lines")
+FORMS = ("stream", "ndjson")
 
 
 def ticket_of(table, seat, **body):

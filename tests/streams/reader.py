@@ -11,7 +11,7 @@ from http.client import HTTPConnection, HTTPException, HTTPResponse
 from random import Random
 from urllib.parse import urlsplit
 
-FORMS = ("page", "stream", "lines")
+FORMS = ("page", "stream", "ndjson")
 PAUSE_SECONDS = 0.02
 """Before it comes again, as a polite client waits."""
 GIVEN_UP_SECONDS = 120.0
@@ -65,7 +65,7 @@ class Reader:
         target = {
             "page": f"{path}?wait=20&limit=5&after={len(self.log)}",
             "stream": f"{path}/stream?after=1",
-            "lines": f"{path}/lines?after={len(self.log)}",
+            "ndjson": f"{path}/ndjson?after={len(self.log)}",
         }
         connection.request("GET", target[self.form], headers=headers)
         answer = connection.getresponse()
@@ -74,7 +74,7 @@ class Reader:
             self.broken += 1
             return False
         assert answer.status in (200, 204), answer.read()
-        return answer.status == 204 or {"page": self._page, "stream": self._stream, "lines": self._lines}[self.form](
+        return answer.status == 204 or {"page": self._page, "stream": self._stream, "ndjson": self._lines}[self.form](
             answer
         )
 

@@ -142,7 +142,7 @@ def _lines(stream):
 
 def test_a_process_that_is_told_to_end_ends_its_streams_in_order_and_another_takes_its_place(served, path, open_stream):
     (worker,) = served.web_workers()
-    streams = [open_stream(f"{path}/events/{form}") for form in ("stream", "lines")]
+    streams = [open_stream(f"{path}/events/{form}") for form in ("stream", "ndjson")]
     idle = Client(served.address)
     idle.get("/healthz")
     os.kill(worker, signal.SIGTERM)
