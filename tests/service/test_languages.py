@@ -149,7 +149,7 @@ def test_the_facts_of_a_problem_stand_in_its_detail(service, language):
 
 def details(source):
     """List what the problems raised in a module say in English."""
-    problems = {problem.__name__ for problem in ProblemError.__subclasses__()} | {"Misfit"}
+    problems = {problem.__name__ for problem in ProblemError.__subclasses__()} | {"InvalidPairing"}
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str() as text), *_]) if name in problems:
