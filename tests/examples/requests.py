@@ -706,8 +706,8 @@ def get_ruleset_again(harness: Harness, ruleset: AnyRuleset) -> Request:
 
 @sample("getIcon", 200, "What a thing looks like.", each=False)
 def get_icon(harness: Harness, ruleset: AnyRuleset) -> Request:
-    drawn = next(each for each in (ruleset, *harness.rulesets.values()) if each.looks.icons)
-    kind, each, _ = next(drawn.looks.listed())
+    drawn = next(each for each in (ruleset, *harness.rulesets.values()) if each.appearances.icons)
+    kind, each, _ = next(drawn.appearances.listed())
     return Request("GET", f"/v1/rulesets/{drawn.name}/icons/{kind}/{each}.svg")
 
 
