@@ -103,8 +103,8 @@ def test_whoever_brings_a_secret_keeps_it(creator):
         {},
         {"url": ""},
         {"url": "https://exämple.org"},
-        {"url": URL, "types": []},
-        {"url": URL, "types": ["lunch"]},
+        {"url": URL, "event_types": []},
+        {"url": URL, "event_types": ["lunch"]},
         {"url": URL, "secret": "hush"},
         {"url": URL, "secret": "whsec_c2hvcnQ="},
         {"url": URL, "colour": "red"},
@@ -368,14 +368,14 @@ def test_a_receiver_that_fails_for_days_is_switched_off_and_says_so(creator, ser
         publish(bottega, kept, str(number), owner=creator.game_id)  # also by whoever has not heard yet
         attempt(bottega, kept, BROKEN, now + number * 3600, owner=creator.game_id)
     (listed,) = creator.ask("GET").json["webhooks"]
-    assert listed["off"] == "failing"
+    assert listed["disabled_reason"] == "failing"
     path = f"/{kept.webhook_id}"
     (latest,) = creator.ask("GET", f"{path}/deliveries?limit=1").json["deliveries"]
     assert latest["status"] == "failed"
     assert (
         creator.ask("POST", f"{path}/deliveries/{latest['delivery_id']}/redeliver").json["code"] == "webhook_disabled"
     )
-    assert "off" not in creator.ask("POST", f"{path}/resume").json
+    assert "disabled_reason" not in creator.ask("POST", f"{path}/resume").json
     again = creator.ask("POST", f"{path}/deliveries/{latest['delivery_id']}/redeliver").json
     assert again["status"] == "pending"
 
@@ -384,7 +384,7 @@ def test_a_receiver_that_is_gone_is_switched_off_at_once(service):
     kept = hooked(service.bottega)
     publish(service.bottega, kept, "a", "b")
     attempt(service.bottega, kept, Attempt(410, "the response was 410", 1), FUTURE)
-    assert webhooks.read(service.bottega, OWNER, kept.webhook_id).off == "gone"
+    assert webhooks.read(service.bottega, OWNER, kept.webhook_id).disabled_reason == "gone"
     assert {each["status"] for each in log(service.bottega, kept)} == {"failed"}
     assert deliveries.take(service.bottega, OWNER, kept.webhook_id, FUTURE) is None
 
@@ -411,9 +411,9 @@ def test_the_log_is_read_page_by_page_newest_first(creator, service):
     page = creator.ask("GET", path).json
     while True:
         seen += [each["delivery_id"] for each in page["deliveries"]]
-        if "next" not in page:
+        if "next_cursor" not in page:
             break
-        page = creator.ask("GET", f"{path}&after={page['next']}").json
+        page = creator.ask("GET", f"{path}&cursor={page['next_cursor']}").json
     message = [Message(str(number), "over", "", {}) for number in range(5)]
     assert seen == [webhooks.delivery_id(kept.webhook_id, each) for each in reversed(message)]
 
