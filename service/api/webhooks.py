@@ -135,8 +135,8 @@ def create_my_webhook(body: dict[str, Any], caller: Caller) -> Response:
     this contract. All else is as with `createWebhook`.
 
     With `scope: created` the webhook gets the messages of all games that the player has created or will create, as
-    `createWebhook` describes them for one game. They cover all seats of human players, and the end of each game once. The
-    key also needs the scope `create`.
+    `createWebhook` describes them for one game: the seats of human players, and the end of each game once. The key also
+    needs the scope `create`.
     """
     scope = body.get("scope", "seats")
     for needed in ("play", "create") if scope == "created" else ("play",):

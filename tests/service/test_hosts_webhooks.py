@@ -61,7 +61,7 @@ def test_a_host_is_told_of_no_game_that_others_created(service):
 def test_webhooks_of_own_seats_are_told_nothing_of_hosted_ones(service):
     host = player(service)
     seats = hook(host)
-    hook(host, of="seats")
+    hook(host, scope="seats")
     table = host.table()
     act(table, 0)
     assert bodies(service.bottega, host.id, seats) == []
@@ -79,7 +79,7 @@ def test_a_host_who_plays_is_told_of_the_own_seat_by_both(service):
 
 
 def test_a_host_is_told_of_the_kinds_that_were_asked_for(service):
-    host, own = hosting(service, types=["aborted"])
+    host, own = hosting(service, event_types=["aborted"])
     table = host.table()
     for seat in (0, 1):
         table.post("/abort", seat)
@@ -89,7 +89,7 @@ def test_a_host_is_told_of_the_kinds_that_were_asked_for(service):
 
 def test_a_webhook_says_of_what_it_is_told(service):
     host, own = hosting(service)
-    seats = hook(host, of="seats")
+    seats = hook(host, scope="seats")
     listed = {each["webhook_id"]: each.get("scope") for each in host.get("/me/webhooks").json["webhooks"]}
     assert listed == {own: "created", seats: None}
 

@@ -94,7 +94,7 @@ def test_a_listed_game_shows_what_everybody_may_know(service):
 
 def test_there_are_no_games_to_begin_with(service):
     assert page(service) == {"games": []}
-    assert page(service, after="g000000000009", status="over") == {"games": []}
+    assert page(service, cursor="g000000000009", status="over") == {"games": []}
 
 
 def test_games_are_listed_newest_first_and_page_by_page(service):

@@ -165,14 +165,14 @@ def test_a_webhook_is_told_whose_turn_it_is_at_once_and_of_all_that_follows(crea
 
 
 def test_a_webhook_is_told_of_the_kinds_it_asked_for(creator, service):
-    added = creator.add(types=["scored"])
+    added = creator.add(event_types=["scored"])
     creator.table.play_to_the_end()
     games.score(service.bottega, creator.game_id)
     assert bodies(service.bottega, creator.game_id, added["webhook_id"]) == [("scored", None, None)]
 
 
 def test_a_webhook_is_told_once_that_its_game_was_aborted(creator, service):
-    added = creator.add(types=["aborted"])
+    added = creator.add(event_types=["aborted"])
     for seat in (0, 1):
         creator.table.post("/abort", seat)
     sweep(service.bottega, FUTURE)
@@ -402,7 +402,7 @@ def test_what_has_arrived_can_be_sent_again_by_the_same_id(service):
 
 
 def test_the_log_is_read_page_by_page_newest_first(creator, service):
-    kept = webhooks.read(service.bottega, creator.game_id, creator.add(types=["over"])["webhook_id"])
+    kept = webhooks.read(service.bottega, creator.game_id, creator.add(event_types=["over"])["webhook_id"])
     for number in range(5):
         webhooks.publish(
             service.bottega, creator.game_id, [kept], Message(str(number), "over", "2026-01-01T00:00:00.000000Z", {})
