@@ -164,7 +164,7 @@ def test_a_turn_that_has_been_answered_comes_without_its_actions(ada, ben):
     table = joined(ada, ben)
     table.act(0)
     _, answered, turn = page(ada, "?include=actions")["events"]
-    assert (answered["decision"], "next" in answered) == (0, False)
+    assert (answered["decision"], "next_decision" in answered) == (0, False)
     assert (turn["decision"], turn["next_decision"]["decision"]) == (1, 1)
 
 

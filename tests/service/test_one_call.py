@@ -228,7 +228,9 @@ def test_a_seat_that_is_to_act_and_finds_nothing_to_read_is_told_its_decision_at
     legal = table.get("/actions", 0).json
     _, chunks = opened(table, form, 0, f"?include=actions&after={int(begun)}")
     offered = {"decision": legal["decision"], "actions": legal["actions"]}
-    assert read(form, chunks, 1) == [("next_decision", {"ruleset": "tiny", "version": int(begun), "next": offered})]
+    assert read(form, chunks, 1) == [
+        ("next_decision", {"ruleset": "tiny", "version": int(begun), "next_decision": offered})
+    ]
     table.act(0)
     assert read(form, chunks, 1)[0][0] == "event"
 
