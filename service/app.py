@@ -65,7 +65,11 @@ FOR_PLAYERS = (
     *OF_TOURNAMENTS,
 )
 """Resources that know who sends a request."""
-RESOURCES = (*FOR_PLAYERS, ratings, rulesets, health)
+RESOURCES = (
+    *(rulesets, games, actions, events, leaving_games, advice, game_info, seats, seeks, players, me, feeds),
+    *(*OF_TOURNAMENTS, ratings, records, webhooks, health),
+)
+"""In the order of their groups in the contract."""
 
 ACCEPT_LANGUAGE: Mapping[str, Any] = {
     "name": "Accept-Language",

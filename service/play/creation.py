@@ -292,7 +292,7 @@ def absence_of(asked: Absence | None, *, rated: bool) -> Absence:
     usual = USUAL_RATED if rated else USUAL
     if asked is None:
         return usual
-    return asked if asked.on_time is not UNSET else msgspec.structs.replace(asked, on_time=usual.on_time)
+    return asked if asked.on_timeout is not UNSET else msgspec.structs.replace(asked, on_timeout=usual.on_timeout)
 
 
 def hints_of(terms: Terms) -> int:

@@ -88,7 +88,7 @@ def tell_all(
             after = _shown(game, viewer)
             told, before = {**told, "patch": jsonpatch.make_patch(before, after).patch}, after
         offered = presenters.next_decision(game, viewer) if parts.actions and event.version == version else None
-        yield told if offered is None else {**told, "next": offered}
+        yield told if offered is None else {**told, "next_decision": offered}
 
 
 def _shown(game: Game, viewer: int | None) -> Any:

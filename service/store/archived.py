@@ -265,5 +265,7 @@ def _looks(client: Any, game_ids: Sequence[str]) -> list[_Look]:
 def _is_busy(game: GameDump) -> bool:
     """Whether a game is being analysed, or something is to be sent to one of its webhooks that is not switched off."""
     hooks = [msgspec.json.decode(each, type=Webhook) for each in game.hashes.get("webhooks", _NOTHING).values()]
-    waiting = [each for each in hooks if not each.off and game.ranked.get(f"webhook:{each.webhook_id}:pending")]
+    waiting = [
+        each for each in hooks if not each.disabled_reason and game.ranked.get(f"webhook:{each.webhook_id}:pending")
+    ]
     return game.texts.get("analysis") == b"" or bool(waiting)

@@ -78,7 +78,7 @@ OnTime = Literal["default_action", "level_once", "level", "forfeit"]
 class Absence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What becomes of a seat whose time is up, and of one that has given up."""
 
-    on_time: (
+    on_timeout: (
         Annotated[
             OnTime,
             Meta(
@@ -108,7 +108,7 @@ class Absence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """Raise ValueError where a level is to play and none is named."""
-        if self.on_time in ("level_once", "level") and self.level is UNSET:
+        if self.on_timeout in ("level_once", "level") and self.level is UNSET:
             raise ValueError("Names no level.")
 
 

@@ -54,7 +54,7 @@ NoticeType = Literal[
     "aborted",
     "tournament",
 ]
-Happened = Literal[
+TournamentEventKind = Literal[
     "entered",
     "withdrew",
     "reentered",
@@ -100,7 +100,7 @@ TOURNAMENT = (
     "at",
     "ruleset",
     "tournament",
-    "happened",
+    "tournament_event",
     "entrant",
     "round",
     "table",
@@ -131,7 +131,7 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of an invitation: its number, which nobody is shown."""
     tournament: str = ""
     """Of a tournament: its id; what is said of a game is empty then, and `version` is that of the tournament."""
-    happened: Happened | None = None
+    tournament_event: TournamentEventKind | None = None
     """Of a tournament: what happened in it."""
     round: int | None = None
     """Of a tournament: the round that it is about."""
@@ -169,7 +169,7 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def is_last(self) -> bool:
         """Whether perhaps no other notice of the game comes after."""
-        return self.type in ("invited", "scored", "aborted") or self.happened in ("cancelled", "ended")
+        return self.type in ("invited", "scored", "aborted") or self.tournament_event in ("cancelled", "ended")
 
     @property
     def shown(self) -> dict[str, Any]:

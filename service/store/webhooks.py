@@ -57,7 +57,7 @@ class Webhook(msgspec.Struct, frozen=True, omit_defaults=True):
 
     webhook_id: str
     url: str
-    types: tuple[str, ...]
+    event_types: tuple[str, ...]
     """Of notices; none is all."""
     secret: str
     """As `whsec_` and base64."""
@@ -65,9 +65,9 @@ class Webhook(msgspec.Struct, frozen=True, omit_defaults=True):
     """UTC, RFC 3339."""
     previous: tuple[PreviousSecret, ...] = ()
     """Newest first."""
-    off: str = ""
+    disabled_reason: str = ""
     """Why nothing is sent any more; empty while it is."""
-    of: Literal["seats", "hosted"] = "seats"
+    scope: Literal["seats", "created"] = "seats"
     """Of what a player is told: of the own seats, or of all seats of the games that he has created."""
 
 
@@ -88,7 +88,7 @@ class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of the last attempt; 0 if nobody answered."""
     error: str = ""
     """Why the last attempt failed; empty if it did not."""
-    milliseconds: int = 0
+    duration_ms: int = 0
     """How long the last attempt took."""
 
 

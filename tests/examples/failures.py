@@ -841,7 +841,7 @@ def without_database(harness: Harness, ruleset: AnyRuleset, request: Request) ->
 
 def _broken_app(harness: Harness) -> Flask:
     """Host rulesets that raise when they are asked for anything."""
-    nothing: Mapping[str, Any] = dict.fromkeys(("reject_setup", "setup", "names", "catalogue", "looks"))
+    nothing: Mapping[str, Any] = dict.fromkeys(("reject_setup", "setup", "names", "catalogue", "appearances"))
     return harness.application("broken", {name: replace(each, **nothing) for name, each in harness.rulesets.items()})
 
 

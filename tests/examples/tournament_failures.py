@@ -223,7 +223,7 @@ def penalty_too_early(harness: Harness, ruleset: AnyRuleset, request: Request) -
 
 @failure("unknown_level", "The ruleset has other AI levels.", of="updateTournament")
 def unknown_stand_in(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    body = {"absence": {"on_time": "level", "level": "grandmaster"}}
+    body = {"absence": {"on_timeout": "level", "level": "grandmaster"}}
     return harness.send(cup(harness).ask("PATCH", "", body))
 
 

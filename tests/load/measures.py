@@ -49,7 +49,7 @@ def _lists(bottega: Bottega, people: Sequence[str]) -> Work:
         "open": GameFilter(status="open"),
         "over": GameFilter(status="over"),
         "over, of a ruleset": GameFilter(ruleset=ruleset, status="over"),
-        "with a free seat": GameFilter(status="open", seats_free=True),
+        "with a free seat": GameFilter(status="open", open_seats=True),
         "waiting for a name": GameFilter(waiting_for="Ada"),
         "with a label": GameFilter(label="cup"),
         "with metadata": GameFilter(metadata="a:b"),

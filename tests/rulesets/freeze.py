@@ -24,7 +24,7 @@ KINDS = {
     "observed": "observed_type",
     "facts": "fact_type",
     "view": "view_type",
-    "tables": "tables",
+    "constants": "constants",
     "state": "state_type",
 }
 """What the wire and the store carry, and where the ruleset declares it."""

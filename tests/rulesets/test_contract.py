@@ -277,7 +277,7 @@ def test_a_ruleset_describes_itself_without_repetition(name: str) -> None:
     assert all(rejection.text and rejection.paragraph for rejection in ruleset.rejections)
     assert len({each.paragraph for each in ruleset.paragraphs}) == len(ruleset.paragraphs)
     assert ruleset.name == name
-    assert msgspec.json.encode(ruleset.tables)
+    assert msgspec.json.encode(ruleset.constants)
     for kind in (
         ruleset.options_type,
         ruleset.action_type,

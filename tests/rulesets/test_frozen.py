@@ -43,7 +43,7 @@ def test_a_change_of_any_kind_of_wire_type_is_noticed():
     other = msgspec.defstruct("Other", [SPEED])
     before = digests(TINY)
     for kind, attribute in KINDS.items():
-        changed: dict[str, Any] = {attribute: other() if kind == "tables" else other}
+        changed: dict[str, Any] = {attribute: other() if kind == "constants" else other}
         after = digests(replace(TINY, **changed))
         assert [each for each in KINDS if after[each] != before[each]] == [kind]
 

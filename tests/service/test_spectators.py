@@ -35,7 +35,7 @@ OF_A_GAME = {name: found for name, found in OPERATIONS.items() if "{game_id}" in
 NO_SPECTATOR = {"getSeatToken", "listDeliveries", "listLegalActions", "listWebhooks"}
 """What needs the token of a seat, or of the creator."""
 QUERIES = {
-    "queryView": ["", "at=0", "at=1", "at=2", "at=3", "at=99", "include=events,patches", "include=events&since=2"],
+    "getView": ["", "at=0", "at=1", "at=2", "at=3", "at=99", "include=events,patches", "include=events&since=2"],
     "listEvents": ["", "after=1", "after=2", "after=3", "wait=1", "wait=1&after=1", "patches=true", "include=patches"],
     "streamEvents": ["", "after=1", "after=2", "include=patches", "include=actions,patches"],
     "streamEventsAsNdjson": ["", "after=1", "after=2", "include=patches"],
@@ -46,7 +46,7 @@ QUERIES = {
         "waiting_for=Ada",
         "waiting_for=Bea",
         "waiting_for=Cid",
-        "seats_free=true",
+        "open_seats=true",
         "label=watched",
     ],
 }
@@ -137,7 +137,7 @@ def test_every_operation_of_a_game_is_asked_so():
 def test_that_test_would_notice(sandbox):
     clock = Clock(sandbox)
     one, other = (played(sandbox, clock, {"kind": "open"}, course) for course in (ONE_COURSE, OTHER_COURSE))
-    for name in ("queryView", "listEvents", "streamEvents", "streamEventsAsNdjson", "getGame"):
+    for name in ("getView", "listEvents", "streamEvents", "streamEventsAsNdjson", "getGame"):
         path = OPERATIONS[name][0]
         assert asked(sandbox, one, path, "") != asked(sandbox, other, path, "")
 
@@ -302,7 +302,7 @@ def test_a_seat_is_told_nothing_that_it_cannot_know_and_before_the_beginning_not
 ):
     ruleset = HOSTED[name]
     seats = [{"kind": "human"}] * (ruleset.min_seats - 1) + [{"kind": "open"}]
-    body = {"ruleset": name, "seats": seats, "begins": begins}
+    body = {"ruleset": name, "seats": seats, "starts": begins}
     table = service.opened(service.client.post("/v1/games", json=body))
     position = load(service.bottega, table.game_id).position
     knowing = 0 if begins == "at_once" else 1

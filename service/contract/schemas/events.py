@@ -35,7 +35,7 @@ class NextDecision(ResponseSchema, NestedUnionByRuleset):
     )
 
 
-class OpenDecision(ResponseSchema):
+class PendingDecision(ResponseSchema):
     """What a seat is to decide, by its id alone."""
 
     seat = shared_fields.seat_number()
@@ -74,7 +74,7 @@ class Event(ResponseSchema, UnionByRuleset):
         required=False,
     )
     decisions = fields.List(
-        fields.Nested(OpenDecision),
+        fields.Nested(PendingDecision),
         metadata={
             "description": "The open decision of each seat in `to_act`; absent of events that were stored before this "
             "member existed."
@@ -85,9 +85,9 @@ class Event(ResponseSchema, UnionByRuleset):
     undoes = shared_fields.undoes()
     patch = fields.List(
         MsgspecField(PatchOperation, "PatchOperation"),
-        metadata={"description": "What it changed in the reader's view (`queryView`); present when asked for."},
+        metadata={"description": "What it changed in the reader's view (`getView`); present when asked for."},
     )
-    next = fields.Nested(
+    next_decision = fields.Nested(
         NextDecision,
         metadata={
             "description": "Of the last event of the log as it is read: what the reader's seat is to decide after it; "
@@ -120,8 +120,8 @@ class StreamQuery(RequestSchema):
     )
     include = ListParameter(
         ("actions", "patches"),
-        "What comes with the events, with commas between. `actions`: the last event of the log tells in `next` what "
-        "the bearer's seat is to decide, if it is to act. `patches`: each event tells what it changed in the "
+        "Parts to add, separated by commas. `actions`: the last event of the log has `next_decision`, the decision "
+        "that the caller's seat must make, if it must act. `patches`: each event tells what it changed in the "
         "reader's view.",
     )
 
