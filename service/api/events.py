@@ -51,7 +51,7 @@ def list_events(query: dict[str, Any], headers: dict[str, str], game_id: str, se
     by its id an event that the log has another one for, is told so by `version_not_reached`, and begins again.
 
     With `patches` each event tells what it changed in the reader's view: a JSON Patch (RFC 6902) that turns the body of
-    `getView` at the version before into the one after. With `actions` the last event of the log has `next_decision`:
+    `queryView` at the version before into the one after. With `actions` the last event of the log has `next_decision`:
     the decision that your seat must make then, with its legal actions.
     """
     place, limit, parts = _place(query, headers), query["limit"], includes.parts(query, game_id, seat)

@@ -157,7 +157,7 @@ def list_games(query: dict[str, Any]) -> Response:
 @blueprint.operation(
     "GET",
     "/v1/games/<game_id>/view",
-    "getView",
+    "queryView",
     bearer="optional",
     query=ViewQuery,
     conditional=IfNoneMatchView,
@@ -166,7 +166,7 @@ def list_games(query: dict[str, Any]) -> Response:
     problems=(SpectatorsOff, RulesNotHosted, VersionNotReached),
     reads_game=True,
 )
-def get_view(
+def query_view(
     query: dict[str, Any],
     game_id: str,
     seat: int | None,

@@ -7,7 +7,7 @@ from service.play import trace_links
 from service.telemetry import context, tracing
 
 SPAN = "bottega.span"
-LOOKS = ("getView", "listLegalActions", "listEvents")
+LOOKS = ("queryView", "listLegalActions", "listEvents")
 """What is linked to the last event of its game."""
 
 

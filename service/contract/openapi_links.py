@@ -23,7 +23,7 @@ def _of_game(game_id: str) -> Json:
     game = {"game_id": game_id}
     return {
         "game": _link("getGame", "Read what is listed of the game.", game),
-        "view": _link("getView", "Look at the game.", game),
+        "view": _link("queryView", "Look at the game.", game),
         "legalActions": _link("listLegalActions", "See what a seat may do, with its token.", game),
         "events": _link("listEvents", "Read the game's log.", game),
         "seats": _link("listSeats", "See who sits where.", game),
@@ -77,7 +77,7 @@ LINKS: Mapping[str, Json] = {
         "picture": _link("getAnalysisImage", "Look at the course of the game.", SAME_GAME),
     },
     "getGame": {
-        "view": _link("getView", "Look at the game.", SAME_GAME),
+        "view": _link("queryView", "Look at the game.", SAME_GAME),
         "seats": _link("listSeats", "See who sits where.", SAME_GAME),
     },
     "createInvitation": {
@@ -85,10 +85,10 @@ LINKS: Mapping[str, Json] = {
     },
     "createRematch": _of_game("$response.body#/game_id"),
     "claimSeat": {
-        "view": _link("getView", "Look at the game, with the new token.", SAME_GAME),
+        "view": _link("queryView", "Look at the game, with the new token.", SAME_GAME),
         "legalActions": _link("listLegalActions", "See what the seat may do, with its token.", SAME_GAME),
     },
-    "getView": {
+    "queryView": {
         "legalActions": _link("listLegalActions", "See what the seat may do.", SAME_GAME),
         "events": _link("listEvents", "Read on from here.", {**SAME_GAME, "after": "$response.body#/version"}),
     },

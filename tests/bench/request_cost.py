@@ -40,7 +40,7 @@ LIMITS: Final[Any] = {
     "rejections_per_minute": ENDLESS,
     "legal_actions_per_minute": ENDLESS,
 }
-FLOORS: Mapping[str, tuple[float, float]] = {"getView": (3.5, 2), "submitAction": (6, 3), "304": (2, 1.3)}
+FLOORS: Mapping[str, tuple[float, float]] = {"queryView": (3.5, 2), "submitAction": (6, 3), "304": (2, 1.3)}
 """At most so many times the bare route, and at best."""
 MOST_TRIPS: Mapping[str, int] = {"submitAction": 2}
 
@@ -111,7 +111,7 @@ def _play(  # the requests of a turn
 
     send("bare", 200, "GET", "/bare", bare)
     legal = send("listLegalActions", 200, "GET", f"{path}/actions", headers=bearer).json
-    seen = send("getView", 200, "GET", f"{path}/view", headers=bearer)
+    seen = send("queryView", 200, "GET", f"{path}/view", headers=bearer)
     send("304", 304, "GET", f"{path}/view", headers=bearer | {"If-None-Match": seen.headers["ETag"]})
     answer = {"ruleset": ruleset.name, "decision": legal["decision"], "action": rng.choice(legal["actions"])}
     send("submitAction", 200, "POST", f"{path}/actions", headers=bearer, json=answer)

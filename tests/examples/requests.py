@@ -140,25 +140,25 @@ def list_games(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", "/v1/games?status=running&waiting_for=Ada&limit=2")
 
 
-@sample("getView", 200, "What the first seat sees when the game begins.")
+@sample("queryView", 200, "What the first seat sees when the game begins.")
 def view(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).get("/view", 0)
 
 
-@sample("getView", 200, "What anybody may see, without a token.", called="spectator")
+@sample("queryView", 200, "What anybody may see, without a token.", called="spectator")
 def view_as_spectator(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).get("/view")
 
 
 @sample(
-    "getView", 200, "What the first seat saw after the first action, although there have been others.", called="past"
+    "queryView", 200, "What the first seat saw after the first action, although there have been others.", called="past"
 )
 def past_view(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).play(2).get("/view?at=1", 0)
 
 
 @sample(
-    "getView",
+    "queryView",
     200,
     "What the first seat finds when it comes back: its view, what it may do, and what has happened meanwhile.",
     called="with_all",
@@ -168,13 +168,13 @@ def view_with_all(harness: Harness, ruleset: AnyRuleset) -> Request:
     return table.get("/view?include=actions,events&since=1", table.waiting()[0])
 
 
-@sample("getView", 304, "Nothing has changed since the view with this `ETag`.", each=False)
+@sample("queryView", 304, "Nothing has changed since the view with this `ETag`.", each=False)
 def view_again(harness: Harness, ruleset: AnyRuleset) -> Request:
     request = harness.table(ruleset).get("/view", 0)
     return request.with_headers(If_None_Match=harness.send(request).response.headers["ETag"])
 
 
-@sample("getView", 200, "A game with clocks tells when whose time is up.", called="clocks", each=False)
+@sample("queryView", 200, "A game with clocks tells when whose time is up.", called="clocks", each=False)
 def view_with_clocks(harness: Harness, ruleset: AnyRuleset) -> Request:
     clock = {"kind": "days", "days": 2, "pause": {"from": "22:00", "to": "06:00"}}
     return harness.table(ruleset, clock=clock).play(1).get("/view")

@@ -35,7 +35,7 @@ OF_A_GAME = {name: found for name, found in OPERATIONS.items() if "{game_id}" in
 NO_SPECTATOR = {"getSeatToken", "listDeliveries", "listLegalActions", "listWebhooks"}
 """What needs the token of a seat, or of the creator."""
 QUERIES = {
-    "getView": ["", "at=0", "at=1", "at=2", "at=3", "at=99", "include=events,patches", "include=events&since=2"],
+    "queryView": ["", "at=0", "at=1", "at=2", "at=3", "at=99", "include=events,patches", "include=events&since=2"],
     "listEvents": ["", "after=1", "after=2", "after=3", "wait=1", "wait=1&after=1", "patches=true", "include=patches"],
     "streamEvents": ["", "after=1", "after=2", "include=patches", "include=actions,patches"],
     "streamEventsAsNdjson": ["", "after=1", "after=2", "include=patches"],
@@ -137,7 +137,7 @@ def test_every_operation_of_a_game_is_asked_so():
 def test_that_test_would_notice(sandbox):
     clock = Clock(sandbox)
     one, other = (played(sandbox, clock, {"kind": "open"}, course) for course in (ONE_COURSE, OTHER_COURSE))
-    for name in ("getView", "listEvents", "streamEvents", "streamEventsAsNdjson", "getGame"):
+    for name in ("queryView", "listEvents", "streamEvents", "streamEventsAsNdjson", "getGame"):
         path = OPERATIONS[name][0]
         assert asked(sandbox, one, path, "") != asked(sandbox, other, path, "")
 

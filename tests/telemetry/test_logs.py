@@ -21,7 +21,7 @@ def record(message, *arguments, facts=None, error=None):
 
 @pytest.fixture
 def request_of_a_game():
-    context.enter({"request_id": "f00d", "operation": "getView", "game_id": "abcdefghij0123456789"})
+    context.enter({"request_id": "f00d", "operation": "queryView", "game_id": "abcdefghij0123456789"})
     yield
     context.leave()
 
@@ -37,7 +37,7 @@ def test_a_line_of_json_tells_what_happened_and_what_was_being_done():
         "logger": "service.play",
         "message": "it took long",
         "request_id": "f00d",
-        "operation": "getView",
+        "operation": "queryView",
         "game_id": "abcdefghij0123456789",
         "status": 200,
         "ms": 1.5,

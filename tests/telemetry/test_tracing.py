@@ -92,7 +92,7 @@ def test_one_action_is_one_trace_from_the_request_to_the_answer_of_the_ai_and_th
     assert sorted(below) == ["commit", "think"]
     assert below["commit"].facts["bottega.version"] > commit.facts["bottega.version"] == acted["version"]
     last = max((each for each in ours if each.name == "commit"), key=lambda each: each.facts["bottega.version"])
-    view = next(each for each in spans.values() if each.name == "getView" and each.links)
+    view = next(each for each in spans.values() if each.name == "queryView" and each.links)
     assert view.trace != TRACE
     assert view.links == [(TRACE, last.id)]
     assert not any(each.events for each in spans.values())

@@ -85,7 +85,7 @@ class Event(ResponseSchema, UnionByRuleset):
     undoes = shared_fields.undoes()
     patch = fields.List(
         MsgspecField(PatchOperation, "PatchOperation"),
-        metadata={"description": "What it changed in the reader's view (`getView`); present when asked for."},
+        metadata={"description": "What it changed in the reader's view (`queryView`); present when asked for."},
     )
     next_decision = fields.Nested(
         NextDecision,

@@ -40,7 +40,7 @@ class GeneratorPlayer:
         api = self.as_bearer(client.EventsApi, token)
         return _answer(api.list_events_with_http_info(game, after=after, limit=1000, patches=token is not None))
 
-    def get_view(self, game: str, token: str | None) -> Answer:
+    def query_view(self, game: str, token: str | None) -> Answer:
         return _answer(self.as_bearer(client.GamesApi, token).get_view_with_http_info(game))
 
     def get_result(self, game: str) -> Answer:

@@ -5,7 +5,7 @@ from typing import Any
 from bottega_client import AuthenticatedClient, Client, models
 from bottega_client.api.actions import list_legal_actions, submit_action
 from bottega_client.api.events import list_events
-from bottega_client.api.games import create_game, get_result, get_view
+from bottega_client.api.games import create_game, get_result, query_view
 from bottega_client.api.records import get_record
 from bottega_client.api.rulesets import get_ruleset, list_rulesets
 from players.table import Answer, main
@@ -43,8 +43,8 @@ class PythonClientPlayer:
             list_events.sync_detailed(game, client=client, after=after, limit=1000, patches=token is not None)
         )
 
-    def get_view(self, game: str, token: str | None) -> Answer:
-        return _answer(get_view.sync_detailed(game, client=self.as_bearer(token)))
+    def query_view(self, game: str, token: str | None) -> Answer:
+        return _answer(query_view.sync_detailed(game, client=self.as_bearer(token)))
 
     def get_result(self, game: str) -> Answer:
         return _answer(get_result.sync_detailed(game, client=self.clients[None]))

@@ -43,7 +43,7 @@ class Player(Protocol):
 
     def list_events(self, game: str, token: str | None, after: int) -> Answer: ...
 
-    def get_view(self, game: str, token: str | None) -> Answer: ...
+    def query_view(self, game: str, token: str | None) -> Answer: ...
 
     def get_result(self, game: str) -> Answer: ...
 
@@ -121,7 +121,7 @@ def _act(player: Player, report: Report, game: str, token: str, ruleset: str, ac
 def _finish(player: Player, report: Report, game: str, tokens: dict[int, str], outcome: Any) -> None:
     """Look at the finished game from everywhere, and hold its score sheet to the recorded one."""
     for token in (None, *tokens.values()):
-        report.take("getView", player.get_view(game, token))
+        report.take("queryView", player.query_view(game, token))
         report.take("listEvents", player.list_events(game, token, 0))
     deadline = time.monotonic() + PATIENCE_SECONDS
     result = player.get_result(game)

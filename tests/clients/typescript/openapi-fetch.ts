@@ -63,7 +63,7 @@ function player(baseUrl: string): Player<Schemas["NewGame"], Schemas["ActionRequ
           headers: headers(token),
         }),
       ),
-    getView: async (id, token) =>
+    queryView: async (id, token) =>
       answer(
         await http.GET("/v1/games/{game_id}/view", { params: { path: { game_id: id } }, headers: headers(token) }),
       ),

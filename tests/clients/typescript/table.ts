@@ -22,7 +22,7 @@ export interface Player<NewGame, ActionRequest> {
   submitAction(game: string, token: string, body: ActionRequest): Promise<Answer<{ version: number }>>;
   rejected(game: string, token: string, body: ActionRequest): Promise<Answer<{ status: number; code: string }>>;
   listEvents(game: string, token: string | undefined, after: number): Promise<Answer<{ events: unknown[] }>>;
-  getView(game: string, token: string | undefined): Promise<Answer<{ status: string }>>;
+  queryView(game: string, token: string | undefined): Promise<Answer<{ status: string }>>;
   getResult(game: string): Promise<Answer<object>>;
   getRecord(game: string): Promise<Answer<{ seed: string }>>;
 }
@@ -124,7 +124,7 @@ async function finish<G, A>(
   seats: unknown,
 ): Promise<void> {
   for (const token of [undefined, ...tokens.map((each) => each.token)]) {
-    report.take("GameView", await player.getView(id, token));
+    report.take("GameView", await player.queryView(id, token));
     report.take("EventPage", await player.listEvents(id, token, 0));
   }
   const deadline = Date.now() + PATIENCE;

@@ -62,7 +62,7 @@ function player(basePath: string): Player<NewGame, ActionRequest> {
           patches: token !== undefined,
         }),
       ),
-    getView: async (gameId, token) => answer(await new GamesApi(as(token), basePath, http).getView({ gameId })),
+    queryView: async (gameId, token) => answer(await new GamesApi(as(token), basePath, http).queryView({ gameId })),
     getRecord: async (gameId) => answer(await new RecordsApi(as(), basePath, http).getRecord({ gameId })),
     getResult: async (gameId) => answer(await new GamesApi(as(), basePath, http).getResult({ gameId })),
   };

@@ -75,7 +75,7 @@ function player(basePath: string): Player<NewGame, ActionRequest> {
         await new EventsApi(as(token)).listEventsRaw({ gameId, after, limit: 1000, patches: token !== undefined }),
         EventPageToJSON,
       ),
-    getView: async (gameId, token) => answer(await new GamesApi(as(token)).queryViewRaw({ gameId }), GameViewToJSON),
+    queryView: async (gameId, token) => answer(await new GamesApi(as(token)).queryViewRaw({ gameId }), GameViewToJSON),
     getRecord: async (gameId) => answer(await new RecordsApi(as()).getRecordRaw({ gameId }), GameRecordToJSON),
     getResult: async (gameId) => {
       const response = await new GamesApi(as()).getResultRaw({ gameId });
