@@ -77,7 +77,7 @@ class ArchiveIdentity:
         number, found = self.count(), "is empty" if match == "empty" else "belongs to another Redis"
         return WrongArchive(
             f"the archive at BOTTEGA_ARCHIVE_URL {found}, and Redis counts {number} games in the archive that it used "
-            "before; mount that archive or correct BOTTEGA_ARCHIVE_URL (deploy/README.md, A missing archive)"
+            "before; mount that archive or correct BOTTEGA_ARCHIVE_URL (deploy/STORAGE.md, A missing archive)"
         )
 
     def _kept(self) -> bytes | None:

@@ -283,4 +283,4 @@ def _crowd(harness: Harness, ruleset: AnyRuleset) -> None:
 
 def _thoughtful(harness: Harness) -> Any:
     """Return the application in which nobody more may wait to think."""
-    return harness.application("thoughtful", harness.rulesets, waiting_turns=1)
+    return harness.application("thoughtful", harness.rulesets, max_queued_turns=1)

@@ -249,7 +249,7 @@ def test_a_feed_tells_nothing_of_games_of_others(ada, ben):
 
 
 def test_a_process_that_has_watchers_enough_sends_others_elsewhere(redis_url):
-    service = Service(create_app(settings(redis_url, watchers=1), HOSTED))
+    service = Service(create_app(settings(redis_url, spectators=1), HOSTED))
     faults, who = faults_of(service.app), player(service)
     first, _ = opened(who, "ndjson")
     for path in ("/me/events/stream", "/me/events/ndjson", "/me/events?wait=9"):

@@ -83,7 +83,7 @@ def test_a_finished_game_is_unlisted_then_removed_with_its_record(service):
 
 
 def test_what_is_kept_for_ever_stays(service):
-    forever = dict.fromkeys(("unclaimed_seconds", "untouched_seconds", "listed_seconds", "finished_seconds"), 0)
+    forever = dict.fromkeys(("unclaimed_seconds", "inactive_seconds", "listed_seconds", "finished_seconds"), 0)
     bottega = service.bottega
     service.app.extensions["bottega"] = replace(bottega, settings=replace(bottega.settings, **forever))
     new, begun, over = service.table(), service.table(), service.table()

@@ -139,8 +139,8 @@ def spaced(items: list[Any], number: int) -> list[Any]:
 def way_of_play(ruleset: str, options: str, seats: int) -> str:
     """Digest how a table is played: what changes the rules, the heuristics, the search or the budgets gives another.
 
-    Twelve hexadecimal digits of a hash of all their numbers, and of short searches of a few positions: how often each
-    action was visited, and what it was found to be worth. What changes `random`, `easy` or `value` alone is not seen.
+    The digest has twelve hexadecimal digits. It is a hash of all their numbers, and of short searches of a few
+    positions: the visits and the value of each action. What changes `random`, `easy` or `value` alone is not seen.
     Behind them stands how dice are thrown, which makes other games, not other levels.
     """
     rules = PLAYED[ruleset]
