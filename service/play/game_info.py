@@ -89,7 +89,7 @@ def after(header: Header, table: GameInfo, event: Event) -> GameInfo:
         at = table.began
     else:
         running = clocks.answered(header.clock, running, event.seat, at)
-    return replace(table, clocks=clocks.asked(running, event.to_act or (), timed_seats(header, table), at))
+    return replace(table, clocks=clocks.asked(running, event.to_act, timed_seats(header, table), at))
 
 
 def _attended(header: Header, table: GameInfo, event: Event) -> Attendance:

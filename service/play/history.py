@@ -133,7 +133,7 @@ def able_to_go_back(bottega: Bottega, game: Game) -> Game:
 def copied(game: Game) -> Game:
     """Return a game that can be carried on by itself."""
     position = game.position
-    own = GamePosition(position.version, list(position.asked), game.ruleset.clone(position.state), position.behind)
+    own = GamePosition(position.version, list(position.asked), game.ruleset.clone(position.state))
     return replace(game, position=own)
 
 

@@ -132,8 +132,8 @@ def event(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> Wire:
         "at": entry.at,
         **(_done(ruleset, entry, viewer) if entry.change is None else {"change": entry.change}),
         "facts": [fact for fact, audience in entry.facts if audience is None or viewer in audience],
-        **({} if entry.to_act is None else {"to_act": entry.to_act}),
-        **({} if entry.asked is None else {"decisions": _decisions(entry.to_act or (), entry.asked)}),
+        "to_act": entry.to_act,
+        "decisions": _decisions(entry.to_act, entry.asked),
         **({} if entry.by is None else {"by": entry.by}),
         **({} if entry.undoes is None else {"undoes": entry.undoes}),
     }

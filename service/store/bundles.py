@@ -11,8 +11,7 @@ writes their bundle, in the same atomic step, if the log still holds these entri
 a log says anything else, whoever dies or writes besides.
 
 A bundle begins with a byte with which nothing else that is packed does, the number of its events, and their attempts as
-they are, by which `commit.lua` knows an event again. Then comes, packed, the rest in columns; or, if any event has a
-time or an attempt that is not as the service writes them, JSON of all, and the number is 0.
+they are, by which `commit.lua` knows an event again. The rest follows, packed in columns.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,7 +21,7 @@ from itertools import islice
 import msgspec
 
 from service.store.compression import pack_piece, unpack
-from service.store.event_columns import ATTEMPT_BYTES, EventColumns, is_usual, join, split
+from service.store.event_columns import ATTEMPT_BYTES, EventColumns, attempt_bytes, join, split
 from service.store.game_types import BundledEntries, Event
 from service.store.log_entries import read_entry, write_entry
 
@@ -32,7 +31,7 @@ NEWEST = 16
 """So many entries at the end of a log are not bundled: those are read most."""
 
 _BUNDLE = b"\x08"
-"""The bit that no frame of zstd has set in its first byte, which neither a brace nor a digit is."""
+"""The bit that no frame of zstd has set in its first byte, which no digit is."""
 
 _NO_BUNDLE = ("", "", b"", 0)
 
@@ -57,8 +56,6 @@ def in_place_of(ruleset: str, old: BundledEntries | None) -> tuple[int | str, st
 def write_bundle(ruleset: str, events: Sequence[Event]) -> bytes:
     """Write events of a game of this ruleset that come one after the other."""
     columns = split(events, events[0].version - 1)
-    if columns is None:
-        return _BUNDLE + b"\0" + pack_piece(ruleset, msgspec.json.encode(events))
     packed = pack_piece(ruleset, msgspec.msgpack.encode((columns.times, columns.rest)))
     return b"".join((_BUNDLE, bytes((len(events),)), columns.attempts, packed))
 
@@ -67,13 +64,8 @@ def read_bundle(bundle: bytes, after: int) -> list[Event]:
     """Read a bundle of the events after a version; raises ValueError for what is none."""
     start = 2 + ATTEMPT_BYTES * bundle[1] if len(bundle) > 1 else 0
     plain = unpack(bundle[start:])
-    if start == 2:
-        return msgspec.json.decode(plain, type=list[Event])
     times, rest = msgspec.msgpack.decode(plain, type=tuple[bytes, bytes])
-    try:
-        return join(EventColumns(times, bundle[2:start], rest), after)
-    except OverflowError as error:
-        raise ValueError("it has a time that there is not") from error
+    return join(EventColumns(times, bundle[2:start], rest), after)
 
 
 def write_list(ruleset: str, events: Sequence[Event]) -> list[bytes]:
@@ -116,5 +108,5 @@ def _check_number(entry: bytes) -> None:
 
 
 def mark(event: Event) -> bytes:
-    """Return by what `commit.lua` knows an event again in a bundle; nothing of one whose bundle is JSON."""
-    return bytes.fromhex(event.attempt) if is_usual(event) else b""
+    """Return the bytes by which `commit.lua` finds an event in a bundle."""
+    return attempt_bytes(event)

@@ -221,11 +221,11 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     over: bool = False
     """Whether the game ended with it: no event comes after."""
     attempt: str = ""
-    """Tells it from the same event of another request, even of the same microsecond."""
-    to_act: tuple[int, ...] | None = None
-    """The seats with an open decision after it; None of events that were stored before 1.0."""
-    asked: tuple[int, ...] | None = None
-    """The decision of each of them; None of events that were stored before this was."""
+    """8 hexadecimal digits that tell it from the same event of another request; empty until it is written."""
+    to_act: tuple[int, ...] = ()
+    """The seats with a pending decision after the event."""
+    asked: tuple[int, ...] = ()
+    """The pending decision of each seat in `to_act`."""
     by: By | None = None
     """Who decided in place of the seat's player."""
     change: SeatChange | None = None

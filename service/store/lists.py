@@ -13,7 +13,6 @@ Keys, all in one cluster slot of their own:
     bottega:{lists}:hidden                      the same, of the games that are not public
     bottega:{lists}:records:<ruleset>           sorted set: game_id -> number, in the order of scoring; `*` is any
     bottega:{lists}:looks                       sorted set: game_id -> Unix time when to see whether it is to be removed
-    bottega:{lists}:adopted                     set once the games of before there were looks have one
 
 A game is listed before it is created, and moved to those that are over before its result is kept. One that waits for
 its players is among the running and the open ones, until it has begun. Games that are not public are in no list but
@@ -33,7 +32,6 @@ from typing import Any, NamedTuple, get_args
 from service.store.connection import script
 from service.store.game_types import PLAIN, Claims, GameInfo, Header, Holder
 from service.store.list_names import (
-    ADOPTED,
     HIDDEN,
     LISTS,
     LOOKS,
@@ -60,7 +58,6 @@ from service.store.servers import Servers
 _ENLIST = script("enlist")
 _ENLIST_KNOWN = script("enlist_known")
 _RELIST = script("relist")
-_ADOPT = script("adopt")
 _TAKE = script("take")
 
 FIRST_LOOK_SECONDS = 3600
@@ -173,11 +170,6 @@ class Lists:
     def knows(self, game_id: str) -> bool:
         """Whether a game is to be looked at: it is there, about to be created, or not yet removed altogether."""
         return self._servers.call(LOOKS, lambda client: client.zscore(LOOKS, game_id)) is not None
-
-    def adopt(self) -> None:
-        """Look soon at all games that were listed before there were looks; does nothing once that has been done."""
-        keys = [ADOPTED, LOOKS, game_list(None, None)]
-        self._servers.call(LOOKS, lambda client: client.eval(_ADOPT, len(keys), *keys))
 
     def unlist(self, header: Header, table: GameInfo = PLAIN) -> None:
         """Take a finished game out of the lists of games; its record stays."""

@@ -85,8 +85,8 @@ class Seek(msgspec.Struct, frozen=True, omit_defaults=True):
     """How long it waits for the next sign of life."""
     until: float
     """Unix time when it expires."""
-    ratings: Mapping[int, int] = {}
-    """The player's rating when it was asked for, by size of table; none of those from before 1.1."""
+    ratings: Mapping[int, int]
+    """The player's rating when the seek was created, by number of seats."""
     rating_range: RatingRange = ANYBODY
     """Who is admitted at the same table."""
     side: str = ""

@@ -12,11 +12,10 @@ from typing import Final
 
 import msgspec
 
-from domain.chance import dice
-from domain.dice import Dice
 from domain.registry import RULESETS
+from tests.random_play import step_dice
 from tests.rulesets.games import PLAYED
-from tests.strength.playing import DEFAULT, Game, Meeting, play
+from tests.strength.playing import DEFAULT, Game, Meeting, named_dice, play
 
 LUCK: Final = Path(__file__).with_name("luck.json")
 TOLD: Final = """\
@@ -69,7 +68,7 @@ def measure(ruleset: str, seats: int, deals: int) -> list[Luck]:
 
 
 def _measure(meeting: Meeting, deals: range) -> Luck:
-    steps, purposes = (_leads(meeting, deals, kind) for kind in (dice, Dice))
+    steps, purposes = (_leads(meeting, deals, kind) for kind in (step_dice, named_dice))
     return Luck(
         meeting,
         len(deals),

@@ -22,7 +22,7 @@ from service.contract.schemas.shared_fields import HIGHEST_VERSION
 from service.play.includes import MOST_EVENTS, MOST_PATCHED
 
 MOST_WAIT_SECONDS = 30
-EVENT_ID = r"^[0-9]{1,9}(-[0-9a-f]{1,32})?$"
+EVENT_ID = r"^[0-9]{1,9}(-[0-9a-f]{8})?$"
 """The event's version, and what tells it from another of the same version."""
 
 
@@ -69,16 +69,11 @@ class Event(ResponseSchema, UnionByRuleset):
     facts = fields.List(
         RulesetField("fact_type", "Fact"), required=True, metadata={"description": "What it made happen, in order."}
     )
-    to_act = shared_fields.seat_numbers(
-        "The seats with an open decision after it; absent of events that were stored before this member existed.",
-        required=False,
-    )
+    to_act = shared_fields.seat_numbers("The seats with a pending decision after the event.")
     decisions = fields.List(
         fields.Nested(PendingDecision),
-        metadata={
-            "description": "The open decision of each seat in `to_act`; absent of events that were stored before this "
-            "member existed."
-        },
+        required=True,
+        metadata={"description": "The pending decision of each seat in `to_act`."},
     )
     change = shared_fields.change()
     by = shared_fields.by()
