@@ -35,7 +35,8 @@ def test_what_a_stored_game_holds_is_the_same_since_the_version_whose_games_go_o
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_new_version_plays_older_games_only_if_what_they_hold_has_not_changed(kind, tmp_path):
     other = msgspec.defstruct("Other", [SPEED])
-    newer = replace(TINY, version=2, plays_since=1, **{KINDS[kind]: other() if kind == "tables" else other})
+    changes: dict[str, Any] = {KINDS[kind]: other() if kind == "tables" else other}
+    newer = replace(TINY, version=2, plays_since=1, **changes)
     freeze(TINY, tmp_path)
     freeze(newer, tmp_path)
     assert (changed(TINY, tmp_path), changed(newer, tmp_path)) == ([], [])

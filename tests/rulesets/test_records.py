@@ -136,6 +136,7 @@ FORGERIES = [
     (forged(salt="", commitment=Seed(bytes(32)).commitment), "salt: not 32 bytes"),
     (forged(salt="x" * 64), "salt: not hexadecimal digits"),
     (forged(format_version=3), "format: bottega-record 3 is not bottega-record 1"),
+    (forged(format_version=2, new_field=[]), "format: bottega-record 2 is not bottega-record 1"),
     (forged(rated=False), "rated: Invalid enum value False"),
     (forged(ruleset="chess"), "ruleset: there is no chess here"),
     (forged(rules_version=2), "rules_version: version 2 of tiny is not here, but 1"),
