@@ -1,4 +1,4 @@
-"""Records of the games of a tournament: each is right by itself, and is the game that the tournament tells of."""
+"""Check game records against the tournament that they belong to."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,22 +21,22 @@ from service.tournament.state import Tournament
 
 @dataclass(frozen=True)
 class _Played:
-    """What a tournament tells of a game that was played to its end."""
+    """A finished game and its table."""
 
     finished: Finished
     entrants: tuple[int, ...]
-    """In the order of the table."""
+    """In table order."""
     paired: int
-    """The number of the log entry that seated it."""
+    """Number of the log entry that paired the game."""
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Return who has which seat."""
+        """Return the entrants in seat order."""
         return seat_order(self.entrants, self.finished.game)
 
 
 class Told(NamedTuple):
-    """What the record of a tournament says, for the records of its games."""
+    """A verified tournament, against which game records are checked."""
 
     tournament_id: str
     tournament: Tournament
@@ -44,7 +44,7 @@ class Told(NamedTuple):
 
 
 def check_games(told: Told, games: Mapping[str, bytes], rulesets: Mapping[str, AnyRuleset]) -> None:
-    """Check records by the ids of their games; raises Altered, naming the game."""
+    """Check game records, by game id; raises RecordMismatch, which names the game."""
     played = _played(told.tournament)
     for game_id, text in games.items():
         if game_id not in played:
@@ -57,7 +57,6 @@ def check_games(told: Told, games: Mapping[str, bytes], rulesets: Mapping[str, A
 
 
 def _played(tournament: Tournament) -> dict[str, _Played]:
-    """Find all games with a record, by id."""
     return {
         finished.game_id: _Played(finished, table.entrants, table.replays.get(game, each.paired))
         for each in tournament.rounds
@@ -68,9 +67,9 @@ def _played(tournament: Tournament) -> dict[str, _Played]:
 
 
 def _check(told: Told, played: _Played, record: Wire, ruleset: AnyRuleset) -> None:
-    """Compare the record of a game with what the tournament tells of it; raises Altered.
+    """Compare a game record with its tournament; raises RecordMismatch.
 
-    The head names the game's place in the tournament only if the service created the game.
+    Only the heads of games that the service created name their place in the tournament.
     """
     tournament_id, tournament, secret = told
     finished, plan = played.finished, tournament.plan
@@ -94,7 +93,7 @@ def _check(told: Told, played: _Played, record: Wire, ruleset: AnyRuleset) -> No
 
 
 def _place(tournament_id: str, finished: Finished) -> Wire:
-    """Return which game of the tournament it is, as the head of its record names it."""
+    """Return the game's place in the tournament, as the head of its record states it."""
     return {
         "tournament": tournament_id,
         "round": finished.round,
@@ -104,7 +103,7 @@ def _place(tournament_id: str, finished: Finished) -> Wire:
 
 
 def _no_shows(played: _Played, record: Wire) -> tuple[int, ...]:
-    """Return the entrants who missed a decision and never acted, in the order of the table."""
+    """Return the entrants who missed a decision and never acted, in table order."""
     if "clock" not in record:
         return ()
     absent = attended((each["seat"], _sign(each)) for each in record["events"]).no_shows
@@ -112,19 +111,18 @@ def _no_shows(played: _Played, record: Wire) -> tuple[int, ...]:
 
 
 def _sign(event: Wire) -> Sign | None:
-    """Return what an entry of a record shows of its seat's player."""
     change = msgspec.convert(event["change"], SeatChange) if "change" in event else None
     return sign_of(event.get("by", {}).get("reason"), change)
 
 
 def _by_entrant(played: _Played, record: Wire, what: str) -> tuple[int, ...]:
-    """Return something of the result, in the order of the table."""
+    """Return a field of the result, in table order."""
     found = {entrant: seat[what] for entrant, seat in zip(played.seats, record["result"]["seats"], strict=True)}
     return tuple(found[entrant] for entrant in played.entrants)
 
 
 def _options(plan: Plan, ruleset: AnyRuleset) -> Wire:
-    """Return the options that were stated, with those that were left to the ruleset."""
+    """Return the stated options completed with the defaults of the ruleset."""
     try:
         return dict(msgspec.to_builtins(msgspec.json.decode(plan.options, type=ruleset.options_type)))
     except msgspec.ValidationError as error:
@@ -132,7 +130,7 @@ def _options(plan: Plan, ruleset: AnyRuleset) -> Wire:
 
 
 def _common(options: Wire, ruleset: AnyRuleset) -> Wire:
-    """Return the options without who begins, which differs from game to game."""
+    """Return the options without the first seat, which differs between games."""
     return {name: value for name, value in options.items() if name != ruleset.first_seat_option}
 
 

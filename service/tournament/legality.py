@@ -1,6 +1,6 @@
-"""What may happen in a tournament as it stands: each event is checked before it is taken as it is.
+"""Check whether an event is legal in the current state of a tournament.
 
-That a round is seated as the lots have it is not checked here, but by `service.tournament.verification`.
+`service.tournament.verification` checks that automatic rounds are paired as the seed determines.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -56,15 +56,15 @@ from service.tournament.state import (
 __all__ = ["Illegal", "check", "expect"]
 
 DIGEST = 64
-"""How many digits the hash of a record has."""
+"""Hexadecimal digits in the hash of a record."""
 LATE_FORMATS = ("swiss", "arena")
-"""Of a first stage that may be entered late."""
+"""Formats of a first stage that entrants can join late."""
 _CLOSED: tuple[Status, ...] = ("over", "cancelled")
 _GOING_ON: tuple[Status, ...] = ("running", "paused")
 
 
 def check(tournament: Tournament, event: AnyEvent) -> None:  # noqa: C901, PLR0912  # one case for each kind of event
-    """Check that an event may happen next; raises Illegal."""
+    """Check that an event is legal as the next one; raises Illegal."""
     expect(event.number == tournament.version + 1, "the numbers of events have no gaps")
     match event:
         case Entered():
@@ -130,7 +130,7 @@ def _table(tournament: Tournament, number: int, table: int) -> MatchTable:
 
 
 def _check_entered(tournament: Tournament, event: Entered) -> None:
-    """Check that somebody may enter; the organiser may give other points than are due to whoever comes late."""
+    """Check that an entrant can join; only late entrants can have initial points other than the default."""
     present = tournament.present(range(len(tournament.entrants)))
     players = {tournament.entrants[each].entered.player for each in present}
     expect(event.entrant == len(tournament.entrants), "the numbers of entrants have no gaps")
@@ -154,7 +154,6 @@ def _may_enter_late(tournament: Tournament) -> bool:
 
 
 def _check_reentered(tournament: Tournament, event: Reentered) -> None:
-    """Check that an entrant may take part again."""
     entrant = _entrant(tournament, event.entrant)
     expect(entrant.withdrawn, "the entrant has not withdrawn")
     check_reentry(tournament, entrant)
@@ -164,9 +163,9 @@ def _check_reentered(tournament: Tournament, event: Reentered) -> None:
 
 
 def check_reentry(tournament: Tournament, entrant: Entrant) -> None:
-    """Check that an entrant who has withdrawn may take part again; raises Illegal.
+    """Check that a withdrawn entrant can take part again; raises Illegal.
 
-    In a knock-out that is until the next round is seated. An entrant who is not in the stage enters late.
+    In a knock-out this is possible until the next round is paired. An entrant who is not in the stage enters late.
     """
     present = tournament.present(range(len(tournament.entrants)))
     expect(tournament.status not in _CLOSED, "the tournament is over")
@@ -191,7 +190,7 @@ def _check_penalised(tournament: Tournament, event: Penalised) -> None:
 
 
 def check_change(tournament: Tournament, change: PlanChange) -> None:
-    """Check that a plan may change so; raises Illegal, its message beginning with the path of the field."""
+    """Check that a plan can change in this way; raises Illegal, whose message begins with the path of the field."""
     present = len(tournament.present(range(len(tournament.entrants))))
     expect(tournament.status not in _CLOSED, "the tournament is over")
     is_enough = change.max_entrants is None or change.max_entrants >= max(LEAST_TABLE, present)
@@ -205,7 +204,7 @@ def check_change(tournament: Tournament, change: PlanChange) -> None:
 
 
 def _check_stage_change(tournament: Tournament, change: StageChange) -> None:
-    """Check that a stage may have other lengths: no part of it that has been played is dropped."""
+    """Check that a stage can have other lengths, which must include all that has been played."""
     expect(0 <= change.stage < len(tournament.plan.stages), f"stages: there is no stage {change.stage}")
     stage = tournament.plan.stages[change.stage]
     path = f"stages[{change.stage}]"
@@ -227,7 +226,7 @@ def _check_checked_in(tournament: Tournament, number: int) -> None:
 
 
 def _check_present(tournament: Tournament, entrants: Sequence[int], among: Iterable[int]) -> None:
-    """Check that entrants are some of a stage, each once, who have not withdrawn."""
+    """Check that entrants are present members of a stage, each named once."""
     expect(len({*entrants}) == len(entrants), "an entrant is named twice")
     expect({*entrants} <= {*among}, "an entrant is not in this stage")
     expect(tournament.present(entrants) == [*entrants], "an entrant has withdrawn")
@@ -245,7 +244,7 @@ def _check_stage(tournament: Tournament, event: StageBegan) -> None:
 
 
 def _check_paired(tournament: Tournament, event: Paired) -> None:
-    """Check that a round is seated with what there is; the organiser may do so in a pause."""
+    """Check that a round can be paired in this way; the organiser can also do this during a pause."""
     going_on = _GOING_ON if event.by else ("running",)
     expect(tournament.status in going_on and bool(tournament.stages), "the tournament is not running")
     expect(event.stage == len(tournament.stages) - 1, "another stage is played")
@@ -265,7 +264,7 @@ def _check_paired(tournament: Tournament, event: Paired) -> None:
 
 
 def _check_seating(tournament: Tournament, seating: Seating, number: int, taken: set[str]) -> None:
-    """Check one table, whose games have ids of their own."""
+    """Check one table; its games must have new ids."""
     size, games = len(seating.entrants), len(seating.games)
     expect(seating.table == number, "the numbers of tables have no gaps")
     expect(size >= LEAST_TABLE and size in tournament.plan.points, f"no table has {size} entrants")
@@ -295,7 +294,7 @@ def _check_finished(tournament: Tournament, event: Finished) -> None:
 
 
 def _check_ruled(tournament: Tournament, event: Ruled) -> None:
-    """Check that a match may have another result: it has such places, and no seated round depends on it."""
+    """Check that a match can have this result, and that no paired round depends on the match."""
     expect(tournament.status != "cancelled", "the tournament is cancelled")
     table = _table(tournament, event.round, event.table)
     _check_game(table, event.game)
@@ -305,13 +304,13 @@ def _check_ruled(tournament: Tournament, event: Ruled) -> None:
 
 
 def check_independent(tournament: Tournament, number: int, table: int, change: Callable[[MatchTable], None]) -> None:
-    """Check that no round that was seated depends on a result that changes; raises Illegal."""
+    """Check that no paired round depends on a result that changes; raises Illegal."""
     depends = dependent_round(tournament, number, table, change)
     expect(depends is None, f"round {depends} depends on this match")
 
 
 def _check_withdrawn(tournament: Tournament, event: RulingWithdrawn) -> None:
-    """Check that a ruling may be withdrawn: what it had stopped is replayed, and no seated round depends on it."""
+    """Check that a ruling can be withdrawn: its stopped games are replayed, and no paired round depends on it."""
     expect(tournament.status != "cancelled", "the tournament is cancelled")
     table = _table(tournament, event.round, event.table)
     expect(bool(table.ruled) if event.game is None else event.game in table.ruled_games, "there is no such ruling")
@@ -324,7 +323,7 @@ def _check_withdrawn(tournament: Tournament, event: RulingWithdrawn) -> None:
 
 
 def to_replay(table: MatchTable, game: int | None) -> list[int]:
-    """List the games that must be replayed once a ruling is withdrawn: those that it alone decides."""
+    """List the games to replay once a ruling is withdrawn: the stopped games that no other ruling decides."""
     left = copy(table)
     left.ruled_games = {**table.ruled_games}
     without_ruling(left, game)
@@ -332,7 +331,7 @@ def to_replay(table: MatchTable, game: int | None) -> list[int]:
 
 
 def unsettled(tournament: Tournament, number: int, table: int) -> bool:
-    """Whether a game of a match is still to be stopped."""
+    """Whether a match has a game that must still be stopped."""
     return any((each.round, each.table) == (number, table) for each in tournament.unsettled.values())
 
 
@@ -343,7 +342,7 @@ def _check_stopped(tournament: Tournament, event: Stopped) -> None:
 
 
 def check_taken_back(tournament: Tournament, number: int) -> None:
-    """Check that a round may be taken back: the latest, in which no game has ended and nothing was ruled."""
+    """Check that a round can be taken back: it must be the latest one and have no results."""
     expect(tournament.status in _GOING_ON, f"the tournament is {tournament.status}")
     expect(_round(tournament, number).opened, "the round is not there yet")
     expect(number == len(tournament.rounds), "a later round has been seated")
@@ -357,7 +356,7 @@ def _check_game(table: MatchTable, game: int | None) -> None:
 
 
 def _check_ranks(ranks: Sequence[int], table: MatchTable) -> None:
-    """Check that there is a rank for each, and that each rank is one more than there are better ones."""
+    """Check that each entrant has a rank, which is one more than the number of better ranks."""
     expect(len(ranks) == len(table.entrants), "each entrant has a rank")
     expect(all(rank == 1 + sum(other < rank for other in ranks) for rank in ranks), "these are no ranks")
 
@@ -379,4 +378,4 @@ _FROM: Mapping[type[AnyEvent], tuple[Status, ...]] = {
     Cancelled: ("registration", *_GOING_ON),
     Ended: _GOING_ON,
 }
-"""How a tournament stands when this may happen."""
+"""The statuses in which each event is legal."""

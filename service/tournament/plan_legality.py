@@ -1,4 +1,4 @@
-"""What a plan must keep to, so that it can be drawn and counted."""
+"""Check the limits of a tournament plan."""
 
 from service.tournament.errors import Illegal, expect
 from service.tournament.plan import (
@@ -14,9 +14,9 @@ from service.tournament.plan import (
 
 
 def check_plan(plan: Plan) -> None:
-    """Check the ranges of a plan; raises Illegal, its message beginning with the member's path.
+    """Check the limits of a plan; raises Illegal, whose message begins with the path of the field.
 
-    Whether its ruleset is there, and takes as many seats, is not looked at.
+    It does not check whether the ruleset exists and supports the table sizes.
     """
     expect(1 <= len(plan.stages) <= MOST_STAGES, f"stages: there are 1 to {MOST_STAGES}")
     expect(1 <= plan.games <= MOST_GAMES, f"games: a match has 1 to {MOST_GAMES}")
@@ -31,7 +31,6 @@ def check_plan(plan: Plan) -> None:
 
 
 def _check_stage(stage: Stage) -> None:
-    """Check the ranges of a stage."""
     expect(LEAST_TABLE <= stage.table_size <= MOST_TABLE, f"table_size: from {LEAST_TABLE} to {MOST_TABLE}")
     expect(0 <= stage.rounds <= MOST_ROUNDS, f"rounds: at most {MOST_ROUNDS}")
     expect(1 <= stage.groups <= MOST_ENTRANTS, f"groups: from 1 to {MOST_ENTRANTS}")

@@ -1,4 +1,4 @@
-"""What depends on the result of a match: who has come into a later round or a later stage by it."""
+"""Find the rounds that depend on the result of a match."""
 
 from collections.abc import Callable
 from copy import copy
@@ -14,10 +14,10 @@ Change = Callable[[MatchTable], None]
 
 
 def dependent_round(tournament: Tournament, number: int, table: int, change: Change) -> int | None:
-    """Return the first round that was seated by what a change of a match would alter; None if there is none.
+    """Return the first paired round that a changed result would alter, or None.
 
-    In a knock-out that is the next round, if other entrants would go on. A later stage depends on who qualifies. The
-    rounds of the other formats do not depend: they are seated by what counted then.
+    In a knock-out this is the next round, if other entrants would advance. A later stage depends on the entrants who
+    qualify. Rounds of other formats do not depend on changes: they were paired by the results at that time.
     """
     altered = _altered(tournament, number, table, change)
     later = _next_in_knockout(tournament, number)
@@ -32,7 +32,7 @@ def dependent_round(tournament: Tournament, number: int, table: int, change: Cha
 
 
 def _altered(tournament: Tournament, number: int, table: int, change: Change) -> Tournament:
-    """Return a tournament with a change of one match, which leaves the given one as it is."""
+    """Return a copy of the tournament in which one match is changed."""
     played = tournament.round(number)
     tables = [copy(each) for each in played.tables]
     tables[table - 1] = _own(tables[table - 1])
@@ -43,12 +43,12 @@ def _altered(tournament: Tournament, number: int, table: int, change: Change) ->
 
 
 def _own(table: MatchTable) -> MatchTable:
-    """Copy a table with the rulings on it."""
+    """Return a copy of a table with its rulings."""
     return replace(table, ruled_games={**table.ruled_games})
 
 
 def _next_in_knockout(tournament: Tournament, number: int) -> int | None:
-    """Return the next round of a knock-out that has been seated."""
+    """Return the next paired round of a knock-out."""
     stage = tournament.round(number).stage
     if tournament.plan.stages[stage].format not in KNOCKOUTS:
         return None
@@ -56,7 +56,7 @@ def _next_in_knockout(tournament: Tournament, number: int) -> int | None:
 
 
 def _go_on(tournament: Tournament, number: int, table: int) -> set[int]:
-    """Return who wins a match of a knock-out; nobody before it has a result."""
+    """Return the winners of a knock-out match; empty before it has a result."""
     played: Round = tournament.round(number)
     match = played.tables[table - 1]
     return {*match_order(tournament, match)[: through(tournament, played, match)]} if match.is_closed else set()

@@ -1,4 +1,4 @@
-"""What the organiser of a tournament may do, each time with a reason in its log."""
+"""Control tournaments for their organiser; each action has a reason in the log."""
 
 import logging
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ logger = logging.getLogger(__name__)
 
 
 def start(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
-    """Close registration and begin.
+    """Close registration and start the tournament.
 
     Raises TournamentNotFound, NotOrganiser, TournamentStarted, TooFewEntrants and TournamentBusy.
     """
@@ -47,7 +47,7 @@ def start(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire
 
 
 def pause(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
-    """Seat no further rounds for now; games go on. Before the start, it does not begin and players do not enter.
+    """Pair no further rounds for now; running games continue. Before the start, this also suspends registration.
 
     Raises as `start`, and TournamentNotRunning.
     """
@@ -62,7 +62,7 @@ def pause(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire
 
 
 def resume(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
-    """Seat rounds again. Raises as `start`, and TournamentNotRunning."""
+    """Pair rounds again; raises as `start`, and TournamentNotRunning."""
     return done(
         bottega,
         name,
@@ -72,9 +72,9 @@ def resume(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wir
 
 
 def cancel(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
-    """End it before its time; games under way are played on, and count for nothing here. Raises as `start`.
+    """Cancel a tournament; running games continue, but do not count in the tournament. Raises as `start`.
 
-    The games of a round that is still being created are created first. If that fails, there is no such round.
+    Games of a round that is being created are created first. If this fails, the round is dropped.
     """
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
@@ -88,9 +88,9 @@ def cancel(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wir
 
 
 def _opened(bottega: Bottega, running: LoadedTournament) -> bool:
-    """Create the games of rounds that are seated; False if there is no such round, or that fails.
+    """Create the games of paired rounds; return False if there is no such round, or creation fails.
 
-    Raises TournamentBusy if some are left after a portion, and one of OUTAGES.
+    Raises TournamentBusy if some are left after a time slice, and one of OUTAGES.
     """
     try:
         return progress.open_rounds(bottega, running)
@@ -102,7 +102,7 @@ def _opened(bottega: Bottega, running: LoadedTournament) -> bool:
 
 
 def next_round(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
-    """Have the next round drawn and its games created now. Raises as `start`, and RoundNotFinished."""
+    """Pair the next round and create its games now; raises as `start`, and RoundNotFinished."""
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         drawn = _next(bottega, running)
@@ -112,13 +112,13 @@ def next_round(bottega: Bottega, name: str, caller: Caller, reason: str = "") ->
 
 
 def preview(bottega: Bottega, name: str, caller: Caller) -> Wire:
-    """Draw the next round without seating it. Raises as `next_round`."""
+    """Return the pairing of the next round without seating it; raises as `next_round`."""
     running = log.load_own(bottega, name, caller)
     return presenters.drawn(running, _next(bottega, running))
 
 
 class Seats(NamedTuple):
-    """A round that the organiser seats by hand."""
+    """A manual pairing."""
 
     tables: Sequence[Sequence[int]]
     byes: Sequence[int] = ()
@@ -126,7 +126,7 @@ class Seats(NamedTuple):
 
 
 def pair(bottega: Bottega, name: str, caller: Caller, seats: Seats, reason: str) -> Wire:
-    """Seat the next round by hand, and create its games.
+    """Pair the next round manually, and create its games.
 
     Raises as `next_round`, and InvalidPairings and IncompletePairings.
     """
@@ -140,7 +140,7 @@ def pair(bottega: Bottega, name: str, caller: Caller, seats: Seats, reason: str)
 
 
 def _by_hand(running: LoadedTournament, seats: Seats) -> RoundPairing:
-    """Return the round as it is seated; raises InvalidPairings and IncompletePairings."""
+    """Return a checked manual pairing; raises InvalidPairings and IncompletePairings."""
     try:
         return manual.seated(running.tournament, *seats)
     except manual.Incomplete as incomplete:
@@ -154,13 +154,13 @@ def _by_hand(running: LoadedTournament, seats: Seats) -> RoundPairing:
 
 
 def done(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> Wire:
-    """Carry out what the organiser wants and all that follows, and show the tournament."""
+    """Append the organiser's events, advance the tournament, and return it."""
     carry_out(bottega, name, caller, decide)
     return presenters.shown(log.load_seen(bottega, name), caller)
 
 
 def carry_out(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> None:
-    """Carry out what the organiser wants and all that follows. Raises what `decide` does, as `log.change`."""
+    """Append the organiser's events and advance the tournament; raises as `decide` and `log.change`."""
 
     def decide_for_organiser(running: LoadedTournament) -> Sequence[AnyEvent]:
         check_organiser(running, caller)
@@ -171,14 +171,14 @@ def carry_out(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> No
 
 
 def _when(running: LoadedTournament, fitting: Sequence[Status], event: AnyEvent) -> Sequence[AnyEvent]:
-    """Return an entry that fits some statuses alone; raises TournamentNotRunning."""
+    """Return an event that is allowed in some statuses only; raises TournamentNotRunning."""
     if running.tournament.status not in fitting:
         raise TournamentNotRunning("It is {status}.", {"status": running.tournament.status})
     return [event]
 
 
 def _check_between(running: LoadedTournament) -> None:
-    """Raise TournamentNotRunning or RoundNotFinished unless a round can be seated now."""
+    """Raise TournamentNotRunning or RoundNotFinished unless a round can be paired now."""
     tournament = running.tournament
     if tournament.status not in ("running", "paused"):
         raise TournamentNotRunning("It is {status}.", {"status": tournament.status})
@@ -187,7 +187,7 @@ def _check_between(running: LoadedTournament) -> None:
 
 
 def _next(bottega: Bottega, running: LoadedTournament) -> RoundPairing:
-    """Draw the next round; raises as `_check_between`."""
+    """Pair the next round; raises as `_check_between`."""
     _check_between(running)
     drawn = progress.next_draw(bottega, running)
     if drawn is None:

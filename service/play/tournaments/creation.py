@@ -1,4 +1,4 @@
-"""How a tournament is created."""
+"""Create tournaments."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,16 +25,16 @@ CODE_LENGTH = 12
 
 @dataclass(frozen=True)
 class EntrantRequest:
-    """Whoever is to take part: a player, or an AI level."""
+    """A request to register a player or an AI level."""
 
     name: str = ""
-    """What the entrant is called; if empty, a player as he calls himself, a level by its name and a number."""
+    """Display name; default: the name of the player, or of the level with a number."""
     player: str = ""
     level: str = ""
     rating: int = 0
-    """By which entrants are seeded."""
+    """Rating for seeding."""
     points: int | None = None
-    """What a late entrant begins with; as the plan says if None."""
+    """Initial points of a late entrant; default: as in the plan."""
 
 
 def create(
@@ -45,7 +45,7 @@ def create(
     entrants: Sequence[EntrantRequest] = (),
     idempotency: Idempotency | None = None,
 ) -> tuple[Wire, bool]:
-    """Found a tournament; return it as its organiser sees it, and whether an earlier request had founded it.
+    """Create a tournament; return it as the organiser sees it, and whether an earlier request had created it.
 
     Raises InsufficientScope, InvalidPlan, RulesVersionNotHosted, IllegalAction, UnknownLevel, UnknownPlayer,
     AlreadyEntered, SameOwner, TournamentFull and IdempotencyKeyReused.
@@ -74,9 +74,9 @@ def create(
 
 
 def entry_of(bottega: Bottega, running: LoadedTournament, wanted: EntrantRequest, by: str, reason: str = "") -> Entered:
-    """Write the entry of whoever is to take part.
+    """Return the log entry of a new entrant.
 
-    A rated tournament takes no two related players, present or withdrawn, so its rounds never pair them. Raises
+    A rated tournament accepts no two related players, present or withdrawn, so its rounds never pair them. Raises
     UnknownPlayer, UnknownLevel, AlreadyEntered, SameOwner and TournamentFull.
     """
     tournament = running.tournament
@@ -106,12 +106,12 @@ def entry_of(bottega: Bottega, running: LoadedTournament, wanted: EntrantRequest
 
 
 def missed(tournament: Tournament) -> int:
-    """Return how many games whoever enters now has missed: those of the rounds that have been seated."""
+    """Return how many games an entrant who joins now has missed: those of all paired rounds."""
     return len(tournament.rounds) * tournament.plan.games
 
 
 def _level_name(tournament: Tournament, wanted: EntrantRequest) -> str:
-    """Return what a level is called as an entrant: no two alike, so one that is sent twice by its name enters once.
+    """Return the unique name of a level as an entrant; the same name sent twice is entered once.
 
     Raises UnknownLevel and AlreadyEntered.
     """
@@ -124,7 +124,7 @@ def _level_name(tournament: Tournament, wanted: EntrantRequest) -> str:
 
 
 def _player_name(bottega: Bottega, wanted: EntrantRequest) -> str:
-    """Return what a player is called as an entrant; raises UnknownPlayer."""
+    """Return the name of a player as an entrant; raises UnknownPlayer."""
     profile = bottega.store.players.profile(wanted.player)
     if profile is None:
         raise UnknownPlayer("Nobody here has the id {player}.", {"player": wanted.player}, player=wanted.player)
@@ -132,7 +132,7 @@ def _player_name(bottega: Bottega, wanted: EntrantRequest) -> str:
 
 
 def _reserve(bottega: Bottega, idempotency: Idempotency | None) -> str:
-    """Choose the id of a new tournament; a repeated request gets that of the first. Raises IdempotencyKeyReused."""
+    """Reserve a tournament id; a retry returns that of the first request. Raises IdempotencyKeyReused."""
     name = PREFIX + bottega.sources.letters(log.ID_LENGTH)
     if idempotency is None:
         return name
@@ -143,5 +143,5 @@ def _reserve(bottega: Bottega, idempotency: Idempotency | None) -> str:
 
 
 def _look(bottega: Bottega) -> float:
-    """Return when to look at a tournament for the first time: Unix time."""
+    """Return the Unix time of the first check."""
     return bottega.sources.now().timestamp() + bottega.settings.lease_seconds

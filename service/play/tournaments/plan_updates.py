@@ -1,4 +1,4 @@
-"""How the organiser changes a tournament that has been created: its name, its times, and what is still to be played."""
+"""Change the plan of a tournament for its organiser."""
 
 from collections.abc import Sequence
 
@@ -30,10 +30,10 @@ def change(
     reason: str = "",
     expected: Expected = entity_tags.always,
 ) -> tuple[Wire, str]:
-    """Change the plan of a tournament, and return the tournament with the tag of its plan.
+    """Change the plan of a tournament; return the tournament and the entity tag of its plan.
 
-    Values that the plan has already change nothing. Raises TournamentNotFound, NotOrganiser, PreconditionFailed for
-    another edition than is `expected`, TournamentNotRunning, InvalidChange, UnknownLevel and TournamentBusy.
+    Present values change nothing. Raises TournamentNotFound, NotOrganiser, PreconditionFailed if the entity tag is not
+    `expected`, TournamentNotRunning, InvalidChange, UnknownLevel and TournamentBusy.
     """
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
@@ -58,7 +58,7 @@ def change(
 
 
 def _completed(plan: Plan, change: PlanChange) -> PlanChange:
-    """Return a change whose absence says what happens when the time is up."""
+    """Return a change with a complete absence policy."""
     if "absence" not in change.terms:
         return change
     asked = msgspec.convert(change.terms["absence"], Absence)

@@ -1,4 +1,4 @@
-"""The plan of a tournament: on what terms its games are played, and what is wrong with one."""
+"""Check tournament plans, and read the terms of their games."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, get_args
@@ -15,11 +15,11 @@ from service.tournament.plan import LEAST_TABLE, DealSharing, Plan, Stage
 
 KNOCKOUTS = ("knockout", "double_knockout")
 TAKES_LATE = ("swiss", "arena")
-"""Formats that somebody may enter who comes late."""
+"""Formats that entrants can join late."""
 
 
 def check_plan(bottega: Bottega, plan: Plan) -> None:
-    """Raise InvalidPlan for a plan that cannot be carried out, and whatever rejects its games."""
+    """Raise InvalidPlan for a plan that cannot be played, and the problems of creating its games."""
     ruleset = bottega.rulesets[plan.ruleset]
     creation.check_version(ruleset, plan.rules_version)
     creation.check_terms(ruleset, terms_of(plan))
@@ -39,33 +39,32 @@ def check_plan(bottega: Bottega, plan: Plan) -> None:
 
 
 def deals_of(ruleset: AnyRuleset) -> Sequence[DealSharing]:
-    """Return which values of `deal` a ruleset takes.
+    """Return the values of `deal` that a ruleset supports.
 
-    The games of a match run at the same time with rotated seats. A deal that they share would show each player what an
-    opponent holds in the other game, and what is drawn next. Only a ruleset without facts of chance has no such deal.
+    The games of a match run at the same time with rotated seats. A shared deal would show each player what an opponent
+    holds in another game, and what is drawn next. Only rulesets without random facts can share deals within a match.
     """
     return tuple(each for each in get_args(DealSharing) if each != "match" or not ruleset.chance_facts)
 
 
 def sizes(stage: Stage) -> tuple[int, ...]:
-    """Return how many may sit at a table of a stage: one fewer than are asked for, where the number asks for that."""
+    """Return the possible table sizes of a stage; tables can have one entrant fewer than planned."""
     return tuple(range(max(LEAST_TABLE, stage.table_size - 1), stage.table_size + 1))
 
 
 def options_of(ruleset: AnyRuleset, plan: Plan) -> Any:
-    """Return the options of a tournament's games: the first seat begins, if the rules let anybody choose that."""
+    """Return the options of a tournament's games; the first seat moves first if the rules have an option for it."""
     options = msgspec.json.decode(plan.options, type=ruleset.options_type)
     first = ruleset.first_seat_option
     return msgspec.structs.replace(options, **{first: 0}) if first else options
 
 
 def terms_of(plan: Plan) -> Terms:
-    """Return on what terms the games of a tournament are played."""
+    """Return the terms of a tournament's games."""
     return msgspec.json.decode(plan.terms, type=Terms)
 
 
 def _faults(plan: Plan, number: int, stage: Stage) -> Iterator[InvalidPlan]:
-    """List what is wrong with a stage."""
     told, is_last = {"stage": number + 1}, number == len(plan.stages) - 1
     if stage.format == "swiss" and not stage.rounds:
         yield InvalidPlan("Stage {stage}: Swiss needs `rounds`.", told, stage=number)

@@ -1,7 +1,7 @@
-"""What comes by itself: rounds are seated, opened and closed, stages follow each other, and a tournament ends.
+"""Advance tournaments automatically: pair, open and close rounds, start stages, and end the tournament.
 
-All of it follows from the log and the games, so anybody may do it, again and at the same time: whoever comes too late
-finds it done. A job does it when a game has ended, and the sweeper looks after each tournament now and then.
+Each step follows from the log and the games. It is idempotent, so several processes can run it at the same time. A job
+runs it when a game ends, and the sweeper checks each tournament regularly.
 """
 
 import logging
@@ -41,12 +41,12 @@ from service.tournament.state import Round, Tournament
 logger = logging.getLogger(__name__)
 
 MOST_STEPS = 1000
-"""Of one tournament in one call: far more than ever follow from each other."""
+"""Most steps for one tournament in one call; far more than ever follow each other."""
 LOOK_SECONDS = 30.0
-"""Between two looks at a tournament that waits for its games; there is one soon after each of their ends."""
+"""Seconds between checks of a tournament that waits for games; the end of a game triggers one as well."""
 CLOCKS_APART = timedelta(seconds=CLOCKS_APART_SECONDS)
 UNHOSTED_SECONDS = 60.0
-"""Between two looks at a tournament whose rules are not hosted here: while they are changed, somebody else may."""
+"""Seconds between checks of a tournament whose ruleset is not hosted here; another process may advance it."""
 ABSENT = "Did not act in {} matches in a row."
 NOT_DRAWN = "The next round could not be drawn. Seat it by hand, or resume to try again."
 
@@ -54,11 +54,11 @@ logger = logging.getLogger(__name__)
 
 
 def drive(bottega: Bottega, name: str, seconds: float = PORTION_SECONDS) -> float | None:
-    """Do what is to be done by now; return when to look again, Unix time, and None if nothing comes any more.
+    """Advance a tournament as far as possible; return the Unix time of the next check, or None if it has ended.
 
-    Games are created and players are notified for so many seconds. What is left then is due at once, and the sweeper
-    continues. A tournament waits that was founded under rules which are not played here: all its games are of one
-    version. Raises TournamentNotFound and TournamentBusy.
+    Games are created and players are notified for up to `seconds`. The rest is due immediately, and the sweeper
+    continues. A tournament waits while its rules version is not hosted: all its games have the same version. Raises
+    TournamentNotFound and TournamentBusy.
     """
     allowed = portion(seconds)
     for _ in range(MOST_STEPS):
@@ -88,7 +88,7 @@ def drive(bottega: Bottega, name: str, seconds: float = PORTION_SECONDS) -> floa
 
 
 def carry_on(bottega: Bottega, name: str) -> None:
-    """Do as `drive` after a change that stands: log what goes wrong, and leave the rest to the sweeper.
+    """Advance a tournament after a change; log errors, and leave the rest to the sweeper.
 
     Raises one of OUTAGES.
     """
@@ -101,7 +101,7 @@ def carry_on(bottega: Bottega, name: str) -> None:
 
 
 def _withdrawals(bottega: Bottega, tournament: Tournament) -> Sequence[AnyEvent]:
-    """Return the withdrawals of entrants with as many no-shows in a row as the plan allows."""
+    """Return withdrawals of the entrants who reached the limit of no-shows."""
     return [
         log.note(bottega, Withdrew, reason=ABSENT.format(number), entrant=entrant, no_show_count=number)
         for entrant, number in no_shows.due(tournament).items()
@@ -109,7 +109,7 @@ def _withdrawals(bottega: Bottega, tournament: Tournament) -> Sequence[AnyEvent]
 
 
 def _drawn_or_paused(bottega: Bottega, running: LoadedTournament) -> Sequence[AnyEvent]:
-    """Return what follows, and a pause where it cannot be drawn: a tournament never waits for a draw that fails."""
+    """Return the next events, or a pause if pairing fails: a tournament never waits for a failing pairing."""
     try:
         return _following(bottega, running)
     except Exception:
@@ -120,14 +120,14 @@ def _drawn_or_paused(bottega: Bottega, running: LoadedTournament) -> Sequence[An
 
 
 def _look_at_once(bottega: Bottega, name: str) -> float:
-    """Have the sweeper continue with a tournament now; return that time."""
+    """Schedule an immediate check by the sweeper; return its time."""
     now = bottega.sources.now().timestamp()
     bottega.store.tournaments.due.bring_forward(name, now)
     return now
 
 
 def _is_hosted(bottega: Bottega, running: LoadedTournament) -> bool:
-    """Whether games of a tournament are played here; one that is over needs no rules."""
+    """Whether the games of a tournament can be played here; a finished tournament needs no rules."""
     plan = running.founded.plan
     ruleset = bottega.rulesets.get(plan.ruleset)
     is_over = running.tournament.status in ("over", "cancelled")
@@ -135,7 +135,7 @@ def _is_hosted(bottega: Bottega, running: LoadedTournament) -> bool:
 
 
 def note_result(bottega: Bottega, game: Game) -> None:
-    """Note how a game of a tournament has ended, and go on if its round is closed with it, or nobody waits for that."""
+    """Note the result of a tournament game, and advance the tournament if this closes its round or it is an arena."""
     place = game.header.tournament
     if place is None:
         return
@@ -152,9 +152,9 @@ def note_result(bottega: Bottega, game: Game) -> None:
 
 
 def settle(bottega: Bottega, running: LoadedTournament) -> bool:
-    """Stop the games that count no more; False if there are none.
+    """Stop games that no longer count; return False if there are none.
 
-    Raises TournamentBusy if some are left after a portion.
+    Raises TournamentBusy if some are left after a time slice.
     """
     if not running.tournament.unsettled or not log.append(
         bottega, running, results.settled(bottega, running, portion())
@@ -166,14 +166,14 @@ def settle(bottega: Bottega, running: LoadedTournament) -> bool:
 
 
 def unopened(running: LoadedTournament) -> list[Round]:
-    """List the rounds that are seated and whose games may not all exist."""
+    """List the paired rounds whose games may not all exist."""
     return [each for each in running.tournament.rounds if not each.opened]
 
 
 def open_rounds(bottega: Bottega, running: LoadedTournament) -> bool:
-    """Create the games of rounds that are seated; False if there is no such round.
+    """Create the games of paired rounds; return False if there is no such round.
 
-    Raises TournamentBusy if some are left after a portion.
+    Raises TournamentBusy if some are left after a time slice.
     """
     if not unopened(running):
         return False
@@ -183,7 +183,7 @@ def open_rounds(bottega: Bottega, running: LoadedTournament) -> bool:
 
 
 def _open_rounds(bottega: Bottega, running: LoadedTournament, allowed: TimeSlice) -> bool:
-    """Create the games of rounds that are seated; whether all of them exist."""
+    """Create the games of paired rounds; return whether all exist."""
     for each in unopened(running):
         if not create_games(bottega, running, each, allowed):
             return False
@@ -200,7 +200,7 @@ def pairing(
     reason: str = "",
     manual: bool = False,
 ) -> Paired:
-    """Write the entry of a round that has been drawn, or that its organiser seats by hand: one that is `manual`."""
+    """Return the log entry of a pairing; `manual` if the organiser paired the round."""
     tournament = running.tournament
     tables = tuple(
         Seating(
@@ -227,13 +227,13 @@ def pairing(
 
 
 def begin_stage(bottega: Bottega, running: LoadedTournament) -> StageBegan:
-    """Write the entry of the next stage."""
+    """Return the log entry that starts the next stage."""
     groups = round_pairings.begin_stage(running.tournament)
     return log.note(bottega, StageBegan, stage=len(running.tournament.stages), groups=groups)
 
 
 def next_draw(bottega: Bottega, running: LoadedTournament) -> RoundPairing | None:
-    """Draw the next round of the stage that is played; None if there is none."""
+    """Pair the next round of the current stage; None if there is none."""
     tournament = running.tournament
     if tournament.stage.format != "arena":
         return round_pairings.next_round(tournament)
@@ -243,7 +243,7 @@ def next_draw(bottega: Bottega, running: LoadedTournament) -> RoundPairing | Non
 
 
 def free_entrants(tournament: Tournament) -> list[int]:
-    """List those of an arena who sit nowhere."""
+    """List the present entrants of an arena without an open table."""
     seated = {
         entrant
         for played in tournament.stage_rounds
@@ -256,9 +256,9 @@ def free_entrants(tournament: Tournament) -> list[int]:
 
 
 def _arena_minutes(bottega: Bottega, running: LoadedTournament) -> float:
-    """Return for how long an arena has gone on.
+    """Return how many minutes an arena has been running.
 
-    It began no later than what happened in it: a clock that was ahead may have said so.
+    The start is at most the time of any later event: the clock of the process that started it may have been fast.
     """
     first = max(number for number, each in enumerate(running.log) if isinstance(each, StageBegan))
     began = min(datetime.fromisoformat(each.at) for each in running.log[first:])
@@ -266,7 +266,7 @@ def _arena_minutes(bottega: Bottega, running: LoadedTournament) -> float:
 
 
 def next_look(bottega: Bottega, running: LoadedTournament) -> float | None:
-    """Return when somebody must look again, Unix time; None if nothing comes by itself any more."""
+    """Return the Unix time of the next check; None if no automatic step remains."""
     tournament = running.tournament
     if tournament.status in ("over", "cancelled"):
         return None
@@ -277,15 +277,15 @@ def next_look(bottega: Bottega, running: LoadedTournament) -> float | None:
 
 
 def _begins(running: LoadedTournament) -> datetime | None:
-    """Return when registration is closed by itself; None if it is not."""
+    """Return the time of the automatic start, if any."""
     at = running.tournament.plan.starts_at
     return datetime.fromisoformat(at) if at and not running.tournament.postponed else None
 
 
 def _goes_on(running: LoadedTournament, now: datetime) -> datetime | None:
-    """Return when the next round is seated by itself, if all before it are closed; None if it is not.
+    """Return the time of the next automatic round once all rounds are closed; None if there is none.
 
-    What was noted in time to come, by a clock that has been put right since, keeps nobody waiting.
+    Log times in the future, from a clock that was corrected since, cause no delay.
     """
     tournament = running.tournament
     if tournament.status != "running" or not tournament.is_between_rounds or tournament.plan.next_round != "automatic":
@@ -299,18 +299,18 @@ def _goes_on(running: LoadedTournament, now: datetime) -> datetime | None:
 
 
 def _time_of_next_round(tournament: Tournament) -> Sequence[str]:
-    """Return the time that was set for the next round, if any was."""
+    """Return the earliest time of the next round, if the plan has one."""
     coming = len(tournament.rounds)
     return tournament.plan.round_times[coming : coming + 1]
 
 
 def _pause(running: LoadedTournament) -> int:
-    """Return for how many seconds the next round waits; the first one does not."""
+    """Return the pause before the next round in seconds; 0 before the first round."""
     return running.tournament.plan.pause_seconds if running.tournament.rounds else 0
 
 
 def _following(bottega: Bottega, running: LoadedTournament) -> Sequence[AnyEvent]:
-    """Return what follows from how the tournament stands, and the time; nothing while it waits."""
+    """Return the events that follow now; empty while the tournament waits."""
     tournament, now = running.tournament, bottega.sources.now()
     if tournament.status == "registration":
         return _start_in_time(bottega, running, now)
@@ -326,7 +326,7 @@ def _following(bottega: Bottega, running: LoadedTournament) -> Sequence[AnyEvent
 
 
 def _next_round(bottega: Bottega, running: LoadedTournament, now: datetime) -> Sequence[AnyEvent]:
-    """Return what follows once all rounds are closed: the next one, the next stage, or the end."""
+    """Return what follows once all rounds are closed: a round, a stage, or the end."""
     if round_pairings.stage_is_over(running.tournament):
         return [_end_of_stage(bottega, running)]
     advances = _goes_on(running, now)
@@ -337,9 +337,9 @@ def _next_round(bottega: Bottega, running: LoadedTournament, now: datetime) -> S
 
 
 def _next_wave(bottega: Bottega, running: LoadedTournament) -> Sequence[AnyEvent]:
-    """Return what follows in an arena: tables for those who are free, or its end once the last table is closed.
+    """Return what follows in an arena: new tables, or its end once the last table is closed.
 
-    While its time is not up it waits for more who come, though nobody can be seated.
+    Before its time is up, an arena waits for more entrants even if no table can be formed.
     """
     tournament, drawn = running.tournament, next_draw(bottega, running)
     if drawn is not None:
@@ -356,7 +356,7 @@ def _end_of_stage(bottega: Bottega, running: LoadedTournament) -> AnyEvent:
 
 
 def _start_in_time(bottega: Bottega, running: LoadedTournament, now: datetime) -> Sequence[AnyEvent]:
-    """Return what follows once the time of the start has come: with too few entrants it waits for more."""
+    """Return the start once its time has come; with too few entrants it is postponed."""
     tournament = running.tournament
     at = tournament.plan.starts_at
     if not at or datetime.fromisoformat(at) > now:

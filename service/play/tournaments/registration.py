@@ -1,4 +1,4 @@
-"""Who takes part: entering, checking in, and withdrawing."""
+"""Register entrants: enter, check in, withdraw and re-enter."""
 
 from dataclasses import replace
 
@@ -31,11 +31,11 @@ CLOSED = ("over", "cancelled")
 def enter(
     bottega: Bottega, name: str, caller: Caller, wanted: EntrantRequest, *, code: str = "", reason: str = ""
 ) -> tuple[Wire, bool]:
-    """Let somebody take part: anybody for the organiser, a player himself where registration is open or by code.
+    """Register an entrant; return it, and whether the caller's player was already registered.
 
-    Returns the entrant, and whether the player had entered already: whoever enters himself again changes nothing.
-    Raises TournamentNotFound, NotOrganiser, InsufficientScope, RegistrationClosed, WrongCode, UnknownPlayer,
-    UnknownLevel, AlreadyEntered, SameOwner, TournamentFull and TournamentBusy.
+    The organiser can register any player or AI level. Other players can only register themselves, if registration is
+    open or with the code. Raises TournamentNotFound, NotOrganiser, InsufficientScope, RegistrationClosed, WrongCode,
+    UnknownPlayer, UnknownLevel, AlreadyEntered, SameOwner, TournamentFull and TournamentBusy.
     """
     there: list[Entrant] = []
     back: list[Entrant] = []
@@ -60,7 +60,7 @@ def enter(
 
 
 def reenter(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str = "") -> Wire:
-    """Have an entrant who has withdrawn take part again, under the same number; again changes nothing.
+    """Let a withdrawn entrant take part again under the same number; idempotent.
 
     Raises TournamentNotFound, EntrantNotFound, NotOrganiser, RegistrationClosed, ReentryClosed, TournamentFull and
     TournamentBusy.
@@ -76,7 +76,7 @@ def reenter(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: s
 
 
 def check_in(bottega: Bottega, name: str, caller: Caller, entrant: int) -> Wire:
-    """Say that an entrant is there; again changes nothing, nor does it where the entrant has withdrawn.
+    """Check an entrant in; idempotent, and without effect on withdrawn entrants.
 
     Raises TournamentNotFound, EntrantNotFound, NotOrganiser, RegistrationClosed and TournamentBusy.
     """
@@ -95,7 +95,7 @@ def check_in(bottega: Bottega, name: str, caller: Caller, entrant: int) -> Wire:
 
 
 def withdraw(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str = "") -> Wire:
-    """Take an entrant out of all rounds that are still to be seated; again changes nothing.
+    """Withdraw an entrant from all future rounds; idempotent.
 
     Raises TournamentNotFound, EntrantNotFound, NotOrganiser, TournamentNotRunning and TournamentBusy.
     """
@@ -115,13 +115,13 @@ def withdraw(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: 
 
 
 def _look_soon(bottega: Bottega, running: LoadedTournament) -> None:
-    """Have a tournament that waits for more entrants looked at now."""
+    """Schedule an immediate check of a tournament that waits for more entrants."""
     if running.tournament.postponed:
         bottega.store.tournaments.due.bring_forward(running.name, bottega.sources.now().timestamp())
 
 
 def _withdrawn(running: LoadedTournament, wanted: EntrantRequest) -> list[Entrant]:
-    """Return the entrant who would take part again: the player, or the level of this name, if it has withdrawn."""
+    """Return the withdrawn entrant for a request, if any: the player, or the level with this name."""
     return [
         each
         for each in running.tournament.entrants
@@ -135,7 +135,7 @@ def _withdrawn(running: LoadedTournament, wanted: EntrantRequest) -> list[Entran
 def _reentry(
     bottega: Bottega, running: LoadedTournament, caller: Caller, found: Entrant, reason: str, *, code: str | None = None
 ) -> Reentered:
-    """Write the entry of an entrant who takes part again; raises as `reenter`, and WrongCode."""
+    """Return the entry of a re-entry; raises as `reenter`, and WrongCode."""
     _check_may_return(running, caller, found, code)
     tournament = running.tournament
     if found.entered.kind == "player" and not is_player(found.entered.player):
@@ -152,7 +152,7 @@ def _reentry(
 
 
 def _check_may_return(running: LoadedTournament, caller: Caller, found: Entrant, code: str | None) -> None:
-    """Raise NotOrganiser, RegistrationClosed or WrongCode unless the caller may have an entrant take part again."""
+    """Raise NotOrganiser, RegistrationClosed or WrongCode unless the caller can let an entrant take part again."""
     if running.tournament.status in CLOSED:
         raise RegistrationClosed("It has come to its end.")
     if is_organiser(running, caller):
@@ -167,7 +167,7 @@ def _check_may_return(running: LoadedTournament, caller: Caller, found: Entrant,
 
 
 def _own(running: LoadedTournament, caller: Caller) -> list[Entrant]:
-    """Return as whom a player takes part who has entered himself; none if he has not."""
+    """Return the entrant that the caller registered for their own player, if any."""
     return [
         each
         for each in running.tournament.entrants
@@ -176,7 +176,7 @@ def _own(running: LoadedTournament, caller: Caller) -> list[Entrant]:
 
 
 def _check_may_enter(running: LoadedTournament, caller: Caller, wanted: EntrantRequest, code: str) -> None:
-    """Raise NotOrganiser, InsufficientScope, RegistrationClosed or WrongCode for whoever may not enter somebody now."""
+    """Raise NotOrganiser, InsufficientScope, RegistrationClosed or WrongCode for a caller who cannot enter it."""
     plan, status = running.tournament.plan, running.tournament.status
     if status in CLOSED or (running.tournament.has_started and not _takes_late(running)):
         raise RegistrationClosed("Nobody enters any more.")
@@ -193,12 +193,12 @@ def _check_may_enter(running: LoadedTournament, caller: Caller, wanted: EntrantR
 
 
 def _takes_late(running: LoadedTournament) -> bool:
-    """Whether somebody may enter although the tournament has begun: in the first stage, if its plan says so."""
+    """Whether the plan allows late entrants and the first stage is still played."""
     return running.tournament.plan.late_entries and len(running.tournament.stages) <= 1
 
 
 def _find(running: LoadedTournament, caller: Caller, entrant: int) -> Entrant:
-    """Return an entrant for whoever may speak for it. Raises EntrantNotFound and NotOrganiser."""
+    """Return an entrant that the caller can act for; raises EntrantNotFound and NotOrganiser."""
     entrants = running.tournament.entrants
     if not 0 <= entrant < len(entrants):
         raise EntrantNotFound("There is no entrant {entrant}.", {"entrant": entrant})

@@ -1,4 +1,4 @@
-"""What the organiser decides of matches, rounds and entrants, each time with a reason in the log."""
+"""Let the organiser rule on matches, rounds and entrants; each ruling has a reason in the log."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -61,15 +61,15 @@ class Match:
 
 @dataclass(frozen=True)
 class Decision:
-    """How a match ends."""
+    """The result that the organiser sets for a match."""
 
     ranks: Sequence[int] = ()
-    """By entrant, in the order of the table; empty in a double loss."""
+    """By entrant, in table order; empty in a double loss."""
     double_loss: bool = False
 
 
 def set_result(bottega: Bottega, match: Match, caller: Caller, decision: Decision, reason: str) -> Wire:
-    """Set how a match, or one game of it, has ended, stop its running games; return what that changes.
+    """Set the result of a match or of one game, stop its running games, and return the changes.
 
     Raises TournamentNotFound, NotOrganiser, RoundNotFound, TableNotFound, InvalidResult, LaterRoundSeated,
     TournamentNotRunning and TournamentBusy.
@@ -99,7 +99,7 @@ def set_result(bottega: Bottega, match: Match, caller: Caller, decision: Decisio
 
 
 def withdraw_result(bottega: Bottega, match: Match, caller: Caller, reason: str) -> Wire:
-    """Withdraw what was set: games that have ended count again, stopped games are replayed from a new deal.
+    """Withdraw a ruling: finished games count again, and stopped games are replayed from a new deal.
 
     Raises as `set_result`, and ResultNotSet.
     """
@@ -122,7 +122,7 @@ def withdraw_result(bottega: Bottega, match: Match, caller: Caller, reason: str)
 
 
 def take_back(bottega: Bottega, name: str, caller: Caller, number: int, reason: str) -> Wire:
-    """Take the latest round back, which has not begun, and pause the tournament.
+    """Take back the latest round before it starts, and pause the tournament.
 
     Raises TournamentNotFound, NotOrganiser, RoundNotFound, RoundStarted, LaterRoundSeated, TournamentNotRunning and
     TournamentBusy.
@@ -147,10 +147,9 @@ def take_back(bottega: Bottega, name: str, caller: Caller, number: int, reason: 
 
 
 def disqualify(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str) -> Wire:
-    """Put an entrant out: it is in no further round, its running games are resigned, and it is placed last.
+    """Disqualify an entrant: it is in no further round, its running games are resigned, and it ranks last; idempotent.
 
-    Again changes nothing. Raises TournamentNotFound, EntrantNotFound, NotOrganiser, TournamentNotRunning and
-    TournamentBusy.
+    Raises TournamentNotFound, EntrantNotFound, NotOrganiser, TournamentNotRunning and TournamentBusy.
     """
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
@@ -163,7 +162,7 @@ def disqualify(bottega: Bottega, name: str, caller: Caller, entrant: int, reason
 
 
 def penalise(bottega: Bottega, name: str, caller: Caller, entrant: int, points: int, reason: str) -> Wire:
-    """Set the points that an entrant loses in the stage that is played; 0 removes the penalty.
+    """Set the points that an entrant loses in the current stage; 0 removes the penalty.
 
     Raises as `disqualify`, and StageNotFound.
     """
@@ -183,7 +182,7 @@ def penalise(bottega: Bottega, name: str, caller: Caller, entrant: int, points: 
 
 
 def _ruled(bottega: Bottega, match: Match, caller: Caller, decide: Decide) -> Wire:
-    """Carry out a ruling and all that follows; show the table, and what has changed in the standings."""
+    """Append a ruling, advance the tournament, and return the table and the changes in the standings."""
     before: list[Tournament] = []
 
     def decide_for_organiser(running: LoadedTournament) -> Sequence[AnyEvent]:
@@ -202,7 +201,7 @@ def _ruled(bottega: Bottega, match: Match, caller: Caller, decide: Decide) -> Wi
 
 
 def _judged(bottega: Bottega, name: str, entrant: int, decide: Decide) -> Wire:
-    """Carry out what is decided of an entrant and all that follows, and show the entrant."""
+    """Append a ruling on an entrant, advance the tournament, and return the entrant."""
     running = log.change(bottega, name, decide)
     messages.tell_soon(bottega, running)
     progress.carry_on(bottega, name)
@@ -210,7 +209,7 @@ def _judged(bottega: Bottega, name: str, entrant: int, decide: Decide) -> Wire:
 
 
 def _entrant(running: LoadedTournament, caller: Caller, number: int) -> Entrant:
-    """Return an entrant for the organiser. Raises NotOrganiser, EntrantNotFound and TournamentNotRunning."""
+    """Return an entrant for the organiser; raises NotOrganiser, EntrantNotFound and TournamentNotRunning."""
     check_organiser(running, caller)
     if not 0 <= number < len(running.tournament.entrants):
         raise EntrantNotFound("There is no entrant {entrant}.", {"entrant": number})
@@ -220,7 +219,7 @@ def _entrant(running: LoadedTournament, caller: Caller, number: int) -> Entrant:
 
 
 def _round(running: LoadedTournament, number: int) -> Round:
-    """Return a round whose games are there; raises RoundNotFound."""
+    """Return a round whose games exist; raises RoundNotFound."""
     rounds = running.tournament.rounds
     if not 1 <= number <= len(rounds) or not rounds[number - 1].opened:
         raise RoundNotFound("There is no round {round}.", {"round": number})
@@ -237,7 +236,7 @@ def _table(running: LoadedTournament, match: Match) -> MatchTable:
 
 
 def _check_ranks(table: MatchTable, ranks: Sequence[int], game: int | None) -> None:
-    """Raise InvalidResult unless the ranks are those of a table: who ties shares the better rank."""
+    """Raise InvalidResult unless each entrant has a rank; tied entrants share the better one."""
     right = tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
     if len(ranks) != len(table.entrants) or tuple(ranks) != right:
         raise InvalidResult(
@@ -248,7 +247,7 @@ def _check_ranks(table: MatchTable, ranks: Sequence[int], game: int | None) -> N
 
 
 def _check_independent(running: LoadedTournament, match: Match, change: Callable[[MatchTable], None]) -> None:
-    """Raise LaterRoundSeated if a round was seated by a result that would change."""
+    """Raise LaterRoundSeated if a paired round depends on the result."""
     depends = dependent_round(running.tournament, match.round, match.table, change)
     if depends is not None:
         raise LaterRoundSeated(
@@ -258,19 +257,18 @@ def _check_independent(running: LoadedTournament, match: Match, change: Callable
 
 
 def _is_set(table: MatchTable, game: int | None, wanted: tuple[Sequence[int], bool, str]) -> bool:
-    """Whether a ruling is in force already, as a request that is repeated finds it."""
+    """Whether the ruling is already in force, as after a retry."""
     found = table.ruled if game is None else table.ruled_games.get(game)
     is_last = game is not None or not table.ruled_games
     return found is not None and is_last and (found.ranks, found.double_loss, found.reason) == wanted
 
 
 def _has_begun(bottega: Bottega, played: Round) -> bool:
-    """Whether a human player has acted in a game of a round, or a game of it has ended."""
     return any(_is_touched(bottega, place.game_id) for place in places(played))
 
 
 def _is_touched(bottega: Bottega, game_id: str) -> bool:
-    """Whether a human player has acted in a game, or resigned, or the game has ended."""
+    """Whether a human player has acted in a game or resigned, or the game has ended."""
     try:
         game = load(bottega, game_id)
     except GameNotFound:
