@@ -55,10 +55,10 @@ def rate_waiting(bottega: Bottega, header: Header) -> None:
         try:
             _rate(bottega, load(bottega, game_id))
         except RulesNotHosted:
-            continue  # it waits for a process that hosts them
+            continue  # a process that hosts the rules will rate it
         except GameUnreadable as error:
             log_once(logger, "%s", error)
-            continue  # it waits until it is repaired
+            continue  # it will be rated once it is repaired
         except GameNotFound:
             pass
         bottega.store.ratings.wait_no_more(header.deal, game_id)

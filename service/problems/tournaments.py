@@ -59,7 +59,7 @@ class WrongCode(ProblemError):
 
     status = 403
     code = "wrong_code"
-    title = "The code is not that of the tournament"
+    title = "The registration code is wrong"
 
 
 class RegistrationClosed(ProblemError):
@@ -75,7 +75,7 @@ class TournamentStarted(ProblemError):
 
     status = 409
     code = "tournament_started"
-    title = "The tournament has begun"
+    title = "The tournament has started"
 
 
 class TournamentNotRunning(ProblemError):
@@ -99,7 +99,7 @@ class AlreadyEntered(ProblemError):
 
     status = 409
     code = "already_entered"
-    title = "The entrant takes part already"
+    title = "The entrant is already registered"
 
 
 class TournamentFull(ProblemError):
@@ -131,7 +131,7 @@ class InvalidPlan(ProblemError):
 
     status = 409
     code = "invalid_plan"
-    title = "The tournament cannot be played so"
+    title = "The tournament plan is invalid"
 
 
 class InvalidPairings(ProblemError):
@@ -139,7 +139,7 @@ class InvalidPairings(ProblemError):
 
     status = 409
     code = "invalid_pairings"
-    title = "The round cannot be seated so"
+    title = "The pairings are invalid"
 
 
 class IncompletePairings(ProblemError):
@@ -155,7 +155,7 @@ class InvalidResult(ProblemError):
 
     status = 409
     code = "invalid_result"
-    title = "The match cannot have ended so"
+    title = "The match result is invalid"
 
 
 class LaterRoundSeated(ProblemError):
@@ -163,7 +163,7 @@ class LaterRoundSeated(ProblemError):
 
     status = 409
     code = "later_round_seated"
-    title = "A later round has been seated"
+    title = "A later round has been paired"
 
 
 class RoundStarted(ProblemError):
@@ -171,7 +171,7 @@ class RoundStarted(ProblemError):
 
     status = 409
     code = "round_started"
-    title = "The round has begun"
+    title = "The round has started"
 
 
 class ResultNotSet(ProblemError):
@@ -195,7 +195,7 @@ class InvalidChange(ProblemError):
 
     status = 409
     code = "invalid_change"
-    title = "The tournament cannot be changed so"
+    title = "The tournament cannot be changed in this way"
 
 
 class NoBracket(ProblemError):
@@ -211,7 +211,7 @@ class NotSwissPairs(ProblemError):
 
     status = 409
     code = "not_swiss_pairs"
-    title = "This is no Swiss of pairs"
+    title = "Only a Swiss with tables of two can be exported as TRF"
 
 
 class TournamentBusy(ProblemError):

@@ -5,7 +5,7 @@ class Illegal(Exception):
     """The event cannot happen now; the message states the reason."""
 
 
-def expect(is_so: bool, otherwise: str) -> None:  # noqa: FBT001  # the condition is what it is about
+def expect(condition: bool, message: str) -> None:  # noqa: FBT001  # like `assert`
     """Raise Illegal with `message` unless the condition holds."""
-    if not is_so:
-        raise Illegal(otherwise)
+    if not condition:
+        raise Illegal(message)

@@ -48,7 +48,7 @@ def check_games(told: Told, games: Mapping[str, bytes], rulesets: Mapping[str, A
     played = _played(told.tournament)
     for game_id, text in games.items():
         if game_id not in played:
-            raise RecordMismatch(f"game {game_id}: the tournament has no such game that was played to its end")
+            raise RecordMismatch(f"game {game_id}: the tournament has no finished game with this id")
         try:
             record = verify_game(text, rulesets)
             _check(told, played[game_id], record, rulesets[record["ruleset"]])
@@ -126,7 +126,7 @@ def _options(plan: Plan, ruleset: AnyRuleset) -> Wire:
     try:
         return dict(msgspec.to_builtins(msgspec.json.decode(plan.options, type=ruleset.options_type)))
     except msgspec.ValidationError as error:
-        raise RecordMismatch(f"the plan's options are none of the ruleset: {error}") from error
+        raise RecordMismatch(f"the plan's options do not fit the ruleset: {error}") from error
 
 
 def _common(options: Wire, ruleset: AnyRuleset) -> Wire:

@@ -34,7 +34,9 @@ class Incomplete(InvalidPairing):
 
     def __init__(self, entrants: Sequence[int]) -> None:
         named = ", ".join(map(str, entrants))
-        super().__init__("Entrants without a place: {named}. Give each a table, a bye, or `sitting_out`.", named=named)
+        super().__init__(
+            "Entrants without a place: {named}. Assign each to a table, a bye, or `sitting_out`.", named=named
+        )
         self.entrants = tuple(entrants)
 
 
@@ -123,7 +125,10 @@ def _group(tournament: Tournament, table: Sequence[int]) -> int:
     """Return the group of a table; raises InvalidPairing if its entrants are in different groups."""
     groups = {number for number, group in enumerate(tournament.stages[-1]) for each in table if each in group}
     if len(groups) > 1:
-        raise InvalidPairing("The entrants {entrants} are of different groups.", entrants=", ".join(map(str, table)))
+        raise InvalidPairing(
+            "The entrants {entrants} are in different groups. Seat entrants of one group together.",
+            entrants=", ".join(map(str, table)),
+        )
     return groups.pop()
 
 
@@ -131,7 +136,10 @@ def _bracket(level: Level | None, table: Sequence[int]) -> Bracket:
     """Return the bracket of a table; raises InvalidPairing if its entrants are in different brackets."""
     brackets = {bracket_of(level, each) for each in table} if level else {""}
     if len(brackets) > 1:
-        raise InvalidPairing("The entrants {entrants} are of different brackets.", entrants=", ".join(map(str, table)))
+        raise InvalidPairing(
+            "The entrants {entrants} are in different brackets. Seat entrants of one bracket together.",
+            entrants=", ".join(map(str, table)),
+        )
     return brackets.pop()  # type: ignore[return-value]  # "" where there is no level
 
 
@@ -146,7 +154,8 @@ def _check_places(level: Level | None, drawn: Sequence[DrawnTable], byes: Sequen
     for bracket, count in going.items():
         if count > places[bracket]:
             raise InvalidPairing(
-                "{count} entrants would go on, and the next round has {places} places. Seat more tables or fewer byes.",
+                "{count} entrants would advance, but the next round has {places} places. Seat more tables or fewer "
+                "byes.",
                 count=count,
                 places=places[bracket],
             )

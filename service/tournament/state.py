@@ -300,7 +300,7 @@ def apply(tournament: Tournament, event: AnyEvent) -> None:  # noqa: C901, PLR09
             tournament.status = "running" if tournament.has_started else "registration"
         case Paused() | Cancelled() | Ended():
             tournament.status = _STATUS[type(event)]
-            if isinstance(event, Cancelled):  # games of a round that is not opened need not be there
+            if isinstance(event, Cancelled):  # games of an unopened round may not exist
                 tournament.rounds = [each for each in tournament.rounds if each.opened or _is_replayed(each)]
 
 
@@ -311,7 +311,7 @@ _STATUS: Mapping[type[AnyEvent], Status] = {
 }
 
 
-# Who takes part
+# Entrants
 
 
 def _join_late(tournament: Tournament, entrant: int) -> None:

@@ -92,11 +92,9 @@ def _check_hashes(found: Wire) -> None:
     for number, event in enumerate(found["log"]):
         last = link(last, canonical(_bare(event)))
         if event.get("hash") != last:
-            raise RecordMismatch(
-                f"{'log[0] or head' if number == 0 else f'log[{number}]'}: not what its hash was made of"
-            )
+            raise RecordMismatch(f"{'log[0] or head' if number == 0 else f'log[{number}]'}: does not match its hash")
     if link(last, canonical(found["standings"])) != found["hash"]:
-        raise RecordMismatch("standings: not what their hash was made of")
+        raise RecordMismatch("standings: do not match their hash")
 
 
 def _bare(event: Wire) -> Wire:
@@ -142,7 +140,7 @@ def _fault(path: str, error: msgspec.ValidationError) -> str:
     return f"{path}{place.rstrip('`')}: {fault}"
 
 
-# Drawing anew
+# Pairing again
 
 
 def _replayed(plan: Plan, seed: bytes, events: Iterator[AnyEvent]) -> Tournament:

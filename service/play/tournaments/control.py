@@ -36,11 +36,13 @@ def start(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         status = running.tournament.status
         if status == "paused" and not running.tournament.has_started:
-            raise TournamentStarted("Resume it first.")
+            raise TournamentStarted("Resume the tournament before you start it.")
         if status != "registration":
-            raise TournamentStarted("Its registration is closed.")
+            raise TournamentStarted("A tournament can only be started while registration is open.")
         if not progress.has_enough(running.tournament):
-            raise TooFewEntrants("It takes two at least who are there.")
+            raise TooFewEntrants(
+                "A tournament needs two entrants. With `check_in`, players count only once they have checked in."
+            )
         return [log.note(bottega, Started, by=caller.player, reason=reason)]
 
     return done(bottega, name, caller, decide)
@@ -79,7 +81,7 @@ def cancel(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wir
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         if running.tournament.status in ("over", "cancelled"):
-            raise TournamentNotRunning("It has come to its end.")
+            raise TournamentNotRunning("The tournament has ended or was cancelled.")
         if progress.settle(bottega, running) or _opened(bottega, running):
             return decide(log.load(bottega, name))
         return [log.note(bottega, Cancelled, by=caller.player, reason=reason)]
@@ -96,8 +98,10 @@ def _opened(bottega: Bottega, running: LoadedTournament) -> bool:
         return progress.open_rounds(bottega, running)
     except (*OUTAGES, TournamentBusy):
         raise
-    except Exception:  # a tournament whose games cannot be created is the first that must be cancelled
-        logger.exception("the games of tournament %s cannot be created; it is cancelled without them", running.name)
+    except Exception:  # a tournament whose games cannot be created must still be cancellable
+        logger.exception(
+            "the games of tournament %s cannot be created; the tournament is cancelled without them", running.name
+        )
         return False
 
 
@@ -145,7 +149,7 @@ def _by_hand(running: LoadedTournament, seats: Seats) -> RoundPairing:
         return manual.seated(running.tournament, *seats)
     except manual.Incomplete as incomplete:
         raise IncompletePairings(
-            "Entrants without a place: {named}. Give each a table, a bye, or `sitting_out`.",
+            "Entrants without a place: {named}. Assign each to a table, a bye, or `sitting_out`.",
             incomplete.facts,
             entrants=[*incomplete.entrants],
         ) from None
@@ -173,7 +177,7 @@ def carry_out(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> No
 def _when(running: LoadedTournament, fitting: Sequence[Status], event: AnyEvent) -> Sequence[AnyEvent]:
     """Return an event that is allowed in some statuses only; raises TournamentNotRunning."""
     if running.tournament.status not in fitting:
-        raise TournamentNotRunning("It is {status}.", {"status": running.tournament.status})
+        raise TournamentNotRunning("The status of the tournament is `{status}`.", {"status": running.tournament.status})
     return [event]
 
 
@@ -181,9 +185,9 @@ def _check_between(running: LoadedTournament) -> None:
     """Raise TournamentNotRunning or RoundNotFinished unless a round can be paired now."""
     tournament = running.tournament
     if tournament.status not in ("running", "paused"):
-        raise TournamentNotRunning("It is {status}.", {"status": tournament.status})
+        raise TournamentNotRunning("The status of the tournament is `{status}`.", {"status": tournament.status})
     if not tournament.stages or (tournament.stage.format != "arena" and not tournament.is_between_rounds):
-        raise RoundNotFinished("Some tables of the last round have no result yet.")
+        raise RoundNotFinished("Some tables of the last round have no result yet. Wait for them, or set the results.")
 
 
 def _next(bottega: Bottega, running: LoadedTournament) -> RoundPairing:
@@ -191,5 +195,5 @@ def _next(bottega: Bottega, running: LoadedTournament) -> RoundPairing:
     _check_between(running)
     drawn = progress.next_draw(bottega, running)
     if drawn is None:
-        raise TournamentNotRunning("There is no further round in this stage.")
+        raise TournamentNotRunning("The stage has no further round.")
     return drawn

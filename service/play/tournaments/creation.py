@@ -82,9 +82,9 @@ def entry_of(bottega: Bottega, running: LoadedTournament, wanted: EntrantRequest
     tournament = running.tournament
     present = tournament.present(range(len(tournament.entrants)))
     if len(present) >= tournament.plan.max_entrants or len(tournament.entrants) >= MOST_ENTERED:
-        raise TournamentFull("It takes {most} entrants.", {"most": tournament.plan.max_entrants})
+        raise TournamentFull("The tournament accepts at most {most} entrants.", {"most": tournament.plan.max_entrants})
     if wanted.player and wanted.player in {each.entered.player for each in tournament.entrants}:
-        raise AlreadyEntered("The player takes part already.")
+        raise AlreadyEntered("The player is already registered.")
     if wanted.player and terms_of(tournament.plan).rated:
         owners.check_apart(bottega, wanted.player, {each.entered.player for each in tournament.entrants})
     late = tournament.has_started
@@ -118,7 +118,7 @@ def _level_name(tournament: Tournament, wanted: EntrantRequest) -> str:
     find_level(wanted.level)
     taken = {each.name for each in tournament.entrants if each.entered.level}
     if wanted.name in taken:
-        raise AlreadyEntered("A level of this name takes part already.")
+        raise AlreadyEntered("An AI level with this name is already registered. Choose another `name`.")
     numbered = (f"{wanted.level} {number}" for number in count(2))
     return wanted.name or next(name for name in chain([wanted.level], numbered) if name not in taken)
 

@@ -118,7 +118,7 @@ def load_own(bottega: Bottega, name: str, caller: Caller) -> LoadedTournament:
 def check_organiser(running: LoadedTournament, caller: Caller) -> None:
     """Raise NotOrganiser or InsufficientScope unless the caller is the organiser."""
     if not is_organiser(running, caller):
-        raise NotOrganiser("Another player has created this tournament.")
+        raise NotOrganiser("Send the key of the player who created this tournament.")
     need(caller, "organise")
 
 

@@ -109,7 +109,7 @@ def tell_soon(bottega: Bottega, running: LoadedTournament) -> None:
         if not tell_owed(bottega, running, portion()):
             bottega.store.tournaments.due.bring_forward(running.name, bottega.sources.now().timestamp())
     except OUTAGES as error:
-        warn_sparsely(logger, "players of tournament %s are told later: %s", running.name, error)
+        warn_sparsely(logger, "players of tournament %s are notified later: %s", running.name, error)
 
 
 def _owed(running: LoadedTournament, entries: int, recipients: int) -> Iterator[_Owed]:
@@ -136,7 +136,7 @@ def _recipients(running: LoadedTournament, event: AnyEvent) -> Iterator[tuple[st
     if isinstance(event, OF_ONE):
         yield _player(entrants[event.entrant].entered.player), True
     elif isinstance(event, Finished):
-        return  # its players have notices of the game
+        return  # players get a notice of the game itself
     elif isinstance(event, Ruled | RulingWithdrawn):
         yield from ((player, True) for player in _at_table(running.tournament, event))
     else:

@@ -41,7 +41,7 @@ def change(
         entity_tags.check(expected, entity_tags.tag_of_plan(tournament.plan))
         wanted = _completed(tournament.plan, asked)
         if tournament.status in ("over", "cancelled"):
-            raise TournamentNotRunning("It has come to its end.")
+            raise TournamentNotRunning("The tournament has ended or was cancelled.")
         try:
             check_change(tournament, wanted)
         except Illegal as illegal:

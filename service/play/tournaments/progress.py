@@ -48,7 +48,7 @@ CLOCKS_APART = timedelta(seconds=CLOCKS_APART_SECONDS)
 UNHOSTED_SECONDS = 60.0
 """Seconds between checks of a tournament whose ruleset is not hosted here; another process may advance it."""
 ABSENT = "Did not act in {} matches in a row."
-NOT_DRAWN = "The next round could not be drawn. Seat it by hand, or resume to try again."
+NOT_DRAWN = "The next round could not be paired. Pair it manually, or resume to try again."
 
 logger = logging.getLogger(__name__)
 
@@ -97,7 +97,7 @@ def carry_on(bottega: Bottega, name: str) -> None:
     except OUTAGES:
         raise
     except Exception:  # the change is in the log: an error response would deny it
-        logger.exception("tournament %s cannot be carried on now", name)
+        logger.exception("tournament %s cannot be advanced now", name)
 
 
 def _withdrawals(bottega: Bottega, tournament: Tournament) -> Sequence[AnyEvent]:
@@ -115,7 +115,7 @@ def _drawn_or_paused(bottega: Bottega, running: LoadedTournament) -> Sequence[An
     except Exception:
         if running.tournament.status != "running":
             raise
-        logger.exception("the next round of tournament %s cannot be drawn; it is paused", running.name)
+        logger.exception("the next round of tournament %s cannot be paired; the tournament is paused", running.name)
         return [log.note(bottega, Paused, reason=NOT_DRAWN)]
 
 
@@ -144,7 +144,7 @@ def note_result(bottega: Bottega, game: Game) -> None:
     except TournamentNotFound:
         return
     tournament = running.tournament
-    if tournament.status == "cancelled" or unopened(running):  # what is being created is the sweeper's
+    if tournament.status == "cancelled" or unopened(running):  # the sweeper creates the missing games
         return
     is_played_on = tournament.stages and tournament.stage.format != "arena" and place.round <= len(tournament.rounds)
     if not is_played_on or tournament.round(place.round).is_closed:

@@ -80,7 +80,7 @@ def rounds(bottega: Bottega, name: str, caller: Caller | None, number: int | Non
     if number is None:
         return {**_head(running), "rounds": [presenters.played_round(running, each) for each in found]}
     if not 1 <= number <= len(found):
-        raise RoundNotFound("It has not come to round {round}.", {"round": number})
+        raise RoundNotFound("The tournament has not reached round {round}.", {"round": number})
     return presenters.played_round(running, found[number - 1])
 
 
@@ -109,7 +109,7 @@ def standings_trf(bottega: Bottega, name: str, caller: Caller | None, stage: int
     try:
         return report_file.to_trf(running.tournament, stage or 0, group or 0)
     except report_file.NotSwissPairs:
-        raise NotSwissPairs("It is no Swiss at tables of two, or has not begun.") from None
+        raise NotSwissPairs("Choose a stage that has started and is played as a Swiss with `table_size` 2.") from None
 
 
 def crosstable(bottega: Bottega, name: str, caller: Caller | None, stage: int | None, group: int | None) -> Wire:
@@ -149,7 +149,7 @@ def record(bottega: Bottega, name: str, caller: Caller | None) -> bytes:
     """
     running = _load(bottega, name, caller)
     if running.tournament.status not in ("over", "cancelled") or _is_played(bottega, running):
-        raise TournamentNotOver("There is a record once all is over, and no game of it is played any more.")
+        raise TournamentNotOver("The record exists once the tournament and all its games have ended.")
     founded = running.founded
     seed, secret = bytes.fromhex(founded.seed), bytes.fromhex(founded.deal_secret)
     origin = written.Origin(founded.tournament, founded.created_at, founded.plan, seed, secret)
@@ -182,9 +182,9 @@ def _load_stage(
     if stage is None and group is not None:
         stage = len(stages) - 1
     if stage is not None and not 0 <= stage < len(stages):
-        raise StageNotFound("It has not come to such a stage.")
+        raise StageNotFound("The tournament has not reached this stage.")
     if group is not None and stage is not None and group >= len(stages[stage]):
-        raise StageNotFound("Its stage {stage} has no group {group}.", {"stage": stage, "group": group})
+        raise StageNotFound("Stage {stage} has no group {group}.", {"stage": stage, "group": group})
     return running, stage
 
 
@@ -196,7 +196,7 @@ def _laid_out(
     try:
         return running, brackets.bracket(running.tournament, stage)
     except brackets.NoBracket:
-        raise NoBracket("It is no knock-out, or has not begun.") from None
+        raise NoBracket("Choose a knock-out stage that has started.") from None
 
 
 def _is_played(bottega: Bottega, running: LoadedTournament) -> bool:

@@ -84,7 +84,7 @@ def check_in(bottega: Bottega, name: str, caller: Caller, entrant: int) -> Wire:
     def decide(running: LoadedTournament) -> list[AnyEvent]:
         found = _find(running, caller, entrant)
         if running.tournament.has_started or running.tournament.status in CLOSED:
-            raise RegistrationClosed("It has begun.")
+            raise RegistrationClosed("Check-in ended when the tournament started or was cancelled.")
         if found.checked_in or found.withdrawn:
             return []
         return [log.note(bottega, CheckedIn, by=caller.player, entrant=entrant)]
@@ -105,7 +105,7 @@ def withdraw(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: 
         if found.withdrawn:
             return []
         if running.tournament.status in ("over", "cancelled"):
-            raise TournamentNotRunning("It has come to its end.")
+            raise TournamentNotRunning("The tournament has ended or was cancelled.")
         return [log.note(bottega, Withdrew, by=caller.player, reason=reason, entrant=entrant)]
 
     running = log.change(bottega, name, decide)
@@ -141,7 +141,7 @@ def _reentry(
     if found.entered.kind == "player" and not is_player(found.entered.player):
         raise ReentryClosed("The player has been deleted.")
     if len(tournament.present(range(len(tournament.entrants)))) >= tournament.plan.max_entrants:
-        raise TournamentFull("It takes {most} entrants.", {"most": tournament.plan.max_entrants})
+        raise TournamentFull("The tournament accepts at most {most} entrants.", {"most": tournament.plan.max_entrants})
     try:
         check_reentry(tournament, found)
     except Illegal as illegal:
@@ -154,15 +154,15 @@ def _reentry(
 def _check_may_return(running: LoadedTournament, caller: Caller, found: Entrant, code: str | None) -> None:
     """Raise NotOrganiser, RegistrationClosed or WrongCode unless the caller can let an entrant take part again."""
     if running.tournament.status in CLOSED:
-        raise RegistrationClosed("It has come to its end.")
+        raise RegistrationClosed("The tournament has ended or was cancelled.")
     if is_organiser(running, caller):
         return need(caller, "organise")
     if found.disqualified or found.withdrawn_by != caller.player:
-        raise NotOrganiser("Only the organiser lets this entrant take part again.")
+        raise NotOrganiser("Only the organiser can let this entrant take part again.")
     if running.tournament.status != "registration":
-        raise RegistrationClosed("Now the organiser alone lets an entrant take part again.")
+        raise RegistrationClosed("Registration is closed. Only the organiser can let an entrant take part again.")
     if code is not None and running.tournament.plan.registration == "code" and not is_same(code, running.founded.code):
-        raise WrongCode("The organiser gives the code.")
+        raise WrongCode("Send the organiser's registration code as `code`.")
     return None
 
 
@@ -179,16 +179,16 @@ def _check_may_enter(running: LoadedTournament, caller: Caller, wanted: EntrantR
     """Raise NotOrganiser, InsufficientScope, RegistrationClosed or WrongCode for a caller who cannot enter it."""
     plan, status = running.tournament.plan, running.tournament.status
     if status in CLOSED or (running.tournament.has_started and not _takes_late(running)):
-        raise RegistrationClosed("Nobody enters any more.")
+        raise RegistrationClosed("The tournament accepts no further entrants.")
     if is_organiser(running, caller):
         return need(caller, "organise")
     need(caller, "play")
     if plan.registration == "organiser" or wanted.player != caller.player:
-        raise NotOrganiser("Its organiser alone enters others.")
+        raise NotOrganiser("Only the organiser can register this entrant.")
     if status != "registration":
-        raise RegistrationClosed("Its organiser alone enters somebody late, or in a pause.")
+        raise RegistrationClosed("Only the organiser can register entrants after the start or during a pause.")
     if plan.registration == "code" and not is_same(code, running.founded.code):
-        raise WrongCode("The organiser gives the code.")
+        raise WrongCode("Send the organiser's registration code as `code`.")
     return None
 
 
@@ -203,5 +203,5 @@ def _find(running: LoadedTournament, caller: Caller, entrant: int) -> Entrant:
     if not 0 <= entrant < len(entrants):
         raise EntrantNotFound("There is no entrant {entrant}.", {"entrant": entrant})
     if caller.player not in (running.founded.organiser, entrants[entrant].entered.player):
-        raise NotOrganiser("The organiser, and the player, speak for an entrant.")
+        raise NotOrganiser("Only the organiser and the entrant's own player can change this entrant.")
     return entrants[entrant]

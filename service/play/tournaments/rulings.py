@@ -107,13 +107,13 @@ def withdraw_result(bottega: Bottega, match: Match, caller: Caller, reason: str)
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         table = _table(running, match)
         if (table.ruled is None) if match.game is None else match.game not in table.ruled_games:
-            raise ResultNotSet("The organiser has set no result here.")
+            raise ResultNotSet("The organiser has set no result for this match or game.")
         if progress.settle(bottega, running):
             return decide(log.load(bottega, match.tournament))
         _check_independent(running, match, lambda found: without_ruling(found, match.game))
         replayed = to_replay(table, match.game)
         if replayed and running.tournament.status == "over":
-            raise TournamentNotRunning("It is over, and the games that were stopped cannot be replayed.")
+            raise TournamentNotRunning("The tournament is over, so the stopped games cannot be replayed.")
         replays = tuple(Replay(each, bottega.sources.game_id()) for each in replayed)
         place = {"round": match.round, "table": match.table, "game": match.game}
         return [log.note(bottega, RulingWithdrawn, by=caller.player, reason=reason, replays=replays, **place)]
@@ -131,16 +131,20 @@ def take_back(bottega: Bottega, name: str, caller: Caller, number: int, reason: 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         tournament = running.tournament
         if tournament.status not in ("running", "paused"):
-            raise TournamentNotRunning("It is {status}.", {"status": tournament.status})
+            raise TournamentNotRunning("The status of the tournament is `{status}`.", {"status": tournament.status})
         played = _round(running, number)
         if number < len(tournament.rounds):
             raise LaterRoundSeated("Take back round {round} first.", {"round": len(tournament.rounds)})
         try:
             check_taken_back(tournament, number)
         except Illegal:
-            raise RoundStarted("A game of it has ended, or a match was decided.") from None
+            raise RoundStarted(
+                "A game of the round has ended, or a match was decided. Only rounds without results can be taken back."
+            ) from None
         if _has_begun(bottega, played):
-            raise RoundStarted("A player has acted in one of its games.")
+            raise RoundStarted(
+                "A player has acted in a game of the round. Only rounds without moves can be taken back."
+            )
         return [log.note(bottega, TakenBack, by=caller.player, reason=reason, round=number)]
 
     return done(bottega, name, caller, decide)
@@ -170,7 +174,7 @@ def penalise(bottega: Bottega, name: str, caller: Caller, entrant: int, points: 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         found, tournament = _entrant(running, caller, entrant), running.tournament
         if not is_in_stage(tournament, entrant):
-            raise StageNotFound("The entrant is in no stage that is played.")
+            raise StageNotFound("The entrant is not in the current stage.")
         stage = len(tournament.stages) - 1
         before = found.penalties.get(stage)
         if before and (before.penalty, before.reason) == (points, reason):
@@ -188,7 +192,7 @@ def _ruled(bottega: Bottega, match: Match, caller: Caller, decide: Decide) -> Wi
     def decide_for_organiser(running: LoadedTournament) -> Sequence[AnyEvent]:
         check_organiser(running, caller)
         if running.tournament.status == "cancelled":
-            raise TournamentNotRunning("It was cancelled.")
+            raise TournamentNotRunning("The tournament was cancelled.")
         events = decide(running)
         before[:] = [fold(running.founded.plan, running.tournament.seed, running.log)]
         return events
@@ -214,7 +218,7 @@ def _entrant(running: LoadedTournament, caller: Caller, number: int) -> Entrant:
     if not 0 <= number < len(running.tournament.entrants):
         raise EntrantNotFound("There is no entrant {entrant}.", {"entrant": number})
     if running.tournament.status == "cancelled":
-        raise TournamentNotRunning("It was cancelled.")
+        raise TournamentNotRunning("The tournament was cancelled.")
     return running.tournament.entrants[number]
 
 
@@ -240,7 +244,7 @@ def _check_ranks(table: MatchTable, ranks: Sequence[int], game: int | None) -> N
     right = tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
     if len(ranks) != len(table.entrants) or tuple(ranks) != right:
         raise InvalidResult(
-            "One rank each, from 1; those who tie share the better one, and leave out what they take up."
+            "Send one rank for each entrant, from 1. Tied entrants share the better rank, as in 1, 1, 3."
         )
     if game is not None and game >= len(table.seating.games):
         raise InvalidResult("The match has {games} games, numbered from 0.", {"games": len(table.seating.games)})
@@ -251,7 +255,7 @@ def _check_independent(running: LoadedTournament, match: Match, change: Callable
     depends = dependent_round(running.tournament, match.round, match.table, change)
     if depends is not None:
         raise LaterRoundSeated(
-            "Round {round} was seated by this result. Take that round back first, if it has not begun.",
+            "Round {round} depends on this result. Take that round back first, if it has not started.",
             {"round": depends},
         )
 

@@ -57,7 +57,7 @@ class LogStream:
         credential = Credential(caller)
         self._watch = CredentialMonitor(bottega, credential)
         self._subscriber = bottega.hub.subscribe(name, *credential.sources(bottega))
-        self._read()  # what was appended before the hub listened
+        self._read()  # entries appended before the subscription
 
     @property
     def is_over(self) -> bool:

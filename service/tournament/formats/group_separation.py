@@ -55,7 +55,7 @@ class _Bracket:
         self.weighed = 0
 
     def assign(self, seeds: Sequence[int]) -> None:
-        """Give the entrants with these seeds the cheapest places among them, and count them there."""
+        """Assign the entrants with these seeds to the cheapest places among them, and count them there."""
         if len(seeds) <= FEW:
             self._rearrange(seeds)
         for seed in seeds:
