@@ -105,7 +105,7 @@ def _pool(bottega: Bottega, pool_id: str) -> Pool:
     """Load a pool whose ruleset is hosted; raises PoolNotFound."""
     pool = bottega.store.ratings.pool(pool_id) if _POOL.fullmatch(pool_id) else None
     if pool is None or pool.ruleset not in bottega.rulesets:
-        raise PoolNotFound("No rated game has been played so.")
+        raise PoolNotFound("No rated game has been played in this pool yet.")
     return pool
 
 
@@ -113,7 +113,7 @@ def _profile(bottega: Bottega, player: str) -> Profile:
     """Load the profile of a player; raises PlayerNotFound."""
     profile = bottega.store.players.profile(player) if _PLAYER.fullmatch(player) else None
     if profile is None:
-        raise PlayerNotFound("There is no player with this id, or not any more.")
+        raise PlayerNotFound("There is no player with this id, or the player has been deleted.")
     return profile
 
 

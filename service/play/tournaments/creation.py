@@ -127,7 +127,7 @@ def _player_name(bottega: Bottega, wanted: EntrantRequest) -> str:
     """Return the name of a player as an entrant; raises UnknownPlayer."""
     profile = bottega.store.players.profile(wanted.player)
     if profile is None:
-        raise UnknownPlayer("Nobody here has the id {player}.", {"player": wanted.player}, player=wanted.player)
+        raise UnknownPlayer("There is no player {player}.", {"player": wanted.player}, player=wanted.player)
     return wanted.name or profile.name or wanted.player
 
 
