@@ -14,7 +14,7 @@ from service.rating import BEGINNER, Pool, RatingOrder, Skill
 from service.rating.chart import Point, draw
 from service.rating.pools import anchors
 from service.rating.scale import rating_of, uncertainty_of
-from service.rating.skills import AI, grown, is_provisional
+from service.rating.skills import AI, aged, is_provisional
 from service.store import Profile
 from service.texts import isolated, one_line, shortened
 
@@ -43,7 +43,9 @@ def leaderboard(bottega: Bottega, pool_id: str, after: str | None, limit: int) -
     place = None if after is None else (int(after[1:9], 16) - LOWEST, after[9:])
     found = bottega.store.ratings.leaderboard(pool.pool, place, now.timestamp(), limit + 1)
     named = [(each, _named(bottega, pool, each.who)) for each in found[:limit]]
-    entries = [{"rank": each.rank, **who, **_told(each.skill, written(now))} for each, who in named if who is not None]
+    entries = [
+        {"rank": each.rank, **who, **_rating(each.skill, written(now))} for each, who in named if who is not None
+    ]
     last = found[limit - 1] if len(found) > limit else None
     more = {} if last is None else {"next_cursor": f"b{last.rating + LOWEST:08x}{last.who}"}
     return msgspec.json.encode({"pool": pool, "entries": entries, "anchors": _anchors(bottega, pool), **more})
@@ -55,13 +57,19 @@ def of_player(bottega: Bottega, player: str) -> bytes:
     found = (
         (bottega.store.ratings.pool(pool), skill) for pool, skill in bottega.store.ratings.of(profile.alias).items()
     )
-    told = [
-        {"pool": pool, **_told(skill, now)}
+    ratings = [
+        {"pool": pool, **_rating(skill, now)}
         for pool, skill in found
         if pool is not None and pool.ruleset in bottega.rulesets
     ]
     return msgspec.json.encode(
-        {"player": player, **_name(profile), **owners.shown(bottega, profile), "alias": profile.alias, "ratings": told}
+        {
+            "player": player,
+            **_name(profile),
+            **owners.shown(bottega, profile),
+            "alias": profile.alias,
+            "ratings": ratings,
+        }
     )
 
 
@@ -75,7 +83,7 @@ def history(bottega: Bottega, pool_id: str, player: str, before: str | None, lim
     place = None if before is None else _place(before)
     found = bottega.store.ratings.history(pool.pool, alias, place, limit + 1)
     ratings = [*(rating_of(change.skill.mu) for _, change in found), rating_of(BEGINNER.mu)]
-    told = [
+    games = [
         {
             "game_id": place.game_id,
             "at": place.at,
@@ -87,10 +95,10 @@ def history(bottega: Bottega, pool_id: str, player: str, before: str | None, lim
         for index, (place, change) in enumerate(found[:limit])
     ]
     more = {"next_cursor": _cursor(found[limit - 1][0])} if len(found) > limit else {}
-    return msgspec.json.encode({"pool": pool, "player": player, "games": told, **more})
+    return msgspec.json.encode({"pool": pool, "player": player, "games": games, **more})
 
 
-def picture(bottega: Bottega, pool_id: str, player: str) -> str:
+def chart(bottega: Bottega, pool_id: str, player: str) -> str:
     """Return a chart of a player's rating in a pool as SVG; raises PoolNotFound and PlayerNotFound."""
     pool, profile = _pool(bottega, pool_id), _profile(bottega, player)
     found = bottega.store.ratings.history(pool.pool, profile.alias, None, MOST_DRAWN)
@@ -133,9 +141,9 @@ def _name(profile: Profile) -> Wire:
     return {"name": profile.name} if profile.name else {}
 
 
-def _told(skill: Skill, now: str) -> Wire:
+def _rating(skill: Skill, now: str) -> Wire:
     """Return a rating as of now."""
-    present = grown(skill, now)
+    present = aged(skill, now)
     return {
         "rating": rating_of(present.mu),
         "uncertainty": uncertainty_of(present.sigma),
@@ -149,11 +157,11 @@ def _told(skill: Skill, now: str) -> Wire:
 def _anchors(bottega: Bottega, pool: Pool) -> list[Any]:
     """Return the AI levels with a measured strength, strongest first."""
     fixed = anchors(bottega.rulesets[pool.ruleset], pool)
-    told = [
+    levels = [
         {"level": who.removeprefix(AI), "rating": rating_of(skill.mu), "uncertainty": uncertainty_of(skill.sigma)}
         for who, skill in fixed.items()
     ]
-    return sorted(told, key=lambda each: -each["rating"])
+    return sorted(levels, key=lambda each: -each["rating"])
 
 
 def _cursor(place: RatingOrder) -> str:

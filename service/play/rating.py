@@ -110,18 +110,18 @@ def _work_in(bottega: Bottega, pool: Pool, game: RatedGame, fixed: Mapping[str, 
         return True
     place = game.place if seen.anchors in ("", mark) else None
     games = sorted([game, *ratings.games_after(pool.pool, place)], key=lambda each: each.place)
-    everybody = _everybody(bottega, pool, games, fixed, anew=place is None)
-    before = {} if place is None else ratings.skills_before(pool.pool, everybody, place)
+    rated = _everybody(bottega, pool, games, fixed, all_games=place is None)
+    before = {} if place is None else ratings.skills_before(pool.pool, rated, place)
     ratings.announce(pool, [who for who in game.who if not who.startswith(AI)])
-    told = _rewritten(games, everybody, before, fixed)
-    return ratings.rate(pool.pool, seen, mark, game, place, told)
+    updates = _rewritten(games, rated, before, fixed)
+    return ratings.rate(pool.pool, seen, mark, game, place, updates)
 
 
 def _everybody(
-    bottega: Bottega, pool: Pool, games: Sequence[RatedGame], fixed: Mapping[str, Skill], *, anew: bool
+    bottega: Bottega, pool: Pool, games: Sequence[RatedGame], fixed: Mapping[str, Skill], *, all_games: bool
 ) -> list[str]:
     """Return all players and levels whose ratings may change."""
-    known = bottega.store.ratings.everybody(pool.pool) if anew else []
+    known = bottega.store.ratings.everybody(pool.pool) if all_games else []
     playing = chain.from_iterable(game.who for game in games)
     return [*dict.fromkeys([*known, *(who for who in playing if who not in fixed)])]
 

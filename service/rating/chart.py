@@ -39,10 +39,10 @@ def draw(points: Sequence[Point], title: str) -> str:
     low = low // step * step
     high = max(low + step, -(-high // step) * step)
     parts = [*_grid(low, high, step), *_course(points, low, high)]
-    told = escape(title)
+    shown = escape(title)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-labelledby="title">'
-        f'<title id="title">{told}</title><style>{STYLE}</style><text class="title" x="{LEFT}" y="20">{told}</text>'
+        f'<title id="title">{shown}</title><style>{STYLE}</style><text class="title" x="{LEFT}" y="20">{shown}</text>'
         f"{''.join(parts)}</svg>\n"
     )
 

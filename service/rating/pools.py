@@ -50,8 +50,8 @@ def anchors(ruleset: AnyRuleset, pool: Pool) -> Mapping[str, Skill]:
 
 def _chosen(ruleset: AnyRuleset, options: Any) -> Mapping[str, Any]:
     """Return the options as they are stored, without defaults: a new option with a default creates no new pools."""
-    told = msgspec.to_builtins(options)
-    return {name: value for name, value in told.items() if name != ruleset.first_seat_option}
+    chosen = msgspec.to_builtins(options)
+    return {name: value for name, value in chosen.items() if name != ruleset.first_seat_option}
 
 
 def _effective(ruleset: AnyRuleset, options: Any) -> Mapping[str, Any]:

@@ -8,7 +8,7 @@ import msgspec
 from domain.ruleset import AnyRuleset
 from service.rating.pools import Pool, anchors, pool_of
 from service.rating.scale import rating_of, uncertainty_of
-from service.rating.skills import AI, RatedGame, Seated, Skill, fold_all, grown, listed_until, unix
+from service.rating.skills import AI, RatedGame, Seated, Skill, aged, fold_all, listed_until, unix
 
 Wire = Mapping[str, Any]
 
@@ -82,7 +82,7 @@ def leaderboard(skills: Mapping[str, Skill], at: str) -> list[RankedPlayer]:
     ratings = [rating_of(active[who].mu) for who in order]
     return [
         RankedPlayer(
-            ratings.index(rating) + 1, who, rating, uncertainty_of(grown(active[who], at).sigma), active[who].games
+            ratings.index(rating) + 1, who, rating, uncertainty_of(aged(active[who], at).sigma), active[who].games
         )
         for who, rating in zip(order, ratings, strict=True)
     ]

@@ -22,7 +22,7 @@ FORGOTTEN_DAYS = 730
 """Days without a game after which the uncertainty is that of a beginner."""
 ACTIVE_DAYS = 90
 """Days after the last rated game during which a player is listed."""
-SURE = 250
+MOST_UNCERTAINTY = 250
 """Ratings with a larger uncertainty are provisional, and not listed."""
 MOST_FROM_PROVISIONAL = 1200
 """In points; results against provisional opponents raise no rating above it."""
@@ -87,7 +87,7 @@ def fold(game: RatedGame, before: Mapping[str, Skill], anchors: Mapping[str, Ski
     Anchors stay as they are. A rated AI level with several seats gets the mean of their results. Anchors are
     established, and so are others whose rating is not provisional at the time of the game.
     """
-    own = [anchors.get(each.who) or grown(before.get(each.who, BEGINNER), game.at) for each in game.seats]
+    own = [anchors.get(each.who) or aged(before.get(each.who, BEGINNER), game.at) for each in game.seats]
     surely = (each.who for each, skill in zip(game.seats, own, strict=True) if not is_provisional(skill))
     sure = {*anchors, *surely}
     rated = _capped(game.seats, own, sure)
@@ -180,7 +180,7 @@ def fold_all(
         yield game, after
 
 
-def grown(skill: Skill, at: str) -> Skill:
+def aged(skill: Skill, at: str) -> Skill:
     """Return a skill at a later time; its uncertainty grows with each whole day since the last rated game."""
     if not skill.at:
         return skill
@@ -189,7 +189,7 @@ def grown(skill: Skill, at: str) -> Skill:
 
 def is_provisional(skill: Skill) -> bool:
     """Whether the uncertainty is too large for an established rating."""
-    return uncertainty_of(skill.sigma) > SURE
+    return uncertainty_of(skill.sigma) > MOST_UNCERTAINTY
 
 
 def listed_until(skill: Skill) -> float:

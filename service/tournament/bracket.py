@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from service.tournament.match_order import match_order, through
+from service.tournament.match_order import count_advancing, match_order
 from service.tournament.points import match_points
 from service.tournament.standings import KNOCKOUTS
 from service.tournament.state import MatchTable, Round, Tournament
@@ -87,7 +87,7 @@ def _slots(
     order = match_order(tournament, table) if table.is_closed else []
     places = {each: place for place, each in enumerate(order, 1)}
     points = match_points(tournament.plan, table)
-    winners = through(tournament, played, table)
+    winners = count_advancing(tournament, played, table)
     return tuple(
         Slot(each, *origin.get(each, (0, 0)), places.get(each, 0), own, advances=0 < places.get(each, 0) <= winners)
         for each, own in zip(table.entrants, points, strict=True)

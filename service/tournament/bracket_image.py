@@ -40,7 +40,7 @@ def draw(tournament: Tournament, bracket: Bracket) -> str:
         *(shape for key, match in layout.matches.items() for shape in _match(tournament, match, layout.places[key])),
         *_empty(bracket, layout),
     ]
-    return svg.picture(width, layout.bottom, title, _description(tournament, bracket), shapes)
+    return svg.document(width, layout.bottom, title, _description(tournament, bracket), shapes)
 
 
 def _headings(tournament: Tournament, bracket: Bracket, layout: BracketLayout) -> Iterator[str]:
@@ -71,14 +71,14 @@ def _match(tournament: Tournament, match: BracketMatch, place: MatchPosition) ->
 
 def _ways(match: BracketMatch, layout: BracketLayout) -> Iterator[str]:
     """Draw lines from each match to the next match of its winners."""
-    here = layout.places[key_of(match)]
+    target = layout.places[key_of(match)]
     for at, slot in enumerate(match.slots):
         source = source_of(slot)
         for before, origin in enumerate(layout.matches[source].slots if source in layout.matches else ()):
             if origin.entrant == slot.entrant and origin.advances:
-                there = layout.places[source]
-                level, to_level = there.y + (before + 0.5) * SLOT, here.y + (at + 0.5) * SLOT
-                yield svg.curve(there.x + BOX, level, here.x, to_level, "way")
+                start = layout.places[source]
+                level, to_level = start.y + (before + 0.5) * SLOT, target.y + (at + 0.5) * SLOT
+                yield svg.curve(start.x + BOX, level, target.x, to_level, "way")
 
 
 def _empty(bracket: Bracket, layout: BracketLayout) -> Iterator[str]:
@@ -88,13 +88,13 @@ def _empty(bracket: Bracket, layout: BracketLayout) -> Iterator[str]:
         (place, len(layout.matches[key].slots) * SLOT / 2) for key, place in layout.places.items() if key[0] == last
     ]
     for places in layout.to_come:
-        for at, (there, half) in enumerate(before):
-            here = places[at // 2]
-            yield svg.curve(there.x + BOX, there.y + half, here.x, here.y + (at % 2 + 0.5) * SLOT, "line")
-        for here in places:
-            yield svg.box(here.x, here.y, BOX, 2 * SLOT, "box", round_by=5)
-            yield svg.line(here.x, here.y + SLOT, here.x + BOX, here.y + SLOT)
-        before = [(here, float(SLOT)) for here in places]
+        for at, (start, half) in enumerate(before):
+            target = places[at // 2]
+            yield svg.curve(start.x + BOX, start.y + half, target.x, target.y + (at % 2 + 0.5) * SLOT, "line")
+        for target in places:
+            yield svg.box(target.x, target.y, BOX, 2 * SLOT, "box", round_by=5)
+            yield svg.line(target.x, target.y + SLOT, target.x + BOX, target.y + SLOT)
+        before = [(target, float(SLOT)) for target in places]
 
 
 def _description(tournament: Tournament, bracket: Bracket) -> str:

@@ -31,7 +31,7 @@ def draw(tournament: Tournament, table: Crosstable) -> str:
         *_heads(grid, width),
         *(shape for at, row in enumerate(table.rows) for shape in _row(tournament, grid, row, at, width)),
     ]
-    return svg.picture(width, height, title, _description(tournament, table), shapes)
+    return svg.document(width, height, title, _description(tournament, table), shapes)
 
 
 class Grid(NamedTuple):

@@ -35,7 +35,7 @@ class _Played:
         return seat_order(self.entrants, self.finished.game)
 
 
-class Told(NamedTuple):
+class VerifiedTournament(NamedTuple):
     """A verified tournament, against which game records are checked."""
 
     tournament_id: str
@@ -43,15 +43,15 @@ class Told(NamedTuple):
     deal_secret: bytes
 
 
-def check_games(told: Told, games: Mapping[str, bytes], rulesets: Mapping[str, AnyRuleset]) -> None:
+def check_games(verified: VerifiedTournament, games: Mapping[str, bytes], rulesets: Mapping[str, AnyRuleset]) -> None:
     """Check game records, by game id; raises RecordMismatch, which names the game."""
-    played = _played(told.tournament)
+    played = _played(verified.tournament)
     for game_id, text in games.items():
         if game_id not in played:
             raise RecordMismatch(f"game {game_id}: the tournament has no finished game with this id")
         try:
             record = verify_game(text, rulesets)
-            _check(told, played[game_id], record, rulesets[record["ruleset"]])
+            _check(verified, played[game_id], record, rulesets[record["ruleset"]])
         except RecordMismatch as altered:
             raise RecordMismatch(f"game {game_id}: {altered}") from altered
 
@@ -66,12 +66,12 @@ def _played(tournament: Tournament) -> dict[str, _Played]:
     }
 
 
-def _check(told: Told, played: _Played, record: Wire, ruleset: AnyRuleset) -> None:
+def _check(verified: VerifiedTournament, played: _Played, record: Wire, ruleset: AnyRuleset) -> None:
     """Compare a game record with its tournament; raises RecordMismatch.
 
     Only the heads of games that the service created name their place in the tournament.
     """
-    tournament_id, tournament, secret = told
+    tournament_id, tournament, secret = verified
     finished, plan = played.finished, tournament.plan
     seed = deal_secret(secret, plan, played.paired, finished.table, finished.game)
     _expect("game_id", record["game_id"], finished.game_id)

@@ -48,7 +48,7 @@ from service.tournament.state import (
     Status,
     Tournament,
     is_in_stage,
-    sitting_nowhere,
+    unseated,
     with_ruling,
     without_ruling,
 )
@@ -74,7 +74,7 @@ def check(tournament: Tournament, event: AnyEvent) -> None:  # noqa: C901, PLR09
         case Withdrew():
             expect(tournament.status not in _CLOSED, "the tournament is over")
             expect(not _entrant(tournament, event.entrant).withdrawn, "the entrant has already withdrawn")
-            counted = no_shows.due(tournament).get(event.entrant, 0) if event.no_show_count else 0
+            counted = no_shows.due_withdrawals(tournament).get(event.entrant, 0) if event.no_show_count else 0
             expect(counted == event.no_show_count, "the number of consecutive no-shows is wrong")
         case Disqualified():
             expect(tournament.status != "cancelled", "the tournament is cancelled")
@@ -263,7 +263,7 @@ def _check_paired(tournament: Tournament, event: Paired) -> None:
     among = [each for group in tournament.stages[-1] for each in group]
     named = [*seated, *event.byes, *event.sitting_out]
     _check_present(tournament, named, among)
-    expect({*named} <= {*sitting_nowhere(tournament)}, "an entrant has an open match at another table")
+    expect({*named} <= {*unseated(tournament)}, "an entrant has an open match at another table")
     expect(event.manual or not event.sitting_out, "only manual pairings can have `sitting_out`")
     taken = {*tournament.game_ids}
     for number, seating in enumerate(event.tables, 1):
@@ -325,7 +325,7 @@ def _check_withdrawn(tournament: Tournament, event: RulingWithdrawn) -> None:
     check_independent(tournament, event.round, event.table, lambda found: without_ruling(found, event.game))
     expect([each.game for each in event.replays] == to_replay(table, event.game), "the stopped games must be replayed")
     expect(not event.replays or tournament.status != "over", "the tournament is over")
-    expect(not unsettled(tournament, event.round, event.table), "a game must still be stopped")
+    expect(not has_games_to_stop(tournament, event.round, event.table), "a game must still be stopped")
     fresh = {each.game_id for each in event.replays}
     expect(len(fresh) == len(event.replays) and not fresh & tournament.game_ids, "a game id is used twice")
 
@@ -338,15 +338,15 @@ def to_replay(table: MatchTable, game: int | None) -> list[int]:
     return [each for each in sorted(table.stopped) if left.ruling(each) is None]
 
 
-def unsettled(tournament: Tournament, number: int, table: int) -> bool:
+def has_games_to_stop(tournament: Tournament, number: int, table: int) -> bool:
     """Whether a match has a game that must still be stopped."""
-    return any((each.round, each.table) == (number, table) for each in tournament.unsettled.values())
+    return any((each.round, each.table) == (number, table) for each in tournament.games_to_stop.values())
 
 
 def _check_stopped(tournament: Tournament, event: Stopped) -> None:
-    settling = tournament.unsettled.get(event.game_id)
+    stopping = tournament.games_to_stop.get(event.game_id)
     place = (event.round, event.table, event.game)
-    expect(settling is not None and settling[:3] == place, "this game need not be stopped")
+    expect(stopping is not None and stopping[:3] == place, "this game need not be stopped")
 
 
 def check_taken_back(tournament: Tournament, number: int) -> None:
@@ -375,7 +375,7 @@ def _check_ranks(ranks: Sequence[int], table: MatchTable) -> None:
 def _check_status(tournament: Tournament, event: AnyEvent) -> None:
     expect(tournament.status in _FROM[type(event)], f"the tournament is {tournament.status}")
     if isinstance(event, Ended):
-        expect(not any(each.counts for each in tournament.unsettled.values()), "a game must still be stopped")
+        expect(not any(each.counts for each in tournament.games_to_stop.values()), "a game must still be stopped")
         expect(len(tournament.stages) == len(tournament.plan.stages), "a further stage remains")
         expect(tournament.is_between_rounds, "a round is not closed")
 

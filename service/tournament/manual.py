@@ -18,7 +18,7 @@ from service.tournament.formats import double_knockout, knockout, round_robin
 from service.tournament.formats.elimination import Level, bracket_of, next_level
 from service.tournament.pairing_types import Bracket, DrawnTable, RoundPairing
 from service.tournament.plan import LEAST_TABLE
-from service.tournament.state import Tournament, sitting_nowhere
+from service.tournament.state import Tournament, unseated
 
 
 class InvalidPairing(Exception):
@@ -78,7 +78,7 @@ def _due(tournament: Tournament, level: Level | None) -> set[int]:
     if level is not None:
         return {each for pair in level.pairs.values() for each in pair if each is not None}
     if tournament.stage.format == "arena":
-        return set(sitting_nowhere(tournament))
+        return set(unseated(tournament))
     if tournament.stage.format == "knockout":
         return set(knockout.still_in(tournament))
     return {each for group in tournament.stages[-1] for each in tournament.present(group)}

@@ -23,7 +23,7 @@ def match_order(tournament: Tournament, table: MatchTable) -> list[int]:
     return [table.entrants[at] for at in order]
 
 
-def through(tournament: Tournament, played: Round, table: MatchTable) -> int:
+def count_advancing(tournament: Tournament, played: Round, table: MatchTable) -> int:
     """Return how many entrants of a knock-out table advance: one from the final, never all from another table.
 
     No entrant advances from a double loss, nor an entrant who never acted.

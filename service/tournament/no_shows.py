@@ -5,7 +5,7 @@ from collections import Counter
 from service.tournament.state import MatchTable, Tournament
 
 
-def due(tournament: Tournament) -> dict[int, int]:
+def due_withdrawals(tournament: Tournament) -> dict[int, int]:
     """Return the entrants to withdraw now, by number, with their consecutive no-shows."""
     limit = tournament.plan.no_show_limit
     if not limit or tournament.status not in ("running", "paused"):

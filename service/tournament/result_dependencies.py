@@ -4,7 +4,7 @@ from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
 
-from service.tournament.match_order import match_order, through
+from service.tournament.match_order import count_advancing, match_order
 from service.tournament.stages import qualified
 from service.tournament.standings import KNOCKOUTS
 from service.tournament.state import MatchTable, Round, Tournament
@@ -59,4 +59,4 @@ def _go_on(tournament: Tournament, number: int, table: int) -> set[int]:
     """Return the winners of a knock-out match; empty before it has a result."""
     played: Round = tournament.round(number)
     match = played.tables[table - 1]
-    return {*match_order(tournament, match)[: through(tournament, played, match)]} if match.is_closed else set()
+    return {*match_order(tournament, match)[: count_advancing(tournament, played, match)]} if match.is_closed else set()

@@ -11,10 +11,10 @@ from service.tournament.formats.arena import is_over as arena_is_over
 from service.tournament.match_order import match_order
 from service.tournament.pairing_types import DrawnTable, RoundPairing
 from service.tournament.plan import Format
-from service.tournament.stages import begin_stage
+from service.tournament.stages import next_groups
 from service.tournament.state import Tournament
 
-__all__ = ["DrawnTable", "RoundPairing", "arena_is_over", "begin_stage", "match_order", "next_round", "stage_is_over"]
+__all__ = ["DrawnTable", "RoundPairing", "arena_is_over", "match_order", "next_groups", "next_round", "stage_is_over"]
 
 _ROUNDS: Mapping[Format, Callable[[Tournament], RoundPairing | None]] = {
     "round_robin": round_robin.next_round,

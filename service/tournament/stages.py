@@ -13,7 +13,7 @@ from service.tournament.state import Tournament
 Groups = tuple[tuple[int, ...], ...]
 
 
-def begin_stage(tournament: Tournament) -> Groups:
+def next_groups(tournament: Tournament) -> Groups:
     """Return the groups of the next stage; the entrants of each group are in seeding order."""
     stage = tournament.plan.stages[len(tournament.stages)]
     order = _qualified(tournament, stage) if tournament.stages else _entered(tournament)

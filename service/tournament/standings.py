@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from service.tournament.match_order import match_order, through
+from service.tournament.match_order import count_advancing, match_order
 from service.tournament.plan import MOST_TABLE
 from service.tournament.points import penalty
 from service.tournament.state import Tournament
@@ -102,13 +102,13 @@ def _by_result(tournament: Tournament, stage: int, group: int | None) -> list[St
 def _ordered(counted: Tally, tied: Sequence[Sequence[int]]) -> list[Standing]:
     """Order entrants by points and tie-breaks within each part; earlier parts rank higher."""
     tied = _split(tied, counted.points.__getitem__)
-    told: dict[int, list[Fraction]] = {each: [] for part in tied for each in part}
+    tie_breaks: dict[int, list[Fraction]] = {each: [] for part in tied for each in part}
     for name in tie_breaks_of(counted.tournament.plan):
         values = {each: value for part in tied for each, value in TIE_BREAKS[name](counted, part).items()}
         for each, value in values.items():
-            told[each].append(value)
+            tie_breaks[each].append(value)
         tied = _split(tied, values.__getitem__)
-    return [_standing(counted, each, told[each]) for part in tied for each in part]
+    return [_standing(counted, each, tie_breaks[each]) for part in tied for each in part]
 
 
 def _split(parts: Iterable[Iterable[int]], value: Callable[[int], Any]) -> list[list[int]]:
@@ -159,7 +159,7 @@ def _course(tournament: Tournament, stage: int) -> tuple[dict[int, int], dict[in
             seen.update(dict.fromkeys(table.entrants, played.number))
             order = match_order(tournament, table) if table.is_closed else []
             place.update({each: at for at, each in enumerate(order)})
-            lost = order[through(tournament, played, table) :]
+            lost = order[count_advancing(tournament, played, table) :]
             lives.subtract(lost * 2 if table.is_lost_by_all else lost)
             out.update({each: played.number for each in lost if lives[each] <= 0})
     return seen, place, out

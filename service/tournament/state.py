@@ -94,12 +94,12 @@ def _without(finished: Finished, entrants: tuple[int, ...]) -> Result:
     It is a double loss if no entrant acted. Scores do not count.
     """
     unpaid = tuple(place for place, each in enumerate(entrants) if each in finished.no_shows)
-    kept = [rank for place, rank in enumerate(finished.ranks) if place not in unpaid]
+    left = [rank for place, rank in enumerate(finished.ranks) if place not in unpaid]
     ranks = tuple(
-        len(kept) + 1 if place in unpaid else 1 + sum(each < rank for each in kept)
+        len(left) + 1 if place in unpaid else 1 + sum(each < rank for each in left)
         for place, rank in enumerate(finished.ranks)
     )
-    is_lost = not kept
+    is_lost = not left
     return Result(ranks, None, not (is_lost or finished.aborted), is_lost, unpaid)
 
 
@@ -195,7 +195,7 @@ class Tournament:
     """Whether registration is closed; `status` does not show this while paused."""
     postponed: bool = False
     """Whether the start waits for more entrants."""
-    unsettled: dict[str, StoppingGame] = field(default_factory=dict)
+    games_to_stop: dict[str, StoppingGame] = field(default_factory=dict)
     """Games that must still be stopped, by id."""
     game_ids: set[str] = field(default_factory=set)
     """Ids of all games ever created."""
@@ -249,7 +249,7 @@ def matches(tournament: Tournament, stage: int | None = None) -> Iterator[MatchT
             yield from each.tables
 
 
-def sitting_nowhere(tournament: Tournament) -> list[int]:
+def unseated(tournament: Tournament) -> list[int]:
     """List the present entrants of the current stage without an open table, by number."""
     tables = (table for each in tournament.rounds for table in each.tables if not table.is_closed)
     sitting = {entrant for table in tables for entrant in table.entrants}
@@ -268,7 +268,7 @@ def apply(tournament: Tournament, event: AnyEvent) -> None:  # noqa: C901, PLR09
         case Withdrew() | Disqualified():
             _leave(tournament, event)
         case Reentered():
-            _come_back(tournament, event)
+            _reenter(tournament, event)
         case Penalised():
             tournament.entrants[event.entrant].penalties[event.stage] = event
         case Changed():
@@ -286,13 +286,13 @@ def apply(tournament: Tournament, event: AnyEvent) -> None:  # noqa: C901, PLR09
             tournament.round(event.round).opened = True
         case Finished():
             tournament.round(event.round).tables[event.table - 1].finished[event.game] = event
-            tournament.unsettled.pop(event.game_id, None)
+            tournament.games_to_stop.pop(event.game_id, None)
         case Ruled():
             _rule(tournament, event)
         case RulingWithdrawn():
             _withdraw_ruling(tournament, event)
         case Stopped():
-            if tournament.unsettled.pop(event.game_id).counts:
+            if tournament.games_to_stop.pop(event.game_id).counts:
                 tournament.round(event.round).tables[event.table - 1].stopped.add(event.game)
         case TakenBack():
             _take_back(tournament, event)
@@ -327,7 +327,7 @@ def _leave(tournament: Tournament, event: Withdrew | Disqualified) -> None:
     entrant.disqualified = entrant.disqualified or isinstance(event, Disqualified)
 
 
-def _come_back(tournament: Tournament, event: Reentered) -> None:
+def _reenter(tournament: Tournament, event: Reentered) -> None:
     """Let an entrant take part again; it joins the current stage if it was in none."""
     entrant = tournament.entrants[event.entrant]
     entrant.withdrawn = entrant.disqualified = False
@@ -357,7 +357,7 @@ def _rule(tournament: Tournament, event: Ruled) -> None:
     """Apply a ruling, and mark running games of the match as games to stop."""
     table = tournament.round(event.round).tables[event.table - 1]
     with_ruling(table, event)
-    _unsettle(tournament, event.round, table, [*_games(table, event.game)], counts=True)
+    _to_stop(tournament, event.round, table, [*_games(table, event.game)], counts=True)
     _redo_stage(tournament, tournament.round(event.round).stage)
 
 
@@ -402,7 +402,7 @@ def _take_back(tournament: Tournament, event: TakenBack) -> None:
     """Remove the latest round, and its stage if it was the first round of a later stage; pause the tournament."""
     played = tournament.rounds.pop()
     for table in played.tables:
-        _unsettle(tournament, event.round, table, range(len(table.seating.games)), counts=False)
+        _to_stop(tournament, event.round, table, range(len(table.seating.games)), counts=False)
     tournament.status = "paused"
     if played.stage > 0 and not tournament.stage_rounds:
         tournament.stages.pop()
@@ -412,11 +412,11 @@ def _games(table: MatchTable, game: int | None) -> Iterable[int]:
     return range(len(table.seating.games)) if game is None else (game,)
 
 
-def _unsettle(tournament: Tournament, number: int, table: MatchTable, games: Iterable[int], *, counts: bool) -> None:
+def _to_stop(tournament: Tournament, number: int, table: MatchTable, games: Iterable[int], *, counts: bool) -> None:
     """Mark the games that have not ended as games to stop."""
     for game in games:
         if game not in table.finished and game not in table.stopped:
-            tournament.unsettled[table.seating.games[game]] = StoppingGame(number, table.number, game, counts)
+            tournament.games_to_stop[table.seating.games[game]] = StoppingGame(number, table.number, game, counts)
 
 
 def _redo_stage(tournament: Tournament, stage: int) -> None:

@@ -23,7 +23,7 @@ class TournamentSummary(msgspec.Struct, frozen=True, omit_defaults=True):
     """Display name of the tournament."""
 
 
-def seen_version(log: Sequence[AnyEvent]) -> int:
+def visible_version(log: Sequence[AnyEvent]) -> int:
     """Return how many log entries are visible: entries from a pairing on are hidden until its games exist.
 
     A cancelled tournament is visible as a whole: a round whose games could not be created is dropped.
@@ -39,7 +39,7 @@ def seen_version(log: Sequence[AnyEvent]) -> int:
     return min(hidden.values(), default=len(log))
 
 
-def brief(tournament: Tournament) -> TournamentSummary:
+def summarise(tournament: Tournament) -> TournamentSummary:
     """Return the summary of a tournament that was folded from visible entries only."""
     return TournamentSummary(
         tournament.version,

@@ -20,7 +20,7 @@ text{fill:var(--ink)}.back{fill:var(--back)}.faint{fill:var(--faint)}.small{font
 LONGEST_NAME = 22
 
 
-def picture(width: float, height: float, title: str, description: str, shapes: Iterable[str]) -> str:
+def document(width: float, height: float, title: str, description: str, shapes: Iterable[str]) -> str:
     """Return an SVG document with a title and a text description; sizes are in pixels."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}"'

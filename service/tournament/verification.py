@@ -17,7 +17,7 @@ from domain.verification import RecordMismatch, check_format
 from service.tournament import manual, round_pairings
 from service.tournament.deals import deal_commitment
 from service.tournament.events import AnyEvent, Ended, Paired, Seating, StageBegan
-from service.tournament.game_records import Told, check_games
+from service.tournament.game_records import VerifiedTournament, check_games
 from service.tournament.legality import Illegal, check
 from service.tournament.pairing_types import DrawnTable, RoundPairing
 from service.tournament.plan import Plan
@@ -32,7 +32,7 @@ from service.tournament.record import (
     standings_wire,
 )
 from service.tournament.standings import standings
-from service.tournament.state import Tournament, apply, sitting_nowhere
+from service.tournament.state import Tournament, apply, unseated
 
 
 class _Form(msgspec.Struct, forbid_unknown_fields=True):
@@ -64,7 +64,7 @@ def verify(
     deal_secret = _secret(found, "deal_secret", found["deal_commitment"], deal_commitment)
     tournament = _replayed(_plan(found), seed, _events(found))
     _expect_same(found["standings"], standings_wire(standings(tournament)), "standings")
-    check_games(Told(found["tournament_id"], tournament, deal_secret), games or {}, rulesets or {})
+    check_games(VerifiedTournament(found["tournament_id"], tournament, deal_secret), games or {}, rulesets or {})
     return found
 
 
@@ -163,7 +163,7 @@ def _check_draw(tournament: Tournament, event: AnyEvent, path: str) -> None:
     match event:
         case StageBegan():
             _check_stage_over(tournament, path)
-            _expect_same(event.groups, round_pairings.begin_stage(tournament), f"{path}.groups")
+            _expect_same(event.groups, round_pairings.next_groups(tournament), f"{path}.groups")
         case Paired(manual=False):
             drawn = _next_round(tournament)
             if drawn is None:
@@ -197,7 +197,7 @@ def _check_stage_over(tournament: Tournament, path: str) -> None:
 def _next_round(tournament: Tournament) -> RoundPairing | None:
     """Pair the next round; in an arena, from the entrants without a table."""
     if tournament.stage.format == "arena":
-        return round_pairings.next_round(tournament, sitting_nowhere(tournament))
+        return round_pairings.next_round(tournament, unseated(tournament))
     return round_pairings.next_round(tournament)
 
 

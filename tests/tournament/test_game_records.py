@@ -27,7 +27,7 @@ def begun(plan=PLAN) -> Log:
     log = Log(plan)
     for entrant, level in enumerate(LEVELS):
         log.add(Entered, entrant=entrant, name=level, kind="level", level=level)
-    return log.begin().stage(*round_pairings.begin_stage(log.tournament))
+    return log.begin().stage(*round_pairings.next_groups(log.tournament))
 
 
 PAIRED = len(begun().events) + 1

@@ -32,9 +32,9 @@ from service.tournament.events import (
 from service.tournament.plan import Stage
 from service.tournament.points import match_points
 from service.tournament.report_file import to_trf
-from service.tournament.round_pairings import begin_stage, next_round, stage_is_over
+from service.tournament.round_pairings import next_groups, next_round, stage_is_over
 from service.tournament.standings import standings
-from service.tournament.summary import seen_version
+from service.tournament.summary import visible_version
 from service.tournament.verification import verify
 from tests.tournament.building import Log, a_plan, scored
 from tests.tournament.playing import SECRET, play, recorded
@@ -84,7 +84,7 @@ def test_a_round_that_has_a_result_is_not_taken_back():
 
 def test_a_result_that_decides_who_qualifies_is_not_overruled_once_the_next_stage_has_a_round():
     log = Log(a_plan(Stage(format="swiss", rounds=1, qualify=2), KNOCKOUT)).enter(4).start()
-    scored(log, {(0, 1): (5, 1), (2, 3): (5, 1)}).stage(*begin_stage(log.tournament)).pair((0, 2))
+    scored(log, {(0, 1): (5, 1), (2, 3): (5, 1)}).stage(*next_groups(log.tournament)).pair((0, 2))
     assert log.may(Ruled, **ruled(1, 1, (2, 1))) == "round 2 depends on this match"
     log.add(TakenBack, round=2)
     log.stop()
@@ -94,9 +94,9 @@ def test_a_result_that_decides_who_qualifies_is_not_overruled_once_the_next_stag
 
 def test_a_stage_without_a_round_begins_again_after_a_ruling_in_the_stage_before():
     log = Log(a_plan(Stage(format="swiss", rounds=1, qualify=2), KNOCKOUT)).enter(4).start()
-    scored(log, {(0, 1): (5, 1), (2, 3): (5, 1)}).stage(*begin_stage(log.tournament)).rule(1, (2, 1), of=1)
+    scored(log, {(0, 1): (5, 1), (2, 3): (5, 1)}).stage(*next_groups(log.tournament)).rule(1, (2, 1), of=1)
     assert len(log.tournament.stages) == 1
-    assert {*begin_stage(log.tournament)[0]} == {1, 2}
+    assert {*next_groups(log.tournament)[0]} == {1, 2}
 
 
 def test_rounds_of_a_swiss_stand_when_an_earlier_result_is_overruled():
@@ -120,7 +120,7 @@ def test_a_ruling_stops_the_games_that_it_decides_and_no_other():
     log = Log(a_plan(games=3)).enter(2).start().pair((0, 1)).finish(1, (5, 1))
     _, second, third = log.tournament.rounds[0].tables[0].seating.games
     log.rule(1, (2, 1), game=1)
-    assert [*log.tournament.unsettled] == [second]
+    assert [*log.tournament.games_to_stop] == [second]
     assert log.may(Stopped, round=1, table=1, game=2, game_id=third) == "this game need not be stopped"
     assert match_points(log.tournament.plan, log.tournament.rounds[0].tables[0]) == (720, 720)
 
@@ -134,9 +134,9 @@ def test_a_withdrawn_ruling_leaves_what_was_played_and_replays_what_was_stopped(
     table = log.tournament.rounds[0].tables[0]
     assert (table.is_closed, table.seating.games[1], table.replays) == (False, fresh, {1: len(log.events)})
     assert match_points(log.tournament.plan, table) == (720, 0)
-    assert seen_version(log.events) == len(log.events) - 1
+    assert visible_version(log.events) == len(log.events) - 1
     log.add(Opened, round=1)
-    assert seen_version(log.events) == len(log.events)
+    assert visible_version(log.events) == len(log.events)
 
 
 def test_the_latest_ruling_counts_for_a_game_and_for_the_match():
@@ -290,7 +290,7 @@ def test_a_start_is_postponed_once_until_it_has_another_time():
 
 def test_a_changed_plan_is_in_the_record_and_verified():
     log = Log(a_plan()).enter(2).begin()
-    log.stage(*begin_stage(log.tournament)).pair(next_round(log.tournament).tables[0].entrants).finish(1, (5, 1))
+    log.stage(*next_groups(log.tournament)).pair(next_round(log.tournament).tables[0].entrants).finish(1, (5, 1))
     log.add(Changed, change=PlanChange(name="Autumn", stages=(StageChange(0, rounds=1),)), **REASON)
     record = recorded(log.end())
     assert (record["plan"]["name"], log.tournament.plan.name) == ("Spring", "Autumn")

@@ -12,7 +12,7 @@ from domain.verification import RecordMismatch
 from service.tournament.deals import deal_secret
 from service.tournament.plan import Stage
 from service.tournament.record import AFTER_HEAD, NotOver, Origin, build, seal
-from service.tournament.round_pairings import begin_stage
+from service.tournament.round_pairings import next_groups
 from service.tournament.verification import verify
 from tests.rulesets.records import tampered
 from tests.tournament.building import SEED, Log, a_plan
@@ -193,7 +193,7 @@ def test_whatever_number_of_a_plan_is_forged_there_is_a_verdict():
 
 def test_a_round_seated_by_the_organiser_is_not_drawn_anew():
     log = Log(a_plan(Stage(format="swiss", rounds=1))).enter(2).begin()
-    log.stage(*begin_stage(log.tournament)).pair((1, 0), manual=True)
+    log.stage(*next_groups(log.tournament)).pair((1, 0), manual=True)
     assert verify(write(recorded(log.finish(1, (1, 2)).end())))
 
 

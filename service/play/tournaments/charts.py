@@ -56,11 +56,11 @@ def _match(running: LoadedTournament, match: BracketMatch) -> Wire:
 
 
 def _slot(running: LoadedTournament, slot: Slot) -> Wire:
-    told = {"from_round": slot.from_round, "from_table": slot.from_table, "place": slot.place}
+    optional = {"from_round": slot.from_round, "from_table": slot.from_table, "place": slot.place}
     return {
         "entrant": slot.entrant,
         "name": _name(running, slot.entrant),
-        **{name: number for name, number in told.items() if number},
+        **{name: number for name, number in optional.items() if number},
         "points": points(slot.points),
         "advances": slot.advances,
     }

@@ -43,9 +43,9 @@ def start(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire
             raise TooFewEntrants(
                 "A tournament needs two entrants. With `check_in`, players count only once they have checked in."
             )
-        return [log.note(bottega, Started, by=caller.player, reason=reason)]
+        return [log.new_entry(bottega, Started, by=caller.player, reason=reason)]
 
-    return done(bottega, name, caller, decide)
+    return apply_and_present(bottega, name, caller, decide)
 
 
 def pause(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
@@ -53,23 +53,23 @@ def pause(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire
 
     Raises as `start`, and TournamentNotRunning.
     """
-    return done(
+    return apply_and_present(
         bottega,
         name,
         caller,
         lambda running: _when(
-            running, ("registration", "running"), log.note(bottega, Paused, by=caller.player, reason=reason)
+            running, ("registration", "running"), log.new_entry(bottega, Paused, by=caller.player, reason=reason)
         ),
     )
 
 
 def resume(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
     """Pair rounds again; raises as `start`, and TournamentNotRunning."""
-    return done(
+    return apply_and_present(
         bottega,
         name,
         caller,
-        lambda running: _when(running, ("paused",), log.note(bottega, Resumed, by=caller.player, reason=reason)),
+        lambda running: _when(running, ("paused",), log.new_entry(bottega, Resumed, by=caller.player, reason=reason)),
     )
 
 
@@ -82,11 +82,11 @@ def cancel(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wir
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         if running.tournament.status in ("over", "cancelled"):
             raise TournamentNotRunning("The tournament has ended or was cancelled.")
-        if progress.settle(bottega, running) or _opened(bottega, running):
+        if progress.stop_games(bottega, running) or _opened(bottega, running):
             return decide(log.load(bottega, name))
-        return [log.note(bottega, Cancelled, by=caller.player, reason=reason)]
+        return [log.new_entry(bottega, Cancelled, by=caller.player, reason=reason)]
 
-    return done(bottega, name, caller, decide)
+    return apply_and_present(bottega, name, caller, decide)
 
 
 def _opened(bottega: Bottega, running: LoadedTournament) -> bool:
@@ -112,7 +112,7 @@ def next_round(bottega: Bottega, name: str, caller: Caller, reason: str = "") ->
         drawn = _next(bottega, running)
         return [progress.pairing(bottega, running, drawn, by=caller.player, reason=reason)]
 
-    return done(bottega, name, caller, decide)
+    return apply_and_present(bottega, name, caller, decide)
 
 
 def preview(bottega: Bottega, name: str, caller: Caller) -> Wire:
@@ -140,7 +140,7 @@ def pair(bottega: Bottega, name: str, caller: Caller, seats: Seats, reason: str)
         drawn = _by_hand(running, seats)
         return [progress.pairing(bottega, running, drawn, by=caller.player, reason=reason, manual=True)]
 
-    return done(bottega, name, caller, decide)
+    return apply_and_present(bottega, name, caller, decide)
 
 
 def _by_hand(running: LoadedTournament, seats: Seats) -> RoundPairing:
@@ -157,13 +157,13 @@ def _by_hand(running: LoadedTournament, seats: Seats) -> RoundPairing:
         raise InvalidPairings(misfit.detail, misfit.facts) from None
 
 
-def done(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> Wire:
+def apply_and_present(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> Wire:
     """Append the organiser's events, advance the tournament, and return it."""
-    carry_out(bottega, name, caller, decide)
-    return presenters.shown(log.load_seen(bottega, name), caller)
+    apply_events(bottega, name, caller, decide)
+    return presenters.shown(log.load_visible(bottega, name), caller)
 
 
-def carry_out(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> None:
+def apply_events(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> None:
     """Append the organiser's events and advance the tournament; raises as `decide` and `log.change`."""
 
     def decide_for_organiser(running: LoadedTournament) -> Sequence[AnyEvent]:
@@ -171,7 +171,7 @@ def carry_out(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> No
         return decide(running)
 
     log.change(bottega, name, decide_for_organiser)
-    progress.carry_on(bottega, name)
+    progress.try_drive(bottega, name)
 
 
 def _when(running: LoadedTournament, fitting: Sequence[Status], event: AnyEvent) -> Sequence[AnyEvent]:

@@ -69,8 +69,8 @@ def create(
         entry = entry_of(bottega, running, wanted, caller.player)
         entered.extend(log.numbered([entry], len(entered)))
         apply(tournament, entered[-1])
-    there = not bottega.store.tournaments.create(founded, entered, log.briefly(running), _look(bottega))
-    return presenters.shown(log.load_seen(bottega, name) if there else running, caller), there
+    is_retry = not bottega.store.tournaments.create(founded, entered, log.visible_summary(running), _look(bottega))
+    return presenters.shown(log.load_visible(bottega, name) if is_retry else running, caller), is_retry
 
 
 def entry_of(bottega: Bottega, running: LoadedTournament, wanted: EntrantRequest, by: str, reason: str = "") -> Entered:
@@ -89,7 +89,7 @@ def entry_of(bottega: Bottega, running: LoadedTournament, wanted: EntrantRequest
         owners.check_apart(bottega, wanted.player, {each.entered.player for each in tournament.entrants})
     late = tournament.has_started
     points = wanted.points if wanted.points is not None else tournament.plan.late_points * missed(tournament)
-    return log.note(
+    return log.new_entry(
         bottega,
         Entered,
         by=by,

@@ -17,7 +17,7 @@ from service.store.tournaments import Founded
 from service.tournament.events import AnyEvent, LogEntry
 from service.tournament.missing_games import entry_of, to_create
 from service.tournament.state import Tournament, fold
-from service.tournament.summary import TournamentSummary, brief, seen_version
+from service.tournament.summary import TournamentSummary, summarise, visible_version
 
 PREFIX = "tn_"
 ID_LENGTH = 20
@@ -47,7 +47,7 @@ class LoadedTournament:
     """Progress of the first round whose games do not all exist; None if there is none, or it was not loaded."""
 
     @property
-    def kept_log(self) -> list[AnyEvent]:
+    def stored_log(self) -> list[AnyEvent]:
         """Return the log as it is stored: with aliases of players, without names."""
         known = aliases(self.people)
         return [hidden(event, known) for event in self.log]
@@ -76,14 +76,14 @@ def load(bottega: Bottega, name: str) -> LoadedTournament:
     return folded(*found)
 
 
-def load_seen(bottega: Bottega, name: str) -> LoadedTournament:
+def load_visible(bottega: Bottega, name: str) -> LoadedTournament:
     """Load the visible state of a tournament: without a round whose games do not all exist, and later entries.
 
     The plan is always the latest one: a client that changes the plan must have read what it replaces. Raises
     TournamentNotFound.
     """
     running = load(bottega, name)
-    seen = _seen(running)
+    seen = _visible(running)
     seen.tournament.plan = running.tournament.plan
     coming = next((each for each in running.tournament.rounds if not each.opened), None)
     if coming is not None:
@@ -98,13 +98,13 @@ def folded(founded: Founded, log: list[AnyEvent], people: People = NOBODY) -> Lo
     return LoadedTournament(founded, log, fold(founded.plan, bytes.fromhex(founded.seed), log), people)
 
 
-def briefly(running: LoadedTournament) -> TournamentSummary:
+def visible_summary(running: LoadedTournament) -> TournamentSummary:
     """Return the summary of the visible state of a tournament."""
-    return brief(_seen(running).tournament)
+    return summarise(_visible(running).tournament)
 
 
-def _seen(running: LoadedTournament) -> LoadedTournament:
-    version = seen_version(running.log)
+def _visible(running: LoadedTournament) -> LoadedTournament:
+    version = visible_version(running.log)
     return running if version == len(running.log) else folded(running.founded, running.log[:version], running.people)
 
 
@@ -127,9 +127,9 @@ def is_organiser(running: LoadedTournament, caller: Caller | None) -> bool:
     return caller is not None and caller.player == running.founded.organiser
 
 
-def note(bottega: Bottega, kind: type[E], /, *, by: str = "", reason: str = "", **told: Any) -> E:
+def new_entry(bottega: Bottega, kind: type[E], /, *, by: str = "", reason: str = "", **values: Any) -> E:
     """Return a new log entry with the current time; `append` sets its number."""
-    return kind(number=0, at=timestamp(bottega), by=by, reason=reason, **told)
+    return kind(number=0, at=timestamp(bottega), by=by, reason=reason, **values)
 
 
 def numbered(events: Iterable[AnyEvent], after: int) -> list[AnyEvent]:
@@ -157,7 +157,7 @@ def append(bottega: Bottega, running: LoadedTournament, events: Sequence[AnyEven
     seen = running.tournament.version
     entries = numbered(events, seen)
     grown = folded(running.founded, [*running.log, *entries])
-    people = bottega.store.tournaments.append(running.name, seen, entries, briefly(grown), running.people)
+    people = bottega.store.tournaments.append(running.name, seen, entries, visible_summary(grown), running.people)
     if people is None:
         return False
     running.log, running.tournament, running.people = grown.log, grown.tournament, people

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from service.play import webhooks
 from service.play.bottega import Bottega
 from service.play.tournaments.log import LoadedTournament
-from service.play.tournaments.time_slices import TimeSlice, portion
+from service.play.tournaments.time_slices import TimeSlice, time_slice
 from service.play.webhooks import Message
 from service.runtime.throttled_log import warn_sparsely
 from service.store import OUTAGES, Notice
@@ -68,11 +68,11 @@ _HAPPENED: Mapping[type[AnyEvent], TournamentEventKind] = {
     Ended: "ended",
     Finished: "game_ended",
 }
-TOLD = ("entrant", "round", "table", "game", "ranks")
+SENT_FIELDS = ("entrant", "round", "table", "game", "ranks")
 """Fields of an event that are sent with it, if present."""
 
 
-class _Owed(NamedTuple):
+class _Pending(NamedTuple):
     """A log entry to send to one recipient."""
 
     event: AnyEvent
@@ -84,7 +84,7 @@ class _Owed(NamedTuple):
     """Whether the entry is also added to the player's feed."""
 
 
-def tell_owed(bottega: Bottega, running: LoadedTournament, allowed: TimeSlice) -> bool:
+def send_pending(bottega: Bottega, running: LoadedTournament, allowed: TimeSlice) -> bool:
     """Send pending notifications durably until the time slice ends; return whether all are sent.
 
     Raises one of OUTAGES.
@@ -92,7 +92,7 @@ def tell_owed(bottega: Bottega, running: LoadedTournament, allowed: TimeSlice) -
     store, (entries, recipients) = bottega.store.tournaments, bottega.store.tournaments.told(running.name)
     if entries >= len(running.log):
         return True
-    owed = [*_owed(running, entries, recipients)]
+    owed = [*_pending(running, entries, recipients)]
     for first in range(0, len(owed), AT_ONCE):
         sent = _send(bottega, running, owed[first : first + AT_ONCE], allowed)
         last = owed[first + sent - 1]
@@ -103,16 +103,16 @@ def tell_owed(bottega: Bottega, running: LoadedTournament, allowed: TimeSlice) -
     return True
 
 
-def tell_soon(bottega: Bottega, running: LoadedTournament) -> None:
+def send_soon(bottega: Bottega, running: LoadedTournament) -> None:
     """Send pending notifications for one time slice; the sweeper sends the rest, also after an outage of Redis."""
     try:
-        if not tell_owed(bottega, running, portion()):
+        if not send_pending(bottega, running, time_slice()):
             bottega.store.tournaments.due.bring_forward(running.name, bottega.sources.now().timestamp())
     except OUTAGES as error:
         warn_sparsely(logger, "players of tournament %s are notified later: %s", running.name, error)
 
 
-def _owed(running: LoadedTournament, entries: int, recipients: int) -> Iterator[_Owed]:
+def _pending(running: LoadedTournament, entries: int, recipients: int) -> Iterator[_Pending]:
     """List pending notifications in order.
 
     The first `entries` log entries have been sent to all recipients, and the next one to the first `recipients`.
@@ -122,7 +122,7 @@ def _owed(running: LoadedTournament, entries: int, recipients: int) -> Iterator[
         if type(event) in _HAPPENED:
             for number, (owner, in_feed) in enumerate(_recipients(running, event), 1):
                 if owner and number > had:
-                    yield _Owed(event, number, owner, in_feed)
+                    yield _Pending(event, number, owner, in_feed)
 
 
 def _recipients(running: LoadedTournament, event: AnyEvent) -> Iterator[tuple[str, bool]]:
@@ -148,16 +148,16 @@ def _player(named: str) -> str:
     return named if is_player(named) else ""
 
 
-def _send(bottega: Bottega, running: LoadedTournament, batch: Sequence[_Owed], allowed: TimeSlice) -> int:
+def _send(bottega: Bottega, running: LoadedTournament, batch: Sequence[_Pending], allowed: TimeSlice) -> int:
     """Send entries to a batch of recipients: all feeds at once, then webhooks until the time slice ends.
 
     Returns the number of recipients served completely; at least 1.
     """
-    told: dict[str, list[Notice]] = {}
+    notices: dict[str, list[Notice]] = {}
     for each in batch:
         if each.in_feed:
-            told.setdefault(each.owner, []).append(_notice(running, each.event))
-    bottega.store.feeds.tell_durably(told, bottega.sources.now().timestamp())
+            notices.setdefault(each.owner, []).append(_notice(running, each.event))
+    bottega.store.feeds.tell_durably(notices, bottega.sources.now().timestamp())
     owners = [*dict.fromkeys(each.owner for each in batch)]
     hooks = dict(zip(owners, bottega.store.webhooks.of_each(owners), strict=True))
     for number, each in enumerate(batch, 1):
@@ -183,7 +183,7 @@ def _notice(running: LoadedTournament, event: AnyEvent) -> Notice:
         tournament=running.name,
         tournament_event=_HAPPENED[type(event)],
         entrants=_entrants(running.tournament, event),
-        **{name: getattr(event, name) for name in TOLD if getattr(event, name, None) not in (None, ())},
+        **{name: getattr(event, name) for name in SENT_FIELDS if getattr(event, name, None) not in (None, ())},
     )
 
 

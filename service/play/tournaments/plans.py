@@ -65,24 +65,24 @@ def terms_of(plan: Plan) -> Terms:
 
 
 def _faults(plan: Plan, number: int, stage: Stage) -> Iterator[InvalidPlan]:
-    told, is_last = {"stage": number + 1}, number == len(plan.stages) - 1
+    facts, is_last = {"stage": number + 1}, number == len(plan.stages) - 1
     if stage.format == "swiss" and not stage.rounds:
-        yield InvalidPlan("Stage {stage} needs `rounds`, the number of Swiss rounds.", told, stage=number)
+        yield InvalidPlan("Stage {stage} needs `rounds`, the number of Swiss rounds.", facts, stage=number)
     if stage.format == "arena" and not (stage.minutes or stage.matches):
-        yield InvalidPlan("Stage {stage}: an arena needs `minutes` or `matches`.", told, stage=number)
+        yield InvalidPlan("Stage {stage}: an arena needs `minutes` or `matches`.", facts, stage=number)
     if stage.groups > 1 and stage.format not in ("round_robin", "swiss"):
-        yield InvalidPlan("Stage {stage}: only round robin and Swiss can have several `groups`.", told, stage=number)
+        yield InvalidPlan("Stage {stage}: only round robin and Swiss can have several `groups`.", facts, stage=number)
     if stage.format in KNOCKOUTS and stage.advance >= min(sizes(stage)):
         yield InvalidPlan(
-            "Stage {stage}: `advance` must be lower than the number of entrants at each table.", told, stage=number
+            "Stage {stage}: `advance` must be lower than the number of entrants at each table.", facts, stage=number
         )
     if stage.format == "double_knockout" and stage.table_size != LEAST_TABLE:
-        yield InvalidPlan("Stage {stage}: a double knock-out needs `table_size` 2.", told, stage=number)
+        yield InvalidPlan("Stage {stage}: a double knock-out needs `table_size` 2.", facts, stage=number)
     if not is_last and not stage.qualify:
         yield InvalidPlan(
-            "Stage {stage} needs `qualify`, the number of entrants of each group that advance.", told, stage=number
+            "Stage {stage} needs `qualify`, the number of entrants of each group that advance.", facts, stage=number
         )
     if is_last and stage.qualify:
-        yield InvalidPlan("Stage {stage} is the last one. Omit `qualify`.", told, stage=number)
+        yield InvalidPlan("Stage {stage} is the last one. Omit `qualify`.", facts, stage=number)
     if number == 0 and plan.late_entries and (stage.format not in TAKES_LATE or stage.groups > 1):
         yield InvalidPlan("Omit `late_entries`, or start with a Swiss or an arena in one group.", stage=number)

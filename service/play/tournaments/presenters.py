@@ -20,7 +20,7 @@ from service.tournament.points import match_points, round_points
 from service.tournament.round_pairings import RoundPairing
 from service.tournament.standings import Change, Standing
 from service.tournament.state import Entrant, MatchTable, Round, matches
-from service.tournament.summary import TournamentSummary, brief
+from service.tournament.summary import TournamentSummary, summarise
 from service.tournament.tie_breaks import tie_breaks_of
 
 TERMS = ("clock", "absence", "visibility", "spectators", "rated")
@@ -38,11 +38,11 @@ def shown(running: LoadedTournament, caller: Caller | None) -> Wire:
     founded, tournament = running.founded, running.tournament
     known = {"seed": founded.seed} if tournament.has_started or tournament.status == "cancelled" else {}
     played = all(len(table.finished) + len(table.stopped) == len(table.seating.games) for table in matches(tournament))
-    is_settled = played and not tournament.unsettled
+    is_settled = played and not tournament.games_to_stop
     over = {"deal_secret": founded.deal_secret} if tournament.status == "over" and is_settled else {}
     code = {"code": founded.code} if founded.code and is_organiser(running, caller) else {}
     return {
-        **listed(founded, brief(tournament)),
+        **listed(founded, summarise(tournament)),
         **_plan(tournament.plan),
         "commitment": random_choice.commitment(bytes.fromhex(founded.seed)),
         "deal_commitment": random_choice.commitment(bytes.fromhex(founded.deal_secret)),
@@ -67,11 +67,11 @@ def listed(founded: Founded, stands: TournamentSummary) -> Wire:
 
 def _plan(plan: Plan) -> Wire:
     terms = terms_of(plan)
-    told = {name: getattr(terms, name) for name in TERMS if getattr(terms, name) != getattr(CASUAL, name)}
+    changed_terms = {name: getattr(terms, name) for name in TERMS if getattr(terms, name) != getattr(CASUAL, name)}
     begins = {"starts_at": plan.starts_at} if plan.starts_at else {}
     return {
         "options": plan.options,
-        **msgspec.to_builtins(told),
+        **msgspec.to_builtins(changed_terms),
         "stages": [_stage(each) for each in plan.stages],
         "games": plan.games,
         "deal": plan.deal,
@@ -93,8 +93,8 @@ def _plan(plan: Plan) -> Wire:
 
 def _stage(stage: Stage) -> Wire:
     """Return a stage without values that have no meaning in its format."""
-    told: Wire = msgspec.to_builtins(stage)
-    return {"table_size": stage.table_size, **told}
+    stated: Wire = msgspec.to_builtins(stage)
+    return {"table_size": stage.table_size, **stated}
 
 
 def entrant(found: Entrant) -> Wire:
@@ -168,7 +168,7 @@ def _game(running: LoadedTournament, place: GameSlot) -> Wire:
     match, game = place.match, place.game
     finished, ruled = match.finished.get(game), match.ruled_games.get(game)
     status = _status(match, game)
-    told: Wire = {
+    wire: Wire = {
         "game": game,
         "game_id": place.game_id,
         "status": status,
@@ -177,9 +177,9 @@ def _game(running: LoadedTournament, place: GameSlot) -> Wire:
         **({} if ruled is None else {"ruled": _ruling(ruled)}),
     }
     if finished is None:
-        return told
+        return wire
     at = [match.entrants.index(each) for each in place.seats]
-    return {**told, "ranks": [finished.ranks[each] for each in at], "totals": [finished.totals[each] for each in at]}
+    return {**wire, "ranks": [finished.ranks[each] for each in at], "totals": [finished.totals[each] for each in at]}
 
 
 def _status(match: MatchTable, game: int) -> str:
@@ -249,16 +249,16 @@ def ruled(running: LoadedTournament, round_number: int, table: int, changed: Ite
 
 def entry(event: AnyEvent) -> Wire:
     """Return a log entry; initial points are decimal numbers."""
-    told: Wire = msgspec.to_builtins(event)
+    wire: Wire = msgspec.to_builtins(event)
     for name in ("by", "player"):
-        if name in told and not is_player(told[name]):
-            del told[name]
-    if "points" in told:
-        told["points"] = points(told["points"])
-    if "change" in told:
-        terms = told["change"].pop("terms", {})
-        told["change"] = {**told["change"], **terms}
-    return told
+        if name in wire and not is_player(wire[name]):
+            del wire[name]
+    if "points" in wire:
+        wire["points"] = points(wire["points"])
+    if "change" in wire:
+        terms = wire["change"].pop("terms", {})
+        wire["change"] = {**wire["change"], **terms}
+    return wire
 
 
 def page(running: LoadedTournament, events: Sequence[AnyEvent]) -> Mapping[str, Any]:

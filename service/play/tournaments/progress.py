@@ -16,7 +16,7 @@ from service.play.pending_jobs import lease_end
 from service.play.tournaments import log, messages, results
 from service.play.tournaments.log import LoadedTournament
 from service.play.tournaments.seating import create_games
-from service.play.tournaments.time_slices import PORTION_SECONDS, TimeSlice, portion
+from service.play.tournaments.time_slices import SLICE_SECONDS, TimeSlice, time_slice
 from service.problems import TournamentBusy, TournamentNotFound
 from service.store import OUTAGES
 from service.tournament import no_shows, round_pairings
@@ -42,52 +42,52 @@ logger = logging.getLogger(__name__)
 
 MOST_STEPS = 1000
 """Most steps for one tournament in one call; far more than ever follow each other."""
-LOOK_SECONDS = 30.0
+CHECK_SECONDS = 30.0
 """Seconds between checks of a tournament that waits for games; the end of a game triggers one as well."""
 CLOCKS_APART = timedelta(seconds=CLOCKS_APART_SECONDS)
 UNHOSTED_SECONDS = 60.0
 """Seconds between checks of a tournament whose ruleset is not hosted here; another process may advance it."""
-ABSENT = "Did not act in {} matches in a row."
-NOT_DRAWN = "The next round could not be paired. Pair it manually, or resume to try again."
+NO_SHOWS = "Did not act in {} matches in a row."
+NOT_PAIRED = "The next round could not be paired. Pair it manually, or resume to try again."
 
 logger = logging.getLogger(__name__)
 
 
-def drive(bottega: Bottega, name: str, seconds: float = PORTION_SECONDS) -> float | None:
+def drive(bottega: Bottega, name: str, seconds: float = SLICE_SECONDS) -> float | None:
     """Advance a tournament as far as possible; return the Unix time of the next check, or None if it has ended.
 
     Games are created and players are notified for up to `seconds`. The rest is due immediately, and the sweeper
     continues. A tournament waits while its rules version is not hosted: all its games have the same version. Raises
     TournamentNotFound and TournamentBusy.
     """
-    allowed = portion(seconds)
+    allowed = time_slice(seconds)
     for _ in range(MOST_STEPS):
         running = log.load(bottega, name)
         if not _is_hosted(bottega, running):
             return bottega.sources.now().timestamp() + UNHOSTED_SECONDS
-        if running.tournament.unsettled:
-            log.append(bottega, running, results.settled(bottega, running, allowed))
+        if running.tournament.games_to_stop:
+            log.append(bottega, running, results.stop_games(bottega, running, allowed))
             if allowed.is_over:
-                return _look_at_once(bottega, name)
+                return _check_now(bottega, name)
             continue
         if unopened(running):
             if not _open_rounds(bottega, running, allowed):
-                return _look_at_once(bottega, name)
+                return _check_now(bottega, name)
             continue
         results.resign_for_disqualified(bottega, running)
         ended = results.finished(bottega, running) or _withdrawals(bottega, running.tournament)
-        following = ended or _drawn_or_paused(bottega, running)
-        if not following:
-            if not messages.tell_owed(bottega, running, allowed):
-                return _look_at_once(bottega, name)
-            return next_look(bottega, running)
-        if any(isinstance(each, Paired) for each in following):
+        events = ended or _next_events_or_pause(bottega, running)
+        if not events:
+            if not messages.send_pending(bottega, running, allowed):
+                return _check_now(bottega, name)
+            return next_check(bottega, running)
+        if any(isinstance(each, Paired) for each in events):
             bottega.store.tournaments.due.bring_forward(name, lease_end(bottega))
-        log.append(bottega, running, following)
+        log.append(bottega, running, events)
     raise TournamentBusy("Others were faster {times} times in succession.", {"times": MOST_STEPS})
 
 
-def carry_on(bottega: Bottega, name: str) -> None:
+def try_drive(bottega: Bottega, name: str) -> None:
     """Advance a tournament after a change; log errors, and leave the rest to the sweeper.
 
     Raises one of OUTAGES.
@@ -103,23 +103,23 @@ def carry_on(bottega: Bottega, name: str) -> None:
 def _withdrawals(bottega: Bottega, tournament: Tournament) -> Sequence[AnyEvent]:
     """Return withdrawals of the entrants who reached the limit of no-shows."""
     return [
-        log.note(bottega, Withdrew, reason=ABSENT.format(number), entrant=entrant, no_show_count=number)
-        for entrant, number in no_shows.due(tournament).items()
+        log.new_entry(bottega, Withdrew, reason=NO_SHOWS.format(number), entrant=entrant, no_show_count=number)
+        for entrant, number in no_shows.due_withdrawals(tournament).items()
     ]
 
 
-def _drawn_or_paused(bottega: Bottega, running: LoadedTournament) -> Sequence[AnyEvent]:
+def _next_events_or_pause(bottega: Bottega, running: LoadedTournament) -> Sequence[AnyEvent]:
     """Return the next events, or a pause if pairing fails: a tournament never waits for a failing pairing."""
     try:
-        return _following(bottega, running)
+        return _next_events(bottega, running)
     except Exception:
         if running.tournament.status != "running":
             raise
         logger.exception("the next round of tournament %s cannot be paired; the tournament is paused", running.name)
-        return [log.note(bottega, Paused, reason=NOT_DRAWN)]
+        return [log.new_entry(bottega, Paused, reason=NOT_PAIRED)]
 
 
-def _look_at_once(bottega: Bottega, name: str) -> float:
+def _check_now(bottega: Bottega, name: str) -> float:
     """Schedule an immediate check by the sweeper; return its time."""
     now = bottega.sources.now().timestamp()
     bottega.store.tournaments.due.bring_forward(name, now)
@@ -146,21 +146,21 @@ def note_result(bottega: Bottega, game: Game) -> None:
     tournament = running.tournament
     if tournament.status == "cancelled" or unopened(running):  # the sweeper creates the missing games
         return
-    is_played_on = tournament.stages and tournament.stage.format != "arena" and place.round <= len(tournament.rounds)
-    if not is_played_on or tournament.round(place.round).is_closed:
+    has_round = tournament.stages and tournament.stage.format != "arena" and place.round <= len(tournament.rounds)
+    if not has_round or tournament.round(place.round).is_closed:
         drive(bottega, place.tournament)
 
 
-def settle(bottega: Bottega, running: LoadedTournament) -> bool:
+def stop_games(bottega: Bottega, running: LoadedTournament) -> bool:
     """Stop games that no longer count; return False if there are none.
 
     Raises TournamentBusy if some are left after a time slice.
     """
-    if not running.tournament.unsettled or not log.append(
-        bottega, running, results.settled(bottega, running, portion())
+    if not running.tournament.games_to_stop or not log.append(
+        bottega, running, results.stop_games(bottega, running, time_slice())
     ):
         return False
-    if running.tournament.unsettled:
+    if running.tournament.games_to_stop:
         raise TournamentBusy("Repeat the request in a moment.")
     return True
 
@@ -177,7 +177,7 @@ def open_rounds(bottega: Bottega, running: LoadedTournament) -> bool:
     """
     if not unopened(running):
         return False
-    if not _open_rounds(bottega, running, portion()):
+    if not _open_rounds(bottega, running, time_slice()):
         raise TournamentBusy("The games of a round are being created. Repeat the request until they exist.")
     return True
 
@@ -187,7 +187,7 @@ def _open_rounds(bottega: Bottega, running: LoadedTournament, allowed: TimeSlice
     for each in unopened(running):
         if not create_games(bottega, running, each, allowed):
             return False
-        log.append(bottega, running, [log.note(bottega, Opened, round=each.number)])
+        log.append(bottega, running, [log.new_entry(bottega, Opened, round=each.number)])
     return True
 
 
@@ -212,7 +212,7 @@ def pairing(
         )
         for number, table in enumerate(drawn.tables, 1)
     )
-    return log.note(
+    return log.new_entry(
         bottega,
         Paired,
         by=by,
@@ -226,10 +226,10 @@ def pairing(
     )
 
 
-def begin_stage(bottega: Bottega, running: LoadedTournament) -> StageBegan:
+def start_stage(bottega: Bottega, running: LoadedTournament) -> StageBegan:
     """Return the log entry that starts the next stage."""
-    groups = round_pairings.begin_stage(running.tournament)
-    return log.note(bottega, StageBegan, stage=len(running.tournament.stages), groups=groups)
+    groups = round_pairings.next_groups(running.tournament)
+    return log.new_entry(bottega, StageBegan, stage=len(running.tournament.stages), groups=groups)
 
 
 def next_draw(bottega: Bottega, running: LoadedTournament) -> RoundPairing | None:
@@ -265,24 +265,24 @@ def _arena_minutes(bottega: Bottega, running: LoadedTournament) -> float:
     return (bottega.sources.now() - began).total_seconds() / 60
 
 
-def next_look(bottega: Bottega, running: LoadedTournament) -> float | None:
+def next_check(bottega: Bottega, running: LoadedTournament) -> float | None:
     """Return the Unix time of the next check; None if no automatic step remains."""
     tournament = running.tournament
     if tournament.status in ("over", "cancelled"):
         return None
     now = bottega.sources.now()
-    soon = now + timedelta(seconds=LOOK_SECONDS)
-    moment = _begins(running) if tournament.status == "registration" else _goes_on(running, now)
+    soon = now + timedelta(seconds=CHECK_SECONDS)
+    moment = _start_time(running) if tournament.status == "registration" else _next_round_time(running, now)
     return (soon if moment is None else min(soon, moment)).timestamp()
 
 
-def _begins(running: LoadedTournament) -> datetime | None:
+def _start_time(running: LoadedTournament) -> datetime | None:
     """Return the time of the automatic start, if any."""
     at = running.tournament.plan.starts_at
     return datetime.fromisoformat(at) if at and not running.tournament.postponed else None
 
 
-def _goes_on(running: LoadedTournament, now: datetime) -> datetime | None:
+def _next_round_time(running: LoadedTournament, now: datetime) -> datetime | None:
     """Return the time of the next automatic round once all rounds are closed; None if there is none.
 
     Log times in the future, from a clock that was corrected since, cause no delay.
@@ -309,7 +309,7 @@ def _pause(running: LoadedTournament) -> int:
     return running.tournament.plan.pause_seconds if running.tournament.rounds else 0
 
 
-def _following(bottega: Bottega, running: LoadedTournament) -> Sequence[AnyEvent]:
+def _next_events(bottega: Bottega, running: LoadedTournament) -> Sequence[AnyEvent]:
     """Return the events that follow now; empty while the tournament waits."""
     tournament, now = running.tournament, bottega.sources.now()
     if tournament.status == "registration":
@@ -317,7 +317,7 @@ def _following(bottega: Bottega, running: LoadedTournament) -> Sequence[AnyEvent
     if tournament.status != "running":
         return ()
     if not tournament.stages:
-        return [begin_stage(bottega, running)]
+        return [start_stage(bottega, running)]
     if tournament.stage.format == "arena":
         return _next_wave(bottega, running)
     if not tournament.is_between_rounds:
@@ -329,7 +329,7 @@ def _next_round(bottega: Bottega, running: LoadedTournament, now: datetime) -> S
     """Return what follows once all rounds are closed: a round, a stage, or the end."""
     if round_pairings.stage_is_over(running.tournament):
         return [_end_of_stage(bottega, running)]
-    advances = _goes_on(running, now)
+    advances = _next_round_time(running, now)
     if advances is None or advances > now:
         return ()
     drawn = round_pairings.next_round(running.tournament)
@@ -352,7 +352,7 @@ def _end_of_stage(bottega: Bottega, running: LoadedTournament) -> AnyEvent:
     """Return what follows the last round of a stage."""
     tournament = running.tournament
     last = len(tournament.stages) == len(tournament.plan.stages)
-    return log.note(bottega, Ended) if last else begin_stage(bottega, running)
+    return log.new_entry(bottega, Ended) if last else start_stage(bottega, running)
 
 
 def _start_in_time(bottega: Bottega, running: LoadedTournament, now: datetime) -> Sequence[AnyEvent]:
@@ -362,8 +362,8 @@ def _start_in_time(bottega: Bottega, running: LoadedTournament, now: datetime) -
     if not at or datetime.fromisoformat(at) > now:
         return ()
     if has_enough(tournament):
-        return [log.note(bottega, Started)]
-    return () if tournament.postponed else [log.note(bottega, Postponed, reason="Too few entrants.")]
+        return [log.new_entry(bottega, Started)]
+    return () if tournament.postponed else [log.new_entry(bottega, Postponed, reason="Too few entrants.")]
 
 
 def has_enough(tournament: Tournament) -> bool:

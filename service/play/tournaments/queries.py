@@ -88,11 +88,11 @@ def standings(bottega: Bottega, name: str, caller: Caller | None, stage: int | N
     """Return the standings of a group, a stage, or the whole tournament; raises StageNotFound."""
     running, stage = _load_stage(bottega, name, caller, stage, group)
     listed = order(running.tournament, stage, group)
-    asked = {"stage": stage, "group": group}
+    requested = {"stage": stage, "group": group}
     return {
         **_head(running),
         "status": running.tournament.status,
-        **{part: number for part, number in asked.items() if number is not None},
+        **{part: number for part, number in requested.items() if number is not None},
         "standings": [presenters.standing(running, each) for each in listed],
     }
 
@@ -153,12 +153,12 @@ def record(bottega: Bottega, name: str, caller: Caller | None) -> bytes:
     founded = running.founded
     seed, secret = bytes.fromhex(founded.seed), bytes.fromhex(founded.deal_secret)
     origin = written.Origin(founded.tournament, founded.created_at, founded.plan, seed, secret)
-    return records.write(written.build(origin, running.kept_log))
+    return records.write(written.build(origin, running.stored_log))
 
 
 def _load(bottega: Bottega, name: str, caller: Caller | None) -> LoadedTournament:
     """Load a tournament; raises TournamentNotFound unless the caller can see it."""
-    running = logs.load_seen(bottega, name)
+    running = logs.load_visible(bottega, name)
     if terms_of(running.tournament.plan).visibility == "private" and not _takes_part(running, caller):
         raise TournamentNotFound("There is no tournament with this id.")
     return running

@@ -29,7 +29,7 @@ CLOSED = ("over", "cancelled")
 
 
 def enter(
-    bottega: Bottega, name: str, caller: Caller, wanted: EntrantRequest, *, code: str = "", reason: str = ""
+    bottega: Bottega, name: str, caller: Caller, request: EntrantRequest, *, code: str = "", reason: str = ""
 ) -> tuple[Wire, bool]:
     """Register an entrant; return it, and whether the caller's player was already registered.
 
@@ -37,26 +37,26 @@ def enter(
     open or with the code. Raises TournamentNotFound, NotOrganiser, InsufficientScope, RegistrationClosed, WrongCode,
     UnknownPlayer, UnknownLevel, AlreadyEntered, SameOwner, TournamentFull and TournamentBusy.
     """
-    there: list[Entrant] = []
-    back: list[Entrant] = []
+    registered: list[Entrant] = []
+    returning: list[Entrant] = []
 
     def decide(running: LoadedTournament) -> list[AnyEvent]:
         organises = is_organiser(running, caller)
-        asked = wanted if organises else replace(wanted, points=None, rating=0)
-        there[:] = [] if organises or asked.player != caller.player else _own(running, caller)
-        back[:] = [] if there else _withdrawn(running, asked)
-        if there:
+        allowed = request if organises else replace(request, points=None, rating=0)
+        registered[:] = [] if organises or allowed.player != caller.player else _own(running, caller)
+        returning[:] = [] if registered else _withdrawn(running, allowed)
+        if registered:
             return []
-        if back:
-            return [_reentry(bottega, running, caller, back[0], reason, code=code)]
-        _check_may_enter(running, caller, asked, code)
-        return [entry_of(bottega, running, asked, caller.player, reason)]
+        if returning:
+            return [_reentry(bottega, running, caller, returning[0], reason, code=code)]
+        _check_may_enter(running, caller, allowed, code)
+        return [entry_of(bottega, running, allowed, caller.player, reason)]
 
     running = log.change(bottega, name, decide)
-    messages.tell_soon(bottega, running)
-    _look_soon(bottega, running)
-    number = next((each.number for each in there + back), len(running.tournament.entrants) - 1)
-    return presenters.entrant(running.tournament.entrants[number]), bool(there)
+    messages.send_soon(bottega, running)
+    _check_soon(bottega, running)
+    number = next((each.number for each in registered + returning), len(running.tournament.entrants) - 1)
+    return presenters.entrant(running.tournament.entrants[number]), bool(registered)
 
 
 def reenter(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str = "") -> Wire:
@@ -71,7 +71,7 @@ def reenter(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: s
         return [_reentry(bottega, running, caller, found, reason)] if found.withdrawn else []
 
     running = log.change(bottega, name, decide)
-    messages.tell_soon(bottega, running)
+    messages.send_soon(bottega, running)
     return presenters.entrant(running.tournament.entrants[entrant])
 
 
@@ -87,10 +87,10 @@ def check_in(bottega: Bottega, name: str, caller: Caller, entrant: int) -> Wire:
             raise RegistrationClosed("Check-in ended when the tournament started or was cancelled.")
         if found.checked_in or found.withdrawn:
             return []
-        return [log.note(bottega, CheckedIn, by=caller.player, entrant=entrant)]
+        return [log.new_entry(bottega, CheckedIn, by=caller.player, entrant=entrant)]
 
     running = log.change(bottega, name, decide)
-    _look_soon(bottega, running)
+    _check_soon(bottega, running)
     return presenters.entrant(running.tournament.entrants[entrant])
 
 
@@ -106,15 +106,15 @@ def withdraw(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: 
             return []
         if running.tournament.status in ("over", "cancelled"):
             raise TournamentNotRunning("The tournament has ended or was cancelled.")
-        return [log.note(bottega, Withdrew, by=caller.player, reason=reason, entrant=entrant)]
+        return [log.new_entry(bottega, Withdrew, by=caller.player, reason=reason, entrant=entrant)]
 
     running = log.change(bottega, name, decide)
-    messages.tell_soon(bottega, running)
-    _look_soon(bottega, running)
+    messages.send_soon(bottega, running)
+    _check_soon(bottega, running)
     return presenters.entrant(running.tournament.entrants[entrant])
 
 
-def _look_soon(bottega: Bottega, running: LoadedTournament) -> None:
+def _check_soon(bottega: Bottega, running: LoadedTournament) -> None:
     """Schedule an immediate check of a tournament that waits for more entrants."""
     if running.tournament.postponed:
         bottega.store.tournaments.due.bring_forward(running.name, bottega.sources.now().timestamp())
@@ -148,7 +148,7 @@ def _reentry(
         raise ReentryClosed("Not possible: {why}.", {"why": str(illegal)}) from None
     joins = tournament.has_started and bool(tournament.stages) and not is_in_stage(tournament, found.number)
     points = tournament.plan.late_points * missed(tournament) * SIXTIETHS if joins else 0
-    return log.note(bottega, Reentered, by=caller.player, reason=reason, entrant=found.number, points=points)
+    return log.new_entry(bottega, Reentered, by=caller.player, reason=reason, entrant=found.number, points=points)
 
 
 def _check_may_return(running: LoadedTournament, caller: Caller, found: Entrant, code: str | None) -> None:

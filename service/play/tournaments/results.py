@@ -50,8 +50,8 @@ def _removed(
     bottega: Bottega, running: LoadedTournament, names: Sequence[str], found: Sequence[Game]
 ) -> Iterator[Finished]:
     """Return results of removed games, which count as aborted."""
-    there = {game.header.game_id for game in found}
-    gone = {name for name in names if name not in there and bottega.store.is_gone(name)}
+    readable = {game.header.game_id for game in found}
+    gone = {name for name in names if name not in readable and bottega.store.is_gone(name)}
     for place in _awaited(running.tournament):
         if place.game_id in gone:
             yield _without_outcome(bottega, place)
@@ -68,27 +68,27 @@ def of_games(bottega: Bottega, running: LoadedTournament, games: Iterable[Game])
             yield _result(bottega, game, place)
 
 
-def settled(bottega: Bottega, running: LoadedTournament, allowed: TimeSlice) -> Sequence[AnyEvent]:
+def stop_games(bottega: Bottega, running: LoadedTournament, allowed: TimeSlice) -> Sequence[AnyEvent]:
     """Stop games that no longer count until the time slice ends, but at least one; return their events.
 
     A game of a valid round that had already ended keeps its result, because it has been rated.
     """
     events: list[AnyEvent] = []
-    for game_id, each in running.tournament.unsettled.items():
-        events.append(_settled(bottega, running.tournament, game_id, each))
+    for game_id, each in running.tournament.games_to_stop.items():
+        events.append(_stop_game(bottega, running.tournament, game_id, each))
         if allowed.is_over:
             break
     return events
 
 
-def _settled(bottega: Bottega, tournament: Tournament, game_id: str, settling: StoppingGame) -> AnyEvent:
+def _stop_game(bottega: Bottega, tournament: Tournament, game_id: str, stopping: StoppingGame) -> AnyEvent:
     """Stop one game, and return its event."""
     game = abort.stop(bottega, game_id)
-    if settling.counts and game is not None and game.status == "over":
-        played = tournament.round(settling.round)
-        return _result(bottega, game, GameSlot(played, played.tables[settling.table - 1], settling.game))
-    number, table, game_number, _ = settling
-    return log.note(bottega, Stopped, game_id=game_id, round=number, table=table, game=game_number)
+    if stopping.counts and game is not None and game.status == "over":
+        played = tournament.round(stopping.round)
+        return _result(bottega, game, GameSlot(played, played.tables[stopping.table - 1], stopping.game))
+    number, table, game_number, _ = stopping
+    return log.new_entry(bottega, Stopped, game_id=game_id, round=number, table=table, game=game_number)
 
 
 def resign_for_disqualified(bottega: Bottega, running: LoadedTournament) -> None:
@@ -118,7 +118,7 @@ def _awaited(tournament: Tournament) -> Iterator[GameSlot]:
 
 def _is_awaited(tournament: Tournament, place: GameSlot) -> bool:
     has_ended = place.game in place.match.finished or place.game in place.match.stopped
-    return not has_ended and place.game_id not in tournament.unsettled
+    return not has_ended and place.game_id not in tournament.games_to_stop
 
 
 def _result(bottega: Bottega, game: Game, place: GameSlot) -> Finished:
@@ -129,7 +129,7 @@ def _result(bottega: Bottega, game: Game, place: GameSlot) -> Finished:
     ranks = tuple(game.outcome.seats[seat].rank for seat in seats)
     totals = tuple(game.outcome.seats[seat].total for seat in seats)
     absent = game.table.attended.no_shows
-    return log.note(
+    return log.new_entry(
         bottega,
         Finished,
         **_of(place),
@@ -144,7 +144,9 @@ def _result(bottega: Bottega, game: Game, place: GameSlot) -> Finished:
 def _without_outcome(bottega: Bottega, place: GameSlot) -> Finished:
     """Return the result of a game that will not be finished: all share the first place."""
     size = len(place.match.entrants)
-    return log.note(bottega, Finished, **_of(place), ranks=(1,) * size, totals=(0,) * size, aborted=True, record="")
+    return log.new_entry(
+        bottega, Finished, **_of(place), ranks=(1,) * size, totals=(0,) * size, aborted=True, record=""
+    )
 
 
 def _of(place: GameSlot) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from service.play.callers import Caller
 from service.play.game import load
 from service.play.presenters import Wire
 from service.play.tournaments import log, messages, presenters, progress
-from service.play.tournaments.control import done
+from service.play.tournaments.control import apply_and_present
 from service.play.tournaments.log import Decide, LoadedTournament, check_organiser
 from service.play.tournaments.seating import places
 from service.problems import (
@@ -81,7 +81,7 @@ def set_result(bottega: Bottega, match: Match, caller: Caller, decision: Decisio
         _check_ranks(table, ranks, match.game)
         if _is_set(table, match.game, (ranks, decision.double_loss, reason)):
             return []
-        event = log.note(
+        event = log.new_entry(
             bottega,
             Ruled,
             by=caller.player,
@@ -95,7 +95,7 @@ def set_result(bottega: Bottega, match: Match, caller: Caller, decision: Decisio
         _check_independent(running, match, lambda found: with_ruling(found, event))
         return [event]
 
-    return _ruled(bottega, match, caller, decide)
+    return _rule_on_match(bottega, match, caller, decide)
 
 
 def withdraw_result(bottega: Bottega, match: Match, caller: Caller, reason: str) -> Wire:
@@ -108,7 +108,7 @@ def withdraw_result(bottega: Bottega, match: Match, caller: Caller, reason: str)
         table = _table(running, match)
         if (table.ruled is None) if match.game is None else match.game not in table.ruled_games:
             raise ResultNotSet("The organiser has set no result for this match or game.")
-        if progress.settle(bottega, running):
+        if progress.stop_games(bottega, running):
             return decide(log.load(bottega, match.tournament))
         _check_independent(running, match, lambda found: without_ruling(found, match.game))
         replayed = to_replay(table, match.game)
@@ -116,9 +116,9 @@ def withdraw_result(bottega: Bottega, match: Match, caller: Caller, reason: str)
             raise TournamentNotRunning("The tournament is over, so the stopped games cannot be replayed.")
         replays = tuple(Replay(each, bottega.sources.game_id()) for each in replayed)
         place = {"round": match.round, "table": match.table, "game": match.game}
-        return [log.note(bottega, RulingWithdrawn, by=caller.player, reason=reason, replays=replays, **place)]
+        return [log.new_entry(bottega, RulingWithdrawn, by=caller.player, reason=reason, replays=replays, **place)]
 
-    return _ruled(bottega, match, caller, decide)
+    return _rule_on_match(bottega, match, caller, decide)
 
 
 def take_back(bottega: Bottega, name: str, caller: Caller, number: int, reason: str) -> Wire:
@@ -145,9 +145,9 @@ def take_back(bottega: Bottega, name: str, caller: Caller, number: int, reason: 
             raise RoundStarted(
                 "A player has acted in a game of the round. Only rounds without moves can be taken back."
             )
-        return [log.note(bottega, TakenBack, by=caller.player, reason=reason, round=number)]
+        return [log.new_entry(bottega, TakenBack, by=caller.player, reason=reason, round=number)]
 
-    return done(bottega, name, caller, decide)
+    return apply_and_present(bottega, name, caller, decide)
 
 
 def disqualify(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str) -> Wire:
@@ -160,9 +160,9 @@ def disqualify(bottega: Bottega, name: str, caller: Caller, entrant: int, reason
         found = _entrant(running, caller, entrant)
         if found.disqualified:
             return []
-        return [log.note(bottega, Disqualified, by=caller.player, reason=reason, entrant=entrant)]
+        return [log.new_entry(bottega, Disqualified, by=caller.player, reason=reason, entrant=entrant)]
 
-    return _judged(bottega, name, entrant, decide)
+    return _rule_on_entrant(bottega, name, entrant, decide)
 
 
 def penalise(bottega: Bottega, name: str, caller: Caller, entrant: int, points: int, reason: str) -> Wire:
@@ -179,13 +179,13 @@ def penalise(bottega: Bottega, name: str, caller: Caller, entrant: int, points: 
         before = found.penalties.get(stage)
         if before and (before.penalty, before.reason) == (points, reason):
             return []
-        told = {"entrant": entrant, "stage": stage, "penalty": points}
-        return [log.note(bottega, Penalised, by=caller.player, reason=reason, **told)]
+        values = {"entrant": entrant, "stage": stage, "penalty": points}
+        return [log.new_entry(bottega, Penalised, by=caller.player, reason=reason, **values)]
 
-    return _judged(bottega, name, entrant, decide)
+    return _rule_on_entrant(bottega, name, entrant, decide)
 
 
-def _ruled(bottega: Bottega, match: Match, caller: Caller, decide: Decide) -> Wire:
+def _rule_on_match(bottega: Bottega, match: Match, caller: Caller, decide: Decide) -> Wire:
     """Append a ruling, advance the tournament, and return the table and the changes in the standings."""
     before: list[Tournament] = []
 
@@ -200,16 +200,16 @@ def _ruled(bottega: Bottega, match: Match, caller: Caller, decide: Decide) -> Wi
     running = log.change(bottega, match.tournament, decide_for_organiser)
     stage = running.tournament.round(match.round).stage
     changed = changes(standings(before[0], stage), standings(running.tournament, stage))
-    progress.carry_on(bottega, match.tournament)
-    return presenters.ruled(log.load_seen(bottega, match.tournament), match.round, match.table, changed)
+    progress.try_drive(bottega, match.tournament)
+    return presenters.ruled(log.load_visible(bottega, match.tournament), match.round, match.table, changed)
 
 
-def _judged(bottega: Bottega, name: str, entrant: int, decide: Decide) -> Wire:
+def _rule_on_entrant(bottega: Bottega, name: str, entrant: int, decide: Decide) -> Wire:
     """Append a ruling on an entrant, advance the tournament, and return the entrant."""
     running = log.change(bottega, name, decide)
-    messages.tell_soon(bottega, running)
-    progress.carry_on(bottega, name)
-    return presenters.entrant(log.load_seen(bottega, name).tournament.entrants[entrant])
+    messages.send_soon(bottega, running)
+    progress.try_drive(bottega, name)
+    return presenters.entrant(log.load_visible(bottega, name).tournament.entrants[entrant])
 
 
 def _entrant(running: LoadedTournament, caller: Caller, number: int) -> Entrant:

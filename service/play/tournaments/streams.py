@@ -22,16 +22,16 @@ def page(bottega: Bottega, name: str, caller: Caller | None, after: int, limit: 
 
     Raises TournamentNotFound and TooManySpectators, and InvalidToken if the caller's key ended while waiting.
     """
-    told = queries.log(bottega, name, caller, after, limit)
-    if not seconds or _has_come(told):
-        return told
+    response = queries.log(bottega, name, caller, after, limit)
+    if not seconds or _has_come(response):
+        return response
     deadline = time.monotonic() + seconds
     with bottega.hub.subscribed_to(name) as subscriber:
         while True:
-            told, left = queries.log(bottega, name, caller, after, limit), deadline - time.monotonic()
-            if _has_come(told) or left <= 0 or bottega.hub.ended.is_set():
+            response, left = queries.log(bottega, name, caller, after, limit), deadline - time.monotonic()
+            if _has_come(response) or left <= 0 or bottega.hub.ended.is_set():
                 check(bottega, Credential(caller))
-                return told
+                return response
             subscriber.rest(left)
 
 
@@ -106,6 +106,6 @@ def server_sent_events(stream: LogStream) -> Iterator[bytes]:
         yield server_sent(str(stream.after), (b"over", msgspec.json.encode({"status": stream.status})))
 
 
-def _has_come(told: Wire) -> bool:
+def _has_come(response: Wire) -> bool:
     """Whether a page has entries, or none will follow."""
-    return bool(told["events"]) or told["status"] in FINAL
+    return bool(response["events"]) or response["status"] in FINAL

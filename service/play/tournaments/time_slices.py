@@ -3,7 +3,7 @@
 import time
 from dataclasses import dataclass
 
-PORTION_SECONDS = 2.0
+SLICE_SECONDS = 2.0
 """Length of a time slice; the sweeper continues with the rest."""
 
 
@@ -20,6 +20,6 @@ class TimeSlice:
         return time.monotonic() >= self.ends
 
 
-def portion(seconds: float = PORTION_SECONDS) -> TimeSlice:
+def time_slice(seconds: float = SLICE_SECONDS) -> TimeSlice:
     """Return a time slice that starts now; 0 seconds allow a single item."""
     return TimeSlice(time.monotonic() + seconds)

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from random import Random
 
-from service.tournament.random_choice import lots
+from service.tournament.random_choice import random_for
 
 Tables = tuple[tuple[int, ...], ...]
 
@@ -33,7 +33,7 @@ def balanced(rounds: Sequence[Tables], entrants: int, *, all_meet: bool = False)
     With `all_meet`, a pair that has not met weighs more than a repeated meeting; some such pairs may remain.
     """
     search = _Search(rounds, entrants, UNMET if all_meet else 0)
-    search.run(lots(b"", "balanced", entrants, len(rounds)))
+    search.run(random_for(b"", "balanced", entrants, len(rounds)))
     return search.best
 
 
@@ -112,9 +112,9 @@ class _Search:
         return 2 * TURN * change
 
     def _exchange(
-        self, here: tuple[list[int], int, tuple[int, ...]], there: tuple[list[int], int, tuple[int, ...]]
+        self, first: tuple[list[int], int, tuple[int, ...]], second: tuple[list[int], int, tuple[int, ...]]
     ) -> None:
-        (one, at, kinds), (other, to, other_kinds) = here, there
+        (one, at, kinds), (other, to, other_kinds) = first, second
         for table, place, own in ((one, at, kinds), (other, to, other_kinds)):
             self._count(table, place, own, -1)
         one[at], other[to] = other[to], one[at]

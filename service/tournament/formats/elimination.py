@@ -101,14 +101,14 @@ def _pairs(tournament: Tournament, matches: Mapping[int, Match], results: Pairs,
     present = tournament.present(range(len(tournament.entrants)))
     before = tournament.stage_rounds[: -len(rounds) or None]
     out: set[int | None] = {each for played in before for each in played.sitting_out}
-    here: set[int | None] = {*present, *(each for played in rounds for each in _named(played))}
-    here -= out
+    available: set[int | None] = {*present, *(each for played in rounds for each in _named(played))}
+    available -= out
     entrants = tournament.stages[-1][0]
     pairs: Pairs = {}
     for index, match in matches.items():
         one, other = (_occupant(source, results, entrants) for source in match.sources)
-        pairs[index] = (one if one in here else None, other if other in here and other != one else None)
-        here -= {one, other}
+        pairs[index] = (one if one in available else None, other if other in available and other != one else None)
+        available -= {one, other}
     return pairs
 
 

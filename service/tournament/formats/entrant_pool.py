@@ -10,7 +10,7 @@ from random import Random
 from service.tournament.formats.history import byes_had, meetings, seat_counts, small_tables_had
 from service.tournament.formats.seating import place_costs
 from service.tournament.points import stage_points
-from service.tournament.random_choice import lots
+from service.tournament.random_choice import random_for
 from service.tournament.state import Tournament
 
 MOST_LEVEL = 1023
@@ -33,7 +33,7 @@ class Pool:
     """Number of tables that were not full."""
     games: int
     """Games per match."""
-    lots: Random
+    rng: Random
     scores_first: bool = False
     """Whether scores weigh more than even seats: in the last round of a Swiss."""
 
@@ -63,7 +63,7 @@ def pool_of(tournament: Tournament, entrants: Sequence[int], met: list[Counter[i
         byes=[byes[each] for each in ordered],
         small=[small[each] for each in ordered],
         games=tournament.plan.games,
-        lots=lots(tournament.seed, "draw", turn, min(entrants, default=0)),
+        rng=random_for(tournament.seed, "draw", turn, min(entrants, default=0)),
         scores_first=tournament.stage.format == "swiss" and len(tournament.stage_rounds) + 1 == tournament.stage.rounds,
     )
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 
 from service.tournament.formats.elimination import seeded_order
 from service.tournament.formats.matching import cheapest_matching
-from service.tournament.random_choice import lots
+from service.tournament.random_choice import random_for
 
 TRIES, FEW = 4, 128
 MOST_WEIGHED = 40_000
@@ -69,7 +69,7 @@ class _Bracket:
             for at, seed in enumerate(seeds)
         ]
         if any(cost for _, _, cost in edges):
-            for one, at in cheapest_matching(2 * count, edges, lots(b"", "keeping apart", seeds[0], self.turn)):
+            for one, at in cheapest_matching(2 * count, edges, random_for(b"", "keeping apart", seeds[0], self.turn)):
                 self.order[seeds[at - count]] = entrants[one]
 
     def _group(self, seed: int) -> int:

@@ -10,7 +10,7 @@ from service.tournament.formats.elimination import Match, Source, seeded_order
 from service.tournament.formats.history import meetings
 from service.tournament.formats.seating import seat
 from service.tournament.formats.seeded_pairing import separate, spread
-from service.tournament.match_order import match_order, through
+from service.tournament.match_order import count_advancing, match_order
 from service.tournament.pairing_types import DrawnTable, RoundPairing
 from service.tournament.state import Tournament
 
@@ -63,7 +63,7 @@ def _places(tournament: Tournament) -> dict[int, int]:
     last = rounds[-1]
     places = dict.fromkeys(last.byes, 0)
     for table in last.tables:
-        best = match_order(tournament, table)[: through(tournament, last, table)]
+        best = match_order(tournament, table)[: count_advancing(tournament, last, table)]
         places.update({each: place for place, each in enumerate(best)})
     return places
 

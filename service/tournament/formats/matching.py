@@ -15,12 +15,12 @@ LOTS = 1 << 38
 """Upper limit for the sum of random tie-breaks in a matching of up to 1,024 pairs."""
 
 
-def cheapest_matching(nodes: int, edges: Iterable[Edge], lots: Random) -> list[tuple[int, int]]:
+def cheapest_matching(nodes: int, edges: Iterable[Edge], rng: Random) -> list[tuple[int, int]]:
     """Return a maximum matching with the least cost as sorted pairs, the lower node first.
 
     Ties are broken at random, so the result does not depend on the search order.
     """
-    drawn = [(one, other, cost * LOTS + int(lots.random() * LOT)) for one, other, cost in edges]
+    drawn = [(one, other, cost * LOTS + int(rng.random() * LOT)) for one, other, cost in edges]
     above = 1 + max((cost for _, _, cost in drawn), default=0)
     graph: rx.PyGraph[None, int] = rx.PyGraph()
     graph.add_nodes_from([None] * nodes)

@@ -46,7 +46,7 @@ def draw_pairs(pool: Pool) -> tuple[list[tuple[int, ...]], list[int]]:
 def _joined(pool: Pool, edges: Iterator[Edge]) -> tuple[list[tuple[int, ...]], list[int]]:
     """Match by these edges; with an odd number of entrants, the last node is the bye."""
     count = len(pool.entrants)
-    matched = cheapest_matching(count + count % 2, edges, pool.lots)
+    matched = cheapest_matching(count + count % 2, edges, pool.rng)
     pairs: list[tuple[int, ...]] = [pair for pair in matched if pair[1] < count]
     return pairs, sorted(set(range(count)).difference(*pairs))
 

@@ -35,7 +35,7 @@ COMPLETE = 10
 WITHIN = 3
 MOST_WEIGHED = 120_000
 RESTARTED = 480
-SHAKEN = 24
+SHUFFLED = 24
 NEAR, SHIFTED = 12, 8
 """Largest distance that an assignment moves an entrant, in ranks and then in tables."""
 
@@ -61,7 +61,7 @@ class Costs:
         met = sum(self.pairs[one][other] for table in tables for one, other in combinations(table, 2))
         return met + sum(self.places[len(table)][each][place] for table in tables for place, each in enumerate(table))
 
-    def here(self, table: Sequence[int], place: int, entrant: int) -> int:
+    def at(self, table: Sequence[int], place: int, entrant: int) -> int:
         """Return the cost of an entrant at a seat position, with the others at their positions."""
         row = self.pairs[entrant]
         return sum(
@@ -84,10 +84,10 @@ def _arranged(pool: Pool, sizes: Sequence[int]) -> list[int]:
     """Order table sizes so that the small tables go to entrants with the fewest small tables; else they are last."""
     small = len([size for size in sizes if size < max(sizes)])
     ways = [[*sizes[:at], *sizes[-small:], *sizes[at : len(sizes) - small]] for at in range(len(sizes) - small + 1)]
-    return min(reversed(ways), key=lambda way: _had_there(pool, way)) if small else [*sizes]
+    return min(reversed(ways), key=lambda way: _earlier_small_tables(pool, way)) if small else [*sizes]
 
 
-def _had_there(pool: Pool, sizes: Sequence[int]) -> int:
+def _earlier_small_tables(pool: Pool, sizes: Sequence[int]) -> int:
     """Count the earlier small tables of the entrants whose ranks put them at small tables."""
     had, rank = 0, 0
     for size in sizes:
@@ -100,7 +100,7 @@ def _searched(pool: Pool, costs: Costs, sizes: Sequence[int]) -> Tables:
     best: Tables = []
     weighed = 0
     for turn in range(max(3, RESTARTED // len(pool.entrants))):
-        tables = _assigned(costs, _columns(costs, _shaken(pool, turn, max(sizes)), sizes, pool.lots), sizes, pool.lots)
+        tables = _assigned(costs, _columns(costs, _shuffled(pool, turn, max(sizes)), sizes, pool.rng), sizes, pool.rng)
         weighed = improve(costs, tables, weighed + 2 * NEAR * len(pool.entrants))
         best = min(best or tables, tables, key=costs.of)
         if costs.of(best) - costs.unavoidable < costs.grave or weighed >= MOST_WEIGHED:
@@ -144,10 +144,10 @@ def _strengths(pool: Pool) -> list[int]:
     return [len(group) - 1 - 2 * at for group in pool.score_groups for at in range(len(group))]
 
 
-def _shaken(pool: Pool, turn: int, size: int) -> list[int]:
+def _shuffled(pool: Pool, turn: int, size: int) -> list[int]:
     """Order a pool by score and mixed seeds; each further turn mixes similar scores more."""
     shake = turn * (1 + max(pool.levels, default=0))
-    return sorted(_mixed(pool, size), key=lambda each: shake * pool.lots.random() - SHAKEN * pool.levels[each])
+    return sorted(_mixed(pool, size), key=lambda each: shake * pool.rng.random() - SHUFFLED * pool.levels[each])
 
 
 def _mixed(pool: Pool, size: int) -> list[int]:
@@ -161,7 +161,7 @@ def _mixed(pool: Pool, size: int) -> list[int]:
     return order
 
 
-def _columns(costs: Costs, order: Sequence[int], sizes: Sequence[int], lots: Random) -> Tables:
+def _columns(costs: Costs, order: Sequence[int], sizes: Sequence[int], rng: Random) -> Tables:
     """Assign entrants to seat positions of tables near their ranks, with seats as even as possible; by position."""
     count = len(order)
     places = [(at, place) for at, size in enumerate(sizes) for place in range(size)]
@@ -172,12 +172,12 @@ def _columns(costs: Costs, order: Sequence[int], sizes: Sequence[int], lots: Ran
         for rank in range(max(0, to - NEAR), min(count, to + NEAR + 1))
     ]
     columns: Tables = [[] for _ in range(max(sizes))]
-    for to, rank in sorted((to, rank) for rank, to in cheapest_matching(2 * count, edges, lots)):
+    for to, rank in sorted((to, rank) for rank, to in cheapest_matching(2 * count, edges, rng)):
         columns[places[to - count][1]].append(order[rank])
     return columns
 
 
-def _assigned(costs: Costs, columns: Tables, sizes: Sequence[int], lots: Random) -> Tables:
+def _assigned(costs: Costs, columns: Tables, sizes: Sequence[int], rng: Random) -> Tables:
     """Fill the tables position by position, each at the least cost."""
     tables: Tables = [[each] for each in columns[0]]
     for place, column in enumerate(columns[1:], 1):
@@ -187,17 +187,17 @@ def _assigned(costs: Costs, columns: Tables, sizes: Sequence[int], lots: Random)
             (
                 to,
                 count + from_,
-                costs.places[sizes[at]][column[from_]][place] + _beside(costs, tables[at], column[from_]),
+                costs.places[sizes[at]][column[from_]][place] + _cost_at(costs, tables[at], column[from_]),
             )
             for to, at in enumerate(larger)
             for from_ in range(max(0, to - SHIFTED), min(count, to + SHIFTED + 1))
         ]
-        for to, from_ in cheapest_matching(2 * count, edges, lots):
+        for to, from_ in cheapest_matching(2 * count, edges, rng):
             tables[larger[to]].append(column[from_ - count])
     return tables
 
 
-def _beside(costs: Costs, table: Sequence[int], entrant: int) -> int:
+def _cost_at(costs: Costs, table: Sequence[int], entrant: int) -> int:
     row = costs.pairs[entrant]
     return sum([row[other] for other in table])
 
@@ -219,36 +219,36 @@ def improve(costs: Costs, tables: Tables, weighed: int = 0) -> int:
 
 def _reach(costs: Costs, tables: Tables, at: int, place: int) -> range:
     """Return the tables with which an entrant can swap: all if it has a repeated meeting or an uneven seat."""
-    if costs.here(tables[at], place, tables[at][place]) >= costs.grave:
+    if costs.at(tables[at], place, tables[at][place]) >= costs.grave:
         return range(len(tables))
     return range(at, min(len(tables), at + WITHIN + 1))
 
 
-def _exchange(costs: Costs, tables: Tables, here: tuple[int, int], reach: range) -> bool:
+def _exchange(costs: Costs, tables: Tables, own: tuple[int, int], reach: range) -> bool:
     """Make the best swap of one entrant if it reduces the cost; return whether it did."""
-    gains = ((_gain(costs, tables, here, there), there) for there in _places(tables, here, reach))
-    gain, there = max(gains, default=(0, here))
+    gains = ((_gain(costs, tables, own, each), each) for each in _places(tables, own, reach))
+    gain, best = max(gains, default=(0, own))
     if gain > 0:
-        one, other = tables[here[0]], tables[there[0]]
-        one[here[1]], other[there[1]] = other[there[1]], one[here[1]]
+        one, other = tables[own[0]], tables[best[0]]
+        one[own[1]], other[best[1]] = other[best[1]], one[own[1]]
     return gain > 0
 
 
-def _places(tables: Tables, here: tuple[int, int], reach: range) -> Iterator[tuple[int, int]]:
-    return ((at, place) for at in reach for place in range(len(tables[at])) if (at, place) != here)
+def _places(tables: Tables, own: tuple[int, int], reach: range) -> Iterator[tuple[int, int]]:
+    return ((at, place) for at in reach for place in range(len(tables[at])) if (at, place) != own)
 
 
-def _gain(costs: Costs, tables: Tables, here: tuple[int, int], there: tuple[int, int]) -> int:
+def _gain(costs: Costs, tables: Tables, own: tuple[int, int], their: tuple[int, int]) -> int:
     """Return by how much a swap reduces the cost."""
-    (at, place), (to, other_place) = here, there
+    (at, place), (to, other_place) = own, their
     table, other_table = tables[at], tables[to]
     one, other = table[place], other_table[other_place]
     if at == to:
         rows = costs.places[len(table)]
         return rows[one][place] + rows[other][other_place] - rows[one][other_place] - rows[other][place]
     return (
-        costs.here(table, place, one)
-        - costs.here(table, place, other)
-        + costs.here(other_table, other_place, other)
-        - costs.here(other_table, other_place, one)
+        costs.at(table, place, one)
+        - costs.at(table, place, other)
+        + costs.at(other_table, other_place, other)
+        - costs.at(other_table, other_place, one)
     )

@@ -21,7 +21,7 @@ from service.tournament.formats.entrant_pool import Pool
 from service.tournament.formats.pods import draw_pods
 from service.tournament.formats.table_sizes import table_sizes
 from service.tournament.plan import LEAST_TABLE, MOST_ROUNDS, MOST_TABLE
-from service.tournament.random_choice import lots
+from service.tournament.random_choice import random_for
 
 Tables = tuple[tuple[int, ...], ...]
 
@@ -171,6 +171,6 @@ def _searched(entrants: int, size: int, number: int, aim: int) -> Tables:
         byes=[0] * len(seated),
         small=[0] * len(seated),
         games=1,
-        lots=lots(b"", "round robin", len(seated), number),
+        rng=random_for(b"", "round robin", len(seated), number),
     )
     return tuple(tuple(seated[each] for each in table) for table in draw_pods(pool, sizes))
