@@ -110,14 +110,14 @@ def _work_in(bottega: Bottega, pool: Pool, game: RatedGame, fixed: Mapping[str, 
         return True
     place = game.place if seen.anchors in ("", mark) else None
     games = sorted([game, *ratings.games_after(pool.pool, place)], key=lambda each: each.place)
-    rated = _everybody(bottega, pool, games, fixed, all_games=place is None)
-    before = {} if place is None else ratings.skills_before(pool.pool, rated, place)
+    affected = _affected(bottega, pool, games, fixed, all_games=place is None)
+    before = {} if place is None else ratings.skills_before(pool.pool, affected, place)
     ratings.announce(pool, [who for who in game.who if not who.startswith(AI)])
-    updates = _rewritten(games, rated, before, fixed)
+    updates = _rewritten(games, affected, before, fixed)
     return ratings.rate(pool.pool, seen, mark, game, place, updates)
 
 
-def _everybody(
+def _affected(
     bottega: Bottega, pool: Pool, games: Sequence[RatedGame], fixed: Mapping[str, Skill], *, all_games: bool
 ) -> list[str]:
     """Return all players and levels whose ratings may change."""
@@ -127,14 +127,14 @@ def _everybody(
 
 
 def _rewritten(
-    games: Sequence[RatedGame], everybody: Sequence[str], before: Mapping[str, Skill], fixed: Mapping[str, Skill]
+    games: Sequence[RatedGame], affected: Sequence[str], before: Mapping[str, Skill], fixed: Mapping[str, Skill]
 ) -> dict[str, RatingUpdate]:
     """Fold games, and return the updates of all players."""
-    changes: dict[str, dict[RatingOrder, Change]] = {who: {} for who in everybody}
+    changes: dict[str, dict[RatingOrder, Change]] = {who: {} for who in affected}
     for game, after in fold_all(games, before, fixed):
         for who, skill in after.items():
             changes[who][game.place] = Change(min(each.rank for each in game.seats if each.who == who), skill)
-    return {who: _last(changes[who]) for who in everybody}
+    return {who: _last(changes[who]) for who in affected}
 
 
 def _last(changes: Mapping[RatingOrder, Change]) -> RatingUpdate:

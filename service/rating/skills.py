@@ -88,13 +88,13 @@ def fold(game: RatedGame, before: Mapping[str, Skill], anchors: Mapping[str, Ski
     established, and so are others whose rating is not provisional at the time of the game.
     """
     own = [anchors.get(each.who) or aged(before.get(each.who, BEGINNER), game.at) for each in game.seats]
-    surely = (each.who for each, skill in zip(game.seats, own, strict=True) if not is_provisional(skill))
-    sure = {*anchors, *surely}
-    rated = _capped(game.seats, own, sure)
+    lasting = (each.who for each, skill in zip(game.seats, own, strict=True) if not is_provisional(skill))
+    established = {*anchors, *lasting}
+    rated = _capped(game.seats, own, established)
     after = {}
     for who in (each for each in game.who if each not in anchors):
         mine = [skill for each, skill in zip(game.seats, rated, strict=True) if each.who == who]
-        after[who] = _after(before.get(who, BEGINNER), mine, game.at, sure.intersection(game.who) - {who})
+        after[who] = _after(before.get(who, BEGINNER), mine, game.at, established.intersection(game.who) - {who})
     return after
 
 
@@ -109,7 +109,7 @@ def _after(old: Skill, seats: Sequence[Skill], at: str, opponents: Collection[st
     )
 
 
-def _capped(seats: Sequence[Seated], own: Sequence[Skill], sure: Collection[str]) -> list[Skill]:
+def _capped(seats: Sequence[Seated], own: Sequence[Skill], established: Collection[str]) -> list[Skill]:
     """Return the mean and deviation of each seat after a game, with a limit for games with provisional opponents.
 
     With a provisional opponent, a mean rises at most to the highest of three values:
@@ -120,15 +120,15 @@ def _capped(seats: Sequence[Seated], own: Sequence[Skill], sure: Collection[str]
     """
     rated = _rated(own, [each.rank for each in seats])
     return [
-        msgspec.structs.replace(skill, mu=min(skill.mu, _highest(seat, seats, own, sure)))
+        msgspec.structs.replace(skill, mu=min(skill.mu, _highest(seat, seats, own, established)))
         for seat, skill in enumerate(rated)
     ]
 
 
-def _highest(seat: int, seats: Sequence[Seated], own: Sequence[Skill], sure: Collection[str]) -> float:
+def _highest(seat: int, seats: Sequence[Seated], own: Sequence[Skill], established: Collection[str]) -> float:
     """Return the highest mean that a seat can have after a game; infinite without a provisional opponent."""
     who = seats[seat].who
-    left = [number for number, each in enumerate(seats) if each.who == who or each.who in sure]
+    left = [number for number, each in enumerate(seats) if each.who == who or each.who in established]
     if len(left) == len(seats):
         return inf
     least = max(own[seat].mu, mu_of(MOST_FROM_PROVISIONAL))

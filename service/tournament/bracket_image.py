@@ -36,7 +36,7 @@ def draw(tournament: Tournament, bracket: Bracket) -> str:
     shapes = [
         svg.text(MARGIN, MARGIN + 14, title, "title"),
         *_headings(tournament, bracket, layout),
-        *(shape for match in layout.matches.values() for shape in _ways(match, layout)),
+        *(shape for match in layout.matches.values() for shape in _lines(match, layout)),
         *(shape for key, match in layout.matches.items() for shape in _match(tournament, match, layout.places[key])),
         *_empty(bracket, layout),
     ]
@@ -69,7 +69,7 @@ def _match(tournament: Tournament, match: BracketMatch, place: MatchPosition) ->
             yield svg.line(place.x, place.y + at * SLOT, place.x + BOX, place.y + at * SLOT)
 
 
-def _ways(match: BracketMatch, layout: BracketLayout) -> Iterator[str]:
+def _lines(match: BracketMatch, layout: BracketLayout) -> Iterator[str]:
     """Draw lines from each match to the next match of its winners."""
     target = layout.places[key_of(match)]
     for at, slot in enumerate(match.slots):

@@ -10,10 +10,10 @@ def due_withdrawals(tournament: Tournament) -> dict[int, int]:
     limit = tournament.plan.no_show_limit
     if not limit or tournament.status not in ("running", "paused"):
         return {}
-    return {entrant: number for entrant, number in sorted(_in_a_row(tournament).items()) if number >= limit}
+    return {entrant: number for entrant, number in sorted(_consecutive_no_shows(tournament).items()) if number >= limit}
 
 
-def _in_a_row(tournament: Tournament) -> Counter[int]:
+def _consecutive_no_shows(tournament: Tournament) -> Counter[int]:
     """Count the consecutive no-shows of each present entrant in its latest matches.
 
     Rounds before a re-entry do not count, nor do matches decided by rulings only.

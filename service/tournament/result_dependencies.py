@@ -35,14 +35,14 @@ def _altered(tournament: Tournament, number: int, table: int, change: Change) ->
     """Return a copy of the tournament in which one match is changed."""
     played = tournament.round(number)
     tables = [copy(each) for each in played.tables]
-    tables[table - 1] = _own(tables[table - 1])
+    tables[table - 1] = _copy(tables[table - 1])
     change(tables[table - 1])
     rounds = [*tournament.rounds]
     rounds[number - 1] = replace(played, tables=tables)
     return replace(tournament, rounds=rounds)
 
 
-def _own(table: MatchTable) -> MatchTable:
+def _copy(table: MatchTable) -> MatchTable:
     """Return a copy of a table with its rulings."""
     return replace(table, ruled_games={**table.ruled_games})
 

@@ -88,7 +88,7 @@ class StoppingGame(NamedTuple):
     """Whether its result counts if it ended before it could be stopped."""
 
 
-def _without(finished: Finished, entrants: tuple[int, ...]) -> Result:
+def _with_no_shows(finished: Finished, entrants: tuple[int, ...]) -> Result:
     """Return the result of a game in which some entrants never acted: they share the last place, the others move up.
 
     It is a double loss if no entrant acted. Scores do not count.
@@ -145,7 +145,7 @@ class MatchTable:
         if finished is None:
             return None
         if finished.no_shows:
-            return _without(finished, self.entrants)
+            return _with_no_shows(finished, self.entrants)
         return Result(finished.ranks, None if finished.aborted else finished.totals, not finished.aborted, False)
 
     @property

@@ -36,7 +36,7 @@ from service.tournament.events import (
 )
 from service.tournament.plan import LEAST_TABLE
 from service.tournament.round_pairings import RoundPairing
-from service.tournament.state import Round, Tournament
+from service.tournament.state import Round, Tournament, unseated
 
 logger = logging.getLogger(__name__)
 
@@ -239,20 +239,7 @@ def next_draw(bottega: Bottega, running: LoadedTournament) -> RoundPairing | Non
         return round_pairings.next_round(tournament)
     if round_pairings.arena_is_over(tournament, _arena_minutes(bottega, running)):
         return None
-    return round_pairings.next_round(tournament, free_entrants(tournament))
-
-
-def free_entrants(tournament: Tournament) -> list[int]:
-    """List the present entrants of an arena without an open table."""
-    seated = {
-        entrant
-        for played in tournament.stage_rounds
-        for table in played.tables
-        if not table.is_closed
-        for entrant in table.entrants
-    }
-    everybody = [entrant for group in tournament.stages[-1] for entrant in group]
-    return [each for each in tournament.present(everybody) if each not in seated]
+    return round_pairings.next_round(tournament, unseated(tournament))
 
 
 def _arena_minutes(bottega: Bottega, running: LoadedTournament) -> float:

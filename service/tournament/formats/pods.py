@@ -51,7 +51,7 @@ class Costs:
     """Cost of two entrants at one table."""
     places: dict[int, list[list[int]]]
     """By table size, entrant, and seat position."""
-    grave: int
+    serious: int
     """The least cost that justifies a search among all tables; lighter costs sum up to less."""
     unavoidable: int
     """The least possible cost of the small tables."""
@@ -103,7 +103,7 @@ def _searched(pool: Pool, costs: Costs, sizes: Sequence[int]) -> Tables:
         tables = _assigned(costs, _columns(costs, _shuffled(pool, turn, max(sizes)), sizes, pool.rng), sizes, pool.rng)
         weighed = improve(costs, tables, weighed + 2 * NEAR * len(pool.entrants))
         best = min(best or tables, tables, key=costs.of)
-        if costs.of(best) - costs.unavoidable < costs.grave or weighed >= MOST_WEIGHED:
+        if costs.of(best) - costs.unavoidable < costs.serious or weighed >= MOST_WEIGHED:
             break
     return best
 
@@ -219,7 +219,7 @@ def improve(costs: Costs, tables: Tables, weighed: int = 0) -> int:
 
 def _reach(costs: Costs, tables: Tables, at: int, place: int) -> range:
     """Return the tables with which an entrant can swap: all if it has a repeated meeting or an uneven seat."""
-    if costs.at(tables[at], place, tables[at][place]) >= costs.grave:
+    if costs.at(tables[at], place, tables[at][place]) >= costs.serious:
         return range(len(tables))
     return range(at, min(len(tables), at + WITHIN + 1))
 
