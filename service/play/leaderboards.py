@@ -142,7 +142,6 @@ def _name(profile: Profile) -> Wire:
 
 
 def _rating(skill: Skill, now: str) -> Wire:
-    """Return a rating as of now."""
     present = aged(skill, now)
     return {
         "rating": rating_of(present.mu),
@@ -155,7 +154,6 @@ def _rating(skill: Skill, now: str) -> Wire:
 
 
 def _anchors(bottega: Bottega, pool: Pool) -> list[Any]:
-    """Return the AI levels with a measured strength, strongest first."""
     fixed = anchors(bottega.rulesets[pool.ruleset], pool)
     levels = [
         {"level": who.removeprefix(AI), "rating": rating_of(skill.mu), "uncertainty": uncertainty_of(skill.sigma)}

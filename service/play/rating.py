@@ -120,7 +120,6 @@ def _work_in(bottega: Bottega, pool: Pool, game: RatedGame, fixed: Mapping[str, 
 def _affected(
     bottega: Bottega, pool: Pool, games: Sequence[RatedGame], fixed: Mapping[str, Skill], *, all_games: bool
 ) -> list[str]:
-    """Return all players and levels whose ratings may change."""
     known = bottega.store.ratings.everybody(pool.pool) if all_games else []
     playing = chain.from_iterable(game.who for game in games)
     return [*dict.fromkeys([*known, *(who for who in playing if who not in fixed)])]
@@ -138,7 +137,6 @@ def _rewritten(
 
 
 def _last(changes: Mapping[RatingOrder, Change]) -> RatingUpdate:
-    """Return the update of a player after changes, in order."""
     if not changes:
         return RatingUpdate(changes, None, 0, 0)
     skill = [*changes.values()][-1].skill
@@ -146,5 +144,4 @@ def _last(changes: Mapping[RatingOrder, Change]) -> RatingUpdate:
 
 
 def _digest(fixed: Mapping[str, Skill]) -> str:
-    """Return a hash of a set of anchors."""
     return sha256(msgspec.json.encode(fixed, order="sorted")).hexdigest()[:16]

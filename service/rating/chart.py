@@ -48,7 +48,6 @@ def draw(points: Sequence[Point], title: str) -> str:
 
 
 def _grid(low: int, high: int, step: int) -> Iterator[str]:
-    """Draw the labelled grid lines."""
     for rating in range(low, high + 1, step):
         y = _y(rating, low, high)
         yield f'<path class="grid" d="M{LEFT} {y}H{WIDTH - RIGHT}"/>'

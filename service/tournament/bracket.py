@@ -70,7 +70,6 @@ def bracket(tournament: Tournament, stage: int | None = None) -> Bracket:
 def _matches(
     tournament: Tournament, played: Round, origin: dict[int, tuple[int, int]], lost: set[int]
 ) -> Iterator[BracketMatch]:
-    """List the matches of a round, then its byes."""
     for table in played.tables:
         yield BracketMatch(
             played.number, table.number, table.seating.bracket, _slots(tournament, table, played, origin)

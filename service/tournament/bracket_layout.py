@@ -139,7 +139,6 @@ def _to_come(
 
 
 def _halved(middles: list[float], x: float) -> Iterator[list[MatchPosition]]:
-    """Place one match between each two, until one is left."""
     while len(middles) > 1:
         x += BOX + BETWEEN
         middles = [sum(two) / PAIR for two in zip(middles[::2], middles[1::2], strict=True)]

@@ -71,7 +71,6 @@ def _cells(tournament: Tournament, rounds: Sequence[Round]) -> Mapping[int, list
 
 
 def _met(cells: Mapping[int, Sequence[Cell]], entrant: int, order: Sequence[int]) -> tuple[int | None, ...]:
-    """Return the points of an entrant at tables with each of the others."""
     won: dict[int, int] = {}
     for cell in cells.get(entrant, ()):
         if cell.points is not None:

@@ -61,7 +61,6 @@ def _fits_matrix(table: Crosstable) -> bool:
 
 
 def _matrix(table: Crosstable) -> Grid:
-    """Return a grid with a column for each entrant."""
     best = max((points or 0 for row in table.rows for points in row.met), default=0)
     cells = [
         [

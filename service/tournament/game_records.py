@@ -116,7 +116,6 @@ def _sign(event: Wire) -> Sign | None:
 
 
 def _by_entrant(played: _Played, record: Wire, what: str) -> tuple[int, ...]:
-    """Return a field of the result, in table order."""
     found = {entrant: seat[what] for entrant, seat in zip(played.seats, record["result"]["seats"], strict=True)}
     return tuple(found[entrant] for entrant in played.entrants)
 

@@ -73,7 +73,6 @@ def _initial_colour(tournament: Tournament, stage: int, group: int) -> str:
 
 
 def _players(tournament: Tournament, stage: int, group: int) -> Iterator[str]:
-    """List the lines of all players, in seeding order."""
     numbers = {each: number for number, each in enumerate(tournament.stages[stage][group], 1)}
     places = {each.entrant: each.place for each in standings(tournament, stage, group)}
     for entrant, number in numbers.items():

@@ -32,7 +32,6 @@ def dependent_round(tournament: Tournament, number: int, table: int, change: Cha
 
 
 def _altered(tournament: Tournament, number: int, table: int, change: Change) -> Tournament:
-    """Return a copy of the tournament in which one match is changed."""
     played = tournament.round(number)
     tables = [copy(each) for each in played.tables]
     tables[table - 1] = _copy(tables[table - 1])
@@ -48,7 +47,6 @@ def _copy(table: MatchTable) -> MatchTable:
 
 
 def _next_in_knockout(tournament: Tournament, number: int) -> int | None:
-    """Return the next paired round of a knock-out."""
     stage = tournament.round(number).stage
     if tournament.plan.stages[stage].format not in KNOCKOUTS:
         return None

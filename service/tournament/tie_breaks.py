@@ -55,7 +55,6 @@ def tally(tournament: Tournament, stage: int) -> Tally:
 
 
 def _played(tournament: Tournament, stage: int) -> Iterable[Match]:
-    """List the matches of a stage with at least one finished game."""
     for table in matches(tournament, stage):
         games = len(ranks_by_game(table))
         if games:

@@ -159,7 +159,6 @@ def _replayed(plan: Plan, seed: bytes, events: Iterator[AnyEvent]) -> Tournament
 
 
 def _check_draw(tournament: Tournament, event: AnyEvent, path: str) -> None:
-    """Check that an automatic event matches what the seed determines."""
     match event:
         case StageBegan():
             _check_stage_over(tournament, path)
@@ -202,12 +201,10 @@ def _next_round(tournament: Tournament) -> RoundPairing | None:
 
 
 def _seated(table: Seating | DrawnTable) -> Wire:
-    """Return the fields of a table that the seed determines."""
     return {"entrants": table.entrants, "group": table.group, "bracket": table.bracket}
 
 
 def _expect_same(found: Any, expected: Any, path: str) -> None:
-    """Raise RecordMismatch at the first difference between two values."""
     for place, value, wanted in differences(found, expected, path):
         raise RecordMismatch(f"{place}: found {_shown(value)}, expected {_shown(wanted)}")
 

@@ -143,5 +143,4 @@ def _reserve(bottega: Bottega, idempotency: Idempotency | None) -> str:
 
 
 def _look(bottega: Bottega) -> float:
-    """Return the Unix time of the first check."""
     return bottega.sources.now().timestamp() + bottega.settings.lease_seconds

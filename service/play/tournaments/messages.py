@@ -172,7 +172,6 @@ def _send(bottega: Bottega, running: LoadedTournament, batch: Sequence[_Pending]
 
 
 def _notice(running: LoadedTournament, event: AnyEvent) -> Notice:
-    """Return the notice of a log entry."""
     return Notice(
         "tournament",
         event.at,

@@ -58,7 +58,6 @@ def change(
 
 
 def _completed(plan: Plan, change: PlanChange) -> PlanChange:
-    """Return a change with a complete absence policy."""
     if "absence" not in change.terms:
         return change
     requested = msgspec.convert(change.terms["absence"], Absence)

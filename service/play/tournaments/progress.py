@@ -101,7 +101,6 @@ def try_drive(bottega: Bottega, name: str) -> None:
 
 
 def _withdrawals(bottega: Bottega, tournament: Tournament) -> Sequence[AnyEvent]:
-    """Return withdrawals of the entrants who reached the limit of no-shows."""
     return [
         log.new_entry(bottega, Withdrew, reason=NO_SHOWS.format(number), entrant=entrant, no_show_count=number)
         for entrant, number in no_shows.due_withdrawals(tournament).items()
@@ -183,7 +182,6 @@ def open_rounds(bottega: Bottega, running: LoadedTournament) -> bool:
 
 
 def _open_rounds(bottega: Bottega, running: LoadedTournament, allowed: TimeSlice) -> bool:
-    """Create the games of paired rounds; return whether all exist."""
     for each in unopened(running):
         if not create_games(bottega, running, each, allowed):
             return False
@@ -264,7 +262,6 @@ def next_check(bottega: Bottega, running: LoadedTournament) -> float | None:
 
 
 def _start_time(running: LoadedTournament) -> datetime | None:
-    """Return the time of the automatic start, if any."""
     at = running.tournament.plan.starts_at
     return datetime.fromisoformat(at) if at and not running.tournament.postponed else None
 
@@ -286,7 +283,6 @@ def _next_round_time(running: LoadedTournament, now: datetime) -> datetime | Non
 
 
 def _time_of_next_round(tournament: Tournament) -> Sequence[str]:
-    """Return the earliest time of the next round, if the plan has one."""
     coming = len(tournament.rounds)
     return tournament.plan.round_times[coming : coming + 1]
 
@@ -336,7 +332,6 @@ def _next_wave(bottega: Bottega, running: LoadedTournament) -> Sequence[AnyEvent
 
 
 def _end_of_stage(bottega: Bottega, running: LoadedTournament) -> AnyEvent:
-    """Return what follows the last round of a stage."""
     tournament = running.tournament
     last = len(tournament.stages) == len(tournament.plan.stages)
     return log.new_entry(bottega, Ended) if last else start_stage(bottega, running)

@@ -165,7 +165,6 @@ def _load(bottega: Bottega, name: str, caller: Caller | None) -> LoadedTournamen
 
 
 def _takes_part(running: LoadedTournament, caller: Caller | None) -> bool:
-    """Whether the caller is the organiser or an entrant."""
     if caller is None:
         return False
     return is_organiser(running, caller) or any(
@@ -218,10 +217,8 @@ def _newest(bottega: Bottega, before: int | None) -> Iterator[tuple[int, tuple[F
 
 
 def _is_listed(founded: Founded, stands: TournamentSummary, status: str | None) -> bool:
-    """Whether a tournament is public and has the requested status."""
     return terms_of(founded.plan).visibility == "public" and status in (None, stands.status)
 
 
 def _head(running: LoadedTournament) -> Wire:
-    """Return the id of a tournament and the version of its state."""
     return {"tournament": running.name, "version": running.tournament.version}

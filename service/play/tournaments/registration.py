@@ -115,7 +115,6 @@ def withdraw(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: 
 
 
 def _check_soon(bottega: Bottega, running: LoadedTournament) -> None:
-    """Schedule an immediate check of a tournament that waits for more entrants."""
     if running.tournament.postponed:
         bottega.store.tournaments.due.bring_forward(running.name, bottega.sources.now().timestamp())
 
@@ -193,7 +192,6 @@ def _check_may_enter(running: LoadedTournament, caller: Caller, wanted: EntrantR
 
 
 def _takes_late(running: LoadedTournament) -> bool:
-    """Whether the plan allows late entrants and the first stage is still played."""
     return running.tournament.plan.late_entries and len(running.tournament.stages) <= 1
 
 

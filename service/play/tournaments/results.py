@@ -82,7 +82,6 @@ def stop_games(bottega: Bottega, running: LoadedTournament, allowed: TimeSlice) 
 
 
 def _stop_game(bottega: Bottega, tournament: Tournament, game_id: str, stopping: StoppingGame) -> AnyEvent:
-    """Stop one game, and return its event."""
     game = abort.stop(bottega, game_id)
     if stopping.counts and game is not None and game.status == "over":
         played = tournament.round(stopping.round)
@@ -150,7 +149,6 @@ def _without_outcome(bottega: Bottega, place: GameSlot) -> Finished:
 
 
 def _of(place: GameSlot) -> dict[str, Any]:
-    """Return the fields that identify a game of the tournament."""
     return {
         "round": place.round.number,
         "table": place.match.number,

@@ -120,7 +120,6 @@ def _seat(entrant: Entrant, player: str) -> SeatSetup:
 
 
 def _deal(running: LoadedTournament, place: GameSlot) -> SharedDeal:
-    """Return the deal of a game, and the games that share it."""
     plan, match = running.tournament.plan, place.match
     paired = match.replays.get(place.game, place.round.paired)
     secret = deal_secret(bytes.fromhex(running.founded.deal_secret), plan, paired, match.number, place.game)

@@ -107,5 +107,4 @@ def server_sent_events(stream: LogStream) -> Iterator[bytes]:
 
 
 def _has_come(response: Wire) -> bool:
-    """Whether a page has entries, or none will follow."""
     return bool(response["events"]) or response["status"] in FINAL

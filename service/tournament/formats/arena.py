@@ -42,7 +42,6 @@ def is_over(tournament: Tournament, minutes: float) -> bool:
 
 
 def _able(tournament: Tournament) -> list[int]:
-    """List the entrants who can have another match."""
     most = tournament.stage.matches
     present = tournament.present(tournament.stages[-1][0])
     if not most:

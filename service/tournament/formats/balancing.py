@@ -69,7 +69,6 @@ class _Search:
         return tuple(tuple(map(tuple, parts[:-1])) for parts in self.rounds)
 
     def run(self, rng: Random) -> None:
-        """Search, and keep the best schedule."""
         moves = min(MOVES_EACH * self.slots, MOST_MOVES)
         cost = best = 0
         for move in range(moves):

@@ -239,7 +239,6 @@ def _places(tables: Tables, own: tuple[int, int], reach: range) -> Iterator[tupl
 
 
 def _gain(costs: Costs, tables: Tables, own: tuple[int, int], their: tuple[int, int]) -> int:
-    """Return by how much a swap reduces the cost."""
     (at, place), (to, other_place) = own, their
     table, other_table = tables[at], tables[to]
     one, other = table[place], other_table[other_place]

@@ -50,7 +50,6 @@ def _of_number(entrants: int, size: int, rounds: int) -> Schedule:
 
 
 def _is_searched(entrants: int, size: int) -> bool:
-    """Whether no schedule is known for this number of entrants."""
     return size > LEAST_TABLE and design(entrants, size) is None and entrants <= MOST_SEARCHED
 
 
@@ -82,7 +81,6 @@ def _unevenness(rounds: Schedule, entrants: int) -> tuple[int, bool]:
 
 
 def _least_and_most(rounds: Sequence[Tables], entrants: int) -> tuple[int, int]:
-    """Return the fewest and the most meetings of two entrants."""
     met = Counter(pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2))
     times = [met[pair] for pair in combinations(range(entrants), 2)]
     return min(times), max(times)

@@ -36,7 +36,6 @@ def is_over(tournament: Tournament) -> bool:
 
 
 def _draw_group(tournament: Tournament, entrants: Sequence[int]) -> tuple[list[list[int]], list[int]]:
-    """Return the tables and byes of a group."""
     size = tournament.stage.table_size
     pool = pool_of(tournament, entrants)
     if size == 2:
