@@ -106,14 +106,14 @@ def _left(bottega: Bottega, player: str, running: LoadedTournament) -> Sequence[
     if tournament.status in ("over", "cancelled"):
         return ()
     left = [
-        log.note(bottega, Withdrew, by=player, entrant=each.number)
+        log.new_entry(bottega, Withdrew, by=player, entrant=each.number)
         for each in tournament.entrants
         if each.entered.player == player and not each.withdrawn
     ]
     if running.founded.organiser != player or not _needs_organiser(running):
         return left
     progress.open_rounds(bottega, running)
-    return [*left, log.note(bottega, Cancelled, by=player, reason=ORGANISER_LEFT)]
+    return [*left, log.new_entry(bottega, Cancelled, by=player, reason=ORGANISER_LEFT)]
 
 
 def _needs_organiser(running: LoadedTournament) -> bool:
