@@ -29,6 +29,7 @@ from service.play.pending_jobs import (
     quieter_share,
 )
 from service.play.presenters import Wire
+from service.play.seat_removal import remove_deleted
 from service.problems import (
     HintsDisabled,
     IdempotencyKeyReused,
@@ -136,7 +137,7 @@ def create_game(
     `rules_version` is the one that whoever asks was made for, None if any will do. Raises IllegalAction when the rules
     reject the set-up or one of the sandbox's actions, RulesVersionNotHosted, UnknownLevel, UnknownPlayer,
     AlreadySeated, SameOwner, SandboxDisabled, SandboxUnrated, RatedNotPublic, HintsDisabled, UndoOff,
-    UndoModeUnavailable, AiQueueFull, and IdempotencyKeyReused.
+    UndoModeUnavailable, AiQueueFull, GameBusy, and IdempotencyKeyReused.
     """
     check_version(ruleset, rules_version)
     if sandbox is not None and not bottega.settings.sandbox:
@@ -206,7 +207,10 @@ def new_tokens(bottega: Bottega, header: Header, seated: Mapping[int, Holder]) -
 def write(
     bottega: Bottega, game: Game, given: Sequence[Wire], seated: Mapping[int, Holder], log: Sequence[Event] = ()
 ) -> bool:
-    """Write a new game, hand out the job that it begins with, and tell players of it; False if the id is another's."""
+    """Write a new game, hand out the job that it begins with, and tell players of it; False if the id is another's.
+
+    Players who are deleted in the meantime are removed from it. Raises GameBusy.
+    """
     holders = {each["seat"]: Holder(tokens.digest(each["token"])) for each in given} | {**seated}
     if not bottega.store.create(
         game.header,
@@ -222,6 +226,7 @@ def write(
     enqueue_safely(bottega, next_job(game))
     if seated or game.header.host:
         notices.tell_now(bottega, game.header.game_id)
+        remove_deleted(bottega, game.header.game_id, [game.header.host, *(each.player for each in seated.values())])
     return True
 
 

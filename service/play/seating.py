@@ -21,6 +21,7 @@ from service.play.levels import find_level
 from service.play.pending_jobs import check_thinking, clock_entries, due, enqueue_safely, lease_end, next_job
 from service.play.player_deletion import forget_again
 from service.play.presenters import Wire
+from service.play.seat_removal import remove_deleted
 from service.problems import (
     AlreadySeated,
     GameBusy,
@@ -139,6 +140,7 @@ def invite_player(bottega: Bottega, game_id: str, seat: int, player: str, *, ren
         table = _kept_for(game.table, seat, player, renew=renew)
         if table == game.table or bottega.store.arrange(game_id, game.table, table, due=lease_end(bottega)):
             notices.tell_now(bottega, game_id)
+            remove_deleted(bottega, game_id, [player])
             return {"game_id": game_id, "seat": seat, "player": player}
     raise _busy()
 
