@@ -128,7 +128,7 @@ def invite_player(bottega: Bottega, game_id: str, seat: int, player: str, *, ren
     """Keep a seat for a player and tell him so: once, unless with `renew` it is told anew.
 
     A player is invited to one seat of a game: the one before is to be had by a code then. Raises UnknownPlayer,
-    AlreadySeated, TokenRequired, SeatNotFound, SeatTaken, GameNotFound, RulesNotHosted and GameBusy.
+    AlreadySeated, SameOwner, TokenRequired, SeatNotFound, SeatTaken, GameNotFound, RulesNotHosted and GameBusy.
     """
     players.profiles_of(bottega, [player])
     for _ in range(MOST_ATTEMPTS):
@@ -137,6 +137,8 @@ def invite_player(bottega: Bottega, game_id: str, seat: int, player: str, *, ren
             raise TokenRequired("Whoever invites players has created the game with a player's key.")
         if player in game.players.values():
             raise AlreadySeated("A player has one seat in a game.")
+        if game.header.rated:
+            owners.check_apart(bottega, player, game.players.values())
         table = _kept_for(game.table, seat, player, renew=renew)
         if table == game.table or bottega.store.arrange(game_id, game.table, table, due=lease_end(bottega)):
             notices.tell_now(bottega, game_id)
