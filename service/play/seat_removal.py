@@ -44,8 +44,8 @@ def release(bottega: Bottega, game_id: str, player: str) -> None:
 
     The game stays in the player's list while it is not written yet and the player exists.
     """
-    bottega.store.release(game_id, player)
-    if is_deleted(bottega, player) or bottega.store.header(game_id) is not None:
+    is_there = bottega.store.release(game_id, player)
+    if is_there or is_deleted(bottega, player):
         bottega.store.lists.remove_host(game_id, player)
 
 
