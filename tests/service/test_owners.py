@@ -162,7 +162,7 @@ def test_no_two_of_one_owner_enter_a_rated_tournament(service, family):
 def test_no_two_of_one_owner_are_invited_to_a_rated_game(family):
     for one, other in combinations(family, 2):
         for rated in (True, False):
-            game_id = one.create([*human(one), OPEN], rated=rated, begins="when_seated").json["game_id"]
+            game_id = one.create([*human(one), OPEN], rated=rated, starts="when_seated").json["game_id"]
             answer = one.post(f"/games/{game_id}/seats/1/invitation", {"player": other.id})
             assert (answer.status_code, answer.json.get("code")) == ((409, "same_owner") if rated else (201, None))
             assert (game_id in {each["game_id"] for each in other.get("/me/events").json["events"]}) != rated
