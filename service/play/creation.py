@@ -1,6 +1,7 @@
 """How a game is created."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -31,6 +32,7 @@ from service.play.pending_jobs import (
 from service.play.presenters import Wire
 from service.play.seat_removal import remove_deleted
 from service.problems import (
+    GameBusy,
     HintsDisabled,
     IdempotencyKeyReused,
     RatedNotPublic,
@@ -137,7 +139,7 @@ def create_game(
     `rules_version` is the one that whoever asks was made for, None if any will do. Raises IllegalAction when the rules
     reject the set-up or one of the sandbox's actions, RulesVersionNotHosted, UnknownLevel, UnknownPlayer,
     AlreadySeated, SameOwner, SandboxDisabled, SandboxUnrated, RatedNotPublic, HintsDisabled, UndoOff,
-    UndoModeUnavailable, AiQueueFull, GameBusy, and IdempotencyKeyReused.
+    UndoModeUnavailable, AiQueueFull, and IdempotencyKeyReused.
     """
     check_version(ruleset, rules_version)
     if sandbox is not None and not bottega.settings.sandbox:
@@ -209,7 +211,7 @@ def write(
 ) -> bool:
     """Write a new game, hand out the job that it begins with, and tell players of it; False if the id is another's.
 
-    Players who are deleted in the meantime are removed from it. Raises GameBusy.
+    Players who are deleted in the meantime are removed from it.
     """
     holders = {each["seat"]: Holder(tokens.digest(each["token"])) for each in given} | {**seated}
     if not bottega.store.create(
@@ -226,7 +228,8 @@ def write(
     enqueue_safely(bottega, next_job(game))
     if seated or game.header.host:
         notices.tell_now(bottega, game.header.game_id)
-        remove_deleted(bottega, game.header.game_id, [game.header.host, *(each.player for each in seated.values())])
+        with suppress(GameBusy):  # the game exists, so its creation must not fail any more
+            remove_deleted(bottega, game.header.game_id, [game.header.host, *(each.player for each in seated.values())])
     return True
 
 
