@@ -15,6 +15,8 @@ Telling may be repeated without harm, by whomever: the notices of a game for a p
 what is not higher than what has been told is not told. So a notice that comes too late for its turn is left out. `told`
 holds the games that are not over, and as many of the others as the feed does.
 
+A player who has been deleted is told nothing more. The script sees this by the keys that `players` describes.
+
 A Redis that dies may lose the last entries, and the marks with them: those that are told again have other ids.
 """
 
@@ -285,7 +287,8 @@ class Feeds:
         kept = (MOST_NOTICES, KEPT_MILLISECONDS, (KEPT_MILLISECONDS + DAY_MILLISECONDS) // 1000)
         written = [part for each in notices for part in _written(each)]
         checks = int(not self._servers.spread)
-        pipeline.eval(_TELL, 2, *_keys(player), channel(player), int(1000 * now), *kept, checks, *written)
+        keys = [*_keys(player), key(player, "profile"), key(player, "gone")]
+        pipeline.eval(_TELL, len(keys), *keys, channel(player), int(1000 * now), *kept, checks, *written)
 
 
 def _keys(player: str) -> tuple[str, str]:

@@ -296,19 +296,23 @@ class Store:
             header = self.archived.text(game_id, "header") if header is None else header
             return None if header is None else _HEADER.decode(header)
 
-    def release(self, game_id: str, host: str) -> None:
-        """Let a game have no host if this player is it; no copy in the archive says so. Raises ArchiveUnavailable."""
+    def release(self, game_id: str, host: str) -> bool:
+        """Let a game have no host if this player is it; no copy in the archive says so. Whether there is the game.
+
+        Raises ArchiveUnavailable.
+        """
         name = key(game_id, "header")
         while True:
             seen: bytes | None = self.servers.call(game_id, lambda client: client.get(name))
             if seen is None:
                 if self.archived.recall(game_id):
                     continue
-                return
+                return False
             header = _HEADER.decode(seen)
             if header.host != host or self._change_header(game_id, seen, msgspec.structs.replace(header, host="")):
                 break
         self.archived.drop_copy(game_id)
+        return True
 
     def _change_header(self, game_id: str, seen: bytes, new: Header) -> bool:
         """Change what a game was created with; False if it is not as it was `seen`."""

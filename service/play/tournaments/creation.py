@@ -13,7 +13,7 @@ from service.play.presenters import Wire
 from service.play.tournaments import log, presenters
 from service.play.tournaments.log import PREFIX, LoadedTournament
 from service.play.tournaments.plans import check_plan, terms_of
-from service.problems import AlreadyEntered, IdempotencyKeyReused, TournamentFull, UnknownPlayer
+from service.problems import AlreadyEntered, IdempotencyKeyReused, SameOwner, TournamentFull, UnknownPlayer
 from service.store import Idempotency
 from service.store.tournaments import Founded
 from service.tournament.events import AnyEvent, Entered
@@ -76,8 +76,9 @@ def create(
 def entry_of(bottega: Bottega, running: LoadedTournament, wanted: EntrantRequest, by: str, reason: str = "") -> Entered:
     """Return the log entry of a new entrant.
 
-    A rated tournament accepts no two related players, present or withdrawn, so its rounds never pair them. Raises
-    UnknownPlayer, UnknownLevel, AlreadyEntered, SameOwner and TournamentFull.
+    A rated tournament accepts no two related players, present or withdrawn, so its rounds never pair them. Neither does
+    one whose games share deals: related players could show each other hidden information. Raises UnknownPlayer,
+    UnknownLevel, AlreadyEntered, SameOwner and TournamentFull.
     """
     tournament = running.tournament
     present = tournament.present(range(len(tournament.entrants)))
@@ -85,8 +86,8 @@ def entry_of(bottega: Bottega, running: LoadedTournament, wanted: EntrantRequest
         raise TournamentFull("The tournament accepts at most {most} entrants.", {"most": tournament.plan.max_entrants})
     if wanted.player and wanted.player in {each.entered.player for each in tournament.entrants}:
         raise AlreadyEntered("The player is already registered.")
-    if wanted.player and terms_of(tournament.plan).rated:
-        owners.check_apart(bottega, wanted.player, {each.entered.player for each in tournament.entrants})
+    if wanted.player:
+        _check_apart(bottega, tournament, wanted.player)
     late = tournament.has_started
     points = wanted.points if wanted.points is not None else tournament.plan.late_points * missed(tournament)
     return log.new_entry(
@@ -102,6 +103,22 @@ def entry_of(bottega: Bottega, running: LoadedTournament, wanted: EntrantRequest
         level=wanted.level,
         rating=wanted.rating,
         points=points * SIXTIETHS if late else 0,
+    )
+
+
+def _check_apart(bottega: Bottega, tournament: Tournament, player: str) -> None:
+    """Raise SameOwner for a player who is related to an entrant of a rated tournament, or of one that shares deals."""
+    is_rated, shares = terms_of(tournament.plan).rated, tournament.plan.deal != "game"
+    entered = {each.entered.player for each in tournament.entrants}
+    if not (is_rated or shares) or owners.relatives(bottega, player).isdisjoint(entered):
+        return
+    if is_rated:
+        raise owners.same_owner(player)
+    raise SameOwner(
+        "Enter another player, or create the tournament with `deal` as `game`. {player} would play the same deal as "
+        "its owner or a bot of the same owner.",
+        {"player": player},
+        player=player,
     )
 
 

@@ -74,11 +74,11 @@ def create_games(bottega: Bottega, running: LoadedTournament, played: Round, por
 
 
 def _create_surely(bottega: Bottega, running: LoadedTournament, place: GameSlot) -> None:
-    """Create a game, with one retry in case a player is deleted at this moment."""
-    try:
-        _create(bottega, running, place)
-    except UnknownPlayer:
-        _create(bottega, running, place)
+    """Create a game, though its players may be deleted at this moment."""
+    for _ in place.seats:
+        with suppress(UnknownPlayer):
+            return _create(bottega, running, place)
+    return _create(bottega, running, place)
 
 
 def _create(bottega: Bottega, running: LoadedTournament, place: GameSlot) -> None:
