@@ -1,4 +1,4 @@
-"""The Flask application: put together from the rulesets, the operations and the error handlers."""
+"""Create the Flask application from the rulesets, the operations and the error handlers."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -57,14 +57,14 @@ from service.telemetry import context, metrics
 CANONICAL = "openapi.json"
 """The contract in OpenAPI 3.0.3, which every generator reads."""
 TWIN = "openapi-3.1.json"
-"""The same in OpenAPI 3.1."""
+"""The contract in OpenAPI 3.1."""
 
 OF_TOURNAMENTS = (tournaments, entrants, rounds, standings, tournament_events)
 FOR_PLAYERS = (
     *(games, actions, leaving_games, advice, events, seats, game_info, seeks, players, me, feeds, webhooks, records),
     *OF_TOURNAMENTS,
 )
-"""Resources that know who sends a request."""
+"""Resources whose operations authenticate the caller."""
 RESOURCES = (*FOR_PLAYERS, ratings, rulesets, health)
 
 ACCEPT_LANGUAGE: Mapping[str, Any] = {
@@ -103,14 +103,14 @@ CONFIGURATION: Mapping[str, Any] = {
 
 
 class Application(Flask):
-    """The application; nothing in it is a coroutine, so that Flask need not look, several times a request."""
+    """The Flask application. No view is a coroutine."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """Return what is called: it is synchronous."""
+        """Return a view unchanged: skip Flask's checks for coroutines, several per request."""
         return func
 
     def log_exception(self, exc_info: Any) -> None:
-        """Log a fault of ours with the name of the operation: the address may hold a token."""
+        """Log an internal error with the operation's name: the URL may contain a token."""
         self.logger.error("%s failed", context.facts().get("operation", request.method), exc_info=exc_info)
 
 
@@ -123,7 +123,7 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
     def __init__(self, app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None:
         self.rulesets = rulesets
         self.untold: list[Callable[[], None]] = []
-        """What tells the contract of the operations, once."""
+        """Functions that add operations to the contract; each runs once."""
         super().__init__(app, spec_kwargs={"marshmallow_plugin": ContractPlugin(rulesets)})
 
     def _register_error_handlers(self) -> None:
@@ -139,16 +139,15 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
         """Leave out flask-smorest's own pagination, which is not used."""
 
     def _openapi_json(self) -> Response:
-        """Serve the contract just as it is exported."""
         return self.serve(CANONICAL)
 
     def serve(self, name: str) -> Response:
-        """Serve a version of the contract."""
+        """Return a version of the contract."""
         return confirmed(Response(self.contracts[name], content_type="application/json"))
 
     @cached_property
     def contracts(self) -> Mapping[str, str]:
-        """Write the contract with its examples, by file name."""
+        """Return the contract with its examples, by file name."""
         for tell in self.untold:
             tell()
         document = deepcopy(self.spec.to_dict())
@@ -159,7 +158,7 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
 
 
 def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS) -> Flask:
-    """Make the application; it connects to Redis with the first request that needs it."""
+    """Create the application. It connects to Redis with the first request that needs it."""
     app = Application(__name__, static_folder=None)
     app.config.from_mapping(CONFIGURATION, MAX_CONTENT_LENGTH=settings.body_limit)
     app.url_map.merge_slashes = False
@@ -186,29 +185,29 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
 
 
 def export_contracts(rulesets: Mapping[str, AnyRuleset] = RULESETS) -> Mapping[str, str]:
-    """Write the contract that these rulesets give, by file name; nothing needs to be running."""
+    """Return the contract of these rulesets by file name, without a running service."""
     settings = Settings(redis_url="redis://localhost", rq_url="redis://localhost", secrets=(b"",))
     return contracts(create_app(settings, rulesets))
 
 
 def contracts(app: Flask) -> Mapping[str, str]:
-    """Return the contract that an application serves, by file name; the first call works it out."""
+    """Return the contract of an application by file name. The first call generates it."""
     api: Api = app.extensions["flask-smorest"]["apis"][""]["ext_obj"]
     return api.contracts
 
 
 def export_contract(rulesets: Mapping[str, AnyRuleset] = RULESETS) -> str:
-    """Write the canonical contract that these rulesets give, with its examples."""
+    """Return the canonical contract of these rulesets, with its examples."""
     return export_contracts(rulesets)[CANONICAL]
 
 
 def export_committed(rulesets: Mapping[str, AnyRuleset] = RULESETS) -> str:
-    """Write the canonical contract as it stands in the repository: without examples, which have files of their own."""
+    """Return the canonical contract without examples, as committed in the repository."""
     return f"{written(without_examples(json.loads(export_contract(rulesets))))}\n"
 
 
 def _guard_ports(port: str) -> None:
-    """Tell at the port of health how the service is and nothing else, and metrics nowhere else; raises NotFound."""
+    """Serve only health and metrics at the health port, and metrics nowhere else; raises NotFound."""
     if request.environ.get("SERVER_PORT") != port:
         if request.path == METRICS:
             raise NotFound("There is nothing at this address.")
@@ -217,7 +216,6 @@ def _guard_ports(port: str) -> None:
 
 
 def _register_operations(app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None:
-    """Add the operations and their contract."""
     api = Api(app, rulesets)
     api.spec.components.security_scheme(
         "seatToken",

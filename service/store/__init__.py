@@ -1,10 +1,14 @@
-"""Redis: the only package that knows the names of keys and channels.
+"""Store everything in Redis. No other package knows the names of keys and channels.
 
-`games` holds the games, `stored` the types of what is stored, `entries` how events are written and `bundles` the old
-ones, `packing` how they are packed, `archived` where finished games are by now, `kept` all that is kept of one, `seats`
-who plays in them, `players` who that is, `due_list` what games are owed, `advice` what AI players think of them,
-`lists` finds them, `channels` tells what happens, `webhooks` whom to tell of it elsewhere, `seeks` who wants to play
-what, `ratings` who plays how well, `allowances` counts who does how much; `servers` knows where each of it lies.
+- `games`, `game_types`: games and their types. `seats`: who has the seats.
+- `log_entries`, `bundles`, `event_columns`, `compression`: how events are encoded.
+- `archived`, `archived_copies`, `archive_identity`, `game_dump`: finished games in the archive.
+- `due_list`, `clock_list`, `outages`: pending jobs and running clocks.
+- `lists`, `list_names`: lists of games. `advice`: hints and analyses.
+- `players`, `presence`, `feeds`, `channels`, `webhooks`: players and their notices.
+- `seeks`, `ratings`, `deals`, `tournaments`: matchmaking, ratings and tournaments.
+- `rate_limits`, `idempotent_requests`: limits and retries of requests.
+- `servers`, `connection`, `durability`: which server holds a key, and when a write counts as stored.
 """
 
 from service.archive import ArchiveUnavailable, GameLost

@@ -1,7 +1,7 @@
-"""Many events of a log written together: columns by themselves of what packs badly among the rest, versions left out.
+"""Encode many events of a log together: data that compresses badly in separate columns, and no versions.
 
-Times become steps of microseconds, of which like bytes come together; attempts are in binary, and decisions are counted
-back from the version of their event.
+Times become differences in microseconds, stored byte by byte. Attempts are binary. Decisions are counted back from the
+version of their event.
 """
 
 import re
@@ -25,17 +25,17 @@ _MICROSECOND = timedelta(microseconds=1)
 
 
 class EventColumns(NamedTuple):
-    """Events that come one after the other."""
+    """Successive events."""
 
     times: bytes
     attempts: bytes
-    """Four bytes of each."""
+    """Four bytes of each event."""
     rest: bytes
-    """JSON of all else."""
+    """JSON of all other fields."""
 
 
 def split(events: Sequence[Event], after: int = 0) -> EventColumns | None:
-    """Split the events after a version into columns; None if any is not as we write them, or has another version."""
+    """Return the events after a version as columns; None if any has an unusual time or attempt, or another version."""
     if not all(is_usual(event) and event.version == version for version, event in enumerate(events, after + 1)):
         return None
     moments = [*map(moment, events)]
@@ -46,7 +46,7 @@ def split(events: Sequence[Event], after: int = 0) -> EventColumns | None:
 
 
 def join(columns: EventColumns, after: int = 0) -> list[Event]:
-    """Put the events after a version together again; raises ValueError unless the columns are of one length."""
+    """Return the events after a version; raises ValueError unless the columns have the same length."""
     events = msgspec.json.decode(columns.rest, type=list[Event])
     count, attempts = len(events), columns.attempts
     if (len(columns.times), len(attempts)) != (8 * count, ATTEMPT_BYTES * count):
@@ -64,23 +64,23 @@ def is_usual(event: Event) -> bool:
 
 
 def moment(event: Event) -> int:
-    """Return when it happened, in microseconds since 1970."""
+    """Return the time of an event in microseconds since 1970."""
     return (datetime.fromisoformat(event.at[:-1]) - _BEGINNING) // _MICROSECOND
 
 
 def whole(rest: Event, moment: int, attempt: bytes) -> Event:
-    """Return an event with what was written outside of its JSON."""
+    """Return an event with the fields that were stored outside of its JSON."""
     at = (_BEGINNING + moment * _MICROSECOND).isoformat(timespec="microseconds") + "Z"
     return msgspec.structs.replace(counted_back(rest), at=at, attempt=attempt.hex())
 
 
 def counted_back(event: Event) -> Event:
-    """Count its decisions back from its version, or forth again, which is the same."""
+    """Return an event with its decisions counted back from its version; twice restores them."""
     version = event.version
     asked = None if event.asked is None else tuple(version - each for each in event.asked)
     return msgspec.structs.replace(event, decision=version - event.decision, asked=asked)
 
 
 def _turned(table: bytes, width: int) -> bytes:
-    """Turn a table of bytes with rows of this width, so that its columns become rows: like bytes come together."""
+    """Return a byte table of this row width with rows and columns exchanged: similar bytes compress better together."""
     return b"".join(table[column::width] for column in range(width))

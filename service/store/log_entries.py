@@ -1,9 +1,9 @@
-"""How the events of a game are written: one as an entry of the log of a live game, or all of a finished one together.
+"""Encode the events of a game: one as an entry of the log of a live game, or all of a finished game together.
 
-An entry is packed by itself, so that Redis appends it, finds it by its version and publishes it as any other bytes.
-Most of what packs badly is put shortly before: a time in microseconds, an attempt in binary, decisions counted back
-from the version of the event. Entries of before 1.1 are the JSON of the event; they begin with a brace, which nothing
-packed does.
+Each entry is packed separately: Redis appends it, finds it by its version and publishes it as plain bytes. Data that
+compresses badly is shortened before: the time in microseconds, the attempt in binary, and decisions counted back from
+the version of the event. Entries from before 1.1 are the JSON of the event. They begin with a brace, unlike any packed
+entry.
 """
 
 import struct
@@ -16,17 +16,17 @@ from service.store.event_columns import EventColumns, counted_back, is_usual, jo
 from service.store.game_types import Event, LogPosition
 
 _HEAD = struct.Struct(">Q4s")
-"""Microseconds since 1970, whose first byte is 0, and the attempt; then comes JSON."""
+"""Microseconds since 1970, whose first byte is 0, and the attempt; JSON follows."""
 
 
 class _Placed(msgspec.Struct, frozen=True):
-    """What of an event says where it stands in its log."""
+    """The fields of an event with its place in the log."""
 
     version: int
     attempt: str = ""
 
     def place(self, attempt: str) -> LogPosition:
-        """Return where a reader is who has read as far as this, of which the attempt may be told outside of it."""
+        """Return the position after the event. The attempt may be stored outside of its JSON."""
         return LogPosition(self.version, attempt or self.attempt)
 
 
@@ -34,17 +34,17 @@ _PLACED = msgspec.json.Decoder(_Placed)
 
 
 def write_entry(ruleset: str, event: Event) -> bytes:
-    """Write an event of a game of this ruleset as an entry of its log."""
+    """Return an event of a game of this ruleset as an entry of its log."""
     return pack_piece(ruleset, terse(event))
 
 
 def read_entry(entry: bytes) -> Event:
-    """Read an entry of a log; raises ValueError for what is none."""
+    """Return the event of an entry; raises ValueError."""
     return read_terse(entry if entry.startswith(b"{") else unpack(entry))
 
 
 def read_place(entry: bytes) -> LogPosition:
-    """Read where an entry stands in its log, which takes half as long as all of it; raises ValueError for none."""
+    """Return the position after an entry, in half the time of `read_entry`; raises ValueError."""
     plain = entry if entry.startswith(b"{") else unpack(entry)
     if not plain.startswith(b"\0"):
         return _PLACED.decode(plain).place("")
@@ -55,7 +55,7 @@ def read_place(entry: bytes) -> LogPosition:
 
 
 def terse(event: Event) -> bytes:
-    """Write an event so that it packs well by itself, or as JSON if its time or attempt is not as we write them."""
+    """Return an event in the form that compresses best alone; as JSON if its time or attempt is unusual."""
     if not is_usual(event):
         return msgspec.json.encode(event)
     rest = msgspec.structs.replace(counted_back(event), at="", attempt="")
@@ -63,7 +63,7 @@ def terse(event: Event) -> bytes:
 
 
 def read_terse(plain: bytes) -> Event:
-    """Read what `terse` has written; raises ValueError for anything else."""
+    """Return the event from `terse`; raises ValueError for anything else."""
     if not plain.startswith(b"\0"):
         return msgspec.json.decode(plain, type=Event)
     if len(plain) < _HEAD.size:
@@ -73,16 +73,16 @@ def read_terse(plain: bytes) -> Event:
 
 
 def write_log(events: Sequence[Event]) -> bytes:
-    """Write the whole log of a game so that `pack` makes little of it: in columns.
+    """Return the whole log of a game in the form that `pack` compresses best: in columns.
 
-    One of which any event is not as we write them is written as JSON.
+    It is JSON if any event has an unusual time or attempt.
     """
     columns = split(events)
     return msgspec.json.encode(events) if columns is None else msgspec.msgpack.encode(columns)
 
 
 def read_log(plain: bytes) -> list[Event]:
-    """Read what `write_log` has written."""
+    """Return the events from `write_log`."""
     if plain.startswith(b"["):
         return msgspec.json.decode(plain, type=list[Event])
     return join(msgspec.msgpack.decode(plain, type=EventColumns))

@@ -1,7 +1,7 @@
-"""Where Redis keeps what: one server, or the nodes of a cluster, each of which holds some of the keys.
+"""Send commands to the Redis server that holds a key: a single server, or a node of a cluster.
 
-Every call names what it is about, a game or a key, and speaks to the server that holds it. All keys of a game are in
-one slot of a cluster, so a script or a pipeline of one game runs on one server, as if there were no others.
+Every call names a game or a key, and uses the server that holds it. All keys of a game are in one slot of a cluster. A
+script or pipeline of one game thus always runs on one server.
 """
 
 import contextlib
@@ -22,27 +22,27 @@ Node = tuple[str, int]
 """Host and port."""
 
 MOST_TRIES = 3
-"""Of one call, while a cluster moves the slot that it is about."""
+"""Most attempts of one call, while a cluster moves its slot."""
 LOOK_PAUSE_SECONDS = 0.2
 SAMPLES = 10_000
-"""So many keys lie on every node of a cluster of any size that is used."""
+"""With this many keys, every node of a cluster of a usual size has one."""
 
 
 class Servers:
-    """One server, by itself or behind Sentinel."""
+    """A single server, or one behind Sentinel."""
 
     spread = False
-    """Whether two games may be on two servers, which lose each its own when they die."""
+    """Whether games may be on several servers, each of which can fail separately."""
 
     def __init__(self, client: Any, promise: DurabilityLevel) -> None:
         self.client = client
-        """Answers bytes; its published types do not say so."""
+        """Returns bytes, unlike its published types."""
         self.promise = promise
 
     def call(self, about: str, use: Callable[[Any], T], *, repeats: bool = True) -> T:  # noqa: ARG002  # see Cluster
-        """Use the client of the server that holds a game or a key; once more if the connection breaks.
+        """Use the client of the server that holds a game or a key; retry once if the connection breaks.
 
-        `repeats` says that it does no harm if `use` is carried out twice.
+        `repeats` means that `use` may run twice without harm.
         """
         try:
             return use(self.client)
@@ -52,25 +52,25 @@ class Servers:
             return use(self.client)
 
     def write(self, about: str, fill: Callable[[Any], object], *, repeats: bool = True) -> list[Any]:
-        """Carry out what `fill` puts into a pipeline, and return the replies once all has arrived as promised.
+        """Run the commands that `fill` adds to a pipeline, and return the replies once they are durable.
 
         Raises NotDurable.
         """
         return self.call(about, lambda client: self.promise.execute(_filled(client, fill)), repeats=repeats)
 
     def write_before(self, about: str, fill: Callable[[Any], object]) -> list[Any]:
-        """Carry out what must not be lost unless what is written after it is lost too, and return the replies.
+        """Run commands that must not be lost before a later write, and return the replies.
 
-        One server sees to that itself, since it loses what came last. Of several each must have it before.
+        A single server loses the latest writes first. On several servers the commands must be durable.
         """
         if self.spread:
             return self.write(about, fill)
         return self.call(about, lambda client: list(_filled(client, fill).execute()))
 
     def write_each(self, names: Sequence[str], fill: Callable[[Any, str], object]) -> None:
-        """Carry out what `fill` puts into a pipeline for each game or player, and wait until all has arrived.
+        """Run the commands that `fill` adds to a pipeline for each game or player, and wait until all are durable.
 
-        The commands may be carried out twice. Raises NotDurable.
+        The commands may run twice. Raises NotDurable.
         """
         self.each(names, lambda client, some: self._write_all(client, some, fill))
 
@@ -82,7 +82,7 @@ class Servers:
         return names
 
     def each(self, names: Sequence[str], use: Callable[[Any, Sequence[str]], Sequence[T]]) -> list[T]:
-        """Read something of many games: `use` is given a client and those that its server holds."""
+        """Return a value for each of many names: `use` gets a client and the names that its server holds."""
         return [*self.call("", lambda client: use(client, names))]
 
     def samples(self, prefix: str) -> Sequence[str]:
@@ -97,8 +97,8 @@ class Servers:
 class Cluster(Servers):
     """The nodes of a Redis Cluster.
 
-    RedisCluster of redis-py knows which node holds what. The calls go to the node itself, since a pipeline and the wait
-    until it has arrived need one connection.
+    RedisCluster of redis-py locates the keys. Calls go directly to the node, since a pipeline and the wait for
+    durability need one connection.
     """
 
     spread = True
@@ -112,10 +112,10 @@ class Cluster(Servers):
         self._looked = 0.0
 
     def call(self, about: str, use: Callable[[Any], T], *, repeats: bool = True) -> T:
-        """Use the client of the node that holds a game or a key; again if it does so no more, or the connection breaks.
+        """Use the client of the node that holds a game or a key; retry if the key has moved or the connection breaks.
 
-        A node that does not hold the key says so and does nothing. In a failover that ends the call: the next one finds
-        the new node.
+        A node that does not hold the key does nothing. A failover makes the call fail. The next call finds the new
+        node.
         """
         for tries in range(1, MOST_TRIES):
             node = self._node(about)
@@ -133,7 +133,7 @@ class Cluster(Servers):
         return use(self._client(self._node(about)))
 
     def each(self, names: Sequence[str], use: Callable[[Any, Sequence[str]], Sequence[T]]) -> list[T]:
-        """Read something of many games: `use` is given a client and those that its node holds, node by node."""
+        """Return a value for each of many names: `use` gets a client and the names that its node holds."""
         for _ in range(1, MOST_TRIES):
             with contextlib.suppress(redis.exceptions.MovedError):
                 return self._each(names, use)
@@ -167,7 +167,6 @@ class Cluster(Servers):
         return self.call(group[0], lambda client: use(client, group))
 
     def _client(self, node: Node) -> Any:
-        """Return the client of a node."""
         with self._lock:
             if node not in self._clients:
                 self._clients[node] = connect(self._address.url_of(*node), socket_timeout=TIMEOUT_SECONDS["cluster"])
@@ -183,7 +182,7 @@ class Cluster(Servers):
         return node.host, node.port
 
     def _known(self) -> Any:
-        """Return what is known of the cluster, which is asked first if nothing is."""
+        """Return the known topology of the cluster; the first call requests it."""
         with self._lock:
             if self._topology is None:
                 nodes = [ClusterNode(*node) for node in self._address.nodes]  # type: ignore[no-untyped-call]
@@ -194,9 +193,9 @@ class Cluster(Servers):
             return self._topology
 
     def _look(self, failed: Node = ("", 0)) -> None:
-        """Ask anew which node holds what, unless that was done just now; without an answer all stays as it was.
+        """Update the topology, unless that was done just now. Without a response it stays as it was.
 
-        The one that has `failed`, if any, is asked last.
+        The `failed` node is asked last.
         """
         with self._lock:
             now = time.monotonic()
@@ -208,13 +207,12 @@ class Cluster(Servers):
 
 
 def open_servers(url: str, promise: DurabilityLevel) -> Servers:
-    """Connect to a Redis, whatever its address stands for; connections are made when needed, so this does not fail."""
+    """Return the servers of a URL. They connect with the first command, so this does not fail."""
     address = read_address(url)
     return Cluster(address, promise) if address.kind == "cluster" else Servers(connect(url), promise)
 
 
 def _filled(client: Any, fill: Callable[[Any], object]) -> Any:
-    """Make a pipeline of what `fill` puts into it."""
     pipeline = client.pipeline(transaction=False)
     fill(pipeline)
     return pipeline

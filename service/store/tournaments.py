@@ -1,27 +1,27 @@
-"""The tournaments in Redis.
+"""Store the tournaments in Redis.
 
 Keys of one tournament, all in one cluster slot:
 
     bottega:{<tournament>}:header    JSON of `Founded`; written once
-    bottega:{<tournament>}:told      how many entries of the log have been sent to all whom they concern, a blank, and
-                                     how many of the recipients of the next entry have it
-    bottega:{<tournament>}:seated    sorted set: number of the entry that seated a round -> how many of its games exist
-    bottega:{<tournament>}:brief     JSON of `Brief`: what lists tell, written in one step with the log
-    bottega:{<tournament>}:log       list, JSON of one event each; its length is the version of the tournament
-    bottega:{<tournament>}:people    who is who: see `tournament_people`
+    bottega:{<tournament>}:told      number of events sent to all recipients, a blank, and number of recipients who have
+                                     received the next event
+    bottega:{<tournament>}:seated    sorted set: index of the event that seated a round -> number of its created games
+    bottega:{<tournament>}:brief     JSON of `TournamentSummary`, for lists; written in one step with the log
+    bottega:{<tournament>}:log       list: JSON of one event each; its length is the version of the tournament
+    bottega:{<tournament>}:people    aliases of players: see `tournament_players`
 
 Keys of one player:
 
-    bottega:{<player>}:tournaments   set: the tournaments in which the player is named; written before they are
+    bottega:{<player>}:tournaments   set: the tournaments that name the player; written before the tournament
 
 Keys of all tournaments:
 
-    bottega:{tournaments}:sequence   the highest number given out
+    bottega:{tournaments}:sequence   the highest number in use
     bottega:{tournaments}:all        sorted set: tournament -> number, in the order of creation
-    bottega:{tournaments}:due        tournament -> when to see what is to be done: see `due_list`
+    bottega:{tournaments}:due        tournament -> when to check it: see `due_list`
 
-A tournament is listed and put on the due list before it is written, and stays due until it is over: so a crash at any
-point leaves an entry without a tournament, and never a tournament that nobody looks after.
+A tournament is listed and put on the due list before it is written, and stays there until it ends. After a crash at any
+point there may be an entry without a tournament, but never a tournament without an entry.
 """
 
 from collections.abc import Sequence
@@ -64,21 +64,21 @@ _DUE = "bottega:{tournaments}:due"
 
 
 class Founded(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a tournament is created with and never changes."""
+    """The constant data of a tournament."""
 
     tournament: str
-    """Its id."""
+    """The tournament's id."""
     plan: Plan
     organiser: str
-    """The id of the player who created it, or the alias of one who has been deleted; kept as the alias always."""
+    """The id of the player who created it, or the alias of a deleted one; always stored as the alias."""
     seed: str
-    """Of all lots: 64 hexadecimal digits; secret until registration is closed."""
+    """The seed of all random draws: 64 hexadecimal digits; secret until registration is closed."""
     deal_secret: str
-    """Of all dice: 64 hexadecimal digits; secret until all is over."""
+    """The seed of all dice: 64 hexadecimal digits; secret until the tournament ends."""
     created_at: str
     """UTC, RFC 3339."""
     code: str = ""
-    """With which players may enter, where one is needed."""
+    """The registration code, if one is required."""
 
 
 _FOUNDED = msgspec.json.Decoder(Founded)
@@ -94,7 +94,7 @@ class Tournaments:
         self.due = DueList(servers, _DUE)
 
     def create(self, founded: Founded, log: Sequence[AnyEvent], brief: TournamentSummary, due: float) -> bool:
-        """List and write a new tournament with the first entries of its log; False if the id is another's."""
+        """List and write a new tournament with its first events; False if the id is in use."""
         name = founded.tournament
         self._servers.write_before(
             _DUE,
@@ -112,7 +112,7 @@ class Tournaments:
         return bool(done)
 
     def load(self, name: str) -> tuple[Founded, list[AnyEvent], People] | None:
-        """Read a tournament, its log, and who is who in it; None if there is no such."""
+        """Return a tournament, its log, and its players by alias; None for an unknown one."""
         header, entries, kept = self._servers.call(
             name,
             lambda client: (
@@ -130,7 +130,7 @@ class Tournaments:
         return _with_organiser(_FOUNDED.decode(header), people.pop(ORGANISER, None)), log, people
 
     def briefs(self, names: Sequence[str]) -> list[tuple[Founded, TournamentSummary] | None]:
-        """Read several tournaments as lists tell of them; None for one that was never written."""
+        """Return several tournaments as shown in lists; None for one that does not exist."""
 
         def read(client: Any, names: Sequence[str]) -> Sequence[list[bytes | None]]:
             pipeline = client.pipeline(transaction=False)
@@ -144,9 +144,9 @@ class Tournaments:
     def append(
         self, name: str, seen: int, events: Sequence[AnyEvent], brief: TournamentSummary, people: People
     ) -> People | None:
-        """Append to the log of a tournament if it is still as long as it was `seen`, and return who is who then.
+        """Append events if the log still has the length `seen`, and return the players by alias.
 
-        None if it is not. `people` says who was who.
+        None if the log has changed. `people` has the players before.
         """
         known = self._known(name, players_in(events), people)
         new = newcomers(events, known, people)
@@ -158,12 +158,12 @@ class Tournaments:
         return {**people, **new} if done else None
 
     def of_player(self, player: str) -> list[str]:
-        """List the tournaments in which a player is named."""
+        """Return the tournaments that name a player."""
         found = self._servers.call(player, lambda client: client.smembers(key(player, "tournaments")))
         return sorted(each.decode() for each in found)
 
     def forget_person(self, name: str, player: str) -> None:
-        """Remove the id and the name of a player from a tournament, and the tournament from those of the player."""
+        """Remove the id and name of a player from a tournament, and the tournament from the player's."""
         people = read_people(self._servers.call(name, lambda client: client.hgetall(key(name, "people"))))
         fields = [alias for alias, person in people.items() if person.player == player]
         if fields:
@@ -171,7 +171,7 @@ class Tournaments:
         self._servers.write(player, lambda pipeline: pipeline.srem(key(player, "tournaments"), name))
 
     def _known(self, name: str, players: Sequence[str], people: People) -> dict[str, str]:
-        """Return the aliases of players by id, empty of one who has been deleted; note the tournament with new ones."""
+        """Return aliases by player id, empty for deleted players; add the tournament to new players."""
         known = aliases(people)
         for player in players:
             if player not in known:
@@ -181,27 +181,27 @@ class Tournaments:
         return known
 
     def _drop_deleted(self, name: str, new: People) -> None:
-        """Remove those again who have been deleted while they were written."""
+        """Remove players who were deleted while they were written."""
         for person in new.values():
             if self._players.profile(person.player) is None:
                 self.forget_person(name, person.player)
 
     def told(self, name: str) -> tuple[int, int]:
-        """Return how many entries of the log have been sent to all, and how many recipients have the next one."""
+        """Return the number of events sent to all, and the number of recipients of the next event."""
         kept: bytes | None = self._servers.call(name, lambda client: client.get(key(name, "told")))
         entries, recipients = (kept or b"0 0").split()
         return int(entries), int(recipients)
 
     def note_told(self, name: str, entries: int, recipients: int = 0) -> None:
-        """Note what has been sent; a lower number that is noted at the same moment has entries sent again, no more."""
+        """Store the number of sent events. A simultaneous lower number only causes events to be sent again."""
         self._servers.call(name, lambda client: client.set(key(name, "told"), f"{entries} {recipients}"))
 
     def seated(self, name: str, entry: int) -> int:
-        """Return how many games exist of the round that an entry of the log has seated."""
+        """Return the number of created games of the round that this event seated."""
         return int(self._servers.call(name, lambda client: client.zscore(key(name, "seated"), entry)) or 0)
 
     def note_seated(self, name: str, entry: int, created: int) -> int:
-        """Note how many games of a round exist, unless more are noted already; return the higher number."""
+        """Store the number of created games of a round, unless a higher one is stored; return the higher one."""
         seated = key(name, "seated")
 
         def note(client: Any) -> Any:
@@ -210,7 +210,7 @@ class Tournaments:
         return int(self._servers.call(name, lambda client: note(client).execute())[-1])
 
     def page(self, before: int | None, limit: int) -> list[tuple[int, str]]:
-        """List tournaments with their numbers, the newest first, of those with a number lower than `before`."""
+        """Return tournaments with their numbers, newest first, with numbers below `before`."""
         last = "inf" if before is None else f"({before}"
         entries = self._servers.call(
             _ALL,
@@ -224,7 +224,7 @@ class Tournaments:
 def _brief(
     name: str, header: bytes | None, stands: bytes | None, organiser: bytes | None
 ) -> tuple[Founded, TournamentSummary] | None:
-    """Read what lists tell of a tournament; None if it was never written, or cannot be read."""
+    """Return a tournament as shown in lists; None if it is missing or unreadable."""
     if header is None or stands is None:
         return None
     own = None if organiser is None else readable(organiser, TournamentPlayer, f"the organiser of tournament {name}")
@@ -234,10 +234,10 @@ def _brief(
 
 
 def _with_organiser(founded: Founded, organiser: TournamentPlayer | None) -> Founded:
-    """Return a tournament as it is told; the organiser stays an alias if the player has been deleted."""
+    """Return a tournament with the organiser's id; the alias stays if the player was deleted."""
     return founded if organiser is None else msgspec.structs.replace(founded, organiser=organiser.player)
 
 
 def _note(pipeline: Any, player: str, tournament: str) -> None:
-    """Note with a player that a tournament may name him."""
+    """Store that a tournament may name a player."""
     pipeline.sadd(key(player, "tournaments"), tournament)

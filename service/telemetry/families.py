@@ -1,6 +1,6 @@
-"""The metrics that each process counts for itself, in files of its own; `metrics` says when.
+"""Define the metrics that each process counts in its own files; `metrics` counts them.
 
-The names end as Prometheus has it, so that what is called `bottega_commits` here is told as `bottega_commits_total`.
+Prometheus adds a suffix: `bottega_commits` is exported as `bottega_commits_total`.
 """
 
 from prometheus_client import Counter, Gauge, Histogram
@@ -9,13 +9,13 @@ REQUEST_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 JOB_SECONDS = (0.005, 0.025, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 ARCHIVE_SECONDS = (0.0005, 0.0025, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 2.5, 10.0)
 CODES = ("internal_error", "store_unavailable")
-"""Problems that are the fault of this side."""
+"""Problems that are internal errors."""
 STEPS = ("move", "read", "remove")
-"""What the archive is asked to do."""
+"""Calls of the archive."""
 
 
 class Families:
-    """The metrics of one process; making them opens its files, so that there is one."""
+    """The metrics of one process. Creating them opens its files, so there is only one."""
 
     def __init__(self) -> None:
         self.requests = Counter(
@@ -62,7 +62,7 @@ class Families:
         self._tell_zeros()
 
     def answered(self, operation: str, status: int) -> tuple[Counter, Histogram]:
-        """Return what counts and times such answers; kept, since finding them takes as long as counting."""
+        """Return counter and histogram of an operation and status. They are cached, since the lookup is slow."""
         known = self._answered.get((operation, status))
         if known is None:
             counter = self.requests.labels(operation, f"{status // 100}xx")
@@ -70,7 +70,7 @@ class Families:
         return known
 
     def _tell_zeros(self) -> None:
-        """Tell 0 of what operators look out for, so that the first time shows as an increase."""
+        """Export 0 for failures that operators watch, so that the first one shows as an increase."""
         for code in CODES:
             self.problems.labels(code)
         for step in STEPS:
