@@ -69,15 +69,15 @@ RESOURCES = (*FOR_PLAYERS, ratings, rulesets, health)
 
 ACCEPT_LANGUAGE: Mapping[str, Any] = {
     "name": "Accept-Language",
-    "description": "The language of all words for people: `en`, `cs`, `it` or `ru`, English for any other. "
-    "Ids and codes are the same in all of them.",
+    "description": "The language of texts for people: `en`, `cs`, `it` or `ru`. Default: English. "
+    "Ids and codes do not depend on it.",
     "schema": {"type": "string"},
     "example": "cs, en;q=0.5",
 }
 ACTING_FOR: Mapping[str, Any] = {
     "name": "Bottega-Player",
-    "description": "For which of its users a platform acts, by an id of its own: the caller is then the player that "
-    "this user is here, who is the same each time. Read where a player's key is sent; it needs the scope `organise`.",
+    "description": "The platform's id of the user for whom it sends the request. The caller is then the player of that "
+    "user. The same id always means the same player. Requires a player key with the scope `organise`.",
     "schema": {"type": "string", "minLength": 1, "maxLength": 128, "pattern": "^[!-~]([ -~]*[!-~])?$"},
 }
 CONFIGURATION: Mapping[str, Any] = {
@@ -223,15 +223,15 @@ def _register_operations(app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None
     )
     api.spec.components.security_scheme(
         "creatorToken",
-        {"type": "http", "scheme": "bearer", "description": "The token of a game's creator, from `createGame`."},
+        {"type": "http", "scheme": "bearer", "description": "The creator token of a game, from `createGame`."},
     )
     api.spec.components.security_scheme(
         "playerKey",
         {
             "type": "http",
             "scheme": "bearer",
-            "description": "A player's key, from `createPlayer`, `createKey` or the host of the service; or a JSON Web "
-            "Token of the OpenID Connect issuer that the host trusts.",
+            "description": "A player key, from `createPlayer`, `createKey` or the operator. Or a JSON Web Token of the "
+            "OpenID Connect issuer that the operator trusts.",
         },
     )
     openapi_webhooks.add_schemas(api.spec)

@@ -55,7 +55,7 @@ def read_address(url: str) -> RedisUrl:
         parse_url(url)  # type: ignore[no-untyped-call]
         return RedisUrl("server", url)
     if kind not in PORTS or scheme not in ("redis", "rediss"):
-        raise ValueError(f"{parts.scheme}:// is none of redis, rediss, unix, redis+sentinel and redis+cluster")
+        raise ValueError(f"{parts.scheme}:// must be one of redis, rediss, unix, redis+sentinel and redis+cluster")
     return _of_several(cast("Kind", kind), parts._replace(scheme=scheme))
 
 
@@ -64,15 +64,15 @@ def _of_several(kind: Kind, parts: SplitResult) -> RedisUrl:
     nodes = tuple(_node(each, PORTS[kind]) for each in hosts.split(","))
     name, _, number = parts.path.strip("/").partition("/")
     if kind == "sentinel" and not name:
-        raise ValueError("after the sentinels comes what they call the server: redis+sentinel://host:26379/name")
+        raise ValueError("the sentinels' name of the server must follow: redis+sentinel://host:26379/name")
     if kind == "cluster" and name:
         raise ValueError("a cluster has no numbered databases")
     if number and not number.isdigit():
-        raise ValueError(f"a database is a number, not {number!r}")
+        raise ValueError(f"a database must be a number, not {number!r}")
     own = [each for each in parts.query.split("&") if each.startswith("sentinel_")]
     sentinel = dict(each.removeprefix("sentinel_").split("=", 1) for each in own)
     if not sentinel.keys() <= {"username", "password"}:
-        raise ValueError("of the sentinels only sentinel_username and sentinel_password can be told")
+        raise ValueError("for sentinels only sentinel_username and sentinel_password are allowed")
     query = "&".join(each for each in parts.query.split("&") if each and each not in own)
     first = f"{credentials}{at}{hosts.split(',')[0]}"
     url = parts._replace(netloc=first, path=f"/{number}" if number else "", query=query).geturl()

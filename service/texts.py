@@ -151,6 +151,6 @@ def _check_characters(text: str) -> None:
     if not _VISIBLE.search(text):
         raise BadText("Must contain a visible character.")
     if _MARKS.search(text):
-        raise BadText("Must not contain so many combining marks in succession.")
+        raise BadText("Must not contain so many combining marks in a row.")
     if _SECRET.search(text):
         raise BadText("Must not contain a key or a token: this text is public.")

@@ -45,7 +45,7 @@ def open_archive(address: str) -> Archive:
     """
     scheme = urlsplit(address).scheme
     if scheme not in _OPENERS:
-        raise ValueError(f"it begins with none of {', '.join(f'{each}:' for each in sorted(_OPENERS))}")
+        raise ValueError(f"the URL must begin with one of {', '.join(f'{each}:' for each in sorted(_OPENERS))}")
     return _OPENERS[scheme](address)
 
 
@@ -65,7 +65,7 @@ def _path(address: str) -> Path:
     """Return the absolute path of a file or directory: `sqlite:///var/lib/games.sqlite`. Raises ValueError."""
     parts = urlsplit(address)
     if parts.netloc or parts.query or parts.fragment or len(parts.path) < 2:
-        raise ValueError("it names a path from the root of this machine, after three slashes")
+        raise ValueError("the URL must have an absolute path, after three slashes")
     return Path(unquote(parts.path))
 
 
@@ -87,7 +87,7 @@ def _extra(name: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        raise ValueError(f"it needs {error.name}: pip install 'bottega[{name}]'") from error
+        raise ValueError(f"the archive needs {error.name}: pip install 'bottega[{name}]'") from error
 
 
 _OPENERS: Mapping[str, Callable[[str], Archive]] = {

@@ -59,7 +59,7 @@ class DirectoryArchive:
     def _path(self, game_id: str) -> Path:
         """Return the path of a game's file; raises ValueError for an invalid id, which could leave the directory."""
         if not _GAME_ID.fullmatch(game_id):
-            raise ValueError(f"{game_id!r} is not the id of a game")
+            raise ValueError(f"{game_id!r} is no valid id")
         digits = sha256(game_id.encode()).hexdigest()
         return self._directory / digits[:2] / digits[2:4] / f"{game_id}.game"
 

@@ -42,7 +42,7 @@ PARAMETERS: Mapping[str, Any] = {
 """Defaults that the URL may override."""
 
 MAKE = """
-    SELECT pg_advisory_xact_lock(hashtext('bottega_archive')); -- of several who try at once all but one would fail
+    SELECT pg_advisory_xact_lock(hashtext('bottega_archive')); -- concurrent attempts would fail
     CREATE TABLE IF NOT EXISTS bottega_archive (game_id text COLLATE "C" PRIMARY KEY, packed bytea NOT NULL);
     ALTER TABLE bottega_archive ALTER COLUMN packed SET STORAGE EXTERNAL
 """
@@ -146,7 +146,7 @@ class PostgresqlArchive:
 
 def _read(address: str) -> dict[str, Any]:
     """Return the parameters of a URL. The error omits the URL, which may contain a password."""
-    unclear = "it is no address that libpq reads; in user and password @, : and / are written %40, %3A and %2F"
+    unclear = "libpq cannot read the URL; in user and password write %40, %3A and %2F for @, : and /"
     try:
         given = conninfo.conninfo_to_dict(address)
     except psycopg.Error:

@@ -107,12 +107,12 @@ def _read(address: str) -> tuple[str, str, dict[str, str]]:
     """Return bucket, prefix, endpoint and region. The error omits possible secrets."""
     parts = urlsplit(address)
     if "@" in parts.netloc:
-        raise ValueError("its credentials belong in the environment: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY")
+        raise ValueError("credentials belong in the environment: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY")
     if not parts.netloc:
-        raise ValueError("it names no bucket: s3://bucket/prefix")
+        raise ValueError("the URL must name a bucket: s3://bucket/prefix")
     given = dict(parse_qsl(parts.query))
     if not given.keys() <= {"endpoint", "region"}:
-        raise ValueError("it takes endpoint= and region= after ?, and nothing else")
+        raise ValueError("the URL may have no other parameters than endpoint= and region=")
     prefix = parts.path.strip("/")
     return parts.netloc, f"{prefix}/" if prefix else "", _place(given)
 
@@ -124,5 +124,5 @@ def _place(given: dict[str, str]) -> dict[str, str]:
         return place
     endpoint = urlsplit(given["endpoint"])
     if endpoint.scheme not in ("http", "https") or not endpoint.hostname or "@" in endpoint.netloc:
-        raise ValueError("its endpoint is an address such as https://store.example:9000, without credentials")
+        raise ValueError("the endpoint must be a URL such as https://store.example:9000, without credentials")
     return {**place, "endpoint_url": given["endpoint"]}

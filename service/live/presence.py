@@ -99,7 +99,7 @@ class Presence:
                 try:
                     self._store.presence.note(due)
                 except OUTAGES as error:
-                    warn_sparsely(logger, "who is there is not written: %s", error)
+                    warn_sparsely(logger, "presence is not written: %s", error)
 
     def _take(self, now: float) -> dict[Sign, float]:
         """Return the signs to write now, and mark them as written."""

@@ -80,7 +80,7 @@ class RedisServer:
     def complaint(self) -> str:
         """Return what the operator must do before the server can continue; empty if unknown."""
         full = _is_full(self.directory, _last_words(self.directory))
-        return f"the disk of {self.directory} is full; make room on it, nothing acknowledged is lost" if full else ""
+        return f"the disk of {self.directory} is full; free some space; acknowledged writes are safe" if full else ""
 
 
 @contextmanager
@@ -175,7 +175,7 @@ def _why_it_ended(server: RedisServer) -> str:
     complaint, words = server.complaint(), _last_words(server.directory)
     said = words[-1] if words else "it wrote no warning"
     return f"Redis does not start on {directory}: " + (
-        complaint or f"{said}. See {log}; a backup brings the games back."
+        complaint or f"{said}. See {log}. A backup can restore the games."
     )
 
 

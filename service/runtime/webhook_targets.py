@@ -44,13 +44,13 @@ def read_url(url: str, allowed: Sequence[Network]) -> SplitResult:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise Rejected("it is no address") from None
+        raise Rejected("it is not a URL") from None
     if parts.scheme not in (("https", "http") if allowed else ("https",)):
-        raise Rejected("it does not begin with https://")
+        raise Rejected("the URL must begin with https://")
     if not parts.hostname or "%" in parts.hostname or port == 0:
-        raise Rejected("it names no host")
+        raise Rejected("the URL must name a host")
     if parts.username is not None or parts.password is not None or parts.fragment:
-        raise Rejected("it has a user, a password or a fragment")
+        raise Rejected("the URL must not have a user, a password or a fragment")
     literal = _literal(parts.hostname)
     if literal is not None:
         check(literal, parts.scheme, allowed)
@@ -62,7 +62,7 @@ def check(address: Address, scheme: str, allowed: Sequence[Network]) -> None:
     if any(address in network for network in allowed):
         return
     if scheme != "https":
-        raise Rejected("http is for networks that the operator names")
+        raise Rejected("http is only allowed to networks that the operator names")
     if not is_public(address):
         raise Rejected(NO_PUBLIC_ADDRESS)
 

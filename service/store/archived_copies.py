@@ -58,7 +58,7 @@ class ArchivedCopies:
             if packed is None:
                 self.identity.check(archive)
             if packed is None or not mark.startswith(_digest(packed)):
-                raise GameLost(f"the archive does not have game {game_id} as it was put there")
+                raise GameLost(f"the archive does not have game {game_id} as it was stored")
         with reading(game_id, "copy in the archive"):
             return self._unpack(game_id, mark, packed)
 

@@ -72,7 +72,7 @@ def read_bundle(bundle: bytes, after: int) -> list[Event]:
     try:
         return join(EventColumns(times, bundle[2:start], rest), after)
     except OverflowError as error:
-        raise ValueError("it has a time that there is not") from error
+        raise ValueError("a time is out of range") from error
 
 
 def write_list(ruleset: str, events: Sequence[Event]) -> list[bytes]:
@@ -111,7 +111,7 @@ def read_each(entries: Sequence[bytes], after: int = 0, back: int = 0) -> Iterat
 def _check_number(entry: bytes) -> None:
     """Raise ValueError for an entry inside a bundle that is not a number."""
     if not entry.isdigit():
-        raise ValueError("there is an entry for an event that is in a bundle")
+        raise ValueError("an event of a bundle has another entry")
 
 
 def mark(event: Event) -> bytes:

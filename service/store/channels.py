@@ -46,7 +46,7 @@ class Listener:
         self._servers.call(self._own, self._connect)
         self._send("SUBSCRIBE", self._own)
         if self.hear(OPEN_SECONDS)[0] != "woken":
-            raise redis.TimeoutError("no answer to a subscription")
+            raise redis.TimeoutError("no reply to a subscription")
 
     def subscribe(self, sources: Iterable[str]) -> None:
         """Subscribe to the news of games and players, by id. Each subscription is confirmed by `begun`."""

@@ -59,7 +59,7 @@ def _read(member: bytes) -> TimedDecision | None:
     try:
         return TimedDecision.read(member)
     except ValueError:
-        log_once(logger, "the list of clocks has %r, which names no decision", member)
+        log_once(logger, "the list of clocks has %r, which is not the name of a decision", member)
         return None
 
 

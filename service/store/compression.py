@@ -75,12 +75,12 @@ def unpack(packed: bytes) -> bytes:
     try:
         frame = get_frame_parameters(packed, format=form)
         if frame.content_size > MOST_BYTES:
-            raise ValueError("no game is as large as this is said to be")
+            raise ValueError("the data claims to be larger than any game")
         shelf = _decompressors(frame.dict_id, form)
         decompressor = shelf.take()
         plain = decompressor.decompress(packed, allow_extra_data=False)
     except ZstdError as error:
-        raise ValueError(f"not packed, or broken since: {error}") from error
+        raise ValueError(f"not compressed, or damaged: {error}") from error
     shelf.put_back(decompressor)
     return plain
 

@@ -40,8 +40,8 @@ class Parser(DefaultParser):  # type: ignore[misc, valid-type]  # which class th
 class _Managed(SentinelManagedConnection):
     """A connection to the server that the sentinels name.
 
-    It is closed unless a reply is read to its end. redis-py keeps the connection after a signal or a timeout, and the
-    next command then reads the rest of the old reply.
+    The connection is closed unless a reply was read completely. redis-py keeps it after a signal or a timeout. The next
+    command then reads the rest of the old reply.
     """
 
     def read_response(self, *arguments: Any, disconnect_on_error: bool | None = True, **options: Any) -> Any:
@@ -69,11 +69,11 @@ OUTAGES = (
 """Errors of a Redis that is away, loading, full, forbidden or changing its leader. A retry may succeed."""
 
 _REMEDIES: Mapping[str, str] = {
-    "No space left": "make room on the disk of Redis: its address is right",
-    "MISCONF": "Redis is there and cannot write to its disk: make room on it, and see the log of Redis",
-    "NOREPLICAS": "Redis is there and has too few replicas: start those that are missing",
-    "command not allowed when used memory": "Redis is there and its memory is full: raise maxmemory",
-    "You can't write against a read only": "this Redis is a replica: name the one that it follows, or Sentinel",
+    "No space left": "the disk of Redis is full: free some space",
+    "MISCONF": "Redis cannot write to its disk: free some space, and read the log of Redis",
+    "NOREPLICAS": "Redis has too few replicas: start the missing ones",
+    "command not allowed when used memory": "the memory of Redis is full: raise maxmemory",
+    "You can't write against a read only": "this Redis is a replica: configure its primary, or Sentinel",
 }
 
 

@@ -42,5 +42,5 @@ class DurabilityLevel:
         wait = ("WAITAOF", 1, 0) if self.durability == "disk" else ("WAIT", self.replicas)
         *replies, arrived = pipeline.execute_command(*wait, int(1000 * patience)).execute()
         if not (arrived[0] == 1 if self.durability == "disk" else arrived >= self.replicas):
-            raise NotDurable(f"a write has not arrived ({self.durability}) within {patience} s")
+            raise NotDurable(f"a write was not durable ({self.durability}) within {patience} s")
         return list(replies)

@@ -50,7 +50,7 @@ def join(columns: EventColumns, after: int = 0) -> list[Event]:
     events = msgspec.json.decode(columns.rest, type=list[Event])
     count, attempts = len(events), columns.attempts
     if (len(columns.times), len(attempts)) != (8 * count, ATTEMPT_BYTES * count):
-        raise ValueError("the columns are not of one length")
+        raise ValueError("the columns have different lengths")
     moments = accumulate(struct.unpack(f">{count}q", _turned(columns.times, count)))
     return [
         whole(msgspec.structs.replace(event, version=after + number + 1), each, attempts[4 * number : 4 * number + 4])

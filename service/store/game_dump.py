@@ -95,7 +95,7 @@ def unpacked(packed: bytes) -> GameDump:
     """Return a game from its packed form; raises ValueError for anything else."""
     plain = unpack(packed)
     if not plain.startswith(_FORMAT):
-        raise ValueError("it is packed in a way that is not known here")
+        raise ValueError("unknown format of a packed game")
     return msgspec.msgpack.decode(memoryview(plain)[len(_FORMAT) :], type=GameDump)
 
 
@@ -110,7 +110,7 @@ class Read(NamedTuple):
 
 
 def read(client: Any, game_id: str) -> Read | None:
-    """Return all data of a game in one transaction; None if it is missing, or a webhook was added meanwhile."""
+    """Return all data of a game in one transaction; None if it is missing, or a webhook was added in the meantime."""
     hooks = client.hkeys(key(game_id, "webhooks"))
     kinds = _kinds([hook.decode() for hook in hooks])
     pipeline = client.pipeline(transaction=True)

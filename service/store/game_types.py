@@ -103,7 +103,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     rematch_of: str = ""
     """The id of the game before; empty if this is no rematch."""
     undo: UndoMode = "none"
-    """What a player may undo: nothing, the own latest action, or anything with the consent of all others."""
+    """What a player may undo: nothing, the player's latest action, or anything with the consent of all others."""
     presence: bool = False
     """Whether the presence of players is shown."""
     tournament: TournamentPlace | None = None
@@ -221,7 +221,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     over: bool = False
     """Whether this event ended the game."""
     attempt: str = ""
-    """The request that wrote the event: tells events of the same version and microsecond apart."""
+    """The request that wrote the event; differs in events of the same version and microsecond."""
     to_act: tuple[int, ...] | None = None
     """The seats with a pending decision after the event; None for events stored before 1.0."""
     asked: tuple[int, ...] | None = None
@@ -277,7 +277,7 @@ class StoredResponse:
 
 
 class Holder(NamedTuple):
-    """Who has a seat: a player, or any caller with its token. Nobody, if both are empty."""
+    """Who has a seat: a player, or any caller with its token. The seat is free if both are empty."""
 
     digest: str = ""
     """SHA-256 of the seat's token, in hexadecimal digits; empty if no token is valid."""

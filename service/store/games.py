@@ -42,7 +42,7 @@ Keys outside any game:
     bottega:{ratings}:..., bottega:{ratings:<pool>}:...   ratings: see `ratings`
 
 Each write may be retried without harm, and is retried once if the connection breaks. A retried commit finds its event
-at the expected version. Only `Seats.claim` is not retried: without a key it cannot tell whose claim succeeded.
+at the expected version. Only `Seats.claim` is not retried: without a key it cannot know whose claim succeeded.
 """
 
 import logging
@@ -249,7 +249,7 @@ class Store:
 
         Raises GameUnreadable, like all methods that read one game.
         """
-        with reading(game_id, "header, seats, table or log"):
+        with reading(game_id, "header, seats, game info or log"):
             return self._load(game_id, answers=answers)
 
     def _load(self, game_id: str, *, answers: bool) -> StoredGame | None:
@@ -501,7 +501,7 @@ def _replied(parts: Any, seats: Any) -> ListedGame | None:
 def _tried(game_id: str, read: Callable[..., ListedGame | None], *arguments: Any) -> ListedGame | GameUnreadable | None:
     """Return a game, or the error if it is unreadable."""
     try:
-        with reading(game_id, "header, seats or table"):
+        with reading(game_id, "header, seats or game info"):
             return read(*arguments)
     except GameUnreadable as error:
         return error
@@ -540,7 +540,7 @@ def _table(kept: bytes | None) -> GameInfo:
 def _table_of(header: Header, kept: bytes | None) -> GameInfo:
     """Return the info of a game; raises GameUnreadable if a game with a clock has none."""
     if kept is None and header.clock is not None:
-        raise GameUnreadable(header.game_id, "its table is missing")
+        raise GameUnreadable(header.game_id, "its game info is missing")
     return _table(kept)
 
 

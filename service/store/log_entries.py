@@ -49,7 +49,7 @@ def read_place(entry: bytes) -> LogPosition:
     if not plain.startswith(b"\0"):
         return _PLACED.decode(plain).place("")
     if len(plain) < _HEAD.size:
-        raise ValueError("this is cut short")
+        raise ValueError("the entry is truncated")
     _, attempt = _HEAD.unpack_from(plain)
     return _PLACED.decode(memoryview(plain)[_HEAD.size :]).place(attempt.hex())
 
@@ -67,7 +67,7 @@ def read_terse(plain: bytes) -> Event:
     if not plain.startswith(b"\0"):
         return msgspec.json.decode(plain, type=Event)
     if len(plain) < _HEAD.size:
-        raise ValueError("this is cut short")
+        raise ValueError("the entry is truncated")
     rest = msgspec.json.decode(memoryview(plain)[_HEAD.size :], type=Event)
     return whole(rest, *_HEAD.unpack_from(plain))
 

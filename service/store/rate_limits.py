@@ -99,7 +99,7 @@ class RateLimits:
             used, _, left = counting.pttl(name).execute()
         except redis.RedisError as error:
             self._away_until = time.monotonic() + AWAY_SECONDS
-            warn_sparsely(logger, "each process counts alone what is limited: %s", error)
+            warn_sparsely(logger, "each process counts rate limits alone: %s", error)
             return None
         return used, left / 1000
 

@@ -108,7 +108,7 @@ class Ratings:
 
     def _pools(self, first: str, last: str, limit: int) -> list[Pool]:
         found = self._servers.call(_POOLS, lambda client: client.zrangebylex(_POOLS, first, last, 0, limit))
-        read = (readable(each[each.find(b"{") :], Pool, "a pool of ratings") for each in found)
+        read = (readable(each[each.find(b"{") :], Pool, "a rating pool") for each in found)
         return [each for each in read if each is not None]
 
     def progress(self, pool: str, game_id: str) -> Rated:

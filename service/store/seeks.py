@@ -50,11 +50,11 @@ class RatingRange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """How far the ratings of others may be from the player's, in the rating pool of the game."""
 
     below: (
-        Annotated[int, Meta(ge=0, le=MOST_POINTS, description="Points that others may be weaker; any if absent.")]
+        Annotated[int, Meta(ge=0, le=MOST_POINTS, description="Most points that others are weaker. Default: any.")]
         | UnsetType
     ) = UNSET
     above: (
-        Annotated[int, Meta(ge=0, le=MOST_POINTS, description="Points that others may be stronger; any if absent.")]
+        Annotated[int, Meta(ge=0, le=MOST_POINTS, description="Most points that others are stronger. Default: any.")]
         | UnsetType
     ) = UNSET
 
@@ -123,7 +123,7 @@ class Seeks:
     def of(self, player: str) -> tuple[Seek, ...]:
         """Return the current and recent seeks of a player."""
         kept: bytes | None = self._servers.call(player, lambda client: client.get(key(player, "seeks")))
-        return (readable(kept, tuple[Seek, ...], f"what player {player} seeks") or ()) if kept else ()
+        return (readable(kept, tuple[Seek, ...], f"the seeks of player {player}") or ()) if kept else ()
 
     def note(self, player: str, seen: Sequence[Seek], new: Sequence[Seek]) -> bool:
         """Replace the seeks of a player; False if they are not as `seen`."""
@@ -220,7 +220,7 @@ def _written(seeks: Sequence[Seek]) -> bytes:
 
 def _party(game_id: bytes, kept: bytes) -> MatchedSeeks | None:
     """Return a match; None if unreadable."""
-    seeks = readable(kept, list[Seek], f"the party of game {game_id.decode()}")
+    seeks = readable(kept, list[Seek], f"the match of game {game_id.decode()}")
     return None if seeks is None else MatchedSeeks(game_id.decode(), seeks)
 
 
@@ -229,7 +229,7 @@ def _read_waiting(client: Any, kinds: Sequence[str]) -> list[list[Seek]]:
     pipeline = client.pipeline(transaction=False)
     for about in kinds:
         pipeline.hvals(key(about, "waiting"))
-    found = ([readable(each, Seek, "a seek that waits") for each in kept] for kept in pipeline.execute())
+    found = ([readable(each, Seek, "a waiting seek") for each in kept] for kept in pipeline.execute())
     return [[each for each in seeks if each is not None] for seeks in found]
 
 

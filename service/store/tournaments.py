@@ -229,7 +229,7 @@ def _brief(
         return None
     own = None if organiser is None else readable(organiser, TournamentPlayer, f"the organiser of tournament {name}")
     founded = readable(header, Founded, f"tournament {name}")
-    brief = readable(stands, TournamentSummary, f"how tournament {name} stands")
+    brief = readable(stands, TournamentSummary, f"the summary of tournament {name}")
     return None if founded is None or brief is None else (_with_organiser(founded, own), brief)
 
 

@@ -19,42 +19,40 @@ class Families:
 
     def __init__(self) -> None:
         self.requests = Counter(
-            "bottega_requests", "Requests answered, by operation and class of status.", ("operation", "status")
+            "bottega_requests", "Requests, by operation and class of status.", ("operation", "status")
         )
         self.request_seconds = Histogram(
             "bottega_request_seconds",
-            "How long a request took until its answer, or a stream, began.",
+            "Seconds until the response, or the stream, began.",
             ("operation",),
             buckets=REQUEST_SECONDS,
         )
-        self.problems = Counter("bottega_problems", "Problems answered, by code.", ("code",))
+        self.problems = Counter("bottega_problems", "Problems in responses, by code.", ("code",))
         self.rejections = Counter("bottega_actions_rejected", "Actions that the rules rejected, by code.", ("code",))
-        self.limited = Counter("bottega_limited", "Requests beyond a limit of their address or seat.", ("limit",))
+        self.limited = Counter("bottega_limited", "Requests rejected by a rate limit.", ("limit",))
         self.created = Counter("bottega_games_created", "Games created.", ("ruleset",))
         self.finished = Counter("bottega_games_finished", "Games played to their end.", ("ruleset",))
         self.commits = Counter("bottega_commits", "Events written to the log of a game.", ("ruleset",))
-        self.conflicts = Counter("bottega_conflicts", "Events not written since somebody else was faster.")
-        self.jobs = Counter("bottega_jobs", "Jobs taken, by what they do and how they ended.", ("kind", "outcome"))
-        self.job_seconds = Histogram("bottega_job_seconds", "How long a job took.", ("kind",), buckets=JOB_SECONDS)
+        self.conflicts = Counter("bottega_conflicts", "Events not written because of a concurrent write.")
+        self.jobs = Counter("bottega_jobs", "Jobs, by kind and outcome.", ("kind", "outcome"))
+        self.job_seconds = Histogram("bottega_job_seconds", "Duration of a job.", ("kind",), buckets=JOB_SECONDS)
         self.think_seconds = Histogram(
             "bottega_think_seconds",
-            "How long an AI player thought about one turn.",
+            "Duration of the search for one turn of an AI player.",
             ("ruleset", "level"),
             buckets=JOB_SECONDS,
         )
-        self.watchers = Gauge(
-            "bottega_watchers", "Streams and waiting requests that are open.", multiprocess_mode="livesum"
-        )
+        self.watchers = Gauge("bottega_watchers", "Open streams and waiting requests.", multiprocess_mode="livesum")
         self.processes = Gauge(
-            "bottega_processes", "Processes that run, by part.", ("part",), multiprocess_mode="livesum"
+            "bottega_processes", "Running processes, by part.", ("part",), multiprocess_mode="livesum"
         )
         self.archived = Counter("bottega_archive_moved", "Games moved to the archive.")
         self.archived_bytes = Counter("bottega_archive_moved_bytes", "Bytes of the games moved to the archive.")
-        self.archive_reads = Counter("bottega_archive_reads", "Games read in the archive.")
-        self.archive_failures = Counter("bottega_archive_failures", "Attempts that the archive failed.", ("step",))
+        self.archive_reads = Counter("bottega_archive_reads", "Games read from the archive.")
+        self.archive_failures = Counter("bottega_archive_failures", "Failed calls of the archive, by step.", ("step",))
         self.archive_seconds = Histogram(
             "bottega_archive_seconds",
-            "How long the archive took, several games that are read at once as one.",
+            "Duration of a call of the archive; reading several games counts as one.",
             ("step",),
             buckets=ARCHIVE_SECONDS,
         )

@@ -6,7 +6,7 @@ from random import getrandbits
 from service.telemetry.logs import tells_secret
 
 HEADER = "X-Request-Id"
-TOLD = "The id of this request in the logs: the one that was sent in this header, or a new one."
+TOLD = "The id of this request in the logs: the id that the client sent in this header, or a new one."
 
 _FORM = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
