@@ -55,7 +55,7 @@ def read_address(url: str) -> RedisUrl:
         parse_url(url)  # type: ignore[no-untyped-call]
         return RedisUrl("server", url)
     if kind not in PORTS or scheme not in ("redis", "rediss"):
-        raise ValueError(f"{parts.scheme}:// must be one of redis, rediss, unix, redis+sentinel and redis+cluster")
+        raise ValueError(f"{parts.scheme}:// is none of redis, rediss, unix, redis+sentinel and redis+cluster")
     return _of_several(cast("Kind", kind), parts._replace(scheme=scheme))
 
 
