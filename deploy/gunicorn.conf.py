@@ -51,7 +51,7 @@ secure_scheme_headers: dict[str, str] = {}
 
 def on_starting(_server: object) -> None:
     """Tell the supervisor that this process lives, by a thread of the system: its main loop gives gevent no turn."""
-    heartbeat.beat_for_ever(monkey.get_original("_thread", "start_new_thread"), monkey.get_original("time", "sleep"))
+    heartbeat.start_beating(monkey.get_original("_thread", "start_new_thread"), monkey.get_original("time", "sleep"))
 
 
 def child_exit(_server: object, _worker: object) -> None:

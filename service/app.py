@@ -122,7 +122,7 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
 
     def __init__(self, app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None:
         self.rulesets = rulesets
-        self.untold: list[Callable[[], None]] = []
+        self.documenters: list[Callable[[], None]] = []
         """Functions that add operations to the contract; each runs once."""
         super().__init__(app, spec_kwargs={"marshmallow_plugin": ContractPlugin(rulesets)})
 
@@ -148,8 +148,8 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
     @cached_property
     def contracts(self) -> Mapping[str, str]:
         """Return the contract with its examples, by file name."""
-        for tell in self.untold:
-            tell()
+        for document_operation in self.documenters:
+            document_operation()
         document = deepcopy(self.spec.to_dict())
         examples.embed(document, self.rulesets)
         openapi_links.embed(document)

@@ -104,16 +104,16 @@ def user_text(text: str, shortest: int, longest: int) -> str:
 
     The lengths are in grapheme clusters. If `shortest` is zero, the text may be empty.
     """
-    kept = unicodedata.normalize("NFC", text).strip(" ")
-    if not kept and not shortest:
-        return kept
-    _check_characters(kept)
-    clusters = len(regex.findall(r"\X", kept))
+    normalised = unicodedata.normalize("NFC", text).strip(" ")
+    if not normalised and not shortest:
+        return normalised
+    _check_characters(normalised)
+    clusters = len(regex.findall(r"\X", normalised))
     if not shortest <= clusters <= longest:
         raise BadText(f"Length must be between {shortest} and {longest} characters.")
-    if len(kept) > longest * CLUSTER_CODE_POINTS:
+    if len(normalised) > longest * CLUSTER_CODE_POINTS:
         raise BadText(f"Must have at most {longest * CLUSTER_CODE_POINTS} code points.")
-    return kept
+    return normalised
 
 
 def isolated(text: str) -> str:

@@ -43,7 +43,7 @@ class Subscriber:
 
     def __init__(self, sources: Sequence[str]) -> None:
         self.sources = sources
-        """The ids of games, players and tournaments, and `keys_of` players."""
+        """The ids of games, players and tournaments, and `keys_source` players."""
         self.inbox: SimpleQueue[SharedEvent | None] = SimpleQueue()
 
     def wait(self, seconds: float) -> SharedEvent | None:
@@ -53,7 +53,7 @@ class Subscriber:
         except Empty:
             return None
 
-    def rest(self, seconds: float) -> bool:
+    def drain(self, seconds: float) -> bool:
         """Wait for any news, at most these seconds, and drop all; False if there were none."""
         try:
             self.inbox.get(timeout=seconds)
@@ -105,7 +105,7 @@ class EventHub:
             for source in sources:
                 self._by_source.setdefault(source, set()).add(subscriber)
             self._start()
-            metrics.show_watchers(len(self._subscribers))
+            metrics.set_open_streams(len(self._subscribers))
         if is_new:
             self._wake()
         return subscriber
@@ -115,7 +115,7 @@ class EventHub:
         with self._lock:
             self._subscribers.discard(subscriber)
             left = [source for source in subscriber.sources if self._leave(subscriber, source)]
-            metrics.show_watchers(len(self._subscribers))
+            metrics.set_open_streams(len(self._subscribers))
         if left:
             self._wake()
 
@@ -166,9 +166,9 @@ class EventHub:
         """Publish all messages until the end; raises one of OUTAGES."""
         subscribed = self._resubscribe(listener, set())
         while not self.ended.is_set():
-            kind, source, data = listener.hear(CHECK_SECONDS)
+            kind, source, data = listener.receive(CHECK_SECONDS)
             if kind == "news":
-                self._publish(source, _told(data))
+                self._publish(source, _read_event(data))
             elif kind == "begun":
                 self._publish(source, None)  # events committed just before were missed
             else:
@@ -192,7 +192,7 @@ class EventHub:
             subscriber.inbox.put(event)
 
 
-def _told(data: bytes) -> SharedEvent | None:
+def _read_event(data: bytes) -> SharedEvent | None:
     """Return an event; None for an empty message, or an event by a newer release."""
     with suppress(ValueError):
         return SharedEvent(read_entry(data)) if data else None

@@ -38,26 +38,26 @@ class Presence:
         """Write to this store, with this clock, until `ended`."""
         self._store, self._ended, self._clock = store, ended, clock
         self._lock, self._writing = threading.Lock(), threading.Lock()
-        self._news = threading.Event()
+        self._changed = threading.Event()
         self._thread: threading.Thread | None = None
-        self._wanted: set[str] = set()
+        self._enabled: set[str] = set()
         self._seen: dict[Sign, float] = {}
         """Unix times that are not written yet."""
         self._written: dict[Sign, float] = {}
         self._open: Counter[Sign] = Counter()
 
-    def want(self, game_id: str) -> None:
+    def enable(self, game_id: str) -> None:
         """Record presence in this game."""
-        if game_id in self._wanted:
+        if game_id in self._enabled:
             return
         with self._lock:
-            if len(self._wanted) >= MOST:
-                self._wanted.clear()
-            self._wanted.add(game_id)
+            if len(self._enabled) >= MOST:
+                self._enabled.clear()
+            self._enabled.add(game_id)
             self._start()
-        self._news.set()
+        self._changed.set()
 
-    def saw(self, sign: Sign) -> None:
+    def record(self, sign: Sign) -> None:
         """Record a request."""
         with self._lock:
             if len(self._seen) >= MOST:
@@ -65,10 +65,10 @@ class Presence:
             self._seen[sign] = self._clock()
             if sign[1] == FEED:
                 self._start()
-        self._news.set()
+        self._changed.set()
 
     @contextmanager
-    def during(self, sign: Sign | None) -> Iterator[None]:
+    def connected(self, sign: Sign | None) -> Iterator[None]:
         """Record a connection for a block."""
         self.open(sign)
         try:
@@ -81,7 +81,7 @@ class Presence:
         if sign is not None:
             with self._lock:
                 self._open[sign] += 1
-            self.saw(sign)
+            self.record(sign)
 
     def close(self, sign: Sign | None) -> None:
         """Record the end of a connection."""
@@ -89,7 +89,7 @@ class Presence:
             with self._lock:
                 self._open[sign] -= 1
                 self._open += Counter()  # drops zero counts
-            self.saw(sign)
+            self.record(sign)
 
     def write(self) -> None:
         """Write pending signs to the store, unless Redis is away."""
@@ -106,17 +106,17 @@ class Presence:
         with self._lock:
             self._seen |= dict.fromkeys(self._open, now)
             self._written = {sign: at for sign, at in self._written.items() if abs(now - at) < EVERY_SECONDS}
-            due = {sign: at for sign, at in self._seen.items() if self._is_told(sign) and sign not in self._written}
+            due = {sign: at for sign, at in self._seen.items() if self._is_enabled(sign) and sign not in self._written}
             self._written |= dict.fromkeys(due, now)
             left = {sign: at for sign, at in self._seen.items() if sign not in due}
             self._seen = {
-                sign: at for sign, at in left.items() if self._is_told(sign) or abs(now - at) < FORGOTTEN_SECONDS
+                sign: at for sign, at in left.items() if self._is_enabled(sign) or abs(now - at) < FORGOTTEN_SECONDS
             }
         return due
 
-    def _is_told(self, sign: Sign) -> bool:
+    def _is_enabled(self, sign: Sign) -> bool:
         """Whether a sign may be written, as far as this process knows."""
-        return sign[1] == FEED or sign[0] in self._wanted
+        return sign[1] == FEED or sign[0] in self._enabled
 
     def _start(self) -> None:
         """Start the thread if it does not run; the lock is held."""
@@ -127,7 +127,7 @@ class Presence:
     def _run(self) -> None:
         """Write repeatedly until the end."""
         while not self._ended.is_set():
-            self._news.wait(PAUSE_SECONDS if self._seen or self._open else IDLE_SECONDS)
-            self._news.clear()
+            self._changed.wait(PAUSE_SECONDS if self._seen or self._open else IDLE_SECONDS)
+            self._changed.clear()
             self.write()
             self._ended.wait(PAUSE_SECONDS)

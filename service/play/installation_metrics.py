@@ -35,7 +35,7 @@ def _games(bottega: Bottega) -> Iterator[Figure]:
         listed[ruleset, "running"] -= listed[ruleset, "open"]
     yield Figure("bottega_games", "Public games that are listed.", ("ruleset", "status"), listed)
     yield Figure("bottega_games_hidden", "Games that are not public and kept.", (), {(): numbers.hidden})
-    yield Figure("bottega_games_kept", "Games that are kept, all of them.", (), {(): numbers.kept})
+    yield Figure("bottega_games_kept", "Games that are kept, all of them.", (), {(): numbers.total})
 
 
 def _due(bottega: Bottega) -> Iterator[Figure]:

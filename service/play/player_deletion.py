@@ -94,10 +94,10 @@ def _leave_tournaments(bottega: Bottega, player: str) -> None:
     for name in bottega.store.tournaments.of_player(player):
         with suppress(TournamentNotFound):
             running = log.change(bottega, name, partial(_left, bottega, player))
-            bottega.store.tournaments.forget_person(name, player)
+            bottega.store.tournaments.forget_player(name, player)
             with suppress(TournamentBusy, RulesNotHosted):  # then the sweeper carries it on, as it does with the rest
                 progress.drive(bottega, running.name, 0.0)
-        bottega.store.tournaments.forget_person(name, player)
+        bottega.store.tournaments.forget_player(name, player)
 
 
 def _left(bottega: Bottega, player: str, running: LoadedTournament) -> Sequence[AnyEvent]:
@@ -125,7 +125,7 @@ def _needs_organiser(running: LoadedTournament) -> bool:
 
 def _decline_invitations(bottega: Bottega, player: str) -> None:
     """Keep no seat for a player any more."""
-    for game_id in bottega.store.feeds.games_told(player):
+    for game_id in bottega.store.feeds.games_with_notices(player):
         with suppress(GameNotFound, RulesNotHosted):
             rearrange(bottega, game_id, lambda game: _without_invitation(game.table, player))
 
@@ -139,7 +139,7 @@ def _without_invitation(table: GameInfo, player: str) -> GameInfo | None:
 def _leave_hosted(bottega: Bottega, player: str) -> None:
     """Let the games that a player has created have no host."""
     for game_id in _games(partial(bottega.store.lists.hosted, player)):
-        bottega.store.release(game_id, player)
+        bottega.store.remove_creator(game_id, player)
         bottega.store.lists.remove_host(game_id, player)
 
 
@@ -180,9 +180,9 @@ def _leave_seat(bottega: Bottega, game_id: str, seat: int, holder: Holder) -> bo
 
     A game that begins meanwhile has another table.
     """
-    header, table = bottega.store.header(game_id), bottega.store.table(game_id)
+    header, table = bottega.store.header(game_id), bottega.store.info(game_id)
     if header is None or table.began or not header.waits:
-        return bottega.store.seats.hold(game_id, seat, holder, holder.left())
+        return bottega.store.seats.hold(game_id, seat, holder, holder.freed())
     return bottega.store.seats.leave(game_id, seat, holder, table, vacated(header, table, seat, holder.player))
 
 

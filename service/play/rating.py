@@ -36,7 +36,7 @@ def rate(bottega: Bottega, game: Game) -> None:
     One of a deal waits until all may be told of it: what it makes of the ratings tells how it ended.
     """
     if game.header.deal:
-        bottega.store.ratings.wait(game.header.deal, game.header.game_id)
+        bottega.store.ratings.add_waiting(game.header.deal, game.header.game_id)
         rate_waiting(bottega, game.header)
     else:
         _rate(bottega, game)
@@ -60,7 +60,7 @@ def rate_waiting(bottega: Bottega, header: Header) -> None:
             continue  # it waits until it is repaired
         except GameNotFound:
             pass
-        bottega.store.ratings.wait_no_more(header.deal, game_id)
+        bottega.store.ratings.remove_waiting(header.deal, game_id)
 
 
 def _rate(bottega: Bottega, game: Game) -> None:
@@ -112,7 +112,7 @@ def _work_in(bottega: Bottega, pool: Pool, game: RatedGame, fixed: Mapping[str, 
     games = sorted([game, *ratings.games_after(pool.pool, place)], key=lambda each: each.place)
     everybody = _everybody(bottega, pool, games, fixed, anew=place is None)
     before = {} if place is None else ratings.skills_before(pool.pool, everybody, place)
-    ratings.announce(pool, [who for who in game.who if not who.startswith(AI)])
+    ratings.register(pool, [who for who in game.who if not who.startswith(AI)])
     told = _rewritten(games, everybody, before, fixed)
     return ratings.rate(pool.pool, seen, mark, game, place, told)
 
@@ -121,7 +121,7 @@ def _everybody(
     bottega: Bottega, pool: Pool, games: Sequence[RatedGame], fixed: Mapping[str, Skill], *, anew: bool
 ) -> list[str]:
     """Name all whose ratings may change."""
-    known = bottega.store.ratings.everybody(pool.pool) if anew else []
+    known = bottega.store.ratings.rated_players(pool.pool) if anew else []
     playing = chain.from_iterable(game.who for game in games)
     return [*dict.fromkeys([*known, *(who for who in playing if who not in fixed)])]
 

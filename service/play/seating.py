@@ -118,7 +118,7 @@ def invite(bottega: Bottega, game_id: str, seat: int, *, renew: bool = False) ->
         game = _with_free(bottega, game_id, seat)
         known = game.table.invitations.get(seat, 0)
         table = _invited(game.table, seat, known + 1 if renew else known)
-        if table == game.table or bottega.store.arrange(game_id, game.table, table):
+        if table == game.table or bottega.store.replace_info(game_id, game.table, table):
             return {"game_id": game_id, "seat": seat, "code": _code(bottega, game_id, seat, table)}
     raise _busy()
 
@@ -137,7 +137,7 @@ def invite_player(bottega: Bottega, game_id: str, seat: int, player: str, *, ren
         if player in game.players.values():
             raise AlreadySeated("A player has one seat in a game.")
         table = _kept_for(game.table, seat, player, renew=renew)
-        if table == game.table or bottega.store.arrange(game_id, game.table, table, due=lease_end(bottega)):
+        if table == game.table or bottega.store.replace_info(game_id, game.table, table, due=lease_end(bottega)):
             notices.tell_now(bottega, game_id)
             return {"game_id": game_id, "seat": seat, "player": player}
     raise _busy()
@@ -186,9 +186,9 @@ def _claim(bottega: Bottega, game: Game, seat: int, wanted: Holder, idempotency:
     game_id, seen = game.header.game_id, bottega.store.seats.holder(game.header.game_id, seat)
     last = 0 if game.has_begun else sum(setup.kind != "ai" for setup in game.seats)
     begun = _begun(bottega, game, game.table)
-    if last and not seen.is_somebody and last == len(game.claims) + 1:
+    if last and not seen.is_taken and last == len(game.claims) + 1:
         check_thinking(bottega, begun)
-    if not seen.is_somebody:
+    if not seen.is_taken:
         bottega.store.lists.add_holder(game.header, wanted)
     token = tokens.make_token(bottega.settings.secrets, game_id, seat, seen.rotation)
     new = wanted._replace(rotation=seen.rotation, digest="" if wanted.player else tokens.digest(token))
@@ -199,7 +199,7 @@ def _claim(bottega: Bottega, game: Game, seat: int, wanted: Holder, idempotency:
         new,
         idempotency,
         bottega.settings.idempotency_seconds,
-        table=game.table,
+        info=game.table,
         begun=begun.table,
         last=last,
         apart=owners.relatives(bottega, wanted.player) if game.header.rated and wanted.player else (),

@@ -64,8 +64,8 @@ def client_origin(peer: str, x_forwarded: str, forwarded: str, trusted: tuple[Ne
     forged the entries before those of trusted proxies. Two headers must agree: a proxy that writes one of them may pass
     the other on unchanged.
     """
-    told = [chain for chain in (_x_forwarded(x_forwarded), _forwarded(forwarded)) if chain]
-    found = {_last_untrusted(peer, chain, trusted) for chain in told or [()]}
+    chains = [chain for chain in (_x_forwarded(x_forwarded), _forwarded(forwarded)) if chain]
+    found = {_last_untrusted(peer, chain, trusted) for chain in chains or [()]}
     return found.pop() if len(found) == 1 else Client(_origin_of_peer(peer), unreadable=True)
 
 

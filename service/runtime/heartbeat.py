@@ -43,7 +43,7 @@ def _tell_systemd() -> None:
         listener.sendto(b"WATCHDOG=1", address.replace("@", "\0", 1) if address.startswith("@") else address)
 
 
-def beat_for_ever(start_thread: Callable[..., object], sleep: Callable[[float], object] = time.sleep) -> None:
+def start_beating(start_thread: Callable[..., object], sleep: Callable[[float], object] = time.sleep) -> None:
     """Send heartbeats from a separate thread, for a process whose main loop is not ours."""
 
     def go_on() -> None:

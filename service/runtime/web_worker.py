@@ -77,7 +77,7 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.idle: set[Idle] = set()
-        self.told = Event()
+        self.stopping = Event()
         """Set by SIGTERM: the worker must end."""
         self.closed = False
         """Whether new connections are no longer accepted."""
@@ -113,7 +113,7 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
     def run(self) -> None:
         """Serve until SIGTERM; then drain, stop accepting, and finish open requests."""
         servers = [self._serve(listener) for listener in self.sockets]
-        while not self.told.wait(BEAT_SECONDS):
+        while not self.stopping.wait(BEAT_SECONDS):
             self.notify()
         self.wsgi.extensions["bottega"].leaving.set()
         self._go_on(self.drain_seconds)
@@ -169,7 +169,7 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Start the shutdown; from now on each response closes its connection."""
         super().handle_exit(sig, frame)
-        gevent.spawn(self.told.set)
+        gevent.spawn(self.stopping.set)
 
     def handle_quit(self, sig: int, frame: FrameType | None) -> None:
         """Start the shutdown without a drain: Ctrl-C in a terminal reaches every process at once."""
@@ -201,15 +201,15 @@ def _is_fault(record: logging.LogRecord) -> bool:
 
 def _problem(error: ParseException) -> ProblemError:
     """Return the problem for an unreadable request."""
-    told = (problem for kind, problem in UNREADABLE.items() if isinstance(error, kind))
-    return next(told, BadRequest("The request cannot be understood."))
+    problems_found = (problem for kind, problem in UNREADABLE.items() if isinstance(error, kind))
+    return next(problems_found, BadRequest("The request cannot be understood."))
 
 
 def _written(problem: ProblemError) -> bytes:
     """Return a problem as the last response on a connection, and count it."""
     metrics.count_problem(problem.code)
-    told = {"title": problem.title, "status": problem.status, "detail": str(problem), "code": problem.code}
-    body = json.dumps({"type": "about:blank", **told}).encode()
+    fields = {"title": problem.title, "status": problem.status, "detail": str(problem), "code": problem.code}
+    body = json.dumps({"type": "about:blank", **fields}).encode()
     more = "".join(f"{name}: {value}\r\n" for name, value in problem.headers.items())
     return HEAD.format(problem.status, problem.title, new_request_id(), len(body), more).encode() + body
 

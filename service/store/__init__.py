@@ -14,13 +14,13 @@
 from service.archive import ArchiveUnavailable, GameLost
 from service.store.advice import HintRequest
 from service.store.bundles import read_each
-from service.store.channels import Listener, Told, keys_of
+from service.store.channels import Listener, keys_source
 from service.store.connection import OUTAGES, connect
 from service.store.feeds import BEGINNING, FeedPage, FeedPosition, Notice, NoticeType
 from service.store.game_types import (
+    DEFAULT_INFO,
     HINTS,
-    PLAIN,
-    WATCHED,
+    NO_DELAY,
     BundledEntries,
     Claims,
     Commit,
@@ -45,8 +45,8 @@ from service.store.keys import NO_CLOCKS, RunningClocks
 from service.store.list_names import Status
 from service.store.lists import ListEntry
 from service.store.log_entries import read_entry
-from service.store.players import ALIAS, KeptKey, Profile
-from service.store.rate_limits import RateLimit, RateLimits, open_allowances
+from service.store.players import ALIAS, Profile, StoredKey
+from service.store.rate_limits import RateLimit, RateLimits, open_rate_limits
 from service.store.seats import Claimed
 from service.store.seeks import MatchedSeeks, Seek, SeekCount
 from service.store.unreadable import GameUnreadable
@@ -55,11 +55,11 @@ from service.store.webhooks import Delivery, DeliveryEntry, PreviousSecret, Webh
 __all__ = [
     "ALIAS",
     "BEGINNING",
+    "DEFAULT_INFO",
     "HINTS",
     "NO_CLOCKS",
+    "NO_DELAY",
     "OUTAGES",
-    "PLAIN",
-    "WATCHED",
     "ArchiveUnavailable",
     "BundledEntries",
     "Claimed",
@@ -78,7 +78,6 @@ __all__ = [
     "Holder",
     "Idempotency",
     "Invited",
-    "KeptKey",
     "ListEntry",
     "ListedGame",
     "Listener",
@@ -99,14 +98,14 @@ __all__ = [
     "Status",
     "Store",
     "StoredGame",
+    "StoredKey",
     "StoredResponse",
-    "Told",
     "TournamentPlace",
     "Visibility",
     "Webhook",
     "connect",
-    "keys_of",
-    "open_allowances",
+    "keys_source",
+    "open_rate_limits",
     "open_store",
     "read_each",
     "read_entry",

@@ -43,16 +43,16 @@ class Advice:
         self._servers = servers
         self._archived = archived
 
-    def ask(self, game_id: str, seat: int, decision: int, most: int) -> HintRequest | None:
+    def request_hint(self, game_id: str, seat: int, decision: int, most: int) -> HintRequest | None:
         """Count a request for a hint, once per decision.
 
         Returns None if the seat has hints for `most` other decisions, or if the game has been removed.
         """
         keys = [key(game_id, "hints"), key(game_id, "header")]
-        asked = self._servers.call(game_id, lambda client: client.eval(_HINT, 2, *keys, seat, decision, most))
-        return None if asked is None else HintRequest(most - asked[0], asked[1])
+        reply = self._servers.call(game_id, lambda client: client.eval(_HINT, 2, *keys, seat, decision, most))
+        return None if reply is None else HintRequest(most - reply[0], reply[1])
 
-    def asked(self, game_id: str, seat: int) -> int:
+    def hints_requested(self, game_id: str, seat: int) -> int:
         """Return the number of decisions for which a seat has requested a hint."""
         own, mark = key(game_id, "hints"), key(game_id, "archived")
         count, archived = self._servers.call(
@@ -68,7 +68,7 @@ class Advice:
         hint: bytes | None = self._servers.call(game_id, lambda client: client.hget(key(game_id, "hints"), name))
         return hint
 
-    def keep_hint(self, game_id: str, seat: int, decision: int, hint: bytes) -> None:
+    def store_hint(self, game_id: str, seat: int, decision: int, hint: bytes) -> None:
         """Store the hint for a decision, unless there is one."""
         keys, name = [key(game_id, "hints"), key(game_id, "header")], f"hint:{seat}:{decision}"
         self._servers.write_before(game_id, lambda pipeline: pipeline.eval(_KEEP_HINT, 2, *keys, name, hint))

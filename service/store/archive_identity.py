@@ -80,16 +80,16 @@ class ArchiveIdentity:
         )
 
     def _kept(self) -> bytes | None:
-        kept: bytes | None = self._servers.call(_KEPT, lambda client: client.get(_KEPT))
-        return kept
+        stored: bytes | None = self._servers.call(_KEPT, lambda client: client.get(_KEPT))
+        return stored
 
 
-def _match(kept: bytes | None, found: bytes | None) -> Match:
-    if kept is None:
+def _match(stored: bytes | None, found: bytes | None) -> Match:
+    if stored is None:
         return "none"
     if found is None:
         return "empty"
-    return "same" if kept == found else "foreign"
+    return "same" if stored == found else "foreign"
 
 
 def _are_archived(client: Any, game_ids: Sequence[str]) -> list[bool]:

@@ -66,7 +66,7 @@ class Removed(NamedTuple):
     in_archive: bool
     """Whether the archive may still have a copy to remove."""
     seats: Mapping[bytes, bytes]
-    table: bytes | None
+    info: bytes | None
     version: int
     """The length of the log."""
     webhooks: Sequence[str]
@@ -147,9 +147,9 @@ class Archived:
         """
         self.tidy(game_id)
         read = self._read(game_id)
-        if read is None or _is_busy(read.kept):
+        if read is None or _is_busy(read.dump):
             return False
-        packed = read.kept.packed()
+        packed = read.dump.packed()
         mark = mark_of(packed)
         stays = ["answers", "recalled"]
         if not self._eval(game_id, _ANNOUNCE, ["archived", "superseded", "header", *stays], mark, repeats=False):
@@ -172,7 +172,7 @@ class Archived:
             found = self._find(game_id, look)
             if found is not None:
                 names, commands = found.commands()
-                self._lists.look_again(game_id, 0)
+                self._lists.check_at(game_id, 0)
                 keys = ["archived", "header", "recalled", *names]
                 self._eval(game_id, _RECALL, keys, look.mark, _STAY_SECONDS, *commands)
                 return True
@@ -186,9 +186,9 @@ class Archived:
         known = ("webhooks", "seats", "table", "log")
         names = ["archived", "superseded", "gone", *known, *(each for each in parts if each not in known)]
         arguments = [GONE_SECONDS, f"{key(game_id, 'webhook')}:", *WEBHOOK_PARTS]
-        in_archive, seats, table, version, hooks = self._eval(game_id, _REMOVE, names, *arguments)
+        in_archive, seats, info, version, hooks = self._eval(game_id, _REMOVE, names, *arguments)
         held = dict(zip(seats[::2], seats[1::2], strict=True))
-        return Removed(bool(in_archive), held, table, version or 0, [each.decode() for each in hooks])
+        return Removed(bool(in_archive), held, info, version or 0, [each.decode() for each in hooks])
 
     def tidy(self, game_id: str) -> None:
         """Remove all invalid copies of a game from the archive. Raises ArchiveUnavailable."""
@@ -236,7 +236,7 @@ class Archived:
         """Return a game from its last known location; None if it has moved. Raises GameLost if it has not."""
         if look.is_there:
             read = self._read(game_id)
-            return None if read is None else read.kept
+            return None if read is None else read.dump
         try:
             return self.copies.get(game_id, look.mark)
         except GameLost:

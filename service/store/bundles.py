@@ -36,7 +36,7 @@ _BUNDLE = b"\x08"
 _NO_BUNDLE = ("", "", b"", 0)
 
 
-def in_place_of(ruleset: str, old: BundledEntries | None) -> tuple[int | str, str, bytes, int]:
+def bundle_arguments(ruleset: str, old: BundledEntries | None) -> tuple[int | str, str, bytes, int]:
     """Return what `commit.lua` needs to bundle entries: the first version, the digest, the bundle and the number.
 
     Unreadable entries stay as they are, for `bottega games inspect`.

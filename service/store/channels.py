@@ -21,7 +21,7 @@ OPEN_SECONDS = 5.0
 
 _LISTENER = "bottega:listener:"
 
-Told = tuple[Literal["news", "begun", "woken", "silence"], str, bytes]
+Message = tuple[Literal["news", "begun", "woken", "silence"], str, bytes]
 """What a listener received, its game or player, and the data. `begun` confirms a subscription."""
 
 
@@ -34,18 +34,18 @@ class Listener:
 
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
-        self._own = _LISTENER + secrets.token_hex(8)
+        self._wake_channel = _LISTENER + secrets.token_hex(8)
         self._pool: Any = None
         self._connection: Any = None
-        self._asked = False
+        self._pinged = False
 
     def open(self) -> None:
         """Connect, or connect again, without subscriptions. Raises one of OUTAGES."""
         self.close()
-        self._asked = False
-        self._servers.call(self._own, self._connect)
-        self._send("SUBSCRIBE", self._own)
-        if self.hear(OPEN_SECONDS)[0] != "woken":
+        self._pinged = False
+        self._servers.call(self._wake_channel, self._connect)
+        self._send("SUBSCRIBE", self._wake_channel)
+        if self.receive(OPEN_SECONDS)[0] != "woken":
             raise redis.TimeoutError("no reply to a subscription")
 
     def subscribe(self, sources: Iterable[str]) -> None:
@@ -56,18 +56,18 @@ class Listener:
         """Unsubscribe from the news of games and players."""
         self._send("UNSUBSCRIBE", *map(channel, sources))
 
-    def hear(self, seconds: float) -> Told:
+    def receive(self, seconds: float) -> Message:
         """Wait for the next message. Raises one of OUTAGES, also after two waits without any reply from Redis."""
         try:
             reply = self._connection.read_response(timeout=seconds, disconnect_on_error=False, push_request=True)
         except redis.TimeoutError:
             self._check()
             return "silence", "", b""
-        self._asked = False
+        self._pinged = False
         if not isinstance(reply, list):
             return "silence", "", b""
         kind, name, data = reply[0], reply[1].decode(), reply[-1]
-        if name == self._own:
+        if name == self._wake_channel:
             return "woken", "", b""
         if kind == b"message":
             return "news", _source(name), data
@@ -75,7 +75,7 @@ class Listener:
 
     def wake(self) -> None:
         """Wake the waiting thread. Raises one of OUTAGES."""
-        self._servers.call(self._own, lambda client: client.publish(self._own, b""))
+        self._servers.call(self._wake_channel, lambda client: client.publish(self._wake_channel, b""))
 
     def close(self) -> None:
         """Release the connection."""
@@ -91,16 +91,16 @@ class Listener:
 
     def _check(self) -> None:
         """Ping Redis: a connection can be dead without an error."""
-        if self._asked:
+        if self._pinged:
             raise redis.TimeoutError("the subscription is dead")
         self._send("PING")
-        self._asked = True
+        self._pinged = True
 
     def _send(self, *command: str) -> None:
         self._connection.send_command(*command, check_health=False)
 
 
-def keys_of(player: str) -> str:
+def keys_source(player: str) -> str:
     """Return the source of news about the keys of a player."""
     return f"keys:{player}"
 

@@ -14,12 +14,13 @@ The second set therefore has the latest start of each game, for about a day: tim
 
 import logging
 from collections.abc import Iterable, Mapping
+from itertools import product
 from typing import Any, Literal, NamedTuple, Self
 
 from service.runtime.throttled_log import log_once
 from service.store.connection import script
 from service.store.due_list import numbers
-from service.store.keys import ASKED, CLOCKS
+from service.store.keys import CLOCKS, STARTS
 from service.store.servers import Servers
 
 logger = logging.getLogger(__name__)
@@ -74,7 +75,7 @@ class ClockList:
         found = self._servers.call(
             CLOCKS, lambda client: client.eval(_TAKE, 1, CLOCKS, repr(now), repr(again), limit), repeats=False
         )
-        return [asked for member in found if (asked := _read(member)) is not None]
+        return [decision for member in found if (decision := _read(member)) is not None]
 
     def first(self) -> float | None:
         """Return the next deadline; None if no clock runs."""
@@ -89,47 +90,48 @@ class ClockList:
         """Return all entries with their times."""
         found = self._servers.call(CLOCKS, lambda client: client.zrange(CLOCKS, 0, -1, withscores=True))
         read = ((_read(member), score) for member, score in found)
-        return {asked: score for asked, score in read if asked is not None}
+        return {decision: score for decision, score in read if decision is not None}
 
     def settle(self, settled: Iterable[tuple[TimedDecision, float | None]], seen: float) -> None:
         """Postpone entries, or remove those where the time is None.
 
         An entry stays as it is unless its time is still the one that was `seen`.
         """
-        told = [(asked.member, repr(seen), *([] if later is None else [repr(later)])) for asked, later in settled]
+        entries = [(each.member, repr(seen), *([] if later is None else [repr(later)])) for each, later in settled]
 
         def fill(client: Any) -> None:
             pipeline = client.pipeline(transaction=False)
-            for arguments in told:
+            for arguments in entries:
                 pipeline.eval(_SETTLE, 1, CLOCKS, *arguments)
             pipeline.execute()
 
-        if told:
+        if entries:
             self._servers.call(CLOCKS, fill)
 
-    def last_asked(self, after: float, before: float, limit: int) -> list[tuple[str, float]]:
-        """Return the games whose latest decision started after this time, with the start. Only the latest is stored."""
+    def latest_starts(self, after: float, before: float, limit: int) -> list[tuple[str, float]]:
+        """Return games whose latest clock started after this time, with that start; delete starts until `before`."""
 
         def fill(client: Any) -> Any:
-            pipeline = client.pipeline(transaction=False).zremrangebyscore(ASKED, "-inf", before)
-            return pipeline.zrange(ASKED, after, "inf", byscore=True, offset=0, num=limit, withscores=True).execute()
+            pipeline = client.pipeline(transaction=False).zremrangebyscore(STARTS, "-inf", before)
+            return pipeline.zrange(STARTS, after, "inf", byscore=True, offset=0, num=limit, withscores=True).execute()
 
-        _, found = self._servers.call(ASKED, fill)
-        return [(game_id.decode(), asked) for game_id, asked in found]
+        _, found = self._servers.call(STARTS, fill)
+        return [(game_id.decode(), start) for game_id, start in found]
 
-    def forget_asked(self, game_id: str, seen: float) -> None:
+    def forget_start(self, game_id: str, seen: float) -> None:
         """Remove the latest start of a game, if it is still the one that was `seen`."""
-        self._servers.call(ASKED, lambda client: client.eval(_SETTLE, 1, ASKED, game_id, repr(seen)))
+        self._servers.call(STARTS, lambda client: client.eval(_SETTLE, 1, STARTS, game_id, repr(seen)))
 
     def forget_game(self, game_id: str, seats: int, version: int) -> None:
         """Remove all entries of a removed game, whose log had this length.
 
         A decision is named by the version that created it. The decision of the next version is removed, too.
         """
-        asked = (TimedDecision(game_id, seat, decision) for seat in range(seats) for decision in range(version + 2))
-        names = [name for each in asked for name in (each.member, each.low.member)]
+        numbered = product(range(seats), range(version + 2))
+        decisions = (TimedDecision(game_id, seat, decision) for seat, decision in numbered)
+        names = [name for each in decisions for name in (each.member, each.low.member)]
         self._servers.call(CLOCKS, lambda client: client.zrem(CLOCKS, *names))
-        self._servers.call(ASKED, lambda client: client.zrem(ASKED, game_id))
+        self._servers.call(STARTS, lambda client: client.zrem(STARTS, game_id))
 
     def remove(self, answered: Iterable[TimedDecision]) -> None:
         """Remove the entries of decisions that have been answered, or whose game has ended."""

@@ -84,7 +84,7 @@ def remedy(error: Exception) -> str:
 
 TIMEOUT_SECONDS: Mapping[Kind, float] = {"server": 5.0, "sentinel": 3.0, "cluster": 3.0}
 """Timeout of a reply; shorter where another server stands by."""
-ASK_SECONDS = 1.0
+DISCOVERY_SECONDS = 1.0
 """Timeout of a sentinel or cluster node that locates the servers; then the next one is asked."""
 
 _SCRIPTS = Path(__file__).parent / "lua"
@@ -116,7 +116,7 @@ def connect(url: str, **changes: Any) -> redis.Redis:
 def _sentinel(address: RedisUrl) -> Any:
     """Return a client that asks the sentinels for the server, one after the other until one knows it."""
     encryption = {name: value for name, value in address.options.items() if name.startswith("ssl")}
-    patience = {"socket_timeout": ASK_SECONDS, "socket_connect_timeout": ASK_SECONDS, "retry": None}
+    patience = {"socket_timeout": DISCOVERY_SECONDS, "socket_connect_timeout": DISCOVERY_SECONDS, "retry": None}
     return Sentinel(address.nodes, sentinel_kwargs={**encryption, **address.sentinel, **patience})  # type: ignore[no-untyped-call]
 
 

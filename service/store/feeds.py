@@ -33,7 +33,7 @@ from service.store.webhooks import Webhook, read_each
 
 logger = logging.getLogger(__name__)
 
-_TELL = script("tell")
+_APPEND = script("append_notices")
 
 MOST_NOTICES = 10_000
 DAY_MILLISECONDS = 24 * 60 * 60 * 1000
@@ -177,7 +177,7 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
         return {name: getattr(self, name) for name in members if getattr(self, name) is not None}
 
 
-Told = Mapping[str, Sequence[Notice]]
+Notices = Mapping[str, Sequence[Notice]]
 """Notices by player id."""
 
 
@@ -209,7 +209,7 @@ class FeedPage(NamedTuple):
     """Some entries of a feed."""
 
     entries: Sequence[tuple[FeedPosition, Notice]]
-    spot: FeedPosition
+    position: FeedPosition
     """Where to continue: after the last of the entries, or earlier if the feed has lost entries that the client has
     read.
     """
@@ -227,30 +227,32 @@ class Feeds:
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
 
-    def tell(self, told: Told, now: float, others: Sequence[str] = ()) -> Mapping[str, Sequence[Webhook]]:
+    def append(self, notices: Notices, now: float, others: Sequence[str] = ()) -> Mapping[str, Sequence[Webhook]]:
         """Append notices in their order, not yet durably. Returns the webhooks of the players and of other owners.
 
         This takes one round trip to each server.
         """
-        owners = [*dict.fromkeys([*told, *others])]
-        kept = self._servers.each(owners, lambda client, some: self._tell(client, some, told, now))
-        return dict(zip(owners, kept, strict=True))
+        owners = [*dict.fromkeys([*notices, *others])]
+        webhooks = self._servers.each(owners, lambda client, some: self._append(client, some, notices, now))
+        return dict(zip(owners, webhooks, strict=True))
 
-    def tell_durably(self, told: Told, now: float) -> None:
+    def append_durably(self, notices: Notices, now: float) -> None:
         """Append notices durably. Raises NotDurable.
 
         This takes one wait for each server, for any number of players.
         """
-        if told:
-            self._servers.write_each([*told], lambda pipeline, player: self._fill(pipeline, player, told[player], now))
+        if notices:
+            self._servers.write_each(
+                [*notices], lambda pipeline, player: self._fill(pipeline, player, notices[player], now)
+            )
 
     def read(self, player: str, after: FeedPosition, limit: int, now: float) -> FeedPage:
         """Return up to `limit` entries after a position."""
-        feed, told = _keys(player)
+        feed, marks = _keys(player)
 
         def read(client: Any) -> Any:
             pipeline = client.pipeline(transaction=True)
-            return pipeline.xrange(feed, min=f"({after}", count=limit).hmget(told, MARKED).execute()
+            return pipeline.xrange(feed, min=f"({after}", count=limit).hmget(marks, MARKED).execute()
 
         found, marked = self._servers.call(player, read)
         latest, lost = (FeedPosition.after(each.decode()) if each else BEGINNING for each in marked)
@@ -260,10 +262,10 @@ class Feeds:
         reached = FeedPosition.after(found[-1][0].decode()) if found else min(after, latest)
         return FeedPage(entries, reached, lost)
 
-    def games_told(self, player: str) -> list[str]:
+    def games_with_notices(self, player: str) -> list[str]:
         """Return the games and tournaments with notices to a player: all unfinished ones, and some others."""
-        told = self._servers.call(player, lambda client: client.hkeys(key(player, "told")))
-        names = (name.decode() for name in told)
+        fields = self._servers.call(player, lambda client: client.hkeys(key(player, "told")))
+        names = (name.decode() for name in fields)
         return [name for name in names if name not in MARKED]
 
     def forget(self, player: str, game_id: str) -> None:
@@ -274,19 +276,19 @@ class Feeds:
         """Delete the feed of a player."""
         self._servers.write(player, lambda pipeline: pipeline.delete(*_keys(player)))
 
-    def _tell(self, client: Any, owners: Sequence[str], told: Told, now: float) -> list[list[Webhook]]:
+    def _append(self, client: Any, owners: Sequence[str], notices: Notices, now: float) -> list[list[Webhook]]:
         """Append notices to the feeds of one server, and return the webhooks of all owners that it has."""
         pipeline = client.pipeline(transaction=False)
-        for player in told.keys() & owners:
-            self._fill(pipeline, player, told[player], now)
+        for player in notices.keys() & owners:
+            self._fill(pipeline, player, notices[player], now)
         return read_each(pipeline, owners)
 
     def _fill(self, pipeline: Any, player: str, notices: Sequence[Notice], now: float) -> None:
         """Add the command that appends notices to a pipeline."""
-        kept = (MOST_NOTICES, KEPT_MILLISECONDS, (KEPT_MILLISECONDS + DAY_MILLISECONDS) // 1000)
+        limits = (MOST_NOTICES, KEPT_MILLISECONDS, (KEPT_MILLISECONDS + DAY_MILLISECONDS) // 1000)
         written = [part for each in notices for part in _written(each)]
-        checks = int(not self._servers.spread)
-        pipeline.eval(_TELL, 2, *_keys(player), channel(player), int(1000 * now), *kept, checks, *written)
+        checks = int(not self._servers.is_cluster)
+        pipeline.eval(_APPEND, 2, *_keys(player), channel(player), int(1000 * now), *limits, checks, *written)
 
 
 def _keys(player: str) -> tuple[str, str]:

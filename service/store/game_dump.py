@@ -52,7 +52,7 @@ class GameDump(msgspec.Struct, frozen=True, array_like=True, dict=True):
         return self.texts["state"]
 
     @property
-    def table(self) -> bytes | None:
+    def info(self) -> bytes | None:
         """Return the JSON of the game info."""
         return self.texts.get("table")
 
@@ -102,7 +102,7 @@ def unpacked(packed: bytes) -> GameDump:
 class Read(NamedTuple):
     """A game as read in one transaction."""
 
-    kept: GameDump
+    dump: GameDump
     names: Sequence[str]
     """Names of all keys that the game may have."""
     digests: Sequence[str]

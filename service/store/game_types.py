@@ -48,7 +48,7 @@ class Spectators(msgspec.Struct, frozen=True, omit_defaults=True):
     """The age at which an event becomes visible."""
 
 
-WATCHED = Spectators()
+NO_DELAY = Spectators()
 """No delay for spectators."""
 
 
@@ -99,7 +99,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     waits: bool = False
     """Whether actions are rejected until every seat is filled, or the creator has started the game."""
     visibility: Visibility = "public"
-    spectators: Spectators = WATCHED
+    spectators: Spectators = NO_DELAY
     rematch_of: str = ""
     """The id of the game before; empty if this is no rematch."""
     undo: UndoMode = "none"
@@ -177,10 +177,10 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def written(self) -> bytes:
         """Return the JSON to store; empty for the default."""
-        return b"" if self == PLAIN else msgspec.json.encode(self)
+        return b"" if self == DEFAULT_INFO else msgspec.json.encode(self)
 
 
-PLAIN = GameInfo()
+DEFAULT_INFO = GameInfo()
 """The default, which is not stored."""
 
 
@@ -290,11 +290,11 @@ class Holder(NamedTuple):
     bot: bool = False
 
     @property
-    def is_somebody(self) -> bool:
+    def is_taken(self) -> bool:
         """Whether the seat is taken."""
         return bool(self.digest or self.player)
 
-    def left(self) -> Self:
+    def freed(self) -> Self:
         """Return the record of a seat that was left: it is free, and its old tokens are invalid."""
         return type(self)(rotation=self.rotation + 1)
 
@@ -339,10 +339,10 @@ class StoredGame:
     snapshot: bytes
     place: LogPosition
     """The position of the last event, which led to the snapshot."""
-    table: GameInfo = PLAIN
+    info: GameInfo = DEFAULT_INFO
     claims: Claims = field(default_factory=dict)
     answers: Sequence[bytes] = ()
-    """Stored responses to idempotent requests, if they were read: see `Store.answered`."""
+    """Stored responses to idempotent requests, if they were read: see `Store.stored_response`."""
     old: BundledEntries | None = None
     """Entries to bundle with the next event, if there are any."""
 
@@ -354,7 +354,7 @@ class ListedGame:
     header: Header
     snapshot: bytes
     claims: Claims
-    table: GameInfo = PLAIN
+    info: GameInfo = DEFAULT_INFO
 
 
 Commit = Literal["committed", "conflict"] | StoredResponse

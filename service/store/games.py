@@ -66,8 +66,8 @@ from service.store.durability import DurabilityLevel
 from service.store.feeds import Feeds
 from service.store.game_dump import GameDump
 from service.store.game_types import (
+    DEFAULT_INFO,
     MARK_DIGITS,
-    PLAIN,
     START,
     BundledEntries,
     Claims,
@@ -100,12 +100,12 @@ from service.store.webhooks import Webhooks
 logger = logging.getLogger(__name__)
 
 _LOAD = script("load")
-_STRETCH = script("stretch")
+_READ_LOG = script("read_log")
 _CREATE = script("create")
 _COMMIT = script("commit")
-_ARRANGE = script("arrange")
+_REPLACE_INFO = script("replace_info")
 _CHANGE_HEADER = script("change_header")
-_BEGIN = script("begin")
+_START = script("start_game")
 _SAVE_RESULT = script("save_result")
 
 PARTS = (
@@ -119,7 +119,7 @@ MOST_ANSWERS = 64
 """Most stored responses of actions: a game has five seats, and each waits for its response."""
 
 _HEADER = msgspec.json.Decoder(Header)
-_TABLE = msgspec.json.Decoder(GameInfo)
+_INFO = msgspec.json.Decoder(GameInfo)
 
 _CREATION = "bottega:creation:"
 _CHECK = "bottega:check"
@@ -167,7 +167,7 @@ class Store:
         snapshot: bytes,
         holders: Mapping[int, Holder],
         *,
-        table: GameInfo = PLAIN,
+        info: GameInfo = DEFAULT_INFO,
         log: Sequence[Event] = (),
         due: float | None,
         clocks: RunningClocks = NO_CLOCKS,
@@ -177,15 +177,15 @@ class Store:
         `log` has the first events. `due` is when a worker must check the game, None without a job. `clocks` has the
         deadlines of pending decisions.
         """
-        self.lists.add(header, holders, table)
+        self.lists.add(header, holders, info)
         keys = [key(header.game_id, part) for part in ("header", "state", "seats", "log", "table", "gone")]
         seats = [part for seat, holder in holders.items() for part in (seat, holder.written())]
         entries = bundles.write_list(header.ruleset, log)
-        arguments = [msgspec.json.encode(header), snapshot, table.written(), len(entries), *entries, *seats]
+        arguments = [msgspec.json.encode(header), snapshot, info.written(), len(entries), *entries, *seats]
         done = bool(write(self.servers, header.game_id, due, _CREATE, keys, arguments, clocks, creates=True))
         if not done and self.header(header.game_id) is None:  # created before, and removed in the meantime
-            self.lists.remove(header, holders, table)
-            self._settle(header, Removed(in_archive=False, seats={}, table=None, version=len(log), webhooks=()))
+            self.lists.remove(header, holders, info)
+            self._settle(header, Removed(in_archive=False, seats={}, info=None, version=len(log), webhooks=()))
             self.lists.forget(header.game_id)
         return done
 
@@ -197,8 +197,8 @@ class Store:
         *,
         ruleset: str = "",
         due: float | None,
-        seen: GameInfo = PLAIN,
-        table: GameInfo = PLAIN,
+        seen: GameInfo = DEFAULT_INFO,
+        info: GameInfo = DEFAULT_INFO,
         clocks: RunningClocks = NO_CLOCKS,
         idempotency: Idempotency | None = None,
         keep_seconds: int = 1,
@@ -206,40 +206,40 @@ class Store:
     ) -> Commit:
         """Append an event and replace the snapshot in one step, if log and info have not changed.
 
-        The log must be one shorter than `event.version`, and the info must be as `seen`; `table` replaces it. With
+        The log must be one shorter than `event.version`, and the info must be as `seen`; `info` replaces it. With
         `idempotency` the step also stores the response. If its key already has one, that is returned and nothing is
         written. The `ruleset` selects the compression dictionary. The step also bundles the entries read as `old`.
         """
         keys = [key(game_id, "log"), key(game_id, "state"), key(game_id, "table")]
         written, attempt = write_entry(ruleset, event), bundles.mark(event)
         arguments: list[Any] = [event.version - 1, written, attempt, snapshot, channel(game_id)]
-        arguments += [seen.written(), table.written(), *bundles.in_place_of(ruleset, old)]
+        arguments += [seen.written(), info.written(), *bundles.bundle_arguments(ruleset, old)]
         if idempotency is not None:
             keys.append(key(game_id, "answers"))
             arguments += [idempotency.mark, MOST_ANSWERS, keep_seconds]
         outcome, *record = write(self.servers, game_id, due, _COMMIT, keys, arguments, clocks)
         if outcome == b"repeated":
-            return _answered(record[0])
+            return _read_response(record[0])
         return "committed" if outcome == b"committed" else "conflict"
 
-    def arrange(
+    def replace_info(
         self,
         game_id: str,
         seen: GameInfo,
-        table: GameInfo,
+        info: GameInfo,
         *,
         due: float | None = None,
         clocks: RunningClocks = NO_CLOCKS,
-        told: bool = False,
+        publish: bool = False,
     ) -> bool:
         """Replace the info of a game if it is still as `seen`; False if it is not, or the game is gone.
 
-        With `told`, a message makes clients reload the game. A game that only the archive has is restored, so that the
-        next attempt succeeds.
+        With `publish`, a message makes clients reload the game. A game that only the archive has is restored: the next
+        attempt succeeds.
         """
         keys = [key(game_id, part) for part in ("table", "header", "log")]
-        arguments = [seen.written(), table.written(), channel(game_id) if told else ""]
-        done = bool(write(self.servers, game_id, due, _ARRANGE, keys, arguments, clocks))
+        arguments = [seen.written(), info.written(), channel(game_id) if publish else ""]
+        done = bool(write(self.servers, game_id, due, _REPLACE_INFO, keys, arguments, clocks))
         if not done:
             self.archived.recall(game_id)
         return done
@@ -256,7 +256,7 @@ class Store:
         """Return a game; damaged data raises any error."""
         parts = ("header", "state", "table", "seats", "log", *(("answers",) if answers else ()))
         keys = [key(game_id, part) for part in parts]
-        header, snapshot, table, seats, last, kept, *old = self.servers.call(
+        header, snapshot, info, seats, last, responses, *old = self.servers.call(
             game_id, lambda client: client.eval(_LOAD, len(keys), *keys, bundles.NEWEST, *bundles.SIZES)
         )
         if header is None:
@@ -266,17 +266,17 @@ class Store:
         claims = _claims(dict(zip(seats[::2], seats[1::2], strict=True)))
         to_bundle = BundledEntries(*old) if old[1] else None
         created = _HEADER.decode(header)
-        return StoredGame(created, snapshot, _place(last), _table_of(created, table), claims, kept, to_bundle)
+        return StoredGame(created, snapshot, _place(last), _info_of(created, info), claims, responses, to_bundle)
 
     def _load_archived(self, game_id: str) -> StoredGame | None:
         """Return a game that only the archive has. It has no stored responses."""
-        kept = self.archived.find(game_id)
-        if kept is None:
+        dump = self.archived.find(game_id)
+        if dump is None:
             return None
-        place = kept.log[-1].place if kept.log else START
-        return StoredGame(_HEADER.decode(kept.header), kept.state, place, _table(kept.table), _claims(kept.seats))
+        place = dump.log[-1].place if dump.log else START
+        return StoredGame(_HEADER.decode(dump.header), dump.state, place, _info(dump.info), _claims(dump.seats))
 
-    def answered(self, stored: StoredGame, idempotency: Idempotency | None) -> StoredResponse | None:
+    def stored_response(self, stored: StoredGame, idempotency: Idempotency | None) -> StoredResponse | None:
         """Return the stored response for a key, once it is durable; None if there is none."""
         if idempotency is None:
             return None
@@ -284,7 +284,7 @@ class Store:
         if record is None:
             return None
         self._confirm(stored.header.game_id)
-        return _answered(record)
+        return _read_response(record)
 
     def header(self, game_id: str) -> Header | None:
         """Return the header; None for an unknown game."""
@@ -293,7 +293,7 @@ class Store:
             header = self.archived.text(game_id, "header") if header is None else header
             return None if header is None else _HEADER.decode(header)
 
-    def release(self, game_id: str, host: str) -> None:
+    def remove_creator(self, game_id: str, host: str) -> None:
         """Remove this player as the creator of a game, also from archived copies. Raises ArchiveUnavailable."""
         name = key(game_id, "header")
         while True:
@@ -309,49 +309,49 @@ class Store:
 
     def _change_header(self, game_id: str, seen: bytes, new: Header) -> bool:
         """Replace the header; False if it is not as `seen`."""
-        name, kept = key(game_id, "header"), msgspec.json.encode(new)
-        (done,) = self.servers.write(game_id, lambda pipeline: pipeline.eval(_CHANGE_HEADER, 1, name, seen, kept))
+        name, new_header = key(game_id, "header"), msgspec.json.encode(new)
+        (done,) = self.servers.write(game_id, lambda pipeline: pipeline.eval(_CHANGE_HEADER, 1, name, seen, new_header))
         return bool(done)
 
-    def table(self, game_id: str) -> GameInfo:
+    def info(self, game_id: str) -> GameInfo:
         """Return the info of a game."""
         keys = [key(game_id, part) for part in ("table", "header", "archived")]
         with reading(game_id, "table"):
-            table, header, mark = self.servers.call(game_id, lambda client: client.mget(*keys))
-            return _table(self.archived.text(game_id, "table") if mark and header is None else table)
+            info, header, mark = self.servers.call(game_id, lambda client: client.mget(*keys))
+            return _info(self.archived.text(game_id, "table") if mark and header is None else info)
 
     def events(self, game_id: str, after: int, limit: int) -> tuple[int, list[Event]]:
         """Return the version of a game and up to `limit` events after version `after`, read in one step."""
         name, last = key(game_id, "log"), after + limit - 1
         with reading(game_id, "log"):
-            stretch = self.servers.call(game_id, lambda client: client.eval(_STRETCH, 1, name, after, last))
-            version, entries, back = stretch
+            found = self.servers.call(game_id, lambda client: client.eval(_READ_LOG, 1, name, after, last))
+            version, entries, back = found
             if not version:
-                kept = self.archived.log(game_id)
-                return len(kept), [*kept[after : after + limit]]
+                events = self.archived.log(game_id)
+                return len(events), [*events[after : after + limit]]
             return version, bundles.read_list(entries, after, back)[:limit]
 
-    def look_at(self, game_ids: Sequence[str], *, live: bool = False) -> list[ListedGame | None]:
+    def read_listed(self, game_ids: Sequence[str], *, live: bool = False) -> list[ListedGame | None]:
         """Return some games, with one round trip to each server; None for unknown and lost ones.
 
         An unreadable game is None, too, and logged once. With `live`, so is a game that only the archive has.
         """
-        found = [_readable(each) for each in self.servers.each(game_ids, _look_at)]
+        found = [_readable(each) for each in self.servers.each(game_ids, _read_each)]
         if live:
             return found
         missing = [game_id for game_id, each in zip(game_ids, found, strict=True) if each is None]
-        kept = self.archived.find_many(missing)
-        archived = {game_id: _readable(_tried(game_id, _listed_kept, each)) for game_id, each in kept.items()}
+        dumps = self.archived.find_many(missing)
+        archived = {game_id: _readable(_try_read(game_id, _listed_archived, each)) for game_id, each in dumps.items()}
         return [each or archived.get(game_id) for game_id, each in zip(game_ids, found, strict=True)]
 
-    def look_up(self, game_id: str) -> ListedGame | None:
+    def read_listed_game(self, game_id: str) -> ListedGame | None:
         """Return one game as shown in lists; raises GameLost and GameUnreadable."""
-        (found,) = self.servers.each([game_id], _look_at)
+        (found,) = self.servers.each([game_id], _read_each)
         if isinstance(found, GameUnreadable):
             raise found
-        if found is None and (kept := self.archived.find(game_id)) is not None:
+        if found is None and (dump := self.archived.find(game_id)) is not None:
             with reading(game_id, "copy in the archive"):
-                return _listed_kept(kept)
+                return _listed_archived(dump)
         return found
 
     def claims(self, game_id: str) -> Claims:
@@ -371,16 +371,16 @@ class Store:
         return Listener(self.servers)
 
     def begin(
-        self, game_id: str, seen: GameInfo, table: GameInfo, *, due: float | None, clocks: RunningClocks = NO_CLOCKS
+        self, game_id: str, seen: GameInfo, info: GameInfo, *, due: float | None, clocks: RunningClocks = NO_CLOCKS
     ) -> bool:
         """Start a game with AI levels at the open seats; False if one is taken, or the info has changed."""
         keys = [key(game_id, part) for part in ("seats", "header", "table")]
-        arguments = [seen.written(), table.written(), channel(game_id), *table.levels]
-        return bool(write(self.servers, game_id, due, _BEGIN, keys, arguments, clocks))
+        arguments = [seen.written(), info.written(), channel(game_id), *info.levels]
+        return bool(write(self.servers, game_id, due, _START, keys, arguments, clocks))
 
     def _confirm(self, game_id: str) -> None:
         """Wait until earlier writes are durable, before a retry gets its response."""
-        if self.servers.promise.durability != "memory":
+        if self.servers.durability_level.durability != "memory":
             self._write_anything(game_id, key(game_id, "check"))
 
     def _write_anything(self, about: str, name: str) -> None:
@@ -393,10 +393,10 @@ class Store:
         """
         record = f"{idempotency.request}\n{game_id}"
         name = _CREATION + idempotency.digest
-        kept = self.servers.write_before(
+        stored = self.servers.write_before(
             name, lambda pipeline: pipeline.set(name, record, nx=True, ex=keep_seconds).get(name)
         )
-        request, reserved = kept[-1].decode().split("\n")
+        request, reserved = stored[-1].decode().split("\n")
         return request, reserved
 
     def save_result(self, game_id: str, result: bytes) -> None:
@@ -412,23 +412,23 @@ class Store:
         copy remains.
         """
         game_id = header.game_id
-        claims, table = self.claims(game_id), self.table(game_id)
+        claims, info = self.claims(game_id), self.info(game_id)
         if header.deal:
             self.deals.remove(header.deal, game_id)
-        self.lists.remove(header, claims, table)
+        self.lists.remove(header, claims, info)
         last = self.archived.remove(game_id, PARTS)
-        self._clean_up(header, claims, table)
-        self._clean_up(header, _read_claims(last.seats), _read_table(last.table))
+        self._clean_up(header, claims, info)
+        self._clean_up(header, _read_claims(last.seats), _read_info(last.info))
         self._settle(header, last)
         if last.in_archive:
             self.archived.tidy(game_id)
         self.lists.forget(game_id)
 
-    def _clean_up(self, header: Header, claims: Claims, table: GameInfo) -> None:
+    def _clean_up(self, header: Header, claims: Claims, info: GameInfo) -> None:
         """Remove a removed game from its lists and from the feeds' marks of its players."""
-        self.lists.remove(header, claims, table)
-        told = {each.player for each in claims.values()} | {each.player for each in table.invited.values()}
-        for player in told - {""}:
+        self.lists.remove(header, claims, info)
+        players = {each.player for each in claims.values()} | {each.player for each in info.invited.values()}
+        for player in players - {""}:
             self.feeds.forget(player, header.game_id)
 
     def _settle(self, header: Header, last: Removed) -> None:
@@ -448,8 +448,8 @@ class Store:
         keys = [key(game_id, "header"), key(game_id, "result")]
         with reading(game_id, "header"):
             header, result = self.servers.call(game_id, lambda client: client.mget(*keys))
-            if header is None and (kept := self.archived.find(game_id)) is not None:
-                header, result = kept.header, kept.texts.get("result")
+            if header is None and (dump := self.archived.find(game_id)) is not None:
+                header, result = dump.header, dump.texts.get("result")
             return None if header is None else _HEADER.decode(header), result
 
     def result(self, game_id: str) -> bytes | None:
@@ -473,24 +473,26 @@ def _read_claims(seats: Mapping[bytes, bytes]) -> Claims:
         return {}
 
 
-def _read_table(kept: bytes | None) -> GameInfo:
+def _read_info(stored: bytes | None) -> GameInfo:
     """Return the info of a removed game; the default if unreadable."""
     try:
-        return _table(kept)
+        return _info(stored)
     except msgspec.MsgspecError:
-        return PLAIN
+        return DEFAULT_INFO
 
 
-def _look_at(client: Any, game_ids: Sequence[str]) -> list[ListedGame | GameUnreadable | None]:
+def _read_each(client: Any, game_ids: Sequence[str]) -> list[ListedGame | GameUnreadable | None]:
     """Return some games that one server holds; the error of each unreadable one."""
     pipeline = client.pipeline(transaction=False)
     for game_id in game_ids:
         pipeline.mget(*(key(game_id, part) for part in ("header", "state", "table"))).hgetall(key(game_id, "seats"))
     read = pipeline.execute(raise_on_error=False)
-    return [_tried(game_id, _replied, *read[2 * index : 2 * index + 2]) for index, game_id in enumerate(game_ids)]
+    return [
+        _try_read(game_id, _from_replies, *read[2 * index : 2 * index + 2]) for index, game_id in enumerate(game_ids)
+    ]
 
 
-def _replied(parts: Any, seats: Any) -> ListedGame | None:
+def _from_replies(parts: Any, seats: Any) -> ListedGame | None:
     """Return a game from two replies of Redis; raises the first error among them."""
     for reply in (parts, seats):
         if isinstance(reply, Exception):
@@ -498,11 +500,11 @@ def _replied(parts: Any, seats: Any) -> ListedGame | None:
     return _listed(parts, seats)
 
 
-def _tried(game_id: str, read: Callable[..., ListedGame | None], *arguments: Any) -> ListedGame | GameUnreadable | None:
+def _try_read(game_id: str, read: Callable[..., ListedGame | None], *parts: Any) -> ListedGame | GameUnreadable | None:
     """Return a game, or the error if it is unreadable."""
     try:
         with reading(game_id, "header, seats or game info"):
-            return read(*arguments)
+            return read(*parts)
     except GameUnreadable as error:
         return error
 
@@ -517,15 +519,15 @@ def _readable(found: ListedGame | GameUnreadable | None) -> ListedGame | None:
 
 def _listed(parts: Sequence[bytes | None], seats: Mapping[bytes, bytes]) -> ListedGame | None:
     """Return a game from header, snapshot and info; None if it does not exist."""
-    header, snapshot, table = parts
+    header, snapshot, info = parts
     if header is None or snapshot is None:
         return None
-    return ListedGame(_HEADER.decode(header), snapshot, _claims(seats), _table(table))
+    return ListedGame(_HEADER.decode(header), snapshot, _claims(seats), _info(info))
 
 
-def _listed_kept(kept: GameDump) -> ListedGame | None:
+def _listed_archived(dump: GameDump) -> ListedGame | None:
     """Return a game that only the archive has."""
-    return _listed((kept.header, kept.state, kept.table), kept.seats)
+    return _listed((dump.header, dump.state, dump.info), dump.seats)
 
 
 def _place(last: bytes | None) -> LogPosition:
@@ -533,15 +535,15 @@ def _place(last: bytes | None) -> LogPosition:
     return read_place(last) if last else START
 
 
-def _table(kept: bytes | None) -> GameInfo:
-    return _TABLE.decode(kept) if kept else PLAIN
+def _info(stored: bytes | None) -> GameInfo:
+    return _INFO.decode(stored) if stored else DEFAULT_INFO
 
 
-def _table_of(header: Header, kept: bytes | None) -> GameInfo:
+def _info_of(header: Header, stored: bytes | None) -> GameInfo:
     """Return the info of a game; raises GameUnreadable if a game with a clock has none."""
-    if kept is None and header.clock is not None:
+    if stored is None and header.clock is not None:
         raise GameUnreadable(header.game_id, "its game info is missing")
-    return _table(kept)
+    return _info(stored)
 
 
 def _claims(seats: Mapping[bytes, bytes]) -> Claims:
@@ -550,8 +552,8 @@ def _claims(seats: Mapping[bytes, bytes]) -> Claims:
 
 def _held(holders: Mapping[int, Holder]) -> Claims:
     """Return the holders without those of free seats."""
-    return {seat: holder for seat, holder in holders.items() if holder.is_somebody}
+    return {seat: holder for seat, holder in holders.items() if holder.is_taken}
 
 
-def _answered(record: bytes) -> StoredResponse:
+def _read_response(record: bytes) -> StoredResponse:
     return StoredResponse(record[:MARK_DIGITS], int(record[MARK_DIGITS:]))

@@ -24,30 +24,30 @@ class IdempotentRequests:
 
     def read(self, name: str) -> Attempt | None:
         """Return the stored state of a request; None if there is none."""
-        kept: bytes | None = self._servers.call(name, lambda client: client.get(_REPEAT + name))
-        return None if kept is None else _read(kept)
+        stored: bytes | None = self._servers.call(name, lambda client: client.get(_REPEAT + name))
+        return None if stored is None else _read(stored)
 
     def begin(self, name: str, request: str, seconds: int) -> Attempt | None:
         """Mark a request as in progress for `seconds` at most, and return None.
 
         If the key is in use, return the state of its earlier request instead.
         """
-        made, kept = self._servers.write_before(
+        made, stored = self._servers.write_before(
             name,
             lambda pipeline: pipeline.set(_REPEAT + name, f"{request}\n", nx=True, ex=seconds).get(_REPEAT + name),
         )
-        return None if made or kept is None else _read(kept)
+        return None if made or stored is None else _read(stored)
 
     def finish(self, name: str, attempt: Attempt, seconds: int) -> None:
         """Store the response to a request for `seconds`."""
-        kept = f"{attempt.request}\n{attempt.sealed}"
-        self._servers.write(name, lambda pipeline: pipeline.set(_REPEAT + name, kept, ex=seconds))
+        stored = f"{attempt.request}\n{attempt.sealed}"
+        self._servers.write(name, lambda pipeline: pipeline.set(_REPEAT + name, stored, ex=seconds))
 
     def give_up(self, name: str) -> None:
         """Delete the state of a failed request, so that a retry is carried out."""
         self._servers.call(name, lambda client: client.delete(_REPEAT + name))
 
 
-def _read(kept: bytes) -> Attempt:
-    request, _, sealed = kept.decode().partition("\n")
+def _read(stored: bytes) -> Attempt:
+    request, _, sealed = stored.decode().partition("\n")
     return Attempt(request, sealed)

@@ -10,7 +10,7 @@ _ANNOUNCE = script("announce")
 
 DUE = "bottega:due"
 CLOCKS = "bottega:clocks"
-ASKED = f"bottega:{{{CLOCKS}}}:asked"
+STARTS = f"bottega:{{{CLOCKS}}}:asked"
 OUTAGES_KEY = f"bottega:{{{CLOCKS}}}:outages"
 """Both are in the slot of the list of clocks."""
 
@@ -18,9 +18,9 @@ OUTAGES_KEY = f"bottega:{{{CLOCKS}}}:outages"
 class RunningClocks(NamedTuple):
     """The clocks that a write starts; times are Unix times."""
 
-    looks: Mapping[str, float]
+    checks: Mapping[str, float]
     """When to check the clocks, by their names in the list of clocks."""
-    asked: float = 0.0
+    latest_start: float = 0.0
     """The latest start of a clock; 0 if time does not pass automatically."""
 
 
@@ -52,13 +52,13 @@ def write(  # noqa: PLR0913
     """
 
     def fill(pipeline: Any) -> None:
-        if not servers.spread:
+        if not servers.is_cluster:
             _announce(pipeline, game_id, due, clocks, creates=creates)
         pipeline.eval(script, len(keys), *keys, *arguments)
 
-    if due is not None and servers.spread:
+    if due is not None and servers.is_cluster:
         servers.write(DUE, lambda pipeline: _put_due(pipeline, game_id, due))
-    if (clocks.looks or clocks.asked) and servers.spread:
+    if (clocks.checks or clocks.latest_start) and servers.is_cluster:
         servers.write(CLOCKS, lambda pipeline: _put_clocks(pipeline, game_id, clocks))
     return servers.write(game_id, fill, repeats=repeats)[-1]
 
@@ -69,10 +69,10 @@ def _put_due(pipeline: Any, game_id: str, due: float | None) -> None:
 
 
 def _put_clocks(pipeline: Any, game_id: str, clocks: RunningClocks) -> None:
-    if clocks.looks:
-        pipeline.zadd(CLOCKS, clocks.looks, lt=True)
-    if clocks.asked:
-        pipeline.zadd(ASKED, {game_id: clocks.asked}, gt=True)
+    if clocks.checks:
+        pipeline.zadd(CLOCKS, clocks.checks, lt=True)
+    if clocks.latest_start:
+        pipeline.zadd(STARTS, {game_id: clocks.latest_start}, gt=True)
 
 
 def _announce(pipeline: Any, game_id: str, due: float | None, clocks: RunningClocks, *, creates: bool) -> None:
@@ -81,8 +81,9 @@ def _announce(pipeline: Any, game_id: str, due: float | None, clocks: RunningClo
         _put_due(pipeline, game_id, due)
         _put_clocks(pipeline, game_id, clocks)
         return
-    if due is None and not clocks.looks and not clocks.asked:
+    if due is None and not clocks.checks and not clocks.latest_start:
         return
-    looks = [part for name, when in clocks.looks.items() for part in (repr(when), name)]
-    arguments = [game_id, "" if due is None else repr(due), repr(clocks.asked) if clocks.asked else "", *looks]
-    pipeline.eval(_ANNOUNCE, 4, DUE, CLOCKS, ASKED, key(game_id, "header"), *arguments)
+    checks = [part for name, when in clocks.checks.items() for part in (repr(when), name)]
+    start = repr(clocks.latest_start) if clocks.latest_start else ""
+    arguments = [game_id, "" if due is None else repr(due), start, *checks]
+    pipeline.eval(_ANNOUNCE, 4, DUE, CLOCKS, STARTS, key(game_id, "header"), *arguments)

@@ -17,7 +17,7 @@ STATUSES: tuple[Status | None, ...] = (None, *get_args(Status))
 """None is any status."""
 
 
-def lists_in(header: Header, status: Status, claims: Claims, table: GameInfo) -> list[str]:
+def lists_in(header: Header, status: Status, claims: Claims, info: GameInfo) -> list[str]:
     """Return the lists of games and players that contain a game of this status."""
     if header.visibility != "public":
         running = "running" if status == "open" else status
@@ -25,7 +25,7 @@ def lists_in(header: Header, status: Status, claims: Claims, table: GameInfo) ->
     statuses: tuple[Status, ...] = ("running", "open") if status == "open" else (status,)
     games = [*game_lists(header), *(name for each in statuses for name in game_lists(header, each))]
     names = name_lists(header, claims) if "running" in statuses else []
-    return [*games, *names, *tag_lists(table), *seated_lists(claims, (None, statuses[0])), *host_lists(header)]
+    return [*games, *names, *tag_lists(info), *seated_lists(claims, (None, statuses[0])), *host_lists(header)]
 
 
 def game_lists(header: Header, status: Status | None = None) -> list[str]:
@@ -82,9 +82,9 @@ def host_lists(header: Header) -> list[str]:
     return [hosted_list(header.host)] if header.host else []
 
 
-def tag_lists(table: GameInfo) -> list[str]:
+def tag_lists(info: GameInfo) -> list[str]:
     """Return the lists of games with the tags of this game."""
-    return [tag_list(tag) for tag in table.tags]
+    return [tag_list(tag) for tag in info.tags]
 
 
 def tag_list(tag: str) -> str:

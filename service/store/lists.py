@@ -31,7 +31,7 @@ from functools import partial
 from typing import Any, NamedTuple, get_args
 
 from service.store.connection import script
-from service.store.game_types import PLAIN, Claims, GameInfo, Header, Holder
+from service.store.game_types import DEFAULT_INFO, Claims, GameInfo, Header, Holder
 from service.store.list_names import (
     ADOPTED,
     HIDDEN,
@@ -66,7 +66,7 @@ _TAKE = script("take")
 FIRST_LOOK_SECONDS = 3600
 """After this time a game has been created, or never will be."""
 
-NOBODY: Claims = {}
+NO_CLAIMS: Claims = {}
 
 
 class ListEntry(NamedTuple):
@@ -84,7 +84,7 @@ class GameCounts(NamedTuple):
     """Public games by ruleset and status. Open games count as running, too."""
     hidden: int
     """Games that are not public, of any status."""
-    kept: int
+    total: int
     """All games."""
 
 
@@ -94,9 +94,9 @@ class Lists:
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
 
-    def add(self, header: Header, claims: Claims = NOBODY, table: GameInfo = PLAIN) -> None:
+    def add(self, header: Header, claims: Claims = NO_CLAIMS, info: GameInfo = DEFAULT_INFO) -> None:
         """List a new game as running, unless it is listed."""
-        self._servers.write_before(SEQUENCE, lambda pipeline: _add(pipeline, header, claims, table))
+        self._servers.write_before(SEQUENCE, lambda pipeline: _add(pipeline, header, claims, info))
 
     def begin(self, header: Header) -> None:
         """Remove a game from the open games."""
@@ -136,15 +136,15 @@ class Lists:
         """Remove a game from the list of games that a player has created."""
         self._take_out(game_id, [hosted_list(player)])
 
-    def finish(self, header: Header, claims: Claims = NOBODY) -> None:
+    def finish(self, header: Header, claims: Claims = NO_CLAIMS) -> None:
         """Move a running game to the finished ones, and list its record."""
         self._servers.write_before(SEQUENCE, lambda pipeline: _finish(pipeline, header, claims))
 
-    def abort(self, header: Header, claims: Claims = NOBODY) -> None:
+    def abort(self, header: Header, claims: Claims = NO_CLAIMS) -> None:
         """Move a running game to the aborted ones."""
         self._servers.write_before(SEQUENCE, lambda pipeline: _move(pipeline, header, "aborted", claims))
 
-    def take_looks(self, now: float, again: float, limit: int) -> list[str]:
+    def take_due(self, now: float, again: float, limit: int) -> list[str]:
         """Return games that are due for a check, the longest due first, and postpone them to `again`."""
         taken = self._servers.call(
             LOOKS, lambda client: client.eval(_TAKE, 1, LOOKS, repr(now), repr(again), limit), repeats=False
@@ -159,7 +159,7 @@ class Lists:
             is_first = False
             yield from (game_id.decode() for game_id, _ in found)
 
-    def look_again(self, game_id: str, at: float) -> None:
+    def check_at(self, game_id: str, at: float) -> None:
         """Check a game at this time, unless it has been removed."""
         self._servers.call(LOOKS, lambda client: client.zadd(LOOKS, {game_id: at}, xx=True))
 
@@ -176,23 +176,21 @@ class Lists:
         keys = [ADOPTED, LOOKS, game_list(None, None)]
         self._servers.call(LOOKS, lambda client: client.eval(_ADOPT, len(keys), *keys))
 
-    def unlist(self, header: Header, table: GameInfo = PLAIN) -> None:
+    def unlist(self, header: Header, info: GameInfo = DEFAULT_INFO) -> None:
         """Remove a finished game from the lists of games. Its record stays listed."""
         ended = [*game_lists(header, "over"), *game_lists(header, "aborted")]
-        self._take_out(header.game_id, [*game_lists(header), *ended, *tag_lists(table)])
+        self._take_out(header.game_id, [*game_lists(header), *ended, *tag_lists(info)])
 
-    def remove(self, header: Header, claims: Claims, table: GameInfo = PLAIN) -> None:
+    def remove(self, header: Header, claims: Claims, info: GameInfo = DEFAULT_INFO) -> None:
         """Remove a game from all lists, except from the checks."""
         games = [HIDDEN, *(name for status in STATUSES for name in game_lists(header, status))]
         players = [*name_lists(header, claims), *seated_lists(claims, STATUSES)]
-        self._take_out(
-            header.game_id, [*games, *players, *record_lists(header), *tag_lists(table), *host_lists(header)]
-        )
+        self._take_out(header.game_id, [*games, *players, *record_lists(header), *tag_lists(info), *host_lists(header)])
 
-    def missing(self, header: Header, status: Status, claims: Claims, table: GameInfo = PLAIN) -> list[str]:
+    def missing(self, header: Header, status: Status, claims: Claims, info: GameInfo = DEFAULT_INFO) -> list[str]:
         """Return the lists in which a game of this status is missing, named as after `lists`."""
         records = record_lists(header) if status == "over" and header.visibility == "public" else []
-        names = [*lists_in(header, status, claims, table), *records, LOOKS]
+        names = [*lists_in(header, status, claims, info), *records, LOOKS]
 
         def ask(client: Any) -> Any:
             pipeline = client.pipeline(transaction=False)
@@ -203,15 +201,15 @@ class Lists:
         found = zip(names, self._servers.call(SEQUENCE, ask), strict=True)
         return [name.removeprefix(LISTS) for name, number in found if number is None]
 
-    def mend(self, header: Header, status: Status, claims: Claims, table: GameInfo = PLAIN) -> None:
+    def repair(self, header: Header, status: Status, claims: Claims, info: GameInfo = DEFAULT_INFO) -> None:
         """Add a game to all lists of its status, and remove it from those of other statuses."""
-        belongs = lists_in(header, status, claims, table)
+        belongs = lists_in(header, status, claims, info)
         others = [each for each in get_args(Status) if each != status]
         every = [name for other in others for name in (*game_lists(header, other), *seated_lists(claims, [other]))]
         left = [name for name in every if name not in belongs]
 
         def fill(pipeline: Any) -> None:
-            _add(pipeline, header, claims, table)
+            _add(pipeline, header, claims, info)
             number = game_list(None, None) if header.visibility == "public" else HIDDEN
             pipeline.eval(_RELIST, 1 + len(belongs) + len(left), number, *belongs, *left, header.game_id, len(belongs))
 
@@ -223,8 +221,8 @@ class Lists:
         """Count the games of these rulesets, in constant time for each."""
         wanted = [(ruleset, status) for ruleset in rulesets for status in get_args(Status)]
         keys = [*(game_list(*each) for each in wanted), HIDDEN, LOOKS]
-        *listed, hidden, kept = self._servers.call(SEQUENCE, lambda client: _sizes(client, keys))
-        return GameCounts(dict(zip(wanted, listed, strict=True)), hidden, kept)
+        *listed, hidden, total = self._servers.call(SEQUENCE, lambda client: _sizes(client, keys))
+        return GameCounts(dict(zip(wanted, listed, strict=True)), hidden, total)
 
     def _take_out(self, game_id: str, keys: Sequence[str]) -> None:
         def fill(pipeline: Any) -> None:
@@ -282,12 +280,12 @@ def _scan(client: Any, cursor: int) -> tuple[int, list[tuple[bytes, float]]]:
     return next_cursor, found
 
 
-def _add(pipeline: Any, header: Header, claims: Claims, table: GameInfo = PLAIN) -> None:
+def _add(pipeline: Any, header: Header, claims: Claims, info: GameInfo = DEFAULT_INFO) -> None:
     games = [HIDDEN]
     if header.visibility == "public":
         waiting = game_lists(header, "open") if header.waits else []
         games = [*game_lists(header), *game_lists(header, "running"), *waiting]
-        games += [*name_lists(header, claims), *tag_lists(table)]
+        games += [*name_lists(header, claims), *tag_lists(info)]
     keys = [SEQUENCE, *games, *seated_lists(claims, (None, "running")), *host_lists(header)]
     pipeline.eval(_ENLIST, len(keys), *keys, header.game_id)
     created = datetime.fromisoformat(header.created_at).timestamp()

@@ -3,7 +3,7 @@
 Keys of one player, all in one cluster slot:
 
     bottega:{<player>}:profile          JSON of `Profile`; every known player has one
-    bottega:{<player>}:keys             hash: id of a key -> JSON of `KeptKey`, with only a digest of the key; the id
+    bottega:{<player>}:keys             hash: id of a key -> JSON of `StoredKey`, with only a digest of the key; the id
                                         begins with the player's
     bottega:{<player>}:given-up         set: ids of keys revoked a while ago, which a late retry must not add again
     bottega:{<alias>}:player            the id of the player with this alias, once a rated game has ended
@@ -22,7 +22,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from service.store.channels import channel, keys_of
+from service.store.channels import channel, keys_source
 from service.store.connection import script
 from service.store.servers import Servers
 from service.store.unreadable import readable
@@ -62,7 +62,7 @@ class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
     """The alias of the bot's owner; empty without one."""
 
 
-class KeptKey(msgspec.Struct, frozen=True, omit_defaults=True):
+class StoredKey(msgspec.Struct, frozen=True, omit_defaults=True):
     """The stored data of a key."""
 
     digest: str
@@ -84,13 +84,13 @@ class Players:
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
 
-    def create(self, player: str, profile: Profile, key_id: str, kept: KeptKey) -> None:
+    def create(self, player: str, profile: Profile, key_id: str, stored: StoredKey) -> None:
         """Write a new player with a first key; a retry does nothing."""
         keys = [_key(player, part) for part in ("profile", "keys", "gone")]
-        arguments = [msgspec.json.encode(profile), key_id, msgspec.json.encode(kept)]
+        arguments = [msgspec.json.encode(profile), key_id, msgspec.json.encode(stored)]
         self._servers.write(player, lambda pipeline: pipeline.eval(_CREATE, len(keys), *keys, *arguments))
 
-    def meet(self, player: str, profile: Profile) -> None:
+    def ensure(self, player: str, profile: Profile) -> None:
         """Write a player unless the player is known."""
         name = _key(player, "profile")
         if not self._servers.call(player, lambda client: client.exists(name)):
@@ -98,13 +98,13 @@ class Players:
 
     def profile(self, player: str) -> Profile | None:
         """Return the profile of a player; None for an unknown one."""
-        kept: bytes | None = self._servers.call(player, lambda client: client.get(_key(player, "profile")))
-        return None if kept is None else readable(kept, Profile, f"the profile of player {player}")
+        stored: bytes | None = self._servers.call(player, lambda client: client.get(_key(player, "profile")))
+        return None if stored is None else readable(stored, Profile, f"the profile of player {player}")
 
     def rename(self, player: str, seen: Profile, profile: Profile) -> bool:
         """Replace the profile of a player; False if it is not as `seen`."""
-        keys, told = [_key(player, "profile")], [msgspec.json.encode(each) for each in (seen, profile)]
-        (done,) = self._servers.write(player, lambda pipeline: pipeline.eval(_RENAME, 1, *keys, *told))
+        keys, profiles = [_key(player, "profile")], [msgspec.json.encode(each) for each in (seen, profile)]
+        (done,) = self._servers.write(player, lambda pipeline: pipeline.eval(_RENAME, 1, *keys, *profiles))
         return bool(done)
 
     def remove(self, player: str, keep_seconds: int) -> None:
@@ -113,7 +113,7 @@ class Players:
         def fill(pipeline: Any) -> None:
             pipeline.set(_key(player, "gone"), b"", ex=keep_seconds)
             pipeline.delete(_key(player, "profile"), _key(player, "keys"))
-            pipeline.publish(channel(keys_of(player)), b"")
+            pipeline.publish(channel(keys_source(player)), b"")
 
         self._servers.write(player, fill)
 
@@ -131,8 +131,8 @@ class Players:
 
     def by_alias(self, alias: str) -> str:
         """Return the id of the player with an alias; empty for a deleted one."""
-        kept: bytes | None = self._servers.call(alias, lambda client: client.get(_key(alias, "player")))
-        return "" if kept is None else kept.decode()
+        stored: bytes | None = self._servers.call(alias, lambda client: client.get(_key(alias, "player")))
+        return "" if stored is None else stored.decode()
 
     def forget_alias(self, alias: str) -> None:
         """Delete the link from an alias to its player."""
@@ -156,35 +156,35 @@ class Players:
         """Remove a bot from its owner."""
         self._servers.write(owner, lambda pipeline: pipeline.srem(_key(owner, "bots"), player))
 
-    def key(self, player: str, key_id: str) -> KeptKey | None:
+    def key(self, player: str, key_id: str) -> StoredKey | None:
         """Return one key of a player; None for an unknown one."""
-        kept: bytes | None = self._servers.call(player, lambda client: client.hget(_key(player, "keys"), key_id))
-        return None if kept is None else readable(kept, KeptKey, f"key {key_id}")
+        stored: bytes | None = self._servers.call(player, lambda client: client.hget(_key(player, "keys"), key_id))
+        return None if stored is None else readable(stored, StoredKey, f"key {key_id}")
 
-    def keys(self, player: str) -> Mapping[str, KeptKey]:
+    def keys(self, player: str) -> Mapping[str, StoredKey]:
         """Return all keys of a player by their ids."""
-        kept = self._servers.call(player, lambda client: client.hgetall(_key(player, "keys")))
-        read = {name.decode(): readable(each, KeptKey, f"key {name.decode()}") for name, each in kept.items()}
+        stored = self._servers.call(player, lambda client: client.hgetall(_key(player, "keys")))
+        read = {name.decode(): readable(each, StoredKey, f"key {name.decode()}") for name, each in stored.items()}
         return {key_id: each for key_id, each in read.items() if each is not None}
 
     def add_key(
-        self, player: str, key_id: str, kept: KeptKey, expired: Sequence[str] = ()
+        self, player: str, key_id: str, stored: StoredKey, expired: Sequence[str] = ()
     ) -> Literal["added", "too many", "parent revoked", "unknown player"]:
         """Add a key to a player and remove the expired ones; a retry does nothing."""
         keys = [_key(player, "profile"), _key(player, "keys"), _key(player, "given-up")]
-        arguments = [key_id, msgspec.json.encode(kept), MOST_KEYS, kept.parent, *expired]
+        arguments = [key_id, msgspec.json.encode(stored), MOST_KEYS, stored.parent, *expired]
         (done,) = self._servers.write(player, lambda pipeline: pipeline.eval(_ADD_KEY, len(keys), *keys, *arguments))
         return _ADDED[done]
 
     def revoke(
-        self, player: str, key_id: str, keep_seconds: int, by: str = "", successor: KeptKey | None = None
+        self, player: str, key_id: str, keep_seconds: int, by: str = "", successor: StoredKey | None = None
     ) -> bool:
         """Revoke a key and all keys of the player that it created; False for an unknown key.
 
         The key `by` that authorised the request survives, as `successor` if the revoked key had created it.
         """
         keys = [_key(player, "keys"), _key(player, "given-up")]
-        arguments = [key_id, keep_seconds, channel(keys_of(player)), by, msgspec.json.encode(successor)]
+        arguments = [key_id, keep_seconds, channel(keys_source(player)), by, msgspec.json.encode(successor)]
         (done,) = self._servers.write(player, lambda pipeline: pipeline.eval(_REVOKE, len(keys), *keys, *arguments))
         return bool(done)
 

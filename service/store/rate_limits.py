@@ -117,6 +117,6 @@ def _counted_here(known: RateLimit | None, times: int) -> tuple[int, float]:
     return known.used + times, known.until - time.monotonic()
 
 
-def open_allowances(url: str) -> RateLimits:
+def open_rate_limits(url: str) -> RateLimits:
     """Return the rate limits in the Redis at this URL. It connects with the first command, so this does not fail."""
     return RateLimits(connect(url, socket_timeout=PATIENCE_SECONDS, socket_connect_timeout=PATIENCE_SECONDS))

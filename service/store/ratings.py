@@ -65,7 +65,7 @@ class RatingUpdate(NamedTuple):
     """Unix time; 0 if the player is not listed."""
 
 
-class Rated(NamedTuple):
+class PoolState(NamedTuple):
     """The state of a pool."""
 
     version: str
@@ -90,7 +90,7 @@ class Ratings:
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
 
-    def announce(self, pool: Pool, players: Sequence[str]) -> None:
+    def register(self, pool: Pool, players: Sequence[str]) -> None:
         """Store a pool and its new players. A retry, or a game that is not rated, does no harm."""
         member = f"{pool.pool} {msgspec.json.encode(pool).decode()}"
         self._servers.write_before(_POOLS, lambda pipeline: pipeline.zadd(_POOLS, {member: 0}))
@@ -111,14 +111,14 @@ class Ratings:
         read = (readable(each[each.find(b"{") :], Pool, "a rating pool") for each in found)
         return [each for each in read if each is not None]
 
-    def progress(self, pool: str, game_id: str) -> Rated:
+    def progress(self, pool: str, game_id: str) -> PoolState:
         """Return the state of a pool, and whether it has rated a game."""
         version, anchors, games = _keys(pool, *_PARTS[:3])
-        kept, rated = self._servers.call(
+        stored, rated = self._servers.call(
             _about(pool),
             lambda client: client.pipeline(transaction=True).mget(version, anchors).sismember(games, game_id).execute(),
         )
-        return Rated((kept[0] or b"0").decode(), (kept[1] or b"").decode(), bool(rated))
+        return PoolState((stored[0] or b"0").decode(), (stored[1] or b"").decode(), bool(rated))
 
     def games_after(self, pool: str, place: RatingOrder | None) -> list[RatedGame]:
         """Return the games after a position, or all."""
@@ -126,39 +126,39 @@ class Ratings:
         found = self._servers.call(_about(pool), lambda client: client.zrangebylex(ledger, _from(place), "+"))
         return [_read(each, RatedGame) for each in found]
 
-    def everybody(self, pool: str) -> list[str]:
+    def rated_players(self, pool: str) -> list[str]:
         """Return all players and AI levels rated in a pool."""
         (skills,) = _keys(pool, "skills")
         return [who.decode() for who in self._servers.call(_about(pool), lambda client: client.hkeys(skills))]
 
-    def skills_before(self, pool: str, everybody: Sequence[str], place: RatingOrder) -> dict[str, Skill]:
+    def skills_before(self, pool: str, players: Sequence[str], place: RatingOrder) -> dict[str, Skill]:
         """Return the skills before a position, of those with earlier games."""
 
         def read(client: Any) -> Any:
             pipeline = client.pipeline(transaction=True)
-            for who in everybody:
+            for who in players:
                 pipeline.zrevrangebylex(_history(pool, who), _from(place), "-", 0, 1)
             return pipeline.execute()
 
-        found = zip(everybody, self._servers.call(_about(pool), read) if everybody else (), strict=True)
-        return {who: _read(kept[0], Change).skill for who, kept in found if kept}
+        found = zip(players, self._servers.call(_about(pool), read) if players else (), strict=True)
+        return {who: _read(stored[0], Change).skill for who, stored in found if stored}
 
     def rate(
         self,
         pool: str,
-        seen: Rated,
+        seen: PoolState,
         anchors: str,
         game: RatedGame,
         place: RatingOrder | None,
-        told: Mapping[str, RatingUpdate],
+        updates: Mapping[str, RatingUpdate],
     ) -> bool:
         """Rate a game, and replace all changed ratings from a position on; None is the beginning.
 
         False if the pool has changed since it was `seen`. True also if the game was rated before.
         """
-        keys = [*_keys(pool, *_PARTS), *(_history(pool, who) for who in told)]
+        keys = [*_keys(pool, *_PARTS), *(_history(pool, who) for who in updates)]
         arguments: list[str | bytes] = [seen.version, anchors, game.game_id, _member(game.place, game), _from(place)]
-        for who, each in told.items():
+        for who, each in updates.items():
             skill = b"" if each.skill is None else msgspec.json.encode(each.skill)
             changes = [_member(place, change) for place, change in each.changes.items()]
             arguments += [who, skill, str(-each.rating), repr(each.listed_until), str(len(changes)), *changes]
@@ -190,8 +190,8 @@ class Ratings:
     def skill(self, pool: str, who: str) -> Skill | None:
         """Return the skill of a player or AI level; None if the pool has not rated it."""
         (skills,) = _keys(pool, "skills")
-        kept: bytes | None = self._servers.call(_about(pool), lambda client: client.hget(skills, who))
-        return None if kept is None else _skill(pool, who, kept)
+        stored: bytes | None = self._servers.call(_about(pool), lambda client: client.hget(skills, who))
+        return None if stored is None else _skill(pool, who, stored)
 
     def history(self, pool: str, who: str, before: RatingOrder | None, limit: int) -> list[tuple[RatingOrder, Change]]:
         """Return up to `limit` changes of a rating before a position, latest first."""
@@ -200,7 +200,7 @@ class Ratings:
         read = ((_place(each), readable(each[each.find(b"{") :], Change, f"a rating of {who}")) for each in found)
         return [(place, change) for place, change in read if change is not None]
 
-    def wait(self, deal: str, game_id: str) -> None:
+    def add_waiting(self, deal: str, game_id: str) -> None:
         """Store that a game of a deal is to be rated once all of them have ended."""
         self._servers.write_before(deal, lambda pipeline: pipeline.sadd(_unrated(deal), game_id))
 
@@ -210,7 +210,7 @@ class Ratings:
             each.decode() for each in self._servers.call(deal, lambda client: client.smembers(_unrated(deal)))
         )
 
-    def wait_no_more(self, deal: str, game_id: str) -> None:
+    def remove_waiting(self, deal: str, game_id: str) -> None:
         """Remove a game of a deal that has been rated."""
         self._servers.write(deal, lambda pipeline: pipeline.srem(_unrated(deal), game_id))
 
@@ -221,9 +221,9 @@ class Ratings:
         self._servers.write(player, lambda pipeline: pipeline.delete(key(player, "ratings")))
 
 
-def _skill(pool: str, who: str, kept: bytes | None) -> Skill | None:
+def _skill(pool: str, who: str, stored: bytes | None) -> Skill | None:
     """Return a skill; None if it is missing or unreadable."""
-    return None if kept is None else readable(kept, Skill, f"the rating of {who} in {pool}")
+    return None if stored is None else readable(stored, Skill, f"the rating of {who} in {pool}")
 
 
 def _add(pipeline: Any, player: str, pool: str) -> None:
@@ -248,9 +248,9 @@ def _unrated(deal: str) -> str:
     return key(deal, "unrated")
 
 
-def _member(place: RatingOrder, told: Any) -> str:
+def _member(place: RatingOrder, value: Any) -> str:
     """Return a member of a sorted set in rating order."""
-    return f"{place.at} {place.game_id} {msgspec.json.encode(told).decode()}"
+    return f"{place.at} {place.game_id} {msgspec.json.encode(value).decode()}"
 
 
 def _from(place: RatingOrder | None) -> str:

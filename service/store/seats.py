@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple
 from service.store.archived import Archived
 from service.store.channels import channel
 from service.store.connection import script
-from service.store.game_types import PLAIN, GameInfo, Holder, Idempotency
+from service.store.game_types import DEFAULT_INFO, GameInfo, Holder, Idempotency
 from service.store.keys import NO_CLOCKS, RunningClocks, key, write
 from service.store.servers import Servers
 from service.store.unreadable import reading
@@ -39,8 +39,8 @@ class Seats:
         """Return the records of all seats, including free ones."""
         with reading(game_id, "seats"):
             seats = self._servers.call(game_id, lambda client: client.hgetall(key(game_id, "seats")))
-            kept = seats or self._archived.hash(game_id, "seats")
-            return {int(seat): Holder.read(record.decode()) for seat, record in kept.items()}
+            stored = seats or self._archived.hash(game_id, "seats")
+            return {int(seat): Holder.read(record.decode()) for seat, record in stored.items()}
 
     def holder(self, game_id: str, seat: int) -> Holder:
         """Return the holder of a seat."""
@@ -60,14 +60,14 @@ class Seats:
         idempotency: Idempotency | None,
         keep_seconds: int,
         *,
-        table: GameInfo = PLAIN,
-        begun: GameInfo = PLAIN,
+        info: GameInfo = DEFAULT_INFO,
+        begun: GameInfo = DEFAULT_INFO,
         last: int = 0,
         apart: Collection[str] = (),
         due: float | None = None,
         clocks: RunningClocks = NO_CLOCKS,
     ) -> Claimed:
-        """Claim an open seat, if it and the `table` are still as `seen`.
+        """Claim an open seat, if it and the `info` are still as `seen`.
 
         The game starts if this fills the last seat: it then has `last` seats and the info `begun`. For `last` 0 it does
         not wait. None of the players `apart` may have a seat. An idempotency key is valid until the seat is left. `due`
@@ -75,10 +75,10 @@ class Seats:
         """
         keys = [key(game_id, part) for part in ("seats", "header", "table")]
         arguments: list[Any] = [seat, _kept(seen), new.written(), new.player]
-        arguments += [table.written(), begun.written(), last, channel(game_id), _spaced(apart)]
+        arguments += [info.written(), begun.written(), last, channel(game_id), _spaced(apart)]
         if idempotency is not None:
             keys.append(key(game_id, "answer", idempotency.digest))
-            request = f"{idempotency.request}{table.left.get(seat, '')}\n"
+            request = f"{idempotency.request}{info.left.get(seat, '')}\n"
             arguments += [request, f"{request}{new.rotation}", keep_seconds]
         reply = write(self._servers, game_id, due, _CLAIM, keys, arguments, clocks, repeats=False)
         outcome, *record = (part.decode() for part in reply)
@@ -86,13 +86,13 @@ class Seats:
             outcome = "again"
         return Claimed(outcome, int(record[0].partition("\n")[2] or 0) if record else new.rotation)
 
-    def leave(self, game_id: str, seat: int, seen: Holder, table: GameInfo, new: GameInfo) -> bool:
+    def leave(self, game_id: str, seat: int, seen: Holder, info: GameInfo, new: GameInfo) -> bool:
         """Free a seat and replace the info; False if either has changed since it was seen.
 
         A game that only the archive has is restored, so that the next attempt succeeds. `hold` does this, too.
         """
         keys = [key(game_id, part) for part in ("seats", "header", "table")]
-        arguments = [seat, _kept(seen), seen.left().written(), table.written(), new.written(), channel(game_id)]
+        arguments = [seat, _kept(seen), seen.freed().written(), info.written(), new.written(), channel(game_id)]
         (done,) = self._servers.write(game_id, lambda pipeline: pipeline.eval(_LEAVE, len(keys), *keys, *arguments))
         if not done:
             self._archived.recall(game_id)

@@ -59,7 +59,7 @@ class RatingRange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     ) = UNSET
 
 
-ANYBODY = RatingRange()
+ANY_RATING = RatingRange()
 
 
 class Seek(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -86,7 +86,7 @@ class Seek(msgspec.Struct, frozen=True, omit_defaults=True):
     """Unix time when it expires."""
     ratings: Mapping[int, int] = {}
     """The player's rating at the request, by number of seats; empty in seeks from before 1.1."""
-    rating_range: RatingRange = ANYBODY
+    rating_range: RatingRange = ANY_RATING
     """The accepted ratings of other players."""
     side: str = ""
     """In a rated seek: equal for all related players, who are never matched. Otherwise empty."""
@@ -122,8 +122,8 @@ class Seeks:
 
     def of(self, player: str) -> tuple[Seek, ...]:
         """Return the current and recent seeks of a player."""
-        kept: bytes | None = self._servers.call(player, lambda client: client.get(key(player, "seeks")))
-        return (readable(kept, tuple[Seek, ...], f"the seeks of player {player}") or ()) if kept else ()
+        stored: bytes | None = self._servers.call(player, lambda client: client.get(key(player, "seeks")))
+        return (readable(stored, tuple[Seek, ...], f"the seeks of player {player}") or ()) if stored else ()
 
     def note(self, player: str, seen: Sequence[Seek], new: Sequence[Seek]) -> bool:
         """Replace the seeks of a player; False if they are not as `seen`."""
@@ -137,7 +137,7 @@ class Seeks:
         """Delete all seeks of a player."""
         self._servers.write(player, lambda pipeline: pipeline.delete(key(player, "seeks")))
 
-    def enter(self, seek: Seek, game_id: str, now: float, look: float) -> bool:
+    def add_or_match(self, seek: Seek, game_id: str, now: float, look: float) -> bool:
         """Add a waiting seek, or match it into a game with this id. Returns whether it waits.
 
         At `look` a worker checks whether to create the game.
@@ -167,36 +167,36 @@ class Seeks:
         arguments = [seek.player, seek.seek, repr(now), DAY]
         self._servers.write(_about(seek.kind), lambda pipeline: pipeline.eval(_GIVE_UP, len(keys), *keys, *arguments))
 
-    def look_for(self, seek: Seek) -> tuple[bool, MatchedSeeks | None]:
+    def find(self, seek: Seek) -> tuple[bool, MatchedSeeks | None]:
         """Return whether a seek waits, and its match if the game does not exist yet."""
         waiting, parties = _keys(seek.kind, "waiting", "parties")
-        kept, seated = self._servers.call(
+        stored, seated = self._servers.call(
             _about(seek.kind),
             lambda client: client.pipeline(transaction=True).hget(waiting, seek.player).hgetall(parties).execute(),
         )
-        found = (_party(*each) for each in seated.items())
+        found = (_read_match(*each) for each in seated.items())
         own = next((party for party in found if party and seek.seek in [each.seek for each in party.seeks]), None)
-        waits = None if kept is None else readable(kept, Seek, f"the seek of player {seek.player}")
+        waits = None if stored is None else readable(stored, Seek, f"the seek of player {seek.player}")
         return waits is not None and waits.seek == seek.seek, own
 
-    def party(self, kind: str, game_id: str) -> MatchedSeeks | None:
+    def match(self, kind: str, game_id: str) -> MatchedSeeks | None:
         """Return the match of a game; None if there is none, or all its seeks have the game."""
         (parties,) = _keys(kind, "parties")
-        kept: bytes | None = self._servers.call(_about(kind), lambda client: client.hget(parties, game_id))
-        return None if kept is None else _party(game_id.encode(), kept)
+        stored: bytes | None = self._servers.call(_about(kind), lambda client: client.hget(parties, game_id))
+        return None if stored is None else _read_match(game_id.encode(), stored)
 
-    def dissolve(self, kind: str, game_id: str) -> None:
+    def delete_match(self, kind: str, game_id: str) -> None:
         """Delete the match of a game, once all its seeks have the game."""
         (parties,) = _keys(kind, "parties")
         self._servers.write(_about(kind), lambda pipeline: pipeline.hdel(parties, game_id))
         self._servers.call(_DUE, lambda client: client.zrem(_DUE, due_name(kind, game_id)))
 
-    def demand(self, now: float, limit: int) -> list[SeekCount]:
+    def count_waiting(self, now: float, limit: int) -> list[SeekCount]:
         """Return the numbers of waiting seeks of up to `limit` kinds, latest renewal first."""
         page = {"desc": True, "byscore": True, "offset": 0, "num": limit}
         kinds = self._servers.call(_KINDS, lambda client: client.zrange(_KINDS, "+inf", f"({now!r}", **page))
         pools = self._servers.each([_about(kind.decode()) for kind in kinds], _read_waiting)
-        return [_demand(seeks) for seeks in ([each for each in pool if each.until > now] for pool in pools) if seeks]
+        return [_count(seeks) for seeks in ([each for each in pool if each.until > now] for pool in pools) if seeks]
 
 
 def due_name(kind: str, game_id: str) -> str:
@@ -218,9 +218,9 @@ def _written(seeks: Sequence[Seek]) -> bytes:
     return msgspec.json.encode(seeks) if seeks else b""
 
 
-def _party(game_id: bytes, kept: bytes) -> MatchedSeeks | None:
+def _read_match(game_id: bytes, stored: bytes) -> MatchedSeeks | None:
     """Return a match; None if unreadable."""
-    seeks = readable(kept, list[Seek], f"the match of game {game_id.decode()}")
+    seeks = readable(stored, list[Seek], f"the match of game {game_id.decode()}")
     return None if seeks is None else MatchedSeeks(game_id.decode(), seeks)
 
 
@@ -229,11 +229,11 @@ def _read_waiting(client: Any, kinds: Sequence[str]) -> list[list[Seek]]:
     pipeline = client.pipeline(transaction=False)
     for about in kinds:
         pipeline.hvals(key(about, "waiting"))
-    found = ([readable(each, Seek, "a waiting seek") for each in kept] for kept in pipeline.execute())
+    found = ([readable(each, Seek, "a waiting seek") for each in stored] for stored in pipeline.execute())
     return [[each for each in seeks if each is not None] for seeks in found]
 
 
-def _demand(seeks: Sequence[Seek]) -> SeekCount:
+def _count(seeks: Sequence[Seek]) -> SeekCount:
     """Count seeks of one kind by the accepted numbers of seats."""
     sizes = sorted({size for seek in seeks for size in seek.seats})
     return SeekCount(seeks[0], {size: sum(size in seek.seats for seek in seeks) for size in sizes})

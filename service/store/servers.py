@@ -14,7 +14,7 @@ import redis
 from redis.cluster import ClusterNode, RedisCluster, get_node_name
 
 from service.redis_address import RedisUrl, read_address
-from service.store.connection import ASK_SECONDS, OUTAGES, TIMEOUT_SECONDS, connect
+from service.store.connection import DISCOVERY_SECONDS, OUTAGES, TIMEOUT_SECONDS, connect
 from service.store.durability import DurabilityLevel
 
 T = TypeVar("T")
@@ -31,13 +31,13 @@ SAMPLES = 10_000
 class Servers:
     """A single server, or one behind Sentinel."""
 
-    spread = False
+    is_cluster = False
     """Whether games may be on several servers, each of which can fail separately."""
 
-    def __init__(self, client: Any, promise: DurabilityLevel) -> None:
+    def __init__(self, client: Any, durability_level: DurabilityLevel) -> None:
         self.client = client
         """Returns bytes, unlike its published types."""
-        self.promise = promise
+        self.durability_level = durability_level
 
     def call(self, about: str, use: Callable[[Any], T], *, repeats: bool = True) -> T:  # noqa: ARG002  # see Cluster
         """Use the client of the server that holds a game or a key; retry once if the connection breaks.
@@ -56,14 +56,14 @@ class Servers:
 
         Raises NotDurable.
         """
-        return self.call(about, lambda client: self.promise.execute(_filled(client, fill)), repeats=repeats)
+        return self.call(about, lambda client: self.durability_level.execute(_filled(client, fill)), repeats=repeats)
 
     def write_before(self, about: str, fill: Callable[[Any], object]) -> list[Any]:
         """Run commands that must not be lost before a later write, and return the replies.
 
         A single server loses the latest writes first. On several servers the commands must be durable.
         """
-        if self.spread:
+        if self.is_cluster:
             return self.write(about, fill)
         return self.call(about, lambda client: list(_filled(client, fill).execute()))
 
@@ -78,7 +78,7 @@ class Servers:
         pipeline = client.pipeline(transaction=False)
         for name in names:
             fill(pipeline, name)
-        self.promise.execute(pipeline)
+        self.durability_level.execute(pipeline)
         return names
 
     def each(self, names: Sequence[str], use: Callable[[Any, Sequence[str]], Sequence[T]]) -> list[T]:
@@ -101,10 +101,10 @@ class Cluster(Servers):
     durability need one connection.
     """
 
-    spread = True
+    is_cluster = True
 
-    def __init__(self, address: RedisUrl, promise: DurabilityLevel) -> None:
-        super().__init__(None, promise)
+    def __init__(self, address: RedisUrl, durability_level: DurabilityLevel) -> None:
+        super().__init__(None, durability_level)
         self._address = address
         self._topology: Any = None
         self._clients: dict[Node, Any] = {}
@@ -186,7 +186,7 @@ class Cluster(Servers):
         with self._lock:
             if self._topology is None:
                 nodes = [ClusterNode(*node) for node in self._address.nodes]  # type: ignore[no-untyped-call]
-                patience: Any = {"socket_timeout": ASK_SECONDS, "socket_connect_timeout": ASK_SECONDS}
+                patience: Any = {"socket_timeout": DISCOVERY_SECONDS, "socket_connect_timeout": DISCOVERY_SECONDS}
                 self._topology = RedisCluster(
                     startup_nodes=nodes, require_full_coverage=False, **patience, **self._address.options
                 )
@@ -206,10 +206,10 @@ class Cluster(Servers):
             self._topology.nodes_manager.initialize(last_failed_node_name=get_node_name(*failed))
 
 
-def open_servers(url: str, promise: DurabilityLevel) -> Servers:
+def open_servers(url: str, durability_level: DurabilityLevel) -> Servers:
     """Return the servers of a URL. They connect with the first command, so this does not fail."""
     address = read_address(url)
-    return Cluster(address, promise) if address.kind == "cluster" else Servers(connect(url), promise)
+    return Cluster(address, durability_level) if address.kind == "cluster" else Servers(connect(url), durability_level)
 
 
 def _filled(client: Any, fill: Callable[[Any], object]) -> Any:

@@ -38,9 +38,9 @@ def is_player(text: str) -> bool:
     return text.startswith(PLAYER)
 
 
-def read_people(kept: Mapping[bytes, bytes]) -> dict[str, TournamentPlayer]:
+def read_people(stored: Mapping[bytes, bytes]) -> dict[str, TournamentPlayer]:
     """Return the players by alias."""
-    return {alias.decode(): _PERSON.decode(person) for alias, person in kept.items()}
+    return {alias.decode(): _PERSON.decode(person) for alias, person in stored.items()}
 
 
 def players_in(events: Iterable[AnyEvent]) -> list[str]:

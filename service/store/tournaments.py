@@ -54,7 +54,7 @@ from service.tournament.events import AnyEvent
 from service.tournament.plan import Plan
 from service.tournament.summary import TournamentSummary
 
-_FOUND = script("found")
+_CREATE = script("create_tournament")
 _APPEND = script("append")
 _ENLIST = script("enlist")
 
@@ -103,17 +103,17 @@ class Tournaments:
         known = self._known(name, [founded.organiser, *players_in(log)], NOBODY)
         people = newcomers(log, known, NOBODY)
         own = {ORGANISER: TournamentPlayer(founded.organiser)}
-        kept = msgspec.structs.replace(founded, organiser=known[founded.organiser])
+        stored = msgspec.structs.replace(founded, organiser=known[founded.organiser])
         keys = [key(name, part) for part in ("header", "log", "brief", "people")]
-        arguments = [msgspec.json.encode(kept), msgspec.json.encode(brief), 2 * len(people | own)]
+        arguments = [msgspec.json.encode(stored), msgspec.json.encode(brief), 2 * len(people | own)]
         arguments += [*written(people | own), *(msgspec.json.encode(hidden(each, known)) for each in log)]
-        done = self._servers.write(name, lambda pipeline: pipeline.eval(_FOUND, len(keys), *keys, *arguments))[-1]
+        done = self._servers.write(name, lambda pipeline: pipeline.eval(_CREATE, len(keys), *keys, *arguments))[-1]
         self._drop_deleted(name, people)
         return bool(done)
 
     def load(self, name: str) -> tuple[Founded, list[AnyEvent], People] | None:
         """Return a tournament, its log, and its players by alias; None for an unknown one."""
-        header, entries, kept = self._servers.call(
+        header, entries, stored = self._servers.call(
             name,
             lambda client: (
                 client.pipeline(transaction=True)
@@ -125,11 +125,11 @@ class Tournaments:
         )
         if header is None:
             return None
-        people = read_people(kept)
+        people = read_people(stored)
         log = [shown(_EVENT.decode(entry), people) for entry in entries]
         return _with_organiser(_FOUNDED.decode(header), people.pop(ORGANISER, None)), log, people
 
-    def briefs(self, names: Sequence[str]) -> list[tuple[Founded, TournamentSummary] | None]:
+    def summaries(self, names: Sequence[str]) -> list[tuple[Founded, TournamentSummary] | None]:
         """Return several tournaments as shown in lists; None for one that does not exist."""
 
         def read(client: Any, names: Sequence[str]) -> Sequence[list[bytes | None]]:
@@ -139,7 +139,7 @@ class Tournaments:
             replies = pipeline.execute()
             return [[*both, own] for both, own in zip(replies[::2], replies[1::2], strict=True)]
 
-        return [_brief(name, *each) for name, each in zip(names, self._servers.each(names, read), strict=True)]
+        return [_summary(name, *each) for name, each in zip(names, self._servers.each(names, read), strict=True)]
 
     def append(
         self, name: str, seen: int, events: Sequence[AnyEvent], brief: TournamentSummary, people: People
@@ -162,7 +162,7 @@ class Tournaments:
         found = self._servers.call(player, lambda client: client.smembers(key(player, "tournaments")))
         return sorted(each.decode() for each in found)
 
-    def forget_person(self, name: str, player: str) -> None:
+    def forget_player(self, name: str, player: str) -> None:
         """Remove the id and name of a player from a tournament, and the tournament from the player's."""
         people = read_people(self._servers.call(name, lambda client: client.hgetall(key(name, "people"))))
         fields = [alias for alias, person in people.items() if person.player == player]
@@ -184,23 +184,23 @@ class Tournaments:
         """Remove players who were deleted while they were written."""
         for person in new.values():
             if self._players.profile(person.player) is None:
-                self.forget_person(name, person.player)
+                self.forget_player(name, person.player)
 
-    def told(self, name: str) -> tuple[int, int]:
+    def sent(self, name: str) -> tuple[int, int]:
         """Return the number of events sent to all, and the number of recipients of the next event."""
-        kept: bytes | None = self._servers.call(name, lambda client: client.get(key(name, "told")))
-        entries, recipients = (kept or b"0 0").split()
+        stored: bytes | None = self._servers.call(name, lambda client: client.get(key(name, "told")))
+        entries, recipients = (stored or b"0 0").split()
         return int(entries), int(recipients)
 
-    def note_told(self, name: str, entries: int, recipients: int = 0) -> None:
+    def note_sent(self, name: str, entries: int, recipients: int = 0) -> None:
         """Store the number of sent events. A simultaneous lower number only causes events to be sent again."""
         self._servers.call(name, lambda client: client.set(key(name, "told"), f"{entries} {recipients}"))
 
-    def seated(self, name: str, entry: int) -> int:
+    def created_games(self, name: str, entry: int) -> int:
         """Return the number of created games of the round that this event seated."""
         return int(self._servers.call(name, lambda client: client.zscore(key(name, "seated"), entry)) or 0)
 
-    def note_seated(self, name: str, entry: int, created: int) -> int:
+    def note_created_games(self, name: str, entry: int, created: int) -> int:
         """Store the number of created games of a round, unless a higher one is stored; return the higher one."""
         seated = key(name, "seated")
 
@@ -221,7 +221,7 @@ class Tournaments:
         return [(int(number), name.decode()) for name, number in entries]
 
 
-def _brief(
+def _summary(
     name: str, header: bytes | None, stands: bytes | None, organiser: bytes | None
 ) -> tuple[Founded, TournamentSummary] | None:
     """Return a tournament as shown in lists; None if it is missing or unreadable."""

@@ -21,5 +21,5 @@ def keep(servers: Servers, game_id: str, carried: Mapping[str, str]) -> None:
 
 def last(servers: Servers, game_id: str) -> Mapping[str, str]:
     """Return the span that wrote the last event; empty if it was long ago, or not traced."""
-    kept: bytes | None = servers.call(game_id, lambda client: client.get(key(game_id, "trace")))
-    return msgspec.json.decode(kept, type=dict[str, str]) if kept else {}
+    stored: bytes | None = servers.call(game_id, lambda client: client.get(key(game_id, "trace")))
+    return msgspec.json.decode(stored, type=dict[str, str]) if stored else {}

@@ -45,13 +45,13 @@ def reading(game_id: str, part: str) -> Iterator[None]:
         raise GameUnreadable(game_id, f"its {part} is damaged ({type(error).__name__})") from error
 
 
-def readable(kept: bytes, kind: type[T], what: str) -> T | None:
+def readable(stored: bytes, kind: type[T], what: str) -> T | None:
     """Return one of several values stored as JSON; None if it is damaged, which is logged once as `what`.
 
     A list thus survives one damaged entry.
     """
     try:
-        return msgspec.json.decode(kept, type=kind)
+        return msgspec.json.decode(stored, type=kind)
     except BROKEN:
         log_once(logger, "%s cannot be read", what)
         return None

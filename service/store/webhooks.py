@@ -117,16 +117,16 @@ class Webhooks:
 
     def of(self, owner: str) -> list[Webhook]:
         """Return the webhooks of an owner, oldest first."""
-        return self.of_each([owner])[0]
+        return self.of_owners([owner])[0]
 
-    def of_each(self, owners: Sequence[str]) -> list[list[Webhook]]:
+    def of_owners(self, owners: Sequence[str]) -> list[list[Webhook]]:
         """Return the webhooks of some owners, in one round trip to each server."""
         return self._servers.each(owners, lambda client, some: read_each(client.pipeline(transaction=False), some))
 
     def get(self, owner: str, webhook_id: str) -> Webhook | None:
         """Return a webhook; None for an unknown one."""
-        kept = self._servers.call(owner, lambda client: client.hget(key(owner, "webhooks"), webhook_id))
-        return None if kept is None else readable(kept, Webhook, f"webhook {webhook_id} of {owner}")
+        stored = self._servers.call(owner, lambda client: client.hget(key(owner, "webhooks"), webhook_id))
+        return None if stored is None else readable(stored, Webhook, f"webhook {webhook_id} of {owner}")
 
     def change(self, owner: str, seen: Webhook, webhook: Webhook) -> bool:
         """Replace a webhook; False if it has changed since it was `seen`, or is gone."""
@@ -208,7 +208,7 @@ class Webhooks:
         keys = _keys(owner, webhook_id, "state", "deliveries", "pending")
         self._write(owner, _SEND_AGAIN, keys, delivery_id, repr(now))
 
-    def begin_anew(self, owner: str, webhook_id: str) -> None:
+    def reset(self, owner: str, webhook_id: str) -> None:
         """Drop pending deliveries, and reset the failures of the webhook."""
         state, *waiting = _keys(owner, webhook_id, "state", "pending", "flying")
         self._servers.call(
@@ -225,8 +225,8 @@ class Webhooks:
     def delivery(self, owner: str, webhook_id: str, delivery_id: str) -> Delivery | None:
         """Return a delivery; None for an unknown one."""
         (deliveries,) = _keys(owner, webhook_id, "deliveries")
-        kept = self._servers.call(owner, lambda client: client.hget(deliveries, delivery_id))
-        return None if kept is None else readable(kept, Delivery, f"delivery {delivery_id} of {owner}")
+        stored = self._servers.call(owner, lambda client: client.hget(deliveries, delivery_id))
+        return None if stored is None else readable(stored, Delivery, f"delivery {delivery_id} of {owner}")
 
     def log(self, owner: str, webhook_id: str, before: int | None, limit: int) -> list[DeliveryEntry]:
         """Return up to `limit` deliveries with numbers below `before`, newest first."""
@@ -237,7 +237,7 @@ class Webhooks:
         if not entries:
             return []
         names = [name for name, _ in entries]
-        kept, due = self._servers.call(
+        stored, due = self._servers.call(
             owner,
             lambda client: (
                 client.pipeline(transaction=False).hmget(deliveries, names).zmscore(pending, names).execute()
@@ -245,7 +245,7 @@ class Webhooks:
         )
         return [
             DeliveryEntry(int(number), each, when)
-            for (_, number), delivery, when in zip(entries, kept, due, strict=True)
+            for (_, number), delivery, when in zip(entries, stored, due, strict=True)
             for each in _readable(f"{owner}/{webhook_id}", [delivery] if delivery else [], Delivery)
         ]
 
@@ -263,13 +263,13 @@ def read_each(pipeline: Any, owners: Sequence[str]) -> list[list[Webhook]]:
     for owner in owners:
         pipeline.hvals(key(owner, "webhooks"))
     replies = pipeline.execute()[-len(owners) :]
-    found = (_readable(owner, kept, Webhook) for owner, kept in zip(owners, replies, strict=True))
+    found = (_readable(owner, stored, Webhook) for owner, stored in zip(owners, replies, strict=True))
     return [sorted(webhooks, key=lambda each: (each.created_at, each.webhook_id)) for webhooks in found]
 
 
-def _readable(whose: str, kept: Sequence[bytes], kind: type[T]) -> list[T]:
+def _readable(whose: str, stored: Sequence[bytes], kind: type[T]) -> list[T]:
     """Return webhooks or deliveries without unreadable ones."""
-    found = (readable(each, kind, f"a {kind.__name__.lower()} of {whose}") for each in kept)
+    found = (readable(each, kind, f"a {kind.__name__.lower()} of {whose}") for each in stored)
     return [each for each in found if each is not None]
 
 

@@ -25,7 +25,7 @@ class Figure(NamedTuple):
     """By the values of the labels."""
 
 
-class Exposed(Collector):
+class MetricsCollector(Collector):
     """The metrics of one endpoint."""
 
     def __init__(self, directory: Path | None, look_up: Callable[[], Iterable[Figure]] = tuple) -> None:
@@ -43,17 +43,17 @@ class Exposed(Collector):
 
 def text(directory: Path | None, look_up: Callable[[], Iterable[Figure]]) -> bytes:
     """Return the counts of the processes that share a directory, and the figures."""
-    return generate_latest(_registry(Exposed(directory, look_up)))
+    return generate_latest(_registry(MetricsCollector(directory, look_up)))
 
 
 def serve(host: str, port: int, directory: Path | None) -> None:
     """Serve the counts of the processes at any path of a port, in a thread; raises OSError."""
-    start_http_server(port, host, _registry(Exposed(directory)))
+    start_http_server(port, host, _registry(MetricsCollector(directory)))
 
 
-def _registry(exposed: Exposed) -> CollectorRegistry:
+def _registry(collector: MetricsCollector) -> CollectorRegistry:
     registry = CollectorRegistry()
-    registry.register(exposed)
+    registry.register(collector)
     return registry
 
 

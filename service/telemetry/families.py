@@ -56,18 +56,18 @@ class Families:
             ("step",),
             buckets=ARCHIVE_SECONDS,
         )
-        self._answered: dict[tuple[str, int], tuple[Counter, Histogram]] = {}
-        self._tell_zeros()
+        self._response_metrics: dict[tuple[str, int], tuple[Counter, Histogram]] = {}
+        self._export_zeros()
 
-    def answered(self, operation: str, status: int) -> tuple[Counter, Histogram]:
+    def response_metrics(self, operation: str, status: int) -> tuple[Counter, Histogram]:
         """Return counter and histogram of an operation and status. They are cached, since the lookup is slow."""
-        known = self._answered.get((operation, status))
+        known = self._response_metrics.get((operation, status))
         if known is None:
             counter = self.requests.labels(operation, f"{status // 100}xx")
-            known = self._answered[operation, status] = (counter, self.request_seconds.labels(operation))
+            known = self._response_metrics[operation, status] = (counter, self.request_seconds.labels(operation))
         return known
 
-    def _tell_zeros(self) -> None:
+    def _export_zeros(self) -> None:
         """Export 0 for failures that operators watch, so that the first one shows as an increase."""
         for code in CODES:
             self.problems.labels(code)

@@ -57,7 +57,7 @@ class TextLines(logging.Formatter):
         """Return a record as text, with its traceback below."""
         request_id = context.request_id()
         record.request = f" {request_id}" if request_id else ""
-        return _told(super().format(record))
+        return _masked(super().format(record))
 
 
 class JsonLines(logging.Formatter):
@@ -75,19 +75,19 @@ class JsonLines(logging.Formatter):
             "part": self.part,
             "process": record.process,
             "logger": record.name,
-            "message": _told(record.getMessage()),
+            "message": _masked(record.getMessage()),
             **context.facts(),
             **getattr(record, "facts", context.NOTHING),
         }
         if record.exc_info:
-            line["error"] = _told(self.formatException(record.exc_info))
+            line["error"] = _masked(self.formatException(record.exc_info))
         return msgspec.json.encode(line).decode()
 
 
-def tells_secret(text: str) -> bool:
+def has_secret(text: str) -> bool:
     """Whether part of a text looks like a token, a key or a seed, all of which are long."""
     return len(text) >= SHORTEST_SECRET and SECRETS.search(text) is not None
 
 
-def _told(text: str) -> str:
+def _masked(text: str) -> str:
     return SECRETS.sub(LEFT_OUT, text)

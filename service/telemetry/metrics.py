@@ -56,10 +56,10 @@ def count_process(part: str) -> None:
         families.processes.labels(part).set(1)
 
 
-def count_answer(operation: str, status: int, seconds: float) -> None:
+def count_response(operation: str, status: int, seconds: float) -> None:
     """Count a response."""
     for families in _families:
-        counter, histogram = families.answered(operation, status)
+        counter, histogram = families.response_metrics(operation, status)
         counter.inc()
         histogram.observe(seconds)
 
@@ -109,19 +109,19 @@ def count_job(kind: str, outcome: Outcome, seconds: float) -> None:
         families.job_seconds.labels(kind).observe(seconds)
 
 
-def know_job(kind: str) -> None:
+def add_job_kind(kind: str) -> None:
     """Export 0 failures of a kind of job, so that the first one shows as an increase."""
     for families in _families:
         families.jobs.labels(kind, "failed")
 
 
-def count_thought(ruleset: str, level: str, seconds: float) -> None:
+def count_search(ruleset: str, level: str, seconds: float) -> None:
     """Count a turn of an AI player."""
     for families in _families:
         families.think_seconds.labels(ruleset, level).observe(seconds)
 
 
-def show_watchers(number: int) -> None:
+def set_open_streams(number: int) -> None:
     """Set the number of open streams and waiting requests of this process."""
     for families in _families:
         families.watchers.set(number)

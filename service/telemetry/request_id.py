@@ -3,17 +3,17 @@
 import re
 from random import getrandbits
 
-from service.telemetry.logs import tells_secret
+from service.telemetry.logs import has_secret
 
 HEADER = "X-Request-Id"
-TOLD = "The id of this request in the logs: the id that the client sent in this header, or a new one."
+DESCRIPTION = "The id of this request in the logs: the id that the client sent in this header, or a new one."
 
 _FORM = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
 def request_id_of(sent: str | None) -> str:
     """Return the client's id, or a new one if that is missing, has another form, or may be a secret."""
-    return sent if sent and _FORM.fullmatch(sent) and not tells_secret(sent) else new_request_id()
+    return sent if sent and _FORM.fullmatch(sent) and not has_secret(sent) else new_request_id()
 
 
 def new_request_id() -> str:

@@ -61,9 +61,9 @@ class Spans:
 
     def end(self) -> None:
         """Export the remaining spans in a thread. The process ends without it if the collector is away."""
-        telling = threading.Thread(target=self._provider.shutdown, daemon=True)
-        telling.start()
-        telling.join(END_SECONDS)
+        exporting = threading.Thread(target=self._provider.shutdown, daemon=True)
+        exporting.start()
+        exporting.join(END_SECONDS)
 
     def span(self, name: str, kind: Kind, follows: Carried, facts: Mapping[str, Fact]) -> Span:
         """Return a child of the current span, or of the remote span `follows`."""

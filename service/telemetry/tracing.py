@@ -18,7 +18,7 @@ HEADERS = ("traceparent", "tracestate")
 
 _spans: "list[Spans]" = []
 """One element if this process traces."""
-_UNTOLD = Span()
+_NO_SPAN = Span()
 
 
 def begin(part: str) -> None:
@@ -37,7 +37,7 @@ def end() -> None:
 
 def span(name: str, kind: Kind = "internal", follows: Carried = NOTHING, /, **facts: Fact) -> Span:
     """Return a child of the current span, or of the remote span `follows`."""
-    return _spans[0].span(name, kind, follows, facts) if _spans else _UNTOLD
+    return _spans[0].span(name, kind, follows, facts) if _spans else _NO_SPAN
 
 
 def note(**facts: Fact) -> None:

@@ -113,5 +113,5 @@ def _sweeps(bottega: Bottega) -> Work:
 def _ten_lives(bottega: Bottega) -> None:
     """Let ten stored games be due, and look at them."""
     for entry in bottega.store.lists.games(None, "over", None, None, 10):
-        bottega.store.lists.look_again(entry.game_id, 1)
+        bottega.store.lists.check_at(entry.game_id, 1)
     sweeper.end_lives(bottega, time.time())

@@ -116,7 +116,7 @@ def _unseen(found: Sequence[RedisStatus]) -> list[str]:
 def _latest(store: Store) -> list[ListedGame]:
     """Read the latest running games."""
     entries = store.lists.games(None, "running", None, None, SAMPLE)
-    return [each for each in store.look_at([entry.game_id for entry in entries], live=True) if each is not None]
+    return [each for each in store.read_listed([entry.game_id for entry in entries], live=True) if each is not None]
 
 
 def _damaged(store: Store, rulesets: Mapping[str, AnyRuleset]) -> list[str]:
@@ -129,7 +129,7 @@ def _damaged(store: Store, rulesets: Mapping[str, AnyRuleset]) -> list[str]:
 def _fault(store: Store, game_id: str, rulesets: Mapping[str, AnyRuleset]) -> str:
     """Say what of a game in Redis is damaged; empty if nothing is, or it is elsewhere."""
     try:
-        (listed,) = store.look_at([game_id], live=True)
+        (listed,) = store.read_listed([game_id], live=True)
         if listed is None:
             missing = "" if store.archived.has(game_id) else _missing(store, game_id)
         else:
@@ -146,7 +146,7 @@ def _missing(store: Store, game_id: str) -> str:
     if store.header(game_id) is None:
         return "its header is missing" if store.last_event(game_id) else ""
     store.claims(game_id)
-    store.table(game_id)
+    store.info(game_id)
     return "its snapshot is missing"
 
 
@@ -160,7 +160,7 @@ def _missing_of(store: Store, game_id: str, listed: ListedGame, rulesets: Mappin
             version = replay.decode(ruleset, listed.snapshot).version
         if version and last is None:
             return "its log is missing"
-    return "who has its seats is missing" if without_holder(store, listed.header, listed.table) else ""
+    return "who has its seats is missing" if without_holder(store, listed.header, listed.info) else ""
 
 
 def _dead(store: Store) -> list[str]:

@@ -88,7 +88,7 @@ def load_seen(bottega: Bottega, name: str) -> LoadedTournament:
     coming = next((each for each in running.tournament.rounds if not each.opened), None)
     if coming is not None:
         games = len(to_create(coming))
-        created = bottega.store.tournaments.seated(name, entry_of(coming))
+        created = bottega.store.tournaments.created_games(name, entry_of(coming))
         seen.seating = SeatingProgress(coming.number, min(created, games), games)
     return seen
 

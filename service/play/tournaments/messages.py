@@ -89,7 +89,7 @@ def tell_owed(bottega: Bottega, running: LoadedTournament, allowed: TimeSlice) -
 
     Raises one of OUTAGES.
     """
-    store, (entries, recipients) = bottega.store.tournaments, bottega.store.tournaments.told(running.name)
+    store, (entries, recipients) = bottega.store.tournaments, bottega.store.tournaments.sent(running.name)
     if entries >= len(running.log):
         return True
     owed = [*_owed(running, entries, recipients)]
@@ -97,9 +97,9 @@ def tell_owed(bottega: Bottega, running: LoadedTournament, allowed: TimeSlice) -
         sent = _send(bottega, running, owed[first : first + AT_ONCE], allowed)
         last = owed[first + sent - 1]
         if allowed.is_over and last is not owed[-1]:
-            store.note_told(running.name, last.event.number - 1, last.number)
+            store.note_sent(running.name, last.event.number - 1, last.number)
             return False
-    store.note_told(running.name, len(running.log))
+    store.note_sent(running.name, len(running.log))
     return True
 
 
@@ -158,9 +158,9 @@ def _send(bottega: Bottega, running: LoadedTournament, batch: Sequence[_Owed], a
     for each in batch:
         if each.in_feed:
             told.setdefault(each.owner, []).append(_notice(running, each.event))
-    bottega.store.feeds.tell_durably(told, bottega.sources.now().timestamp())
+    bottega.store.feeds.append_durably(told, bottega.sources.now().timestamp())
     owners = [*dict.fromkeys(each.owner for each in batch)]
-    hooks = dict(zip(owners, bottega.store.webhooks.of_each(owners), strict=True))
+    hooks = dict(zip(owners, bottega.store.webhooks.of_owners(owners), strict=True))
     for number, each in enumerate(batch, 1):
         wanting = [hook for hook in hooks[each.owner] if hook.of == "seats" or each.owner == running.founded.organiser]
         if wanting:

@@ -203,7 +203,7 @@ def _is_played(bottega: Bottega, running: LoadedTournament) -> bool:
     """Whether any game of a tournament is still played; one that is kept no more, or in the archive, is not."""
     names = [place.game_id for played in running.tournament.rounds for place in places(played)]
     for first in range(0, len(names), AT_ONCE):
-        listed = bottega.store.look_at(names[first : first + AT_ONCE], live=True)
+        listed = bottega.store.read_listed(names[first : first + AT_ONCE], live=True)
         if any(restored(bottega, each).status in ("open", "running") for each in listed if each is not None):
             return True
     return False
@@ -213,7 +213,7 @@ def _newest(bottega: Bottega, before: int | None) -> Iterator[tuple[int, tuple[F
     """Read tournaments in brief with their numbers, newest first; None for one that was never written."""
     while entries := bottega.store.tournaments.page(before, AT_ONCE):
         numbers, names = zip(*entries, strict=True)
-        yield from zip(numbers, bottega.store.tournaments.briefs(names), strict=True)
+        yield from zip(numbers, bottega.store.tournaments.summaries(names), strict=True)
         before = numbers[-1]
 
 

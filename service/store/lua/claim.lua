@@ -11,7 +11,7 @@
 -- - {'again'}: seat or info have changed since they were seen
 -- - {'repeated', response}: this request is a retry
 -- - {'reused'}: another request had the same key
-local function is_somebody(held)
+local function is_taken(held)
     return held ~= '' and not string.find(held, '^\n\n\n%d+$')
 end
 local kept = KEYS[4] and redis.call('GET', KEYS[4])
@@ -25,7 +25,7 @@ if redis.call('EXISTS', KEYS[2]) == 0 then
     return {'gone'}
 end
 local held = redis.call('HGET', KEYS[1], ARGV[1]) or ''
-if is_somebody(held) then
+if is_taken(held) then
     return {'taken'}
 end
 if held ~= ARGV[2] or (redis.call('GET', KEYS[3]) or '') ~= ARGV[5] then
@@ -40,7 +40,7 @@ for _, other in ipairs(redis.call('HVALS', KEYS[1])) do
     if player and string.find(ARGV[9], player, 1, true) then
         return {'related'}
     end
-    filled = filled + (is_somebody(other) and 1 or 0)
+    filled = filled + (is_taken(other) and 1 or 0)
 end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
 if KEYS[4] then
