@@ -25,7 +25,7 @@ RETRY_SECONDS = 0.1
 logger = logging.getLogger(__name__)
 
 
-Reading = tuple[int | None, bool, bool]
+Variant = tuple[int | None, bool, bool]
 """Variants of an event's text: for which seat, whether with a patch, and whether with the next legal actions."""
 
 
@@ -34,7 +34,7 @@ class SharedEvent:
 
     def __init__(self, event: Event) -> None:
         self.event = event
-        self.texts: dict[Reading, bytes] = {}
+        self.texts: dict[Variant, bytes] = {}
         """The texts of the event; the first subscriber that encodes one stores it for the others."""
 
 

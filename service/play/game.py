@@ -22,7 +22,7 @@ from service.store import (
     Event,
     GameInfo,
     Header,
-    Invited,
+    InvitedPlayer,
     ListedGame,
     SeatSetup,
     Status,
@@ -131,7 +131,7 @@ def vacated(header: Header, table: GameInfo, seat: int, player: str) -> GameInfo
     return msgspec.structs.replace(left, invitations={**left.invitations, seat: left.invitations.get(seat, 0) + 1})
 
 
-def without_player(invited: Mapping[int, Invited], player: str) -> dict[int, Invited]:
+def without_player(invited: Mapping[int, InvitedPlayer], player: str) -> dict[int, InvitedPlayer]:
     """Leave out the seat that is kept for a player."""
     return {seat: each for seat, each in invited.items() if each.player != player}
 

@@ -22,7 +22,7 @@ from service.rating.skills import AI, fold_all, listed_until
 from service.runtime.heartbeat import beat
 from service.runtime.throttled_log import log_once
 from service.store import GameUnreadable, Header
-from service.store.ratings import Change, RatingUpdate
+from service.store.ratings import RatingChange, RatingUpdate
 
 logger = logging.getLogger(__name__)
 
@@ -130,14 +130,14 @@ def _rewritten(
     games: Sequence[RatedGame], everybody: Sequence[str], before: Mapping[str, Skill], fixed: Mapping[str, Skill]
 ) -> dict[str, RatingUpdate]:
     """Fold games, and say what becomes of everybody."""
-    changes: dict[str, dict[RatingOrder, Change]] = {who: {} for who in everybody}
+    changes: dict[str, dict[RatingOrder, RatingChange]] = {who: {} for who in everybody}
     for game, after in fold_all(games, before, fixed):
         for who, skill in after.items():
-            changes[who][game.place] = Change(min(each.rank for each in game.seats if each.who == who), skill)
+            changes[who][game.place] = RatingChange(min(each.rank for each in game.seats if each.who == who), skill)
     return {who: _last(changes[who]) for who in everybody}
 
 
-def _last(changes: Mapping[RatingOrder, Change]) -> RatingUpdate:
+def _last(changes: Mapping[RatingOrder, RatingChange]) -> RatingUpdate:
     """Say what becomes of somebody after changes, in order."""
     if not changes:
         return RatingUpdate(changes, None, 0, 0)

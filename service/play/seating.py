@@ -33,7 +33,7 @@ from service.problems import (
     SeatTaken,
     TokenRequired,
 )
-from service.store import NO_CLOCKS, OUTAGES, Claimed, GameInfo, Holder, Idempotency, Invited, SeatSetup
+from service.store import NO_CLOCKS, OUTAGES, ClaimResult, GameInfo, Holder, Idempotency, InvitedPlayer, SeatSetup
 
 PURPOSE = b"bottega invitation"
 
@@ -181,7 +181,7 @@ def _wanted(bottega: Bottega, name: str | None, caller: Caller | None) -> Holder
     return Holder(name=name or known.get("name"), player=caller.player, bot=known.get("bot", False))
 
 
-def _claim(bottega: Bottega, game: Game, seat: int, wanted: Holder, idempotency: Idempotency | None) -> Claimed:
+def _claim(bottega: Bottega, game: Game, seat: int, wanted: Holder, idempotency: Idempotency | None) -> ClaimResult:
     """Try to claim a seat, and begin with the last; raises what `claim_seat` raises."""
     game_id, seen = game.header.game_id, bottega.store.seats.holder(game.header.game_id, seat)
     last = 0 if game.has_begun else sum(setup.kind != "ai" for setup in game.seats)
@@ -218,7 +218,7 @@ def _claim(bottega: Bottega, game: Game, seat: int, wanted: Holder, idempotency:
     return claimed
 
 
-def _check_claimed(claimed: Claimed) -> None:
+def _check_claimed(claimed: ClaimResult) -> None:
     """Raise GameNotFound, IdempotencyKeyReused, SeatTaken or AlreadySeated for a claim that came to nothing."""
     if claimed.outcome == "gone":
         raise GameNotFound("There is no game with this id.")
@@ -273,7 +273,7 @@ def _kept_for(table: GameInfo, seat: int, player: str, *, renew: bool) -> GameIn
     if known and known.player == player and not renew:
         return table
     invitations = {**table.invitations, seat: table.invitations.get(seat, 0) + 1}
-    invited = without_player(table.invited, player) | {seat: Invited(player, sum(invitations.values()))}
+    invited = without_player(table.invited, player) | {seat: InvitedPlayer(player, sum(invitations.values()))}
     return msgspec.structs.replace(table, invitations=invitations, invited=invited)
 
 

@@ -26,7 +26,7 @@ _ELEMENT = re.compile(rf"(?:(?<=,)|^){_PART}*")
 _FOR = re.compile(r'(?:^|;)\s*for\s*=\s*("[^"]*"|[^;"\s]*)\s*(?=;|$)', re.IGNORECASE)
 
 
-class TooMany(Exception):
+class TooManyFromAddress(Exception):
     """An IP address has reached its limit of connections."""
 
 
@@ -147,10 +147,10 @@ class Connections:
 
     @contextmanager
     def one_more(self, address: str) -> Iterator[None]:
-        """Count a connection for a block; raises TooMany, and counts nothing, at the limit."""
+        """Count a connection for a block; raises TooManyFromAddress, and counts nothing, at the limit."""
         known_as = origin(address)
         if not is_trusted(known_as, self._trusted) and self._open[known_as] >= self._most:
-            raise TooMany(known_as)
+            raise TooManyFromAddress(known_as)
         self._open[known_as] += 1
         try:
             yield

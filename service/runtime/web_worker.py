@@ -43,7 +43,7 @@ from service.problems import (
     TooManyConnections,
     UriTooLong,
 )
-from service.runtime.client_addresses import Connections, TooMany
+from service.runtime.client_addresses import Connections, TooManyFromAddress
 from service.runtime.client_timeouts import STALL_SECONDS, TimedReader
 from service.telemetry import context, metrics, tracing
 from service.telemetry.request_id import new_request_id
@@ -152,7 +152,7 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
         try:
             with self.connections.one_more(addr[0]):
                 super().handle(listener, client, addr)
-        except TooMany:
+        except TooManyFromAddress:
             with suppress(OSError), closing(client):
                 client.setblocking(False)
                 client.send(_written(TooManyConnections("Close some of them, and come again.")))

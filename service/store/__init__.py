@@ -29,7 +29,7 @@ from service.store.game_types import (
     Header,
     Holder,
     Idempotency,
-    Invited,
+    InvitedPlayer,
     ListedGame,
     LogPosition,
     SeatKind,
@@ -47,7 +47,7 @@ from service.store.lists import ListEntry
 from service.store.log_entries import read_entry
 from service.store.players import ALIAS, Profile, StoredKey
 from service.store.rate_limits import RateLimit, RateLimits, open_rate_limits
-from service.store.seats import Claimed
+from service.store.seats import ClaimResult
 from service.store.seeks import MatchedSeeks, Seek, SeekCount
 from service.store.unreadable import GameUnreadable
 from service.store.webhooks import Delivery, DeliveryEntry, PreviousSecret, Webhook
@@ -62,7 +62,7 @@ __all__ = [
     "OUTAGES",
     "ArchiveUnavailable",
     "BundledEntries",
-    "Claimed",
+    "ClaimResult",
     "Claims",
     "Commit",
     "Delivery",
@@ -77,7 +77,7 @@ __all__ = [
     "HintRequest",
     "Holder",
     "Idempotency",
-    "Invited",
+    "InvitedPlayer",
     "ListEntry",
     "ListedGame",
     "Listener",

@@ -75,8 +75,8 @@ class ArchiveIdentity:
     def _wrong(self, match: Match) -> WrongArchive:
         number, found = self.count(), "is empty" if match == "empty" else "belongs to another Redis"
         return WrongArchive(
-            f"the archive at BOTTEGA_ARCHIVE_URL {found}, and Redis counts {number} games in the archive that it used "
-            "before; mount that archive or correct BOTTEGA_ARCHIVE_URL (deploy/README.md, A missing archive)"
+            f"the archive at BOTTEGA_ARCHIVE_URL {found}, but Redis has {number} games in its former archive. "
+            "Mount that archive or correct BOTTEGA_ARCHIVE_URL (deploy/README.md, A missing archive)"
         )
 
     def _kept(self) -> bytes | None:

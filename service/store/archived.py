@@ -8,8 +8,8 @@ Keys of one game, all in its cluster slot:
     bottega:{<game_id>}:recalled      the shortest time that a restored game stays in Redis; expires
 
 A game is in Redis as long as its header is. Then the archive is not read: its copy may be older. A change of a game
-that only the archive has first restores the game. The archive is not read for a game without a mark either: the game
-does not exist, or is about to be created.
+that only the archive has first restores the game. A game without a mark is not in the archive: it does not exist, or is
+about to be created.
 
 Each attempt to move a game has a mark, which is part of the copy's name in the archive. A delayed process thus never
 overwrites the copy of another attempt. The mark is written to Redis before the copy is written to the archive. Then one
@@ -60,7 +60,7 @@ GONE_SECONDS = 24 * 60 * 60
 _NOTHING: Mapping[bytes, bytes] = {}
 
 
-class Removed(NamedTuple):
+class RemovedGame(NamedTuple):
     """The data of a game in Redis at the moment of its removal."""
 
     in_archive: bool
@@ -73,7 +73,7 @@ class Removed(NamedTuple):
     """The ids of the game's webhooks."""
 
 
-class _Look(NamedTuple):
+class _Location(NamedTuple):
     """The location of a game."""
 
     is_there: bool
@@ -95,8 +95,8 @@ class Archived:
 
         The game may move in the meantime: it is read where it is then. Raises ArchiveUnavailable.
         """
-        while (look := self._look(game_id)).mark:
-            found = self._find(game_id, look)
+        while (location := self._locate(game_id)).mark:
+            found = self._find(game_id, location)
             if found is not None:
                 return found
         return None
@@ -106,11 +106,11 @@ class Archived:
 
         The archive is read once for all. Raises ArchiveUnavailable.
         """
-        looks = dict(zip(game_ids, self._servers.each(game_ids, _looks), strict=True))
+        locations = dict(zip(game_ids, self._servers.each(game_ids, _locate_each), strict=True))
         found = self.copies.get_many(
-            {game_id: each.mark for game_id, each in looks.items() if each.mark and not each.is_there}
+            {game_id: each.mark for game_id, each in locations.items() if each.mark and not each.is_there}
         )
-        for game_id in [game_id for game_id, each in looks.items() if each.mark and game_id not in found]:
+        for game_id in [game_id for game_id, each in locations.items() if each.mark and game_id not in found]:
             try:
                 again = self.find(game_id)
             except (GameLost, GameUnreadable) as error:
@@ -136,8 +136,8 @@ class Archived:
 
     def has(self, game_id: str) -> bool:
         """Whether only the archive has a game."""
-        look = self._look(game_id)
-        return bool(look.mark) and not look.is_there
+        location = self._locate(game_id)
+        return bool(location.mark) and not location.is_there
 
     def move(self, game_id: str) -> bool:
         """Move an idle game to the archive; False if the game is busy, or Redis does not hold it.
@@ -168,17 +168,17 @@ class Archived:
 
         The game is checked again, and moved to the archive again after a while.
         """
-        while (look := self._look(game_id)).mark and not look.is_there:
-            found = self._find(game_id, look)
+        while (location := self._locate(game_id)).mark and not location.is_there:
+            found = self._find(game_id, location)
             if found is not None:
                 names, commands = found.commands()
                 self._lists.check_at(game_id, 0)
                 keys = ["archived", "header", "recalled", *names]
-                self._eval(game_id, _RECALL, keys, look.mark, _STAY_SECONDS, *commands)
+                self._eval(game_id, _RECALL, keys, location.mark, _STAY_SECONDS, *commands)
                 return True
         return False
 
-    def remove(self, game_id: str, parts: Sequence[str]) -> Removed:
+    def remove(self, game_id: str, parts: Sequence[str]) -> RemovedGame:
         """Remove a game with its webhooks and these parts from Redis; return the removed data.
 
         Copies in the archive remain: `tidy` removes them.
@@ -188,7 +188,7 @@ class Archived:
         arguments = [GONE_SECONDS, f"{key(game_id, 'webhook')}:", *WEBHOOK_PARTS]
         in_archive, seats, info, version, hooks = self._eval(game_id, _REMOVE, names, *arguments)
         held = dict(zip(seats[::2], seats[1::2], strict=True))
-        return Removed(bool(in_archive), held, info, version or 0, [each.decode() for each in hooks])
+        return RemovedGame(bool(in_archive), held, info, version or 0, [each.decode() for each in hooks])
 
     def tidy(self, game_id: str) -> None:
         """Remove all invalid copies of a game from the archive. Raises ArchiveUnavailable."""
@@ -223,24 +223,24 @@ class Archived:
         self.copies.remove(game_id, marks)
         self._eval(game_id, _FORGET, ["archived", "superseded"], *marks)
 
-    def _look(self, game_id: str) -> _Look:
-        (look,) = self._servers.call(game_id, lambda client: _looks(client, [game_id]))
-        return look
+    def _locate(self, game_id: str) -> _Location:
+        (location,) = self._servers.call(game_id, lambda client: _locate_each(client, [game_id]))
+        return location
 
     def _read(self, game_id: str) -> Read | None:
         """Return a game in Redis; raises GameUnreadable."""
         with reading(game_id, "log, or another part,"):
             return self._servers.call(game_id, lambda client: game_dump.read(client, game_id))
 
-    def _find(self, game_id: str, look: _Look) -> GameDump | None:
+    def _find(self, game_id: str, location: _Location) -> GameDump | None:
         """Return a game from its last known location; None if it has moved. Raises GameLost if it has not."""
-        if look.is_there:
+        if location.is_there:
             read = self._read(game_id)
             return None if read is None else read.dump
         try:
-            return self.copies.get(game_id, look.mark)
+            return self.copies.get(game_id, location.mark)
         except GameLost:
-            if self._look(game_id) == look:
+            if self._locate(game_id) == location:
                 raise
             return None
 
@@ -253,12 +253,12 @@ class Archived:
         return replies[-1]
 
 
-def _looks(client: Any, game_ids: Sequence[str]) -> list[_Look]:
+def _locate_each(client: Any, game_ids: Sequence[str]) -> list[_Location]:
     """Return the locations of some games that one server may hold."""
     pipeline = client.pipeline(transaction=False)
     for game_id in game_ids:
         pipeline.mget(key(game_id, "header"), key(game_id, "archived"))
-    return [_Look(header is not None, mark or b"") for header, mark in pipeline.execute()]
+    return [_Location(header is not None, mark or b"") for header, mark in pipeline.execute()]
 
 
 def _is_busy(game: GameDump) -> bool:

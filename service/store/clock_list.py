@@ -5,11 +5,11 @@
     bottega:{bottega:clocks}:asked    sorted set: game_id -> latest start of one of its clocks, Unix time
 
 Like the due list, it is written ahead: the entry is added before the commit that creates the decision. A decision's
-deadline never changes, so an entry may be early, never late: of two times for one decision the earlier one stays, and
+deadline never changes. An entry may thus be early, never late. Of two times for one decision the earlier one stays, and
 its taker postpones it. A taken entry becomes due again unless it is removed. If a taker crashes, another one continues.
 
-If the clock of the machine that creates a decision is ahead, the deadline is too late and the list does not show it.
-The second set therefore has the latest start of each game, for about a day: times in the future are found there.
+A machine whose clock is ahead creates deadlines that are too late, which the list does not show. The second set
+therefore has the latest start of each game, for about a day: times in the future are found there.
 """
 
 import logging
@@ -19,7 +19,7 @@ from typing import Any, Literal, NamedTuple, Self
 
 from service.runtime.throttled_log import log_once
 from service.store.connection import script
-from service.store.due_list import numbers
+from service.store.due_list import count_members
 from service.store.keys import CLOCKS, STARTS
 from service.store.servers import Servers
 
@@ -82,9 +82,9 @@ class ClockList:
         found = self._servers.call(CLOCKS, lambda client: client.zrange(CLOCKS, 0, 0, withscores=True))
         return found[0][1] if found else None
 
-    def numbers(self, late: float) -> tuple[int, int]:
+    def counts(self, late: float) -> tuple[int, int]:
         """Return the number of running clocks, and how many deadlines were before `late`."""
-        return numbers(self._servers, CLOCKS, late)
+        return count_members(self._servers, CLOCKS, late)
 
     def all(self) -> Mapping[TimedDecision, float]:
         """Return all entries with their times."""

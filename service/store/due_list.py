@@ -7,8 +7,8 @@ The due list is written ahead: an entry is added before the commit that makes a 
 after a check that no job is needed. After a crash at any point there may be a needless entry, but never a game without
 one. On a cluster the list is in another slot than the game. No operation needs both in one transaction.
 
-`postpone` and `settle` do nothing unless the entry's time is the one that was seen: an entry written ahead of a commit
-in progress stays. `renew` only makes a time later, and never adds an entry.
+`postpone` and `settle` do nothing unless the entry still has the time that was seen. An entry written ahead of a commit
+in progress thus stays. `renew` only makes a time later, and never adds an entry.
 """
 
 from service.store.connection import script
@@ -40,9 +40,9 @@ class DueList:
         )
         return [(game_id.decode(), score) for game_id, score in entries]
 
-    def numbers(self, late: float) -> tuple[int, int]:
+    def counts(self, late: float) -> tuple[int, int]:
         """Return the number of entries, and how many were due before `late`."""
-        return numbers(self._servers, self._key, late)
+        return count_members(self._servers, self._key, late)
 
     def postpone(self, game_id: str, seen: float, due: float) -> bool:
         """Postpone an entry to `due`, if its time is still the one that was seen; False otherwise."""
@@ -72,7 +72,7 @@ class DueList:
         return bool(self._servers.call(self._key, lambda client: client.eval(_SETTLE, 1, self._key, *arguments)))
 
 
-def numbers(servers: Servers, key: str, late: float) -> tuple[int, int]:
+def count_members(servers: Servers, key: str, late: float) -> tuple[int, int]:
     """Return the number of members of a sorted set, and how many have a time before `late`."""
     return servers.call(
         key, lambda client: tuple(client.pipeline(transaction=False).zcard(key).zcount(key, "-inf", late).execute())

@@ -10,9 +10,9 @@ Keys of one player, both in one cluster slot:
 The id of an entry is the time in milliseconds and a number. Ids always rise: if the clock goes back, the time stays. A
 feed has the last MOST_NOTICES entries, for KEPT_MILLISECONDS. Both keys expire a day after the last entry.
 
-Appending a notice may be retried without harm. The notices of a game for a player have rising marks, and a mark that is
-not higher than the latest is skipped. A late notice is thus omitted. `told` has all unfinished games, and as many
-others as the feed.
+Appending a notice may be retried without harm. The notices of a game for a player have rising marks. A notice is
+skipped unless its mark is higher than the latest. A late notice is thus omitted. `told` has all unfinished games, and
+as many others as the feed.
 
 A Redis that dies may lose the last entries with their marks. They are appended again with other ids.
 """

@@ -119,7 +119,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
         return Seed(bytes.fromhex(self.seed), bytes.fromhex(self.salt))
 
 
-class Invited(msgspec.Struct, frozen=True):
+class InvitedPlayer(msgspec.Struct, frozen=True):
     """The player with an invitation to an open seat."""
 
     player: str
@@ -154,7 +154,7 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """How often each seat was left before the start. `Holder.rotation` counts its tokens."""
     invitations: Mapping[int, int] = {}
     """The seats with an invitation code, and how often it was renewed. Seats of the header may be missing."""
-    invited: Mapping[int, Invited] = {}
+    invited: Mapping[int, InvitedPlayer] = {}
     """The players with an invitation to a seat, one seat each. Others must not see who they are."""
     name: str = ""
     label: str = ""

@@ -56,7 +56,7 @@ from service.runtime.throttled_log import log_once
 from service.settings import Durability
 from service.store import bundles
 from service.store.advice import Advice
-from service.store.archived import Archived, Removed
+from service.store.archived import Archived, RemovedGame
 from service.store.channels import Listener, channel
 from service.store.clock_list import ClockList
 from service.store.connection import script
@@ -185,7 +185,7 @@ class Store:
         done = bool(write(self.servers, header.game_id, due, _CREATE, keys, arguments, clocks, creates=True))
         if not done and self.header(header.game_id) is None:  # created before, and removed in the meantime
             self.lists.remove(header, holders, info)
-            self._settle(header, Removed(in_archive=False, seats={}, info=None, version=len(log), webhooks=()))
+            self._settle(header, RemovedGame(in_archive=False, seats={}, info=None, version=len(log), webhooks=()))
             self.lists.forget(header.game_id)
         return done
 
@@ -431,7 +431,7 @@ class Store:
         for player in players - {""}:
             self.feeds.forget(player, header.game_id)
 
-    def _settle(self, header: Header, last: Removed) -> None:
+    def _settle(self, header: Header, last: RemovedGame) -> None:
         """Remove a removed game from the due lists and the list of clocks, with its webhooks."""
         game_id = header.game_id
         self.servers.call(DUE, lambda client: client.zrem(DUE, game_id))

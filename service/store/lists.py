@@ -17,12 +17,12 @@ Keys, all in one cluster slot:
 
 A game is listed before it is created, and moved to the finished games before its result is stored. A game that waits
 for players is among the running and the open games until it starts. Games that are not public are only in the lists of
-their players and in `looks`. All changes may be retried without harm. After a crash at any point there may be an entry
-without a game, a started game among the open ones, or an unscored finished game. An unlisted game is impossible. A
-reader of a list therefore checks each game.
+their players and in `looks`. All changes may be retried without harm. A crash may leave an entry without a game, a
+started game among the open ones, or an unscored finished game. It never leaves an unlisted game. A reader of a list
+therefore checks each game.
 
-A number is assigned and listed in one step. A client that reads a growing list thus sees the numbers in order, and
-misses no game if it continues after the last number.
+A number is assigned and listed in one step. A growing list thus shows the numbers in order. A client that continues
+after the last number misses no game.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -217,7 +217,7 @@ class Lists:
         if status == "over":
             self.finish(header, claims)
 
-    def numbers(self, rulesets: Sequence[str]) -> GameCounts:
+    def counts(self, rulesets: Sequence[str]) -> GameCounts:
         """Count the games of these rulesets, in constant time for each."""
         wanted = [(ruleset, status) for ruleset in rulesets for status in get_args(Status)]
         keys = [*(game_list(*each) for each in wanted), HIDDEN, LOOKS]

@@ -1,9 +1,9 @@
-"""Encode the events of a game: one as an entry of the log of a live game, or all of a finished game together.
+"""Encode events: one as an entry of a live log, or all events of a finished game together.
 
 Each entry is packed separately: Redis appends it, finds it by its version and publishes it as plain bytes. Data that
-compresses badly is shortened before: the time in microseconds, the attempt in binary, and decisions counted back from
-the version of the event. Entries from before 1.1 are the JSON of the event. They begin with a brace, unlike any packed
-entry.
+compresses badly is shortened before. The time is in microseconds, the attempt is binary, and decisions are counted back
+from the version of the event. Entries from before 1.1 are the JSON of the event. They begin with a brace, unlike any
+packed entry.
 """
 
 import struct

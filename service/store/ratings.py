@@ -8,7 +8,7 @@ Keys of one pool, all in one cluster slot:
     bottega:{ratings:<pool>}:ledger           sorted set by member: end of the game, its id, and JSON of `RatedGame`,
                                               separated by spaces; thus in rating order
     bottega:{ratings:<pool>}:skills           hash: player, or AI level -> JSON of `Skill`
-    bottega:{ratings:<pool>}:history:<who>    like the ledger, with JSON of `Change`: the result of each game
+    bottega:{ratings:<pool>}:history:<who>    like the ledger, with JSON of `RatingChange`: the result of each game
     bottega:{ratings:<pool>}:board            sorted set: listed player -> negative rating, so that the best is first
     bottega:{ratings:<pool>}:until            sorted set: listed player -> Unix time when the listing ends without
                                               further games
@@ -46,7 +46,7 @@ _POOLS = "bottega:{ratings}:pools"
 _PARTS = ("version", "anchors", "games", "ledger", "skills", "board", "until")
 
 
-class Change(msgspec.Struct, frozen=True):
+class RatingChange(msgspec.Struct, frozen=True):
     """The result of a game for a player's rating."""
 
     rank: int
@@ -57,7 +57,7 @@ class Change(msgspec.Struct, frozen=True):
 class RatingUpdate(NamedTuple):
     """The new rating of a player, from a game on."""
 
-    changes: Mapping[RatingOrder, Change]
+    changes: Mapping[RatingOrder, RatingChange]
     skill: Skill | None
     """The latest skill; None if the player is no longer rated."""
     rating: int
@@ -141,7 +141,7 @@ class Ratings:
             return pipeline.execute()
 
         found = zip(players, self._servers.call(_about(pool), read) if players else (), strict=True)
-        return {who: _read(stored[0], Change).skill for who, stored in found if stored}
+        return {who: _read(stored[0], RatingChange).skill for who, stored in found if stored}
 
     def rate(
         self,
@@ -193,11 +193,13 @@ class Ratings:
         stored: bytes | None = self._servers.call(_about(pool), lambda client: client.hget(skills, who))
         return None if stored is None else _skill(pool, who, stored)
 
-    def history(self, pool: str, who: str, before: RatingOrder | None, limit: int) -> list[tuple[RatingOrder, Change]]:
+    def history(
+        self, pool: str, who: str, before: RatingOrder | None, limit: int
+    ) -> list[tuple[RatingOrder, RatingChange]]:
         """Return up to `limit` changes of a rating before a position, latest first."""
         name, last = _history(pool, who), "+" if before is None else _from(before)
         found = self._servers.call(_about(pool), lambda client: client.zrevrangebylex(name, last, "-", 0, limit))
-        read = ((_place(each), readable(each[each.find(b"{") :], Change, f"a rating of {who}")) for each in found)
+        read = ((_place(each), readable(each[each.find(b"{") :], RatingChange, f"a rating of {who}")) for each in found)
         return [(place, change) for place, change in read if change is not None]
 
     def add_waiting(self, deal: str, game_id: str) -> None:

@@ -16,7 +16,7 @@ _HOLD = script("hold")
 _LEAVE = script("leave")
 
 
-class Claimed(NamedTuple):
+class ClaimResult(NamedTuple):
     """The result of a claim."""
 
     outcome: Literal["claimed", "begun", "taken", "gone", "seated", "related", "again", "repeated", "reused"]
@@ -66,7 +66,7 @@ class Seats:
         apart: Collection[str] = (),
         due: float | None = None,
         clocks: RunningClocks = NO_CLOCKS,
-    ) -> Claimed:
+    ) -> ClaimResult:
         """Claim an open seat, if it and the `info` are still as `seen`.
 
         The game starts if this fills the last seat: it then has `last` seats and the info `begun`. For `last` 0 it does
@@ -84,7 +84,7 @@ class Seats:
         outcome, *record = (part.decode() for part in reply)
         if outcome == "gone" and self._archived.recall(game_id):
             outcome = "again"
-        return Claimed(outcome, int(record[0].partition("\n")[2] or 0) if record else new.rotation)
+        return ClaimResult(outcome, int(record[0].partition("\n")[2] or 0) if record else new.rotation)
 
     def leave(self, game_id: str, seat: int, seen: Holder, info: GameInfo, new: GameInfo) -> bool:
         """Free a seat and replace the info; False if either has changed since it was seen.

@@ -112,7 +112,7 @@ class Cluster(Servers):
         self._looked = 0.0
 
     def call(self, about: str, use: Callable[[Any], T], *, repeats: bool = True) -> T:
-        """Use the client of the node that holds a game or a key; retry if the key has moved or the connection breaks.
+        """Use the client of the node that holds a key; retry if the key has moved or the connection breaks.
 
         A node that does not hold the key does nothing. A failover makes the call fail. The next call finds the new
         node.

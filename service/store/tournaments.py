@@ -2,7 +2,7 @@
 
 Keys of one tournament, all in one cluster slot:
 
-    bottega:{<tournament>}:header    JSON of `Founded`; written once
+    bottega:{<tournament>}:header    JSON of `TournamentHeader`; written once
     bottega:{<tournament>}:told      number of events sent to all recipients, a blank, and number of recipients who have
                                      received the next event
     bottega:{<tournament>}:seated    sorted set: index of the event that seated a round -> number of its created games
@@ -63,7 +63,7 @@ _SEQUENCE = "bottega:{tournaments}:sequence"
 _DUE = "bottega:{tournaments}:due"
 
 
-class Founded(msgspec.Struct, frozen=True, omit_defaults=True):
+class TournamentHeader(msgspec.Struct, frozen=True, omit_defaults=True):
     """The constant data of a tournament."""
 
     tournament: str
@@ -81,7 +81,7 @@ class Founded(msgspec.Struct, frozen=True, omit_defaults=True):
     """The registration code, if one is required."""
 
 
-_FOUNDED = msgspec.json.Decoder(Founded)
+_HEADER = msgspec.json.Decoder(TournamentHeader)
 _EVENT: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
 
@@ -93,25 +93,25 @@ class Tournaments:
         self._players = players
         self.due = DueList(servers, _DUE)
 
-    def create(self, founded: Founded, log: Sequence[AnyEvent], brief: TournamentSummary, due: float) -> bool:
+    def create(self, header: TournamentHeader, log: Sequence[AnyEvent], summary: TournamentSummary, due: float) -> bool:
         """List and write a new tournament with its first events; False if the id is in use."""
-        name = founded.tournament
+        name = header.tournament
         self._servers.write_before(
             _DUE,
             lambda pipeline: pipeline.zadd(_DUE, {name: due}).eval(_ENLIST, 2, _SEQUENCE, _ALL, name),
         )
-        known = self._known(name, [founded.organiser, *players_in(log)], NOBODY)
+        known = self._known(name, [header.organiser, *players_in(log)], NOBODY)
         people = newcomers(log, known, NOBODY)
-        own = {ORGANISER: TournamentPlayer(founded.organiser)}
-        stored = msgspec.structs.replace(founded, organiser=known[founded.organiser])
+        own = {ORGANISER: TournamentPlayer(header.organiser)}
+        stored = msgspec.structs.replace(header, organiser=known[header.organiser])
         keys = [key(name, part) for part in ("header", "log", "brief", "people")]
-        arguments = [msgspec.json.encode(stored), msgspec.json.encode(brief), 2 * len(people | own)]
+        arguments = [msgspec.json.encode(stored), msgspec.json.encode(summary), 2 * len(people | own)]
         arguments += [*written(people | own), *(msgspec.json.encode(hidden(each, known)) for each in log)]
         done = self._servers.write(name, lambda pipeline: pipeline.eval(_CREATE, len(keys), *keys, *arguments))[-1]
         self._drop_deleted(name, people)
         return bool(done)
 
-    def load(self, name: str) -> tuple[Founded, list[AnyEvent], People] | None:
+    def load(self, name: str) -> tuple[TournamentHeader, list[AnyEvent], People] | None:
         """Return a tournament, its log, and its players by alias; None for an unknown one."""
         header, entries, stored = self._servers.call(
             name,
@@ -127,9 +127,9 @@ class Tournaments:
             return None
         people = read_people(stored)
         log = [shown(_EVENT.decode(entry), people) for entry in entries]
-        return _with_organiser(_FOUNDED.decode(header), people.pop(ORGANISER, None)), log, people
+        return _with_organiser(_HEADER.decode(header), people.pop(ORGANISER, None)), log, people
 
-    def summaries(self, names: Sequence[str]) -> list[tuple[Founded, TournamentSummary] | None]:
+    def summaries(self, names: Sequence[str]) -> list[tuple[TournamentHeader, TournamentSummary] | None]:
         """Return several tournaments as shown in lists; None for one that does not exist."""
 
         def read(client: Any, names: Sequence[str]) -> Sequence[list[bytes | None]]:
@@ -142,7 +142,7 @@ class Tournaments:
         return [_summary(name, *each) for name, each in zip(names, self._servers.each(names, read), strict=True)]
 
     def append(
-        self, name: str, seen: int, events: Sequence[AnyEvent], brief: TournamentSummary, people: People
+        self, name: str, seen: int, events: Sequence[AnyEvent], summary: TournamentSummary, people: People
     ) -> People | None:
         """Append events if the log still has the length `seen`, and return the players by alias.
 
@@ -151,7 +151,7 @@ class Tournaments:
         known = self._known(name, players_in(events), people)
         new = newcomers(events, known, people)
         keys = [key(name, part) for part in ("log", "header", "brief", "people")]
-        arguments = [seen, channel(name), msgspec.json.encode(brief), 2 * len(new), *written(new)]
+        arguments = [seen, channel(name), msgspec.json.encode(summary), 2 * len(new), *written(new)]
         arguments += [msgspec.json.encode(hidden(each, known)) for each in events]
         done = self._servers.write(name, lambda pipeline: pipeline.eval(_APPEND, len(keys), *keys, *arguments))[-1]
         self._drop_deleted(name, new)
@@ -222,20 +222,20 @@ class Tournaments:
 
 
 def _summary(
-    name: str, header: bytes | None, stands: bytes | None, organiser: bytes | None
-) -> tuple[Founded, TournamentSummary] | None:
+    name: str, header_json: bytes | None, summary_json: bytes | None, organiser: bytes | None
+) -> tuple[TournamentHeader, TournamentSummary] | None:
     """Return a tournament as shown in lists; None if it is missing or unreadable."""
-    if header is None or stands is None:
+    if header_json is None or summary_json is None:
         return None
     own = None if organiser is None else readable(organiser, TournamentPlayer, f"the organiser of tournament {name}")
-    founded = readable(header, Founded, f"tournament {name}")
-    brief = readable(stands, TournamentSummary, f"the summary of tournament {name}")
-    return None if founded is None or brief is None else (_with_organiser(founded, own), brief)
+    header = readable(header_json, TournamentHeader, f"tournament {name}")
+    summary = readable(summary_json, TournamentSummary, f"the summary of tournament {name}")
+    return None if header is None or summary is None else (_with_organiser(header, own), summary)
 
 
-def _with_organiser(founded: Founded, organiser: TournamentPlayer | None) -> Founded:
+def _with_organiser(header: TournamentHeader, organiser: TournamentPlayer | None) -> TournamentHeader:
     """Return a tournament with the organiser's id; the alias stays if the player was deleted."""
-    return founded if organiser is None else msgspec.structs.replace(founded, organiser=organiser.player)
+    return header if organiser is None else msgspec.structs.replace(header, organiser=organiser.player)
 
 
 def _note(pipeline: Any, player: str, tournament: str) -> None:

@@ -38,7 +38,7 @@ from service.store import Header, Holder, Notice, Profile, RunningClocks, Store,
 from service.store.archived_copies import copy_id, mark_of
 from service.store.feeds import KEPT_MILLISECONDS
 from service.store.keys import key
-from service.store.ratings import Change, PoolState, RatingUpdate
+from service.store.ratings import PoolState, RatingChange, RatingUpdate
 from tests.load import clones, measures
 from tests.load.clones import Finished, Live
 from tests.load.gathering import Gathering
@@ -170,7 +170,7 @@ class Filler:
         self.skills |= after
         ranks = {each.who: each.rank for each in game.seats}
         rewritten: dict[str, RatingUpdate] = {
-            who: rating._last({game.place: Change(ranks[who], skill)}) for who, skill in after.items()
+            who: rating._last({game.place: RatingChange(ranks[who], skill)}) for who, skill in after.items()
         }
         self.store.ratings.register(self.pool, game.who)
         seen = PoolState(str(self.rated), "", is_rated=False)

@@ -89,7 +89,7 @@ def _others(bottega: Bottega, people: Sequence[str]) -> Work:
             bottega, Caller(people[0], ACTING), BEGINNING, 100, 0, actions=False
         ),
         "seeks in demand": lambda: seeks.demand(bottega),
-        "counts of games": lambda: bottega.store.lists.numbers([*RULESETS]),
+        "counts of games": lambda: bottega.store.lists.counts([*RULESETS]),
         "a live game is loaded": lambda: load(bottega, live),
         "a stored game is loaded": lambda: load(bottega, stored),
         "the record of a stored game": lambda: records.read(bottega, stored),

@@ -13,7 +13,7 @@ from service.play.game import timestamp
 from service.play.games import MOST_ATTEMPTS
 from service.problems import NotOrganiser, TournamentBusy, TournamentNotFound
 from service.store.tournament_players import NOBODY, People, aliases, hidden
-from service.store.tournaments import Founded
+from service.store.tournaments import TournamentHeader
 from service.tournament.events import AnyEvent, LogEntry
 from service.tournament.missing_games import entry_of, to_create
 from service.tournament.state import Tournament, fold
@@ -38,7 +38,7 @@ class SeatingProgress(NamedTuple):
 class LoadedTournament:
     """A tournament as it was read: what it was founded with, its log, and how it stands; carried on in place."""
 
-    founded: Founded
+    founded: TournamentHeader
     log: list[AnyEvent]
     tournament: Tournament
     people: People = field(default_factory=dict)
@@ -93,7 +93,7 @@ def load_seen(bottega: Bottega, name: str) -> LoadedTournament:
     return seen
 
 
-def folded(founded: Founded, log: list[AnyEvent], people: People = NOBODY) -> LoadedTournament:
+def folded(founded: TournamentHeader, log: list[AnyEvent], people: People = NOBODY) -> LoadedTournament:
     """Return a tournament as it stands after a log."""
     return LoadedTournament(founded, log, fold(founded.plan, bytes.fromhex(founded.seed), log), people)
 

@@ -22,7 +22,7 @@ from service.problems import (
     TournamentNotFound,
     TournamentNotOver,
 )
-from service.store.tournaments import Founded
+from service.store.tournaments import TournamentHeader
 from service.tournament import bracket as brackets
 from service.tournament import bracket_image, crosstable_image, exports, report_file
 from service.tournament import crosstable as crosstables
@@ -209,7 +209,9 @@ def _is_played(bottega: Bottega, running: LoadedTournament) -> bool:
     return False
 
 
-def _newest(bottega: Bottega, before: int | None) -> Iterator[tuple[int, tuple[Founded, TournamentSummary] | None]]:
+def _newest(
+    bottega: Bottega, before: int | None
+) -> Iterator[tuple[int, tuple[TournamentHeader, TournamentSummary] | None]]:
     """Read tournaments in brief with their numbers, newest first; None for one that was never written."""
     while entries := bottega.store.tournaments.page(before, AT_ONCE):
         numbers, names = zip(*entries, strict=True)
@@ -217,7 +219,7 @@ def _newest(bottega: Bottega, before: int | None) -> Iterator[tuple[int, tuple[F
         before = numbers[-1]
 
 
-def _is_listed(founded: Founded, stands: TournamentSummary, status: str | None) -> bool:
+def _is_listed(founded: TournamentHeader, stands: TournamentSummary, status: str | None) -> bool:
     """Whether a tournament stands in a list."""
     return terms_of(founded.plan).visibility == "public" and status in (None, stands.status)
 

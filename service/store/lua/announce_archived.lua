@@ -1,4 +1,4 @@
--- Write the mark of the next copy in the archive, unless Redis has lost the game, or it must stay for a while.
+-- Write the mark of the next copy, unless Redis has lost the game, or it must stay for a while.
 -- KEYS  archived, superseded, header, answers, recalled
 -- ARGV  the mark, which is new
 -- Returns 1 on success.

@@ -1,7 +1,8 @@
 -- Count a request for the hint of a decision, unless it was counted before.
 -- KEYS  hints, header
 -- ARGV  seat, decision, most decisions with a hint
--- Returns the seat's number of hints, and the hint if there is one; nil if it has no hints left, or the game is gone.
+-- Returns the seat's number of hints, and the hint if there is one.
+-- Returns nil if the seat has no hints left, or the game is gone.
 if redis.call('EXISTS', KEYS[2]) == 0 then
     return nil
 end

@@ -1,5 +1,5 @@
--- Revoke a key for good, with all keys of the player that it created. The key that authorises this survives: if the
--- revoked key had created it, it takes its place, so that a player can exchange a key.
+-- Revoke a key for good, with all keys of the player that it created. The key that authorises this survives. If the
+-- revoked key had created it, it replaces that key, so that a player can exchange a key.
 -- KEYS  keys, revoked keys
 -- ARGV  key, seconds to remember the revocation, channel, the player's key that authorises this or '', its record after
 --       it has taken the place of the other

@@ -1,8 +1,8 @@
 -- Add a waiting seek to its kind, or match it: then remove the other matched seeks.
 -- KEYS  waiting, parties, gone
 -- ARGV  player, seek, the time, id of the game after a match, seconds to live of waiting seeks, and of stopped ones
--- The largest possible number of seats that the seek accepts is used. The longest waiting seeks go first. All ratings
--- at the time of the requests must fit into all rating ranges, and no two seeks may have the same side.
+-- The largest possible number of seats that the seek accepts is used. The longest waiting seeks go first. The
+-- ratings at the requests must fit into all rating ranges. No two seeks may have the same side.
 -- Returns 1 if it waits, or has expired; 0 if it has been matched, now or before, or stopped.
 local MOST_TRIES = 10000
 local function takes(seek, size)

@@ -1,4 +1,4 @@
--- Remove or postpone an entry of the due list or the list of clocks, unless its time has changed since it was read.
+-- Remove or postpone an entry of a due list or the list of clocks, if it still has the time that was read.
 -- KEYS  list
 -- ARGV  name of the entry, its time as read [, the new time]
 -- Returns 1 on success, also when the same postponement is retried.
