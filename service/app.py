@@ -56,16 +56,16 @@ from service.telemetry import context, metrics
 
 CANONICAL = "openapi.json"
 """The contract in OpenAPI 3.0.3, which every generator reads."""
-TWIN = "openapi-3.1.json"
+OPENAPI_31 = "openapi-3.1.json"
 """The contract in OpenAPI 3.1."""
 
-OF_TOURNAMENTS = (tournaments, entrants, rounds, standings, tournament_events)
-FOR_PLAYERS = (
+TOURNAMENT_RESOURCES = (tournaments, entrants, rounds, standings, tournament_events)
+AUTHENTICATED = (
     *(games, actions, leaving_games, advice, events, seats, game_info, seeks, players, me, feeds, webhooks, records),
-    *OF_TOURNAMENTS,
+    *TOURNAMENT_RESOURCES,
 )
 """Resources whose operations authenticate the caller."""
-RESOURCES = (*FOR_PLAYERS, ratings, rulesets, health)
+RESOURCES = (*AUTHENTICATED, ratings, rulesets, health)
 
 ACCEPT_LANGUAGE: Mapping[str, Any] = {
     "name": "Accept-Language",
@@ -154,7 +154,8 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
         examples.embed(document, self.rulesets)
         openapi_links.embed(document)
         openapi_webhooks.embed(document)
-        return {name: f"{written(each)}\n" for name, each in ((CANONICAL, canonical(document)), (TWIN, twin(document)))}
+        versions = {CANONICAL: canonical(document), OPENAPI_31: twin(document)}
+        return {name: f"{written(each)}\n" for name, each in versions.items()}
 
 
 def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS) -> Flask:
@@ -176,7 +177,7 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     cross_origin.register(app, settings.origins, (each["name"] for each in (ACCEPT_LANGUAGE, ACTING_FOR)))
     app.before_request(limits.check_limits)
     app.before_request(check_query)
-    app.before_request(partial(check_acting_for, {resource.blueprint.name for resource in FOR_PLAYERS}))
+    app.before_request(partial(check_acting_for, {resource.blueprint.name for resource in AUTHENTICATED}))
     app.after_request(tell_time)
     app.after_request(limits.tell_what_is_left)
     app.after_request(limits.count_rejection)
@@ -238,6 +239,6 @@ def _register_operations(app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None
     api.spec.components.parameter("BottegaPlayer", "header", ACTING_FOR)
     api.spec.components.parameter("AcceptLanguage", "header", ACCEPT_LANGUAGE)
     for resource in RESOURCES:
-        acting = ["BottegaPlayer"] if resource in FOR_PLAYERS else []
+        acting = ["BottegaPlayer"] if resource in AUTHENTICATED else []
         api.register_blueprint(resource.blueprint, parameters=["AcceptLanguage", *acting])
-    app.add_url_rule(f"/{TWIN}", "twin", lambda: api.serve(TWIN))
+    app.add_url_rule(f"/{OPENAPI_31}", "twin", lambda: api.serve(OPENAPI_31))

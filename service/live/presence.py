@@ -1,7 +1,7 @@
 """Record which players are present, for games with presence.
 
 Requests, streams and feeds record their player in memory. A thread writes these signs to Redis, each seat at most once
-in EVERY_SECONDS. It starts with the first sign, and thus after the fork. During an outage of Redis nothing is written,
+in WRITE_SECONDS. It starts with the first sign, and thus after the fork. During an outage of Redis nothing is written,
 and clients do not notice.
 """
 
@@ -15,13 +15,13 @@ from contextlib import contextmanager
 from service.runtime.throttled_log import warn_sparsely
 from service.store import OUTAGES, Store
 
-EVERY_SECONDS = 10.0
+WRITE_SECONDS = 10.0
 PAUSE_SECONDS = 1.0
 """Pause between two writes while players are present."""
 IDLE_SECONDS = 15.0
-FORGOTTEN_SECONDS = 30.0
+DROP_SECONDS = 30.0
 """Signs of a game are dropped after this time, unless the game turns out to have presence."""
-MOST = 10_000
+MOST_SIGNS = 10_000
 """Most games, or signs, in memory. Beyond that all are dropped, and return with the next requests."""
 FEED = "feed"
 
@@ -51,7 +51,7 @@ class Presence:
         if game_id in self._enabled:
             return
         with self._lock:
-            if len(self._enabled) >= MOST:
+            if len(self._enabled) >= MOST_SIGNS:
                 self._enabled.clear()
             self._enabled.add(game_id)
             self._start()
@@ -60,7 +60,7 @@ class Presence:
     def record(self, sign: Sign) -> None:
         """Record a request."""
         with self._lock:
-            if len(self._seen) >= MOST:
+            if len(self._seen) >= MOST_SIGNS:
                 self._seen.clear()
             self._seen[sign] = self._clock()
             if sign[1] == FEED:
@@ -105,12 +105,12 @@ class Presence:
         """Return the signs to write now, and mark them as written."""
         with self._lock:
             self._seen |= dict.fromkeys(self._open, now)
-            self._written = {sign: at for sign, at in self._written.items() if abs(now - at) < EVERY_SECONDS}
+            self._written = {sign: at for sign, at in self._written.items() if abs(now - at) < WRITE_SECONDS}
             due = {sign: at for sign, at in self._seen.items() if self._is_enabled(sign) and sign not in self._written}
             self._written |= dict.fromkeys(due, now)
             left = {sign: at for sign, at in self._seen.items() if sign not in due}
             self._seen = {
-                sign: at for sign, at in left.items() if self._is_enabled(sign) or abs(now - at) < FORGOTTEN_SECONDS
+                sign: at for sign, at in left.items() if self._is_enabled(sign) or abs(now - at) < DROP_SECONDS
             }
         return due
 

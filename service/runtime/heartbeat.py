@@ -27,7 +27,7 @@ def beat() -> None:
     if pipe is not None and now - _last[0] >= BEAT_SECONDS:
         _last[0] = now
         if pipe == "systemd":
-            return _tell_systemd()
+            return _notify_systemd()
         if not pipe.isdigit():
             return Path(pipe).touch()
         with suppress(BlockingIOError, BrokenPipeError):  # the supervisor has not read for long, or is gone
@@ -35,7 +35,7 @@ def beat() -> None:
     return None
 
 
-def _tell_systemd() -> None:
+def _notify_systemd() -> None:
     """Reset the watchdog of the systemd unit (`WatchdogSec`), if there is one."""
     address = os.environ.get(SYSTEMD_SOCKET, "")
     with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
@@ -46,12 +46,12 @@ def _tell_systemd() -> None:
 def start_beating(start_thread: Callable[..., object], sleep: Callable[[float], object] = time.sleep) -> None:
     """Send heartbeats from a separate thread, for a process whose main loop is not ours."""
 
-    def go_on() -> None:
+    def send() -> None:
         while True:
             beat()
             sleep(BEAT_SECONDS)
 
-    start_thread(go_on, ())
+    start_thread(send, ())
 
 
 class HeartbeatPipe:

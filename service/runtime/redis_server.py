@@ -31,7 +31,7 @@ START_SECONDS = 30.0
 LOCK_SECONDS = 3.0
 """Timeout for the lock of a directory whose last user is ending."""
 STOP_SECONDS = 10.0
-LITTLE_ROOM = 64 * 1024
+FULL_BYTES = 64 * 1024
 """A disk with fewer free bytes counts as full: the last write did not fit."""
 
 
@@ -79,7 +79,7 @@ class RedisServer:
 
     def complaint(self) -> str:
         """Return what the operator must do before the server can continue; empty if unknown."""
-        full = _is_full(self.directory, _last_words(self.directory))
+        full = _is_full(self.directory, _last_warnings(self.directory))
         return f"the disk of {self.directory} is full; free some space; acknowledged writes are safe" if full else ""
 
 
@@ -172,21 +172,21 @@ def _wait_until_ready(server: RedisServer, directory: Path) -> None:
 def _why_it_ended(server: RedisServer) -> str:
     """Return why the server did not start, from its log, and what to do."""
     directory, log = server.directory, server.directory / "redis.log"
-    complaint, words = server.complaint(), _last_words(server.directory)
-    said = words[-1] if words else "it wrote no warning"
+    complaint, words = server.complaint(), _last_warnings(server.directory)
+    warning = words[-1] if words else "it wrote no warning"
     return f"Redis does not start on {directory}: " + (
-        complaint or f"{said}. See {log}. A backup can restore the games."
+        complaint or f"{warning}. See {log}. A backup can restore the games."
     )
 
 
-def _last_words(directory: Path) -> list[str]:
+def _last_warnings(directory: Path) -> list[str]:
     """Return the last warnings of the log. The reason of a failed write comes before the message of the end."""
     return re.findall(r"# (.+)", (directory / "redis.log").read_text(errors="replace"))[-2:]
 
 
 def _is_full(directory: Path, words: Sequence[str]) -> bool:
     """Whether the disk is full, or was when the server ended."""
-    return shutil.disk_usage(directory).free < LITTLE_ROOM or any("No space left on device" in each for each in words)
+    return shutil.disk_usage(directory).free < FULL_BYTES or any("No space left on device" in each for each in words)
 
 
 def _stop(server: RedisServer) -> None:

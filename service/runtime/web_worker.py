@@ -54,7 +54,7 @@ HEAD = (
     "X-Request-Id: {}\r\nContent-Length: {}\r\n{}\r\n"
 )
 """Pages of every origin may read the response: its page is unknown, and it has no private data."""
-OURS = (ConfigurationProblem, InvalidResponseHeader, InvalidResponseHeaderName)
+INTERNAL_ERRORS = (ConfigurationProblem, InvalidResponseHeader, InvalidResponseHeaderName)
 """Internal errors that gunicorn counts as errors of parsing."""
 UNREADABLE: Mapping[type[ParseException], ProblemError] = {
     LimitRequestLine: UriTooLong("The address is too long."),
@@ -116,12 +116,12 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
         while not self.stopping.wait(BEAT_SECONDS):
             self.notify()
         self.wsgi.extensions["bottega"].leaving.set()
-        self._go_on(self.drain_seconds)
+        self._continue(self.drain_seconds)
         self.closed = True
         for server in servers:
             server.close()
-        self._take_leave()
-        if not self._go_on(self.cfg.graceful_timeout, lambda: not any(map(_is_busy, servers))):
+        self._end_idle()
+        if not self._continue(self.cfg.graceful_timeout, lambda: not any(map(_is_busy, servers))):
             self.log.warning("Worker graceful timeout (pid:%s)", self.pid)
             for server in servers:
                 server.stop(timeout=1)
@@ -134,7 +134,7 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
         server.start()
         return server
 
-    def _go_on(self, seconds: float, is_over: Callable[[], bool] = lambda: False) -> bool:
+    def _continue(self, seconds: float, is_over: Callable[[], bool] = lambda: False) -> bool:
         """Continue for some seconds, or until `is_over`; return whether it was."""
         end = time.monotonic() + seconds
         while not is_over():
@@ -180,14 +180,14 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
         """Respond to an unreadable request, which does not reach the application."""
         if isinstance(exc, RequestTimeout):  # reading the rest of a body; the response is complete
             return
-        if not isinstance(exc, ParseException) or isinstance(exc, OURS):
+        if not isinstance(exc, ParseException) or isinstance(exc, INTERNAL_ERRORS):
             super().handle_error(req, client, addr, exc)
             return
         self.log.warning("invalid request: %s", type(exc).__name__)  # its text may hold a token
         with suppress(OSError):  # the client may have stopped reading
             client.sendall(_written(_problem(exc)))
 
-    def _take_leave(self) -> None:
+    def _end_idle(self) -> None:
         """End streams and idle connections, which could last long."""
         self.wsgi.extensions["bottega"].hub.end()
         for idle in list(self.idle):
@@ -201,8 +201,8 @@ def _is_fault(record: logging.LogRecord) -> bool:
 
 def _problem(error: ParseException) -> ProblemError:
     """Return the problem for an unreadable request."""
-    problems_found = (problem for kind, problem in UNREADABLE.items() if isinstance(error, kind))
-    return next(problems_found, BadRequest("The request cannot be understood."))
+    found = (problem for kind, problem in UNREADABLE.items() if isinstance(error, kind))
+    return next(found, BadRequest("The request cannot be understood."))
 
 
 def _written(problem: ProblemError) -> bytes:

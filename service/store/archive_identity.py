@@ -18,7 +18,7 @@ from service.store.servers import Servers
 
 IDENTITY = "archive-identity"
 """The name under which an archive stores its id. Game ids are shorter and have no hyphen."""
-_KEPT = "bottega:{archive}"
+_KEY = "bottega:{archive}"
 _AT_ONCE = 1000
 _MOST_COUNTED = 100_000
 """Most games counted for a message."""
@@ -40,13 +40,13 @@ class ArchiveIdentity:
 
     def match(self, archive: Archive) -> Match:
         """Return how the ids of Redis and archive compare."""
-        return _match(self._kept(), archive.get(IDENTITY))
+        return _match(self._read_id(), archive.get(IDENTITY))
 
     def check(self, archive: Archive) -> None:
         """Raise WrongArchive if the archive may lack games that this Redis has archived."""
         match = self.match(archive)
         if match in ("empty", "foreign") and self.count(1):
-            raise self._wrong(match)
+            raise self._error(match)
 
     def take(self, archive: Archive) -> None:
         """Use an archive for this Redis; raises WrongArchive if another archive has games of it."""
@@ -58,11 +58,11 @@ class ArchiveIdentity:
         """Use an archive for this Redis without a check. Games that only another archive has are lost."""
         found = archive.get(IDENTITY)
         if found is not None:
-            self._servers.write(_KEPT, lambda pipeline: pipeline.set(_KEPT, found))
+            self._servers.write(_KEY, lambda pipeline: pipeline.set(_KEY, found))
             return
         fresh = secrets.token_hex(16)
-        self._servers.write(_KEPT, lambda pipeline: pipeline.set(_KEPT, fresh, nx=True))
-        archive.put(IDENTITY, self._kept() or fresh.encode())
+        self._servers.write(_KEY, lambda pipeline: pipeline.set(_KEY, fresh, nx=True))
+        archive.put(IDENTITY, self._read_id() or fresh.encode())
 
     def count(self, most: int = _MOST_COUNTED) -> int:
         """Return the number of games that only an archive has, up to a limit."""
@@ -72,15 +72,15 @@ class ArchiveIdentity:
             found += sum(self._servers.each(some, _are_archived))
         return min(found, most)
 
-    def _wrong(self, match: Match) -> WrongArchive:
+    def _error(self, match: Match) -> WrongArchive:
         number, found = self.count(), "is empty" if match == "empty" else "belongs to another Redis"
         return WrongArchive(
             f"the archive at BOTTEGA_ARCHIVE_URL {found}, but Redis has {number} games in its former archive. "
             "Mount that archive or correct BOTTEGA_ARCHIVE_URL (deploy/README.md, A missing archive)"
         )
 
-    def _kept(self) -> bytes | None:
-        stored: bytes | None = self._servers.call(_KEPT, lambda client: client.get(_KEPT))
+    def _read_id(self) -> bytes | None:
+        stored: bytes | None = self._servers.call(_KEY, lambda client: client.get(_KEY))
         return stored
 
 

@@ -32,7 +32,7 @@ MOST_BYTES = 1 << 24
 Tool = TypeVar("Tool")
 
 
-class _Shelf(Generic[Tool]):
+class _Pool(Generic[Tool]):
     """A pool of idle compressors or decompressors. Each serves one call at a time."""
 
     def __init__(self, make: Callable[[], Tool]) -> None:
@@ -62,10 +62,10 @@ def pack(ruleset: str, plain: bytes) -> bytes:
 
 def pack_piece(ruleset: str, plain: bytes) -> bytes:
     """Compress a piece of a game of this ruleset in some 10 µs, without checksum and magic number."""
-    shelf = _compressors(newest(ruleset))
-    compressor = shelf.take()
+    pool = _compressors(newest(ruleset))
+    compressor = pool.take()
     packed = compressor.compress(plain)
-    shelf.put_back(compressor)
+    pool.put_back(compressor)
     return packed
 
 
@@ -76,12 +76,12 @@ def unpack(packed: bytes) -> bytes:
         frame = get_frame_parameters(packed, format=form)
         if frame.content_size > MOST_BYTES:
             raise ValueError("the data claims to be larger than any game")
-        shelf = _decompressors(frame.dict_id, form)
-        decompressor = shelf.take()
+        pool = _decompressors(frame.dict_id, form)
+        decompressor = pool.take()
         plain = decompressor.decompress(packed, allow_extra_data=False)
     except ZstdError as error:
         raise ValueError(f"not compressed, or damaged: {error}") from error
-    shelf.put_back(decompressor)
+    pool.put_back(decompressor)
     return plain
 
 
@@ -107,16 +107,16 @@ def _read(number: int) -> ZstdCompressionDict | None:
 
 
 @cache
-def _compressors(number: int) -> _Shelf[ZstdCompressor]:
+def _compressors(number: int) -> _Pool[ZstdCompressor]:
     """Return the pool of compressors for pieces, which share one prepared dictionary."""
     parameters = ZstdCompressionParameters.from_level(PIECE_LEVEL, format=FORMAT_ZSTD1_MAGICLESS, write_dict_id=True)
     dictionary = _read(number)
     if dictionary is not None:
         dictionary.precompute_compress(compression_params=parameters)
-    return _Shelf(lambda: ZstdCompressor(dict_data=dictionary, compression_params=parameters))
+    return _Pool(lambda: ZstdCompressor(dict_data=dictionary, compression_params=parameters))
 
 
 @cache
-def _decompressors(number: int, form: int) -> _Shelf[ZstdDecompressor]:
+def _decompressors(number: int, form: int) -> _Pool[ZstdDecompressor]:
     dictionary = _read(number)
-    return _Shelf(lambda: ZstdDecompressor(dict_data=dictionary, format=form))
+    return _Pool(lambda: ZstdDecompressor(dict_data=dictionary, format=form))

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from service.store.servers import Servers
 
-_REPEAT = "bottega:repeat:"
+_PREFIX = "bottega:repeat:"
 
 
 class Attempt(NamedTuple):
@@ -24,7 +24,7 @@ class IdempotentRequests:
 
     def read(self, name: str) -> Attempt | None:
         """Return the stored state of a request; None if there is none."""
-        stored: bytes | None = self._servers.call(name, lambda client: client.get(_REPEAT + name))
+        stored: bytes | None = self._servers.call(name, lambda client: client.get(_PREFIX + name))
         return None if stored is None else _read(stored)
 
     def begin(self, name: str, request: str, seconds: int) -> Attempt | None:
@@ -32,20 +32,20 @@ class IdempotentRequests:
 
         If the key is in use, return the state of its earlier request instead.
         """
-        made, stored = self._servers.write_before(
+        is_new, stored = self._servers.write_before(
             name,
-            lambda pipeline: pipeline.set(_REPEAT + name, f"{request}\n", nx=True, ex=seconds).get(_REPEAT + name),
+            lambda pipeline: pipeline.set(_PREFIX + name, f"{request}\n", nx=True, ex=seconds).get(_PREFIX + name),
         )
-        return None if made or stored is None else _read(stored)
+        return None if is_new or stored is None else _read(stored)
 
     def finish(self, name: str, attempt: Attempt, seconds: int) -> None:
         """Store the response to a request for `seconds`."""
         stored = f"{attempt.request}\n{attempt.sealed}"
-        self._servers.write(name, lambda pipeline: pipeline.set(_REPEAT + name, stored, ex=seconds))
+        self._servers.write(name, lambda pipeline: pipeline.set(_PREFIX + name, stored, ex=seconds))
 
     def give_up(self, name: str) -> None:
         """Delete the state of a failed request, so that a retry is carried out."""
-        self._servers.call(name, lambda client: client.delete(_REPEAT + name))
+        self._servers.call(name, lambda client: client.delete(_PREFIX + name))
 
 
 def _read(stored: bytes) -> Attempt:

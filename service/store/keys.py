@@ -53,7 +53,7 @@ def write(  # noqa: PLR0913
 
     def fill(pipeline: Any) -> None:
         if not servers.is_cluster:
-            _announce(pipeline, game_id, due, clocks, creates=creates)
+            _add_entries(pipeline, game_id, due, clocks, creates=creates)
         pipeline.eval(script, len(keys), *keys, *arguments)
 
     if due is not None and servers.is_cluster:
@@ -75,7 +75,7 @@ def _put_clocks(pipeline: Any, game_id: str, clocks: RunningClocks) -> None:
         pipeline.zadd(STARTS, {game_id: clocks.latest_start}, gt=True)
 
 
-def _announce(pipeline: Any, game_id: str, due: float | None, clocks: RunningClocks, *, creates: bool) -> None:
+def _add_entries(pipeline: Any, game_id: str, due: float | None, clocks: RunningClocks, *, creates: bool) -> None:
     """Add the entries that a write makes necessary, unless the game has been removed."""
     if creates:
         _put_due(pipeline, game_id, due)

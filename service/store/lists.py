@@ -100,7 +100,7 @@ class Lists:
 
     def begin(self, header: Header) -> None:
         """Remove a game from the open games."""
-        self._take_out(header.game_id, game_lists(header, "open"))
+        self._remove(header.game_id, game_lists(header, "open"))
 
     def tag(self, game_id: str, tags: Iterable[str]) -> None:
         """Add tags to a listed game."""
@@ -112,7 +112,7 @@ class Lists:
 
     def untag(self, game_id: str, tags: Iterable[str]) -> None:
         """Remove tags of a game."""
-        self._take_out(game_id, [tag_list(tag) for tag in tags])
+        self._remove(game_id, [tag_list(tag) for tag in tags])
 
     def add_holder(self, header: Header, holder: Holder) -> None:
         """List a running game for another player, before that player gets the seat."""
@@ -125,7 +125,7 @@ class Lists:
 
     def remove_holder(self, game_id: str, holder: Holder) -> None:
         """Remove a game from the lists of a player who has left it."""
-        self._take_out(game_id, lists_of(holder, STATUSES))
+        self._remove(game_id, lists_of(holder, STATUSES))
 
     def hosted(self, player: str, before: int | None, limit: int) -> list[ListEntry]:
         """Return up to `limit` games that a player has created, newest first, with numbers below `before`."""
@@ -134,7 +134,7 @@ class Lists:
 
     def remove_host(self, game_id: str, player: str) -> None:
         """Remove a game from the list of games that a player has created."""
-        self._take_out(game_id, [hosted_list(player)])
+        self._remove(game_id, [hosted_list(player)])
 
     def finish(self, header: Header, claims: Claims = NO_CLAIMS) -> None:
         """Move a running game to the finished ones, and list its record."""
@@ -179,26 +179,26 @@ class Lists:
     def unlist(self, header: Header, info: GameInfo = DEFAULT_INFO) -> None:
         """Remove a finished game from the lists of games. Its record stays listed."""
         ended = [*game_lists(header, "over"), *game_lists(header, "aborted")]
-        self._take_out(header.game_id, [*game_lists(header), *ended, *tag_lists(info)])
+        self._remove(header.game_id, [*game_lists(header), *ended, *tag_lists(info)])
 
     def remove(self, header: Header, claims: Claims, info: GameInfo = DEFAULT_INFO) -> None:
         """Remove a game from all lists, except from the checks."""
         games = [HIDDEN, *(name for status in STATUSES for name in game_lists(header, status))]
         players = [*name_lists(header, claims), *seated_lists(claims, STATUSES)]
-        self._take_out(header.game_id, [*games, *players, *record_lists(header), *tag_lists(info), *host_lists(header)])
+        self._remove(header.game_id, [*games, *players, *record_lists(header), *tag_lists(info), *host_lists(header)])
 
     def missing(self, header: Header, status: Status, claims: Claims, info: GameInfo = DEFAULT_INFO) -> list[str]:
         """Return the lists in which a game of this status is missing, named as after `lists`."""
         records = record_lists(header) if status == "over" and header.visibility == "public" else []
         names = [*lists_in(header, status, claims, info), *records, LOOKS]
 
-        def ask(client: Any) -> Any:
+        def fetch(client: Any) -> Any:
             pipeline = client.pipeline(transaction=False)
             for name in names:
                 pipeline.zscore(name, header.game_id)
             return pipeline.execute()
 
-        found = zip(names, self._servers.call(SEQUENCE, ask), strict=True)
+        found = zip(names, self._servers.call(SEQUENCE, fetch), strict=True)
         return [name.removeprefix(LISTS) for name, number in found if number is None]
 
     def repair(self, header: Header, status: Status, claims: Claims, info: GameInfo = DEFAULT_INFO) -> None:
@@ -224,7 +224,7 @@ class Lists:
         *listed, hidden, total = self._servers.call(SEQUENCE, lambda client: _sizes(client, keys))
         return GameCounts(dict(zip(wanted, listed, strict=True)), hidden, total)
 
-    def _take_out(self, game_id: str, keys: Sequence[str]) -> None:
+    def _remove(self, game_id: str, keys: Sequence[str]) -> None:
         def fill(pipeline: Any) -> None:
             for each in keys:
                 pipeline.zrem(each, game_id)

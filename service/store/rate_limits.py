@@ -17,10 +17,10 @@ from service.store.connection import connect
 
 PREFIX = "bottega:limits"
 WINDOW_SECONDS = 60
-AWAY_SECONDS = 5.0
+PAUSE_SECONDS = 5.0
 """Pause after a failure of Redis to count."""
-PATIENCE_SECONDS = 1.0
-MOST_KEPT = 10_000
+TIMEOUT_SECONDS = 1.0
+MOST_LIMITS = 10_000
 """Most rate limits in memory before expired ones are deleted."""
 
 logger = logging.getLogger(__name__)
@@ -59,8 +59,8 @@ class RateLimits:
 
     def __init__(self, client: Any) -> None:
         self._client = client
-        self._kept: dict[tuple[str, str], RateLimit] = {}
-        self._away_until = 0.0
+        self._limits: dict[tuple[str, str], RateLimit] = {}
+        self._paused_until = 0.0
 
     def take(self, bucket: str, who: str, most: int, times: int = 1) -> RateLimit | None:
         """Count one or more requests of `who`; None without a limit.
@@ -72,45 +72,45 @@ class RateLimits:
         known = self.known(bucket, who)
         if known is not None and not known.granted:
             return known
-        used, seconds = self._counted(bucket, who, times) or _counted_here(known, times)
+        used, seconds = self._count(bucket, who, times) or _count_locally(known, times)
         taken = RateLimit(bucket, most, used, time.monotonic() + seconds)
-        self._forget()
-        self._kept[bucket, who] = taken
-        return self._given_back(taken, who, times) if used - times < most < used else taken
+        self._drop_expired()
+        self._limits[bucket, who] = taken
+        return self._rejected(taken, who, times) if used - times < most < used else taken
 
-    def _given_back(self, taken: RateLimit, who: str, times: int) -> RateLimit:
+    def _rejected(self, taken: RateLimit, who: str, times: int) -> RateLimit:
         """Return the limit as rejected, and uncount the requests: a smaller number may still be within the limit."""
-        self._counted(taken.bucket, who, -times)
-        self._kept[taken.bucket, who] = replace(taken, used=taken.used - times)
+        self._count(taken.bucket, who, -times)
+        self._limits[taken.bucket, who] = replace(taken, used=taken.used - times)
         return taken
 
     def known(self, bucket: str, who: str) -> RateLimit | None:
         """Return a rate limit from memory, without counting; None if unknown."""
-        kept = self._kept.get((bucket, who))
-        return kept if kept is not None and kept.until > time.monotonic() else None
+        limit = self._limits.get((bucket, who))
+        return limit if limit is not None and limit.until > time.monotonic() else None
 
-    def _counted(self, bucket: str, who: str, times: int) -> tuple[int, float] | None:
+    def _count(self, bucket: str, who: str, times: int) -> tuple[int, float] | None:
         """Count in Redis; return the used requests and the seconds left. None while Redis cannot count."""
-        if time.monotonic() < self._away_until:
+        if time.monotonic() < self._paused_until:
             return None
         name = f"{PREFIX}:{bucket}:{who}"
         counting = self._client.pipeline(transaction=True).incrby(name, times).expire(name, WINDOW_SECONDS, nx=True)
         try:
             used, _, left = counting.pttl(name).execute()
         except redis.RedisError as error:
-            self._away_until = time.monotonic() + AWAY_SECONDS
+            self._paused_until = time.monotonic() + PAUSE_SECONDS
             warn_sparsely(logger, "each process counts rate limits alone: %s", error)
             return None
         return used, left / 1000
 
-    def _forget(self) -> None:
+    def _drop_expired(self) -> None:
         """Delete expired limits from memory, if there are many."""
-        if len(self._kept) > MOST_KEPT:
+        if len(self._limits) > MOST_LIMITS:
             now = time.monotonic()
-            self._kept = {name: kept for name, kept in self._kept.items() if kept.until > now}
+            self._limits = {name: limit for name, limit in self._limits.items() if limit.until > now}
 
 
-def _counted_here(known: RateLimit | None, times: int) -> tuple[int, float]:
+def _count_locally(known: RateLimit | None, times: int) -> tuple[int, float]:
     """Count in this process; return the used requests and the seconds left."""
     if known is None:
         return times, WINDOW_SECONDS
@@ -119,4 +119,4 @@ def _counted_here(known: RateLimit | None, times: int) -> tuple[int, float]:
 
 def open_rate_limits(url: str) -> RateLimits:
     """Return the rate limits in the Redis at this URL. It connects with the first command, so this does not fail."""
-    return RateLimits(connect(url, socket_timeout=PATIENCE_SECONDS, socket_connect_timeout=PATIENCE_SECONDS))
+    return RateLimits(connect(url, socket_timeout=TIMEOUT_SECONDS, socket_connect_timeout=TIMEOUT_SECONDS))

@@ -115,7 +115,7 @@ class Ratings:
         """Return the state of a pool, and whether it has rated a game."""
         version, anchors, games = _keys(pool, *_PARTS[:3])
         stored, rated = self._servers.call(
-            _about(pool),
+            _tag(pool),
             lambda client: client.pipeline(transaction=True).mget(version, anchors).sismember(games, game_id).execute(),
         )
         return PoolState((stored[0] or b"0").decode(), (stored[1] or b"").decode(), bool(rated))
@@ -123,13 +123,13 @@ class Ratings:
     def games_after(self, pool: str, place: RatingOrder | None) -> list[RatedGame]:
         """Return the games after a position, or all."""
         (ledger,) = _keys(pool, "ledger")
-        found = self._servers.call(_about(pool), lambda client: client.zrangebylex(ledger, _from(place), "+"))
+        found = self._servers.call(_tag(pool), lambda client: client.zrangebylex(ledger, _limit(place), "+"))
         return [_read(each, RatedGame) for each in found]
 
     def rated_players(self, pool: str) -> list[str]:
         """Return all players and AI levels rated in a pool."""
         (skills,) = _keys(pool, "skills")
-        return [who.decode() for who in self._servers.call(_about(pool), lambda client: client.hkeys(skills))]
+        return [who.decode() for who in self._servers.call(_tag(pool), lambda client: client.hkeys(skills))]
 
     def skills_before(self, pool: str, players: Sequence[str], place: RatingOrder) -> dict[str, Skill]:
         """Return the skills before a position, of those with earlier games."""
@@ -137,10 +137,10 @@ class Ratings:
         def read(client: Any) -> Any:
             pipeline = client.pipeline(transaction=True)
             for who in players:
-                pipeline.zrevrangebylex(_history(pool, who), _from(place), "-", 0, 1)
+                pipeline.zrevrangebylex(_history(pool, who), _limit(place), "-", 0, 1)
             return pipeline.execute()
 
-        found = zip(players, self._servers.call(_about(pool), read) if players else (), strict=True)
+        found = zip(players, self._servers.call(_tag(pool), read) if players else (), strict=True)
         return {who: _read(stored[0], RatingChange).skill for who, stored in found if stored}
 
     def rate(
@@ -157,12 +157,12 @@ class Ratings:
         False if the pool has changed since it was `seen`. True also if the game was rated before.
         """
         keys = [*_keys(pool, *_PARTS), *(_history(pool, who) for who in updates)]
-        arguments: list[str | bytes] = [seen.version, anchors, game.game_id, _member(game.place, game), _from(place)]
+        arguments: list[str | bytes] = [seen.version, anchors, game.game_id, _member(game.place, game), _limit(place)]
         for who, each in updates.items():
             skill = b"" if each.skill is None else msgspec.json.encode(each.skill)
             changes = [_member(place, change) for place, change in each.changes.items()]
             arguments += [who, skill, str(-each.rating), repr(each.listed_until), str(len(changes)), *changes]
-        (done,) = self._servers.write(_about(pool), lambda pipeline: pipeline.eval(_RATE, len(keys), *keys, *arguments))
+        (done,) = self._servers.write(_tag(pool), lambda pipeline: pipeline.eval(_RATE, len(keys), *keys, *arguments))
         return bool(done)
 
     def leaderboard(self, pool: str, after: tuple[int, str] | None, now: float, limit: int) -> list[RankedPlayer]:
@@ -170,7 +170,7 @@ class Ratings:
         keys = _keys(pool, "board", "until", "skills")
         place = [] if after is None else [str(-after[0]), after[1]]
         arguments = [repr(now), limit, *place]
-        found = self._servers.call(_about(pool), lambda client: client.eval(_BOARD, len(keys), *keys, *arguments))
+        found = self._servers.call(_tag(pool), lambda client: client.eval(_BOARD, len(keys), *keys, *arguments))
         read = (
             (rank, who.decode(), -int(score), _skill(pool, who.decode(), skill)) for rank, who, score, skill in found
         )
@@ -179,7 +179,7 @@ class Ratings:
     def unlist(self, pool: str, who: str) -> None:
         """Remove a player from the leaderboard until the next rated game."""
         board, until = _keys(pool, "board", "until")
-        self._servers.write(_about(pool), lambda pipeline: pipeline.zrem(board, who).zrem(until, who))
+        self._servers.write(_tag(pool), lambda pipeline: pipeline.zrem(board, who).zrem(until, who))
 
     def of(self, player: str) -> dict[str, Skill]:
         """Return the skills of a player, by pool."""
@@ -190,15 +190,15 @@ class Ratings:
     def skill(self, pool: str, who: str) -> Skill | None:
         """Return the skill of a player or AI level; None if the pool has not rated it."""
         (skills,) = _keys(pool, "skills")
-        stored: bytes | None = self._servers.call(_about(pool), lambda client: client.hget(skills, who))
+        stored: bytes | None = self._servers.call(_tag(pool), lambda client: client.hget(skills, who))
         return None if stored is None else _skill(pool, who, stored)
 
     def history(
         self, pool: str, who: str, before: RatingOrder | None, limit: int
     ) -> list[tuple[RatingOrder, RatingChange]]:
         """Return up to `limit` changes of a rating before a position, latest first."""
-        name, last = _history(pool, who), "+" if before is None else _from(before)
-        found = self._servers.call(_about(pool), lambda client: client.zrevrangebylex(name, last, "-", 0, limit))
+        name, last = _history(pool, who), "+" if before is None else _limit(before)
+        found = self._servers.call(_tag(pool), lambda client: client.zrevrangebylex(name, last, "-", 0, limit))
         read = ((_place(each), readable(each[each.find(b"{") :], RatingChange, f"a rating of {who}")) for each in found)
         return [(place, change) for place, change in read if change is not None]
 
@@ -233,17 +233,17 @@ def _add(pipeline: Any, player: str, pool: str) -> None:
     pipeline.sadd(key(player, "ratings"), pool)
 
 
-def _about(pool: str) -> str:
+def _tag(pool: str) -> str:
     """Return the hash tag of all keys of a pool."""
     return f"ratings:{pool}"
 
 
 def _keys(pool: str, *parts: str) -> list[str]:
-    return [key(_about(pool), part) for part in parts]
+    return [key(_tag(pool), part) for part in parts]
 
 
 def _history(pool: str, who: str) -> str:
-    return key(_about(pool), "history", who)
+    return key(_tag(pool), "history", who)
 
 
 def _unrated(deal: str) -> str:
@@ -255,7 +255,7 @@ def _member(place: RatingOrder, value: Any) -> str:
     return f"{place.at} {place.game_id} {msgspec.json.encode(value).decode()}"
 
 
-def _from(place: RatingOrder | None) -> str:
+def _limit(place: RatingOrder | None) -> str:
     """Return the limit of a range that excludes a position; None is the beginning."""
     return "-" if place is None else f"({place.at} {place.game_id}"
 

@@ -24,12 +24,12 @@ class RawGame(NamedTuple):
 def read(servers: Servers, game_id: str) -> RawGame:
     """Return the stored parts of a game."""
 
-    def ask(client: Any) -> Any:
+    def fetch(client: Any) -> Any:
         pipeline = client.pipeline(transaction=True)
         pipeline.mget(key(game_id, "header"), key(game_id, "state")).lrange(key(game_id, "log"), 0, -1)
         return pipeline.execute()
 
-    (header, snapshot), log = servers.call(game_id, ask)
+    (header, snapshot), log = servers.call(game_id, fetch)
     return RawGame(header, snapshot, log)
 
 
@@ -44,13 +44,13 @@ def sizes(servers: Servers, game_id: str, webhook_ids: Sequence[str]) -> dict[st
     """Return the memory of each part of a game in bytes, without missing parts."""
     parts = [*PARTS, "webhooks", *(f"webhook:{each}:{part}" for each in webhook_ids for part in WEBHOOK_PARTS)]
 
-    def ask(client: Any) -> Any:
+    def fetch(client: Any) -> Any:
         pipeline = client.pipeline(transaction=False)
         for part in parts:
             pipeline.memory_usage(key(game_id, part))
         return pipeline.execute()
 
-    return {part: size for part, size in zip(parts, servers.call(game_id, ask), strict=True) if size}
+    return {part: size for part, size in zip(parts, servers.call(game_id, fetch), strict=True) if size}
 
 
 def due_at(servers: Servers, game_id: str) -> float | None:

@@ -59,8 +59,8 @@ def overdue(lists: Sequence[DueList], clocks: ClockList, before: float, limit: i
 
 def _condition(servers: Servers, name: str) -> RedisStatus:
     """Return the status of the server that holds the keys of a name."""
-    about = _asked(servers, name, lambda client: client.info(), {})
-    flushes = _asked(servers, name, lambda client: client.config_get("appendfsync"), {})
+    about = _reply(servers, name, lambda client: client.info(), {})
+    flushes = _reply(servers, name, lambda client: client.config_get("appendfsync"), {})
     ahead, (took, rejected) = _ahead(servers, name), _written(servers, name)
     return RedisStatus(about, _text(flushes.get("appendfsync", "")), ahead, took, rejected, _forbidden(servers, name))
 
@@ -68,7 +68,7 @@ def _condition(servers: Servers, name: str) -> RedisStatus:
 def _ahead(servers: Servers, name: str) -> float | None:
     """Return the lead of a server's clock, if request and reply take the same time."""
     began = time.time()
-    there = _asked(servers, name, lambda client: client.time(), None)
+    there = _reply(servers, name, lambda client: client.time(), None)
     return None if there is None else there[0] + there[1] / 1e6 - (began + time.time()) / 2
 
 
@@ -104,7 +104,7 @@ def _may(servers: Servers, name: str, use: Callable[[Any], object]) -> bool:
     return True
 
 
-def _asked(servers: Servers, name: str, use: Callable[[Any], Any], unknown: Any) -> Any:
+def _reply(servers: Servers, name: str, use: Callable[[Any], Any], unknown: Any) -> Any:
     """Return the reply of a server; `unknown` without permission."""
     try:
         return servers.call(name, use)

@@ -74,8 +74,8 @@ class Seats:
         is when a worker must check for notices and jobs. `clocks` has the deadlines of pending decisions at the start.
         """
         keys = [key(game_id, part) for part in ("seats", "header", "table")]
-        arguments: list[Any] = [seat, _kept(seen), new.written(), new.player]
-        arguments += [info.written(), begun.written(), last, channel(game_id), _spaced(apart)]
+        arguments: list[Any] = [seat, _record(seen), new.written(), new.player]
+        arguments += [info.written(), begun.written(), last, channel(game_id), _joined(apart)]
         if idempotency is not None:
             keys.append(key(game_id, "answer", idempotency.digest))
             request = f"{idempotency.request}{info.left.get(seat, '')}\n"
@@ -92,7 +92,7 @@ class Seats:
         A game that only the archive has is restored, so that the next attempt succeeds. `hold` does this, too.
         """
         keys = [key(game_id, part) for part in ("seats", "header", "table")]
-        arguments = [seat, _kept(seen), seen.freed().written(), info.written(), new.written(), channel(game_id)]
+        arguments = [seat, _record(seen), seen.freed().written(), info.written(), new.written(), channel(game_id)]
         (done,) = self._servers.write(game_id, lambda pipeline: pipeline.eval(_LEAVE, len(keys), *keys, *arguments))
         if not done:
             self._archived.recall(game_id)
@@ -104,17 +104,17 @@ class Seats:
         False also if one of the players `apart` has a seat.
         """
         keys = [key(game_id, "seats"), key(game_id, "header")]
-        arguments = [seat, _kept(seen), new.written(), channel(game_id), _spaced(apart)]
+        arguments = [seat, _record(seen), new.written(), channel(game_id), _joined(apart)]
         (done,) = self._servers.write(game_id, lambda pipeline: pipeline.eval(_HOLD, len(keys), *keys, *arguments))
         if not done:
             self._archived.recall(game_id)
         return bool(done)
 
 
-def _spaced(players: Collection[str]) -> str:
+def _joined(players: Collection[str]) -> str:
     return " ".join(sorted(players))
 
 
-def _kept(seen: Holder) -> str:
+def _record(seen: Holder) -> str:
     """Return the stored record of a seat; empty for a seat that was never taken."""
     return "" if seen == Holder() else seen.written()

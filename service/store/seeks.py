@@ -155,7 +155,7 @@ class Seeks:
         keys = _keys(seek.kind, "waiting", "parties", "gone")
         arguments = [seek.player, msgspec.json.encode(seek), repr(now), game_id, 2 * LONGEST_SECONDS, DAY]
         (waits,) = self._servers.write(
-            _about(seek.kind), lambda pipeline: pipeline.eval(_SEEK, len(keys), *keys, *arguments)
+            _tag(seek.kind), lambda pipeline: pipeline.eval(_SEEK, len(keys), *keys, *arguments)
         )
         if waits:
             self.due.settle(name, look)
@@ -165,13 +165,13 @@ class Seeks:
         """Stop a waiting seek. A matched one stays matched."""
         keys = _keys(seek.kind, "waiting", "gone")
         arguments = [seek.player, seek.seek, repr(now), DAY]
-        self._servers.write(_about(seek.kind), lambda pipeline: pipeline.eval(_GIVE_UP, len(keys), *keys, *arguments))
+        self._servers.write(_tag(seek.kind), lambda pipeline: pipeline.eval(_GIVE_UP, len(keys), *keys, *arguments))
 
     def find(self, seek: Seek) -> tuple[bool, MatchedSeeks | None]:
         """Return whether a seek waits, and its match if the game does not exist yet."""
         waiting, parties = _keys(seek.kind, "waiting", "parties")
         stored, seated = self._servers.call(
-            _about(seek.kind),
+            _tag(seek.kind),
             lambda client: client.pipeline(transaction=True).hget(waiting, seek.player).hgetall(parties).execute(),
         )
         found = (_read_match(*each) for each in seated.items())
@@ -182,20 +182,20 @@ class Seeks:
     def match(self, kind: str, game_id: str) -> MatchedSeeks | None:
         """Return the match of a game; None if there is none, or all its seeks have the game."""
         (parties,) = _keys(kind, "parties")
-        stored: bytes | None = self._servers.call(_about(kind), lambda client: client.hget(parties, game_id))
+        stored: bytes | None = self._servers.call(_tag(kind), lambda client: client.hget(parties, game_id))
         return None if stored is None else _read_match(game_id.encode(), stored)
 
     def delete_match(self, kind: str, game_id: str) -> None:
         """Delete the match of a game, once all its seeks have the game."""
         (parties,) = _keys(kind, "parties")
-        self._servers.write(_about(kind), lambda pipeline: pipeline.hdel(parties, game_id))
+        self._servers.write(_tag(kind), lambda pipeline: pipeline.hdel(parties, game_id))
         self._servers.call(_DUE, lambda client: client.zrem(_DUE, due_name(kind, game_id)))
 
     def count_waiting(self, now: float, limit: int) -> list[SeekCount]:
         """Return the numbers of waiting seeks of up to `limit` kinds, latest renewal first."""
         page = {"desc": True, "byscore": True, "offset": 0, "num": limit}
         kinds = self._servers.call(_KINDS, lambda client: client.zrange(_KINDS, "+inf", f"({now!r}", **page))
-        pools = self._servers.each([_about(kind.decode()) for kind in kinds], _read_waiting)
+        pools = self._servers.each([_tag(kind.decode()) for kind in kinds], _read_waiting)
         return [_count(seeks) for seeks in ([each for each in pool if each.until > now] for pool in pools) if seeks]
 
 
@@ -204,13 +204,13 @@ def due_name(kind: str, game_id: str) -> str:
     return f"{kind}/{game_id}"
 
 
-def _about(kind: str) -> str:
+def _tag(kind: str) -> str:
     """Return the hash tag of all keys of a kind."""
     return f"seeks:{kind}"
 
 
 def _keys(kind: str, *parts: str) -> list[str]:
-    return [key(_about(kind), part) for part in parts]
+    return [key(_tag(kind), part) for part in parts]
 
 
 def _written(seeks: Sequence[Seek]) -> bytes:

@@ -23,7 +23,7 @@ Node = tuple[str, int]
 
 MOST_TRIES = 3
 """Most attempts of one call, while a cluster moves its slot."""
-LOOK_PAUSE_SECONDS = 0.2
+UPDATE_PAUSE_SECONDS = 0.2
 SAMPLES = 10_000
 """With this many keys, every node of a cluster of a usual size has one."""
 
@@ -56,7 +56,7 @@ class Servers:
 
         Raises NotDurable.
         """
-        return self.call(about, lambda client: self.durability_level.execute(_filled(client, fill)), repeats=repeats)
+        return self.call(about, lambda client: self.durability_level.execute(_pipeline(client, fill)), repeats=repeats)
 
     def write_before(self, about: str, fill: Callable[[Any], object]) -> list[Any]:
         """Run commands that must not be lost before a later write, and return the replies.
@@ -65,7 +65,7 @@ class Servers:
         """
         if self.is_cluster:
             return self.write(about, fill)
-        return self.call(about, lambda client: list(_filled(client, fill).execute()))
+        return self.call(about, lambda client: list(_pipeline(client, fill).execute()))
 
     def write_each(self, names: Sequence[str], fill: Callable[[Any, str], object]) -> None:
         """Run the commands that `fill` adds to a pipeline for each game or player, and wait until all are durable.
@@ -109,7 +109,7 @@ class Cluster(Servers):
         self._topology: Any = None
         self._clients: dict[Node, Any] = {}
         self._lock = threading.Lock()
-        self._looked = 0.0
+        self._updated = 0.0
 
     def call(self, about: str, use: Callable[[Any], T], *, repeats: bool = True) -> T:
         """Use the client of the node that holds a key; retry if the key has moved or the connection breaks.
@@ -122,13 +122,13 @@ class Cluster(Servers):
             try:
                 return use(self._client(node))
             except redis.exceptions.MovedError:
-                self._look(node)
+                self._update_topology(node)
             except redis.ConnectionError:
-                self._look(node)
+                self._update_topology(node)
                 if not repeats or tries > 1:
                     raise
             except OUTAGES:
-                self._look(node)
+                self._update_topology(node)
                 raise
         return use(self._client(self._node(about)))
 
@@ -142,7 +142,7 @@ class Cluster(Servers):
     def samples(self, prefix: str) -> Sequence[str]:
         """Return a key of this prefix for each node that holds any."""
         found: dict[Node, str] = {}
-        nodes = {(node.host, node.port) for node in self._known().get_primaries()}
+        nodes = {(node.host, node.port) for node in self._cluster().get_primaries()}
         for number in range(SAMPLES):
             if found.keys() >= nodes:
                 break
@@ -160,10 +160,10 @@ class Cluster(Servers):
             groups.setdefault(self._node(name), []).append(name)
         found: dict[str, T] = {}
         for group in groups.values():
-            found.update(zip(group, self._of_one(group, use), strict=True))
+            found.update(zip(group, self._call_one(group, use), strict=True))
         return [found[name] for name in names]
 
-    def _of_one(self, group: Sequence[str], use: Callable[[Any, Sequence[str]], Sequence[T]]) -> Sequence[T]:
+    def _call_one(self, group: Sequence[str], use: Callable[[Any, Sequence[str]], Sequence[T]]) -> Sequence[T]:
         return self.call(group[0], lambda client: use(client, group))
 
     def _client(self, node: Node) -> Any:
@@ -175,13 +175,13 @@ class Cluster(Servers):
     def _node(self, name: str) -> Node:
         """Return host and port of the node that holds a name."""
         try:
-            node = self._known().get_node_from_key(name)
+            node = self._cluster().get_node_from_key(name)
         except redis.exceptions.RedisClusterException:
-            self._look()
+            self._update_topology()
             raise
         return node.host, node.port
 
-    def _known(self) -> Any:
+    def _cluster(self) -> Any:
         """Return the known topology of the cluster; the first call requests it."""
         with self._lock:
             if self._topology is None:
@@ -192,16 +192,16 @@ class Cluster(Servers):
                 )
             return self._topology
 
-    def _look(self, failed: Node = ("", 0)) -> None:
+    def _update_topology(self, failed: Node = ("", 0)) -> None:
         """Update the topology, unless that was done just now. Without a response it stays as it was.
 
         The `failed` node is asked last.
         """
         with self._lock:
             now = time.monotonic()
-            if self._topology is None or now < self._looked + LOOK_PAUSE_SECONDS:
+            if self._topology is None or now < self._updated + UPDATE_PAUSE_SECONDS:
                 return
-            self._looked = now
+            self._updated = now
         with contextlib.suppress(*OUTAGES):
             self._topology.nodes_manager.initialize(last_failed_node_name=get_node_name(*failed))
 
@@ -212,7 +212,7 @@ def open_servers(url: str, durability_level: DurabilityLevel) -> Servers:
     return Cluster(address, durability_level) if address.kind == "cluster" else Servers(connect(url), durability_level)
 
 
-def _filled(client: Any, fill: Callable[[Any], object]) -> Any:
+def _pipeline(client: Any, fill: Callable[[Any], object]) -> Any:
     pipeline = client.pipeline(transaction=False)
     fill(pipeline)
     return pipeline

@@ -28,22 +28,22 @@ class Figure(NamedTuple):
 class MetricsCollector(Collector):
     """The metrics of one endpoint."""
 
-    def __init__(self, directory: Path | None, look_up: Callable[[], Iterable[Figure]] = tuple) -> None:
-        self._directory, self._look_up = directory, look_up
+    def __init__(self, directory: Path | None, read_figures: Callable[[], Iterable[Figure]] = tuple) -> None:
+        self._directory, self._read_figures = directory, read_figures
 
     def collect(self) -> Iterator[Metric]:
         """Return all metrics."""
         yield _gauge(Figure("bottega_build_info", "What runs.", ("version", "build"), {(RELEASE, build()): 1.0}))
-        yield from map(_gauge, self._look_up())
+        yield from map(_gauge, self._read_figures())
         if self._directory is not None and self._directory.is_dir():
             with files.locked(self._directory):
                 files.fold(self._directory)
                 yield from MultiProcessCollector(None, str(self._directory)).collect()  # type: ignore[no-untyped-call]
 
 
-def text(directory: Path | None, look_up: Callable[[], Iterable[Figure]]) -> bytes:
+def text(directory: Path | None, read_figures: Callable[[], Iterable[Figure]]) -> bytes:
     """Return the counts of the processes that share a directory, and the figures."""
-    return generate_latest(_registry(MetricsCollector(directory, look_up)))
+    return generate_latest(_registry(MetricsCollector(directory, read_figures)))
 
 
 def serve(host: str, port: int, directory: Path | None) -> None:
