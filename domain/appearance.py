@@ -1,7 +1,7 @@
 """How things at the table look, for whoever draws it: colour, letter, pattern and icon of what has an id.
 
-A ruleset's looks stand in `looks.json` beside its code, its icons in `icons/<kind>/<id>.svg`. No two things of a kind
-share a letter, so that nobody needs to tell colours apart.
+The appearances of a ruleset are in `appearances.json` beside its code, its icons in `icons/<kind>/<id>.svg`. No two
+things of a kind share a letter, so that nobody needs to tell colours apart.
 """
 
 from collections import Counter
@@ -18,8 +18,8 @@ Key = tuple[str, str]
 """Kind and id of a thing."""
 
 
-class BadLooks(Exception):
-    """Looks that nobody can draw with; the message names the thing and what is wrong."""
+class InvalidAppearances(Exception):
+    """An `appearances.json` with a mistake; the message names the thing and what is wrong."""
 
 
 class Appearance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,7 +33,7 @@ class Appearance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What its surface is filled with."""
 
 
-class Looks(msgspec.Struct, frozen=True):
+class Appearances(msgspec.Struct, frozen=True):
     """How the things of a ruleset look; those that it does not draw are left out."""
 
     things: Mapping[str, Mapping[str, Appearance]] = {}
@@ -42,42 +42,44 @@ class Looks(msgspec.Struct, frozen=True):
     """The drawing of each of them, as SVG."""
 
     def listed(self) -> Iterator[tuple[str, str, Appearance]]:
-        """Go through the things in their order: kind, id, look."""
-        for kind, looks in self.things.items():
-            for each, look in looks.items():
+        """List the things in their order: kind, id, appearance."""
+        for kind, group in self.things.items():
+            for each, look in group.items():
                 yield kind, each, look
 
 
-NOTHING_DRAWN = Looks()
+NOTHING_DRAWN = Appearances()
 
 
-def read_looks(package: str) -> Looks:
-    """Return how the things of a ruleset look: `looks.json` and `icons/` in its package; nothing where there is none.
+def read_appearances(package: str) -> Appearances:
+    """Read `appearances.json` and `icons/` of a package; empty if there is no such file.
 
-    Raises BadLooks, or msgspec.ValidationError for a value outside its limits.
+    Raises InvalidAppearances, or msgspec.ValidationError for a value outside its limits.
     """
     folder = files(package)
-    file = folder.joinpath("looks.json")
+    file = folder.joinpath("appearances.json")
     if not file.is_file():
         return NOTHING_DRAWN
-    looks = Looks(msgspec.json.decode(file.read_bytes(), type=dict[str, dict[str, Appearance]]))
-    _check_letters(looks)
+    appearances = Appearances(msgspec.json.decode(file.read_bytes(), type=dict[str, dict[str, Appearance]]))
+    _check_letters(appearances)
     return msgspec.structs.replace(
-        looks, icons={(kind, each): _icon(package, kind, each) for kind, each, _ in looks.listed()}
+        appearances, icons={(kind, each): _icon(package, kind, each) for kind, each, _ in appearances.listed()}
     )
 
 
-def _check_letters(looks: Looks) -> None:
-    """Raise BadLooks where two things of a kind share a letter."""
-    letters = Counter((kind, look.letter) for kind, _, look in looks.listed())
+def _check_letters(appearances: Appearances) -> None:
+    """Raise InvalidAppearances where two things of a kind share a letter."""
+    letters = Counter((kind, look.letter) for kind, _, look in appearances.listed())
     for (kind, letter), times in letters.items():
         if times > 1:
-            raise BadLooks(f"looks.json: {times} things of the kind {kind!r} have the letter {letter!r}")
+            raise InvalidAppearances(
+                f"appearances.json: {times} things of the kind {kind!r} have the letter {letter!r}"
+            )
 
 
 def _icon(package: str, kind: str, each: str) -> bytes:
-    """Read the icon of a thing; raises BadLooks if there is none."""
+    """Read the icon of a thing; raises InvalidAppearances if there is none."""
     file = files(package).joinpath("icons", kind, f"{each}.svg")
     if not file.is_file():
-        raise BadLooks(f"icons/{kind}/{each}.svg is missing")
+        raise InvalidAppearances(f"icons/{kind}/{each}.svg is missing")
     return file.read_bytes()

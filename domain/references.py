@@ -23,7 +23,7 @@ class Reference(msgspec.Struct, frozen=True, omit_defaults=True):
     part: Part
     type: str
     """The tag of the action or fact, the code of the rejection; empty for views and options."""
-    member: str
+    field: str
     """Its path: names joined by `/`; lists and mappings on the way go without saying."""
     kind: str
     """One of the ruleset's names, or `seat`."""
@@ -32,20 +32,20 @@ class Reference(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 @cache
-def joins(ruleset: AnyRuleset) -> tuple[Reference, ...]:
-    """List the joins of a ruleset: actions and their stand-ins, facts, view, options, rejections."""
+def references(ruleset: AnyRuleset) -> tuple[Reference, ...]:
+    """List the references of a ruleset: actions and their stand-ins, facts, view, options, rejections."""
     parts: tuple[tuple[Part, Any], ...] = (
         ("action", ruleset.observed_type),
         ("fact", ruleset.fact_type),
         ("view", ruleset.view_type),
         ("options", ruleset.options_type),
     )
-    found = [join for part, carried in parts for join in _of_types(part, carried)]
+    found = [reference for part, carried in parts for reference in _of_types(part, carried)]
     return tuple(dict.fromkeys([*found, *_of_rejections(ruleset)]))  # once each, where several keys say the same
 
 
 def _of_types(part: Part, carried: Any) -> Iterator[Reference]:
-    """List the joins of a type, or of each type of a union."""
+    """List the references of a type, or of each type of a union."""
     whole = inspect.type_info(carried)
     for struct in whole.types if isinstance(whole, inspect.UnionType) else (whole,):
         for member, kind, keys in _members(struct, ""):
@@ -53,7 +53,7 @@ def _of_types(part: Part, carried: Any) -> Iterator[Reference]:
 
 
 def _of_rejections(ruleset: AnyRuleset) -> Iterator[Reference]:
-    """List the joins of what rejections carry."""
+    """List the references of what rejections carry."""
     for rejection in ruleset.rejections:
         for name, kind in rejection.parameters.items():
             if kind is not None:

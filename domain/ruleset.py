@@ -12,7 +12,7 @@ from typing import Annotated, Any, Generic, Literal, Protocol, TypeVar, get_args
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from domain.appearance import NOTHING_DRAWN, Looks
+from domain.appearance import NOTHING_DRAWN, Appearances
 from domain.fields import published
 from domain.heuristics import Heuristics
 from domain.names import Language, Names
@@ -167,7 +167,7 @@ class Ruleset(Generic[Options, State, Action, View]):
     chance_facts: tuple[type[msgspec.Struct], ...]
     """The facts that name what the dice decided; between them they tell every outcome of every throw."""
     view_type: Any
-    tables: Any
+    constants: Any
     """Constants that a front end draws with: ids, costs, geometry."""
     names: Names
     """What the game, its rejections and all things with an id are called, in every language."""
@@ -222,7 +222,7 @@ class Ruleset(Generic[Options, State, Action, View]):
     """What AI players go by, and the constants of their search."""
     ratings: tuple[Rating, ...] = ()
     """How strong the AI levels are, by seats and level, as far as it was measured."""
-    looks: Looks = NOTHING_DRAWN
+    appearances: Appearances = NOTHING_DRAWN
     """How things with an id look, and their icons, as far as they are drawn."""
     translations: Translations = UNTRANSLATED
     """Paragraphs, rejections, options and scenarios in the languages other than English, as far as there are any."""

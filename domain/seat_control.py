@@ -23,7 +23,7 @@ class Presence:
     def __init__(self, seats: Sequence[Mapping[str, Any]], terms: Mapping[str, Any]) -> None:
         self._ai = {seat for seat, each in enumerate(seats) if each.get("kind") == "ai"}
         self._seats = len(seats)
-        self._on_time = terms.get("absence", {}).get("on_time", "default_action")
+        self._on_time = terms.get("absence", {}).get("on_timeout", "default_action")
         self._has_clock = "clock" in terms
         self._latest: dict[int, SeatChange] = {}
         self._gone: set[int] = set()

@@ -65,7 +65,11 @@ AUTHENTICATED = (
     *TOURNAMENT_RESOURCES,
 )
 """Resources whose operations authenticate the caller."""
-RESOURCES = (*AUTHENTICATED, ratings, rulesets, health)
+RESOURCES = (
+    *(rulesets, games, actions, events, leaving_games, advice, game_info, seats, seeks, players, me, feeds),
+    *(*TOURNAMENT_RESOURCES, ratings, records, webhooks, health),
+)
+"""In the order of their groups in the contract."""
 
 ACCEPT_LANGUAGE: Mapping[str, Any] = {
     "name": "Accept-Language",

@@ -1,12 +1,12 @@
 """Azul: Summer Pavilion on both sides of its boards: drafting and placing tiles, for 2 to 4 players. See RULES.md."""
 
-from domain.appearance import read_looks
+from domain.appearance import read_appearances
 from domain.azul.heuristics import policy
 from domain.azul.rules import decisions, hidden, reject, scoring, setup, state
 from domain.azul.wire import actions, facts, views
 from domain.azul.wire.constants import MAX_SEATS, MIN_SEATS
 from domain.azul.wire.options import Options, reject_setup
-from domain.azul.wire.published_constants import TABLES
+from domain.azul.wire.published_constants import CONSTANTS
 from domain.azul.wire.rejections import REJECTIONS
 from domain.data_files import read_names
 from domain.paragraphs import read_paragraphs
@@ -18,8 +18,7 @@ from domain.translations import read_translations
 
 RULESET = Ruleset(
     name="azul",
-    version=2,
-    plays_since=1,
+    version=1,
     min_seats=MIN_SEATS,
     max_seats=MAX_SEATS,
     options_type=Options,
@@ -30,7 +29,7 @@ RULESET = Ruleset(
     fact_type=facts.Fact,
     chance_facts=facts.CHANCE,
     view_type=views.View,
-    tables=TABLES,
+    constants=CONSTANTS,
     names=read_names(__name__),
     sentences=read_sentences(__name__),
     unknown_type_code="wrong_decision",
@@ -53,6 +52,6 @@ RULESET = Ruleset(
     reveals_nothing=hidden.reveals_nothing,
     heuristics=policy.HEURISTICS,
     ratings=read_ratings("azul", __name__),
-    looks=read_looks(__name__),
+    appearances=read_appearances(__name__),
     translations=read_translations(__name__),
 )

@@ -1,13 +1,13 @@
 """Maestro Leonardo: worker placement with hidden work and sealed auctions, for 2 to 5 players. See RULES.md."""
 
-from domain.appearance import read_looks
+from domain.appearance import read_appearances
 from domain.leonardo.heuristics import policy
 from domain.leonardo.rules import decisions, hidden, reject, scoring, setup, state, undo_rules
 from domain.leonardo.wire import actions, facts, views
 from domain.leonardo.wire.constants import MAX_SEATS, MIN_SEATS
 from domain.leonardo.wire.names import NAMES
 from domain.leonardo.wire.options import Options, reject_setup
-from domain.leonardo.wire.published_constants import TABLES
+from domain.leonardo.wire.published_constants import CONSTANTS
 from domain.leonardo.wire.rejections import REJECTIONS
 from domain.paragraphs import read_paragraphs
 from domain.ratings import read_ratings
@@ -18,8 +18,7 @@ from domain.translations import read_translations
 
 RULESET = Ruleset(
     name="leonardo",
-    version=2,
-    plays_since=1,
+    version=1,
     min_seats=MIN_SEATS,
     max_seats=MAX_SEATS,
     options_type=Options,
@@ -30,7 +29,7 @@ RULESET = Ruleset(
     fact_type=facts.Fact,
     chance_facts=facts.CHANCE,
     view_type=views.View,
-    tables=TABLES,
+    constants=CONSTANTS,
     names=NAMES,
     sentences=read_sentences(__name__),
     unknown_type_code="malformed_action",
@@ -53,6 +52,6 @@ RULESET = Ruleset(
     reveals_nothing=undo_rules.reveals_nothing,
     heuristics=policy.HEURISTICS,
     ratings=read_ratings("leonardo", __name__),
-    looks=read_looks(__name__),
+    appearances=read_appearances(__name__),
     translations=read_translations(__name__),
 )

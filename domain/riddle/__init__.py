@@ -1,6 +1,6 @@
 """The Riddle of Leonardo: lines of symbols on cards that are passed on, for 2 to 5 players. See RULES.md."""
 
-from domain.appearance import read_looks
+from domain.appearance import read_appearances
 from domain.paragraphs import read_paragraphs
 from domain.ratings import read_ratings
 from domain.riddle.heuristics import policy
@@ -9,7 +9,7 @@ from domain.riddle.wire import actions, facts, views
 from domain.riddle.wire.constants import MAX_SEATS, MIN_SEATS
 from domain.riddle.wire.names import NAMES
 from domain.riddle.wire.options import Options, reject_setup
-from domain.riddle.wire.published_constants import TABLES
+from domain.riddle.wire.published_constants import CONSTANTS
 from domain.riddle.wire.rejections import REJECTIONS
 from domain.ruleset import Ruleset
 from domain.scenarios import read_catalogue
@@ -18,8 +18,7 @@ from domain.translations import read_translations
 
 RULESET = Ruleset(
     name="riddle",
-    version=3,
-    plays_since=1,
+    version=1,
     min_seats=MIN_SEATS,
     max_seats=MAX_SEATS,
     options_type=Options,
@@ -30,7 +29,7 @@ RULESET = Ruleset(
     fact_type=facts.Fact,
     chance_facts=facts.CHANCE,
     view_type=views.View,
-    tables=TABLES,
+    constants=CONSTANTS,
     names=NAMES,
     sentences=read_sentences(__name__),
     unknown_type_code="malformed",
@@ -52,6 +51,6 @@ RULESET = Ruleset(
     default_action=decisions.default_action,
     heuristics=policy.HEURISTICS,
     ratings=read_ratings("riddle", __name__),
-    looks=read_looks(__name__),
+    appearances=read_appearances(__name__),
     translations=read_translations(__name__),
 )

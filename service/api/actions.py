@@ -154,7 +154,7 @@ def submit_actions(body: dict[str, Any], query: dict[str, Any], headers: dict[st
     actions = body["actions"]
     limits.spend(limits.REQUESTS, times=len(actions) - 1)
     answers = [batches.answer(each, query) for each in batches.keyed(actions, headers.get("key"))]
-    return json_response(msgspec.json.encode({"answers": answers}), 200, {"Cache-Control": "no-store"})
+    return json_response(msgspec.json.encode({"results": answers}), 200, {"Cache-Control": "no-store"})
 
 
 @blueprint.operation(

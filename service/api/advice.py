@@ -8,7 +8,7 @@ from service.api.operations import Resource, bottega, json_response
 from service.contract.schemas.advice import (
     Analysis,
     Hint,
-    HintQuestion,
+    HintRequest,
     IfNoneMatchAnalysis,
     PendingAnalysis,
     PositionSampleRequest,
@@ -41,7 +41,7 @@ blueprint = Resource(
     "/v1/games/<game_id>/hints",
     "createHint",
     bearer="required",
-    body=HintQuestion,
+    body=HintRequest,
     responses={200: Hint},
     problems=(DecisionClosed, HintsDisabled, NoHintsLeft, HintNotReady, RulesNotHosted),
 )
@@ -75,7 +75,7 @@ def sample_positions(body: dict[str, int], game_id: str, seat: int) -> Response:
     rules themselves, which the Python library `domain` has, and the answer tells it nothing that it does not know.
     In rated games nobody gets worlds. How often a seat may ask is limited as it is for its legal actions.
     """
-    limits.spend(limits.WORLDS, f"{game_id}/{seat}")
+    limits.spend(limits.POSITION_SAMPLES, f"{game_id}/{seat}")
     drawn = position_samples.draw(bottega(), game_id, seat, body.get("count", 1))
     return json_response(drawn, 200, {"Cache-Control": "no-store"})
 

@@ -37,8 +37,8 @@ REJECTIONS: Mapping[int, str] = {
 PATH: Mapping[str, str] = {
     "game_id": "The game, by the id that `createGame` gave it.",
     "ruleset": "The ruleset, by its name in `listRulesets`.",
-    "kind": "The kind of the thing, as in `looks`.",
-    "icon": "Its id, as in `looks`, with `.svg` at the end.",
+    "kind": "The kind of the thing, as in `appearances`.",
+    "icon": "Its id, as in `appearances`, with `.svg` at the end.",
     "seat": "The seat, in turn order from 0.",
     "webhook_id": "The webhook, by its id.",
     "delivery_id": "What was sent, by its `webhook-id`.",

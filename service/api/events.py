@@ -51,8 +51,8 @@ def list_events(query: dict[str, Any], headers: dict[str, str], game_id: str, se
     by its id an event that the log has another one for, is told so by `version_not_reached`, and begins again.
 
     With `patches` each event tells what it changed in the reader's view: a JSON Patch (RFC 6902) that turns the body of
-    `queryView` at the version before into the one after. With `actions` the last event of the log tells in `next` what
-    the bearer's seat is to decide then, with all that it may do.
+    `queryView` at the version before into the one after. With `actions` the last event of the log has `next_decision`:
+    the decision that your seat must make then, with its legal actions.
     """
     place, limit, parts = _place(query, headers), query["limit"], includes.parts(query, game_id, seat)
     if query["wait"]:
@@ -85,12 +85,12 @@ def stream_events(query: dict[str, Any], headers: dict[str, str], game_id: str, 
     left to read, the answer is 204, after which an `EventSource` does not come again. Nothing is left out and nothing
     comes twice in one stream; whoever uses several drops the versions already seen. In silence a comment comes every 15
     seconds: after twice that time, take the connection for broken. Of a game that waits for its players a message of
-    type `begun`, with `ruleset` and `version`, tells when it begins.
+    type `started`, with `ruleset` and `version`, tells when it begins.
 
     With `include` a player needs one request a turn, and a watcher none: each event tells what it changed in the
-    reader's view, and what the bearer's seat is to decide after it (`next`). Where such a seat is to act already and
-    finds nothing to read, a message of type `next` comes first, with `ruleset`, `version`, and `next` as an event has
-    it. A decision may have been answered by the time that it is read: answer each once.
+    view, and the last event has the decision of the caller's seat (`next_decision`). If the seat must act already and
+    there is no event to send, a message of type `next_decision` comes first. It has `ruleset`, `version`, and
+    `next_decision` as in an event. Your seat may have answered this decision in the meantime: ignore it then.
     """
     parts = includes.parts(query, game_id, seat)
     return _stream(streams.server_sent_events, SERVER_SENT, _place(query, headers), game_id, seat, parts)
@@ -117,9 +117,9 @@ def stream_event_lines(query: dict[str, Any], headers: dict[str, str], game_id: 
     a line with `ruleset` and `version` alone tells when it begins.
 
     With `include` a player needs one request a turn, and a watcher none: each event tells what it changed in the
-    reader's view, and what the bearer's seat is to decide after it (`next`). Where such a seat is to act already and
-    finds nothing to read, the first line is no event: it has `ruleset`, `version`, and `next` as an event has it. A
-    decision may have been answered by the time that it is read: answer each once.
+    view, and the last event has the decision of the caller's seat (`next_decision`). If the seat must act already and
+    there is no event to send, the first line is no event. It has `ruleset`, `version`, and `next_decision` as in an
+    event. Your seat may have answered this decision in the meantime: ignore it then.
     """
     parts = includes.parts(query, game_id, seat)
     return _stream(streams.lines, LINES, _place(query, headers), game_id, seat, parts)
@@ -142,7 +142,7 @@ def create_stream_ticket(body: dict[str, int], game_id: str, seat: int) -> Respo
     A stream that is open goes on beyond that minute; one that broke later needs another ticket. A token never belongs
     into an address.
     """
-    ticket = tickets.issue(bottega(), credential(game_id, seat), body.get("seconds", tickets.SECONDS))
+    ticket = tickets.issue(bottega(), credential(game_id, seat), body.get("expires_in", tickets.SECONDS))
     return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": TOLD_ONCE})
 
 

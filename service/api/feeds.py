@@ -119,7 +119,7 @@ def create_feed_ticket(body: dict[str, int], caller: Caller) -> Response:
     beyond that minute; one that broke later needs another ticket. A ticket opens nothing once the key that asked for
     it has been revoked or has expired. A key never belongs into an address.
     """
-    ticket = tickets.issue_for_feed(bottega(), caller, body.get("seconds", tickets.SECONDS))
+    ticket = tickets.issue_for_feed(bottega(), caller, body.get("expires_in", tickets.SECONDS))
     return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": TOLD_ONCE})
 
 

@@ -95,7 +95,7 @@ def create_game(body: dict[str, Any], headers: dict[str, str], caller: Caller | 
     begin to play at once. A player who creates a game, with the key's scope `create`, is its host: what the creator's
     token opens, the player's key opens too.
 
-    With `begins: when_seated` the game is `open` first: nobody acts, AI seats included, until all seats are filled or
+    With `starts: when_seated` the game is `open` first: nobody acts, AI seats included, until all seats are filled or
     the creator starts it. `visibility` says who finds it, and `spectators` what those see of it who have no seat.
 
     A game with a `clock` always begins so where seats are open; then the clock of each seat that is to act runs, until
@@ -136,19 +136,19 @@ def list_games(query: dict[str, Any]) -> Response:
     """List games.
 
     Gives the games that fit, newest first, as everybody may know them. Each game that was there when a reader began is
-    listed once, however many are created meanwhile. A page is short, and has a `next` all the same, where the service
-    has looked at many games that do not fit: go on until there is no `next`. A game that has ended is listed as `over`
-    in a moment, when it has been scored. Games whose rules are not hosted here any more are left out.
+    listed once, however many are created meanwhile. A page may have fewer games than `limit`, or none: continue until
+    `next_cursor` is omitted. A game that has ended is listed as `over` in a moment, when it has been scored. Games
+    whose rules are not hosted any more are left out.
     """
     wanted = GameFilter(
         query.get("ruleset"),
         query.get("status"),
         query.get("waiting_for"),
-        seats_free=query.get("seats_free", False),
+        open_seats=query.get("open_seats", False),
         label=query.get("label"),
         metadata=query.get("metadata"),
     )
-    after = game_index.position(query["after"]) if "after" in query else None
+    after = game_index.position(query["cursor"]) if "cursor" in query else None
     return json_response(
         game_index.list_games(bottega(), wanted, after, query["limit"]), 200, {"Cache-Control": "no-cache"}
     )
@@ -261,7 +261,7 @@ def terms_of(body: dict[str, Any], caller: Caller | None, seated: Mapping[int, s
         clock=body.get("clock"),
         absence=absence_of(body.get("absence"), rated=rated),
         undo=body.get("undo", "none"),
-        waits=body.get("begins") == "when_seated",
+        waits=body.get("starts") == "when_seated",
         visibility=body.get("visibility", "public"),
         spectators=Spectators(**msgspec.to_builtins(body["spectators"])) if "spectators" in body else NO_DELAY,
         presence=body.get("presence", False),

@@ -6,7 +6,7 @@ import msgspec
 from flask import Response
 
 from service.api.operations import Resource, bottega, json_response
-from service.contract.schemas.absence import Aborting, TimePassing, WeekTime
+from service.contract.schemas.absence import AbortStatus, ClockAdvance, VirtualTime
 from service.contract.schemas.games import GameView
 from service.play import abort, queries, virtual_clock
 from service.play import missed_decisions as use_cases
@@ -72,7 +72,7 @@ def return_to_seat(game_id: str, seat: int) -> Response:
     "/v1/games/<game_id>/abort",
     "abortGame",
     bearer="party",
-    responses={200: Aborting},
+    responses={200: AbortStatus},
     problems=(AbortTooLate, GameBusy, GameOver, RulesNotHosted),
 )
 def abort_game(game_id: str, seat: int | None, creator: bool) -> Response:  # noqa: FBT001  # as the bearer says
@@ -91,8 +91,8 @@ def abort_game(game_id: str, seat: int | None, creator: bool) -> Response:  # no
     "/v1/games/<game_id>/clock",
     "advanceClock",
     bearer="creator",
-    body=TimePassing,
-    responses={200: WeekTime},
+    body=ClockAdvance,
+    responses={200: VirtualTime},
     problems=(ClockNotVirtual, GameBusy, RulesNotHosted),
 )
 def advance_clock(body: dict[str, Any], game_id: str) -> Response:

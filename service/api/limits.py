@@ -25,7 +25,7 @@ from service.telemetry import metrics
 
 REQUESTS, CREATIONS, REJECTIONS, STREAMS = "requests", "creations", "rejections", "streams"
 PLAYERS = "players"
-LEGAL_ACTIONS, WORLDS = "legal-actions", "worlds"
+LEGAL_ACTIONS, POSITION_SAMPLES = "legal-actions", "position-samples"
 READS = ("GET", "HEAD", "OPTIONS")
 TOLD: Mapping[str, str] = {
     REQUESTS: "This address sends too many requests.",
@@ -34,7 +34,7 @@ TOLD: Mapping[str, str] = {
     PLAYERS: "Too many players have come from this address.",
     STREAMS: "This address opens too many streams.",
     LEGAL_ACTIONS: "The legal actions of this seat are asked for too often.",
-    WORLDS: "The worlds of this seat are asked for too often.",
+    POSITION_SAMPLES: "The worlds of this seat are asked for too often.",
 }
 ALLOWED: Mapping[str, str] = {
     REQUESTS: "requests_per_minute",
@@ -43,7 +43,7 @@ ALLOWED: Mapping[str, str] = {
     PLAYERS: "players_per_minute",
     STREAMS: "streams_per_minute",
     LEGAL_ACTIONS: "legal_actions_per_minute",
-    WORLDS: "legal_actions_per_minute",
+    POSITION_SAMPLES: "legal_actions_per_minute",
 }
 """Which setting says how much of something is allowed."""
 SHOWN = 200

@@ -94,11 +94,11 @@ def list_my_games(query: dict[str, Any], caller: Caller) -> Response:
 
     Gives the games in which the player has a seat, newest first, as `listGames` does: those with the `player`'s id in
     `seats`, whatever anybody is called. With `waiting=true` these are the games in which the player is to act. A page
-    may be short, and has a `next` all the same, as long as there is more to look at. A game that has ended is listed as
-    `over` in a moment, when it has been scored.
+    may have fewer games than `limit`, or none: continue until `next_cursor` is omitted. A game that has ended is listed
+    as `over` in a moment, when it has been scored.
     """
     wanted = GameFilter(status=query.get("status"), player=caller.player, waiting=query["waiting"])
-    after = game_index.position(query["after"]) if "after" in query else None
+    after = game_index.position(query["cursor"]) if "cursor" in query else None
     return json_response(game_index.list_games(bottega(), wanted, after, query["limit"]), 200, UNKEPT)
 
 

@@ -33,7 +33,7 @@ def list_rating_pools(query: dict[str, Any]) -> Response:
     options and the same number of seats; who begins is no matter. A game counts that is `rated` and `public` and has
     been played to its end, with its seats of players and of AI levels.
     """
-    found = leaderboards.list_pools(bottega(), query.get("ruleset"), query.get("after"), query["limit"])
+    found = leaderboards.list_pools(bottega(), query.get("ruleset"), query.get("cursor"), query["limit"])
     return json_response(found, 200, UNKEPT)
 
 
@@ -52,7 +52,7 @@ def get_leaderboard(query: dict[str, Any], pool: str) -> Response:
     strength was measured stand beside them on the same scale, as `anchors`. What is read follows from the records of
     the games alone, and whoever exports them (`listRecords`) can work it out again.
     """
-    found = leaderboards.leaderboard(bottega(), pool, query.get("after"), query["limit"])
+    found = leaderboards.leaderboard(bottega(), pool, query.get("cursor"), query["limit"])
     return json_response(found, 200, UNKEPT)
 
 
@@ -85,7 +85,7 @@ def list_rating_history(query: dict[str, Any], pool: str, player: str) -> Respon
     Lists the rated games of a player in a pool, latest first, and what each has made of the rating. A game whose result
     comes late takes its place by when it ended: what came after it is then rated anew.
     """
-    found = leaderboards.history(bottega(), pool, player, query.get("after"), query["limit"])
+    found = leaderboards.history(bottega(), pool, player, query.get("cursor"), query["limit"])
     return json_response(found, 200, UNKEPT)
 
 

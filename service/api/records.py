@@ -40,11 +40,11 @@ def get_record(game_id: str) -> Response:
 def list_records(query: dict[str, Any]) -> Response:
     """Export the records of finished games.
 
-    Gives whole records in the order in which the games were scored, oldest first, without end: keep `next`, and go on
-    from there whenever you like. Whoever does so gets each record once, however many games end meanwhile. Games whose
-    rules are not hosted here any more are named in `left_out`, and those that are dealt as another is that has not
+    Gives whole records in the order in which the games were scored, oldest first. The list has no end:
+    keep `next_cursor` and continue from it at any time. You get each record once. Games whose
+    rules are not hosted here any more are named in `skipped`, and those that are dealt as another is that has not
     ended yet, and those that the archive has lost: ask for their records one by one later.
     """
-    after = game_index.position(query["after"]) if "after" in query else 0
+    after = game_index.position(query["cursor"]) if "cursor" in query else 0
     page = records.page(bottega(), query.get("ruleset"), after, query["limit"])
     return json_response(page, 200, {"Cache-Control": "no-cache"})

@@ -10,7 +10,7 @@ from flask import Response
 from domain.appearance import Appearance
 from domain.levels import LEVELS
 from domain.names import Language
-from domain.references import joins
+from domain.references import references
 from domain.ruleset import AnyRuleset, action_types
 from domain.undo_rules import undo_modes
 from service.api.caching import CONFIRMED, KEPT_FOR_GOOD, confirmed
@@ -131,14 +131,14 @@ def get_icon(
 ) -> Response:
     """Draw a thing of a ruleset.
 
-    Gives the icon of a thing that `looks` lists, at the address that stands there: an SVG of 64 by 64 that needs
+    Gives the icon of a thing that `appearances` lists, at the address that stands there: an SVG of 64 by 64 that needs
     nothing else. That address names the drawing in `v`: it is asked for once and kept, and a new drawing has a new
     address. Without `v`, or with that of an older drawing, it is confirmed each time.
     """
     each, suffix = icon[: -len(SUFFIX)], icon[-len(SUFFIX) :]
-    drawing = _found(ruleset).looks.icons.get((kind, each)) if suffix == SUFFIX else None
+    drawing = _found(ruleset).appearances.icons.get((kind, each)) if suffix == SUFFIX else None
     if drawing is None:
-        raise IconNotFound("The icons of a ruleset are those that its `looks` list.")
+        raise IconNotFound("The icons of a ruleset are those that its `appearances` list.")
     cached = KEPT_FOR_GOOD if query.get("v") == _mark(drawing) else CONFIRMED
     return confirmed(Response(drawing, content_type=SVG), cached=cached)
 
@@ -171,11 +171,13 @@ def _details(ruleset: AnyRuleset, language: Language) -> dict[str, Any]:
         **_summary(ruleset, language),
         "action_types": action_types(ruleset),
         "options": set_up_options(ruleset, language),
-        "tables": ruleset.tables,
+        "constants": ruleset.constants,
         "ratings": ruleset.ratings,
         "names": _names(ruleset, language),
-        "looks": [_look(ruleset, kind, each, look) for kind, each, look in ruleset.looks.listed()],
-        "joins": joins(ruleset),
+        "appearances": [
+            _appearance(ruleset, kind, each, appearance) for kind, each, appearance in ruleset.appearances.listed()
+        ],
+        "references": references(ruleset),
         "sentences": [
             {"part": part, "id": each, "text": text} for part, each, text in ruleset.sentences.listed_in(language)
         ],
@@ -195,8 +197,8 @@ def _mark(icon: bytes) -> str:
     return hashlib.sha256(icon).hexdigest()[:MARK_LENGTH]
 
 
-def _look(ruleset: AnyRuleset, kind: str, each: str, look: Appearance) -> dict[str, Any]:
+def _appearance(ruleset: AnyRuleset, kind: str, each: str, appearance: Appearance) -> dict[str, Any]:
     """Describe how a thing looks, with the address of its icon."""
-    mark = _mark(ruleset.looks.icons[kind, each])
+    mark = _mark(ruleset.appearances.icons[kind, each])
     icon = f"/v1/rulesets/{ruleset.name}/icons/{kind}/{quote(each)}{SUFFIX}?v={mark}"
-    return {"kind": kind, "id": each, **msgspec.structs.asdict(look), "icon": icon}
+    return {"kind": kind, "id": each, **msgspec.structs.asdict(appearance), "icon": icon}

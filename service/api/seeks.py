@@ -100,7 +100,7 @@ def list_seeks(caller: Caller | None) -> Response:
     if caller is not None:
         callers.need(caller, "play")
         own = {"seeks": seeks.show_all(bottega(), caller.player)}
-    return json_response(msgspec.json.encode({**own, "sought": seeks.demand(bottega())}), 200, UNKEPT)
+    return json_response(msgspec.json.encode({**own, "waiting_seeks": seeks.demand(bottega())}), 200, UNKEPT)
 
 
 @blueprint.operation(

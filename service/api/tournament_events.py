@@ -105,7 +105,7 @@ def create_tournament_ticket(body: dict[str, int], tournament: str, caller: Call
     ticket opens nothing once the key that asked for it has been revoked or has expired.
     """
     queries.check_seen(bottega(), tournament, caller)
-    ticket = tickets.issue_for_tournament(bottega(), tournament, caller, body.get("seconds", tickets.SECONDS))
+    ticket = tickets.issue_for_tournament(bottega(), tournament, caller, body.get("expires_in", tickets.SECONDS))
     return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": TOLD_ONCE})
 
 

@@ -131,10 +131,10 @@ def create_tournament(body: dict[str, Any], headers: dict[str, str], caller: Cal
 def list_tournaments(query: dict[str, Any]) -> Response:
     """List tournaments.
 
-    Gives the tournaments that fit in brief, newest first; unlisted and private ones are left out. A page may be short,
-    and has a `next` all the same, where many were looked at that do not fit: go on until there is no `next`.
+    Gives the tournaments that fit in brief, newest first; unlisted and private ones are left out. A page may
+    have fewer entries than `limit`, or none: continue until `next_cursor` is omitted.
     """
-    page = queries.page(bottega(), query.get("status"), query.get("after"), query["limit"])
+    page = queries.page(bottega(), query.get("status"), query.get("cursor"), query["limit"])
     return json_response(msgspec.json.encode(page), 200, {"Cache-Control": "no-cache"})
 
 

@@ -134,13 +134,14 @@ def create_my_webhook(body: dict[str, Any], caller: Caller) -> Response:
     From now on it gets a POST of JSON for each notice of the player's feed; see `listMyEvents`, and the webhooks of
     this contract. All else is as with `createWebhook`.
 
-    With `of: hosted` it is told of all games that the player has created, or will, what `createWebhook` tells of one:
-    of all seats that no AI level plays, and of the end of each game once. The key needs the scope `create`, too.
+    With `scope: created` the webhook gets the messages of all games that the player has created or will create, as
+    `createWebhook` describes them for one game: the seats of human players, and the end of each game once. The key also
+    needs the scope `create`.
     """
-    of = body.get("of", "seats")
-    for scope in ("play", "create") if of == "hosted" else ("play",):
-        callers.need(caller, scope)
-    return _created(webhooks.add(bottega(), caller.player, *_wanted(body), of))
+    scope = body.get("scope", "seats")
+    for needed in ("play", "create") if scope == "created" else ("play",):
+        callers.need(caller, needed)
+    return _created(webhooks.add(bottega(), caller.player, *_wanted(body), scope))
 
 
 @blueprint.operation(
@@ -157,7 +158,7 @@ def create_tournament_webhook(body: dict[str, Any], tournament: str, caller: Cal
 
     From now on it gets a POST of JSON, once each, when somebody enters or withdraws, when the tournament begins, is
     paused, goes on, is cancelled or over, and when a round has opened: its games are there. What its games tell comes
-    by `createMyWebhook` with `of: hosted`, since the organiser hosts them. All else is as with `createWebhook`. The
+    by `createMyWebhook` with `scope: created`, since the organiser hosts them. All else is as with `createWebhook`. The
     bearer is the organiser.
     """
     log.load_own(bottega(), tournament, caller)
@@ -166,7 +167,7 @@ def create_tournament_webhook(body: dict[str, Any], tournament: str, caller: Cal
 
 def _wanted(body: dict[str, Any]) -> tuple[str, list[str], str | None]:
     """Read what a new webhook is to be."""
-    return body["url"], body.get("types", []), body.get("secret")
+    return body["url"], body.get("event_types", []), body.get("secret")
 
 
 def _created(webhook: KeptWebhook) -> Response:
@@ -250,7 +251,7 @@ def list_deliveries(query: dict[str, Any], owner: str, webhook_id: str) -> Respo
     Gives the newest first, each with how often it was sent, what was answered, and when it is sent next. The last
     10,000 are kept.
     """
-    before = game_index.position(query["after"]) if "after" in query else None
+    before = game_index.position(query["cursor"]) if "cursor" in query else None
     return json_response(deliveries.log(bottega(), owner, webhook_id, before, query["limit"]), 200, UNKEPT)
 
 

@@ -9,12 +9,12 @@ from domain.ruleset import AnyRuleset
 from domain.translations import text_in
 from service.contract.docstrings import member_docs
 
-OptionName = Annotated[str, msgspec.Meta(description="The member of `options`.")]
+OptionName = Annotated[str, msgspec.Meta(description="The field of `options`.")]
 Text = Annotated[str, msgspec.Meta(description="What it decides.")]
 
 
-class BooleanOption(msgspec.Struct, frozen=True, tag_field="kind", tag="switch"):
-    """A choice between on and off."""
+class BooleanOption(msgspec.Struct, frozen=True, tag_field="kind", tag="boolean"):
+    """An option that is true or false."""
 
     name: OptionName
     description: Text
@@ -22,37 +22,37 @@ class BooleanOption(msgspec.Struct, frozen=True, tag_field="kind", tag="switch")
     """What a game is set up with that leaves it out."""
 
 
-class ChoiceOption(msgspec.Struct, frozen=True, tag_field="kind", tag="word", omit_defaults=True):
-    """A choice of one word."""
+class ChoiceOption(msgspec.Struct, frozen=True, tag_field="kind", tag="choice", omit_defaults=True):
+    """An option with one of several words."""
 
     name: OptionName
     description: Text
-    words: tuple[str, ...]
-    """What can be chosen."""
+    choices: tuple[str, ...]
+    """The words to choose from."""
     default: str | msgspec.UnsetType = msgspec.UNSET
     """What a game is set up with that leaves it out; absent where the dice decide."""
 
 
-class IntegerOption(msgspec.Struct, frozen=True, tag_field="kind", tag="number", omit_defaults=True):
-    """A choice of a whole number."""
+class IntegerOption(msgspec.Struct, frozen=True, tag_field="kind", tag="integer", omit_defaults=True):
+    """An option with a whole number."""
 
     name: OptionName
     description: Text
     minimum: int
-    """The least that can be chosen."""
+    """Lowest number."""
     maximum: int
-    """The most that can be chosen."""
+    """Highest number."""
     default: int | msgspec.UnsetType = msgspec.UNSET
     """What a game is set up with that leaves it out; absent where the dice decide."""
 
 
 class TextOption(msgspec.Struct, frozen=True, tag_field="kind", tag="text", omit_defaults=True):
-    """A free text."""
+    """An option with a text of your own."""
 
     name: OptionName
     description: Text
-    longest: int
-    """The most characters it may have."""
+    max_length: int
+    """Maximum length in characters."""
     default: str | msgspec.UnsetType = msgspec.UNSET
     """What a game is set up with that leaves it out."""
 

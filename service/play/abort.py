@@ -39,7 +39,7 @@ def abort(bottega: Bottega, game_id: str, seat: int | None, *, creator: bool) ->
         notices.tell_now(bottega, game_id)
         if game.header.tournament is not None:
             enqueue_safely(bottega, tournament_result(game_id))
-    return {"game_id": game_id, "status": game.status, "asked": game.table.abort_asked}
+    return {"game_id": game_id, "status": game.status, "requested_by": game.table.abort_asked}
 
 
 def stop(bottega: Bottega, game_id: str) -> Game | None:

@@ -36,5 +36,5 @@ def _progress(bottega: Bottega, game_id: str, known: int | None) -> bytes:
     if known is None:
         bottega.store.advice.begin_analysis(game_id, lease_end(bottega))
         enqueue_safely(bottega, jobs.analysis(game_id, 0))
-    progress = {"game_id": game_id, "status": "analysing", "done": known or 0, "of": game.position.version}
+    progress = {"game_id": game_id, "status": "analysing", "done": known or 0, "total": game.position.version}
     return msgspec.json.encode(progress)

@@ -149,7 +149,7 @@ def create_game(
     now = timestamp(bottega)
     seed, shared = _seed(bottega, sandbox, terms.deal), terms.deal if terms.deal and terms.deal.games else None
     position = replay.start(ruleset, options, len(seats), seed)
-    log = _begin(ruleset, position, sandbox.actions, seed, now) if sandbox else []
+    log = _begin(ruleset, position, sandbox.actions, seed, now, bottega.sources.attempt()) if sandbox else []
     game_id = terms.game_id or _reserve(bottega, idempotency)
     waits = (terms.waits or terms.clock is not None) and any(seat.kind == "open" for seat in seats)
     header = Header(
@@ -243,7 +243,7 @@ def draw_seed(bottega: Bottega) -> Seed:
 
 
 def _begin(
-    ruleset: AnyRuleset, position: GamePosition[Any], actions: Sequence[Wire], seed: Seed, at: str
+    ruleset: AnyRuleset, position: GamePosition[Any], actions: Sequence[Wire], seed: Seed, at: str, attempt: str
 ) -> list[Event]:
     """Carry out what a game begins with, in place; raises IllegalAction with the index of the first action rejected."""
     log = []
@@ -253,7 +253,8 @@ def _begin(
             check(ruleset, position.state, each["seat"], action)
         except IllegalAction as rejection:
             raise IllegalAction(ruleset, rejection.reason, index) from rejection
-        log.append(carry_out(ruleset, position, each["seat"], action, seed, at))
+        event = carry_out(ruleset, position, each["seat"], action, seed, at)
+        log.append(msgspec.structs.replace(event, attempt=attempt))
     return log
 
 
@@ -292,7 +293,7 @@ def absence_of(asked: Absence | None, *, rated: bool) -> Absence:
     usual = USUAL_RATED if rated else USUAL
     if asked is None:
         return usual
-    return asked if asked.on_time is not UNSET else msgspec.structs.replace(asked, on_time=usual.on_time)
+    return asked if asked.on_timeout is not UNSET else msgspec.structs.replace(asked, on_timeout=usual.on_timeout)
 
 
 def hints_of(terms: Terms) -> int:

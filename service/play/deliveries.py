@@ -60,7 +60,7 @@ class Attempt(NamedTuple):
     """What was answered; 0 if nothing was."""
     error: str
     """Why it failed; empty if it did not."""
-    milliseconds: int
+    duration_ms: int
     wait: float = 0.0
     """Seconds until the receiver welcomes a retry (`Retry-After`); 0 if it does not say."""
 
@@ -69,7 +69,7 @@ def take(bottega: Bottega, owner: str, webhook_id: str, now: float) -> Taken | N
     """Take what is to be sent to a webhook next; None if there is nothing, or not now."""
     lease, furthest = now + LEASE_SECONDS, now + FURTHEST_SECONDS
     webhook = bottega.store.webhooks.get(owner, webhook_id)
-    if webhook is None or webhook.off:
+    if webhook is None or webhook.disabled_reason:
         return None
     taken = bottega.store.webhooks.take(owner, webhook_id, now, lease=lease, most=ABREAST, furthest=furthest)
     return None if taken is None else Taken(webhook, *taken, now)
@@ -99,7 +99,7 @@ def settle(bottega: Bottega, owner: str, taken: Taken, attempt: Attempt, now: fl
         last_attempt_at=at,
         response_status=attempt.status,
         error=attempt.error,
-        milliseconds=attempt.milliseconds,
+        duration_ms=attempt.duration_ms,
         delivered_at=taken.delivery.delivered_at if attempt.error else at,
     )
     if not attempt.error:
@@ -133,7 +133,7 @@ def _rest(failures: int) -> float:
 def next_look(bottega: Bottega, owner: str, webhook_id: str, now: float) -> float | None:
     """Return when there is something to send to a webhook; None if there is nothing."""
     webhook = bottega.store.webhooks.get(owner, webhook_id)
-    when = None if webhook is None or webhook.off else bottega.store.webhooks.next_look(owner, webhook_id)
+    when = None if webhook is None or webhook.disabled_reason else bottega.store.webhooks.next_look(owner, webhook_id)
     return now if when is not None and when > now + FURTHEST_SECONDS else when
 
 
@@ -144,10 +144,14 @@ def lost_job(owner: str, webhook_id: str) -> Job:
 
 def log(bottega: Bottega, owner: str, webhook_id: str, before: int | None, limit: int) -> bytes:
     """Return what was and is to be sent to a webhook, newest first; raises WebhookNotFound."""
-    off = webhooks.read(bottega, owner, webhook_id).off
+    is_disabled = bool(webhooks.read(bottega, owner, webhook_id).disabled_reason)
     kept = bottega.store.webhooks.log(owner, webhook_id, before, limit)
-    entries = [entry._replace(due=None) for entry in kept] if off else kept
-    more = {"next": f"{LOGGED}{entries[-1].number:012x}"} if len(entries) == limit and entries[-1].number > 1 else {}
+    entries = [entry._replace(due=None) for entry in kept] if is_disabled else kept
+    more = (
+        {"next_cursor": f"{LOGGED}{entries[-1].number:012x}"}
+        if len(entries) == limit and entries[-1].number > 1
+        else {}
+    )
     return msgspec.json.encode({"deliveries": [presented(entry) for entry in entries], **more})
 
 
@@ -156,7 +160,7 @@ def redeliver(bottega: Bottega, owner: str, webhook_id: str, delivery_id: str) -
 
     Raises WebhookNotFound, DeliveryNotFound and WebhookDisabled.
     """
-    if webhooks.read(bottega, owner, webhook_id).off:
+    if webhooks.read(bottega, owner, webhook_id).disabled_reason:
         raise WebhookDisabled("Switch it on again first: `resumeWebhook`.")
     delivery = bottega.store.webhooks.delivery(owner, webhook_id, delivery_id)
     if delivery is None:
@@ -179,7 +183,7 @@ def presented(entry: DeliveryEntry) -> Wire:
         "created_at": delivery.created_at,
     }
     if delivery.attempts:
-        told |= {"last_attempt_at": delivery.last_attempt_at, "milliseconds": delivery.milliseconds}
+        told |= {"last_attempt_at": delivery.last_attempt_at, "duration_ms": delivery.duration_ms}
     if delivery.response_status:
         told["response_status"] = delivery.response_status
     if delivery.error:

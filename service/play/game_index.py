@@ -44,7 +44,7 @@ class GameFilter:
     """The id of a player who has a seat, and asks."""
     waiting: bool = False
     """Whether that player must be to act."""
-    seats_free: bool = False
+    open_seats: bool = False
     """Whether somebody must be able to sit down, without a code."""
     label: str | None = None
     metadata: str | None = None
@@ -174,7 +174,7 @@ def _fits(game: Game, claims: Claims, wanted: GameFilter) -> bool:
         wanted.ruleset in (None, game.ruleset.name)
         and wanted.status in (None, game.status)
         and _tags(wanted) <= {*game.table.tags}
-        and (not wanted.seats_free or _has_free_seat(game, claims))
+        and (not wanted.open_seats or _has_free_seat(game, claims))
         and (wanted.player is None or wanted.player in _players(game, claims, to_act=wanted.waiting))
     )
 
@@ -213,4 +213,4 @@ def _next(bottega: Bottega, wanted: GameFilter, reached: int | None) -> Wire:
     """Return where to go on; nothing at the end of the list."""
     if reached is None or not _entries(bottega, wanted, reached, 1):
         return {}
-    return {"next": cursor(GAMES, reached)}
+    return {"next_cursor": cursor(GAMES, reached)}

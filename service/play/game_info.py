@@ -89,7 +89,7 @@ def after(header: Header, table: GameInfo, event: Event) -> GameInfo:
         at = table.began
     else:
         running = clocks.answered(header.clock, running, event.seat, at)
-    return replace(table, clocks=clocks.asked(running, event.to_act or (), timed_seats(header, table), at))
+    return replace(table, clocks=clocks.asked(running, event.to_act, timed_seats(header, table), at))
 
 
 def _attended(header: Header, table: GameInfo, event: Event) -> Attendance:
@@ -103,7 +103,7 @@ def _attended(header: Header, table: GameInfo, event: Event) -> Attendance:
 def _played(header: Header, table: GameInfo, event: Event) -> GameInfo:
     """Return the table with those who play each seat after an event."""
     if event.change is None:
-        return relieved(table, event.seat, event.decision, event.by, once=header.absence.on_time != "level")
+        return relieved(table, event.seat, event.decision, event.by, once=header.absence.on_timeout != "level")
     return changed(table, event.seat, event.change, event.decision)
 
 

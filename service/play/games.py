@@ -180,7 +180,7 @@ def _check_turn(bottega: Bottega, game: Game, seat: int, by: By | None) -> None:
     if header.clock is None:
         return None
     up, here = deadline(header.clock, table.clocks[seat]), moment_in(bottega, header, table)
-    if header.absence.on_time != "level" and up is not None and up <= here:
+    if header.absence.on_timeout != "level" and up is not None and up <= here:
         if not header.virtual and outages.is_due(bottega, table.clocks[seat], here):
             raise GameBusy("The service was away and puts the clocks right.")
         raise TimeExpired("The service answers the decision.")

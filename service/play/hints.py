@@ -83,5 +83,5 @@ def _found(bottega: Bottega, game_id: str, seat: int, decision: int, asked: Hint
 def _answer(game: Game, seat: int, decision: int, still: int, found: bytes) -> bytes:
     """Encode a hint as it was found, and how many are left."""
     hint: Wire = msgspec.json.decode(found, type=dict[str, msgspec.Raw])
-    asked = {"seat": seat, "decision": decision, "left": still}
+    asked = {"seat": seat, "decision": decision, "hints_left": still}
     return msgspec.json.encode({**presenters.about(game), **asked, **hint})

@@ -88,7 +88,7 @@ def tell_all(
             after = _shown(game, viewer)
             told, before = {**told, "patch": jsonpatch.make_patch(before, after).patch}, after
         offered = presenters.next_decision(game, viewer) if parts.actions and event.version == version else None
-        yield told if offered is None else {**told, "next": offered}
+        yield told if offered is None else {**told, "next_decision": offered}
 
 
 def _shown(game: Game, viewer: int | None) -> Any:
@@ -133,7 +133,7 @@ def able_to_go_back(bottega: Bottega, game: Game) -> Game:
 def copied(game: Game) -> Game:
     """Return a game that can be carried on by itself."""
     position = game.position
-    own = GamePosition(position.version, list(position.asked), game.ruleset.clone(position.state), position.behind)
+    own = GamePosition(position.version, list(position.asked), game.ruleset.clone(position.state))
     return replace(game, position=own)
 
 

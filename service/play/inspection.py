@@ -117,7 +117,7 @@ def _told(bottega: Bottega, game: Game) -> Wire:
     return {
         "result": "kept" if store.result(game_id) is not None else "none",
         **({} if analysis is None else {"analysis": "begun" if isinstance(analysis, int) else "kept"}),
-        **({"webhooks": [f"{each.webhook_id} {each.off or 'on'}" for each in hooks]} if hooks else {}),
+        **({"webhooks": [f"{each.webhook_id} {each.disabled_reason or 'on'}" for each in hooks]} if hooks else {}),
         "bytes": {**sizes, "in all": sum(sizes.values())},
     }
 

@@ -33,7 +33,7 @@ def list_pools(bottega: Bottega, ruleset: str | None, after: str | None, limit: 
     prefix = f"{ruleset}-" if ruleset else ""
     found = bottega.store.ratings.pools(prefix, after or "", limit + 1)
     shown = [pool for pool in found[:limit] if pool.ruleset in bottega.rulesets]
-    more = {"next": found[limit - 1].pool} if len(found) > limit else {}
+    more = {"next_cursor": found[limit - 1].pool} if len(found) > limit else {}
     return msgspec.json.encode({"pools": shown, **more})
 
 
@@ -45,7 +45,7 @@ def leaderboard(bottega: Bottega, pool_id: str, after: str | None, limit: int) -
     named = [(each, _named(bottega, pool, each.who)) for each in found[:limit]]
     entries = [{"rank": each.rank, **who, **_told(each.skill, written(now))} for each, who in named if who is not None]
     last = found[limit - 1] if len(found) > limit else None
-    more = {} if last is None else {"next": f"b{last.rating + LOWEST:08x}{last.who}"}
+    more = {} if last is None else {"next_cursor": f"b{last.rating + LOWEST:08x}{last.who}"}
     return msgspec.json.encode({"pool": pool, "entries": entries, "anchors": _anchors(bottega, pool), **more})
 
 
@@ -86,7 +86,7 @@ def history(bottega: Bottega, pool_id: str, player: str, before: str | None, lim
         }
         for index, (place, change) in enumerate(found[:limit])
     ]
-    more = {"next": _cursor(found[limit - 1][0])} if len(found) > limit else {}
+    more = {"next_cursor": _cursor(found[limit - 1][0])} if len(found) > limit else {}
     return msgspec.json.encode({"pool": pool, "player": player, "games": told, **more})
 
 

@@ -65,7 +65,7 @@ def _steps(bottega: Bottega, listed: ListedGame) -> list[Step]:
     seats = (seat for seat, setup in enumerate(seats_of(header, listed.info)) if setup.kind == "open")
     begun = last is not None and last.version > header.sandbox_actions
     played = begun and all(seat in listed.claims for seat in seats)
-    return _after(since, remove=settings.untouched_seconds if played else settings.unclaimed_seconds)
+    return _after(since, remove=settings.inactive_seconds if played else settings.unclaimed_seconds)
 
 
 def _after(since: float, *, remove: int, unlist: int = 0, archive: int = 0) -> list[Step]:

@@ -87,9 +87,9 @@ def _check_turn(game: Game, event: Event, action: Any) -> None:
 def _check_asked(ruleset: AnyRuleset, position: replay.GamePosition[Any], event: Event) -> None:
     """Raise Broken unless the event says what is to be decided after it."""
     to_act = tuple(ruleset.to_act(position.state))
-    if event.over is bool(to_act) or (event.to_act is not None and event.to_act != to_act):
+    if event.over is bool(to_act) or event.to_act != to_act:
         raise BrokenLog(event.version, "others are to act after it than are written")
-    if event.asked is not None and event.asked != tuple(position.asked[each] for each in to_act):
+    if event.asked != tuple(position.asked[each] for each in to_act):
         raise BrokenLog(event.version, "other decisions are open after it than are written")
 
 

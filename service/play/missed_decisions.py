@@ -104,7 +104,7 @@ def ask_anew(bottega: Bottega, game_id: str) -> None:
 
 def _act(bottega: Bottega, asked: TimedDecision, game: Game) -> None:
     """Do what the game has for a decision whose time is up."""
-    if game.header.absence.on_time == "default_action":
+    if game.header.absence.on_timeout == "default_action":
         with suppress(DecisionClosed, GameAborted):
             games.default_turn(bottega, asked.game_id, asked.seat, asked.decision, TIMED_OUT, game)
     else:
@@ -133,9 +133,9 @@ def _taken_over(game: Game, asked: TimedDecision) -> SeatChange:
     With `level` that is for one decision: only if the time of the next one is up too, the level plays on.
     """
     policy = game.header.absence
-    if policy.on_time == "forfeit":
+    if policy.on_timeout == "forfeit":
         return _given_up(game, "forfeited")
-    plays_on = policy.on_time == "level" and game_info.was_late(game.table, asked.seat)
+    plays_on = policy.on_timeout == "level" and game_info.was_late(game.table, asked.seat)
     return SeatChange("taken_over", policy.level, UNSET if plays_on else asked.decision)
 
 
@@ -176,7 +176,7 @@ def come_back(bottega: Bottega, game_id: str, seat: int) -> None:
         own = game_info.stand_in(game.table, seat, decision)
         if own is None:
             return SeatChange("returned") if game_info.was_late(game.table, seat) else None
-        if own.returned or (own.decision is not None and game.header.absence.on_time != "level"):
+        if own.returned or (own.decision is not None and game.header.absence.on_timeout != "level"):
             return None
         return SeatChange("returned", decision=decision if _is_late(bottega, game, seat) else UNSET)
 

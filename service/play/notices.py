@@ -167,7 +167,7 @@ def _tell_invited(bottega: Bottega, game: Game, tell: Callable[[Told, float], ob
         at, now = timestamp(bottega), bottega.sources.now().timestamp()
         notice = Notice("invited", at, game.header.game_id, game.ruleset.name, 0, seat, invitation=number)
         tell({player: [notice]}, now)
-        own = [each for each in bottega.store.webhooks.of(player) if each.of == "seats"]
+        own = [each for each in bottega.store.webhooks.of(player) if each.scope == "seats"]
         webhooks.publish(bottega, player, own, _message(notice, player))
 
 
@@ -222,9 +222,11 @@ def _send(
 def _publish(bottega: Bottega, game: Game, notice: Notice, hooks: Mapping[str, Sequence[Webhook]]) -> None:
     """Have a notice to a seat sent to the webhooks of its player, of the game, and of its host."""
     player, game_id, host = game.players.get(notice.seat, ""), game.header.game_id, game.header.host
-    for owner, of in ((player, "seats"), (game_id, "seats"), (host, "hosted")):
-        wanting = [each for each in hooks.get(owner, ()) if each.of == of]
-        webhooks.publish(bottega, owner, wanting, _message(notice, player, of_all=owner != player or of == "hosted"))
+    for owner, scope in ((player, "seats"), (game_id, "seats"), (host, "created")):
+        wanting = [each for each in hooks.get(owner, ()) if each.scope == scope]
+        webhooks.publish(
+            bottega, owner, wanting, _message(notice, player, of_all=owner != player or scope == "created")
+        )
 
 
 def _message(notice: Notice, player: str, *, of_all: bool = False) -> Message:

@@ -74,7 +74,7 @@ def quieter_share(bottega: Bottega, creator: str) -> int:
 
 def check_thinking(bottega: Bottega, game: Game) -> None:
     """Raise AiQueueFull if an AI player is to think now and too many of the same share wait to think already."""
-    job, most = next_job(game), bottega.settings.waiting_turns
+    job, most = next_job(game), bottega.settings.max_queued_turns
     if job is None or job.queue not in jobs.SEARCH or not most:
         return
     try:

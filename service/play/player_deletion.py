@@ -120,7 +120,7 @@ def _needs_organiser(running: LoadedTournament) -> bool:
     """Whether a tournament comes to no end without its organiser."""
     plan, status = running.founded.plan, running.tournament.status
     waits = status == "paused" or (status == "registration" and not plan.starts_at)
-    return waits or plan.next_round != "itself"
+    return waits or plan.next_round != "automatic"
 
 
 def _decline_invitations(bottega: Bottega, player: str) -> None:

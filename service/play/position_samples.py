@@ -21,6 +21,6 @@ def draw(bottega: Bottega, game_id: str, seat: int, count: int) -> bytes:
         raise SamplingDisabled("Nobody gets worlds in a rated game.")
     check_begun(game)
     rng = Random(bottega.sources.seed())  # noqa: S311  # neither the dice of a game nor a secret
-    worlds = [{"state": game.ruleset.determinize(game.position.state, seat, rng)} for _ in range(count)]
+    positions = [{"state": game.ruleset.determinize(game.position.state, seat, rng)} for _ in range(count)]
     rules = {"rules_version": game.ruleset.version}
-    return msgspec.json.encode({**presenters.about(game), **rules, "seat": seat, "worlds": worlds})
+    return msgspec.json.encode({**presenters.about(game), **rules, "seat": seat, "positions": positions})

@@ -132,8 +132,8 @@ def event(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> Wire:
         "at": entry.at,
         **(_done(ruleset, entry, viewer) if entry.change is None else {"change": entry.change}),
         "facts": [fact for fact, audience in entry.facts if audience is None or viewer in audience],
-        **({} if entry.to_act is None else {"to_act": entry.to_act}),
-        **({} if entry.asked is None else {"decisions": _decisions(entry.to_act or (), entry.asked)}),
+        "to_act": entry.to_act,
+        "decisions": _decisions(entry.to_act, entry.asked),
         **({} if entry.by is None else {"by": entry.by}),
         **({} if entry.undoes is None else {"undoes": entry.undoes}),
     }
@@ -148,7 +148,7 @@ def _done(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> Wire:
 def notice(notice_id: str, told: Notice, offered: Wire | None) -> Wire:
     """Show a notice to its player, with what may be done now, if that is asked for and there is anything."""
     shown = {"id": notice_id, **told.shown}
-    return shown if offered is None else {**shown, "next": {"ruleset": told.ruleset, **offered}}
+    return shown if offered is None else {**shown, "next_decision": {"ruleset": told.ruleset, **offered}}
 
 
 def result(game: Game, outcome: Outcome) -> bytes:
@@ -201,7 +201,7 @@ def _clocks(game: Game) -> Wire:
 
 def _seat_clock(clock: Clock, own: SeatClock, seat: int, up: int | None) -> Wire:
     """Tell of one clock."""
-    left = {"left": own.left / SECOND} if isinstance(clock, BudgetClock) else {}
+    left = {"seconds_left": own.left / SECOND} if isinstance(clock, BudgetClock) else {}
     return {"seat": seat, **left, **({} if up is None else {"deadline": written(time_of(up))})}
 
 

@@ -51,12 +51,12 @@ def page(bottega: Bottega, ruleset: str | None, after: int, limit: int) -> bytes
     entries = bottega.store.lists.records(ruleset, after, limit)
     bottega.store.archived.find_many([entry.game_id for entry in entries])  # all at once, so that each is at hand
     found = {entry.game_id: _found(bottega, entry.game_id) for entry in entries}
-    left_out = [game_id for game_id, record in found.items() if record is None]
+    skipped = [game_id for game_id, record in found.items() if record is None]
     return msgspec.json.encode(
         {
             "records": [msgspec.Raw(record) for record in found.values() if record is not None],
-            **({"left_out": left_out} if left_out else {}),
-            "next": game_index.cursor(game_index.RECORDS, entries[-1].number if entries else after),
+            **({"skipped": skipped} if skipped else {}),
+            "next_cursor": game_index.cursor(game_index.RECORDS, entries[-1].number if entries else after),
         }
     )
 

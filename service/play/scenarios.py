@@ -74,7 +74,7 @@ def _scenario(ruleset: AnyRuleset, scenario: Scenario, language: Language) -> Wi
         "options": scenario.options,
         "version": position.version,
         "to_act": ruleset.to_act(position.state),
-        "shows": _shown(ruleset, scenario, position),
+        "attempt": _shown(ruleset, scenario, position),
     }
 
 

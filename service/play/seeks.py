@@ -294,7 +294,7 @@ def _shown(bottega: Bottega, seek: Seek) -> Wire:
 def _demanded(demand: SeekCount) -> Wire:
     """Show how many seeks of a kind wait."""
     tables = [{"seats": size, "waiting": count} for size, count in demand.by_size.items()]
-    return {**_kind(demand.example), "tables": tables}
+    return {**_kind(demand.example), "table_sizes": tables}
 
 
 def _kind(seek: Seek) -> Wire:

@@ -116,7 +116,7 @@ class Stream:
         found = self._logged()
         while self._watch.holds():
             if self._waits and self._has_begun():
-                yield b"begun", msgspec.json.encode({"ruleset": self._ruleset.name, "version": self.place.version})
+                yield b"started", msgspec.json.encode({"ruleset": self._ruleset.name, "version": self.place.version})
             for shared in found:
                 self.place, self._is_told = shared.event.place, True
                 yield b"event", self._text(shared)
@@ -149,8 +149,8 @@ class Stream:
         if self._game is None or not self._parts.actions or not self._game.has_begun:
             return None
         offered = presenters.next_decision(self._game, self._viewer)
-        told = {"ruleset": self._ruleset.name, "version": self.place.version, "next": offered}
-        return None if offered is None else (b"next", msgspec.json.encode(told))
+        told = {"ruleset": self._ruleset.name, "version": self.place.version, "next_decision": offered}
+        return None if offered is None else (b"next_decision", msgspec.json.encode(told))
 
     def _has_begun(self) -> bool:
         """Look whether the game has begun; whoever is to act then is to be told so."""

@@ -49,7 +49,7 @@ TYPES = (
 """What there is to be told of."""
 OF_TOURNAMENTS = ("tournament",)
 """What of it webhooks of a tournament can be told."""
-Of = Literal["seats", "hosted"]
+Scope = Literal["seats", "created"]
 MOST_WEBHOOKS = 10
 """Of one owner."""
 OVERLAP_SECONDS = DAY
@@ -76,7 +76,9 @@ class Message:
     data: Mapping[str, Any]
 
 
-def add(bottega: Bottega, owner: str, url: str, types: Sequence[str], secret: str | None, of: Of = "seats") -> Webhook:
+def add(
+    bottega: Bottega, owner: str, url: str, types: Sequence[str], secret: str | None, scope: Scope = "seats"
+) -> Webhook:
     """Add a webhook; without a secret one is drawn. Raises TargetRejected and TooManyWebhooks."""
     try:
         webhook_targets.read_url(url, bottega.settings.webhook_targets)
@@ -85,7 +87,7 @@ def add(bottega: Bottega, owner: str, url: str, types: Sequence[str], secret: st
             "The address begins with https:// and names a host of the public internet, without user or fragment."
         ) from None
     created_at = written(bottega.sources.now())
-    webhook = Webhook(_new_id(bottega), url, tuple(types), secret or _new_secret(bottega), created_at, of=of)
+    webhook = Webhook(_new_id(bottega), url, tuple(types), secret or _new_secret(bottega), created_at, scope=scope)
     added = bottega.store.webhooks.add(owner, webhook, MOST_WEBHOOKS)
     if added is None:
         raise _gone(owner)
@@ -116,9 +118,14 @@ def listed(bottega: Bottega, owner: str) -> bytes:
 
 def presented(webhook: Webhook) -> Wire:
     """Return a webhook in wire form, without its secrets."""
-    told = {"webhook_id": webhook.webhook_id, "url": webhook.url, "types": webhook.types}
-    of = {} if webhook.of == "seats" else {"of": webhook.of}
-    return {**told, **of, "created_at": webhook.created_at, **({"off": webhook.off} if webhook.off else {})}
+    told = {"webhook_id": webhook.webhook_id, "url": webhook.url, "event_types": webhook.event_types}
+    scope = {} if webhook.scope == "seats" else {"scope": webhook.scope}
+    return {
+        **told,
+        **scope,
+        "created_at": webhook.created_at,
+        **({"disabled_reason": webhook.disabled_reason} if webhook.disabled_reason else {}),
+    }
 
 
 def presented_secret(webhook: Webhook) -> bytes:
@@ -159,14 +166,14 @@ def rotate(bottega: Bottega, owner: str, webhook_id: str, secret: str | None) ->
     raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
 
 
-def switch(bottega: Bottega, owner: str, webhook_id: str, off: str = "") -> Webhook:
+def switch(bottega: Bottega, owner: str, webhook_id: str, disabled_reason: str = "") -> Webhook:
     """Switch a webhook off, for this reason, or on again; raises WebhookNotFound and GameBusy.
 
     What waited to be sent when it was switched off is given up, and can be sent again one by one.
     """
     for _ in range(MOST_ATTEMPTS):
         seen = read(bottega, owner, webhook_id)
-        webhook = msgspec.structs.replace(seen, off=off)
+        webhook = msgspec.structs.replace(seen, disabled_reason=disabled_reason)
         if webhook == seen:
             return webhook
         if bottega.store.webhooks.change(owner, seen, webhook):
@@ -183,7 +190,7 @@ def publish(bottega: Bottega, owner: str, webhooks: Iterable[Webhook], message: 
     body = msgspec.json.encode({"type": message.type, "timestamp": message.at, "data": message.data}).decode()
     now = bottega.sources.now().timestamp()
     for webhook in webhooks:
-        if webhook.off or (webhook.types and message.type not in webhook.types):
+        if webhook.disabled_reason or (webhook.event_types and message.type not in webhook.event_types):
             continue
         delivery = Delivery(delivery_id(webhook.webhook_id, message), message.type, body, message.at)
         look = now + bottega.settings.lease_seconds

@@ -264,5 +264,7 @@ def _locate_each(client: Any, game_ids: Sequence[str]) -> list[_Location]:
 def _is_busy(game: GameDump) -> bool:
     """Whether a game has an unfinished analysis, or pending deliveries to an active webhook."""
     hooks = [msgspec.json.decode(each, type=Webhook) for each in game.hashes.get("webhooks", _NOTHING).values()]
-    waiting = [each for each in hooks if not each.off and game.ranked.get(f"webhook:{each.webhook_id}:pending")]
+    waiting = [
+        each for each in hooks if not each.disabled_reason and game.ranked.get(f"webhook:{each.webhook_id}:pending")
+    ]
     return game.texts.get("analysis") == b"" or bool(waiting)

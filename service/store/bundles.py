@@ -10,8 +10,7 @@ its atomic step, if the log still has these entries. A log is thus consistent at
 writers.
 
 A bundle begins with a byte that begins no other packed value. The number of its events follows, then their attempts in
-plain form: `commit.lua` uses them to recognise an event. The rest is packed in columns. If any event has an unusual
-time or attempt, the number is 0 and all events are packed as JSON.
+plain form: `commit.lua` uses them to recognise an event. The rest is packed in columns.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +20,7 @@ from itertools import islice
 import msgspec
 
 from service.store.compression import pack_piece, unpack
-from service.store.event_columns import ATTEMPT_BYTES, EventColumns, is_usual, join, split
+from service.store.event_columns import ATTEMPT_BYTES, EventColumns, attempt_bytes, join, split
 from service.store.game_types import BundledEntries, Event
 from service.store.log_entries import read_entry, write_entry
 
@@ -31,7 +30,7 @@ NEWEST = 16
 """Entries at the end of a log that are not bundled, since they are read most."""
 
 _BUNDLE = b"\x08"
-"""A bit that no frame of zstd has set in its first byte. A brace or a digit is another byte, too."""
+"""A bit that no frame of zstd has set in its first byte. A digit is another byte, too."""
 
 _NO_BUNDLE = ("", "", b"", 0)
 
@@ -56,8 +55,6 @@ def bundle_arguments(ruleset: str, old: BundledEntries | None) -> tuple[int | st
 def write_bundle(ruleset: str, events: Sequence[Event]) -> bytes:
     """Return a bundle of successive events of a game of this ruleset."""
     columns = split(events, events[0].version - 1)
-    if columns is None:
-        return _BUNDLE + b"\0" + pack_piece(ruleset, msgspec.json.encode(events))
     packed = pack_piece(ruleset, msgspec.msgpack.encode((columns.times, columns.rest)))
     return b"".join((_BUNDLE, bytes((len(events),)), columns.attempts, packed))
 
@@ -66,13 +63,8 @@ def read_bundle(bundle: bytes, after: int) -> list[Event]:
     """Return the events of a bundle that follows a version; raises ValueError."""
     start = 2 + ATTEMPT_BYTES * bundle[1] if len(bundle) > 1 else 0
     plain = unpack(bundle[start:])
-    if start == 2:
-        return msgspec.json.decode(plain, type=list[Event])
     times, rest = msgspec.msgpack.decode(plain, type=tuple[bytes, bytes])
-    try:
-        return join(EventColumns(times, bundle[2:start], rest), after)
-    except OverflowError as error:
-        raise ValueError("a time is out of range") from error
+    return join(EventColumns(times, bundle[2:start], rest), after)
 
 
 def write_list(ruleset: str, events: Sequence[Event]) -> list[bytes]:
@@ -115,5 +107,5 @@ def _check_number(entry: bytes) -> None:
 
 
 def mark(event: Event) -> bytes:
-    """Return the mark by which `commit.lua` recognises an event in a bundle; empty if its bundle is JSON."""
-    return bytes.fromhex(event.attempt) if is_usual(event) else b""
+    """Return the bytes by which `commit.lua` finds an event in a bundle."""
+    return attempt_bytes(event)

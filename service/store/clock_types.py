@@ -80,7 +80,7 @@ OnTime = Literal["default_action", "level_once", "level", "forfeit"]
 class Absence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What happens to a seat after its deadline or its resignation."""
 
-    on_time: (
+    on_timeout: (
         Annotated[
             OnTime,
             Meta(
@@ -110,7 +110,7 @@ class Absence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """Raise ValueError if a level is required and omitted."""
-        if self.on_time in ("level_once", "level") and self.level is UNSET:
+        if self.on_timeout in ("level_once", "level") and self.level is UNSET:
             raise ValueError("A level is required.")
 
 

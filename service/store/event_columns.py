@@ -4,7 +4,6 @@ Times become differences in microseconds, stored byte by byte. Attempts are bina
 version of their event.
 """
 
-import re
 import struct
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -18,8 +17,6 @@ from service.store.game_types import Event
 
 ATTEMPT_BYTES = 4
 
-_AT = re.compile(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
-_ATTEMPT = re.compile(r"[0-9a-f]{8}")
 _BEGINNING = datetime(1970, 1, 1)  # noqa: DTZ001  # all times are UTC
 _MICROSECOND = timedelta(microseconds=1)
 
@@ -34,13 +31,13 @@ class EventColumns(NamedTuple):
     """JSON of all other fields."""
 
 
-def split(events: Sequence[Event], after: int = 0) -> EventColumns | None:
-    """Return the events after a version as columns; None if any has an unusual time or attempt, or another version."""
-    if not all(is_usual(event) and event.version == version for version, event in enumerate(events, after + 1)):
-        return None
+def split(events: Sequence[Event], after: int = 0) -> EventColumns:
+    """Return the events after a version as columns; raises ValueError if their versions do not follow each other."""
+    if any(event.version != version for version, event in enumerate(events, after + 1)):
+        raise ValueError("an event has another version than its place")
     moments = [*map(moment, events)]
     times = struct.pack(f">{len(events)}q", *map(sub, moments, [0, *moments]))
-    attempts = bytes.fromhex("".join(event.attempt for event in events))
+    attempts = b"".join(map(attempt_bytes, events))
     rest = [msgspec.structs.replace(counted_back(event), version=0, at="", attempt="") for event in events]
     return EventColumns(_turned(times, 8), attempts, msgspec.json.encode(rest))
 
@@ -58,26 +55,32 @@ def join(columns: EventColumns, after: int = 0) -> list[Event]:
     ]
 
 
-def is_usual(event: Event) -> bool:
-    """Whether time and attempt are as the service writes them."""
-    return bool(_AT.fullmatch(event.at) and _ATTEMPT.fullmatch(event.attempt))
-
-
 def moment(event: Event) -> int:
     """Return the time of an event in microseconds since 1970."""
     return (datetime.fromisoformat(event.at[:-1]) - _BEGINNING) // _MICROSECOND
 
 
+def attempt_bytes(event: Event) -> bytes:
+    """Return the attempt in binary; raises ValueError unless it has 8 hexadecimal digits."""
+    attempt = bytes.fromhex(event.attempt)
+    if len(attempt) != ATTEMPT_BYTES:
+        raise ValueError(f"the attempt {event.attempt!r} must have {2 * ATTEMPT_BYTES} digits")
+    return attempt
+
+
 def whole(rest: Event, moment: int, attempt: bytes) -> Event:
-    """Return an event with the fields that were stored outside of its JSON."""
-    at = (_BEGINNING + moment * _MICROSECOND).isoformat(timespec="microseconds") + "Z"
+    """Add time and attempt to an event; raises ValueError for a time out of range."""
+    try:
+        at = (_BEGINNING + moment * _MICROSECOND).isoformat(timespec="microseconds") + "Z"
+    except OverflowError as error:
+        raise ValueError("the time is out of range") from error
     return msgspec.structs.replace(counted_back(rest), at=at, attempt=attempt.hex())
 
 
 def counted_back(event: Event) -> Event:
     """Return an event with its decisions counted back from its version; twice restores them."""
     version = event.version
-    asked = None if event.asked is None else tuple(version - each for each in event.asked)
+    asked = tuple(version - each for each in event.asked)
     return msgspec.structs.replace(event, decision=version - event.decision, asked=asked)
 
 

@@ -53,7 +53,7 @@ NoticeType = Literal[
     "aborted",
     "tournament",
 ]
-Happened = Literal[
+TournamentEventKind = Literal[
     "entered",
     "withdrew",
     "reentered",
@@ -99,7 +99,7 @@ TOURNAMENT = (
     "at",
     "ruleset",
     "tournament",
-    "happened",
+    "tournament_event",
     "entrant",
     "round",
     "table",
@@ -130,7 +130,7 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     """For `invited`: the number of the invitation, which is not shown."""
     tournament: str = ""
     """For tournaments: the tournament's id. The fields of games are empty then, and `version` is the tournament's."""
-    happened: Happened | None = None
+    tournament_event: TournamentEventKind | None = None
     """For tournaments: the kind of event."""
     round: int | None = None
     """For tournaments: the round."""
@@ -168,7 +168,7 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def is_last(self) -> bool:
         """Whether this may be the last notice of the game or tournament."""
-        return self.type in ("invited", "scored", "aborted") or self.happened in ("cancelled", "ended")
+        return self.type in ("invited", "scored", "aborted") or self.tournament_event in ("cancelled", "ended")
 
     @property
     def shown(self) -> dict[str, Any]:

@@ -221,11 +221,11 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     over: bool = False
     """Whether this event ended the game."""
     attempt: str = ""
-    """The request that wrote the event; differs in events of the same version and microsecond."""
-    to_act: tuple[int, ...] | None = None
-    """The seats with a pending decision after the event; None for events stored before 1.0."""
-    asked: tuple[int, ...] | None = None
-    """Their pending decisions; None for older events."""
+    """8 hexadecimal digits, random for each request that writes the event; empty until it is written."""
+    to_act: tuple[int, ...] = ()
+    """The seats with a pending decision after the event."""
+    asked: tuple[int, ...] = ()
+    """The pending decision of each seat in `to_act`."""
     by: By | None = None
     """Who decided in place of the seat's player."""
     change: SeatChange | None = None

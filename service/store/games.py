@@ -542,7 +542,7 @@ def _info(stored: bytes | None) -> GameInfo:
 def _info_of(header: Header, stored: bytes | None) -> GameInfo:
     """Return the info of a game; raises GameUnreadable if a game with a clock has none."""
     if stored is None and header.clock is not None:
-        raise GameUnreadable(header.game_id, "its game info (table) is missing")
+        raise GameUnreadable(header.game_id, "its game info (info) is missing")
     return _info(stored)
 
 

@@ -9,7 +9,6 @@ from service.store.game_types import Claims, GameInfo, Header, Holder
 LISTS = "bottega:{lists}:"
 SEQUENCE = LISTS + "sequence"
 LOOKS = LISTS + "looks"
-ADOPTED = LISTS + "adopted"
 HIDDEN = LISTS + "hidden"
 
 Status = Literal["open", "running", "over", "aborted"]

@@ -13,7 +13,6 @@ Keys, all in one cluster slot:
     bottega:{lists}:hidden                      sorted set of games that are not public
     bottega:{lists}:records:<ruleset>           sorted set: game_id -> number, in the order of scoring; `*` is any
     bottega:{lists}:looks                       sorted set: game_id -> Unix time of the next check for removal
-    bottega:{lists}:adopted                     set once older games are in `looks`
 
 A game is listed before it is created, and moved to the finished games before its result is stored. A game that waits
 for players is among the running and the open games until it starts. Games that are not public are only in the lists of
@@ -33,7 +32,6 @@ from typing import Any, NamedTuple, get_args
 from service.store.connection import script
 from service.store.game_types import DEFAULT_INFO, Claims, GameInfo, Header, Holder
 from service.store.list_names import (
-    ADOPTED,
     HIDDEN,
     LISTS,
     LOOKS,
@@ -60,7 +58,6 @@ from service.store.servers import Servers
 _ENLIST = script("enlist")
 _ENLIST_KNOWN = script("enlist_known")
 _RELIST = script("relist")
-_ADOPT = script("adopt")
 _TAKE = script("take")
 
 FIRST_LOOK_SECONDS = 3600
@@ -170,11 +167,6 @@ class Lists:
     def knows(self, game_id: str) -> bool:
         """Whether a game is due for a check at some time: it exists, is being created, or is partly removed."""
         return self._servers.call(LOOKS, lambda client: client.zscore(LOOKS, game_id)) is not None
-
-    def adopt(self) -> None:
-        """Check all games soon that were listed before there were checks. Does nothing the second time."""
-        keys = [ADOPTED, LOOKS, game_list(None, None)]
-        self._servers.call(LOOKS, lambda client: client.eval(_ADOPT, len(keys), *keys))
 
     def unlist(self, header: Header, info: GameInfo = DEFAULT_INFO) -> None:
         """Remove a finished game from the lists of games. Its record stays listed."""

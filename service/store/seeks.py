@@ -84,8 +84,8 @@ class Seek(msgspec.Struct, frozen=True, omit_defaults=True):
     """How long it waits for its next renewal."""
     until: float
     """Unix time when it expires."""
-    ratings: Mapping[int, int] = {}
-    """The player's rating at the request, by number of seats; empty in seeks from before 1.1."""
+    ratings: Mapping[int, int]
+    """The player's rating when the seek was created, by number of seats."""
     rating_range: RatingRange = ANY_RATING
     """The accepted ratings of other players."""
     side: str = ""

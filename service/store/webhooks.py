@@ -57,7 +57,7 @@ class Webhook(msgspec.Struct, frozen=True, omit_defaults=True):
 
     webhook_id: str
     url: str
-    types: tuple[str, ...]
+    event_types: tuple[str, ...]
     """Types of notices; empty means all."""
     secret: str
     """`whsec_` and base64."""
@@ -65,9 +65,9 @@ class Webhook(msgspec.Struct, frozen=True, omit_defaults=True):
     """UTC, RFC 3339."""
     previous: tuple[PreviousSecret, ...] = ()
     """Newest first."""
-    off: str = ""
+    disabled_reason: str = ""
     """Why the webhook is disabled; empty while it is enabled."""
-    of: Literal["seats", "hosted"] = "seats"
+    scope: Literal["seats", "created"] = "seats"
     """Which notices: about the player's seats, or about all seats of games that the player has created."""
 
 
@@ -88,7 +88,7 @@ class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
     """The status of the last attempt; 0 without a response."""
     error: str = ""
     """Why the last attempt failed; empty if it succeeded."""
-    milliseconds: int = 0
+    duration_ms: int = 0
     """Duration of the last attempt."""
 
 

@@ -153,7 +153,7 @@ function useTold(ruleset, state) {
   const { telling } = state;
   const fact = telling?.event.facts[telling.fact];
   if (!fact) return () => false;
-  const joins = (ruleset.joins ?? []).filter((/** @type {any} */ each) => each.part === "fact").map((/** @type {any} */ each) => ({ ...each, part: "action" }));
-  const told = reader(joins)(fact);
+  const references = (ruleset.references ?? []).filter((/** @type {any} */ each) => each.part === "fact").map((/** @type {any} */ each) => ({ ...each, part: "action" }));
+  const told = reader(references)(fact);
   return (/** @type {Points} */ points) => fits(told, points) > 0;
 }

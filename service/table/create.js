@@ -86,15 +86,15 @@ export function Option({ option, lex, value, change, seats }) {
   const note = html`<small class="faint">${words}</small>`;
   if (paragraph) return html`<div class="option"><${Option} option=${{ ...option, description: words }} lex=${lex} value=${value} change=${change} seats=${seats} />
     <${Reference} name=${name} paragraph=${paragraph} ruleset=${lex.ruleset.ruleset} /></div>`;
-  if (option.kind === "switch") {
+  if (option.kind === "boolean") {
     return html`<label class="switch"><input type="checkbox" checked=${value ?? option.default} onChange=${(/** @type {any} */ event) => change(event.target.checked)} /><span>${name}${note}</span></label>`;
   }
-  if (option.kind === "word") {
+  if (option.kind === "choice") {
     return html`<label class="field wide"><span>${name}</span><select value=${value ?? option.default} onChange=${(/** @type {any} */ event) => change(event.target.value)}>
-      ${option.words.map((/** @type {string} */ word) => html`<option key=${word} value=${word}>${lex.has(option.name, word) ? lex.name(option.name, word) : word}</option>`)}</select>${note}</label>`;
+      ${option.choices.map((/** @type {string} */ word) => html`<option key=${word} value=${word}>${lex.has(option.name, word) ? lex.name(option.name, word) : word}</option>`)}</select>${note}</label>`;
   }
-  if (option.kind === "number") return html`<${IntegerOption} ...${{ option, name, note, value, change, seats, lex }} />`;
-  return html`<label class="field wide"><span>${name}</span><input value=${value ?? option.default ?? ""} maxlength=${option.longest ?? option.max_length} onInput=${(/** @type {any} */ event) => change(event.target.value)} />${note}</label>`;
+  if (option.kind === "integer") return html`<${IntegerOption} ...${{ option, name, note, value, change, seats, lex }} />`;
+  return html`<label class="field wide"><span>${name}</span><input value=${value ?? option.default ?? ""} maxlength=${option.max_length} onInput=${(/** @type {any} */ event) => change(event.target.value)} />${note}</label>`;
 }
 
 /** Part what an option does from the paragraph in brackets that says so, if one does. @param {string} description @returns {[string, string | undefined]} */

@@ -63,7 +63,7 @@ function Playing({ session, ruleset, view }) {
   const names = view.seats.map((seat) => playerName(seat, (level) => levelName(ruleset, level)));
   const lex = useMemo(() => lexicon(ruleset, current(), names), [ruleset, names.join("|")]);
   const colours = useMemo(() => seatColours(lex), [lex]);
-  const read = useMemo(() => reader((ruleset.joins ?? guessedJoins(ruleset, lex))), [ruleset, lex]);
+  const read = useMemo(() => reader((ruleset.references ?? guessedReferences(ruleset, lex))), [ruleset, lex]);
   const list = useMemo(() => (state.actions ?? []).map(read), [state.actions, read]);
   const [sheet, setSheet] = useState("");
   const offered = useRef(new Set());
@@ -91,10 +91,10 @@ function Playing({ session, ruleset, view }) {
 /** @param {import("./lexicon.js").Ruleset} ruleset @param {string} level */
 export const levelName = (ruleset, level) => ruleset.names.find(({ kind, id }) => kind === "level" && id === level)?.name ?? level;
 
-/** Without joins a member is of the kind that its name suggests. @param {import("./lexicon.js").Ruleset} ruleset @param {import("./lexicon.js").Lexicon} lex */
-function guessedJoins(ruleset, lex) {
+/** Without references a field is of the kind that its name suggests. @param {import("./lexicon.js").Ruleset} ruleset @param {import("./lexicon.js").Lexicon} lex */
+function guessedReferences(ruleset, lex) {
   const members = /** @type {any} */ (ruleset).members ?? [];
-  return members.map((/** @type {any} */ each) => ({ part: "action", ...each, kind: lex.kindOf("action", each.type, each.member) }));
+  return members.map((/** @type {any} */ each) => ({ part: "action", ...each, kind: lex.kindOf("action", each.type, each.field) }));
 }
 
 /** Say that this is the past. @param {any} props */

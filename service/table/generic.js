@@ -75,9 +75,9 @@ function mapping(drawing, path, value, around) {
   return html`<p class="chips">${Object.entries(value).filter(([, held]) => held !== 0).map(([key, held]) => chip(drawing, kind, key, around, typeof held === "number" ? held : undefined))}</p>`;
 }
 
-/** Without joins: the kind that knows every key. @param {any} lex @param {string} path @param {any} value */
+/** Without references: the kind that knows every key. @param {any} lex @param {string} path @param {any} value */
 function kindOfKeys(lex, path, value) {
-  if (lex.ruleset.joins?.length) return undefined;
+  if (lex.ruleset.references?.length) return undefined;
   const keys = Object.keys(value);
   const kinds = [...new Set(lex.ruleset.names.map((/** @type {any} */ each) => each.kind))].filter((kind) => !["fact", "action", "equipment", "option"].includes(kind));
   return keys.length ? kinds.find((kind) => keys.every((key) => lex.has(kind, key))) : undefined;

@@ -1,14 +1,14 @@
-/** What things are called, in the reader's language: names, sentences, players, looks. */
+/** What things are called, in the reader's language: names, sentences, players, appearances. */
 
 import { t } from "./words.js";
 import { say } from "./sentences.js";
 
-/** @typedef {import("./narrow.js").Join} Join */
+/** @typedef {import("./narrow.js").Reference} Reference */
 /**
  * @typedef {{ruleset: string, title: string, names: {kind: string, id: string, name: string, forms?: Record<string, string>}[],
- *   joins?: Join[], sentences?: {part: string, id: string, text: string}[], looks?: Look[], levels: string[],
- *   options: any[], tables: any, min_seats: number, max_seats: number, rules_version: number, deals: string[], ratings?: any[]}} Ruleset
- * @typedef {{kind: string, id: string, colour: string, letter: string, pattern: string, icon: string}} Look
+ *   references?: Reference[], sentences?: {part: string, id: string, text: string}[], appearances?: Appearance[], levels: string[],
+ *   options: any[], constants: any, min_seats: number, max_seats: number, rules_version: number, deals: string[], ratings?: any[]}} Ruleset
+ * @typedef {{kind: string, id: string, colour: string, letter: string, pattern: string, icon: string}} Appearance
  * @typedef {ReturnType<typeof lexicon>} Lexicon
  */
 
@@ -28,9 +28,9 @@ const guesses = (member) => {
 export function lexicon(ruleset, language, players) {
   const names = new Map(ruleset.names.map((each) => [`${each.kind}/${each.id}`, each]));
   const kinds = new Set(ruleset.names.map(({ kind }) => kind));
-  const joins = new Map((ruleset.joins ?? []).map((each) => [joinKey(each.part, each.type, each.member, each.keys), each.kind]));
+  const references = new Map((ruleset.references ?? []).map((each) => [referenceKey(each.part, each.type, each.field, each.keys), each.kind]));
   const sentences = new Map((ruleset.sentences ?? []).map(({ part, id, text }) => [`${part}/${id}`, text]));
-  const looks = new Map((ruleset.looks ?? []).map((each) => [`${each.kind}/${each.id}`, each]));
+  const appearances = new Map((ruleset.appearances ?? []).map((each) => [`${each.kind}/${each.id}`, each]));
 
   /** @param {string} kind @param {any} id @param {string} [form] @returns {string} */
   function name(kind, id, form) {
@@ -41,8 +41,8 @@ export function lexicon(ruleset, language, players) {
 
   /** Tell the kind of a member's values, or of its keys. @param {string} part @param {string} type @param {string} member @param {boolean} [keys] @returns {string | undefined} */
   function kindOf(part, type, member, keys = false) {
-    const joined = joins.get(joinKey(part, type, member, keys)) ?? joins.get(joinKey(part, "", member, keys));
-    if (joined || ruleset.joins?.length) return joined;
+    const joined = references.get(referenceKey(part, type, member, keys)) ?? references.get(referenceKey(part, "", member, keys));
+    if (joined || ruleset.references?.length) return joined;
     return guesses(member).find((kind) => kind === "seat" || kinds.has(kind));
   }
 
@@ -52,8 +52,8 @@ export function lexicon(ruleset, language, players) {
   const reading = { ruleset, language, players, name, kindOf, has, sentences, forms };
   return {
     ...reading,
-    /** @param {string} kind @param {any} id @returns {Look | undefined} */
-    look: (kind, id) => looks.get(`${kind}/${id}`),
+    /** @param {string} kind @param {any} id @returns {Appearance | undefined} */
+    look: (kind, id) => appearances.get(`${kind}/${id}`),
     /** @param {string} part @param {any} thing a tagged thing, such as an action or a fact @param {number} [actor] */
     tell: (part, thing, actor) => tell(reading, part, thing, actor),
     /** Return a whole sentence that says why an action was rejected, with the facts of the case if there is one. @param {any} problem */
@@ -64,7 +64,7 @@ export function lexicon(ruleset, language, players) {
 }
 
 /** @param {string} part @param {string} type @param {string} member @param {boolean} [keys] */
-const joinKey = (part, type, member, keys) => `${part}|${type}|${member}|${keys ? "keys" : ""}`;
+const referenceKey = (part, type, member, keys) => `${part}|${type}|${member}|${keys ? "keys" : ""}`;
 
 /** Make words of an id that has no name. @param {any} id */
 export function humanised(id) {
@@ -133,9 +133,9 @@ function mapping(reading, part, type, member, value, form) {
   }).filter(Boolean).join(", ");
 }
 
-/** Without joins: the kind of a member's name, unless it is a thing with a seat. @param {Reading} reading @param {string} part @param {string} type @param {string} member @param {any} value */
+/** Without references: the kind of a member's name, unless it is a thing with a seat. @param {Reading} reading @param {string} part @param {string} type @param {string} member @param {any} value */
 const guessedKeys = (reading, part, type, member, value) =>
-  reading.ruleset.joins?.length || value.seat !== undefined ? undefined : reading.kindOf(part, type, member);
+  reading.ruleset.references?.length || value.seat !== undefined ? undefined : reading.kindOf(part, type, member);
 
 /** Give a sentence its arguments: for each member how it is shown, its id, how many, and its grammatical forms. @param {Reading} reading @param {string} part @param {any} thing @param {number} [actor] @param {string} [type] @param {string} [under] */
 function argumentsOf(reading, part, thing, actor, type = thing.type, under = "") {

@@ -9,7 +9,7 @@
 /**
  * @typedef {Record<string, any>} Points what is pointed at: from a member or a kind of name to a value
  * @typedef {{type: string, [member: string]: any}} Action
- * @typedef {{part: string, type: string, member: string, kind: string, keys?: boolean}} Join
+ * @typedef {{part: string, type: string, field: string, kind: string, keys?: boolean}} Reference
  * @typedef {{words: Set<string>, member: string, count: number}} Unit
  * @typedef {{action: Action, whole: Set<string>, units: Unit[]}} Read
  */
@@ -22,12 +22,12 @@ const isMapping = (value) => typeof value === "object" && value !== null && !Arr
 
 /**
  * Make a reader of actions that knows of which kind each member is.
- * @param {Join[]} joins those of the ruleset; without any a member is taken for the kind of its name
+ * @param {Reference[]} references those of the ruleset; without any a member is taken for the kind of its name
  */
-export function reader(joins) {
+export function reader(references) {
   const kinds = new Map();
-  for (const { part, type, member, kind, keys } of joins) {
-    if (part === "action") kinds.set(`${type}/${member}${keys ? "/keys" : ""}`, kind);
+  for (const { part, type, field, kind, keys } of references) {
+    if (part === "action") kinds.set(`${type}/${field}${keys ? "/keys" : ""}`, kind);
   }
   /** @param {string} type @param {string} path @param {any} value @param {boolean} [keys] */
   const named = (type, path, value, keys = false) => {
@@ -64,7 +64,7 @@ function itemUnit(type, member, item, named, place) {
   return { member, words: new Set(words), count: 1 };
 }
 
-/** A mapping either counts its keys or gives each a value; only the joins can tell, so a number does both. @param {string} type @param {string} member @param {string} key @param {any} held @param {any} named @returns {Unit} */
+/** A mapping either counts its keys or gives each a value; only the references can tell, so a number does both. @param {string} type @param {string} member @param {string} key @param {any} held @param {any} named @returns {Unit} */
 function entryUnit(type, member, key, held, named) {
   const values = named(type, member, held);
   const isJoined = values.length > 1;

@@ -126,7 +126,7 @@ function worded(lex, points) {
 }
 
 /** The kinds that a member of that name has in any action. @param {any} lex @param {string} member */
-const actionKinds = (lex, member) => (lex.ruleset.joins ?? []).filter((/** @type {any} */ each) => each.part === "action" && each.member.split("/").at(-1) === member).map((/** @type {any} */ each) => each.kind);
+const actionKinds = (lex, member) => (lex.ruleset.references ?? []).filter((/** @type {any} */ each) => each.part === "action" && each.field.split("/").at(-1) === member).map((/** @type {any} */ each) => each.kind);
 
 /** A short list in sentences. @param {any} props */
 function Sentences({ title, list, sentence, give, busy }) {

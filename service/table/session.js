@@ -173,7 +173,7 @@ async function tellEvent(session, event) {
 function advance(session, view, event) {
   const next = changed(view, event);
   if (!next) return;
-  const actions = event.next && event.next.decision === next.decision ? event.next.actions : undefined;
+  const actions = event.next_decision?.decision === next.decision ? event.next_decision.actions : undefined;
   const isLast = !session.queue.length;
   if (isLast && next.decision !== undefined && actions) return settle(session, { ...next, actions });
   const isSame = next.decision === view.decision && next.decision !== undefined;
@@ -255,7 +255,7 @@ export async function advise(session) {
   session.change({ hint: { isAsked: true } });
   try {
     const hint = await request(`/games/${view.game_id}/hints`, { token: tokenOf(session), body: { decision: view.decision } });
-    if (session.state.view?.decision === hint.decision) session.change({ hint, hintsLeft: hint.left });
+    if (session.state.view?.decision === hint.decision) session.change({ hint, hintsLeft: hint.hints_left });
   } catch (error) {
     session.change({ hint: undefined, rejection: { problem: error instanceof Problem ? error.body : { title: "", code: "unanswered" } } });
   }

@@ -52,7 +52,7 @@ async function stream(following) {
     line(true);
     for await (const { name, data } of messages(response.body, abort)) {
       if (name === "over") return true;
-      if (name === "next") following.open(JSON.parse(data));
+      if (name === "next_decision") following.open(JSON.parse(data));
       if (name === "event") told(following, JSON.parse(data), tell);
     }
   } finally {

@@ -96,7 +96,7 @@ class PlanChange(msgspec.Struct, frozen=True, omit_defaults=True):
     no_show_limit: int | None = None
     starts_at: str | None = None
     """UTC, RFC 3339; empty where the organiser begins the tournament."""
-    next_round: Literal["itself", "organiser"] | None = None
+    next_round: Literal["automatic", "organiser"] | None = None
     pause_seconds: int | None = None
     round_times: tuple[str, ...] | None = None
     stages: tuple[StageChange, ...] = ()

@@ -84,7 +84,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     """After how many no-shows in a row an entrant is withdrawn; 0 for never."""
     starts_at: str = ""
     """When it begins by itself, UTC, RFC 3339; empty where the organiser begins it."""
-    next_round: Literal["itself", "organiser"] = "itself"
+    next_round: Literal["automatic", "organiser"] = "automatic"
     """Who has the next round seated once a round is closed."""
     pause_seconds: int = 0
     """Between the end of a round and the next that comes by itself."""

@@ -14,7 +14,7 @@ from domain.chance import SEED_BYTES
 from domain.json_diff import ABSENT, SHOWN, differences
 from domain.record import Wire, canonical, link, write
 from domain.ruleset import AnyRuleset
-from domain.verification import RecordMismatch
+from domain.verification import RecordMismatch, check_format
 from service.tournament import manual, round_pairings
 from service.tournament.deals import deal_commitment
 from service.tournament.events import AnyEvent, Ended, Paired, Seating, StageBegan
@@ -76,13 +76,12 @@ def _read(text: bytes) -> Wire:
     """Read canonical JSON with the members of a record; raises Altered."""
     try:
         found = msgspec.json.decode(text)
-        form = msgspec.convert(found, _Form)
+        check_format(found, FORMAT, FORMAT_VERSION)
+        msgspec.convert(found, _Form)
     except msgspec.ValidationError as error:
         raise RecordMismatch(_fault("record", error)) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise RecordMismatch(f"not JSON: {error}") from error
-    if (form.format, form.format_version) != (FORMAT, FORMAT_VERSION):
-        raise RecordMismatch(f"format: {form.format} {form.format_version} is not {FORMAT} {FORMAT_VERSION}")
     if write(found) != text:
         raise RecordMismatch("not canonical JSON with a line feed after it")
     return dict(found)

@@ -15,7 +15,7 @@ from domain.azul.rules.tiles import total
 from domain.azul.wire.constants import COST, DECORATIONS, SLOTS, STAR, STARS, TOUCHING
 from domain.azul.wire.facts import FactoryFilled, StartDrawn, SupplyRefilled
 from domain.azul.wire.options import Options
-from domain.azul.wire.published_constants import TABLES
+from domain.azul.wire.published_constants import CONSTANTS
 from tests.azul.builders import LoadedDice
 from tests.azul.random_games import all_options
 from tests.azul.test_decorations import REWARD, SPACES
@@ -132,10 +132,10 @@ def test_a_run_is_counted_round_the_star() -> None:
 
 def test_a_front_end_finds_all_it_needs_to_draw_the_board() -> None:
     """2.2.8, 2.2.10, 3.2.1, 3.4.1"""
-    assert {star.star: star.colour for star in TABLES.sides[0].stars if star.star != "c"} == COLOURED_STARS
-    assert TABLES.sides[0].stars[6].colour is TABLES.sides[1].stars[0].colour is msgspec.UNSET
-    assert [star.costs for star in TABLES.sides[1].stars] == [PRINTED[star][1] for star in STARS]
-    assert [(each.colour, each.wild_round, each.star_bonus) for each in TABLES.colours] == [
+    assert {star.star: star.colour for star in CONSTANTS.sides[0].stars if star.star != "c"} == COLOURED_STARS
+    assert CONSTANTS.sides[0].stars[6].colour is CONSTANTS.sides[1].stars[0].colour is msgspec.UNSET
+    assert [star.costs for star in CONSTANTS.sides[1].stars] == [PRINTED[star][1] for star in STARS]
+    assert [(each.colour, each.wild_round, each.star_bonus) for each in CONSTANTS.colours] == [
         ("purple", 1, 20),
         ("green", 2, 18),
         ("orange", 3, 17),
@@ -143,7 +143,7 @@ def test_a_front_end_finds_all_it_needs_to_draw_the_board() -> None:
         ("blue", 5, 15),
         ("red", 6, 14),
     ]
-    assert (len(TABLES.spaces), len(TABLES.decorations), TABLES.factories) == (42, 18, (5, 7, 9))
+    assert (len(CONSTANTS.spaces), len(CONSTANTS.decorations), CONSTANTS.factories) == (42, 18, (5, 7, 9))
 
 
 def points(polygon: tuple[Any, ...]) -> list[tuple[float, float]]:
@@ -153,17 +153,17 @@ def points(polygon: tuple[Any, ...]) -> list[tuple[float, float]]:
 
 def test_the_spaces_lie_where_they_are_printed() -> None:
     """3.5.1"""
-    first = TABLES.spaces[0]
+    first = CONSTANTS.spaces[0]
     assert (first.star, first.slot, first.direction, set(first.neighbours)) == ("nw", 0, "N", {5, 1})
     assert points(first.polygon) == [(-0.5, -0.86603), (-0.66667, -1.1547), (-0.5, -1.44338), (-0.33333, -1.1547)]
-    middle = TABLES.spaces[36]
+    middle = CONSTANTS.spaces[36]
     assert points(middle.polygon) == [(0.0, 0.0), (-0.16667, -0.28868), (0.0, -0.57735), (0.16667, -0.28868)]
     assert points((middle.label,)) == [(0.0, -0.46)]
 
 
 def centre_of(star: str) -> tuple[float, float]:
     """Return the corner that all spaces of a star share."""
-    (centre,) = {points(each.polygon)[0] for each in TABLES.spaces if each.star == star}
+    (centre,) = {points(each.polygon)[0] for each in CONSTANTS.spaces if each.star == star}
     return centre
 
 
@@ -174,7 +174,7 @@ def direction(start: tuple[float, float], end: tuple[float, float]) -> int:
 
 def test_the_outer_stars_lie_on_a_hexagon_around_the_middle_one() -> None:
     """3.1.1, 3.1.2"""
-    assert Counter(each.star for each in TABLES.spaces) == dict.fromkeys(STARS, 6)
+    assert Counter(each.star for each in CONSTANTS.spaces) == dict.fromkeys(STARS, 6)
     assert centre_of("c") == (0.0, 0.0)
     assert [direction((0, 0), centre_of(star)) for star in STARS[:6]] == [330, 30, 90, 150, 210, 270]
     assert [round(hypot(*centre_of(star)), 4) for star in STARS[:6]] == [1.0] * 6
@@ -183,7 +183,7 @@ def test_the_outer_stars_lie_on_a_hexagon_around_the_middle_one() -> None:
 @pytest.mark.parametrize("star", STARS)
 def test_the_slots_of_a_star_are_named_by_where_their_tips_point(star: str) -> None:
     """1.3.2, 3.1.3"""
-    spaces = [each for each in TABLES.spaces if each.star == star]
+    spaces = [each for each in CONSTANTS.spaces if each.star == star]
     assert [(each.slot, each.direction) for each in spaces] == list(enumerate(("N", "NE", "SE", "S", "SW", "NW")))
     tips = [points(each.polygon)[2] for each in spaces]
     assert [direction(centre_of(star), tip) for tip in tips] == [0, 60, 120, 180, 240, 300]
@@ -208,14 +208,14 @@ def test_every_outer_star_has_the_same_numbers_clockwise_from_p1(star: str) -> N
 )
 def test_the_decorations_lie_between_their_stars(name: str, polygon: list[tuple[float, float]]) -> None:
     """3.5.2"""
-    drawn = next(each for each in TABLES.decorations if each.decoration == name)
+    drawn = next(each for each in CONSTANTS.decorations if each.decoration == name)
     assert points(drawn.polygon) == polygon
 
 
 def test_every_decoration_shares_a_corner_with_each_of_its_spaces() -> None:
     """3.4.2, 3.5.2"""
-    spaces = {(each.star, each.slot): each for each in TABLES.spaces}
-    for decoration in TABLES.decorations:
+    spaces = {(each.star, each.slot): each for each in CONSTANTS.spaces}
+    for decoration in CONSTANTS.decorations:
         for where in decoration.spaces:
             space = spaces[where.star, where.slot]
             assert decoration.decoration in space.decorations

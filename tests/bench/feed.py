@@ -91,8 +91,8 @@ def follow(address: str, key: str, rng: Random) -> int:
             notice = json.loads(line) if line != b"\n" else {}
             if notice.get("type") == "over":
                 break
-            if "next" in notice:
-                action = rng.choice(notice["next"]["actions"])
+            if "next_decision" in notice:
+                action = rng.choice(notice["next_decision"]["actions"])
                 answer = {"ruleset": notice["ruleset"], "decision": notice["decision"], "action": action}
                 client.post(f"/v1/games/{notice['game_id']}/actions", answer, key)
                 requests += 1

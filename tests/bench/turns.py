@@ -50,7 +50,7 @@ def play(address: str, ruleset: str, seats: int, number: int) -> Spent:
     for line in _lines(f"{path}/events/ndjson?include=actions,patches", token):
         spent.received += len(line)
         spent.compressed += len(packed.compress(line) + packed.flush(zlib.Z_SYNC_FLUSH))
-        offered = json.loads(line).get("next") if line.strip() else None
+        offered = json.loads(line).get("next_decision") if line.strip() else None
         if offered is not None and offered["decision"] != answered:
             answered = offered["decision"]
             body = {"ruleset": ruleset, "decision": answered, "action": rng.choice(offered["actions"])}

@@ -105,7 +105,7 @@ def test_the_strip_of_players_has_the_colours_of_the_boards(open_page, service):
     play(page, until=lambda now: now.locator(".player").count() > 0)
     ruleset = asked(service, "/rulesets/azul")
     ids = [each["id"] for each in ruleset["names"] if each["kind"] == "player_colour"]
-    colours = {each["id"]: each["colour"] for each in ruleset["looks"] if each["kind"] == "player_colour"}
+    colours = {each["id"]: each["colour"] for each in ruleset["appearances"] if each["kind"] == "player_colour"}
     shown = page.evaluate(
         "[...document.querySelectorAll('.player .disc')].map((each) => getComputedStyle(each).backgroundColor)"
     )

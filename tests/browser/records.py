@@ -19,7 +19,7 @@ DRAWN = ".game.drawn .drawing > svg"
 KEPT = """async ([game, ruleset]) => {
   const has = async (path) => (await caches.match(path, { ignoreVary: true, ignoreSearch: true })) !== undefined;
   const all = await (await fetch(`/v1/rulesets/${ruleset}`)).json();
-  const needed = [`/kept/${game}`, `/table/boards/${ruleset}.js`, "/table/picture.js", all.looks.at(-1).icon];
+  const needed = [`/kept/${game}`, `/table/boards/${ruleset}.js`, "/table/picture.js", all.appearances.at(-1).icon];
   for (const path of needed) while (!(await has(path))) await new Promise((passed) => setTimeout(passed, 50));
 }"""
 """Waits until the browser keeps a game, and the last of what draws it."""

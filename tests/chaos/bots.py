@@ -96,8 +96,8 @@ class Bot:
         """Keep a notice, whose id must be higher than all before, and answer a turn."""
         assert not self.told or _place(notice) > _place(self.told[-1]), notice
         self.told.append(notice)
-        if "next" in notice:
-            turn = notice.pop("next")
+        if "next_decision" in notice:
+            turn = notice.pop("next_decision")
             answer = {
                 "ruleset": turn["ruleset"],
                 "decision": turn["decision"],

@@ -185,7 +185,7 @@ def test_games_that_newer_rules_do_not_play_are_left_as_they_are(fleet, client):
     assert ended.get("/result") == result
     assert [each["kind"] for each in waiting.get("/seats")["seats"]] == ["human", "human"]
     status, page = ended.send("GET", "/v1/records?ruleset=tiny")
-    assert (status, page["records"], page["left_out"]) == (200, [], [ended.game_id])
+    assert (status, page["records"], page["skipped"]) == (200, [], [ended.game_id])
     (clock,) = [each for each in client.zrange(CLOCKS, 0, -1) if not each.endswith(b":low")]
     client.zadd(CLOCKS, {clock: 1.0})
     until(lambda: client.zscore(CLOCKS, clock) > time.time() + 30, "the clock is put off for long")

@@ -40,7 +40,7 @@ class Babbler(Bot):
 
     def _take(self, notice: Notice) -> None:
         self.told.append(notice)
-        if "next" in notice:
+        if "next_decision" in notice:
             nonsense = {"ruleset": notice["ruleset"], "decision": notice["decision"], "action": {"type": "nonsense"}}
             path = f"/v1/games/{notice['game_id']}/actions"
             self.desk.send("POST", path, nonsense, self.key, f"{self.rng.getrandbits(128):032x}")
@@ -156,9 +156,9 @@ def _listed(host: Bot, name: str) -> Iterator[str]:
     while True:
         page = _read(host, f"/v1/games?metadata=tournament:{name}&limit=100{after}")
         yield from (each["game_id"] for each in page["games"])
-        if "next" not in page:
+        if "next_cursor" not in page:
             return
-        after = f"&after={page['next']}"
+        after = f"&cursor={page['next_cursor']}"
 
 
 def _record(host: Bot, game_id: str) -> bytes:
@@ -175,7 +175,7 @@ def plan_of(ruleset: str, stages: Sequence[Mapping[str, Any]], levels: Sequence[
     """Return what a tournament of levels is created with; bots join it."""
     entrants = [{"level": level, "name": f"{level} {number}"} for number, level in enumerate(levels)]
     own = {"name": f"{ruleset} of levels and bots", "ruleset": ruleset, "stages": [*stages], "entrants": entrants}
-    return {**own, "clock": CLOCK, "absence": {"on_time": "forfeit"}, **more}
+    return {**own, "clock": CLOCK, "absence": {"on_timeout": "forfeit"}, **more}
 
 
 SWISS = {"format": "swiss", "table_size": 4, "rounds": 3}

@@ -32,4 +32,4 @@ def test_lists_of_a_cluster_have_archived_games_and_others_but_none_that_is_lost
         exported = service.client.get("/v1/records").json
     assert [each["game_id"] for each in listed] == names[:0:-1]
     assert [each["game_id"] for each in exported["records"]] == names[1:]
-    assert exported["left_out"] == [lost]
+    assert exported["skipped"] == [lost]

@@ -90,7 +90,7 @@ def wait_until(done):
 
 def icons_of(ruleset):
     """List the icons of a ruleset."""
-    looks = ask("GET", f"/v1/rulesets/{ruleset}")["looks"]
+    looks = ask("GET", f"/v1/rulesets/{ruleset}")["appearances"]
     return [{"ruleset": ruleset, "kind": each["kind"], "icon": f"{each['id']}.svg"} for each in looks]
 
 

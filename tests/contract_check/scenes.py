@@ -70,7 +70,7 @@ def hosted(path=None, body=None, ruleset=None, **terms):
 def waiting():
     """Make a game that waits for its players, or for a level instead of them."""
     ruleset = rng.choice(pool.rulesets)
-    return hosted(None, {"level": pool.levels[ruleset]}, ruleset, begins="when_seated")
+    return hosted(None, {"level": pool.levels[ruleset]}, ruleset, starts="when_seated")
 
 
 def invitation():

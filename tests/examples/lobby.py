@@ -10,7 +10,7 @@ from tests.examples.harness import Exchange, Harness, Player, Request, Table
 from tests.examples.requests import sample
 
 ADA, BRUNO, OPEN = {"kind": "human", "name": "Ada"}, {"kind": "human", "name": "Bruno"}, {"kind": "open"}
-WAITING: Mapping[str, Any] = {"begins": "when_seated"}
+WAITING: Mapping[str, Any] = {"starts": "when_seated"}
 KEPT: Mapping[str, Any] = {"name": "Friday's final", "label": "league-7", "metadata": {"round": "3"}}
 
 
@@ -38,7 +38,7 @@ def create_waiting(harness: Harness, ruleset: AnyRuleset) -> Request:
 @sample("listGames", 200, "Games of a league in which somebody can still sit down.", called="open", each=False)
 def list_open_games(harness: Harness, ruleset: AnyRuleset) -> Request:
     hosted(harness, ruleset, ADA, OPEN, **WAITING, **KEPT)
-    return Request("GET", "/v1/games?status=open&seats_free=true&label=league-7&metadata=round:3")
+    return Request("GET", "/v1/games?status=open&open_seats=true&label=league-7&metadata=round:3")
 
 
 @sample("getGame", 200, "What everybody may know of a game.", each=False)
@@ -283,4 +283,4 @@ def _crowd(harness: Harness, ruleset: AnyRuleset) -> None:
 
 def _thoughtful(harness: Harness) -> Any:
     """Return the application in which nobody more may wait to think."""
-    return harness.application("thoughtful", harness.rulesets, waiting_turns=1)
+    return harness.application("thoughtful", harness.rulesets, max_queued_turns=1)

@@ -110,7 +110,7 @@ def create_as_host(harness: Harness, ruleset: AnyRuleset) -> Request:
 def create_with_clocks(harness: Harness, ruleset: AnyRuleset) -> Request:
     request = create(harness, ruleset)
     clock = {"kind": "budget", "seconds": 300, "increment": 10}
-    return replace(request, body={**request.body, "clock": clock, "absence": {"on_time": "forfeit"}})
+    return replace(request, body={**request.body, "clock": clock, "absence": {"on_timeout": "forfeit"}})
 
 
 @sample("createGame", 409, "The rules reject: there are more seats than the game has players.", called="rejected")
@@ -203,7 +203,7 @@ def resign(harness: Harness, ruleset: AnyRuleset) -> Request:
 
 @sample("returnToSeat", 200, "The player is back; a level answers the late decision.", each=False)
 def return_to_seat(harness: Harness, ruleset: AnyRuleset) -> Request:
-    absence = {"on_time": "level", "level": "normal"}
+    absence = {"on_timeout": "level", "level": "normal"}
     table = harness.table(ruleset, clock=MINUTE, absence=absence, sandbox={"clock": "virtual"})
     harness.send(table.as_creator("/clock", {"seconds": 61}))
     return table.post("/return", table.waiting()[0])
@@ -299,7 +299,7 @@ def list_records(harness: Harness, ruleset: AnyRuleset) -> Request:
 @sample("listRecords", 200, "Nothing has ended since that page.", called="up_to_date", each=False)
 def list_no_more_records(harness: Harness, ruleset: AnyRuleset) -> Request:
     page = harness.send(list_records(harness, ruleset)).body
-    return Request("GET", f"/v1/records?after={page['next']}")
+    return Request("GET", f"/v1/records?cursor={page['next_cursor']}")
 
 
 @sample("submitAction", 200, "A seat answers its open decision and gets its new view.")
@@ -400,7 +400,7 @@ def stream_with_ticket(harness: Harness, ruleset: AnyRuleset) -> Request:
 
 @sample("createStreamTicket", 201, "A ticket for the first seat, to be used within half a minute.", each=False)
 def create_stream_ticket(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return harness.table(ruleset).post("/stream-ticket", 0, {"seconds": 30})
+    return harness.table(ruleset).post("/stream-ticket", 0, {"expires_in": 30})
 
 
 @sample("streamEventsAsNdjson", 200, "The last events of a game, after which the stream ends.")
@@ -441,7 +441,7 @@ def claim(harness: Harness, ruleset: AnyRuleset) -> Request:
     )
 
 
-RECEIVER = {"url": "https://example.org/hooks/bottega", "types": ["your_turn", "over", "scored"]}
+RECEIVER = {"url": "https://example.org/hooks/bottega", "event_types": ["your_turn", "over", "scored"]}
 
 
 @sample("createWebhook", 201, "The creator wants to be told whose turn it is, and of the end.", each=False)
@@ -456,7 +456,7 @@ def create_my_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
 
 @sample("createMyWebhook", 201, "A host wants to be told of all games that he creates.", called="hosted", each=False)
 def create_hosts_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return harness.player().asks("POST", "/v1/me/webhooks", {**RECEIVER, "of": "hosted"})
+    return harness.player().asks("POST", "/v1/me/webhooks", {**RECEIVER, "scope": "created"})
 
 
 NO_NEWS: Mapping[str, Any] = {}
@@ -652,7 +652,7 @@ def stream_my_events_with_ticket(harness: Harness, ruleset: AnyRuleset) -> Reque
 
 @sample("createMyStreamTicket", 201, "A ticket to be used within half a minute.", each=False)
 def create_feed_ticket(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return harness.player().asks("POST", "/v1/me/stream-ticket", {"seconds": 30})
+    return harness.player().asks("POST", "/v1/me/stream-ticket", {"expires_in": 30})
 
 
 @sample("listKeys", 200, "A player with two keys.", each=False)
@@ -706,8 +706,8 @@ def get_ruleset_again(harness: Harness, ruleset: AnyRuleset) -> Request:
 
 @sample("getIcon", 200, "What a thing looks like.", each=False)
 def get_icon(harness: Harness, ruleset: AnyRuleset) -> Request:
-    drawn = next(each for each in (ruleset, *harness.rulesets.values()) if each.looks.icons)
-    kind, each, _ = next(drawn.looks.listed())
+    drawn = next(each for each in (ruleset, *harness.rulesets.values()) if each.appearances.icons)
+    kind, each, _ = next(drawn.appearances.listed())
     return Request("GET", f"/v1/rulesets/{drawn.name}/icons/{kind}/{each}.svg")
 
 

@@ -103,7 +103,7 @@ def delete_seek(harness: Harness, ruleset: AnyRuleset) -> Request:
 
 @failure("unknown_level", "The ruleset has other AI levels.", of="createSeek")
 def sought_with_an_unknown_level(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    absence = {"on_time": "level", "level": "grandmaster"}
+    absence = {"on_timeout": "level", "level": "grandmaster"}
     clock = {"kind": "per_decision", "seconds": 60}
     return harness.send(replace(request, body={**request.body, "clock": clock, "absence": absence}))
 

@@ -223,7 +223,7 @@ def penalty_too_early(harness: Harness, ruleset: AnyRuleset, request: Request) -
 
 @failure("unknown_level", "The ruleset has other AI levels.", of="updateTournament")
 def unknown_stand_in(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    body = {"absence": {"on_time": "level", "level": "grandmaster"}}
+    body = {"absence": {"on_timeout": "level", "level": "grandmaster"}}
     return harness.send(cup(harness).ask("PATCH", "", body))
 
 
@@ -304,7 +304,7 @@ def overtaken_while_leaving(harness: Harness, ruleset: AnyRuleset, request: Requ
 )
 def crowded_while_waiting(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     waiting = cup(harness, players=0).get("/events?wait=30")
-    return harness.send(waiting, harness.application("crowded", harness.rulesets, watchers=0))
+    return harness.send(waiting, harness.application("crowded", harness.rulesets, spectators=0))
 
 
 for operation in PUBLIC:

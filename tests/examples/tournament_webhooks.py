@@ -49,6 +49,6 @@ def redeliver(harness: Harness, ruleset: AnyRuleset) -> Request:
 def _hooked(harness: Harness, method: str, rest: str = "", body: object = None) -> Request:
     """Add a webhook that is told of a round, and ask for something of it."""
     opened = cup(harness)
-    told = {"tournament": opened.name, "ruleset": harness.shortest.name, "happened": "opened", "round": 1}
+    told = {"tournament": opened.name, "ruleset": harness.shortest.name, "tournament_event": "opened", "round": 1}
     made = opened.ask("POST", "/webhooks", RECEIVER)
     return hooked(harness, made, method, rest, body, news=told)

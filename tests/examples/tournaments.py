@@ -368,7 +368,7 @@ def stream_with_ticket(harness: Harness, ruleset: AnyRuleset) -> Request:
 
 @sample("createTournamentStreamTicket", 201, "A ticket to be used within half a minute.", each=False)
 def create_ticket(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return cup(harness).ask("POST", "/stream-ticket", {"seconds": 30})
+    return cup(harness).ask("POST", "/stream-ticket", {"expires_in": 30})
 
 
 @sample("streamTournamentEvents", 204, "The tournament is over, and the reader has seen all of it.", each=False)

@@ -6,16 +6,16 @@ import pytest
 
 from domain.leonardo.wire.constants import AREAS, LABS, REQUESTED
 from domain.leonardo.wire.plan import Box, lab_spaces
-from domain.leonardo.wire.published_constants import TABLES
+from domain.leonardo.wire.published_constants import CONSTANTS
 
-AREA_BOXES = [each.box for each in TABLES.city.areas]
-COUNCIL_BOXES = [each.box for each in TABLES.city.council_spaces]
-SIDE = TABLES.player_side
+AREA_BOXES = [each.box for each in CONSTANTS.city.areas]
+COUNCIL_BOXES = [each.box for each in CONSTANTS.city.council_spaces]
+SIDE = CONSTANTS.player_side
 PLANS = [
-    [*AREA_BOXES, *TABLES.city.requested, TABLES.city.deck],
+    [*AREA_BOXES, *CONSTANTS.city.requested, CONSTANTS.city.deck],
     COUNCIL_BOXES,
     [*(each.box for each in SIDE.labs), SIDE.supply, SIDE.academy, SIDE.owned],
-    *[list(side.spaces) for side in TABLES.lab_sides],
+    *[list(side.spaces) for side in CONSTANTS.lab_sides],
 ]
 
 
@@ -50,17 +50,17 @@ def test_the_spaces_of_the_council_lie_in_the_council() -> None:
 
 
 def test_every_place_has_a_box() -> None:
-    assert tuple(each.area for each in TABLES.city.areas) == AREAS
-    assert tuple(each.space for each in TABLES.city.council_spaces) == (1, 2, 3, 4)
+    assert tuple(each.area for each in CONSTANTS.city.areas) == AREAS
+    assert tuple(each.space for each in CONSTANTS.city.council_spaces) == (1, 2, 3, 4)
     assert tuple(each.lab for each in SIDE.labs) == LABS
 
 
 def test_the_most_requested_inventions_have_boxes() -> None:
-    assert len(TABLES.city.requested) == max(REQUESTED.values())
+    assert len(CONSTANTS.city.requested) == max(REQUESTED.values())
 
 
 def test_a_side_of_a_lab_has_as_many_boxes_as_spaces() -> None:
-    assert all(len(side.spaces) == side.side for side in TABLES.lab_sides)
+    assert all(len(side.spaces) == side.side for side in CONSTANTS.lab_sides)
 
 
 @pytest.mark.parametrize(("side", "rows"), [(3, [3]), (4, [4]), (5, [3, 2]), (6, [4, 2])])

@@ -17,7 +17,7 @@ def test_every_ruling_is_told_with_its_paragraph() -> None:
 
 
 def test_the_tables_give_a_front_end_the_constants_of_the_rules() -> None:
-    tables = RULESET.tables
+    tables = RULESET.constants
     assert "".join(area.letter for area in tables.areas) == "ABCDEFGHI"
     sold = {area.area: area.sells for area in tables.areas if area.sells}
     assert sold == {

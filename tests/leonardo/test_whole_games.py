@@ -63,7 +63,7 @@ def test_sixty_components_are_twelve_of_each_of_five_kinds() -> None:
     for codex_2 in (False, True):
         state = table(5, codex_2=codex_2)
         hands = [hand_of(state, seat) for seat in range(5)]
-        kinds = list(RULESET.tables.kinds)
+        kinds = list(RULESET.constants.kinds)
         assert kinds == ["iron", "wood", "rope", "brick", "glass"]
         for number, kind in enumerate(kinds):
             held = sum(hand.count(kind) for hand in hands)

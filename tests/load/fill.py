@@ -258,13 +258,13 @@ def fill(bottega: Bottega, plan: Plan) -> dict[str, float]:
     file = Path(bottega.settings.archive_url.removeprefix("sqlite://")).stat().st_size
     packed = [each.packed_bytes for found in origins.values() for each in found.finished]
     return {
-        "seconds of the stored": took,
-        "seconds of the live": time.time() - started - took,
-        "bytes of Redis of a stored game": (stored - empty) / max(plan.stored, 1),
-        "bytes of Redis of a live game": (live - stored) / max(plan.live, 1),
-        "bytes of the archive file of a stored game": file / max(plan.stored, 1),
-        "bytes of a game as the service packs it": fmean(packed),
-        "bytes of Redis": live,
+        "time to write the stored games, s": took,
+        "time to write the live games, s": time.time() - started - took,
+        "Redis memory of a stored game, bytes": (stored - empty) / max(plan.stored, 1),
+        "Redis memory of a live game, bytes": (live - stored) / max(plan.live, 1),
+        "archive file per stored game, bytes": file / max(plan.stored, 1),
+        "game as the service compresses it, bytes": fmean(packed),
+        "Redis memory, bytes": live,
     }
 
 

@@ -16,7 +16,7 @@ from domain.riddle.wire.card_list import DATA
 from domain.ruleset import Audience
 from tests.riddle.builders import at, discards, hand, in_play
 
-MODE = {table.mode: table for table in RULESET.tables.modes}
+MODE = {table.mode: table for table in RULESET.constants.modes}
 SYMBOLS_OF = {each.id: set(each.symbols) for each in DATA.main_designs}
 SYMBOLS_OF |= {each.id: set(each.symbols) for each in DATA.corner_designs}
 ACTION_OF = {each.id: each for each in DATA.action_designs}

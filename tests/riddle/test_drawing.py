@@ -9,10 +9,10 @@ import pytest
 from domain.riddle import RULESET
 from domain.riddle.wire.card_list import DATA
 
-TABLES = RULESET.tables
-CENTRES = {zone.zone: (zone.centre.x, zone.centre.y) for zone in TABLES.zones}
+CONSTANTS = RULESET.constants
+CENTRES = {zone.zone: (zone.centre.x, zone.centre.y) for zone in CONSTANTS.zones}
 FOLDER = files("domain.riddle")
-LOOKS = json.loads(FOLDER.joinpath("looks.json").read_bytes())
+LOOKS = json.loads(FOLDER.joinpath("appearances.json").read_bytes())
 
 
 def box(polygon):
@@ -26,7 +26,7 @@ def test_zones_lie_row_by_row_one_unit_apart():
     assert [*CENTRES.values()] == [(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)]
 
 
-@pytest.mark.parametrize("thing", [*TABLES.zones, *TABLES.piles], ids=lambda thing: str(thing.polygon[0]))
+@pytest.mark.parametrize("thing", [*CONSTANTS.zones, *CONSTANTS.piles], ids=lambda thing: str(thing.polygon[0]))
 def test_a_card_lies_around_the_centre_of_its_place(thing):
     left, top, right, bottom = box(thing.polygon)
     assert ((left + right) / 2, (top + bottom) / 2) == pytest.approx((thing.centre.x, thing.centre.y))
@@ -34,12 +34,12 @@ def test_a_card_lies_around_the_centre_of_its_place(thing):
 
 
 def test_no_card_lies_over_another():
-    boxes = [box(thing.polygon) for thing in (*TABLES.zones, *TABLES.piles)]
+    boxes = [box(thing.polygon) for thing in (*CONSTANTS.zones, *CONSTANTS.piles)]
     for one, other in combinations(boxes, 2):
         assert one[2] < other[0] or other[2] < one[0] or one[3] < other[1] or other[3] < one[1]
 
 
-@pytest.mark.parametrize("line", TABLES.lines, ids=lambda line: str(line.zones))
+@pytest.mark.parametrize("line", CONSTANTS.lines, ids=lambda line: str(line.zones))
 def test_a_line_runs_straight_through_its_zones_from_edge_to_edge(line):
     """1.7.2"""
     stops = [(line.start.x, line.start.y), *(CENTRES[zone] for zone in line.zones), (line.end.x, line.end.y)]
@@ -50,21 +50,21 @@ def test_a_line_runs_straight_through_its_zones_from_edge_to_edge(line):
 
 def test_each_zone_names_the_lines_that_run_through_it():
     """1.7.2"""
-    assert [line.zones for line in TABLES.lines] == [*TABLES.modes[1].lines]
-    assert {zone.zone: zone.lines for zone in TABLES.zones} == {
-        zone: tuple(line.zones for line in TABLES.lines if zone in line.zones) for zone in range(9)
+    assert [line.zones for line in CONSTANTS.lines] == [*CONSTANTS.modes[1].lines]
+    assert {zone.zone: zone.lines for zone in CONSTANTS.zones} == {
+        zone: tuple(line.zones for line in CONSTANTS.lines if zone in line.zones) for zone in range(9)
     }
 
 
 def test_each_deck_has_its_discard_beside_it():
     """1.8.1, 1.8.2"""
-    assert [(pile.pile, pile.deck, pile.discarded) for pile in TABLES.piles] == [
+    assert [(pile.pile, pile.deck, pile.discarded) for pile in CONSTANTS.piles] == [
         ("main_deck", "main", False),
         ("main_discard", "main", True),
         ("additional_deck", "additional", False),
         ("additional_discard", "additional", True),
     ]
-    assert {pile.pile for pile in TABLES.piles} <= {*RULESET.names.things["equipment"]}
+    assert {pile.pile for pile in CONSTANTS.piles} <= {*RULESET.names.things["equipment"]}
 
 
 def test_everything_of_the_card_list_has_a_look():

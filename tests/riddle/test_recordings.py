@@ -20,7 +20,7 @@ def test_the_recorded_games_use_every_action_card() -> None:
         for event in game["events"]
     ]
     used = {action.card[:3] for action in actions if isinstance(action, UseAction)}
-    assert used == {design.id for design in RULESET.tables.action_designs}
+    assert used == {design.id for design in RULESET.constants.action_designs}
 
 
 def test_the_recorded_games_have_line_keys_a_free_key_and_a_renewed_deck() -> None:

@@ -14,7 +14,7 @@ def test_every_ruling_gives_its_reason() -> None:
 
 def test_the_tables_give_a_front_end_the_constants_of_the_rules() -> None:
     """1.6.1, 1.7.1, 1.7.2, 1.7.3"""
-    tables = RULESET.tables
+    tables = RULESET.constants
     base, expansion = tables.modes
     assert (base.mode, base.zones, base.goal, base.hand_size) == ("base", (1, 3, 4, 5, 7), 7, 5)
     assert (expansion.mode, expansion.zones, expansion.goal, expansion.hand_size) == (
@@ -35,7 +35,7 @@ def test_the_tables_give_a_front_end_the_constants_of_the_rules() -> None:
 
 
 def test_each_operation_says_what_its_user_names() -> None:
-    assert [each.operation for each in RULESET.tables.operations] == list(OPERATIONS)
-    assert {each.operation: each.parameters for each in RULESET.tables.operations} == PARAMETERS
+    assert [each.operation for each in RULESET.constants.operations] == list(OPERATIONS)
+    assert {each.operation: each.parameters for each in RULESET.constants.operations} == PARAMETERS
     assert {operation for operation in OPERATION if operation} == set(OPERATIONS)
     assert set(TIMING) == {"", "start", "end"}

@@ -23,7 +23,7 @@ from tests.riddle.scenes import SCENES
 from tests.scenarios.played import Played, played
 
 BY_NAME = {each.name: each for each in RULESET.catalogue.scenarios}
-DESIGN = {each.english: each.id for each in RULESET.tables.action_designs}
+DESIGN = {each.english: each.id for each in RULESET.constants.action_designs}
 
 
 def uses(scene: Played, card: str) -> bool:
@@ -53,7 +53,7 @@ def a_play_gives_keys(number: int) -> Callable[[Played], bool]:
 
 
 def one_key_is_lacking(scene: Played) -> bool:
-    goal = RULESET.tables.modes[MODES.index(scene.view.mode)].goal
+    goal = RULESET.constants.modes[MODES.index(scene.view.mode)].goal
     return len(scene.view.seats[scene.seat].keys) == goal - 1
 
 

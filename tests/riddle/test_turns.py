@@ -108,7 +108,7 @@ def test_symbols_on_a_table_follow_the_published_lines() -> None:
     assert met >= {(mode, line, False) for mode in (False, True) for line in (False, True)}
 
 
-@pytest.mark.parametrize("line", RULESET.tables.modes[1].lines)
+@pytest.mark.parametrize("line", RULESET.constants.modes[1].lines)
 def test_each_line_of_the_expansion_gives_its_key(line: tuple[int, ...]) -> None:
     """1.7.2"""
     state = expansion()

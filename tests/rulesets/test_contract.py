@@ -175,7 +175,7 @@ def test_telling_the_facts_makes_no_difference(name: str, seats: int) -> None:
     for game in games(name, seats):
         for number, step in enumerate(game.steps):
             silent = game.ruleset.clone(step.before)
-            act(game.ruleset, silent, step.seat, step.action, game.seed.dice(number + 1))
+            act(game.ruleset, silent, step.seat, step.action, game.seed.dice)
             assert packed(silent) == packed(game.states[number + 1])
 
 
@@ -277,7 +277,7 @@ def test_a_ruleset_describes_itself_without_repetition(name: str) -> None:
     assert all(rejection.text and rejection.paragraph for rejection in ruleset.rejections)
     assert len({each.paragraph for each in ruleset.paragraphs}) == len(ruleset.paragraphs)
     assert ruleset.name == name
-    assert msgspec.json.encode(ruleset.tables)
+    assert msgspec.json.encode(ruleset.constants)
     for kind in (
         ruleset.options_type,
         ruleset.action_type,

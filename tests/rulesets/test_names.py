@@ -20,7 +20,7 @@ LATIN = re.compile("[a-z]", re.IGNORECASE)
 def structs(ruleset):
     """List the schemas of all types of a ruleset that go over the wire."""
     types = [ruleset.options_type, ruleset.observed_type, ruleset.action_type, ruleset.fact_type, ruleset.view_type]
-    return msgspec.json.schema_components([*types, type(ruleset.tables)])
+    return msgspec.json.schema_components([*types, type(ruleset.constants)])
 
 
 def words(part, member=""):
@@ -95,7 +95,7 @@ def test_nothing_is_named_that_is_not_there(name):
     ruleset = PLAYED[name]
     _, components = structs(ruleset)
     known = {word for each in words(list(components.values())) for word in each}
-    known |= values(msgspec.json.decode(msgspec.json.encode(ruleset.tables)))
+    known |= values(msgspec.json.decode(msgspec.json.encode(ruleset.constants)))
     for kind, named in ruleset.names.things.items():
         off_the_wire = {"action", "fact", "option", "level", "score_item", "equipment", "player_colour"}
         assert kind in off_the_wire or set(named) - copies(named) <= known, kind

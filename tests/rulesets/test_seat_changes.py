@@ -16,8 +16,8 @@ from tests.rulesets.records import moment, origin
 
 HUMAN, AI = {"kind": "human"}, {"kind": "ai", "level": "random"}
 CLOCK = {"clock": {"kind": "per_decision", "seconds": 60}}
-FORFEIT = {**CLOCK, "absence": {"on_time": "forfeit"}}
-LEVEL = {**CLOCK, "absence": {"on_time": "level", "level": "greedy"}}
+FORFEIT = {**CLOCK, "absence": {"on_timeout": "forfeit"}}
+LEVEL = {**CLOCK, "absence": {"on_timeout": "level", "level": "greedy"}}
 RESIGNED, FORFEITED, RETURNED = SeatChange("resigned"), SeatChange("forfeited"), SeatChange("returned")
 TAKEN_OVER = SeatChange("taken_over", "greedy")
 REPLACED = SeatChange("resigned", "normal")

@@ -10,11 +10,11 @@ import pytest
 from msgspec import inspect
 
 from domain.names import LANGUAGES, Text
-from domain.references import joins
+from domain.references import references
 from domain.ruleset import AnyRuleset
 from domain.sentences import NO_SENTENCES, SentencePart, Sentences, read_sentences
 from tests.rulesets.games import PLAYED, PUBLISHED, TEMPLATE
-from tests.rulesets.test_joins import met
+from tests.rulesets.test_references import met
 from workers.command.sentences import SentenceWriter, Syntax, parse
 
 TOLD = [*PUBLISHED, TEMPLATE.name]
@@ -37,7 +37,7 @@ def described(ruleset: AnyRuleset, language: Any) -> dict[str, Any]:
         for kind, each, name, forms in ruleset.names.listed_in(language)
     ]
     texts = [{"part": part, "id": each, "text": text} for part, each, text in ruleset.sentences.listed_in(language)]
-    return {"names": names, "joins": msgspec.to_builtins(joins(ruleset)), "sentences": texts}
+    return {"names": names, "references": msgspec.to_builtins(references(ruleset)), "sentences": texts}
 
 
 def structs(union: Any) -> dict[str, inspect.StructType]:

@@ -40,8 +40,8 @@ TIME = {"kind": "clock", "reason": "time"}
 BY_LEVEL = {"kind": "level", "reason": "time", "level": "random"}
 
 
-def level(on_time):
-    return {"on_time": on_time, "level": "random"}
+def level(on_timeout):
+    return {"on_timeout": on_timeout, "level": "random"}
 
 
 JOBS: dict[str, Callable[..., None]] = {"play_turn": play_turn, "play_out": play_out, "score_game": score_game}
@@ -246,10 +246,12 @@ def test_to_come_back_where_nobody_stands_in_changes_nothing(table):
 
 
 def test_a_level_that_there_is_not_is_rejected(sandbox):
-    check_problem(timed(sandbox, absence={"on_time": "level", "level": "genius"}), 409, "unknown_level")
+    check_problem(timed(sandbox, absence={"on_timeout": "level", "level": "genius"}), 409, "unknown_level")
 
 
-@pytest.mark.parametrize("wrong", [{"on_time": "level"}, {"on_time": "hope"}, {"level": "random", "when": "late"}])
+@pytest.mark.parametrize(
+    "wrong", [{"on_timeout": "level"}, {"on_timeout": "hope"}, {"level": "random", "when": "late"}]
+)
 def test_a_policy_that_says_nothing_sensible_is_rejected(sandbox, wrong):
     check_problem(timed(sandbox, absence=wrong), 422, "invalid_request")
 
@@ -258,7 +260,7 @@ def test_a_policy_that_says_nothing_sensible_is_rejected(sandbox, wrong):
 
 
 def test_a_seat_whose_time_is_up_forfeits_and_is_played_on(sandbox):
-    table = TimedTable(sandbox, absence={"on_time": "forfeit"}, seats=THREE)
+    table = TimedTable(sandbox, absence={"on_timeout": "forfeit"}, seats=THREE)
     table.wait(31)
     work(sandbox, table)
     assert table.by() == [TIME, TIME]
@@ -396,7 +398,7 @@ def test_the_creator_aborts_a_game_before_everybody_has_acted(sandbox):
     table = TimedTable(sandbox)
     table.act(0)
     told = table.creator("/abort").json
-    assert told == {"game_id": table.game_id, "status": "aborted", "asked": []}
+    assert told == {"game_id": table.game_id, "status": "aborted", "requested_by": []}
     view = table.view(1)
     assert (view["status"], view["to_act"], "decision" in view) == ("aborted", [], False)
     check_problem(
@@ -428,9 +430,9 @@ def test_all_people_together_abort_a_game_at_any_time_even_a_rated_one(service):
     table = service.opened(created)
     for seat in (0, 0, 1):
         table.act(seat)
-    assert table.post("/abort", 1).json == {"game_id": table.game_id, "status": "running", "asked": [1]}
-    assert table.post("/abort", 1).json["asked"] == [1]
-    assert table.post("/abort", 0).json == {"game_id": table.game_id, "status": "aborted", "asked": [0, 1]}
+    assert table.post("/abort", 1).json == {"game_id": table.game_id, "status": "running", "requested_by": [1]}
+    assert table.post("/abort", 1).json["requested_by"] == [1]
+    assert table.post("/abort", 0).json == {"game_id": table.game_id, "status": "aborted", "requested_by": [0, 1]}
     assert table.post("/abort", 0).json["status"] == "aborted"
 
 
@@ -454,14 +456,14 @@ def hosted(service):
 
 def test_a_host_aborts_a_game_before_everybody_has_acted(service):
     ann, ben, game_id = hosted(service)
-    assert ben.post(f"/games/{game_id}/abort").json["asked"] == [1]
+    assert ben.post(f"/games/{game_id}/abort").json["requested_by"] == [1]
     assert ann.post(f"/games/{game_id}/abort").json["status"] == "aborted"
 
 
 def test_a_host_who_comes_too_late_asks_for_his_seat(service):
     ann, ben, game_id = hosted(service)
     play_around(service.bottega, game_id)
-    assert ann.post(f"/games/{game_id}/abort").json == {"game_id": game_id, "status": "running", "asked": [0]}
+    assert ann.post(f"/games/{game_id}/abort").json == {"game_id": game_id, "status": "running", "requested_by": [0]}
     assert ben.post(f"/games/{game_id}/abort").json["status"] == "aborted"
 
 

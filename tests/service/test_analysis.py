@@ -50,7 +50,7 @@ def test_the_first_who_asks_has_it_begun_and_learns_how_far_it_has_come(brief):
     for path in ("/analysis", "/analysis/image"):
         pending = table.get(path)
         assert (pending.status_code, pending.headers["Retry-After"]) == (202, "2")
-        assert pending.json == {"game_id": table.game_id, "status": "analysing", "done": 0, "of": 9}
+        assert pending.json == {"game_id": table.game_id, "status": "analysing", "done": 0, "total": 9}
     assert brief.bottega.queues["analysis"].job_ids == [f"analysis-{table.game_id}-0"]
 
 

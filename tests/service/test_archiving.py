@@ -416,7 +416,7 @@ def test_a_game_that_the_archive_has_lost_is_left_out_of_lists_and_named_in_expo
         games = service.client.get(path).json["games"]
         assert [each["game_id"] for each in games] == [live.game_id, moved.game_id]
     exported = service.client.get("/v1/records").json
-    assert (exported["records"], exported["left_out"]) == (before, [over.game_id])
+    assert (exported["records"], exported["skipped"]) == (before, [over.game_id])
     asked = [over.get(path, 0) for path in OF_A_GAME]
     assert {(each.status_code, each.json["code"]) for each in asked} == {(503, "store_unavailable")}
 

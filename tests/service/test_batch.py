@@ -25,7 +25,7 @@ def send(service, *entries, path="/v1/actions:batch", **headers):
 def answers(service, *entries, **options):
     response = send(service, *entries, **options)
     assert response.status_code == 200, response.json
-    return response.json["answers"]
+    return response.json["results"]
 
 
 def test_each_action_is_answered_as_if_it_had_come_alone(service):

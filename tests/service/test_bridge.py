@@ -61,14 +61,14 @@ class Described(msgspec.Struct):
     """Also a member may be called so."""
 
 
-@pytest.mark.parametrize("tables", [Pair, Perhaps, Either, Above, Drew, Phased])
-def test_a_type_that_the_contract_cannot_show_is_rejected(tables: Any):
-    with pytest.raises(ContractError, match=f"Tiny{tables.__name__}"):
-        export_contract({"tiny": replace(TINY, tables=tables)})
+@pytest.mark.parametrize("constants", [Pair, Perhaps, Either, Above, Drew, Phased])
+def test_a_type_that_the_contract_cannot_show_is_rejected(constants: Any):
+    with pytest.raises(ContractError, match=f"Tiny{constants.__name__}"):
+        export_contract({"tiny": replace(TINY, constants=constants)})
 
 
 def test_a_reference_loses_its_description_and_a_member_keeps_its_own():
-    ruleset = replace(TINY, tables=Described, fact_type=Drew)
+    ruleset = replace(TINY, constants=Described, fact_type=Drew)
     contract = msgspec.json.decode(export_contract({"tiny": ruleset}))
     assert contract["components"]["schemas"]["TinyDescribed"]["properties"] == {
         "inner": {"$ref": "#/components/schemas/TinyDrew"},
@@ -103,6 +103,6 @@ def test_an_object_within_a_type_has_a_name_of_its_own():
     assert components["TinyAbsentWhere"]["properties"] == {"lab": INTEGER}
 
 
-def tables_of(tables: Any) -> Any:
-    contract = msgspec.json.decode(export_contract({"tiny": replace(TINY, tables=tables)}))
+def tables_of(constants: Any) -> Any:
+    contract = msgspec.json.decode(export_contract({"tiny": replace(TINY, constants=constants)}))
     return contract["components"]["schemas"]

@@ -4,10 +4,10 @@ import pytest
 
 from domain.registry import RULESETS
 
-DRAWN = next(ruleset for ruleset in RULESETS.values() if ruleset.looks.icons)
+DRAWN = next(ruleset for ruleset in RULESETS.values() if ruleset.appearances.icons)
 RULESET = f"/v1/rulesets/{DRAWN.name}"
 IN_A_LANGUAGE = ["/v1/rulesets", RULESET, f"{RULESET}/rules", f"{RULESET}/scenarios"]
-ICON = f"{RULESET}/icons/{'/'.join(next(iter(DRAWN.looks.icons)))}.svg"
+ICON = f"{RULESET}/icons/{'/'.join(next(iter(DRAWN.appearances.icons)))}.svg"
 THE_SAME_FOR_ALL = [ICON, "/openapi.json", "/openapi-3.1.json", "/docs/static/swagger-ui.css"]
 
 

@@ -160,7 +160,11 @@ def test_a_game_tells_its_clock_wherever_it_is_shown(sandbox, kind):
     table = TimedTable(sandbox, kind)
     (listed,) = sandbox.client.get("/v1/games").json["games"]
     for shown in (table.created, table.view(), listed):
-        assert (shown["clock"], shown["absence"], shown["virtual_clock"]) == (kind, {"on_time": "default_action"}, True)
+        assert (shown["clock"], shown["absence"], shown["virtual_clock"]) == (
+            kind,
+            {"on_timeout": "default_action"},
+            True,
+        )
 
 
 def test_a_game_without_a_clock_tells_of_none(table):
@@ -186,9 +190,9 @@ def test_several_seats_that_are_to_act_have_each_their_own_clock(sandbox):
 def test_a_budget_is_told_as_of_the_version(sandbox):
     table = TimedTable(sandbox, BUDGET)
     table.wait(13)
-    assert table.clocks()[0]["left"] == 60
+    assert table.clocks()[0]["seconds_left"] == 60
     table.act(0)
-    assert [each["left"] for each in table.clocks().values()] == [55, 60]
+    assert [each["seconds_left"] for each in table.clocks().values()] == [55, 60]
 
 
 def test_players_of_the_service_have_no_clock(sandbox):
@@ -321,7 +325,7 @@ def test_a_deadline_depends_on_nothing_hidden(sandbox):
 def test_every_ruleset_s_clocks_follow_from_its_log_and_tell_nothing_hidden(sandbox, name):
     ruleset, bottega, rng = HOSTED[name], sandbox.bottega, Random(name)
     people = [HUMANS[0]] * ruleset.max_seats
-    table = TimedTable(sandbox, BUDGET, {"on_time": "level", "level": "random"}, people, ruleset=name)
+    table = TimedTable(sandbox, BUDGET, {"on_timeout": "level", "level": "random"}, people, ruleset=name)
     while (game := load(bottega, table.game_id)).to_act and game.position.version < 40:
         assert folded(bottega, table.game_id) == game.table.clocks
         seat = rng.choice(game.to_act)

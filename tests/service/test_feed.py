@@ -155,8 +155,8 @@ def test_a_turn_comes_with_its_legal_actions_while_it_is_open(ada, ben, form):
     table = joined(ada, ben)
     legal = table.get("/actions", 0).json
     response, notices = opened(ada, form, "?include=actions")
-    assert "next" not in next(notices)
-    assert next(notices)["next"] == {"ruleset": "tiny", "decision": 0, "actions": legal["actions"]}
+    assert "next_decision" not in next(notices)
+    assert next(notices)["next_decision"] == {"ruleset": "tiny", "decision": 0, "actions": legal["actions"]}
     response.close()
 
 
@@ -164,8 +164,8 @@ def test_a_turn_that_has_been_answered_comes_without_its_actions(ada, ben):
     table = joined(ada, ben)
     table.act(0)
     _, answered, turn = page(ada, "?include=actions")["events"]
-    assert (answered["decision"], "next" in answered) == (0, False)
-    assert (turn["decision"], turn["next"]["decision"]) == (1, 1)
+    assert (answered["decision"], "next_decision" in answered) == (0, False)
+    assert (turn["decision"], turn["next_decision"]["decision"]) == (1, 1)
 
 
 def test_the_turns_of_a_game_that_is_gone_come_without_their_actions(ada):
@@ -249,7 +249,7 @@ def test_a_feed_tells_nothing_of_games_of_others(ada, ben):
 
 
 def test_a_process_that_has_watchers_enough_sends_others_elsewhere(redis_url):
-    service = Service(create_app(settings(redis_url, watchers=1), HOSTED))
+    service = Service(create_app(settings(redis_url, spectators=1), HOSTED))
     faults, who = faults_of(service.app), player(service)
     first, _ = opened(who, "ndjson")
     for path in ("/me/events/stream", "/me/events/ndjson", "/me/events?wait=9"):
@@ -354,7 +354,7 @@ def test_one_connection_carries_the_turns_of_many_games(ada, ben):
         assert {each.result().status_code for each in done} == {200}
     turns = [each for each in told if each["type"] == "your_turn"]
     assert sorted(each["game_id"] for each in turns) == sorted(table.game_id for table in tables)
-    assert all(each["next"]["actions"] for each in turns)
+    assert all(each["next_decision"]["actions"] for each in turns)
     response.close()
 
 

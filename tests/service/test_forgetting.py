@@ -93,7 +93,7 @@ def seat(who):
 def play(life):
     """Play, win, lose, seek and invite."""
     ann, bea = life.ann, life.bea
-    life.hook(ann, "/me"), life.hook(bea, "/me"), life.hook(bea, "/me", of="hosted")
+    life.hook(ann, "/me"), life.hook(bea, "/me"), life.hook(bea, "/me", scope="created")
     rated = life.game(ann, seat(ann), seat(bea), rated=True, label="evening", metadata={"club": "one"})
     life.hook(ann, rated)
     finish_and_score(life.service, rated.removeprefix("/games/"))
@@ -115,17 +115,17 @@ def play(life):
     life(ann, "POST", f"{running}/return", {})
     life(ann, "POST", f"{running}/stream-ticket", {})
     life(ann, "POST", "/me/stream-ticket", {})
-    waiting = life.game(bea, OPEN, OPEN, begins="when_seated")
+    waiting = life.game(bea, OPEN, OPEN, starts="when_seated")
     life.hook(bea, waiting)
     life(ann, "POST", f"{waiting}/seats/0/claim", {})
-    left = life.game(bea, OPEN, OPEN, begins="when_seated")
+    left = life.game(bea, OPEN, OPEN, starts="when_seated")
     life(ann, "POST", f"{left}/seats/1/claim", {"name": NAME})
     life(ann, "POST", f"{left}/seats/1/leave", {})
-    invited = life.game(bea, OPEN, OPEN, begins="when_seated")
+    invited = life.game(bea, OPEN, OPEN, starts="when_seated")
     life(bea, "POST", f"{invited}/seats/0/invitation", {"player": ann.id})
     resigned = life.game(ann, seat(ann), seat(bea), seat(life.cid))
     life(ann, "POST", f"{resigned}/resign", {})
-    begun = life.game(ann, seat(ann), OPEN, OPEN, begins="when_seated", name="A table")
+    begun = life.game(ann, seat(ann), OPEN, OPEN, starts="when_seated", name="A table")
     life(ann, "PATCH", begun, {"label": "late"})
     life(ann, "POST", f"{begun}/seats/2/invitation", {"player": bea.id})
     life(ann, "POST", f"{begun}/start", {"level": LEVEL})
@@ -167,7 +167,7 @@ def compete(life):
     life(ann, "POST", f"{registered}/entrants", {})
     life(ann, "POST", f"{registered}/stream-ticket", {})
     own = [{"player": bea.id}, {"player": life.cid.id}]
-    advances, waits = (life.tournament(ann, entrants=own, next_round=each) for each in ("itself", "organiser"))
+    advances, waits = (life.tournament(ann, entrants=own, next_round=each) for each in ("automatic", "organiser"))
     for address in (advances, waits):
         life(ann, "POST", f"{address}/start", {"reason": "Now."})
     hook = life.hook(ann, advances)
@@ -391,7 +391,7 @@ def test_a_game_of_a_round_that_opens_after_the_player_was_deleted_ends(service)
     assert NAME not in str(game.header)
 
 
-@pytest.mark.parametrize("terms", [{"next_round": "itself"}, {"next_round": "organiser"}])
+@pytest.mark.parametrize("terms", [{"next_round": "automatic"}, {"next_round": "organiser"}])
 def test_a_tournament_goes_on_without_its_organiser_unless_it_needs_one(service, terms):
     olga, others = organiser(service), people(service, 4)
     address = found(olga, entrants=[{"player": each.id} for each in others], **terms)
@@ -399,7 +399,7 @@ def test_a_tournament_goes_on_without_its_organiser_unless_it_needs_one(service,
     assert olga.send("DELETE", "/me").status_code == 204
     shown = others[0].get(address).json
     assert "organiser" not in shown
-    assert shown["status"] == ("running" if terms["next_round"] == "itself" else "cancelled")
+    assert shown["status"] == ("running" if terms["next_round"] == "automatic" else "cancelled")
 
 
 def test_the_record_of_a_tournament_stays_the_same_to_the_byte_and_is_verified(service):

@@ -59,7 +59,7 @@ def test_a_hint_ranks_all_legal_actions_by_visits(hasty):
         "version": 0,
         "seat": 0,
         "decision": 0,
-        "left": 9,
+        "hints_left": 9,
         "iterations": answer["iterations"],
     }
     legal = table.get("/actions", 0).json["actions"]
@@ -78,12 +78,12 @@ def test_asking_again_for_the_same_decision_gives_the_same_and_costs_nothing(has
 
 def test_each_decision_costs_one_hint_of_its_seat_until_there_are_none(hasty):
     table = opened(hasty, hints=1)
-    assert hint(table, 0).json["left"] == 0
+    assert hint(table, 0).json["hints_left"] == 0
     table.act(0)
     rejected = ask(table, 0)
     assert (rejected.status_code, rejected.json["code"]) == (429, "no_hints_left")
     assert "Retry-After" not in rejected.headers
-    assert hint(table, 1).json["left"] == 0
+    assert hint(table, 1).json["hints_left"] == 0
 
 
 def test_hints_are_counted_exactly_however_many_ask_at_once(hasty):
@@ -108,7 +108,7 @@ def test_a_decision_without_a_choice_is_answered_at_once_and_costs_nothing(sandb
     seat = table.view()["to_act"][0]
     (only,) = table.get("/actions", seat).json["actions"]
     answer = ask(table, seat).json
-    assert (answer["left"], answer["iterations"]) == (3, 0)
+    assert (answer["hints_left"], answer["iterations"]) == (3, 0)
     assert answer["actions"] == [{"index": 0, "action": only, "visits": 0}]
     assert sandbox.bottega.store.advice.hints_requested(table.game_id, seat) == 0
 

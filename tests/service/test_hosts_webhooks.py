@@ -20,7 +20,7 @@ def hook(who, **more):
 def hosting(service, **more):
     """Become a player who wants to be told of own games; return him and the webhook's id."""
     host = player(service, "Host")
-    return host, hook(host, of="hosted", **more)
+    return host, hook(host, scope="created", **more)
 
 
 def test_a_host_is_told_of_all_seats_of_his_games_and_of_their_end_once(service):
@@ -61,7 +61,7 @@ def test_a_host_is_told_of_no_game_that_others_created(service):
 def test_webhooks_of_own_seats_are_told_nothing_of_hosted_ones(service):
     host = player(service)
     seats = hook(host)
-    hook(host, of="seats")
+    hook(host, scope="seats")
     table = host.table()
     act(table, 0)
     assert bodies(service.bottega, host.id, seats) == []
@@ -79,7 +79,7 @@ def test_a_host_who_plays_is_told_of_the_own_seat_by_both(service):
 
 
 def test_a_host_is_told_of_the_kinds_that_were_asked_for(service):
-    host, own = hosting(service, types=["aborted"])
+    host, own = hosting(service, event_types=["aborted"])
     table = host.table()
     for seat in (0, 1):
         table.post("/abort", seat)
@@ -89,9 +89,9 @@ def test_a_host_is_told_of_the_kinds_that_were_asked_for(service):
 
 def test_a_webhook_says_of_what_it_is_told(service):
     host, own = hosting(service)
-    seats = hook(host, of="seats")
-    listed = {each["webhook_id"]: each.get("of") for each in host.get("/me/webhooks").json["webhooks"]}
-    assert listed == {own: "hosted", seats: None}
+    seats = hook(host, scope="seats")
+    listed = {each["webhook_id"]: each.get("scope") for each in host.get("/me/webhooks").json["webhooks"]}
+    assert listed == {own: "created", seats: None}
 
 
 def test_what_the_service_could_not_tell_a_host_the_sweeper_tells(service, monkeypatch):
@@ -110,15 +110,15 @@ def test_what_the_service_could_not_tell_a_host_the_sweeper_tells(service, monke
 def test_a_game_that_was_there_before_is_told_of_too(service):
     host = player(service)
     table = host.table()
-    own = hook(host, of="hosted")
+    own = hook(host, scope="created")
     act(table, 0)
     assert {kind for kind, *_ in bodies(service.bottega, host.id, own)} == {"your_turn"}
 
 
 def test_whoever_may_create_no_games_hosts_none(service):
     host = player(service).with_scopes("play")
-    assert rejected(host.post("/me/webhooks", {"url": URL, "of": "hosted"})) == (403, "insufficient_scope")
-    assert rejected(host.post("/me/webhooks", {"url": URL, "of": "lunch"})) == (422, "invalid_request")
+    assert rejected(host.post("/me/webhooks", {"url": URL, "scope": "created"})) == (403, "insufficient_scope")
+    assert rejected(host.post("/me/webhooks", {"url": URL, "scope": "lunch"})) == (422, "invalid_request")
 
 
 def test_a_host_costs_no_round_trip_more_where_players_are_told(service, monkeypatch):

@@ -5,7 +5,7 @@ from hashlib import sha256
 
 import pytest
 
-from domain.appearance import Appearance, Looks
+from domain.appearance import Appearance, Appearances
 from service.app import create_app
 from tests.service.contract import HOSTED, faults_of
 from tests.service.table import Service, settings
@@ -14,7 +14,7 @@ from tests.tiny import TINY
 PURPLE = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="30"/></svg>'
 DRAWN = replace(
     TINY,
-    looks=Looks({"colour": {"purple": Appearance("#7b2d8b", "P", "dots")}}, {("colour", "purple"): PURPLE}),
+    appearances=Appearances({"colour": {"purple": Appearance("#7b2d8b", "P", "dots")}}, {("colour", "purple"): PURPLE}),
 )
 PLAIN = "/v1/rulesets/tiny/icons/colour/purple.svg"
 ICON = f"{PLAIN}?v={sha256(PURPLE).hexdigest()[:12]}"
@@ -31,13 +31,13 @@ def client(redis_url):
 
 
 def test_a_ruleset_lists_how_its_things_look(client):
-    assert client.get("/v1/rulesets/tiny").json["looks"] == [
+    assert client.get("/v1/rulesets/tiny").json["appearances"] == [
         {"kind": "colour", "id": "purple", "colour": "#7b2d8b", "letter": "P", "pattern": "dots", "icon": ICON}
     ]
 
 
 def test_a_ruleset_that_draws_nothing_lists_no_looks(service):
-    assert service.client.get("/v1/rulesets/tiny").json["looks"] == []
+    assert service.client.get("/v1/rulesets/tiny").json["appearances"] == []
 
 
 def test_an_icon_is_an_svg_that_may_be_kept_and_is_confirmed(client):

@@ -80,7 +80,7 @@ def test_a_guest_keeps_the_seat_of_a_rated_game_until_it_begins(service):
         "options": {},
         "seats": [{"kind": "human"}, {"kind": "open"}],
         "rated": True,
-        "begins": "when_seated",
+        "starts": "when_seated",
     }
     table = service.opened(service.client.post("/v1/games", json=body))
     ann = player(service)

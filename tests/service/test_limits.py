@@ -328,7 +328,7 @@ def test_the_rejected_actions_of_a_batch_are_counted_by_the_seat_of_each(start):
     table = service.table()
     right = table_answer(table) | {"game_id": table.game_id, "token": table.tokens[0]}
     wrong = right | {"decision": 99, "token": table.tokens[1]}
-    answers = service.client.post("/v1/actions:batch", json={"actions": [wrong] * 4 + [right]}).json["answers"]
+    answers = service.client.post("/v1/actions:batch", json={"actions": [wrong] * 4 + [right]}).json["results"]
     assert [each["status"] for each in answers] == [409, 409, 409, 429, 200]
 
 

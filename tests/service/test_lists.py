@@ -32,10 +32,10 @@ def pages(service, **query):
     while True:
         read = page(service, **query)
         yield read
-        if "next" not in read:
+        if "next_cursor" not in read:
             return
-        assert read["next"] != query.get("after")
-        query["after"] = read["next"]
+        assert read["next_cursor"] != query.get("cursor")
+        query["cursor"] = read["next_cursor"]
 
 
 def ids(service, **query):
@@ -94,7 +94,7 @@ def test_a_listed_game_shows_what_everybody_may_know(service):
 
 def test_there_are_no_games_to_begin_with(service):
     assert page(service) == {"games": []}
-    assert page(service, after="g000000000009", status="over") == {"games": []}
+    assert page(service, cursor="g000000000009", status="over") == {"games": []}
 
 
 def test_games_are_listed_newest_first_and_page_by_page(service):
@@ -145,13 +145,13 @@ def test_a_player_finds_the_games_that_wait_for_him(service):
 @pytest.mark.parametrize(
     "query",
     [
-        {"after": "7"},
-        {"after": "g00000000000"},
-        {"after": "g0000000000000"},
-        {"after": "g00000000000G"},
-        {"after": "g000000000001\n"},
-        {"after": "r000000000001"},
-        {"after": ""},
+        {"cursor": "7"},
+        {"cursor": "g00000000000"},
+        {"cursor": "g0000000000000"},
+        {"cursor": "g00000000000G"},
+        {"cursor": "g000000000001\n"},
+        {"cursor": "r000000000001"},
+        {"cursor": ""},
         {"limit": "0"},
         {"limit": "101"},
         {"status": "waiting"},
@@ -250,39 +250,43 @@ def test_records_are_exported_whole_in_the_order_of_scoring(service):
         finish_and_score(service, tables[number].game_id)
     read = service.client.get("/v1/records")
     whole = [tables[number].get("/record").data.rstrip() for number in (1, 2, 0)]
-    assert read.data == b'{"records":[' + b",".join(whole) + b'],"next":"%s"}' % read.json["next"].encode()
+    assert (
+        read.data == b'{"records":[' + b",".join(whole) + b'],"next_cursor":"%s"}' % read.json["next_cursor"].encode()
+    )
 
 
 def test_an_export_goes_on_where_it_was_left(service):
     first, second, third = (create(service) for _ in range(3))
     empty = export(service)
-    assert empty == {"records": [], "next": "r000000000000"}
+    assert empty == {"records": [], "next_cursor": "r000000000000"}
     for game_id in (second, first):
         finish_and_score(service, game_id)
-    one = export(service, limit=1, after=empty["next"])
-    other = export(service, limit=5, after=one["next"])
+    one = export(service, limit=1, cursor=empty["next_cursor"])
+    other = export(service, limit=5, cursor=one["next_cursor"])
     assert [record["game_id"] for page in (one, other) for record in page["records"]] == [second, first]
-    assert export(service, after=other["next"]) == {"records": [], "next": other["next"]}
+    assert export(service, cursor=other["next_cursor"]) == {"records": [], "next_cursor": other["next_cursor"]}
     finish_and_score(service, third)
-    assert [record["game_id"] for record in export(service, after=other["next"])["records"]] == [third]
+    assert [record["game_id"] for record in export(service, cursor=other["next_cursor"])["records"]] == [third]
 
 
 def test_records_are_exported_by_ruleset(service):
     game_id = create(service)
     finish_and_score(service, game_id)
     assert [record["game_id"] for record in export(service, ruleset="tiny")["records"]] == [game_id]
-    assert export(service, ruleset="azul") == {"records": [], "next": "r000000000000"}
+    assert export(service, ruleset="azul") == {"records": [], "next_cursor": "r000000000000"}
 
 
 def test_a_record_that_cannot_be_given_is_named(service, redis_url):
     game_id = create(service)
     finish_and_score(service, game_id)
     later = Service(create_app(settings(redis_url), {TINY.name: replace(TINY, version=TINY.version + 1)}))
-    assert export(later) == {"records": [], "left_out": [game_id], "next": export(service)["next"]}
+    assert export(later) == {"records": [], "skipped": [game_id], "next_cursor": export(service)["next_cursor"]}
     later.close()
 
 
-@pytest.mark.parametrize("query", [{"after": "g000000000001"}, {"after": "r1"}, {"limit": "21"}, {"ruleset": "chess"}])
+@pytest.mark.parametrize(
+    "query", [{"cursor": "g000000000001"}, {"cursor": "r1"}, {"limit": "21"}, {"ruleset": "chess"}]
+)
 def test_an_export_that_cannot_be_made_is_rejected(service, query):
     answer = service.client.get("/v1/records", query_string=query)
     assert (answer.status_code, answer.json["code"]) == (422, "invalid_request")
@@ -355,10 +359,10 @@ def traverse(service, status=None, limit=20):
     while True:
         read = msgspec.json.decode(game_index.list_games(service.bottega, GameFilter(status=status), cursor, limit))
         yield from [game["game_id"] for game in read["games"]]
-        if "next" not in read:
+        if "next_cursor" not in read:
             return
-        assert cursor != game_index.position(read["next"])
-        cursor = game_index.position(read["next"])
+        assert cursor != game_index.position(read["next_cursor"])
+        cursor = game_index.position(read["next_cursor"])
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -428,7 +432,7 @@ def test_a_reader_of_records_who_goes_on_later_sees_each_finished_game_once(serv
             if done and not page["records"]:
                 return seen
             seen += [record["game_id"] for record in page["records"]]
-            position = game_index.position(page["next"])
+            position = game_index.position(page["next_cursor"])
 
     with ThreadPoolExecutor(6) as pool:
         writers = [pool.submit(write) for _ in range(4)]

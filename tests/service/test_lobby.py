@@ -48,7 +48,7 @@ class Lobby:
 
 
 def waiting(service, *seats, **terms):
-    return Lobby(service, *seats, begins="when_seated", **terms)
+    return Lobby(service, *seats, starts="when_seated", **terms)
 
 
 def due(lobby):
@@ -250,10 +250,10 @@ def test_games_that_wait_are_listed_apart(service):
 
 def test_games_with_a_free_seat_are_found(service):
     free, waits, by_code = Lobby(service, HUMAN, OPEN), waiting(service, OPEN, OPEN), Lobby(service, HUMAN, INVITED)
-    assert ids(service, seats_free="true") == [waits.game_id, free.game_id]
+    assert ids(service, open_seats="true") == [waits.game_id, free.game_id]
     free.claim(1)
-    assert ids(service, seats_free="true") == [waits.game_id]
-    assert ids(service, seats_free="false") == [by_code.game_id, waits.game_id, free.game_id]
+    assert ids(service, open_seats="true") == [waits.game_id]
+    assert ids(service, open_seats="false") == [by_code.game_id, waits.game_id, free.game_id]
 
 
 def test_a_seat_by_invitation_is_claimed_with_its_code(service):
@@ -341,7 +341,7 @@ def test_its_creator_changes_what_a_game_is_called_and_found_by(service):
         {"metadata": {"key": "x" * 257}},
         {"metadata": {str(number): "" for number in range(17)}},
         {"metadata": {"key": 7}},
-        {"begins": "later"},
+        {"starts": "later"},
         {"visibility": "secret"},
         {"spectators": {"kind": "delayed"}},
         {"spectators": {"kind": "delayed", "events": 0}},
@@ -378,7 +378,7 @@ def test_a_stream_tells_that_the_game_begins_and_what_is_to_be_decided_then(serv
     assert [next(lines), next(lines)] == [b"\n", b"\n"]
     lobby.claim(1)
     assert next(lines) == b'{"ruleset":"tiny","version":0}\n'
-    assert b'"next":{"decision":0' in next(lines)
+    assert b'"next_decision":{"decision":0' in next(lines)
     answer.close()
 
 
@@ -397,7 +397,7 @@ def test_whoever_left_his_seat_follows_the_game_from_it_no_more(service):
     assert list(lines) == []
     own = lobby.ask("POST", "/stream-ticket", another, {}).json["ticket"]
     followed = lobby.ask("GET", f"/events/ndjson?include=actions&ticket={own}")
-    assert b'"next"' in next(line for line in followed.iter_encoded() if line != b"\n")
+    assert b'"next_decision"' in next(line for line in followed.iter_encoded() if line != b"\n")
     followed.close()
 
 

@@ -177,11 +177,11 @@ def test_an_abort_after_the_warning_is_told(service):
 
 def test_webhooks_of_the_player_and_of_the_game_are_told_once(sandbox):
     ada = player(sandbox)
-    own = ada.post("/me/webhooks", {"url": URL, "types": ["clock_low"]}).json["webhook_id"]
+    own = ada.post("/me/webhooks", {"url": URL, "event_types": ["clock_low"]}).json["webhook_id"]
     created = timed(sandbox, LONG, seats=OPEN).json
     host = {"Authorization": f"Bearer {created['creator_token']}"}
     game_id, client = created["game_id"], sandbox.client
-    hook = {"url": URL, "types": ["clock_low"]}
+    hook = {"url": URL, "event_types": ["clock_low"]}
     games = client.post(f"/v1/games/{game_id}/webhooks", json=hook, headers=host).json["webhook_id"]
     ada.claim(game_id, 0)
     client.post(f"/v1/games/{game_id}/seats/1/claim", json={})

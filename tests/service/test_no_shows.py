@@ -16,10 +16,10 @@ from tests.service.test_tournaments_api import entries, games_of, rounds
 from workers.processes.clock_keeper import look_at_clocks
 
 CLOCK = {"kind": "per_decision", "seconds": 60}
-LEVEL = {"on_time": "level", "level": "random"}
-ONCE = {"on_time": "level_once", "level": "random"}
-DEFAULT = {"on_time": "default_action"}
-FORFEIT = {"on_time": "forfeit"}
+LEVEL = {"on_timeout": "level", "level": "random"}
+ONCE = {"on_timeout": "level_once", "level": "random"}
+DEFAULT = {"on_timeout": "default_action"}
+FORFEIT = {"on_timeout": "forfeit"}
 ROUND_ROBIN = {"format": "round_robin", "rounds": 1}
 
 

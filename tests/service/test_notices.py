@@ -431,7 +431,7 @@ def test_a_decision_that_the_clock_answers_is_told_like_any_other(sandbox):
 
 
 def test_a_seat_that_has_given_up_is_told_of_no_turn(sandbox):
-    table = timed_for(sandbox, ADA, BEN, absence={"on_time": "forfeit"})
+    table = timed_for(sandbox, ADA, BEN, absence={"on_timeout": "forfeit"})
     table.wait(60)
     sweep(sandbox.bottega, FUTURE)
     assert [each[0] for each in told(sandbox)] == ["seated", "your_turn", "forfeited"]

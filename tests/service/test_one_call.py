@@ -192,9 +192,9 @@ def test_the_last_event_of_a_page_tells_its_seat_what_to_decide_next(table):
         table.act(seat)
     legal = table.get("/actions", 0).json
     first, last = table.get("/events?include=actions", 0).json["events"]
-    assert last == table.events(0)[1] | {"next": {"decision": legal["decision"], "actions": legal["actions"]}}
-    assert "next" not in first
-    assert "next" not in table.get("/events?include=actions&limit=1", 0).json["events"][0]
+    assert last == table.events(0)[1] | {"next_decision": {"decision": legal["decision"], "actions": legal["actions"]}}
+    assert "next_decision" not in first
+    assert "next_decision" not in table.get("/events?include=actions&limit=1", 0).json["events"][0]
     assert [table.get("/events?include=actions", viewer).json["events"][1] for viewer in (1, None)] == [
         table.events(viewer)[1] for viewer in (1, None)
     ]
@@ -204,7 +204,7 @@ def read(form, chunks, count):
     """Read the next messages of a stream: what each is, and its data."""
     if form == "ndjson":
         texts = [json.loads(next(chunks)) for _ in range(count)]
-        return [("event" if "id" in text else "next", text) for text in texts]
+        return [("event" if "id" in text else "next_decision", text) for text in texts]
     return [(name, data) for _, name, data in messages(next(chunks) for _ in range(count))]
 
 
@@ -228,7 +228,9 @@ def test_a_seat_that_is_to_act_and_finds_nothing_to_read_is_told_its_decision_at
     legal = table.get("/actions", 0).json
     _, chunks = opened(table, form, 0, f"?include=actions&after={int(begun)}")
     offered = {"decision": legal["decision"], "actions": legal["actions"]}
-    assert read(form, chunks, 1) == [("next", {"ruleset": "tiny", "version": int(begun), "next": offered})]
+    assert read(form, chunks, 1) == [
+        ("next_decision", {"ruleset": "tiny", "version": int(begun), "next_decision": offered})
+    ]
     table.act(0)
     assert read(form, chunks, 1)[0][0] == "event"
 
@@ -285,8 +287,11 @@ def test_a_seat_plays_a_whole_game_with_one_request_a_turn_and_never_loses_sight
     while view["status"] == "running":
         if seat in view["to_act"]:
             told = told or next(lines)
-            assert told["next"].items() <= client.get("/actions", seat).json.items()
-            body = {"decision": told["next"]["decision"], "action": rng.choice(told["next"]["actions"])}
+            assert told["next_decision"].items() <= client.get("/actions", seat).json.items()
+            body = {
+                "decision": told["next_decision"]["decision"],
+                "action": rng.choice(told["next_decision"]["actions"]),
+            }
             client.http.post(f"{client.path}/actions", json={"ruleset": ruleset} | body, headers=client.bearer[seat])
             turns += 1
         else:

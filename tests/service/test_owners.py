@@ -64,7 +64,7 @@ KEY = "6f1d0be2-a97c-4385-b6e1-904c7d25f8a3"
 
 def test_seats_show_bots_however_they_were_taken_and_in_rematches(service, family):
     owner, first, second, third = family
-    made = owner.create([*human(owner, first), OPEN, {"kind": "human"}], begins="when_seated").json
+    made = owner.create([*human(owner, first), OPEN, {"kind": "human"}], starts="when_seated").json
     assert second.claim(made["game_id"], 2).status_code == 201
     assert third.claim(made["game_id"], 3, {"token": made["tokens"][0]["token"]}).status_code == 201
     assert [each.get("bot") for each in made["seats"]] == [None, True, None, None]
@@ -105,7 +105,7 @@ def test_of_two_bots_that_claim_at_the_same_time_one_sits_down(service, family):
     _, first, second, _ = family
     for _ in range(10):
         seats = [OPEN, OPEN, {"kind": "human"}]
-        game_id = first.create(seats, rated=True, begins="when_seated").json["game_id"]
+        game_id = first.create(seats, rated=True, starts="when_seated").json["game_id"]
         with ThreadPoolExecutor(2) as pool:
             asked = [pool.submit(who.claim, game_id, seat) for who, seat in ((first, 0), (second, 1))]
             answers = [each.result() for each in asked]
@@ -117,7 +117,7 @@ def test_a_bot_keeps_no_guests_seat_of_a_rated_game_with_its_owner(service, fami
     owner, first, *_ = family
     for rated in (True, False):
         seats = [*human(owner), {"kind": "human"}, OPEN]
-        made = owner.create(seats, rated=rated, begins="when_seated").json
+        made = owner.create(seats, rated=rated, starts="when_seated").json
         token = made["tokens"][0]["token"]
         answer = first.claim(made["game_id"], 1, {"token": token})
         assert (answer.status_code, answer.json.get("code")) == ((409, "same_owner") if rated else (201, None))

@@ -180,14 +180,14 @@ def test_a_player_who_has_gone_is_told_nothing(service):
 
 
 def test_an_open_seat_of_a_game_that_goes_on_is_kept_too(service):
-    host, ann, _, game_id = inviting(service, {"kind": "human"}, OPEN, begins="at_once")
+    host, ann, _, game_id = inviting(service, {"kind": "human"}, OPEN, starts="at_once")
     invite(host, game_id, 1, ann)
     ann.claim(game_id, 1)
     assert [kind for kind, *_ in told(service, ann.id)] == ["invited", "seated"]
 
 
 def test_a_game_that_is_over_invites_nobody(service):
-    host, ann, _, game_id = inviting(service, OPEN, OPEN, begins="at_once")
+    host, ann, _, game_id = inviting(service, OPEN, OPEN, starts="at_once")
     muted(service)
     invite(host, game_id, 1, ann)
     service.bottega.store.feeds = service.bottega.store.feeds.true
@@ -198,7 +198,7 @@ def test_a_game_that_is_over_invites_nobody(service):
 
 def test_a_players_webhook_is_told_of_the_invitation_and_that_of_the_game_is_not(service):
     host, ann, _, game_id = inviting(service)
-    own = ann.post("/me/webhooks", {"url": URL, "types": ["invited"]}).json["webhook_id"]
+    own = ann.post("/me/webhooks", {"url": URL, "event_types": ["invited"]}).json["webhook_id"]
     games = host.post(f"/games/{game_id}/webhooks", {"url": URL}).json["webhook_id"]
     invite(host, game_id, 1, ann)
     sweep(service.bottega, FUTURE)

@@ -7,7 +7,7 @@ from tests.service.test_lobby import OPEN, Lobby, waiting
 from tests.service.test_notices import FUTURE, told
 from workers.processes.sweeper import sweep
 
-WAITING = {"begins": "when_seated"}
+WAITING = {"starts": "when_seated"}
 
 
 def gathering(service, *seats, **terms):

@@ -242,10 +242,10 @@ def test_rulesets_are_listed_in_brief_and_described_in_full(service):
     assert {name: tiny[name] for name in brief} == brief
     assert tiny["action_types"] == ["set_stake", "seal_card"]
     assert tiny["options"] == [
-        {"kind": "number", "name": "hand", "description": "", "minimum": 2, "maximum": 5, "default": 3},
-        {"kind": "number", "name": "first_seat", "description": "", "minimum": 0, "maximum": 3, "default": 0},
+        {"kind": "integer", "name": "hand", "description": "", "minimum": 2, "maximum": 5, "default": 3},
+        {"kind": "integer", "name": "first_seat", "description": "", "minimum": 0, "maximum": 3, "default": 0},
     ]
-    assert tiny["tables"] == {"rounds": 3, "title": "Stakes"}
+    assert tiny["constants"] == {"rounds": 3, "title": "Stakes"}
     assert tiny["ratings"] == []
     assert {"kind": "action", "id": "seal_card", "name": "Seal card"} in tiny["names"]
 

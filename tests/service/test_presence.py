@@ -160,7 +160,7 @@ def test_a_page_of_the_feed_is_a_sign_too(service):
 
 
 def test_whoever_has_a_seat_after_somebody_else_begins_anew(service):
-    lobby = Lobby(service, HUMAN, OPEN, OPEN, begins="when_seated", presence=True)
+    lobby = Lobby(service, HUMAN, OPEN, OPEN, starts="when_seated", presence=True)
     token = lobby.claim(1).json["token"]
     lobby.ask("GET", "/view", token)
     assert shown(service, lobby.game_id) == {0: False, 1: True}

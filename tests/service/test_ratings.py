@@ -82,8 +82,8 @@ def board(service, pool, limit=100):
     """Read a leaderboard to its end."""
     read = get(service, f"/ratings/{pool}", limit=limit)
     yield from read["entries"]
-    while "next" in read:
-        read = get(service, f"/ratings/{pool}", limit=limit, after=read["next"])
+    while "next_cursor" in read:
+        read = get(service, f"/ratings/{pool}", limit=limit, cursor=read["next_cursor"])
         yield from read["entries"]
 
 
@@ -98,7 +98,7 @@ def recomputed(service, now):
     records, query = [], {}
     while (read := get(service, "/records", limit=20, **query))["records"]:
         records += read["records"]
-        query = {"after": read["next"]}
+        query = {"cursor": read["next_cursor"]}
     pools = recompute(records, service.bottega.rulesets)
     return {
         pool: [(e.rank, e.rating, e.uncertainty, e.games, e.who) for e in leaderboard(skills, now)]
@@ -139,11 +139,11 @@ def test_a_player_finds_the_own_ratings_and_how_they_came_about(rated):
     assert (own["pool"], own["games"], own["provisional"]) == (get(rated, "/ratings")["pools"][0], 2, True)
     path = f"/ratings/{POOL.pool}/players/{ann.id}/history"
     latest = get(rated, path, limit=1)
-    oldest = get(rated, path, after=latest["next"])
+    oldest = get(rated, path, cursor=latest["next_cursor"])
     changes = latest["games"] + oldest["games"]
     assert [each["game_id"] for each in changes] == [second, first]
     assert changes[0]["rating"] == own["rating"] == 1000 + sum(each["change"] for each in changes)
-    assert "next" not in oldest
+    assert "next_cursor" not in oldest
     picture = rated.client.get(f"/v1{path}/picture")
     assert (picture.status_code, picture.content_type) == (200, "image/svg+xml")
     assert "Ann" in picture.text
@@ -341,9 +341,9 @@ def test_pools_are_listed_page_by_page_and_by_ruleset(rated):
     for hand in (2, 3, 4):
         played(rated, ann, bea, options=TINY.options_type(hand=hand))
     first = get(rated, "/ratings", limit=2)
-    rest = get(rated, "/ratings", limit=2, after=first["next"], ruleset="tiny")
+    rest = get(rated, "/ratings", limit=2, cursor=first["next_cursor"], ruleset="tiny")
     assert len({each["pool"] for each in first["pools"] + rest["pools"]}) == 3
-    assert "next" not in rest
+    assert "next_cursor" not in rest
     assert get(rated, "/ratings", ruleset="azul")["pools"] == []
 
 

@@ -111,7 +111,7 @@ def resigned(service: Any, sandbox: Any) -> Any:
 
 
 def forfeited(service: Any, sandbox: Any) -> Any:
-    table = TimedTable(sandbox, absence={"on_time": "forfeit", "level": "random"}, seats=THREE)
+    table = TimedTable(sandbox, absence={"on_timeout": "forfeit", "level": "random"}, seats=THREE)
     table.wait(31)
     finish(sandbox, table)
     return table

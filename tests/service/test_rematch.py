@@ -99,7 +99,7 @@ def test_ai_seats_play_once_more(service):
 
 
 def test_ai_that_its_host_called_in_plays_once_more(service):
-    lobby = Lobby(service, HUMAN, INVITED, begins="when_seated")
+    lobby = Lobby(service, HUMAN, INVITED, starts="when_seated")
     lobby.host("POST", "/start", {"level": "greedy"})
     finish_and_score(service, lobby.game_id)
     asked = again(lobby, lobby.table.tokens[0])
@@ -108,7 +108,7 @@ def test_ai_that_its_host_called_in_plays_once_more(service):
 
 
 def test_whoever_waited_for_others_need_not_do_so_again(service):
-    lobby = Lobby(service, HUMAN, OPEN, begins="when_seated")
+    lobby = Lobby(service, HUMAN, OPEN, starts="when_seated")
     token = lobby.claim(1, "Bea").json["token"]
     finish_and_score(service, lobby.game_id)
     assert view(service, again(lobby, token))["status"] == "running"

@@ -96,7 +96,7 @@ def expected(sample, body):
     """Return what a repeat returns: a batch marks the actions that were carried out before."""
     if sample.operation != "submitActions":
         return body
-    return {"answers": [each | ({"replayed": True} if each["status"] == 200 else {}) for each in body["answers"]]}
+    return {"results": [each | ({"replayed": True} if each["status"] == 200 else {}) for each in body["results"]]}
 
 
 BY_THE_LAYER = sorted(

@@ -94,7 +94,7 @@ def test_players_of_a_match_are_told_of_a_ruling(service):
     rule(who, address, {"ranks": [1, 2]})
     for each in entrants:
         told = service.client.get("/v1/me/events", headers={"Authorization": f"Bearer {keys[each['player']]}"}).json
-        happened = [note.get("happened") for note in told["events"]]
+        happened = [note.get("tournament_event") for note in told["events"]]
         assert ("ruled" in happened) == (each["entrant"] in at_table)
         types = [note["type"] for note in told["events"]]
         assert ("aborted" in types) == (each["entrant"] in at_table)

@@ -47,7 +47,7 @@ def test_every_scenario_shows_what_it_says_by_dry_run_and_for_real(sandbox, rule
     rules = listed(sandbox, ruleset, "rules")
     for scenario in listed(sandbox, ruleset, "scenarios")["scenarios"]:
         sandbox.bottega.store.servers.client.flushall()
-        shows, table = scenario["shows"], begin(sandbox, ruleset, scenario)
+        shows, table = scenario["attempt"], begin(sandbox, ruleset, scenario)
         view = table.view(shows["seat"])
         assert (view["version"], view["to_act"], view["sandbox"]) == (scenario["version"], scenario["to_act"], True)
         assert view.get("decision", view["version"]) == shows["decision"]
@@ -70,7 +70,7 @@ def test_every_rejection_names_a_scenario_that_shows_it_or_a_creation_that_meets
     scenarios = {each["name"]: each for each in listed(sandbox, ruleset, "scenarios")["scenarios"]}
     for rejection in rules["rejections"]:
         if "scenario" in rejection:
-            assert scenarios[rejection["scenario"]]["shows"]["code"] == rejection["code"]
+            assert scenarios[rejection["scenario"]]["attempt"]["code"] == rejection["code"]
             assert "creation" not in rejection
         else:
             created = sandbox.client.post("/v1/games", data=rejection["creation"], content_type="application/json")

@@ -102,7 +102,7 @@ def test_players_are_notified_once_though_each_portion_reaches_one_of_them(servi
         pass
     for each in (who, *players):
         notices = each.get("/me/events").json["events"]
-        happened = [notice["happened"] for notice in notices if notice["type"] == "tournament"]
+        happened = [notice["tournament_event"] for notice in notices if notice["type"] == "tournament"]
         assert happened == [*(() if each is who else ("entered",)), "started", "opened"]
 
 
@@ -115,7 +115,7 @@ def test_a_player_who_withdraws_between_two_portions_keeps_nobody_else_from_bein
     begin(service, address, PORTION_SECONDS)
     for each in players[1:]:
         notices = each.get("/me/events").json["events"]
-        happened = [notice["happened"] for notice in notices if notice["type"] == "tournament"]
+        happened = [notice["tournament_event"] for notice in notices if notice["type"] == "tournament"]
         assert happened == ["entered", "started", "opened"]
 
 

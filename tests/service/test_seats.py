@@ -250,7 +250,7 @@ def test_a_player_reads_the_own_games_page_by_page(ann):
     while query:
         page = ann.get(f"/me/games{query}").json
         read += [game["game_id"] for game in page["games"]]
-        query = f"?limit=2&after={page['next']}" if "next" in page else ""
+        query = f"?limit=2&cursor={page['next_cursor']}" if "next_cursor" in page else ""
     assert read == created[::-1]
 
 

@@ -189,7 +189,7 @@ def test_the_feed_tells_of_the_seat_and_by_which_seek_it_came(service):
 
 def test_a_webhook_tells_of_the_seat_and_by_which_seek_it_came(service):
     ann, bea = people(service)
-    hook = ann.post("/me/webhooks", {"url": "https://example.org/hooks", "types": ["seated"]}).json["webhook_id"]
+    hook = ann.post("/me/webhooks", {"url": "https://example.org/hooks", "event_types": ["seated"]}).json["webhook_id"]
     sought = seek(ann)
     game_id = seek(bea)["game_id"]
     (logged,) = service.bottega.store.webhooks.log(ann.id, hook, None, 10)
@@ -333,8 +333,8 @@ def test_everybody_is_told_how_many_wait_and_nobody_who(service):
     mine = [seek(ann, [3, 4]), seek(bea, [4])]
     shown = service.client.get("/v1/seeks")
     assert "seeks" not in shown.json
-    (kind,) = shown.json["sought"]
-    assert kind["tables"] == [{"seats": 3, "waiting": 1}, {"seats": 4, "waiting": 2}]
+    (kind,) = shown.json["waiting_seeks"]
+    assert kind["table_sizes"] == [{"seats": 3, "waiting": 1}, {"seats": 4, "waiting": 2}]
     assert (kind["ruleset"], kind["options"]) == ("tiny", mine[0]["options"])
     secrets = [*(each["seek"] for each in mine), *(who.id for who in (ann, bea)), "Player 0", "Player 1"]
     assert not any(secret in answer.text for secret in secrets for answer in (shown, cid.get("/seeks")))
@@ -345,10 +345,10 @@ def test_nobody_is_told_of_seeks_that_have_come_to_an_end(service):
     seek(ann, [4])
     seek(ann)
     seek(bea)
-    assert service.client.get("/v1/seeks").json["sought"] == []
+    assert service.client.get("/v1/seeks").json["waiting_seeks"] == []
     seek(ann, [4], expires_in=30)
     pass_time(service, 31)
-    assert service.client.get("/v1/seeks").json["sought"] == []
+    assert service.client.get("/v1/seeks").json["waiting_seeks"] == []
 
 
 def test_a_seek_answers_the_same_whoever_else_seeks(service):
@@ -560,7 +560,7 @@ def test_of_asking_and_giving_up_at_once_nothing_is_left_over(service):
     for (code, sought), who in zip(came, strangers, strict=True):
         assert (code == 204) == (who.get(f"/seeks/{sought['seek']}").status_code == 404)
     assert 3 * len(ids(service)) == [code for code, _ in came].count(409)
-    assert service.client.get("/v1/seeks").json["sought"] == []
+    assert service.client.get("/v1/seeks").json["waiting_seeks"] == []
 
 
 def test_sweepers_that_look_at_once_make_one_game(service, monkeypatch):

@@ -46,7 +46,7 @@ QUERIES = {
         "waiting_for=Ada",
         "waiting_for=Bea",
         "waiting_for=Cid",
-        "seats_free=true",
+        "open_seats=true",
         "label=watched",
     ],
 }
@@ -302,7 +302,7 @@ def test_a_seat_is_told_nothing_that_it_cannot_know_and_before_the_beginning_not
 ):
     ruleset = HOSTED[name]
     seats = [{"kind": "human"}] * (ruleset.min_seats - 1) + [{"kind": "open"}]
-    body = {"ruleset": name, "seats": seats, "begins": begins}
+    body = {"ruleset": name, "seats": seats, "starts": begins}
     table = service.opened(service.client.post("/v1/games", json=body))
     position = load(service.bottega, table.game_id).position
     knowing = 0 if begins == "at_once" else 1

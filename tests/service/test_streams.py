@@ -148,7 +148,7 @@ def test_a_game_that_is_not_there_is_not_waited_for(service, path):
 
 @pytest.mark.parametrize("path", ["/events/stream", "/events/ndjson", "/events?wait=9"])
 def test_a_process_that_has_watchers_enough_sends_others_elsewhere(redis_url, path):
-    service = Service(create_app(settings(redis_url, watchers=1), HOSTED))
+    service = Service(create_app(settings(redis_url, spectators=1), HOSTED))
     table = service.table()
     first, _ = opened(table, "ndjson")
     response = table.get(path)
@@ -161,7 +161,7 @@ def test_a_process_that_has_watchers_enough_sends_others_elsewhere(redis_url, pa
 
 
 def test_asking_for_the_headers_of_a_stream_leaves_no_watcher_behind(redis_url):
-    service = Service(create_app(settings(redis_url, watchers=1), HOSTED))
+    service = Service(create_app(settings(redis_url, spectators=1), HOSTED))
     table = service.table()
     service.client.head(f"/v1/games/{table.game_id}/events/stream").close()
     opened(table, "stream")[0].close()

@@ -31,11 +31,11 @@ WORK = [
     {"type": "work", "start": {"small": 1, "large": 2}},
     {"type": "work", "start": {"small": 2, "large": 1}},
 ]
-JOINS = [
-    {"part": "action", "type": "keep", "member": "tiles", "kind": "colour", "keys": True},
-    {"part": "action", "type": "work", "member": "start", "kind": "lab", "keys": True},
-    {"part": "action", "type": "work", "member": "start", "kind": "invention"},
-    {"part": "action", "type": "place", "member": "from", "kind": "space"},
+REFERENCES = [
+    {"part": "action", "type": "keep", "field": "tiles", "kind": "colour", "keys": True},
+    {"part": "action", "type": "work", "field": "start", "kind": "lab", "keys": True},
+    {"part": "action", "type": "work", "field": "start", "kind": "invention"},
+    {"part": "action", "type": "place", "field": "from", "kind": "space"},
 ]
 PLACES = [{"type": "place", "from": 1, "to": 2}, {"type": "place", "from": 2, "to": 1}]
 
@@ -55,8 +55,8 @@ def told(module, expression, *given):
 def left(actions, *chosen):
     return told(
         "narrow.js",
-        "(m, joins, actions, chosen) => m.remaining(actions.map(m.reader(joins)), chosen).map((each) => each.action)",
-        JOINS,
+        "(m, found, actions, chosen) => m.remaining(actions.map(m.reader(found)), chosen).map((each) => each.action)",
+        REFERENCES,
         actions,
         chosen,
     )
@@ -65,8 +65,8 @@ def left(actions, *chosen):
 def meant(actions, *chosen):
     return told(
         "narrow.js",
-        "(m, joins, actions, chosen) => m.meant(m.remaining(actions.map(m.reader(joins)), chosen), chosen)",
-        JOINS,
+        "(m, references, actions, chosen) => m.meant(m.remaining(actions.map(m.reader(references)), chosen), chosen)",
+        REFERENCES,
         actions,
         chosen,
     )
@@ -75,8 +75,8 @@ def meant(actions, *chosen):
 def pointed(actions, chosen, points):
     return told(
         "narrow.js",
-        "(m, joins, actions, chosen, points) => m.pointed(actions.map(m.reader(joins)), chosen, points)",
-        JOINS,
+        "(m, references, actions, chosen, points) => m.pointed(actions.map(m.reader(references)), chosen, points)",
+        REFERENCES,
         actions,
         chosen,
         points,

@@ -13,8 +13,8 @@ from tests.service.test_notices import ADA, BEN, OPEN, timed_for, told
 from tests.service.test_webhooks import URL
 from tests.service.timed import timed
 
-LEVEL = {"on_time": "level", "level": "random"}
-ONCE = {"on_time": "level_once", "level": "random"}
+LEVEL = {"on_timeout": "level", "level": "random"}
+ONCE = {"on_timeout": "level_once", "level": "random"}
 
 
 def shown(service, who=ADA):
@@ -80,7 +80,7 @@ def test_each_level_that_takes_over_again_is_told_again(sandbox):
 
 
 def test_a_player_whose_seat_has_lost_by_time_is_told_so(sandbox):
-    table = timed_for(sandbox, ADA, BEN, absence={"on_time": "forfeit"})
+    table = timed_for(sandbox, ADA, BEN, absence={"on_timeout": "forfeit"})
     table.wait(31)
     assert shown(sandbox) == [("forfeited", 0, None, None)]
 
@@ -96,12 +96,12 @@ def test_a_player_who_resigns_is_not_told_so(sandbox):
     [
         (LEVEL, "taken_over", {"decision": 0, "level": "random", "until_return": False}),
         (ONCE, "taken_over", {"decision": 0, "level": "random", "until_return": False}),
-        ({"on_time": "forfeit"}, "forfeited", {"decision": 0}),
+        ({"on_timeout": "forfeit"}, "forfeited", {"decision": 0}),
     ],
 )
 def test_feeds_and_webhooks_say_the_same_over_http(sandbox, chosen, kind, said):
     ada = player(sandbox)
-    hook = ada.post("/me/webhooks", {"url": URL, "types": [kind]}).json["webhook_id"]
+    hook = ada.post("/me/webhooks", {"url": URL, "event_types": [kind]}).json["webhook_id"]
     created = timed(sandbox, absence=chosen, seats=OPEN).json
     ada.claim(created["game_id"], 0)
     host = {"Authorization": f"Bearer {created['creator_token']}"}

@@ -45,7 +45,8 @@ REJECTED = [
     *("whsec_" + "a" * 44, "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhbm4ifQ.c2ln"),
 ]
 SECRETS_OR_IDS = {
-    *("invitation", "code", "token", "ticket", "url", "secret", "level", "next", "v", "etag", "types", "action_types"),
+    *("invitation", "code", "token", "ticket", "url", "secret", "level", "cursor", "next_cursor", "v", "etag"),
+    *("event_types", "action_types"),
 }
 """String fields that are compared and never shown, or name something that must exist."""
 

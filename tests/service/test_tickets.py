@@ -57,9 +57,9 @@ def test_a_ticket_tells_whose_it_is_and_until_when_it_opens_a_stream(table):
 
 
 def test_a_ticket_may_be_asked_for_that_lasts_a_moment_only(table):
-    told = table.post("/stream-ticket", 1, {"seconds": 5}).json
+    told = table.post("/stream-ticket", 1, {"expires_in": 5}).json
     assert datetime.fromisoformat(told["expires_at"]) - datetime.now(UTC) <= timedelta(seconds=5)
-    assert rejected(table.post("/stream-ticket", 1, {"seconds": 61})) == (422, "invalid_request")
+    assert rejected(table.post("/stream-ticket", 1, {"expires_in": 61})) == (422, "invalid_request")
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -112,7 +112,7 @@ def test_a_change_to_what_is_there_already_changes_nothing(service):
         ({"starts_at": SOON}, (409, "invalid_change")),
         ({"stages": [{"stage": 1, "rounds": 3}]}, (409, "invalid_change")),
         ({"stages": [{"stage": 0, "minutes": 3}]}, (409, "invalid_change")),
-        ({"absence": {"on_time": "level", "level": "grandmaster"}}, (409, "unknown_level")),
+        ({"absence": {"on_timeout": "level", "level": "grandmaster"}}, (409, "unknown_level")),
         ({"starts_at": "soon"}, (422, "invalid_request")),
         ({"games": 3}, (422, "invalid_request")),
     ],

@@ -22,20 +22,22 @@ def test_a_webhook_of_a_tournament_is_told_each_step_once(service):
     who = organiser(service)
     address = found(who, entrants=[{"player": each.id} for each in people(service)])
     progress.drive(service.bottega, address.rpartition("/")[2])
-    made = who.post(f"{address}/webhooks", {"url": URL, "types": ["tournament"]})
+    made = who.post(f"{address}/webhooks", {"url": URL, "event_types": ["tournament"]})
     assert made.status_code == 201
     who.post(f"{address}/start")
     for _ in range(2):
         play_round(service, who, address)
     news = [each["data"] for each in told(service, address, made.json["webhook_id"])]
     assert {(each["tournament"], each["ruleset"]) for each in news} == {(address.rpartition("/")[2], "tiny")}
-    assert [(each["happened"], each.get("round")) for each in news if each["happened"] != "game_ended"] == [
+    assert [
+        (each["tournament_event"], each.get("round")) for each in news if each["tournament_event"] != "game_ended"
+    ] == [
         ("started", None),
         ("opened", 1),
         ("opened", 2),
         ("ended", None),
     ]
-    ended = [each for each in news if each["happened"] == "game_ended"]
+    ended = [each for each in news if each["tournament_event"] == "game_ended"]
     played = {(each["round"], each["table"], each["game"]) for each in ended}
     assert played == {(1, 1, 0), (1, 2, 0), (2, 1, 0), (2, 2, 0)}
     assert all(sorted(each["ranks"]) == [1, 2] and len(each["entrants"]) == 2 for each in ended)
@@ -50,7 +52,7 @@ def test_a_webhook_of_a_tournament_names_the_entrant_and_the_result(service):
     assert who.post(f"{address}/entrants/2/withdraw", {"reason": "Ill"}).status_code == 200
     who.post(f"{address}/start")
     who.send("PUT", f"{address}/rounds/1/tables/1/result", {"ranks": [2, 1], "reason": "A late start"})
-    news = {each["data"]["happened"]: each["data"] for each in told(service, address, made)}
+    news = {each["data"]["tournament_event"]: each["data"] for each in told(service, address, made)}
     assert news["withdrew"]["entrant"] == 2
     ruled = news["ruled"]
     assert (ruled["round"], ruled["table"], ruled["ranks"]) == (1, 1, [2, 1])
@@ -85,7 +87,7 @@ def test_players_are_told_in_their_feeds_what_happens_in_their_tournaments(servi
     address = found(who, entrants=[{"player": ann.id}, {"player": bea.id}])
     who.post(f"{address}/start", {})
     notices = [each for each in ann.get("/me/events").json["events"] if each["type"] == "tournament"]
-    assert [(each["happened"], each.get("round")) for each in notices] == [
+    assert [(each["tournament_event"], each.get("round")) for each in notices] == [
         ("entered", None),
         ("started", None),
         ("opened", 1),

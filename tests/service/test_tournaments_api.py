@@ -388,9 +388,9 @@ def test_lists_give_each_public_tournament_once_the_newest_first(service):
     for _ in count():
         page = service.client.get(f"/v1/tournaments?limit=2{after}").json
         listed += [each["tournament"] for each in page["tournaments"]]
-        if "next" not in page:
+        if "next_cursor" not in page:
             break
-        after = f"&after={page['next']}"
+        after = f"&cursor={page['next_cursor']}"
     assert listed == names[::-1]
     cancelled = service.client.get("/v1/tournaments?status=cancelled").json["tournaments"]
     assert [each["tournament"] for each in cancelled] == [names[1]]

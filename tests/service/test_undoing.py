@@ -517,9 +517,9 @@ def test_a_budget_is_not_filled_up_by_taking_back(sandbox):
     for _ in range(3):
         table.act(0)
         undo(table, 0)
-    assert table.clocks()[0]["left"] == 50
+    assert table.clocks()[0]["seconds_left"] == 50
     table.act(0)
-    assert table.clocks()[0]["left"] == 55
+    assert table.clocks()[0]["seconds_left"] == 55
 
 
 def test_past_views_tell_the_clocks_as_they_were(sandbox):
@@ -666,7 +666,7 @@ def test_a_stream_that_was_open_before_goes_back_too(service):
     response.close()
     shown = jsonpatch.apply_patch(jsonpatch.apply_patch(before, acted["patch"]), undone["patch"])
     assert shown == table.view(0)
-    assert undone["next"]["decision"] == 3
+    assert undone["next_decision"]["decision"] == 3
 
 
 # What is hidden

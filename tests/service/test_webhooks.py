@@ -103,8 +103,8 @@ def test_whoever_brings_a_secret_keeps_it(creator):
         {},
         {"url": ""},
         {"url": "https://exämple.org"},
-        {"url": URL, "types": []},
-        {"url": URL, "types": ["lunch"]},
+        {"url": URL, "event_types": []},
+        {"url": URL, "event_types": ["lunch"]},
         {"url": URL, "secret": "hush"},
         {"url": URL, "secret": "whsec_c2hvcnQ="},
         {"url": URL, "colour": "red"},
@@ -165,14 +165,14 @@ def test_a_webhook_is_told_whose_turn_it_is_at_once_and_of_all_that_follows(crea
 
 
 def test_a_webhook_is_told_of_the_kinds_it_asked_for(creator, service):
-    added = creator.add(types=["scored"])
+    added = creator.add(event_types=["scored"])
     creator.table.play_to_the_end()
     games.score(service.bottega, creator.game_id)
     assert bodies(service.bottega, creator.game_id, added["webhook_id"]) == [("scored", None, None)]
 
 
 def test_a_webhook_is_told_once_that_its_game_was_aborted(creator, service):
-    added = creator.add(types=["aborted"])
+    added = creator.add(event_types=["aborted"])
     for seat in (0, 1):
         creator.table.post("/abort", seat)
     sweep(service.bottega, FUTURE)
@@ -368,14 +368,14 @@ def test_a_receiver_that_fails_for_days_is_switched_off_and_says_so(creator, ser
         publish(bottega, kept, str(number), owner=creator.game_id)  # also by whoever has not heard yet
         attempt(bottega, kept, BROKEN, now + number * 3600, owner=creator.game_id)
     (listed,) = creator.ask("GET").json["webhooks"]
-    assert listed["off"] == "failing"
+    assert listed["disabled_reason"] == "failing"
     path = f"/{kept.webhook_id}"
     (latest,) = creator.ask("GET", f"{path}/deliveries?limit=1").json["deliveries"]
     assert latest["status"] == "failed"
     assert (
         creator.ask("POST", f"{path}/deliveries/{latest['delivery_id']}/redeliver").json["code"] == "webhook_disabled"
     )
-    assert "off" not in creator.ask("POST", f"{path}/resume").json
+    assert "disabled_reason" not in creator.ask("POST", f"{path}/resume").json
     again = creator.ask("POST", f"{path}/deliveries/{latest['delivery_id']}/redeliver").json
     assert again["status"] == "pending"
 
@@ -384,7 +384,7 @@ def test_a_receiver_that_is_gone_is_switched_off_at_once(service):
     kept = hooked(service.bottega)
     publish(service.bottega, kept, "a", "b")
     attempt(service.bottega, kept, Attempt(410, "the response was 410", 1), FUTURE)
-    assert webhooks.read(service.bottega, OWNER, kept.webhook_id).off == "gone"
+    assert webhooks.read(service.bottega, OWNER, kept.webhook_id).disabled_reason == "gone"
     assert {each["status"] for each in log(service.bottega, kept)} == {"failed"}
     assert deliveries.take(service.bottega, OWNER, kept.webhook_id, FUTURE) is None
 
@@ -402,7 +402,7 @@ def test_what_has_arrived_can_be_sent_again_by_the_same_id(service):
 
 
 def test_the_log_is_read_page_by_page_newest_first(creator, service):
-    kept = webhooks.read(service.bottega, creator.game_id, creator.add(types=["over"])["webhook_id"])
+    kept = webhooks.read(service.bottega, creator.game_id, creator.add(event_types=["over"])["webhook_id"])
     for number in range(5):
         webhooks.publish(
             service.bottega, creator.game_id, [kept], Message(str(number), "over", "2026-01-01T00:00:00.000000Z", {})
@@ -411,9 +411,9 @@ def test_the_log_is_read_page_by_page_newest_first(creator, service):
     page = creator.ask("GET", path).json
     while True:
         seen += [each["delivery_id"] for each in page["deliveries"]]
-        if "next" not in page:
+        if "next_cursor" not in page:
             break
-        page = creator.ask("GET", f"{path}&after={page['next']}").json
+        page = creator.ask("GET", f"{path}&cursor={page['next_cursor']}").json
     message = [Message(str(number), "over", "", {}) for number in range(5)]
     assert seen == [webhooks.delivery_id(kept.webhook_id, each) for each in reversed(message)]
 

@@ -27,7 +27,7 @@ def draw(table, seat=0, **body):
 
 def states(table, seat=0, **body):
     """Draw worlds and read their states."""
-    return [read_state(HOSTED[table.ruleset], each["state"]) for each in draw(table, seat, **body).json["worlds"]]
+    return [read_state(HOSTED[table.ruleset], each["state"]) for each in draw(table, seat, **body).json["positions"]]
 
 
 def played(service, name, actions):
@@ -52,9 +52,9 @@ def test_worlds_come_with_all_that_is_needed_to_play_on(service):
     table = service.table()
     table.act(0)
     answer = draw(table, count=3).json
-    assert [set(world) for world in answer.pop("worlds")] == [{"state"}] * 3
+    assert [set(world) for world in answer.pop("positions")] == [{"state"}] * 3
     assert answer == {"ruleset": "tiny", "game_id": table.game_id, "version": 1, "rules_version": 1, "seat": 0}
-    assert len(draw(table).json["worlds"]) == 1
+    assert len(draw(table).json["positions"]) == 1
 
 
 @pytest.mark.parametrize("name", HOSTED)
@@ -96,9 +96,9 @@ def test_a_planted_leak_is_found(redis_url):
     service = Service(create_app(settings(redis_url), {"tiny": leaking}))
     table = service.table()
     true = load(service.bottega, table.game_id).position
-    before = draw(table).json["worlds"]
+    before = draw(table).json["positions"]
     put(table, GamePosition(true.version, true.asked, redeals(HOSTED["tiny"], true.state, 0, "planted")[0]))
-    assert draw(table).json["worlds"] != before
+    assert draw(table).json["positions"] != before
     service.close()
 
 
@@ -124,7 +124,7 @@ def test_worlds_are_played_on_to_the_end(service, name):
 
 @pytest.mark.parametrize("name", HOSTED)
 def test_the_numbers_of_a_world_are_exact_in_every_language(service, name):
-    assert max(numbers(draw(played(service, name, 60), count=16).json["worlds"])) < EXACT
+    assert max(numbers(draw(played(service, name, 60), count=16).json["positions"])) < EXACT
 
 
 def numbers(part):

@@ -1,6 +1,6 @@
 """The Reserve: Nim for two players with one hidden card. A small game written to be read; `make new-game` copies it."""
 
-from domain.appearance import read_looks
+from domain.appearance import read_appearances
 from domain.data_files import read_names
 from domain.paragraphs import read_paragraphs
 from domain.ratings import read_ratings
@@ -23,7 +23,7 @@ RULESET: Ruleset[wire.Options, rules.State, wire.Take, wire.View] = Ruleset(
     fact_type=wire.CardDealt | wire.ReserveOpened,
     chance_facts=(wire.CardDealt,),
     view_type=wire.View,
-    tables=wire.TABLES,
+    constants=wire.CONSTANTS,
     names=read_names(__name__),
     sentences=read_sentences(__name__),
     unknown_type_code="malformed_action",
@@ -46,6 +46,6 @@ RULESET: Ruleset[wire.Options, rules.State, wire.Take, wire.View] = Ruleset(
     reveals_nothing=rules.reveals_nothing,
     heuristics=heuristics.HEURISTICS,
     ratings=read_ratings("template", __name__),
-    looks=read_looks(__name__),
+    appearances=read_appearances(__name__),
     translations=read_translations(__name__),
 )

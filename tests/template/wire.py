@@ -62,7 +62,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """Left out for those who may not know it."""
 
 
-class Tables(msgspec.Struct, frozen=True):
+class Constants(msgspec.Struct, frozen=True):
     """Constants that a front end draws with."""
 
     heap: int
@@ -73,7 +73,7 @@ class Tables(msgspec.Struct, frozen=True):
     """The highest card that there is."""
 
 
-TABLES: Final = Tables(HEAP, MOST_TAKEN, HIGHEST_CARD)
+CONSTANTS: Final = Constants(HEAP, MOST_TAKEN, HIGHEST_CARD)
 
 REJECTIONS: Final = (
     RejectionCode("bad_player_count", "1.1", "Only two can play.", {"seats": None}),

@@ -86,7 +86,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     own_card: Card | UnsetType = UNSET
 
 
-class Tables(msgspec.Struct, frozen=True):
+class Constants(msgspec.Struct, frozen=True):
     """What never changes."""
 
     rounds: int
@@ -284,7 +284,7 @@ TINY: Ruleset[Options, State, Any, View] = Ruleset(
     fact_type=Drew | RoundEnded,
     chance_facts=(Drew,),
     view_type=View,
-    tables=Tables(ROUNDS, "Stakes"),
+    constants=Constants(ROUNDS, "Stakes"),
     names=NAMES,
     unknown_type_code="malformed_action",
     malformed_code="malformed_action",

@@ -15,7 +15,7 @@ SENTENCES = {
     ("fact", "auction_opened"): "Bidders: {bidders}",
     ("fact", "asked"): "Now: {what}",
 }
-JOINS = [
+REFERENCES = [
     ("action", "sell_painting", "painting", "painting"),
     ("fact", "painting_sold", "painting", "painting"),
     ("fact", "painting_hung", "room", "room"),
@@ -28,7 +28,9 @@ RULESET = {
         {"kind": "painting", "id": "3", "name": "Gioconda"},
         {"kind": "room", "id": "hall", "name": "Great hall", "forms": {"acc": "great hall"}},
     ],
-    "joins": [{"part": part, "type": tag, "member": member, "kind": kind} for part, tag, member, kind in JOINS],
+    "references": [
+        {"part": part, "type": tag, "field": member, "kind": kind} for part, tag, member, kind in REFERENCES
+    ],
     "sentences": [{"part": part, "id": each, "text": text} for (part, each), text in SENTENCES.items()],
 }
 

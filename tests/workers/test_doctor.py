@@ -99,7 +99,7 @@ def test_a_user_without_rights_is_found_and_its_password_is_nowhere(environ, ser
 
 
 def test_an_operator_with_the_rights_that_are_documented_sees_everything(environ, server):
-    readme = (Path(__file__).parents[2] / "deploy" / "README.md").read_text()
+    readme = (Path(__file__).parents[2] / "deploy" / "MONITORING.md").read_text()
     rights = re.search(r"`(~bottega:\*[^`]*config\|get)`", readme)[1].split()
     server.execute_command("ACL", "SETUSER", "operator", "on", ">parole", "-@all", *rights)
     own = {**environ, "BOTTEGA_REDIS_URL": server.url.replace("unix://", "unix://operator:parole@")}

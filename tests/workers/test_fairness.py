@@ -99,7 +99,7 @@ def test_a_hint_comes_first_but_not_all_hints_before_all_turns(bottega):
 
 @pytest.fixture
 def bounded(bottega):
-    return replace(bottega, settings=replace(bottega.settings, waiting_turns=MOST))
+    return replace(bottega, settings=replace(bottega.settings, max_queued_turns=MOST))
 
 
 def flood(bottega):

@@ -72,7 +72,7 @@ def finished(service):
 
 
 def test_a_whole_game_needs_nothing(service, redis, mend):
-    waiting = create(service, seats=[HUMANS[0], {"kind": "open"}], begins="when_seated")
+    waiting = create(service, seats=[HUMANS[0], {"kind": "open"}], starts="when_seated")
     private = some_turns(create(service, visibility="private"))
     undone = some_turns(taken_back(create(service, undo="own")))
     for table in (some_turns(create(service, clock=CLOCK)), waiting, private, undone, finished(service)):

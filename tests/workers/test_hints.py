@@ -71,7 +71,7 @@ def test_a_job_that_runs_twice_finds_one_hint(people):
     find_hint(*asked)
     people.store.advice.store_hint(*asked, b"another")
     assert people.store.advice.hint(*asked) == first
-    assert msgspec.json.decode(hints.ask(people, *asked))["left"] == 9
+    assert msgspec.json.decode(hints.ask(people, *asked))["hints_left"] == 9
     assert waiting_jobs(people) == {}
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from domain.names import LANGUAGES
 from tests.rulesets.games import PLAYED, PUBLISHED
-from tests.rulesets.test_joins import met
+from tests.rulesets.test_references import met
 from tests.rulesets.test_sentences import described
 from tests.service.test_table_modules import told
 from tests.tools import ROOT
@@ -15,7 +15,7 @@ from workers.command.sentences import PLURALS, SentenceWriter
 
 PLAYERS = ["Ada", "Bruno", "Carla", "Dino", "Ester"]
 FILE = json.loads((ROOT / "openapi" / "vectors" / "sentences.json").read_text())
-SHARED = {name: FILE[name] for name in ("names", "joins")}
+SHARED = {name: FILE[name] for name in ("names", "references")}
 WRITE = """(m, asked) => asked.map(({ ruleset, language, players, sentences }) => {
     const lexicon = m.lexicon(ruleset, language, players);
     return sentences.map(({ part, value: { type, ...fields }, actor }) => part === "rejection"
@@ -90,7 +90,7 @@ def test_each_rule_has_one_vector() -> None:
 
 def test_what_has_no_sentence_is_shown_by_its_name() -> None:
     names = [{"kind": "fact", "id": "silent", "name": "Silence"}]
-    teller = SentenceWriter({"names": names, "joins": [], "sentences": []}, ())
+    teller = SentenceWriter({"names": names, "references": [], "sentences": []}, ())
     assert teller.fact({"type": "silent"}) == "Silence"
     assert teller.fact({"type": "unheard_of"}) == "unheard_of"
 

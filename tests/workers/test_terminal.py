@@ -48,13 +48,13 @@ def test_no_other_module_of_the_commands_prints():
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Name) and node.id == "print"
     ]
-    assert {*prints} == {"telling.py"}
+    assert {*prints} == {"console.py"}
 
 
 def test_coloured_lines_have_their_foreign_parts_cleaned():
     line = doctor._line(checks.Finding("redis", "fail", HOSTILE, HOSTILE), colour=False)
     assert line == f"fail  redis           {CLEANED}\n{'':22}{CLEANED}"
-    ruleset = {"names": [{"kind": "card", "id": "a", "name": HOSTILE}], "joins": [], "sentences": []}
+    ruleset = {"names": [{"kind": "card", "id": "a", "name": HOSTILE}], "references": [], "sentences": []}
     assert demo.TerminalSentenceWriter(ruleset, [HOSTILE]).name("seat", 0, "") == CLEANED
     assert demo.TerminalSentenceWriter(ruleset, [HOSTILE]).name("card", "a", "") == CLEANED
 

@@ -138,8 +138,8 @@ class PlayersGames:
             query = f"status={status}&limit={PAGE}"
             page = self.service.get(f"/v1/me/games?{query}", self.key)
             yield from (game["game_id"] for game in page["games"])
-            while "next" in page:
-                page = self.service.get(f"/v1/me/games?{query}&after={page['next']}", self.key)
+            while "next_cursor" in page:
+                page = self.service.get(f"/v1/me/games?{query}&cursor={page['next_cursor']}", self.key)
                 yield from (game["game_id"] for game in page["games"])
 
     def _take(self, game: str) -> None:
@@ -179,8 +179,8 @@ class Followed:
         try:
             for message in self.service.lines(path, self.seat.token):
                 self._take(message)
-                if "next" in message:
-                    self._ask(message["next"], put)
+                if "next_decision" in message:
+                    self._ask(message["next_decision"], put)
         except Finished:
             return False
         except Rejected as rejected:
@@ -201,7 +201,7 @@ class Followed:
         """Keep the view up to date; a message without a patch is no event."""
         if "patch" not in message:
             return
-        event = {name: value for name, value in message.items() if name not in ("patch", "next")}
+        event = {name: value for name, value in message.items() if name not in ("patch", "next_decision")}
         self.view = jsonpatch.apply_patch(self.view, message["patch"])
         self.events.append(event)
 
@@ -232,4 +232,4 @@ class Followed:
             return {}
         path = f"{self.seat.path}/position-samples"
         drawn: Any = self.service.post(path, self.seat.token, {"count": self.worlds})
-        return {"worlds": drawn["worlds"], "rules_version": drawn["rules_version"]}
+        return {"worlds": drawn["positions"], "rules_version": drawn["rules_version"]}

@@ -69,7 +69,7 @@ def diagnose(
     try:
         settings = _settings(environ)
     except SettingsError as error:
-        todo = "correct that setting; README.md lists all of them under Settings"
+        todo = "correct that setting; deploy/SETTINGS.md lists all settings"
         yield Finding("settings", "fail", _without(str(error), environ), todo)
         return
     yield checks.settings_of(settings, release())
@@ -80,7 +80,7 @@ def diagnose(
     yield from _archive(settings)
     if service is not None:
         yield from _api(service, hosted)
-    yield checks.files(settings.watchers, _files())
+    yield checks.files(settings.spectators, _files())
 
 
 def _settings(environ: Mapping[str, str]) -> Settings:
@@ -276,7 +276,7 @@ def _wrong_archive(copies: ArchivedCopies) -> Finding | None:
         found, todo = "BOTTEGA_ARCHIVE_URL is not set", "set it as for the processes that moved them"
     else:
         found = "the archive is empty" if match == "empty" else "the archive belongs to another Redis"
-        todo = "mount the archive that has them, or correct BOTTEGA_ARCHIVE_URL (deploy/README.md, A missing archive)"
+        todo = "mount the archive that has them, or correct BOTTEGA_ARCHIVE_URL (deploy/STORAGE.md, A missing archive)"
     return Finding("archive", "fail", f"{found}, and Redis counts {checks.counted(number, 'game')} in it", todo)
 
 

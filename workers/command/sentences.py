@@ -72,8 +72,8 @@ class SentenceWriter:
         self.players, self.language = players, language
         self.names = {(each["kind"], each["id"]): each for each in ruleset["names"]}
         self.kinds = {
-            (each["part"], each["type"], each["member"], each.get("keys", False)): each["kind"]
-            for each in ruleset["joins"]
+            (each["part"], each["type"], each["field"], each.get("keys", False)): each["kind"]
+            for each in ruleset["references"]
         }
         self.sentences = {(each["part"], each["id"]): parse(each["text"]) for each in ruleset["sentences"]}
 

@@ -67,7 +67,7 @@ def run_sweeper(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESET
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda _number, _frame: wake(stop))
     observe(settings, "sweeper")
-    bottega, pause, adopted = open_bottega(settings, rulesets), PAUSE_SECONDS, False
+    bottega, pause = open_bottega(settings, rulesets), PAUSE_SECONDS
     ahead: float | None = None
     keepers = ClockKeepers(bottega, stop.is_set)
     lives = threading.Thread(target=keep_lives, args=(bottega, stop), name="lives", daemon=True)
@@ -81,9 +81,6 @@ def run_sweeper(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESET
         alive()
         behind: list[bool] = []
         try:
-            if not adopted:
-                bottega.store.lists.adopt()
-                adopted = True
             behind = [each(bottega, time.time(), alive) for each in SWEEPS]
             ahead = put_right(bottega, time.time(), time.monotonic(), ahead, alive)
             pause = PAUSE_SECONDS

@@ -1,4 +1,4 @@
-"""The constants that a front end draws with, as the ruleset's `tables`."""
+"""The constants that a front end draws with, as the ruleset's `constants`."""
 
 from typing import Annotated, Final
 
@@ -177,7 +177,7 @@ def _decoration(decoration: Decoration) -> BoardDecoration:
     return BoardDecoration(decoration.name, decoration.kind, decoration.tiles, spaces, polygon)
 
 
-TABLES: Final = Constants(
+CONSTANTS: Final = Constants(
     colours=tuple(Colour(name, colour + 1, STAR_BONUS[colour]) for colour, name in enumerate(COLOURS)),
     sides=tuple(Side(name, tuple(_costs(side, star) for star in range(len(STARS)))) for side, name in enumerate(SIDES)),
     spaces=tuple(_space(space) for space in range(SLOTS * len(STARS))),

@@ -1,4 +1,4 @@
-"""The constants that a front end draws with, as the ruleset's `tables`."""
+"""The constants that a front end draws with, as the ruleset's `constants`."""
 
 from typing import Final
 
@@ -99,7 +99,7 @@ def _area(area: int) -> AreaNames:
     return AreaNames(AREAS[area], "ABCDEFGHI"[area], name.en, name.cs, italian, sells)
 
 
-TABLES: Final = Constants(
+CONSTANTS: Final = Constants(
     kinds=KINDS,
     types=TYPES,
     areas=tuple(_area(area) for area in range(len(AREAS))),

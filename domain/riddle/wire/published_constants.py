@@ -1,4 +1,4 @@
-"""The constants that a front end draws with, as the ruleset's `tables`."""
+"""The constants that a front end draws with, as the ruleset's `constants`."""
 
 from typing import Final
 
@@ -137,7 +137,7 @@ def _pile(deck: int, *, discarded: bool) -> Pile:
     return Pile(name, DECKS[deck], discarded, centre, geometry.card_outline(centre))
 
 
-TABLES: Final = Constants(
+CONSTANTS: Final = Constants(
     symbols=DATA.symbols,
     zones=tuple(_zone(zone, name) for zone, name in enumerate(ZONE_NAMES)),
     lines=tuple(Line(line, *geometry.line_ends(line)) for line in LINES[-1]),

@@ -8,15 +8,15 @@ from service.contract.schemas.fields import BodyInteger, RequestSchema, Response
 MOST_SECONDS = 366 * 24 * 60 * 60
 
 
-class Aborting(ResponseSchema):
+class AbortStatus(ResponseSchema):
     """What has become of a game that somebody would abort."""
 
     game_id = shared_fields.game_id()
     status = shared_fields.status()
-    asked = shared_fields.seat_numbers("The seats that have asked for it.")
+    requested_by = shared_fields.seat_numbers("The seats that have asked for it.")
 
 
-class TimePassing(RequestSchema):
+class ClockAdvance(RequestSchema):
     """How much time passes."""
 
     seconds = BodyInteger(
@@ -24,7 +24,7 @@ class TimePassing(RequestSchema):
     )
 
 
-class WeekTime(ResponseSchema):
+class VirtualTime(ResponseSchema):
     """What time it is in a game."""
 
     game_id = shared_fields.game_id()

@@ -42,7 +42,7 @@ def count(description: str) -> fields.Integer:
     return BodyInteger(required=True, validate=Range(0, HIGHEST_VERSION), metadata={"description": description})
 
 
-class HintQuestion(RequestSchema):
+class HintRequest(RequestSchema):
     """Which decision a seat wants advice on."""
 
     decision = shared_fields.decision("The seat's open decision, as its view names it.")
@@ -73,7 +73,7 @@ class Hint(ResponseSchema, UnionByRuleset):
     )
     seat = shared_fields.seat_number()
     decision = shared_fields.decision("The decision that it is about.")
-    left = BodyInteger(
+    hints_left = BodyInteger(
         required=True,
         validate=Range(0, MOST_HINTS),
         metadata={"description": "For how many further decisions the seat may ask."},
@@ -112,7 +112,7 @@ class PositionSamples(ResponseSchema):
     version = shared_fields.version()
     rules_version = shared_fields.rules_version("Under which version of the rules to play on: the one that is hosted.")
     seat = shared_fields.seat_number()
-    worlds = fields.List(
+    positions = fields.List(
         fields.Nested(PositionSample),
         required=True,
         metadata={"description": "Each drawn by itself, as AI levels draw theirs; some may be alike."},
@@ -185,7 +185,7 @@ class PendingAnalysis(ResponseSchema):
     game_id = shared_fields.game_id()
     status = fields.String(required=True, validate=OneOf(["analysing"]))
     done = count("How many events have been judged.")
-    of = count("How many events the game has.")
+    total = count("How many events the game has.")
 
 
 class IfNoneMatchAnalysis(ResponseSchema):

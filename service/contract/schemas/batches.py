@@ -114,6 +114,6 @@ class BatchResult(ResponseSchema):
 class BatchResponse(ResponseSchema):
     """What came of a batch."""
 
-    answers = fields.List(
+    results = fields.List(
         fields.Nested(BatchResult), required=True, metadata={"description": "One for each action, in their order."}
     )

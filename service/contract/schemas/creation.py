@@ -177,7 +177,7 @@ class NewGame(RequestSchema, UnionByRuleset):
             "late decision, and the player gets the next one."
         },
     )
-    begins = fields.String(
+    starts = fields.String(
         validate=OneOf(["at_once", "when_seated"]),
         metadata={
             "description": "`when_seated`: the game is `open`, and nobody acts, until all open seats are claimed or "

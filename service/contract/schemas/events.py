@@ -22,7 +22,7 @@ from service.contract.schemas.shared_fields import HIGHEST_VERSION
 from service.play.includes import MOST_EVENTS, MOST_PATCHED
 
 MOST_WAIT_SECONDS = 30
-EVENT_ID = r"^[0-9]{1,9}(-[0-9a-f]{1,32})?$"
+EVENT_ID = r"^[0-9]{1,9}(-[0-9a-f]{8})?$"
 """The event's version, and what tells it from another of the same version."""
 
 
@@ -35,7 +35,7 @@ class NextDecision(ResponseSchema, NestedUnionByRuleset):
     )
 
 
-class OpenDecision(ResponseSchema):
+class PendingDecision(ResponseSchema):
     """What a seat is to decide, by its id alone."""
 
     seat = shared_fields.seat_number()
@@ -69,16 +69,11 @@ class Event(ResponseSchema, UnionByRuleset):
     facts = fields.List(
         RulesetField("fact_type", "Fact"), required=True, metadata={"description": "What it made happen, in order."}
     )
-    to_act = shared_fields.seat_numbers(
-        "The seats with an open decision after it; absent of events that were stored before this member existed.",
-        required=False,
-    )
+    to_act = shared_fields.seat_numbers("The seats with a pending decision after the event.")
     decisions = fields.List(
-        fields.Nested(OpenDecision),
-        metadata={
-            "description": "The open decision of each seat in `to_act`; absent of events that were stored before this "
-            "member existed."
-        },
+        fields.Nested(PendingDecision),
+        required=True,
+        metadata={"description": "The pending decision of each seat in `to_act`."},
     )
     change = shared_fields.change()
     by = shared_fields.by()
@@ -87,7 +82,7 @@ class Event(ResponseSchema, UnionByRuleset):
         MsgspecField(PatchOperation, "PatchOperation"),
         metadata={"description": "What it changed in the reader's view (`queryView`); present when asked for."},
     )
-    next = fields.Nested(
+    next_decision = fields.Nested(
         NextDecision,
         metadata={
             "description": "Of the last event of the log as it is read: what the reader's seat is to decide after it; "
@@ -120,8 +115,8 @@ class StreamQuery(RequestSchema):
     )
     include = ListParameter(
         ("actions", "patches"),
-        "What comes with the events, with commas between. `actions`: the last event of the log tells in `next` what "
-        "the bearer's seat is to decide, if it is to act. `patches`: each event tells what it changed in the "
+        "Parts to add, separated by commas. `actions`: the last event of the log has `next_decision`, the decision "
+        "that the caller's seat must make, if it must act. `patches`: each event tells what it changed in the "
         "reader's view.",
     )
 

@@ -53,8 +53,8 @@ class Notice(ResponseSchema):
             "for `decision` was up, and an AI `level` answers it. `forfeited`: the time for `decision` was up, and the "
             "seat has lost. `over`: the game has come to its end. `scored`: its result is there. `aborted`: the game "
             "was aborted, and has none. `tournament`: "
-            "something `happened` in a tournament in which the player takes part, or that he organises. Further types "
-            "may come."
+            "`tournament_event` occurred in a tournament that the player takes part in or organises. Further types may "
+            "come."
         },
     )
     at = shared_fields.moment("When it was told, UTC.")
@@ -81,12 +81,12 @@ class Notice(ResponseSchema):
     deadline = shared_fields.deadline()
     seek = shared_fields.seek("Of a seat: the seek that led to it; absent if it came otherwise.", required=False)
     tournament = own.tournament_id("Of a tournament: which one.")
-    happened = own.happened()
+    tournament_event = own.tournament_event()
     entrant, round, table, game, entrants, ranks = own.news()
     record_hash = shared_fields.record_hash("Present when the type is `scored`.")
     level = shared_fields.replacing_level()
     until_return = shared_fields.until_return()
-    next = fields.Nested(
+    next_decision = fields.Nested(
         Turn,
         metadata={
             "description": "Of a turn: all that the seat may do; present when asked for, unless the decision has been "
@@ -116,7 +116,7 @@ class FeedStreamQuery(RequestSchema):
     )
     include = ListParameter(
         ("actions",),
-        "What comes with the notices. `actions`: a turn that is still open tells in `next` all that the seat may do.",
+        "Parts to add. `actions`: a pending turn has `next_decision`, the decision with its legal actions.",
     )
 
 

@@ -41,7 +41,7 @@ class SeatClock(ResponseSchema):
     """The clock of a seat, as of the version that is shown."""
 
     seat = shared_fields.seat_number()
-    left = fields.Float(
+    seconds_left = fields.Float(
         metadata={"description": "Seconds of its budget, before its open decision; of games with a budget only."}
     )
     deadline = shared_fields.moment(

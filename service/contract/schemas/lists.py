@@ -21,10 +21,10 @@ from service.texts import CLUSTER_CODE_POINTS
 
 MOST_GAMES = 100
 MOST_RECORDS = 20
-AFTER = "The `next` of an earlier page. It carries the position only, and only the service can read it."
+CURSOR = "The `next_cursor` of an earlier page: an opaque position. Default: the first page."
 
 
-def cursor(letter: str, description: str, *, required: bool = False) -> fields.String:
+def list_cursor(letter: str, description: str, *, required: bool = False) -> fields.String:
     """Declare a position in a list."""
     shape = [Length(equal=13), Regexp(f"^{letter}[0-9a-f]{{12}}$")]
     return fields.String(required=required, validate=shape, metadata={"description": description})
@@ -117,7 +117,7 @@ class GamePage(ResponseSchema):
     """A stretch of a list of games, newest first; it may be short, or empty, though there are more."""
 
     games = fields.List(fields.Nested(GameSummary), required=True, metadata={"description": "Newest first."})
-    next = cursor(game_index.GAMES, "Where to go on: send it as `after`. Absent at the end of the list.")
+    next_cursor = list_cursor(game_index.GAMES, "Send it as `cursor` to get the next page. Omitted on the last page.")
 
 
 class GameQuery(RequestSchema):
@@ -131,7 +131,7 @@ class GameQuery(RequestSchema):
             "over and scored, or only those that were aborted."
         },
     )
-    seats_free = fields.Boolean(
+    open_seats = fields.Boolean(
         truthy={"true"},
         falsy={"false"},
         metadata={"description": "Only games with an open seat that anybody may claim, without a code."},
@@ -139,7 +139,7 @@ class GameQuery(RequestSchema):
     label = shared_fields.words("Only games with this label.")
     metadata = PairOfMetadata()
     waiting_for = shared_fields.words("Only games in which a seat of this player's name is to act.")
-    after = cursor(game_index.GAMES, AFTER)
+    cursor = list_cursor(game_index.GAMES, CURSOR)
     limit = QueryInteger(
         load_default=20, validate=Range(1, MOST_GAMES), metadata={"description": "How many games at most."}
     )
@@ -153,15 +153,15 @@ class RecordPage(ResponseSchema):
         required=True,
         metadata={"description": "Each in canonical JSON, as `getRecord` gives it without its line feed."},
     )
-    left_out = fields.List(
+    skipped = fields.List(
         shared_fields.game_id(),
         metadata={
             "description": "Games of this stretch whose record cannot be given here, or not yet; absent if none."
         },
     )
-    next = cursor(
+    next_cursor = list_cursor(
         game_index.RECORDS,
-        "Where to go on, now or at any later time. The one that was sent if there is nothing further yet.",
+        "Send it as `cursor` to get the next page, now or later. Unchanged while there is nothing further.",
         required=True,
     )
 
@@ -170,7 +170,7 @@ class RecordQuery(RequestSchema):
     """Which records are listed."""
 
     ruleset = RulesetName(metadata={"description": "Records of this ruleset only."})
-    after = cursor(game_index.RECORDS, AFTER)
+    cursor = list_cursor(game_index.RECORDS, CURSOR)
     limit = QueryInteger(
         load_default=10, validate=Range(1, MOST_RECORDS), metadata={"description": "How many records at most."}
     )

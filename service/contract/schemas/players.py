@@ -5,7 +5,7 @@ from marshmallow.validate import Length, OneOf, Range
 
 from service.contract.schemas import shared_fields
 from service.contract.schemas.fields import BodyBoolean, BodyInteger, QueryInteger, RequestSchema, ResponseSchema
-from service.contract.schemas.lists import AFTER, MOST_GAMES, cursor
+from service.contract.schemas.lists import CURSOR, MOST_GAMES, list_cursor
 from service.play import game_index
 from service.play.keys import SCOPES
 
@@ -137,7 +137,7 @@ class MyGamesQuery(RequestSchema):
         falsy={"false"},
         metadata={"description": "Only games in which the player is to act."},
     )
-    after = cursor(game_index.GAMES, AFTER)
+    cursor = list_cursor(game_index.GAMES, CURSOR)
     limit = QueryInteger(
         load_default=20, validate=Range(1, MOST_GAMES), metadata={"description": "How many games at most."}
     )

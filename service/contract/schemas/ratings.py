@@ -13,14 +13,14 @@ from service.contract.schemas.fields import (
     RulesetName,
     UnionByRuleset,
 )
-from service.contract.schemas.lists import AFTER
+from service.contract.schemas.lists import CURSOR
 from service.contract.schemas.shared_fields import MOST_SEATS
 from service.rating.skills import ACTIVE_DAYS, LEAST_OPPONENTS, SURE
 
 MOST_POOLS = 100
 MOST_ENTRIES = 100
 POOL = "[a-z0-9_]+-[0-9]{1,2}-[0-9a-f]{8}"
-NEXT = "Where to go on: send it as `after`. Absent at the end of the list."
+NEXT = "Send it as `cursor` to get the next page. Omitted on the last page."
 LARGEST = 2**31 - 1
 
 
@@ -84,14 +84,14 @@ class PoolPage(ResponseSchema):
     """A stretch of the list of pools; it may be short, or empty, though there are more."""
 
     pools = fields.List(fields.Nested(Pool), required=True, metadata={"description": "In the order of their ids."})
-    next = _pool_cursor(NEXT)
+    next_cursor = _pool_cursor(NEXT)
 
 
 class PoolQuery(RequestSchema):
     """Which pools are listed."""
 
     ruleset = RulesetName(metadata={"description": "Pools of this ruleset only."})
-    after = _pool_cursor(AFTER)
+    cursor = _pool_cursor(CURSOR)
     limit = _limit(MOST_POOLS)
 
 
@@ -163,13 +163,13 @@ class Leaderboard(ResponseSchema):
             "description": "On the same scale, the strongest first; on every page. Empty where none was measured."
         },
     )
-    next = _entry_cursor(NEXT)
+    next_cursor = _entry_cursor(NEXT)
 
 
 class LeaderboardQuery(RequestSchema):
     """Which stretch is read."""
 
-    after = _entry_cursor(AFTER)
+    cursor = _entry_cursor(CURSOR)
     limit = _limit(MOST_ENTRIES)
 
 
@@ -214,11 +214,11 @@ class RatingHistory(ResponseSchema):
     pool = fields.Nested(Pool, required=True, metadata={"description": "Which games are rated."})
     player = shared_fields.player("Whose rating it is.")
     games = fields.List(fields.Nested(RatedGame), required=True, metadata={"description": "The latest first."})
-    next = _history_cursor(NEXT)
+    next_cursor = _history_cursor(NEXT)
 
 
 class HistoryQuery(RequestSchema):
     """Which stretch is read."""
 
-    after = _history_cursor(AFTER)
+    cursor = _history_cursor(CURSOR)
     limit = _limit(MOST_ENTRIES)

@@ -91,7 +91,7 @@ class Name(ResponseSchema):
     )
 
 
-class Look(ResponseSchema):
+class Appearance(ResponseSchema):
     """How a thing at the table looks, for whoever draws it."""
 
     kind = fields.String(required=True, metadata={"description": "What sort of thing, as in `names`."})
@@ -126,21 +126,23 @@ class IconQuery(RequestSchema):
 
     v = fields.String(
         validate=Length(1, LONGEST_MARK),
-        metadata={"description": "The drawing that `looks` names, which is kept for good; the present one by default."},
+        metadata={
+            "description": "The drawing that `appearances` names, which is kept for good; the present one by default."
+        },
     )
 
 
-class Join(ResponseSchema):
-    """A member whose values, or keys, are ids: where to find their names.
+class Reference(ResponseSchema):
+    """A field whose values or keys are ids, and the kind of names they have.
 
-    The contract says the same at each member: `x-bottega-names` is the kind of its value, `x-bottega-key-names` that of
+    The contract marks the same fields: `x-bottega-names` is the kind of the value, `x-bottega-key-names` that of
     the keys of a mapping.
     """
 
     part = fields.String(
         required=True,
         validate=OneOf(("action", "fact", "view", "options", "rejection")),
-        metadata={"description": "What has the member: for a rejection, its `parameters`."},
+        metadata={"description": "What has the field. For a rejection, its `parameters`."},
     )
     type = fields.String(
         required=True,
@@ -148,9 +150,9 @@ class Join(ResponseSchema):
             "description": "The type of the action or fact, the code of the rejection; empty for view and options."
         },
     )
-    member = fields.String(
+    field = fields.String(
         required=True,
-        metadata={"description": "Its path: names joined by `/`; lists and mappings on the way go without saying."},
+        metadata={"description": "Path of the field: names joined by `/`. Array indexes and map keys are left out."},
     )
     kind = fields.String(
         required=True,
@@ -158,7 +160,7 @@ class Join(ResponseSchema):
             "description": "One of the kinds in `names`, or `seat`: the number of a seat, named by who sits there."
         },
     )
-    keys = fields.Boolean(metadata={"description": "True where the keys of a mapping are meant; left out otherwise."})
+    keys = fields.Boolean(metadata={"description": "True if the keys of a mapping are the ids. Default: false."})
 
 
 class Sentence(ResponseSchema):
@@ -224,8 +226,8 @@ class Ruleset(RulesetSummary, UnionByRuleset):
     options = fields.List(
         MsgspecField(SetUpOption, "SetUpOption"), required=True, metadata={"description": "What a new game may choose."}
     )
-    tables = RulesetField(
-        "tables", "Tables", required=True, metadata={"description": "The constants that a front end draws with."}
+    constants = RulesetField(
+        "constants", "Constants", required=True, metadata={"description": "The constants that a front end draws with."}
     )
     ratings = fields.List(
         fields.Nested(Rating),
@@ -240,15 +242,15 @@ class Ruleset(RulesetSummary, UnionByRuleset):
         required=True,
         metadata={"description": "The names of everything that has an id, kind by kind. Ids are the same everywhere."},
     )
-    looks = fields.List(
-        fields.Nested(Look),
+    appearances = fields.List(
+        fields.Nested(Appearance),
         required=True,
         metadata={"description": "How things with an id look, kind by kind; nothing for what is not drawn."},
     )
-    joins = fields.List(
-        fields.Nested(Join),
+    references = fields.List(
+        fields.Nested(Reference),
         required=True,
-        metadata={"description": "Which members hold ids, and of which kind: what to look up in `names`."},
+        metadata={"description": "Fields that hold ids, each with the kind to look up in `names`."},
     )
     sentences = fields.List(
         fields.Nested(Sentence),

@@ -53,7 +53,7 @@ class Scenario(ResponseSchema, NestedUnionByRuleset):
         required=True,
         metadata={"description": "The seats with an open decision."},
     )
-    shows = fields.Nested(ScenarioAttempt, required=True, metadata={"description": "What to try there."})
+    attempt = fields.Nested(ScenarioAttempt, required=True, metadata={"description": "What to try there."})
 
 
 class ScenarioList(ResponseSchema, UnionByRuleset):

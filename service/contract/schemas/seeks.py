@@ -61,7 +61,7 @@ class NewSeek(RequestSchema, UnionByRuleset):
     )
 
 
-class WaitingSeek(ResponseSchema, UnionByRuleset):
+class SeekTerms(ResponseSchema, UnionByRuleset):
     """What is the same in all seeks that may be seated together."""
 
     ruleset = RulesetName(required=True)
@@ -78,7 +78,7 @@ class WaitingSeek(ResponseSchema, UnionByRuleset):
     undo = shared_fields.undo("Absent where nothing is taken back.", ("own", "consent"))
 
 
-class Seek(WaitingSeek):
+class Seek(SeekTerms):
     """What a player wants to play, and what has become of it."""
 
     seek = shared_fields.seek("Names the seek to its player.")
@@ -114,10 +114,10 @@ class TableSize(ResponseSchema):
     )
 
 
-class SeekTables(WaitingSeek):
+class WaitingSeek(SeekTerms):
     """How many wait to play something."""
 
-    tables = fields.List(
+    table_sizes = fields.List(
         fields.Nested(TableSize), required=True, metadata={"description": "By size, in ascending order."}
     )
 
@@ -132,8 +132,8 @@ class SeekList(ResponseSchema):
             "player asks."
         },
     )
-    sought = fields.List(
-        fields.Nested(SeekTables),
+    waiting_seeks = fields.List(
+        fields.Nested(WaitingSeek),
         required=True,
         validate=Length(0, MOST_KINDS),
         metadata={"description": "What anybody waits for, and how many do; those first that were renewed last."},

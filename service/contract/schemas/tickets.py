@@ -13,7 +13,7 @@ from service.play.tickets import SECONDS
 class NewTicket(RequestSchema):
     """For how long a ticket is wanted; may be left out."""
 
-    seconds = BodyInteger(
+    expires_in = BodyInteger(
         validate=Range(1, SECONDS),
         metadata={"description": f"For how many seconds it opens a stream; {SECONDS} if absent."},
     )

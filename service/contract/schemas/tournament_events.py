@@ -69,7 +69,7 @@ class PlanChangeFields:
         metadata={"description": "The new time of the start, UTC (RFC 3339); empty: the organiser starts it."}
     )
     next_round = fields.String(
-        validate=OneOf(["itself", "organiser"]), metadata={"description": "How the next rounds are seated."}
+        validate=OneOf(["automatic", "organiser"]), metadata={"description": "How the next rounds are seated."}
     )
     pause_seconds = own.number(
         shared_fields.HIGHEST_VERSION, "The new pause between two rounds, in seconds.", required=False

@@ -29,7 +29,7 @@ def tournament_id(description: str) -> fields.String:
     return fields.String(validate=Regexp(TOURNAMENT_ID), metadata={"description": description})
 
 
-def happened(*, required: bool = False) -> fields.String:
+def tournament_event(*, required: bool = False) -> fields.String:
     """Declare what happened in a tournament."""
     return fields.String(
         required=required,

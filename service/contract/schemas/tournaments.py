@@ -18,7 +18,7 @@ from service.contract.schemas.fields import (
     RulesetName,
     UnionByRuleset,
 )
-from service.contract.schemas.lists import AFTER, cursor
+from service.contract.schemas.lists import CURSOR, list_cursor
 from service.contract.schemas.stages import NewPlacePoints, NewStage, PlacePoints, StageChange, TournamentStage
 from service.tournament.plan import (
     LEAST_TABLE,
@@ -133,10 +133,10 @@ class NewTournament(RequestSchema, UnionByRuleset):
         metadata={"description": "When it begins by itself, UTC (RFC 3339); by `startTournament` alone if absent."},
     )
     next_round = fields.String(
-        validate=OneOf(["itself", "organiser"]),
+        validate=OneOf(["automatic", "organiser"]),
         metadata={
-            "description": "Whether the next round is seated by itself once each table has a result, or by "
-            "`createRound`. `itself` if absent."
+            "description": "Whether the next round is seated automatically once each table has a result, or by "
+            "`createRound`. Default: `automatic`."
         },
     )
     pause_seconds = own.number(
@@ -210,7 +210,7 @@ class TournamentChange(RequestSchema):
         },
     )
     next_round = fields.String(
-        validate=OneOf(["itself", "organiser"]),
+        validate=OneOf(["automatic", "organiser"]),
         metadata={"description": "Whether the next rounds are seated automatically, or by `createRound`."},
     )
     pause_seconds = own.number(LONGEST_PAUSE_SECONDS, "The new pause between two rounds, in seconds.", required=False)
@@ -313,7 +313,7 @@ class TournamentPage(ResponseSchema):
     tournaments = fields.List(
         fields.Nested(TournamentSummary), required=True, metadata={"description": "Newest first."}
     )
-    next = cursor(TOURNAMENTS, "Where to go on: send it as `after`. Absent at the end of the list.")
+    next_cursor = list_cursor(TOURNAMENTS, "Send it as `cursor` to get the next page. Omitted on the last page.")
 
 
 class TournamentQuery(RequestSchema):
@@ -322,7 +322,7 @@ class TournamentQuery(RequestSchema):
     status = fields.String(
         validate=OneOf(get_args(Status)), metadata={"description": "Only tournaments that have come so far."}
     )
-    after = cursor(TOURNAMENTS, AFTER)
+    cursor = list_cursor(TOURNAMENTS, CURSOR)
     limit = QueryInteger(
         load_default=20, validate=Range(1, MOST_LISTED), metadata={"description": "How many tournaments at most."}
     )

@@ -9,7 +9,7 @@ from marshmallow.validate import Length, OneOf, Range, Regexp
 from service.contract.schemas import shared_fields
 from service.contract.schemas import tournament_fields as own
 from service.contract.schemas.fields import BodyInteger, QueryInteger, RequestSchema, ResponseSchema
-from service.contract.schemas.lists import AFTER, cursor
+from service.contract.schemas.lists import CURSOR, list_cursor
 from service.play.deliveries import LOGGED
 from service.play.webhooks import OF_TOURNAMENTS, TYPES
 
@@ -35,9 +35,9 @@ def _types(description: str, kinds: Sequence[str] = TYPES, *, required: bool = F
     return fields.List(one, required=required, validate=shape, metadata={"description": description})
 
 
-def _of(description: str) -> fields.String:
+def _scope(description: str) -> fields.String:
     """Declare of which seats a player is told."""
-    return fields.String(validate=OneOf(["seats", "hosted"]), metadata={"description": description})
+    return fields.String(validate=OneOf(["seats", "created"]), metadata={"description": description})
 
 
 def _chosen_secret() -> fields.String:
@@ -66,21 +66,23 @@ class NewWebhook(RequestSchema):
     """Where to tell of what happens."""
 
     url = _url()
-    types = _types("Of what to tell; of everything if absent.")
+    event_types = _types("Of what to tell; of everything if absent.")
     secret = _chosen_secret()
 
 
 class NewMyWebhook(NewWebhook):
     """Where to tell a player of what happens, and in which games."""
 
-    of = _of("`hosted`: of all seats of all games that the player has created. `seats`, the player's own, if absent.")
+    scope = _scope(
+        "`created`: of all seats of all games that the player has created. `seats`, the player's own, if absent."
+    )
 
 
 class NewTournamentWebhook(RequestSchema):
     """Where to tell of what happens in a tournament."""
 
     url = _url()
-    types = _types("Of what to tell; of everything if absent.", OF_TOURNAMENTS)
+    event_types = _types("Of what to tell; of everything if absent.", OF_TOURNAMENTS)
     secret = _chosen_secret()
 
 
@@ -95,10 +97,12 @@ class Webhook(ResponseSchema):
 
     webhook_id = _webhook_id()
     url = _url()
-    types = _types("Of what is told; empty for everything.", required=True)
-    of = _of("Of which seats a player is told: `hosted` of all in the games that he created; absent of all others.")
+    event_types = _types("Of what is told; empty for everything.", required=True)
+    scope = _scope(
+        "Of which seats a player is told: `created` of all in the games that he created; absent of all others."
+    )
     created_at = shared_fields.moment("When it was added, UTC.")
-    off = fields.String(
+    disabled_reason = fields.String(
         validate=OneOf(["failing", "gone"]),
         metadata={
             "description": "Why nothing is sent any more: it failed for days, or answered 410. Absent while it is sent."
@@ -154,7 +158,7 @@ class Delivery(ResponseSchema):
         validate=Range(100, 999), metadata={"description": "What was answered last; absent if nothing was."}
     )
     error = fields.String(metadata={"description": "Why the last attempt failed, in English; absent if it did not."})
-    milliseconds = BodyInteger(
+    duration_ms = BodyInteger(
         validate=Range(0, 2**31 - 1), metadata={"description": "How long the last attempt took; absent before it."}
     )
 
@@ -163,13 +167,13 @@ class DeliveryPage(ResponseSchema):
     """A stretch of a webhook's log, newest first."""
 
     deliveries = fields.List(fields.Nested(Delivery), required=True, metadata={"description": "Newest first."})
-    next = cursor(LOGGED, "Where to go on: send it as `after`. Absent at the end of the log.")
+    next_cursor = list_cursor(LOGGED, "Send it as `cursor` to get the next page. Omitted on the last page.")
 
 
 class DeliveryQuery(RequestSchema):
     """Which deliveries are listed."""
 
-    after = cursor(LOGGED, AFTER)
+    cursor = list_cursor(LOGGED, CURSOR)
     limit = QueryInteger(
         load_default=20, validate=Range(1, MOST_SHOWN), metadata={"description": "How many deliveries at most."}
     )
@@ -236,7 +240,7 @@ class TournamentNotice(ResponseSchema):
 
     tournament = own.tournament()
     ruleset = shared_fields.ruleset()
-    happened = own.happened(required=True)
+    tournament_event = own.tournament_event(required=True)
     entrant, round, table, game, entrants, ranks = own.news()
 
 

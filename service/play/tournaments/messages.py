@@ -15,7 +15,7 @@ from service.play.tournaments.time_slices import TimeSlice, portion
 from service.play.webhooks import Message
 from service.runtime.throttled_log import warn_sparsely
 from service.store import OUTAGES, Notice
-from service.store.feeds import Happened
+from service.store.feeds import TournamentEventKind
 from service.store.tournament_players import is_player
 from service.tournament.events import (
     AnyEvent,
@@ -49,7 +49,7 @@ AT_ONCE = 100
 
 logger = logging.getLogger(__name__)
 
-_HAPPENED: Mapping[type[AnyEvent], Happened] = {
+_HAPPENED: Mapping[type[AnyEvent], TournamentEventKind] = {
     Entered: "entered",
     Withdrew: "withdrew",
     Reentered: "reentered",
@@ -162,7 +162,9 @@ def _send(bottega: Bottega, running: LoadedTournament, batch: Sequence[_Owed], a
     owners = [*dict.fromkeys(each.owner for each in batch)]
     hooks = dict(zip(owners, bottega.store.webhooks.of_owners(owners), strict=True))
     for number, each in enumerate(batch, 1):
-        wanting = [hook for hook in hooks[each.owner] if hook.of == "seats" or each.owner == running.founded.organiser]
+        wanting = [
+            hook for hook in hooks[each.owner] if hook.scope == "seats" or each.owner == running.founded.organiser
+        ]
         if wanting:
             webhooks.publish(bottega, each.owner, wanting, _message(running, each.event))
             if allowed.is_over:
@@ -180,7 +182,7 @@ def _notice(running: LoadedTournament, event: AnyEvent) -> Notice:
         event.number,
         0,
         tournament=running.name,
-        happened=_HAPPENED[type(event)],
+        tournament_event=_HAPPENED[type(event)],
         entrants=_entrants(running.tournament, event),
         **{name: getattr(event, name) for name in TOLD if getattr(event, name, None) not in (None, ())},
     )

@@ -288,7 +288,7 @@ def _goes_on(running: LoadedTournament, now: datetime) -> datetime | None:
     What was noted in time to come, by a clock that has been put right since, keeps nobody waiting.
     """
     tournament = running.tournament
-    if tournament.status != "running" or not tournament.is_between_rounds or tournament.plan.next_round != "itself":
+    if tournament.status != "running" or not tournament.is_between_rounds or tournament.plan.next_round != "automatic":
         return None
     last = next((each for each in reversed(running.log) if isinstance(each, Finished | Ruled | Started)), None)
     if last is None:

@@ -64,7 +64,7 @@ def page(bottega: Bottega, status: str | None, after: str | None, limit: int) ->
         if len(found) == limit:
             break
     more = looked_at and bottega.store.tournaments.page(reached, 1)
-    return {"tournaments": found, **({"next": game_index.cursor(TOURNAMENTS, reached or 0)} if more else {})}
+    return {"tournaments": found, **({"next_cursor": game_index.cursor(TOURNAMENTS, reached or 0)} if more else {})}
 
 
 def entrants(bottega: Bottega, name: str, caller: Caller | None) -> Wire:

@@ -14,7 +14,7 @@ local function is_written()
     end
     local back = found and string.match(found, '^%d+$') or 0
     local bundle = redis.call('LINDEX', KEYS[1], version - back)
-    return bundle and ARGV[3] ~= '' and string.byte(bundle) == 8 and string.byte(bundle, 2) > tonumber(back)
+    return bundle and string.byte(bundle) == 8 and string.byte(bundle, 2) > tonumber(back)
         and string.sub(bundle, 3 + 4 * back, 6 + 4 * back) == ARGV[3]
 end
 if KEYS[4] then

@@ -1,4 +1,4 @@
-/** The table of Azul: Summer Pavilion, drawn from the view and the tables of the ruleset alone. */
+/** The table of Azul: Summer Pavilion, drawn from the view and the constants of the ruleset alone. */
 
 import { choices } from "./azul/choices.js";
 import { definitions, drawnTile, piece } from "./azul/drawing.js";
@@ -29,10 +29,10 @@ export function Board(props) {
 /** Work out what every part of the drawing asks for. @param {BoardProps} props @returns {Table} */
 function laid(props) {
   const game = props.view.view;
-  const { tables } = props.ruleset;
-  const colours = tables.colours.map(({ colour }) => colour);
+  const { constants } = props.ruleset;
+  const colours = constants.colours.map(({ colour }) => colour);
   const places = lay(game, props.seat ?? 0, props.wide ?? innerWidth >= NARROWEST_WIDE);
-  return { ...props, game, tables, colours, places, chosen: props.state?.chosen ?? [] };
+  return { ...props, game, constants, colours, places, chosen: props.state?.chosen ?? [] };
 }
 
 /** Every tile, with a key that goes with it wherever it lies; a star marks what is wild. @param {Table} table */

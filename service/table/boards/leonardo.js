@@ -86,7 +86,7 @@ export function Board({ html, view: game, ruleset, name, look, marks, thing, sea
   const toAct = game.to_act ?? [];
   const open = toAct.includes(seat) ? (view.decision_kind ?? view.decision) : undefined;
   const decision = covered && SECRET.includes(open) ? undefined : open;
-  const props = { html, name, look, marks: remembered(marks), thing, seat, players, view, tables: ruleset.tables, toAct, decision, covered, wide };
+  const props = { html, name, look, marks: remembered(marks), thing, seat, players, view, constants: ruleset.constants, toAct, decision, covered, wide };
   const table = { ...props, work: declaredWork(/** @type {any} */ (props)) };
   const { width, height, drawn } = wide ? wideTable(table) : narrowTable(table);
   return html`<svg class="board" viewBox=${`0 0 ${width} ${height}`} role="group" aria-label=${ruleset.title} xmlns="http://www.w3.org/2000/svg">

@@ -24,11 +24,11 @@ export function Board(props) {
 /** Gather what every part of the drawing needs. @param {any} props @returns {Table & {holder: any, others: any[]}} */
 function table({ html, view, ruleset, name, look, marks, thing, seat, players, covered = false }) {
   const seen = view.view;
-  const { tables } = ruleset;
-  const mode = tables.modes.find((/** @type {any} */ each) => each.mode === seen.mode);
+  const { constants } = ruleset;
+  const mode = constants.modes.find((/** @type {any} */ each) => each.mode === seen.mode);
   const place = seat ?? 0;
   const others = [...seen.seats.slice(place + 1), ...seen.seats.slice(0, place)];
-  const drawing = { html, view: seen, tables, mode, designs: indexDesigns(tables), seat, players, marks: remembered(marks), thing, covered };
+  const drawing = { html, view: seen, constants, mode, designs: indexDesigns(constants), seat, players, marks: remembered(marks), thing, covered };
   return { ...drawing, name, look: (kind, id) => look(kind, id) ?? {}, holder: seen.seats[place], others };
 }
 
@@ -65,9 +65,9 @@ function wide(t) {
   return { ...WIDE, drawn };
 }
 
-/** Draw decks and discards one below the other, each with the outline that the tables of the ruleset give it. @param {Table} t */
+/** Draw decks and discards one below the other, each with the outline that the constants of the ruleset give it. @param {Table} t */
 function pilesBeside(t) {
-  const [corner, , opposite] = t.tables.piles[0].polygon;
+  const [corner, , opposite] = t.constants.piles[0].polygon;
   const unit = 132;
   return piles(t, (opposite.x - corner.x) * unit, (opposite.y - corner.y) * unit, (_, place) => ({ x: 24, y: place * 138 }));
 }

@@ -15,7 +15,7 @@ import { IN_GROUPS, planOf, TAKES_LATE, tiesWith } from "./reading.js";
 /** @type {Wanted} */
 const USUAL = {
   name: "", ruleset: "", options: {}, format: "swiss", table_size: 2, rounds: 5, groups: 1, then: false, qualify: 2, advance: 1, matches: 10,
-  games: 1, deal: "game", clock: "per_decision", seconds: 120, days: 1, registration: "open", check_in: false, late_entries: false, next_round: "itself", off: false, levels: {},
+  games: 1, deal: "game", clock: "per_decision", seconds: 120, days: 1, registration: "open", check_in: false, late_entries: false, next_round: "automatic", off: false, levels: {},
   tie_breaks: ["opponents", "head_to_head", "difference", "wins"], begins: "",
 };
 const FORMATS = ["swiss", "round_robin", "knockout", "double_knockout", "arena"];
@@ -113,7 +113,7 @@ function Registration({ wanted, set }) {
   const { registration, format } = wanted;
   return html`<fieldset class="card"><legend>${t("registration")}</legend><div class="fields">
     <${Choice} label=${t("who_enters")} value=${registration} choices=${["open", "code", "organiser"].map((each) => [each, t("registration_named", { registration: each })])} change=${(/** @type {string} */ next) => set({ registration: next })} />
-    <${Choice} label=${t("next_round")} value=${wanted.next_round} choices=${["itself", "organiser"].map((each) => [each, t("next_named", { next: each })])} change=${(/** @type {string} */ next) => set({ next_round: next })} />
+    <${Choice} label=${t("next_round")} value=${wanted.next_round} choices=${["automatic", "organiser"].map((each) => [each, t("next_named", { next: each })])} change=${(/** @type {string} */ next) => set({ next_round: next })} />
     <label class="field"><span>${t("begins")}</span><input type="datetime-local" min=${soonest()} value=${wanted.begins} onInput=${(/** @type {any} */ event) => set({ begins: event.target.value })} /><small class="faint">${t("begins_note")}</small></label></div>
     ${registration === "organiser" ? null : html`<${Switch} label=${t("check_in_wanted")} note=${t("check_in_note")} value=${wanted.check_in} change=${(/** @type {boolean} */ next) => set({ check_in: next })} />`}
     ${TAKES_LATE.includes(format) && (wanted.groups === 1 || format === "arena") ? html`<${Switch} label=${t("late_wanted")} value=${wanted.late_entries} change=${(/** @type {boolean} */ next) => set({ late_entries: next })} />` : null}</fieldset>`;

@@ -37,9 +37,9 @@ async function listed(status, pages) {
   const tournaments = [];
   let next = "";
   for (let page = 0; page < pages; page++) {
-    const answer = await request(`/tournaments?${asked}limit=20${next ? `&after=${encodeURIComponent(next)}` : ""}`);
+    const answer = await request(`/tournaments?${asked}limit=20${next ? `&cursor=${encodeURIComponent(next)}` : ""}`);
     tournaments.push(...answer.tournaments);
-    next = answer.next ?? "";
+    next = answer.next_cursor ?? "";
     if (!next) break;
   }
   return { tournaments, hasMore: Boolean(next) };

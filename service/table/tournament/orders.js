@@ -21,7 +21,7 @@ export function Orders(given) {
   const hasStarted = tournament.seed !== undefined;
   const last = rounds.at(-1);
   const isArena = tournament.stages[tournament.stage ?? 0]?.format === "arena";
-  const isFirst = !rounds.length && tournament.next_round === "itself"; // it comes in a moment
+  const isFirst = !rounds.length && tournament.next_round === "automatic"; // it comes in a moment
   const isBetween = !isFirst && !isArena && !tournament.seating && rounds.every((each) => each.status === "closed");
   const order = async (/** @type {string} */ verb) => {
     setRejected(undefined);

@@ -144,7 +144,7 @@ export default {
   nameless: "bezejmenný",
   narrow_first: "Je jich víc; nejdřív na něco ukažte.",
   new_game: "Hrát",
-  next_named: "{next, select, itself {Samo} other {Na pokyn pořadatele}}",
+  next_named: "{next, select, automatic {Samo} other {Na pokyn pořadatele}}",
   next_round: "Další kolo",
   no: "Ne",
   no_paragraph: "Tento odstavec je v úplných pravidlech.",

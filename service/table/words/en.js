@@ -144,7 +144,7 @@ export default {
   nameless: "nameless",
   narrow_first: "There are more; point at something first.",
   new_game: "Play",
-  next_named: "{next, select, itself {By itself} other {By the organiser}}",
+  next_named: "{next, select, automatic {Automatically} other {By the organiser}}",
   next_round: "The next round",
   no: "No",
   no_paragraph: "This paragraph is in the full rules.",

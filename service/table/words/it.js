@@ -144,7 +144,7 @@ export default {
   nameless: "senza nome",
   narrow_first: "Ce ne sono altre; prima indica qualcosa.",
   new_game: "Gioca",
-  next_named: "{next, select, itself {Da solo} other {Dall’organizzatore}}",
+  next_named: "{next, select, automatic {Da solo} other {Dall’organizzatore}}",
   next_round: "Il prossimo turno",
   no: "No",
   no_paragraph: "Questo paragrafo è nelle regole complete.",

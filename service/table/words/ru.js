@@ -144,7 +144,7 @@ export default {
   nameless: "без имени",
   narrow_first: "Есть и другие; сначала укажите на что-нибудь.",
   new_game: "Играть",
-  next_named: "{next, select, itself {Сам собой} other {По слову организатора}}",
+  next_named: "{next, select, automatic {Сам собой} other {По слову организатора}}",
   next_round: "Следующий тур",
   no: "Нет",
   no_paragraph: "Этот пункт есть в полных правилах.",

@@ -57,8 +57,8 @@ function grouped(table, source, spots, reach) {
 
 /** The scoring board: the rounds, bag and tower, the supply, the score track. @param {Table} table */
 export function panel(table) {
-  const { html, name, game, tables, places: { panel: { boxes, supply } } } = table;
-  const spaces = Array.from({ length: tables.supply_spaces }, (_, index) => supplyPlace(supply, index, tables.supply_spaces));
+  const { html, name, game, constants, places: { panel: { boxes, supply } } } = table;
+  const spaces = Array.from({ length: constants.supply_spaces }, (_, index) => supplyPlace(supply, index, constants.supply_spaces));
   const label = `${name("equipment", "round_track")}: ${game.round}. ${name("equipment", "wild")}: ${name("colour", game.wild)}. ${name("equipment", "supply")}: ${told(table, game.supply)}`;
   return html`<g role="img" aria-label=${label}>
     ${boxes.map((box) => html`<rect ...${box} rx="14" fill="currentColor" opacity=".07" />`)}
@@ -91,9 +91,9 @@ function store(table, id, count, index) {
 
 /** @param {Table} table */
 function scoreTrack(table) {
-  const { html, game, tables, places: { panel: { track: { x, y, width } } } } = table;
-  const spaceAt = (/** @type {number} */ space) => x + ((space - 1) * width) / (tables.score_track - 1);
-  const ticks = Array.from({ length: tables.score_track }, (_, index) => index + 1);
+  const { html, game, constants, places: { panel: { track: { x, y, width } } } } = table;
+  const spaceAt = (/** @type {number} */ space) => x + ((space - 1) * width) / (constants.score_track - 1);
+  const ticks = Array.from({ length: constants.score_track }, (_, index) => index + 1);
   return html`<g>
     <path d=${ticks.map((tick) => `M${spaceAt(tick).toFixed(1)} ${y - (tick % 10 ? 2 : 5)}V${y + (tick % 10 ? 2 : 5)}`).join("")} stroke="currentColor" stroke-width="1.5" opacity=".5" />
     <path d=${`M${x} ${y}h${width}`} stroke="currentColor" stroke-width="1.5" opacity=".35" />

@@ -10,7 +10,7 @@ import { at, cornerPlace, handPlace, spacePlace } from "./spots.js";
 export const told = ({ name, colours }, tiles) => colours.filter((colour) => tiles[colour]).map((colour) => `${tiles[colour]} × ${name("colour", colour)}`).join(", ");
 
 /** What is printed on the side of the boards that is played. @param {Table} table */
-const printed = ({ game, tables }) => tables.sides.find(({ side }) => side === game.side)?.stars ?? [];
+const printed = ({ game, constants }) => constants.sides.find(({ side }) => side === game.side)?.stars ?? [];
 
 /** The colour by which a player is known. @param {Table} table @param {number} seat */
 export function colourOf({ ruleset, look }, seat) {
@@ -65,8 +65,8 @@ function board(table, place) {
     <circle cx=${x} cy=${y} r=${unit * 1.645} fill="none" stroke=${IVORY} stroke-width=${unit * 0.03} />
     ${[0, 1, 2, 3, 4, 5].map((index) => ornament(html, at(unit * 1.42, 60 * index, place.board), unit))}
     ${[0, 1, 2, 3].map((index) => corner(table, place, index))}
-    ${table.tables.decorations.map((each) => decoration(table, place, each))}
-    ${table.tables.spaces.filter((space) => !coveredAt(table, place, space)).map((space) => emptySpace(table, place, space))}
+    ${table.constants.decorations.map((each) => decoration(table, place, each))}
+    ${table.constants.spaces.filter((space) => !coveredAt(table, place, space)).map((space) => emptySpace(table, place, space))}
   </g>`;
 }
 
@@ -122,8 +122,8 @@ const between = (middle, label) => middle + (label - middle) * 0.4;
 export const bosses = (table, place) => printed(table).map(({ star, colour }) => boss(table, place, star, colour));
 
 /** The knob in the middle of a star: its colour and letter, where it has one. @param {Table} table @param {SeatPlace} place @param {string} star @param {string} [colour] */
-function boss({ html, look, tables }, { board: { x, y, unit } }, star, colour) {
-  const centre = tables.spaces.find((space) => space.star === star)?.polygon[0] ?? { x: 0, y: 0 };
+function boss({ html, look, constants }, { board: { x, y, unit } }, star, colour) {
+  const centre = constants.spaces.find((space) => space.star === star)?.polygon[0] ?? { x: 0, y: 0 };
   const { colour: fill, letter } = (colour && look("colour", colour)) || { colour: "#d9cfb8", letter: "" };
   const [cx, cy] = [x + centre.x * unit, y + centre.y * unit];
   return html`<g><circle cx=${cx} cy=${cy} r=${unit * 0.075} fill=${fill} stroke=${IVORY} stroke-width=${unit * 0.018} />
@@ -145,8 +145,8 @@ function handTray({ html, colours, game }, { seat, hand }) {
 
 /** What one may point at on the own side: spaces, tiles of the hand, the corners. @param {Table} table @param {SeatPlace} place */
 export function ownThings(table, place) {
-  const { tables } = table;
-  return [...tables.spaces.map((space) => spaceThing(table, place, space)), ...table.colours.map((_, index) => handThing(table, place, index))];
+  const { constants } = table;
+  return [...constants.spaces.map((space) => spaceThing(table, place, space)), ...table.colours.map((_, index) => handThing(table, place, index))];
 }
 
 /** @param {Table} table @param {SeatPlace} place @param {import("./types").Space} space */

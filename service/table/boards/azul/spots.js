@@ -50,8 +50,8 @@ export function centreSpots({ game, colours, places }) {
 }
 
 /** @param {Table} table @returns {Spot[]} */
-export function supplySpots({ game, colours, places: { panel }, tables }) {
-  return listed(game.supply, colours).map((colour, index) => ({ where: "supply", colour, ...supplyPlace(panel.supply, index, tables.supply_spaces), turn: 0, size: 26 }));
+export function supplySpots({ game, colours, places: { panel }, constants }) {
+  return listed(game.supply, colours).map((colour, index) => ({ where: "supply", colour, ...supplyPlace(panel.supply, index, constants.supply_spaces), turn: 0, size: 26 }));
 }
 
 /** @param {import("./types").Line} supply @param {number} index @param {number} spaces */
@@ -90,7 +90,7 @@ function cornerSpots({ game, colours }, { seat, board }) {
 }
 
 /** The middle of a space of a board, and the direction of its tip. @param {Table} table @param {SeatPlace["board"]} board @param {import("./types").Space} space */
-export function spacePlace({ tables }, board, { polygon, slot }) {
+export function spacePlace({ constants }, board, { polygon, slot }) {
   const x = board.x + ((polygon[0].x + polygon[2].x) / 2) * board.unit;
   const y = board.y + ((polygon[0].y + polygon[2].y) / 2) * board.unit;
   return { x, y, turn: (360 / 6) * slot, size: (board.unit * LONG) / 2 };
@@ -98,7 +98,7 @@ export function spacePlace({ tables }, board, { polygon, slot }) {
 
 /** @param {Table} table @param {SeatPlace} place @returns {Spot[]} */
 function coveredSpots(table, { seat, board }) {
-  const spaces = new Map(table.tables.spaces.map((space) => [`${space.star}-${space.slot}`, space]));
+  const spaces = new Map(table.constants.spaces.map((space) => [`${space.star}-${space.slot}`, space]));
   return table.game.seats[seat].board.map(({ star, slot, colour }) => {
     const space = /** @type {import("./types").Space} */ (spaces.get(`${star}-${slot}`));
     const { size, ...middle } = spacePlace(table, board, space);

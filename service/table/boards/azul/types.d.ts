@@ -1,4 +1,4 @@
-/** What the board reads of the contract: the view and the tables of this ruleset, and what the table hands to a board. */
+/** What the board reads of the contract: the view and the constants of this ruleset, and what the table hands to a board. */
 
 export type Tiles = Record<string, number>;
 export type Point = { x: number; y: number };
@@ -23,12 +23,12 @@ export type GameView = { game_id: string; view: View; to_act: number[]; version:
 
 export type Space = Place & { polygon: Point[]; label: Point };
 export type Decoration = { decoration: string; kind: string; tiles: number; spaces: Place[]; polygon: Point[] };
-export type Tables = {
+export type Constants = {
   colours: { colour: string }[];
   sides: { side: string; stars: { star: string; costs: number[]; colour?: string }[] }[];
   spaces: Space[]; decorations: Decoration[]; supply_spaces: number; score_track: number;
 };
-export type Ruleset = { title: string; tables: Tables; names: { kind: string; id: string }[] };
+export type Ruleset = { title: string; constants: Constants; names: { kind: string; id: string }[] };
 
 export type BoardProps = {
   html: Html; view: GameView; ruleset: Ruleset; seat: number | null; players: string[]; wide?: boolean;
@@ -40,7 +40,7 @@ export type BoardProps = {
   thing: (props: Record<string, unknown>, points: Points, label: string, children: Node) => Node;
 };
 /** What every part of the drawing gets: the props of the board and what was worked out from them once. */
-export type Table = BoardProps & { game: View; tables: Tables; colours: string[]; places: Places; chosen: Points[] };
+export type Table = BoardProps & { game: View; constants: Constants; colours: string[]; places: Places; chosen: Points[] };
 
 export type Ring = { x: number; y: number; radius: number; disc: number; middle: number };
 export type Box = { x: number; y: number; width: number; height: number };

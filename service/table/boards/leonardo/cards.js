@@ -7,7 +7,7 @@ import { inventionPoints } from "./points.js";
 /** @typedef {import("./drawing.js").Table} Table @typedef {import("./drawing.js").Box} Box @typedef {import("./drawing.js").Points} Points */
 
 /** What is printed on an invention. @param {Table} table @param {number} number */
-export const printed = ({ tables }, number) => tables.inventions.find((/** @type {any} */ each) => each.number === number);
+export const printed = ({ constants }, number) => constants.inventions.find((/** @type {any} */ each) => each.number === number);
 
 /** One icon for each component that it takes, in their order. @param {any} card @returns {string[]} */
 const needs = (card) => Object.entries(card.components).flatMap(([kind, count]) => Array(Number(count)).fill(kind));
@@ -150,12 +150,12 @@ function codexCell(table, number, box) {
 
 /** All inventions in a square: a column for each type, tiers from bronze down to gold. @param {Table} table @param {Box} box */
 export function codex(table, box) {
-  const { tables, html, name } = table;
+  const { constants, html, name } = table;
   const margin = Math.min(24, box.height * 0.13);
-  const wide = (box.width - margin) / tables.types.length;
+  const wide = (box.width - margin) / constants.types.length;
   const high = (box.height - margin) / 5;
-  const columns = tables.types.map((/** @type {string} */ type, /** @type {number} */ column) => {
-    const cards = tables.inventions.filter((/** @type {any} */ each) => each.type === type);
+  const columns = constants.types.map((/** @type {string} */ type, /** @type {number} */ column) => {
+    const cards = constants.inventions.filter((/** @type {any} */ each) => each.type === type);
     const sorted = [...cards].sort((one, other) => one.weeks - other.weeks || one.number - other.number);
     const x = box.x + margin + column * wide;
     return html`<g><title>${name("invention_type", type)}</title>${plated(table, "invention_type", type, x + wide / 2 - margin * 0.45, box.y - 1, margin * 0.9)}</g>

@@ -77,7 +77,7 @@ function groups(table, area, box) {
 function costTrack(table, { x, y, width }) {
   const { price } = table.view.resolving;
   if (price === undefined) return null;
-  const { prices } = table.tables;
+  const { prices } = table.constants;
   return prices.map((/** @type {number} */ each, /** @type {number} */ place) => {
     const isNext = each === price;
     return coin(table, x + width - 13 - (prices.length - 1 - place) * 21, y + 13, isNext ? 11.5 : 8, each, { faded: !isNext });
@@ -95,8 +95,8 @@ function offer(table, about, x, y, size) {
 
 /** An area as a plot with its building, its name and its people. @param {Table} table @param {any} area @param {Box} box */
 function plot(table, area, box) {
-  const { html, name, view, tables } = table;
-  const about = tables.areas.find((/** @type {any} */ each) => each.area === area.area);
+  const { html, name, view, constants } = table;
+  const about = constants.areas.find((/** @type {any} */ each) => each.area === area.area);
   const isOpen = view.resolving?.area === area.area;
   const isCouncil = area.area === "council";
   const house = Math.min(box.width * 0.36, box.height * (isCouncil ? 0.36 : 0.44), 66);
@@ -132,8 +132,8 @@ const pavement = ({ html }, { x, y, width, height }) => html`<rect x=${x} y=${y}
 
 /** What lies on the market. @param {Table} table @param {Box} box @param {number} house */
 function stalls(table, box, house) {
-  const { view, tables, name } = table;
-  const kinds = tables.kinds.filter((/** @type {string} */ kind) => view.market[kind]);
+  const { view, constants, name } = table;
+  const kinds = constants.kinds.filter((/** @type {string} */ kind) => view.market[kind]);
   const wide = Math.min(22, (box.width - house - 14) / 3 - 2);
   return kinds.map((/** @type {string} */ kind, /** @type {number} */ place) => {
     const stall = { x: box.x + house + 8 + (place % 3) * (wide + 2), y: box.y + 33 + Math.floor(place / 3) * (wide * 1.25 + 2), width: wide, height: wide * 1.25 };
@@ -166,16 +166,16 @@ function councilSpace(table, space, box) {
 
 /** The whole city with what lies before its gate. @param {Table} table @param {Box} box */
 export function city(table, box) {
-  const { html, view, tables, name } = table;
-  const boxOf = (/** @type {string} */ area) => placed(tables.city.areas.find((/** @type {any} */ each) => each.area === area).box, box);
+  const { html, view, constants, name } = table;
+  const boxOf = (/** @type {string} */ area) => placed(constants.city.areas.find((/** @type {any} */ each) => each.area === area).box, box);
   const isClosed = !view.areas.some((/** @type {any} */ each) => each.area === "market");
   const gate = placed({ x: 0.43, y: WALLED - 0.012, width: 0.14, height: 0.022 }, box);
   return html`<g>${ground(table, box)}
     <rect x=${gate.x} y=${gate.y} width=${gate.width} height=${gate.height} fill=${TONE.street} stroke=${TONE.wall} stroke-width="2" />
     ${isClosed ? green(table, boxOf("market")) : null}
     ${view.areas.map((/** @type {any} */ area) => plot(table, area, boxOf(area.area)))}
-    ${tables.city.council_spaces.map((/** @type {any} */ each) => councilSpace(table, each.space, placed(each.box, box)))}
+    ${constants.city.council_spaces.map((/** @type {any} */ each) => councilSpace(table, each.space, placed(each.box, box)))}
     <g><title>${name("equipment", "requested_inventions")}</title>
-    ${view.requested.map((/** @type {number} */ number, /** @type {number} */ place) => inventionCard(table, number, placed(tables.city.requested[place], box), { key: `invention-${number}` }))}</g>
-    ${deck(table, placed(tables.city.deck, box))}</g>`;
+    ${view.requested.map((/** @type {number} */ number, /** @type {number} */ place) => inventionCard(table, number, placed(constants.city.requested[place], box), { key: `invention-${number}` }))}</g>
+    ${deck(table, placed(constants.city.deck, box))}</g>`;
 }

@@ -9,11 +9,11 @@ import { handPoints } from "./points.js";
 
 /** What nobody else sees: cards by kind, and florins; face down while covered. @param {Table} table @param {Box} box */
 export function desk(table, box) {
-  const { html, view, tables, covered, name } = table;
+  const { html, view, constants, covered, name } = table;
   const { hand, florins } = view.own;
   const purse = Math.min(box.height - 12, box.width * 0.2);
-  const wide = (box.width - purse - 24) / tables.kinds.length;
-  const cards = tables.kinds.map((/** @type {string} */ kind, /** @type {number} */ place) => {
+  const wide = (box.width - purse - 24) / constants.kinds.length;
+  const cards = constants.kinds.map((/** @type {string} */ kind, /** @type {number} */ place) => {
     const high = Math.min(box.height - 18, wide * 1.75);
     const card = { x: box.x + 9 + place * wide, y: box.y + (box.height - high) / 2, width: wide - 7, height: high };
     if (covered) return html`<g key=${`hand-${kind}`}>${cardBack(table, card, { sealed: place === 2 })}</g>`;
@@ -41,12 +41,12 @@ function phases(table, x, y, size) {
 
 /** The rounds as a track; the last ones are for labs only. @param {Table} table @param {number} x right end @param {number} y middle @param {number} step */
 function rounds(table, x, y, step) {
-  const { html, tables, view } = table;
-  const left = x - step * tables.rounds;
-  return Array.from({ length: tables.rounds }, (_, place) => place + 1).map((round) => {
+  const { html, constants, view } = table;
+  const left = x - step * constants.rounds;
+  return Array.from({ length: constants.rounds }, (_, place) => place + 1).map((round) => {
     const isNow = round === view.round;
     const at = left + (round - 0.5) * step;
-    const fill = isNow ? TONE.gold : round <= tables.city_rounds ? TONE.street : TONE.robotCell;
+    const fill = isNow ? TONE.gold : round <= constants.city_rounds ? TONE.street : TONE.robotCell;
     return html`<g opacity=${round < view.round ? 0.5 : 1}><circle cx=${at} cy=${y} r=${isNow ? step * 0.52 : step * 0.4} fill=${fill} stroke=${isNow ? INK : TONE.line} stroke-width=${isNow ? 2 : 1.2} />
       ${text(table, at, y + step * (isNow ? 0.2 : 0.16), round, { size: step * (isNow ? 0.58 : 0.48), anchor: "middle", weight: 700, fill: isNow ? INK : TONE.text })}</g>`;
   });

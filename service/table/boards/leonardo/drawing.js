@@ -7,7 +7,7 @@ import { FONT, INK, patternOf, PLAYER_COLOURS, TONE } from "./palette.js";
  * @typedef {Record<string, any>} Points
  * @typedef {{
  *   html: any, thing: any, marks: (points: Points) => string, name: (kind: string, id: any) => string,
- *   look: (kind: string, id: any) => any, view: any, tables: any, players: string[], seat: number | null,
+ *   look: (kind: string, id: any) => any, view: any, constants: any, players: string[], seat: number | null,
  *   toAct: number[], decision: string | undefined, covered: boolean, wide: boolean, work: import("./points.js").Declared,
  * }} Table what every drawing gets: the board's props, made ready
  */

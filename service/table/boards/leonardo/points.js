@@ -5,10 +5,10 @@
 const PLACE_OF_LAB = { small: "lab:small", large: "lab:large" };
 
 /** An area of the city. @param {Table} table @param {string} area @returns {Points | null} */
-export function areaPoints({ decision, tables, view }, area) {
+export function areaPoints({ decision, constants, view }, area) {
   if (decision === "place") return { place: area };
   if (decision === "council_move") return { to: area };
-  const sells = tables.areas.find((/** @type {any} */ each) => each.area === area)?.sells;
+  const sells = constants.areas.find((/** @type {any} */ each) => each.area === area)?.sells;
   if (decision === "council_buy" && sells) return { component: sells };
   if (decision === "choose_favour" && sells) return { components: sells };
   if (decision === "area_turn" && view.resolving?.area === area) return { choice: "act" };
@@ -24,10 +24,10 @@ export const groupPoints = ({ decision }, owner, area) => (decision === "council
  * @typedef {{pairs: Record<string, number>, lab: string | undefined, invention: number | undefined}} Declared
  * @param {Table} table @returns {Declared}
  */
-export function declaredWork({ decision, tables, marks, view, seat }) {
+export function declaredWork({ decision, constants, marks, view, seat }) {
   if (decision !== "declare_work") return { pairs: {}, lab: undefined, invention: undefined };
   const labs = view.seats.find((/** @type {any} */ each) => each.seat === seat).labs.map((/** @type {any} */ each) => each.lab);
-  const inventions = tables.inventions.map((/** @type {any} */ each) => each.number).filter((/** @type {number} */ number) => marks({ invention: number }));
+  const inventions = constants.inventions.map((/** @type {any} */ each) => each.number).filter((/** @type {number} */ number) => marks({ invention: number }));
   const isChosen = (/** @type {Points} */ points) => marks(points) === "chosen";
   const pairs = Object.fromEntries(labs.flatMap((/** @type {string} */ lab) =>
     inventions.filter((/** @type {number} */ invention) => isChosen({ start: lab, invention })).map((/** @type {number} */ invention) => [lab, invention])));

@@ -9,8 +9,8 @@ import { labPoints, seatPoints } from "./points.js";
 
 /** The spaces of a lab with who stands on them: people first, robots on the last ones. @param {Table} table @param {number} seat @param {any} lab @param {Box} box */
 function spaces(table, seat, lab, box) {
-  const { html, tables } = table;
-  const side = tables.lab_sides.find((/** @type {any} */ each) => each.side === lab.side);
+  const { html, constants } = table;
+  const side = constants.lab_sides.find((/** @type {any} */ each) => each.side === lab.side);
   const people = lab.apprentices + (lab.master ? 1 : 0);
   return side.spaces.map((/** @type {Box} */ space, /** @type {number} */ place) => {
     const cell = placed(space, box);
@@ -48,11 +48,11 @@ function work(table, seat, lab, box) {
 
 /** The work track with its marker, and where the known invention is finished. @param {Table} table @param {number} seat @param {any} lab @param {Box} box */
 function track(table, seat, lab, { x, y, width, height }) {
-  const { html, tables, covered } = table;
+  const { html, constants, covered } = table;
   const invention = known(table, seat, lab);
   const isShown = lab.working && invention !== undefined && (lab.late || !covered);
-  const step = (width - 22) / tables.work_track;
-  const ticks = Array.from({ length: tables.work_track + 1 }, (_, week) => `M${x + week * step} ${y + height - (week % 5 ? 4 : 8)}V${y + height}`).join("");
+  const step = (width - 22) / constants.work_track;
+  const ticks = Array.from({ length: constants.work_track + 1 }, (_, week) => `M${x + week * step} ${y + height - (week % 5 ? 4 : 8)}V${y + height}`).join("");
   const goal = isShown ? x + printed(table, invention).weeks * step : 0;
   return html`<path d=${`M${x} ${y + height}h${width - 22}${ticks}`} stroke=${TONE.muted} stroke-width="1" fill="none" />
     ${lab.working ? html`<rect x=${x} y=${y + height - 5} width=${Math.max(0, lab.weeks * step)} height="4" fill=${seatLook(table, seat).colour} stroke=${INK} stroke-width=".6" />` : null}
@@ -94,12 +94,12 @@ function supply(table, side, box) {
 
 /** Which types of inventions are owned, and what so many of them bring in the end. @param {Table} table @param {number[]} owned @param {Box} box */
 function variety(table, owned, { x, y, width, height }) {
-  const { html, tables, name } = table;
+  const { html, constants, name } = table;
   const types = new Set(owned.map((number) => printed(table, number).type));
-  const size = Math.min(height, (width - 26) / tables.types.length);
-  return html`<g><title>${name("score_item", "variety bonus")}: ${tables.variety_bonus[types.size]}</title>
-    ${tables.types.map((/** @type {string} */ type, /** @type {number} */ place) => plated(table, "invention_type", type, x + place * size + 1, y + (height - size) / 2 + 1, size - 3, types.has(type) ? 1 : 0.4))}
-    ${coin(table, x + width - 12, y + height / 2, 10, tables.variety_bonus[types.size], { faded: !tables.variety_bonus[types.size] })}</g>`;
+  const size = Math.min(height, (width - 26) / constants.types.length);
+  return html`<g><title>${name("score_item", "variety bonus")}: ${constants.variety_bonus[types.size]}</title>
+    ${constants.types.map((/** @type {string} */ type, /** @type {number} */ place) => plated(table, "invention_type", type, x + place * size + 1, y + (height - size) / 2 + 1, size - 3, types.has(type) ? 1 : 0.4))}
+    ${coin(table, x + width - 12, y + height / 2, 10, constants.variety_bonus[types.size], { faded: !constants.variety_bonus[types.size] })}</g>`;
 }
 
 /** Inventions owned, in the order won. @param {Table} table @param {number[]} owned @param {Box} box */
@@ -130,13 +130,13 @@ function header(table, side, box) {
 
 /** One player's side of the table. @param {Table} table @param {any} side of the view @param {Box} box */
 export function seatPanel(table, side, box) {
-  const { html, tables, name, seat: own, toAct, players } = table;
-  const plan = tables.player_side;
+  const { html, constants, name, seat: own, toAct, players } = table;
+  const plan = constants.player_side;
   const isActing = toAct.includes(side.seat);
   const top = placed(plan.academy, box);
   const owned = placed(plan.owned, box);
   const school = Math.min(24, top.height);
-  const lone = side.labs.length < tables.player_side.labs.length;
+  const lone = side.labs.length < constants.player_side.labs.length;
   const waiting = lone ? placed(plan.labs[1].box, box) : null;
   const head = { ...placed({ x: 0.015, y: 0.03, width: 0.36, height: 0.25 }, box) };
   return html`<g key=${`seat-${side.seat}`}>${pointable(table, {}, seatPoints(table, side.seat), players[side.seat], box, html`

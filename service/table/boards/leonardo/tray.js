@@ -83,10 +83,10 @@ function bidder(table, seat) {
 const ANSWERS = {
   choose_favour: (table) => [
     ...["a", "b", "c", "d1", "d2", "d3", "d4"].map((id) => token(table, { favour: id }, "favour", id)),
-    ...table.tables.kinds.map((/** @type {string} */ kind) => componentItem(table, "components", kind)),
+    ...table.constants.kinds.map((/** @type {string} */ kind) => componentItem(table, "components", kind)),
   ],
   declare_work: (table) => {
-    const startable = table.tables.inventions.map((/** @type {any} */ each) => each.number).filter((/** @type {number} */ number) => table.marks({ invention: number }));
+    const startable = table.constants.inventions.map((/** @type {any} */ each) => each.number).filter((/** @type {number} */ number) => table.marks({ invention: number }));
     return [...startable.map((/** @type {number} */ number) => cardItem(table, number, inventionPoints(table, number))), token(table, { type: "declare_work" }, "piece", "pass")];
   },
   place: (table) => [
@@ -97,13 +97,13 @@ const ANSWERS = {
   council_space: (table) => [token(table, { withdraw: true }, "area_choice", "withdraw")],
   council_move: (table) => [token(table, { decline: true }, "piece", "pass")],
   council_order: lookedAt,
-  council_buy: (table) => [...table.tables.kinds.map((/** @type {string} */ kind) => componentItem(table, "component", kind)), token(table, { decline: true }, "piece", "pass")],
+  council_buy: (table) => [...table.constants.kinds.map((/** @type {string} */ kind) => componentItem(table, "component", kind)), token(table, { decline: true }, "piece", "pass")],
   area_turn: (table) => [
     ...["turn_small", "take_large", "turn_large", "robot_small", "robot_large"].filter((each) => table.marks({ improvement: each })).map((each) => token(table, { improvement: each }, "improvement", each)),
     ...["act", "withdraw"].map((choice) => token(table, { choice }, "area_choice", choice)),
   ],
   market_swap: (table) => [
-    ...table.tables.kinds.filter((/** @type {string} */ kind) => table.view.market[kind]).map((/** @type {string} */ kind) => componentItem(table, "take", kind, table.view.market[kind])),
+    ...table.constants.kinds.filter((/** @type {string} */ kind) => table.view.market[kind]).map((/** @type {string} */ kind) => componentItem(table, "take", kind, table.view.market[kind])),
     token(table, { type: "market_swap" }, "piece", "pass"),
   ],
   bid: (table) => numbers(table, "amount", 0, table.view.own?.florins ?? 0, table.name("equipment", "florin"), true),

@@ -1,6 +1,6 @@
 /** Cards of The Riddle of Leonardo: face up with their symbols or their effect, and face down. */
 
-/** @typedef {{html: any, view: any, tables: any, mode: any, designs: Map<string, any>, seat: number | null, players: string[], name: (kind: string, id: any) => string, look: (kind: string, id: any) => any, marks: (points: any) => string, thing: (props: any, points: any, label: string, children: unknown) => unknown, covered: boolean, holder: any}} Table */
+/** @typedef {{html: any, view: any, constants: any, mode: any, designs: Map<string, any>, seat: number | null, players: string[], name: (kind: string, id: any) => string, look: (kind: string, id: any) => any, marks: (points: any) => string, thing: (props: any, points: any, label: string, children: unknown) => unknown, covered: boolean, holder: any}} Table */
 
 export const GOLD = "#d9982a";
 const INK = "#2a2118";
@@ -10,10 +10,10 @@ const THREAD = "#d9b45b";
 /** Cut the number of its copy off a card. @param {string} card */
 export const designOf = (card) => card.slice(0, card.lastIndexOf("-"));
 
-/** Index the designs of all cards by their id, each with its deck. @param {any} tables @returns {Map<string, any>} */
-export function indexDesigns(tables) {
-  const additional = [...tables.corner_designs, ...tables.action_designs];
-  const all = [...tables.main_designs.map(inDeck("main")), ...additional.map(inDeck("additional"))];
+/** Index the designs of all cards by their id, each with its deck. @param {any} constants @returns {Map<string, any>} */
+export function indexDesigns(constants) {
+  const additional = [...constants.corner_designs, ...constants.action_designs];
+  const all = [...constants.main_designs.map(inDeck("main")), ...additional.map(inDeck("additional"))];
   return new Map(all.map((design) => [design.id, design]));
 }
 

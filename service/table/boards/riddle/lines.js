@@ -21,7 +21,7 @@ function countSymbols(t, holder, zones) {
 const onSoMany = (t, holder, zones, number) => [...countSymbols(t, holder, zones)].filter(([, count]) => count === number).map(([symbol]) => symbol);
 
 /** List the lines of a mode, each with where it runs. @param {Table} t @returns {any[]} */
-const linesOf = (t) => t.mode.lines.map((/** @type {number[]} */ zones) => t.tables.lines.find((/** @type {any} */ line) => line.zones.join() === zones.join()));
+const linesOf = (t) => t.mode.lines.map((/** @type {number[]} */ zones) => t.constants.lines.find((/** @type {any} */ line) => line.zones.join() === zones.join()));
 
 /** Draw a band along each line that is complete, and a thin one where a card is missing. @param {Table} t @param {any} holder @param {number} unit */
 export function bands(t, holder, unit) {

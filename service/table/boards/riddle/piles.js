@@ -8,7 +8,7 @@ import { text } from "./seats.js";
 
 /** Draw decks and discards, each where `place` puts it. @param {Table} t @param {number} width @param {number} height @param {(pile: any, place: number) => {x: number, y: number}} place */
 export function piles(t, width, height, place) {
-  const used = t.tables.piles.filter((/** @type {any} */ each) => t.view[each.pile] !== undefined);
+  const used = t.constants.piles.filter((/** @type {any} */ each) => t.view[each.pile] !== undefined);
   return used.map((/** @type {any} */ each, /** @type {number} */ number) => pile(t, each, width, height, place(each, number)));
 }
 

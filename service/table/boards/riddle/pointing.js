@@ -14,7 +14,7 @@ function meant(t, meanings) {
 
 /** List the own cards that name something in a member when used. @param {Table} t @param {string} member @returns {string[]} */
 function usersOf(t, member) {
-  const operations = t.tables.operations.filter((/** @type {any} */ each) => each.parameters.includes(member));
+  const operations = t.constants.operations.filter((/** @type {any} */ each) => each.parameters.includes(member));
   const ids = operations.map((/** @type {any} */ each) => each.operation);
   return handOf(t).filter((card) => ids.includes(t.designs.get(designOf(card))?.operation));
 }
@@ -43,7 +43,7 @@ export function ownZonePoints(t, zone) {
 /** @param {Table} t @param {string} card */
 function namesSeat(t, card) {
   const { operation } = t.designs.get(designOf(card));
-  return t.tables.operations.some((/** @type {any} */ each) => each.operation === operation && each.parameters.includes("target_seat"));
+  return t.constants.operations.some((/** @type {any} */ each) => each.operation === operation && each.parameters.includes("target_seat"));
 }
 
 /** A zone of an opponent: use an action card on it, or send a replaced card there. @param {Table} t @param {number} seat @param {number} zone @returns {Points} */

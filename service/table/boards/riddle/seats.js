@@ -14,7 +14,7 @@ const isOwn = (t, holder) => holder.seat === t.seat;
 
 /** Draw the zones of a seat, the middle of the table at the origin. @param {Table} t @param {any} holder @param {number} unit */
 export function zones(t, holder, unit) {
-  const used = t.tables.zones.filter((/** @type {any} */ each) => t.mode.zones.includes(each.zone));
+  const used = t.constants.zones.filter((/** @type {any} */ each) => t.mode.zones.includes(each.zone));
   return t.html`${bands(t, holder, unit)}${used.map((/** @type {any} */ each) => zone(t, holder, each, unit))}`;
 }
 
@@ -47,7 +47,7 @@ const operationOf = (t, card) => t.designs.get(designOf(card))?.operation;
 
 /** Draw the Keys of a seat in rows, those that it lacks faintly; its own can be pointed at. @param {Table} t @param {any} holder @param {number} columns @param {number} size @param {number} gap */
 export function keys(t, holder, columns, size, gap) {
-  return t.tables.symbols.map((/** @type {any} */ { id }, /** @type {number} */ place) => {
+  return t.constants.symbols.map((/** @type {any} */ { id }, /** @type {number} */ place) => {
     const at = `translate(${(place % columns) * (size + gap)} ${Math.floor(place / columns) * (size + gap)})`;
     const drawn = key(t, holder, id, size);
     if (!isOwn(t, holder) || holder.keys.includes(id)) return t.html`<g key=${`key-${holder.seat}-${id}`} transform=${at}>${drawn}</g>`;

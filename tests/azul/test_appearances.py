@@ -11,7 +11,7 @@ import pytest
 from domain.azul import RULESET
 
 FOLDER = files("domain.azul")
-LOOKS = json.loads(FOLDER.joinpath("looks.json").read_text())
+LOOKS = json.loads(FOLDER.joinpath("appearances.json").read_text())
 TILES = LOOKS["colour"]
 LEAST_DISTANCE = 0.12
 """In OKLab, where black and white are 1 apart; about six times what can just be noticed."""

@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 from domain.leonardo.wire.names import NAMES
-from tests.azul.test_looks import EYES, LEAST_DISTANCE, seen
+from tests.azul.test_appearances import EYES, LEAST_DISTANCE, seen
 
 FOLDER = files("domain.leonardo")
-LOOKS: dict[str, dict[str, Any]] = msgspec.json.decode(FOLDER.joinpath("looks.json").read_bytes())
+LOOKS: dict[str, dict[str, Any]] = msgspec.json.decode(FOLDER.joinpath("appearances.json").read_bytes())
 PATTERNS = {"plain", "dots", "stripes", "cross", "waves", "check", "diamonds", "rings"}
 SHAPES = {"svg", "g", "path", "rect", "circle", "ellipse"}
 ICONS = [(kind, each) for kind, looks in LOOKS.items() for each in looks]

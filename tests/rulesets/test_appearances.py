@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import msgspec
 import pytest
 
-from domain.appearance import Appearance, BadLooks, Looks, read_looks
+from domain.appearance import Appearance, Appearances, InvalidAppearances, read_appearances
 from domain.registry import RULESETS
 
 every_ruleset = pytest.mark.parametrize("name", RULESETS)
@@ -20,13 +20,13 @@ SHAPES = {
 
 def icons(name):
     """List the icons of a ruleset: kind, id and bytes."""
-    return [(kind, each, icon) for (kind, each), icon in RULESETS[name].looks.icons.items()]
+    return [(kind, each, icon) for (kind, each), icon in RULESETS[name].appearances.icons.items()]
 
 
 @every_ruleset
 def test_everything_that_has_a_look_has_a_name(name):
     named = RULESETS[name].names.things
-    for kind, each, _ in RULESETS[name].looks.listed():
+    for kind, each, _ in RULESETS[name].appearances.listed():
         assert each in named.get(kind, {}), (kind, each)
 
 
@@ -49,7 +49,7 @@ def test_each_icon_belongs_to_something_that_has_a_look(name):
     folder = files(f"domain.{name}").joinpath("icons")
     kinds = folder.iterdir() if folder.is_dir() else ()
     drawn = {(kind.name, file.name.removesuffix(".svg")) for kind in kinds for file in kind.iterdir()}
-    assert drawn == set(RULESETS[name].looks.icons)
+    assert drawn == set(RULESETS[name].appearances.icons)
 
 
 @pytest.fixture
@@ -68,15 +68,15 @@ def looks(package, **changes):
     """Read the looks of a package in which the red thing is changed."""
     red = {"colour": "#aa0000", "letter": "R", "pattern": "dots"} | changes
     blue = {"colour": "#0000aa", "letter": "B", "pattern": "plain"}
-    (package / "looks.json").write_bytes(msgspec.json.encode({"colour": {"red": red, "blue": blue}}))
-    return read_looks(package.name)
+    (package / "appearances.json").write_bytes(msgspec.json.encode({"colour": {"red": red, "blue": blue}}))
+    return read_appearances(package.name)
 
 
 def test_a_ruleset_need_not_say_how_its_things_look():
-    assert read_looks("tests.template") == Looks()
+    assert read_appearances("tests.template") == Appearances()
 
 
-def test_looks_are_read_with_their_icons(package):
+def test_appearances_are_read_with_their_icons(package):
     read = looks(package)
     assert [*read.listed()] == [
         ("colour", "red", Appearance("#aa0000", "R", "dots")),
@@ -95,11 +95,11 @@ def test_a_look_outside_its_limits_is_rejected(package, changes):
 
 
 def test_two_things_of_a_kind_do_not_share_a_letter(package):
-    with pytest.raises(BadLooks, match=r"2 things of the kind 'colour' have the letter 'B'"):
+    with pytest.raises(InvalidAppearances, match=r"2 things of the kind 'colour' have the letter 'B'"):
         looks(package, letter="B")
 
 
 def test_a_look_without_an_icon_is_rejected(package):
     (package / "icons" / "colour" / "red.svg").unlink()
-    with pytest.raises(BadLooks, match=r"icons/colour/red\.svg is missing"):
+    with pytest.raises(InvalidAppearances, match=r"icons/colour/red\.svg is missing"):
         looks(package)

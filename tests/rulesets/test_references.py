@@ -11,7 +11,7 @@ import pytest
 
 from domain.dice import Seed
 from domain.fields import SEAT, words
-from domain.references import Reference, joins
+from domain.references import Reference, references
 from domain.registry import RULESETS
 from domain.replay import GamePosition, replay
 from domain.ruleset import AnyRuleset, Rejection
@@ -88,7 +88,7 @@ def _met(ruleset: AnyRuleset, number: int) -> Iterator[Met]:
     game, rng = play(ruleset.name, seats, 3 + number), Random(number)
     yield "options", "", as_json(game.options)
     dealt: list[Any] = []
-    ruleset.setup(game.options, seats, game.seed.dice(0), lambda fact, _: dealt.append(as_json(fact)))
+    ruleset.setup(game.options, seats, game.seed.dice, lambda fact, _: dealt.append(as_json(fact)))
     yield from (("fact", fact["type"], fact) for fact in dealt)
     for step in game.steps:
         for viewer in (None, step.seat):
@@ -114,11 +114,11 @@ def values(shown: Any, path: list[str]) -> list[Any]:
     return []
 
 
-def ids(join: Reference, shown: Any) -> list[str]:
-    """List the ids that a join speaks of."""
-    found = values(shown, join.member.split("/"))
+def ids(reference: Reference, shown: Any) -> list[str]:
+    """List the ids that a reference speaks of."""
+    found = values(shown, reference.field.split("/"))
     mappings = [each for each in found if isinstance(each, dict)]
-    if join.keys:
+    if reference.keys:
         return [key for each in mappings for key in each]
     plain = [each for each in found if not isinstance(each, dict)]
     return [str(each) for each in [*plain, *(value for each in mappings for value in each.values())]]
@@ -126,7 +126,7 @@ def ids(join: Reference, shown: Any) -> list[str]:
 
 @every_ruleset
 def test_each_kind_that_a_member_is_of_has_names(name: str) -> None:
-    assert {join.kind for join in joins(PLAYED[name])} - {SEAT} <= set(PLAYED[name].names.things)
+    assert {reference.kind for reference in references(PLAYED[name])} - {SEAT} <= set(PLAYED[name].names.things)
 
 
 @every_ruleset
@@ -135,18 +135,20 @@ def test_each_id_that_a_game_shows_has_a_name(name: str) -> None:
     known = {kind: set(named) for kind, named in ruleset.names.things.items()}
     known[SEAT] = set(map(str, range(ruleset.max_seats)))
     by_place: dict[tuple[str, str], list[Reference]] = {}
-    for join in joins(ruleset):
-        by_place.setdefault((join.part, join.type), []).append(join)
+    for reference in references(ruleset):
+        by_place.setdefault((reference.part, reference.type), []).append(reference)
     for part, tag, shown in met(name):
-        for join in by_place.get((part, tag), ()):
-            unknown |= {(tag, join.member, each) for each in ids(join, shown) if each not in known[join.kind]}
+        for reference in by_place.get((part, tag), ()):
+            unknown |= {
+                (tag, reference.field, each) for each in ids(reference, shown) if each not in known[reference.kind]
+            }
     assert unknown == set()
 
 
 @every_ruleset
 def test_each_word_that_a_game_shows_belongs_to_a_kind(name: str) -> None:
     ruleset = PLAYED[name]
-    joined = {(join.part, join.type, join.member) for join in joins(ruleset)}
+    joined = {(reference.part, reference.type, reference.field) for reference in references(ruleset)}
     free = {("options", "", "motto"), ("view", "", "motto")}
     loose = {
         (part, tag, path)
@@ -188,9 +190,13 @@ def test_what_a_rejection_carries_is_an_id_a_number_or_a_list_of_them(name: str)
 
 
 def test_joins_go_through_lists_mappings_and_structs() -> None:
-    found = {(join.type, join.member): join for join in joins(RULESETS["leonardo"])}
+    found = {(reference.type, reference.field): reference for reference in references(RULESETS["leonardo"])}
     assert found["bids_revealed", "bids/seat"] == Reference("fact", "bids_revealed", "bids/seat", "seat")
-    pairs = [join for join in joins(RULESETS["leonardo"]) if (join.type, join.member) == ("declare_work", "start")]
+    pairs = [
+        reference
+        for reference in references(RULESETS["leonardo"])
+        if (reference.type, reference.field) == ("declare_work", "start")
+    ]
     assert pairs == [
         Reference("action", "declare_work", "start", "lab", keys=True),
         Reference("action", "declare_work", "start", "invention"),
@@ -198,7 +204,11 @@ def test_joins_go_through_lists_mappings_and_structs() -> None:
 
 
 def test_a_rejection_names_the_kind_of_what_it_carries_unless_it_is_a_plain_value() -> None:
-    found = [(join.member, join.kind) for join in joins(RULESETS["leonardo"]) if join.type == "out_of_stock"]
+    found = [
+        (reference.field, reference.kind)
+        for reference in references(RULESETS["leonardo"])
+        if reference.type == "out_of_stock"
+    ]
     assert found == [("area", "place"), ("component", "component")]
 
 
@@ -207,5 +217,5 @@ def test_joins_go_through_unions_within() -> None:
     flag = msgspec.defstruct("Flag", [("colour", colour)], tag="flag")
     sail = msgspec.defstruct("Sail", [("colours", list[colour])], tag="sail")
     view = msgspec.defstruct("View", [("held", flag | sail)])
-    found = [join for join in joins(replace(PLAYED["tiny"], view_type=view)) if join.part == "view"]
+    found = [reference for reference in references(replace(PLAYED["tiny"], view_type=view)) if reference.part == "view"]
     assert found == [Reference("view", "", "held/colour", "colour"), Reference("view", "", "held/colours", "colour")]
