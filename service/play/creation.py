@@ -1,6 +1,7 @@
 """How a game is created."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -29,7 +30,9 @@ from service.play.pending_jobs import (
     quieter_share,
 )
 from service.play.presenters import Wire
+from service.play.seat_removal import remove_deleted
 from service.problems import (
+    GameBusy,
     HintsDisabled,
     IdempotencyKeyReused,
     RatedNotPublic,
@@ -206,7 +209,10 @@ def new_tokens(bottega: Bottega, header: Header, seated: Mapping[int, Holder]) -
 def write(
     bottega: Bottega, game: Game, given: Sequence[Wire], seated: Mapping[int, Holder], log: Sequence[Event] = ()
 ) -> bool:
-    """Write a new game, hand out the job that it begins with, and tell players of it; False if the id is another's."""
+    """Write a new game, hand out the job that it begins with, and tell players of it; False if the id is another's.
+
+    Players who are deleted in the meantime are removed from it.
+    """
     holders = {each["seat"]: Holder(tokens.digest(each["token"])) for each in given} | {**seated}
     if not bottega.store.create(
         game.header,
@@ -222,6 +228,8 @@ def write(
     enqueue_safely(bottega, next_job(game))
     if seated or game.header.host:
         notices.tell_now(bottega, game.header.game_id)
+        with suppress(GameBusy):  # the game exists, so its creation must not fail any more
+            remove_deleted(bottega, game.header.game_id, [game.header.host, *(each.player for each in seated.values())])
     return True
 
 

@@ -5,8 +5,9 @@ from service.play.bottega import Bottega
 from service.play.callers import Caller
 from service.play.game import Game, load
 from service.play.games import MOST_ATTEMPTS
+from service.play.player_deletion import forget_again
 from service.play.presenters import Wire
-from service.problems import AlreadySeated, GameBusy, GameStarted, TokenMismatch, TokenRequired
+from service.problems import AlreadySeated, GameBusy, GameStarted, InvalidToken, TokenMismatch, TokenRequired
 from service.store import Holder
 
 
@@ -36,6 +37,8 @@ def keep_seat(
         apart = owners.relatives(bottega, caller.player) if game.header.rated else ()
         if bottega.store.seats.hold(game_id, seat, seen, new, apart):
             notices.tell_now(bottega, game_id)
+            if forget_again(bottega, caller.player, game_id):
+                raise InvalidToken("The player has been deleted.")
             return shown, False
     raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
 

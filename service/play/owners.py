@@ -1,4 +1,4 @@
-"""Bots and their owners: who may not meet in a rated game.
+"""Bots and their owners: who may not meet in a rated game, nor play one deal in a tournament.
 
 A bot belongs to the player whose key created it. Bots of one owner, and a bot and its owner, are related. The owner is
 kept as an alias, which leads to nobody once the owner has been deleted; the bots stay related to each other.

@@ -16,32 +16,22 @@ What stays: the alias (`rp_` and 20 random letters or digits) in records and log
 BOTTEGA_IDEMPOTENCY_SECONDS the id in keys of Redis that keep a repeated request from creating the player again; and
 what the player wrote about other things, such as names of games and tournaments.
 
-Each step may be repeated. Steps that others could undo at the same moment are done again at the end.
+Each step may be repeated. Steps that others could undo at the same moment are done again once the profile is removed.
+The feed goes last: it names the games with invitations.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 
-import msgspec
-
-from service.play import missed_decisions, webhooks
+from service.play import webhooks
 from service.play.bottega import Bottega
 from service.play.callers import Caller, is_over, need
-from service.play.game import vacated
-from service.play.game_info_updates import rearrange
+from service.play.seat_removal import leave_seats, release, remove_from_game, withdraw_invitation
 from service.play.tournaments import log, progress
 from service.play.tournaments.log import LoadedTournament
-from service.problems import (
-    GameAborted,
-    GameNotFound,
-    GameNotStarted,
-    GameOver,
-    RulesNotHosted,
-    TournamentBusy,
-    TournamentNotFound,
-)
-from service.store import GameInfo, Holder
+from service.problems import RulesNotHosted, TournamentBusy, TournamentNotFound
+from service.store import ListEntry
 from service.tournament.events import AnyEvent, Cancelled, Withdrew
 
 PAGE = 100
@@ -64,7 +54,7 @@ def forget(bottega: Bottega, player: str) -> None:
 
     The profile goes after the places that others see: should anything fail, the player can ask again.
     """
-    for step in (*SHARED, *OWN, *SHARED):
+    for step in (*SHARED, *PROFILE, *SHARED, _remove_own):
         step(bottega, player)
 
 
@@ -76,8 +66,8 @@ def forget_again(bottega: Bottega, player: str, game_id: str = "") -> bool:
     """
     if bottega.store.players.profile(player) is not None:
         return False
-    while game_id and any(each.player == player for each in bottega.store.seats.all(game_id).values()):
-        _leave_game(bottega, game_id, player)
+    if game_id:
+        remove_from_game(bottega, game_id, player)
     forget(bottega, player)
     return True
 
@@ -106,14 +96,14 @@ def _left(bottega: Bottega, player: str, running: LoadedTournament) -> Sequence[
     if tournament.status in ("over", "cancelled"):
         return ()
     left = [
-        log.note(bottega, Withdrew, by=player, entrant=each.number)
+        log.new_entry(bottega, Withdrew, by=player, entrant=each.number)
         for each in tournament.entrants
         if each.entered.player == player and not each.withdrawn
     ]
     if running.founded.organiser != player or not _needs_organiser(running):
         return left
     progress.open_rounds(bottega, running)
-    return [*left, log.note(bottega, Cancelled, by=player, reason=ORGANISER_LEFT)]
+    return [*left, log.new_entry(bottega, Cancelled, by=player, reason=ORGANISER_LEFT)]
 
 
 def _needs_organiser(running: LoadedTournament) -> bool:
@@ -126,64 +116,27 @@ def _needs_organiser(running: LoadedTournament) -> bool:
 def _decline_invitations(bottega: Bottega, player: str) -> None:
     """Keep no seat for a player any more."""
     for game_id in bottega.store.feeds.games_with_notices(player):
-        with suppress(GameNotFound, RulesNotHosted):
-            rearrange(bottega, game_id, lambda game: _without_invitation(game.table, player))
-
-
-def _without_invitation(table: GameInfo, player: str) -> GameInfo | None:
-    """Return a table that keeps no seat for a player; None if it is so already."""
-    invited = {seat: kept for seat, kept in table.invited.items() if kept.player != player}
-    return None if len(invited) == len(table.invited) else msgspec.structs.replace(table, invited=invited)
+        withdraw_invitation(bottega, game_id, player)
 
 
 def _leave_hosted(bottega: Bottega, player: str) -> None:
-    """Let the games that a player has created have no host."""
+    """Let the games that a player has created have no creator."""
     for game_id in _games(partial(bottega.store.lists.hosted, player)):
-        bottega.store.remove_creator(game_id, player)
-        bottega.store.lists.remove_host(game_id, player)
+        release(bottega, game_id, player)
 
 
 def _leave_seats(bottega: Bottega, player: str) -> None:
-    """Make all seats of a player nobody's."""
+    """Empty all seats of a player."""
     for game_id in _games(partial(bottega.store.lists.seated, player, None)):
-        _leave_game(bottega, game_id, player)
+        leave_seats(bottega, game_id, player)
 
 
-def _games(page: Callable[[None, int], Sequence[tuple[int, str]]]) -> Iterator[str]:
-    """Iterate over the games of a list from which each is taken once it has been seen to."""
-    while entries := page(None, PAGE):
-        for _, game_id in entries:
-            yield game_id
-
-
-def _leave_game(bottega: Bottega, game_id: str, player: str) -> None:
-    """Make a player's seat in a game nobody's, and take the game out of the player's lists."""
-    for seat, holder in bottega.store.seats.all(game_id).items():
-        if holder.player == player:
-            _resign(bottega, game_id, seat)
-            if not _leave_seat(bottega, game_id, seat, holder):
-                return  # it has changed at this very moment, and is looked at again
-            bottega.store.lists.remove_holder(game_id, holder)
-            bottega.store.feeds.forget(player, game_id)
-    bottega.store.archived.drop_copy(game_id)
-    bottega.store.lists.remove_holder(game_id, Holder(player=player))
-
-
-def _resign(bottega: Bottega, game_id: str, seat: int) -> None:
-    """Give the game up for a seat, so that it comes to its end; nothing of a game that is not played."""
-    with suppress(GameOver, GameNotStarted, GameAborted, GameNotFound, RulesNotHosted):
-        missed_decisions.resign(bottega, game_id, seat)
-
-
-def _leave_seat(bottega: Bottega, game_id: str, seat: int, holder: Holder) -> bool:
-    """Make a seat nobody's; in a game that waits for its players somebody else may claim it. False if it has changed.
-
-    A game that begins meanwhile has another table.
-    """
-    header, table = bottega.store.header(game_id), bottega.store.info(game_id)
-    if header is None or table.began or not header.waits:
-        return bottega.store.seats.hold(game_id, seat, holder, holder.freed())
-    return bottega.store.seats.leave(game_id, seat, holder, table, vacated(header, table, seat, holder.player))
+def _games(page: Callable[[int | None, int], Sequence[ListEntry]]) -> Iterator[str]:
+    """Iterate over the games of a list, newest first."""
+    before = None
+    while entries := page(before, PAGE):
+        yield from (game_id for _, game_id in entries)
+        before = entries[-1].number
 
 
 def _remove_ratings(bottega: Bottega, player: str) -> None:
@@ -217,4 +170,5 @@ SHARED: Sequence[Step] = (
     _leave_seats,
 )
 """What others see, and may write at the same moment."""
-OWN: Sequence[Step] = (_remove_ratings, _remove_profile, _remove_own)
+PROFILE: Sequence[Step] = (_remove_ratings, _remove_profile)
+"""After these no request writes the player's id any more, or it removes what it has written."""

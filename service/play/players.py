@@ -36,7 +36,7 @@ def profiles_of(bottega: Bottega, players: Sequence[str]) -> Mapping[str, Profil
     for player in players:
         profile = bottega.store.players.profile(player)
         if profile is None:
-            raise UnknownPlayer("Nobody here has the id {player}.", {"player": player}, player=player)
+            raise UnknownPlayer("There is no player {player}.", {"player": player}, player=player)
         profiles[player] = profile
     return profiles
 

@@ -21,6 +21,7 @@ from service.play.levels import find_level
 from service.play.pending_jobs import check_thinking, clock_entries, due, enqueue_safely, lease_end, next_job
 from service.play.player_deletion import forget_again
 from service.play.presenters import Wire
+from service.play.seat_removal import remove_deleted
 from service.problems import (
     AlreadySeated,
     GameBusy,
@@ -127,7 +128,7 @@ def invite_player(bottega: Bottega, game_id: str, seat: int, player: str, *, ren
     """Keep a seat for a player and tell him so: once, unless with `renew` it is told anew.
 
     A player is invited to one seat of a game: the one before is to be had by a code then. Raises UnknownPlayer,
-    AlreadySeated, TokenRequired, SeatNotFound, SeatTaken, GameNotFound, RulesNotHosted and GameBusy.
+    AlreadySeated, SameOwner, TokenRequired, SeatNotFound, SeatTaken, GameNotFound, RulesNotHosted and GameBusy.
     """
     players.profiles_of(bottega, [player])
     for _ in range(MOST_ATTEMPTS):
@@ -136,9 +137,12 @@ def invite_player(bottega: Bottega, game_id: str, seat: int, player: str, *, ren
             raise TokenRequired("Whoever invites players has created the game with a player's key.")
         if player in game.players.values():
             raise AlreadySeated("A player has one seat in a game.")
+        if game.header.rated:
+            owners.check_apart(bottega, player, game.players.values())
         table = _kept_for(game.table, seat, player, renew=renew)
         if table == game.table or bottega.store.replace_info(game_id, game.table, table, due=lease_end(bottega)):
             notices.tell_now(bottega, game_id)
+            remove_deleted(bottega, game_id, [player])
             return {"game_id": game_id, "seat": seat, "player": player}
     raise _busy()
 

@@ -14,6 +14,8 @@ Appending a notice may be retried without harm. The notices of a game for a play
 skipped unless its mark is higher than the latest. A late notice is thus omitted. `told` has all unfinished games, and
 as many others as the feed.
 
+A deleted player gets no further notices. The script checks the keys that `players` describes.
+
 A Redis that dies may lose the last entries with their marks. They are appended again with other ids.
 """
 
@@ -288,7 +290,8 @@ class Feeds:
         limits = (MOST_NOTICES, KEPT_MILLISECONDS, (KEPT_MILLISECONDS + DAY_MILLISECONDS) // 1000)
         written = [part for each in notices for part in _written(each)]
         checks = int(not self._servers.is_cluster)
-        pipeline.eval(_APPEND, 2, *_keys(player), channel(player), int(1000 * now), *limits, checks, *written)
+        keys = [*_keys(player), key(player, "profile"), key(player, "gone")]
+        pipeline.eval(_APPEND, len(keys), *keys, channel(player), int(1000 * now), *limits, checks, *written)
 
 
 def _keys(player: str) -> tuple[str, str]:

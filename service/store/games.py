@@ -293,19 +293,23 @@ class Store:
             header = self.archived.text(game_id, "header") if header is None else header
             return None if header is None else _HEADER.decode(header)
 
-    def remove_creator(self, game_id: str, host: str) -> None:
-        """Remove this player as the creator of a game, also from archived copies. Raises ArchiveUnavailable."""
+    def remove_creator(self, game_id: str, host: str) -> bool:
+        """Remove this player as the creator of a game, also from archived copies. False if the game is gone.
+
+        Raises ArchiveUnavailable.
+        """
         name = key(game_id, "header")
         while True:
             seen: bytes | None = self.servers.call(game_id, lambda client: client.get(name))
             if seen is None:
                 if self.archived.recall(game_id):
                     continue
-                return
+                return False
             header = _HEADER.decode(seen)
             if header.host != host or self._change_header(game_id, seen, msgspec.structs.replace(header, host="")):
                 break
         self.archived.drop_copy(game_id)
+        return True
 
     def _change_header(self, game_id: str, seen: bytes, new: Header) -> bool:
         """Replace the header; False if it is not as `seen`."""

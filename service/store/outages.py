@@ -6,6 +6,7 @@
 Clock keepers record each second that they run. A gap is an outage: the first keeper after it records it.
 """
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from service.store.keys import OUTAGES_KEY
@@ -38,10 +39,9 @@ class OutageList:
         last = self._servers.call(OUTAGES_KEY, lambda client: client.zscore(OUTAGES_KEY, ALIVE))
         if last is not None and 0 <= now - last < NOTED_SECONDS:
             return
-        seen = {ALIVE: now}
-        if last is not None and now - last > LEAST_SECONDS:
-            seen[repr(last).encode()] = now
-        self._servers.call(OUTAGES_KEY, lambda client: _write(client, seen, now))
+        is_new = last is not None and now - last > LEAST_SECONDS
+        outage = {repr(last).encode(): now} if is_new else {}
+        self._servers.call(OUTAGES_KEY, lambda client: _write(client, outage, now))
 
     def since(self, moment: float) -> list[Outage]:
         """Return the outages that ended after a time, oldest first."""
@@ -51,10 +51,10 @@ class OutageList:
         return [Outage(float(begin), end) for begin, end in found if begin != ALIVE]
 
 
-def _write(client: Any, seen: dict[bytes, float], now: float) -> None:
+def _write(client: Any, outage: Mapping[bytes, float], now: float) -> None:
     """Write new entries and delete old ones. The earlier of two ends of an outage stays."""
     pipeline = client.pipeline(transaction=True)
-    pipeline.zadd(OUTAGES_KEY, {ALIVE: seen.pop(ALIVE)})
-    if seen:
-        pipeline.zadd(OUTAGES_KEY, seen, nx=True)
+    pipeline.zadd(OUTAGES_KEY, {ALIVE: now})
+    if outage:
+        pipeline.zadd(OUTAGES_KEY, outage, nx=True)
     pipeline.zremrangebyscore(OUTAGES_KEY, "-inf", now - KEPT_SECONDS).execute()

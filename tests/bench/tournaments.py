@@ -97,7 +97,7 @@ def _tables(bottega: Bottega, name: str) -> int:
 def _ruled(bottega: Bottega, running: LoadedTournament) -> list[AnyEvent]:
     """Decide all matches of the last round."""
     last, ranks = running.tournament.rounds[-1], tuple(range(1, TABLE_SIZE + 1))
-    return [log.note(bottega, Ruled, round=last.number, table=each.number, ranks=ranks) for each in last.tables]
+    return [log.new_entry(bottega, Ruled, round=last.number, table=each.number, ranks=ranks) for each in last.tables]
 
 
 if __name__ == "__main__":

@@ -38,7 +38,7 @@ def listed_twice(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exc
     return harness.send(replace(request, body={**request.body, "entrants": [player, player]}))
 
 
-@failure("already_entered", "The player takes part already.", of="addEntrant")
+@failure("already_entered", "The player is already registered.", of="addEntrant")
 def entered_twice(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     harness.send(request)
     return harness.send(request)

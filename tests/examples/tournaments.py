@@ -89,7 +89,9 @@ def large(harness: Harness, entries: int, **terms: Any) -> Cup:
     running = log.load(harness.bottega, founded.name)
     first = len(running.tournament.entrants)
     gone = [
-        log.note(harness.bottega, Entered, entrant=first + number, name=f"Late {number}", kind="level", level="gone")
+        log.new_entry(
+            harness.bottega, Entered, entrant=first + number, name=f"Late {number}", kind="level", level="gone"
+        )
         for number in range(2)
     ]
     assert log.append(harness.bottega, running, gone)

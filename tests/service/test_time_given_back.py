@@ -3,6 +3,8 @@
 import time
 
 import pytest
+import redis
+from redis.client import Pipeline
 
 from service.play import clocks, games
 from service.play.clocks import SECOND, deadline
@@ -33,6 +35,22 @@ def test_the_first_keeper_after_an_outage_says_when_it_ended(service):
     kept.note(NOW + 50)
     kept.note(NOW + 50.01)
     assert kept.since(0) == [Outage(NOW, NOW + 50)]
+
+
+def test_a_keeper_whose_connection_breaks_while_it_writes_notes_the_outage(service, monkeypatch):
+    kept, execute, broken = service.bottega.store.outages, Pipeline.execute, []
+
+    def break_once(pipeline, *arguments, **named):
+        if not broken:
+            broken.append(True)
+            raise redis.ConnectionError("broken")
+        return execute(pipeline, *arguments, **named)
+
+    kept.note(NOW)
+    with monkeypatch.context() as patch:
+        patch.setattr(Pipeline, "execute", break_once)
+        kept.note(NOW + 50)
+    assert (broken, kept.since(0)) == ([True], [Outage(NOW, NOW + 50)])
 
 
 @pytest.mark.parametrize("clock", EACH, ids=["per_decision", "budget", "days"])

@@ -213,6 +213,19 @@ def test_a_full_disk_is_told_as_such():
     assert "No space left on device" in found.found
 
 
+def test_a_redis_that_does_not_run_on_a_full_disk_has_no_wrong_address(environ):
+    full = "unix:///proc/redis.sock"  # a file system without free room
+    told = list(doctor.diagnose({**environ, "BOTTEGA_REDIS_URL": full}, None))
+    assert {each.check: each.todo for each in told if each.check in ("redis", "queues")} == dict.fromkeys(
+        ("redis", "queues"), "make room on the disk of /proc"
+    )
+
+
+def test_an_sqlite_archive_on_a_full_disk_is_told_as_such(environ):
+    (found,) = doctor._used_archive("sqlite:///proc/archive.sqlite")
+    assert (found.level, found.todo) == ("fail", "make room on the disk of /proc")
+
+
 def test_an_archive_on_a_full_disk_is_told_as_such(environ):
     (found,) = doctor._archive(
         read_settings({**environ, "BOTTEGA_ARCHIVE_URL": "file:///dev/full/games"}, serves=False)

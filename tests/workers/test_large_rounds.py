@@ -55,7 +55,7 @@ def begun(bottega):
     plan = Plan("Large", ruleset.name, ruleset.version, options, terms, (Stage("swiss", rounds=1),))
     created, _ = creation.create(bottega, ORGANISER, plan, entrants=[EntrantRequest(player=each) for each in PLAYERS])
     name = str(created["tournament"])
-    log.change(bottega, name, lambda _running: [log.note(bottega, Started)])
+    log.change(bottega, name, lambda _running: [log.new_entry(bottega, Started)])
     progress.drive(bottega, name, 0.0)
     return name
 
@@ -67,7 +67,7 @@ def created(bottega, name):
 
 
 def is_open(bottega, name):
-    return log.load_seen(bottega, name).seating is None
+    return log.load_visible(bottega, name).seating is None
 
 
 class Sweeper:

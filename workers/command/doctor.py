@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from pathlib import Path
+from shutil import disk_usage
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -28,6 +30,7 @@ from service.archive import ArchiveUnavailable, open_archive
 from service.play import tokens
 from service.play.game_repair import without_holder
 from service.play.jobs import Queues, open_queues
+from service.runtime.redis_server import FULL_BYTES
 from service.settings import Settings, SettingsError, data_directory, read_settings
 from service.store import OUTAGES, GameUnreadable, ListedGame, Store, open_store
 from service.store.archived_copies import ArchivedCopies
@@ -290,7 +293,8 @@ def _used_archive(address: str) -> Iterator[Finding]:
             archive.remove(name)
     except (ArchiveUnavailable, ValueError, OSError, ImportError) as error:
         found = _hidden(_in_a_line(error), address) or type(error).__name__
-        yield Finding("archive", "fail", f"{masked(address)}: {found}", checks.archive_todo(found))
+        todo = _full_disk(address) or checks.archive_todo(found)
+        yield Finding("archive", "fail", f"{masked(address)}: {found}", todo)
         return
     if got != sent:
         yield Finding(
@@ -349,6 +353,10 @@ def _guarded(check: str, variable: str, address: str, look: Callable[[], Iterabl
     try:
         yield from look()
     except (*OUTAGES, redis.RedisError) as error:
+        full = _full_disk(address)
+        if full:
+            yield Finding(check, "fail", f"{masked(address)}: {_hidden(_in_a_line(error), address)}", full)
+            return
         if remedy(error):
             yield Finding(check, "fail", f"{masked(address)}: {_hidden(_in_a_line(error), address)}", remedy(error))
             return
@@ -357,6 +365,15 @@ def _guarded(check: str, variable: str, address: str, look: Callable[[], Iterabl
         part = "user and password" if rejected else "the address"
         todo = f"correct {part} in {variable}{'' if rejected else ', or start Redis there'}"
         yield Finding(check, "fail", f"{masked(address)}: {found}", todo)
+
+
+def _full_disk(address: str) -> str:
+    """Return what to do where a socket or a file is on a full disk of this machine; empty anywhere else."""
+    parts = urlsplit(address)
+    directory = Path(parts.path).parent
+    if parts.scheme not in ("unix", "sqlite", "file") or not directory.is_dir():
+        return ""
+    return f"make room on the disk of {directory}" if disk_usage(directory).free < FULL_BYTES else ""
 
 
 def _in_a_line(error: Exception) -> str:

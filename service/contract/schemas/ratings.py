@@ -15,7 +15,7 @@ from service.contract.schemas.fields import (
 )
 from service.contract.schemas.lists import CURSOR
 from service.contract.schemas.shared_fields import MOST_SEATS
-from service.rating.skills import ACTIVE_DAYS, LEAST_OPPONENTS, SURE
+from service.rating.skills import ACTIVE_DAYS, LEAST_OPPONENTS, MOST_UNCERTAINTY
 
 MOST_POOLS = 100
 MOST_ENTRIES = 100
@@ -104,7 +104,8 @@ class PresentRating(ResponseSchema):
         required=True, validate=Range(1, LARGEST), metadata={"description": "Rated games that it follows from."}
     )
     provisional = fields.Boolean(
-        required=True, metadata={"description": f"Whether the uncertainty is larger than {SURE}: it says little."}
+        required=True,
+        metadata={"description": f"Whether the uncertainty is larger than {MOST_UNCERTAINTY}: it says little."},
     )
     established_opponents = BodyInteger(
         required=True,
