@@ -51,7 +51,7 @@ secure_scheme_headers: dict[str, str] = {}
 
 def on_starting(_server: object) -> None:
     """Send heartbeats to the supervisor from a system thread: the main loop never runs gevent."""
-    heartbeat.beat_for_ever(monkey.get_original("_thread", "start_new_thread"), monkey.get_original("time", "sleep"))
+    heartbeat.start_beating(monkey.get_original("_thread", "start_new_thread"), monkey.get_original("time", "sleep"))
 
 
 def child_exit(_server: object, _worker: object) -> None:

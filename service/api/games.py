@@ -51,7 +51,7 @@ from service.problems import (
     UnknownScenario,
     VersionNotReached,
 )
-from service.store import WATCHED, GameInfo, SeatSetup, Spectators, StoredGame
+from service.store import NO_DELAY, GameInfo, SeatSetup, Spectators, StoredGame
 
 blueprint = Resource("games", __name__, description="Create games, look at them, and read how they ended.")
 
@@ -263,7 +263,7 @@ def terms_of(body: dict[str, Any], caller: Caller | None, seated: Mapping[int, s
         undo=body.get("undo", "none"),
         waits=body.get("starts") == "when_seated",
         visibility=body.get("visibility", "public"),
-        spectators=Spectators(**msgspec.to_builtins(body["spectators"])) if "spectators" in body else WATCHED,
+        spectators=Spectators(**msgspec.to_builtins(body["spectators"])) if "spectators" in body else NO_DELAY,
         presence=body.get("presence", False),
         table=GameInfo(name=body.get("name", ""), label=body.get("label", ""), metadata=body.get("metadata", {})),
     )

@@ -27,7 +27,7 @@ from service.problems import (
     UndoOff,
     UnknownLevel,
 )
-from service.store.seeks import ANYBODY
+from service.store.seeks import ANY_RATING
 
 blueprint = Resource("seeks", __name__, description="Find others: say what to play, and be seated with them.")
 
@@ -81,7 +81,7 @@ def create_seek(body: dict[str, Any], headers: dict[str, str], caller: Caller) -
         terms_of(body, None, {}),
         body.get("rules_version"),
         body.get("expires_in", USUAL_SECONDS),
-        body.get("rating_range", ANYBODY),
+        body.get("rating_range", ANY_RATING),
     )
     key = idempotency(headers, f"seek:{caller.player}")
     seek, repeated = seeks.ask(bottega(), caller.player, wish, idempotency=key)

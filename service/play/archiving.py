@@ -74,14 +74,14 @@ def since(header: Header, table: GameInfo, last: Event | None) -> float:
 
 def _is_due(bottega: Bottega, game_id: str, now: float) -> bool:
     """Whether a game has ended long enough ago."""
-    header, table = read_header(bottega, game_id), bottega.store.table(game_id)
+    header, table = read_header(bottega, game_id), bottega.store.info(game_id)
     last = bottega.store.last_event(game_id)
     return has_ended(table, last) and since(header, table, last) + bottega.settings.archive_seconds <= now
 
 
 def _is_settled(bottega: Bottega, header: Header) -> bool:
     """Whether a game has ended, and all that follows from that has been done."""
-    table, last = bottega.store.table(header.game_id), bottega.store.last_event(header.game_id)
+    table, last = bottega.store.info(header.game_id), bottega.store.last_event(header.game_id)
     if not has_ended(table, last):
         return False
     scored = bool(table.aborted_at) or bottega.store.result(header.game_id) is not None

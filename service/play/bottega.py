@@ -12,7 +12,7 @@ from service.play.clock_and_ids import SYSTEM, ClockAndIds
 from service.play.identities import Issuer, open_issuer
 from service.play.jobs import Queues
 from service.settings import Settings
-from service.store import RateLimits, Store, open_allowances, open_store
+from service.store import RateLimits, Store, open_rate_limits, open_store
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Bottega:
 def open_bottega(settings: Settings, rulesets: Mapping[str, AnyRuleset]) -> Bottega:
     """Connect the use cases to the store and the queues of an installation."""
     store = open_store(settings.redis_url, settings.durability, settings.replicas, settings.archive_url)
-    hub, allowances = EventHub(store, settings.spectators), open_allowances(settings.rq_url)
+    hub, allowances = EventHub(store, settings.spectators), open_rate_limits(settings.rq_url)
     queues, issuer = jobs.open_queues(settings.rq_url), open_issuer(settings)
     presence = Presence(store, hub.ended)
     return Bottega(settings, rulesets, store, queues, hub, allowances, presence, issuer=issuer)

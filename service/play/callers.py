@@ -13,7 +13,7 @@ from service.play.bottega import Bottega
 from service.play.clock_and_ids import GAME_ID_LETTERS, written
 from service.play.game import read_header
 from service.problems import InsufficientScope, InvalidRequest, InvalidToken, TokenMismatch
-from service.store import ALIAS, Claims, KeptKey, Profile
+from service.store import ALIAS, Claims, Profile, StoredKey
 
 _IDENTITY = re.compile(r"[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*")
 _SEAT_TOKEN = re.compile(r"[a-z0-9]{20}\..*")
@@ -73,13 +73,13 @@ def with_key(bottega: Bottega, player: str, key_id: str) -> Caller | None:
     return Caller(player, scopes if player == owner else scopes & ACTING, key_id, _until(kept))
 
 
-def alive(bottega: Bottega, key_id: str) -> KeptKey | None:
+def alive(bottega: Bottega, key_id: str) -> StoredKey | None:
     """Return what is kept of a key; None if it has ended."""
     kept = bottega.store.players.key(keys.player_of(key_id), key_id)
     return kept if kept is not None and is_alive(bottega, kept) else None
 
 
-def is_alive(bottega: Bottega, kept: KeptKey) -> bool:
+def is_alive(bottega: Bottega, kept: StoredKey) -> bool:
     """Whether neither a key nor the platform's key that it was made with has ended.
 
     Revoking a key removes those of the same player that were made with it.
@@ -120,7 +120,7 @@ def seat_among(bottega: Bottega, game_id: str, caller: Caller, held: Claims) -> 
     seat = next((seat for seat, holder in held.items() if holder.player == caller.player), None)
     if seat is not None:
         need(caller, "play")
-        bottega.presence.saw((game_id, tokens.holder(seat, held[seat].rotation)))
+        bottega.presence.record((game_id, tokens.holder(seat, held[seat].rotation)))
     return seat
 
 
@@ -149,7 +149,7 @@ def _with_identity(bottega: Bottega, token: str) -> Caller:
         raise InvalidToken("The token was not handed out by this service.")
     signed = bottega.issuer.verify(token, bottega.sources.now())
     player = derived_id("identity", bottega.issuer.issuer, signed.subject)
-    bottega.store.players.meet(player, new_profile(bottega))
+    bottega.store.players.ensure(player, new_profile(bottega))
     return Caller(player, ACTING, until=signed.until)
 
 
@@ -158,15 +158,15 @@ def _acting(bottega: Bottega, caller: Caller, user: str) -> Caller:
     need(caller, "organise")
     check_named_elsewhere(user)
     player = derived_id("user", caller.player, user)
-    bottega.store.players.meet(player, new_profile(bottega))
+    bottega.store.players.ensure(player, new_profile(bottega))
     return Caller(player, caller.scopes & ACTING, caller.key, caller.until)
 
 
-def _until(kept: KeptKey) -> float | None:
+def _until(kept: StoredKey) -> float | None:
     """Return when a key expires, in Unix time; None if it does not."""
     return None if kept.expires_at is None else datetime.fromisoformat(kept.expires_at).timestamp()
 
 
-def is_over(bottega: Bottega, kept: KeptKey) -> bool:
+def is_over(bottega: Bottega, kept: StoredKey) -> bool:
     """Whether a key has expired."""
     return kept.expires_at is not None and kept.expires_at <= written(bottega.sources.now())

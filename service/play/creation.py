@@ -43,9 +43,9 @@ from service.problems import (
     UndoOff,
 )
 from service.store import (
+    DEFAULT_INFO,
     HINTS,
-    PLAIN,
-    WATCHED,
+    NO_DELAY,
     Event,
     GameInfo,
     Header,
@@ -102,8 +102,8 @@ class Terms:
     waits: bool = False
     """Whether it begins only when all seats are filled."""
     visibility: Visibility = "public"
-    spectators: Spectators = WATCHED
-    table: GameInfo = PLAIN
+    spectators: Spectators = NO_DELAY
+    table: GameInfo = DEFAULT_INFO
     """What the platform keeps with it."""
     rematch_of: str = ""
     game_id: str = ""
@@ -218,7 +218,7 @@ def write(
         game.header,
         replay.encode(game.position),
         holders,
-        table=game.table,
+        info=game.table,
         log=log,
         due=lease_end(bottega) if seated else due(bottega, game),
         clocks=clock_entries(bottega, game),

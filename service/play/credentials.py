@@ -1,8 +1,8 @@
 """What a stream was opened with: a stream checks it again while it is open, and ends with it.
 
 The end of a credential is announced in Redis with the write that ends it: on the channel of the game for a seat, on the
-channel of `keys_of` for the keys of a player. Each announcement wakes the streams that listen there, before any later
-event does.
+channel of `keys_source` for the keys of a player. Each announcement wakes the streams that listen there, before any
+later event does.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from service.play import callers, keys
 from service.play.bottega import Bottega
 from service.play.callers import Caller
 from service.problems import InvalidToken
-from service.store import OUTAGES, keys_of
+from service.store import OUTAGES, keys_source
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Credential:
         """Return where the end of the credential is announced, besides the channel of the game."""
         if self.caller is None:
             return ()
-        return tuple(dict.fromkeys(map(keys_of, [self.caller.player, *_owners(bottega, self.caller.key)])))
+        return tuple(dict.fromkeys(map(keys_source, [self.caller.player, *_owners(bottega, self.caller.key)])))
 
     def has_expired(self, now: float) -> bool:
         """Whether its time is up at `now`, in Unix time."""

@@ -55,7 +55,7 @@ def _has_ended(bottega: Bottega, game_id: str) -> bool:
     """Whether nobody acts in a game any more; False of one that there is not yet, and of one that cannot be read."""
     try:
         last = bottega.store.last_event(game_id)
-        return bool((last is not None and last.over) or bottega.store.table(game_id).aborted_at)
+        return bool((last is not None and last.over) or bottega.store.info(game_id).aborted_at)
     except GameUnreadable as error:
         log_once(logger, "%s", error)
         return False

@@ -29,13 +29,13 @@ def page(bottega: Bottega, caller: Caller, after: FeedPosition, limit: int, seco
     With `actions` a turn that is still open comes with what the seat may do. Raises NoticesDeleted and
     TooManySpectators, and InvalidToken if the caller's key has ended while it waited.
     """
-    with bottega.presence.during(feed_sign(caller.player)):
+    with bottega.presence.connected(feed_sign(caller.player)):
         stretch = _read(bottega, caller.player, after, limit)
         if seconds and not stretch.entries:
             stretch = _wait(bottega, caller.player, after, limit, seconds)
             check(bottega, Credential(caller))
     told = _told(bottega, stretch.entries, actions=actions)
-    return msgspec.json.encode({"events": told, "after": str(stretch.spot)})
+    return msgspec.json.encode({"events": told, "after": str(stretch.position)})
 
 
 class FeedStream:
@@ -78,10 +78,10 @@ class FeedStream:
                 stretch, told = FeedPage((), self.spot, BEGINNING), []
             for (spot, _), notice in zip(stretch.entries, told, strict=True):
                 yield spot, msgspec.json.encode(notice)
-            self.spot = stretch.spot
+            self.spot = stretch.position
             if self._bottega.hub.ended.is_set():
                 return
-            if len(told) < PAGE and not self._subscriber.rest(self._watch.patience(self._keep_alive)):
+            if len(told) < PAGE and not self._subscriber.drain(self._watch.patience(self._keep_alive)):
                 yield None
             self._watch.doubt()
 
@@ -130,7 +130,7 @@ def _wait(bottega: Bottega, player: str, after: FeedPosition, limit: int, second
             left = deadline - time.monotonic()
             if stretch.entries or left <= 0 or bottega.hub.ended.is_set():
                 return stretch
-            subscriber.rest(left)
+            subscriber.drain(left)
 
 
 def _told(bottega: Bottega, entries: Entries, *, actions: bool) -> list[Wire]:
@@ -142,7 +142,7 @@ def _told(bottega: Bottega, entries: Entries, *, actions: bool) -> list[Wire]:
 def _games(bottega: Bottega, entries: Entries) -> Mapping[str, ListedGame | None]:
     """Read the games in which somebody is told to act, in one round trip to each server."""
     game_ids = sorted({notice.game_id for _, notice in entries if notice.type == "your_turn"})
-    return dict(zip(game_ids, bottega.store.look_at(game_ids, live=True), strict=True)) if game_ids else {}
+    return dict(zip(game_ids, bottega.store.read_listed(game_ids, live=True), strict=True)) if game_ids else {}
 
 
 def _offered(bottega: Bottega, games: Mapping[str, ListedGame | None], notice: Notice) -> Wire | None:
@@ -151,7 +151,7 @@ def _offered(bottega: Bottega, games: Mapping[str, ListedGame | None], notice: N
     if notice.type != "your_turn" or listed is None:
         return None
     try:
-        game = restore(bottega, listed.header, listed.snapshot, listed.table)
+        game = restore(bottega, listed.header, listed.snapshot, listed.info)
     except RulesNotHosted:
         return None
     offered = presenters.next_decision(game, notice.seat)

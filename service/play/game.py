@@ -16,13 +16,13 @@ from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
 from service.play.clocks import moment, moment_of
 from service.problems import GameAborted, GameNotFound, GameNotOver, GameNotStarted, RulesNotHosted
 from service.store import (
-    PLAIN,
+    DEFAULT_INFO,
     BundledEntries,
     Claims,
     Event,
     GameInfo,
     Header,
-    Invited,
+    InvitedPlayer,
     ListedGame,
     SeatSetup,
     Status,
@@ -40,7 +40,7 @@ class Game:
     header: Header
     ruleset: AnyRuleset
     position: GamePosition[Any]
-    table: GameInfo = PLAIN
+    table: GameInfo = DEFAULT_INFO
     """What is arranged around it."""
     claims: Claims = field(default_factory=dict)
     """Who has its seats."""
@@ -131,7 +131,7 @@ def vacated(header: Header, table: GameInfo, seat: int, player: str) -> GameInfo
     return msgspec.structs.replace(left, invitations={**left.invitations, seat: left.invitations.get(seat, 0) + 1})
 
 
-def without_player(invited: Mapping[int, Invited], player: str) -> dict[int, Invited]:
+def without_player(invited: Mapping[int, InvitedPlayer], player: str) -> dict[int, InvitedPlayer]:
     """Leave out the seat that is kept for a player."""
     return {seat: each for seat, each in invited.items() if each.player != player}
 
@@ -163,21 +163,21 @@ def read_header(bottega: Bottega, game_id: str) -> Header:
 def _note_presence(bottega: Bottega, header: Header) -> None:
     """Have it noted from now on who is there, if the game's creator wants that."""
     if header.presence:
-        bottega.presence.want(header.game_id)
+        bottega.presence.enable(header.game_id)
 
 
 def has_begun(bottega: Bottega, header: Header) -> bool:
     """Whether actions are taken in a game of which only the header has been read."""
-    return not header.waits or bool(bottega.store.table(header.game_id).began)
+    return not header.waits or bool(bottega.store.info(header.game_id).began)
 
 
 def restored(bottega: Bottega, stored: StoredGame | ListedGame) -> Game:
     """Make a game of what is stored, with those who play it; raises RulesNotHosted."""
     old = stored.old if isinstance(stored, StoredGame) else None
-    return replace(restore(bottega, stored.header, stored.snapshot, stored.table), claims=stored.claims, old=old)
+    return replace(restore(bottega, stored.header, stored.snapshot, stored.info), claims=stored.claims, old=old)
 
 
-def restore(bottega: Bottega, header: Header, snapshot: bytes, table: GameInfo = PLAIN) -> Game:
+def restore(bottega: Bottega, header: Header, snapshot: bytes, table: GameInfo = DEFAULT_INFO) -> Game:
     """Make a game of what is stored; raises RulesNotHosted and GameUnreadable."""
     ruleset = rules_of(bottega, header)
     with reading(header.game_id, "snapshot"):

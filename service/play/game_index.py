@@ -71,7 +71,7 @@ def list_games(bottega: Bottega, wanted: GameFilter, before: int | None, limit: 
 def seats(bottega: Bottega, game_id: str) -> bytes:
     """Return who sits where, and which of the open seats have been claimed; raises GameNotFound."""
     header = read_header(bottega, game_id)
-    setups, claims = seats_of(header, bottega.store.table(game_id)), bottega.store.claims(game_id)
+    setups, claims = seats_of(header, bottega.store.info(game_id)), bottega.store.claims(game_id)
     return msgspec.json.encode({"game_id": game_id, "seats": presenters.listed_seats(setups, claims)})
 
 
@@ -85,7 +85,7 @@ class GameEntry(NamedTuple):
 
 def show(bottega: Bottega, game_id: str, *, inside: bool) -> GameEntry:
     """Return what is listed of one game, to whoever is `inside` as it is now; raises GameNotFound, RulesNotHosted."""
-    listed = bottega.store.look_up(game_id) if is_game_id(game_id) else None
+    listed = bottega.store.read_listed_game(game_id) if is_game_id(game_id) else None
     if listed is None:
         raise GameNotFound("There is no game with this id.")
     game = restored(bottega, listed)
@@ -124,7 +124,7 @@ def _candidates(
 ) -> Iterator[tuple[ListEntry, ListedGame | None]]:
     """Iterate over the listed games, newest first."""
     while entries := _entries(bottega, wanted, before, at_once):
-        yield from zip(entries, bottega.store.look_at([entry.game_id for entry in entries]), strict=True)
+        yield from zip(entries, bottega.store.read_listed([entry.game_id for entry in entries]), strict=True)
         before = entries[-1].number
 
 
@@ -158,7 +158,7 @@ def _summary(bottega: Bottega, wanted: GameFilter, listed: ListedGame | None) ->
 
 def _of_readable(bottega: Bottega, wanted: GameFilter, listed: ListedGame) -> Wire | None:
     """Return the summary of a game that can be read; None if it does not fit."""
-    game = restore(bottega, listed.header, listed.snapshot, listed.table)
+    game = restore(bottega, listed.header, listed.snapshot, listed.info)
     if not _fits(game, listed.claims, wanted):
         return None
     version, to_act = _seen(bottega, game, inside=wanted.player is not None)

@@ -30,7 +30,7 @@ def rearrange(
             return game
         seen, game.table = game.table, table
         at, clocks = due(bottega, game) or due_at, clock_entries(bottega, game)
-        if bottega.store.arrange(game_id, seen, table, due=at, clocks=clocks, told=told):
+        if bottega.store.replace_info(game_id, seen, table, due=at, clocks=clocks, publish=told):
             enqueue_safely(bottega, next_job(game))
             return game
     raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})

@@ -22,7 +22,7 @@ def change(bottega: Bottega, game_id: str, changes: Mapping[str, Any], expected:
     header = read_header(bottega, game_id)
     rules_of(bottega, header)
     for _ in range(MOST_ATTEMPTS):
-        seen = bottega.store.table(game_id)
+        seen = bottega.store.info(game_id)
         entity_tags.check(expected, entity_tags.tag_of_table(seen))
         if _arrange(bottega, header, seen, msgspec.structs.replace(seen, **changes)):
             return
@@ -35,7 +35,7 @@ def change(bottega: Bottega, game_id: str, changes: Mapping[str, Any], expected:
 def check_edition(bottega: Bottega, game_id: str, expected: Expected) -> None:
     """Raise PreconditionFailed unless the edition of a game is one that is `expected`."""
     if expected is not entity_tags.always:
-        entity_tags.check(expected, entity_tags.tag_of_table(bottega.store.table(game_id)))
+        entity_tags.check(expected, entity_tags.tag_of_table(bottega.store.info(game_id)))
 
 
 def _arrange(bottega: Bottega, header: Header, seen: GameInfo, table: GameInfo) -> bool:
@@ -44,7 +44,7 @@ def _arrange(bottega: Bottega, header: Header, seen: GameInfo, table: GameInfo) 
     new, old = {*table.tags} - {*seen.tags}, {*seen.tags} - {*table.tags}
     if listed and new:
         bottega.store.lists.tag(header.game_id, new)
-    if not bottega.store.arrange(header.game_id, seen, table):
+    if not bottega.store.replace_info(header.game_id, seen, table):
         return False
     if listed and old:
         bottega.store.lists.untag(header.game_id, old)

@@ -52,7 +52,7 @@ def read_log(bottega: Bottega, game_id: str) -> tuple[Log, RawGame]:
     with reading(game_id, "header"):
         header = msgspec.json.decode(kept.header, type=Header)
     events = log_replay.read_all(kept.log)
-    game = log_replay.fold(bottega, header, bottega.store.table(game_id), events)
+    game = log_replay.fold(bottega, header, bottega.store.info(game_id), events)
     _check_reaches(rules_of(bottega, header), kept, len(events))
     return Log(header, events, game), kept
 
@@ -193,7 +193,7 @@ def _mend_lists(bottega: Bottega, game_id: str) -> str:
     status = listed_as(bottega, game)
     if status is None:
         return ""
-    bottega.store.lists.mend(game.header, status, game.claims, game.table)
+    bottega.store.lists.repair(game.header, status, game.claims, game.table)
     return f"listed as {status}"
 
 

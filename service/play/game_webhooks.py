@@ -26,7 +26,7 @@ def add(bottega: Bottega, game_id: str, url: str, types: Sequence[str], secret: 
 def _note_on_table(bottega: Bottega, game_id: str) -> None:
     """Note on the table of a game that there are webhooks."""
     for _ in range(MOST_ATTEMPTS):
-        table = read_stored(bottega, game_id).table
-        if table.webhooks or bottega.store.arrange(game_id, table, msgspec.structs.replace(table, webhooks=True)):
+        table = read_stored(bottega, game_id).info
+        if table.webhooks or bottega.store.replace_info(game_id, table, msgspec.structs.replace(table, webhooks=True)):
             return
     raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})

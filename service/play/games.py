@@ -88,7 +88,7 @@ def act(  # noqa: PLR0913  # all that there is to say of an action
     """
     for _ in range(MOST_ATTEMPTS):
         stored = stored or read_stored(bottega, game_id, answers=idempotency is not None)
-        answered = bottega.store.answered(stored, idempotency)
+        answered = bottega.store.stored_response(stored, idempotency)
         if answered is not None:
             return repeated(bottega, game_id, seat, answered, idempotency, parts)
         game, stored = restored(bottega, stored), None
@@ -134,7 +134,7 @@ def _with_record_hash(bottega: Bottega, game: Game) -> Game:
             return game
         seen = game.table
         game.table = msgspec.structs.replace(seen, record_hash=records.digest(bottega, game))
-        if bottega.store.arrange(game.header.game_id, seen, game.table):
+        if bottega.store.replace_info(game.header.game_id, seen, game.table):
             return game
         game = load(bottega, game.header.game_id)
     raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
@@ -249,7 +249,7 @@ def _commit(
         ruleset=header.ruleset,
         due=due(bottega, game),
         seen=seen,
-        table=game.table,
+        info=game.table,
         clocks=clock_entries(bottega, game),
         idempotency=idempotency,
         keep_seconds=bottega.settings.idempotency_seconds,

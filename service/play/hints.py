@@ -30,7 +30,7 @@ def ask(bottega: Bottega, game_id: str, seat: int, decision: int) -> bytes:
     only = _without_a_choice(game, seat)
     if only is not None:
         return _answer(game, seat, decision, left(bottega, game, seat), only)
-    asked = bottega.store.advice.ask(game_id, seat, decision, game.header.hints)
+    asked = bottega.store.advice.request_hint(game_id, seat, decision, game.header.hints)
     if asked is None:
         raise NoHintsLeft("The game grants each seat {hints} hints.", {"hints": game.header.hints})
     return _answer(game, seat, decision, asked.left, _found(bottega, game_id, seat, decision, asked))
@@ -41,7 +41,7 @@ def left(bottega: Bottega, game: Game, seat: int) -> int:
 
     Hints are used up while the version of the game stays: whatever is known by its version does not tell of them.
     """
-    return game.header.hints - bottega.store.advice.asked(game.header.game_id, seat)
+    return game.header.hints - bottega.store.advice.hints_requested(game.header.game_id, seat)
 
 
 def needed(game: Game, seat: int, decision: int) -> bool:

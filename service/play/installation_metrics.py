@@ -29,13 +29,13 @@ def figures(bottega: Bottega) -> Iterator[Figure]:
 
 def _games(bottega: Bottega) -> Iterator[Figure]:
     """Count games: a game that runs is not open any more."""
-    numbers = bottega.store.lists.numbers(list(bottega.rulesets))
+    numbers = bottega.store.lists.counts(list(bottega.rulesets))
     listed: dict[tuple[str, ...], float] = dict(numbers.listed.items())
     for ruleset in bottega.rulesets:
         listed[ruleset, "running"] -= listed[ruleset, "open"]
     yield Figure("bottega_games", "Public games that are listed.", ("ruleset", "status"), listed)
     yield Figure("bottega_games_hidden", "Games that are not public and kept.", (), {(): numbers.hidden})
-    yield Figure("bottega_games_kept", "Games that are kept, all of them.", (), {(): numbers.kept})
+    yield Figure("bottega_games_kept", "Games that are kept, all of them.", (), {(): numbers.total})
 
 
 def _due(bottega: Bottega) -> Iterator[Figure]:
@@ -44,11 +44,11 @@ def _due(bottega: Bottega) -> Iterator[Figure]:
     due: dict[tuple[str, ...], float] = {}
     overdue: dict[tuple[str, ...], float] = {}
     for name, numbers in (
-        ("games", store.due.numbers),
-        ("clocks", store.clocks.numbers),
-        ("webhooks", store.webhooks.due.numbers),
-        ("parties", store.seeks.due.numbers),
-        ("tournaments", store.tournaments.due.numbers),
+        ("games", store.due.counts),
+        ("clocks", store.clocks.counts),
+        ("webhooks", store.webhooks.due.counts),
+        ("parties", store.seeks.due.counts),
+        ("tournaments", store.tournaments.due.counts),
     ):
         due[name,], overdue[name,] = numbers(late)
     yield Figure("bottega_due", "What somebody is to look at, now or later.", ("list",), due)

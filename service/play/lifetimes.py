@@ -25,7 +25,7 @@ class Step(NamedTuple):
 
 def look_at(bottega: Bottega, game_id: str, now: float) -> None:
     """Do what is due with a game, and say when to look at it again. Raises ArchiveUnavailable."""
-    listed = bottega.store.look_up(game_id)
+    listed = bottega.store.read_listed_game(game_id)
     if listed is None:
         bottega.store.archived.tidy(game_id)
         return bottega.store.lists.forget(game_id)
@@ -34,10 +34,10 @@ def look_at(bottega: Bottega, game_id: str, now: float) -> None:
     if "remove" in due:
         return _remove(bottega, listed.header)
     if "unlist" in due:
-        bottega.store.lists.unlist(listed.header, listed.table)
+        bottega.store.lists.unlist(listed.header, listed.info)
     settled = "archive" not in due or (archiving.archive(bottega, game_id) and bottega.store.archived.is_tidy(game_id))
     longest = now + (LONGEST_PAUSE_SECONDS if settled else UNSETTLED_SECONDS)
-    return bottega.store.lists.look_again(game_id, min([longest, *(step.at for step in steps if step.at > now)]))
+    return bottega.store.lists.check_at(game_id, min([longest, *(step.at for step in steps if step.at > now)]))
 
 
 def delete_game(bottega: Bottega, game_id: str) -> None:
@@ -58,11 +58,11 @@ def _steps(bottega: Bottega, listed: ListedGame) -> list[Step]:
     """Return what becomes of a game if nobody acts."""
     settings, header = bottega.settings, listed.header
     last = bottega.store.last_event(header.game_id)
-    since = archiving.since(header, listed.table, last)
-    if archiving.has_ended(listed.table, last):
+    since = archiving.since(header, listed.info, last)
+    if archiving.has_ended(listed.info, last):
         archive = settings.archive_seconds if settings.archive_url else 0
         return _after(since, archive=archive, unlist=settings.listed_seconds, remove=settings.finished_seconds)
-    seats = (seat for seat, setup in enumerate(seats_of(header, listed.table)) if setup.kind == "open")
+    seats = (seat for seat, setup in enumerate(seats_of(header, listed.info)) if setup.kind == "open")
     begun = last is not None and last.version > header.sandbox_actions
     played = begun and all(seat in listed.claims for seat in seats)
     return _after(since, remove=settings.inactive_seconds if played else settings.unclaimed_seconds)

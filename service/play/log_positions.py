@@ -47,7 +47,7 @@ def status(bottega: Bottega, header: Header, version: int, entries: Sequence[Eve
     """Return what the status of a game was at this version, at which a stretch of its log has been read."""
     if _has_ended(bottega, header.game_id, version, entries):
         return "over"
-    table = bottega.store.table(header.game_id)
+    table = bottega.store.info(header.game_id)
     if table.aborted_at:
         return "aborted"
     return "open" if header.waits and not table.began else "running"
@@ -55,7 +55,7 @@ def status(bottega: Bottega, header: Header, version: int, entries: Sequence[Eve
 
 def is_over(bottega: Bottega, game_id: str, version: int, entries: Sequence[Event]) -> bool:
     """Whether no event comes after this version, at which a stretch of a log has been read."""
-    return _has_ended(bottega, game_id, version, entries) or bool(bottega.store.table(game_id).aborted_at)
+    return _has_ended(bottega, game_id, version, entries) or bool(bottega.store.info(game_id).aborted_at)
 
 
 def _has_ended(bottega: Bottega, game_id: str, version: int, entries: Sequence[Event]) -> bool:

@@ -36,12 +36,12 @@ def seat(bottega: Bottega, party: MatchedSeeks) -> None:
             _tell(bottega, seek, party.game_id, number)
     for seek in order:
         forget_again(bottega, seek.player, party.game_id)
-    bottega.store.seeks.dissolve(first.kind, party.game_id)
+    bottega.store.seeks.delete_match(first.kind, party.game_id)
 
 
 def seat_due(bottega: Bottega, kind: str, game_id: str) -> None:
     """Do the same for a party that may have got its game; for the sweeper."""
-    party = bottega.store.seeks.party(kind, game_id)
+    party = bottega.store.seeks.match(kind, game_id)
     if party is not None:
         seat(bottega, party)
 

@@ -36,7 +36,7 @@ def load_all(bottega: Bottega, asked: Sequence[TimedDecision]) -> dict[str, Game
     """Read the games of decisions in one round trip to each server; those are left out that cannot be read."""
     game_ids = list({each.game_id for each in asked})
     found = {}
-    for game_id, listed in zip(game_ids, bottega.store.look_at(game_ids, live=True), strict=True):
+    for game_id, listed in zip(game_ids, bottega.store.read_listed(game_ids, live=True), strict=True):
         with suppress(RulesNotHosted, GameUnreadable):  # whoever looks at it alone learns why
             if listed is not None:
                 found[game_id] = restored(bottega, listed)

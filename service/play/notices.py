@@ -119,14 +119,14 @@ def tell_low(bottega: Bottega, game: Game, seat: int) -> None:
     name, rules, until = game.header.game_id, game.ruleset.name, _deadline(game, seat)
     notice = Notice("clock_low", at, name, rules, asked, seat, asked, until)
     told = {player: [*owed(game, seat, at), notice]} if player else {}
-    bottega.store.feeds.tell_durably(told, bottega.sources.now().timestamp())
+    bottega.store.feeds.append_durably(told, bottega.sources.now().timestamp())
     _publish(bottega, game, notice, _hooks(bottega, [*told, *_others(game)]))
 
 
 def _hooks(bottega: Bottega, owners: Sequence[str]) -> Mapping[str, Sequence[Webhook]]:
     """Read the webhooks of owners."""
     each = [*dict.fromkeys(owners)]
-    return dict(zip(each, bottega.store.webhooks.of_each(each), strict=True)) if each else {}
+    return dict(zip(each, bottega.store.webhooks.of_owners(each), strict=True)) if each else {}
 
 
 def tell_now(bottega: Bottega, game_id: str) -> None:
@@ -137,7 +137,7 @@ def tell_now(bottega: Bottega, game_id: str) -> None:
     try:
         game = load(bottega, game_id)
         _tell_safely(bottega, game, watched(game))
-        _tell_invited(bottega, game, bottega.store.feeds.tell)
+        _tell_invited(bottega, game, bottega.store.feeds.append)
     except (*OUTAGES, GameNotFound) as error:
         warn_sparsely(logger, "players of game %s are told later: %s", game_id, error)
 
@@ -148,12 +148,12 @@ def tell_owed(bottega: Bottega, game_id: str) -> None:
     Raises GameNotFound, RulesNotHosted, and one of OUTAGES.
     """
     game = load(bottega, game_id)
-    _tell_invited(bottega, game, bottega.store.feeds.tell_durably)
+    _tell_invited(bottega, game, bottega.store.feeds.append_durably)
     if not watched(game):
         return
     scored = game.status == "over" and bottega.store.result(game_id) is not None
     told = _by_player(bottega, game, game.players, scored=scored)
-    bottega.store.feeds.tell_durably(told, bottega.sources.now().timestamp())
+    bottega.store.feeds.append_durably(told, bottega.sources.now().timestamp())
     _send(bottega, game, watched(game), _hooks(bottega, [*told, *_others(game)]), scored=scored)
 
 
@@ -183,7 +183,7 @@ def _tell_safely(bottega: Bottega, game: Game, seats: Collection[int], *, scored
         return
     try:
         told = _by_player(bottega, game, seats, scored=scored)
-        hooks = bottega.store.feeds.tell(told, bottega.sources.now().timestamp(), _others(game))
+        hooks = bottega.store.feeds.append(told, bottega.sources.now().timestamp(), _others(game))
         _send(bottega, game, seats, hooks, scored=scored)
     except OUTAGES as error:
         warn_sparsely(logger, "players of game %s are told later: %s", game.header.game_id, error)

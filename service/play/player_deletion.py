@@ -84,10 +84,10 @@ def _leave_tournaments(bottega: Bottega, player: str) -> None:
     for name in bottega.store.tournaments.of_player(player):
         with suppress(TournamentNotFound):
             running = log.change(bottega, name, partial(_left, bottega, player))
-            bottega.store.tournaments.forget_person(name, player)
+            bottega.store.tournaments.forget_player(name, player)
             with suppress(TournamentBusy, RulesNotHosted):  # then the sweeper carries it on, as it does with the rest
                 progress.drive(bottega, running.name, 0.0)
-        bottega.store.tournaments.forget_person(name, player)
+        bottega.store.tournaments.forget_player(name, player)
 
 
 def _left(bottega: Bottega, player: str, running: LoadedTournament) -> Sequence[AnyEvent]:
@@ -115,7 +115,7 @@ def _needs_organiser(running: LoadedTournament) -> bool:
 
 def _decline_invitations(bottega: Bottega, player: str) -> None:
     """Keep no seat for a player any more."""
-    for game_id in bottega.store.feeds.games_told(player):
+    for game_id in bottega.store.feeds.games_with_notices(player):
         withdraw_invitation(bottega, game_id, player)
 
 

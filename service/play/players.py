@@ -25,7 +25,7 @@ from service.problems import (
     TooManyKeys,
     UnknownPlayer,
 )
-from service.store import Idempotency, KeptKey, Profile
+from service.store import Idempotency, Profile, StoredKey
 
 
 def profiles_of(bottega: Bottega, players: Sequence[str]) -> Mapping[str, Profile]:
@@ -169,7 +169,7 @@ def ordered(scopes: Any) -> tuple[str, ...]:
     return tuple(scope for scope in keys.SCOPES if scope in scopes)
 
 
-def _live(bottega: Bottega, player: str) -> Mapping[str, KeptKey]:
+def _live(bottega: Bottega, player: str) -> Mapping[str, StoredKey]:
     """Return the keys of a player that open anything."""
     found = bottega.store.players.keys(player)
     return {key_id: kept for key_id, kept in found.items() if is_alive(bottega, kept)}
@@ -195,7 +195,7 @@ def _reserve(bottega: Bottega, key_id: str, idempotency: Idempotency | None) -> 
 
 def _kept(
     bottega: Bottega, key: str, scopes: Sequence[str], expires_in: int | None, parent: Caller | None = None
-) -> KeptKey:
+) -> StoredKey:
     """Return what is kept of a new key; one with a parent expires no later than that."""
     now = bottega.sources.now()
     ends = [] if expires_in is None else [now + timedelta(seconds=expires_in)]
@@ -203,7 +203,7 @@ def _kept(
         ends.append(datetime.fromtimestamp(parent.until, UTC))
     expires = written(min(ends)) if ends else None
     own, platform = ("", "") if parent is None else _made_with(bottega, parent)
-    return KeptKey(tokens.digest(key), tuple(scopes), written(now), expires, own, platform)
+    return StoredKey(tokens.digest(key), tuple(scopes), written(now), expires, own, platform)
 
 
 def _made_with(bottega: Bottega, caller: Caller) -> tuple[str, str]:
@@ -220,7 +220,7 @@ def _shown(bottega: Bottega, key_id: str) -> str:
     return keys.derived(bottega.settings.secrets, key_id, kept.digest if kept else "")
 
 
-def _listed(key_id: str, kept: KeptKey) -> Wire:
+def _listed(key_id: str, kept: StoredKey) -> Wire:
     """Tell of a key what everybody may know who has one of the same player."""
     expires = {} if kept.expires_at is None else {"expires_at": kept.expires_at}
     return {"key_id": key_id, "scopes": kept.scopes, "created_at": kept.created_at, **expires}

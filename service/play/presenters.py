@@ -15,7 +15,7 @@ from service.play import game_info
 from service.play.clock_and_ids import written
 from service.play.clocks import SECOND, deadlines, time_of
 from service.play.game import Game
-from service.store import WATCHED, Claims, Event, Header, Notice, SeatSetup, Status
+from service.store import NO_DELAY, Claims, Event, Header, Notice, SeatSetup, Status
 from service.store.clock_types import BudgetClock, Clock, SeatClock
 
 Wire = dict[str, Any]
@@ -96,7 +96,7 @@ def _arranged(game: Game) -> Wire:
         "label": table.label,
         "metadata": table.metadata,
         "visibility": "" if header.visibility == "public" else header.visibility,
-        "spectators": {} if header.spectators == WATCHED else header.spectators,
+        "spectators": {} if header.spectators == NO_DELAY else header.spectators,
         "rematch": table.rematch,
         "rematch_of": header.rematch_of,
         "tournament": header.tournament,

@@ -75,8 +75,8 @@ def _at_head(bottega: Bottega, stored: StoredGame, seat: int | None, parts: Incl
     def show() -> bytes:
         return ResponseBuilder(parts).body(restored(bottega, stored), seat)
 
-    begun = is_begun(stored.header, stored.table)
-    return ViewState(show, stored.place, None, begun, _mark(stored.table, parts))
+    begun = is_begun(stored.header, stored.info)
+    return ViewState(show, stored.place, None, begun, _mark(stored.info, parts))
 
 
 def _mark(table: GameInfo, parts: Includes) -> str:

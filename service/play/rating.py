@@ -23,7 +23,7 @@ from service.rating.skills import AI, fold_all, listed_until
 from service.runtime.heartbeat import beat
 from service.runtime.throttled_log import log_once
 from service.store import GameUnreadable, Header
-from service.store.ratings import Change, RatingUpdate
+from service.store.ratings import RatingChange, RatingUpdate
 
 logger = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ def rate(bottega: Bottega, game: Game) -> None:
     A game of a shared deal waits until all its games have ended, because a rating reveals a result.
     """
     if game.header.deal:
-        bottega.store.ratings.wait(game.header.deal, game.header.game_id)
+        bottega.store.ratings.add_waiting(game.header.deal, game.header.game_id)
         rate_waiting(bottega, game.header)
     else:
         _rate(bottega, game)
@@ -61,7 +61,7 @@ def rate_waiting(bottega: Bottega, header: Header) -> None:
             continue  # it will be rated once it is repaired
         except GameNotFound:
             pass
-        bottega.store.ratings.wait_no_more(header.deal, game_id)
+        bottega.store.ratings.remove_waiting(header.deal, game_id)
 
 
 def _rate(bottega: Bottega, game: Game) -> None:
@@ -112,7 +112,7 @@ def _work_in(bottega: Bottega, pool: Pool, game: RatedGame, fixed: Mapping[str, 
     games = sorted([game, *ratings.games_after(pool.pool, place)], key=lambda each: each.place)
     affected = _affected(bottega, pool, games, fixed, all_games=place is None)
     before = {} if place is None else ratings.skills_before(pool.pool, affected, place)
-    ratings.announce(pool, [who for who in game.who if not who.startswith(AI)])
+    ratings.register(pool, [who for who in game.who if not who.startswith(AI)])
     updates = _rewritten(games, affected, before, fixed)
     return ratings.rate(pool.pool, seen, mark, game, place, updates)
 
@@ -120,7 +120,7 @@ def _work_in(bottega: Bottega, pool: Pool, game: RatedGame, fixed: Mapping[str, 
 def _affected(
     bottega: Bottega, pool: Pool, games: Sequence[RatedGame], fixed: Mapping[str, Skill], *, all_games: bool
 ) -> list[str]:
-    known = bottega.store.ratings.everybody(pool.pool) if all_games else []
+    known = bottega.store.ratings.rated_players(pool.pool) if all_games else []
     playing = chain.from_iterable(game.who for game in games)
     return [*dict.fromkeys([*known, *(who for who in playing if who not in fixed)])]
 
@@ -129,14 +129,14 @@ def _rewritten(
     games: Sequence[RatedGame], affected: Sequence[str], before: Mapping[str, Skill], fixed: Mapping[str, Skill]
 ) -> dict[str, RatingUpdate]:
     """Fold games, and return the updates of all players."""
-    changes: dict[str, dict[RatingOrder, Change]] = {who: {} for who in affected}
+    changes: dict[str, dict[RatingOrder, RatingChange]] = {who: {} for who in affected}
     for game, after in fold_all(games, before, fixed):
         for who, skill in after.items():
-            changes[who][game.place] = Change(min(each.rank for each in game.seats if each.who == who), skill)
+            changes[who][game.place] = RatingChange(min(each.rank for each in game.seats if each.who == who), skill)
     return {who: _last(changes[who]) for who in affected}
 
 
-def _last(changes: Mapping[RatingOrder, Change]) -> RatingUpdate:
+def _last(changes: Mapping[RatingOrder, RatingChange]) -> RatingUpdate:
     if not changes:
         return RatingUpdate(changes, None, 0, 0)
     skill = [*changes.values()][-1].skill

@@ -32,7 +32,7 @@ def ask(bottega: Bottega, game_id: str, seat: int | None) -> tuple[Wire, bool]:
         following = _following(bottega, game, new)
         check_thinking(bottega, following)
         reserved = msgspec.structs.replace(game.table, rematch=new)
-        if game.table.rematch or bottega.store.arrange(game_id, game.table, reserved):
+        if game.table.rematch or bottega.store.replace_info(game_id, game.table, reserved):
             given = creation.new_tokens(bottega, following.header, following.claims)
             there = not creation.write(bottega, following, given, following.claims)
             return _answer(bottega, game, new, seat), there

@@ -44,7 +44,7 @@ def release(bottega: Bottega, game_id: str, player: str) -> None:
 
     The game stays in the player's list while it is not written yet and the player exists.
     """
-    is_there = bottega.store.release(game_id, player)
+    is_there = bottega.store.remove_creator(game_id, player)
     if is_there or is_deleted(bottega, player):
         bottega.store.lists.remove_host(game_id, player)
 
@@ -99,7 +99,7 @@ def _empty(bottega: Bottega, game_id: str, seat: int, holder: Holder) -> bool:
 
     A game that starts in the meantime has another table.
     """
-    header, table = bottega.store.header(game_id), bottega.store.table(game_id)
+    header, table = bottega.store.header(game_id), bottega.store.info(game_id)
     if header is None or table.began or not header.waits:
-        return bottega.store.seats.hold(game_id, seat, holder, holder.left())
+        return bottega.store.seats.hold(game_id, seat, holder, holder.freed())
     return bottega.store.seats.leave(game_id, seat, holder, table, vacated(header, table, seat, holder.player))

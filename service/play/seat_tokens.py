@@ -49,7 +49,7 @@ def _setup(bottega: Bottega, game_id: str, seat: int) -> SeatSetup:
     header = read_header(bottega, game_id)
     if seat >= len(header.seats):
         raise SeatNotFound("The game has {seats} seats, numbered from 0.", {"seats": len(header.seats)})
-    return seats_of(header, bottega.store.table(game_id))[seat]
+    return seats_of(header, bottega.store.info(game_id))[seat]
 
 
 def _told(game_id: str, seat: int, token: str) -> Wire:

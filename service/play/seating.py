@@ -34,7 +34,7 @@ from service.problems import (
     SeatTaken,
     TokenRequired,
 )
-from service.store import NO_CLOCKS, OUTAGES, Claimed, GameInfo, Holder, Idempotency, Invited, SeatSetup
+from service.store import NO_CLOCKS, OUTAGES, ClaimResult, GameInfo, Holder, Idempotency, InvitedPlayer, SeatSetup
 
 PURPOSE = b"bottega invitation"
 
@@ -119,7 +119,7 @@ def invite(bottega: Bottega, game_id: str, seat: int, *, renew: bool = False) ->
         game = _with_free(bottega, game_id, seat)
         known = game.table.invitations.get(seat, 0)
         table = _invited(game.table, seat, known + 1 if renew else known)
-        if table == game.table or bottega.store.arrange(game_id, game.table, table):
+        if table == game.table or bottega.store.replace_info(game_id, game.table, table):
             return {"game_id": game_id, "seat": seat, "code": _code(bottega, game_id, seat, table)}
     raise _busy()
 
@@ -140,7 +140,7 @@ def invite_player(bottega: Bottega, game_id: str, seat: int, player: str, *, ren
         if game.header.rated:
             owners.check_apart(bottega, player, game.players.values())
         table = _kept_for(game.table, seat, player, renew=renew)
-        if table == game.table or bottega.store.arrange(game_id, game.table, table, due=lease_end(bottega)):
+        if table == game.table or bottega.store.replace_info(game_id, game.table, table, due=lease_end(bottega)):
             notices.tell_now(bottega, game_id)
             remove_deleted(bottega, game_id, [player])
             return {"game_id": game_id, "seat": seat, "player": player}
@@ -185,14 +185,14 @@ def _wanted(bottega: Bottega, name: str | None, caller: Caller | None) -> Holder
     return Holder(name=name or known.get("name"), player=caller.player, bot=known.get("bot", False))
 
 
-def _claim(bottega: Bottega, game: Game, seat: int, wanted: Holder, idempotency: Idempotency | None) -> Claimed:
+def _claim(bottega: Bottega, game: Game, seat: int, wanted: Holder, idempotency: Idempotency | None) -> ClaimResult:
     """Try to claim a seat, and begin with the last; raises what `claim_seat` raises."""
     game_id, seen = game.header.game_id, bottega.store.seats.holder(game.header.game_id, seat)
     last = 0 if game.has_begun else sum(setup.kind != "ai" for setup in game.seats)
     begun = _begun(bottega, game, game.table)
-    if last and not seen.is_somebody and last == len(game.claims) + 1:
+    if last and not seen.is_taken and last == len(game.claims) + 1:
         check_thinking(bottega, begun)
-    if not seen.is_somebody:
+    if not seen.is_taken:
         bottega.store.lists.add_holder(game.header, wanted)
     token = tokens.make_token(bottega.settings.secrets, game_id, seat, seen.rotation)
     new = wanted._replace(rotation=seen.rotation, digest="" if wanted.player else tokens.digest(token))
@@ -203,7 +203,7 @@ def _claim(bottega: Bottega, game: Game, seat: int, wanted: Holder, idempotency:
         new,
         idempotency,
         bottega.settings.idempotency_seconds,
-        table=game.table,
+        info=game.table,
         begun=begun.table,
         last=last,
         apart=owners.relatives(bottega, wanted.player) if game.header.rated and wanted.player else (),
@@ -222,7 +222,7 @@ def _claim(bottega: Bottega, game: Game, seat: int, wanted: Holder, idempotency:
     return claimed
 
 
-def _check_claimed(claimed: Claimed) -> None:
+def _check_claimed(claimed: ClaimResult) -> None:
     """Raise GameNotFound, IdempotencyKeyReused, SeatTaken or AlreadySeated for a claim that came to nothing."""
     if claimed.outcome == "gone":
         raise GameNotFound("There is no game with this id.")
@@ -277,7 +277,7 @@ def _kept_for(table: GameInfo, seat: int, player: str, *, renew: bool) -> GameIn
     if known and known.player == player and not renew:
         return table
     invitations = {**table.invitations, seat: table.invitations.get(seat, 0) + 1}
-    invited = without_player(table.invited, player) | {seat: Invited(player, sum(invitations.values()))}
+    invited = without_player(table.invited, player) | {seat: InvitedPlayer(player, sum(invitations.values()))}
     return msgspec.structs.replace(table, invitations=invitations, invited=invited)
 
 

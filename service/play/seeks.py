@@ -24,7 +24,7 @@ from service.play.presenters import Wire
 from service.problems import GameBusy, IdempotencyKeyReused, InvalidToken, SeekMatched, SeekNotFound, TooManySeeks
 from service.rating.pools import pool_of
 from service.store import Idempotency, SeatSetup, Seek, SeekCount
-from service.store.seeks import ANYBODY, RatingRange
+from service.store.seeks import ANY_RATING, RatingRange
 
 PREFIX = "sk_"
 ID_LENGTH = 20
@@ -57,7 +57,7 @@ class SeekRequest:
     rules_version: int | None = None
     seconds: int = USUAL_SECONDS
     """How long to wait for the next sign of life."""
-    rating_range: RatingRange = ANYBODY
+    rating_range: RatingRange = ANY_RATING
     """Who is admitted at the same table."""
 
 
@@ -120,7 +120,7 @@ def give_up(bottega: Bottega, player: str, seek_id: str) -> None:
 
 def demand(bottega: Bottega) -> list[Wire]:
     """Tell how many wait, kind by kind; who they are is told to nobody."""
-    return [_demanded(each) for each in bottega.store.seeks.demand(_now(bottega), MOST_KINDS)]
+    return [_demanded(each) for each in bottega.store.seeks.count_waiting(_now(bottega), MOST_KINDS)]
 
 
 def _asked(bottega: Bottega, player: str, wish: SeekRequest) -> Seek:
@@ -201,7 +201,7 @@ def _follow(bottega: Bottega, seek: Seek) -> Seek | None:
     if seek.game_id:
         return seek
     now = _now(bottega)
-    waits, party = bottega.store.seeks.look_for(seek)
+    waits, party = bottega.store.seeks.find(seek)
     if party is not None or seek.until <= now:
         return _seated(bottega, seek) or seek
     if waits and _is_fresh(seek, now):
@@ -213,7 +213,7 @@ def _follow(bottega: Bottega, seek: Seek) -> Seek | None:
 def _enter(bottega: Bottega, seek: Seek) -> Seek | None:
     """Let a seek wait, or seat it with those whom it fills a table with; None if it has been given up."""
     now, game_id = _now(bottega), bottega.sources.game_id()
-    if seek.game_id or bottega.store.seeks.enter(seek, game_id, now, now + bottega.settings.lease_seconds):
+    if seek.game_id or bottega.store.seeks.add_or_match(seek, game_id, now, now + bottega.settings.lease_seconds):
         return seek
     seated = _seated(bottega, seek)
     if seated is None:
@@ -223,7 +223,7 @@ def _enter(bottega: Bottega, seek: Seek) -> Seek | None:
 
 def _seated(bottega: Bottega, seek: Seek) -> Seek | None:
     """Return a seek that has led to a game, which is created if it is missing; None if it has not."""
-    party = bottega.store.seeks.look_for(seek)[1]
+    party = bottega.store.seeks.find(seek)[1]
     if party is not None:
         matchmaking.seat(bottega, party)
     kept = _find(bottega.store.seeks.of(seek.player), seek.seek)
@@ -287,7 +287,7 @@ def _shown(bottega: Bottega, seek: Seek) -> Wire:
     led = {"game_id": seek.game_id, "seat": seek.seat} if seek.game_id else {}
     until = {} if seek.game_id else {"expires_at": written(datetime.fromtimestamp(seek.until, UTC))}
     own = {"seek": seek.seek, "status": status, "seats": sorted(seek.seats), "created_at": seek.created_at}
-    admitted = {} if seek.rating_range == ANYBODY else {"rating_range": seek.rating_range}
+    admitted = {} if seek.rating_range == ANY_RATING else {"rating_range": seek.rating_range}
     return {**_kind(seek), **own, **admitted, **until, **led}
 
 

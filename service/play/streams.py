@@ -18,7 +18,7 @@ from service.play.includes import NOTHING, Includes
 from service.play.log_positions import is_over, read_on
 from service.play.presence import seat_sign
 from service.problems import VersionNotReached
-from service.store import OUTAGES, PLAIN, Header, LogPosition
+from service.store import DEFAULT_INFO, OUTAGES, Header, LogPosition
 
 KEEP_ALIVE_SECONDS = 15.0
 """A stream is never silent for longer, and looks into the log at least as often."""
@@ -155,7 +155,7 @@ class Stream:
     def _has_begun(self) -> bool:
         """Look whether the game has begun; whoever is to act then is to be told so."""
         with suppress(*OUTAGES):
-            table = self._bottega.store.table(self._game_id)
+            table = self._bottega.store.info(self._game_id)
             self._waits, self._is_told = not table.began, self._is_told and not table.began
             if self._game is not None and not self._waits:
                 game = self._game
@@ -200,7 +200,7 @@ class Stream:
     def _look_around(self) -> None:
         """See whether the game was aborted, or has been removed; of one that has events, the log tells the latter."""
         with suppress(*OUTAGES):
-            table = self._bottega.store.table(self._game_id)
+            table = self._bottega.store.info(self._game_id)
             self.aborted = bool(table.aborted_at)
             self.ahead = not self.place.version and self._bottega.store.header(self._game_id) is None
 
@@ -221,7 +221,7 @@ def open_stream(
         return None
     asks = parts.patches or (parts.actions and viewer is not None)
     game = history.able_to_go_back(bottega, history.game_at(bottega, game_id, place.version)) if asks else None
-    table, delayed = bottega.store.table(game_id) if header.waits else PLAIN, None if up_to is None else header
+    table, delayed = bottega.store.info(game_id) if header.waits else DEFAULT_INFO, None if up_to is None else header
     stream = Stream(
         bottega,
         ruleset,
@@ -272,7 +272,7 @@ def wait(bottega: Bottega, game_id: str, viewer: int | None, place: LogPosition,
     deadline = time.monotonic() + seconds
     pause = LOOK_SECONDS if header.spectators.kind == "delayed" and not inside else seconds
     sign = seat_sign(bottega, game_id, viewer, wanted=header.presence)
-    with bottega.presence.during(sign), bottega.hub.subscribed_to(game_id) as subscriber:
+    with bottega.presence.connected(sign), bottega.hub.subscribed_to(game_id) as subscriber:
         while not (_has_come(bottega, header, place, waits=waits, inside=inside) or bottega.hub.ended.is_set()):
             left = deadline - time.monotonic()
             if left <= 0:
@@ -285,7 +285,7 @@ def _has_come(bottega: Bottega, header: Header, place: LogPosition, *, waits: bo
 
     Also once a game has begun of which it is known that it waits for its players.
     """
-    table = bottega.store.table(header.game_id)
+    table = bottega.store.info(header.game_id)
     if table.aborted_at or (waits and table.began):
         return True
     up_to = spectators.horizon(bottega, header, bottega.sources.now, inside=inside)

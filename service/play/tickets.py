@@ -59,7 +59,7 @@ def credential_of(bottega: Bottega, game_id: str, ticket: str) -> Credential:
     credential = Credential(_caller(bottega, *player) if any(player) else None, game_id, seat, rotation)
     if not credential.holds(bottega):
         raise InvalidTicket("The seat has been left or handed on since.")
-    bottega.presence.saw((game_id, holder))
+    bottega.presence.record((game_id, holder))
     return credential
 
 

@@ -109,10 +109,10 @@ def seat_of(bottega: Bottega, game_id: str, token: str) -> int:
     holder = _holder_of_seat(bottega, game_id, token)
     seat, _ = seat_and_rotation(holder)
     kept = bottega.store.seats.holder(game_id, seat)
-    if not kept.is_somebody and bottega.store.header(game_id) is None:
+    if not kept.is_taken and bottega.store.header(game_id) is None:
         raise GameNotFound("There is no game with this id.")
     _check_kept(kept, token)
-    bottega.presence.saw((game_id, holder))
+    bottega.presence.record((game_id, holder))
     return seat
 
 
@@ -122,7 +122,7 @@ def seat_in(bottega: Bottega, game_id: str, token: str, *, answers: bool) -> tup
     seat, _ = seat_and_rotation(holder)
     stored = read_stored(bottega, game_id, answers=answers)
     _check_kept(stored.claims.get(seat, NOBODY), token)
-    bottega.presence.saw((game_id, holder))
+    bottega.presence.record((game_id, holder))
     return seat, stored
 
 

@@ -62,7 +62,7 @@ def undo(
     """
     for _ in range(MOST_ATTEMPTS):
         stored = stored or read_stored(bottega, game_id, answers=idempotency is not None)
-        answered = bottega.store.answered(stored, idempotency)
+        answered = bottega.store.stored_response(stored, idempotency)
         if answered is not None:
             return games.repeated(bottega, game_id, seat, answered, idempotency, NOTHING)
         game, stored = restored(bottega, stored), None
@@ -155,7 +155,7 @@ def _ask(bottega: Bottega, game: Game, wanted: UndoOffer, seat: int) -> ActResul
     seen, game.table = game.table, replace(game.table, undo=wanted)
     if game.table != seen:
         at, entries = due(bottega, game), clock_entries(bottega, game)
-        if not bottega.store.arrange(game.header.game_id, seen, game.table, due=at, clocks=entries, told=True):
+        if not bottega.store.replace_info(game.header.game_id, seen, game.table, due=at, clocks=entries, publish=True):
             return None
     return ActResult(ResponseBuilder(Includes(undo=True)).body(game, seat))
 

@@ -177,7 +177,7 @@ def switch(bottega: Bottega, owner: str, webhook_id: str, disabled_reason: str =
         if webhook == seen:
             return webhook
         if bottega.store.webhooks.change(owner, seen, webhook):
-            bottega.store.webhooks.begin_anew(owner, webhook_id)
+            bottega.store.webhooks.reset(owner, webhook_id)
             return webhook
     raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
 

@@ -1,6 +1,6 @@
-"""How long a seat may take and what becomes of one that takes longer, and what is kept of it while a game goes on.
+"""Define time controls, absence policies and the state of clocks.
 
-Times are whole microseconds, since 1970 where they are moments: so that what is worked out anew is the same.
+Times are whole microseconds, since 1970 for points in time: the same calculation always has the same result.
 """
 
 from typing import Annotated, Literal
@@ -22,30 +22,32 @@ class PerDecisionClock(
 ):
     """The same time for each decision."""
 
-    seconds: Annotated[int, Meta(ge=1, le=MOST_SECONDS, description="For each decision.")]
+    seconds: Annotated[int, Meta(ge=1, le=MOST_SECONDS, description="Seconds for each decision.")]
 
 
 class BudgetClock(
     msgspec.Struct, frozen=True, tag_field="kind", tag="budget", forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A budget of time for the whole game."""
+    """A time budget for the whole game."""
 
-    seconds: Annotated[int, Meta(ge=1, le=MOST_SECONDS, description="Of each seat, for all its decisions.")]
+    seconds: Annotated[int, Meta(ge=1, le=MOST_SECONDS, description="Seconds of each seat for all its decisions.")]
     increment: Annotated[int, Meta(ge=0, le=3600, description="Seconds added after each decision.")] = 0
-    delay: Annotated[int, Meta(ge=0, le=3600, description="Seconds of each decision that cost nothing.")] = 0
+    delay: Annotated[int, Meta(ge=0, le=3600, description="Seconds of each decision that do not count.")] = 0
 
 
 class ClockPause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """When no time passes: from one hour to the next time that the other comes, UTC; a whole day where both are one."""
+    """When no time passes: from one hour to the next occurrence of the other, UTC. Equal hours mean a whole day."""
 
-    begins: Annotated[str, Meta(pattern=HOUR, description="UTC, as in `22:00`.")] = msgspec.field(name="from")
-    ends: Annotated[str, Meta(pattern=HOUR, description="UTC; of the next day unless it is later than `from`.")] = (
-        msgspec.field(name="to")
-    )
+    begins: Annotated[
+        str, Meta(pattern=HOUR, description="Start of the pause: hour and minute in UTC, such as `22:00`.")
+    ] = msgspec.field(name="from")
+    ends: Annotated[
+        str, Meta(pattern=HOUR, description="End of the pause in UTC. On the next day unless later than `from`.")
+    ] = msgspec.field(name="to")
     weekdays: (
         Annotated[
             list[Weekday],
-            Meta(min_length=1, max_length=7, description="On which a pause begins; all if absent."),
+            Meta(min_length=1, max_length=7, description="Days on which a pause begins. Default: all."),
         ]
         | UnsetType
     ) = UNSET
@@ -53,21 +55,21 @@ class ClockPause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     def __post_init__(self) -> None:
         """Raise ValueError for a pause that never ends."""
         if minutes(self.begins) == minutes(self.ends) and len(set(self.days)) == len(WEEKDAYS):
-            raise ValueError("Leaves no time at all.")
+            raise ValueError("The pause never ends.")
 
     @property
     def days(self) -> tuple[int, ...]:
-        """List the days on which a pause begins, from 0 for Monday."""
+        """Return the days on which a pause begins, from 0 for Monday."""
         return tuple(range(7)) if self.weekdays is UNSET else tuple(map(WEEKDAYS.index, self.weekdays))
 
 
 class DaysClock(
     msgspec.Struct, frozen=True, tag_field="kind", tag="days", forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Days for each decision, in which there may be a pause each night or each week."""
+    """Days for each decision, with an optional pause each night or week."""
 
-    days: Annotated[int, Meta(ge=1, le=MOST_DAYS, description="Of 24 hours, for each decision.")]
-    pause: Annotated[ClockPause, Meta(description="When no time passes; never if absent.")] | UnsetType = UNSET
+    days: Annotated[int, Meta(ge=1, le=MOST_DAYS, description="Days of 24 hours for each decision.")]
+    pause: Annotated[ClockPause, Meta(description="When no time passes. Default: never.")] | UnsetType = UNSET
 
 
 Clock = PerDecisionClock | BudgetClock | DaysClock
@@ -76,17 +78,17 @@ OnTime = Literal["default_action", "level_once", "level", "forfeit"]
 
 
 class Absence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What becomes of a seat whose time is up, and of one that has given up."""
+    """What happens to a seat after its deadline or its resignation."""
 
     on_timeout: (
         Annotated[
             OnTime,
             Meta(
                 description="`default_action`: the ruleset's default action answers the late decision. `level_once`: "
-                "the level answers the late decision, and the player gets the next one. `level`: the same, but if the "
-                "next decision is late too, the level answers it and all later decisions until the player calls "
-                "`returnToSeat` or submits an action before the level does. "
-                "`forfeit`: the seat has lost. The level plays it on, or default actions if no level is named. With "
+                "the level answers the late decision, and the player gets the next one. `level`: the level answers the "
+                "late decision. If the next decision is late, too, the level answers it and all later ones. The player "
+                "ends this by calling `returnToSeat`, or by submitting an action before the level does. `forfeit`: the "
+                "seat has lost. The level continues to play it, or default actions if no level is named. With "
                 "`level_once`, `level` and `forfeit` the player gets a notice, `taken_over` or `forfeited`. Default: "
                 "`forfeit` in rated games, `default_action` in all others."
             ),
@@ -99,7 +101,7 @@ class Absence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             Meta(
                 min_length=1,
                 max_length=64,
-                description="One of the ruleset's AI levels, which plays seats that have given up, too; required for "
+                description="An AI level of the ruleset, which also plays seats after a resignation. Required for "
                 "`level_once` and `level`.",
             ),
         ]
@@ -107,9 +109,9 @@ class Absence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ) = UNSET
 
     def __post_init__(self) -> None:
-        """Raise ValueError where a level is to play and none is named."""
+        """Raise ValueError if a level is required and omitted."""
         if self.on_timeout in ("level_once", "level") and self.level is UNSET:
-            raise ValueError("Names no level.")
+            raise ValueError("A level is required.")
 
 
 class By(msgspec.Struct, frozen=True):
@@ -121,52 +123,54 @@ class By(msgspec.Struct, frozen=True):
     reason: Annotated[
         Literal["time", "resigned", "left", "decided"],
         Meta(
-            description="`time`: the player's time was up. `resigned`: the player has. `left`: the player has left the "
-            "seat. `decided`: all others have given up, and the game is only played out."
+            description="`time`: the deadline has passed. `resigned`: the player has resigned. `left`: the player has "
+            "left the seat. `decided`: all others have resigned, and the game is only played to its end."
         ),
     ]
-    level: Annotated[str, Meta(description="The level; given exactly when `kind` is `level`.")] | UnsetType = UNSET
+    level: Annotated[str, Meta(description="The AI level. Omitted unless `kind` is `level`.")] | UnsetType = UNSET
 
 
 class UndoOffer(msgspec.Struct, frozen=True):
-    """A seat's wish to take something back that it cannot take back alone."""
+    """An offer to undo moves, which the other players must accept."""
 
-    seat: Annotated[int, Meta(ge=0, description="Who wishes it.")]
-    to: Annotated[int, Meta(ge=0, description="The version that the game is to go back to.")]
-    agreed: Annotated[tuple[int, ...], Meta(description="The seats that want it so, ascending, its own included.")]
+    seat: Annotated[int, Meta(ge=0, description="The seat that offers to undo.")]
+    to: Annotated[int, Meta(ge=0, description="The version that the game would go back to.")]
+    agreed: Annotated[
+        tuple[int, ...], Meta(description="The seats that have agreed, including the offering one, ascending.")
+    ]
 
 
 class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
     """The clock of a seat."""
 
     left: int = 0
-    """Of its budget."""
+    """The rest of its budget."""
     since: int | None = None
-    """When its open decision was asked; None while its clock does not run."""
+    """The start of its pending decision; None while its clock does not run."""
     back: int = 0
-    """What its open decision was given back, since the service was away."""
+    """Time credited to its pending decision for an outage."""
 
 
 class StandIn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who plays a seat in place of its player."""
+    """A takeover: the AI level or default actions that play a seat in place of its player."""
 
     seat: int
     reason: Literal["time", "resigned", "left"]
     level: str = ""
     """Empty for default actions."""
     decision: int | None = None
-    """The only decision that it answers, or has answered; None for all of them."""
+    """The only decision that the takeover covers; None for all."""
     since: int = 0
-    """The decision that was open when it took over."""
+    """The decision that was pending at the start of the takeover."""
     returned: bool = False
-    """Whether the player has returned, and the stand-in only finishes its decision."""
+    """Whether the player has returned, and the takeover ends with the pending decision."""
 
     @property
     def by(self) -> By:
-        """Tell who decides."""
+        """Return who decides."""
         return By("level", self.reason, self.level) if self.level else By("clock", self.reason)
 
 
 def minutes(hour: str) -> int:
-    """Return how many minutes after midnight an hour is."""
+    """Return the minutes from midnight to an hour."""
     return 60 * int(hour[:2]) + int(hour[3:])

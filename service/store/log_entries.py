@@ -1,6 +1,6 @@
-"""How the events of a game are written: one as an entry of the log of a live game, or all of a finished one together.
+"""Encode events: one as an entry of a live log, or all events of a finished game together.
 
-Each entry is packed alone: Redis appends it, finds it by its version and publishes it as any other bytes. Values that
+Each entry is packed alone: Redis appends it, finds it by its version and publishes it as plain bytes. Values that
 compress badly have a compact form: the time in microseconds, the attempt in binary, decisions relative to the version.
 """
 
@@ -27,29 +27,29 @@ _PLACED = msgspec.json.Decoder(_Placed)
 
 
 def write_entry(ruleset: str, event: Event) -> bytes:
-    """Write an event of a game of this ruleset as an entry of its log."""
+    """Return an event of a game of this ruleset as an entry of its log."""
     return pack_piece(ruleset, terse(event))
 
 
 def read_entry(entry: bytes) -> Event:
-    """Read an entry of a log; raises ValueError for what is none."""
+    """Return the event of an entry; raises ValueError."""
     return read_terse(unpack(entry))
 
 
 def read_place(entry: bytes) -> LogPosition:
-    """Read where an entry stands in its log, which takes half as long as all of it; raises ValueError for none."""
+    """Return the position after an entry, in half the time of `read_entry`; raises ValueError."""
     (_, attempt), rest = _parts(unpack(entry))
     return LogPosition(_PLACED.decode(rest).version, attempt.hex())
 
 
 def terse(event: Event) -> bytes:
-    """Write an event in the form that compresses well alone."""
+    """Return an event in the form that compresses best alone."""
     rest = msgspec.structs.replace(counted_back(event), at="", attempt="")
     return _HEAD.pack(moment(event), attempt_bytes(event)) + msgspec.json.encode(rest)
 
 
 def read_terse(plain: bytes) -> Event:
-    """Read what `terse` has written; raises ValueError for anything else."""
+    """Return the event from `terse`; raises ValueError for anything else."""
     head, rest = _parts(plain)
     return whole(msgspec.json.decode(rest, type=Event), *head)
 
@@ -57,15 +57,15 @@ def read_terse(plain: bytes) -> Event:
 def _parts(plain: bytes) -> tuple[tuple[int, bytes], memoryview]:
     """Return time and attempt of an event, and its JSON; raises ValueError for an entry that is too short."""
     if len(plain) < _HEAD.size:
-        raise ValueError("the entry is cut short")
+        raise ValueError("the entry is truncated")
     return _HEAD.unpack_from(plain), memoryview(plain)[_HEAD.size :]
 
 
 def write_log(events: Sequence[Event]) -> bytes:
-    """Write the whole log of a game in columns, which compress best; raises ValueError for a log with a gap."""
+    """Return the whole log of a game in columns, which compress best; raises ValueError for a log with a gap."""
     return msgspec.msgpack.encode(split(events))
 
 
 def read_log(plain: bytes) -> list[Event]:
-    """Read what `write_log` has written."""
+    """Return the events from `write_log`."""
     return join(msgspec.msgpack.decode(plain, type=EventColumns))

@@ -46,7 +46,7 @@ def main() -> None:
             bottega = installation.bottega
             players = [f"pl_{number:020d}" for number in range(ENTRANTS)]
             for player in (ORGANISER.player, *players):
-                bottega.store.players.meet(player, Profile(LONG_AGO, player.replace("pl_", "rp_")))
+                bottega.store.players.ensure(player, Profile(LONG_AGO, player.replace("pl_", "rp_")))
             wanted = [EntrantRequest(player=each) for each in players]
             name = str(creation.create(bottega, ORGANISER, _plan(), entrants=wanted)[0]["tournament"])
             disk.tell(flush_milliseconds=flush)

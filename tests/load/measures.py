@@ -89,7 +89,7 @@ def _others(bottega: Bottega, people: Sequence[str]) -> Work:
             bottega, Caller(people[0], ACTING), BEGINNING, 100, 0, actions=False
         ),
         "listSeeks": lambda: seeks.demand(bottega),
-        "counts of games": lambda: bottega.store.lists.numbers([*RULESETS]),
+        "counts of games": lambda: bottega.store.lists.counts([*RULESETS]),
         "load a live game": lambda: load(bottega, live),
         "load a stored game": lambda: load(bottega, stored),
         "record of a stored game": lambda: records.read(bottega, stored),
@@ -113,5 +113,5 @@ def _sweeps(bottega: Bottega) -> Work:
 def _ten_lives(bottega: Bottega) -> None:
     """Let ten stored games be due, and look at them."""
     for entry in bottega.store.lists.games(None, "over", None, None, 10):
-        bottega.store.lists.look_again(entry.game_id, 1)
+        bottega.store.lists.check_at(entry.game_id, 1)
     sweeper.end_lives(bottega, time.time())

@@ -201,7 +201,7 @@ def test_a_feed_longer_than_what_is_read_at_once_is_streamed_whole(ada):
     told = [
         Notice("your_turn", "2026-01-01T00:00:00.000000Z", "g" * 20, "tiny", each, 0, each) for each in range(length)
     ]
-    store.tell({ada.id: told}, time.time())
+    store.append({ada.id: told}, time.time())
     response, notices = opened(ada, "ndjson")
     assert [next(notices)["decision"] for _ in range(length)] == [*range(length)]
     response.close()

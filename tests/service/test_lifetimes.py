@@ -97,7 +97,7 @@ def test_a_game_that_was_listed_and_never_created_is_looked_at_once(service):
     header = service.bottega.store.header(service.table().game_id)
     service.bottega.store.lists.add(replace_id(header, "0" * 20))
     after(service, 1)
-    assert service.bottega.store.lists.take_looks(time.time() + FINISHED * DAY, 0, 10) == [header.game_id]
+    assert service.bottega.store.lists.take_due(time.time() + FINISHED * DAY, 0, 10) == [header.game_id]
 
 
 def replace_id(header, game_id):

@@ -41,7 +41,7 @@ def put_back(service, table, seconds):
     own, *others = game.table.clocks
     new = SeatClock(own.left, own.since - seconds * SECOND)
     changed = replace(game.table, clocks=(new, *others))
-    assert service.bottega.store.arrange(table.game_id, game.table, changed)
+    assert service.bottega.store.replace_info(table.game_id, game.table, changed)
     client = service.bottega.store.servers.client
     for asked, when in service.bottega.store.clocks.all().items():
         client.zadd("bottega:clocks", {asked.member: when - seconds})
@@ -151,7 +151,7 @@ def test_what_redis_could_not_take_is_told_by_the_next_who_looks(service):
     put_back(service, table, 541)
     muted(service)
     lost = service.bottega.store.feeds
-    lost.tell_durably = lost.tell
+    lost.append_durably = lost.append
     with pytest.raises(OUTAGES):
         look_at_clocks(service.bottega, time.time())
     service.bottega.store.feeds = lost.true

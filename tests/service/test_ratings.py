@@ -265,7 +265,7 @@ def test_when_a_level_was_measured_anew_the_next_game_rates_all_games_anew(rated
 
 def told_skills(service):
     store = service.bottega.store.ratings
-    return {who: store.skill(POOL.pool, who) for who in store.everybody(POOL.pool)}
+    return {who: store.skill(POOL.pool, who) for who in store.rated_players(POOL.pool)}
 
 
 def recomputed_skills(service):

@@ -110,7 +110,7 @@ def test_a_player_who_withdraws_between_two_portions_keeps_nobody_else_from_bein
     who = organiser(service)
     players = people(service)
     address = found(who, entrants=[{"player": each.id} for each in players])
-    service.bottega.store.tournaments.note_told(address.rpartition("/")[2], 0, 2)
+    service.bottega.store.tournaments.note_sent(address.rpartition("/")[2], 0, 2)
     who.post(f"{address}/entrants/0/withdraw", {})
     begin(service, address, SLICE_SECONDS)
     for each in players[1:]:

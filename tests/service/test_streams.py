@@ -223,7 +223,7 @@ def test_news_that_cannot_be_read_wake_those_who_wait_and_others_follow(table):
         until(lambda: subscribed(table), "the game is subscribed to")
         assert subscriber.wait(30) is None
         client.publish(f"bottega:{{{table.game_id}}}:news", b"of a newer release")
-        assert subscriber.rest(30)
+        assert subscriber.drain(30)
         table.act(0)
         assert subscriber.wait(30).event.version == 1
 
@@ -265,12 +265,12 @@ def test_a_connection_that_died_without_a_word_is_given_up(table):
     store = table.service.bottega.store
     listener = store.listener()
     listener.open()
-    assert listener.hear(0.01)[0] == "silence"
-    assert listener.hear(30)[0] == "silence"
+    assert listener.receive(0.01)[0] == "silence"
+    assert listener.receive(30)[0] == "silence"
     store.servers.client.client_pause(500)
-    assert listener.hear(0.01)[0] == "silence"
+    assert listener.receive(0.01)[0] == "silence"
     with pytest.raises(redis.TimeoutError):
-        listener.hear(0.01)
+        listener.receive(0.01)
     listener.close()
 
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from service.play.tournaments import log, progress
-from service.store.tournaments import Founded
+from service.store.tournaments import TournamentHeader
 from service.tournament.verification import verify
 from tests.service.test_lists import finish
 from tests.service.test_tournaments_api import LEVEL, entries, found, games_of, organiser, people, rounds
@@ -20,7 +20,7 @@ def stored(service, who, **changed):
     entrants = [{"player": each.id} for each in people(service)]
     made = log.load(service.bottega, found(who, entrants=entrants).rpartition("/")[2])
     plan = msgspec.structs.replace(made.founded.plan, **changed)
-    founded = Founded(**{**msgspec.structs.asdict(made.founded), "tournament": f"tn_{'z' * 20}", "plan": plan})
+    founded = TournamentHeader(**{**msgspec.structs.asdict(made.founded), "tournament": f"tn_{'z' * 20}", "plan": plan})
     service.bottega.store.tournaments.create(founded, made.log, log.visible_summary(made), 0.0)
     return f"/tournaments/{founded.tournament}"
 

@@ -197,7 +197,7 @@ def test_what_the_service_could_not_tell_the_sweeper_tells(creator, service, mon
 
 def test_a_player_is_told_of_all_his_games(service):
     bottega = service.bottega
-    bottega.store.players.meet(ADA, Profile("2026-01-01T00:00:00.000000Z", "rp_" + "a" * 20))
+    bottega.store.players.ensure(ADA, Profile("2026-01-01T00:00:00.000000Z", "rp_" + "a" * 20))
     kept = hooked(bottega, ADA)
     table = service.table(({"kind": "open"}, {"kind": "human"}))
 

@@ -209,7 +209,7 @@ def test_a_full_disk_is_told_as_such():
         raise full
 
     (found,) = doctor._guarded("queues", "BOTTEGA_RQ_URL", "redis://127.0.0.1:6379", look)
-    assert (found.level, found.todo) == ("fail", "make room on the disk of Redis: its address is right")
+    assert (found.level, found.todo) == ("fail", "the disk of Redis is full: free some space")
     assert "No space left on device" in found.found
 
 

@@ -69,7 +69,7 @@ def test_a_job_that_runs_twice_finds_one_hint(people):
     find_hint(*asked)
     first = people.store.advice.hint(*asked)
     find_hint(*asked)
-    people.store.advice.keep_hint(*asked, b"another")
+    people.store.advice.store_hint(*asked, b"another")
     assert people.store.advice.hint(*asked) == first
     assert msgspec.json.decode(hints.ask(people, *asked))["hints_left"] == 9
     assert waiting_jobs(people) == {}
@@ -104,4 +104,4 @@ def test_a_hint_whose_worker_died_is_handed_out_anew_to_whoever_asks_again_after
         hints.ask(in_haste(people, 999), *asked)
     assert len(waiting_jobs(people)["hints"]) == 1
     lose_all_jobs(people)
-    assert people.store.advice.asked(*asked[:2]) == 1
+    assert people.store.advice.hints_requested(*asked[:2]) == 1

@@ -30,7 +30,7 @@ from service.archive import ArchiveUnavailable, open_archive
 from service.play import tokens
 from service.play.game_repair import without_holder
 from service.play.jobs import Queues, open_queues
-from service.runtime.redis_server import LITTLE_ROOM
+from service.runtime.redis_server import FULL_BYTES
 from service.settings import Settings, SettingsError, data_directory, read_settings
 from service.store import OUTAGES, GameUnreadable, ListedGame, Store, open_store
 from service.store.archived_copies import ArchivedCopies
@@ -119,7 +119,7 @@ def _unseen(found: Sequence[RedisStatus]) -> list[str]:
 def _latest(store: Store) -> list[ListedGame]:
     """Read the latest running games."""
     entries = store.lists.games(None, "running", None, None, SAMPLE)
-    return [each for each in store.look_at([entry.game_id for entry in entries], live=True) if each is not None]
+    return [each for each in store.read_listed([entry.game_id for entry in entries], live=True) if each is not None]
 
 
 def _damaged(store: Store, rulesets: Mapping[str, AnyRuleset]) -> list[str]:
@@ -132,7 +132,7 @@ def _damaged(store: Store, rulesets: Mapping[str, AnyRuleset]) -> list[str]:
 def _fault(store: Store, game_id: str, rulesets: Mapping[str, AnyRuleset]) -> str:
     """Say what of a game in Redis is damaged; empty if nothing is, or it is elsewhere."""
     try:
-        (listed,) = store.look_at([game_id], live=True)
+        (listed,) = store.read_listed([game_id], live=True)
         if listed is None:
             missing = "" if store.archived.has(game_id) else _missing(store, game_id)
         else:
@@ -149,7 +149,7 @@ def _missing(store: Store, game_id: str) -> str:
     if store.header(game_id) is None:
         return "its header is missing" if store.last_event(game_id) else ""
     store.claims(game_id)
-    store.table(game_id)
+    store.info(game_id)
     return "its snapshot is missing"
 
 
@@ -163,7 +163,7 @@ def _missing_of(store: Store, game_id: str, listed: ListedGame, rulesets: Mappin
             version = replay.decode(ruleset, listed.snapshot).version
         if version and last is None:
             return "its log is missing"
-    return "who has its seats is missing" if without_holder(store, listed.header, listed.table) else ""
+    return "who has its seats is missing" if without_holder(store, listed.header, listed.info) else ""
 
 
 def _dead(store: Store) -> list[str]:
@@ -373,7 +373,7 @@ def _full_disk(address: str) -> str:
     directory = Path(parts.path).parent
     if parts.scheme not in ("unix", "sqlite", "file") or not directory.is_dir():
         return ""
-    return f"make room on the disk of {directory}" if disk_usage(directory).free < LITTLE_ROOM else ""
+    return f"make room on the disk of {directory}" if disk_usage(directory).free < FULL_BYTES else ""
 
 
 def _in_a_line(error: Exception) -> str:

@@ -28,7 +28,7 @@ def find_hint(game_id: str, seat: int, decision: int) -> None:
     if not needed(game, seat, decision) or bottega.store.advice.hint(game_id, seat, decision) is not None:
         return
     hint = advise(game.ruleset, game.position, seat, game.seed, SearchBudget(bottega.settings.hint_iterations))
-    bottega.store.advice.keep_hint(game_id, seat, decision, msgspec.json.encode(hint))
+    bottega.store.advice.store_hint(game_id, seat, decision, msgspec.json.encode(hint))
 
 
 def advise(ruleset: AnyRuleset, position: GamePosition[Any], seat: int, seed: Seed, budget: SearchBudget) -> Wire:

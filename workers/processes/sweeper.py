@@ -221,7 +221,7 @@ def end_lives(bottega: Bottega, now: float) -> None:
     Those that cannot be looked at now come again after LIVES_SECONDS. Raises one of OUTAGES, and ArchiveUnavailable.
     """
     for _ in range(AT_ONCE // LIVES_AT_ONCE):
-        taken = bottega.store.lists.take_looks(now, now + LIVES_SECONDS, LIVES_AT_ONCE)
+        taken = bottega.store.lists.take_due(now, now + LIVES_SECONDS, LIVES_AT_ONCE)
         for game_id in taken:
             _look_at_life(bottega, game_id, now)
         if len(taken) < LIVES_AT_ONCE:
@@ -235,7 +235,7 @@ def _look_at_life(bottega: Bottega, game_id: str, now: float) -> None:
     except Exception as error:  # the outermost frame of one game
         if isinstance(error, (*OUTAGES, ArchiveUnavailable)) and not isinstance(error, GameLost):
             raise
-        bottega.store.lists.look_again(game_id, now + lifetimes.LONGEST_PAUSE_SECONDS)
+        bottega.store.lists.check_at(game_id, now + lifetimes.LONGEST_PAUSE_SECONDS)
         log_once(logger, "nobody can say how long game %s is kept; it stays", game_id, error=error)
 
 

@@ -202,7 +202,7 @@ def run_worker(settings: Settings, kind: str, rulesets: Mapping[str, AnyRuleset]
     use(bottega)
     observe(settings, kind)
     for function in JOBS.values():
-        metrics.know_job(function.__name__)
+        metrics.add_job_kind(function.__name__)
     if kind == "scoring":
         ClockKeepers(bottega, lease.is_stopping)
     logging.getLogger("rq.worker").addFilter(_is_news)

@@ -15,7 +15,7 @@ from service.play.tournaments.log import PREFIX, LoadedTournament
 from service.play.tournaments.plans import check_plan, terms_of
 from service.problems import AlreadyEntered, IdempotencyKeyReused, SameOwner, TournamentFull, UnknownPlayer
 from service.store import Idempotency
-from service.store.tournaments import Founded
+from service.store.tournaments import TournamentHeader
 from service.tournament.events import AnyEvent, Entered
 from service.tournament.plan import MOST_ENTERED, SIXTIETHS, Plan
 from service.tournament.state import Tournament, apply
@@ -53,7 +53,7 @@ def create(
     need(caller, "organise")
     check_plan(bottega, plan)
     name = _reserve(bottega, idempotency)
-    founded = Founded(
+    founded = TournamentHeader(
         name,
         plan,
         caller.player,

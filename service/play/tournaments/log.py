@@ -13,7 +13,7 @@ from service.play.game import timestamp
 from service.play.games import MOST_ATTEMPTS
 from service.problems import NotOrganiser, TournamentBusy, TournamentNotFound
 from service.store.tournament_players import NOBODY, People, aliases, hidden
-from service.store.tournaments import Founded
+from service.store.tournaments import TournamentHeader
 from service.tournament.events import AnyEvent, LogEntry
 from service.tournament.missing_games import entry_of, to_create
 from service.tournament.state import Tournament, fold
@@ -38,7 +38,7 @@ class SeatingProgress(NamedTuple):
 class LoadedTournament:
     """A tournament as it was loaded, with its log and state; `append` updates it in place."""
 
-    founded: Founded
+    founded: TournamentHeader
     log: list[AnyEvent]
     tournament: Tournament
     people: People = field(default_factory=dict)
@@ -88,12 +88,12 @@ def load_visible(bottega: Bottega, name: str) -> LoadedTournament:
     coming = next((each for each in running.tournament.rounds if not each.opened), None)
     if coming is not None:
         games = len(to_create(coming))
-        created = bottega.store.tournaments.seated(name, entry_of(coming))
+        created = bottega.store.tournaments.created_games(name, entry_of(coming))
         seen.seating = SeatingProgress(coming.number, min(created, games), games)
     return seen
 
 
-def folded(founded: Founded, log: list[AnyEvent], people: People = NOBODY) -> LoadedTournament:
+def folded(founded: TournamentHeader, log: list[AnyEvent], people: People = NOBODY) -> LoadedTournament:
     """Return a tournament after all events of a log."""
     return LoadedTournament(founded, log, fold(founded.plan, bytes.fromhex(founded.seed), log), people)
 

@@ -89,7 +89,7 @@ def send_pending(bottega: Bottega, running: LoadedTournament, allowed: TimeSlice
 
     Raises one of OUTAGES.
     """
-    store, (entries, recipients) = bottega.store.tournaments, bottega.store.tournaments.told(running.name)
+    store, (entries, recipients) = bottega.store.tournaments, bottega.store.tournaments.sent(running.name)
     if entries >= len(running.log):
         return True
     owed = [*_pending(running, entries, recipients)]
@@ -97,9 +97,9 @@ def send_pending(bottega: Bottega, running: LoadedTournament, allowed: TimeSlice
         sent = _send(bottega, running, owed[first : first + AT_ONCE], allowed)
         last = owed[first + sent - 1]
         if allowed.is_over and last is not owed[-1]:
-            store.note_told(running.name, last.event.number - 1, last.number)
+            store.note_sent(running.name, last.event.number - 1, last.number)
             return False
-    store.note_told(running.name, len(running.log))
+    store.note_sent(running.name, len(running.log))
     return True
 
 
@@ -157,9 +157,9 @@ def _send(bottega: Bottega, running: LoadedTournament, batch: Sequence[_Pending]
     for each in batch:
         if each.in_feed:
             notices.setdefault(each.owner, []).append(_notice(running, each.event))
-    bottega.store.feeds.tell_durably(notices, bottega.sources.now().timestamp())
+    bottega.store.feeds.append_durably(notices, bottega.sources.now().timestamp())
     owners = [*dict.fromkeys(each.owner for each in batch)]
-    hooks = dict(zip(owners, bottega.store.webhooks.of_each(owners), strict=True))
+    hooks = dict(zip(owners, bottega.store.webhooks.of_owners(owners), strict=True))
     for number, each in enumerate(batch, 1):
         wanting = [
             hook for hook in hooks[each.owner] if hook.scope == "seats" or each.owner == running.founded.organiser

@@ -12,7 +12,7 @@ from service.play.tournaments.log import LoadedTournament, is_organiser
 from service.play.tournaments.plans import terms_of
 from service.play.tournaments.seating import GameSlot
 from service.store.tournament_players import is_player
-from service.store.tournaments import Founded
+from service.store.tournaments import TournamentHeader
 from service.tournament import random_choice
 from service.tournament.events import AnyEvent, Ruled
 from service.tournament.plan import SIXTIETHS, Plan, Stage
@@ -53,7 +53,7 @@ def shown(running: LoadedTournament, caller: Caller | None) -> Wire:
     }
 
 
-def listed(founded: Founded, stands: TournamentSummary) -> Wire:
+def listed(founded: TournamentHeader, stands: TournamentSummary) -> Wire:
     """Return the entry of a tournament in lists."""
     return {
         "tournament": founded.tournament,

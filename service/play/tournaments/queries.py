@@ -22,7 +22,7 @@ from service.problems import (
     TournamentNotFound,
     TournamentNotOver,
 )
-from service.store.tournaments import Founded
+from service.store.tournaments import TournamentHeader
 from service.tournament import bracket as brackets
 from service.tournament import bracket_image, crosstable_image, exports, report_file
 from service.tournament import crosstable as crosstables
@@ -202,21 +202,23 @@ def _is_played(bottega: Bottega, running: LoadedTournament) -> bool:
     """Whether any game of a tournament is still running; deleted and archived games are not."""
     names = [place.game_id for played in running.tournament.rounds for place in places(played)]
     for first in range(0, len(names), AT_ONCE):
-        listed = bottega.store.look_at(names[first : first + AT_ONCE], live=True)
+        listed = bottega.store.read_listed(names[first : first + AT_ONCE], live=True)
         if any(restored(bottega, each).status in ("open", "running") for each in listed if each is not None):
             return True
     return False
 
 
-def _newest(bottega: Bottega, before: int | None) -> Iterator[tuple[int, tuple[Founded, TournamentSummary] | None]]:
+def _newest(
+    bottega: Bottega, before: int | None
+) -> Iterator[tuple[int, tuple[TournamentHeader, TournamentSummary] | None]]:
     """Yield tournaments with their list numbers, newest first; None for one that was never written."""
     while entries := bottega.store.tournaments.page(before, AT_ONCE):
         numbers, names = zip(*entries, strict=True)
-        yield from zip(numbers, bottega.store.tournaments.briefs(names), strict=True)
+        yield from zip(numbers, bottega.store.tournaments.summaries(names), strict=True)
         before = numbers[-1]
 
 
-def _is_listed(founded: Founded, stands: TournamentSummary, status: str | None) -> bool:
+def _is_listed(founded: TournamentHeader, stands: TournamentSummary, status: str | None) -> bool:
     return terms_of(founded.plan).visibility == "public" and status in (None, stands.status)
 
 

@@ -60,13 +60,13 @@ def create_games(bottega: Bottega, running: LoadedTournament, played: Round, por
     """
     wanted, entry = [GameSlot(played, *each) for each in to_create(played)], entry_of(played)
     noted = time.monotonic()
-    created = bottega.store.tournaments.seated(running.name, entry)
+    created = bottega.store.tournaments.created_games(running.name, entry)
     while created < len(wanted):
         _create_surely(bottega, running, wanted[created])
         created += 1
         is_last = portion.is_over
         if is_last or time.monotonic() >= noted + NOTE_SECONDS:
-            created = bottega.store.tournaments.note_seated(running.name, entry, created)
+            created = bottega.store.tournaments.note_created_games(running.name, entry, created)
             noted = time.monotonic()
         if is_last:
             break

@@ -32,7 +32,7 @@ def page(bottega: Bottega, name: str, caller: Caller | None, after: int, limit: 
             if _has_come(response) or left <= 0 or bottega.hub.ended.is_set():
                 check(bottega, Credential(caller))
                 return response
-            subscriber.rest(left)
+            subscriber.drain(left)
 
 
 class LogStream:
@@ -77,7 +77,7 @@ class LogStream:
             was_full = len(self._next["events"]) == PAGE
             if self._bottega.hub.ended.is_set() or (self.status in FINAL and not was_full):
                 return
-            if not was_full and not self._subscriber.rest(self._watch.patience(self._keep_alive)):
+            if not was_full and not self._subscriber.drain(self._watch.patience(self._keep_alive)):
                 yield None
             self._watch.doubt()
             self._read()
