@@ -11,7 +11,7 @@ import msgspec
 
 from domain.ruleset import AnyRuleset
 from service.docs.reference import Operation
-from service.problems import ProblemError
+from service.problems import ProblemError, type_of
 
 ADVICE: Final[Mapping[str, str]] = msgspec.json.decode(
     files("service.docs").joinpath("texts/advice.json").read_bytes(), type=dict[str, str]
@@ -49,7 +49,7 @@ class Entry:
     @property
     def url(self) -> str:
         """Return the page of this code, which is also the `type` of the problem."""
-        return f"/docs/errors/{self.code}"
+        return type_of(self.code)
 
 
 def entries(rulesets: Iterable[AnyRuleset], operations: Sequence[Operation]) -> list[Entry]:

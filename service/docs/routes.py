@@ -15,11 +15,10 @@ from domain.ruleset import AnyRuleset
 from service.api.caching import confirmed
 from service.api.pages import CONFINED, file_response
 from service.docs.reference import title_of
-from service.docs.site import ROOT, Page, Site
+from service.docs.site import Page, Site
 from service.problems import NotFound
 
 STATIC: Final = Path(__file__).with_name("static")
-PICTURES: Final = ROOT / "openapi" / "guides" / "pictures"
 SCALAR: Final = "scalar.standalone.js"
 STYLED: Final[Mapping[str, str]] = {
     **CONFINED,
@@ -40,7 +39,6 @@ def register(app: Flask, contract: Callable[[], str], rulesets: Mapping[str, Any
     app.add_url_rule("/docs/reference/<tag>.json", "documentation_reference", served.document)
     app.add_url_rule("/docs/search.json", "documentation_index", served.index)
     app.add_url_rule("/docs/static/<path:name>", "documentation_file", static_file)
-    app.add_url_rule("/docs/pictures/<name>", "documentation_picture", picture)
 
 
 class Served:
@@ -69,7 +67,9 @@ class Served:
         page = self.site.pages.get(f"/docs/{name}" if name else "/docs")
         if page is None:
             raise NotFound("There is no such page.")
-        response = Response(render_template(page.template, site=self.site, page=page), content_type="text/html; charset=utf-8")
+        response = Response(
+            render_template(page.template, site=self.site, page=page), content_type="text/html; charset=utf-8"
+        )
         response.headers.update(STYLED if _shows_operations(page) else CONFINED)
         return confirmed(response)
 
@@ -87,11 +87,6 @@ class Served:
 def static_file(name: str) -> Response:
     """Serve a file of the pages; raises NotFound."""
     return file_response(_scalar() if name == SCALAR else str(STATIC), name)
-
-
-def picture(name: str) -> Response:
-    """Serve a picture of the guides; raises NotFound."""
-    return file_response(str(PICTURES), name)
 
 
 def _shows_operations(page: Page) -> bool:

@@ -24,7 +24,6 @@ PAGES_OF_FILES: Final[Mapping[Pattern[str], str]] = {
     re.compile(pattern): url
     for pattern, url in {
         r"openapi/guides/([a-z-]+)\.md": r"/docs/guides/\1",
-        r"openapi/guides/pictures/([a-z-]+\.jpg)": r"/docs/pictures/\1",
         r"openapi/openapi\.json": "/openapi.json",
         r"domain/([a-z]+)/RULES\.md": r"/docs/rules/\1",
         r"CHANGELOG\.md": "/docs/changelog",
