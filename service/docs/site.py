@@ -144,8 +144,7 @@ class Site:
 def _guides() -> Iterator[str]:
     """Return the files of the guides in their order."""
     known = sorted(path.stem for path in (ROOT / "openapi/guides").glob("*.md"))
-    for name in sorted(known, key=lambda each: GUIDE_ORDER.index(each) if each in GUIDE_ORDER else len(GUIDE_ORDER)):
-        yield name
+    yield from sorted(known, key=lambda each: GUIDE_ORDER.index(each) if each in GUIDE_ORDER else len(GUIDE_ORDER))
 
 
 def _target(folder: str, link: str) -> str | None:

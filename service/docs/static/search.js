@@ -18,6 +18,7 @@ const OPTIONS = {
     prefix: (term) => term.length > 2,
     fuzzy: (term) => (term.length > 5 ? 0.15 : false),
     combineWith: "AND",
+    boostDocument: (_id, _term, { place }) => (place === "Error codes" ? 0.3 : 1), // guides and operations come first
   },
 };
 
