@@ -56,10 +56,10 @@ def entries(rulesets: Iterable[AnyRuleset], operations: Sequence[Operation]) -> 
     """List all codes in alphabetical order."""
     rejections: dict[str, list[Rejection]] = {}
     for ruleset in rulesets:
-        for refusal in ruleset.refusals:
-            title = ruleset.names.refusals[refusal.code].en
-            found = Rejection(ruleset.name, title, refusal.text, refusal.paragraph)
-            rejections.setdefault(refusal.code, []).append(found)
+        for rejection in ruleset.rejections:
+            title = ruleset.names.rejections[rejection.code].en
+            found = Rejection(ruleset.name, title, rejection.text, rejection.paragraph)
+            rejections.setdefault(rejection.code, []).append(found)
     problems = {each.code: each for each in _problems(ProblemError)}
     codes = sorted({*problems, *rejections})
     return [_entry(code, problems.get(code), rejections.get(code, ()), operations) for code in codes]
@@ -77,7 +77,7 @@ def _entry(
 ) -> Entry:
     """Describe a code."""
     if problem is None:
-        judged = [each for each in operations if each.may_refuse]
+        judged = [each for each in operations if each.may_reject]
         return Entry(code, rejections[0].title, REJECTION_STATUS, "", REJECTION_ADVICE, judged, rejections)
     responding = [each for each in operations if any(code in codes for codes in each.codes.values())]
     status = f"{problem.status} {HTTPStatus(problem.status).phrase}"

@@ -25,7 +25,7 @@ class Operation:
     """All that its description and those of its parameters say, in Markdown."""
     codes: Mapping[str, Sequence[str]] = field(repr=False)
     """The codes of its problems, by status."""
-    may_refuse: bool
+    may_reject: bool
     """Whether the rules of a game can reject the request."""
 
     @property
@@ -84,7 +84,7 @@ def _operation(path: str, method: str, declared: Mapping[str, Any]) -> Operation
         declared["summary"].removesuffix("."),
         "\n\n".join([declared.get("description", ""), *(f"`{p['name']}`: {p['description']}" for p in parameters)]),
         {status: each["x-codes"] for status, each in responses.items() if "x-codes" in each},
-        any("x-refusals" in each for each in responses.values()),
+        any("x-rejections" in each for each in responses.values()),
     )
 
 

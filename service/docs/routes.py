@@ -66,7 +66,7 @@ class Served:
         """Serve a page; raises NotFound."""
         page = self.site.pages.get(f"/docs/{name}" if name else "/docs")
         if page is None:
-            raise NotFound("There is no such page.")
+            raise NotFound("There is nothing at this address.")
         response = Response(
             render_template(page.template, site=self.site, page=page), content_type="text/html; charset=utf-8"
         )
@@ -76,7 +76,7 @@ class Served:
     def document(self, tag: str) -> Response:
         """Serve the contract of a tag; raises NotFound."""
         if tag not in self._documents:
-            raise NotFound("There is no such part of the reference.")
+            raise NotFound("There is nothing at this address.")
         return confirmed(Response(self._documents[tag], content_type="application/json"))
 
     def index(self) -> Response:

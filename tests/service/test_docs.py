@@ -26,7 +26,7 @@ FOUND = {
     "rate limit": "/docs/glossary#rate-limit",
     "retry": "/docs/glossary#retry",
     "push": "/docs/glossary#push",
-    "webhook": "/docs/reference/webhooks#tag/webhooks/createWebhook",
+    "webhook": "/docs/glossary#webhook",
     "undo": "/docs/reference/actions#tag/actions/undoAction",
     "rating": "/docs/guides/ratings",
 }
@@ -117,7 +117,7 @@ def test_a_page_loads_files_of_the_service_only(app, site):
 
 def test_every_code_of_a_problem_has_a_page_that_is_its_type(site):
     codes = {problem.code for problem in ProblemError.__subclasses__()}
-    codes |= {refusal.code for ruleset in RULESETS.values() for refusal in ruleset.refusals}
+    codes |= {rejection.code for ruleset in RULESETS.values() for rejection in ruleset.rejections}
     assert {type_of(code) for code in codes} == {path for path in site if path.startswith("/docs/errors/")}
 
 
