@@ -1,12 +1,15 @@
 """The operations of the contract for the reference: one document and one list for each resource."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 METHODS: Final = ("get", "put", "post", "delete", "patch")
 COMPONENT: Final = "#/components/"
+NUMBERS: Final = ("seat", "entrant", "round", "table")
+"""Parameters of paths that are numbers."""
 BASE_URL: Final = "http://127.0.0.1:8000"
 """Where the samples send requests: the address that `make run` serves."""
 
@@ -49,8 +52,12 @@ def document_of(contract: Mapping[str, Any], tag: Mapping[str, str]) -> dict[str
             shared = {key: value for key, value in contract["paths"][path].items() if key not in METHODS}
             sample = _sample(contract, path, method, operation)
             samples = [{"lang": "TypeScript", "label": "TypeScript openapi-fetch", "source": sample}]
-            summary = operation["summary"].removesuffix(".")
-            paths.setdefault(path, shared)[method] = {**operation, "summary": summary, "x-codeSamples": samples}
+            shown = {
+                "summary": operation["summary"].removesuffix("."),
+                "parameters": [_unfilled(each) for each in operation.get("parameters", ())],
+                "x-codeSamples": samples,
+            }
+            paths.setdefault(path, shared)[method] = {**operation, **shown}
     components = _needed(contract, paths)
     components["parameters"] = {name: _unfilled(each) for name, each in components.get("parameters", {}).items()}
     components["securitySchemes"] = contract["components"]["securitySchemes"]
@@ -100,9 +107,11 @@ def _needed(contract: Mapping[str, Any], part: Any) -> dict[str, dict[str, Any]]
     return needed
 
 
-def _unfilled(parameter: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a shared parameter without its example: Scalar sends examples with every request."""
-    return {key: value for key, value in parameter.items() if key != "example"}
+def _unfilled(parameter: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a parameter, a header without its examples: Scalar sends examples with every request."""
+    if parameter.get("in") != "header":
+        return parameter
+    return {key: value for key, value in parameter.items() if key not in ("example", "examples")}
 
 
 def _references(node: Any) -> Iterator[str]:
@@ -120,23 +129,36 @@ def _references(node: Any) -> Iterator[str]:
 
 def _sample(contract: Mapping[str, Any], path: str, method: str, operation: Mapping[str, Any]) -> str:
     """Write the request in TypeScript for the client openapi-fetch, with the first recorded body."""
-    names = [part[1:-1] for part in path.split("/") if part.startswith("{")]
-    options = [f"  params: {{ path: {{ {', '.join(names)} }} }},"] if names else []
+    placeholders = (f"{name}: {_placeholder(name)}" for name in re.findall(r"{(\w+)}", path))
+    in_path = ", ".join(placeholders)
+    options = [f"  params: {{ path: {{ {in_path} }} }},"] if in_path else []
     if operation.get("security"):
-        options.append("  headers: { Authorization: `Bearer ${token}` },")
+        options.append('  headers: { Authorization: "Bearer TOKEN" },')
     body = _recorded_body(contract, operation)
     if body is not None:
         options.append(f"  body: {json.dumps(body, indent=2, ensure_ascii=False)},".replace("\n", "\n  "))
     sent = "".join(f"\n{line}" for line in options)
     return "\n".join(
         [
+            "// npm install openapi-fetch openapi-typescript",
+            f"// npx openapi-typescript {BASE_URL}/openapi.json --output bottega.d.ts",
             'import createClient from "openapi-fetch";',
-            'import type { paths } from "./bottega"; // npx openapi-typescript openapi.json --output bottega.d.ts',
+            'import type { paths } from "./bottega";',
             "",
-            f'const client = createClient<paths>({{ baseUrl: "{BASE_URL}" }});',
-            f'const {{ data, error }} = await client.{method.upper()}("{path}", {{{sent}\n}});',
+            "const client = createClient<paths>({",
+            f'  baseUrl: "{BASE_URL}",',
+            "});",
+            f"const {{ data, error }} = await client.{method.upper()}(",
+            f'  "{path}",',
+            f"  {{{sent}\n}},".replace("\n", "\n  ") if sent else "",
+            ");",
         ]
-    )
+    ).replace("\n\n);", "\n);")
+
+
+def _placeholder(name: str) -> str:
+    """Return what stands for a parameter of a path in TypeScript."""
+    return "0" if name in NUMBERS else f'"{name.upper()}"'
 
 
 def _recorded_body(contract: Mapping[str, Any], operation: Mapping[str, Any]) -> Any:

@@ -1,4 +1,4 @@
-"""The URLs of the documentation: pages, the documents that Scalar shows, the search index, and the files of the pages."""
+"""The URLs of the documentation: its pages, what Scalar shows, the search index, and the files of the pages."""
 
 import json
 from collections.abc import Callable, Mapping

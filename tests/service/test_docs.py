@@ -156,7 +156,7 @@ def test_every_operation_has_a_sample_in_typescript(app):
     document = app.test_client().get("/docs/reference/games.json").json
     (sample,) = document["paths"]["/v1/games"]["post"]["x-codeSamples"]
     assert sample["lang"] == "TypeScript"
-    assert 'await client.POST("/v1/games", {' in sample["source"]
+    assert 'await client.POST(\n  "/v1/games",\n  {' in sample["source"]
     assert '"ruleset": "azul"' in sample["source"]
 
 

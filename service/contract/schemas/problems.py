@@ -25,7 +25,7 @@ class Problem(ResponseSchema):
     type = fields.String(
         required=True,
         metadata={
-            "description": "The page about this `code`, as a reference relative to the service: `/docs/errors/game_over`."
+            "description": "The URL of the page about this `code`, relative to the service: `/docs/errors/game_over`."
         },
     )
     title = fields.String(

@@ -1,6 +1,6 @@
 /** Shows the operations of one resource with Scalar, offline and in the colours of the site. */
 const NO_SAMPLES = [
-  "c", "clojure", "csharp", "dart", "fsharp", "go", "http", "java", "js", "kotlin", "node", "objc", "ocaml", "php",
+  "c", "clojure", "csharp", "dart", "fsharp", "go", "http", "java", "js", "julia", "kotlin", "node", "objc", "ocaml", "php",
   "powershell", "r", "ruby", "rust", "swift",
 ];
 const place = document.getElementById("reference");
@@ -23,6 +23,7 @@ Scalar.createApiReference(place, {
   defaultOpenFirstTag: true,
   showOperationId: true,
   generateOperationSlug: (operation) => operation.operationId,
+  authentication: { preferredSecurityScheme: "seatToken" },
   defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
   hiddenClients: {
     ...Object.fromEntries(NO_SAMPLES.map((each) => [each, true])),

@@ -86,12 +86,9 @@ document.addEventListener("keydown", (event) => {
 input.addEventListener("input", search);
 dialog.addEventListener("keydown", move);
 dialog.querySelector("form").addEventListener("submit", (event) => {
-  const first = list.querySelector("a");
-  if (event.submitter?.ariaLabel === "Close" || first === null || document.activeElement !== input) return;
   event.preventDefault();
-  first.click();
+  list.querySelector("a")?.click();
 });
-list.addEventListener("click", () => dialog.close());
 dialog.addEventListener("click", (event) => {
-  if (event.target === dialog) dialog.close();
+  if (event.target === dialog || event.target.closest("a, button")) dialog.close();
 });
