@@ -29,6 +29,8 @@ class Rejection:
     """A reason for which a ruleset rejects an action or options."""
 
     ruleset: str
+    game: str
+    """The title of the ruleset."""
     title: str
     text: str
     paragraph: str
@@ -58,7 +60,7 @@ def entries(rulesets: Iterable[AnyRuleset], operations: Sequence[Operation]) -> 
     for ruleset in rulesets:
         for rejection in ruleset.rejections:
             title = ruleset.names.rejections[rejection.code].en
-            found = Rejection(ruleset.name, title, rejection.text, rejection.paragraph)
+            found = Rejection(ruleset.name, ruleset.names.title.en, title, rejection.text, rejection.paragraph)
             rejections.setdefault(rejection.code, []).append(found)
     problems = {each.code: each for each in _problems(ProblemError)}
     codes = sorted({*problems, *rejections})

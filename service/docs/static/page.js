@@ -1,4 +1,4 @@
-/** Applies the chosen colour scheme before the page is drawn; without a choice the page follows the system. */
+/** Applies the colour scheme before the page is drawn: the chosen one, else that of the system. Shows where the page is. */
 (() => {
   const KEY = "bottega.docs.theme";
   const system = matchMedia("(prefers-color-scheme: dark)");
@@ -12,6 +12,7 @@
   system.addEventListener("change", apply);
   document.addEventListener("DOMContentLoaded", () => {
     apply();
+    document.querySelector("nav :is([aria-current], details[open])")?.scrollIntoView({ block: "nearest" });
     document.querySelector(".theme").addEventListener("click", () => {
       localStorage.setItem(KEY, current() === "dark" ? "light" : "dark");
       apply();
