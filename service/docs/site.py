@@ -18,7 +18,19 @@ from service.docs.reference import Operation, document_of, operations, title_of
 ROOT: Final = Path(__file__).parents[2]
 """The folder of the packages: the repository, or where the wheel is installed."""
 TEXTS: Final = "service/docs/texts"
-GUIDE_ORDER: Final = ("bot", "front-end", "bots", "tournament", "ratings", "records")
+GUIDE_ORDER: Final = (
+    "playing",
+    "requests",
+    "bot",
+    "front-end",
+    "players",
+    "lobby",
+    "display",
+    "bots",
+    "tournament",
+    "ratings",
+    "records",
+)
 """The order in which a beginner needs the guides; any other follows."""
 PAGES_OF_FILES: Final[Mapping[Pattern[str], str]] = {
     re.compile(pattern): url

@@ -4,9 +4,11 @@ const NO_SAMPLES = [
   "powershell", "r", "ruby", "rust", "swift",
 ];
 const place = document.getElementById("reference");
+const list = document.querySelector("main");
 
 Scalar.createApiReference(place, {
   url: place.dataset.document,
+  onLoaded: () => list.remove(),
   theme: "none",
   telemetry: false,
   withDefaultFonts: false,
