@@ -8,6 +8,7 @@ from html import escape
 from typing import Any, Final
 
 from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
 Resolve = Callable[[str], str | None]
@@ -49,14 +50,15 @@ def render(text: str, resolve: Resolve, operations: Mapping[str, str]) -> Render
         "table_close": lambda *_: "</table></div>",
         "fence": _fence,
     }
-    markdown.renderer.rules.update(rules)
+    renderer = RendererHTML()
+    renderer.rules.update(rules)
     tokens = markdown.parse(text)
     _add_anchors(tokens)
     for token in tokens:
         token.children = token.children and list(_resolved(token.children, resolve))
     sections = list(_sections(tokens))
     title = next((each.title for each in sections if each.level == 1), "")
-    return Rendered(title, markdown.renderer.render(tokens, markdown.options, {}), sections)
+    return Rendered(title, renderer.render(tokens, markdown.options, {}), sections)
 
 
 def slug(text: str) -> str:

@@ -33,7 +33,7 @@ class Operation:
 
     @property
     def url(self) -> str:
-        """Return the operation's place in the reference; `static/reference.js` tells Scalar to name it this way."""
+        """Return the operation's place in the reference, which `static/reference.js` sets for Scalar."""
         return f"/docs/reference/{self.tag}#tag/{self.tag}/{self.name}"
 
 
