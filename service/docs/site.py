@@ -9,6 +9,8 @@ from posixpath import dirname, join, normpath
 from re import Pattern
 from typing import Any, Final
 
+import msgspec
+
 from domain.ruleset import AnyRuleset
 from service.contract import introduction
 from service.docs.catalogue import Entry, entries
@@ -80,7 +82,8 @@ class Site:
         self.by_tag: Mapping[str, Sequence[Operation]] = {
             tag: [each for each in self.operations if each.tag == tag] for tag in self.tags
         }
-        self.documents = {name: document_of(contract, tag) for name, tag in self.tags.items()}
+        self.documents = {name: msgspec.json.encode(document_of(contract, tag)) for name, tag in self.tags.items()}
+        """The contract of each tag as JSON."""
         self.catalogue = entries(rulesets.values(), self.operations)
         self.pages = {page.path: page for page in self._pages(rulesets)}
 

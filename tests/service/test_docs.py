@@ -133,7 +133,7 @@ def test_the_type_of_a_problem_is_the_url_of_its_page(service):
     assert service.client.get(problem["type"]).status_code == 200
 
 
-def test_an_http_error_without_a_page_has_no_type(service):
+def test_an_unknown_code_has_no_page(service):
     assert service.client.get("/docs/errors/teapot").json["code"] == "not_found"
 
 
