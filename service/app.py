@@ -49,6 +49,7 @@ from service.contract.components import ContractPlugin
 from service.contract.document import without_examples, written
 from service.contract.openapi_versions import canonical, twin
 from service.contract.schemas.problems import Problem
+from service.docs import routes
 from service.play.bottega import open_bottega
 from service.problems import NotFound
 from service.settings import Settings
@@ -90,9 +91,6 @@ CONFIGURATION: Mapping[str, Any] = {
     "OPENAPI_VERSION": "3.0.3",
     "OPENAPI_URL_PREFIX": "/",
     "OPENAPI_JSON_PATH": CANONICAL,
-    "OPENAPI_SWAGGER_UI_PATH": "docs",
-    "OPENAPI_SWAGGER_UI_URL": "/docs/static/",
-    "OPENAPI_SWAGGER_UI_CONFIG": {"defaultModelsExpandDepth": 0, "displayOperationId": True},
     "API_SPEC_OPTIONS": {
         "info": {
             "description": introduction.text(),
@@ -170,6 +168,7 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     app.extensions["bottega"] = open_bottega(settings, rulesets)
     _register_operations(app, rulesets)
     pages.register(app, f"/{CANONICAL}")
+    routes.register(app, lambda: contracts(app)[TWIN], rulesets)
     metrics.begin(settings.metrics)
     request_metrics.register(app, tell=bool(settings.health_port))
     if settings.tracing:

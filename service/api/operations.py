@@ -51,7 +51,7 @@ METRICS = "/metrics"
 """Told at the port of health alone."""
 UNCOUNTED = ("/healthz", "/readyz")
 """What may be asked as often as anybody likes."""
-PAGES = ("front_door", "table_file")
+PAGES = ("front_door", "table_file", "documentation", "documentation_page")
 """What takes any query: whoever passes on an address that people opened may have added to it."""
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 NOTHING: Mapping[str, str] = {}

@@ -42,6 +42,7 @@ from service.problems import (
     RequestTimeout,
     TooManyConnections,
     UriTooLong,
+    type_of,
 )
 from service.runtime.client_addresses import Connections, TooManyFromAddress
 from service.runtime.client_timeouts import STALL_SECONDS, TimedReader
@@ -209,7 +210,7 @@ def _written(problem: ProblemError) -> bytes:
     """Return a problem as the last response on a connection, and count it."""
     metrics.count_problem(problem.code)
     fields = {"title": problem.title, "status": problem.status, "detail": str(problem), "code": problem.code}
-    body = json.dumps({"type": "about:blank", **fields}).encode()
+    body = json.dumps({"type": type_of(problem.code), **fields}).encode()
     more = "".join(f"{name}: {value}\r\n" for name, value in problem.headers.items())
     return HEAD.format(problem.status, problem.title, new_request_id(), len(body), more).encode() + body
 

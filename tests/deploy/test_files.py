@@ -189,6 +189,10 @@ def test_the_wheel_carries_what_the_service_reads_and_nothing_that_only_develope
     assert {
         "domain/azul/RULES.md",
         "openapi/examples/createGame.json",
+        "openapi/guides/bot.md",
+        "service/docs/static/vendor/minisearch.js",
+        "service/docs/templates/page.html",
+        "service/docs/texts/CHANGELOG.md",
         "service/store/lua/commit.lua",
         "service/store/dictionaries/azul.1.zdict",
     } <= names

@@ -22,7 +22,12 @@ class FieldError(ResponseSchema):
 class Problem(ResponseSchema):
     """Problem details (RFC 9457). Clients tell problems apart by `code`."""
 
-    type = fields.String(required=True, metadata={"description": "`about:blank`: the title says it all."})
+    type = fields.String(
+        required=True,
+        metadata={
+            "description": "The URL of the page about this `code`, relative to the service: `/docs/errors/game_over`."
+        },
+    )
     title = fields.String(
         required=True, metadata={"description": "What is wrong, in a few words of the language asked for."}
     )
