@@ -168,7 +168,7 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     app.extensions["bottega"] = open_bottega(settings, rulesets)
     _register_operations(app, rulesets)
     pages.register(app, f"/{CANONICAL}")
-    routes.register(app, lambda: contracts(app)[TWIN], rulesets)
+    routes.register(app, lambda: contracts(app)[OPENAPI_31], rulesets)
     metrics.begin(settings.metrics)
     request_metrics.register(app, tell=bool(settings.health_port))
     if settings.tracing:
