@@ -66,7 +66,7 @@ def of_player(bottega: Bottega, player: str) -> bytes:
         {
             "player": player,
             **_name(profile),
-            **owners.shown(bottega, profile),
+            **owners.bot_fields(bottega, profile),
             "alias": profile.alias,
             "ratings": ratings,
         }
@@ -134,7 +134,7 @@ def _named(bottega: Bottega, pool: Pool, who: str) -> Wire | None:
     if profile is None:
         bottega.store.ratings.unlist(pool.pool, who)
         return None
-    return {"player": player, **_name(profile), **owners.shown(bottega, profile), "alias": who}
+    return {"player": player, **_name(profile), **owners.bot_fields(bottega, profile), "alias": who}
 
 
 def _name(profile: Profile) -> Wire:

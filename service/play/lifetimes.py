@@ -1,30 +1,30 @@
-"""How long games are kept: those that nobody plays, and those that are over. The settings say how long each."""
+"""Remove, unlist or archive games after the times in the settings."""
 
 from typing import Literal, NamedTuple
 
 from service.play import archiving, rating
 from service.play.bottega import Bottega
-from service.play.game import has_begun, read_header, seats_of
+from service.play.game import has_started, read_header, seats_of
 from service.problems import RatedGame
 from service.settings import DAY
 from service.store import Header, ListedGame
 
 LONGEST_PAUSE_SECONDS = 30 * DAY
-"""Between two looks at a game that is kept for ever: the settings may have changed."""
+"""Between two checks of a game that is stored permanently: the settings may have changed."""
 UNSETTLED_SECONDS = 3600
-"""Between two looks at a finished game that stays in Redis because something is still done with it."""
+"""Between two checks of a finished game that stays in Redis because work on it is pending."""
 
 
 class Step(NamedTuple):
-    """What becomes of a game when nobody does anything."""
+    """What happens to a game without activity."""
 
     at: float
     """Unix time."""
     what: Literal["archive", "unlist", "remove"]
 
 
-def look_at(bottega: Bottega, game_id: str, now: float) -> None:
-    """Do what is due with a game, and say when to look at it again. Raises ArchiveUnavailable."""
+def apply_lifetime(bottega: Bottega, game_id: str, now: float) -> None:
+    """Archive, unlist or remove a game when due, and schedule its next check. Raises ArchiveUnavailable."""
     listed = bottega.store.read_listed_game(game_id)
     if listed is None:
         bottega.store.archived.tidy(game_id)
@@ -41,21 +41,23 @@ def look_at(bottega: Bottega, game_id: str, now: float) -> None:
 
 
 def delete_game(bottega: Bottega, game_id: str) -> None:
-    """Remove a game, for its creator; one that waits for its players whatever it is. Raises GameNotFound, RatedGame."""
+    """Delete a game for its creator. A rated game that has started cannot be deleted.
+
+    Raises GameNotFound and RatedGame.
+    """
     header = read_header(bottega, game_id)
-    if header.rated and has_begun(bottega, header):
-        raise RatedGame("Its result counts, or will.")
+    if header.rated and has_started(bottega, header):
+        raise RatedGame("Keep the game. The result of a rated game counts for ratings.")
     _remove(bottega, header)
 
 
 def _remove(bottega: Bottega, header: Header) -> None:
-    """Remove a game, and rate what waited for its end."""
+    """Remove a game, and rate games that waited for its end."""
     bottega.store.remove(header)
     rating.rate_waiting(bottega, header)
 
 
 def _steps(bottega: Bottega, listed: ListedGame) -> list[Step]:
-    """Return what becomes of a game if nobody acts."""
     settings, header = bottega.settings, listed.header
     last = bottega.store.last_event(header.game_id)
     since = archiving.since(header, listed.info, last)
@@ -69,6 +71,6 @@ def _steps(bottega: Bottega, listed: ListedGame) -> list[Step]:
 
 
 def _after(since: float, *, remove: int, unlist: int = 0, archive: int = 0) -> list[Step]:
-    """Return the steps that come so many seconds after a time; 0 is never."""
+    """Return the steps that are due some seconds after a time; 0 means never."""
     steps = [Step(archive, "archive"), Step(unlist, "unlist"), Step(remove, "remove")]
     return [step._replace(at=since + step.at) for step in steps if step.at]

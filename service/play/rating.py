@@ -83,7 +83,7 @@ def add(bottega: Bottega, pool: Pool, rated: RatedGame, fixed: Mapping[str, Skil
     for _ in range(MOST_ATTEMPTS):
         if _work_in(bottega, pool, rated, fixed):
             return
-    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
+    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
 
 
 def counts(header: Header) -> bool:

@@ -6,7 +6,7 @@ import pytest
 
 from service.play import creation, matchmaking, missed_decisions, notices
 from service.play.game import load
-from service.play.player_deletion import forget
+from service.play.player_deletion import delete_player
 from service.play.tournaments import progress
 from service.store.feeds import Feeds
 from service.store.games import Store
@@ -23,13 +23,13 @@ from workers.processes.sweeper import sweep, sweep_parties
 
 STEPS = [
     (Seeks, "note"),
-    (Seeks, "enter"),
+    (Seeks, "add_or_match"),
     (matchmaking, "seat"),
     (creation, "create_game"),
-    (creation, "write"),
-    (notices, "tell_now"),
-    (matchmaking, "_tell"),
-    (Seeks, "dissolve"),
+    (creation, "store_game"),
+    (notices, "send_now"),
+    (matchmaking, "_note_game"),
+    (Seeks, "delete_match"),
 ]
 """What a request does that seeks and is matched, in this order."""
 
@@ -70,7 +70,7 @@ def test_a_player_who_is_deleted_before_any_step_of_the_match_leaves_no_trace(
     def delete_first(*arguments, **named):
         if not done:
             done.append(True)
-            forget(service.bottega, gone.id)
+            delete_player(service.bottega, gone.id)
         return step(*arguments, **named)
 
     with monkeypatch.context() as patch:
@@ -85,7 +85,7 @@ def test_a_player_who_is_deleted_while_claiming_a_seat_leaves_no_trace(service, 
     claim = Seats.claim
 
     def delete_first(*arguments, **named):
-        forget(service.bottega, ann.id)
+        delete_player(service.bottega, ann.id)
         return claim(*arguments, **named)
 
     with monkeypatch.context() as patch:
@@ -111,13 +111,13 @@ def deleted_before(monkeypatch, service, where, name, gone):
     def delete_first(*arguments, **named):
         if not done:
             done.append(True)
-            forget(service.bottega, gone.id)
+            delete_player(service.bottega, gone.id)
         return step(*arguments, **named)
 
     monkeypatch.setattr(where, name, delete_first)
 
 
-CREATING = [(creation, "write"), (Store, "create"), (notices, "tell_now"), (Feeds, "tell")]
+CREATING = [(creation, "store_game"), (Store, "create"), (notices, "send_now"), (Feeds, "append")]
 """What a request does that creates a game for players, in this order."""
 
 
@@ -157,7 +157,7 @@ def test_a_player_who_is_deleted_while_a_round_is_seated_leaves_no_trace(service
     check_left(service, ann)
 
 
-@pytest.mark.parametrize(("where", "name"), [(Seats, "hold"), (notices, "tell_now"), (Feeds, "tell")])
+@pytest.mark.parametrize(("where", "name"), [(Seats, "hold"), (notices, "send_now"), (Feeds, "append")])
 def test_a_player_who_is_deleted_while_keeping_a_guest_seat_leaves_no_trace(service, monkeypatch, where, name):
     ann = player(service, "Ann")
     made = player(service, "Host").create([{"kind": "human"}] * 2).json
@@ -168,7 +168,7 @@ def test_a_player_who_is_deleted_while_keeping_a_guest_seat_leaves_no_trace(serv
     assert places_of(service, ann) == []
 
 
-@pytest.mark.parametrize(("where", "name"), [(Store, "arrange"), (notices, "tell_now"), (Feeds, "tell")])
+@pytest.mark.parametrize(("where", "name"), [(Store, "replace_info"), (notices, "send_now"), (Feeds, "append")])
 def test_a_player_who_is_deleted_while_being_invited_leaves_no_trace(service, monkeypatch, where, name):
     host, ann = player(service, "Host"), player(service, "Ann")
     game_id = host.create([{"kind": "open"}, {"kind": "open"}]).json["game_id"]

@@ -202,5 +202,5 @@ def test_a_game_may_be_removed_again_after_a_removal_that_broke_off(service):
     assert ids(service) == []
     after(service, UNCLAIMED)
     assert not is_there(table)
-    lifetimes.look_at(service.bottega, table.game_id, time.time())
+    lifetimes.apply_lifetime(service.bottega, table.game_id, time.time())
     assert leftovers(service) == set()

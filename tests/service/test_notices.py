@@ -11,7 +11,7 @@ from msgspec import Raw
 from domain import replay
 from domain.replay import GamePosition
 from service.play import abort, creation, game_info, games, jobs, missed_decisions, notices, player_deletion, seating
-from service.play.callers import ACTING, Caller
+from service.play.callers import DELEGATED_SCOPES, Caller
 from service.play.creation import CASUAL
 from service.play.game import Game, load
 from service.store import BEGINNING, DEFAULT_INFO, FeedPosition, Header, Holder, Notice, SeatSetup, feeds
@@ -33,7 +33,7 @@ FUTURE = 1e10
 def known(bottega, player):
     """Take a player in."""
     bottega.store.players.ensure(player, Profile(LONG_AGO, player.replace("pl_", "rp_")))
-    return Caller(player, ACTING)
+    return Caller(player, DELEGATED_SCOPES)
 
 
 def claimed(service, *seated, seats=OPEN):
@@ -118,7 +118,7 @@ def test_telling_again_tells_nothing_new(service):
     games.score(service.bottega, table.game_id)
     before = told(service)
     for _ in range(3):
-        notices.tell_owed(service.bottega, table.game_id)
+        notices.send_owed(service.bottega, table.game_id)
         games.score(service.bottega, table.game_id)
     assert told(service) == before
 
@@ -127,7 +127,7 @@ def test_many_who_tell_at_once_tell_once(service):
     table = claimed(service, ADA, BEN)
     act(table, 0)
     before = told(service)
-    at_once([lambda: notices.tell_owed(service.bottega, table.game_id)] * 16)
+    at_once([lambda: notices.send_owed(service.bottega, table.game_id)] * 16)
     assert told(service) == before
 
 
@@ -345,7 +345,7 @@ def test_whoever_comes_back_after_the_feed_has_expired_is_told_that_some_may_be_
 
 def test_a_player_who_leaves_takes_the_feed_along(service):
     table = claimed(service, ADA, BEN)
-    player_deletion.leave(service.bottega, known(service.bottega, ADA))
+    player_deletion.delete_caller(service.bottega, known(service.bottega, ADA))
     assert told(service) == []
     while missed_decisions.play_out(service.bottega, table.game_id):
         pass
@@ -378,11 +378,15 @@ def owed(ruleset, position, state, seat):
     header = Header(
         "g" * 20, ruleset.name, ruleset.version, Raw(b"{}"), seats, "", LONG_AGO, clock=PerDecisionClock(seconds=60)
     )
-    table = game_info.laid(header, DEFAULT_INFO, ruleset.to_act(state))
+    table = game_info.new_game_info(header, DEFAULT_INFO, ruleset.to_act(state))
     game = Game(
         header, ruleset, GamePosition(position.version, position.asked, state), table, {seat: Holder(player=ADA)}
     )
-    return notices.owed(game, seat, "now"), notices.concerned(game), game_info.low(header, table, position.asked)
+    return (
+        notices.owed_notices(game, seat, "now"),
+        notices.concerned_seats(game),
+        game_info.low_times(header, table, position.asked),
+    )
 
 
 def timed_for(sandbox, *seated, **terms):
@@ -448,7 +452,7 @@ def test_an_aborted_game_tells_its_players_and_nothing_after(service):
 def test_whoever_aborted_a_game_and_died_has_its_players_told_by_the_sweeper(service, monkeypatch):
     table = claimed(service, ADA, BEN)
     with monkeypatch.context() as patched:
-        patched.setattr(notices, "tell_now", lambda *_: None)
+        patched.setattr(notices, "send_now", lambda *_: None)
         for seat in (0, 1):
             abort.abort(service.bottega, table.game_id, seat, creator=False)
     assert told(service)[-1][0] == "your_turn"

@@ -57,13 +57,13 @@ def test_a_keeper_whose_connection_breaks_while_it_writes_notes_the_outage(servi
 def test_an_outage_puts_the_deadline_off_by_as_much_as_the_decision_saw_of_it(clock):
     own = SeatClock(60 * SECOND, 1000 * SECOND)
     outages = [(900 * SECOND, 1010 * SECOND), (1020 * SECOND, 1025 * SECOND)]
-    (given,) = clocks.given_back((own,), outages, 1060 * SECOND)
+    (given,) = clocks.credit_outages((own,), outages, 1060 * SECOND)
     assert deadline(clock, given) - deadline(clock, own) == 15 * SECOND
-    assert clocks.given_back((given,), outages, 1070 * SECOND) == (given,)
+    assert clocks.credit_outages((given,), outages, 1070 * SECOND) == (given,)
 
 
 def test_what_is_given_back_costs_no_budget_and_is_gone_with_the_answer():
-    (own,) = clocks.answered(BUDGET, (SeatClock(60 * SECOND, 0, 40 * SECOND),), 0, 53 * SECOND)
+    (own,) = clocks.stop_clock(BUDGET, (SeatClock(60 * SECOND, 0, 40 * SECOND),), 0, 53 * SECOND)
     assert own == SeatClock((60 - 10 + 5) * SECOND)
 
 

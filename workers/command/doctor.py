@@ -28,7 +28,7 @@ from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset, plays
 from service.archive import ArchiveUnavailable, open_archive
 from service.play import tokens
-from service.play.game_repair import without_holder
+from service.play.game_repair import seats_without_holder
 from service.play.jobs import Queues, open_queues
 from service.runtime.redis_server import FULL_BYTES
 from service.settings import Settings, SettingsError, data_directory, read_settings
@@ -163,7 +163,7 @@ def _missing_of(store: Store, game_id: str, listed: ListedGame, rulesets: Mappin
             version = replay.decode(ruleset, listed.snapshot).version
         if version and last is None:
             return "its log is missing"
-    return "who has its seats is missing" if without_holder(store, listed.header, listed.info) else ""
+    return "who has its seats is missing" if seats_without_holder(store, listed.header, listed.info) else ""
 
 
 def _dead(store: Store) -> list[str]:

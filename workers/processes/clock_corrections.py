@@ -47,7 +47,7 @@ def put_right(
 def _ask_anew(bottega: Bottega, game_id: str, asked: float) -> None:
     """Put the clocks of a game right, which was `asked` last then."""
     try:
-        missed_decisions.ask_anew(bottega, game_id)
+        missed_decisions.restart_future_clocks(bottega, game_id)
     except OUTAGES:
         raise
     except GameBusy:

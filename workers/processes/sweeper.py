@@ -231,7 +231,7 @@ def end_lives(bottega: Bottega, now: float) -> None:
 def _look_at_life(bottega: Bottega, game_id: str, now: float) -> None:
     """Look at one game; raises one of OUTAGES, and ArchiveUnavailable."""
     try:
-        lifetimes.look_at(bottega, game_id, now)
+        lifetimes.apply_lifetime(bottega, game_id, now)
     except Exception as error:  # the outermost frame of one game
         if isinstance(error, (*OUTAGES, ArchiveUnavailable)) and not isinstance(error, GameLost):
             raise
@@ -252,9 +252,9 @@ def look_at(bottega: Bottega, game_id: str, seen: float, now: float) -> None:
     if not bottega.store.due.postpone(game_id, seen, again):
         return
     try:
-        abort.tidy_up_if_aborted(bottega, game_id)
+        abort.resume_abort(bottega, game_id)
         job = pending_job(bottega, game_id)
-        notices.tell_owed(bottega, game_id)
+        notices.send_owed(bottega, game_id)
     except GameNotFound:
         _settle_if_gone(bottega, game_id, again)
         return

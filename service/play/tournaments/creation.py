@@ -6,7 +6,7 @@ from itertools import chain, count
 
 from service.play import owners
 from service.play.bottega import Bottega
-from service.play.callers import Caller, need
+from service.play.callers import Caller, require_scope
 from service.play.game import timestamp
 from service.play.levels import find_level
 from service.play.presenters import Wire
@@ -50,7 +50,7 @@ def create(
     Raises InsufficientScope, InvalidPlan, RulesVersionNotHosted, IllegalAction, UnknownLevel, UnknownPlayer,
     AlreadyEntered, SameOwner, TournamentFull and IdempotencyKeyReused.
     """
-    need(caller, "organise")
+    require_scope(caller, "organise")
     check_plan(bottega, plan)
     name = _reserve(bottega, idempotency)
     founded = TournamentHeader(
@@ -144,7 +144,11 @@ def _player_name(bottega: Bottega, wanted: EntrantRequest) -> str:
     """Return the name of a player as an entrant; raises UnknownPlayer."""
     profile = bottega.store.players.profile(wanted.player)
     if profile is None:
-        raise UnknownPlayer("There is no player {player}.", {"player": wanted.player}, player=wanted.player)
+        raise UnknownPlayer(
+            "Send the id of an existing player. No player has the id {player}.",
+            {"player": wanted.player},
+            player=wanted.player,
+        )
     return wanted.name or profile.name or wanted.player
 
 

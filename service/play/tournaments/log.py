@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from service.play.bottega import Bottega
-from service.play.callers import Caller, need
+from service.play.callers import Caller, require_scope
 from service.play.clock_and_ids import GAME_ID_LETTERS
 from service.play.game import timestamp
 from service.play.games import MOST_ATTEMPTS
@@ -119,7 +119,7 @@ def check_organiser(running: LoadedTournament, caller: Caller) -> None:
     """Raise NotOrganiser or InsufficientScope unless the caller is the organiser."""
     if not is_organiser(running, caller):
         raise NotOrganiser("Send the key of the player who created this tournament.")
-    need(caller, "organise")
+    require_scope(caller, "organise")
 
 
 def is_organiser(running: LoadedTournament, caller: Caller | None) -> bool:
@@ -147,7 +147,9 @@ def change(bottega: Bottega, name: str, decide: Decide) -> LoadedTournament:
         running = load(bottega, name)
         if append(bottega, running, decide(running)):
             return running
-    raise TournamentBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
+    raise TournamentBusy(
+        "Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS}
+    )
 
 
 def append(bottega: Bottega, running: LoadedTournament, events: Sequence[AnyEvent]) -> bool:

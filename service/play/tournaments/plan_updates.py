@@ -61,5 +61,5 @@ def _completed(plan: Plan, change: PlanChange) -> PlanChange:
     if "absence" not in change.terms:
         return change
     requested = msgspec.convert(change.terms["absence"], Absence)
-    absence = creation.absence_of(requested, rated=terms_of(plan).rated)
+    absence = creation.absence_with_defaults(requested, rated=terms_of(plan).rated)
     return msgspec.structs.replace(change, terms={**change.terms, "absence": msgspec.to_builtins(absence)})

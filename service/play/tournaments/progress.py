@@ -84,7 +84,7 @@ def drive(bottega: Bottega, name: str, seconds: float = SLICE_SECONDS) -> float 
         if any(isinstance(each, Paired) for each in events):
             bottega.store.tournaments.due.bring_forward(name, lease_end(bottega))
         log.append(bottega, running, events)
-    raise TournamentBusy("Others were faster {times} times in succession.", {"times": MOST_STEPS})
+    raise TournamentBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_STEPS})
 
 
 def try_drive(bottega: Bottega, name: str) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from service.play.bottega import Bottega
-from service.play.callers import Caller, need
+from service.play.callers import Caller, require_scope
 from service.play.presenters import Wire
 from service.play.tokens import is_same
 from service.play.tournaments import log, messages, presenters
@@ -138,7 +138,7 @@ def _reentry(
     _check_may_return(running, caller, found, code)
     tournament = running.tournament
     if found.entered.kind == "player" and not is_player(found.entered.player):
-        raise ReentryClosed("The player has been deleted.")
+        raise ReentryClosed("Create a new player. This player has been deleted.")
     if len(tournament.present(range(len(tournament.entrants)))) >= tournament.plan.max_entrants:
         raise TournamentFull("The tournament accepts at most {most} entrants.", {"most": tournament.plan.max_entrants})
     try:
@@ -155,7 +155,7 @@ def _check_may_return(running: LoadedTournament, caller: Caller, found: Entrant,
     if running.tournament.status in CLOSED:
         raise RegistrationClosed("The tournament has ended or was cancelled.")
     if is_organiser(running, caller):
-        return need(caller, "organise")
+        return require_scope(caller, "organise")
     if found.disqualified or found.withdrawn_by != caller.player:
         raise NotOrganiser("Only the organiser can let this entrant take part again.")
     if running.tournament.status != "registration":
@@ -180,8 +180,8 @@ def _check_may_enter(running: LoadedTournament, caller: Caller, wanted: EntrantR
     if status in CLOSED or (running.tournament.has_started and not _takes_late(running)):
         raise RegistrationClosed("The tournament accepts no further entrants.")
     if is_organiser(running, caller):
-        return need(caller, "organise")
-    need(caller, "play")
+        return require_scope(caller, "organise")
+    require_scope(caller, "play")
     if plan.registration == "organiser" or wanted.player != caller.player:
         raise NotOrganiser("Only the organiser can register this entrant.")
     if status != "registration":
