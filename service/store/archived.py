@@ -183,7 +183,7 @@ class Archived:
 
         Copies in the archive remain: `tidy` removes them.
         """
-        known = ("webhooks", "seats", "table", "log")
+        known = ("webhooks", "seats", "info", "log")
         names = ["archived", "superseded", "gone", *known, *(each for each in parts if each not in known)]
         arguments = [GONE_SECONDS, f"{key(game_id, 'webhook')}:", *WEBHOOK_PARTS]
         in_archive, seats, info, version, hooks = self._eval(game_id, _REMOVE, names, *arguments)

@@ -17,7 +17,7 @@ from service.store.webhooks import WEBHOOK_PARTS
 Kind = Literal["texts", "lists", "hashes", "ranked"]
 
 _KINDS: Mapping[str, Kind] = {
-    **dict.fromkeys(("header", "state", "table", "result", "analysis", "picture"), "texts"),
+    **dict.fromkeys(("header", "state", "info", "result", "analysis", "picture"), "texts"),
     **dict.fromkeys(("log", "judged"), "lists"),
     **dict.fromkeys(("seats", "hints", "webhooks"), "hashes"),
 }
@@ -54,7 +54,7 @@ class GameDump(msgspec.Struct, frozen=True, array_like=True, dict=True):
     @property
     def info(self) -> bytes | None:
         """Return the JSON of the game info."""
-        return self.texts.get("table")
+        return self.texts.get("info")
 
     @property
     def seats(self) -> Mapping[bytes, bytes]:

@@ -6,7 +6,7 @@ Keys of one game, all in one cluster slot:
     bottega:{<game_id>}:log               list: one `Event` per entry, see `log_entries`; old events in bundles, see
                                           `bundles`; its length is the version of the game
     bottega:{<game_id>}:state             snapshot of the position after the last event, as `domain.replay` encodes it
-    bottega:{<game_id>}:table             JSON of `GameInfo`; missing for the default
+    bottega:{<game_id>}:info              JSON of `GameInfo`; missing for the default
     bottega:{<game_id>}:seats             hash: seat -> SHA-256 digest of its token, in hexadecimal digits; name, player
                                           and rotation, each after a line feed. The last two and the name are omitted
                                           if empty: see `game_types.Holder`
@@ -109,7 +109,7 @@ _START = script("start_game")
 _SAVE_RESULT = script("save_result")
 
 PARTS = (
-    *("header", "log", "state", "table", "seats", "result", "answers", "hints", "analysis", "judged", "picture"),
+    *("header", "log", "state", "info", "seats", "result", "answers", "hints", "analysis", "judged", "picture"),
     "seen",
     "trace",
 )
@@ -178,7 +178,7 @@ class Store:
         deadlines of pending decisions.
         """
         self.lists.add(header, holders, info)
-        keys = [key(header.game_id, part) for part in ("header", "state", "seats", "log", "table", "gone")]
+        keys = [key(header.game_id, part) for part in ("header", "state", "seats", "log", "info", "gone")]
         seats = [part for seat, holder in holders.items() for part in (seat, holder.written())]
         entries = bundles.write_list(header.ruleset, log)
         arguments = [msgspec.json.encode(header), snapshot, info.written(), len(entries), *entries, *seats]
@@ -210,7 +210,7 @@ class Store:
         `idempotency` the step also stores the response. If its key already has one, that is returned and nothing is
         written. The `ruleset` selects the compression dictionary. The step also bundles the entries read as `old`.
         """
-        keys = [key(game_id, "log"), key(game_id, "state"), key(game_id, "table")]
+        keys = [key(game_id, "log"), key(game_id, "state"), key(game_id, "info")]
         written, attempt = write_entry(ruleset, event), bundles.mark(event)
         arguments: list[Any] = [event.version - 1, written, attempt, snapshot, channel(game_id)]
         arguments += [seen.written(), info.written(), *bundles.bundle_arguments(ruleset, old)]
@@ -237,7 +237,7 @@ class Store:
         With `publish`, a message makes clients reload the game. A game that only the archive has is restored: the next
         attempt succeeds.
         """
-        keys = [key(game_id, part) for part in ("table", "header", "log")]
+        keys = [key(game_id, part) for part in ("info", "header", "log")]
         arguments = [seen.written(), info.written(), channel(game_id) if publish else ""]
         done = bool(write(self.servers, game_id, due, _REPLACE_INFO, keys, arguments, clocks))
         if not done:
@@ -254,7 +254,7 @@ class Store:
 
     def _load(self, game_id: str, *, answers: bool) -> StoredGame | None:
         """Return a game; damaged data raises any error."""
-        parts = ("header", "state", "table", "seats", "log", *(("answers",) if answers else ()))
+        parts = ("header", "state", "info", "seats", "log", *(("answers",) if answers else ()))
         keys = [key(game_id, part) for part in parts]
         header, snapshot, info, seats, last, responses, *old = self.servers.call(
             game_id, lambda client: client.eval(_LOAD, len(keys), *keys, bundles.NEWEST, *bundles.SIZES)
@@ -319,10 +319,10 @@ class Store:
 
     def info(self, game_id: str) -> GameInfo:
         """Return the info of a game."""
-        keys = [key(game_id, part) for part in ("table", "header", "archived")]
-        with reading(game_id, "table"):
+        keys = [key(game_id, part) for part in ("info", "header", "archived")]
+        with reading(game_id, "info"):
             info, header, mark = self.servers.call(game_id, lambda client: client.mget(*keys))
-            return _info(self.archived.text(game_id, "table") if mark and header is None else info)
+            return _info(self.archived.text(game_id, "info") if mark and header is None else info)
 
     def events(self, game_id: str, after: int, limit: int) -> tuple[int, list[Event]]:
         """Return the version of a game and up to `limit` events after version `after`, read in one step."""
@@ -378,7 +378,7 @@ class Store:
         self, game_id: str, seen: GameInfo, info: GameInfo, *, due: float | None, clocks: RunningClocks = NO_CLOCKS
     ) -> bool:
         """Start a game with AI levels at the open seats; False if one is taken, or the info has changed."""
-        keys = [key(game_id, part) for part in ("seats", "header", "table")]
+        keys = [key(game_id, part) for part in ("seats", "header", "info")]
         arguments = [seen.written(), info.written(), channel(game_id), *info.levels]
         return bool(write(self.servers, game_id, due, _START, keys, arguments, clocks))
 
@@ -489,7 +489,7 @@ def _read_each(client: Any, game_ids: Sequence[str]) -> list[ListedGame | GameUn
     """Return some games that one server holds; the error of each unreadable one."""
     pipeline = client.pipeline(transaction=False)
     for game_id in game_ids:
-        pipeline.mget(*(key(game_id, part) for part in ("header", "state", "table"))).hgetall(key(game_id, "seats"))
+        pipeline.mget(*(key(game_id, part) for part in ("header", "state", "info"))).hgetall(key(game_id, "seats"))
     read = pipeline.execute(raise_on_error=False)
     return [
         _try_read(game_id, _from_replies, *read[2 * index : 2 * index + 2]) for index, game_id in enumerate(game_ids)
@@ -546,7 +546,7 @@ def _info(stored: bytes | None) -> GameInfo:
 def _info_of(header: Header, stored: bytes | None) -> GameInfo:
     """Return the info of a game; raises GameUnreadable if a game with a clock has none."""
     if stored is None and header.clock is not None:
-        raise GameUnreadable(header.game_id, "its game info (info) is missing")
+        raise GameUnreadable(header.game_id, "its game info is missing")
     return _info(stored)
 
 

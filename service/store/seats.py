@@ -73,7 +73,7 @@ class Seats:
         not wait. None of the players `apart` may have a seat. An idempotency key is valid until the seat is left. `due`
         is when a worker must check for notices and jobs. `clocks` has the deadlines of pending decisions at the start.
         """
-        keys = [key(game_id, part) for part in ("seats", "header", "table")]
+        keys = [key(game_id, part) for part in ("seats", "header", "info")]
         arguments: list[Any] = [seat, _record(seen), new.written(), new.player]
         arguments += [info.written(), begun.written(), last, channel(game_id), _joined(apart)]
         if idempotency is not None:
@@ -91,7 +91,7 @@ class Seats:
 
         A game that only the archive has is restored, so that the next attempt succeeds. `hold` does this, too.
         """
-        keys = [key(game_id, part) for part in ("seats", "header", "table")]
+        keys = [key(game_id, part) for part in ("seats", "header", "info")]
         arguments = [seat, _record(seen), seen.freed().written(), info.written(), new.written(), channel(game_id)]
         (done,) = self._servers.write(game_id, lambda pipeline: pipeline.eval(_LEAVE, len(keys), *keys, *arguments))
         if not done:

@@ -702,7 +702,7 @@ def _dealt_anew(service, game):
 def _readings(table, seat):
     """Read what a seat is told if it wants something back, and put everything back as it was."""
     client = table.service.bottega.store.servers.client
-    names = [f"bottega:{{{table.game_id}}}:{part}" for part in ("state", "log", "table")]
+    names = [f"bottega:{{{table.game_id}}}:{part}" for part in ("state", "log", "info")]
     kept = [client.dump(name) for name in names]
     answer = undo(table, seat)
     told = (answer.status_code, answer.data, table.get("/view?include=undo", seat).data)
