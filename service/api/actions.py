@@ -32,7 +32,7 @@ from service.problems import (
 )
 from service.store import StoredGame
 
-blueprint = Resource("actions", __name__, description="Play: what a seat may do, and doing it.")
+blueprint = Resource("actions", __name__, description="List and submit actions, and undo them.")
 
 
 @blueprint.operation(

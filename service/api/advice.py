@@ -29,10 +29,10 @@ from service.problems import (
 )
 
 SVG = "image/svg+xml"
-ETAG = "Names these bytes; send it back as `If-None-Match`."
+ETAG = "Entity tag of the response. Send it as `If-None-Match`."
 
 blueprint = Resource(
-    "advice", __name__, description="Ask the AI: hints while a game lasts, its analysis after the end."
+    "advice", __name__, description="Hints and sampled positions during a game, and its analysis after the end."
 )
 
 

@@ -37,7 +37,9 @@ from service.problems import (
     WrongCode,
 )
 
-blueprint = Resource("entrants", __name__, description="Take part in tournaments: enter, check in, and withdraw.")
+blueprint = Resource(
+    "entrants", __name__, description="Entrants of a tournament: enter, check in, withdraw and reenter."
+)
 
 
 @blueprint.operation(

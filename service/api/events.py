@@ -19,12 +19,12 @@ from service.play.streams import Stream
 from service.problems import RulesNotHosted, SpectatorsOff, TooManySpectators, VersionNotReached
 from service.store import LogPosition
 
-blueprint = Resource("events", __name__, description="Follow a game: one log, read page by page or as it grows.")
+blueprint = Resource("events", __name__, description="List and stream the events of a game.")
 
 SERVER_SENT = "text/event-stream"
 LINES = "application/x-ndjson"
 UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-"""What keeps caches and proxies from holding a stream back."""
+"""Headers that stop caches and proxies from buffering a stream."""
 
 
 @blueprint.operation(

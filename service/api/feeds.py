@@ -18,7 +18,7 @@ from service.play.feeds import FeedStream
 from service.problems import NoticesDeleted, TooManySpectators
 from service.store import FeedPosition
 
-blueprint = Resource("feeds", __name__, description="Follow all your games at once: one feed over all your seats.")
+blueprint = Resource("feeds", __name__, description="List and stream the notices of all your games.")
 
 
 @blueprint.operation(

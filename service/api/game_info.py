@@ -25,7 +25,7 @@ from service.problems import (
     UnknownLevel,
 )
 
-blueprint = Resource("lobby", __name__, description="Gather: what is known of a game, starting it, and the next one.")
+blueprint = Resource("lobby", __name__, description="Get, update and start a game, get presence, and create a rematch.")
 
 UNKEPT = {"Cache-Control": "no-cache", "Vary": f"Authorization, {ACTING_FOR}"}
 

@@ -53,7 +53,7 @@ from service.problems import (
 )
 from service.store import NO_DELAY, GameInfo, SeatSetup, Spectators, StoredGame
 
-blueprint = Resource("games", __name__, description="Create games, look at them, and read how they ended.")
+blueprint = Resource("games", __name__, description="Create, list, view and delete games, and get their results.")
 
 
 @blueprint.operation(
@@ -64,7 +64,7 @@ blueprint = Resource("games", __name__, description="Create games, look at them,
     body=NewGame,
     headers=SecretKey,
     responses={201: CreatedGame},
-    sends={"Location": "The address of the game's view.", "Idempotent-Replayed": REPLAYED},
+    sends={"Location": "URL of the game's view.", "Idempotent-Replayed": REPLAYED},
     problems=(
         RulesVersionNotHosted,
         TokenRequired,
@@ -171,7 +171,7 @@ def list_games(query: dict[str, Any]) -> Response:
     query=ViewQuery,
     conditional=IfNoneMatchView,
     responses={200: GameView, 304: None},
-    sends={"ETag": "Changes with the game's version, its log, and what is included; sent back as `If-None-Match`."},
+    sends={"ETag": "Changes with the version, the log and the included parts. Send it as `If-None-Match`."},
     problems=(SpectatorsOff, RulesNotHosted, VersionNotReached),
     reads_game=True,
 )
@@ -257,7 +257,7 @@ def _check_host(caller: Caller | None, seated: Mapping[int, str]) -> None:
     if caller is not None:
         callers.need(caller, "create")
     elif seated:
-        raise TokenRequired("Whoever gives seats to players sends a player's key.")
+        raise TokenRequired("Seating players requires a player key.")
 
 
 def terms_of(body: dict[str, Any], caller: Caller | None, seated: Mapping[int, str]) -> Terms:

@@ -7,7 +7,7 @@ from service.contract.schemas.health import Health
 from service.problems import ShuttingDown, StoreUnavailable
 from service.telemetry.build import build
 
-blueprint = Resource("health", __name__, description="For those who operate the service.")
+blueprint = Resource("health", __name__, description="Liveness and readiness checks for operators.")
 
 WELL = f'{{"status":"ok","build":"{build()}"}}'.encode()
 

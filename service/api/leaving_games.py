@@ -22,7 +22,7 @@ from service.problems import (
 )
 
 blueprint = Resource(
-    "absence", __name__, description="Leave and come back: what becomes of a game without its players."
+    "absence", __name__, description="Resign, return to a seat, abort games, and advance virtual clocks."
 )
 
 PLAYING = (GameAborted, GameBusy, GameNotStarted, GameOver, RulesNotHosted)

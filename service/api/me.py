@@ -25,7 +25,7 @@ from service.problems import (
     TournamentBusy,
 )
 
-blueprint = Resource("me", __name__, description="Be found: a player's own games, name and keys.")
+blueprint = Resource("me", __name__, description="Your own player: name, games and keys.")
 
 UNKEPT = {"Cache-Control": "no-store"}
 

@@ -45,7 +45,7 @@ from service.store import Idempotency
 from service.telemetry import request_id
 
 TIME = "Bottega-Time"
-TIME_TOLD = "What time it is here, UTC (RFC 3339): every answer has it, and deadlines are told by the same clock."
+TIME_TOLD = "Current time of the service, UTC (RFC 3339). Every response has it. Deadlines use the same clock."
 
 METRICS = "/metrics"
 """Told at the port of health alone."""

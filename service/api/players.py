@@ -16,7 +16,9 @@ from service.play import players
 from service.play.callers import Caller
 from service.problems import IdempotencyKeyReused, InvitationRequired, SignUpDisabled, TokenRequired
 
-blueprint = Resource("players", __name__, description="Be somebody: a player has an id, and keys that open its seats.")
+blueprint = Resource(
+    "players", __name__, description="Create players. A player has an id, and keys that authorize requests."
+)
 
 
 @blueprint.operation(

@@ -18,7 +18,7 @@ from service.contract.schemas.ratings import (
 from service.play import leaderboards
 from service.problems import PlayerNotFound, PoolNotFound, StoreUnavailable
 
-blueprint = Resource("ratings", __name__, description="Compare: who plays how well, as rated games have shown.")
+blueprint = Resource("ratings", __name__, description="Ratings, leaderboards and rating histories from rated games.")
 
 UNKEPT = {"Cache-Control": "no-cache"}
 

@@ -11,7 +11,7 @@ from service.contract.schemas.records import GameRecord
 from service.play import game_index, records
 from service.problems import DealInProgress, GameAborted, GameNotOver, RulesNotHosted, StoreUnavailable
 
-blueprint = Resource("records", __name__, description="Archive games, and check what was archived.")
+blueprint = Resource("records", __name__, description="Get and list the records of finished games.")
 
 
 @blueprint.operation(

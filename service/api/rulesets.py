@@ -30,7 +30,7 @@ MARK_LENGTH = 12
 """Length of the hash that identifies an icon in its URL, in characters."""
 
 blueprint = Resource(
-    "rulesets", __name__, description="What there is to play, and all that a front end needs to know of it beforehand."
+    "rulesets", __name__, description="The hosted rulesets with their names, rules, scenarios and icons."
 )
 
 

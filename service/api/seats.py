@@ -38,7 +38,9 @@ from service.problems import (
     UnknownPlayer,
 )
 
-blueprint = Resource("seats", __name__, description="Take part: who sits where, and claiming open seats.")
+blueprint = Resource(
+    "seats", __name__, description="List, claim and leave seats, and manage invitations and seat tokens."
+)
 
 
 @blueprint.operation("GET", "/v1/games/<game_id>/seats", "listSeats", bearer="guest", responses={200: SeatList})

@@ -29,7 +29,7 @@ from service.problems import (
 )
 from service.store.seeks import ANY_RATING
 
-blueprint = Resource("seeks", __name__, description="Find others: say what to play, and be seated with them.")
+blueprint = Resource("seeks", __name__, description="Find opponents: seeks are matched into games.")
 
 UNKEPT = {"Cache-Control": "no-store"}
 
@@ -42,7 +42,7 @@ UNKEPT = {"Cache-Control": "no-store"}
     body=NewSeek,
     headers=IdempotencyKey,
     responses={201: Seek},
-    sends={"Location": "The address of the seek.", "Idempotent-Replayed": REPLAYED},
+    sends={"Location": "URL of the seek.", "Idempotent-Replayed": REPLAYED},
     problems=(
         RulesVersionNotHosted,
         UnknownLevel,

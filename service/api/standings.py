@@ -11,7 +11,7 @@ from service.play.callers import Caller
 from service.play.tournaments import queries
 from service.problems import NoBracket, NotSwissPairs, StageNotFound
 
-blueprint = Resource("standings", __name__, description="Who is ahead in a tournament: data, files and pictures.")
+blueprint = Resource("standings", __name__, description="Standings, crosstables and brackets of a tournament.")
 
 CSV, TRF, SVG = "text/csv", "text/plain", "image/svg+xml"
 

@@ -24,7 +24,7 @@ from service.play.tournaments.streams import LogStream
 from service.problems import TooManySpectators
 
 blueprint = Resource(
-    "tournament-events", __name__, description="Follow a tournament: one log, which is its audit log, too."
+    "tournament-events", __name__, description="List and stream the log of a tournament, which is also its audit log."
 )
 
 

@@ -56,7 +56,7 @@ from service.tournament.plan import Plan, Stage
 from service.tournament.point_scales import scale
 
 blueprint = Resource(
-    "tournaments", __name__, description="Organise: tournaments of tables of two to five, from registration to the end."
+    "tournaments", __name__, description="Create and control tournaments with tables of two to five seats."
 )
 
 UNKEPT = {"Cache-Control": "no-store"}
@@ -85,7 +85,7 @@ _FRACTION = re.compile(r"(\.[0-9]+)?Z$")
     body=NewTournament,
     headers=IdempotencyKey,
     responses={201: Tournament},
-    sends={"Location": "The address of the tournament.", "Idempotent-Replayed": REPLAYED},
+    sends={"Location": "URL of the tournament.", "Idempotent-Replayed": REPLAYED},
     problems=(
         AlreadyEntered,
         InvalidPlan,

@@ -105,7 +105,7 @@ def test_caches_keep_the_languages_apart(service):
 @pytest.mark.parametrize(
     ("language", "title", "detail"),
     [
-        ("en", "There is no such game", "There is no game with this id."),
+        ("en", "The game does not exist", "There is no game with this id."),
         ("cs", "Taková hra neexistuje", "Hra s tímto id neexistuje."),
         ("it", "Partita inesistente", "Non c'è alcuna partita con questo id."),
         ("ru", "Нет такой игры", "Игры с таким id нет."),  # noqa: RUF001
