@@ -246,14 +246,14 @@ def get_result(game_id: str) -> Response:
 
 
 def _seats(asked: Sequence[Any]) -> tuple[list[SeatSetup], dict[int, str]]:
-    """Read who is to sit where, and which of the seats are players'."""
+    """Return the set-ups of the seats, and the players by seat."""
     setups = [msgspec.to_builtins(seat) for seat in asked]
     seated = {seat: setup.pop("player") for seat, setup in enumerate(setups) if "player" in setup}
     return [SeatSetup(**setup) for setup in setups], seated
 
 
 def _check_host(caller: Caller | None, seated: Mapping[int, str]) -> None:
-    """Raise TokenRequired or InsufficientScope for whoever may not create such a game."""
+    """Raise TokenRequired or InsufficientScope if the caller cannot create such a game."""
     if caller is not None:
         callers.need(caller, "create")
     elif seated:
@@ -261,7 +261,7 @@ def _check_host(caller: Caller | None, seated: Mapping[int, str]) -> None:
 
 
 def terms_of(body: dict[str, Any], caller: Caller | None, seated: Mapping[int, str]) -> Terms:
-    """Read on what terms a game is played."""
+    """Return the terms of a game."""
     rated = body.get("rated", False)
     return Terms(
         rated,
@@ -281,7 +281,7 @@ def terms_of(body: dict[str, Any], caller: Caller | None, seated: Mapping[int, s
 
 
 def _beginning(ruleset: AnyRuleset, seats: Sequence[SeatSetup], body: dict[str, Any]) -> tuple[Any, Sandbox | None]:
-    """Read with which options a game begins, and where if it is one of the sandbox."""
+    """Return the options of a game, and its sandbox if it has one."""
     chosen = dict(body.get("sandbox", {}))
     virtual = chosen.pop("clock", None) == "virtual"
     if "scenario" in chosen:

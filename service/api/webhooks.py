@@ -91,7 +91,7 @@ def _documented(view: View, owner: str, same_as: str = "") -> View:
 
 
 def _operation(method: str, rule: str, name: str, **declared: Any) -> Callable[[View], View]:
-    """Declare an operation for each kind of owner; `{}` in its name becomes `My`, `Tournament`, or nothing for games."""
+    """Declare an operation for each kind of owner; `{}` in `name` becomes `My`, `Tournament`, or nothing for games."""
     rejected = {**declared, "problems": (*declared.get("problems", ()), NotOrganiser)}
 
     def declare(view: View) -> View:

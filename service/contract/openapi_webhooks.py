@@ -25,9 +25,9 @@ MESSAGES: Mapping[str, type[Schema]] = {
 HEADERS: Mapping[str, str] = {
     "webhook-id": "Id of the message, the same for each attempt. Ignore a message whose id you have already processed.",
     "webhook-timestamp": "Time of this attempt, in seconds of Unix time. Reject requests older than five minutes.",
-    "webhook-signature": "Signature as in Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of id, timestamp and body. "
-    "After a rotation up to ten secrets sign for a day; their signatures are separated by spaces. Verify the signature "
-    "with a library of Standard Webhooks.",
+    "webhook-signature": "Signature as in Standard Webhooks: `v1,` and the HMAC-SHA256 of id, timestamp and body in "
+    "base64. After a rotation up to ten secrets sign for a day; their signatures are separated by spaces. Verify the "
+    "signature with a library of Standard Webhooks.",
 }
 ACKNOWLEDGED = (
     "The receiver has accepted the message. After any other response (a redirect too), or a timeout of ten seconds, it "
