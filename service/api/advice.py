@@ -102,7 +102,7 @@ def get_analysis(game_id: str) -> Response:
     choice. It also lists the most costly decisions, and rates how well each seat decided.
 
     The first request starts the analysis, which takes a few seconds to a few minutes. Until it is complete, the
-    response is 202 with its progress, and `Retry-After` gives the seconds to wait.
+    response is 202 with its progress, and `Retry-After` holds the seconds to wait.
     """
     body, complete = analysis.read(bottega(), game_id)
     return confirmed(json_response(body), cached=of_game("no-cache")) if complete else _pending(body)

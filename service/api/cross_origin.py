@@ -88,6 +88,6 @@ def _open_to_everybody(read: str, response: Response) -> Response:
 
 
 def _vary_by_origin(response: Response) -> Response:
-    """Tell caches that responses depend on the origin."""
+    """Add `Origin` to `Vary`."""
     add_vary(response, "Origin")
     return response

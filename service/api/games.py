@@ -236,7 +236,7 @@ def get_result(game_id: str) -> Response:
     Returns for each seat its rank, its total score, and the rows that add up to it. Each row names its paragraph of the
     rules.
 
-    - While the game is being scored, the response is 202, and `Retry-After` gives the seconds to wait.
+    - While the game is being scored, the response is 202, and `Retry-After` holds the seconds to wait.
     - If several games share a deal, callers without a seat get the result once all these games have ended.
     """
     result = queries.result(bottega(), game_id, lambda: has_seat(game_id))

@@ -73,9 +73,9 @@ def get_standings_trf(query: dict[str, Any], tournament: str, caller: Caller | N
     Default: the first stage and its first group. Other pairing programs can pair the next round from it, also before
     the first round:
 
-    - Lines 142 and `XXR` give the number of rounds, lines 152 and `XXC` the initial colour.
+    - Lines 142 and `XXR` hold the number of rounds, lines 152 and `XXC` the initial colour.
     - A match is one game: a win (1), a draw (0.5) or a loss (0). White began its first game.
-    - A bye is `U`. Line 162 (`P`) and `BBU` give its worth as a share of a win, rounded to tenths.
+    - A bye is `U`. Line 162 (`P`) and `BBU` hold its worth as a share of a win, rounded to tenths.
     - A late entrant's points are byes `F` and `H` in the rounds that it missed, to the nearest half.
     - Entrants who have withdrawn have `Z` in the coming round.
     """
