@@ -71,8 +71,8 @@ def submit_action(
     - A decision that is not pending any more is rejected with `decision_closed`. A simultaneous decision stays pending
       when another seat submits its action first.
     - With `dry_run` the action is only checked.
-    - With `include` the response has what the seat needs for its next turn: its legal `actions`, and the `events` after
-      the version `since`, with the changes of each.
+    - With `include` the response also has the seat's legal `actions`, or the `events` after the version `since`. Each
+      event has its changes of the view on request.
     - A retry with the same `Idempotency-Key` gets the first response again, with the same parts.
     """
     dry_run, parts = query["dry_run"], includes.parts(query, game_id, seat)
@@ -132,7 +132,7 @@ def undo_action(body: dict[str, Any], headers: dict[str, str], game_id: str, sea
     In a game with `undo: consent` the other human players must agree to any other undo:
 
     - `undo_offer` in the response lists the seats that agree so far. A seat agrees by sending the same `to`.
-    - The action is undone once all active human players agree. Players who resigned or were replaced do not count.
+    - The action is undone once all human players agree, except those who have resigned or forfeited.
     - An action of any seat cancels the offer.
 
     Spent time stays spent, and the random draws repeat. A seat can undo up to 100 times per game. See

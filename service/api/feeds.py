@@ -34,9 +34,9 @@ blueprint = Resource("feeds", __name__, description="List and stream the notices
 def list_my_events(query: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:
     """List the notices of your feed.
 
-    Returns the notices of all games in which the player has a seat, oldest first: a new seat, a pending decision, the
-    end of a game, its score. No notice is lost, and each id comes once. The notice of a turn may be left out if the
-    turn ended early.
+    Returns the notices of all games in which the player has a seat, oldest first. They announce a new seat, a pending
+    decision, the end of a game, and its score. No notice is lost, and each id comes once. The notice of a turn may be
+    left out if the turn ended early.
 
     - With `wait` a request without new notices waits for one (long polling). When the time has passed, it returns an
       empty page.

@@ -90,7 +90,7 @@ def delete_me(caller: Caller) -> Response:
     "GET", "/v1/me/games", "listMyGames", bearer="player", query=MyGamesQuery, responses={200: GamePage}
 )
 def list_my_games(query: dict[str, Any], caller: Caller) -> Response:
-    """List my games.
+    """List your games.
 
     Returns the games in which the player has a seat, newest first, with the same data as `listGames`. With
     `waiting=true` it returns the games in which the player must act.
@@ -106,7 +106,7 @@ def list_my_games(query: dict[str, Any], caller: Caller) -> Response:
 
 @blueprint.operation("GET", "/v1/me/keys", "listKeys", bearer="player", responses={200: KeyList})
 def list_keys(caller: Caller) -> Response:
-    """List my keys.
+    """List your keys.
 
     Returns the ids and scopes of the player's keys. The secret part of a key is never shown again.
     """

@@ -64,8 +64,8 @@ def list_rulesets() -> Response:
 def get_ruleset(ruleset: str) -> Response:
     """Get a ruleset.
 
-    Returns what a front end needs: seats, options, action types, AI levels with their measured strength, the constants
-    of the game, and all names in the requested language. See `/docs/guides/front-end`.
+    Returns what a front end needs: seats, options, action types and the constants of the game. It includes the AI levels
+    with their measured strength, and all names in the requested language. See `/docs/guides/front-end`.
     """
     language = asked_language()
     described = _details(_found(ruleset), language)

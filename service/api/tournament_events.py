@@ -43,8 +43,15 @@ def list_tournament_events(
 ) -> Response:
     """List the events of a tournament.
 
-    Returns the entries of its log, oldest first: who entered, the pairings of each round, the result of each game, and
-    each decision of the organiser with its reason. All other data of the tournament follows from the log and the seed.
+    Returns the entries of the tournament's log, oldest first. All other data of the tournament follows from the log and
+    the seed. The log contains:
+
+    - who entered
+    - the pairings of each round
+    - the result of each game
+    - each decision of the organiser, with its reason
+
+    How to read it:
 
     - With `wait` a request without new entries waits for one (long polling). When the time has passed, it returns an
       empty page.

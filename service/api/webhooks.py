@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, cast
+from inspect import cleandoc
+from typing import Any
 
 import msgspec
 from flask import Response
@@ -81,12 +82,12 @@ def _of_tournament(view: View) -> View:
     return for_tournament
 
 
-def _documented(view: View, owner: str, same_as: str = "") -> View:
-    """Name the owner in the summary of a view; with `same_as`, refer to that operation for the description."""
-    summary, description = cast("str", view.__doc__).split("\n", 1)
+def _documented(view: View, owner: str, credentials: str, same_as: str = "") -> View:
+    """Name the owner and the credentials of a view; with `same_as`, refer to that operation for the description."""
+    summary, _, description = cleandoc(view.__doc__ or "").partition("\n")
     if same_as:
         description = f"\nWorks as `{same_as}` does for the webhooks of a game."
-    view.__doc__ = f"{summary.format(owner=owner)}\n{description}"
+    view.__doc__ = f"{summary.format(owner=owner)}\n{description}\n\nAuthorize with {credentials}."
     return view
 
 
@@ -98,12 +99,14 @@ def _operation(method: str, rule: str, name: str, **declared: Any) -> Callable[[
         mine, of_game, of_tournament = (name.format(whose) for whose in ("My", "", "Tournament"))
         blueprint.operation(
             method, f"/v1/tournaments/<tournament>/webhooks{rule}", of_tournament, bearer="player", **rejected
-        )(_documented(_of_tournament(view), "a tournament", of_game))
+        )(_documented(_of_tournament(view), "a tournament", "the organiser's key", of_game))
         blueprint.operation(method, f"/v1/games/<game_id>/webhooks{rule}", of_game, bearer="creator", **declared)(
-            _documented(_of_game(view), "a game")
+            _documented(
+                _of_game(view), "a game", "the creator token, or with the key of the player who created the game"
+            )
         )
         blueprint.operation(method, f"/v1/me/webhooks{rule}", mine, bearer="player", **declared)(
-            _documented(_of_player(view), "the calling player", of_game)
+            _documented(_of_player(view), "the calling player", "a player key with scope `play`", of_game)
         )
         return view
 
@@ -147,7 +150,7 @@ def create_webhook(body: dict[str, Any], game_id: str) -> Response:
     problems=(TargetRejected, TooManyWebhooks),
 )
 def create_my_webhook(body: dict[str, Any], caller: Caller) -> Response:
-    """Create a webhook for all my games.
+    """Create a webhook for all your games.
 
     Returns the webhook with its secret, which is shown once. Your receiver then gets a POST request with JSON for each
     notice of your feed (`listMyEvents`). Retries, signatures and disabling work as described in `createWebhook`.
@@ -253,7 +256,7 @@ def rotate_webhook_secret(body: dict[str, Any], owner: str, webhook_id: str) -> 
 def resume_webhook(owner: str, webhook_id: str) -> Response:
     """Resume a webhook of {owner}.
 
-    Enables a disabled webhook. It gets the messages from now on. To send failed deliveries again, redeliver them.
+    Enables a disabled webhook. It gets the messages from now on. To send a failed delivery again, redeliver it.
     """
     resumed = webhooks.switch(bottega(), owner, webhook_id)
     return json_response(msgspec.json.encode(webhooks.presented(resumed)), 200, UNKEPT)
