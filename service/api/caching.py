@@ -9,13 +9,13 @@ from werkzeug.http import quote_etag
 
 from service.play.entity_tags import Expected, always
 
-CONFIRMED = "public, no-cache"
+REVALIDATED = "public, no-cache"
 """Any cache may store the response and must revalidate it each time."""
 
-KEPT_FOR_GOOD = "public, max-age=31536000, immutable"
+IMMUTABLE = "public, max-age=31536000, immutable"
 """The URL identifies the content, so caches need not revalidate it."""
 
-TOLD_ONCE = "no-store, no-transform"
+UNSTORED = "no-store, no-transform"
 """The response contains a token: no cache may store it, and no proxy may compress it."""
 
 
@@ -24,7 +24,7 @@ def of_game(how: str) -> str:
     return f"private, {how}" if "Authorization" in request.headers else f"public, {how}"
 
 
-def confirmed(response: Response, *, cached: str = CONFIRMED) -> Response:
+def confirmed(response: Response, *, cached: str = REVALIDATED) -> Response:
     """Add an ETag to a response; return 304 if the client has this content."""
     response.headers["Cache-Control"] = cached
     etag = hashlib.sha256(response.get_data()).hexdigest()[:32]

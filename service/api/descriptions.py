@@ -52,12 +52,12 @@ PATH: Mapping[str, str] = {
     "table": "Number of the table in the round, from 1.",
 }
 """Descriptions of the path parameters."""
-KEPT: Mapping[str, str] = {
+CACHE_HEADERS: Mapping[str, str] = {
     "ETag": "Entity tag: it changes with the response. Send it as `If-None-Match`.",
     "Cache-Control": "Which caches may store the response, and how long. With `no-cache` they must revalidate it.",
 }
 """Headers of responses that are revalidated with 304."""
-EDITION: Mapping[str, str] = {
+ENTITY_TAG: Mapping[str, str] = {
     "ETag": "Entity tag: it changes when a client changes the resource. Send it as `If-Match`."
 }
 """The entity tag of a resource that clients can change."""

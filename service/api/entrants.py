@@ -7,7 +7,7 @@ from flask import Response
 
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, json_response, replayed
-from service.api.tournaments import UNKEPT, shown
+from service.api.tournaments import UNCACHED, shown
 from service.contract.schemas.entrants import (
     Disqualification,
     Entrant,
@@ -80,7 +80,7 @@ def add_entrant(body: dict[str, Any], tournament: str, caller: Caller) -> Respon
     entered, repeated = registration.enter(
         bottega(), tournament, caller, EntrantRequest(**asked), code=body.get("code", ""), reason=body.get("reason", "")
     )
-    return json_response(msgspec.json.encode(entered), 201, UNKEPT | replayed(repeated))
+    return json_response(msgspec.json.encode(entered), 201, UNCACHED | replayed(repeated))
 
 
 @blueprint.operation(

@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from domain.ruleset import IllegalAction
 from service.api.descriptions import PROBLEM_TYPE
-from service.api.languages import asked_language, detail_in, language_headers, title_in
+from service.api.languages import detail_in, language_headers, requested_language, title_in
 from service.api.operations import NOTHING
 from service.problems import (
     BadRequest,
@@ -67,14 +67,14 @@ def show(error: Exception) -> Response:
 def show_problem(problem: ProblemError, headers: Mapping[str, str] = NOTHING) -> Response:
     """Return the response of a problem, with further headers."""
     metrics.count_problem(problem.code)
-    language, sent = asked_language(), {**problem.headers, **headers}
+    language, sent = requested_language(), {**problem.headers, **headers}
     title, detail = title_in(language, problem), detail_in(language, problem)
     return _problem_response(problem.status, problem.code, title, detail, sent, **problem.members)
 
 
 def show_rejection(rejection: IllegalAction) -> Response:
     """Return a rejection by the rules: 422 for values outside the published schema, 409 for the rest."""
-    reason, language = rejection.reason, asked_language()
+    reason, language = rejection.reason, requested_language()
     metrics.count_rejection(reason.code)
     return _problem_response(
         422 if reason.malformed else 409,
@@ -126,5 +126,5 @@ def _problem_response(
 ) -> Response:
     """Return a problem in the requested language."""
     body = {"type": type_of(code), "title": title, "status": status, "detail": detail, "code": code, **members}
-    sent = {**headers, **language_headers(asked_language())}
+    sent = {**headers, **language_headers(requested_language())}
     return Response(msgspec.json.encode(body), status, sent, content_type=PROBLEM_TYPE)

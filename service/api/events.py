@@ -8,7 +8,7 @@ from flask import Response
 
 from service.api import includes, limits
 from service.api.authentication import credential
-from service.api.caching import TOLD_ONCE
+from service.api.caching import UNSTORED
 from service.api.operations import Resource, bottega, json_response
 from service.contract.schemas.events import EventPage, EventQuery, LastEvent
 from service.contract.schemas.tickets import NewTicket, StreamTicket, TicketQuery
@@ -149,7 +149,7 @@ def create_stream_ticket(body: dict[str, int], game_id: str, seat: int) -> Respo
     - An open stream continues after the ticket has expired. To reconnect later, create a new ticket.
     """
     ticket = tickets.issue(bottega(), credential(game_id, seat), body.get("expires_in", tickets.SECONDS))
-    return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": TOLD_ONCE})
+    return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": UNSTORED})
 
 
 def _place(query: dict[str, Any], headers: dict[str, str]) -> LogPosition:

@@ -7,7 +7,7 @@ import msgspec
 from flask import Response
 
 from service.api import limits
-from service.api.caching import TOLD_ONCE
+from service.api.caching import UNSTORED
 from service.api.events import LINES, SERVER_SENT, UNBUFFERED
 from service.api.operations import Resource, bottega, json_response
 from service.contract.schemas.feeds import MOST_WITH_ACTIONS, FeedQuery, FeedTicketQuery, LastNotice, NoticePage
@@ -124,7 +124,7 @@ def create_feed_ticket(body: dict[str, int], caller: Caller) -> Response:
     - A ticket becomes invalid when the key that created it is revoked or expires.
     """
     ticket = tickets.issue_for_feed(bottega(), caller, body.get("expires_in", tickets.SECONDS))
-    return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": TOLD_ONCE})
+    return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": UNSTORED})
 
 
 def _stream(

@@ -7,8 +7,8 @@ from flask import Response
 
 from service.api import limits
 from service.api.authentication import ACTING_FOR, is_inside
-from service.api.caching import TOLD_ONCE, expected, tagged
-from service.api.descriptions import EDITION, REPLAYED
+from service.api.caching import UNSTORED, expected, tagged
+from service.api.descriptions import ENTITY_TAG, REPLAYED
 from service.api.operations import Resource, bottega, json_response, replayed
 from service.contract.schemas.fields import IfMatch
 from service.contract.schemas.game_info import GameChange, GameStart, RematchGame
@@ -27,7 +27,7 @@ from service.problems import (
 
 blueprint = Resource("lobby", __name__, description="Get, update and start a game, get presence, and create a rematch.")
 
-UNKEPT = {"Cache-Control": "no-cache", "Vary": f"Authorization, {ACTING_FOR}"}
+UNCACHED = {"Cache-Control": "no-cache", "Vary": f"Authorization, {ACTING_FOR}"}
 
 
 @blueprint.operation(
@@ -36,7 +36,7 @@ UNKEPT = {"Cache-Control": "no-cache", "Vary": f"Authorization, {ACTING_FOR}"}
     "getGame",
     bearer="guest",
     responses={200: GameSummary},
-    sends=EDITION,
+    sends=ENTITY_TAG,
     problems=(RulesNotHosted,),
 )
 def get_game(game_id: str) -> Response:
@@ -65,7 +65,7 @@ def get_presence(game_id: str) -> Response:
     Presence follows from connections. A lost connection counts for up to 30 seconds more. When a seat changes its
     holder, its presence is reset.
     """
-    return json_response(presence.show(bottega(), game_id), 200, UNKEPT)
+    return json_response(presence.show(bottega(), game_id), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -76,7 +76,7 @@ def get_presence(game_id: str) -> Response:
     body=GameChange,
     conditional=IfMatch,
     responses={200: GameSummary},
-    sends=EDITION,
+    sends=ENTITY_TAG,
     problems=(GameBusy, PreconditionFailed, RulesNotHosted),
 )
 def update_game(body: dict[str, Any], game_id: str) -> Response:
@@ -132,10 +132,10 @@ def create_rematch(game_id: str, seat: int | None, creator: bool) -> Response:  
     """
     limits.spend(limits.CREATIONS)
     answer, there = rematch.ask(bottega(), game_id, None if creator else seat)
-    return json_response(msgspec.json.encode(answer), 201, {"Cache-Control": TOLD_ONCE} | replayed(there))
+    return json_response(msgspec.json.encode(answer), 201, {"Cache-Control": UNSTORED} | replayed(there))
 
 
 def _shown(game_id: str, *, inside: bool) -> Response:
     """Return the summary of a game, with the entity tag of what its creator can change."""
     shown = game_index.show(bottega(), game_id, inside=inside)
-    return json_response(shown.body, 200, UNKEPT | tagged(shown.tag))
+    return json_response(shown.body, 200, UNCACHED | tagged(shown.tag))

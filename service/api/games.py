@@ -11,7 +11,7 @@ from flask import Response
 from domain.ruleset import AnyRuleset
 from service.api import includes, limits
 from service.api.authentication import has_seat
-from service.api.caching import TOLD_ONCE, expected, under_tag
+from service.api.caching import UNSTORED, expected, under_tag
 from service.api.descriptions import REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
 from service.api.operations import Resource, bottega, json_response, replayed
@@ -132,7 +132,7 @@ def create_game(body: dict[str, Any], headers: dict[str, str], caller: Caller | 
         terms=terms,
         idempotency=key,
     )
-    location = {"Location": f"/v1/games/{created['game_id']}/view", "Cache-Control": TOLD_ONCE}
+    location = {"Location": f"/v1/games/{created['game_id']}/view", "Cache-Control": UNSTORED}
     return json_response(msgspec.json.encode(created), 201, location | replayed(repeated))
 
 

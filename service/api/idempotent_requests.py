@@ -25,7 +25,7 @@ from service.store import Idempotency
 
 HEADER = "Idempotency-Key"
 REPLAYED = "Idempotent-Replayed"
-UNKEPT = ("Content-Length",)
+RECOMPUTED = ("Content-Length",)
 """Headers that are computed again."""
 
 View = Callable[..., Any]
@@ -81,7 +81,7 @@ def _carried_out(asked: IdempotentRequest, act: Callable[[], Any]) -> Response:
     if not 200 <= response.status_code < 300:
         idempotent_requests.give_up(_bottega(), asked.by_caller)
         return response
-    headers = tuple(each for each in response.headers.items() if each[0] not in UNKEPT)
+    headers = tuple(each for each in response.headers.items() if each[0] not in RECOMPUTED)
     answer = KeptResponse(response.status_code, headers, response.get_data())
     for each in (asked.by_caller, asked.by_bearer) if _is_bare(answer) else (asked.by_caller,):
         idempotent_requests.keep(_bottega(), each, answer)

@@ -12,8 +12,10 @@ def parts(query: dict[str, Any], game_id: str, seat: int | None) -> Includes:
     words = _words(query) | ({"patches"} if query.get("patches") else set())
     if "actions" in words and seat is not None:
         limits.spend(limits.LEGAL_ACTIONS, f"{game_id}/{seat}")
-    told = "events" in words or "patches" in words
-    return Includes("actions" in words, told, "patches" in words, "hints" in words, "undo" in words, query.get("since"))
+    events = "events" in words or "patches" in words
+    return Includes(
+        "actions" in words, events, "patches" in words, "hints" in words, "undo" in words, query.get("since")
+    )
 
 
 def by_reader() -> dict[str, str]:

@@ -26,7 +26,7 @@ DETAILS: Final = _read("details.json")
 """Details of problems, by the English text; with the same names in braces."""
 
 
-def asked_language() -> Language:
+def requested_language() -> Language:
     """Return the language that `Accept-Language` prefers; English by default.
 
     Regions are ignored (`cs-CZ` is Czech). Of equally preferred languages the first one is chosen.

@@ -88,8 +88,8 @@ def abort_game(game_id: str, seat: int | None, creator: bool) -> Response:  # no
     An aborted game has the status `aborted`. It accepts no actions, and has no result and no record. A repeated call
     changes nothing.
     """
-    told = abort.abort(bottega(), game_id, seat, creator=creator)
-    return json_response(msgspec.json.encode(told), 200, {"Cache-Control": "no-store"})
+    response = abort.abort(bottega(), game_id, seat, creator=creator)
+    return json_response(msgspec.json.encode(response), 200, {"Cache-Control": "no-store"})
 
 
 @blueprint.operation(
@@ -111,8 +111,8 @@ def advance_clock(body: dict[str, Any], game_id: str) -> Response:
     that follow from them start at the new time. Authorize with the creator token, or with the key of the player who
     created the game.
     """
-    told = virtual_clock.move_on(bottega(), game_id, body["seconds"])
-    return json_response(msgspec.json.encode(told), 200, {"Cache-Control": "no-store"})
+    response = virtual_clock.move_on(bottega(), game_id, body["seconds"])
+    return json_response(msgspec.json.encode(response), 200, {"Cache-Control": "no-store"})
 
 
 def _view(game_id: str, seat: int) -> Response:

@@ -26,7 +26,7 @@ REQUESTS, CREATIONS, REJECTIONS, STREAMS = "requests", "creations", "rejections"
 PLAYERS = "players"
 LEGAL_ACTIONS, POSITION_SAMPLES = "legal-actions", "position-samples"
 READS = ("GET", "HEAD", "OPTIONS")
-TOLD: Mapping[str, str] = {
+MESSAGES: Mapping[str, str] = {
     REQUESTS: "This address sends too many requests.",
     CREATIONS: "This address creates too many games.",
     REJECTIONS: "Too many requests have been rejected; see what is sent.",
@@ -123,12 +123,12 @@ def _seat(token: str) -> str | None:
         return None
 
 
-def tell_what_is_left(response: Response) -> Response:
+def add_rate_limits(response: Response) -> Response:
     """Add headers with the remaining quota of each rate limit; runs after each request."""
-    told: Mapping[str, RateLimit] = g.get("allowances", {})
-    if told:
-        policies = [f'"{each.bucket}";q={each.most};w={WINDOW_SECONDS}' for each in told.values()]
-        left = [f'"{each.bucket}";r={each.remaining};t={each.seconds}' for each in told.values()]
+    known: Mapping[str, RateLimit] = g.get("allowances", {})
+    if known:
+        policies = [f'"{each.bucket}";q={each.most};w={WINDOW_SECONDS}' for each in known.values()]
+        left = [f'"{each.bucket}";r={each.remaining};t={each.seconds}' for each in known.values()]
         response.headers.add("RateLimit-Policy", ", ".join(policies))
         response.headers.add("RateLimit", ", ".join(left))
     return response
@@ -139,7 +139,7 @@ def _check(allowance: RateLimit) -> None:
     g.setdefault("allowances", {})[allowance.bucket] = allowance
     if not allowance.granted:
         metrics.count_limited(allowance.bucket)
-        raise TooManyRequests(TOLD[allowance.bucket], after=allowance.seconds)
+        raise TooManyRequests(MESSAGES[allowance.bucket], after=allowance.seconds)
 
 
 def who() -> str:

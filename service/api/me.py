@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from service.api.caching import TOLD_ONCE, expected, tagged
-from service.api.descriptions import EDITION, REPLAYED
+from service.api.caching import UNSTORED, expected, tagged
+from service.api.descriptions import ENTITY_TAG, REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
 from service.contract.schemas.creation import SecretKey
 from service.contract.schemas.fields import IfMatch
@@ -27,16 +27,16 @@ from service.problems import (
 
 blueprint = Resource("me", __name__, description="Your own player: name, games and keys.")
 
-UNKEPT = {"Cache-Control": "no-store"}
+UNCACHED = {"Cache-Control": "no-store"}
 
 
-@blueprint.operation("GET", "/v1/me", "getMe", bearer="player", responses={200: Me}, sends=EDITION)
+@blueprint.operation("GET", "/v1/me", "getMe", bearer="player", responses={200: Me}, sends=ENTITY_TAG)
 def get_me(caller: Caller) -> Response:
     """Get the calling player.
 
     Returns the id and the name of the player whose key or signed identity was sent, and the scopes of the caller.
     """
-    return _told(*players.tagged_me(bottega(), caller))
+    return _tagged_response(*players.tagged_me(bottega(), caller))
 
 
 @blueprint.operation(
@@ -47,7 +47,7 @@ def get_me(caller: Caller) -> Response:
     body=NewName,
     conditional=IfMatch,
     responses={200: Me},
-    sends=EDITION,
+    sends=ENTITY_TAG,
     problems=(GameBusy, PreconditionFailed),
 )
 def update_me(body: dict[str, str], caller: Caller) -> Response:
@@ -56,7 +56,7 @@ def update_me(body: dict[str, str], caller: Caller) -> Response:
     Sets the player's display name. It is used for seats that the player takes from now on. Names need not be unique:
     ids identify players.
     """
-    return _told(*players.rename(bottega(), caller, body["name"], expected()))
+    return _tagged_response(*players.rename(bottega(), caller, body["name"], expected()))
 
 
 @blueprint.operation(
@@ -101,7 +101,7 @@ def list_my_games(query: dict[str, Any], caller: Caller) -> Response:
     """
     wanted = GameFilter(status=query.get("status"), player=caller.player, waiting=query["waiting"])
     after = game_index.position(query["cursor"]) if "cursor" in query else None
-    return json_response(game_index.list_games(bottega(), wanted, after, query["limit"]), 200, UNKEPT)
+    return json_response(game_index.list_games(bottega(), wanted, after, query["limit"]), 200, UNCACHED)
 
 
 @blueprint.operation("GET", "/v1/me/keys", "listKeys", bearer="player", responses={200: KeyList})
@@ -111,7 +111,7 @@ def list_keys(caller: Caller) -> Response:
     Returns the ids and scopes of the player's keys. The secret part of a key is never shown again.
     """
     listed = players.list_keys(bottega(), caller.player)
-    return json_response(msgspec.json.encode({"keys": listed}), 200, UNKEPT)
+    return json_response(msgspec.json.encode({"keys": listed}), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -135,7 +135,7 @@ def create_key(body: dict[str, Any], headers: dict[str, str], caller: Caller) ->
     """
     key = idempotency(headers, f"key:{caller.player}")
     made, repeated = players.add_key(bottega(), caller, body.get("scopes"), body.get("expires_in"), idempotency=key)
-    return json_response(msgspec.json.encode(made), 201, {"Cache-Control": TOLD_ONCE} | replayed(repeated))
+    return json_response(msgspec.json.encode(made), 201, {"Cache-Control": UNSTORED} | replayed(repeated))
 
 
 @blueprint.operation(
@@ -154,9 +154,9 @@ def delete_key(key: str, caller: Caller) -> Response:
     return _nothing()
 
 
-def _told(me: Wire, tag: str) -> Response:
+def _tagged_response(me: Wire, tag: str) -> Response:
     """Return a player, with the entity tag of what the player can change."""
-    return json_response(msgspec.json.encode(me), 200, UNKEPT | tagged(tag))
+    return json_response(msgspec.json.encode(me), 200, UNCACHED | tagged(tag))
 
 
 def _nothing() -> Response:

@@ -45,7 +45,7 @@ from service.store import Idempotency
 from service.telemetry import request_id
 
 TIME = "Bottega-Time"
-TIME_TOLD = "Current time of the service, UTC (RFC 3339). Every response has it. Deadlines use the same clock."
+TIME_DESCRIPTION = "Current time of the service, UTC (RFC 3339). Every response has it. Deadlines use the same clock."
 
 METRICS = "/metrics"
 """Served at the health port only."""
@@ -124,7 +124,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
             sent_again = {idempotent_requests.REPLAYED: REPLAYED} if repeats else {}
             for status, schema in responses.items():
                 sent = (
-                    header_texts({TIME: TIME_TOLD, request_id.HEADER: request_id.DESCRIPTION, **sent_again, **sends})
+                    header_texts({TIME: TIME_DESCRIPTION, request_id.HEADER: request_id.DESCRIPTION, **sent_again, **sends})
                     if status == next(iter(responses))
                     else waiting_headers(status)
                 )
@@ -192,7 +192,7 @@ def read_body() -> None:
         raise ContentTooLarge("The body is longer than this service reads.")
 
 
-def tell_time(response: Response) -> Response:
+def add_time(response: Response) -> Response:
     """Add the current time as a header. Deadlines in bodies are absolute, so that bodies do not change."""
     response.headers.add(TIME, written(bottega().sources.now()))
     return response

@@ -6,7 +6,7 @@ import msgspec
 from flask import Response
 
 from service.api import limits
-from service.api.caching import TOLD_ONCE
+from service.api.caching import UNSTORED
 from service.api.descriptions import REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
 from service.api.operations import Resource, bottega, json_response, replayed
@@ -50,4 +50,4 @@ def create_player(body: dict[str, Any], headers: dict[str, str], caller: Caller 
     key = secret_idempotency(headers, "player", caller)
     name, invitation, bot = body.get("name"), body.get("invitation"), body.get("bot", False)
     created, repeated = players.create(bottega(), name, invitation, caller, bot=bot, idempotency=key)
-    return json_response(msgspec.json.encode(created), 201, {"Cache-Control": TOLD_ONCE} | replayed(repeated))
+    return json_response(msgspec.json.encode(created), 201, {"Cache-Control": UNSTORED} | replayed(repeated))

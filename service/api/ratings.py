@@ -20,7 +20,7 @@ from service.problems import PlayerNotFound, PoolNotFound, StoreUnavailable
 
 blueprint = Resource("ratings", __name__, description="Ratings, leaderboards and rating histories from rated games.")
 
-UNKEPT = {"Cache-Control": "no-cache"}
+UNCACHED = {"Cache-Control": "no-cache"}
 
 
 @blueprint.operation(
@@ -34,7 +34,7 @@ def list_rating_pools(query: dict[str, Any]) -> Response:
     may belong to players and AI levels. See `/docs/guides/ratings`.
     """
     found = leaderboards.list_pools(bottega(), query.get("ruleset"), query.get("cursor"), query["limit"])
-    return json_response(found, 200, UNKEPT)
+    return json_response(found, 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -54,7 +54,7 @@ def get_leaderboard(query: dict[str, Any], pool: str) -> Response:
     Ratings follow from the records of the games only. You can recompute them from `listRecords`.
     """
     found = leaderboards.leaderboard(bottega(), pool, query.get("cursor"), query["limit"])
-    return json_response(found, 200, UNKEPT)
+    return json_response(found, 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -69,7 +69,7 @@ def list_player_ratings(player: str) -> Response:
 
     Returns the player's ratings in all pools, with provisional ones.
     """
-    return json_response(leaderboards.of_player(bottega(), player), 200, UNKEPT)
+    return json_response(leaderboards.of_player(bottega(), player), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -87,7 +87,7 @@ def list_rating_history(query: dict[str, Any], pool: str, player: str) -> Respon
     at the time when its game ended, and later games are rated again.
     """
     found = leaderboards.history(bottega(), pool, player, query.get("cursor"), query["limit"])
-    return json_response(found, 200, UNKEPT)
+    return json_response(found, 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -103,4 +103,4 @@ def get_rating_picture(pool: str, player: str) -> Response:
     Returns an SVG chart: the rating after each game, with its uncertainty as a band. The SVG is self-contained, and
     follows the light or dark mode of the system.
     """
-    return Response(leaderboards.chart(bottega(), pool, player), 200, UNKEPT, content_type=SVG)
+    return Response(leaderboards.chart(bottega(), pool, player), 200, UNCACHED, content_type=SVG)

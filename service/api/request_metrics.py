@@ -6,7 +6,7 @@ from functools import partial
 
 from flask import Flask, Response, current_app, request
 
-from service.api.limits import TOLD
+from service.api.limits import MESSAGES
 from service.api.operations import METRICS, UNCOUNTED, bottega
 from service.play.game import is_game_id
 from service.play.installation_metrics import figures
@@ -28,12 +28,12 @@ def register(app: Flask, *, tell: bool) -> None:
 
     `tell` serves /metrics.
     """
-    for limit in TOLD:
+    for limit in MESSAGES:
         metrics.count_limited(limit, 0)
     app.before_request(partial(_begin, {}))
     app.after_request(_end)
     if tell:
-        app.add_url_rule(METRICS, "metrics", _tell_metrics)
+        app.add_url_rule(METRICS, "metrics", _metrics)
 
 
 def _begin(known: dict[str | None, str]) -> None:
@@ -53,8 +53,8 @@ def _begin(known: dict[str | None, str]) -> None:
 def operation_at(endpoint: str | None) -> str:
     """Return the operation id of an endpoint; the endpoint itself if the contract does not contain it."""
     view = current_app.view_functions.get(endpoint or "")
-    told = getattr(view, "_apidoc", {}).get("manual_doc", {})
-    return str(told.get("operationId", endpoint or NOWHERE))
+    documented = getattr(view, "_apidoc", {}).get("manual_doc", {})
+    return str(documented.get("operationId", endpoint or NOWHERE))
 
 
 def _end(response: Response) -> Response:
@@ -74,7 +74,7 @@ def _log(operation: str, status: int, seconds: float) -> None:
     access.log(level, "%s %d in %.1f ms", operation, status, 1000 * seconds, extra={"facts": took})
 
 
-def _tell_metrics() -> Response:
+def _metrics() -> Response:
     """Return the metrics of this machine and of the whole installation."""
-    told = exposition.text(bottega().settings.metrics, partial(figures, bottega()))
-    return Response(told, content_type=exposition.CONTENT_TYPE)
+    text = exposition.text(bottega().settings.metrics, partial(figures, bottega()))
+    return Response(text, content_type=exposition.CONTENT_TYPE)

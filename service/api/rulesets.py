@@ -13,9 +13,9 @@ from domain.names import Language
 from domain.references import references
 from domain.ruleset import AnyRuleset, action_types
 from domain.undo_rules import undo_modes
-from service.api.caching import CONFIRMED, KEPT_FOR_GOOD, confirmed
-from service.api.descriptions import IN_LANGUAGE, KEPT
-from service.api.languages import asked_language, language_headers
+from service.api.caching import IMMUTABLE, REVALIDATED, confirmed
+from service.api.descriptions import CACHE_HEADERS, IN_LANGUAGE
+from service.api.languages import language_headers, requested_language
 from service.api.operations import Resource, bottega, json_response
 from service.contract.option_forms import set_up_options
 from service.contract.schemas import rulesets as schemas
@@ -40,14 +40,14 @@ blueprint = Resource(
     "listRulesets",
     conditional=schemas.IfNoneMatch,
     responses={200: schemas.RulesetList, 304: None},
-    sends={"Content-Language": IN_LANGUAGE, **KEPT},
+    sends={"Content-Language": IN_LANGUAGE, **CACHE_HEADERS},
 )
 def list_rulesets() -> Response:
     """List the rulesets.
 
     Returns a short description of each board game that can be played here.
     """
-    language = asked_language()
+    language = requested_language()
     listed = [_summary(ruleset, language) for ruleset in bottega().rulesets.values()]
     return confirmed(json_response(msgspec.json.encode({"rulesets": listed}), headers=language_headers(language)))
 
@@ -58,16 +58,16 @@ def list_rulesets() -> Response:
     "getRuleset",
     conditional=schemas.IfNoneMatch,
     responses={200: schemas.Ruleset, 304: None},
-    sends={"Content-Language": IN_LANGUAGE, **KEPT},
+    sends={"Content-Language": IN_LANGUAGE, **CACHE_HEADERS},
     problems=(RulesetNotFound,),
 )
 def get_ruleset(ruleset: str) -> Response:
     """Get a ruleset.
 
-    Returns what a front end needs: seats, options, action types and the constants of the game. It includes the AI levels
-    with their measured strength, and all names in the requested language. See `/docs/guides/front-end`.
+    Returns what a front end needs: seats, options, action types and the constants of the game. It includes the AI
+    levels with their measured strength, and all names in the requested language. See `/docs/guides/front-end`.
     """
-    language = asked_language()
+    language = requested_language()
     described = _details(_found(ruleset), language)
     return confirmed(json_response(msgspec.json.encode(described), headers=language_headers(language)))
 
@@ -78,7 +78,7 @@ def get_ruleset(ruleset: str) -> Response:
     "listRules",
     conditional=schemas.IfNoneMatch,
     responses={200: RuleList, 304: None},
-    sends={"Content-Language": IN_LANGUAGE, **KEPT},
+    sends={"Content-Language": IN_LANGUAGE, **CACHE_HEADERS},
     problems=(RulesetNotFound,),
 )
 def list_rules(ruleset: str) -> Response:
@@ -87,7 +87,7 @@ def list_rules(ruleset: str) -> Response:
     Returns each paragraph that rejections and score rows cite, as a short text, with rulings on open questions of the
     printed rules. It also returns each rejection code of the rules, with an example that triggers it.
     """
-    language, found = asked_language(), _found(ruleset)
+    language, found = requested_language(), _found(ruleset)
     return confirmed(
         json_response(msgspec.json.encode(scenarios.rules(found, language)), headers=language_headers(language))
     )
@@ -99,7 +99,7 @@ def list_rules(ruleset: str) -> Response:
     "listScenarios",
     conditional=schemas.IfNoneMatch,
     responses={200: ScenarioList, 304: None},
-    sends={"Content-Language": IN_LANGUAGE, **KEPT},
+    sends={"Content-Language": IN_LANGUAGE, **CACHE_HEADERS},
     problems=(RulesetNotFound,),
 )
 def list_scenarios(ruleset: str) -> Response:
@@ -108,7 +108,7 @@ def list_scenarios(ruleset: str) -> Response:
     Returns positions for demonstrations and tests, each with an action to try. They cover what a front end must show,
     every action type, and every rejection. In the sandbox a game can start from any of them.
     """
-    language = asked_language()
+    language = requested_language()
     listed = scenarios.catalogue(_found(ruleset), language)
     return confirmed(json_response(msgspec.json.encode(listed), headers=language_headers(language)))
 
@@ -120,7 +120,7 @@ def list_scenarios(ruleset: str) -> Response:
     query=schemas.IconQuery,
     conditional=schemas.IfNoneMatch,
     responses={200: SVG, 304: None},
-    sends=KEPT,
+    sends=CACHE_HEADERS,
     problems=(RulesetNotFound, IconNotFound),
 )
 def get_icon(
@@ -139,7 +139,7 @@ def get_icon(
     drawing = _found(ruleset).appearances.icons.get((kind, each)) if suffix == SUFFIX else None
     if drawing is None:
         raise IconNotFound("The icons of a ruleset are those that its `appearances` list.")
-    cached = KEPT_FOR_GOOD if query.get("v") == _mark(drawing) else CONFIRMED
+    cached = IMMUTABLE if query.get("v") == _mark(drawing) else REVALIDATED
     return confirmed(Response(drawing, content_type=SVG), cached=cached)
 
 

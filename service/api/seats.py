@@ -6,7 +6,7 @@ import msgspec
 from flask import Response
 
 from service.api.authentication import own_holder
-from service.api.caching import TOLD_ONCE
+from service.api.caching import UNSTORED
 from service.api.descriptions import REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
 from service.api.operations import Resource, bottega, json_response, replayed
@@ -99,9 +99,9 @@ def claim_seat(
     name, code = body.get("name"), body.get("code")
     if "token" in body:
         kept, repeated = guest_seats.keep_seat(bottega(), game_id, seat, body["token"], name, caller)
-        return json_response(msgspec.json.encode(kept), 201, {"Cache-Control": TOLD_ONCE} | replayed(repeated))
+        return json_response(msgspec.json.encode(kept), 201, {"Cache-Control": UNSTORED} | replayed(repeated))
     claimed, repeated = seating.claim_seat(bottega(), game_id, seat, name, code, caller, idempotency=key)
-    return json_response(msgspec.json.encode(claimed), 201, {"Cache-Control": TOLD_ONCE} | replayed(repeated))
+    return json_response(msgspec.json.encode(claimed), 201, {"Cache-Control": UNSTORED} | replayed(repeated))
 
 
 @blueprint.operation(
@@ -119,7 +119,7 @@ def get_seat_token(game_id: str, seat: int) -> Response:
     `rotateSeatToken`. Authorize with the creator token, or with the key of the player who created the game.
     """
     return json_response(
-        msgspec.json.encode(seat_tokens.read_token(bottega(), game_id, seat)), 200, {"Cache-Control": TOLD_ONCE}
+        msgspec.json.encode(seat_tokens.read_token(bottega(), game_id, seat)), 200, {"Cache-Control": UNSTORED}
     )
 
 
@@ -142,7 +142,7 @@ def rotate_seat_token(game_id: str, seat: int) -> Response:
     game.
     """
     return json_response(
-        msgspec.json.encode(seat_tokens.rotate_token(bottega(), game_id, seat)), 201, {"Cache-Control": TOLD_ONCE}
+        msgspec.json.encode(seat_tokens.rotate_token(bottega(), game_id, seat)), 201, {"Cache-Control": UNSTORED}
     )
 
 
@@ -195,4 +195,4 @@ def create_invitation(body: dict[str, Any], game_id: str, seat: int) -> Response
         invitation = seating.invite_player(bottega(), game_id, seat, body["player"], renew=renew)
     else:
         invitation = seating.invite(bottega(), game_id, seat, renew=renew)
-    return json_response(msgspec.json.encode(invitation), 201, {"Cache-Control": TOLD_ONCE})
+    return json_response(msgspec.json.encode(invitation), 201, {"Cache-Control": UNSTORED})

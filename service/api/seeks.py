@@ -31,7 +31,7 @@ from service.store.seeks import ANY_RATING
 
 blueprint = Resource("seeks", __name__, description="Find opponents: seeks are matched into games.")
 
-UNKEPT = {"Cache-Control": "no-store"}
+UNCACHED = {"Cache-Control": "no-store"}
 
 
 @blueprint.operation(
@@ -86,7 +86,7 @@ def create_seek(body: dict[str, Any], headers: dict[str, str], caller: Caller) -
     )
     key = idempotency(headers, f"seek:{caller.player}")
     seek, repeated = seeks.ask(bottega(), caller.player, wish, idempotency=key)
-    sent = {"Location": f"/v1/seeks/{seek['seek']}", **UNKEPT}
+    sent = {"Location": f"/v1/seeks/{seek['seek']}", **UNCACHED}
     return json_response(msgspec.json.encode(seek), 201, sent | replayed(repeated))
 
 
@@ -101,7 +101,7 @@ def list_seeks(caller: Caller | None) -> Response:
     if caller is not None:
         callers.need(caller, "play")
         own = {"seeks": seeks.show_all(bottega(), caller.player)}
-    return json_response(msgspec.json.encode({**own, "waiting_seeks": seeks.demand(bottega())}), 200, UNKEPT)
+    return json_response(msgspec.json.encode({**own, "waiting_seeks": seeks.demand(bottega())}), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -119,7 +119,7 @@ def get_seek(seek: str, caller: Caller) -> Response:
     `renewSeek`. Only its player can get a seek, until a day after it has ended.
     """
     callers.need(caller, "play")
-    return json_response(msgspec.json.encode(seeks.show(bottega(), caller.player, seek)), 200, UNKEPT)
+    return json_response(msgspec.json.encode(seeks.show(bottega(), caller.player, seek)), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -138,7 +138,7 @@ def renew_seek(seek: str, caller: Caller) -> Response:
     an expired seek again to continue.
     """
     callers.need(caller, "play")
-    return json_response(msgspec.json.encode(seeks.renew(bottega(), caller.player, seek)), 200, UNKEPT)
+    return json_response(msgspec.json.encode(seeks.renew(bottega(), caller.player, seek)), 200, UNCACHED)
 
 
 @blueprint.operation(

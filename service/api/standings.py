@@ -5,7 +5,7 @@ from typing import Any
 from flask import Response
 
 from service.api.operations import Resource, bottega
-from service.api.tournaments import UNKEPT, shown
+from service.api.tournaments import UNCACHED, shown
 from service.contract.schemas.standings import Bracket, BracketQuery, Crosstable, Standings, StandingsQuery
 from service.play.callers import Caller
 from service.play.tournaments import queries
@@ -116,7 +116,7 @@ def get_crosstable_picture(query: dict[str, Any], tournament: str, caller: Calle
     Returns the crosstable as an SVG for light and dark pages.
     """
     picture = queries.crosstable_svg(bottega(), tournament, caller, query.get("stage"), query.get("group"))
-    return Response(picture, 200, UNKEPT, content_type=SVG)
+    return Response(picture, 200, UNCACHED, content_type=SVG)
 
 
 @blueprint.operation(
@@ -152,10 +152,10 @@ def get_bracket_picture(query: dict[str, Any], tournament: str, caller: Caller |
     Returns the bracket as an SVG for light and dark pages.
     """
     picture = queries.bracket_svg(bottega(), tournament, caller, query.get("stage"))
-    return Response(picture, 200, UNKEPT, content_type=SVG)
+    return Response(picture, 200, UNCACHED, content_type=SVG)
 
 
 def _file(text: str, media_type: str, suffix: str) -> Response:
     """Return a file to download."""
     named = {"Content-Disposition": f'attachment; filename="standings.{suffix}"'}
-    return Response(text.encode(), 200, {**UNKEPT, **named}, content_type=f"{media_type}; charset=utf-8")
+    return Response(text.encode(), 200, {**UNCACHED, **named}, content_type=f"{media_type}; charset=utf-8")

@@ -6,7 +6,7 @@ import msgspec
 from flask import Response
 
 from service.api import limits
-from service.api.caching import TOLD_ONCE
+from service.api.caching import UNSTORED
 from service.api.events import SERVER_SENT, UNBUFFERED
 from service.api.operations import Resource, bottega, json_response
 from service.api.tournaments import shown
@@ -117,7 +117,7 @@ def create_tournament_ticket(body: dict[str, int], tournament: str, caller: Call
     """
     queries.check_seen(bottega(), tournament, caller)
     ticket = tickets.issue_for_tournament(bottega(), tournament, caller, body.get("expires_in", tickets.SECONDS))
-    return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": TOLD_ONCE})
+    return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": UNSTORED})
 
 
 def _after(query: dict[str, Any], headers: dict[str, str]) -> int:

@@ -11,7 +11,7 @@ from flask import Response
 
 from service.api import limits
 from service.api.caching import expected, tagged
-from service.api.descriptions import EDITION, REPLAYED
+from service.api.descriptions import ENTITY_TAG, REPLAYED
 from service.api.games import terms_of
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed, unfit
 from service.contract.schemas.creation import IdempotencyKey
@@ -59,7 +59,7 @@ blueprint = Resource(
     "tournaments", __name__, description="Create and control tournaments with tables of two to five seats."
 )
 
-UNKEPT = {"Cache-Control": "no-store"}
+UNCACHED = {"Cache-Control": "no-store"}
 STATED = (
     "games",
     "deal",
@@ -119,7 +119,7 @@ def create_tournament(body: dict[str, Any], headers: dict[str, str], caller: Cal
     entrants = [EntrantRequest(**each) for each in body.get("entrants", ())]
     key = idempotency(headers, f"tournament:{caller.player}")
     created, repeated = creation.create(bottega(), caller, plan, entrants=entrants, idempotency=key)
-    sent = {"Location": f"/v1/tournaments/{created['tournament']}", **UNKEPT}
+    sent = {"Location": f"/v1/tournaments/{created['tournament']}", **UNCACHED}
     return json_response(msgspec.json.encode(created), 201, sent | replayed(repeated))
 
 
@@ -147,7 +147,7 @@ def list_tournaments(query: dict[str, Any]) -> Response:
     "getTournament",
     bearer="anybody",
     responses={200: Tournament},
-    sends=EDITION,
+    sends=ENTITY_TAG,
 )
 def get_tournament(tournament: str, caller: Caller | None) -> Response:
     """Get a tournament.
@@ -155,7 +155,7 @@ def get_tournament(tournament: str, caller: Caller | None) -> Response:
     Returns its plan and its progress. The organiser also gets the code with which players enter. If the games are
     private, only the organiser and the entrants can get the tournament; all others get `tournament_not_found`.
     """
-    return _told(*queries.tagged(bottega(), tournament, caller))
+    return _tagged_response(*queries.tagged(bottega(), tournament, caller))
 
 
 @blueprint.operation(
@@ -166,7 +166,7 @@ def get_tournament(tournament: str, caller: Caller | None) -> Response:
     body=TournamentChange,
     conditional=IfMatch,
     responses={200: Tournament},
-    sends=EDITION,
+    sends=ENTITY_TAG,
     problems=(InvalidChange, NotOrganiser, PreconditionFailed, TournamentBusy, TournamentNotRunning, UnknownLevel),
 )
 def update_tournament(body: dict[str, Any], tournament: str, caller: Caller) -> Response:
@@ -183,7 +183,7 @@ def update_tournament(body: dict[str, Any], tournament: str, caller: Caller) -> 
     `organise`.
     """
     reason = body.get("reason", "")
-    return _told(*plan_updates.change(bottega(), tournament, caller, _change(body), reason, expected()))
+    return _tagged_response(*plan_updates.change(bottega(), tournament, caller, _change(body), reason, expected()))
 
 
 @blueprint.operation(
@@ -286,21 +286,21 @@ def get_tournament_record(tournament: str, caller: Caller | None) -> Response:
     return json_response(record, 200, {"Cache-Control": "private, max-age=86400"})
 
 
-def shown(told: Any, status: int = 200) -> Response:
+def shown(response: Any, status: int = 200) -> Response:
     """Return a response that depends on the caller, and must not be cached."""
-    return json_response(msgspec.json.encode(told), status, UNKEPT)
+    return json_response(msgspec.json.encode(response), status, UNCACHED)
 
 
-def done(told: Wire, status: int = 200) -> Response:
+def done(response: Wire, status: int = 200) -> Response:
     """Return a tournament; with 202 while a round is being created."""
-    if "seating" in told:
-        return json_response(msgspec.json.encode(told), 202, {**UNKEPT, "Retry-After": "2"})
-    return shown(told, status)
+    if "seating" in response:
+        return json_response(msgspec.json.encode(response), 202, {**UNCACHED, "Retry-After": "2"})
+    return shown(response, status)
 
 
-def _told(told: Wire, tag: str) -> Response:
+def _tagged_response(tournament: Wire, tag: str) -> Response:
     """Return a tournament, with the entity tag of what its organiser can change."""
-    return json_response(msgspec.json.encode(told), 200, UNKEPT | tagged(tag))
+    return json_response(msgspec.json.encode(tournament), 200, UNCACHED | tagged(tag))
 
 
 def _ordered(order: Callable[..., Wire], body: dict[str, str], tournament: str, caller: Caller) -> Response:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from service.api.caching import TOLD_ONCE
+from service.api.caching import UNSTORED
 from service.api.operations import Resource, bottega, json_response
 from service.contract.schemas.webhooks import (
     CreatedWebhook,
@@ -41,7 +41,7 @@ blueprint = Resource(
     "webhooks", __name__, description="Send notices to your receiver by HTTP requests, and inspect their deliveries."
 )
 
-UNKEPT = {"Cache-Control": "no-store"}
+UNCACHED = {"Cache-Control": "no-store"}
 View = Callable[..., Response]
 
 
@@ -197,8 +197,8 @@ def _wanted(body: dict[str, Any]) -> tuple[str, list[str], str | None]:
 
 def _created(webhook: KeptWebhook) -> Response:
     """Return a new webhook with its secret."""
-    told = {**webhooks.presented(webhook), "secret": webhook.secret}
-    return json_response(msgspec.json.encode(told), 201, {"Cache-Control": TOLD_ONCE})
+    response = {**webhooks.presented(webhook), "secret": webhook.secret}
+    return json_response(msgspec.json.encode(response), 201, {"Cache-Control": UNSTORED})
 
 
 @_operation("GET", "", "list{}Webhooks", responses={200: WebhookList})
@@ -207,7 +207,7 @@ def list_webhooks(owner: str) -> Response:
 
     Returns each webhook with its URL and whether it is disabled, without its secret.
     """
-    return json_response(webhooks.listed(bottega(), owner), 200, UNKEPT)
+    return json_response(webhooks.listed(bottega(), owner), 200, UNCACHED)
 
 
 @_operation(
@@ -243,7 +243,7 @@ def rotate_webhook_secret(body: dict[str, Any], owner: str, webhook_id: str) -> 
     ten secrets sign at the same time; a further rotation ends the oldest one.
     """
     rotated = webhooks.rotate(bottega(), owner, webhook_id, body.get("secret"))
-    return json_response(webhooks.presented_secret(rotated), 200, {"Cache-Control": TOLD_ONCE})
+    return json_response(webhooks.presented_secret(rotated), 200, {"Cache-Control": UNSTORED})
 
 
 @_operation(
@@ -259,7 +259,7 @@ def resume_webhook(owner: str, webhook_id: str) -> Response:
     Enables a disabled webhook. It gets the messages from now on. To send a failed delivery again, redeliver it.
     """
     resumed = webhooks.switch(bottega(), owner, webhook_id)
-    return json_response(msgspec.json.encode(webhooks.presented(resumed)), 200, UNKEPT)
+    return json_response(msgspec.json.encode(webhooks.presented(resumed)), 200, UNCACHED)
 
 
 @_operation(
@@ -277,7 +277,7 @@ def list_deliveries(query: dict[str, Any], owner: str, webhook_id: str) -> Respo
     attempt. The last 10,000 are stored.
     """
     before = game_index.position(query["cursor"]) if "cursor" in query else None
-    return json_response(deliveries.log(bottega(), owner, webhook_id, before, query["limit"]), 200, UNKEPT)
+    return json_response(deliveries.log(bottega(), owner, webhook_id, before, query["limit"]), 200, UNCACHED)
 
 
 @_operation(
@@ -292,4 +292,4 @@ def redeliver(owner: str, webhook_id: str, delivery_id: str) -> Response:
 
     Sends the message again at once, whatever its status, with the same `webhook-id`.
     """
-    return json_response(deliveries.redeliver(bottega(), owner, webhook_id, delivery_id), 200, UNKEPT)
+    return json_response(deliveries.redeliver(bottega(), owner, webhook_id, delivery_id), 200, UNCACHED)
