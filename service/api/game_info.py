@@ -119,7 +119,7 @@ def start_game(body: dict[str, str], game_id: str) -> Response:
     sends={"Idempotent-Replayed": REPLAYED},
     problems=(GameNotOver, GameBusy, RulesNotHosted, AiQueueFull),
 )
-def create_rematch(game_id: str, seat: int | None, creator: bool) -> Response:  # noqa: FBT001  # as the bearer says
+def create_rematch(game_id: str, seat: int | None, creator: bool) -> Response:  # noqa: FBT001  # as `party` passes it
     """Create a rematch.
 
     Returns a new game with the same seats and terms, once a game is over. The first seat becomes the last one, and all

@@ -79,7 +79,7 @@ def return_to_seat(game_id: str, seat: int) -> Response:
     responses={200: AbortStatus},
     problems=(AbortTooLate, GameBusy, GameOver, RulesNotHosted),
 )
-def abort_game(game_id: str, seat: int | None, creator: bool) -> Response:  # noqa: FBT001  # as the bearer says
+def abort_game(game_id: str, seat: int | None, creator: bool) -> Response:  # noqa: FBT001  # as `party` passes it
     """Abort a game, or ask to abort it.
 
     The creator can abort the game until every human player has acted. A seat asks to abort it; the game is aborted once

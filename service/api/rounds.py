@@ -128,7 +128,7 @@ def list_rounds(tournament: str, caller: Caller | None) -> Response:
     responses={200: Round},
     problems=(RoundNotFound,),
 )
-def get_round(tournament: str, round: int, caller: Caller | None) -> Response:  # noqa: A002  # as in the address
+def get_round(tournament: str, round: int, caller: Caller | None) -> Response:  # noqa: A002  # as in the URL
     """Get a round of a tournament.
 
     Returns the tables of the round, their games and their points.
@@ -148,7 +148,7 @@ def get_round(tournament: str, round: int, caller: Caller | None) -> Response:  
 def delete_round(
     query: dict[str, Any],
     tournament: str,
-    round: int,  # noqa: A002  # as in the address
+    round: int,  # noqa: A002  # as in the URL
     caller: Caller,
 ) -> Response:
     """Delete the latest round of a tournament.
@@ -174,7 +174,7 @@ def delete_round(
 def set_match_result(
     body: dict[str, Any],
     tournament: str,
-    round: int,  # noqa: A002  # as in the address
+    round: int,  # noqa: A002  # as in the URL
     table: int,
     caller: Caller,
 ) -> Response:
@@ -206,7 +206,7 @@ def set_match_result(
 def delete_match_result(
     query: dict[str, Any],
     tournament: str,
-    round: int,  # noqa: A002  # as in the address
+    round: int,  # noqa: A002  # as in the URL
     table: int,
     caller: Caller,
 ) -> Response:
