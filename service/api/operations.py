@@ -124,7 +124,9 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
             sent_again = {idempotent_requests.REPLAYED: REPLAYED} if repeats else {}
             for status, schema in responses.items():
                 sent = (
-                    header_texts({TIME: TIME_DESCRIPTION, request_id.HEADER: request_id.DESCRIPTION, **sent_again, **sends})
+                    header_texts(
+                        {TIME: TIME_DESCRIPTION, request_id.HEADER: request_id.DESCRIPTION, **sent_again, **sends}
+                    )
                     if status == next(iter(responses))
                     else waiting_headers(status)
                 )
