@@ -43,7 +43,7 @@ from service.api import (
 )
 from service.api.authentication import check_acting_for
 from service.api.caching import confirmed
-from service.api.operations import METRICS, UNCOUNTED, check_query, read_body, tell_time
+from service.api.operations import METRICS, UNCOUNTED, add_time, check_query, read_body
 from service.contract import examples, introduction, openapi_links, openapi_webhooks
 from service.contract.components import ContractPlugin
 from service.contract.document import without_examples, written
@@ -181,8 +181,8 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     app.before_request(limits.check_limits)
     app.before_request(check_query)
     app.before_request(partial(check_acting_for, {resource.blueprint.name for resource in AUTHENTICATED}))
-    app.after_request(tell_time)
-    app.after_request(limits.tell_what_is_left)
+    app.after_request(add_time)
+    app.after_request(limits.add_rate_limits)
     app.after_request(limits.count_rejection)
     errors.register(app)
     return app

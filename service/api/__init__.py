@@ -1,1 +1,1 @@
-"""The HTTP operations, one module a resource; each reads the request, calls one use case and returns one value."""
+"""The HTTP operations, one module per resource: each reads a request, calls one use case and returns a response."""

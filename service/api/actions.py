@@ -1,4 +1,4 @@
-"""Actions: what a seat may do, and doing it."""
+"""List and submit the actions of a seat."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ from service.problems import (
 )
 from service.store import StoredGame
 
-blueprint = Resource("actions", __name__, description="Play: what a seat may do, and doing it.")
+blueprint = Resource("actions", __name__, description="List and submit actions, and undo them.")
 
 
 @blueprint.operation(
@@ -64,14 +64,16 @@ blueprint = Resource("actions", __name__, description="Play: what a seat may do,
 def submit_action(
     body: dict[str, Any], query: dict[str, Any], headers: dict[str, str], game_id: str, seat: int, stored: StoredGame
 ) -> Response:
-    """Answer the seat's open decision.
+    """Submit an action for a pending decision.
 
-    Carries out a legal action and shows the seat's new view. It is rejected with `decision_closed` when the decision is
-    not open any more, but never because another seat answered a simultaneous one first. A dry run judges only.
+    Performs a legal action and returns the seat's new view.
 
-    With `include` the answer tells all that the seat needs for its next turn: `actions`, what it may do if it is to act
-    again; `events`, what has happened since the version `since`, its own action last; and what each of them changed. A
-    repeated request is answered as before, its parts included.
+    - A decision that is not pending any more is rejected with `decision_closed`. A simultaneous decision stays pending
+      when another seat submits its action first.
+    - With `dry_run` the action is only checked.
+    - With `include` the response also has the seat's legal `actions`, or the `events` after the version `since`. Each
+      event has its changes of the view on request.
+    - A retry with the same `Idempotency-Key` gets the first response again, with the same parts.
     """
     dry_run, parts = query["dry_run"], includes.parts(query, game_id, seat)
     key = None if dry_run else idempotency(headers, f"action:{seat}")
@@ -116,17 +118,25 @@ def submit_action(
     reads_game=True,
 )
 def undo_action(body: dict[str, Any], headers: dict[str, str], game_id: str, seat: int, stored: StoredGame) -> Response:
-    """Take an action of the seat back.
+    """Undo an action of the seat.
 
-    The game stands as it stood before, by a new event with `undoes`. Versions go on, and decisions that were taken back
-    are open again with new ids. A seat takes its actions back alone under three conditions: nobody else has acted
-    since, nothing was drawn, and nobody has learnt anything hidden by them. What did not happen counts, too: an action
-    stays if its result shows that something hidden is not finished.
+    Restores the game to an earlier position by adding an event with `undoes`. Versions keep increasing. Decisions that
+    were undone are pending again, with new ids.
 
-    In a game with `undo` `consent` the other human players are asked where the seat may not do it alone. `undo_offer`
-    in the response says who agrees so far; a seat agrees by sending the same `to`. Once all human players agree who are
-    there and have not given up, the game goes back. An action by anybody ends the offer. Time that was spent stays
-    spent, and the same dice fall again. A seat takes back at most a hundred times in one game.
+    A seat can undo its actions alone if all of these hold:
+
+    - No other seat has acted since.
+    - Nothing was drawn at random.
+    - No player has learnt hidden information from them. The absence of an event can reveal hidden information, too.
+
+    In a game with `undo: consent` the other human players must agree to any other undo:
+
+    - `undo_offer` in the response lists the seats that agree so far. A seat agrees by sending the same `to`.
+    - The action is undone once all human players agree, except those who have resigned or forfeited.
+    - An action of any seat cancels the offer.
+
+    Spent time stays spent, and the random draws repeat. A seat can undo up to 100 times per game. See
+    `/docs/guides/playing`.
     """
     key = idempotency(headers, f"undo:{seat}")
     answered = undo_requests.undo(bottega(), game_id, seat, body.get("to"), key, stored=stored)
@@ -144,12 +154,14 @@ def undo_action(body: dict[str, Any], headers: dict[str, str], game_id: str, sea
     responses={200: BatchResponse},
 )
 def submit_actions(body: dict[str, Any], query: dict[str, Any], headers: dict[str, str]) -> Response:
-    """Answer decisions in many games.
+    """Submit actions in many games.
 
-    Carries actions out one after the other, each just as `submitAction` does: with its own token, exactly once by its
-    own key, and with its own answer in the same place of `answers`. Whatever is wrong with one of them, its token, its
-    game or its shape, is told there by `status` and `problem` and hurts no other. The answer is 200 even if no action
-    was carried out. A batch counts as as many requests as it has actions.
+    Performs the actions one after the other. Each is handled as by `submitAction`, with its own token and its own
+    idempotency key. Each has its result in the same place of `results`.
+
+    - An invalid action has its own `status` and `problem` in `results`, and does not affect the others.
+    - The response is 200 even if no action was performed.
+    - Each action of a batch counts as one request for the rate limit.
     """
     actions = body["actions"]
     limits.spend(limits.REQUESTS, times=len(actions) - 1)
@@ -167,9 +179,10 @@ def submit_actions(body: dict[str, Any], query: dict[str, Any], headers: dict[st
     reads_game=True,
 )
 def list_legal_actions(game_id: str, seat: int, stored: StoredGame) -> Response:
-    """List the legal actions of the seat.
+    """List legal actions.
 
-    Gives every action that the bearer's seat may take now, in a fixed order; none while it is not to act.
+    Returns every action that the caller's seat may take now, in a fixed order. The list is empty if the seat has no
+    pending decision.
     """
     limits.spend(limits.LEGAL_ACTIONS, f"{game_id}/{seat}")
     return json_response(queries.legal_actions(bottega(), stored, seat), 200, {"Cache-Control": "no-store"})

@@ -1,4 +1,4 @@
-"""Advice: what the AI thinks of a game, while it lasts and after the end."""
+"""Return hints, sampled positions and analyses by the AI."""
 
 from flask import Response
 
@@ -29,10 +29,10 @@ from service.problems import (
 )
 
 SVG = "image/svg+xml"
-ETAG = "Names these bytes; send it back as `If-None-Match`."
+ETAG = "Entity tag of the response. Send it as `If-None-Match`."
 
 blueprint = Resource(
-    "advice", __name__, description="Ask the AI: hints while a game lasts, its analysis after the end."
+    "advice", __name__, description="Hints and sampled positions during a game, and its analysis after the end."
 )
 
 
@@ -46,13 +46,16 @@ blueprint = Resource(
     problems=(DecisionClosed, HintsDisabled, NoHintsLeft, HintNotReady, RulesNotHosted),
 )
 def create_hint(body: dict[str, int], game_id: str, seat: int) -> Response:
-    """Ask what the AI would do.
+    """Create a hint for the pending decision.
 
-    Ranks the legal actions of the bearer's seat in its open decision by a search from what the seat may know: of 400
-    iterations unless the host has chosen otherwise, or fewer once no other action can come first. The AI levels search
-    for longer or shorter than that. The answer takes as long as a worker needs, mostly less than a second; 503
-    `hint_not_ready` says that it takes longer. Each decision counts once against the seat's hints: asking again gives
-    the same hint and costs nothing. A decision with one legal action costs none. In rated games nobody gets hints.
+    Returns the legal actions of the caller's seat, ranked by an AI search that uses only what the seat may know. The
+    search runs 400 iterations by default, or fewer once the best action is certain. AI levels search with other numbers
+    of iterations.
+
+    - The response usually takes less than a second. If it takes longer, the problem is `hint_not_ready`: retry.
+    - Each decision counts once against the seat's hints; a repeated call returns the same hint. A decision with one
+      legal action costs none.
+    - Rated games have no hints.
     """
     return json_response(
         hints.request_hint(bottega(), game_id, seat, body["decision"]), 200, {"Cache-Control": "no-store"}
@@ -70,12 +73,14 @@ def create_hint(body: dict[str, int], game_id: str, seat: int) -> Response:
     problems=(SamplingDisabled, GameNotStarted, RulesNotHosted),
 )
 def sample_positions(body: dict[str, int], game_id: str, seat: int) -> Response:
-    """Draw positions to think about.
+    """Sample positions for a bot.
 
-    Gives a few whole positions of the game as it is now, each of which the bearer's seat cannot tell from the true one:
-    what is hidden from it is dealt anew each time, as the AI levels do before they think. So a bot can search by the
-    rules themselves, which the Python library `domain` has, and the answer tells it nothing that it does not know.
-    In rated games nobody gets worlds. How often a seat may ask is limited as it is for its legal actions.
+    Returns a few complete positions of the current game that agree with everything the caller's seat knows. Hidden
+    information is dealt again at random for each, as the AI levels do before they search. The response reveals nothing
+    hidden.
+
+    A bot can search from these positions with the Python library `domain`; see `/docs/guides/bots`. Rated games have no
+    sampled positions. The rate limit of `listLegalActions` applies, counted separately.
     """
     limits.spend(limits.POSITION_SAMPLES, f"{game_id}/{seat}")
     drawn = position_samples.sample_positions(bottega(), game_id, seat, body.get("count", 1))
@@ -93,12 +98,13 @@ def sample_positions(body: dict[str, int], game_id: str, seat: int) -> Response:
     problems=(DealInProgress, GameAborted, GameNotOver, RulesNotHosted),
 )
 def get_analysis(game_id: str) -> Response:
-    """Read what each decision of a finished game was worth.
+    """Get the analysis of a finished game.
 
-    Gives for each decision every seat's chance to win before and after it, what the AI would have done, and what that
-    would have been worth; then the decisions that cost most, and how well each seat decided. The first who asks has it
-    worked out, which takes workers a few seconds to a few minutes, whenever they have nothing else to do: 202 tells how
-    far they have come, and in `Retry-After` how many seconds to wait.
+    Returns for each decision every seat's chance to win before and after it, the AI's choice, and the chance after that
+    choice. It also lists the most costly decisions, and rates how well each seat decided.
+
+    The first request starts the analysis, which takes a few seconds to a few minutes. Until it is complete, the
+    response is 202 with its progress, and `Retry-After` holds the seconds to wait.
     """
     body, complete = analysis.read(bottega(), game_id)
     return confirmed(json_response(body), cached=of_game("no-cache")) if complete else _pending(body)
@@ -115,15 +121,14 @@ def get_analysis(game_id: str) -> Response:
     problems=(DealInProgress, GameAborted, GameNotOver, RulesNotHosted),
 )
 def get_analysis_picture(game_id: str) -> Response:
-    """Look at the course of a finished game.
+    """Get the analysis of a finished game as an image.
 
-    Draws every seat's chance to win over the versions of the game, with the decisions that cost most, as an SVG. It
-    comes with the analysis: 202 is the same as there.
+    Returns an SVG chart of every seat's chance to win over the versions of the game, with the most costly decisions.
+    Until the analysis is complete, the response is 202, as of `getAnalysis`.
     """
     body, complete = analysis.read_picture(bottega(), game_id)
     return confirmed(Response(body, content_type=SVG), cached=of_game("no-cache")) if complete else _pending(body)
 
 
 def _pending(body: bytes) -> Response:
-    """Return the 202 of an analysis that is being worked out."""
     return json_response(body, 202, {"Retry-After": "2", "Cache-Control": "no-store"})

@@ -1,7 +1,7 @@
-"""Who sends a request: reads the bearer, or a stream's ticket, and calls a view with the seat or player it opens.
+"""Authenticate requests: read the credentials or a stream ticket, and call a view with the seat or the player.
 
-A bearer is a token of a game, or what players show: a key, or a signed identity. A player's opens the seat that is the
-player's, wherever the seat's token would; and as host a player may what the token of a game's creator may.
+Credentials are a token of a game, a player key, or a signed identity. Credentials of a player work wherever the token
+of the player's seat works. For games that the player created they also work as the creator token.
 """
 
 from collections.abc import Callable, Collection
@@ -23,13 +23,13 @@ from service.store import Holder, StoredGame
 NOTHING = (None, False)
 """No seat, and not the creator."""
 ACTING_FOR = "Bottega-Player"
-"""The header by which a platform names the user for whom it acts."""
+"""The header in which a platform names the user for whom it acts."""
 
 
 def caller() -> Caller | None:
-    """Return the player who sends the request; None if its bearer is none of a player's, or there is none.
+    """Return the player who sends the request; None without credentials of a player.
 
-    The store is asked once in a request. Raises InvalidToken, InsufficientScope, InvalidRequest and IssuerUnavailable.
+    The store is read once per request. Raises InvalidToken, InsufficientScope, InvalidRequest and IssuerUnavailable.
     """
     if "caller" in g:
         known: Caller | None = g.caller
@@ -42,10 +42,10 @@ def caller() -> Caller | None:
 
 
 def check_acting_for(blueprints: Collection[str]) -> None:
-    """Reject a platform's user with an impossible name, or without the platform's key; runs before each request.
+    """Reject an invalid `Bottega-Player` header, or one without the platform's key; runs before each request.
 
-    A name is checked whether or not the operation looks; the key is required wherever credentials count. Raises
-    InvalidRequest and TokenRequired.
+    The header is always validated; the key is required where credentials count. Raises InvalidRequest and
+    TokenRequired.
     """
     user = request.headers.get(ACTING_FOR)
     if user is None or request.blueprint not in blueprints:
@@ -56,15 +56,15 @@ def check_acting_for(blueprints: Collection[str]) -> None:
 
 
 def _reads_credentials() -> bool:
-    """Whether the operation that is asked for takes credentials, as the contract says of it."""
+    """Whether the requested operation takes credentials, as the contract says."""
     view = current_app.view_functions.get(request.endpoint or "")
     return bool(getattr(view, "_apidoc", {}).get("manual_doc", {}).get("security"))
 
 
 def for_seat(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view with the `seat` that the bearer holds; where the path names one, it must be that.
+    """Call a view with the caller's `seat`; a seat in the path must be the same.
 
-    Raises TokenRequired without a bearer.
+    Raises TokenRequired without credentials.
     """
 
     @wraps(view)
@@ -78,7 +78,7 @@ def for_seat(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def for_seat_of_game(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view with the `seat` that the bearer holds, and with the game as it is `stored`; raises TokenRequired."""
+    """Call a view with the caller's `seat`, and the game as `stored`; raises TokenRequired."""
 
     @wraps(view)
     def with_seat_of_game(*arguments: Any, game_id: str, **named: Any) -> Any:
@@ -89,7 +89,7 @@ def for_seat_of_game(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def own_seat(game_id: str) -> int:
-    """Return the seat of a game that the bearer of the request opens; raises TokenRequired."""
+    """Return the caller's seat of a game; raises TokenRequired."""
     if _bearer() is None:
         raise _seat_wanted()
     seat = _seat(game_id)
@@ -99,9 +99,9 @@ def own_seat(game_id: str) -> int:
 
 
 def own_seat_of_game(game_id: str, token: str | None = None, *, answers: bool) -> tuple[int, StoredGame]:
-    """Return the seat that a token opens, or else the bearer of the request, and the game; raises TokenRequired.
+    """Return the seat of a token, or else of the caller, and the game; raises TokenRequired.
 
-    They are read in one round trip, with the `answers` that were given, if they are wanted.
+    Both are read in one round trip, with the stored responses if `answers`.
     """
     if token is not None:
         return seat_in(_bottega(), game_id, token, answers=answers)
@@ -115,7 +115,7 @@ def own_seat_of_game(game_id: str, token: str | None = None, *, answers: bool) -
 
 
 def for_creator(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view for the creator of the game alone; raises TokenRequired without a bearer."""
+    """Call a view for the creator of the game only; raises TokenRequired without credentials."""
 
     @wraps(view)
     def for_whoever_created_it(*arguments: Any, game_id: str, **named: Any) -> Any:
@@ -133,9 +133,9 @@ def for_creator(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def for_party(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view with the `seat` that the bearer opens, None if none, and with whether it is the `creator`'s.
+    """Call a view with the caller's `seat`, None if there is none, and with whether the caller is the `creator`.
 
-    Only a player can be both. Raises TokenRequired without a bearer.
+    Only a player can be both. Raises TokenRequired without credentials.
     """
 
     @wraps(view)
@@ -150,7 +150,7 @@ def for_party(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def for_guest(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view, of a private game for those alone who are inside: who have a seat or created the game."""
+    """Call a view; for a private game only if the caller has a seat or created the game."""
 
     @wraps(view)
     def for_whoever_may(*arguments: Any, game_id: str, **named: Any) -> Any:
@@ -161,19 +161,19 @@ def for_guest(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def is_inside(game_id: str) -> bool:
-    """Whether the bearer has a seat of a game or created it; one that opens nothing here counts as none."""
+    """Whether the caller has a seat of a game or created it; credentials of other games count as none."""
     return _opened(game_id) != NOTHING
 
 
 def has_seat(game_id: str) -> bool:
-    """Whether the bearer has a seat of a game; likewise."""
+    """Whether the caller has a seat of a game; credentials of other games count as none."""
     return _opened(game_id)[0] is not None
 
 
 def _opened(game_id: str) -> tuple[int | None, bool]:
-    """Return what `_party` does, or NOTHING for a bearer that opens nothing here.
+    """Return what `_party` returns, or NOTHING for credentials of other games.
 
-    Raises InvalidToken for a private game, which shows nothing to anybody else.
+    Raises InvalidToken for a private game, which is hidden from all others.
     """
     try:
         token = _bearer()
@@ -187,7 +187,7 @@ def _opened(game_id: str) -> tuple[int | None, bool]:
 
 
 def credential(game_id: str, seat: int | None) -> Credential:
-    """Return what opened a seat for this request, so that it can be checked again while the response goes on."""
+    """Return the credential of this request, so that it can be checked again during a stream."""
     ticket = request.args.get("ticket")
     if seat is None:
         return SPECTATOR
@@ -200,13 +200,13 @@ def credential(game_id: str, seat: int | None) -> Credential:
 
 
 def own_holder() -> Holder:
-    """Return what the request shows of whoever has a seat: the digest of its token, or the player."""
+    """Return the holder of the caller's seat: the digest of the token, or the player."""
     who = caller()
     return Holder(digest(credentials()[1])) if who is None else Holder(player=who.player)
 
 
 def for_viewer(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view with the `seat` that the bearer holds, None for an spectator: a player without a seat, or nobody."""
+    """Call a view with the caller's `seat`; None for a spectator."""
 
     @wraps(view)
     def with_viewer(*arguments: Any, game_id: str, **named: Any) -> Any:
@@ -217,7 +217,7 @@ def for_viewer(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def for_viewer_of_game(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view likewise, and with the game as it is `stored`, None for nobody: then it has not been read yet."""
+    """Call a view with the caller's `seat`, and the game as `stored`; both None without credentials."""
 
     @wraps(view)
     def with_viewer_of_game(*arguments: Any, game_id: str, **named: Any) -> Any:
@@ -229,7 +229,7 @@ def for_viewer_of_game(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def for_reader(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view with the `seat` that a ticket in the query or else the bearer opens, None for an spectator."""
+    """Call a view with the `seat` of a ticket in the query, or else of the caller; None for a spectator."""
     by_token = for_viewer(view)
 
     @wraps(view)
@@ -246,7 +246,7 @@ def for_reader(view: Callable[..., Any]) -> Callable[..., Any]:
 def for_player(view: Callable[..., Any]) -> Callable[..., Any]:
     """Call a view with the player as its `caller`.
 
-    Raises TokenRequired without a bearer, TokenMismatch for a game's.
+    Raises TokenRequired without credentials, and TokenMismatch for a token of a game.
     """
 
     @wraps(view)
@@ -263,7 +263,7 @@ def for_player(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def for_follower(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view with the player as its `caller` whom a ticket in the query stands for, or else the bearer."""
+    """Call a view with the player of a ticket in the query, or else the calling player, as its `caller`."""
     by_bearer = for_player(view)
 
     @wraps(view)
@@ -277,7 +277,7 @@ def for_follower(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def for_anybody(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view with the player as its `caller`, None for anybody else; tokens of games say nothing here."""
+    """Call a view with the player as its `caller`, None without one; tokens of games are ignored."""
 
     @wraps(view)
     def with_caller(*arguments: Any, **named: Any) -> Any:
@@ -287,7 +287,7 @@ def for_anybody(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def for_watcher(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view with the player as its `caller` whom a ticket of the tournament stands for, or as `for_anybody`."""
+    """Call a view with the player of a tournament's ticket as its `caller`, or else as `for_anybody`."""
     by_bearer = for_anybody(view)
 
     @wraps(view)
@@ -302,7 +302,7 @@ def for_watcher(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _bearer() -> str | None:
-    """Read the bearer of the request; None if it carries none. Raises InvalidToken for another kind of credentials."""
+    """Return the token or key of the request; None without one. Raises InvalidToken for another scheme."""
     scheme, bearer = credentials()
     if scheme is not None and not bearer:
         raise InvalidToken("Credentials have the form `Bearer <token>`.")
@@ -310,7 +310,7 @@ def _bearer() -> str | None:
 
 
 def credentials() -> tuple[str | None, str]:
-    """Read the kind of credentials that the request carries, and the bearer, which is empty for any other kind."""
+    """Return the scheme of the credentials and the token, which is empty for other schemes."""
     header = request.headers.get("Authorization")
     if header is None:
         return None, ""
@@ -319,7 +319,7 @@ def credentials() -> tuple[str | None, str]:
 
 
 def _seat(game_id: str) -> int | None:
-    """Return which seat the bearer opens; None for a player who has none."""
+    """Return the caller's seat; None for a player without a seat."""
     who = caller()
     if who is not None:
         return callers.seat_of(_bottega(), game_id, who)
@@ -327,7 +327,7 @@ def _seat(game_id: str) -> int | None:
 
 
 def _seat_of_game(game_id: str, bearer: str, *, answers: bool) -> tuple[int | None, StoredGame]:
-    """Return likewise which seat the bearer opens, and the game."""
+    """Return the caller's seat, None for a player without a seat, and the game."""
     who = caller()
     if who is None:
         return seat_in(_bottega(), game_id, bearer, answers=answers)
@@ -336,12 +336,12 @@ def _seat_of_game(game_id: str, bearer: str, *, answers: bool) -> tuple[int | No
 
 
 def _is_repeatable() -> bool:
-    """Whether the request carries what makes it repeatable, so that it may have been answered before."""
+    """Whether the request has an idempotency key, so that it may have a stored response."""
     return "Idempotency-Key" in request.headers
 
 
 def _party(game_id: str, token: str) -> tuple[int | None, bool]:
-    """Return which seat the bearer opens, and whether it is that of whoever created the game; raises TokenMismatch."""
+    """Return the caller's seat, and whether the caller created the game; raises TokenMismatch."""
     who = caller()
     if who is not None:
         seat = callers.seat_of(_bottega(), game_id, who)
@@ -361,23 +361,20 @@ def _is_host(game_id: str, who: Caller) -> bool:
 
 
 def _check_host(game_id: str, who: Caller) -> None:
-    """Raise TokenMismatch or InsufficientScope unless the player is the game's host; raises GameNotFound."""
+    """Raise TokenMismatch or InsufficientScope unless the player created the game; raises GameNotFound."""
     if not _is_host(game_id, who):
         raise TokenMismatch("The player is not the host of this game.")
     callers.require_scope(who, "create")
 
 
 def _bottega() -> Bottega:
-    """Return what the use cases of this application work with."""
     connected: Bottega = current_app.extensions["bottega"]
     return connected
 
 
 def _seat_wanted() -> TokenRequired:
-    """Say that a token is missing."""
     return TokenRequired("Send the seat's token as `Authorization: Bearer <token>`.")
 
 
 def _seatless() -> TokenMismatch:
-    """Say that the bearer is a player without a seat."""
     return TokenMismatch("The player has no seat in this game.")

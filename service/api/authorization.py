@@ -1,4 +1,4 @@
-"""What the bearer of an operation must show, what reads it, and which problems it can meet."""
+"""Which credentials each operation needs, how they are read, and which problems they cause."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal
@@ -46,11 +46,14 @@ Bearer = Literal[
     "watcher",
     "entries",
 ]
-"""What the bearer must show: `ticket` is a token or a ticket, or nothing; `party` a seat's token or the creator's;
-`guest` the same of private games, and anything or nothing of others; `follower` is a player, or a ticket; `anybody` is
-a player, or nothing; `watcher` the same, or a ticket of a tournament; `entries` is seen to entry by entry.
+"""The credentials of an operation. A player key works wherever the token of the player's seat or game works.
 
-Whatever a token of a game opens, a player opens likewise who has the seat, or is the host.
+- `none`: none. `optional`: a seat token, or none. `required`: a seat token. `creator`: the creator token.
+- `ticket`: a seat token, a ticket, or none. `party`: a seat token or the creator token.
+- `guest`: as `party` for private games; any or none for other games.
+- `player`: a player key. `follower`: a player key or a ticket. `anybody`: a player key, or none.
+- `watcher`: as `anybody`, or a ticket of a tournament.
+- `entries`: each entry of a batch has its own token.
 """
 
 SECURITY: Mapping[Bearer, list[dict[str, list[str]]]] = {
@@ -80,9 +83,9 @@ GUARDS: Mapping[Bearer, Callable[[View], View]] = {
     "anybody": for_anybody,
     "watcher": for_watcher,
 }
-"""What reads the bearer."""
+"""How the credentials are read."""
 GAME_GUARDS: Mapping[Bearer, Callable[[View], View]] = {"optional": for_viewer_of_game, "required": for_seat_of_game}
-"""What reads the game with the bearer."""
+"""How the credentials and the game are read."""
 
 PROBLEMS: Mapping[type[ProblemError], frozenset[Bearer]] = {
     IssuerUnavailable: frozenset(GUARDS),
@@ -96,16 +99,16 @@ PROBLEMS: Mapping[type[ProblemError], frozenset[Bearer]] = {
     TicketExpired: frozenset(("ticket", "follower", "watcher")),
     TicketMismatch: frozenset(("ticket", "watcher")),
 }
-"""Which problems are met by whoever shows the wrong thing."""
+"""Problems of each kind of credentials."""
 
 
 def problems_of(bearer: Bearer) -> Iterator[type[ProblemError]]:
-    """Return which problems a bearer can meet."""
+    """Return the problems of a kind of credentials."""
     return (problem for problem, bearers in PROBLEMS.items() if bearer in bearers)
 
 
 def guarded(view: View, bearer: Bearer, *, reads_game: bool = False) -> View:
-    """Call the view with the seat of its bearer, or with the player who sends the request; with the game if wanted."""
+    """Call a view with the caller's seat or player, and with the game if `reads_game`."""
     if bearer in ("none", "entries"):
         return view
     return (GAME_GUARDS if reads_game else GUARDS)[bearer](view)

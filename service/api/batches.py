@@ -1,4 +1,4 @@
-"""Batches: actions in many games by one request. What goes wrong with one of them hurts no other."""
+"""Submit actions in many games with one request; a failed action does not affect the others."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -17,7 +17,7 @@ from service.store import Idempotency
 
 
 def keyed(entries: Iterable[Any], key: str | None) -> list[Any]:
-    """Return the entries of a batch, each with a key of its own if the batch has a `key`: its place follows the key."""
+    """Return the entries of a batch. With a `key`, each entry without its own key gets the key and its position."""
     if key is None:
         return [*entries]
     return [
@@ -27,15 +27,15 @@ def keyed(entries: Iterable[Any], key: str | None) -> list[Any]:
 
 
 def answer(entry: Any, query: Mapping[str, Any]) -> Wire:
-    """Carry one action out; return how it is answered."""
+    """Submit one action; return its result."""
     try:
         return _carried_out(entry, query)
-    except Exception as error:  # noqa: BLE001  # of one entry's making, whatever it is
+    except Exception as error:  # noqa: BLE001  # any error belongs to this entry
         return _rejected(show(error), entry.get("token") if isinstance(entry, dict) else None)
 
 
 def _carried_out(entry: Any, query: Mapping[str, Any]) -> Wire:
-    """Carry one action out; raises what `submitAction` answers as a problem."""
+    """Submit one action; raises the problems of `submitAction`."""
     if isinstance(entry, ValidationError):
         raise unfit(entry.messages) from entry
     if isinstance(entry, Exception):
@@ -60,7 +60,7 @@ def _carried_out(entry: Any, query: Mapping[str, Any]) -> Wire:
 
 
 def _idempotency(entry: Mapping[str, Any], seat: int) -> Idempotency | None:
-    """Return what makes an entry repeatable, in whatever company and spelling it comes; None without a key."""
+    """Return the idempotency key of an entry; None if it has none. Position and JSON spelling do not matter."""
     if "idempotency_key" not in entry:
         return None
     asked = [entry[name] for name in ("game_id", "ruleset", "decision", "action")]
@@ -68,7 +68,7 @@ def _idempotency(entry: Mapping[str, Any], seat: int) -> Idempotency | None:
 
 
 def _rejected(response: Response, token: str | None) -> Wire:
-    """Return the answer of an entry that was not carried out; it counts as a rejected request."""
+    """Return the result of a failed entry; it counts as a rejected request."""
     limits.count_rejected(response.status_code, limits.blamed_for(token))
     waiting = {"retry_after": int(response.headers["Retry-After"])} if "Retry-After" in response.headers else {}
     return {"status": response.status_code, "problem": msgspec.Raw(response.get_data()), **waiting}

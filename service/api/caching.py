@@ -1,4 +1,4 @@
-"""Answers that clients keep: each is known by its bytes, and asked for again is confirmed instead of sent."""
+"""Cache headers, entity tags and 304 responses."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -9,23 +9,23 @@ from werkzeug.http import quote_etag
 
 from service.play.entity_tags import Expected, always
 
-CONFIRMED = "public, no-cache"
-"""Anybody may keep it, and asks each time whether it is still so."""
+REVALIDATED = "public, no-cache"
+"""Any cache may store the response and must revalidate it each time."""
 
-KEPT_FOR_GOOD = "public, max-age=31536000, immutable"
-"""Its address names its bytes: whoever has it need not ask."""
+IMMUTABLE = "public, max-age=31536000, immutable"
+"""The URL identifies the content, so caches need not revalidate it."""
 
-TOLD_ONCE = "no-store, no-transform"
-"""It carries a token: nobody on the way keeps it, and nobody compresses it."""
+UNSTORED = "no-store, no-transform"
+"""The response contains a token: no cache may store it, and no proxy may compress it."""
 
 
 def of_game(how: str) -> str:
-    """Say how an answer about a game may be kept; by nobody on the way where it was given to a bearer."""
+    """Return the `Cache-Control` of a response about a game; private if the request has credentials."""
     return f"private, {how}" if "Authorization" in request.headers else f"public, {how}"
 
 
-def confirmed(response: Response, *, cached: str = CONFIRMED) -> Response:
-    """Answer whoever has these bytes already with 304."""
+def confirmed(response: Response, *, cached: str = REVALIDATED) -> Response:
+    """Add an ETag to a response; return 304 if the client has this content."""
     response.headers["Cache-Control"] = cached
     etag = hashlib.sha256(response.get_data()).hexdigest()[:32]
     response.set_etag(etag)
@@ -36,9 +36,9 @@ def confirmed(response: Response, *, cached: str = CONFIRMED) -> Response:
 
 
 def expected() -> Expected:
-    """Return which editions a change is meant for, by `If-Match`; every one without that header.
+    """Return a check of the entity tags in `If-Match`; without the header it accepts every tag.
 
-    Compressed responses have weak tags of the same edition, so that weak tags match, too.
+    Compressed responses have weak tags of the same content, so weak tags match, too.
     """
     if "If-Match" not in request.headers:
         return always
@@ -46,14 +46,14 @@ def expected() -> Expected:
 
 
 def tagged(etag: str) -> dict[str, str]:
-    """Return the header that names the edition of a resource."""
+    """Return the `ETag` header of a resource."""
     return {"ETag": quote_etag(etag)}
 
 
 def under_tag(etag: str, headers: Mapping[str, str], show: Callable[[], bytes]) -> Response:
-    """Answer JSON under an ETag; with 304 whoever names it as known, for whom nothing need be shown.
+    """Return JSON with an ETag, or 304 without calling `show` if the client has it.
 
-    The web server dates it: werkzeug's `make_conditional` would do so a second time.
+    It does not use werkzeug's `make_conditional`, which would add a second `Date` to that of the web server.
     """
     known = request.if_none_match.contains_weak(etag)
     body, status = (b"", HTTPStatus.NOT_MODIFIED) if known else (show(), HTTPStatus.OK)
@@ -61,7 +61,7 @@ def under_tag(etag: str, headers: Mapping[str, str], show: Callable[[], bytes]) 
 
 
 def add_vary(response: Response, header: str) -> None:
-    """Tell caches that the answer depends on a header of the request besides those that it names already."""
+    """Add a request header to `Vary`."""
     named = response.headers.get("Vary")
     if named is None:
         response.headers.add("Vary", header)

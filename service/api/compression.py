@@ -1,7 +1,7 @@
-"""Answers are compressed as the client asks for it, streams event by event; what carries a token never is.
+"""Compress responses as the client accepts it, and streams event by event; never responses with a token.
 
-Where a secret and a text of a stranger's choice are compressed together, the length tells whether they are alike
-(BREACH). `deploy/NETWORK.md` says what follows from that.
+If a secret and a text chosen by another user are compressed together, the length reveals whether they are alike
+(BREACH). `deploy/NETWORK.md` describes the consequences.
 """
 
 import zlib
@@ -18,14 +18,14 @@ from service.api.caching import add_vary
 
 LEAST_BYTES = 500
 KEPT_BYTES = 8_000
-"""So long an answer that stays the same is compressed once for all who ask for it."""
+"""Unchanging responses longer than this are compressed once for all clients, in bytes."""
 MOST_KEPT = 256
 FORMATS = ("br", "zstd", "gzip")
-"""The best first: of those that a client likes equally it gets this one."""
+"""In order of preference, for formats that the client accepts equally."""
 CONFIGURATION: Mapping[str, Any] = {
     "COMPRESS_REGISTER": False,
-    "COMPRESS_STREAMS": False,  # flask-compress holds events back until it has many
-    "COMPRESS_EVALUATE_CONDITIONAL_REQUEST": False,  # whoever sets an ETag has done it, and needs no body for it
+    "COMPRESS_STREAMS": False,  # flask-compress would buffer events
+    "COMPRESS_EVALUATE_CONDITIONAL_REQUEST": False,  # done where the ETag is set
     "COMPRESS_MIN_SIZE": LEAST_BYTES,
     "COMPRESS_ALGORITHM": FORMATS,
     "COMPRESS_BR_LEVEL": 5,
@@ -42,25 +42,25 @@ CONFIGURATION: Mapping[str, Any] = {
         "text/plain",
     ],
 }
-"""A view of 5 kB takes 0.08 ms in brotli, 0.02 in zstd, 0.04 in gzip, of the 1 to 1.5 ms of its request."""
+"""A view of 5 kB takes 0.08 ms in brotli, 0.02 in zstd, 0.04 in gzip. Its whole request takes 1 to 1.5 ms."""
 WINDOW_BITS, MEMORY_LEVEL = 12, 4
-"""A compressor of 24 kB for each stream, which remembers the last 4 kB; the usual one takes 256 kB to save a tenth."""
+"""A compressor of 24 kB for each stream, with a window of 4 kB; the default one takes 256 kB to save a tenth."""
 GZIP = 16
-"""Added to the window: what zlib writes has the frame of gzip."""
+"""Added to the window bits, so that zlib writes the gzip format."""
 
 
 class Kept:
-    """The answers that were compressed last, for those that stay the same; a cache of flask-compress."""
+    """A cache of compressed responses for flask-compress; it drops the least recently stored one."""
 
     def __init__(self) -> None:
         self._answers: OrderedDict[str, bytes] = OrderedDict()
 
     def get(self, key: str) -> bytes | None:
-        """Return an answer; None if it is not kept."""
+        """Return a response; None if it is not cached."""
         return self._answers.get(key)
 
     def set(self, key: str, value: bytes) -> None:
-        """Keep an answer, in the place of the one that nobody has asked for longest."""
+        """Store a response."""
         self._answers[key] = value
         self._answers.move_to_end(key)
         if len(self._answers) > MOST_KEPT:
@@ -68,7 +68,7 @@ class Kept:
 
 
 def register(app: Flask) -> None:
-    """Compress the answers of an application."""
+    """Compress the responses of an application."""
     app.config.from_mapping(CONFIGURATION)
     each_time, once = Compress(app), Compress(app)
     once.cache, once.cache_key = Kept(), _kept_as
@@ -76,7 +76,7 @@ def register(app: Flask) -> None:
 
 
 def _compress(each_time: Compress, once: Compress, response: Response) -> Response:
-    """Compress an answer if that is worth it and gives nothing away; runs after each request."""
+    """Compress a response if that is worth it and safe; runs after each request."""
     if "no-transform" in response.headers.get("Cache-Control", ""):
         return response
     add_vary(response, "Accept-Encoding")
@@ -89,7 +89,7 @@ def _compress(each_time: Compress, once: Compress, response: Response) -> Respon
 
 
 def _compress_whole(each_time: Compress, once: Compress, response: Response) -> Response:
-    """Compress an answer that is no stream, if that is worth it; its ETag is weak then."""
+    """Compress a response that is no stream, if that is worth it; makes its ETag weak."""
     etag, _ = response.get_etag()
     g.kept_as = etag
     response = (once if _stays(response) else each_time).after_request(response)
@@ -100,32 +100,32 @@ def _compress_whole(each_time: Compress, once: Compress, response: Response) -> 
 
 
 def _confirm_weakly(response: Response) -> None:
-    """Confirm to a reader what it has as it names it: weakly, where that is other bytes than those of the ETag."""
+    """Make the ETag of a 304 response weak if the client sent a weak one."""
     etag, _ = response.get_etag() if response.status_code == HTTPStatus.NOT_MODIFIED else (None, False)
     if etag and request.if_none_match.is_weak(etag):
         response.set_etag(etag, weak=True)
 
 
 def _wants_compressed() -> bool:
-    """Whether the client takes any of the formats; flask-compress takes `br;q=0` for a wish."""
+    """Whether the client accepts any of the formats; flask-compress would accept `br;q=0`."""
     return "Accept-Encoding" in request.headers and any(request.accept_encodings[each] for each in FORMATS)
 
 
 def _stays(response: Response) -> bool:
-    """Whether an answer is the same for all who name it by its ETag, and long."""
+    """Whether a response is public, has an ETag, and is long."""
     return bool(
         response.cache_control.public and response.get_etag()[0] and (response.content_length or 0) > KEPT_BYTES
     )
 
 
 def _kept_as(_: object) -> str:
-    """Name what is compressed."""
+    """Return the cache key of the response."""
     name: str = g.kept_as
     return name
 
 
 def _compress_stream(response: Response) -> Response:
-    """Compress a stream so that each of its chunks can be read as soon as it comes."""
+    """Compress a stream so that each chunk can be read at once."""
     accepted = request.accept_encodings
     if accepted["gzip"] and accepted["gzip"] >= accepted["identity"]:
         response.headers["Content-Encoding"] = "gzip"
@@ -134,7 +134,7 @@ def _compress_stream(response: Response) -> Response:
 
 
 def flushed(chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """Compress chunks one by one with gzip: each can be read without the next."""
+    """Compress chunks with gzip; each can be read without the next one."""
     compressor = zlib.compressobj(wbits=WINDOW_BITS + GZIP, memLevel=MEMORY_LEVEL)
     for chunk in chunks:
         yield compressor.compress(chunk) + compressor.flush(zlib.Z_SYNC_FLUSH)

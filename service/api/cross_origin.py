@@ -1,7 +1,7 @@
-"""Pages from anywhere: the origins whose pages may call this service, and what they may send and read (CORS).
+"""Cross-origin requests (CORS): which origins may call this service, and which headers their pages may send and read.
 
-A page is trusted with nothing by being allowed: whoever acts sends a token, and no cookies exist that a browser would
-add by itself. A page that is not allowed can send nothing that changes a game, since a body must be JSON.
+An allowed page gets no rights: actions need a token, and there are no cookies. A page that is not allowed cannot change
+a game, since a body must be JSON.
 """
 
 import re
@@ -17,18 +17,18 @@ from service.api.operations import header_fields, response_headers
 from service.settings import EVERY_ORIGIN
 
 ALWAYS_SENT = ("Authorization", "Content-Type", "X-Request-Id", "traceparent", "tracestate", "baggage")
-"""Headers that a page may send besides those that the operations declare: traces begin in the browser."""
+"""Headers that a page may send in addition to those that the operations declare; traces start in the browser."""
 ALWAYS_READ = ("Content-Language", "Date", "RateLimit", "RateLimit-Policy", "Retry-After", "X-Request-Id")
-"""Headers that a page may read besides those that the operations declare."""
+"""Headers that a page may read in addition to those that the operations declare."""
 EVERYBODY = "*"
 DAY_SECONDS = 24 * 60 * 60
-"""How long a browser may remember what it was allowed; most remember it for less."""
+"""How long a browser may cache a preflight response; most browsers cache it for less."""
 
 
 def register(app: Flask, origins: tuple[str, ...], declared: Iterable[str]) -> None:
-    """Let the pages of these origins call an application, whose operations are registered already.
+    """Allow pages of these origins to call an application; register its operations first.
 
-    Operations read the `declared` headers besides those that each of them declares.
+    Operations read the `declared` headers in addition to those that each of them declares.
     """
     methods, sent, read = _methods(app), _sent(app, declared), _read(app)
     everybody = origins == EVERY_ORIGIN
@@ -41,8 +41,8 @@ def register(app: Flask, origins: tuple[str, ...], declared: Iterable[str]) -> N
         max_age=DAY_SECONDS,
         send_wildcard=everybody,
         always_send=everybody,
-        vary_header=False,  # it leaves it out where a cache needs it: of an answer to a page that is not allowed
-        intercept_exceptions=False,  # problems are answers like all others
+        vary_header=False,  # flask-cors omits it for origins that are not allowed, where caches need it
+        intercept_exceptions=False,  # problems are ordinary responses
     )
     app.before_request(_answer_preflight)
     app.after_request(partial(_open_to_everybody, ", ".join(read)) if everybody else _vary_by_origin)
@@ -66,12 +66,12 @@ def _read(app: Flask) -> list[str]:
 
 
 def _pattern(origin: str) -> re.Pattern[str]:
-    """Match one origin and nothing else; as plain text, an IPv6 address would be taken for a pattern."""
+    """Match one origin exactly; as plain text, an IPv6 address would be read as a pattern."""
     return re.compile(rf"{re.escape(origin)}\Z", re.IGNORECASE)
 
 
 def _answer_preflight() -> Response | None:
-    """Tell a browser what a page may send, whatever the address; the request itself then meets its problem."""
+    """Respond to a preflight for any URL; the request itself then meets its problem."""
     if request.method != "OPTIONS" or "Access-Control-Request-Method" not in request.headers:
         return None
     response = Response(status=HTTPStatus.NO_CONTENT)
@@ -80,10 +80,7 @@ def _answer_preflight() -> Response | None:
 
 
 def _open_to_everybody(read: str, response: Response) -> Response:
-    """Tell what flask-cors tells where every page is allowed, whoever asks: it leaves alone what has been told.
-
-    A preflight is left to it.
-    """
+    """Add the headers of flask-cors for all origins, except to preflights; flask-cors keeps headers that exist."""
     if request.method != "OPTIONS":
         response.headers.add("Access-Control-Allow-Origin", EVERYBODY)
         response.headers.add("Access-Control-Expose-Headers", read)
@@ -91,6 +88,6 @@ def _open_to_everybody(read: str, response: Response) -> Response:
 
 
 def _vary_by_origin(response: Response) -> Response:
-    """Tell caches that pages of other origins are answered otherwise."""
+    """Add `Origin` to `Vary`."""
     add_vary(response, "Origin")
     return response

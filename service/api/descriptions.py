@@ -1,4 +1,4 @@
-"""How operations are described in the contract: their problems by status, headers, bodies and parameters."""
+"""Describe operations in the contract: problems by status, headers, bodies and parameters."""
 
 from collections.abc import Iterable, Mapping
 from http import HTTPStatus
@@ -10,83 +10,86 @@ from service.contract.schemas import problems as schemas
 from service.problems import ProblemError, TooManyRequests
 
 PROBLEM_TYPE = "application/problem+json"
-IN_LANGUAGE = "The language of all words for people: `en`, `cs`, `it` or `ru`."
+IN_LANGUAGE = "Language of all display texts in the response: `en`, `cs`, `it` or `ru`."
 
 OUTCOMES: Mapping[int, str] = {
-    400: "The body is not readable JSON.",
+    400: "The body is not valid JSON.",
     401: "The token or key is missing or not valid.",
-    403: "The token or key does not fit.",
-    404: "There is no such thing.",
-    409: "The state of the game, or its rules, do not allow it.",
-    410: "What is asked for is kept no more.",
-    412: "The resource has changed.",
+    403: "The token or key does not allow this request.",
+    404: "The resource does not exist.",
+    409: "The state of the resource, or the rules of the game, do not allow the request.",
+    410: "The requested data was deleted.",
+    412: "The resource has changed since the client read it.",
     413: "The body is too long.",
-    415: "The body is not announced as `application/json`, or is compressed.",
-    422: "The request does not fit its schema.",
-    429: "Too much, for now or for good.",
-    500: "Something went wrong on the service's side.",
-    503: "Not at this moment; try again after `Retry-After` seconds.",
+    415: "The `Content-Type` is not `application/json`, or the body is compressed.",
+    422: "The request does not match its schema.",
+    429: "A limit has been reached. `Retry-After`, if present, gives the seconds to wait.",
+    500: "Internal error of the service.",
+    503: "Temporarily unavailable. Retry after `Retry-After` seconds.",
 }
-"""What a problem's status means."""
+"""Description of each problem status."""
 REJECTIONS: Mapping[int, str] = {
-    409: "Or any code of the ruleset's rejections, which `listRules` lists.",
-    422: "Or the code of a ruleset's rejection, for a value that lies outside the published schema.",
+    409: "Any rejection code of the ruleset; `listRules` lists them.",
+    422: "A rejection code of the ruleset, for a value outside the published schema.",
 }
-"""What an operation that the rules judge can meet besides."""
+"""Further problems of operations that the rules can reject."""
 
 PATH: Mapping[str, str] = {
-    "game_id": "The game, by the id that `createGame` gave it.",
-    "ruleset": "The ruleset, by its name in `listRulesets`.",
-    "kind": "The kind of the thing, as in `appearances`.",
-    "icon": "Its id, as in `appearances`, with `.svg` at the end.",
-    "seat": "The seat, in turn order from 0.",
-    "webhook_id": "The webhook, by its id.",
-    "delivery_id": "What was sent, by its `webhook-id`.",
-    "key": "The key, by its id in `listKeys`.",
-    "pool": "The pool, by its id in `listRatingPools`.",
-    "player": "The player, by its id.",
-    "seek": "The seek, by the id that `createSeek` gave it.",
-    "tournament": "The tournament, by the id that `createTournament` gave it.",
-    "entrant": "The entrant, by its number from 0.",
-    "round": "The round, from 1 through all stages.",
-    "table": "The table of the round, from 1.",
+    "game_id": "Id of the game, as returned by `createGame`.",
+    "ruleset": "Name of the ruleset, as in `listRulesets`.",
+    "kind": "Kind of the thing, as in `appearances` of `getRuleset`.",
+    "icon": "Id of the thing, as in `appearances` of `getRuleset`, followed by `.svg`.",
+    "seat": "Number of the seat, in turn order from 0.",
+    "webhook_id": "Id of the webhook.",
+    "delivery_id": "Id of the delivery: its `webhook-id` header.",
+    "key": "Id of the key, as in `listKeys`.",
+    "pool": "Id of the rating pool, as in `listRatingPools`.",
+    "player": "Id of the player.",
+    "seek": "Id of the seek, as returned by `createSeek`.",
+    "tournament": "Id of the tournament, as returned by `createTournament`.",
+    "entrant": "Number of the entrant, from 0.",
+    "round": "Number of the round, from 1, counted through all stages.",
+    "table": "Number of the table in the round, from 1.",
 }
-"""What the parameters of addresses are."""
-KEPT: Mapping[str, str] = {
-    "ETag": "Changes with the answer; send it back as `If-None-Match`.",
-    "Cache-Control": "Who may keep the answer, and how long: `no-cache` is for as long as the service confirms it.",
+"""Descriptions of the path parameters."""
+CACHE_HEADERS: Mapping[str, str] = {
+    "ETag": "Entity tag: it changes with the response. Send it as `If-None-Match`.",
+    "Cache-Control": "Which caches may store the response, and how long. With `no-cache` they must revalidate it.",
 }
-"""The headers of answers that are confirmed by 304 while they are the same."""
-EDITION: Mapping[str, str] = {
-    "ETag": "Changes whenever somebody changes what clients can change of the resource; send it as `If-Match`."
+"""Headers of responses that are revalidated with 304."""
+ENTITY_TAG: Mapping[str, str] = {
+    "ETag": "Entity tag: it changes when a client changes the resource. Send it as `If-Match`."
 }
-"""The header that names the edition of what can be changed."""
-REPLAYED = "`true` when this answers a repeated request."
+"""The entity tag of a resource that clients can change."""
+REPLAYED = "`true` if this response repeats the response to the first request. Otherwise omitted."
 SECONDS: Mapping[str, Any] = {
-    "description": "After how many seconds to try again.",
+    "description": "Seconds to wait before the next attempt.",
     "schema": {"type": "integer", "minimum": 1, "maximum": 60},
 }
 SENT_WITH: Mapping[str, Mapping[str, Any]] = {
     "Retry-After": SECONDS,
     "RateLimit": {
-        "description": "What may still be done, and the seconds until it may all be done anew: "
-        '`"requests";r=59000;t=42`, with commas between several. Every answer has it while limits are on.',
+        "description": "Remaining quota (`r`) of each rate limit, and the seconds until it is reset (`t`): "
+        '`"requests";r=59000;t=42`, separated by commas. Omitted if rate limits are off.',
         "schema": {"type": "string"},
     },
     "RateLimit-Policy": {
-        "description": 'What may be done in how many seconds: `"requests";q=60000;w=60`.',
+        "description": 'Quota (`q`) of each rate limit per window of `w` seconds: `"requests";q=60000;w=60`.',
         "schema": {"type": "string"},
     },
-    "WWW-Authenticate": {"description": "What kind of credentials is expected.", "schema": {"type": "string"}},
+    "WWW-Authenticate": {
+        "description": "Authentication scheme that the operation expects.",
+        "schema": {"type": "string"},
+    },
 }
-"""The headers of problems."""
+"""Descriptions of the headers of problems."""
 PROBLEM = schemas.Problem()
 LIMITS = ("RateLimit", "RateLimit-Policy")
-"""The headers of all answers that were counted."""
+"""Headers of responses to which rate limits apply."""
 
 
 def problem_responses(problems: Iterable[type[ProblemError]], may_reject: bool) -> dict[int, dict[str, Any]]:  # noqa: FBT001
-    """Describe each status that problems come with; `x-codes` lists their codes for machines."""
+    """Describe each problem status of an operation; `x-codes` lists the codes for programs."""
     by_status: dict[int, list[type[ProblemError]]] = {status: [] for status in (REJECTIONS if may_reject else ())}
     for problem in sorted(set(problems), key=lambda each: each.code):
         by_status.setdefault(problem.status, []).append(problem)
@@ -104,7 +107,6 @@ def problem_responses(problems: Iterable[type[ProblemError]], may_reject: bool) 
 
 
 def _described(status: int, problems: Iterable[type[ProblemError]], may_reject: bool) -> str:  # noqa: FBT001  # as declared
-    """Describe a status by the codes that come with it."""
     lines = [f"- `{problem.code}`: {problem.title}." for problem in problems]
     if may_reject and status in REJECTIONS:
         lines.append(f"- {REJECTIONS[status]}")
@@ -112,7 +114,6 @@ def _described(status: int, problems: Iterable[type[ProblemError]], may_reject: 
 
 
 def _sent_with(problems: Iterable[type[ProblemError]]) -> dict[str, Any]:
-    """Describe the headers that come with problems of one status."""
     return {
         name: SENT_WITH[name]
         for problem in problems
@@ -121,22 +122,22 @@ def _sent_with(problems: Iterable[type[ProblemError]]) -> dict[str, Any]:
 
 
 def waiting_headers(status: int) -> dict[str, Any]:
-    """Describe the headers of a success that is still to come."""
+    """Return the headers of a 202 response."""
     return {"Retry-After": SECONDS} if status == HTTPStatus.ACCEPTED else {}
 
 
 def body_of(schema: type[Schema] | str | None) -> dict[str, Any]:
-    """Describe the body of an answer; one without a schema is a text of that media type."""
+    """Describe the body of a response; a string is the media type of a text."""
     if isinstance(schema, str):
         return {"schema": {"type": "string"}, "content_type": schema}
     return {"schema": schema}
 
 
 def path_parameters(rule: str) -> list[dict[str, Any]]:
-    """Describe the parameters of an address."""
+    """Describe the path parameters of a URL rule."""
     return [{"in": "path", "name": name, "description": text} for name, text in PATH.items() if f"{name}>" in rule]
 
 
 def header_texts(headers: Mapping[str, str]) -> dict[str, Any]:
-    """Describe the headers of an answer."""
+    """Describe the headers of a response."""
     return {name: {"description": text, "schema": {"type": "string"}} for name, text in headers.items()}

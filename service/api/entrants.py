@@ -1,4 +1,4 @@
-"""Entrants: who takes part in a tournament."""
+"""Add, list and manage the entrants of a tournament."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from flask import Response
 
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, json_response, replayed
-from service.api.tournaments import UNKEPT, shown
+from service.api.tournaments import UNCACHED, shown
 from service.contract.schemas.entrants import (
     Disqualification,
     Entrant,
@@ -37,7 +37,9 @@ from service.problems import (
     WrongCode,
 )
 
-blueprint = Resource("entrants", __name__, description="Take part in tournaments: enter, check in, and withdraw.")
+blueprint = Resource(
+    "entrants", __name__, description="Entrants of a tournament: enter, check in, withdraw and reenter."
+)
 
 
 @blueprint.operation(
@@ -62,12 +64,15 @@ blueprint = Resource("entrants", __name__, description="Take part in tournaments
     ),
 )
 def add_entrant(body: dict[str, Any], tournament: str, caller: Caller) -> Response:
-    """Enter a tournament.
+    """Add an entrant to a tournament.
 
-    The organiser enters a player or an AI level, by a key with the scope `organise`, where `late_entries` are allowed
-    also once it has begun. No two levels have the same name, so a request that names one may be repeated: it enters
-    once. A player enters himself, with neither `player` nor `level`, where registration is open, or with the `code`;
-    doing so again changes nothing. Who has withdrawn re-enters under the same number, as by `reenterEntrant`.
+    Returns the entrant with its number.
+
+    - The organiser adds a player or an AI level, with a key with scope `organise`. With `late_entries` that is possible
+      after the start, too. Names of AI levels are unique, so such a request can be retried.
+    - A player enters with neither `player` nor `level`, if registration is open, or with the `code`. A repeated call
+      changes nothing.
+    - An entrant who has withdrawn gets the same number again, as by `reenterEntrant`.
     """
     asked = {name: value for name, value in body.items() if name not in ("code", "reason")}
     if not {"player", "level"} & set(asked):
@@ -75,7 +80,7 @@ def add_entrant(body: dict[str, Any], tournament: str, caller: Caller) -> Respon
     entered, repeated = registration.enter(
         bottega(), tournament, caller, EntrantRequest(**asked), code=body.get("code", ""), reason=body.get("reason", "")
     )
-    return json_response(msgspec.json.encode(entered), 201, UNKEPT | replayed(repeated))
+    return json_response(msgspec.json.encode(entered), 201, UNCACHED | replayed(repeated))
 
 
 @blueprint.operation(
@@ -88,8 +93,8 @@ def add_entrant(body: dict[str, Any], tournament: str, caller: Caller) -> Respon
 def list_entrants(tournament: str, caller: Caller | None) -> Response:
     """List the entrants of a tournament.
 
-    Gives all who have entered, in this order, those who have withdrawn included: everywhere else they are named by
-    their numbers.
+    Returns all entrants in the order in which they entered, including those who have withdrawn. All other operations
+    refer to entrants by their numbers.
     """
     return shown(queries.entrants(bottega(), tournament, caller))
 
@@ -103,10 +108,10 @@ def list_entrants(tournament: str, caller: Caller | None) -> Response:
     problems=(EntrantNotFound, NotOrganiser, RegistrationClosed, TournamentBusy),
 )
 def check_in(tournament: str, entrant: int, caller: Caller) -> Response:
-    """Check in.
+    """Check in an entrant.
 
-    Says that an entrant is there, before the tournament begins; again changes nothing. The bearer is the player, or the
-    organiser.
+    Confirms before the start that an entrant is present. A repeated call changes nothing. Authorize with the player's
+    key, or with the organiser's key.
     """
     _need(caller)
     return shown(registration.check_in(bottega(), tournament, caller, entrant))
@@ -122,11 +127,11 @@ def check_in(tournament: str, entrant: int, caller: Caller) -> Response:
     problems=(EntrantNotFound, NotOrganiser, TournamentBusy, TournamentNotRunning),
 )
 def withdraw_entrant(body: dict[str, str], tournament: str, entrant: int, caller: Caller) -> Response:
-    """Withdraw from a tournament.
+    """Withdraw an entrant.
 
-    The entrant is in no round from now on; games under way are played on, or given up by `resignSeat`. The place is
-    free for another entrant, and `reenterEntrant` brings the entrant back. Again changes nothing. The bearer is the
-    player, or the organiser.
+    Leaves the entrant out of all rounds from now on. Running games continue, or can be resigned (`resignSeat`). The
+    place is free for another entrant; `reenterEntrant` reverses the withdrawal. A repeated call changes nothing.
+    Authorize with the player's key, or with the organiser's key.
     """
     _need(caller)
     return shown(registration.withdraw(bottega(), tournament, caller, entrant, body.get("reason", "")))
@@ -142,11 +147,13 @@ def withdraw_entrant(body: dict[str, str], tournament: str, entrant: int, caller
     problems=(EntrantNotFound, NotOrganiser, ReentryClosed, RegistrationClosed, TournamentBusy, TournamentFull),
 )
 def reenter_entrant(body: dict[str, str], tournament: str, entrant: int, caller: Caller) -> Response:
-    """Re-enter an entrant.
+    """Reenter an entrant.
 
-    An entrant who has withdrawn, or was disqualified, takes part again under the same number and keeps the points won;
-    missed rounds count nothing. In a knock-out that is possible until the next round is seated. During registration a
-    player who has withdrawn re-enters alone; at all other times the organiser decides. Again changes nothing.
+    An entrant who has withdrawn, or was disqualified, takes part again. The entrant keeps its number and its points;
+    missed rounds count nothing. A repeated call changes nothing.
+
+    - During registration a player who has withdrawn can reenter. At all other times the organiser does it.
+    - In a knock-out an entrant can reenter until the next round is created.
     """
     _need(caller)
     return shown(registration.reenter(bottega(), tournament, caller, entrant, body.get("reason", "")))
@@ -164,9 +171,11 @@ def reenter_entrant(body: dict[str, str], tournament: str, entrant: int, caller:
 def disqualify_entrant(body: dict[str, str], tournament: str, entrant: int, caller: Caller) -> Response:
     """Disqualify an entrant.
 
-    The entrant is in no further round and is placed behind all others of the stage. Its running games are resigned, and
-    rated as resigned games are. Results of games that have ended stay: set others by `setMatchResult`.
-    `reenterEntrant` lifts a disqualification. Again changes nothing. Authorize with the key of the organiser.
+    Leaves the entrant out of all further rounds, and ranks it behind all others of the stage. Its running games are
+    resigned, and rated as resigned games. A repeated call changes nothing.
+
+    Results of finished games stay; change them by `setMatchResult`. `reenterEntrant` lifts a disqualification.
+    Authorize with the organiser's key.
     """
     return shown(rulings.disqualify(bottega(), tournament, caller, entrant, body["reason"]))
 
@@ -183,13 +192,13 @@ def disqualify_entrant(body: dict[str, str], tournament: str, entrant: int, call
 def set_penalty(body: dict[str, Any], tournament: str, entrant: int, caller: Caller) -> Response:
     """Set a point penalty.
 
-    Sets the points that an entrant loses in the stage that is played, in place of any penalty before; 0 removes it.
-    The points of an entrant never fall below 0. Standings and pairings follow. Authorize with the key of the organiser.
+    Sets the points that an entrant loses in the current stage. It replaces an earlier penalty; 0 removes it. The points
+    of an entrant never fall below 0. Standings and pairings change accordingly. Authorize with the organiser's key.
     """
     return shown(rulings.penalise(bottega(), tournament, caller, entrant, body["points"], body["reason"]))
 
 
 def _need(caller: Caller) -> None:
-    """Raise InsufficientScope for a key that is made neither for playing nor for organising."""
+    """Raise InsufficientScope for a key with neither scope `play` nor `organise`."""
     if "organise" not in caller.scopes:
         callers.require_scope(caller, "play")

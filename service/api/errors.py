@@ -1,4 +1,4 @@
-"""How a problem is answered: `application/problem+json` (RFC 9457), whatever was sent, and never HTML."""
+"""Turn errors into problem responses: `application/problem+json` (RFC 9457), never HTML."""
 
 import logging
 import sys
@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from domain.ruleset import IllegalAction
 from service.api.descriptions import PROBLEM_TYPE
-from service.api.languages import asked_language, detail_in, language_headers, title_in
+from service.api.languages import detail_in, language_headers, requested_language, title_in
 from service.api.operations import NOTHING
 from service.problems import (
     BadRequest,
@@ -37,13 +37,13 @@ REPORTED: Mapping[int, ProblemError] = {
     413: ContentTooLarge("The body is longer than this service reads."),
     500: InternalError("Something went wrong on this side; it has been logged."),
 }
-"""What the web framework reports by itself; the web server answers 414 and 431."""
+"""Problems that the web framework reports; the web server reports 414 and 431."""
 NO_PAGE = "about:blank"
 """The `type` of other HTTP errors: their title is that of the status."""
 
 
 def register(app: Flask) -> None:
-    """Answer every error of this application as a problem."""
+    """Turn all errors of this application into problems."""
     app.register_error_handler(ProblemError, show_problem)
     app.register_error_handler(IllegalAction, show_rejection)
     app.register_error_handler(HTTPException, show_http_error)
@@ -56,25 +56,25 @@ def register(app: Flask) -> None:
 
 
 def show(error: Exception) -> Response:
-    """Answer an error as it would be answered if it had ended the request."""
+    """Return the response that an error would have as the end of a request."""
     try:
         return current_app.make_response(current_app.handle_user_exception(error))
-    except Exception:  # noqa: BLE001  # a fault of ours
+    except Exception:  # noqa: BLE001  # an internal error
         current_app.log_exception(sys.exc_info())
         return show_problem(REPORTED[500])
 
 
 def show_problem(problem: ProblemError, headers: Mapping[str, str] = NOTHING) -> Response:
-    """Answer one of the service's own problems, with these headers besides its own."""
+    """Return the response of a problem, with further headers."""
     metrics.count_problem(problem.code)
-    language, sent = asked_language(), {**problem.headers, **headers}
+    language, sent = requested_language(), {**problem.headers, **headers}
     title, detail = title_in(language, problem), detail_in(language, problem)
     return _problem_response(problem.status, problem.code, title, detail, sent, **problem.members)
 
 
 def show_rejection(rejection: IllegalAction) -> Response:
-    """Answer a rejection by the rules: 422 for what lies outside the published schema, 409 for the rest."""
-    reason, language = rejection.reason, asked_language()
+    """Return a rejection by the rules: 422 for values outside the published schema, 409 for the rest."""
+    reason, language = rejection.reason, requested_language()
     metrics.count_rejection(reason.code)
     return _problem_response(
         422 if reason.malformed else 409,
@@ -89,30 +89,30 @@ def show_rejection(rejection: IllegalAction) -> Response:
     )
 
 
-def show_outage(outage: Exception) -> Response:  # noqa: ARG001  # its text may name addresses
-    """Answer that Redis, or the archive of a finished game, cannot be used at the moment."""
+def show_outage(outage: Exception) -> Response:  # noqa: ARG001  # its text may contain host names
+    """Return that Redis, or the archive of a finished game, is unavailable."""
     return show_problem(StoreUnavailable("Nothing has been lost; try again in a moment."))
 
 
 def show_archive_outage(outage: ArchiveUnavailable) -> Response:
-    """Answer the same, and tell the operator why: nobody else does in this process."""
+    """Return that the archive is unavailable, and log the reason; no other code of this process logs it."""
     warn_sparsely(logger, "the archive cannot be read, its games are answered with 503: %s", outage)
     return show_outage(outage)
 
 
 def show_unreadable(unreadable: GameUnreadable) -> Response:
-    """Answer that a game is damaged, and log once which."""
+    """Return that a game is damaged; log it once."""
     log_once(logger, "%s", unreadable)
     return show_problem(InternalError("What is stored of this game is damaged; that has been logged."))
 
 
-def show_broken_body(broken: Exception) -> Response:  # noqa: ARG001  # its text may hold what was sent
-    """Answer that the body broke off, or was no sequence of chunks; gunicorn reads it while the application asks."""
+def show_broken_body(broken: Exception) -> Response:  # noqa: ARG001  # its text may contain parts of the request
+    """Return that the body is incomplete or has broken chunks; gunicorn reads it during the request."""
     return show_problem(REPORTED[400])
 
 
 def show_http_error(error: HTTPException) -> Response:
-    """Answer what the web framework reports, keeping its headers (`Allow`, `Retry-After`)."""
+    """Return an error of the web framework as a problem, with its headers (`Allow`, `Retry-After`)."""
     status = error.code or 500
     headers = {name: value for name, value in error.get_headers() if name.lower() != "content-type"}
     if status in REPORTED:
@@ -124,7 +124,7 @@ def show_http_error(error: HTTPException) -> Response:
 def _problem_response(
     status: int, code: str, title: str, detail: str, headers: Mapping[str, str], **members: Any
 ) -> Response:
-    """Write a problem whose words are in the language asked for."""
+    """Return a problem in the requested language."""
     body = {"type": type_of(code), "title": title, "status": status, "detail": detail, "code": code, **members}
-    sent = {**headers, **language_headers(asked_language())}
+    sent = {**headers, **language_headers(requested_language())}
     return Response(msgspec.json.encode(body), status, sent, content_type=PROBLEM_TYPE)

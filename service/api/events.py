@@ -1,4 +1,4 @@
-"""Events: the log of a game, read page by page or as it grows."""
+"""List the events of a game, and stream them."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -8,7 +8,7 @@ from flask import Response
 
 from service.api import includes, limits
 from service.api.authentication import credential
-from service.api.caching import TOLD_ONCE
+from service.api.caching import UNSTORED
 from service.api.operations import Resource, bottega, json_response
 from service.contract.schemas.events import EventPage, EventQuery, LastEvent
 from service.contract.schemas.tickets import NewTicket, StreamTicket, TicketQuery
@@ -19,12 +19,12 @@ from service.play.streams import Stream
 from service.problems import RulesNotHosted, SpectatorsOff, TooManySpectators, VersionNotReached
 from service.store import LogPosition
 
-blueprint = Resource("events", __name__, description="Follow a game: one log, read page by page or as it grows.")
+blueprint = Resource("events", __name__, description="List and stream the events of a game.")
 
 SERVER_SENT = "text/event-stream"
 LINES = "application/x-ndjson"
 UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-"""What keeps caches and proxies from holding a stream back."""
+"""Headers that stop caches and proxies from buffering a stream."""
 
 
 @blueprint.operation(
@@ -40,19 +40,19 @@ UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 def list_events(query: dict[str, Any], headers: dict[str, str], game_id: str, seat: int | None) -> Response:
     """List the events of a game.
 
-    Gives actions and what they made happen, oldest first, as the bearer's seat, or an spectator, may read them: hidden
-    actions are concealed and facts for others left out.
+    Returns actions and their effects, oldest first, as far as the caller may see them. Hidden actions are concealed,
+    and facts for other seats are left out.
 
-    With `wait`, a request that finds no event waits for one: it is answered as soon as there is one, with an empty page
-    when the time is up, and at once when the game begins or is over. To follow a game, ask again with `after` set to
-    the version of the last event, or with `Last-Event-ID` set to its id, until `status` is `over` or `aborted`.
-
-    A store that has died may have lost what it had not written yet: whoever has read more than the log holds, or names
-    by its id an event that the log has another one for, is told so by `version_not_reached`, and begins again.
-
-    With `patches` each event tells what it changed in the reader's view: a JSON Patch (RFC 6902) that turns the body of
-    `queryView` at the version before into the one after. With `actions` the last event of the log has `next_decision`:
-    the decision that your seat must make then, with its legal actions.
+    - With `wait` a request without new events waits for one (long polling). It returns at once when an event is added,
+      or when the game starts or ends. When the time has passed, it returns an empty page.
+    - To follow a game, send `after` with the version of the last event, or `Last-Event-ID` with its id. Stop when
+      `status` is `over` or `aborted`.
+    - With `patches` each event has its changes of your view: a JSON Patch (RFC 6902) for the body of `queryView` at the
+      version before.
+    - With `actions` the last event of the log has `next_decision`: the pending decision of your seat, with its legal
+      actions.
+    - If your position no longer matches the log, after data loss, the problem is `version_not_reached`. Fetch the view
+      again and continue from its version.
     """
     place, limit, parts = _place(query, headers), query["limit"], includes.parts(query, game_id, seat)
     if query["wait"]:
@@ -76,21 +76,23 @@ def list_events(query: dict[str, Any], headers: dict[str, str], game_id: str, se
     problems=(SpectatorsOff, RulesNotHosted, TooManySpectators, VersionNotReached),
 )
 def stream_events(query: dict[str, Any], headers: dict[str, str], game_id: str, seat: int | None) -> Response:
-    """Follow a game by server-sent events.
+    """Stream the events of a game.
 
-    Each message of type `event` has an event as its data, just as in the page that `listEvents` gives, and the event's
-    `id` as its id. A message of type `over` follows the last event of the game, with the `status` `aborted` if it was
-    aborted, and the stream ends. After a connection
-    that broke, go on with `Last-Event-ID`, as an `EventSource` does by itself; when the game is over and nothing is
-    left to read, the answer is 204, after which an `EventSource` does not come again. Nothing is left out and nothing
-    comes twice in one stream; whoever uses several drops the versions already seen. In silence a comment comes every 15
-    seconds: after twice that time, take the connection for broken. Of a game that waits for its players a message of
-    type `started`, with `ruleset` and `version`, tells when it begins.
+    Returns a stream of server-sent events. Each message of type `event` has one event as its data, as in `listEvents`,
+    and the event's `id` as its id. No event is skipped or repeated within one stream.
 
-    With `include` a player needs one request a turn, and a watcher none: each event tells what it changed in the
-    view, and the last event has the decision of the caller's seat (`next_decision`). If the seat must act already and
-    there is no event to send, a message of type `next_decision` comes first. It has `ruleset`, `version`, and
-    `next_decision` as in an event. Your seat may have answered this decision in the meantime: ignore it then.
+    - `started`, with `ruleset` and `version`: an open game has started.
+    - `over`: the game has ended, and the stream ends. `status` is `aborted` if the game was aborted.
+    - A comment is sent every 15 seconds if there is no event. After 30 seconds without data, reconnect.
+    - After a lost connection, send `Last-Event-ID`, as an `EventSource` does automatically. If the game is over and
+      there is nothing left to read, the response is 204, and an `EventSource` stops.
+    - If you use several streams, ignore versions that you already have.
+
+    With `include` each event has the changes of the view, and the last event has the pending decision of the caller's
+    seat (`next_decision`). A player then needs one request per turn, and a spectator none.
+
+    If the seat must act already and there is no event to send, a message of type `next_decision` comes first. It has
+    `ruleset`, `version` and `next_decision`. Ignore a decision to which your seat has already responded.
     """
     parts = includes.parts(query, game_id, seat)
     return _stream(streams.server_sent_events, SERVER_SENT, _place(query, headers), game_id, seat, parts)
@@ -107,19 +109,22 @@ def stream_events(query: dict[str, Any], headers: dict[str, str], game_id: str, 
     problems=(SpectatorsOff, RulesNotHosted, TooManySpectators, VersionNotReached),
 )
 def stream_event_lines(query: dict[str, Any], headers: dict[str, str], game_id: str, seat: int | None) -> Response:
-    """Follow a game by lines of JSON.
+    """Stream the events of a game as lines of JSON.
 
-    Each line is an event, just as in the page that `listEvents` gives; empty lines mean nothing. The stream ends after
-    the last event of the game. When it ends before, go on with `after` set to the version of the last event, or with
-    `Last-Event-ID`; when the game is over and nothing is left to read, the answer is 204. Nothing is left out and
-    nothing comes twice in one stream; whoever uses several drops the versions already seen. In silence an empty line
-    comes every 15 seconds: after twice that time, take the connection for broken. Of a game that waits for its players
-    a line with `ruleset` and `version` alone tells when it begins.
+    Returns a stream of lines (NDJSON). Each line is one event, as in `listEvents`. No event is skipped or repeated
+    within one stream. The stream ends after the last event of the game.
 
-    With `include` a player needs one request a turn, and a watcher none: each event tells what it changed in the
-    view, and the last event has the decision of the caller's seat (`next_decision`). If the seat must act already and
-    there is no event to send, the first line is no event. It has `ruleset`, `version`, and `next_decision` as in an
-    event. Your seat may have answered this decision in the meantime: ignore it then.
+    - A line with only `ruleset` and `version` means that an open game has started.
+    - An empty line is sent every 15 seconds if there is no event: ignore it. After 30 seconds without data, reconnect.
+    - After a lost connection, send `after` with the version of the last event, or `Last-Event-ID` with its id. If the
+      game is over and there is nothing left to read, the response is 204.
+    - If you use several streams, ignore versions that you already have.
+
+    With `include` each event has the changes of the view, and the last event has the pending decision of the caller's
+    seat (`next_decision`). A player then needs one request per turn, and a spectator none.
+
+    If the seat must act already and there is no event to send, the first line has `ruleset`, `version` and
+    `next_decision` only. Ignore a decision to which your seat has already responded.
     """
     parts = includes.parts(query, game_id, seat)
     return _stream(streams.lines, LINES, _place(query, headers), game_id, seat, parts)
@@ -135,19 +140,20 @@ def stream_event_lines(query: dict[str, Any], headers: dict[str, str], game_id: 
     responses={201: StreamTicket},
 )
 def create_stream_ticket(body: dict[str, int], game_id: str, seat: int) -> Response:
-    """Get a ticket for a stream.
+    """Create a ticket for a stream.
 
-    Gives what opens a stream of this game as the bearer's seat for a minute, and does nothing else: put it into the
-    address of `streamEvents` or `streamEventsAsNdjson` as `ticket`, where a browser's `EventSource` can send no token.
-    A stream that is open goes on beyond that minute; one that broke later needs another ticket. A token never belongs
-    into an address.
+    Returns a ticket that opens streams of this game as your seat. It is valid for `expires_in` seconds; default: 60.
+
+    - Send it as `ticket` in the URL of `streamEvents` or `streamEventsAsNdjson`. A browser's `EventSource` cannot send
+      a token. Never put a token into a URL.
+    - An open stream continues after the ticket has expired. To reconnect later, create a new ticket.
     """
     ticket = tickets.issue(bottega(), credential(game_id, seat), body.get("expires_in", tickets.SECONDS))
-    return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": TOLD_ONCE})
+    return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": UNSTORED})
 
 
 def _place(query: dict[str, Any], headers: dict[str, str]) -> LogPosition:
-    """Return where the reader goes on."""
+    """Return the position after which to continue."""
     return LogPosition.after(headers["id"]) if "id" in headers else LogPosition(query["after"])
 
 
@@ -159,7 +165,7 @@ def _stream(
     seat: int | None,
     parts: Includes,
 ) -> Response:
-    """Answer with a stream of the events after a place, or with 204 if there will be none."""
+    """Return a stream of the events after a position, or 204 if there will be none."""
     limits.spend(limits.STREAMS)
     stream = streams.open_stream(bottega(), game_id, credential(game_id, seat), place, parts)
     if stream is None:

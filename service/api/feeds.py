@@ -1,4 +1,4 @@
-"""Feeds: all games of a player at once, read page by page or as they go on."""
+"""List the notices of a player's feed, and stream them."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -7,7 +7,7 @@ import msgspec
 from flask import Response
 
 from service.api import limits
-from service.api.caching import TOLD_ONCE
+from service.api.caching import UNSTORED
 from service.api.events import LINES, SERVER_SENT, UNBUFFERED
 from service.api.operations import Resource, bottega, json_response
 from service.contract.schemas.feeds import MOST_WITH_ACTIONS, FeedQuery, FeedTicketQuery, LastNotice, NoticePage
@@ -18,7 +18,7 @@ from service.play.feeds import FeedStream
 from service.problems import NoticesDeleted, TooManySpectators
 from service.store import FeedPosition
 
-blueprint = Resource("feeds", __name__, description="Follow all your games at once: one feed over all your seats.")
+blueprint = Resource("feeds", __name__, description="List and stream the notices of all your games.")
 
 
 @blueprint.operation(
@@ -32,18 +32,17 @@ blueprint = Resource("feeds", __name__, description="Follow all your games at on
     problems=(NoticesDeleted, TooManySpectators),
 )
 def list_my_events(query: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:
-    """List what happened to you.
+    """List the notices of your feed.
 
-    Gives the notices of the player's feed, oldest first: when a game has a seat for you, when it is your turn, when it
-    is over, and when it has been scored, for all games in which you have a seat. Nothing gets lost, and no id comes
-    twice. A turn that somebody else has ended before it could be told may be left out.
+    Returns the notices of all games in which the player has a seat, oldest first. They announce a new seat, a pending
+    decision, the end of a game, and its score. No notice is lost, and each id comes once. The notice of a turn may be
+    left out if the turn ended early.
 
-    With `wait`, a request that finds no notice waits for one: it is answered as soon as there is one, and with an empty
-    page when the time is up. To follow the feed, ask again with `after` set to the page's `after`, or with
-    `Last-Event-ID` set to the id of the last notice.
-
-    The last 10,000 notices of the last 30 days are kept. Whoever comes back later is told so by `notices_deleted`, with
-    the place at which to go on: see first which games wait for you (`listMyGames` with `waiting`).
+    - With `wait` a request without new notices waits for one (long polling). When the time has passed, it returns an
+      empty page.
+    - To follow the feed, send `after` with the `after` of the page, or `Last-Event-ID` with the id of the last notice.
+    - The last 10,000 notices of the last 30 days are stored. If you missed older ones, the problem is
+      `notices_deleted`, with the position at which to continue. First call `listMyGames` with `waiting=true`.
     """
     callers.require_scope(caller, "play")
     after, actions, limit = _after(query, headers), _actions(query, caller), query["limit"]
@@ -63,16 +62,18 @@ def list_my_events(query: dict[str, Any], headers: dict[str, str], caller: Calle
     problems=(NoticesDeleted, TooManySpectators),
 )
 def stream_my_events(query: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:
-    """Follow all your games by server-sent events.
+    """Stream the notices of your feed.
 
-    Each message of type `notice` has a notice as its data, just as in the page that `listMyEvents` gives, and the
-    notice's `id` as its id. The stream ends within 5 seconds after its key is revoked or expires. After a connection
-    that broke, go on with `Last-Event-ID`, as an `EventSource` does. In silence a comment comes every 15 seconds: after
-    twice that time, take the connection for broken. Where no key can be sent, open it with a ticket of
-    `createMyStreamTicket`.
+    Returns a stream of server-sent events over all games of the player. Each message of type `notice` has one notice as
+    its data, as in `listMyEvents`, and the notice's `id` as its id.
 
-    With `include` a player needs one request a turn, however many games he plays: a turn tells all that may be done. A
-    decision may have been answered by the time that it is read: answer each once.
+    - The stream ends within 5 seconds after its key is revoked or expires.
+    - A comment is sent every 15 seconds if there is no notice. After 30 seconds without data, reconnect.
+    - After a lost connection, send `Last-Event-ID`, as an `EventSource` does automatically.
+    - A client that cannot send a key uses a ticket of `createMyStreamTicket`.
+
+    With `include` each turn has its legal actions, so a player needs one request per turn in any number of games.
+    Ignore a decision to which you have already responded.
     """
     return _stream(feeds.server_sent_events, SERVER_SENT, query, headers, caller)
 
@@ -88,15 +89,17 @@ def stream_my_events(query: dict[str, Any], headers: dict[str, str], caller: Cal
     problems=(NoticesDeleted, TooManySpectators),
 )
 def stream_my_event_lines(query: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:
-    """Follow all your games by lines of JSON.
+    """Stream the notices of your feed as lines of JSON.
 
-    Each line is a notice, just as in the page that `listMyEvents` gives; empty lines mean nothing. The stream ends
-    within 5 seconds after its key is revoked or expires. After a connection that broke, go on with `after`
-    set to the id of the last notice. In silence an empty line comes every 15 seconds: after twice that time, take the
-    connection for broken. Where no key can be sent, open it with a ticket of `createMyStreamTicket`.
+    Returns a stream of lines (NDJSON) over all games of the player. Each line is one notice, as in `listMyEvents`.
 
-    With `include` a player needs one request a turn, however many games he plays: a turn tells all that may be done. A
-    decision may have been answered by the time that it is read: answer each once.
+    - The stream ends within 5 seconds after its key is revoked or expires.
+    - An empty line is sent every 15 seconds if there is no notice: ignore it. After 30 seconds without data, reconnect.
+    - After a lost connection, send `after` with the id of the last notice.
+    - A client that cannot send a key uses a ticket of `createMyStreamTicket`.
+
+    With `include` each turn has its legal actions, so a player needs one request per turn in any number of games.
+    Ignore a decision to which you have already responded.
     """
     return _stream(feeds.lines, LINES, query, headers, caller)
 
@@ -111,16 +114,17 @@ def stream_my_event_lines(query: dict[str, Any], headers: dict[str, str], caller
     responses={201: FeedTicket},
 )
 def create_feed_ticket(body: dict[str, int], caller: Caller) -> Response:
-    """Get a ticket for the stream of all your games.
+    """Create a ticket for the stream of your feed.
 
-    Gives what opens the player's feed for a minute, and does nothing else: put it into the address of `streamMyEvents`
-    or `streamMyEventsAsNdjson` as `ticket`, where a browser's `EventSource` can send no key. A stream that is open
-    goes on
-    beyond that minute; one that broke later needs another ticket. A ticket opens nothing once the key that asked for
-    it has been revoked or has expired. A key never belongs into an address.
+    Returns a ticket that opens the player's feed. It is valid for `expires_in` seconds; default: 60.
+
+    - Send it as `ticket` in the URL of `streamMyEvents` or `streamMyEventsAsNdjson`. A browser's `EventSource` cannot
+      send a key. Never put a key into a URL.
+    - An open stream continues after the ticket has expired. To reconnect later, create a new ticket.
+    - A ticket becomes invalid when the key that created it is revoked or expires.
     """
     ticket = tickets.issue_for_feed(bottega(), caller, body.get("expires_in", tickets.SECONDS))
-    return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": TOLD_ONCE})
+    return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": UNSTORED})
 
 
 def _stream(
@@ -130,7 +134,7 @@ def _stream(
     headers: dict[str, str],
     caller: Caller,
 ) -> Response:
-    """Answer with a stream of the notices after a place."""
+    """Return a stream of the notices after a position."""
     callers.require_scope(caller, "play")
     limits.spend(limits.STREAMS)
     stream = FeedStream(bottega(), caller, _after(query, headers), actions=_actions(query, caller))
@@ -140,12 +144,12 @@ def _stream(
 
 
 def _after(query: dict[str, Any], headers: dict[str, str]) -> FeedPosition:
-    """Return where the reader goes on."""
+    """Return the position after which to continue."""
     return FeedPosition.after(headers.get("id", query["after"]))
 
 
 def _actions(query: dict[str, Any], caller: Caller) -> bool:
-    """Whether turns are to come with what may be done; asking for that counts as asking for legal actions once."""
+    """Whether turns include their legal actions; they count once for the rate limit of legal actions."""
     asked = "actions" in query.get("include", ())
     if asked:
         limits.spend(limits.LEGAL_ACTIONS, caller.player)

@@ -1,4 +1,4 @@
-"""The lobby: what is known of one game, what its creator changes about it, and the next one between the same people."""
+"""Show, update and start a game, and create its rematch."""
 
 from typing import Any
 
@@ -7,8 +7,8 @@ from flask import Response
 
 from service.api import limits
 from service.api.authentication import ACTING_FOR, is_inside
-from service.api.caching import TOLD_ONCE, expected, tagged
-from service.api.descriptions import EDITION, REPLAYED
+from service.api.caching import UNSTORED, expected, tagged
+from service.api.descriptions import ENTITY_TAG, REPLAYED
 from service.api.operations import Resource, bottega, json_response, replayed
 from service.contract.schemas.fields import IfMatch
 from service.contract.schemas.game_info import GameChange, GameStart, RematchGame
@@ -25,9 +25,9 @@ from service.problems import (
     UnknownLevel,
 )
 
-blueprint = Resource("lobby", __name__, description="Gather: what is known of a game, starting it, and the next one.")
+blueprint = Resource("lobby", __name__, description="Get, update and start a game, get presence, and create a rematch.")
 
-UNKEPT = {"Cache-Control": "no-cache", "Vary": f"Authorization, {ACTING_FOR}"}
+UNCACHED = {"Cache-Control": "no-cache", "Vary": f"Authorization, {ACTING_FOR}"}
 
 
 @blueprint.operation(
@@ -36,14 +36,14 @@ UNKEPT = {"Cache-Control": "no-cache", "Vary": f"Authorization, {ACTING_FOR}"}
     "getGame",
     bearer="guest",
     responses={200: GameSummary},
-    sends=EDITION,
+    sends=ENTITY_TAG,
     problems=(RulesNotHosted,),
 )
 def get_game(game_id: str) -> Response:
-    """Read what is listed of a game.
+    """Get a game.
 
-    Gives of one game what `listGames` gives of many, whether it is listed or not. Whoever has one of its seats, or
-    created it, is told how far it has come now; anybody else what spectators may know by now.
+    Returns the same summary of a game as `listGames`, also for games that are not listed. The creator and the players
+    see its current state. All others see what spectators may see now.
     """
     return _shown(game_id, inside=is_inside(game_id))
 
@@ -57,13 +57,15 @@ def get_game(game_id: str) -> Response:
     problems=(PresenceDisabled, RulesNotHosted),
 )
 def get_presence(game_id: str) -> Response:
-    """See who is there.
+    """Get the presence of the players.
 
-    Tells of each seat that a person has whether its player is connected, and when there was a last sign: in games that
-    were created with `presence`, to everybody who may see the game. It follows from connections alone. A connection
-    that broke counts for up to 30 seconds more; a new holder of a seat begins anew.
+    Returns for each human player whether they are connected, and when they were last seen. Games created with
+    `presence` show it to all callers who may see the game.
+
+    Presence follows from connections. A lost connection counts for up to 30 seconds more. When a seat changes its
+    holder, its presence is reset.
     """
-    return json_response(presence.show(bottega(), game_id), 200, UNKEPT)
+    return json_response(presence.show(bottega(), game_id), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -74,15 +76,16 @@ def get_presence(game_id: str) -> Response:
     body=GameChange,
     conditional=IfMatch,
     responses={200: GameSummary},
-    sends=EDITION,
+    sends=ENTITY_TAG,
     problems=(GameBusy, PreconditionFailed, RulesNotHosted),
 )
 def update_game(body: dict[str, Any], game_id: str) -> Response:
-    """Change what the platform keeps with a game.
+    """Update a game.
 
-    Replaces its name, its label and its metadata, each as a whole and at any time; what is left out stays as it is. The
-    bearer is its creator. To overwrite nothing that somebody else has changed in the meantime, send the `ETag` of
-    `getGame` as `If-Match`.
+    Replaces its name, label and metadata, each as a whole. Omitted fields stay unchanged. Authorize with the creator
+    token, or with the key of the player who created the game.
+
+    To detect changes by other clients, send the `ETag` of `getGame` as `If-Match`.
     """
     game_metadata.change(bottega(), game_id, body, expected())
     return _shown(game_id, inside=True)
@@ -98,10 +101,10 @@ def update_game(body: dict[str, Any], game_id: str) -> Response:
     problems=(UnknownLevel, GameStarted, GameBusy, RulesNotHosted, AiQueueFull),
 )
 def start_game(body: dict[str, str], game_id: str) -> Response:
-    """Start a game that waits for its players.
+    """Start a game that waits for players.
 
-    An AI level takes all seats that nobody has claimed, and the game begins at once. The bearer is its creator; to give
-    the game up instead there is `deleteGame`.
+    Starts the game at once. An AI level takes all open seats that are not claimed. Authorize with the creator token, or
+    with the key of the player who created the game. To discard the game instead, call `deleteGame`.
     """
     seating.start(bottega(), game_id, body["level"])
     return _shown(game_id, inside=True)
@@ -116,20 +119,23 @@ def start_game(body: dict[str, str], game_id: str) -> Response:
     sends={"Idempotent-Replayed": REPLAYED},
     problems=(GameNotOver, GameBusy, RulesNotHosted, AiQueueFull),
 )
-def create_rematch(game_id: str, seat: int | None, creator: bool) -> Response:  # noqa: FBT001  # as the bearer says
-    """Play once more.
+def create_rematch(game_id: str, seat: int | None, creator: bool) -> Response:  # noqa: FBT001  # as `party` passes it
+    """Create a rematch.
 
-    Creates a game of the same seats and terms, once a game is over: whoever was first is last now, and all others sit
-    one seat earlier. However many ask, and however often, there is one such game, and each gets the token of his own
-    seat in it; the creator gets its creator's token, and those of the seats whose tokens `createGame` gave. Whoever has
-    claimed an open seat has it from the start. A player has the own seat without a token, and the host is the same.
+    Returns a new game with the same seats and terms, once a game is over. The first seat becomes the last one, and all
+    others move up by one.
+
+    - The operation is idempotent: all callers get the same new game, each with the token of their seat.
+    - The creator gets the new creator token, and the tokens of the seats whose tokens `createGame` returned.
+    - A seat that was claimed belongs to the same player from the start. Players with a key get no token.
+    - The creator of the game stays the same.
     """
     limits.spend(limits.CREATIONS)
     answer, there = rematch.create_rematch(bottega(), game_id, None if creator else seat)
-    return json_response(msgspec.json.encode(answer), 201, {"Cache-Control": TOLD_ONCE} | replayed(there))
+    return json_response(msgspec.json.encode(answer), 201, {"Cache-Control": UNSTORED} | replayed(there))
 
 
 def _shown(game_id: str, *, inside: bool) -> Response:
-    """Return what is listed of a game, with the tag of what its creator may change."""
+    """Return the summary of a game, with the entity tag of what its creator can change."""
     shown = game_index.show(bottega(), game_id, inside=inside)
-    return json_response(shown.body, 200, UNKEPT | tagged(shown.tag))
+    return json_response(shown.body, 200, UNCACHED | tagged(shown.tag))

@@ -1,4 +1,4 @@
-"""Games: creating them, and looking at them."""
+"""Create, list, show and delete games."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from flask import Response
 from domain.ruleset import AnyRuleset
 from service.api import includes, limits
 from service.api.authentication import has_seat
-from service.api.caching import TOLD_ONCE, expected, under_tag
+from service.api.caching import UNSTORED, expected, under_tag
 from service.api.descriptions import REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
 from service.api.operations import Resource, bottega, json_response, replayed
@@ -53,7 +53,7 @@ from service.problems import (
 )
 from service.store import NO_DELAY, GameInfo, SeatSetup, Spectators, StoredGame
 
-blueprint = Resource("games", __name__, description="Create games, look at them, and read how they ended.")
+blueprint = Resource("games", __name__, description="Create, list, view and delete games, and get their results.")
 
 
 @blueprint.operation(
@@ -64,7 +64,7 @@ blueprint = Resource("games", __name__, description="Create games, look at them,
     body=NewGame,
     headers=SecretKey,
     responses={201: CreatedGame},
-    sends={"Location": "The address of the game's view.", "Idempotent-Replayed": REPLAYED},
+    sends={"Location": "URL of the game's view.", "Idempotent-Replayed": REPLAYED},
     problems=(
         RulesVersionNotHosted,
         TokenRequired,
@@ -90,22 +90,29 @@ blueprint = Resource("games", __name__, description="Create games, look at them,
 def create_game(body: dict[str, Any], headers: dict[str, str], caller: Caller | None) -> Response:
     """Create a game.
 
-    Sets up a game of a ruleset, under the version of its rules that the answer states and that stays the game's. Each
-    `human` seat gets a token, which is shown in this answer and never again, unless it is given to a player; AI seats
-    begin to play at once. A player who creates a game, with the key's scope `create`, is its host: what the creator's
-    token opens, the player's key opens too.
+    Returns the new game with its id and tokens. The game keeps the `rules_version` given in the response.
 
-    With `starts: when_seated` the game is `open` first: nobody acts, AI seats included, until all seats are filled or
-    the creator starts it. `visibility` says who finds it, and `spectators` what those see of it who have no seat.
+    - Each `human` seat without a `player` gets a token. The response shows tokens once; store them.
+    - AI seats start to play at once.
+    - With a player key, scope `create` is required. You are then the creator; the key works wherever the creator token
+      does.
+    - With `starts: when_seated` the game is `open` until all seats are taken, or until the creator starts it. No seat,
+      not even an AI seat, can act before.
+    - `visibility` controls who finds the game. `spectators` controls what spectators see.
 
-    A game with a `clock` always begins so where seats are open; then the clock of each seat that is to act runs, until
-    it has answered. When its time is up the service answers automatically, as `absence` says. Where seats have only
-    forfeited and nobody has acted, the last seat wins by acting once, and loses when its time is up. The first second
-    of each decision is not counted. Neither is an outage of more than five seconds in which the service could not look
-    at the clocks: a decision gets that time back before it runs out, and its `deadline` is later then. Whoever comes
-    back to a seat that a level plays has what is left of a budget, so give budgets an increment or a delay where
-    players are to come back. None of the rulesets here knows a draw that players agree on, so nobody can offer one: let
-    all seats ask to abort the game (`abortGame`), or resign.
+    Rules for a game with a `clock`:
+
+    - If it has open seats, it starts when they are taken. Then the clock of each seat with a pending decision runs.
+    - When a deadline passes, the service acts as `absence` says.
+    - If seats have only forfeited and no seat has acted, the last seat wins by acting once. It loses if its deadline
+      passes.
+    - The first second of each decision is not counted.
+    - An outage of more than five seconds is not counted either, and `deadline` moves accordingly.
+    - A player who returns to a seat has what is left of the time budget. Set an increment or a delay if players may
+      return.
+
+    Draw offers are not supported. All seats can agree to abort the game (`abortGame`), or resign. See
+    `/docs/guides/playing` and `/docs/guides/lobby`.
     """
     ruleset = bottega().rulesets[body["ruleset"]]
     seats, seated = _seats(body["seats"])
@@ -125,7 +132,7 @@ def create_game(body: dict[str, Any], headers: dict[str, str], caller: Caller | 
         terms=terms,
         idempotency=key,
     )
-    location = {"Location": f"/v1/games/{created['game_id']}/view", "Cache-Control": TOLD_ONCE}
+    location = {"Location": f"/v1/games/{created['game_id']}/view", "Cache-Control": UNSTORED}
     return json_response(msgspec.json.encode(created), 201, location | replayed(repeated))
 
 
@@ -135,10 +142,12 @@ def create_game(body: dict[str, Any], headers: dict[str, str], caller: Caller | 
 def list_games(query: dict[str, Any]) -> Response:
     """List games.
 
-    Gives the games that fit, newest first, as everybody may know them. Each game that was there when a reader began is
-    listed once, however many are created meanwhile. A page may have fewer games than `limit`, or none: continue until
-    `next_cursor` is omitted. A game that has ended is listed as `over` in a moment, when it has been scored. Games
-    whose rules are not hosted any more are left out.
+    Returns the games that match the filters, newest first, with the data that spectators may see. A page may hold fewer
+    games than `limit`, or none: continue until `next_cursor` is omitted.
+
+    - Each game that existed at your first request is listed once, even if games are created in the meantime.
+    - A finished game is listed as `over` once it has been scored.
+    - Games whose rules are not hosted any more are left out.
     """
     wanted = GameFilter(
         query.get("ruleset"),
@@ -162,7 +171,7 @@ def list_games(query: dict[str, Any]) -> Response:
     query=ViewQuery,
     conditional=IfNoneMatchView,
     responses={200: GameView, 304: None},
-    sends={"ETag": "Changes with the game's version, its log, and what is included; sent back as `If-None-Match`."},
+    sends={"ETag": "Changes with the version, the log and the included parts. Send it as `If-None-Match`."},
     problems=(SpectatorsOff, RulesNotHosted, VersionNotReached),
     reads_game=True,
 )
@@ -172,16 +181,16 @@ def query_view(
     seat: int | None,
     stored: StoredGame | None,
 ) -> Response:
-    """Look at a game.
+    """Get the view of a game.
 
-    Shows what the bearer's seat may see, or what an spectator may see by now without a token: while a game is `open`,
-    nobody sees more than an spectator. A seat that is to act finds its
-    open `decision` here, to be quoted by the action that answers it. With `at` the answer is, byte for byte and with
-    its ETag, the one that the same reader had at that version.
+    Returns what the caller's seat can see. Without a token it returns what spectators can see now. While a game is
+    `open`, all callers see what spectators see.
 
-    With `include` it comes with the seat's legal `actions`, and with the `events` after the version `since`, all of the
-    same version: whoever comes back to a game needs no other request. How many `hints` a seat has left changes without
-    an event, so it is told on request only, as it is now.
+    - If the seat must act, the view has the pending `decision`. Send its id with the action.
+    - With `at` the response is the one that the same caller got at that version, byte for byte, with the same ETag.
+    - With `include` the response adds the seat's legal `actions`, or the `events` after the version `since`. All parts
+      describe the same version.
+    - The number of `hints` left changes without an event. It is returned only on request, with its current value.
     """
     parts = includes.parts(query, game_id, seat)
     seen = queries.view(bottega(), game_id, seat, query.get("at"), parts, stored=stored)
@@ -203,8 +212,8 @@ def query_view(
 def delete_game(game_id: str) -> Response:
     """Delete a game.
 
-    Removes it for everybody, with its log and its record, wherever it stands. The bearer is its creator, whose token
-    `createGame` gave, or who created it as a player. A rated game stays, unless it still waits for its players.
+    Removes the game with its log and its record, at any stage. Authorize with the creator token, or with the key of the
+    player who created the game. A rated game that has started cannot be deleted.
     """
     game_metadata.check_entity_tag(bottega(), game_id, expected())
     lifetimes.delete_game(bottega(), game_id)
@@ -222,11 +231,13 @@ def delete_game(game_id: str) -> Response:
     problems=(DealInProgress, GameAborted, GameNotOver, RulesNotHosted),
 )
 def get_result(game_id: str) -> Response:
-    """Read the score sheet of a finished game.
+    """Get the result of a finished game.
 
-    Lists for each seat its rank, its total, and the rows that sum to it, each with the paragraph of the rules. A game
-    that has just ended is scored in a moment: 202 says in `Retry-After` how many seconds to wait. Where games are dealt
-    alike, whoever has no seat in this one reads it once all of them have ended.
+    Returns for each seat its rank, its total score, and the rows that add up to it. Each row names its paragraph of the
+    rules.
+
+    - While the game is being scored, the response is 202, and `Retry-After` holds the seconds to wait.
+    - If several games share a deal, callers without a seat get the result once all these games have ended.
     """
     result = queries.result(bottega(), game_id, lambda: has_seat(game_id))
     if result is None:
@@ -235,22 +246,22 @@ def get_result(game_id: str) -> Response:
 
 
 def _seats(asked: Sequence[Any]) -> tuple[list[SeatSetup], dict[int, str]]:
-    """Read who is to sit where, and which of the seats are players'."""
+    """Return the set-ups of the seats, and the players by seat."""
     setups = [msgspec.to_builtins(seat) for seat in asked]
     seated = {seat: setup.pop("player") for seat, setup in enumerate(setups) if "player" in setup}
     return [SeatSetup(**setup) for setup in setups], seated
 
 
 def _check_host(caller: Caller | None, seated: Mapping[int, str]) -> None:
-    """Raise TokenRequired or InsufficientScope for whoever may not create such a game."""
+    """Raise TokenRequired or InsufficientScope if the caller cannot create such a game."""
     if caller is not None:
         callers.require_scope(caller, "create")
     elif seated:
-        raise TokenRequired("Whoever gives seats to players sends a player's key.")
+        raise TokenRequired("Seating players requires a player key.")
 
 
 def terms_of(body: dict[str, Any], caller: Caller | None, seated: Mapping[int, str]) -> Terms:
-    """Read on what terms a game is played."""
+    """Return the terms of a game."""
     rated = body.get("rated", False)
     return Terms(
         rated,
@@ -270,7 +281,7 @@ def terms_of(body: dict[str, Any], caller: Caller | None, seated: Mapping[int, s
 
 
 def _beginning(ruleset: AnyRuleset, seats: Sequence[SeatSetup], body: dict[str, Any]) -> tuple[Any, Sandbox | None]:
-    """Read with which options a game begins, and where if it is one of the sandbox."""
+    """Return the options of a game, and its sandbox if it has one."""
     chosen = dict(body.get("sandbox", {}))
     virtual = chosen.pop("clock", None) == "virtual"
     if "scenario" in chosen:

@@ -1,4 +1,4 @@
-"""Whether the service is well."""
+"""Report whether the process is alive and ready."""
 
 from flask import Response
 
@@ -7,16 +7,17 @@ from service.contract.schemas.health import Health
 from service.problems import ShuttingDown, StoreUnavailable
 from service.telemetry.build import build
 
-blueprint = Resource("health", __name__, description="For those who operate the service.")
+blueprint = Resource("health", __name__, description="Liveness and readiness checks for operators.")
 
 WELL = f'{{"status":"ok","build":"{build()}"}}'.encode()
 
 
 @blueprint.operation("GET", "/healthz", "checkHealth", responses={200: Health}, fails=False)
 def check_health() -> Response:
-    """Tell whether this process answers, and whether its rules are compiled.
+    """Check whether the process is alive.
 
-    Asks nothing of the store, so that an orchestrator restarts no process for the store's sake.
+    Returns the status and the build: whether its rules are compiled. It does not call the store, so an outage of the
+    store restarts no process.
     """
     return json_response(WELL)
 
@@ -25,10 +26,10 @@ def check_health() -> Response:
     "GET", "/readyz", "checkReadiness", problems=(ShuttingDown, StoreUnavailable), responses={200: Health}
 )
 def check_readiness() -> Response:
-    """Tell whether requests can be served.
+    """Check whether requests can be served.
 
-    They can when this process answers, is not about to end, and the store takes what is written; else a load balancer
-    should look elsewhere.
+    Returns 200 if the process is not shutting down and the store accepts writes. Otherwise a load balancer should use
+    another process.
     """
     if bottega().leaving.is_set():
         raise ShuttingDown("It answers what it is asked until then; send what comes next elsewhere.")

@@ -1,4 +1,4 @@
-"""Keys of requests whose responses hold tokens: the same request with the same key gets them again."""
+"""Idempotency keys of operations whose responses contain tokens."""
 
 import re
 from collections.abc import Mapping
@@ -10,15 +10,15 @@ from service.store import Idempotency
 
 _RANDOM = re.compile(r"[0-9a-f]{32,}")
 _FEWEST_DIGITS = 6
-"""Different ones; of 32 random hexadecimal digits fewer are as good as impossible."""
+"""Minimum of different digits; 32 random hexadecimal digits practically never have fewer."""
 
 
 def secret_idempotency(headers: Mapping[str, str], scope: str, caller: Caller | None) -> Idempotency | None:
-    """Return what makes a request repeatable whose response holds tokens; None without a key.
+    """Return the idempotency key of a request whose response contains tokens; None without a key.
 
-    The keys of a player count within the player's own scope, so any will do. Without a player the key alone opens what
-    was handed out: it must be a UUID, or at least 32 hexadecimal digits, as random generators write them. Raises
-    InvalidRequest for a key that could be guessed.
+    Keys of a player are scoped to the player, so any key is accepted. Without a player the key alone gives access to
+    the tokens. It must then be a UUID, or have at least 32 hexadecimal digits. Raises InvalidRequest for a key that
+    could be guessed.
     """
     if caller is not None:
         return idempotency(headers, f"{scope}:{caller.player}")
@@ -31,6 +31,6 @@ def secret_idempotency(headers: Mapping[str, str], scope: str, caller: Caller | 
 
 
 def is_random(key: str) -> bool:
-    """Whether a key looks as if it had been drawn: nobody chooses such a one by hand."""
+    """Whether a key looks random."""
     digits = key.replace("-", "").lower()
     return bool(_RANDOM.fullmatch(digits)) and len(set(digits)) >= _FEWEST_DIGITS

@@ -1,9 +1,10 @@
-"""Repeated requests: every operation that changes something is carried out once for each `Idempotency-Key`.
+"""Retries: perform each operation that changes something once for each `Idempotency-Key`.
 
-Operations that declare the header look after it themselves, in the same step that changes the store. This module does
-so for all others. Responses are kept by caller: another caller with the same key and body gets nothing of them. They
-are given again once the credentials have been checked again. Those without a body need no such check: the operation may
-have ended the credentials, as `deleteMe` does.
+Operations that declare the header handle it themselves, in the step that changes the store. This module handles all
+others. Responses are stored by caller: another caller with the same key and body does not get them.
+
+A response is repeated after its credentials were checked again. A response without a body needs no such check, since
+the operation may have revoked the credentials (`deleteMe`).
 """
 
 import hashlib
@@ -24,24 +25,24 @@ from service.store import Idempotency
 
 HEADER = "Idempotency-Key"
 REPLAYED = "Idempotent-Replayed"
-UNKEPT = ("Content-Length",)
-"""Headers that follow from the rest."""
+RECOMPUTED = ("Content-Length",)
+"""Headers that are computed again."""
 
 View = Callable[..., Any]
 
 
 @dataclass(frozen=True)
 class IdempotentRequest:
-    """A request with a key, by its caller; and by its credentials alone, which may have ended with the first one."""
+    """A request with a key: by its caller, and by its credentials alone, which the request may have revoked."""
 
     by_caller: Idempotency
     by_bearer: Idempotency
 
 
 def recalled(view: View, operation: str) -> View:
-    """Note what is asked for with a key before the credentials are checked; a response without a body is given again.
+    """Read the key before the credentials are checked; repeat a stored response without a body.
 
-    `operation` is its name in the contract. Raises IdempotencyKeyReused.
+    `operation` is the operation id. Raises IdempotencyKeyReused.
     """
 
     @wraps(view)
@@ -54,7 +55,7 @@ def recalled(view: View, operation: str) -> View:
 
 
 def carried_out_once(view: View) -> View:
-    """Carry a request out unless it has been, once the credentials were checked.
+    """Perform a request once per key, after its credentials were checked.
 
     Raises IdempotencyKeyReused and RequestInProgress.
     """
@@ -71,7 +72,7 @@ def carried_out_once(view: View) -> View:
 
 
 def _carried_out(asked: IdempotentRequest, act: Callable[[], Any]) -> Response:
-    """Carry a request out, and keep the response if it has succeeded."""
+    """Perform a request, and store its response if it succeeded."""
     try:
         response = current_app.make_response(act())
     except BaseException:
@@ -80,7 +81,7 @@ def _carried_out(asked: IdempotentRequest, act: Callable[[], Any]) -> Response:
     if not 200 <= response.status_code < 300:
         idempotent_requests.discard(_bottega(), asked.by_caller)
         return response
-    headers = tuple(each for each in response.headers.items() if each[0] not in UNKEPT)
+    headers = tuple(each for each in response.headers.items() if each[0] not in RECOMPUTED)
     answer = SavedResponse(response.status_code, headers, response.get_data())
     for each in (asked.by_caller, asked.by_bearer) if _is_bare(answer) else (asked.by_caller,):
         idempotent_requests.store_response(_bottega(), each, answer)
@@ -88,12 +89,12 @@ def _carried_out(asked: IdempotentRequest, act: Callable[[], Any]) -> Response:
 
 
 def _is_bare(answer: SavedResponse) -> bool:
-    """Whether a response shows nothing, so that it may be given again without looking at the credentials."""
+    """Whether a response has no content, so that it can be repeated without checking the credentials."""
     return answer.status == HTTPStatus.NO_CONTENT
 
 
 def _again(answer: SavedResponse) -> Response:
-    """Give a response again."""
+    """Repeat a stored response."""
     response = Response(answer.body, answer.status)
     response.headers.clear()
     response.headers.extend([*answer.headers, (REPLAYED, "true")])
@@ -101,7 +102,7 @@ def _again(answer: SavedResponse) -> Response:
 
 
 def read_asked(operation: str) -> IdempotentRequest | None:
-    """Read what is asked for with a key; None without a key, and without credentials, which are then asked for."""
+    """Return the request by its key; None without a key or without credentials."""
     key, bearer = request.headers.get(HEADER), credentials()[1]
     if key is None or not bearer:
         return None
@@ -114,7 +115,7 @@ def read_asked(operation: str) -> IdempotentRequest | None:
 
 
 def _caller() -> str | None:
-    """Name the player and what the key is made for; None for a token of a game, and for what opens nothing."""
+    """Return the player and the scopes of the key; None for seat tokens and invalid credentials."""
     try:
         who = caller()
     except ProblemError:
@@ -123,6 +124,5 @@ def _caller() -> str | None:
 
 
 def _bottega() -> Bottega:
-    """Return what the use cases of this application work with."""
     connected: Bottega = current_app.extensions["bottega"]
     return connected

@@ -1,4 +1,4 @@
-"""What a request asks to include: the parts that save a client further requests."""
+"""Read which parts a response should include."""
 
 from typing import Any
 
@@ -8,28 +8,30 @@ from service.play.includes import Includes
 
 
 def parts(query: dict[str, Any], game_id: str, seat: int | None) -> Includes:
-    """Read `include` and `since`; asking for actions counts as asking for them alone. Raises TooManyRequests."""
+    """Read `include` and `since`; actions count for the rate limit of legal actions. Raises TooManyRequests."""
     words = _words(query) | ({"patches"} if query.get("patches") else set())
     if "actions" in words and seat is not None:
         limits.spend(limits.LEGAL_ACTIONS, f"{game_id}/{seat}")
-    told = "events" in words or "patches" in words
-    return Includes("actions" in words, told, "patches" in words, "hints" in words, "undo" in words, query.get("since"))
+    events = "events" in words or "patches" in words
+    return Includes(
+        "actions" in words, events, "patches" in words, "hints" in words, "undo" in words, query.get("since")
+    )
 
 
 def by_reader() -> dict[str, str]:
-    """Return the headers of an answer that depends on who reads it."""
+    """Return the headers of a response that depends on the caller."""
     credentials = "Authorization" if caller() is None else f"Authorization, {ACTING_FOR}"
     return {"Cache-Control": "private, no-cache", "Vary": credentials}
 
 
 def mark(query: dict[str, Any], hints_left: int | None) -> str:
-    """Name what is included for an ETag; empty for nothing. Hints are used up while the version stays."""
+    """Return the included parts for an ETag; empty for none. The hints left change while the version does not."""
     words = _words(query)
     left = "" if hints_left is None else f"-{hints_left}"
     return f"-{'.'.join(sorted(words))}-{query['since']}{left}" if words else ""
 
 
 def _words(query: dict[str, Any]) -> frozenset[str]:
-    """Return what is asked for; nothing by default."""
+    """Return the requested parts; none by default."""
     words: frozenset[str] = query.get("include", frozenset())
     return words

@@ -1,7 +1,7 @@
-"""In which language an answer speaks to people; ids and codes are the same in all of them.
+"""Choose the language of a response; ids and codes are the same in all languages.
 
-What the service itself says in English stands in the code. What it says in other languages stands beside this module:
-the titles of problems in `titles.json` by code, their details in `details.json` by the English one.
+English texts are in the code. Translations are next to this module: titles of problems in `titles.json` by code,
+details in `details.json` by the English text.
 """
 
 from collections.abc import Mapping
@@ -17,20 +17,19 @@ from service.problems import ProblemError
 
 
 def _read(name: str) -> Mapping[str, Translation]:
-    """Read a catalogue of translations."""
     return msgspec.json.decode(files("service.api").joinpath(name).read_bytes(), type=dict[str, Translation])
 
 
 TITLES: Final = _read("titles.json")
-"""The titles of problems, by code."""
+"""Titles of problems, by code."""
 DETAILS: Final = _read("details.json")
-"""The details of problems, by the English one; with the same facts in braces."""
+"""Details of problems, by the English text; with the same names in braces."""
 
 
-def asked_language() -> Language:
-    """Choose the language of this request: the one that `Accept-Language` wants most, English for want of any.
+def requested_language() -> Language:
+    """Return the language that `Accept-Language` prefers; English by default.
 
-    Regions do not count (`cs-CZ` is Czech); of equally wanted languages the first one is chosen.
+    Regions are ignored (`cs-CZ` is Czech). Of equally preferred languages the first one is chosen.
     """
     for tag, quality in request.accept_languages:
         wanted = tag.partition("-")[0].lower()
@@ -41,15 +40,15 @@ def asked_language() -> Language:
 
 
 def language_headers(language: Language) -> dict[str, str]:
-    """Return the headers that name the language of a response and say that it varies by request."""
+    """Return the headers that name the language of a response, and that it varies by language."""
     return {"Content-Language": language, "Vary": "Accept-Language"}
 
 
 def title_in(language: Language, problem: ProblemError) -> str:
-    """Return the title of one of the service's own problems."""
+    """Return the title of a problem."""
     return text_in(language, TITLES, problem.code, problem.title)
 
 
 def detail_in(language: Language, problem: ProblemError) -> str:
-    """Return what is wrong in the case of a problem."""
+    """Return the detail of a problem."""
     return text_in(language, DETAILS, problem.detail, problem.detail).format_map(problem.facts)

@@ -1,4 +1,4 @@
-"""Absence: giving up, coming back, aborting a game, and moving a virtual clock."""
+"""Resign, return, abort games, and advance virtual clocks."""
 
 from typing import Any
 
@@ -22,24 +22,26 @@ from service.problems import (
 )
 
 blueprint = Resource(
-    "absence", __name__, description="Leave and come back: what becomes of a game without its players."
+    "absence", __name__, description="Resign, return to a seat, abort games, and advance virtual clocks."
 )
 
 PLAYING = (GameAborted, GameBusy, GameNotStarted, GameOver, RulesNotHosted)
-"""What stands in the way of giving up and coming back."""
+"""Problems of resigning and returning."""
 
 
 @blueprint.operation(
     "POST", "/v1/games/<game_id>/resign", "resignSeat", bearer="required", responses={200: GameView}, problems=PLAYING
 )
 def resign(game_id: str, seat: int) -> Response:
-    """Give the game up for the seat.
+    """Resign the game.
 
-    The seat is played on without its player, by the level that `absence` of the game names, or else by default actions,
-    and is placed behind all who have not given up: of several the last to give up before the others. Its score sheet
-    stays what it has played. Once all seats but one have given up, that one has won: the service plays the rest of the
-    game out at once, by default actions. A seat that has given up stays so; to ask again changes nothing. The log
-    gets an event with a `change` of kind `resigned`.
+    Resigns the caller's seat for good. A repeated call changes nothing. The log gets an event with a `change` of kind
+    `resigned`.
+
+    - The service plays the seat on, by the AI level that `absence` names, or by default actions.
+    - Players who resign rank below all others. A player who resigned later ranks higher. The seat keeps its score.
+    - When all seats but one have resigned, the last one wins. The service plays the rest of the game at once, by
+      default actions.
     """
     use_cases.resign(bottega(), game_id, seat)
     return _view(game_id, seat)
@@ -54,14 +56,16 @@ def resign(game_id: str, seat: int) -> Response:
     problems=(*PLAYING, SeatResigned),
 )
 def return_to_seat(game_id: str, seat: int) -> Response:
-    """Come back to the seat.
+    """Return to the seat.
 
-    A level that has played the seat since its player's time was up leaves it: at once, or after the open decision if
-    the time of that is up. An action of the player's own does the same. The notice `taken_over` says that a level took
-    over. The log gets an event with a `change` of kind `returned`. Nothing happens if no level plays the seat.
+    Takes the caller's seat back from the AI level that took over after a missed deadline. The notice `taken_over`
+    announces a takeover. The log gets an event with a `change` of kind `returned`. Nothing happens if no AI level plays
+    the seat.
 
-    With `absence` `level`, a level plays on after two late decisions in a row. A call after the first of them resets
-    that count, and adds the event too, even while the level still thinks.
+    - The AI level leaves at once, or after the pending decision if its deadline has passed.
+    - Submitting an action has the same effect.
+    - With `absence` `level`, the AI level stays after two missed deadlines in a row. A call after the first one resets
+      that count, even while the AI level still thinks.
     """
     use_cases.return_to_seat(bottega(), game_id, seat)
     return _view(game_id, seat)
@@ -75,15 +79,17 @@ def return_to_seat(game_id: str, seat: int) -> Response:
     responses={200: AbortStatus},
     problems=(AbortTooLate, GameBusy, GameOver, RulesNotHosted),
 )
-def abort_game(game_id: str, seat: int | None, creator: bool) -> Response:  # noqa: FBT001  # as the bearer says
-    """Abort the game, or ask for it.
+def abort_game(game_id: str, seat: int | None, creator: bool) -> Response:  # noqa: FBT001  # as `party` passes it
+    """Abort a game, or ask to abort it.
 
-    Its creator aborts a game as long as not every person has acted. A seat asks for it: the game is aborted once the
-    seats of all people have asked, whenever that is, rated or not. A game that was aborted has the status `aborted`: it
-    takes no action, and has neither result nor record. To ask again changes nothing.
+    The creator can abort the game until every human player has acted. A seat asks to abort it; the game is aborted once
+    all human players have asked. That is possible at any time, also in a rated game.
+
+    An aborted game has the status `aborted`. It accepts no actions, and has no result and no record. A repeated call
+    changes nothing.
     """
-    told = abort.abort(bottega(), game_id, seat, creator=creator)
-    return json_response(msgspec.json.encode(told), 200, {"Cache-Control": "no-store"})
+    response = abort.abort(bottega(), game_id, seat, creator=creator)
+    return json_response(msgspec.json.encode(response), 200, {"Cache-Control": "no-store"})
 
 
 @blueprint.operation(
@@ -96,15 +102,19 @@ def abort_game(game_id: str, seat: int | None, creator: bool) -> Response:  # no
     problems=(ClockNotVirtual, GameBusy, RulesNotHosted),
 )
 def advance_clock(body: dict[str, Any], game_id: str) -> Response:
-    """Let time pass in a game with a virtual clock.
+    """Advance the virtual clock of a game.
 
-    Its time begins with its creation and stands still between two of these. Decisions whose time is up then have been
-    answered, or given to an AI level, when the answer comes; questions that arise from that are asked at the new time.
+    Moves the time of a sandbox game forward by some seconds. The virtual clock starts when the game is created and
+    stands still between calls.
+
+    Decisions whose deadlines pass on the way are resolved, or handed to an AI level, before the response. Decisions
+    that follow from them start at the new time. Authorize with the creator token, or with the key of the player who
+    created the game.
     """
-    told = virtual_clock.move_on(bottega(), game_id, body["seconds"])
-    return json_response(msgspec.json.encode(told), 200, {"Cache-Control": "no-store"})
+    response = virtual_clock.move_on(bottega(), game_id, body["seconds"])
+    return json_response(msgspec.json.encode(response), 200, {"Cache-Control": "no-store"})
 
 
 def _view(game_id: str, seat: int) -> Response:
-    """Show the seat the game as it is now."""
+    """Return the seat's current view."""
     return json_response(queries.view(bottega(), game_id, seat).body, 200, {"Cache-Control": "no-store"})

@@ -1,9 +1,8 @@
-"""Limits: what one address may do in a minute, and one seat with its legal actions and its worlds.
+"""Rate limits per minute: of an IP address, and of a seat for legal actions and sampled positions.
 
-Who an address is, `service.runtime.client_addresses` says. After too many rejections no further posts are read: of the
-player or
-seat whose credentials were sent, so that nobody else behind the same address is held up, or else of the address.
-Credentials that this service has not handed out count for nothing, or each guess would be counted apart.
+`service.runtime.client_addresses` finds the IP address. After too many rejections no further POST requests are
+accepted. They count for the player or seat whose credentials were sent, so that others behind the same IP address can
+continue. Without valid credentials they count for the IP address, or each guessed token would be counted separately.
 """
 
 import logging
@@ -27,7 +26,7 @@ REQUESTS, CREATIONS, REJECTIONS, STREAMS = "requests", "creations", "rejections"
 PLAYERS = "players"
 LEGAL_ACTIONS, POSITION_SAMPLES = "legal-actions", "position-samples"
 READS = ("GET", "HEAD", "OPTIONS")
-TOLD: Mapping[str, str] = {
+MESSAGES: Mapping[str, str] = {
     REQUESTS: "This address sends too many requests.",
     CREATIONS: "This address creates too many games.",
     REJECTIONS: "Too many requests have been rejected; see what is sent.",
@@ -45,15 +44,15 @@ ALLOWED: Mapping[str, str] = {
     LEGAL_ACTIONS: "legal_actions_per_minute",
     POSITION_SAMPLES: "legal_actions_per_minute",
 }
-"""Which setting says how much of something is allowed."""
+"""The setting of each rate limit."""
 SHOWN = 200
-"""So many characters of a header are logged."""
+"""Longest part of a header in the log, in characters."""
 
 logger = logging.getLogger(__name__)
 
 
 def check_limits() -> None:
-    """Count a request before anything is made of it; raises TooManyRequests."""
+    """Count a request before it is processed; raises TooManyRequests."""
     if request.path in UNCOUNTED:
         return
     spend(REQUESTS)
@@ -62,14 +61,14 @@ def check_limits() -> None:
 
 
 def check_rejections(whose: str) -> None:
-    """Raise TooManyRequests where too many requests of somebody have been rejected, as far as is known here."""
+    """Raise TooManyRequests if too many requests of a client were rejected, as far as this process knows."""
     rejections = bottega().allowances.known(REJECTIONS, whose)
     if rejections is not None:
         _check(rejections)
 
 
 def spend(bucket: str, whose: str | None = None, times: int = 1) -> None:
-    """Count something that this address, or `whose` it is, does, or does so many `times`. Raises TooManyRequests."""
+    """Count requests for a rate limit, of this IP address or of `whose`. Raises TooManyRequests."""
     if times < 1:
         return
     connected = bottega()
@@ -79,20 +78,20 @@ def spend(bucket: str, whose: str | None = None, times: int = 1) -> None:
 
 
 def count_rejection(response: Response) -> Response:
-    """Count a post that was rejected; runs after each request."""
+    """Count a rejected request that is no read; runs after each request."""
     if request.method not in READS:
         count_rejected(response.status_code, blamed())
     return response
 
 
 def count_rejected(status: int, whose: str) -> None:
-    """Count a rejection of what somebody sent, by its status."""
+    """Count a rejection by its status."""
     if 400 <= status < 500 and status != HTTPStatus.TOO_MANY_REQUESTS:
         bottega().allowances.take(REJECTIONS, whose, _most(bottega().settings, REJECTIONS))
 
 
 def blamed() -> str:
-    """Name whose rejections those of this request are: the caller's, or else the address's."""
+    """Return for which client rejections are counted: the caller, or else the IP address."""
     if "blamed" not in g:
         g.blamed = _caller() or who()
     known: str = g.blamed
@@ -100,12 +99,12 @@ def blamed() -> str:
 
 
 def blamed_for(token: str | None) -> str:
-    """Name whose rejections those of an action in a batch are: of the seat that its own token opens, if it has one."""
+    """Return for which client a rejected action of a batch counts: the seat of its token, if it has one."""
     return blamed() if token is None else _seat(token) or who()
 
 
 def _caller() -> str | None:
-    """Name the player or seat that sends the request; None without credentials that this service has handed out."""
+    """Return the player or seat that sends the request; None without valid credentials."""
     bearer = credentials()[1]
     if not bearer:
         return None
@@ -117,34 +116,34 @@ def _caller() -> str | None:
 
 
 def _seat(token: str) -> str | None:
-    """Name the seat of a token; None for one that this service has not handed out."""
+    """Return the seat of a token; None for an invalid token."""
     try:
         return "/".join(tokens.read_token(bottega().settings.secrets, token))
     except InvalidToken:
         return None
 
 
-def tell_what_is_left(response: Response) -> Response:
-    """Tell of each allowance that was looked at what is left of it; runs after each request."""
-    told: Mapping[str, RateLimit] = g.get("allowances", {})
-    if told:
-        policies = [f'"{each.bucket}";q={each.most};w={WINDOW_SECONDS}' for each in told.values()]
-        left = [f'"{each.bucket}";r={each.remaining};t={each.seconds}' for each in told.values()]
+def add_rate_limits(response: Response) -> Response:
+    """Add headers with the remaining quota of each rate limit; runs after each request."""
+    known: Mapping[str, RateLimit] = g.get("allowances", {})
+    if known:
+        policies = [f'"{each.bucket}";q={each.most};w={WINDOW_SECONDS}' for each in known.values()]
+        left = [f'"{each.bucket}";r={each.remaining};t={each.seconds}' for each in known.values()]
         response.headers.add("RateLimit-Policy", ", ".join(policies))
         response.headers.add("RateLimit", ", ".join(left))
     return response
 
 
 def _check(allowance: RateLimit) -> None:
-    """Note an allowance for the answer; raises TooManyRequests if it is used up."""
+    """Note a rate limit for the response; raises TooManyRequests if it is exceeded."""
     g.setdefault("allowances", {})[allowance.bucket] = allowance
     if not allowance.granted:
         metrics.count_limited(allowance.bucket)
-        raise TooManyRequests(TOLD[allowance.bucket], after=allowance.seconds)
+        raise TooManyRequests(MESSAGES[allowance.bucket], after=allowance.seconds)
 
 
 def who() -> str:
-    """Name the address that is counted; that of the proxy where it does not say whom it carries."""
+    """Return the IP address that is counted; that of the proxy if it sends no client address."""
     if "who" not in g:
         g.who = _client()
     known: str = g.who
@@ -152,7 +151,7 @@ def who() -> str:
 
 
 def _client() -> str:
-    """Find out where a request comes from; an address that cannot be read is logged once a minute."""
+    """Find the IP address of the client; logs an unreadable one once a minute."""
     sent = request.headers
     x_forwarded, forwarded = sent.get("X-Forwarded-For", ""), sent.get("Forwarded", "")
     client = client_origin(request.remote_addr or "", x_forwarded, forwarded, bottega().settings.trusted_proxies)
@@ -169,6 +168,6 @@ def _client() -> str:
 
 
 def _most(settings: Settings, bucket: str) -> int:
-    """Return how much of something is allowed in a minute; 0 without limit."""
+    """Return the maximum per minute; 0 without a limit."""
     most: int = getattr(settings, ALLOWED[bucket])
     return most

@@ -1,12 +1,12 @@
-"""Me: what the player who asks may know and change of itself."""
+"""Show and change the calling player: name, games and keys."""
 
 from typing import Any
 
 import msgspec
 from flask import Response
 
-from service.api.caching import TOLD_ONCE, expected, tagged
-from service.api.descriptions import EDITION, REPLAYED
+from service.api.caching import UNSTORED, expected, tagged
+from service.api.descriptions import ENTITY_TAG, REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
 from service.contract.schemas.creation import SecretKey
 from service.contract.schemas.fields import IfMatch
@@ -25,18 +25,18 @@ from service.problems import (
     TournamentBusy,
 )
 
-blueprint = Resource("me", __name__, description="Be found: a player's own games, name and keys.")
+blueprint = Resource("me", __name__, description="Your own player: name, games and keys.")
 
-UNKEPT = {"Cache-Control": "no-store"}
+UNCACHED = {"Cache-Control": "no-store"}
 
 
-@blueprint.operation("GET", "/v1/me", "getMe", bearer="player", responses={200: Me}, sends=EDITION)
+@blueprint.operation("GET", "/v1/me", "getMe", bearer="player", responses={200: Me}, sends=ENTITY_TAG)
 def get_me(caller: Caller) -> Response:
-    """Ask who I am.
+    """Get the calling player.
 
-    Tells the id and the name of the player whose key or signed identity is sent, and what the bearer may do.
+    Returns the id and the name of the player whose key or signed identity was sent, and the scopes of the caller.
     """
-    return _told(*players.me_with_tag(bottega(), caller))
+    return _tagged_response(*players.me_with_tag(bottega(), caller))
 
 
 @blueprint.operation(
@@ -47,16 +47,16 @@ def get_me(caller: Caller) -> Response:
     body=NewName,
     conditional=IfMatch,
     responses={200: Me},
-    sends=EDITION,
+    sends=ENTITY_TAG,
     problems=(GameBusy, PreconditionFailed),
 )
 def update_me(body: dict[str, str], caller: Caller) -> Response:
-    """Take a name.
+    """Update your name.
 
-    The player is called so in all seats that it takes from now on. Others may be called the same: players are told
-    apart by their ids.
+    Sets the player's display name. It is used for seats that the player takes from now on. Names need not be unique:
+    ids identify players.
     """
-    return _told(*players.rename(bottega(), caller, body["name"], expected()))
+    return _tagged_response(*players.rename(bottega(), caller, body["name"], expected()))
 
 
 @blueprint.operation(
@@ -69,17 +69,17 @@ def update_me(body: dict[str, str], caller: Caller) -> Response:
     problems=(GameBusy, PreconditionFailed, TournamentBusy),
 )
 def delete_me(caller: Caller) -> Response:
-    """Delete the player.
+    """Delete the calling player.
 
-    Removes the player's id, name and keys at once, wherever others can see them:
+    Removes the player's id, name and keys at once, wherever other players can see them:
 
-    - A seat of a game that is played resigns and belongs to nobody. A seat of a game that waits is open again.
-    - The player's entrants withdraw from tournaments, and are called `Deleted player` and a number.
-    - A tournament that the player created goes on; it is cancelled if it needs its organiser to go on.
-    - Games that the player created have no host any more.
-    - Records, ratings and logs know the player by an alias alone, to which nothing leads any more.
+    - A seat in a running game resigns and becomes anonymous. A seat in a game that waits for players is open again.
+    - The player's entrants withdraw from tournaments. They are renamed to `Deleted player` with a number.
+    - A tournament that the player created continues. It is cancelled if it needs its organiser to continue.
+    - Games that the player created have no creator any more.
+    - Records, ratings and logs refer to the player by an alias that leads to no player.
 
-    A key that lacks a scope of another one of the player's is rejected with `insufficient_scope`.
+    The key needs all scopes of the player's other keys. Otherwise the problem is `insufficient_scope`.
     """
     entity_tags.check(expected(), players.me_with_tag(bottega(), caller)[1])
     player_deletion.delete_caller(bottega(), caller)
@@ -90,26 +90,28 @@ def delete_me(caller: Caller) -> Response:
     "GET", "/v1/me/games", "listMyGames", bearer="player", query=MyGamesQuery, responses={200: GamePage}
 )
 def list_my_games(query: dict[str, Any], caller: Caller) -> Response:
-    """List my games.
+    """List your games.
 
-    Gives the games in which the player has a seat, newest first, as `listGames` does: those with the `player`'s id in
-    `seats`, whatever anybody is called. With `waiting=true` these are the games in which the player is to act. A page
-    may have fewer games than `limit`, or none: continue until `next_cursor` is omitted. A game that has ended is listed
-    as `over` in a moment, when it has been scored.
+    Returns the games in which the player has a seat, newest first, with the same data as `listGames`. With
+    `waiting=true` it returns the games in which the player must act.
+
+    - The seats of the player have the player's id as `player`.
+    - A page may hold fewer games than `limit`, or none: continue until `next_cursor` is omitted.
+    - A finished game is listed as `over` once it has been scored.
     """
     wanted = GameFilter(status=query.get("status"), player=caller.player, waiting=query["waiting"])
     after = game_index.position(query["cursor"]) if "cursor" in query else None
-    return json_response(game_index.list_games(bottega(), wanted, after, query["limit"]), 200, UNKEPT)
+    return json_response(game_index.list_games(bottega(), wanted, after, query["limit"]), 200, UNCACHED)
 
 
 @blueprint.operation("GET", "/v1/me/keys", "listKeys", bearer="player", responses={200: KeyList})
 def list_keys(caller: Caller) -> Response:
-    """List my keys.
+    """List your keys.
 
-    Names the player's keys, with what each is made for. No part of a key is ever shown again.
+    Returns the ids and scopes of the player's keys. The secret part of a key is never shown again.
     """
     listed = players.list_keys(bottega(), caller.player)
-    return json_response(msgspec.json.encode({"keys": listed}), 200, UNKEPT)
+    return json_response(msgspec.json.encode({"keys": listed}), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -124,38 +126,40 @@ def list_keys(caller: Caller) -> Response:
     problems=(TooManyKeys, IdempotencyKeyReused),
 )
 def create_key(body: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:
-    """Make a further key.
+    """Create a key.
 
-    Returns a key that may do no more than the key or identity of this request. It expires no later, as `expires_at`
-    says, and is revoked with that key. The key is shown in this response and never again. To exchange a key, create a
-    new one with it, and revoke the old key with the new one.
+    Returns a new key, which is shown once. It cannot have more scopes than the key or identity of this request. It
+    expires no later than that key (`expires_at`), and is revoked with it.
+
+    To replace a key, create a new one with it, and revoke the old key with the new one.
     """
     key = idempotency(headers, f"key:{caller.player}")
     made, repeated = players.add_key(bottega(), caller, body.get("scopes"), body.get("expires_in"), idempotency=key)
-    return json_response(msgspec.json.encode(made), 201, {"Cache-Control": TOLD_ONCE} | replayed(repeated))
+    return json_response(msgspec.json.encode(made), 201, {"Cache-Control": UNSTORED} | replayed(repeated))
 
 
 @blueprint.operation(
     "DELETE", "/v1/me/keys/<key>", "deleteKey", bearer="player", responses={204: None}, problems=(KeyNotFound,)
 )
 def delete_key(key: str, caller: Caller) -> Response:
-    """Revoke a key.
+    """Delete a key.
 
-    Revokes the key and every key that was created with it, except the key of this request. From this response on they
-    open nothing. Streams that they opened end within 5 seconds, and tickets created with them open no more streams. A
-    key that may do more than the key of this request is not revoked.
+    Revokes the key and every key that was created with it, except the key of this request. Revoked keys stop working at
+    once:
+
+    - Streams that they opened end within 5 seconds. Tickets created with them open no more streams.
+    - A key with more scopes than the key of this request is not revoked.
     """
     players.revoke(bottega(), caller, key)
     return _nothing()
 
 
-def _told(me: Wire, tag: str) -> Response:
-    """Tell a player who it is, with the tag of what it may change of that."""
-    return json_response(msgspec.json.encode(me), 200, UNKEPT | tagged(tag))
+def _tagged_response(me: Wire, tag: str) -> Response:
+    """Return a player, with the entity tag of what the player can change."""
+    return json_response(msgspec.json.encode(me), 200, UNCACHED | tagged(tag))
 
 
 def _nothing() -> Response:
-    """Answer that it is done."""
     answer = Response(status=204)
     del answer.headers["Content-Type"]
     return answer

@@ -1,4 +1,4 @@
-"""How an operation is declared: address, name, credentials, body, query and problems, with one decorator each."""
+"""Declare operations: URL, operation id, credentials, body, query and problems, with one decorator each."""
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -45,29 +45,29 @@ from service.store import Idempotency
 from service.telemetry import request_id
 
 TIME = "Bottega-Time"
-TIME_TOLD = "What time it is here, UTC (RFC 3339): every answer has it, and deadlines are told by the same clock."
+TIME_DESCRIPTION = "Current time of the service, UTC (RFC 3339). Every response has it. Deadlines use the same clock."
 
 METRICS = "/metrics"
-"""Told at the port of health alone."""
+"""Served at the health port only."""
 UNCOUNTED = ("/healthz", "/readyz")
-"""What may be asked as often as anybody likes."""
+"""Paths without rate limits."""
 PAGES = ("front_door", "table_file", "documentation", "documentation_page")
-"""What takes any query: whoever passes on an address that people opened may have added to it."""
+"""Endpoints that ignore unknown query parameters, such as tracking suffixes."""
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 NOTHING: Mapping[str, str] = {}
 REPEATABLE = IdempotencyKey()
 ARGUMENT = {"json": "body"}
-"""How a view calls what is read from a location, where it is not called as the location."""
+"""Argument names of the views, where they differ from the location."""
 
 
 class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published without types
     """The operations of one resource."""
 
     def register_views_in_doc(self, api: Any, *where: Any, **how: Any) -> None:
-        """Leave telling the contract of the operations until somebody asks for it: that takes a second."""
+        """Defer documenting the operations until the contract is requested, since it takes a second."""
         api.documenters.append(partial(super().register_views_in_doc, api, *where, **how))
 
-    def operation(  # noqa: PLR0913  # all that there is to say of an operation
+    def operation(  # noqa: PLR0913
         self,
         method: str,
         rule: str,
@@ -86,16 +86,19 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         reads_game: bool = False,
         changes: bool = True,
     ) -> Callable[[View], View]:
-        """Declare an operation; `name` is its name in the contract.
+        """Declare an operation; `name` is its operation id.
 
-        The view is called with its path parameters, with `body`, `query` and `headers` as far as they are declared, and
-        with the `seat` of the bearer, or its `caller`. Headers that make a request `conditional` are not handed on:
-        werkzeug reads them. `responses` holds the schemas by status, or the media type of a text; `sends` describes the
-        headers of the first. `problems` are those that the use case raises; those that follow from token, body and path
-        are added. One that `may_reject` can be rejected with the codes of the rules. `fails=False`: it touches nothing
-        that can fail, so no 500 or 503 is documented. One that `reads_game` is called with the game as it is `stored`,
-        too, which has been read together with who has its seats. `changes=False`: it changes nothing, whatever its
-        method. All others that do not read `Idempotency-Key` among their `headers` are carried out once for each key.
+        The view is called with its path parameters, with `body`, `query` and `headers` as declared, and with the `seat`
+        or the `caller`.
+
+        - `conditional`: headers of conditional requests, which werkzeug reads; the view does not get them.
+        - `responses`: schemas by status, or the media type of a text. `sends`: headers of the first response.
+        - `problems`: problems of the use case. Those of credentials, body and path are added.
+        - `may_reject`: the rules can reject the request with their own codes.
+        - `fails=False`: no 500 or 503 is documented, since nothing can fail.
+        - `reads_game`: the view gets the game as `stored`, read together with the holders of its seats.
+        - `changes=False`: the operation changes nothing. All other operations that do not read `Idempotency-Key` among
+          their `headers` are performed once for each key.
         """
         repeats = changes and method in CHANGING and headers is None
 
@@ -112,7 +115,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
             return cast("View", self.route(rule, methods=[method], parameters=path_parameters(rule))(served))
 
         def document(view: View) -> View:
-            """Wrap a view in what tells the contract of it; nobody calls the wrapping."""
+            """Wrap a view with its documentation; the wrapper is never called."""
             limited = () if rule in UNCOUNTED else (TooManyRequests,)
             usual = [*(_usual_problems(rule, bearer, body) if fails else (InvalidRequest,)), *limited]
             repeated = (IdempotencyKeyReused, RequestInProgress) if repeats else ()
@@ -121,7 +124,9 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
             sent_again = {idempotent_requests.REPLAYED: REPLAYED} if repeats else {}
             for status, schema in responses.items():
                 sent = (
-                    header_texts({TIME: TIME_TOLD, request_id.HEADER: request_id.DESCRIPTION, **sent_again, **sends})
+                    header_texts(
+                        {TIME: TIME_DESCRIPTION, request_id.HEADER: request_id.DESCRIPTION, **sent_again, **sends}
+                    )
                     if status == next(iter(responses))
                     else waiting_headers(status)
                 )
@@ -136,67 +141,67 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         return declare
 
     def _prepare_arguments_doc(self, doc: Any, doc_info: Any, **kwargs: Any) -> Any:
-        """Leave out the 422 that flask-smorest names after the Python version; `operation` adds ours."""
+        """Omit the 422 response of flask-smorest, whose name depends on the Python version; `operation` adds one."""
         doc_info.get("arguments", {}).pop("responses", None)
         return super()._prepare_arguments_doc(doc, doc_info, **kwargs)
 
 
 def bottega() -> Bottega:
-    """Return what the use cases of this application work with."""
+    """Return the dependencies of the use cases."""
     connected: Bottega = current_app.extensions["bottega"]
     return connected
 
 
 def json_response(body: bytes, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """Make a response of JSON that is encoded already."""
+    """Return a response with encoded JSON."""
     return Response(body, status, dict(headers or {}), content_type="application/json")
 
 
 def idempotency(headers: Mapping[str, str], scope: str) -> Idempotency | None:
-    """Return what makes this request repeatable; None without a key."""
+    """Return the idempotency key of this request; None without a key."""
     if "key" not in headers:
         return None
     return idempotency_of(scope, headers["key"], f"{request.method} {request.path}\n".encode() + request.get_data())
 
 
 def idempotency_of(scope: str, key: str, asked: bytes) -> Idempotency:
-    """Return what makes repeatable what is asked for with this key."""
+    """Return an idempotency key with the digest of its request."""
     return Idempotency(scope, key, hashlib.sha256(asked).hexdigest())
 
 
 def replayed(repeated: bool) -> dict[str, str]:  # noqa: FBT001  # a header's value
-    """Mark an answer that was given before."""
+    """Return the header that marks a repeated response."""
     return {"Idempotent-Replayed": "true"} if repeated else {}
 
 
 def unfit(messages: Any, path: str | None = "") -> InvalidRequest:
-    """Report every place that does not fit its schema, from marshmallow's messages; `path` is None for parameters."""
+    """Return a problem with every place that does not match its schema; `path` is None for parameters."""
     return InvalidRequest("The request does not fit its schema.", errors=_faults(messages, path))
 
 
 def read_body() -> None:
-    """Read the body before anything is made of it; runs before each request. Raises ContentTooLarge.
+    """Read the body before the request is processed; runs before each request. Raises ContentTooLarge.
 
-    One in chunks does not say how long it is: werkzeug reads as much as is allowed and leaves the rest, so that two
-    different bodies might look alike.
+    A chunked body has no length. Werkzeug reads up to the maximum and ignores the rest, so two different bodies might
+    look the same.
     """
     environ = request.environ
     if not environ.get("CONTENT_LENGTH") and "HTTP_TRANSFER_ENCODING" not in environ:
-        return  # it has none
+        return
     most = current_app.config["MAX_CONTENT_LENGTH"]
     whole = len(request.get_data())
     if request.content_length is None and whole == most and environ["wsgi.input"].read(1):
         raise ContentTooLarge("The body is longer than this service reads.")
 
 
-def tell_time(response: Response) -> Response:
-    """Tell in a header what time it is here: deadlines in bodies are absolute, so that bodies stay the same."""
+def add_time(response: Response) -> Response:
+    """Add the current time as a header. Deadlines in bodies are absolute, so that bodies do not change."""
     response.headers.add(TIME, written(bottega().sources.now()))
     return response
 
 
 def check_query() -> None:
-    """Reject query parameters that the operation does not know, or that come twice; runs before each request."""
+    """Reject unknown and repeated query parameters; runs before each request."""
     if not request.query_string or request.endpoint in PAGES:
         return
     view = current_app.view_functions.get(request.endpoint or "")
@@ -213,7 +218,7 @@ def check_query() -> None:
 
 
 def _with_arguments(view: View, schemas: Mapping[str, Schema]) -> View:
-    """Call a view with what the request sends, read in the order of these schemas, which are named by location."""
+    """Call a view with the validated parts of the request, read in the order of `schemas`, by location."""
 
     @wraps(view)
     def with_arguments(**named: Any) -> Any:
@@ -225,7 +230,7 @@ def _with_arguments(view: View, schemas: Mapping[str, Schema]) -> View:
 
 
 def _with_readable_key(view: View) -> View:
-    """Call a view if the key by which the request may be repeated can be read, or there is none."""
+    """Call a view if the idempotency key is valid or missing."""
 
     @wraps(view)
     def with_readable_key(**named: Any) -> Any:
@@ -236,7 +241,7 @@ def _with_readable_key(view: View) -> View:
 
 
 def _read_json(schema: Schema) -> Any:
-    """Read the body, and report every place that does not fit. Raises what `_parsed` does, and InvalidRequest."""
+    """Read the body, and report every place that does not match. Raises InvalidRequest and what `_parsed` raises."""
     body = _parsed(schema)
     try:
         return schema.load(body)
@@ -247,8 +252,8 @@ def _read_json(schema: Schema) -> Any:
 def _parsed(schema: Schema) -> Any:
     """Parse the body; limits depth and numbers, unlike the standard library.
 
-    An empty body, too, must be of the right type: a page of another origin may send anything but that unasked. Whoever
-    sends a token has been asked already, so that a body may then be left out altogether.
+    An empty body must have the right type, too, since pages of other origins cannot send that type without a preflight.
+    A request with `Authorization` had a preflight, so it may omit the type with the body.
     """
     sent = request.get_data()
     if sent and any(_codings()):
@@ -267,24 +272,23 @@ def _parsed(schema: Schema) -> Any:
 
 
 def _codings() -> Iterator[str]:
-    """Return how the body is encoded, but for `identity`."""
+    """Return the content codings of the body, except `identity`."""
     named = (each.strip().lower() for each in request.headers.get("Content-Encoding", "").split(","))
     return (each for each in named if each not in ("", "identity"))
 
 
 def _read_query(schema: Schema) -> Any:
-    """Read the query; `check_query` has rejected what it does not know."""
+    """Read the query; `check_query` has rejected unknown parameters."""
     return _read_parameters(schema, request.args if request.query_string else None)
 
 
 def _read_headers(schema: Schema) -> Any:
-    """Read the headers."""
     sent = request.headers
     return _read_parameters(schema, sent if any(name in sent for name in _names(schema)) else None)
 
 
 def _read_parameters(schema: Schema, sent: Any) -> Any:
-    """Read the parameters that a schema knows, and report every one that does not fit. Raises InvalidRequest."""
+    """Read the parameters of a schema, and report every one that does not match. Raises InvalidRequest."""
     try:
         return {**_of_nothing(schema)} if sent is None else schema.load(MultiDictProxy(sent, schema), unknown=EXCLUDE)
     except ValidationError as error:
@@ -293,23 +297,23 @@ def _read_parameters(schema: Schema, sent: Any) -> Any:
 
 @cache
 def _names(schema: Schema) -> tuple[str, ...]:
-    """Return what the parameters of a schema are called on the wire."""
+    """Return the names of a schema's parameters on the wire."""
     return tuple(field.data_key or name for name, field in schema.load_fields.items())
 
 
 @cache
 def _of_nothing(schema: Schema) -> Mapping[str, Any]:
-    """Return what a schema reads where nothing is sent; most requests send no parameters. Raises ValidationError."""
+    """Return the defaults of a schema; most requests send no parameters. Raises ValidationError."""
     read: Mapping[str, Any] = schema.load({})
     return read
 
 
 READERS: Mapping[str, Callable[[Schema], Any]] = {"json": _read_json, "query": _read_query, "headers": _read_headers}
-"""What reads each location."""
+"""Readers by location."""
 
 
 def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Iterator[type[ProblemError]]:
-    """Return which problems an operation can meet whatever it does."""
+    """Return the problems that follow from URL, credentials and body."""
     yield from (InvalidRequest, InternalError)
     yield from problems_of(bearer)
     if "<game_id>" in rule:
@@ -321,7 +325,7 @@ def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Ite
 
 
 def _needs_body(schema: Schema) -> bool:
-    """Whether a body must be sent: it may be left out where no member of it is required."""
+    """Whether the body has a required field."""
     return any(field.required for field in schema.fields.values())
 
 
@@ -334,13 +338,13 @@ def _query_fields(view: View) -> Mapping[str, Field[Any]]:
 
 
 def header_fields(view: View) -> Iterator[str]:
-    """Return the headers that an operation declares."""
+    """Return the request headers that an operation declares."""
     parameters = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", [])
     return (name for each in parameters if each["in"] == "headers" for name in _names(each["schema"]()))
 
 
 def response_headers(view: View) -> Iterator[str]:
-    """Return the headers that an operation declares of its responses."""
+    """Return the response headers that an operation declares."""
     responses = getattr(view, "_apidoc", {}).get("response", {}).get("responses", {})
     return (name for several in responses.values() for each in several for name in each.get("headers") or ())
 
@@ -353,7 +357,7 @@ def _faults(messages: Any, path: str | None) -> list[dict[str, str]]:
 
 
 def _below(path: str | None, key: str) -> str:
-    """Name a place inside another."""
+    """Return the path of a field."""
     if key == "_schema":
         return path or ""
     return key if path is None else f"{path}/{key.replace('~', '~0').replace('/', '~1')}"

@@ -1,4 +1,4 @@
-"""Pages for people: the table in the browser at the bare address, and the files that it loads."""
+"""Serve the web client at `/` and its files."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -24,7 +24,7 @@ MEDIA_TYPES: Mapping[str, str] = {
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }
-"""By suffix; everything else is text. The tables of the machine differ."""
+"""By suffix; other files are text. The tables of operating systems differ."""
 TEXT = "text/plain; charset=utf-8"
 
 POLICY = (
@@ -37,17 +37,17 @@ CONFINED: Mapping[str, str] = {
     "Referrer-Policy": "no-referrer",
     "Service-Worker-Allowed": "/",
 }
-"""What keeps a page to its own files; its service worker may look after the bare address, where the page is."""
+"""Headers that restrict a page to its own files. The service worker's scope is `/`, where the page is."""
 
 
 def register(app: Flask, contract: str) -> None:
-    """Serve the pages of an application whose contract stands at this address."""
+    """Serve the pages of an application whose contract has this URL."""
     app.add_url_rule("/", "front_door", lambda: front_door(contract))
     app.add_url_rule("/table/<path:name>", "table_file", table_file)
 
 
 def front_door(contract: str) -> Response:
-    """Show people the table, and lead programs to the contract."""
+    """Return the web client to browsers; redirect programs to the contract."""
     asked = request.accept_mimetypes.best_match(["application/json", "text/html"])
     if asked == "text/html":
         response = table_file(PAGE)
@@ -58,17 +58,17 @@ def front_door(contract: str) -> Response:
 
 
 def table_file(name: str) -> Response:
-    """Serve a file of the table; raises NotFound."""
+    """Return a file of the web client; raises NotFound."""
     response = file_response(TABLE, name)
     response.headers.update(CONFINED)
     return response
 
 
 def file_response(folder: str, name: str) -> Response:
-    """Serve a file below a folder, as it is at this moment; raises NotFound."""
+    """Return the current content of a file below a folder; raises NotFound."""
     path = safe_join(folder, name)
     try:
         content = Path(path or "").read_bytes()
-    except (OSError, ValueError):  # none, a directory, or no name that a file can have
+    except (OSError, ValueError):  # missing, a directory, or an invalid name
         raise NotFound("There is nothing at this address.") from None
     return confirmed(Response(content, content_type=MEDIA_TYPES.get(Path(name).suffix, TEXT)))

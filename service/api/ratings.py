@@ -1,4 +1,4 @@
-"""Ratings: who plays how well, as rated games have shown."""
+"""Show ratings, leaderboards and rating histories."""
 
 from typing import Any
 
@@ -18,23 +18,23 @@ from service.contract.schemas.ratings import (
 from service.play import leaderboards
 from service.problems import PlayerNotFound, PoolNotFound, StoreUnavailable
 
-blueprint = Resource("ratings", __name__, description="Compare: who plays how well, as rated games have shown.")
+blueprint = Resource("ratings", __name__, description="Ratings, leaderboards and rating histories from rated games.")
 
-UNKEPT = {"Cache-Control": "no-cache"}
+UNCACHED = {"Cache-Control": "no-cache"}
 
 
 @blueprint.operation(
     "GET", "/v1/ratings", "listRatingPools", query=PoolQuery, responses={200: PoolPage}, problems=(StoreUnavailable,)
 )
 def list_rating_pools(query: dict[str, Any]) -> Response:
-    """List what is rated.
+    """List rating pools.
 
-    Names the pools in which rated games have been played. Games are compared with others of the same ruleset, the same
-    options and the same number of seats; who begins is no matter. A game counts that is `rated` and `public` and has
-    been played to its end, with its seats of players and of AI levels.
+    Returns the pools in which rated games have been played. A pool holds games of the same ruleset, options and number
+    of seats; the seating order does not matter. A game counts if it is `rated` and `public` and was finished. Its seats
+    may belong to players and AI levels. See `/docs/guides/ratings`.
     """
     found = leaderboards.list_pools(bottega(), query.get("ruleset"), query.get("cursor"), query["limit"])
-    return json_response(found, 200, UNKEPT)
+    return json_response(found, 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -46,14 +46,15 @@ def list_rating_pools(query: dict[str, Any]) -> Response:
     problems=(PoolNotFound, StoreUnavailable),
 )
 def get_leaderboard(query: dict[str, Any], pool: str) -> Response:
-    """Read a leaderboard.
+    """Get the leaderboard of a pool.
 
-    Lists the best of a pool: players who have played lately, and often enough to be sure of. The AI levels whose
-    strength was measured stand beside them on the same scale, as `anchors`. What is read follows from the records of
-    the games alone, and whoever exports them (`listRecords`) can work it out again.
+    Returns the best players of a pool. They must have played recently, and often enough for a reliable rating. AI
+    levels with a measured strength are listed on the same scale, as `anchors`.
+
+    Ratings follow from the records of the games only. You can recompute them from `listRecords`.
     """
     found = leaderboards.leaderboard(bottega(), pool, query.get("cursor"), query["limit"])
-    return json_response(found, 200, UNKEPT)
+    return json_response(found, 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -64,11 +65,11 @@ def get_leaderboard(query: dict[str, Any], pool: str) -> Response:
     problems=(PlayerNotFound, StoreUnavailable),
 )
 def list_player_ratings(player: str) -> Response:
-    """Read how well a player plays.
+    """List the ratings of a player.
 
-    Gives the player's ratings in all pools, provisional ones too.
+    Returns the player's ratings in all pools, with provisional ones.
     """
-    return json_response(leaderboards.of_player(bottega(), player), 200, UNKEPT)
+    return json_response(leaderboards.of_player(bottega(), player), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -80,13 +81,13 @@ def list_player_ratings(player: str) -> Response:
     problems=(PoolNotFound, PlayerNotFound, StoreUnavailable),
 )
 def list_rating_history(query: dict[str, Any], pool: str, player: str) -> Response:
-    """Read how a rating came about.
+    """List the rating history of a player.
 
-    Lists the rated games of a player in a pool, latest first, and what each has made of the rating. A game whose result
-    comes late takes its place by when it ended: what came after it is then rated anew.
+    Returns the rated games of a player in a pool, latest first, with the rating after each. A late result is inserted
+    at the time when its game ended, and later games are rated again.
     """
     found = leaderboards.history(bottega(), pool, player, query.get("cursor"), query["limit"])
-    return json_response(found, 200, UNKEPT)
+    return json_response(found, 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -97,9 +98,9 @@ def list_rating_history(query: dict[str, Any], pool: str, player: str) -> Respon
     problems=(PoolNotFound, PlayerNotFound, StoreUnavailable),
 )
 def get_rating_picture(pool: str, player: str) -> Response:
-    """Look at how a rating came about.
+    """Get the rating history of a player as an image.
 
-    Draws the history as an SVG: the rating after each game, with its uncertainty as a band around it. It needs nothing
-    else, and is light or dark as the reader's system is.
+    Returns an SVG chart: the rating after each game, with its uncertainty as a band. The SVG is self-contained, and
+    follows the light or dark mode of the system.
     """
-    return Response(leaderboards.chart(bottega(), pool, player), 200, UNKEPT, content_type=SVG)
+    return Response(leaderboards.chart(bottega(), pool, player), 200, UNCACHED, content_type=SVG)

@@ -1,4 +1,4 @@
-"""Records: finished games as documents that anybody can check."""
+"""Return the records of finished games."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from service.contract.schemas.records import GameRecord
 from service.play import game_index, records
 from service.problems import DealInProgress, GameAborted, GameNotOver, RulesNotHosted, StoreUnavailable
 
-blueprint = Resource("records", __name__, description="Archive games, and check what was archived.")
+blueprint = Resource("records", __name__, description="Get and list the records of finished games.")
 
 
 @blueprint.operation(
@@ -23,12 +23,15 @@ blueprint = Resource("records", __name__, description="Archive games, and check 
     problems=(DealInProgress, GameAborted, GameNotOver, RulesNotHosted),
 )
 def get_record(game_id: str) -> Response:
-    """Read the record of a finished game.
+    """Get the record of a finished game.
 
-    Gives everything that happened, hidden things included: set-up, seed, every throw of the dice by name, every action,
-    and the score sheet, bound together by a chain of hashes. The body is canonical JSON (RFC 8785) and a line feed:
-    keep it as it is, byte for byte. `bottega verify` plays it anew without a service and names whatever was changed.
-    Games of a tournament may be dealt alike: then none of their records is given before the last of them has ended.
+    Returns everything that happened, hidden information included: set-up, seed, every random draw with its purpose,
+    every action, and the score sheet. A chain of hashes links the parts.
+
+    The body is canonical JSON (RFC 8785) with a line feed: store it byte for byte. `bottega verify` replays it without
+    a service and reports any change. See `/docs/guides/records`.
+
+    Games of a tournament may share a deal. Their records are available once the last of them has ended.
     """
     record = records.read(bottega(), game_id)
     return json_response(record, 200, {"Cache-Control": caching.of_game("max-age=86400, immutable")})
@@ -38,12 +41,17 @@ def get_record(game_id: str) -> Response:
     "GET", "/v1/records", "listRecords", query=RecordQuery, responses={200: RecordPage}, problems=(StoreUnavailable,)
 )
 def list_records(query: dict[str, Any]) -> Response:
-    """Export the records of finished games.
+    """List the records of finished games.
 
-    Gives whole records in the order in which the games were scored, oldest first. The list has no end:
-    keep `next_cursor` and continue from it at any time. You get each record once. Games whose
-    rules are not hosted here any more are named in `skipped`, and those that are dealt as another is that has not
-    ended yet, and those that the archive has lost: ask for their records one by one later.
+    Returns complete records in the order in which the games were scored, oldest first. The list has no end: store
+    `next_cursor`, and continue from it at any time. Each record is returned once.
+
+    `skipped` names games without a record in the list. Call `getRecord` for each of them later. There are three
+    reasons:
+
+    - The rules of the game are not hosted any more.
+    - The game shares its deal with a game that has not ended.
+    - The archive has lost the record.
     """
     after = game_index.position(query["cursor"]) if "cursor" in query else 0
     page = records.page(bottega(), query.get("ruleset"), after, query["limit"])

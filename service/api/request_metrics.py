@@ -1,4 +1,4 @@
-"""What is told of each request: its id, in the answer and in the logs, and what it took; and the metrics."""
+"""Log, count and time each request, return its id, and serve the metrics."""
 
 import logging
 import time
@@ -6,7 +6,7 @@ from functools import partial
 
 from flask import Flask, Response, current_app, request
 
-from service.api.limits import TOLD
+from service.api.limits import MESSAGES
 from service.api.operations import METRICS, UNCOUNTED, bottega
 from service.play.game import is_game_id
 from service.play.installation_metrics import figures
@@ -14,30 +14,30 @@ from service.telemetry import context, exposition, metrics
 from service.telemetry.request_id import HEADER, request_id_of
 
 SENT = "HTTP_X_REQUEST_ID"
-"""The header, as the web server hands it on."""
+"""The request header, as the web server passes it on."""
 BEGAN = "bottega.began"
-"""When the request began, by the performance counter."""
+"""Start of the request, by the performance counter."""
 NOWHERE = "none"
-"""The operation of a request for an address that nobody knows."""
+"""The operation of a request for an unknown URL."""
 
 access = logging.getLogger("service.access")
 
 
 def register(app: Flask, *, tell: bool) -> None:
-    """Tell of each request from its beginning to its end: call this before others register what they do.
+    """Measure each request; call this before other handlers are registered.
 
-    There are /metrics where they are to be told.
+    `tell` serves /metrics.
     """
-    for limit in TOLD:
+    for limit in MESSAGES:
         metrics.count_limited(limit, 0)
     app.before_request(partial(_begin, {}))
     app.after_request(_end)
     if tell:
-        app.add_url_rule(METRICS, "metrics", _tell_metrics)
+        app.add_url_rule(METRICS, "metrics", _metrics)
 
 
 def _begin(known: dict[str | None, str]) -> None:
-    """Note what a request is; `known` keeps the operations by endpoint."""
+    """Note the id and the operation of a request; `known` caches operations by endpoint."""
     environ, endpoint, arguments = request.environ, request.endpoint, request.view_args
     environ[BEGAN] = time.perf_counter()
     operation = known.get(endpoint)
@@ -51,14 +51,14 @@ def _begin(known: dict[str | None, str]) -> None:
 
 
 def operation_at(endpoint: str | None) -> str:
-    """Name an operation as in the contract, and what the contract does not know by its endpoint."""
+    """Return the operation id of an endpoint; the endpoint itself if the contract does not contain it."""
     view = current_app.view_functions.get(endpoint or "")
-    told = getattr(view, "_apidoc", {}).get("manual_doc", {})
-    return str(told.get("operationId", endpoint or NOWHERE))
+    documented = getattr(view, "_apidoc", {}).get("manual_doc", {})
+    return str(documented.get("operationId", endpoint or NOWHERE))
 
 
 def _end(response: Response) -> Response:
-    """Give the id back, count, and log a line; runs after all else that is done after a request."""
+    """Return the request id, count and log the request; runs after all other handlers."""
     seconds, facts = time.perf_counter() - request.environ[BEGAN], context.facts()
     response.headers[HEADER] = facts["request_id"]
     metrics.count_response(facts["operation"], response.status_code, seconds)
@@ -68,13 +68,13 @@ def _end(response: Response) -> Response:
 
 
 def _log(operation: str, status: int, seconds: float) -> None:
-    """Log a request: neither its address, which may hold a ticket, nor anything that was sent."""
+    """Log a request without its URL, which may contain a ticket, and without its content."""
     level = logging.DEBUG if request.path in (*UNCOUNTED, METRICS) else logging.INFO
     took = {"status": status, "ms": round(1000 * seconds, 3)}
     access.log(level, "%s %d in %.1f ms", operation, status, 1000 * seconds, extra={"facts": took})
 
 
-def _tell_metrics() -> Response:
-    """Tell the metrics of this machine, and figures of the whole installation."""
-    told = exposition.text(bottega().settings.metrics, partial(figures, bottega()))
-    return Response(told, content_type=exposition.CONTENT_TYPE)
+def _metrics() -> Response:
+    """Return the metrics of this machine and of the whole installation."""
+    text = exposition.text(bottega().settings.metrics, partial(figures, bottega()))
+    return Response(text, content_type=exposition.CONTENT_TYPE)

@@ -1,4 +1,4 @@
-"""Rounds: who meets whom in a tournament, and how it ended."""
+"""Create, list and correct the rounds of a tournament."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ RULING = (
     TournamentBusy,
     TournamentNotRunning,
 )
-"""The problems of a ruling on a match."""
+"""Problems of a ruling on a match."""
 
 
 @blueprint.operation(
@@ -61,7 +61,7 @@ RULING = (
 def preview_pairings(tournament: str, caller: Caller) -> Response:
     """Preview the pairings of the next round.
 
-    Draws the next round as `createRound` would now, and seats nobody. The bearer is the organiser.
+    Returns the pairings that `createRound` would use now, without creating games. Authorize with the organiser's key.
     """
     return shown(control.preview(bottega(), tournament, caller))
 
@@ -83,24 +83,24 @@ def preview_pairings(tournament: str, caller: Caller) -> Response:
     ),
 )
 def create_round(body: dict[str, Any], tournament: str, caller: Caller) -> Response:
-    """Seat the next round.
+    """Create the next round.
 
-    Draws it from the seed, or takes the `tables` that the organiser seats by hand, and creates all its games: the round
-    is listed as soon as they are there. The caller is the organiser.
+    Pairs the entrants with the seed, or seats them as the organiser's `tables` say, and creates all games. The round is
+    listed once all its games exist. Authorize with the organiser's key.
 
-    A round seated by hand names each entrant who is due exactly once: at a table, in `byes`, or in `sitting_out`. Due
-    are:
+    With `tables`, each entrant of the round must be named exactly once: at a table, in `byes`, or in `sitting_out`.
+    These entrants are:
 
-    - Swiss and round robin: all entrants of the stage who have not withdrawn. Groups of a round robin that have played
-      all their rounds need no place.
-    - Knock-outs: the entrants who are still in and play in this round. No more of them go on than the bracket has
-      places for.
-    - Arena: nobody must be named. Free entrants who are not named wait; there are no byes.
+    - Swiss and round robin: all entrants of the stage who have not withdrawn. Leave out groups of a round robin that
+      have played all their rounds.
+    - Knock-out: the entrants who are still in and play in this round. No more of them advance than the bracket has
+      places.
+    - Arena: any free entrants. Those who are not named wait; there are no byes.
 
-    All entrants of a table are in one group, and in one bracket of a double knock-out.
+    All entrants of a table must be in one group, and in one bracket of a double knock-out.
 
-    Creating the games of a large round takes longer than a request. The response is then 202, and `seating` shows how
-    many games exist. The service continues.
+    Creating the games of a large round can take longer than a request. The response is then 202, and `seating` shows
+    how many games exist. The service continues.
     """
     reason = body.get("reason", "")
     if "tables" not in body:
@@ -115,8 +115,7 @@ def create_round(body: dict[str, Any], tournament: str, caller: Caller) -> Respo
 def list_rounds(tournament: str, caller: Caller | None) -> Response:
     """List the rounds of a tournament.
 
-    Gives each round with its tables, their games and what was won there; one whose games are still being created is not
-    there yet.
+    Returns each round with its tables, their games and their points. A round is listed once all its games exist.
     """
     return shown(queries.rounds(bottega(), tournament, caller, None))
 
@@ -129,10 +128,10 @@ def list_rounds(tournament: str, caller: Caller | None) -> Response:
     responses={200: Round},
     problems=(RoundNotFound,),
 )
-def get_round(tournament: str, round: int, caller: Caller | None) -> Response:  # noqa: A002  # as in the address
-    """Look at a round.
+def get_round(tournament: str, round: int, caller: Caller | None) -> Response:  # noqa: A002  # as in the URL
+    """Get a round of a tournament.
 
-    Gives its tables, their games and what was won there.
+    Returns the tables of the round, their games and their points.
     """
     return shown(queries.rounds(bottega(), tournament, caller, round))
 
@@ -149,15 +148,16 @@ def get_round(tournament: str, round: int, caller: Caller | None) -> Response:  
 def delete_round(
     query: dict[str, Any],
     tournament: str,
-    round: int,  # noqa: A002  # as in the address
+    round: int,  # noqa: A002  # as in the URL
     caller: Caller,
 ) -> Response:
-    """Take back a round.
+    """Delete the latest round of a tournament.
 
-    Takes back the latest round, stops its games and pauses the tournament, so that you can correct the results before
-    it. The round must not have begun: no human player has acted in it, no game has ended, no result was set. The first
-    round of a later stage takes this stage with it. `resumeTournament` or `createRound` seats the round again, with new
-    deals. Authorize with the key of the organiser.
+    Removes the round, stops its games and pauses the tournament, so that you can correct earlier results. The first
+    round of a later stage is removed with that stage. `resumeTournament` or `createRound` creates the round again, with
+    new deals. Authorize with the organiser's key.
+
+    The round must not have started: no human player has acted in it, no game has ended, and no result was set.
     """
     return shown(rulings.take_back(bottega(), tournament, caller, round, query.get("reason", "")))
 
@@ -174,20 +174,20 @@ def delete_round(
 def set_match_result(
     body: dict[str, Any],
     tournament: str,
-    round: int,  # noqa: A002  # as in the address
+    round: int,  # noqa: A002  # as in the URL
     table: int,
     caller: Caller,
 ) -> Response:
     """Set a match result.
 
-    Sets how a match, or one `game` of it, has ended, in place of what was played or is still to be played. The latest
-    ruling counts. Running games that it covers are stopped and change no rating. A game that had ended keeps its record
-    and its rating. Standings follow at once; the response lists what has changed in them.
+    Replaces the result of a match, or of one `game` of it. The latest ruling counts. The response lists the changes of
+    the standings. Authorize with the organiser's key.
 
-    A result on which a seated round depends is rejected: `later_round_seated`. In a knock-out that is the next round,
-    if other entrants would go on; a later stage depends on who qualifies. Take that round back first
-    (`deleteRound`), if it has not begun. Rounds of the other formats stay as they are. Authorize with the key of the
-    organiser.
+    - Running games of the match are stopped and change no rating. A finished game keeps its record and its rating.
+    - A result on which a later round depends is rejected with `later_round_seated`. Delete that round first
+      (`deleteRound`), if it has not started.
+    - In a knock-out the next round depends on the result if other entrants would advance. A later stage depends on who
+      qualifies. Rounds of other formats stay as they are.
     """
     match = Match(tournament, round, table, body.get("game"))
     decision = Decision(body.get("ranks", ()), double_loss=body.get("double_loss", False))
@@ -206,15 +206,15 @@ def set_match_result(
 def delete_match_result(
     query: dict[str, Any],
     tournament: str,
-    round: int,  # noqa: A002  # as in the address
+    round: int,  # noqa: A002  # as in the URL
     table: int,
     caller: Caller,
 ) -> Response:
-    """Withdraw a match result.
+    """Delete a match result.
 
-    Withdraws what `setMatchResult` has set. Games that had ended count again. Games that were stopped are replayed:
-    each has a new id and a new deal. A result on which a seated round depends is not withdrawn: `later_round_seated`.
-    Authorize with the key of the organiser.
+    Removes the result that `setMatchResult` set. Finished games count again. Games that were stopped are replayed, each
+    with a new id and a new deal. If a later round depends on the result, the problem is `later_round_seated`. Authorize
+    with the organiser's key.
     """
     match = Match(tournament, round, table, query.get("game"))
     return shown(rulings.withdraw_result(bottega(), match, caller, query.get("reason", "")))

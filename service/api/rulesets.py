@@ -1,4 +1,4 @@
-"""Rulesets: what there is to play."""
+"""Show the rulesets, their rules, scenarios and icons."""
 
 import hashlib
 from typing import Any
@@ -13,9 +13,9 @@ from domain.names import Language
 from domain.references import references
 from domain.ruleset import AnyRuleset, action_types
 from domain.undo_rules import undo_modes
-from service.api.caching import CONFIRMED, KEPT_FOR_GOOD, confirmed
-from service.api.descriptions import IN_LANGUAGE, KEPT
-from service.api.languages import asked_language, language_headers
+from service.api.caching import IMMUTABLE, REVALIDATED, confirmed
+from service.api.descriptions import CACHE_HEADERS, IN_LANGUAGE
+from service.api.languages import language_headers, requested_language
 from service.api.operations import Resource, bottega, json_response
 from service.contract.option_forms import set_up_options
 from service.contract.schemas import rulesets as schemas
@@ -27,10 +27,10 @@ from service.problems import IconNotFound, RulesetNotFound
 SVG = "image/svg+xml"
 SUFFIX = ".svg"
 MARK_LENGTH = 12
-"""So many characters tell an icon from any that it replaces."""
+"""Length of the hash that identifies an icon in its URL, in characters."""
 
 blueprint = Resource(
-    "rulesets", __name__, description="What there is to play, and all that a front end needs to know of it beforehand."
+    "rulesets", __name__, description="The hosted rulesets with their names, rules, scenarios and icons."
 )
 
 
@@ -40,14 +40,14 @@ blueprint = Resource(
     "listRulesets",
     conditional=schemas.IfNoneMatch,
     responses={200: schemas.RulesetList, 304: None},
-    sends={"Content-Language": IN_LANGUAGE, **KEPT},
+    sends={"Content-Language": IN_LANGUAGE, **CACHE_HEADERS},
 )
 def list_rulesets() -> Response:
     """List the rulesets.
 
-    Gives each board game that can be played here, in brief.
+    Returns a short description of each board game that can be played here.
     """
-    language = asked_language()
+    language = requested_language()
     listed = [_summary(ruleset, language) for ruleset in bottega().rulesets.values()]
     return confirmed(json_response(msgspec.json.encode({"rulesets": listed}), headers=language_headers(language)))
 
@@ -58,16 +58,16 @@ def list_rulesets() -> Response:
     "getRuleset",
     conditional=schemas.IfNoneMatch,
     responses={200: schemas.Ruleset, 304: None},
-    sends={"Content-Language": IN_LANGUAGE, **KEPT},
+    sends={"Content-Language": IN_LANGUAGE, **CACHE_HEADERS},
     problems=(RulesetNotFound,),
 )
 def get_ruleset(ruleset: str) -> Response:
-    """Read all about a ruleset.
+    """Get a ruleset.
 
-    Gives what a front end needs beforehand: seats, options, action types, AI levels with their measured strength, the
-    constants of the game, and what all its things are called in the language asked for.
+    Returns what a front end needs: seats, options, action types and the constants of the game. It includes the AI
+    levels with their measured strength, and all names in the requested language. See `/docs/guides/front-end`.
     """
-    language = asked_language()
+    language = requested_language()
     described = _details(_found(ruleset), language)
     return confirmed(json_response(msgspec.json.encode(described), headers=language_headers(language)))
 
@@ -78,16 +78,16 @@ def get_ruleset(ruleset: str) -> Response:
     "listRules",
     conditional=schemas.IfNoneMatch,
     responses={200: RuleList, 304: None},
-    sends={"Content-Language": IN_LANGUAGE, **KEPT},
+    sends={"Content-Language": IN_LANGUAGE, **CACHE_HEADERS},
     problems=(RulesetNotFound,),
 )
 def list_rules(ruleset: str) -> Response:
-    """List the rules that can be cited.
+    """List the rules of a ruleset.
 
-    Gives each paragraph that rejections and score rows cite, in short, with the rulings on what the printed rules leave
-    open; and each code with which the rules reject, with an example that meets it.
+    Returns each paragraph that rejections and score rows cite, as a short text, with rulings on open questions of the
+    printed rules. It also returns each rejection code of the rules, with an example that triggers it.
     """
-    language, found = asked_language(), _found(ruleset)
+    language, found = requested_language(), _found(ruleset)
     return confirmed(
         json_response(msgspec.json.encode(scenarios.rules(found, language)), headers=language_headers(language))
     )
@@ -99,16 +99,16 @@ def list_rules(ruleset: str) -> Response:
     "listScenarios",
     conditional=schemas.IfNoneMatch,
     responses={200: ScenarioList, 304: None},
-    sends={"Content-Language": IN_LANGUAGE, **KEPT},
+    sends={"Content-Language": IN_LANGUAGE, **CACHE_HEADERS},
     problems=(RulesetNotFound,),
 )
 def list_scenarios(ruleset: str) -> Response:
     """List the scenarios of a ruleset.
 
-    Gives positions worth seeing, each with an action to try: what a front end has to show, every action type, and
-    every rejection that a position can meet. In the sandbox a game can begin at any of them.
+    Returns positions for demonstrations and tests, each with an action to try. They cover what a front end must show,
+    every action type, and every rejection. In the sandbox a game can start from any of them.
     """
-    language = asked_language()
+    language = requested_language()
     listed = scenarios.catalogue(_found(ruleset), language)
     return confirmed(json_response(msgspec.json.encode(listed), headers=language_headers(language)))
 
@@ -120,7 +120,7 @@ def list_scenarios(ruleset: str) -> Response:
     query=schemas.IconQuery,
     conditional=schemas.IfNoneMatch,
     responses={200: SVG, 304: None},
-    sends=KEPT,
+    sends=CACHE_HEADERS,
     problems=(RulesetNotFound, IconNotFound),
 )
 def get_icon(
@@ -129,22 +129,22 @@ def get_icon(
     kind: str,
     icon: str,
 ) -> Response:
-    """Draw a thing of a ruleset.
+    """Get an icon of a ruleset.
 
-    Gives the icon of a thing that `appearances` lists, at the address that stands there: an SVG of 64 by 64 that needs
-    nothing else. That address names the drawing in `v`: it is asked for once and kept, and a new drawing has a new
-    address. Without `v`, or with that of an older drawing, it is confirmed each time.
+    Returns an icon that `appearances` lists: a self-contained SVG of 64 by 64 units. Use the URL from `appearances`.
+    Its parameter `v` identifies the drawing, so it can be cached for good: a new drawing has a new URL. Without `v`, or
+    with an old `v`, caches confirm the icon at each request.
     """
     each, suffix = icon[: -len(SUFFIX)], icon[-len(SUFFIX) :]
     drawing = _found(ruleset).appearances.icons.get((kind, each)) if suffix == SUFFIX else None
     if drawing is None:
         raise IconNotFound("The icons of a ruleset are those that its `appearances` list.")
-    cached = KEPT_FOR_GOOD if query.get("v") == _mark(drawing) else CONFIRMED
+    cached = IMMUTABLE if query.get("v") == _mark(drawing) else REVALIDATED
     return confirmed(Response(drawing, content_type=SVG), cached=cached)
 
 
 def _found(ruleset: str) -> AnyRuleset:
-    """Find a ruleset; raises RulesetNotFound."""
+    """Return a ruleset; raises RulesetNotFound."""
     hosted = bottega().rulesets
     if ruleset not in hosted:
         raise RulesetNotFound("The rulesets are {rulesets}.", {"rulesets": ", ".join(hosted)})
@@ -152,7 +152,7 @@ def _found(ruleset: str) -> AnyRuleset:
 
 
 def _summary(ruleset: AnyRuleset, language: Language) -> dict[str, Any]:
-    """Describe a ruleset in brief."""
+    """Return the short description of a ruleset."""
     return {
         "ruleset": ruleset.name,
         "title": ruleset.names.title.read_in(language),
@@ -166,7 +166,7 @@ def _summary(ruleset: AnyRuleset, language: Language) -> dict[str, Any]:
 
 
 def _details(ruleset: AnyRuleset, language: Language) -> dict[str, Any]:
-    """Describe a ruleset in full."""
+    """Return the full description of a ruleset."""
     return {
         **_summary(ruleset, language),
         "action_types": action_types(ruleset),
@@ -185,7 +185,7 @@ def _details(ruleset: AnyRuleset, language: Language) -> dict[str, Any]:
 
 
 def _names(ruleset: AnyRuleset, language: Language) -> list[dict[str, Any]]:
-    """Name all things of a ruleset, with the grammatical forms of those that have some."""
+    """List the names of a ruleset, with their grammatical forms if there are any."""
     return [
         {"kind": kind, "id": each, "name": name} | ({"forms": forms} if forms else {})
         for kind, each, name, forms in ruleset.names.listed_in(language)
@@ -193,12 +193,12 @@ def _names(ruleset: AnyRuleset, language: Language) -> list[dict[str, Any]]:
 
 
 def _mark(icon: bytes) -> str:
-    """Name a drawing by its bytes, for its address."""
+    """Return the hash of a drawing, for its URL."""
     return hashlib.sha256(icon).hexdigest()[:MARK_LENGTH]
 
 
 def _appearance(ruleset: AnyRuleset, kind: str, each: str, appearance: Appearance) -> dict[str, Any]:
-    """Describe how a thing looks, with the address of its icon."""
+    """Describe how a thing looks, with the URL of its icon."""
     mark = _mark(ruleset.appearances.icons[kind, each])
     icon = f"/v1/rulesets/{ruleset.name}/icons/{kind}/{quote(each)}{SUFFIX}?v={mark}"
     return {"kind": kind, "id": each, **msgspec.structs.asdict(appearance), "icon": icon}

@@ -1,4 +1,4 @@
-"""Seats: claiming, inviting to and leaving those that are open, and what the host may do about their tokens."""
+"""List, claim and leave seats, and manage their invitations and tokens."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import msgspec
 from flask import Response
 
 from service.api.authentication import own_holder
-from service.api.caching import TOLD_ONCE
+from service.api.caching import UNSTORED
 from service.api.descriptions import REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
 from service.api.operations import Resource, bottega, json_response, replayed
@@ -38,15 +38,17 @@ from service.problems import (
     UnknownPlayer,
 )
 
-blueprint = Resource("seats", __name__, description="Take part: who sits where, and claiming open seats.")
+blueprint = Resource(
+    "seats", __name__, description="List, claim and leave seats, and manage invitations and seat tokens."
+)
 
 
 @blueprint.operation("GET", "/v1/games/<game_id>/seats", "listSeats", bearer="guest", responses={200: SeatList})
 def list_seats(game_id: str) -> Response:
     """List the seats of a game.
 
-    Says who sits where, which of the open seats have been claimed, and by whom: that changes without an event of the
-    game, so views do not tell it.
+    Returns who has each seat, and which open seats have been claimed. Claims add no event to the log, so views do not
+    show them.
     """
     return json_response(game_index.seats(bottega(), game_id), 200, {"Cache-Control": "no-cache"})
 
@@ -80,23 +82,26 @@ def claim_seat(
 ) -> Response:
     """Claim an open seat.
 
-    Gives the seat to the first who asks, with a token that is shown in this answer and never again. To whoever sends a
-    player's key or signed identity the seat itself belongs from then on, and there is no token; a player has one seat
-    in a game. Whoever brings a name bears it in `listSeats` and `listGames`, and is found there by it; a player without
-    one bears the own name. `Content-Type: application/json` is sent without a body, too: so no page of another origin
-    claims a seat unasked. A game that waits for its players begins with the claim of its last seat.
+    Returns the seat with a token, which is shown once. The first caller gets the seat. A game that waits for players
+    starts when its last seat is claimed.
 
-    A guest who has become a player keeps the seat: `token` and the player's key move the seat to the player, with the
-    name that it had. The token opens nothing from then on. In a `rated` game this is possible until the game begins,
-    later it is rejected with `game_started`.
+    - With a player key or a signed identity the seat belongs to the player, and no token is issued. A player can have
+      one seat in a game.
+    - `name` is shown in `listSeats` and `listGames`. Default: the name of the player.
+    - Always send `Content-Type: application/json`, even without a body. It protects against forged requests from other
+      sites (CSRF).
+
+    A guest who has become a player can keep the seat. Send the seat token as `token`, and authorize with the player
+    key. The seat keeps its name, and the token becomes invalid. In a rated game this is rejected with `game_started`
+    once the game has started.
     """
     key = secret_idempotency(headers, f"claim:{seat}", caller)
     name, code = body.get("name"), body.get("code")
     if "token" in body:
         kept, repeated = guest_seats.keep_seat(bottega(), game_id, seat, body["token"], name, caller)
-        return json_response(msgspec.json.encode(kept), 201, {"Cache-Control": TOLD_ONCE} | replayed(repeated))
+        return json_response(msgspec.json.encode(kept), 201, {"Cache-Control": UNSTORED} | replayed(repeated))
     claimed, repeated = seating.claim_seat(bottega(), game_id, seat, name, code, caller, idempotency=key)
-    return json_response(msgspec.json.encode(claimed), 201, {"Cache-Control": TOLD_ONCE} | replayed(repeated))
+    return json_response(msgspec.json.encode(claimed), 201, {"Cache-Control": UNSTORED} | replayed(repeated))
 
 
 @blueprint.operation(
@@ -108,13 +113,13 @@ def claim_seat(
     problems=(SeatNotFound, NoSeatToken),
 )
 def get_seat_token(game_id: str, seat: int) -> Response:
-    """Read the token of a seat again.
+    """Get the token of a seat.
 
-    Gives the host what `createGame` or `rotateSeatToken` gave before, of a `human` seat that belongs to no player. The
-    bearer is the token of the game's creator, or the player who created it.
+    Returns the current token of a `human` seat that belongs to no player, as issued by `createGame` or
+    `rotateSeatToken`. Authorize with the creator token, or with the key of the player who created the game.
     """
     return json_response(
-        msgspec.json.encode(seat_tokens.read_token(bottega(), game_id, seat)), 200, {"Cache-Control": TOLD_ONCE}
+        msgspec.json.encode(seat_tokens.read_token(bottega(), game_id, seat)), 200, {"Cache-Control": UNSTORED}
     )
 
 
@@ -127,14 +132,17 @@ def get_seat_token(game_id: str, seat: int) -> Response:
     problems=(SeatNotFound, NoSeatToken, GameBusy),
 )
 def rotate_seat_token(game_id: str, seat: int) -> Response:
-    """Exchange the token of a seat.
+    """Rotate the token of a seat.
 
-    Returns a new token to the creator of the game. The previous token opens nothing any more. Streams that were opened
-    with it end within 5 seconds. Use this to hand a seat to another person: a `human` seat, also one that a player has
-    left, or an `open` seat that was claimed with a token. The seat of a player has no token.
+    Returns a new token, and invalidates the old one at once. Streams that were opened with it end within 5
+    seconds. Use it to hand a seat to another person.
+
+    It works for a `human` seat, also after a player has left it, and for an `open` seat claimed by a token. It is
+    rejected for the seat of a player. Authorize with the creator token, or with the key of the player who created the
+    game.
     """
     return json_response(
-        msgspec.json.encode(seat_tokens.rotate_token(bottega(), game_id, seat)), 201, {"Cache-Control": TOLD_ONCE}
+        msgspec.json.encode(seat_tokens.rotate_token(bottega(), game_id, seat)), 201, {"Cache-Control": UNSTORED}
     )
 
 
@@ -149,8 +157,8 @@ def rotate_seat_token(game_id: str, seat: int) -> Response:
 def leave_seat(game_id: str, seat: int) -> Response:
     """Leave a seat.
 
-    Gives the bearer's seat back while the game waits for its players. The token is void at once, and the seat is to be
-    had again: whoever claims it gets another one. A player leaves the seat that is the player's.
+    Frees the caller's seat while the game waits for players. The seat token becomes invalid at once, and the seat can
+    be claimed again. A player authorizes with the player key.
     """
     seating.leave(bottega(), game_id, seat, own_holder())
     answer = Response(status=204)
@@ -168,20 +176,23 @@ def leave_seat(game_id: str, seat: int) -> Response:
     problems=(SeatNotFound, SeatTaken, UnknownPlayer, AlreadySeated, SameOwner, RulesNotHosted, GameBusy),
 )
 def create_invitation(body: dict[str, Any], game_id: str, seat: int) -> Response:
-    """Invite somebody to an open seat.
+    """Create an invitation to an open seat.
 
-    Gives the creator a code to pass on: from then on nobody claims the seat without it. It stays the same until another
-    one is asked for by `renew`, and is void once the seat has been claimed.
+    Returns a code. From now on only callers with the code can claim the seat. Authorize with the creator token, or with
+    the key of the player who created the game.
 
-    With `player` the seat is kept for that player instead, in a game that was created with a player's key: there is no
-    code, and earlier ones are void. The player is told once by a notice, `invited`, and claims the seat with the own
-    key; nobody else learns who is invited. A player is invited to one seat of a game: whoever is invited to another one
-    gives this one up. An invitation ends, and nobody is told, when somebody else is invited to the seat. In a `rated`
-    game a player who is related to a seated player cannot be invited (`same_owner`).
+    - Repeated calls return the same code; `renew` creates a new one. The code becomes invalid when the seat is claimed.
+    - With `player` the seat is reserved for that player, and earlier codes become invalid. No code is returned. This
+      needs a game that was created with a player key.
+    - The player gets one notice, `invited`, and claims the seat with their player key. No other player sees the
+      invitation.
+    - A player has one invitation per game: an invitation to another seat replaces it.
+    - Inviting another player to the seat ends the first invitation without a notice.
+    - In a rated game a bot of a seated owner, or the owner of a seated bot, cannot be invited (`same_owner`).
     """
     renew = body.get("renew", False)
     if "player" in body:
         invitation = seating.invite_player(bottega(), game_id, seat, body["player"], renew=renew)
     else:
         invitation = seating.invite(bottega(), game_id, seat, renew=renew)
-    return json_response(msgspec.json.encode(invitation), 201, {"Cache-Control": TOLD_ONCE})
+    return json_response(msgspec.json.encode(invitation), 201, {"Cache-Control": UNSTORED})

@@ -1,4 +1,4 @@
-"""Seeks: finding others who want to play the same."""
+"""Create, list, renew and delete seeks."""
 
 from typing import Any
 
@@ -29,9 +29,9 @@ from service.problems import (
 )
 from service.store.seeks import ANY_RATING
 
-blueprint = Resource("seeks", __name__, description="Find others: say what to play, and be seated with them.")
+blueprint = Resource("seeks", __name__, description="Find opponents: seeks are matched into games.")
 
-UNKEPT = {"Cache-Control": "no-store"}
+UNCACHED = {"Cache-Control": "no-store"}
 
 
 @blueprint.operation(
@@ -42,7 +42,7 @@ UNKEPT = {"Cache-Control": "no-store"}
     body=NewSeek,
     headers=IdempotencyKey,
     responses={201: Seek},
-    sends={"Location": "The address of the seek.", "Idempotent-Replayed": REPLAYED},
+    sends={"Location": "URL of the seek.", "Idempotent-Replayed": REPLAYED},
     problems=(
         RulesVersionNotHosted,
         UnknownLevel,
@@ -57,19 +57,20 @@ UNKEPT = {"Cache-Control": "no-store"}
     may_reject=True,
 )
 def create_seek(body: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:
-    """Seek a game.
+    """Create a seek.
 
-    Says what the player wants to play. As soon as there are enough who ask for the same ruleset, options and terms,
-    they are seated in one game, in an order that is drawn, and it begins at once: `matched`. Their feeds tell it
-    (`seated`, with the `seek`), and so does `getSeek`. The game has no host. Nobody is told who else seeks.
+    Announces what the player wants to play. When enough seeks agree on ruleset, options and terms, the service creates
+    a game with random seating and starts it. The seek is then `matched`: `getSeek` names the game, and the feed gets
+    `seated` with the `seek`. The game has no creator, and players do not see who else seeks.
 
-    A seek waits for some minutes. `renewSeek` restarts its time, and so does asking for the same again: a repeat gives
-    the seek that waits, now with the sizes of table and the range of ratings that the repeat names. Whoever has several
-    that wait may be seated by each of them. Where a response may get lost, send an `Idempotency-Key`: without it, a
-    repeat that comes after the match is a new seek. A repeat with the key shows the first seek and does not renew it.
-
-    With a `rating_range` those sit down together who all admit each other, by the ratings that they had when they asked
-    (`listPlayerRatings`; whoever is not rated yet counts as a beginner). Whoever names none admits everybody.
+    - A seek expires after `expires_in` seconds; default: 600. `renewSeek` restarts the timer.
+    - Creating the same seek again restarts the timer and returns the waiting seek. Its numbers of seats and
+      `rating_range` are replaced.
+    - A player can have several waiting seeks, and can be matched by each of them.
+    - Send an `Idempotency-Key` if a response may get lost. A retry with the key returns the first seek without renewing
+      it. A retry without the key after the match creates a new seek.
+    - With `rating_range`, players are matched only if everyone's rating is in everyone else's range. The rating at the
+      time of this call counts; a player without a rating counts as a beginner. Default: no restriction.
     """
     callers.require_scope(caller, "play")
     limits.spend(limits.CREATIONS)
@@ -85,7 +86,7 @@ def create_seek(body: dict[str, Any], headers: dict[str, str], caller: Caller) -
     )
     key = idempotency(headers, f"seek:{caller.player}")
     seek, repeated = seeks.create_seek(bottega(), caller.player, wish, idempotency=key)
-    sent = {"Location": f"/v1/seeks/{seek['seek']}", **UNKEPT}
+    sent = {"Location": f"/v1/seeks/{seek['seek']}", **UNCACHED}
     return json_response(msgspec.json.encode(seek), 201, sent | replayed(repeated))
 
 
@@ -93,14 +94,14 @@ def create_seek(body: dict[str, Any], headers: dict[str, str], caller: Caller) -
 def list_seeks(caller: Caller | None) -> Response:
     """List seeks.
 
-    Tells everybody what is sought and how many wait for it, kind by kind, and nobody who they are. A player is told of
-    the own seeks besides, each as by `getSeek`.
+    Returns what is sought and how many seeks are waiting for it, without names. With a player key the response also
+    lists the player's own seeks, as `getSeek` returns them.
     """
     own = {}
     if caller is not None:
         callers.require_scope(caller, "play")
         own = {"seeks": seeks.show_all(bottega(), caller.player)}
-    return json_response(msgspec.json.encode({**own, "waiting_seeks": seeks.demand(bottega())}), 200, UNKEPT)
+    return json_response(msgspec.json.encode({**own, "waiting_seeks": seeks.demand(bottega())}), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -114,11 +115,11 @@ def list_seeks(caller: Caller | None) -> Response:
 def get_seek(seek: str, caller: Caller) -> Response:
     """Get a seek.
 
-    Returns whether the seek still waits, has led to a game, or has expired, and changes nothing: `renewSeek` keeps it
-    waiting. The seek is known to its player alone, for a day after it has come to an end.
+    Returns whether the seek is waiting, was matched with a game, or has expired. It does not renew the seek: use
+    `renewSeek`. Only its player can get a seek, until a day after it has ended.
     """
     callers.require_scope(caller, "play")
-    return json_response(msgspec.json.encode(seeks.show(bottega(), caller.player, seek)), 200, UNKEPT)
+    return json_response(msgspec.json.encode(seeks.show(bottega(), caller.player, seek)), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -132,12 +133,12 @@ def get_seek(seek: str, caller: Caller) -> Response:
 def renew_seek(seek: str, caller: Caller) -> Response:
     """Renew a seek.
 
-    Restarts the time of a seek that waits: `expires_in` seconds, as `createSeek` was asked. Renew a seek about every
-    half of that time, as long as its player is there. A seek that has led to a game, or has expired, is returned as it
-    is: to go on after it has expired, create it again.
+    Restarts the timer of a waiting seek: `expires_in` seconds, as sent to `createSeek`. While the player is there,
+    renew the seek after about half of that time. A seek that was matched or has expired is returned unchanged. Create
+    an expired seek again to continue.
     """
     callers.require_scope(caller, "play")
-    return json_response(msgspec.json.encode(seeks.renew(bottega(), caller.player, seek)), 200, UNKEPT)
+    return json_response(msgspec.json.encode(seeks.renew(bottega(), caller.player, seek)), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -149,9 +150,9 @@ def renew_seek(seek: str, caller: Caller) -> Response:
     problems=(SeekNotFound, SeekMatched, GameBusy),
 )
 def delete_seek(seek: str, caller: Caller) -> Response:
-    """Give a seek up.
+    """Delete a seek.
 
-    From this answer on it leads to no game, and is forgotten. One that has led to a game is rejected: `seek_matched`
+    Removes a waiting seek: it is not matched any more. A seek that was matched is rejected with `seek_matched`, which
     names the game.
     """
     callers.require_scope(caller, "play")

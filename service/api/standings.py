@@ -1,17 +1,17 @@
-"""Standings: who is ahead in a tournament, as data, files and pictures."""
+"""Return the standings of a tournament as data, files and images."""
 
 from typing import Any
 
 from flask import Response
 
 from service.api.operations import Resource, bottega
-from service.api.tournaments import UNKEPT, shown
+from service.api.tournaments import UNCACHED, shown
 from service.contract.schemas.standings import Bracket, BracketQuery, Crosstable, Standings, StandingsQuery
 from service.play.callers import Caller
 from service.play.tournaments import queries
 from service.problems import NoBracket, NotSwissPairs, StageNotFound
 
-blueprint = Resource("standings", __name__, description="Who is ahead in a tournament: data, files and pictures.")
+blueprint = Resource("standings", __name__, description="Standings, crosstables and brackets of a tournament.")
 
 CSV, TRF, SVG = "text/csv", "text/plain", "image/svg+xml"
 
@@ -26,11 +26,13 @@ CSV, TRF, SVG = "text/csv", "text/plain", "image/svg+xml"
     problems=(StageNotFound,),
 )
 def get_standings(query: dict[str, Any], tournament: str, caller: Caller | None) -> Response:
-    """Read who is ahead.
+    """Get the standings of a tournament.
 
-    Orders the entrants of a group, of a stage, or of the whole tournament: those of its last stage first, then those
-    who did not come so far. Points decide, then the tie-breaks in the order that was stated, and lots at last. In a
-    knock-out it is how far each came. Whoever has withdrawn keeps the place that was won.
+    Returns the ranked entrants of a group, of a stage, or of the whole tournament. In the whole tournament, entrants of
+    the last stage come first, then those who left earlier.
+
+    Entrants are ranked by points, then by the tie-breaks of the plan in their order, and last at random. In a knock-out
+    they are ranked by how far they came. Entrants who have withdrawn keep their rank.
     """
     return shown(queries.standings(bottega(), tournament, caller, query.get("stage"), query.get("group")))
 
@@ -45,10 +47,10 @@ def get_standings(query: dict[str, Any], tournament: str, caller: Caller | None)
     problems=(StageNotFound,),
 )
 def get_standings_csv(query: dict[str, Any], tournament: str, caller: Caller | None) -> Response:
-    """Read who is ahead, as a table.
+    """Get the standings as a CSV file.
 
-    Returns the standings as a CSV file (RFC 4180, UTF-8 with a byte order mark): a line of titles, and a line for each
-    entrant. A text that a spreadsheet would take for a formula has an apostrophe before its sign.
+    Returns a CSV file (RFC 4180, UTF-8 with a byte order mark) with a header row and a row for each entrant. A text
+    that a spreadsheet would read as a formula starts with an apostrophe.
     """
     return _file(
         queries.standings_csv(bottega(), tournament, caller, query.get("stage"), query.get("group")), CSV, "csv"
@@ -65,14 +67,15 @@ def get_standings_csv(query: dict[str, Any], tournament: str, caller: Caller | N
     problems=(NotSwissPairs, StageNotFound),
 )
 def get_standings_trf(query: dict[str, Any], tournament: str, caller: Caller | None) -> Response:
-    """Read a Swiss of pairs as a tournament report file.
+    """Get the standings as a TRF file.
 
-    Returns a group of a Swiss stage at tables of two as a TRF file (TRF26 of FIDE, readable as TRF16). Default: the
-    first stage and its first group. Other pairing programs can pair the next round from it, also before the first one:
+    Returns a group of a Swiss stage with tables of two as a tournament report file (TRF26 of FIDE, readable as TRF16).
+    Default: the first stage and its first group. Other pairing programs can pair the next round from it, also before
+    the first round:
 
-    - Lines 142 and `XXR` give the number of rounds, lines 152 and `XXC` the initial colour.
+    - Lines 142 and `XXR` hold the number of rounds, lines 152 and `XXC` the initial colour.
     - A match is one game: a win (1), a draw (0.5) or a loss (0). White began its first game.
-    - A bye is `U`. Line 162 (`P`) and `BBU` give its worth as a share of a win, rounded to tenths.
+    - A bye is `U`. Line 162 (`P`) and `BBU` hold its worth as a share of a win, rounded to tenths.
     - A late entrant's points are byes `F` and `H` in the rounds that it missed, to the nearest half.
     - Entrants who have withdrawn have `Z` in the coming round.
     """
@@ -91,9 +94,9 @@ def get_standings_trf(query: dict[str, Any], tournament: str, caller: Caller | N
     problems=(StageNotFound,),
 )
 def get_crosstable(query: dict[str, Any], tournament: str, caller: Caller | None) -> Response:
-    """Read who met whom.
+    """Get the crosstable of a tournament.
 
-    Gives for each entrant, the best first, the table, the opponents and the points of each round.
+    Returns for each entrant, best first, the table, the opponents and the points of each round.
     """
     return shown(queries.crosstable(bottega(), tournament, caller, query.get("stage"), query.get("group")))
 
@@ -108,12 +111,12 @@ def get_crosstable(query: dict[str, Any], tournament: str, caller: Caller | None
     problems=(StageNotFound,),
 )
 def get_crosstable_picture(query: dict[str, Any], tournament: str, caller: Caller | None) -> Response:
-    """Look at who met whom.
+    """Get the crosstable as an image.
 
-    Draws the crosstable as an SVG, for light and dark pages.
+    Returns the crosstable as an SVG for light and dark pages.
     """
     picture = queries.crosstable_svg(bottega(), tournament, caller, query.get("stage"), query.get("group"))
-    return Response(picture, 200, UNKEPT, content_type=SVG)
+    return Response(picture, 200, UNCACHED, content_type=SVG)
 
 
 @blueprint.operation(
@@ -126,9 +129,10 @@ def get_crosstable_picture(query: dict[str, Any], tournament: str, caller: Calle
     problems=(NoBracket, StageNotFound),
 )
 def get_bracket(query: dict[str, Any], tournament: str, caller: Caller | None) -> Response:
-    """Read a knock-out as a tree.
+    """Get the bracket of a knock-out.
 
-    Gives the matches of each round that has been drawn, with who goes on and where each came from.
+    Returns the matches of each round that has been paired, with the entrants who advance and the matches from which
+    they came.
     """
     return shown(queries.bracket(bottega(), tournament, caller, query.get("stage")))
 
@@ -143,15 +147,15 @@ def get_bracket(query: dict[str, Any], tournament: str, caller: Caller | None) -
     problems=(NoBracket, StageNotFound),
 )
 def get_bracket_picture(query: dict[str, Any], tournament: str, caller: Caller | None) -> Response:
-    """Look at a knock-out as a tree.
+    """Get the bracket of a knock-out as an image.
 
-    Draws the bracket as an SVG, for light and dark pages.
+    Returns the bracket as an SVG for light and dark pages.
     """
     picture = queries.bracket_svg(bottega(), tournament, caller, query.get("stage"))
-    return Response(picture, 200, UNKEPT, content_type=SVG)
+    return Response(picture, 200, UNCACHED, content_type=SVG)
 
 
 def _file(text: str, media_type: str, suffix: str) -> Response:
-    """Answer with a file to be kept."""
+    """Return a file to download."""
     named = {"Content-Disposition": f'attachment; filename="standings.{suffix}"'}
-    return Response(text.encode(), 200, {**UNKEPT, **named}, content_type=f"{media_type}; charset=utf-8")
+    return Response(text.encode(), 200, {**UNCACHED, **named}, content_type=f"{media_type}; charset=utf-8")

@@ -1,4 +1,4 @@
-"""The log of a tournament: all that happens in it, read page by page or as it grows."""
+"""List the log of a tournament, and stream it."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import msgspec
 from flask import Response
 
 from service.api import limits
-from service.api.caching import TOLD_ONCE
+from service.api.caching import UNSTORED
 from service.api.events import SERVER_SENT, UNBUFFERED
 from service.api.operations import Resource, bottega, json_response
 from service.api.tournaments import shown
@@ -24,7 +24,7 @@ from service.play.tournaments.streams import LogStream
 from service.problems import TooManySpectators
 
 blueprint = Resource(
-    "tournament-events", __name__, description="Follow a tournament: one log, which is its audit log, too."
+    "tournament-events", __name__, description="List and stream the log of a tournament, which is also its audit log."
 )
 
 
@@ -41,14 +41,21 @@ blueprint = Resource(
 def list_tournament_events(
     query: dict[str, Any], headers: dict[str, str], tournament: str, caller: Caller | None
 ) -> Response:
-    """List what has happened in a tournament.
+    """List the events of a tournament.
 
-    Gives the entries of its log, oldest first: who entered, how each round was seated, how each game ended, and what
-    the organiser decided, with the reason. All else about the tournament follows from these and its seed.
+    Returns the entries of the tournament's log, oldest first. All other data of the tournament follows from the log and
+    the seed. The log contains:
 
-    With `wait`, a request that finds no entry waits for one: it is answered as soon as there is one, and with an empty
-    page when the time is up. To follow a tournament, ask again with `after` set to the page's `after`, until `status`
-    is `over` or `cancelled`.
+    - who entered
+    - the pairings of each round
+    - the result of each game
+    - each decision of the organiser, with its reason
+
+    How to read it:
+
+    - With `wait` a request without new entries waits for one (long polling). When the time has passed, it returns an
+      empty page.
+    - To follow a tournament, send `after` with the `after` of the page. Stop when `status` is `over` or `cancelled`.
     """
     return shown(streams.page(bottega(), tournament, caller, _after(query, headers), query["limit"], query["wait"]))
 
@@ -66,14 +73,16 @@ def list_tournament_events(
 def stream_tournament_events(
     query: dict[str, Any], headers: dict[str, str], tournament: str, caller: Caller | None
 ) -> Response:
-    """Follow a tournament by server-sent events.
+    """Stream the events of a tournament.
 
-    Each message of type `event` has an entry as its data, just as in the page that `listTournamentEvents` gives, and
-    the entry's `number` as its id. A message of type `over`, with the `status`, follows the last entry of all, and the
-    stream ends. After a connection that broke, go on with `Last-Event-ID`, as an `EventSource` does by itself; when
-    nothing is left to read, the answer is 204, after which an `EventSource` does not come again. In silence a comment
-    comes every 15 seconds: after twice that time, take the connection for broken. A private tournament, where no key
-    can be sent, is followed with a ticket of `createTournamentStreamTicket`.
+    Returns a stream of server-sent events. Each message of type `event` has one entry of the log as its data, as in
+    `listTournamentEvents`, and the entry's `number` as its id. After the last entry a message of type `over`, with the
+    `status`, ends the stream.
+
+    - A comment is sent every 15 seconds if there is no entry. After 30 seconds without data, reconnect.
+    - After a lost connection, send `Last-Event-ID`, as an `EventSource` does automatically. If nothing is left to read,
+      the response is 204, and an `EventSource` stops.
+    - For a private tournament a client that cannot send a key uses a ticket of `createTournamentStreamTicket`.
     """
     limits.spend(limits.STREAMS)
     stream = LogStream(bottega(), tournament, caller, _after(query, headers))
@@ -97,18 +106,20 @@ def stream_tournament_events(
     responses={201: TournamentTicket},
 )
 def create_tournament_ticket(body: dict[str, int], tournament: str, caller: Caller) -> Response:
-    """Get a ticket for the stream of a tournament.
+    """Create a ticket for the stream of a tournament.
 
-    Gives what opens `streamTournamentEvents` of this tournament for a minute, as the caller may see it, and does
-    nothing else: put it into the address as `ticket`, where a browser's `EventSource` can send no key. One that is not
-    private needs none. A stream that is open goes on beyond that minute; one that broke later needs another ticket. A
-    ticket opens nothing once the key that asked for it has been revoked or has expired.
+    Returns a ticket that opens `streamTournamentEvents` of this tournament with the caller's rights. It is valid for
+    `expires_in` seconds; default: 60. Only private tournaments need a ticket.
+
+    - Send it as `ticket` in the URL. A browser's `EventSource` cannot send a key. Never put a key into a URL.
+    - An open stream continues after the ticket has expired. To reconnect later, create a new ticket.
+    - A ticket becomes invalid when the key that created it is revoked or expires.
     """
     queries.check_seen(bottega(), tournament, caller)
     ticket = tickets.issue_for_tournament(bottega(), tournament, caller, body.get("expires_in", tickets.SECONDS))
-    return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": TOLD_ONCE})
+    return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": UNSTORED})
 
 
 def _after(query: dict[str, Any], headers: dict[str, str]) -> int:
-    """Return where the reader goes on."""
+    """Return the number of the entry after which to continue."""
     return int(headers["number"]) if "number" in headers else int(query["after"])

@@ -1,4 +1,4 @@
-"""Tournaments: founding and finding them, and what the organiser may do with one."""
+"""Create, list, show and control tournaments."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -11,7 +11,7 @@ from flask import Response
 
 from service.api import limits
 from service.api.caching import expected, tagged
-from service.api.descriptions import EDITION, REPLAYED
+from service.api.descriptions import ENTITY_TAG, REPLAYED
 from service.api.games import terms_of
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed, unfit
 from service.contract.schemas.creation import IdempotencyKey
@@ -56,10 +56,10 @@ from service.tournament.plan import Plan, Stage
 from service.tournament.point_scales import scale
 
 blueprint = Resource(
-    "tournaments", __name__, description="Organise: tournaments of tables of two to five, from registration to the end."
+    "tournaments", __name__, description="Create and control tournaments with tables of two to five seats."
 )
 
-UNKEPT = {"Cache-Control": "no-store"}
+UNCACHED = {"Cache-Control": "no-store"}
 STATED = (
     "games",
     "deal",
@@ -73,7 +73,7 @@ STATED = (
     "next_round",
     "pause_seconds",
 )
-"""What a plan takes as it was sent."""
+"""Fields of a plan that are taken from the request unchanged."""
 _FRACTION = re.compile(r"(\.[0-9]+)?Z$")
 
 
@@ -85,7 +85,7 @@ _FRACTION = re.compile(r"(\.[0-9]+)?Z$")
     body=NewTournament,
     headers=IdempotencyKey,
     responses={201: Tournament},
-    sends={"Location": "The address of the tournament.", "Idempotent-Replayed": REPLAYED},
+    sends={"Location": "URL of the tournament.", "Idempotent-Replayed": REPLAYED},
     problems=(
         AlreadyEntered,
         InvalidPlan,
@@ -100,23 +100,26 @@ _FRACTION = re.compile(r"(\.[0-9]+)?Z$")
     may_reject=True,
 )
 def create_tournament(body: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:
-    """Found a tournament.
+    """Create a tournament.
 
-    States all that will be played: stages, points, tie-breaks, and the terms of the games. `updateTournament` changes
-    the name, the times, the limit of entrants, the clock, and the length of stages that are not over. The caller is its
-    organiser, by a key with the scope `organise`. Entrants are listed here, entered one by one (`addEntrant`), or
-    enter themselves, as `registration` says. The games come by themselves, round by round: each player finds them in
-    the own feed and by `listMyGames`, and AI levels play at once.
+    Returns the new tournament. The request fixes its stages, points, tie-breaks and the terms of its games. The caller
+    is its organiser; the key needs scope `organise`. `updateTournament` can change some of the plan later.
 
-    The answer publishes the SHA-256 of the seed from which all lots are drawn, and of the secret from which all dice
-    follow; the seed is told once registration is closed, the secret when all is over.
+    - Entrants are listed in the request, added one by one (`addEntrant`), or enter on their own, as `registration`
+      says.
+    - Games are created automatically, round by round. Players find them in their feeds and by `listMyGames`. AI levels
+      play at once.
+    - All random choices follow from a seed, and all dice from a secret. The response has the SHA-256 of both. The seed
+      is published when registration closes, the secret when the tournament is over.
+
+    See `/docs/guides/tournament`.
     """
     limits.spend(limits.CREATIONS)
     plan = _plan(body, caller)
     entrants = [EntrantRequest(**each) for each in body.get("entrants", ())]
     key = idempotency(headers, f"tournament:{caller.player}")
     created, repeated = creation.create(bottega(), caller, plan, entrants=entrants, idempotency=key)
-    sent = {"Location": f"/v1/tournaments/{created['tournament']}", **UNKEPT}
+    sent = {"Location": f"/v1/tournaments/{created['tournament']}", **UNCACHED}
     return json_response(msgspec.json.encode(created), 201, sent | replayed(repeated))
 
 
@@ -131,8 +134,8 @@ def create_tournament(body: dict[str, Any], headers: dict[str, str], caller: Cal
 def list_tournaments(query: dict[str, Any]) -> Response:
     """List tournaments.
 
-    Gives the tournaments that fit in brief, newest first; unlisted and private ones are left out. A page may
-    have fewer entries than `limit`, or none: continue until `next_cursor` is omitted.
+    Returns a short description of each matching tournament, newest first. Unlisted and private ones are left out. A
+    page may hold fewer entries than `limit`, or none: continue until `next_cursor` is omitted.
     """
     page = queries.page(bottega(), query.get("status"), query.get("cursor"), query["limit"])
     return json_response(msgspec.json.encode(page), 200, {"Cache-Control": "no-cache"})
@@ -144,15 +147,15 @@ def list_tournaments(query: dict[str, Any]) -> Response:
     "getTournament",
     bearer="anybody",
     responses={200: Tournament},
-    sends=EDITION,
+    sends=ENTITY_TAG,
 )
 def get_tournament(tournament: str, caller: Caller | None) -> Response:
-    """Look at a tournament.
+    """Get a tournament.
 
-    Shows all that was stated of it and how far it has come. Its organiser is told the code by which players enter. A
-    tournament whose games are private is shown to its organiser and its entrants, and to others as if there were none.
+    Returns its plan and its progress. The organiser also gets the code with which players enter. If the games are
+    private, only the organiser and the entrants can get the tournament; all others get `tournament_not_found`.
     """
-    return _told(*queries.tagged(bottega(), tournament, caller))
+    return _tagged_response(*queries.tagged(bottega(), tournament, caller))
 
 
 @blueprint.operation(
@@ -163,20 +166,24 @@ def get_tournament(tournament: str, caller: Caller | None) -> Response:
     body=TournamentChange,
     conditional=IfMatch,
     responses={200: Tournament},
-    sends=EDITION,
+    sends=ENTITY_TAG,
     problems=(InvalidChange, NotOrganiser, PreconditionFailed, TournamentBusy, TournamentNotRunning, UnknownLevel),
 )
 def update_tournament(body: dict[str, Any], tournament: str, caller: Caller) -> Response:
     """Update a tournament.
 
-    Changes the name, the times, the limit of entrants, the clock and absence of games still to be created, and the
-    length of stages that are not over. The log shows each change with its reason. Before the start, a new `starts_at`
-    postpones the start. Authorize with the key of the organiser, with the scope `organise`.
+    Changes any of these; omitted fields stay unchanged:
 
-    To keep the changes of others, send the `ETag` of `getTournament` as `If-Match`.
+    - the name, the times, and the limit of entrants
+    - the clock and absence policy of games still to be created
+    - the length of stages that are not over
+
+    The log shows each change with its reason. Before the start, a new `starts_at` postpones the start. To detect
+    changes by other clients, send the `ETag` of `getTournament` as `If-Match`. The key of the organiser needs scope
+    `organise`.
     """
     reason = body.get("reason", "")
-    return _told(*plan_updates.change(bottega(), tournament, caller, _change(body), reason, expected()))
+    return _tagged_response(*plan_updates.change(bottega(), tournament, caller, _change(body), reason, expected()))
 
 
 @blueprint.operation(
@@ -189,13 +196,13 @@ def update_tournament(body: dict[str, Any], tournament: str, caller: Caller) -> 
     problems=(NotOrganiser, TournamentStarted, TooFewEntrants, TournamentBusy),
 )
 def start_tournament(body: dict[str, str], tournament: str, caller: Caller) -> Response:
-    """Begin a tournament.
+    """Start a tournament.
 
-    Closes registration, publishes the seed and has the first round seated. Where `check_in` is asked for, only those
-    take part who have done so. The bearer is the organiser.
+    Closes registration, publishes the seed and creates the first round. With `check_in`, only entrants who have checked
+    in take part. Authorize with the organiser's key.
 
-    Creating the games of a large round takes longer than a request. The response is then 202, and `seating` shows how
-    many games exist. The service continues, and lists the round once all games exist.
+    Creating the games of a large round can take longer than a request. The response is then 202, and `seating` shows
+    how many games exist. The service continues, and lists the round once all its games exist.
     """
     return _ordered(control.start, body, tournament, caller)
 
@@ -212,10 +219,10 @@ def start_tournament(body: dict[str, str], tournament: str, caller: Caller) -> R
 def pause_tournament(body: dict[str, str], tournament: str, caller: Caller) -> Response:
     """Pause a tournament.
 
-    Seats no further round until `resumeTournament`; games under way go on. During registration, the tournament does not
-    begin at `starts_at`, and only the organiser enters somebody. The bearer is the organiser.
+    Stops the creation of rounds until `resumeTournament`. Running games continue. During registration, the tournament
+    does not start at `starts_at`, and only the organiser can add entrants. Authorize with the organiser's key.
 
-    While a round is being created the response is 202: the round is completed first, and the pause shows afterwards.
+    While a round is being created the response is 202. The round is completed first; then the tournament is paused.
     """
     return _ordered(control.pause, body, tournament, caller)
 
@@ -230,10 +237,10 @@ def pause_tournament(body: dict[str, str], tournament: str, caller: Caller) -> R
     problems=(NotOrganiser, TournamentNotRunning, TournamentBusy),
 )
 def resume_tournament(body: dict[str, str], tournament: str, caller: Caller) -> Response:
-    """Resume a tournament that was paused.
+    """Resume a paused tournament.
 
-    Rounds are seated again; before the start, registration goes on. The bearer is the organiser.
-    The response is 202 with `seating` while a round is being created.
+    Rounds are created again. Before the start, registration opens again. Authorize with the organiser's key. The
+    response is 202 with `seating` while a round is being created.
     """
     return _ordered(control.resume, body, tournament, caller)
 
@@ -250,11 +257,10 @@ def resume_tournament(body: dict[str, str], tournament: str, caller: Caller) -> 
 def cancel_tournament(body: dict[str, str], tournament: str, caller: Caller) -> Response:
     """Cancel a tournament.
 
-    Ends it before its time, for good. Games under way are played on, and count for nothing here. The bearer is the
-    organiser.
+    Ends the tournament early and for good. Running games continue, but do not count for the tournament. Authorize with
+    the organiser's key.
 
-    The games of a round that is being created are created first. While that goes on the response is `tournament_busy`:
-    repeat the request.
+    While a round is being created the problem is `tournament_busy`. Retry once its games exist.
     """
     return _ordered(control.cancel, body, tournament, caller)
 
@@ -268,41 +274,41 @@ def cancel_tournament(body: dict[str, str], tournament: str, caller: Caller) -> 
     problems=(RulesNotHosted, TournamentNotOver),
 )
 def get_tournament_record(tournament: str, caller: Caller | None) -> Response:
-    """Read the record of a finished tournament.
+    """Get the record of a finished tournament.
 
-    Gives the plan, the seed, the secret of all dice, the log and the final standings, bound together by a chain of
-    hashes: canonical JSON (RFC 8785) and a line feed. Keep it as it is, byte for byte: `bottega verify` draws every
-    pairing anew without a service, and plays the games, too, if it is given their records. Of one that was cancelled
-    there is a record once no game of it is played any more.
+    Returns the plan, the seed, the secret of all dice, the log and the final standings, linked by a chain of hashes.
+    The body is canonical JSON (RFC 8785) with a line feed: store it byte for byte.
+
+    `bottega verify` repeats every pairing without a service. With the records of the games it replays the games, too. A
+    cancelled tournament has a record once its last running game has ended.
     """
     record = queries.record(bottega(), tournament, caller)
     return json_response(record, 200, {"Cache-Control": "private, max-age=86400"})
 
 
-def shown(told: Any, status: int = 200) -> Response:
-    """Answer with what a use case tells of a tournament, which another reader may be told otherwise."""
-    return json_response(msgspec.json.encode(told), status, UNKEPT)
+def shown(response: Any, status: int = 200) -> Response:
+    """Return a response that depends on the caller, and must not be cached."""
+    return json_response(msgspec.json.encode(response), status, UNCACHED)
 
 
-def done(told: Wire, status: int = 200) -> Response:
-    """Respond to an order with the tournament; with 202 while a round is being created."""
-    if "seating" in told:
-        return json_response(msgspec.json.encode(told), 202, {**UNKEPT, "Retry-After": "2"})
-    return shown(told, status)
+def done(response: Wire, status: int = 200) -> Response:
+    """Return a tournament; with 202 while a round is being created."""
+    if "seating" in response:
+        return json_response(msgspec.json.encode(response), 202, {**UNCACHED, "Retry-After": "2"})
+    return shown(response, status)
 
 
-def _told(told: Wire, tag: str) -> Response:
-    """Respond with a tournament, and with the tag of what its organiser may change."""
-    return json_response(msgspec.json.encode(told), 200, UNKEPT | tagged(tag))
+def _tagged_response(tournament: Wire, tag: str) -> Response:
+    """Return a tournament, with the entity tag of what its organiser can change."""
+    return json_response(msgspec.json.encode(tournament), 200, UNCACHED | tagged(tag))
 
 
 def _ordered(order: Callable[..., Wire], body: dict[str, str], tournament: str, caller: Caller) -> Response:
-    """Carry out what the organiser orders."""
     return done(order(bottega(), tournament, caller, body.get("reason", "")))
 
 
 def _plan(body: dict[str, Any], caller: Caller) -> Plan:
-    """Read what a tournament is to be."""
+    """Read the plan of a new tournament."""
     ruleset = bottega().rulesets[body["ruleset"]]
     options = body["options"] if "options" in body else ruleset.options_type()
     asked = {name: value for name, value in body.items() if name != "name"}
@@ -329,7 +335,7 @@ def _plan(body: dict[str, Any], caller: Caller) -> Plan:
 
 
 def _change(body: dict[str, Any]) -> PlanChange:
-    """Read what is to change of a plan."""
+    """Read the changes of a plan."""
     plain = ("name", "max_entrants", "late_entries", "no_show_limit", "next_round", "pause_seconds")
     values: dict[str, Any] = {name: body[name] for name in plain if name in body}
     if "starts_at" in body:
@@ -341,12 +347,12 @@ def _change(body: dict[str, Any]) -> PlanChange:
 
 
 def _points(stated: Sequence[dict[str, Any]]) -> dict[int, tuple[int, ...]]:
-    """Read what the places are worth, by size of the table."""
+    """Read the points of each place, by table size."""
     return {each["table_size"]: tuple(each["by_place"]) for each in stated}
 
 
 def _moment(member: str, text: str) -> str:
-    """Write a time as all times are written here; raises InvalidRequest for a day or an hour that there is not."""
+    """Return a time in the service's format; raises InvalidRequest for a day or hour that does not exist."""
     try:
         return written(datetime.fromisoformat(_FRACTION.sub("", text)))
     except ValueError:

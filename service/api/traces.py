@@ -1,4 +1,4 @@
-"""The span of each request, where traces are told: below that of the client, if it sends `traceparent`."""
+"""Trace each request, as a child span of the client's if it sends `traceparent`."""
 
 from flask import Flask, Response, request
 
@@ -8,18 +8,18 @@ from service.telemetry import context, tracing
 
 SPAN = "bottega.span"
 LOOKS = ("queryView", "listLegalActions", "listEvents")
-"""What is linked to the last event of its game."""
+"""Operations whose spans are linked to the last event of the game."""
 
 
 def register(app: Flask) -> None:
-    """Trace each request; call this right after it has been named."""
+    """Trace each request; call this right after `request_metrics` is registered."""
     app.before_request(_begin)
     app.after_request(_tell_status)
     app.teardown_request(_end)
 
 
 def _begin() -> None:
-    """Begin a span by the name of the operation."""
+    """Start a span with the name of the operation."""
     facts = context.facts()
     operation, game_id = str(facts["operation"]), facts.get("game_id")
     sent = {name: request.headers[name] for name in tracing.HEADERS if name in request.headers}
@@ -32,13 +32,12 @@ def _begin() -> None:
 
 
 def _tell_status(response: Response) -> Response:
-    """Tell the status of the answer."""
     tracing.note(status=response.status_code)
     return response
 
 
 def _end(error: BaseException | None) -> None:
-    """End the span; what is streamed after is not part of it."""
+    """End the span; it does not include the streaming."""
     span = request.environ.pop(SPAN, None)
     if span is not None:
         span.__exit__(None if error is None else type(error), error, None)

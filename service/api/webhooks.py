@@ -1,13 +1,14 @@
-"""Webhooks: telling receivers elsewhere of what happens, and what has become of that."""
+"""Create, list and manage webhooks and their deliveries."""
 
 from collections.abc import Callable
 from functools import wraps
+from inspect import cleandoc
 from typing import Any
 
 import msgspec
 from flask import Response
 
-from service.api.caching import TOLD_ONCE
+from service.api.caching import UNSTORED
 from service.api.operations import Resource, bottega, json_response
 from service.contract.schemas.webhooks import (
     CreatedWebhook,
@@ -36,14 +37,16 @@ from service.problems import (
 )
 from service.store import Webhook as KeptWebhook
 
-blueprint = Resource("webhooks", __name__, description="Be told of what happens, by requests to a receiver of yours.")
+blueprint = Resource(
+    "webhooks", __name__, description="Send notices to your receiver by HTTP requests, and inspect their deliveries."
+)
 
-UNKEPT = {"Cache-Control": "no-store"}
+UNCACHED = {"Cache-Control": "no-store"}
 View = Callable[..., Response]
 
 
 def _of_game(view: View) -> View:
-    """Call a view with the game as owner, taken back from the archive with its webhooks; raises GameNotFound."""
+    """Call a view with the game as owner, after recalling it from the archive; raises GameNotFound."""
 
     @wraps(view)
     def for_game(*arguments: Any, game_id: str, **named: Any) -> Response:
@@ -56,7 +59,7 @@ def _of_game(view: View) -> View:
 
 
 def _of_player(view: View) -> View:
-    """Call a view with the player who asks as owner; raises InsufficientScope."""
+    """Call a view with the calling player as owner; raises InsufficientScope."""
 
     @wraps(view)
     def for_player(*arguments: Any, caller: Caller, **named: Any) -> Response:
@@ -79,19 +82,32 @@ def _of_tournament(view: View) -> View:
     return for_tournament
 
 
+def _documented(view: View, owner: str, credentials: str, same_as: str = "") -> View:
+    """Name the owner and the credentials of a view; with `same_as`, refer to that operation for the description."""
+    summary, _, description = cleandoc(view.__doc__ or "").partition("\n")
+    if same_as:
+        description = f"\nWorks as `{same_as}` does for the webhooks of a game."
+    view.__doc__ = f"{summary.format(owner=owner)}\n{description}\n\nAuthorize with {credentials}."
+    return view
+
+
 def _operation(method: str, rule: str, name: str, **declared: Any) -> Callable[[View], View]:
-    """Declare an operation for each kind of owner; `{}` in its name becomes `My` or `Tournament`, nothing for games."""
+    """Declare an operation for each kind of owner; `{}` in `name` becomes `My`, `Tournament`, or nothing for games."""
     rejected = {**declared, "problems": (*declared.get("problems", ()), NotOrganiser)}
 
     def declare(view: View) -> View:
         mine, of_game, of_tournament = (name.format(whose) for whose in ("My", "", "Tournament"))
         blueprint.operation(
             method, f"/v1/tournaments/<tournament>/webhooks{rule}", of_tournament, bearer="player", **rejected
-        )(_of_tournament(view))
+        )(_documented(_of_tournament(view), "a tournament", "the organiser's key", of_game))
         blueprint.operation(method, f"/v1/games/<game_id>/webhooks{rule}", of_game, bearer="creator", **declared)(
-            _of_game(view)
+            _documented(
+                _of_game(view), "a game", "the creator token, or with the key of the player who created the game"
+            )
         )
-        blueprint.operation(method, f"/v1/me/webhooks{rule}", mine, bearer="player", **declared)(_of_player(view))
+        blueprint.operation(method, f"/v1/me/webhooks{rule}", mine, bearer="player", **declared)(
+            _documented(_of_player(view), "the calling player", "a player key with scope `play`", of_game)
+        )
         return view
 
     return declare
@@ -107,14 +123,19 @@ def _operation(method: str, rule: str, name: str, **declared: Any) -> Callable[[
     problems=(TargetRejected, TooManyWebhooks, GameBusy),
 )
 def create_webhook(body: dict[str, Any], game_id: str) -> Response:
-    """Have a receiver told of a game.
+    """Create a webhook for a game.
 
-    From now on it gets a POST of JSON for what concerns any seat of the game: whose turn it is, but for those that AI
-    levels play, that a player with an id has got a seat, that the game is over and has been scored; see the webhooks of
-    this contract. Each is sent until it is answered by 200 to 299, ten times within a day, and may come more than once,
-    always with the same `webhook-id`. It is signed by the secret, which is shown in this answer and never again, as
-    [Standard Webhooks](https://www.standardwebhooks.com) has it. A receiver that hangs or fails is asked less and less
-    often; one that has failed for three days, or answers 410, is switched off.
+    Returns the webhook with its secret, which is shown once. Your receiver then gets POST requests with JSON about all
+    seats of the game. They announce pending decisions (except of AI seats), seats taken by players, the end of the
+    game, and its score. The webhooks of this contract list all messages.
+
+    - A message is sent until your receiver responds with 200 to 299, up to ten times within a day. It can arrive more
+      than once, always with the same `webhook-id`.
+    - Requests are signed with the secret, as in [Standard Webhooks](https://www.standardwebhooks.com).
+    - A receiver that times out or fails is called less and less often. After three days of failures, or a response 410,
+      the webhook is disabled.
+
+    Authorize with the creator token, or with the key of the player who created the game.
     """
     return _created(game_webhooks.add(bottega(), game_id, *_wanted(body)))
 
@@ -129,14 +150,13 @@ def create_webhook(body: dict[str, Any], game_id: str) -> Response:
     problems=(TargetRejected, TooManyWebhooks),
 )
 def create_my_webhook(body: dict[str, Any], caller: Caller) -> Response:
-    """Have a receiver told of all my games.
+    """Create a webhook for all your games.
 
-    From now on it gets a POST of JSON for each notice of the player's feed; see `listMyEvents`, and the webhooks of
-    this contract. All else is as with `createWebhook`.
+    Returns the webhook with its secret, which is shown once. Your receiver then gets a POST request with JSON for each
+    notice of your feed (`listMyEvents`). Retries, signatures and disabling work as described in `createWebhook`.
 
-    With `scope: created` the webhook gets the messages of all games that the player has created or will create, as
-    `createWebhook` describes them for one game: the seats of human players, and the end of each game once. The key also
-    needs the scope `create`.
+    With `scope: created` the receiver gets the messages of `createWebhook` for all games that the player has created or
+    will create. The end of each game is sent once. The key also needs the scope `create`.
     """
     scope = body.get("scope", "seats")
     for needed in ("play", "create") if scope == "created" else ("play",):
@@ -154,35 +174,40 @@ def create_my_webhook(body: dict[str, Any], caller: Caller) -> Response:
     problems=(NotOrganiser, TargetRejected, TooManyWebhooks),
 )
 def create_tournament_webhook(body: dict[str, Any], tournament: str, caller: Caller) -> Response:
-    """Have a receiver told of a tournament.
+    """Create a webhook for a tournament.
 
-    From now on it gets a POST of JSON, once each, when somebody enters or withdraws, when the tournament begins, is
-    paused, goes on, is cancelled or over, and when a round has opened: its games are there. What its games tell comes
-    by `createMyWebhook` with `scope: created`, since the organiser hosts them. All else is as with `createWebhook`. The
-    bearer is the organiser.
+    Returns the webhook with its secret, which is shown once. Your receiver then gets a POST request with JSON for each
+    of these events:
+
+    - An entrant enters or withdraws.
+    - The tournament starts, is paused, is resumed, is cancelled, or is over.
+    - All games of a round exist.
+
+    For messages about the games, use `createMyWebhook` with `scope: created`: the organiser is their creator. Retries,
+    signatures and disabling work as described in `createWebhook`. Authorize with the organiser's key.
     """
     log.load_own(bottega(), tournament, caller)
     return _created(webhooks.add(bottega(), tournament, *_wanted(body)))
 
 
 def _wanted(body: dict[str, Any]) -> tuple[str, list[str], str | None]:
-    """Read what a new webhook is to be."""
+    """Return the URL, event types and secret of a new webhook."""
     return body["url"], body.get("event_types", []), body.get("secret")
 
 
 def _created(webhook: KeptWebhook) -> Response:
-    """Answer with a new webhook and its secret."""
-    told = {**webhooks.presented(webhook), "secret": webhook.secret}
-    return json_response(msgspec.json.encode(told), 201, {"Cache-Control": TOLD_ONCE})
+    """Return a new webhook with its secret."""
+    response = {**webhooks.presented(webhook), "secret": webhook.secret}
+    return json_response(msgspec.json.encode(response), 201, {"Cache-Control": UNSTORED})
 
 
 @_operation("GET", "", "list{}Webhooks", responses={200: WebhookList})
 def list_webhooks(owner: str) -> Response:
-    """List webhooks.
+    """List the webhooks of {owner}.
 
-    Tells where they go and whether one has been switched off, without their secrets.
+    Returns each webhook with its URL and whether it is disabled, without its secret.
     """
-    return json_response(webhooks.listed(bottega(), owner), 200, UNKEPT)
+    return json_response(webhooks.listed(bottega(), owner), 200, UNCACHED)
 
 
 @_operation(
@@ -193,9 +218,9 @@ def list_webhooks(owner: str) -> Response:
     problems=(WebhookNotFound,),
 )
 def delete_webhook(owner: str, webhook_id: str) -> Response:
-    """Remove a webhook.
+    """Delete a webhook of {owner}.
 
-    Nothing more is sent there, and its log is gone.
+    Removes the webhook and its log of deliveries. Nothing more is sent to it.
     """
     webhooks.remove(bottega(), owner, webhook_id)
     answer = Response(status=204)
@@ -212,13 +237,13 @@ def delete_webhook(owner: str, webhook_id: str) -> Response:
     problems=(WebhookNotFound, GameBusy),
 )
 def rotate_webhook_secret(body: dict[str, Any], owner: str, webhook_id: str) -> Response:
-    """Rotate the secret of a webhook.
+    """Rotate the secret of a webhook of {owner}.
 
-    Each earlier secret signs for a day beside the new one, so that a receiver can change over. Up to ten secrets sign
-    at the same time; a further rotation ends the oldest.
+    Returns the new secret. Each earlier secret also signs for one more day, so that the receiver can change over. Up to
+    ten secrets sign at the same time; a further rotation ends the oldest one.
     """
     rotated = webhooks.rotate(bottega(), owner, webhook_id, body.get("secret"))
-    return json_response(webhooks.presented_secret(rotated), 200, {"Cache-Control": TOLD_ONCE})
+    return json_response(webhooks.presented_secret(rotated), 200, {"Cache-Control": UNSTORED})
 
 
 @_operation(
@@ -229,12 +254,12 @@ def rotate_webhook_secret(body: dict[str, Any], owner: str, webhook_id: str) -> 
     problems=(WebhookNotFound, GameBusy),
 )
 def resume_webhook(owner: str, webhook_id: str) -> Response:
-    """Switch a webhook on again.
+    """Resume a webhook of {owner}.
 
-    It is told of what happens from now on; what was given up can be sent again by `redeliverWebhook`.
+    Enables a disabled webhook. It gets the messages from now on. To send a failed delivery again, redeliver it.
     """
     resumed = webhooks.switch(bottega(), owner, webhook_id)
-    return json_response(msgspec.json.encode(webhooks.presented(resumed)), 200, UNKEPT)
+    return json_response(msgspec.json.encode(webhooks.presented(resumed)), 200, UNCACHED)
 
 
 @_operation(
@@ -246,13 +271,13 @@ def resume_webhook(owner: str, webhook_id: str) -> Response:
     problems=(WebhookNotFound,),
 )
 def list_deliveries(query: dict[str, Any], owner: str, webhook_id: str) -> Response:
-    """List what was sent to a webhook.
+    """List the deliveries of a webhook of {owner}.
 
-    Gives the newest first, each with how often it was sent, what was answered, and when it is sent next. The last
-    10,000 are kept.
+    Returns the deliveries, newest first, with the number of attempts, the last response, and the time of the next
+    attempt. The last 10,000 are stored.
     """
     before = game_index.position(query["cursor"]) if "cursor" in query else None
-    return json_response(deliveries.log(bottega(), owner, webhook_id, before, query["limit"]), 200, UNKEPT)
+    return json_response(deliveries.log(bottega(), owner, webhook_id, before, query["limit"]), 200, UNCACHED)
 
 
 @_operation(
@@ -263,8 +288,8 @@ def list_deliveries(query: dict[str, Any], owner: str, webhook_id: str) -> Respo
     problems=(WebhookNotFound, DeliveryNotFound, WebhookDisabled),
 )
 def redeliver(owner: str, webhook_id: str, delivery_id: str) -> Response:
-    """Send something to a webhook once more.
+    """Redeliver a message to a webhook of {owner}.
 
-    It is sent at once, whatever has become of it, with the same `webhook-id`.
+    Sends the message again at once, whatever its status, with the same `webhook-id`.
     """
-    return json_response(deliveries.redeliver(bottega(), owner, webhook_id, delivery_id), 200, UNKEPT)
+    return json_response(deliveries.redeliver(bottega(), owner, webhook_id, delivery_id), 200, UNCACHED)

@@ -1,4 +1,4 @@
-"""What the service sends by itself: the webhooks of the contract."""
+"""Describe the webhook messages in the contract."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,31 +23,32 @@ MESSAGES: Mapping[str, type[Schema]] = {
     "tournament": schemas.TournamentMessage,
 }
 HEADERS: Mapping[str, str] = {
-    "webhook-id": "Names what is sent, the same at each attempt: whoever has seen it has done all there is to do.",
-    "webhook-timestamp": "When this attempt was made, in seconds of Unix time; reject what is older than five minutes.",
-    "webhook-signature": "`v1,` and the HMAC-SHA256 of id, timestamp and body in base64, as in Standard Webhooks. Each "
-    "secret signs for a day beside newer ones, up to ten: several signatures are separated by spaces. Verify it with a "
-    "library of Standard Webhooks.",
+    "webhook-id": "Id of the message, the same for each attempt. Ignore a message whose id you have already processed.",
+    "webhook-timestamp": "Time of this attempt, in seconds of Unix time. Reject requests older than five minutes.",
+    "webhook-signature": "Signature as in Standard Webhooks: `v1,` and the HMAC-SHA256 of id, timestamp and body in "
+    "base64. After a rotation up to ten secrets sign for a day; their signatures are separated by spaces. Verify the "
+    "signature with a library of Standard Webhooks.",
 }
 ACKNOWLEDGED = (
-    "The message has arrived. After any other response (a redirect too), or none within ten seconds, it is sent again, "
-    "ten times within a day. `Retry-After` delays the next attempt by up to a day. 410 switches the webhook off."
+    "The receiver has accepted the message. After any other response (a redirect too), or a timeout of ten seconds, it "
+    "is sent again, up to ten times within a day. `Retry-After` delays the next attempt by up to a day. A response 410 "
+    "disables the webhook."
 )
 
 
 def add_schemas(spec: Any) -> None:
-    """Make components of what is sent."""
+    """Add the schemas of the messages to the components."""
     for message in MESSAGES.values():
         spec.components.schema(message.__name__, schema=message)
 
 
 def embed(document: Json) -> None:
-    """Say in the document what is sent, and when."""
+    """Add the webhooks to the document."""
     document[EXTENSION] = {name: {"post": _operation(name, message)} for name, message in MESSAGES.items()}
 
 
 def _operation(name: str, message: type[Schema]) -> Json:
-    """Describe what is sent as the operation of its receiver."""
+    """Describe a message as an operation of the receiver."""
     body = {"schema": {"$ref": f"#/components/schemas/{message.__name__}"}}
     return {
         "operationId": f"{name}Webhook",
@@ -62,5 +63,4 @@ def _operation(name: str, message: type[Schema]) -> Json:
 
 
 def _header(name: str, description: str) -> Json:
-    """Describe a header that is sent."""
     return {"in": "header", "name": name, "required": True, "description": description, "schema": {"type": "string"}}

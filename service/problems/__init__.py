@@ -1,6 +1,6 @@
-"""Problems: why a request fails, each with its stable code. `service.api.errors` shows them to the client.
+"""Problems: why requests fail, each with a stable code. `service.api.errors` turns them into responses.
 
-A problem stands in the module of its subject. Everybody may enter, and imports from here: all of them are known then.
+Import problems from this package, so that all of them are known.
 """
 
 from service.problems.access import (

@@ -1,4 +1,4 @@
-"""Who may do what: keys, tokens and tickets, and what a game shows to whom."""
+"""Problems of keys, tokens, tickets and visibility."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -7,16 +7,16 @@ from service.problems.problem import ProblemError
 
 
 class TokenRequired(ProblemError):
-    """The operation needs a seat's token."""
+    """The operation needs a seat token or a player key."""
 
     status = 401
     code = "token_required"
-    title = "A seat's token is required"
+    title = "A token or key is required"
     headers: ClassVar[Mapping[str, str]] = {"WWW-Authenticate": 'Bearer realm="bottega"'}
 
 
 class InvalidToken(ProblemError):
-    """The token is none that this service has handed out."""
+    """The token or key was not issued by this service, or is not valid any more."""
 
     status = 401
     code = "invalid_token"
@@ -33,15 +33,15 @@ class TokenMismatch(ProblemError):
 
 
 class InsufficientScope(ProblemError):
-    """The player's key is not made for this; `scope` is what it lacks."""
+    """The player's key lacks a scope; `scope` names it."""
 
     status = 403
     code = "insufficient_scope"
-    title = "The key is not made for this"
+    title = "The key lacks a scope"
 
 
 class InvalidTicket(ProblemError):
-    """The stream ticket is none that this service has given."""
+    """The stream ticket was not issued by this service."""
 
     status = 401
     code = "invalid_ticket"
@@ -50,7 +50,7 @@ class InvalidTicket(ProblemError):
 
 
 class TicketExpired(ProblemError):
-    """The stream ticket was given too long ago."""
+    """The stream ticket has expired."""
 
     status = 401
     code = "ticket_expired"
@@ -59,7 +59,7 @@ class TicketExpired(ProblemError):
 
 
 class TicketMismatch(ProblemError):
-    """The stream ticket belongs to another game, or another tournament."""
+    """The stream ticket belongs to another game or tournament."""
 
     status = 403
     code = "ticket_mismatch"
@@ -67,7 +67,7 @@ class TicketMismatch(ProblemError):
 
 
 class PrivateGame(ProblemError):
-    """The game shows itself to nobody but its seats and its creator."""
+    """The game is visible to its players and its creator only."""
 
     status = 403
     code = "private_game"
@@ -75,16 +75,16 @@ class PrivateGame(ProblemError):
 
 
 class SpectatorsOff(ProblemError):
-    """While the game lasts, nobody without a seat looks at it."""
+    """The game has no spectators while it is running."""
 
     status = 403
     code = "spectators_off"
-    title = "The game has no spectators"
+    title = "The game does not allow spectators"
 
 
 class PresenceDisabled(ProblemError):
-    """In this game nobody is told which players are there."""
+    """Presence is not enabled for this game."""
 
     status = 409
     code = "presence_disabled"
-    title = "The game does not tell who is there"
+    title = "Presence is not enabled for this game"

@@ -1,4 +1,4 @@
-"""What the service cannot do at the moment, or has done too often for one asker."""
+"""Problems of rate limits, capacity and availability."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -7,20 +7,20 @@ from service.problems.problem import ProblemError
 
 
 class TooManyRequests(ProblemError):
-    """An address, or a seat, has done more in a minute than it may."""
+    """An IP address, player or seat has exceeded a rate limit."""
 
     status = 429
     code = "too_many_requests"
-    title = "Too Many Requests"
+    title = "Too many requests"
     headers: ClassVar[Mapping[str, str]] = {"Retry-After": "60"}
 
     def __init__(self, detail: str, after: int) -> None:
         super().__init__(detail)
-        self.headers = {"Retry-After": str(after)}  # type: ignore[misc]  # how long is known only now
+        self.headers = {"Retry-After": str(after)}  # type: ignore[misc]  # known only per request
 
 
 class TooManyConnections(ProblemError):
-    """The address has as many connections open as one may have."""
+    """The IP address has too many open connections."""
 
     status = 429
     code = "too_many_connections"
@@ -29,25 +29,25 @@ class TooManyConnections(ProblemError):
 
 
 class TooManySpectators(ProblemError):
-    """The process serves as many streams and waiting requests as it may."""
+    """The process serves as many streams and waiting requests as it can."""
 
     status = 503
     code = "too_many_spectators"
-    title = "Too many are watching"
+    title = "Too many streams are open"
     headers: ClassVar[Mapping[str, str]] = {"Retry-After": "5"}
 
 
 class AiQueueFull(ProblemError):
-    """AI players would have to think now, and enough of those in the same creator's games wait to do so already."""
+    """AI players would have to think now, and too many in games of the same creator are waiting."""
 
     status = 429
     code = "ai_queue_full"
-    title = "Too many AI players are thinking"
+    title = "Too many AI searches are waiting"
     headers: ClassVar[Mapping[str, str]] = {"Retry-After": "5"}
 
 
 class GameBusy(ProblemError):
-    """Too many others act in the game at the same moment, or its clocks are being put right after an outage."""
+    """Too many requests change the game at the same time, or its clocks are corrected after an outage."""
 
     status = 503
     code = "game_busy"
@@ -56,16 +56,16 @@ class GameBusy(ProblemError):
 
 
 class ShuttingDown(ProblemError):
-    """The process that was asked is about to end; it answers until then."""
+    """The process is shutting down; it responds to requests until then."""
 
     status = 503
     code = "shutting_down"
-    title = "The process is about to end"
+    title = "The process is shutting down"
     headers: ClassVar[Mapping[str, str]] = {"Retry-After": "1"}
 
 
 class StoreUnavailable(ProblemError):
-    """Redis cannot be used at the moment."""
+    """Redis is not available."""
 
     status = 503
     code = "store_unavailable"
@@ -74,17 +74,17 @@ class StoreUnavailable(ProblemError):
 
 
 class IssuerUnavailable(ProblemError):
-    """The keys of those who sign identities cannot be fetched at the moment."""
+    """The keys of the identity issuer cannot be fetched."""
 
     status = 503
     code = "issuer_unavailable"
-    title = "Signed identities cannot be checked"
+    title = "Signed identities cannot be verified at the moment"
     headers: ClassVar[Mapping[str, str]] = {"Retry-After": "5"}
 
 
 class InternalError(ProblemError):
-    """A fault of the service itself."""
+    """The service has an internal error."""
 
     status = 500
     code = "internal_error"
-    title = "Something went wrong on the service's side"
+    title = "Internal error of the service"

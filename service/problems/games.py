@@ -1,18 +1,18 @@
-"""A game's course, from its players' gathering to its end."""
+"""Problems of a game's course, from open seats to its end."""
 
 from service.problems.problem import ProblemError
 
 
 class GameNotFound(ProblemError):
-    """There is no such game."""
+    """No game has this id."""
 
     status = 404
     code = "game_not_found"
-    title = "There is no such game"
+    title = "The game does not exist"
 
 
 class VersionNotReached(ProblemError):
-    """The game has not come as far; `version` is how far it has come."""
+    """The game has not reached this version; `version` is its current version."""
 
     status = 404
     code = "version_not_reached"
@@ -20,31 +20,31 @@ class VersionNotReached(ProblemError):
 
 
 class NoticesDeleted(ProblemError):
-    """Some of what came after the reader's place in a feed is kept no more; `after` is where it begins now."""
+    """Notices after the requested position were deleted; `after` is the position at which the feed starts now."""
 
     status = 410
     code = "notices_deleted"
-    title = "The feed begins later"
+    title = "Older notices were deleted"
 
 
 class GameNotStarted(ProblemError):
-    """The game waits for its players; nobody acts before."""
+    """The game waits for players; no seat can act yet."""
 
     status = 409
     code = "game_not_started"
-    title = "The game has not begun"
+    title = "The game has not started"
 
 
 class GameStarted(ProblemError):
-    """The game has begun: its seats stay as they are."""
+    """The game has started; its seats cannot change any more."""
 
     status = 409
     code = "game_started"
-    title = "The game has begun"
+    title = "The game has already started"
 
 
 class GameOver(ProblemError):
-    """The game has ended, or all seats but one have given it up."""
+    """The game has ended, or all seats but one have resigned."""
 
     status = 409
     code = "game_over"
@@ -52,7 +52,7 @@ class GameOver(ProblemError):
 
 
 class GameAborted(ProblemError):
-    """The game was aborted: nobody plays it on."""
+    """The game was aborted and cannot be continued."""
 
     status = 409
     code = "game_aborted"
@@ -60,7 +60,7 @@ class GameAborted(ProblemError):
 
 
 class GameNotOver(ProblemError):
-    """The game has no result before its end, and no rematch."""
+    """The game has no result and no rematch before its end."""
 
     status = 409
     code = "game_not_over"
@@ -68,24 +68,24 @@ class GameNotOver(ProblemError):
 
 
 class DealInProgress(ProblemError):
-    """Other games share the secret of the game's dice, and one of them is still to be played to its end."""
+    """The game shares its deal with other games, and one of them has not ended."""
 
     status = 409
     code = "deal_in_progress"
-    title = "Another game of the same deal goes on"
+    title = "Another game of the same deal is still running"
 
 
 class AbortTooLate(ProblemError):
-    """Every person has acted: now they can abort the game together, and nobody else can."""
+    """Every human player has acted; only all of them together can abort the game."""
 
     status = 409
     code = "abort_too_late"
-    title = "It is too late for the creator to abort the game"
+    title = "The creator can no longer abort the game"
 
 
 class RatedGame(ProblemError):
-    """The game is rated: it is not deleted, however it goes."""
+    """A rated game cannot be deleted after its start."""
 
     status = 409
     code = "rated_game_protected"
-    title = "A rated game stays"
+    title = "Rated games cannot be deleted"

@@ -1,18 +1,18 @@
-"""Players: how they come in, their keys, their seeks, and how they are rated."""
+"""Problems of players, their keys, seeks and ratings."""
 
 from service.problems.problem import ProblemError
 
 
 class SignUpDisabled(ProblemError):
-    """Players come by the operator's hand only."""
+    """Only the operator can create players."""
 
     status = 403
     code = "sign_up_disabled"
-    title = "New players are not taken in here"
+    title = "Players cannot sign up here"
 
 
 class InvitationRequired(ProblemError):
-    """New players need an invitation that nobody has used yet."""
+    """Creating a player needs an unused invitation."""
 
     status = 403
     code = "invitation_required"
@@ -20,19 +20,19 @@ class InvitationRequired(ProblemError):
 
 
 class PlayerNotFound(ProblemError):
-    """There is no player with this id, or not any more."""
+    """No player has this id, or the player was deleted."""
 
     status = 404
     code = "player_not_found"
-    title = "There is no player with this id"
+    title = "The player does not exist"
 
 
 class UnknownPlayer(ProblemError):
-    """Nobody with this id has ever come here; `player` is the id."""
+    """The request names a player who does not exist; `player` is the id."""
 
     status = 409
     code = "unknown_player"
-    title = "There is no such player"
+    title = "The request names an unknown player"
 
 
 class SameOwner(ProblemError):
@@ -47,15 +47,15 @@ class SameOwner(ProblemError):
 
 
 class KeyNotFound(ProblemError):
-    """The player has no such key."""
+    """The player has no key with this id."""
 
     status = 404
     code = "key_not_found"
-    title = "There is no such key"
+    title = "The key does not exist"
 
 
 class TooManyKeys(ProblemError):
-    """The player has as many keys as anybody may have."""
+    """The player has the maximum number of keys."""
 
     status = 409
     code = "too_many_keys"
@@ -63,32 +63,32 @@ class TooManyKeys(ProblemError):
 
 
 class SeekNotFound(ProblemError):
-    """The player has no seek with this id, or not any more."""
+    """The player has no seek with this id, or it was deleted."""
 
     status = 404
     code = "seek_not_found"
-    title = "There is no such seek"
+    title = "The seek does not exist"
 
 
 class TooManySeeks(ProblemError):
-    """The player has as many seeks waiting as there may be."""
+    """The player has the maximum number of waiting seeks."""
 
     status = 409
     code = "too_many_seeks"
-    title = "Too many seeks"
+    title = "The player has too many seeks"
 
 
 class SeekMatched(ProblemError):
-    """The seek has led to a game."""
+    """The seek was matched with a game."""
 
     status = 409
     code = "seek_matched"
-    title = "The game is there already"
+    title = "The seek has been matched"
 
 
 class PoolNotFound(ProblemError):
-    """No rated game has been played with this ruleset, these options and so many seats."""
+    """No rated game with this ruleset, these options and this number of seats has been played."""
 
     status = 404
     code = "pool_not_found"
-    title = "There are no such ratings"
+    title = "The rating pool does not exist"

@@ -1,4 +1,4 @@
-"""Acting in a game: decisions and their clocks, undoing, and advice."""
+"""Problems of actions, clocks, undo, hints and samples."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -7,23 +7,23 @@ from service.problems.problem import ProblemError
 
 
 class DecisionClosed(ProblemError):
-    """The decision quoted is not open any more, or not yet; `decision` is the open one, if there is one."""
+    """The decision of the request is not pending; `decision` is the pending one, if any."""
 
     status = 409
     code = "decision_closed"
-    title = "The decision is not open"
+    title = "The decision is not pending"
 
 
 class TimeExpired(ProblemError):
-    """The time of the decision was up before the answer came."""
+    """The deadline of the decision passed before the action arrived."""
 
     status = 409
     code = "time_expired"
-    title = "The time is up"
+    title = "The deadline has passed"
 
 
 class ClockNotVirtual(ProblemError):
-    """The game's clock goes by itself."""
+    """The clock of the game runs in real time."""
 
     status = 409
     code = "clock_not_virtual"
@@ -31,11 +31,11 @@ class ClockNotVirtual(ProblemError):
 
 
 class UndoOff(ProblemError):
-    """The game was created without undoing, as all rated games are."""
+    """The game was created without undo, as all rated games are."""
 
     status = 409
     code = "undo_not_allowed"
-    title = "Nothing is taken back in this game"
+    title = "Undo is not allowed in this game"
 
 
 class UndoModeUnavailable(ProblemError):
@@ -47,39 +47,39 @@ class UndoModeUnavailable(ProblemError):
 
 
 class NothingToUndo(ProblemError):
-    """The seat has no action of its own there that could be taken back."""
+    """The seat has no action of its own at this place that could be undone."""
 
     status = 409
     code = "nothing_to_undo"
-    title = "There is nothing to take back"
+    title = "There is nothing to undo"
 
 
 class UndoTooLate(ProblemError):
-    """Somebody else has acted since, something was drawn, or something hidden was shown, if only by its absence."""
+    """Since the action another seat has acted, something was drawn at random, or hidden information was revealed."""
 
     status = 409
     code = "undo_too_late"
-    title = "It is too late to take it back"
+    title = "It is too late to undo"
 
 
 class NoUndosLeft(ProblemError):
-    """The seat has taken back as often as a seat may in one game."""
+    """The seat has reached the maximum number of undos per game."""
 
     status = 409
     code = "no_undos_left"
-    title = "The seat has no undo left"
+    title = "The seat has no undos left"
 
 
 class HintsDisabled(ProblemError):
-    """The game is rated: nobody gets hints."""
+    """Rated games have no hints."""
 
     status = 409
     code = "hints_disabled"
-    title = "A rated game is played without hints"
+    title = "Rated games have no hints"
 
 
 class NoHintsLeft(ProblemError):
-    """The seat has had all hints that the game grants it; waiting brings no more."""
+    """The seat has used all hints of the game; waiting does not help."""
 
     status = 429
     code = "no_hints_left"
@@ -87,7 +87,7 @@ class NoHintsLeft(ProblemError):
 
 
 class HintNotReady(ProblemError):
-    """The hint is still being worked out; asking again for the same decision costs nothing."""
+    """The hint is still being computed; a retry for the same decision costs nothing."""
 
     status = 503
     code = "hint_not_ready"
@@ -96,8 +96,8 @@ class HintNotReady(ProblemError):
 
 
 class SamplingDisabled(ProblemError):
-    """The game is rated: nobody gets worlds."""
+    """Rated games have no sampled positions."""
 
     status = 409
     code = "sampling_disabled"
-    title = "A rated game is played without drawn worlds"
+    title = "Rated games have no sampled positions"

@@ -1,4 +1,4 @@
-"""What all problems have in common."""
+"""The base class of all problems."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -15,7 +15,7 @@ def type_of(code: str) -> str:
 
 
 class ProblemError(Exception):
-    """A request that cannot be carried out; nothing has been changed."""
+    """A request failed; nothing was changed."""
 
     status: ClassVar[int]
     code: ClassVar[str]
@@ -25,7 +25,7 @@ class ProblemError(Exception):
     def __init__(self, detail: str, facts: Mapping[str, Any] = NOTHING, **members: Any) -> None:
         super().__init__(detail.format_map(facts))
         self.detail = detail
-        """What is wrong in this case, in English, with each fact's name in braces: `Version {version} is hosted.`"""
+        """The detail, in English, with names of facts in braces: `Version {version} is hosted.`"""
         self.facts = facts
         self.members = members
-        """Further members of the problem document."""
+        """Further fields of the problem document."""

@@ -1,10 +1,10 @@
-"""The request itself, whatever it asks for."""
+"""Problems of the request itself: syntax, headers, schema and retries."""
 
 from service.problems.problem import ProblemError
 
 
 class BadRequest(ProblemError):
-    """What was sent is no HTTP request that can be understood."""
+    """The message is not a valid HTTP request."""
 
     status = 400
     code = "bad_request"
@@ -12,7 +12,7 @@ class BadRequest(ProblemError):
 
 
 class NotFound(ProblemError):
-    """There is nothing at this address, whatever the method."""
+    """No resource has this URL, for any method."""
 
     status = 404
     code = "not_found"
@@ -20,7 +20,7 @@ class NotFound(ProblemError):
 
 
 class MethodNotAllowed(ProblemError):
-    """The address knows other methods, which the header `Allow` lists."""
+    """The URL does not support this method; the header `Allow` lists the supported ones."""
 
     status = 405
     code = "method_not_allowed"
@@ -28,7 +28,7 @@ class MethodNotAllowed(ProblemError):
 
 
 class RequestTimeout(ProblemError):
-    """The body did not come within the time that the web server waits for it."""
+    """The body did not arrive before the timeout of the web server."""
 
     status = 408
     code = "request_timeout"
@@ -36,7 +36,7 @@ class RequestTimeout(ProblemError):
 
 
 class UriTooLong(ProblemError):
-    """The address is longer than the web server reads."""
+    """The URL is longer than the web server accepts."""
 
     status = 414
     code = "uri_too_long"
@@ -44,7 +44,7 @@ class UriTooLong(ProblemError):
 
 
 class ExpectationFailed(ProblemError):
-    """The request expects what no web server does."""
+    """The web server does not support the header `Expect` of the request."""
 
     status = 417
     code = "expectation_failed"
@@ -52,7 +52,7 @@ class ExpectationFailed(ProblemError):
 
 
 class UnknownTransferCoding(ProblemError):
-    """The body comes in a transfer coding that the web server does not know."""
+    """The web server does not support the transfer coding of the body."""
 
     status = 501
     code = "unknown_transfer_coding"
@@ -60,7 +60,7 @@ class UnknownTransferCoding(ProblemError):
 
 
 class HeadersTooLarge(ProblemError):
-    """The headers are longer than the web server reads."""
+    """The headers are longer than the web server accepts."""
 
     status = 431
     code = "headers_too_large"
@@ -68,15 +68,15 @@ class HeadersTooLarge(ProblemError):
 
 
 class InvalidJson(ProblemError):
-    """The body is not JSON that can be read."""
+    """The body is not valid JSON."""
 
     status = 400
     code = "invalid_json"
-    title = "The body is not readable JSON"
+    title = "The body is not valid JSON"
 
 
 class NotJson(ProblemError):
-    """The body is announced as something else than JSON."""
+    """The `Content-Type` of the body is not JSON."""
 
     status = 415
     code = "unsupported_media_type"
@@ -84,7 +84,7 @@ class NotJson(ProblemError):
 
 
 class UnknownContentCoding(ProblemError):
-    """The body comes in a content coding, such as gzip, that the service does not read."""
+    """The service does not support the content coding of the body, such as gzip."""
 
     status = 415
     code = "unsupported_content_coding"
@@ -92,7 +92,7 @@ class UnknownContentCoding(ProblemError):
 
 
 class ContentTooLarge(ProblemError):
-    """The body is longer than the service reads."""
+    """The body is longer than the service accepts."""
 
     status = 413
     code = "content_too_large"
@@ -100,23 +100,23 @@ class ContentTooLarge(ProblemError):
 
 
 class InvalidRequest(ProblemError):
-    """Body, query or headers do not fit their schema; `errors` lists where."""
+    """Body, query or headers do not match their schema; `errors` lists where."""
 
     status = 422
     code = "invalid_request"
-    title = "The request does not fit its schema"
+    title = "The request does not match its schema"
 
 
 class IdempotencyKeyReused(ProblemError):
-    """The key has been used for another request."""
+    """The key was used for another request."""
 
     status = 409
     code = "idempotency_key_reused"
-    title = "The Idempotency-Key belongs to another request"
+    title = "The Idempotency-Key was used for another request"
 
 
 class RequestInProgress(ProblemError):
-    """The first request with this key has not been answered yet."""
+    """The first request with this key has no response yet."""
 
     status = 409
     code = "request_in_progress"

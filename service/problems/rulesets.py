@@ -1,42 +1,42 @@
-"""What a game is made of: rulesets and their versions, AI levels, scenarios and the sandbox."""
+"""Problems of rulesets, AI levels, scenarios and the sandbox."""
 
 from service.problems.problem import ProblemError
 
 
 class RulesetNotFound(ProblemError):
-    """There is no such ruleset."""
+    """No ruleset has this name."""
 
     status = 404
     code = "ruleset_not_found"
-    title = "There is no such ruleset"
+    title = "The ruleset does not exist"
 
 
 class IconNotFound(ProblemError):
-    """The ruleset has no drawing of this thing."""
+    """The ruleset has no such icon."""
 
     status = 404
     code = "icon_not_found"
-    title = "There is no such icon"
+    title = "The icon does not exist"
 
 
 class UnknownLevel(ProblemError):
-    """The ruleset has no such AI level; `levels` lists those it has."""
+    """The ruleset has no such AI level; `levels` lists its levels."""
 
     status = 409
     code = "unknown_level"
-    title = "There is no such AI level"
+    title = "The AI level does not exist"
 
 
 class WrongRuleset(ProblemError):
-    """The action is one of another ruleset than the game's."""
+    """The `ruleset` of the action is not the ruleset of the game."""
 
     status = 409
     code = "wrong_ruleset"
-    title = "The game is played by another ruleset"
+    title = "The game has another ruleset"
 
 
 class RulesNotHosted(ProblemError):
-    """The game was begun under rules that this service does not have."""
+    """The game was started with rules that this service does not host."""
 
     status = 409
     code = "rules_not_hosted"
@@ -44,7 +44,7 @@ class RulesNotHosted(ProblemError):
 
 
 class RulesVersionNotHosted(ProblemError):
-    """The client was made for another version of the rules; `rules_version` is the one that is hosted."""
+    """The client uses another version of the rules; `rules_version` is the hosted one."""
 
     status = 409
     code = "rules_version_not_hosted"
@@ -52,27 +52,27 @@ class RulesVersionNotHosted(ProblemError):
 
 
 class SandboxDisabled(ProblemError):
-    """The service lets nobody choose seed or first actions."""
+    """The service does not allow the choice of seed and first actions."""
 
     status = 409
     code = "sandbox_disabled"
-    title = "The sandbox is off"
+    title = "The sandbox is disabled"
 
 
 class SandboxUnrated(ProblemError):
-    """A game whose creator may choose dice and actions cannot be rated."""
+    """A game with a chosen seed or chosen actions cannot be rated."""
 
     status = 409
     code = "sandbox_unrated"
-    title = "A game of the sandbox is not rated"
+    title = "Sandbox games cannot be rated"
 
 
 class RatedNotPublic(ProblemError):
-    """Only public games change ratings: everybody can check their records."""
+    """Only public games can be rated, since everyone can check their records."""
 
     status = 409
     code = "rated_not_public"
-    title = "Only public games are rated"
+    title = "Only public games can be rated"
 
 
 class UnknownScenario(ProblemError):
@@ -80,11 +80,11 @@ class UnknownScenario(ProblemError):
 
     status = 409
     code = "unknown_scenario"
-    title = "There is no such scenario"
+    title = "The scenario does not exist"
 
 
 class ScenarioAlone(ProblemError):
-    """A scenario has options, seed and actions of its own, and is asked for without any."""
+    """A scenario has its own options, seed and actions; the request must not send any."""
 
     status = 409
     code = "scenario_alone"
@@ -92,8 +92,8 @@ class ScenarioAlone(ProblemError):
 
 
 class ScenarioSeats(ProblemError):
-    """The scenario is of another number of seats."""
+    """The scenario needs another number of seats."""
 
     status = 409
     code = "scenario_seats"
-    title = "The scenario has another number of seats"
+    title = "The scenario needs another number of seats"

@@ -1,10 +1,10 @@
-"""The seats of a game, and who sits there."""
+"""Problems of seats and their holders."""
 
 from service.problems.problem import ProblemError
 
 
 class SeatNotFound(ProblemError):
-    """The game has no such seat."""
+    """The game has no seat with this number."""
 
     status = 404
     code = "seat_not_found"
@@ -12,7 +12,7 @@ class SeatNotFound(ProblemError):
 
 
 class SeatTaken(ProblemError):
-    """Somebody sits at the seat."""
+    """Another player has the seat."""
 
     status = 409
     code = "seat_taken"
@@ -20,32 +20,32 @@ class SeatTaken(ProblemError):
 
 
 class AlreadySeated(ProblemError):
-    """The player has a seat in this game; nobody has two."""
+    """The player has a seat in this game; a player can have one seat only."""
 
     status = 409
     code = "already_seated"
-    title = "The player has a seat already"
+    title = "The player already has a seat"
 
 
 class SeatByInvitation(ProblemError):
-    """The seat is given by a code, which was not sent, or is not good any more."""
+    """Claiming the seat needs an invitation code; it is missing or not valid any more."""
 
     status = 403
     code = "seat_by_invitation"
-    title = "The seat is by invitation"
+    title = "The seat requires an invitation"
 
 
 class NoSeatToken(ProblemError):
-    """The seat has no token that the host may have."""
+    """The seat has no token that the creator can get."""
 
     status = 409
     code = "no_seat_token"
-    title = "The seat has no token for the host"
+    title = "The seat has no token for the creator"
 
 
 class SeatResigned(ProblemError):
-    """The seat has resigned, or forfeited the game by its clock."""
+    """The seat has resigned, or has forfeited the game by its clock."""
 
     status = 409
     code = "seat_resigned"
-    title = "The seat has given the game up"
+    title = "The seat has resigned or forfeited"

@@ -1,34 +1,34 @@
-"""Webhooks and their deliveries."""
+"""Problems of webhooks and their deliveries."""
 
 from service.problems.problem import ProblemError
 
 
 class WebhookNotFound(ProblemError):
-    """There is no such webhook."""
+    """No webhook has this id."""
 
     status = 404
     code = "webhook_not_found"
-    title = "There is no such webhook"
+    title = "The webhook does not exist"
 
 
 class DeliveryNotFound(ProblemError):
-    """The webhook has no such delivery, or none any more."""
+    """The webhook has no delivery with this id, or it was deleted."""
 
     status = 404
     code = "delivery_not_found"
-    title = "There is no such delivery"
+    title = "The delivery does not exist"
 
 
 class TargetRejected(ProblemError):
-    """Webhooks are not sent to this address."""
+    """Webhooks must not be sent to this URL."""
 
     status = 409
     code = "target_rejected"
-    title = "Webhooks are not sent to this address"
+    title = "Webhooks cannot be sent to this URL"
 
 
 class TooManyWebhooks(ProblemError):
-    """The owner has as many webhooks as one may have."""
+    """The owner has the maximum number of webhooks."""
 
     status = 409
     code = "too_many_webhooks"
@@ -36,8 +36,8 @@ class TooManyWebhooks(ProblemError):
 
 
 class WebhookDisabled(ProblemError):
-    """The webhook has been switched off; nothing is sent before it is switched on again."""
+    """The webhook is disabled; nothing is sent until it is resumed."""
 
     status = 409
     code = "webhook_disabled"
-    title = "The webhook is switched off"
+    title = "The webhook is disabled"

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from domain.names import LANGUAGES
 from domain.translations import text_in
-from service.api.languages import DETAILS, TITLES, asked_language
-from service.api.limits import TOLD
+from service.api.languages import DETAILS, TITLES, requested_language
+from service.api.limits import MESSAGES
 from service.app import create_app
 from service.problems import ProblemError
 from tests.service.contract import HOSTED
@@ -66,7 +66,7 @@ def test_the_language_wanted_most_is_given_and_english_for_want_of_any(service, 
 @given(st.text(st.characters(codec="latin-1", exclude_characters="\r\n\0")))
 def test_no_header_is_too_strange(header):
     with APP.test_request_context(headers={"Accept-Language": header}):
-        assert asked_language() in LANGUAGES
+        assert requested_language() in LANGUAGES
 
 
 APP = create_app(settings(NO_REDIS), HOSTED)
@@ -105,7 +105,7 @@ def test_caches_keep_the_languages_apart(service):
 @pytest.mark.parametrize(
     ("language", "title", "detail"),
     [
-        ("en", "There is no such game", "There is no game with this id."),
+        ("en", "The game does not exist", "There is no game with this id."),
         ("cs", "Taková hra neexistuje", "Hra s tímto id neexistuje."),
         ("it", "Partita inesistente", "Non c'è alcuna partita con questo id."),
         ("ru", "Нет такой игры", "Игры с таким id нет."),  # noqa: RUF001
@@ -164,7 +164,7 @@ def facts(text):
 def test_every_detail_of_a_problem_stands_in_the_catalogue_and_nothing_else_does():
     modules = (Path(__file__).parents[2] / "service").rglob("*.py")
     said = {text for module in modules for text in details(module.read_text(encoding="utf-8"))}
-    assert said | set(TOLD.values()) == set(DETAILS)
+    assert said | set(MESSAGES.values()) == set(DETAILS)
 
 
 @pytest.mark.parametrize("english", DETAILS)
