@@ -37,8 +37,8 @@ openapi-generator. Of Kotlin, the compiler of its Jupyter kernel compiles the mo
 provides Retrofit. No Python or npm package provides a compiler for Swift, Dart or C#: their clients are generated and
 counted, not compiled.
 
-*Warnings* counts the warnings that the contract causes. The number in brackets counts what the generator also prints for
-a minimal contract: one operation with one object, one object of any fields and one example.
+*Warnings* counts the warnings that the contract causes. The number in brackets counts what the generator also prints
+for a minimal contract: one operation with one object, one object of any fields and one example.
 {own}
 ## Commands
 
