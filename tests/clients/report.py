@@ -1,4 +1,4 @@
-"""The table of the generators, for the terminal and for openapi/CLIENTS.md."""
+"""Write the results of the generators to the terminal and to openapi/CLIENTS.md."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -18,34 +18,37 @@ NODE_TOOLS = ("openapi-typescript", "openapi-fetch", "axios", "typescript")
 
 INTRODUCTION = """# Clients
 
-What common generators make of [`openapi.json`](openapi.json), written by `make clients`. The clients that run here
-play a whole recorded game of every ruleset against the running service, in a sandbox with the recorded seed:
+How common code generators process [`openapi.json`](openapi.json). `make clients` writes this page. The clients that run
+here play one recorded game of every ruleset against the running service, in a sandbox with the recorded seed:
 {games}.
-Every action is built as the generated type, found among the legal actions, submitted, and rejected when it is sent a
-second time; after each the events are read with their patches, at the end every seat's view and the score sheet, which
-must be the recorded one. Every answer is decoded by the client and encoded again: the canonical JSON of both must be
-the same bytes.
+
+- Each action is built with the generated type, found among the legal actions and submitted. A second submission must be
+  rejected.
+- After each action the client reads the events with their patches. At the end it reads every view and the score sheet,
+  which must be the recorded one.
+- The client decodes and encodes each response. The canonical JSON of both must be the same bytes.
 """
 
 NOTES = """
-*Compile errors*: Python clients are imported module by module with warnings as errors. TypeScript goes through
-`tsc --strict` together with the recorded actions as literals of the generated types and, where the types are those of
-plain JSON, with every tenth value received as such a literal. Java is compiled with the libraries that
-openapi-generator brings along, Kotlin by the compiler of its Jupyter kernel: the models with their serializers, since
-no package brings Retrofit. Swift, Dart and C# have no compiler that comes as a package of Python or npm: their clients
-are generated and counted, not compiled.
+*Compile errors*: Python clients are imported module by module, with warnings as errors. TypeScript clients are checked
+by `tsc --strict`, together with the recorded actions as literals of the generated types. If the types are those of
+plain JSON, every tenth received value is checked as a literal too. Java is compiled with the libraries of
+openapi-generator. Of Kotlin, the compiler of its Jupyter kernel compiles the models and their serializers; no package
+provides Retrofit. No Python or npm package provides a compiler for Swift, Dart or C#: their clients are generated and
+counted, not compiled.
 
-*Warnings* counts what the contract can help. In brackets: what the generator also prints for a contract of one
-operation with one object, one object of any fields and one example.
+*Warnings* counts the warnings that the contract causes. The number in brackets counts what the generator also prints
+for a minimal contract: one operation with one object, one object of any fields and one example.
 {own}
 ## Commands
 
 {commands}
 
-The options are there for a reason. `--enum-name-mappings` gives Swift a name for the tags of unions, since `Type` is a
-word of its own; Kotlin needs wrappers to decode unions; `openapi_python_client.json`, in `tests/clients/`, says that
-lines of JSON are text; the others are taste. Kotlin has no serializer of its own for any JSON: to read patches, give
-`Serializer.kotlinxSerializationAdaptersConfiguration` one for `Any`.
+- Swift: `--enum-name-mappings` names the tags of unions, because `Type` is a reserved word.
+- Kotlin: the wrappers are needed to decode unions. Kotlin has no serializer for arbitrary JSON: to read patches, give
+  `Serializer.kotlinxSerializationAdaptersConfiguration` one for `Any`.
+- openapi-python-client: `tests/clients/openapi_python_client.json` declares newline-delimited JSON as text.
+- All other options are a matter of taste.
 
 ## Versions
 
@@ -55,7 +58,7 @@ lines of JSON are text; the others are taste. Kotlin has no serializer of its ow
 
 @dataclass(frozen=True)
 class Row:
-    """What came of one generator."""
+    """The results of one generator."""
 
     generator: Generator
     measured: Measured
@@ -64,7 +67,7 @@ class Row:
 
     @property
     def faults(self) -> list[str]:
-        """List all that is wrong."""
+        """Return all errors of the generator."""
         measured, played = self.measured, self.played
         return [
             *(f"lacks {name}" for name in measured.dropped),
@@ -75,7 +78,7 @@ class Row:
 
 
 def table(rows: Sequence[Row]) -> str:
-    """Lay out the table as Markdown."""
+    """Return the results as a Markdown table."""
     cells = [HEADER, tuple("-" * len(each) for each in HEADER), *map(_cells, rows)]
     widths = [max(len(row[place]) for row in cells) for place in range(len(HEADER))]
     lines = [" | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in cells]
@@ -83,7 +86,7 @@ def table(rows: Sequence[Row]) -> str:
 
 
 def page(rows: Sequence[Row], games: Sequence[Path]) -> str:
-    """Write the page: the table, what it means, and how to come by each client."""
+    """Return the page: the table, its explanation, and the command for each client."""
     names = ", ".join(f"`{file.parent.name}/{file.stem}`" for file in games)
     own = [f"\n- {row.generator.name}: `{line}`" for row in rows for line in row.measured.own_warnings]
     commands = "\n".join(f"- {row.generator.name}: `{_command(row.generator)}`" for row in rows)
@@ -93,7 +96,6 @@ def page(rows: Sequence[Row], games: Sequence[Path]) -> str:
 
 
 def _cells(row: Row) -> tuple[str, ...]:
-    """Write the cells of a row."""
     measured, compiled, played = row.measured, row.compiled, row.played
     own = f" ({len(measured.own_warnings)})" if measured.own_warnings else ""
     return (
@@ -107,13 +109,13 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 
 def _command(generator: Generator) -> str:
-    """Write a generator's command as a developer types it."""
+    """Return a generator's command with relative paths."""
     names = {"CONTRACT": "openapi.json", "CLIENT": "client"}
     return " ".join(names.get(part, Path(part).name if part.startswith("/") else part) for part in generator.command)
 
 
 def _versions() -> Iterator[tuple[str, str]]:
-    """Return the versions of the generators and of what compiled and ran their clients."""
+    """Return the versions of the generators, compilers and runtimes."""
     (packages,) = TOOLS.glob("lib/python*/site-packages")
     installed = {each.name: each.version for each in distributions(path=[str(packages)])}
     yield from ((name, installed[name]) for name in PYTHON_TOOLS)

@@ -1,4 +1,4 @@
-"""The front end of the guide, and what it tells when it runs as it should, wherever that is."""
+"""The program of the front end guides, and a check of the lines that it prints."""
 
 import re
 
@@ -7,28 +7,32 @@ from tests.guides.programs import program
 COMPARE = """
 const sorted = (_, value) => value?.constructor === Object ? Object.fromEntries(Object.entries(value).sort()) : value;
 const same = (one, other) => JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
-if (!same(view, await look())) throw new Error("The view that patches have kept up to date is not the one served.");
-if (!same(replayed.map((event) => event.version), seen)) throw new Error("An event was missed.");
-if (!same(followed, seen)) throw new Error("An event was missed that a ticket shows.");
+if (!same(view, await look())) throw new Error("The patched view differs from the view of the service.");
+const replayed = [];
+for await (const event of events(0)) replayed.push(event.version);
+const expected = Array.from({ length: view.version }, (_, index) => index + 1);
+if (!same(replayed, expected)) throw new Error("An event is missing.");
+if (!same(followed, seen)) throw new Error("The seat and the spectator received different events.");
 """
-FRONT_END = program("front-end.md", "js") + COMPARE
+FRONT_END = program("front-end.md", "js") + program("front-end-more.md", "js") + COMPARE
 
 
-def judge(told):
-    """Check the lines that the front end has told."""
-    assert told[0] == "game of Ada and Bruno"
-    assert re.fullmatch(r'\d+ legal actions, the first of them {"type":"draft_tiles",.*}', told[1])
-    assert told[2].startswith("wrong_decision: È dovuta un'altra decisione (12.1.1, ")
-    events = re.fullmatch(r"watched (\d+) of \1 events", told[4]).group(1)
-    assert sorted(line.split(":")[0] for line in told[5:7]) == ["Ada", "Bruno"]
-    assert told[7] == f"read {events} events again"
-    assert told[8:10] == [
+def judge(lines):
+    """Check the lines that the front end prints."""
+    assert lines[0] == "game of Ada and Bruno"
+    assert re.fullmatch(r'\d+ legal actions, the first of them {"type":"draft_tiles",.*}', lines[1])
+    assert lines[2].startswith("the game is at version ")
+    assert sorted(line.split(":")[0] for line in lines[3:5]) == ["Ada", "Bruno"]
+    assert lines[5:7] == [
         "One tile is left to draft. draft_tiles: accepted",
         "There are no tiles. draft_tiles: source_empty",
     ]
-    waiting = told.index("the picture is not ready yet")
-    assert waiting > 10
-    assert all(re.fullmatch(r"seat \d should \w+, tried \d+ times; \d+ hints left", line) for line in told[10:waiting])
-    assert set(told[waiting:-2]) == {"the picture is not ready yet"}
-    assert told[-2] == "a picture of type image/svg+xml"
-    assert re.fullmatch(r"\d decisions judged, 0 and 0 blunders", told[-1])
+    assert lines[7].startswith("wrong_decision: È dovuta un'altra decisione (12.1.1, ")
+    waiting = lines.index("the chart is not ready yet")
+    hints = lines[8 : waiting - 1]
+    assert hints
+    assert all(re.fullmatch(r"seat \d should \w+, tried \d+ times; \d+ hints left", line) for line in hints)
+    assert re.fullmatch(r"watched ([1-9]\d*) of \1 events", lines[waiting - 1])
+    assert set(lines[waiting:-2]) == {"the chart is not ready yet"}
+    assert lines[-2] == "a chart of type image/svg+xml"
+    assert re.fullmatch(r"\d decisions analysed, 0 and 0 blunders", lines[-1])
