@@ -165,6 +165,7 @@ class SeatPlay(ResponseSchema):
 
 class Analysis(ResponseSchema, UnionByRuleset):
     """The evaluation of each decision of a finished game. Values are estimates, which improve with more iterations.
+
     Decisions with one legal action and the first actions of a sandbox game are left out.
     """
 

@@ -76,9 +76,7 @@ class RulesetField(fields.Field[Any]):
     """A value of one of the ruleset's types, inside a `UnionByRuleset`."""
 
     def __init__(self, attribute: str, component: str, **kwargs: Any) -> None:
-        """Read the type from `attribute` of `Ruleset`; `component` is its name in the contract, after the ruleset's
-        name.
-        """
+        """Read the type from `attribute` of `Ruleset`; its component is the ruleset's name and `component`."""
         super().__init__(**kwargs)
         self.of_ruleset = attribute
         self.component = component
@@ -190,6 +188,7 @@ class QueryInteger(fields.Integer):
 
 class ListParameter(fields.List[str]):
     """Several of some words in a query, separated by commas; read as a set.
+
     Repeated words count once. The parameter may be repeated, since some clients write lists this way.
     """
 
@@ -240,6 +239,7 @@ def _tag(data: Any) -> str:
 
 def _located(error: msgspec.ValidationError) -> ValidationError:
     """Turn `message - at `$.seats[0].level`` into an error at that path.
+
     Inside a mapping (`$.points[...][1]`) msgspec omits the key, so the error names the mapping.
     """
     found = _PLACE.search(str(error))

@@ -60,6 +60,7 @@ class GamePresence(ResponseSchema):
 
 class GameSummary(ResponseSchema):
     """The public summary of a game.
+
     With delayed spectators, `version` and `to_act` have the same delay. With spectators off, `version` is 0 and
     `to_act` is empty until the game is over.
     """

@@ -12,7 +12,7 @@ from service.play.keys import SCOPES
 LONGEST_KEY_SECONDS = 10 * 365 * 24 * 60 * 60
 SCOPES_TOLD = (
     "`play` takes seats and acts. `create` creates games as their creator. `organise` acts for users of a platform. "
-    "`admin` creates invitations for players."
+    "`admin` creates players without an invitation."
 )
 
 
