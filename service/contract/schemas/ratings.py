@@ -155,9 +155,7 @@ class Anchor(ResponseSchema):
 
 
 class Leaderboard(ResponseSchema):
-    """A page of the leaderboard of a pool. It may have fewer entries than `limit`, or none, although more pages
-    follow.
-    """
+    """A page of a leaderboard. It may have fewer entries than `limit`, or none, although more pages follow."""
 
     pool = fields.Nested(Pool, required=True, metadata={"description": "The rating pool."})
     entries = fields.List(

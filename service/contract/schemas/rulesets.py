@@ -193,15 +193,15 @@ class Sentence(ResponseSchema):
     - `m`: the value for display. An id is shown by its name, a seat by its player. Lists are joined by `, `. Mappings
       of counts read `2 × Purple, Green`, mappings of ids to ids `Lab: Invention`.
     - `m_id`: the id, `true` or `false`; `none` if the field is omitted.
-    - `m_count`: the length of a list, the sum of a mapping of counts, the entries of a mapping of ids to ids, or the
-      number; 1 for any other value, 0 if the field is omitted.
+    - `m_count`: the length of a list, the sum of a mapping of counts, or the size of a mapping of ids to ids. It is the
+      value of a number, 1 for any other value, and 0 if the field is omitted.
     - `m_abs`: a number without its sign.
     - `m_<case>`: a grammatical form of the name, or the name if it has no such form.
 
-    In an action, `actor` is the seat that acts; so is `seat` if the action has no field of that name. An entry of a
-    list of objects is written by the sentence of its `part`, with the fields of the entry as arguments. An entry of a
-    mapping with a `part` is written by it, with the arguments `key` and `value`. The fields of a rejection are the
-    `parameters` of the problem. The file `openapi/vectors/sentences.json` of this project has a test vector for each
+    In an action, `actor` is the seat that acts. `seat` has this value, too, if the action has no such field. Each entry
+    of a list of objects has a sentence of its own (`part`), with the fields of the entry as arguments. An entry of a
+    mapping with a `part` has the arguments `key` and `value`. The fields of a rejection are the `parameters` of the
+    problem. The file `openapi/vectors/sentences.json` of this project has a test vector for each
     rule.
     """
 
