@@ -1,4 +1,4 @@
-"""What the service sends by itself: the webhooks of the contract."""
+"""Add the webhooks to the contract."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,31 +23,34 @@ MESSAGES: Mapping[str, type[Schema]] = {
     "tournament": schemas.TournamentMessage,
 }
 HEADERS: Mapping[str, str] = {
-    "webhook-id": "Names what is sent, the same at each attempt: whoever has seen it has done all there is to do.",
-    "webhook-timestamp": "When this attempt was made, in seconds of Unix time; reject what is older than five minutes.",
-    "webhook-signature": "`v1,` and the HMAC-SHA256 of id, timestamp and body in base64, as in Standard Webhooks. Each "
-    "secret signs for a day beside newer ones, up to ten: several signatures are separated by spaces. Verify it with a "
-    "library of Standard Webhooks.",
+    "webhook-id": "The id of the delivery, identical in each attempt. Ignore a delivery with an id that you have "
+    "processed.",
+    "webhook-timestamp": "The time of the attempt in seconds of Unix time. Reject deliveries that are older than "
+    "five minutes.",
+    "webhook-signature": "`v1,` and the HMAC-SHA256 of id, timestamp and body in base64, as in Standard Webhooks. "
+    "After a rotation, the previous secret signs for another day. Several signatures, at most ten, are separated "
+    "by spaces. Verify the header with a library for Standard Webhooks.",
 }
 ACKNOWLEDGED = (
-    "The message has arrived. After any other response (a redirect too), or none within ten seconds, it is sent again, "
-    "ten times within a day. `Retry-After` delays the next attempt by up to a day. 410 switches the webhook off."
+    "The delivery has succeeded. After any other response, a redirect, or ten seconds without a response, the "
+    "service retries. It makes up to ten retries within a day. `Retry-After` delays the next attempt by up to a "
+    "day. 410 disables the webhook."
 )
 
 
 def add_schemas(spec: Any) -> None:
-    """Make components of what is sent."""
+    """Add the schemas of messages as components."""
     for message in MESSAGES.values():
         spec.components.schema(message.__name__, schema=message)
 
 
 def embed(document: Json) -> None:
-    """Say in the document what is sent, and when."""
+    """Add the webhooks to the document."""
     document[EXTENSION] = {name: {"post": _operation(name, message)} for name, message in MESSAGES.items()}
 
 
 def _operation(name: str, message: type[Schema]) -> Json:
-    """Describe what is sent as the operation of its receiver."""
+    """Return a webhook as an operation of the receiver."""
     body = {"schema": {"$ref": f"#/components/schemas/{message.__name__}"}}
     return {
         "operationId": f"{name}Webhook",
@@ -62,5 +65,5 @@ def _operation(name: str, message: type[Schema]) -> Json:
 
 
 def _header(name: str, description: str) -> Json:
-    """Describe a header that is sent."""
+    """Return the description of a delivery's header."""
     return {"in": "header", "name": name, "required": True, "description": description, "schema": {"type": "string"}}

@@ -118,9 +118,9 @@ class RecordedStanding(ResponseSchema):
 class TournamentRecord(ResponseSchema):
     """The record of a tournament as canonical JSON (RFC 8785), with a chain of hashes.
 
-    It makes all pairings verifiable. All points but those of the plan are in sixtieths. The hashes are computed as in `GameRecord`. The first entry is
-    the head: all fields but `log`, `standings` and `hash`. It is followed by each event and by `standings`, whose hash
-    is the `hash` of the record.
+    The record makes all pairings verifiable. All points but those of the plan are in sixtieths. The hashes are computed
+    as in `GameRecord`. The first entry is the head: all fields but `log`, `standings` and `hash`. It is followed by each
+    event and by `standings`, whose hash is the `hash` of the record.
     """
 
     format = fields.String(required=True, validate=OneOf([FORMAT]))
