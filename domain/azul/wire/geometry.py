@@ -1,5 +1,6 @@
-"""Geometry of the board (3.5). The unit is the distance of neighbouring star centres; y goes down, the origin is the
-middle.
+"""Geometry of the board (3.5).
+
+The unit is the distance of neighbouring star centres; y goes down, and the origin is the middle of the board.
 """
 
 from collections.abc import Iterable

@@ -1,5 +1,6 @@
-"""Geometry of the zones (1.6, 1.7). The unit is the distance of neighbouring zone centres; y goes down, the origin
-is zone 4.
+"""Geometry of the zones (1.6, 1.7).
+
+The unit is the distance of neighbouring zone centres; y goes down, and the origin is the centre of zone 4.
 """
 
 from typing import Final

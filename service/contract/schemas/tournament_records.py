@@ -119,8 +119,8 @@ class TournamentRecord(ResponseSchema):
     """The record of a tournament as canonical JSON (RFC 8785), with a chain of hashes.
 
     The record makes all pairings verifiable. All points but those of the plan are in sixtieths. The hashes are computed
-    as in `GameRecord`. The first entry is the head: all fields but `log`, `standings` and `hash`. It is followed by each
-    event and by `standings`, whose hash is the `hash` of the record.
+    as in `GameRecord`. The first entry is the head: all fields but `log`, `standings` and `hash`. Each event and
+    `standings` follow; the hash of `standings` is the `hash` of the record.
     """
 
     format = fields.String(required=True, validate=OneOf([FORMAT]))
