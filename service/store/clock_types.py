@@ -1,6 +1,6 @@
-"""How long a seat may take and what becomes of one that takes longer, and what is kept of it while a game goes on.
+"""Types of time controls, absence policies and clocks.
 
-Times are whole microseconds, since 1970 where they are moments: so that what is worked out anew is the same.
+Times are whole microseconds, since 1970 for points in time, so that calculations are exact.
 """
 
 from typing import Annotated, Literal
@@ -22,30 +22,46 @@ class PerDecisionClock(
 ):
     """The same time for each decision."""
 
-    seconds: Annotated[int, Meta(ge=1, le=MOST_SECONDS, description="For each decision.")]
+    seconds: Annotated[int, Meta(ge=1, le=MOST_SECONDS, description="The number of seconds for each decision.")]
 
 
 class BudgetClock(
     msgspec.Struct, frozen=True, tag_field="kind", tag="budget", forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A budget of time for the whole game."""
+    """A time budget for the whole game."""
 
-    seconds: Annotated[int, Meta(ge=1, le=MOST_SECONDS, description="Of each seat, for all its decisions.")]
-    increment: Annotated[int, Meta(ge=0, le=3600, description="Seconds added after each decision.")] = 0
-    delay: Annotated[int, Meta(ge=0, le=3600, description="Seconds of each decision that cost nothing.")] = 0
+    seconds: Annotated[
+        int, Meta(ge=1, le=MOST_SECONDS, description="The number of seconds of each seat for all its decisions.")
+    ]
+    increment: Annotated[
+        int, Meta(ge=0, le=3600, description="The number of seconds added after each decision. Default: 0.")
+    ] = 0
+    delay: Annotated[
+        int,
+        Meta(
+            ge=0, le=3600, description="The number of seconds at the start of each decision that are free. Default: 0."
+        ),
+    ] = 0
 
 
 class ClockPause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """When no time passes: from one hour to the next time that the other comes, UTC; a whole day where both are one."""
+    """A daily pause of the clock, from one hour to another in UTC. If both are equal, it lasts a whole day."""
 
-    begins: Annotated[str, Meta(pattern=HOUR, description="UTC, as in `22:00`.")] = msgspec.field(name="from")
-    ends: Annotated[str, Meta(pattern=HOUR, description="UTC; of the next day unless it is later than `from`.")] = (
-        msgspec.field(name="to")
-    )
+    begins: Annotated[
+        str, Meta(pattern=HOUR, description="The hour at which the pause starts in UTC, as in `22:00`.")
+    ] = msgspec.field(name="from")
+    ends: Annotated[
+        str,
+        Meta(
+            pattern=HOUR,
+            description="The hour at which the pause ends in UTC. If it is not later than `from`, the pause ends on "
+            "the next day.",
+        ),
+    ] = msgspec.field(name="to")
     weekdays: (
         Annotated[
             list[Weekday],
-            Meta(min_length=1, max_length=7, description="On which a pause begins; all if absent."),
+            Meta(min_length=1, max_length=7, description="The weekdays on which the pause starts. Default: every day."),
         ]
         | UnsetType
     ) = UNSET
@@ -57,17 +73,17 @@ class ClockPause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
     @property
     def days(self) -> tuple[int, ...]:
-        """List the days on which a pause begins, from 0 for Monday."""
+        """Return the days on which a pause starts, from 0 for Monday."""
         return tuple(range(7)) if self.weekdays is UNSET else tuple(map(WEEKDAYS.index, self.weekdays))
 
 
 class DaysClock(
     msgspec.Struct, frozen=True, tag_field="kind", tag="days", forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Days for each decision, in which there may be a pause each night or each week."""
+    """A number of days for each decision, optionally with a daily or weekly pause."""
 
-    days: Annotated[int, Meta(ge=1, le=MOST_DAYS, description="Of 24 hours, for each decision.")]
-    pause: Annotated[ClockPause, Meta(description="When no time passes; never if absent.")] | UnsetType = UNSET
+    days: Annotated[int, Meta(ge=1, le=MOST_DAYS, description="The number of days of 24 hours for each decision.")]
+    pause: Annotated[ClockPause, Meta(description="The pause of the clock. Omitted: no pause.")] | UnsetType = UNSET
 
 
 Clock = PerDecisionClock | BudgetClock | DaysClock
@@ -76,19 +92,19 @@ OnTime = Literal["default_action", "level_once", "level", "forfeit"]
 
 
 class Absence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What becomes of a seat whose time is up, and of one that has given up."""
+    """What happens to a seat that misses its deadline or resigns."""
 
     on_timeout: (
         Annotated[
             OnTime,
             Meta(
-                description="`default_action`: the ruleset's default action answers the late decision. `level_once`: "
-                "the level answers the late decision, and the player gets the next one. `level`: the same, but if the "
-                "next decision is late too, the level answers it and all later decisions until the player calls "
-                "`returnToSeat` or submits an action before the level does. "
-                "`forfeit`: the seat has lost. The level plays it on, or default actions if no level is named. With "
-                "`level_once`, `level` and `forfeit` the player gets a notice, `taken_over` or `forfeited`. Default: "
-                "`forfeit` in rated games, `default_action` in all others."
+                description="What happens when a deadline passes. `default_action`: the ruleset's default action "
+                "answers the late decision. `level_once`: the AI level answers the late decision, and the player "
+                "gets the next one. `level`: as `level_once` for the first late decision. If the next decision is "
+                "late too, the level answers it and all later ones, until the player calls `returnToSeat` or acts "
+                "first. `forfeit`: the seat has lost. The level plays it on, or default actions if no level is "
+                "named. With `level_once`, `level` and `forfeit` the player gets a notice, `taken_over` or "
+                "`forfeited`. Default: `forfeit` in rated games, `default_action` in all others."
             ),
         ]
         | UnsetType
@@ -99,15 +115,15 @@ class Absence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             Meta(
                 min_length=1,
                 max_length=64,
-                description="One of the ruleset's AI levels, which plays seats that have given up, too; required for "
-                "`level_once` and `level`.",
+                description="The name of one of the ruleset's AI levels. It also plays seats that have resigned. "
+                "Required for `level_once` and `level`.",
             ),
         ]
         | UnsetType
     ) = UNSET
 
     def __post_init__(self) -> None:
-        """Raise ValueError where a level is to play and none is named."""
+        """Raise ValueError if a level is required but missing."""
         if self.on_timeout in ("level_once", "level") and self.level is UNSET:
             raise ValueError("Names no level.")
 
@@ -116,35 +132,39 @@ class By(msgspec.Struct, frozen=True):
     """Who decided in place of a seat's player."""
 
     kind: Annotated[
-        Literal["clock", "level"], Meta(description="`clock`: the ruleset's default action. `level`: an AI level.")
+        Literal["clock", "level"],
+        Meta(description="Who decided. `clock`: the ruleset's default action. `level`: an AI level."),
     ]
     reason: Annotated[
         Literal["time", "resigned", "left", "decided"],
         Meta(
-            description="`time`: the player's time was up. `resigned`: the player has. `left`: the player has left the "
-            "seat. `decided`: all others have given up, and the game is only played out."
+            description="Why the player did not decide. `time`: the deadline passed. `resigned`: the player "
+            "resigned. `left`: the player left the seat. `decided`: all other players resigned, and the game is "
+            "only played out."
         ),
     ]
-    level: Annotated[str, Meta(description="The level; given exactly when `kind` is `level`.")] | UnsetType = UNSET
+    level: Annotated[str, Meta(description="The AI level; present if `kind` is `level`.")] | UnsetType = UNSET
 
 
 class UndoOffer(msgspec.Struct, frozen=True):
-    """A seat's wish to take something back that it cannot take back alone."""
+    """A seat's request to undo actions with the consent of other players."""
 
-    seat: Annotated[int, Meta(ge=0, description="Who wishes it.")]
-    to: Annotated[int, Meta(ge=0, description="The version that the game is to go back to.")]
-    agreed: Annotated[tuple[int, ...], Meta(description="The seats that want it so, ascending, its own included.")]
+    seat: Annotated[int, Meta(ge=0, description="The seat that requests the undo.")]
+    to: Annotated[int, Meta(ge=0, description="The version that the game returns to if all agree.")]
+    agreed: Annotated[
+        tuple[int, ...], Meta(description="The seats that agree, ascending, including the requesting seat.")
+    ]
 
 
 class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
     """The clock of a seat."""
 
     left: int = 0
-    """Of its budget."""
+    """The remaining budget."""
     since: int | None = None
-    """When its open decision was asked; None while its clock does not run."""
+    """When the pending decision arose; None while the clock does not run."""
     back: int = 0
-    """What its open decision was given back, since the service was away."""
+    """The time that was credited to the pending decision because the service was down."""
 
 
 class StandIn(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -153,17 +173,17 @@ class StandIn(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int
     reason: Literal["time", "resigned", "left"]
     level: str = ""
-    """Empty for default actions."""
+    """The AI level; empty for default actions."""
     decision: int | None = None
-    """The only decision that it answers, or has answered; None for all of them."""
+    """The only decision that the replacement answers or has answered; None for all decisions."""
     since: int = 0
-    """The decision that was open when it took over."""
+    """The pending decision at the takeover."""
     returned: bool = False
-    """Whether the player has returned, and the stand-in only finishes its decision."""
+    """Whether the player has returned, so that the replacement only finishes its decision."""
 
     @property
     def by(self) -> By:
-        """Tell who decides."""
+        """Return who decides."""
         return By("level", self.reason, self.level) if self.level else By("clock", self.reason)
 
 

@@ -48,14 +48,20 @@ _DUE = "bottega:{seeks}:due"
 
 
 class RatingRange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How far the ratings of others may be from one's own, in the pool of the game that they would play."""
+    """The accepted distance between the ratings of other players and the player's own, in the rating pool of the game."""
 
     below: (
-        Annotated[int, Meta(ge=0, le=MOST_POINTS, description="Points that others may be weaker; any if absent.")]
+        Annotated[
+            int,
+            Meta(ge=0, le=MOST_POINTS, description="Points by which other ratings may be lower. Omitted: no limit."),
+        ]
         | UnsetType
     ) = UNSET
     above: (
-        Annotated[int, Meta(ge=0, le=MOST_POINTS, description="Points that others may be stronger; any if absent.")]
+        Annotated[
+            int,
+            Meta(ge=0, le=MOST_POINTS, description="Points by which other ratings may be higher. Omitted: no limit."),
+        ]
         | UnsetType
     ) = UNSET
 

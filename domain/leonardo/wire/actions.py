@@ -23,7 +23,7 @@ InventionNumber = Annotated[int, numbers(1, 25, "The number of the invention.", 
 SeatNumber = Annotated[int, seat_number(MAX_SEATS)]
 SpaceNumber = Annotated[int, numbers(1, 4, "The number of the Council space.", named="council_space")]
 Count = Annotated[int, numbers(1, 9, "The number of apprentices.")]
-Amount = Annotated[int, numbers(0, 1000, "Florins.")]
+Amount = Annotated[int, numbers(0, 1000, "The amount in florins.")]
 _STARTED: Final = numbers(1, 25, "The number of the invention that the lab works on.", named="invention")
 Yes = Annotated[bool, Meta(description="True. Omitted otherwise.", extra_json_schema={"enum": [True]})]
 

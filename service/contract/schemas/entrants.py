@@ -61,7 +61,7 @@ class EntrantPenalty(ResponseSchema):
 
     stage = own.stage()
     points = own.number(MOST_POINTS, "The lost points, in whole points.", least=1)
-    reason = own.reason("Why.", required=True, least=0)
+    reason = own.reason("The reason that the organiser gave.", required=True, least=0)
 
 
 class Entrant(ResponseSchema):

@@ -93,7 +93,7 @@ class Ruling(ResponseSchema):
     double_loss = fields.Boolean(
         metadata={"description": "True if no entrant at the table earns points or a win. Omitted otherwise."}
     )
-    reason = own.reason("Why.", required=True, least=0)
+    reason = own.reason("The reason that the organiser gave.", required=True, least=0)
 
 
 class MatchGame(ResponseSchema):

@@ -80,7 +80,7 @@ class RuleRejection(ResponseSchema):
     The example is missing if the operator has replaced the data file of the ruleset.
     """
 
-    code = fields.String(required=True, metadata={"description": "Stable."})
+    code = fields.String(required=True, metadata={"description": "The stable code of the rejection."})
     paragraph = fields.String(
         required=True,
         metadata={"description": "The paragraph of the rules for the code. A single rejection may cite another one."},

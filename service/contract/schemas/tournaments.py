@@ -303,7 +303,7 @@ class Tournament(TournamentSummary, UnionByRuleset):
     next_round = of_a_plan("next_round")
     pause_seconds = of_a_plan("pause_seconds")
     round_times = fields.List(
-        shared_fields.moment("UTC."),
+        shared_fields.moment("A time in UTC."),
         metadata={"description": "The earliest start times of the rounds, in order. Omitted if there are none."},
     )
     rated = shared_fields.rated()
