@@ -48,7 +48,7 @@ _DUE = "bottega:{seeks}:due"
 
 
 class RatingRange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The accepted distance between the ratings of other players and the player's own, in the rating pool of the game."""
+    """The accepted difference between other ratings and the player's own, in the rating pool of the game."""
 
     below: (
         Annotated[

@@ -61,7 +61,7 @@ class Costs(msgspec.Struct, frozen=True, omit_defaults=True):
     costs: tuple[Cost, ...]
     """The numbers of the spaces, by slot."""
     colour: ColourName | UnsetType = UNSET
-    """The only colour that the star accepts. Omitted: the first placed tile decides."""
+    """The only colour that the star accepts. Omitted: the tiles on the star decide which colours it accepts."""
 
 
 class Side(msgspec.Struct, frozen=True):

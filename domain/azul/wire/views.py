@@ -26,7 +26,7 @@ Phase = Annotated[
 ]
 DecisionName = Annotated[str, words(ACTION_TYPES, "The kind of the pending decision.", named="decision")]
 SideName = Annotated[str, words(SIDES, "The board side: A with coloured stars, B the variant without.", named="side")]
-Score = Annotated[int, numbers(1, 323, "The points.")]
+Score = Annotated[int, numbers(1, 323, "The score in points.")]
 
 
 class Source(msgspec.Struct, frozen=True):

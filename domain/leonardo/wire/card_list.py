@@ -69,6 +69,7 @@ class Invention(msgspec.Struct, frozen=True, omit_defaults=True):
     provenance: Provenance
     """The sources of the values."""
     notes: tuple[str, ...] = ()
+    """Notes on the sources of the values, in English."""
 
 
 class DataFile(msgspec.Struct, frozen=True):

@@ -25,7 +25,7 @@ class FirstPlayerDrawn(_Fact, frozen=True, tag="first_player_drawn"):
 
 
 class InventionRemoved(_Fact, frozen=True, tag="invention_removed"):
-    """A random card of a group was removed from the game, face up (3.5.3)."""
+    """A random card of a group was removed from the game (3.5.3)."""
 
     invention: InventionNumber
 

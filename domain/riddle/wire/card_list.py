@@ -122,7 +122,7 @@ class ActionDesign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
 
 class TechnicalStop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """When a game that cannot be won otherwise ends (9.2.1)."""
+    """When a game ends in which players keep blocking each other (9.2.1)."""
 
     keyless_rounds: Rounds
     last_round: Rounds

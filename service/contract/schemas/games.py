@@ -193,8 +193,8 @@ class ActionQuery(RequestSchema):
     since = QueryInteger(
         validate=Range(0, HIGHEST_VERSION),
         metadata={
-            "description": "Return events after this version. Default: the version before the action. A value above "
-            "the current version is rejected: `version_not_reached`."
+            "description": "Return events after this version. Default: the version before the action. A higher "
+            "value than the default is rejected: `version_not_reached`."
         },
     )
     dry_run = fields.Boolean(

@@ -16,7 +16,7 @@ from service.play.webhooks import OF_TOURNAMENTS, TYPES
 MOST_SHOWN = 100
 LONGEST_URL = 2048
 KEY = "^whsec_([A-Za-z0-9+/]{4}){8,21}([A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)?$"
-"""The form of a secret: 24 to 64 bytes in base64."""
+"""The form of a secret: 24 to 65 bytes in base64."""
 
 
 def _url() -> fields.String:
