@@ -99,7 +99,11 @@ class ContractConverter(OpenAPIConverter):
     def _names(self, field: fields.Field[Any]) -> Json:
         """Return the allowed ruleset names: that of the variant, or all hosted ones."""
         shown: Json = super().field2property(field)
-        return {**shown, "enum": list(self.rulesets) if self.ruleset is None else [self.ruleset.name]}
+        return {
+            "description": "The name of the ruleset.",
+            **shown,
+            "enum": list(self.rulesets) if self.ruleset is None else [self.ruleset.name],
+        }
 
     def _union(self, schema: UnionByRuleset) -> Json:
         """Return a schema as the union of its variants."""

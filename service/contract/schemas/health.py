@@ -9,7 +9,11 @@ from service.contract.schemas.fields import ResponseSchema
 class Health(ResponseSchema):
     """The health of the service."""
 
-    status = fields.String(required=True, validate=OneOf(["ok"]))
+    status = fields.String(
+        required=True,
+        validate=OneOf(["ok"]),
+        metadata={"description": "Always `ok`; otherwise the response is a problem."},
+    )
     build = fields.String(
         required=True,
         validate=OneOf(["plain", "compiled"]),

@@ -80,7 +80,9 @@ class GameRecord(ResponseSchema, UnionByRuleset):
     the record. The hash of `result` is the `hash` of the record.
     """
 
-    format = fields.String(required=True, validate=OneOf([FORMAT]))
+    format = fields.String(
+        required=True, validate=OneOf([FORMAT]), metadata={"description": "The name of the record format."}
+    )
     format_version = BodyInteger(
         required=True,
         validate=Range(FORMAT_VERSION, FORMAT_VERSION),

@@ -123,7 +123,9 @@ class TournamentRecord(ResponseSchema):
     `standings` follow; the hash of `standings` is the `hash` of the record.
     """
 
-    format = fields.String(required=True, validate=OneOf([FORMAT]))
+    format = fields.String(
+        required=True, validate=OneOf([FORMAT]), metadata={"description": "The name of the record format."}
+    )
     format_version = BodyInteger(
         required=True,
         validate=Range(FORMAT_VERSION, FORMAT_VERSION),
