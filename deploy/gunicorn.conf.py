@@ -1,4 +1,4 @@
-"""How gunicorn serves the API, for `make run` and for production alike."""
+"""Configuration of gunicorn, for `make run` and for production."""
 
 from service.runtime.signals import end_on_interrupt
 
@@ -6,11 +6,11 @@ end_on_interrupt()  # until gunicorn listens for signals itself
 
 from gevent import monkey
 
-# Before anything else is loaded: locks made earlier would stop all requests at once. Not `select`: nothing here waits
-# that way, and redis asks it before each command whether the connection is good, which gevent answers ten times slower.
+# Patch before all other imports: a lock created earlier would block all requests at once. `select` is not patched:
+# redis calls it before each command to check the connection, and the version of gevent is ten times slower.
 monkey.patch_all(select=False)
 
-# But psycopg waits that way for an archive in PostgreSQL, unless it is told to wait by selectors, which are patched.
+# psycopg waits with `select` by default. PSYCOPG_WAIT_FUNC below makes it wait with selectors, which are patched.
 monkey.patch_selectors()
 
 import os
@@ -23,9 +23,9 @@ from service.telemetry import logs, metrics
 os.environ["PSYCOPG_WAIT_FUNC"] = "wait_selector"
 
 CONNECTIONS = 1000
-"""How many connections one process has besides those that watch; most of them wait for a next request."""
+"""Connections of one process in addition to streams; most of them are idle."""
 FILES = 1100
-"""How many files one process has open besides its clients' connections; most lead to Redis."""
+"""Open files of one process in addition to client connections; most are connections to Redis."""
 
 _settings = read_settings()
 
@@ -34,28 +34,28 @@ _host = f"[{_settings.host}]" if ":" in _settings.host else _settings.host
 bind = [f"{_host}:{port}" for port in (_settings.port, _settings.health_port) if port or port == _settings.port]
 workers = _settings.api_workers
 worker_class = "service.runtime.web_worker.WebWorker"
-worker_connections = _settings.watchers + CONNECTIONS
-preload_app = True  # a faulty set-up shows once, before any worker starts
+worker_connections = _settings.spectators + CONNECTIONS
+preload_app = True  # a wrong configuration fails once, before any worker starts
 
 timeout = 30
-graceful_timeout = _settings.drain_seconds + 5  # from SIGTERM on, until what is left is killed
-keepalive = 15  # longer than a front end polls apart, so that its connection lasts
-worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108, PTH112  # heartbeats shall not wait for a disk
+graceful_timeout = _settings.drain_seconds + 5  # from SIGTERM until the process is killed
+keepalive = 15  # longer than the polling interval of a front end, to keep its connection open
+worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108, PTH112  # heartbeats must not wait for a disk
 
 control_socket_disable = True
 
-# Nobody says for us under which path we are: a header that a proxy passes on may come from anybody.
+# Ignore headers that set the path or scheme: any client can send them through a proxy.
 forwarder_headers = ""
 secure_scheme_headers: dict[str, str] = {}
 
 
 def on_starting(_server: object) -> None:
-    """Tell the supervisor that this process lives, by a thread of the system: its main loop gives gevent no turn."""
-    heartbeat.beat_for_ever(monkey.get_original("_thread", "start_new_thread"), monkey.get_original("time", "sleep"))
+    """Send heartbeats to the supervisor from a system thread: the main loop never runs gevent."""
+    heartbeat.start_beating(monkey.get_original("_thread", "start_new_thread"), monkey.get_original("time", "sleep"))
 
 
 def child_exit(_server: object, _worker: object) -> None:
-    """Keep what a process has counted that has ended, and not its files."""
+    """Add the metrics of an ended process to the totals and remove its files."""
     if _settings.metrics is not None:
         metrics.settle(_settings.metrics)
 

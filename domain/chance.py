@@ -1,11 +1,9 @@
 """Dice: every random choice of the rules goes through `rng.random()`.
 
 Python promises the same `random()` sequence for the same seed in every release; it promises that of no other
-method. Drawing through `random()` alone keeps old games replayable on new interpreters.
+method. Drawing through `random()` alone keeps games replayable on every interpreter.
 """
 
-import hashlib
-import hmac
 from bisect import bisect
 from collections.abc import Iterable, MutableSequence, Sequence
 from itertools import accumulate
@@ -15,14 +13,6 @@ from typing import TypeVar
 T = TypeVar("T")
 
 SEED_BYTES = 32
-
-
-def dice(seed: bytes, step: int) -> Random:
-    """Return the dice of step `step` of a game without a salt (`domain.dice`), of its secret; step 0 is the set-up.
-
-    A keyed function of the seed: whoever has watched the dice of some steps learns nothing about those of others.
-    """
-    return Random(int.from_bytes(hmac.digest(seed, b"dice:%d" % step, hashlib.sha256), "big"))
 
 
 def below(rng: Random, bound: int) -> int:

@@ -22,11 +22,12 @@ class Seed:
     secret: bytes
     """32 bytes."""
     salt: bytes = b""
-    """32 bytes; none of a position that is no game, as those of scenarios."""
+    """32 bytes; empty for a scenario, which is a position and no game."""
 
-    def dice(self, step: int) -> Random:
-        """Return the dice of a step; step 0 is the set-up."""
-        return Dice(self.secret, step)
+    @property
+    def dice(self) -> Random:
+        """Return the dice of the game, the same in every step."""
+        return Dice(self.secret)
 
     @property
     def commitment(self) -> str:
@@ -38,21 +39,31 @@ class Seed:
 
 
 class Dice(Random):
-    """The dice of one step of a game; what is thrown for no named purpose follows from the step."""
+    """The dice of a game: every throw has a named purpose; a throw without one raises TypeError."""
 
-    def __init__(self, secret: bytes, step: int) -> None:
+    def __init__(self, secret: bytes) -> None:
+        super().__init__(0)  # a Random without a seed reads one from the system each time
         self._secret = secret
-        super().__init__(_number(secret, f"dice:{step}"))
 
     def named(self, purpose: str) -> Random:
         """Return the dice of a purpose: of one secret the same in every step."""
         return Random(_number(self._secret, f"purpose:{purpose}"))
 
+    def random(self) -> float:
+        """Raise TypeError."""
+        raise TypeError("The dice of a game are thrown for a purpose: call `throw` first.")
+
+    def getrandbits(self, _bits: int, /) -> int:
+        """Raise TypeError."""
+        raise TypeError("The dice of a game are thrown for a purpose: call `throw` first.")
+
 
 def throw(rng: Random, *purpose: str | int) -> Random:
-    """Return the dice for what is thrown: `throw(rng, "factory", 3, 2)`; dice that know no purposes as they are.
+    """Return the dice for what is thrown: `throw(rng, "factory", 3, 2)`.
 
-    A purpose is thrown for once in a game: whoever asks for it again meets the same throw again.
+    A purpose is thrown for once in a game: a second throw for the same purpose has the same result.
+    The dice of a search are returned as they are. A search plays many futures of one position, and named dice would
+    make all of them the same.
     """
     return rng.named(" ".join(map(str, purpose))) if isinstance(rng, Dice) else rng
 

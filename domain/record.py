@@ -1,7 +1,7 @@
 """The record of a finished game: all that happened, in one JSON document that anybody can check.
 
     format          "bottega-record"
-    format_version  5; raised when the format changes. A reader rejects every other version
+    format_version  1; raised when the format changes. A reader rejects every other version
     ruleset         its name, and in `rules_version` the version of its rules when the game was begun
     game_id         and `created_at`, UTC
     options         the set-up choices as on the wire
@@ -61,7 +61,7 @@ from domain.ruleset import AnyRuleset, Outcome, chance_tags, check
 from domain.seat_changes import SeatChange, resigned
 
 FORMAT = "bottega-record"
-FORMAT_VERSION = 5
+FORMAT_VERSION = 1
 AFTER_HEAD = ("setup", "events", "result", "hash")
 """The members of a record that are not its head."""
 

@@ -12,7 +12,7 @@ from domain.ruleset import AnyRuleset, Audience, Emit
 State = TypeVar("State")
 
 
-class GamePosition(msgspec.Struct, Generic[State], omit_defaults=True):
+class GamePosition(msgspec.Struct, Generic[State]):
     """A game at one version: the state, and which decision each seat was last asked.
 
     `asked[seat]` is the version at which that seat's latest question arose, which is the id of its decision; -1 before
@@ -22,8 +22,6 @@ class GamePosition(msgspec.Struct, Generic[State], omit_defaults=True):
     version: int
     asked: list[int]
     state: State
-    behind: int = 0
-    """How many entries of the log are no steps that stand: changes of seats, steps taken back, and taking back."""
 
 
 class Step(NamedTuple):
@@ -47,7 +45,7 @@ Told = tuple[Any, Audience]
 
 def start(ruleset: AnyRuleset, options: Any, seats: int, seed: Seed, emit: Emit | None = None) -> GamePosition[Any]:
     """Set a game up; version 0. Facts of the set-up are in no log, so most callers do not ask for them."""
-    state = ruleset.setup(options, seats, seed.dice(0), emit)
+    state = ruleset.setup(options, seats, seed.dice, emit)
     asked = [-1] * seats
     for seat in ruleset.to_act(state):
         asked[seat] = 0
@@ -55,15 +53,11 @@ def start(ruleset: AnyRuleset, options: Any, seats: int, seed: Seed, emit: Emit 
 
 
 def step(ruleset: AnyRuleset, position: GamePosition[Any], seat: int, action: Any, seed: Seed) -> list[Told]:
-    """Carry out a legal action in place and return what it made happen; the version rises by one.
-
-    The dice go by the steps that stand: whoever takes a step back and takes another meets the same ones.
-    """
+    """Carry out a legal action in place and return what it made happen; the version rises by one."""
     waiting = [other for other in ruleset.to_act(position.state) if other != seat]
     position.version += 1
     told: list[Told] = []
-    rng = seed.dice(position.version - position.behind)
-    ruleset.apply(position.state, seat, action, rng, lambda fact, audience: told.append((fact, audience)))
+    ruleset.apply(position.state, seat, action, seed.dice, lambda fact, audience: told.append((fact, audience)))
     _ask(ruleset, position, waiting)
     return told
 
@@ -81,7 +75,6 @@ def go_on(
 def pass_over(position: GamePosition[Any]) -> None:
     """Add an entry of the log that is no step: the version rises by one, and all decisions stay open."""
     position.version += 1
-    position.behind += 1
 
 
 def go_back(
@@ -99,7 +92,6 @@ def go_back(
     first, steps[kept:] = steps[kept], []
     log = [(each.seat, each.action) for each in steps]
     position.version += 1
-    position.behind = position.version - kept
     position.state = replay(ruleset, options, len(position.asked), seed, log).state
     _ask(ruleset, position, waiting)
     return first

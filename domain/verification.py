@@ -7,7 +7,7 @@ says that a record is the one of the service: `UNPROVEN` lists what a record wit
 
 from collections.abc import Iterator, Mapping
 from itertools import chain, islice
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -66,6 +66,13 @@ class _Event(msgspec.Struct, forbid_unknown_fields=True):
 class _Setup(msgspec.Struct, forbid_unknown_fields=True):
     facts: list[Wire]
     hash: str
+
+
+class _Format(msgspec.Struct):
+    """The fields that every version of a record has."""
+
+    format: str
+    format_version: int
 
 
 class _Record(msgspec.Struct, forbid_unknown_fields=True):
@@ -141,17 +148,23 @@ def _read(text: bytes) -> Wire:
     """Read canonical JSON with the members of a record; raises Altered."""
     try:
         found = msgspec.json.decode(text)
-        form = msgspec.convert(found, _Record)
+        check_format(found, FORMAT, FORMAT_VERSION)
+        msgspec.convert(found, _Record)
     except msgspec.ValidationError as error:
         fault, _, place = str(error).partition(" - at `$")
         raise RecordMismatch(f"{place.strip('.`') or 'record'}: {fault}") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise RecordMismatch(f"not JSON: {error}") from error
-    if (form.format, form.format_version) != (FORMAT, FORMAT_VERSION):
-        raise RecordMismatch(f"format: {form.format} {form.format_version} is not {FORMAT} {FORMAT_VERSION}")
     if write(found) != text:
         raise RecordMismatch("not canonical JSON with a line feed after it")
     return dict(found)
+
+
+def check_format(found: Any, name: str, version: int) -> None:
+    """Raise RecordMismatch for a record of another format or version, or an error of msgspec for no record."""
+    form = msgspec.convert(found, _Format)
+    if (form.format, form.format_version) != (name, version):
+        raise RecordMismatch(f"format: {form.format} {form.format_version} is not {name} {version}")
 
 
 # The parts of a record: its head, and after it the entries, each with a hash.

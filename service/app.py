@@ -1,4 +1,4 @@
-"""The Flask application: put together from the rulesets, the operations and the error handlers."""
+"""Create the Flask application from the rulesets, the operations and the error handlers."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -49,6 +49,7 @@ from service.contract.components import ContractPlugin
 from service.contract.document import without_examples, written
 from service.contract.openapi_versions import canonical, twin
 from service.contract.schemas.problems import Problem
+from service.docs import routes
 from service.play.bottega import open_bottega
 from service.problems import NotFound
 from service.settings import Settings
@@ -56,32 +57,32 @@ from service.telemetry import context, metrics
 
 CANONICAL = "openapi.json"
 """The contract in OpenAPI 3.0.3, which every generator reads."""
-TWIN = "openapi-3.1.json"
-"""The same in OpenAPI 3.1."""
+OPENAPI_31 = "openapi-3.1.json"
+"""The contract in OpenAPI 3.1."""
 
-OF_TOURNAMENTS = (tournaments, entrants, rounds, standings, tournament_events)
-FOR_PLAYERS = (
+TOURNAMENT_RESOURCES = (tournaments, entrants, rounds, standings, tournament_events)
+AUTHENTICATED = (
     *(games, actions, leaving_games, advice, events, seats, game_info, seeks, players, me, feeds, webhooks, records),
-    *OF_TOURNAMENTS,
+    *TOURNAMENT_RESOURCES,
 )
-"""Resources that know who sends a request."""
+"""Resources whose operations authenticate the caller."""
 RESOURCES = (
     *(rulesets, games, actions, events, leaving_games, advice, game_info, seats, seeks, players, me, feeds),
-    *(*OF_TOURNAMENTS, ratings, records, webhooks, health),
+    *(*TOURNAMENT_RESOURCES, ratings, records, webhooks, health),
 )
 """In the order of their groups in the contract."""
 
 ACCEPT_LANGUAGE: Mapping[str, Any] = {
     "name": "Accept-Language",
-    "description": "The language of all words for people: `en`, `cs`, `it` or `ru`, English for any other. "
-    "Ids and codes are the same in all of them.",
+    "description": "The language of texts for people: `en`, `cs`, `it` or `ru`. Default: English. "
+    "Ids and codes do not depend on it.",
     "schema": {"type": "string"},
     "example": "cs, en;q=0.5",
 }
 ACTING_FOR: Mapping[str, Any] = {
     "name": "Bottega-Player",
-    "description": "For which of its users a platform acts, by an id of its own: the caller is then the player that "
-    "this user is here, who is the same each time. Read where a player's key is sent; it needs the scope `organise`.",
+    "description": "The platform's id of the user for whom it sends the request. The caller is then the player of that "
+    "user. The same id always means the same player. Requires a player key with the scope `organise`.",
     "schema": {"type": "string", "minLength": 1, "maxLength": 128, "pattern": "^[!-~]([ -~]*[!-~])?$"},
 }
 CONFIGURATION: Mapping[str, Any] = {
@@ -90,9 +91,6 @@ CONFIGURATION: Mapping[str, Any] = {
     "OPENAPI_VERSION": "3.0.3",
     "OPENAPI_URL_PREFIX": "/",
     "OPENAPI_JSON_PATH": CANONICAL,
-    "OPENAPI_SWAGGER_UI_PATH": "docs",
-    "OPENAPI_SWAGGER_UI_URL": "/docs/static/",
-    "OPENAPI_SWAGGER_UI_CONFIG": {"defaultModelsExpandDepth": 0, "displayOperationId": True},
     "API_SPEC_OPTIONS": {
         "info": {
             "description": introduction.text(),
@@ -107,14 +105,14 @@ CONFIGURATION: Mapping[str, Any] = {
 
 
 class Application(Flask):
-    """The application; nothing in it is a coroutine, so that Flask need not look, several times a request."""
+    """The Flask application. No view is a coroutine."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """Return what is called: it is synchronous."""
+        """Return a view unchanged: skip Flask's checks for coroutines, several per request."""
         return func
 
     def log_exception(self, exc_info: Any) -> None:
-        """Log a fault of ours with the name of the operation: the address may hold a token."""
+        """Log an internal error with the operation's name: the URL may contain a token."""
         self.logger.error("%s failed", context.facts().get("operation", request.method), exc_info=exc_info)
 
 
@@ -126,8 +124,8 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
 
     def __init__(self, app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None:
         self.rulesets = rulesets
-        self.untold: list[Callable[[], None]] = []
-        """What tells the contract of the operations, once."""
+        self.documenters: list[Callable[[], None]] = []
+        """Functions that add operations to the contract; each runs once."""
         super().__init__(app, spec_kwargs={"marshmallow_plugin": ContractPlugin(rulesets)})
 
     def _register_error_handlers(self) -> None:
@@ -143,33 +141,34 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
         """Leave out flask-smorest's own pagination, which is not used."""
 
     def _openapi_json(self) -> Response:
-        """Serve the contract just as it is exported."""
         return self.serve(CANONICAL)
 
     def serve(self, name: str) -> Response:
-        """Serve a version of the contract."""
+        """Return a version of the contract."""
         return confirmed(Response(self.contracts[name], content_type="application/json"))
 
     @cached_property
     def contracts(self) -> Mapping[str, str]:
-        """Write the contract with its examples, by file name."""
-        for tell in self.untold:
-            tell()
+        """Return the contract with its examples, by file name."""
+        for document_operation in self.documenters:
+            document_operation()
         document = deepcopy(self.spec.to_dict())
         examples.embed(document, self.rulesets)
         openapi_links.embed(document)
         openapi_webhooks.embed(document)
-        return {name: f"{written(each)}\n" for name, each in ((CANONICAL, canonical(document)), (TWIN, twin(document)))}
+        versions = {CANONICAL: canonical(document), OPENAPI_31: twin(document)}
+        return {name: f"{written(each)}\n" for name, each in versions.items()}
 
 
 def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS) -> Flask:
-    """Make the application; it connects to Redis with the first request that needs it."""
+    """Create the application. It connects to Redis with the first request that needs it."""
     app = Application(__name__, static_folder=None)
     app.config.from_mapping(CONFIGURATION, MAX_CONTENT_LENGTH=settings.body_limit)
     app.url_map.merge_slashes = False
     app.extensions["bottega"] = open_bottega(settings, rulesets)
     _register_operations(app, rulesets)
     pages.register(app, f"/{CANONICAL}")
+    routes.register(app, lambda: contracts(app)[OPENAPI_31], rulesets)
     metrics.begin(settings.metrics)
     request_metrics.register(app, tell=bool(settings.health_port))
     if settings.tracing:
@@ -181,7 +180,7 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     cross_origin.register(app, settings.origins, (each["name"] for each in (ACCEPT_LANGUAGE, ACTING_FOR)))
     app.before_request(limits.check_limits)
     app.before_request(check_query)
-    app.before_request(partial(check_acting_for, {resource.blueprint.name for resource in FOR_PLAYERS}))
+    app.before_request(partial(check_acting_for, {resource.blueprint.name for resource in AUTHENTICATED}))
     app.after_request(tell_time)
     app.after_request(limits.tell_what_is_left)
     app.after_request(limits.count_rejection)
@@ -190,29 +189,29 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
 
 
 def export_contracts(rulesets: Mapping[str, AnyRuleset] = RULESETS) -> Mapping[str, str]:
-    """Write the contract that these rulesets give, by file name; nothing needs to be running."""
+    """Return the contract of these rulesets by file name, without a running service."""
     settings = Settings(redis_url="redis://localhost", rq_url="redis://localhost", secrets=(b"",))
     return contracts(create_app(settings, rulesets))
 
 
 def contracts(app: Flask) -> Mapping[str, str]:
-    """Return the contract that an application serves, by file name; the first call works it out."""
+    """Return the contract of an application by file name. The first call generates it."""
     api: Api = app.extensions["flask-smorest"]["apis"][""]["ext_obj"]
     return api.contracts
 
 
 def export_contract(rulesets: Mapping[str, AnyRuleset] = RULESETS) -> str:
-    """Write the canonical contract that these rulesets give, with its examples."""
+    """Return the canonical contract of these rulesets, with its examples."""
     return export_contracts(rulesets)[CANONICAL]
 
 
 def export_committed(rulesets: Mapping[str, AnyRuleset] = RULESETS) -> str:
-    """Write the canonical contract as it stands in the repository: without examples, which have files of their own."""
+    """Return the canonical contract without examples, as committed in the repository."""
     return f"{written(without_examples(json.loads(export_contract(rulesets))))}\n"
 
 
 def _guard_ports(port: str) -> None:
-    """Tell at the port of health how the service is and nothing else, and metrics nowhere else; raises NotFound."""
+    """Serve only health and metrics at the health port, and metrics nowhere else; raises NotFound."""
     if request.environ.get("SERVER_PORT") != port:
         if request.path == METRICS:
             raise NotFound("There is nothing at this address.")
@@ -221,7 +220,6 @@ def _guard_ports(port: str) -> None:
 
 
 def _register_operations(app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None:
-    """Add the operations and their contract."""
     api = Api(app, rulesets)
     api.spec.components.security_scheme(
         "seatToken",
@@ -229,21 +227,21 @@ def _register_operations(app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None
     )
     api.spec.components.security_scheme(
         "creatorToken",
-        {"type": "http", "scheme": "bearer", "description": "The token of a game's creator, from `createGame`."},
+        {"type": "http", "scheme": "bearer", "description": "The creator token of a game, from `createGame`."},
     )
     api.spec.components.security_scheme(
         "playerKey",
         {
             "type": "http",
             "scheme": "bearer",
-            "description": "A player's key, from `createPlayer`, `createKey` or the host of the service; or a JSON Web "
-            "Token of the OpenID Connect issuer that the host trusts.",
+            "description": "A player key, from `createPlayer`, `createKey` or the operator. Or a JSON Web Token of the "
+            "OpenID Connect issuer that the operator trusts.",
         },
     )
     openapi_webhooks.add_schemas(api.spec)
     api.spec.components.parameter("BottegaPlayer", "header", ACTING_FOR)
     api.spec.components.parameter("AcceptLanguage", "header", ACCEPT_LANGUAGE)
     for resource in RESOURCES:
-        acting = ["BottegaPlayer"] if resource in FOR_PLAYERS else []
+        acting = ["BottegaPlayer"] if resource in AUTHENTICATED else []
         api.register_blueprint(resource.blueprint, parameters=["AcceptLanguage", *acting])
-    app.add_url_rule(f"/{TWIN}", "twin", lambda: api.serve(TWIN))
+    app.add_url_rule(f"/{OPENAPI_31}", "twin", lambda: api.serve(OPENAPI_31))

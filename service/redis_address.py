@@ -1,10 +1,11 @@
-"""The address of a Redis, as one setting names it: a server, or one of several that Sentinel or a cluster stand for.
+"""Read the URL of a Redis: one server, or several behind Sentinel or in a cluster.
 
     redis://[user:password@]host[:port][/number]                        rediss:// for TLS, unix:///path for a socket
-    redis+sentinel://[user:password@]host[:port],host…/name[/number]    the sentinels, and what they call the server
+    redis+sentinel://[user:password@]host[:port],host…/name[/number]    the sentinels, and their name of the server
     redis+cluster://[user:password@]host[:port],host…                   some nodes of the cluster
 
-What follows `?` goes to redis-py, such as `ssl_ca_certs`; `sentinel_username` and `sentinel_password` to the sentinels.
+redis-py receives the query parameters, such as `ssl_ca_certs`. The sentinels receive `sentinel_username` and
+`sentinel_password`.
 """
 
 from collections.abc import Mapping
@@ -20,34 +21,34 @@ PORTS: Mapping[Kind, int] = {"sentinel": 26379, "cluster": 6379}
 
 @dataclass(frozen=True)
 class RedisUrl:
-    """Where a Redis is, and how to speak to it."""
+    """The location of a Redis and its connection options."""
 
     kind: Kind
     url: str
-    """Of a server; of others that of the first node."""
+    """The URL of a single server, or of the first node of several."""
     nodes: tuple[tuple[str, int], ...] = ()
-    """Host and port of sentinels, or of nodes of the cluster."""
+    """Host and port of the sentinels, or of nodes of the cluster."""
     name: str = ""
-    """What the sentinels call the server."""
+    """The sentinels' name of the server."""
     sentinel: Mapping[str, str] = field(default_factory=dict)
     """User and password of the sentinels."""
 
     @property
     def options(self) -> dict[str, Any]:
-        """Return credentials, TLS and number, as redis-py's clients of more than one server take them."""
+        """Return credentials, TLS options and database number for redis-py's clients of several servers."""
         options: dict[str, Any] = parse_url(self.url)  # type: ignore[no-untyped-call]  # published without
         encrypted = {"ssl": True} if options.pop("connection_class", None) is SSLConnection else {}
         return {name: value for name, value in options.items() if name not in ("host", "port")} | encrypted
 
     def url_of(self, host: str, port: int) -> str:
-        """Return the address of one node of the cluster."""
+        """Return the URL of one node of the cluster."""
         parts = urlsplit(self.url)
         credentials, at, _ = parts.netloc.rpartition("@")
         return parts._replace(netloc=f"{credentials}{at}{f'[{host}]' if ':' in host else host}:{port}").geturl()
 
 
 def read_address(url: str) -> RedisUrl:
-    """Read an address; raises ValueError, which says what is wrong with it."""
+    """Return the parts of a URL. Raises ValueError, which says what is wrong with the URL."""
     parts = urlsplit(url)
     scheme, _, kind = parts.scheme.partition("+")
     if not kind:
@@ -59,20 +60,19 @@ def read_address(url: str) -> RedisUrl:
 
 
 def _of_several(kind: Kind, parts: SplitResult) -> RedisUrl:
-    """Read what stands for several servers."""
     credentials, at, hosts = parts.netloc.rpartition("@")
     nodes = tuple(_node(each, PORTS[kind]) for each in hosts.split(","))
     name, _, number = parts.path.strip("/").partition("/")
     if kind == "sentinel" and not name:
-        raise ValueError("after the sentinels comes what they call the server: redis+sentinel://host:26379/name")
+        raise ValueError("the sentinels' name of the server must follow: redis+sentinel://host:26379/name")
     if kind == "cluster" and name:
         raise ValueError("a cluster has no numbered databases")
     if number and not number.isdigit():
-        raise ValueError(f"a database is a number, not {number!r}")
+        raise ValueError(f"a database must be a number, not {number!r}")
     own = [each for each in parts.query.split("&") if each.startswith("sentinel_")]
     sentinel = dict(each.removeprefix("sentinel_").split("=", 1) for each in own)
     if not sentinel.keys() <= {"username", "password"}:
-        raise ValueError("of the sentinels only sentinel_username and sentinel_password can be told")
+        raise ValueError("for sentinels only sentinel_username and sentinel_password are allowed")
     query = "&".join(each for each in parts.query.split("&") if each and each not in own)
     first = f"{credentials}{at}{hosts.split(',')[0]}"
     url = parts._replace(netloc=first, path=f"/{number}" if number else "", query=query).geturl()
@@ -81,7 +81,6 @@ def _of_several(kind: Kind, parts: SplitResult) -> RedisUrl:
 
 
 def _node(text: str, port: int) -> tuple[str, int]:
-    """Read host and port."""
     parts = urlsplit(f"//{text}")
     if not parts.hostname:
         raise ValueError(f"{text!r} names no host")

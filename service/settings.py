@@ -1,21 +1,21 @@
-"""Settings: what an operator may choose, read once from environment variables called BOTTEGA_*."""
+"""Settings of the service, read once from the environment variables BOTTEGA_*."""
 
 import os
 import re
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Literal, cast, get_args
+from typing import Annotated, Any, Literal, NamedTuple, cast, get_args, get_type_hints
 
 from service.archive import open_archive
 from service.redis_address import read_address
 
 SHORTEST_SECRET = 32
 FEWEST_LETTERS = 12
-"""Different ones in a secret; one that was drawn has more."""
+"""Fewest different characters of a secret; a random one has more."""
 DAY = 24 * 60 * 60
 
 Network = IPv4Network | IPv6Network
@@ -26,301 +26,333 @@ LogLevel = Literal["debug", "info", "warning"]
 
 EVERY_ORIGIN = ("*",)
 ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
-"""As browsers send it: scheme, host, and a port unless it is the scheme's own."""
-
+"""The `Origin` header of browsers: scheme, host, and the port if it is not the default of the scheme."""
 
 WEB = re.compile(r"https?://[^\s/?#]+[^\s?#]*")
 
 
 class SettingsError(Exception):
-    """A setting that the service cannot start with; the message names its variable."""
+    """A setting is missing or wrong; the message names its variable."""
+
+
+class Variable(NamedTuple):
+    """The environment variable of a setting."""
+
+    name: str
+    values: str
+    """The values that it takes, for the documentation."""
+    default: str = ""
+    """The default, for the documentation; empty where it is the one of the field."""
+    unit: str = ""
+    limits: tuple[int, int] | None = None
+    """The lowest and the highest value of a whole number."""
+
+
+def _whole(name: str, lowest: int, highest: int, unit: str = "") -> Variable:
+    values = f"{lowest:,} to {highest:,}" if unit else f"{lowest} to {highest}"
+    return Variable(name, values, unit=unit, limits=(lowest, highest))
+
+
+def _per_minute(name: str) -> Variable:
+    return _whole(name, 0, 1_000_000_000, "per minute")
+
+
+def _lifetime(name: str) -> Variable:
+    return _whole(name, 0, 100 * 365 * DAY, "seconds")
+
+
+def _switch(name: str) -> Variable:
+    return Variable(name, "`on`, `off`", "`off`")
+
+
+def _choice(name: str, values: object) -> Variable:
+    return Variable(name, ", ".join(f"`{each}`" for each in get_args(values)))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """What every process of one installation is started with."""
+    """The settings of all processes of one installation. `deploy/SETTINGS.md` is generated from these fields."""
 
-    redis_url: str
-    """The store of the games: a server, sentinels or a cluster; see `service.redis_address`."""
-    rq_url: str
-    """Where the job queues live: a server or sentinels; the same as the store unless that is a cluster."""
-    secrets: tuple[bytes, ...] = field(repr=False)
-    """The keys of all seat tokens, the same in every process that serves the API: one, or the one before it and it.
-    Other processes have none."""
-    data_directory: Path = Path(".bottega")
-    """Where the embedded Redis keeps the games, and where a generated secret is kept."""
-    host: str = "127.0.0.1"
-    port: int = 8000
-    """0 is any free one."""
-    health_port: int = 0
-    """Where /healthz and /readyz are answered besides, /metrics too, and nothing else; 0 is nowhere."""
-    metrics: Path | None = None
-    """Where the processes of this machine count what they do, to be told at /metrics; None counts nothing."""
-    metrics_port: int = 0
-    """Where a worker or the sweeper, run by itself, tells its metrics; 0 is nowhere."""
-    log_format: LogFormat = "text"
-    log_level: LogLevel = "warning"
-    """From `info` on each request and each job is a line."""
-    connections_per_address: int = 1000
-    """Connections of one address that one web server process holds open; of IPv6 that of a /64."""
-    requests_per_minute: int = 60_000
-    """Of one address, as all that follow; 0 is without limit."""
-    creations_per_minute: int = 600
-    rejections_per_minute: int = 1200
-    """Posts that were rejected, after which no more are read."""
-    players_per_minute: int = 60
-    """New players."""
-    streams_per_minute: int = 600
-    legal_actions_per_minute: int = 3000
-    """Of one seat."""
-    trusted_proxies: tuple[Network, ...] = ()
-    """Networks of proxies in front, which carry the connections of everybody."""
-    origins: tuple[str, ...] = EVERY_ORIGIN
-    """Whose pages may call the API from a browser."""
-    webhook_targets: tuple[Network, ...] = ()
-    """Networks that webhooks are sent to although they are not of the public internet; there also without TLS."""
-    players: Admission = "open"
-    """Who may become a player with a key: anybody, whoever is invited, or nobody but by the operator's hand."""
-    oidc_issuer: str = ""
-    """Whose signed identities (OpenID Connect) are taken; nobody's if it is empty."""
-    oidc_audience: str = ""
-    """For whom they must be signed."""
-    oidc_keys: str = ""
-    """Where the issuer publishes its keys; where its discovery document says so if it is empty."""
-    durability: Durability = "disk"
-    """Where a write has arrived before it is acknowledged: in Redis, in its file, or on replicas."""
-    replicas: int = 1
-    """How many replicas that is."""
-    waiting_turns: int = 50
-    """So many turns of AI players that search may wait in the games of one share; 0 is without limit."""
-    api_workers: int = 2
-    """Web server processes."""
-    drain_seconds: int = 0
-    """How long a web server that is told to end goes on serving, while a load balancer learns to look elsewhere."""
-    watchers: int = 4000
-    """Streams and waiting requests that one web server process holds open."""
-    ai_workers: int = 2
-    """Processes that think for AI players."""
-    idempotency_seconds: int = 6 * 60 * 60
-    """How long the answer to a request with an Idempotency-Key is kept."""
-    unclaimed_seconds: int = 7 * DAY
-    """How long a game is kept in which nobody has acted, or a seat is open, since it was created or acted in last; 0 is
-    for ever, here and below."""
-    untouched_seconds: int = 90 * DAY
-    """How long a game is kept in which nobody acts any more."""
-    listed_seconds: int = 30 * DAY
-    """How long a finished game is listed among the games."""
-    finished_seconds: int = 365 * DAY
-    """How long a finished game is kept, with its record."""
-    archive_url: str = ""
-    """Where finished games are kept outside of Redis; see `service.archive`. They stay in Redis if it is empty."""
-    archive_seconds: int = DAY
-    """How long after its end a game stays in Redis, if there is an archive; no less than `idempotency_seconds`, since
-    repeated requests are answered from there."""
-    lease_seconds: int = 5
-    """How long a job may be owed without a sign of life before the sweeper hands it out again."""
-    body_limit: int = 64 * 1024
-    """Bytes of the longest request body that is read."""
-    hint_seconds: int = 5
-    """How long a request waits for its hint before it is told to come again."""
-    hint_iterations: int = 400
-    """How long the search thinks about a hint, whatever part of a level's iterations the ruleset asks for."""
-    analysis_iterations: int = 200
-    """How long the search thinks about each decision of a game that is analysed."""
-    tracing: bool = False
-    """Whether traces are told to the collector that the OTEL_* variables name."""
-    sandbox: bool = False
-    """Whether games may be created with a chosen seed and first actions."""
-    log_decisions: bool = False
-    """Whether workers log what each decision of an AI player took."""
+    redis_url: Annotated[str, Variable("BOTTEGA_REDIS_URL", "URL", "embedded Redis")]
+    """URL of the Redis that stores the games: a server, sentinels or a cluster. Without it, `bottega serve` starts
+    `redis-server` or `valkey-server` from the PATH, or else the bundled Valkey. See [the forms of the
+    URL](STORAGE.md#several-machines)."""
+    rq_url: Annotated[str, Variable("BOTTEGA_RQ_URL", "URL", "`BOTTEGA_REDIS_URL`")]
+    """URL of the Redis of the job queues: a server or sentinels. Required if the store is a cluster."""
+    secrets: Annotated[
+        tuple[bytes, ...], Variable("BOTTEGA_SECRET", "at least 32 characters", "generated, in the data directory")
+    ] = field(repr=False)
+    """Key of all seat tokens, the same in every API process. It needs at least 12 different characters. See [a new
+    secret](UPGRADING.md#a-new-secret)."""
+    durability: Annotated[Durability, _choice("BOTTEGA_DURABILITY", Durability)] = "disk"
+    """Where a write must be before it is acknowledged: in memory, on disk, or on replicas. See
+    [durability](STORAGE.md#durability)."""
+    replicas: Annotated[int, _whole("BOTTEGA_REPLICAS", 1, 100)] = 1
+    """Number of replicas that must have a write before it is acknowledged, with `BOTTEGA_DURABILITY=replica`."""
+    data_directory: Annotated[Path, Variable("BOTTEGA_DATA", "path")] = Path(".bottega")
+    """Data directory: the embedded Redis, its archive, and the generated secret."""
+    lease_seconds: Annotated[int, _whole("BOTTEGA_LEASE_SECONDS", 1, DAY, "seconds")] = 5
+    """Time without a sign of life after which the sweeper enqueues a job again."""
+
+    host: Annotated[str, Variable("BOTTEGA_HOST", "host name or IP address")] = "127.0.0.1"
+    """IP address at which the API listens."""
+    port: Annotated[int, _whole("BOTTEGA_PORT", 0, 65535)] = 8000
+    """TCP port of the API. 0: any free port."""
+    health_port: Annotated[int, _whole("BOTTEGA_HEALTH_PORT", 0, 65535)] = 0
+    """TCP port for `/healthz`, `/readyz` and `/metrics` only, which clients of the API cannot fill. 0: none."""
+    origins: Annotated[tuple[str, ...], Variable("BOTTEGA_ORIGINS", "comma-separated origins", "`*`")] = EVERY_ORIGIN
+    """Origins whose pages may call the API from a browser (CORS), such as `https://example.org`. `*`: all."""
+    trusted_proxies: Annotated[
+        tuple[Network, ...], Variable("BOTTEGA_TRUSTED_PROXIES", "comma-separated networks")
+    ] = ()
+    """IP addresses and networks of the proxies in front, whose `X-Forwarded-For` or `Forwarded` header names the
+    client. See [proxies](NETWORK.md#proxies)."""
+    api_workers: Annotated[int, _whole("BOTTEGA_API_WORKERS", 1, 256)] = 2
+    """Number of web server processes."""
+    spectators: Annotated[int, _whole("BOTTEGA_SPECTATORS", 0, 100_000)] = 4000
+    """Maximum number of streams and long-polling requests that one web server process holds open."""
+    connections_per_address: Annotated[int, _whole("BOTTEGA_CONNECTIONS_PER_ADDRESS", 1, 1_000_000)] = 1000
+    """Maximum number of open connections of one IP address (IPv6: /64 network) in one web server process."""
+    body_limit: Annotated[int, _whole("BOTTEGA_BODY_LIMIT", 1024, 64 * 1024 * 1024, "bytes")] = 64 * 1024
+    """Maximum size of a request body."""
+    drain_seconds: Annotated[int, _whole("BOTTEGA_DRAIN_SECONDS", 0, 3600, "seconds")] = 0
+    """Time for which a stopping web server still serves, while `/readyz` returns 503. See [rolling
+    restart](UPGRADING.md#rolling-restart)."""
+    idempotency_seconds: Annotated[int, _whole("BOTTEGA_IDEMPOTENCY_SECONDS", 1, 365 * DAY, "seconds")] = 6 * 60 * 60
+    """Time for which the response to a request with an `Idempotency-Key` is stored. Of actions, the last 64 of a game
+    are stored."""
+    webhook_targets: Annotated[
+        tuple[Network, ...], Variable("BOTTEGA_WEBHOOK_TARGETS", "comma-separated networks")
+    ] = ()
+    """Networks that are not public and still receive webhooks, also without TLS."""
+
+    requests_per_minute: Annotated[int, _per_minute("BOTTEGA_REQUESTS_PER_MINUTE")] = 60_000
+    """Maximum number of requests of one IP address, over all processes. 0: no limit."""
+    creations_per_minute: Annotated[int, _per_minute("BOTTEGA_CREATIONS_PER_MINUTE")] = 600
+    """Maximum number of games that one IP address creates. 0: no limit."""
+    rejections_per_minute: Annotated[int, _per_minute("BOTTEGA_REJECTIONS_PER_MINUTE")] = 1200
+    """Maximum number of rejected requests (status 4xx, without `GET`) of one player or seat, or of one IP address
+    without valid credentials. After that, only reading is possible for the rest of the minute. 0: no limit."""
+    streams_per_minute: Annotated[int, _per_minute("BOTTEGA_STREAMS_PER_MINUTE")] = 600
+    """Maximum number of streams that one IP address opens. 0: no limit."""
+    legal_actions_per_minute: Annotated[int, _per_minute("BOTTEGA_LEGAL_ACTIONS_PER_MINUTE")] = 3000
+    """Maximum number of requests of one seat for legal actions. The same limit applies to sampled positions. 0: no
+    limit."""
+    players_per_minute: Annotated[int, _per_minute("BOTTEGA_PLAYERS_PER_MINUTE")] = 60
+    """Maximum number of players that one IP address creates. 0: no limit."""
+
+    players: Annotated[Admission, _choice("BOTTEGA_PLAYERS", Admission)] = "open"
+    """Who can create a player: any client (`open`), a client with an invitation (`invitation`), or only the operator
+    with `bottega keys` (`closed`)."""
+    oidc_issuer: Annotated[str, Variable("BOTTEGA_OIDC_ISSUER", "URL")] = ""
+    """OpenID Connect issuer whose signed identities are players."""
+    oidc_audience: Annotated[str, Variable("BOTTEGA_OIDC_AUDIENCE", "text")] = ""
+    """Audience of the signed identities. Required with `BOTTEGA_OIDC_ISSUER`."""
+    oidc_keys: Annotated[str, Variable("BOTTEGA_OIDC_KEYS", "URL", "by discovery")] = ""
+    """URL of the keys of the OpenID Connect issuer."""
+
+    ai_workers: Annotated[int, _whole("BOTTEGA_AI_WORKERS", 1, 256)] = 2
+    """Number of thinking workers of `bottega serve`. One scoring worker runs in addition."""
+    max_queued_turns: Annotated[int, _whole("BOTTEGA_MAX_QUEUED_TURNS", 0, 1_000_000_000, "turns")] = 50
+    """Maximum number of queued AI turns with a search in one of the 64 queues. Beyond it, new games and actions
+    that need such a turn are rejected. 0: no limit."""
+    hint_seconds: Annotated[int, _whole("BOTTEGA_HINT_SECONDS", 0, 60, "seconds")] = 5
+    """Time for which a request waits for its hint before the response says to retry."""
+    hint_iterations: Annotated[int, _whole("BOTTEGA_HINT_ITERATIONS", 2, 10_000, "iterations")] = 400
+    """Iterations of the search for a hint, in every ruleset."""
+    analysis_iterations: Annotated[int, _whole("BOTTEGA_ANALYSIS_ITERATIONS", 2, 10_000, "iterations")] = 200
+    """Iterations of the search for each decision of an analysed game."""
+
+    unclaimed_seconds: Annotated[int, _lifetime("BOTTEGA_UNCLAIMED_SECONDS")] = 7 * DAY
+    """Time after its creation or last action for which a game is stored that has no action yet or a free seat. 0: no
+    limit."""
+    inactive_seconds: Annotated[int, _lifetime("BOTTEGA_INACTIVE_SECONDS")] = 90 * DAY
+    """Time after its last action for which an unfinished game is stored. 0: no limit."""
+    listed_seconds: Annotated[int, _lifetime("BOTTEGA_LISTED_SECONDS")] = 30 * DAY
+    """Time after its end for which a game is in lists. 0: no limit."""
+    finished_seconds: Annotated[int, _lifetime("BOTTEGA_FINISHED_SECONDS")] = 365 * DAY
+    """Time after its end for which a game is stored, with its record. 0: no limit."""
+    archive_url: Annotated[
+        str,
+        Variable("BOTTEGA_ARCHIVE_URL", "URL", "none; with the embedded Redis `archive.sqlite` in the data directory"),
+    ] = ""
+    """URL of the archive of finished games: `sqlite:///`, `file:///`, `postgresql://` or `s3://`. Without it,
+    finished games stay in Redis. See [the archive](STORAGE.md#the-archive)."""
+    archive_seconds: Annotated[
+        int, Variable("BOTTEGA_ARCHIVE_SECONDS", "`BOTTEGA_IDEMPOTENCY_SECONDS` to 3,153,600,000", unit="seconds")
+    ] = DAY
+    """Time after its end at which a game moves to the archive."""
+
+    metrics: Annotated[
+        Path | None, Variable("BOTTEGA_METRICS", "path", "`metrics` in the data directory, with a port for metrics")
+    ] = None
+    """Directory in which the processes of one machine count their metrics. See [metrics](MONITORING.md#metrics)."""
+    metrics_port: Annotated[int, _whole("BOTTEGA_METRICS_PORT", 0, 65535)] = 0
+    """TCP port of `/metrics` of a worker or sweeper that runs alone. 0: none."""
+    log_format: Annotated[LogFormat, _choice("BOTTEGA_LOG_FORMAT", LogFormat)] = "text"
+    """Format of the log: text, or one JSON object for each line. See [logs](MONITORING.md#logs)."""
+    log_level: Annotated[LogLevel, _choice("BOTTEGA_LOG_LEVEL", LogLevel)] = "warning"
+    """Lowest level that is logged. `info` has a line for each request and job."""
+    log_decisions: Annotated[bool, _switch("BOTTEGA_LOG_DECISIONS")] = False
+    """Whether workers log the level, iterations and processor time of each AI decision."""
+    tracing: Annotated[bool, _switch("BOTTEGA_TRACING")] = False
+    """Whether spans go to the OpenTelemetry collector in the `OTEL_*` variables. See
+    [traces](MONITORING.md#traces)."""
+    sandbox: Annotated[bool, _switch("BOTTEGA_SANDBOX")] = False
+    """Whether a client may choose the seed and the first actions of a new game. For developers only."""
+
+
+OTHER_VARIABLES: Mapping[str, tuple[str, str]] = {
+    "BOTTEGA_PREVIOUS_SECRET": ("text", "The secret before `BOTTEGA_SECRET`. Its tokens stay valid."),
+    "BOTTEGA_DATA_FILES": ("path", "Directory whose file `<ruleset>.json` replaces the data file of that ruleset."),
+}
+"""Values and description of the variables that have no field in `Settings`."""
+
+
+VARIABLES: Mapping[str, Variable] = {
+    name: hint.__metadata__[0] for name, hint in get_type_hints(Settings, include_extras=True).items()
+}
+"""The variables of the fields of `Settings`."""
 
 
 def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = True) -> Settings:
-    """Read the settings; raise SettingsError for the first that is missing or wrong.
+    """Return the settings of the environment; raises SettingsError for the first one that is missing or wrong.
 
-    Only a process that `serves` the API reads the secrets; others cannot make tokens.
-
-    Without BOTTEGA_SECRET a secret is generated once and kept in the data directory, readable by its owner only; the
-    one before it may lie beside it. It is never put into Redis: whoever reads a backup of the games shall not be able
-    to play in them.
+    Only a process that `serves` the API reads the secrets. Without BOTTEGA_SECRET a secret is generated once and stored
+    in the data directory, readable by its owner only. It is never stored in Redis: a backup must not allow to play.
     """
     directory = data_directory(environ)
     redis_url = _url(environ, "BOTTEGA_REDIS_URL")
-    idempotency_seconds = _number(environ, "BOTTEGA_IDEMPOTENCY_SECONDS", Settings.idempotency_seconds, 1, 365 * DAY)
+    numbers: dict[str, Any] = {name: _number(environ, name) for name, variable in VARIABLES.items() if variable.limits}
     return Settings(
         redis_url=redis_url,
         rq_url=_queues_url(environ, redis_url),
         secrets=_secrets(environ, directory) if serves else (),
         data_directory=directory,
         host=environ.get("BOTTEGA_HOST") or Settings.host,
-        port=_number(environ, "BOTTEGA_PORT", Settings.port, 0, 65535),
-        health_port=_number(environ, "BOTTEGA_HEALTH_PORT", Settings.health_port, 0, 65535),
         metrics=_metrics(environ),
-        metrics_port=_number(environ, "BOTTEGA_METRICS_PORT", Settings.metrics_port, 0, 65535),
         log_format=log_format(environ),
         log_level=log_level(environ),
-        connections_per_address=_number(
-            environ, "BOTTEGA_CONNECTIONS_PER_ADDRESS", Settings.connections_per_address, 1, 1_000_000
-        ),
-        requests_per_minute=_limit(environ, "BOTTEGA_REQUESTS_PER_MINUTE", Settings.requests_per_minute),
-        creations_per_minute=_limit(environ, "BOTTEGA_CREATIONS_PER_MINUTE", Settings.creations_per_minute),
-        rejections_per_minute=_limit(environ, "BOTTEGA_REJECTIONS_PER_MINUTE", Settings.rejections_per_minute),
-        players_per_minute=_limit(environ, "BOTTEGA_PLAYERS_PER_MINUTE", Settings.players_per_minute),
-        streams_per_minute=_limit(environ, "BOTTEGA_STREAMS_PER_MINUTE", Settings.streams_per_minute),
-        legal_actions_per_minute=_limit(environ, "BOTTEGA_LEGAL_ACTIONS_PER_MINUTE", Settings.legal_actions_per_minute),
-        waiting_turns=_limit(environ, "BOTTEGA_MAX_QUEUED_TURNS", Settings.waiting_turns),
         trusted_proxies=_networks(environ, "BOTTEGA_TRUSTED_PROXIES"),
         origins=_origins(environ),
         webhook_targets=_networks(environ, "BOTTEGA_WEBHOOK_TARGETS"),
-        players=_players(environ),
-        oidc_issuer=_address(environ, "BOTTEGA_OIDC_ISSUER"),
+        players=cast("Admission", _word(environ, "players", Admission)),
+        oidc_issuer=_web_url(environ, "BOTTEGA_OIDC_ISSUER"),
         oidc_audience=_audience(environ),
-        oidc_keys=_address(environ, "BOTTEGA_OIDC_KEYS"),
-        durability=_durability(environ),
-        replicas=_number(environ, "BOTTEGA_REPLICAS", Settings.replicas, 1, 100),
-        api_workers=_number(environ, "BOTTEGA_API_WORKERS", Settings.api_workers, 1, 256),
-        drain_seconds=_number(environ, "BOTTEGA_DRAIN_SECONDS", Settings.drain_seconds, 0, 3600),
-        watchers=_number(environ, "BOTTEGA_SPECTATORS", Settings.watchers, 0, 100_000),
-        ai_workers=_number(environ, "BOTTEGA_AI_WORKERS", Settings.ai_workers, 1, 256),
-        idempotency_seconds=idempotency_seconds,
-        unclaimed_seconds=_lifetime(environ, "BOTTEGA_UNCLAIMED_SECONDS", Settings.unclaimed_seconds),
-        untouched_seconds=_lifetime(environ, "BOTTEGA_INACTIVE_SECONDS", Settings.untouched_seconds),
-        listed_seconds=_lifetime(environ, "BOTTEGA_LISTED_SECONDS", Settings.listed_seconds),
-        finished_seconds=_lifetime(environ, "BOTTEGA_FINISHED_SECONDS", Settings.finished_seconds),
+        oidc_keys=_web_url(environ, "BOTTEGA_OIDC_KEYS"),
+        durability=cast("Durability", _word(environ, "durability", Durability)),
         archive_url=_archive(environ),
-        archive_seconds=_archive_seconds(environ, idempotency_seconds),
-        lease_seconds=_number(environ, "BOTTEGA_LEASE_SECONDS", Settings.lease_seconds, 1, 24 * 60 * 60),
-        body_limit=_number(environ, "BOTTEGA_BODY_LIMIT", Settings.body_limit, 1024, 64 * 1024 * 1024),
-        hint_seconds=_number(environ, "BOTTEGA_HINT_SECONDS", Settings.hint_seconds, 0, 60),
-        hint_iterations=_number(environ, "BOTTEGA_HINT_ITERATIONS", Settings.hint_iterations, 2, 10_000),
-        analysis_iterations=_number(environ, "BOTTEGA_ANALYSIS_ITERATIONS", Settings.analysis_iterations, 2, 10_000),
+        archive_seconds=_archive_seconds(environ, numbers["idempotency_seconds"]),
         tracing=_tracing(environ),
-        sandbox=_switch(environ, "BOTTEGA_SANDBOX"),
-        log_decisions=_switch(environ, "BOTTEGA_LOG_DECISIONS"),
+        sandbox=_is_on(environ, "BOTTEGA_SANDBOX"),
+        log_decisions=_is_on(environ, "BOTTEGA_LOG_DECISIONS"),
+        **numbers,
     )
 
 
 def with_absolute_paths(environ: Mapping[str, str]) -> dict[str, str]:
-    """Return settings that mean the same in a process that is started in another directory."""
+    """Return an environment with absolute paths, for a process in another directory."""
     named = ("BOTTEGA_DATA_FILES", "BOTTEGA_METRICS")
     paths = {name: str(Path(environ[name]).absolute()) for name in named if environ.get(name)}
     return {**environ, **paths, "BOTTEGA_DATA": str(data_directory(environ))}
 
 
 def data_directory(environ: Mapping[str, str] = os.environ) -> Path:
-    """Return where games and secret are kept; the directory need not exist yet."""
+    """Return the data directory; it need not exist."""
     return Path(environ.get("BOTTEGA_DATA") or Settings.data_directory).absolute()
 
 
 def log_format(environ: Mapping[str, str] = os.environ) -> LogFormat:
-    """Return how lines are logged."""
-    return cast("LogFormat", _choice(environ, "BOTTEGA_LOG_FORMAT", Settings.log_format, get_args(LogFormat)))
+    """Return the format of the log."""
+    return cast("LogFormat", _word(environ, "log_format", LogFormat))
 
 
 def log_level(environ: Mapping[str, str] = os.environ) -> LogLevel:
-    """Return what is logged: all that is as bad as this, or worse."""
-    return cast("LogLevel", _choice(environ, "BOTTEGA_LOG_LEVEL", Settings.log_level, get_args(LogLevel)))
+    """Return the lowest level that is logged."""
+    return cast("LogLevel", _word(environ, "log_level", LogLevel))
 
 
 def _metrics(environ: Mapping[str, str]) -> Path | None:
-    """Return where metrics are counted: where that is said, else with the data, if there is a port that tells them."""
+    """Return the directory of the metrics; None without a directory and without a port for them."""
     if environ.get("BOTTEGA_METRICS"):
         return Path(environ["BOTTEGA_METRICS"]).absolute()
-    told = any(environ.get(name, "0") not in ("", "0") for name in ("BOTTEGA_HEALTH_PORT", "BOTTEGA_METRICS_PORT"))
-    return data_directory(environ) / "metrics" if told else None
+    has_port = any(environ.get(name, "0") not in ("", "0") for name in ("BOTTEGA_HEALTH_PORT", "BOTTEGA_METRICS_PORT"))
+    return data_directory(environ) / "metrics" if has_port else None
 
 
 def own_archive(environ: Mapping[str, str]) -> str:
-    """Return where finished games go that the embedded Redis has kept: beside it, unless that is said."""
+    """Return the URL of the archive of `bottega serve` with the embedded Redis."""
     beside = (data_directory(environ) / "archive.sqlite").as_uri()
     return environ.get("BOTTEGA_ARCHIVE_URL") or beside.replace("file:", "sqlite:", 1)
 
 
 def _url(environ: Mapping[str, str], name: str) -> str:
-    """Read the address of a Redis."""
     value = environ.get(name)
     if not value:
-        raise SettingsError(f"{name} is not set; `bottega serve` starts a Redis of its own")
+        raise SettingsError(f"{name} is not set; only `bottega serve` starts its own Redis")
     try:
         read_address(value)
     except ValueError as error:
-        raise SettingsError(f"{name} is not the address of a Redis: {error}") from None
+        raise SettingsError(f"{name} is not the URL of a Redis: {error}") from None
     return value
 
 
 def _queues_url(environ: Mapping[str, str], redis_url: str) -> str:
-    """Read the address of the Redis of the queues: the store's own, unless that is a cluster, which RQ cannot use."""
+    """Return the URL of the Redis of the job queues. RQ cannot use a cluster."""
     url = _url(environ, "BOTTEGA_RQ_URL") if environ.get("BOTTEGA_RQ_URL") else redis_url
     if read_address(url).kind == "cluster":
         raise SettingsError("BOTTEGA_RQ_URL must name a server or sentinels: the queues cannot be in a cluster")
     return url
 
 
-def _number(environ: Mapping[str, str], name: str, default: int, lowest: int, highest: int) -> int:
-    """Read a whole number from `lowest` to `highest`."""
-    value = environ.get(name)
+def _number(environ: Mapping[str, str], name: str) -> int:
+    variable = VARIABLES[name]
+    return _whole_number(environ, variable.name, getattr(Settings, name), *(variable.limits or (0, 0)))
+
+
+def _whole_number(environ: Mapping[str, str], variable: str, default: int, lowest: int, highest: int) -> int:
+    value = environ.get(variable)
     if not value:
         return default
     if not (value.isascii() and value.isdigit() and lowest <= int(value) <= highest):
-        raise SettingsError(f"{name} is {value!r}, not a whole number from {lowest} to {highest}")
+        raise SettingsError(f"{variable} is {value!r}, not a whole number from {lowest} to {highest}")
     return int(value)
 
 
-def _limit(environ: Mapping[str, str], name: str, default: int) -> int:
-    """Read how often a minute something may be done; 0 is without limit."""
-    return _number(environ, name, default, 0, 1_000_000_000)
-
-
-def _lifetime(environ: Mapping[str, str], name: str, default: int) -> int:
-    """Read for how many seconds something is kept; 0 is for ever."""
-    return _number(environ, name, default, 0, 100 * 365 * DAY)
-
-
-def _choice(environ: Mapping[str, str], name: str, default: str, choices: Sequence[str]) -> str:
-    """Read one of a few words."""
-    value = environ.get(name) or default
-    if value not in choices:
-        raise SettingsError(f"{name} is {value!r}, not one of {', '.join(choices)}")
-    return value
+def _word(environ: Mapping[str, str], name: str, values: object) -> str:
+    variable = VARIABLES[name].name
+    value = environ.get(variable) or getattr(Settings, name)
+    if value not in get_args(values):
+        raise SettingsError(f"{variable} is {value!r}, not one of {', '.join(get_args(values))}")
+    return str(value)
 
 
 def _archive(environ: Mapping[str, str]) -> str:
-    """Read the address of an archive; empty if there is none. The message does not tell it: it may hold a password."""
+    """Return the URL of the archive, or an empty text. The error does not contain the URL: it may have a password."""
     address = environ.get("BOTTEGA_ARCHIVE_URL") or ""
     try:
         if address:
             open_archive(address)
     except ValueError as error:
-        raise SettingsError(f"BOTTEGA_ARCHIVE_URL is not the address of an archive: {error}") from None
+        raise SettingsError(f"BOTTEGA_ARCHIVE_URL is not the URL of an archive: {error}") from None
     return address
 
 
 def _archive_seconds(environ: Mapping[str, str], idempotency_seconds: int) -> int:
-    """Read how long a finished game stays in Redis."""
+    """Return how long a finished game stays in Redis: at least as long as responses are stored for retries."""
     default = max(Settings.archive_seconds, idempotency_seconds)
-    return _number(environ, "BOTTEGA_ARCHIVE_SECONDS", default, idempotency_seconds, 100 * 365 * DAY)
+    return _whole_number(environ, "BOTTEGA_ARCHIVE_SECONDS", default, idempotency_seconds, 100 * 365 * DAY)
 
 
-def _durability(environ: Mapping[str, str]) -> Durability:
-    """Read what an acknowledgement means."""
-    return cast("Durability", _choice(environ, "BOTTEGA_DURABILITY", Settings.durability, get_args(Durability)))
-
-
-def _players(environ: Mapping[str, str]) -> Admission:
-    """Read who may become a player."""
-    return cast("Admission", _choice(environ, "BOTTEGA_PLAYERS", Settings.players, get_args(Admission)))
-
-
-def _address(environ: Mapping[str, str], name: str) -> str:
-    """Read an address of the web; empty if there is none."""
+def _web_url(environ: Mapping[str, str], name: str) -> str:
     value = environ.get(name) or ""
     if value and not WEB.fullmatch(value):
-        raise SettingsError(f"{name} is {value!r}, not an address like https://login.example.org")
+        raise SettingsError(f"{name} is {value!r}, not a URL like https://login.example.org")
     return value
 
 
 def _audience(environ: Mapping[str, str]) -> str:
-    """Read for whom identities are signed, which must be known where any are taken: else those for others would do."""
+    """Return the audience; raises SettingsError if it is missing: identities for others would be valid."""
     value = environ.get("BOTTEGA_OIDC_AUDIENCE") or ""
     if environ.get("BOTTEGA_OIDC_ISSUER") and not value:
         raise SettingsError("BOTTEGA_OIDC_ISSUER is set, and BOTTEGA_OIDC_AUDIENCE is not")
@@ -328,26 +360,25 @@ def _audience(environ: Mapping[str, str]) -> str:
 
 
 def _networks(environ: Mapping[str, str], name: str) -> tuple[Network, ...]:
-    """Read addresses and networks, with commas between them: `10.0.0.7, 2001:db8::/32`."""
+    """Return comma-separated IP addresses and networks: `10.0.0.7, 2001:db8::/32`."""
     try:
         return tuple(ip_network(each.strip()) for each in environ.get(name, "").split(",") if each.strip())
     except ValueError as error:
-        raise SettingsError(f"{name} names no network: {error}") from None
+        raise SettingsError(f"{name} is not a list of networks: {error}") from None
 
 
 def _origins(environ: Mapping[str, str]) -> tuple[str, ...]:
-    """Read the origins of pages, with commas between them: `https://example.org, http://localhost:5173`."""
+    """Return comma-separated origins: `https://example.org, http://localhost:5173`."""
     named = tuple(each.strip() for each in environ.get("BOTTEGA_ORIGINS", "").split(",") if each.strip())
     if named in ((), EVERY_ORIGIN):
         return EVERY_ORIGIN
     for each in named:
         if not ORIGIN.fullmatch(each):
-            raise SettingsError(f"BOTTEGA_ORIGINS names no origin: {each!r}; write each like https://example.org")
+            raise SettingsError(f"BOTTEGA_ORIGINS has {each!r}, not an origin like https://example.org")
     return named
 
 
-def _switch(environ: Mapping[str, str], name: str) -> bool:
-    """Read what is `on` or, by default, `off`."""
+def _is_on(environ: Mapping[str, str], name: str) -> bool:
     value = environ.get(name) or "off"
     if value not in ("on", "off"):
         raise SettingsError(f"{name} is {value!r}, neither on nor off")
@@ -355,15 +386,15 @@ def _switch(environ: Mapping[str, str], name: str) -> bool:
 
 
 def _tracing(environ: Mapping[str, str]) -> bool:
-    """Read whether traces are told, which takes packages that not everybody has installed."""
-    wanted = _switch(environ, "BOTTEGA_TRACING")
+    """Return whether tracing is on; raises SettingsError if its packages are not installed."""
+    wanted = _is_on(environ, "BOTTEGA_TRACING")
     if wanted and find_spec("opentelemetry") is None:
         raise SettingsError("BOTTEGA_TRACING is on, which needs: pip install 'bottega[tracing]'")
     return wanted
 
 
 def _secrets(environ: Mapping[str, str], directory: Path) -> tuple[bytes, ...]:
-    """Read the secrets, the newest last: from the environment, else from `directory`, generated at the first start."""
+    """Return the secrets, the newest last: from the environment, else from `directory`."""
     given = environ.get("BOTTEGA_SECRET")
     if not given:
         return _kept_secrets(directory)
@@ -373,7 +404,7 @@ def _secrets(environ: Mapping[str, str], directory: Path) -> tuple[bytes, ...]:
 
 
 def _checked(secret: bytes, origin: str) -> bytes:
-    """Reject a secret that could be guessed: too short, or of too few different characters, not counting blanks."""
+    """Return a secret; raises SettingsError if it could be guessed. Blanks do not count."""
     if len(secret.strip()) < SHORTEST_SECRET:
         raise SettingsError(f"{origin} has {len(secret.strip())} characters, fewer than {SHORTEST_SECRET}")
     if len({*secret} - {*b" \t\r\n"}) < FEWEST_LETTERS:
@@ -382,7 +413,7 @@ def _checked(secret: bytes, origin: str) -> bytes:
 
 
 def _kept_secrets(directory: Path) -> tuple[bytes, ...]:
-    """Read the secret file, made first if there is none; of several processes that make it one wins, complete."""
+    """Return the secrets in `directory`, generated first if there is none. Several processes may do this at once."""
     path, previous = directory / "secret", directory / "secret.previous"
     try:
         if not path.exists():
@@ -395,7 +426,7 @@ def _kept_secrets(directory: Path) -> tuple[bytes, ...]:
 
 
 def _write_once(path: Path, content: bytes) -> None:
-    """Write a private file in one step, unless it is there by then."""
+    """Write a private file in one step, unless it exists."""
     draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "wb") as file:

@@ -1,10 +1,10 @@
-"""Text that users write: names, labels, reasons, values of metadata. One set of rules for all of it.
+"""Validate text that users write: names, labels, reasons and values of metadata.
 
 A text is in the normalisation form NFC, without spaces at its ends. It holds letters, marks, digits, punctuation,
-symbols and the plain space. It has something visible, or is empty where that is allowed. Its length is counted in
-grapheme clusters: what a reader takes for one letter. These characters are rejected:
+symbols and the plain space. It has a visible character, or is empty where that is allowed. Its length is counted in
+grapheme clusters, which readers see as one letter. These characters are rejected:
 
-- controls, line feeds, and all spaces but the plain one
+- controls, line feeds, and all spaces except the plain one
 - direction marks, and all other format characters
 - characters without a shape: fillers, blank braille, tags
 - private, unassigned and surrogate code points
@@ -22,11 +22,11 @@ from typing import Final
 import regex
 
 CLUSTER_CODE_POINTS: Final = 4
-"""So many code points per cluster a text may have on average: a family of emoji has eleven, most letters have one."""
+"""Most code points per cluster, on average. A family emoji has eleven, most letters have one."""
 MOST_MARKS: Final = 4
-"""Of Latin and other letters without marks of their own, in succession: more cover the lines above and below."""
+"""Most marks in a row on Latin and other letters. More marks cover the lines above and below."""
 MOST_OWN_MARKS: Final = 8
-"""In succession, of scripts that have marks of their own: letters of Burmese and Hebrew can have seven."""
+"""Most marks in a row in scripts with their own marks. Letters of Burmese and Hebrew can have seven."""
 JOINING: Final = (
     "Arabic",
     "Syriac",
@@ -76,7 +76,7 @@ _NEEDED = regex.compile(
     rf"|(?<={_LETTER})[\u200C\u200D](?={_LETTER})",
     regex.VERSION1,
 )
-"""What invisible characters are needed in."""
+"""The sequences in which invisible characters are allowed."""
 _REJECTED = regex.compile(
     r"[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800[\p{Zs}--\u0020]]",
     regex.VERSION1,
@@ -96,34 +96,34 @@ _ISOLATE, _POP = "\u2068", "\u2069"
 
 
 class BadText(ValueError):
-    """A text that users may not write, and why."""
+    """A text is not allowed; the message says why."""
 
 
 def user_text(text: str, shortest: int, longest: int) -> str:
-    """Return a text as it is kept: in NFC, without spaces at its ends; raises BadText.
+    """Return a text as it is stored: in NFC, without spaces at its ends. Raises BadText.
 
-    The lengths are in grapheme clusters. Zero as the shortest allows an empty text.
+    The lengths are in grapheme clusters. If `shortest` is zero, the text may be empty.
     """
-    kept = unicodedata.normalize("NFC", text).strip(" ")
-    if not kept and not shortest:
-        return kept
-    _check_characters(kept)
-    clusters = len(regex.findall(r"\X", kept))
+    normalised = unicodedata.normalize("NFC", text).strip(" ")
+    if not normalised and not shortest:
+        return normalised
+    _check_characters(normalised)
+    clusters = len(regex.findall(r"\X", normalised))
     if not shortest <= clusters <= longest:
         raise BadText(f"Length must be between {shortest} and {longest} characters.")
-    if len(kept) > longest * CLUSTER_CODE_POINTS:
+    if len(normalised) > longest * CLUSTER_CODE_POINTS:
         raise BadText(f"Must have at most {longest * CLUSTER_CODE_POINTS} code points.")
-    return kept
+    return normalised
 
 
 def isolated(text: str) -> str:
-    """Return a text whose direction leaves the words around it as they are: between isolates if it needs any."""
+    """Return a text between isolates if its direction could change the words around it."""
     needs = any(unicodedata.bidirectional(letter) in _RIGHT_TO_LEFT for letter in text)
     return f"{_ISOLATE}{text}{_POP}" if needs else text
 
 
 def one_line(text: str) -> str:
-    """Return a text in one line for a terminal, a picture or a file, whatever it holds: what is rejected is `�`.
+    """Return a text as one line for a terminal, an image or a file. Rejected characters become `�`.
 
     Isolates stay if each is closed, since `isolated` writes them.
     """
@@ -136,13 +136,13 @@ def one_line(text: str) -> str:
 
 
 def shortened(text: str, longest: int) -> str:
-    """Return at most so many grapheme clusters of a text, the last of them an ellipsis if some are left out."""
+    """Return at most this many grapheme clusters of a text; an ellipsis replaces the omitted ones."""
     clusters = regex.findall(r"\X", text)
     return text if len(clusters) <= longest else "".join(clusters[: longest - 1]) + "…"
 
 
 def _check_characters(text: str) -> None:
-    """Raise BadText for a character that is rejected, for a text that shows nothing, and for a secret."""
+    """Raise BadText if a text has a rejected character, no visible character, or a secret."""
     found = _REJECTED.search(_NEEDED.sub("", text))
     if found is not None:
         raise BadText(
@@ -151,6 +151,6 @@ def _check_characters(text: str) -> None:
     if not _VISIBLE.search(text):
         raise BadText("Must contain a visible character.")
     if _MARKS.search(text):
-        raise BadText("Must not contain so many combining marks in succession.")
+        raise BadText("Must not contain so many combining marks in a row.")
     if _SECRET.search(text):
         raise BadText("Must not contain a key or a token: this text is public.")

@@ -12,11 +12,8 @@ class Named(Dice):
     """Dice that are thrown for named purposes alone, and tell which those were."""
 
     def __init__(self, secret: bytes, purposes: list[str]) -> None:
-        super().__init__(secret, 0)
+        super().__init__(secret)
         self.purposes = purposes
-
-    def random(self) -> float:
-        raise AssertionError("thrown for no purpose")
 
     def named(self, purpose: str) -> Random:
         self.purposes.append(purpose)

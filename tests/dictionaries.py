@@ -1,9 +1,9 @@
 """Trains the dictionary that the games of a ruleset are packed with: `python -m tests.dictionaries RULESET...`.
 
 It is made of games that follow from their numbers: each number of seats, set-ups in turn, random, easy and greedy
-seats in turn. It gets the next free number and is packed with from then on; those that are there stay, for what they
-have packed must be read for ever. The same rules and the same zstd make the same bytes. Without a name, all rulesets
-without one get theirs.
+seats in turn. It gets the next free number and is packed with from then on. After a release the others stay: what they
+have packed must be read as long as it is kept. The same rules and the same zstd make the same bytes. Without a name,
+all rulesets without one get theirs.
 """
 
 import argparse

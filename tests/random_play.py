@@ -1,5 +1,7 @@
 """Random games of any ruleset, each fixed by its number; `tests/<ruleset>/random_games.py` says what is drawn."""
 
+import hashlib
+import hmac
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
@@ -15,7 +17,7 @@ Choose = Callable[[Any, int, int, Random], Any]
 
 def opening(ruleset: AnyRuleset, options: Any, seats: int, number: int) -> Any:
     """Set up random game `number`."""
-    return ruleset.setup(options, seats, _seed(number).dice(0))
+    return ruleset.setup(options, seats, _seed(number).dice)
 
 
 def steps(ruleset: AnyRuleset, state: Any, number: int, choose: Choose) -> Iterator[Step]:
@@ -29,8 +31,13 @@ def steps(ruleset: AnyRuleset, state: Any, number: int, choose: Choose) -> Itera
         count += 1
         action = choose(state, seat, number, rng)
         told: list[Told] = []
-        ruleset.apply(state, seat, action, _seed(number).dice(count), lambda *fact, told=told: told.append(fact))
+        ruleset.apply(state, seat, action, _seed(number).dice, lambda *fact, told=told: told.append(fact))
         yield state, seat, action, told
+
+
+def step_dice(secret: bytes, step: int) -> Random:
+    """Return dice without purposes, as a search has them, that follow from the step of a game."""
+    return Random(int.from_bytes(hmac.digest(secret, b"dice:%d" % step, hashlib.sha256), "big"))
 
 
 def _seed(number: int) -> Seed:

@@ -18,8 +18,7 @@ from domain.translations import read_translations
 
 RULESET = Ruleset(
     name="leonardo",
-    version=2,
-    plays_since=1,
+    version=1,
     min_seats=MIN_SEATS,
     max_seats=MAX_SEATS,
     options_type=Options,

@@ -54,7 +54,9 @@ def create_hint(body: dict[str, int], game_id: str, seat: int) -> Response:
     `hint_not_ready` says that it takes longer. Each decision counts once against the seat's hints: asking again gives
     the same hint and costs nothing. A decision with one legal action costs none. In rated games nobody gets hints.
     """
-    return json_response(hints.ask(bottega(), game_id, seat, body["decision"]), 200, {"Cache-Control": "no-store"})
+    return json_response(
+        hints.request_hint(bottega(), game_id, seat, body["decision"]), 200, {"Cache-Control": "no-store"}
+    )
 
 
 @blueprint.operation(
@@ -76,7 +78,7 @@ def sample_positions(body: dict[str, int], game_id: str, seat: int) -> Response:
     In rated games nobody gets worlds. How often a seat may ask is limited as it is for its legal actions.
     """
     limits.spend(limits.POSITION_SAMPLES, f"{game_id}/{seat}")
-    drawn = position_samples.draw(bottega(), game_id, seat, body.get("count", 1))
+    drawn = position_samples.sample_positions(bottega(), game_id, seat, body.get("count", 1))
     return json_response(drawn, 200, {"Cache-Control": "no-store"})
 
 

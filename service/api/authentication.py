@@ -50,7 +50,7 @@ def check_acting_for(blueprints: Collection[str]) -> None:
     user = request.headers.get(ACTING_FOR)
     if user is None or request.blueprint not in blueprints:
         return
-    callers.check_named_elsewhere(user)
+    callers.check_user_id(user)
     if _reads_credentials() and not credentials()[1] and "ticket" not in request.args:
         raise TokenRequired("Send the platform's key as `Authorization: Bearer <key>` with `Bottega-Player`.")
 
@@ -71,7 +71,7 @@ def for_seat(view: Callable[..., Any]) -> Callable[..., Any]:
     def with_seat(*arguments: Any, game_id: str, **named: Any) -> Any:
         seat = own_seat(game_id)
         if named.setdefault("seat", seat) != seat:
-            raise TokenMismatch("The token opens another seat of the game.")
+            raise TokenMismatch("Send the token of this seat.")
         return view(*arguments, game_id=game_id, **named)
 
     return with_seat
@@ -256,7 +256,7 @@ def for_player(view: Callable[..., Any]) -> Callable[..., Any]:
             raise TokenRequired("Send a player's key as `Authorization: Bearer <key>`.")
         who = caller()
         if who is None:
-            callers.check_foreign(_bottega(), token)
+            callers.reject_token(_bottega(), token)
         return view(*arguments, caller=who, **named)
 
     return with_caller
@@ -295,7 +295,7 @@ def for_watcher(view: Callable[..., Any]) -> Callable[..., Any]:
         ticket = request.args.get("ticket")
         if ticket is None:
             return by_bearer(*arguments, tournament=tournament, **named)
-        reader = tickets.reader_of(_bottega(), tournament, ticket)
+        reader = tickets.tournament_caller_of(_bottega(), tournament, ticket)
         return view(*arguments, tournament=tournament, caller=reader, **named)
 
     return with_caller
@@ -364,7 +364,7 @@ def _check_host(game_id: str, who: Caller) -> None:
     """Raise TokenMismatch or InsufficientScope unless the player is the game's host; raises GameNotFound."""
     if not _is_host(game_id, who):
         raise TokenMismatch("The player is not the host of this game.")
-    callers.need(who, "create")
+    callers.require_scope(who, "create")
 
 
 def _bottega() -> Bottega:

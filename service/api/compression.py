@@ -1,7 +1,7 @@
 """Answers are compressed as the client asks for it, streams event by event; what carries a token never is.
 
 Where a secret and a text of a stranger's choice are compressed together, the length tells whether they are alike
-(BREACH). `deploy/README.md` says what follows from that.
+(BREACH). `deploy/NETWORK.md` says what follows from that.
 """
 
 import zlib

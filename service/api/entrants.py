@@ -192,4 +192,4 @@ def set_penalty(body: dict[str, Any], tournament: str, entrant: int, caller: Cal
 def _need(caller: Caller) -> None:
     """Raise InsufficientScope for a key that is made neither for playing nor for organising."""
     if "organise" not in caller.scopes:
-        callers.need(caller, "play")
+        callers.require_scope(caller, "play")

@@ -22,6 +22,7 @@ from service.problems import (
     NotFound,
     ProblemError,
     StoreUnavailable,
+    type_of,
 )
 from service.runtime.throttled_log import log_once, warn_sparsely
 from service.store import OUTAGES, ArchiveUnavailable, GameUnreadable
@@ -37,6 +38,8 @@ REPORTED: Mapping[int, ProblemError] = {
     500: InternalError("Something went wrong on this side; it has been logged."),
 }
 """What the web framework reports by itself; the web server answers 414 and 431."""
+NO_PAGE = "about:blank"
+"""The `type` of other HTTP errors: their title is that of the status."""
 
 
 def register(app: Flask) -> None:
@@ -114,13 +117,14 @@ def show_http_error(error: HTTPException) -> Response:
     headers = {name: value for name, value in error.get_headers() if name.lower() != "content-type"}
     if status in REPORTED:
         return show_problem(REPORTED[status], headers)
-    return _problem_response(status, error.name.lower().replace(" ", "_"), error.name, error.name, headers)
+    code = error.name.lower().replace(" ", "_")
+    return _problem_response(status, code, error.name, error.name, headers, type=NO_PAGE)
 
 
 def _problem_response(
     status: int, code: str, title: str, detail: str, headers: Mapping[str, str], **members: Any
 ) -> Response:
     """Write a problem whose words are in the language asked for."""
-    body = {"type": "about:blank", "title": title, "status": status, "detail": detail, "code": code, **members}
+    body = {"type": type_of(code), "title": title, "status": status, "detail": detail, "code": code, **members}
     sent = {**headers, **language_headers(asked_language())}
     return Response(msgspec.json.encode(body), status, sent, content_type=PROBLEM_TYPE)

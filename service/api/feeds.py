@@ -45,7 +45,7 @@ def list_my_events(query: dict[str, Any], headers: dict[str, str], caller: Calle
     The last 10,000 notices of the last 30 days are kept. Whoever comes back later is told so by `notices_deleted`, with
     the place at which to go on: see first which games wait for you (`listMyGames` with `waiting`).
     """
-    callers.need(caller, "play")
+    callers.require_scope(caller, "play")
     after, actions, limit = _after(query, headers), _actions(query, caller), query["limit"]
     most = min(limit, MOST_WITH_ACTIONS) if actions else limit
     page = feeds.page(bottega(), caller, after, most, query["wait"], actions=actions)
@@ -131,7 +131,7 @@ def _stream(
     caller: Caller,
 ) -> Response:
     """Answer with a stream of the notices after a place."""
-    callers.need(caller, "play")
+    callers.require_scope(caller, "play")
     limits.spend(limits.STREAMS)
     stream = FeedStream(bottega(), caller, _after(query, headers), actions=_actions(query, caller))
     response = Response(write(stream), 200, UNBUFFERED, content_type=media_type)

@@ -125,7 +125,7 @@ def create_rematch(game_id: str, seat: int | None, creator: bool) -> Response:  
     claimed an open seat has it from the start. A player has the own seat without a token, and the host is the same.
     """
     limits.spend(limits.CREATIONS)
-    answer, there = rematch.ask(bottega(), game_id, None if creator else seat)
+    answer, there = rematch.create_rematch(bottega(), game_id, None if creator else seat)
     return json_response(msgspec.json.encode(answer), 201, {"Cache-Control": TOLD_ONCE} | replayed(there))
 
 

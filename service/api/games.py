@@ -21,7 +21,7 @@ from service.contract.schemas.games import GameView, IfNoneMatchView, PendingRes
 from service.contract.schemas.lists import GamePage, GameQuery
 from service.play import callers, creation, game_index, game_metadata, lifetimes, queries, scenarios
 from service.play.callers import Caller
-from service.play.creation import Sandbox, Terms, absence_of
+from service.play.creation import Sandbox, Terms, absence_with_defaults
 from service.play.game_index import GameFilter
 from service.problems import (
     AiQueueFull,
@@ -51,7 +51,7 @@ from service.problems import (
     UnknownScenario,
     VersionNotReached,
 )
-from service.store import WATCHED, GameInfo, SeatSetup, Spectators, StoredGame
+from service.store import NO_DELAY, GameInfo, SeatSetup, Spectators, StoredGame
 
 blueprint = Resource("games", __name__, description="Create games, look at them, and read how they ended.")
 
@@ -185,7 +185,7 @@ def query_view(
     """
     parts = includes.parts(query, game_id, seat)
     seen = queries.view(bottega(), game_id, seat, query.get("at"), parts, stored=stored)
-    waiting = "" if seen.has_begun else f"-{hashlib.sha256(seen.body).hexdigest()[:16]}"
+    waiting = "" if seen.has_started else f"-{hashlib.sha256(seen.body).hexdigest()[:16]}"
     reader = "spectator" if seat is None else f"s{seat}"
     included = f"{seen.mark}{includes.mark(query, seen.hints_left)}"
     return under_tag(f"v{seen.place}{waiting}-{reader}{included}", includes.by_reader(), lambda: seen.body)
@@ -206,7 +206,7 @@ def delete_game(game_id: str) -> Response:
     Removes it for everybody, with its log and its record, wherever it stands. The bearer is its creator, whose token
     `createGame` gave, or who created it as a player. A rated game stays, unless it still waits for its players.
     """
-    game_metadata.check_edition(bottega(), game_id, expected())
+    game_metadata.check_entity_tag(bottega(), game_id, expected())
     lifetimes.delete_game(bottega(), game_id)
     answer = Response(status=204)
     del answer.headers["Content-Type"]
@@ -244,7 +244,7 @@ def _seats(asked: Sequence[Any]) -> tuple[list[SeatSetup], dict[int, str]]:
 def _check_host(caller: Caller | None, seated: Mapping[int, str]) -> None:
     """Raise TokenRequired or InsufficientScope for whoever may not create such a game."""
     if caller is not None:
-        callers.need(caller, "create")
+        callers.require_scope(caller, "create")
     elif seated:
         raise TokenRequired("Whoever gives seats to players sends a player's key.")
 
@@ -259,11 +259,11 @@ def terms_of(body: dict[str, Any], caller: Caller | None, seated: Mapping[int, s
         host=caller.player if caller else "",
         players=seated,
         clock=body.get("clock"),
-        absence=absence_of(body.get("absence"), rated=rated),
+        absence=absence_with_defaults(body.get("absence"), rated=rated),
         undo=body.get("undo", "none"),
         waits=body.get("starts") == "when_seated",
         visibility=body.get("visibility", "public"),
-        spectators=Spectators(**msgspec.to_builtins(body["spectators"])) if "spectators" in body else WATCHED,
+        spectators=Spectators(**msgspec.to_builtins(body["spectators"])) if "spectators" in body else NO_DELAY,
         presence=body.get("presence", False),
         table=GameInfo(name=body.get("name", ""), label=body.get("label", ""), metadata=body.get("metadata", {})),
     )
@@ -276,7 +276,7 @@ def _beginning(ruleset: AnyRuleset, seats: Sequence[SeatSetup], body: dict[str, 
     if "scenario" in chosen:
         if "options" in body or len(chosen) > 1:
             raise ScenarioAlone("Send the scenario's name and the seats, and nothing else of the set-up.")
-        options, sandbox = scenarios.begin(ruleset, chosen["scenario"], seats)
+        options, sandbox = scenarios.starting_point(ruleset, chosen["scenario"], seats)
         return options, replace(sandbox, virtual=virtual)
     options = body["options"] if "options" in body else ruleset.options_type()
     return options, Sandbox(**chosen, virtual=virtual) if "sandbox" in body else None

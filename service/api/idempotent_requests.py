@@ -18,7 +18,7 @@ from flask import Response, current_app, g, request
 from service.api.authentication import ACTING_FOR, caller, credentials
 from service.play import idempotent_requests
 from service.play.bottega import Bottega
-from service.play.idempotent_requests import KeptResponse
+from service.play.idempotent_requests import SavedResponse
 from service.problems import ProblemError
 from service.store import Idempotency
 
@@ -47,7 +47,7 @@ def recalled(view: View, operation: str) -> View:
     @wraps(view)
     def with_key(**named: Any) -> Any:
         g.asked = asked = read_asked(operation)
-        known = None if asked is None else idempotent_requests.recall(_bottega(), asked.by_bearer)
+        known = None if asked is None else idempotent_requests.find_response(_bottega(), asked.by_bearer)
         return view(**named) if known is None else _again(known)
 
     return with_key
@@ -75,24 +75,24 @@ def _carried_out(asked: IdempotentRequest, act: Callable[[], Any]) -> Response:
     try:
         response = current_app.make_response(act())
     except BaseException:
-        idempotent_requests.give_up(_bottega(), asked.by_caller)
+        idempotent_requests.discard(_bottega(), asked.by_caller)
         raise
     if not 200 <= response.status_code < 300:
-        idempotent_requests.give_up(_bottega(), asked.by_caller)
+        idempotent_requests.discard(_bottega(), asked.by_caller)
         return response
     headers = tuple(each for each in response.headers.items() if each[0] not in UNKEPT)
-    answer = KeptResponse(response.status_code, headers, response.get_data())
+    answer = SavedResponse(response.status_code, headers, response.get_data())
     for each in (asked.by_caller, asked.by_bearer) if _is_bare(answer) else (asked.by_caller,):
-        idempotent_requests.keep(_bottega(), each, answer)
+        idempotent_requests.store_response(_bottega(), each, answer)
     return response
 
 
-def _is_bare(answer: KeptResponse) -> bool:
+def _is_bare(answer: SavedResponse) -> bool:
     """Whether a response shows nothing, so that it may be given again without looking at the credentials."""
     return answer.status == HTTPStatus.NO_CONTENT
 
 
-def _again(answer: KeptResponse) -> Response:
+def _again(answer: SavedResponse) -> Response:
     """Give a response again."""
     response = Response(answer.body, answer.status)
     response.headers.clear()

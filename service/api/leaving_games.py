@@ -63,7 +63,7 @@ def return_to_seat(game_id: str, seat: int) -> Response:
     With `absence` `level`, a level plays on after two late decisions in a row. A call after the first of them resets
     that count, and adds the event too, even while the level still thinks.
     """
-    use_cases.come_back(bottega(), game_id, seat)
+    use_cases.return_to_seat(bottega(), game_id, seat)
     return _view(game_id, seat)
 
 

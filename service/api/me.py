@@ -36,7 +36,7 @@ def get_me(caller: Caller) -> Response:
 
     Tells the id and the name of the player whose key or signed identity is sent, and what the bearer may do.
     """
-    return _told(*players.tagged_me(bottega(), caller))
+    return _told(*players.me_with_tag(bottega(), caller))
 
 
 @blueprint.operation(
@@ -81,8 +81,8 @@ def delete_me(caller: Caller) -> Response:
 
     A key that lacks a scope of another one of the player's is rejected with `insufficient_scope`.
     """
-    entity_tags.check(expected(), players.tagged_me(bottega(), caller)[1])
-    player_deletion.leave(bottega(), caller)
+    entity_tags.check(expected(), players.me_with_tag(bottega(), caller)[1])
+    player_deletion.delete_caller(bottega(), caller)
     return _nothing()
 
 

@@ -51,7 +51,7 @@ METRICS = "/metrics"
 """Told at the port of health alone."""
 UNCOUNTED = ("/healthz", "/readyz")
 """What may be asked as often as anybody likes."""
-PAGES = ("front_door", "table_file")
+PAGES = ("front_door", "table_file", "documentation", "documentation_page")
 """What takes any query: whoever passes on an address that people opened may have added to it."""
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 NOTHING: Mapping[str, str] = {}
@@ -65,7 +65,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
 
     def register_views_in_doc(self, api: Any, *where: Any, **how: Any) -> None:
         """Leave telling the contract of the operations until somebody asks for it: that takes a second."""
-        api.untold.append(partial(super().register_views_in_doc, api, *where, **how))
+        api.documenters.append(partial(super().register_views_in_doc, api, *where, **how))
 
     def operation(  # noqa: PLR0913  # all that there is to say of an operation
         self,
@@ -121,7 +121,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
             sent_again = {idempotent_requests.REPLAYED: REPLAYED} if repeats else {}
             for status, schema in responses.items():
                 sent = (
-                    header_texts({TIME: TIME_TOLD, request_id.HEADER: request_id.TOLD, **sent_again, **sends})
+                    header_texts({TIME: TIME_TOLD, request_id.HEADER: request_id.DESCRIPTION, **sent_again, **sends})
                     if status == next(iter(responses))
                     else waiting_headers(status)
                 )

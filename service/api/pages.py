@@ -1,4 +1,4 @@
-"""Pages for people: the table in the browser at the bare address, and the files that it and the API browser load."""
+"""Pages for people: the table in the browser at the bare address, and the files that it loads."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -12,7 +12,6 @@ from service.api.caching import confirmed
 from service.problems import NotFound
 
 TABLE = str(files("service").joinpath("table"))
-DOCUMENTATION = str(files("flask_swagger_ui").joinpath("dist"))
 PAGE = "index.html"
 
 MEDIA_TYPES: Mapping[str, str] = {
@@ -45,7 +44,6 @@ def register(app: Flask, contract: str) -> None:
     """Serve the pages of an application whose contract stands at this address."""
     app.add_url_rule("/", "front_door", lambda: front_door(contract))
     app.add_url_rule("/table/<path:name>", "table_file", table_file)
-    app.add_url_rule("/docs/static/<path:name>", "documentation_file", documentation_file)
 
 
 def front_door(contract: str) -> Response:
@@ -61,17 +59,12 @@ def front_door(contract: str) -> Response:
 
 def table_file(name: str) -> Response:
     """Serve a file of the table; raises NotFound."""
-    response = _file(TABLE, name)
+    response = file_response(TABLE, name)
     response.headers.update(CONFINED)
     return response
 
 
-def documentation_file(name: str) -> Response:
-    """Serve a file of the API browser, which needs nothing from elsewhere; raises NotFound."""
-    return _file(DOCUMENTATION, name)
-
-
-def _file(folder: str, name: str) -> Response:
+def file_response(folder: str, name: str) -> Response:
     """Serve a file below a folder, as it is at this moment; raises NotFound."""
     path = safe_join(folder, name)
     try:

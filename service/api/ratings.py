@@ -102,4 +102,4 @@ def get_rating_picture(pool: str, player: str) -> Response:
     Draws the history as an SVG: the rating after each game, with its uncertainty as a band around it. It needs nothing
     else, and is light or dark as the reader's system is.
     """
-    return Response(leaderboards.picture(bottega(), pool, player), 200, UNKEPT, content_type=SVG)
+    return Response(leaderboards.chart(bottega(), pool, player), 200, UNKEPT, content_type=SVG)

@@ -61,7 +61,7 @@ def _end(response: Response) -> Response:
     """Give the id back, count, and log a line; runs after all else that is done after a request."""
     seconds, facts = time.perf_counter() - request.environ[BEGAN], context.facts()
     response.headers[HEADER] = facts["request_id"]
-    metrics.count_answer(facts["operation"], response.status_code, seconds)
+    metrics.count_response(facts["operation"], response.status_code, seconds)
     if access.isEnabledFor(logging.INFO):
         _log(facts["operation"], response.status_code, seconds)
     return response

@@ -129,9 +129,9 @@ def get_seat_token(game_id: str, seat: int) -> Response:
 def rotate_seat_token(game_id: str, seat: int) -> Response:
     """Exchange the token of a seat.
 
-    Gives the host a new token; the one before it opens nothing from then on, but for a stream that is open already. So
-    a seat is handed to somebody else: a `human` seat, also one that a player has left, or an `open` one that was
-    claimed by a token. The seat of a player is the player's alone.
+    Returns a new token to the creator of the game. The previous token opens nothing any more. Streams that were opened
+    with it end within 5 seconds. Use this to hand a seat to another person: a `human` seat, also one that a player has
+    left, or an `open` seat that was claimed with a token. The seat of a player has no token.
     """
     return json_response(
         msgspec.json.encode(seat_tokens.rotate_token(bottega(), game_id, seat)), 201, {"Cache-Control": TOLD_ONCE}
@@ -165,7 +165,7 @@ def leave_seat(game_id: str, seat: int) -> Response:
     bearer="creator",
     body=NewInvitation,
     responses={201: Invitation},
-    problems=(SeatNotFound, SeatTaken, UnknownPlayer, AlreadySeated, RulesNotHosted, GameBusy),
+    problems=(SeatNotFound, SeatTaken, UnknownPlayer, AlreadySeated, SameOwner, RulesNotHosted, GameBusy),
 )
 def create_invitation(body: dict[str, Any], game_id: str, seat: int) -> Response:
     """Invite somebody to an open seat.
@@ -176,7 +176,8 @@ def create_invitation(body: dict[str, Any], game_id: str, seat: int) -> Response
     With `player` the seat is kept for that player instead, in a game that was created with a player's key: there is no
     code, and earlier ones are void. The player is told once by a notice, `invited`, and claims the seat with the own
     key; nobody else learns who is invited. A player is invited to one seat of a game: whoever is invited to another one
-    gives this one up. An invitation ends, and nobody is told, when somebody else is invited to the seat.
+    gives this one up. An invitation ends, and nobody is told, when somebody else is invited to the seat. In a `rated`
+    game a player who is related to a seated player cannot be invited (`same_owner`).
     """
     renew = body.get("renew", False)
     if "player" in body:

@@ -13,7 +13,7 @@ from service.contract.schemas.creation import IdempotencyKey
 from service.contract.schemas.seeks import NewSeek, Seek, SeekList
 from service.play import callers, seeks
 from service.play.callers import Caller
-from service.play.seeks import USUAL_SECONDS, SeekRequest
+from service.play.seeks import DEFAULT_SECONDS, SeekRequest
 from service.problems import (
     GameBusy,
     HintsDisabled,
@@ -27,7 +27,7 @@ from service.problems import (
     UndoOff,
     UnknownLevel,
 )
-from service.store.seeks import ANYBODY
+from service.store.seeks import ANY_RATING
 
 blueprint = Resource("seeks", __name__, description="Find others: say what to play, and be seated with them.")
 
@@ -71,7 +71,7 @@ def create_seek(body: dict[str, Any], headers: dict[str, str], caller: Caller) -
     With a `rating_range` those sit down together who all admit each other, by the ratings that they had when they asked
     (`listPlayerRatings`; whoever is not rated yet counts as a beginner). Whoever names none admits everybody.
     """
-    callers.need(caller, "play")
+    callers.require_scope(caller, "play")
     limits.spend(limits.CREATIONS)
     ruleset = bottega().rulesets[body["ruleset"]]
     wish = SeekRequest(
@@ -80,11 +80,11 @@ def create_seek(body: dict[str, Any], headers: dict[str, str], caller: Caller) -
         body["seats"],
         terms_of(body, None, {}),
         body.get("rules_version"),
-        body.get("expires_in", USUAL_SECONDS),
-        body.get("rating_range", ANYBODY),
+        body.get("expires_in", DEFAULT_SECONDS),
+        body.get("rating_range", ANY_RATING),
     )
     key = idempotency(headers, f"seek:{caller.player}")
-    seek, repeated = seeks.ask(bottega(), caller.player, wish, idempotency=key)
+    seek, repeated = seeks.create_seek(bottega(), caller.player, wish, idempotency=key)
     sent = {"Location": f"/v1/seeks/{seek['seek']}", **UNKEPT}
     return json_response(msgspec.json.encode(seek), 201, sent | replayed(repeated))
 
@@ -98,7 +98,7 @@ def list_seeks(caller: Caller | None) -> Response:
     """
     own = {}
     if caller is not None:
-        callers.need(caller, "play")
+        callers.require_scope(caller, "play")
         own = {"seeks": seeks.show_all(bottega(), caller.player)}
     return json_response(msgspec.json.encode({**own, "waiting_seeks": seeks.demand(bottega())}), 200, UNKEPT)
 
@@ -117,7 +117,7 @@ def get_seek(seek: str, caller: Caller) -> Response:
     Returns whether the seek still waits, has led to a game, or has expired, and changes nothing: `renewSeek` keeps it
     waiting. The seek is known to its player alone, for a day after it has come to an end.
     """
-    callers.need(caller, "play")
+    callers.require_scope(caller, "play")
     return json_response(msgspec.json.encode(seeks.show(bottega(), caller.player, seek)), 200, UNKEPT)
 
 
@@ -136,7 +136,7 @@ def renew_seek(seek: str, caller: Caller) -> Response:
     half of that time, as long as its player is there. A seek that has led to a game, or has expired, is returned as it
     is: to go on after it has expired, create it again.
     """
-    callers.need(caller, "play")
+    callers.require_scope(caller, "play")
     return json_response(msgspec.json.encode(seeks.renew(bottega(), caller.player, seek)), 200, UNKEPT)
 
 
@@ -154,8 +154,8 @@ def delete_seek(seek: str, caller: Caller) -> Response:
     From this answer on it leads to no game, and is forgotten. One that has led to a game is rejected: `seek_matched`
     names the game.
     """
-    callers.need(caller, "play")
-    seeks.give_up(bottega(), caller.player, seek)
+    callers.require_scope(caller, "play")
+    seeks.cancel(bottega(), caller.player, seek)
     answer = Response(status=204)
     del answer.headers["Content-Type"]
     return answer

@@ -60,7 +60,7 @@ def _of_player(view: View) -> View:
 
     @wraps(view)
     def for_player(*arguments: Any, caller: Caller, **named: Any) -> Response:
-        callers.need(caller, "play")
+        callers.require_scope(caller, "play")
         return view(*arguments, owner=caller.player, **named)
 
     for_player.__name__ = f"{view.__name__}_of_player"
@@ -140,7 +140,7 @@ def create_my_webhook(body: dict[str, Any], caller: Caller) -> Response:
     """
     scope = body.get("scope", "seats")
     for needed in ("play", "create") if scope == "created" else ("play",):
-        callers.need(caller, needed)
+        callers.require_scope(caller, needed)
     return _created(webhooks.add(bottega(), caller.player, *_wanted(body), scope))
 
 

@@ -1,7 +1,7 @@
-"""Where finished games are kept: outside of Redis, packed, for as long as they are kept at all.
+"""Archive finished games outside of Redis, packed, until their retention ends.
 
-An archive knows no games, only ids and bytes; each id is that of one copy of a game. `open_archive` opens one by its
-address; what is moved there, when, and how it is read again is the business of `service.store.archived`.
+An archive stores bytes by id, one id for each copy of a game. `service.store.archived` decides what is moved when, and
+how it is read again.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -12,19 +12,19 @@ from urllib.parse import unquote, urlsplit
 
 
 class Archive(Protocol):
-    """Keeps bytes by id. Safe to share between threads; each method raises ArchiveUnavailable where it cannot."""
+    """Stores bytes by id. Threads may share it. Each method raises ArchiveUnavailable on failure."""
 
     def put(self, game_id: str, packed: bytes) -> None:
-        """Keep a game, in place of what was kept of it; once this returns it outlives the machine's power."""
+        """Store a game, or replace it. When this returns, the data survives a power failure."""
 
     def get(self, game_id: str) -> bytes | None:
-        """Read a game; None if it is not here."""
+        """Return a game; None if it is missing."""
 
     def get_many(self, game_ids: Sequence[str]) -> Mapping[str, bytes]:
-        """Read several games at once; those that are not here are left out."""
+        """Return several games at once, without missing ones."""
 
     def remove(self, game_id: str) -> None:
-        """Remove a game; one that is not here is no matter."""
+        """Remove a game, if it exists."""
 
     def close(self) -> None:
         """Close all connections and files."""
@@ -35,22 +35,22 @@ class ArchiveUnavailable(Exception):
 
 
 class GameLost(ArchiveUnavailable):
-    """The archive does not have a game as it was put there; whatever it is asked later, it will hardly find it."""
+    """The archive does not have the game as it was stored. A retry will hardly help."""
 
 
 def open_archive(address: str) -> Archive:
-    """Open the archive at an address: `file:///var/lib/bottega/games`, `sqlite:///...`, `postgresql://...`, `s3://...`.
+    """Return the archive at a URL: `file:///var/lib/bottega/games`, `sqlite:///...`, `postgresql://...`, `s3://...`.
 
-    Raises ValueError for an address of no archive. Connections are made when needed, so nothing else fails.
+    Raises ValueError for any other URL. It connects with the first call, so nothing else fails.
     """
     scheme = urlsplit(address).scheme
     if scheme not in _OPENERS:
-        raise ValueError(f"it begins with none of {', '.join(f'{each}:' for each in sorted(_OPENERS))}")
+        raise ValueError(f"the URL must begin with one of {', '.join(f'{each}:' for each in sorted(_OPENERS))}")
     return _OPENERS[scheme](address)
 
 
 def _directory(address: str) -> Archive:
-    from service.archive.directory import DirectoryArchive  # noqa: PLC0415  # each is loaded only where it is used
+    from service.archive.directory import DirectoryArchive  # noqa: PLC0415  # loaded only where it is used
 
     return DirectoryArchive(_path(address))
 
@@ -62,16 +62,16 @@ def _sqlite(address: str) -> Archive:
 
 
 def _path(address: str) -> Path:
-    """Read where a file or directory is, from its root: `sqlite:///var/lib/games.sqlite`. Raises ValueError."""
+    """Return the absolute path of a file or directory: `sqlite:///var/lib/games.sqlite`. Raises ValueError."""
     parts = urlsplit(address)
     if parts.netloc or parts.query or parts.fragment or len(parts.path) < 2:
-        raise ValueError("it names a path from the root of this machine, after three slashes")
+        raise ValueError("the URL must have an absolute path, after three slashes")
     return Path(unquote(parts.path))
 
 
 def _postgresql(address: str) -> Archive:
     with _extra("postgresql"):
-        from service.archive.postgresql import PostgresqlArchive  # noqa: PLC0415  # each is loaded only where it is used
+        from service.archive.postgresql import PostgresqlArchive  # noqa: PLC0415  # loaded only where it is used
     return PostgresqlArchive(address)
 
 
@@ -83,11 +83,11 @@ def _s3(address: str) -> Archive:
 
 @contextmanager
 def _extra(name: str) -> Iterator[None]:
-    """Say what to install where an import fails; raises ValueError."""
+    """Raise ValueError with the package to install if an import fails."""
     try:
         yield
     except ModuleNotFoundError as error:
-        raise ValueError(f"it needs {error.name}: pip install 'bottega[{name}]'") from error
+        raise ValueError(f"the archive needs {error.name}: pip install 'bottega[{name}]'") from error
 
 
 _OPENERS: Mapping[str, Callable[[str], Archive]] = {
@@ -96,4 +96,4 @@ _OPENERS: Mapping[str, Callable[[str], Archive]] = {
     "postgresql": _postgresql,
     "s3": _s3,
 }
-"""By the scheme of the address."""
+"""By the scheme of the URL."""

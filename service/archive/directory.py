@@ -1,8 +1,8 @@
-"""An archive in a directory: one file a game, in sub-directories so that none holds too many.
+"""Archive games in a directory: one file per game, in subdirectories of limited size.
 
-    <directory>/<two digits>/<two digits>/<game_id>.game    the digits are hexadecimal, of a digest of the id
+    <directory>/<two digits>/<two digits>/<game_id>.game    hexadecimal digits of a digest of the id
 
-A file is written beside its place, flushed, and renamed into it: it is there whole or not at all.
+A file is written under another name, flushed, and renamed. It is complete or missing at any time.
 """
 
 import os
@@ -19,32 +19,32 @@ _GAME_ID = re.compile(r"[A-Za-z0-9_-]{1,100}")
 
 
 class DirectoryArchive:
-    """The archive in one directory, which is made with the first game."""
+    """The archive in one directory, which is created with the first game."""
 
     def __init__(self, directory: Path) -> None:
         self._directory = directory
 
     def put(self, game_id: str, packed: bytes) -> None:
-        """Write the file of a game, and flush it and all that leads to it."""
+        """Write the file of a game, and flush it and its directories."""
         path = self._path(game_id)
         with _outages():
             while not _put(path, packed):
-                pass  # whoever has removed it meanwhile does so once
+                pass  # `remove` in another process has deleted the draft; that happens once
             _flush(path.parent)
 
     def get(self, game_id: str) -> bytes | None:
-        """Read the file of a game."""
+        """Return the file of a game."""
         with _outages(), suppress(FileNotFoundError):
             return self._path(game_id).read_bytes()
         return None
 
     def get_many(self, game_ids: Sequence[str]) -> Mapping[str, bytes]:
-        """Read the files of several games, one after the other."""
+        """Return the files of several games, one after the other."""
         found = {game_id: self.get(game_id) for game_id in game_ids}
         return {game_id: packed for game_id, packed in found.items() if packed is not None}
 
     def remove(self, game_id: str) -> None:
-        """Remove the file of a game, and what a killed process may have left of one."""
+        """Remove the file of a game, and drafts of killed processes."""
         path = self._path(game_id)
         with _outages():
             left = [*path.parent.glob(f"{game_id}.*")]
@@ -54,18 +54,18 @@ class DirectoryArchive:
                 _flush(path.parent)
 
     def close(self) -> None:
-        """Do nothing: no file is held open."""
+        """Do nothing: no file stays open."""
 
     def _path(self, game_id: str) -> Path:
-        """Name the file of a game; raises ValueError for what is no id and might lead elsewhere."""
+        """Return the path of a game's file; raises ValueError for an invalid id, which could leave the directory."""
         if not _GAME_ID.fullmatch(game_id):
-            raise ValueError(f"{game_id!r} is not the id of a game")
+            raise ValueError(f"{game_id!r} is no valid id")
         digits = sha256(game_id.encode()).hexdigest()
         return self._directory / digits[:2] / digits[2:4] / f"{game_id}.game"
 
 
 def _put(path: Path, packed: bytes) -> bool:
-    """Write a draft and rename it; False if somebody has removed it meanwhile, as what a killed process has left."""
+    """Write a draft and rename it; False if `remove` has deleted it in the meantime."""
     draft = path.with_suffix(f".{secrets.token_hex(8)}")
     _make(path.parent)
     try:
@@ -79,7 +79,7 @@ def _put(path: Path, packed: bytes) -> bool:
 
 
 def _make(directory: Path) -> None:
-    """Make a directory and those above it, each there for good once this returns."""
+    """Create a directory and its parents durably."""
     if directory.is_dir():
         return
     _make(directory.parent)
@@ -97,7 +97,7 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def _flush(directory: Path) -> None:
-    """Have the disk know which files a directory has."""
+    """Flush the file names of a directory."""
     descriptor = os.open(directory, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -107,7 +107,7 @@ def _flush(directory: Path) -> None:
 
 @contextmanager
 def _outages() -> Iterator[None]:
-    """Raise ArchiveUnavailable where the disk does not do as it is told; that there is no such file is no outage."""
+    """Raise ArchiveUnavailable for errors of the disk, except for missing files."""
     try:
         yield
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""What one process opens and must not share with those that are forked from it, such as connections."""
+"""Open resources per process, such as connections, which forked processes must not share."""
 
 import os
 from collections.abc import Callable
@@ -9,15 +9,17 @@ Opened = TypeVar("Opened")
 
 
 class PerProcess(Generic[Opened]):
-    """Opens something when it is first asked for, and anew in a process that was forked since."""
+    """Opens a resource when it is first needed, and again in a forked process."""
 
     def __init__(self, open_one: Callable[[], Opened]) -> None:
         self._open_one = open_one
         self._lock = Lock()
-        self._opened: dict[int, Opened] = {}  # by process; those of the parent are kept, as freeing them may end them
+        self._opened: dict[
+            int, Opened
+        ] = {}  # by process; those of the parent stay referenced, since freeing them may close them
 
     def get(self) -> Opened:
-        """Return what this process has opened."""
+        """Return the resource of this process."""
         process = os.getpid()
         if process not in self._opened:
             with self._lock:
@@ -26,5 +28,5 @@ class PerProcess(Generic[Opened]):
         return self._opened[process]
 
     def take(self) -> Opened | None:
-        """Return it for the last time, if it was ever opened; the next to ask opens another."""
+        """Return and forget the resource, if it is open; the next `get` opens another."""
         return self._opened.pop(os.getpid(), None)

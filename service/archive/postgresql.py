@@ -1,14 +1,14 @@
-"""An archive in PostgreSQL, for many machines: `postgresql://user:password@host[:port]/database[?parameter=value]`.
+"""Archive games in PostgreSQL: `postgresql://user:password@host[:port]/database[?parameter=value]`.
 
-The parameters are libpq's, such as `sslmode=verify-full`; so are the environment variables that stand in for what is
-left out, such as PGPASSWORD. The first game that is put makes the table, if its user may; otherwise somebody else does:
+The parameters are libpq's, such as `sslmode=verify-full`. Its environment variables, such as PGPASSWORD, replace
+omitted ones. The first stored game creates the table, if the user has the permission. Otherwise create it before:
 
     CREATE TABLE bottega_archive (
         game_id text COLLATE "C" PRIMARY KEY,
         packed bytea NOT NULL                  -- STORAGE EXTERNAL: it is compressed already
     )
 
-What is put is committed as durably as the server's `synchronous_commit` says, by default on its disk.
+A commit is as durable as the server's `synchronous_commit`, by default on its disk.
 """
 
 import atexit
@@ -26,23 +26,23 @@ from service.archive import ArchiveUnavailable
 from service.archive.per_process import PerProcess
 
 CONNECTIONS = 4
-"""Of one process, at most; those that are not used are closed after some minutes."""
+"""Most connections of one process. Idle ones are closed after some minutes."""
 WAIT_SECONDS = 3.0
-"""How long to wait for a connection, which bridges a restart of the server."""
+"""Timeout for a connection, long enough for a restart of the server."""
 ANSWER_SECONDS = 6.0
-"""Longer than a statement may take."""
+"""Longer than the timeout of a statement."""
 PARAMETERS: Mapping[str, Any] = {
     "connect_timeout": 3,
-    "client_encoding": "utf8",  # of ids; a database of SQL_ASCII gives them as bytes otherwise
+    "client_encoding": "utf8",  # of ids; a database of SQL_ASCII returns them as bytes otherwise
     "application_name": "bottega",
     "options": "-c statement_timeout=5s",
-    "tcp_user_timeout": 5000,  # milliseconds after which a host that does not answer counts as lost
+    "tcp_user_timeout": 5000,  # milliseconds until a host that does not respond counts as lost
     "keepalives_idle": 60,
 }
-"""Unless the address says otherwise."""
+"""Defaults that the URL may override."""
 
 MAKE = """
-    SELECT pg_advisory_xact_lock(hashtext('bottega_archive')); -- of several who try at once all but one would fail
+    SELECT pg_advisory_xact_lock(hashtext('bottega_archive')); -- concurrent attempts would fail
     CREATE TABLE IF NOT EXISTS bottega_archive (game_id text COLLATE "C" PRIMARY KEY, packed bytea NOT NULL);
     ALTER TABLE bottega_archive ALTER COLUMN packed SET STORAGE EXTERNAL
 """
@@ -55,19 +55,19 @@ GET_MANY = "SELECT game_id, packed FROM bottega_archive WHERE game_id = ANY(%s)"
 REMOVE = "DELETE FROM bottega_archive WHERE game_id = %s"
 
 
-logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # it warns of each attempt; whoever asks tells it once
+logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # it warns of each attempt; the caller logs the outage once
 
 
 class Connection(psycopg.Connection[tuple[Any, ...]]):
-    """A connection that also gives up on a server that hangs, whose own time limit hangs with it."""
+    """A connection with a client timeout: a hanging server does not enforce its own."""
 
     def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
-        """Wait for an answer."""
+        """Wait for a reply, with a timeout."""
         return super().wait(gen, interval, timeout or ANSWER_SECONDS)
 
 
 class PostgresqlArchive:
-    """The archive in one table of a database; raises ValueError for an address that cannot be read."""
+    """The archive in one table of a database; raises ValueError for an unreadable URL."""
 
     def __init__(self, address: str) -> None:
         self._parameters = _read(address)
@@ -83,14 +83,14 @@ class PostgresqlArchive:
                 connection.execute(PUT, (game_id, packed))
 
     def get(self, game_id: str) -> bytes | None:
-        """Read the row of a game."""
+        """Return the row of a game."""
         with self._connection() as connection, suppress(errors.UndefinedTable):
             row = connection.execute(GET, (game_id,), binary=True).fetchone()
             return bytes(row[0]) if row else None
         return None
 
     def get_many(self, game_ids: Sequence[str]) -> Mapping[str, bytes]:
-        """Read the rows of several games in one statement."""
+        """Return the rows of several games in one statement."""
         with self._connection() as connection, suppress(errors.UndefinedTable):
             rows = connection.execute(GET_MANY, ([*game_ids],), binary=True).fetchall()
             return {game_id: bytes(packed) for game_id, packed in rows}
@@ -110,7 +110,7 @@ class PostgresqlArchive:
 
     @contextmanager
     def _connection(self) -> Iterator[Connection]:
-        """Lend a connection that is alive; whatever fails on it is an ArchiveUnavailable."""
+        """Yield a working connection; raises ArchiveUnavailable for all errors on it."""
         try:
             with self._pools.get().connection() as connection:
                 yield connection
@@ -120,11 +120,11 @@ class PostgresqlArchive:
             raise ArchiveUnavailable(f"PostgreSQL: {error}") from error
 
     def _open_pool(self) -> ConnectionPool[Connection]:
-        """Open a pool, which connects when it is asked to, and gives up no later than who asks."""
-        atexit.register(self.close)  # since Python 3.13 an open pool holds up the end of its process for seconds
+        """Return a pool that connects on demand, and gives up no later than its caller."""
+        atexit.register(self.close)  # since Python 3.13 an open pool delays the end of its process by seconds
         return ConnectionPool(
             connection_class=Connection,
-            kwargs={**self._parameters, "autocommit": True, "prepare_threshold": None},  # so that PgBouncer can be used
+            kwargs={**self._parameters, "autocommit": True, "prepare_threshold": None},  # for PgBouncer
             min_size=0,
             max_size=CONNECTIONS,
             open=True,
@@ -136,7 +136,7 @@ class PostgresqlArchive:
         )
 
     def _why_none(self) -> str:
-        """Say why there is no connection: the pool does not know, so one is made beside it."""
+        """Return why there is no connection. The pool does not know, so this tries another one."""
         try:
             psycopg.connect(**self._parameters).close()
         except psycopg.Error as error:
@@ -145,8 +145,8 @@ class PostgresqlArchive:
 
 
 def _read(address: str) -> dict[str, Any]:
-    """Read an address; what is wrong with it is told without its text, which may hold a password."""
-    unclear = "it is no address that libpq reads; in user and password @, : and / are written %40, %3A and %2F"
+    """Return the parameters of a URL. The error omits the URL, which may contain a password."""
+    unclear = "libpq cannot read the URL; in user and password write %40, %3A and %2F for @, : and /"
     try:
         given = conninfo.conninfo_to_dict(address)
     except psycopg.Error:

@@ -1,10 +1,10 @@
-"""An archive in an S3-compatible store, for many machines: `s3://bucket[/prefix][?endpoint=https://...&region=...]`.
+"""Archive games in an S3-compatible store: `s3://bucket[/prefix][?endpoint=https://...&region=...]`.
 
-Without an endpoint it is Amazon's. Credentials come from where AWS's own clients look for them, such as
-AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the role of the machine. They need s3:GetObject, s3:PutObject
-and s3:DeleteObject, and s3:ListBucket, without which a game that is not there is a rejection. The bucket must exist.
+The default endpoint is Amazon's. Credentials are found as in AWS's own clients: AWS_ACCESS_KEY_ID and
+AWS_SECRET_ACCESS_KEY, a profile, or the role of the machine. They need s3:GetObject, s3:PutObject, s3:DeleteObject and
+s3:ListBucket. Without s3:ListBucket a missing game is reported as forbidden. The bucket must exist.
 
-A game is one object, `<prefix>/<shard>/<game_id>`; the shard is two hexadecimal digits of a digest of the id.
+A game is one object, `<prefix>/<shard>/<game_id>`. The shard is two hexadecimal digits of a digest of the id.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,15 +22,15 @@ from service.archive import ArchiveUnavailable
 from service.archive.per_process import PerProcess
 
 ANSWER_SECONDS = 4.0
-"""How long to wait for an answer, which is asked for twice."""
+"""Timeout of a response; each request is tried twice."""
 READERS = 16
-"""Threads of one process that read several games at once, for all who ask."""
+"""Threads of one process that read several games at once, for all callers."""
 CONNECTIONS = READERS + 10
-"""Of one process that are kept open: one for each of these, and some for those who read, move or remove one game."""
+"""Open connections of one process: one per reader thread, and some for single games."""
 
 
 class S3Archive:
-    """The archive in one bucket; raises ValueError for an address that cannot be read."""
+    """The archive in one bucket; raises ValueError for an unreadable URL."""
 
     def __init__(self, address: str) -> None:
         self._bucket, self._prefix, self._place = _read(address)
@@ -43,7 +43,7 @@ class S3Archive:
             self._clients.get().put_object(**self._object(game_id), Body=packed)
 
     def get(self, game_id: str) -> bytes | None:
-        """Read the object of a game."""
+        """Return the object of a game."""
         with _outages():
             client = self._clients.get()
             try:
@@ -55,7 +55,7 @@ class S3Archive:
             return content
 
     def get_many(self, game_ids: Sequence[str]) -> Mapping[str, bytes]:
-        """Read the objects of several games, some at a time; once one cannot be read, no more are asked for."""
+        """Return the objects of several games in parallel; the first failure stops further requests."""
         found = dict(zip(game_ids, self._readers.get().map(self.get, game_ids), strict=True))
         return {game_id: packed for game_id, packed in found.items() if packed is not None}
 
@@ -73,22 +73,21 @@ class S3Archive:
             client.close()
 
     def _object(self, game_id: str) -> dict[str, str]:
-        """Name the object of a game."""
         shard = sha256(game_id.encode()).hexdigest()[:2]
         return {"Bucket": self._bucket, "Key": f"{self._prefix}{shard}/{quote(game_id, safe='')}"}
 
     def _open_client(self) -> Any:
-        """Make a client, which threads may share; it is published without types."""
+        """Return a client that threads may share; boto3 is published without types."""
         config = Config(
             connect_timeout=2,
             read_timeout=ANSWER_SECONDS,
             retries={"mode": "standard", "total_max_attempts": 2},
             max_pool_connections=CONNECTIONS,
             tcp_keepalive=True,
-            request_checksum_calculation="when_required",  # not all stores know these newer checksums;
+            request_checksum_calculation="when_required",  # some stores do not support these newer checksums;
             response_checksum_validation="when_required",
             s3={
-                "payload_signing_enabled": True,  # instead what is sent is signed, and so checked on arrival
+                "payload_signing_enabled": True,  # the payload is signed instead, which also checks it
                 "addressing_style": "path" if self._place.get("endpoint_url") else "auto",
             },
         )
@@ -97,7 +96,7 @@ class S3Archive:
 
 @contextmanager
 def _outages() -> Iterator[None]:
-    """Turn whatever the store rejects, or the way to it, into an ArchiveUnavailable."""
+    """Raise ArchiveUnavailable for all errors of the store and the network."""
     try:
         yield
     except (BotoCoreError, ClientError) as error:
@@ -105,25 +104,25 @@ def _outages() -> Iterator[None]:
 
 
 def _read(address: str) -> tuple[str, str, dict[str, str]]:
-    """Read bucket, prefix, and where the bucket is; what is wrong is told without what may be a secret."""
+    """Return bucket, prefix, endpoint and region. The error omits possible secrets."""
     parts = urlsplit(address)
     if "@" in parts.netloc:
-        raise ValueError("its credentials belong in the environment: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY")
+        raise ValueError("credentials belong in the environment: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY")
     if not parts.netloc:
-        raise ValueError("it names no bucket: s3://bucket/prefix")
+        raise ValueError("the URL must name a bucket: s3://bucket/prefix")
     given = dict(parse_qsl(parts.query))
     if not given.keys() <= {"endpoint", "region"}:
-        raise ValueError("it takes endpoint= and region= after ?, and nothing else")
+        raise ValueError("the URL may have no other parameters than endpoint= and region=")
     prefix = parts.path.strip("/")
     return parts.netloc, f"{prefix}/" if prefix else "", _place(given)
 
 
 def _place(given: dict[str, str]) -> dict[str, str]:
-    """Return endpoint and region as the client takes them."""
+    """Return endpoint and region as parameters of the client."""
     place = {"region_name": given["region"]} if "region" in given else {}
     if "endpoint" not in given:
         return place
     endpoint = urlsplit(given["endpoint"])
     if endpoint.scheme not in ("http", "https") or not endpoint.hostname or "@" in endpoint.netloc:
-        raise ValueError("its endpoint is an address such as https://store.example:9000, without credentials")
+        raise ValueError("the endpoint must be a URL such as https://store.example:9000, without credentials")
     return {**place, "endpoint_url": given["endpoint"]}

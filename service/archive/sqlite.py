@@ -1,4 +1,4 @@
-"""An archive in one SQLite file, for the processes of one machine."""
+"""Archive games in one SQLite file, for the processes of one machine."""
 
 import json
 import os
@@ -14,34 +14,34 @@ from service.archive import ArchiveUnavailable
 from service.archive.per_process import PerProcess
 
 _BUSY_SECONDS = 5.0
-"""How long one waits while another process writes."""
+"""Timeout while another process writes."""
 _PAUSE_SECONDS = 0.02
-"""Between two attempts to set the file up."""
+"""Pause between two attempts to set the file up."""
 _PRIMARY = 0xFF
-"""The bits of an error's code that say which it is; the others say more of it."""
+"""The bits of the primary code in an extended error code."""
 
 _SET_UP = """
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
 CREATE TABLE IF NOT EXISTS games (game_id TEXT PRIMARY KEY, packed BLOB NOT NULL);
 """
-"""Readers do not wait for a writer, and what is written has been flushed; with less it may be lost with the power."""
+"""Readers do not wait for a writer, and commits are flushed. With less they may be lost in a power failure."""
 
 _GET_MANY = "SELECT game_id, packed FROM games WHERE game_id IN (SELECT value FROM json_each(?))"
 """One statement for any number of games."""
 
 
 class _Connection(NamedTuple):
-    """The one of this process, which threads use in turn."""
+    """The connection of this process, which its threads use in turn."""
 
     file: sqlite3.Connection
     turn: threading.Lock
     number: int
-    """The number of the file on its disk, by which one is known that has taken its place."""
+    """The inode of the file: it shows whether another file has replaced it."""
 
 
 class SqliteArchive:
-    """The archive in one file, which is made when it is first used."""
+    """The archive in one file, which is created with the first game."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -53,7 +53,7 @@ class SqliteArchive:
             connection.execute("INSERT OR REPLACE INTO games VALUES (?, ?)", (game_id, packed))
 
     def get(self, game_id: str) -> bytes | None:
-        """Read a game; a file that is not there is not made for that."""
+        """Return a game; does not create a missing file."""
         if not self._path.exists():
             return None
         with self._using() as connection:
@@ -61,7 +61,7 @@ class SqliteArchive:
         return None if row is None else bytes(row[0])
 
     def get_many(self, game_ids: Sequence[str]) -> Mapping[str, bytes]:
-        """Read several games in one statement; a file that is not there is not made for that."""
+        """Return several games in one statement; does not create a missing file."""
         if not self._path.exists():
             return {}
         with self._using() as connection:
@@ -81,7 +81,7 @@ class SqliteArchive:
                 connection.file.close()
 
     def _present(self) -> _Connection:
-        """Return the connection to the file that is at the path now: whoever has moved it away is not written to."""
+        """Return the connection to the file that is at the path now, never to one that was moved away."""
         connection = self._connections.get()
         if not self._path.exists() or self._path.stat().st_ino != connection.number:
             self.close()
@@ -90,7 +90,7 @@ class SqliteArchive:
 
     @contextmanager
     def _using(self) -> Iterator[sqlite3.Connection]:
-        """Use the connection, each statement a transaction of its own. Raises ArchiveUnavailable."""
+        """Yield the connection, with each statement in its own transaction. Raises ArchiveUnavailable."""
         try:
             connection = self._present()
             with connection.turn:
@@ -100,7 +100,7 @@ class SqliteArchive:
 
 
 def _connect(path: Path) -> _Connection:
-    """Open the file, made first for its owner alone."""
+    """Open the file, creating it with mode 0600."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     file = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
@@ -113,7 +113,7 @@ def _connect(path: Path) -> _Connection:
 
 
 def _set_up(file: sqlite3.Connection) -> None:
-    """Set up the file; again while others do, for whose change of the journal SQLite itself does not wait."""
+    """Set up the file; retry while other processes do, since SQLite does not wait for a change of the journal."""
     resigned = time.monotonic() + _BUSY_SECONDS
     while True:
         try:

@@ -1,1 +1,1 @@
-"""What happens in games, told at once to all who follow them in this process. Only `service.play` enters."""
+"""Pass events on to all clients of this process as they happen. Only `service.play` may import this."""

@@ -1,11 +1,11 @@
-"""The event hub: hands news to all in this process who follow a game or a feed, by one Redis subscription.
+"""Pass news of games and feeds on to all subscribers in this process, from one Redis subscription.
 
-The subscription belongs to one thread, which is started with the first subscriber and so after the fork. It is a hint
-only: messages may get lost, and the log or the feed has the truth. A subscriber that may have missed one is woken
-without one.
+The subscription belongs to one thread, which starts with the first subscriber, and thus after the fork. News are only a
+hint: messages may get lost, and the log or the feed is authoritative. A subscriber that may have missed news is woken
+without an event.
 
-The news of a game are its events, and empty when a seat has changed hands. Those of a feed, and of the keys of a
-player, are empty: they wake the streams that read them.
+The news of a game are its events, or empty after a change of a seat. The news of a feed, or of a player's keys, are
+empty: they wake the streams that read them.
 """
 
 import logging
@@ -25,36 +25,36 @@ RETRY_SECONDS = 0.1
 logger = logging.getLogger(__name__)
 
 
-Reading = tuple[int | None, bool, bool]
-"""How an event is read: by whom, whether with its patch, and whether with what the reader may do next."""
+Variant = tuple[int | None, bool, bool]
+"""Variants of an event's text: for which seat, whether with a patch, and whether with the next legal actions."""
 
 
 class SharedEvent:
-    """An event of a game, in one piece for all subscribers of this process."""
+    """An event of a game, shared by all subscribers of this process."""
 
     def __init__(self, event: Event) -> None:
         self.event = event
-        self.texts: dict[Reading, bytes] = {}
-        """The event as it is read: whoever works a text out first keeps it here for the others."""
+        self.texts: dict[Variant, bytes] = {}
+        """The texts of the event; the first subscriber that encodes one stores it for the others."""
 
 
 class Subscriber:
-    """Somebody who waits for news of one or several sources; belongs to one thread."""
+    """A client that waits for news of one or more sources; belongs to one thread."""
 
     def __init__(self, sources: Sequence[str]) -> None:
         self.sources = sources
-        """The ids of games, players and tournaments, and `keys_of` players."""
+        """The ids of games, players and tournaments, and `keys_source` players."""
         self.inbox: SimpleQueue[SharedEvent | None] = SimpleQueue()
 
     def wait(self, seconds: float) -> SharedEvent | None:
-        """Wait for an event; None where the log is to be read instead, at the latest after these seconds."""
+        """Wait for an event, at most these seconds. None means: read the log."""
         try:
             return self.inbox.get(timeout=seconds)
         except Empty:
             return None
 
-    def rest(self, seconds: float) -> bool:
-        """Wait for any news, at most these seconds, and forget them; False if there are none."""
+    def drain(self, seconds: float) -> bool:
+        """Wait for any news, at most these seconds, and drop all; False if there were none."""
         try:
             self.inbox.get(timeout=seconds)
         except Empty:
@@ -66,10 +66,10 @@ class Subscriber:
 
 
 class EventHub:
-    """All subscribers of this process, and the thread that serves them; safe to share between threads."""
+    """All subscribers of this process, and the thread that serves them. Threads may share it."""
 
     def __init__(self, store: Store, most: int) -> None:
-        """Let in `most` subscribers at a time."""
+        """Accept at most `most` subscribers at a time."""
         self._store = store
         self._most = most
         self._lock = threading.Lock()
@@ -78,7 +78,7 @@ class EventHub:
         self._listener: Listener | None = None
         self._thread: threading.Thread | None = None
         self.ended = threading.Event()
-        """Set when this process is about to end: subscribers are to leave."""
+        """Set when this process is about to end: subscribers then leave."""
 
     def __len__(self) -> int:
         """Return the number of subscribers."""
@@ -86,7 +86,7 @@ class EventHub:
 
     @contextmanager
     def subscribed_to(self, *sources: str) -> Iterator[Subscriber]:
-        """Follow games, feeds or keys for the length of a block; raises TooManySpectators."""
+        """Subscribe to games, feeds or keys for a block; raises TooManySpectators."""
         subscriber = self.subscribe(*sources)
         try:
             yield subscriber
@@ -94,7 +94,7 @@ class EventHub:
             self.unsubscribe(subscriber)
 
     def subscribe(self, *sources: str) -> Subscriber:
-        """Follow games, feeds or keys until `unsubscribe`; raises TooManySpectators."""
+        """Subscribe to games, feeds or keys until `unsubscribe`; raises TooManySpectators."""
         subscriber = Subscriber(sources)
         with self._lock:
             if len(self._subscribers) >= self._most:
@@ -105,17 +105,17 @@ class EventHub:
             for source in sources:
                 self._by_source.setdefault(source, set()).add(subscriber)
             self._start()
-            metrics.show_watchers(len(self._subscribers))
+            metrics.set_open_streams(len(self._subscribers))
         if is_new:
             self._wake()
         return subscriber
 
     def unsubscribe(self, subscriber: Subscriber) -> None:
-        """Follow it no more; may be called again."""
+        """End a subscription; may be called again."""
         with self._lock:
             self._subscribers.discard(subscriber)
             left = [source for source in subscriber.sources if self._leave(subscriber, source)]
-            metrics.show_watchers(len(self._subscribers))
+            metrics.set_open_streams(len(self._subscribers))
         if left:
             self._wake()
 
@@ -133,7 +133,7 @@ class EventHub:
             self._thread.join()
 
     def _leave(self, subscriber: Subscriber, source: str) -> bool:
-        """Take a subscriber from a source; True if it was the last one. The lock is held."""
+        """Remove a subscriber from a source; True if it was the last one. The lock is held."""
         subscribers = self._by_source.get(source, set())
         subscribers.discard(subscriber)
         return not subscribers and self._by_source.pop(source, None) is not None
@@ -146,13 +146,13 @@ class EventHub:
             self._thread.start()
 
     def _wake(self) -> None:
-        """Wake the listening thread to resubscribe; if Redis is away, it does so once Redis is back."""
+        """Wake the listening thread to update its subscriptions. During an outage it does that when Redis is back."""
         if self._listener is not None:
             with suppress(*OUTAGES):
                 self._listener.wake()
 
     def _run(self, listener: Listener) -> None:
-        """Listen until the end, connecting anew whenever the connection breaks."""
+        """Listen until the end, and reconnect after each failure."""
         while not self.ended.is_set():
             try:
                 listener.open()
@@ -163,19 +163,19 @@ class EventHub:
         listener.close()
 
     def _listen(self, listener: Listener) -> None:
-        """Publish what is heard until the end; raises one of OUTAGES."""
+        """Publish all messages until the end; raises one of OUTAGES."""
         subscribed = self._resubscribe(listener, set())
         while not self.ended.is_set():
-            kind, source, data = listener.hear(CHECK_SECONDS)
+            kind, source, data = listener.receive(CHECK_SECONDS)
             if kind == "news":
-                self._publish(source, _told(data))
+                self._publish(source, _read_event(data))
             elif kind == "begun":
-                self._publish(source, None)  # nobody heard what was committed just before
+                self._publish(source, None)  # events committed just before were missed
             else:
                 subscribed = self._resubscribe(listener, subscribed)
 
     def _resubscribe(self, listener: Listener, subscribed: set[str]) -> set[str]:
-        """Subscribe to what is followed, and to nothing else; return it."""
+        """Subscribe to the current sources and unsubscribe from others; return the sources."""
         with self._lock:
             followed = set(self._by_source)
         if followed - subscribed:
@@ -185,15 +185,15 @@ class EventHub:
         return followed
 
     def _publish(self, source: str, event: SharedEvent | None) -> None:
-        """Hand an event to all who follow its game; None wakes them, to read for themselves."""
+        """Pass an event on to all subscribers of a source; None makes them read the log."""
         with self._lock:
             subscribers = list(self._by_source.get(source, ()))
         for subscriber in subscribers:
             subscriber.inbox.put(event)
 
 
-def _told(data: bytes) -> SharedEvent | None:
-    """Read an event; None where a feed has grown, a game has begun, or a newer release has written the event."""
+def _read_event(data: bytes) -> SharedEvent | None:
+    """Return an event; None for an empty message, or an event by a newer release."""
     with suppress(ValueError):
         return SharedEvent(read_entry(data)) if data else None
     return None

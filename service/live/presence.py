@@ -1,8 +1,8 @@
-"""Presence: who is there, as far as this process knows, for games whose creators want it told.
+"""Record which players are present, for games with presence.
 
-Requests, streams and feeds say here whom they come from, which costs them nothing. A thread of its own writes it down,
-each seat at most once in EVERY_SECONDS; it is started by the first that is to be written, and so after the fork. While
-Redis is away nothing is written, and nobody hears of that.
+Requests, streams and feeds record their player in memory. A thread writes these signs to Redis, each seat at most once
+in WRITE_SECONDS. It starts with the first sign, and thus after the fork. During an outage of Redis nothing is written,
+and clients do not notice.
 """
 
 import logging
@@ -15,61 +15,61 @@ from contextlib import contextmanager
 from service.runtime.throttled_log import warn_sparsely
 from service.store import OUTAGES, Store
 
-EVERY_SECONDS = 10.0
+WRITE_SECONDS = 10.0
 PAUSE_SECONDS = 1.0
-"""Between two looks, while somebody is there."""
+"""Pause between two writes while players are present."""
 IDLE_SECONDS = 15.0
-FORGOTTEN_SECONDS = 30.0
-"""For how long it is kept who asked something of a game of which nobody knows whether it wants presence."""
-MOST = 10_000
-"""Games, or seats, that are kept in mind; beyond that all are forgotten and come again with their next requests."""
+DROP_SECONDS = 30.0
+"""Signs of a game are dropped after this time, unless the game turns out to have presence."""
+MOST_SIGNS = 10_000
+"""Most games, or signs, in memory. Beyond that all are dropped, and return with the next requests."""
 FEED = "feed"
 
 Sign = tuple[str, str]
-"""A game and who has a seat in it, or a player and FEED."""
+"""A game and the holder of a seat, or a player and FEED."""
 
 logger = logging.getLogger(__name__)
 
 
 class Presence:
-    """Who is there; safe to share between threads."""
+    """The players present in this process. Threads may share it."""
 
     def __init__(self, store: Store, ended: threading.Event, clock: Callable[[], float] = time.time) -> None:
-        """Write to this store, by this clock, until `ended`."""
+        """Write to this store, with this clock, until `ended`."""
         self._store, self._ended, self._clock = store, ended, clock
         self._lock, self._writing = threading.Lock(), threading.Lock()
-        self._news = threading.Event()
+        self._changed = threading.Event()
         self._thread: threading.Thread | None = None
-        self._wanted: set[str] = set()
+        self._enabled: set[str] = set()
         self._seen: dict[Sign, float] = {}
-        """Not written yet: Unix times."""
+        """Unix times that are not written yet."""
         self._written: dict[Sign, float] = {}
         self._open: Counter[Sign] = Counter()
 
-    def want(self, game_id: str) -> None:
-        """Have it told who is there in a game."""
-        if game_id in self._wanted:
+    def enable(self, game_id: str) -> None:
+        """Record presence in this game."""
+        if game_id in self._enabled:
             return
         with self._lock:
-            if len(self._wanted) >= MOST:
-                self._wanted.clear()
-            self._wanted.add(game_id)
+            if len(self._enabled) >= MOST_SIGNS:
+                self._enabled.clear()
+            self._enabled.add(game_id)
             self._start()
-        self._news.set()
+        self._changed.set()
 
-    def saw(self, sign: Sign) -> None:
-        """Note a request."""
+    def record(self, sign: Sign) -> None:
+        """Record a request."""
         with self._lock:
-            if len(self._seen) >= MOST:
+            if len(self._seen) >= MOST_SIGNS:
                 self._seen.clear()
             self._seen[sign] = self._clock()
             if sign[1] == FEED:
                 self._start()
-        self._news.set()
+        self._changed.set()
 
     @contextmanager
-    def during(self, sign: Sign | None) -> Iterator[None]:
-        """Note somebody who is there for the length of a block."""
+    def connected(self, sign: Sign | None) -> Iterator[None]:
+        """Record a connection for a block."""
         self.open(sign)
         try:
             yield
@@ -77,46 +77,46 @@ class Presence:
             self.close(sign)
 
     def open(self, sign: Sign | None) -> None:
-        """Note a connection, until `close`; nothing for None."""
+        """Record an open connection, until `close`; does nothing for None."""
         if sign is not None:
             with self._lock:
                 self._open[sign] += 1
-            self.saw(sign)
+            self.record(sign)
 
     def close(self, sign: Sign | None) -> None:
-        """Note that a connection is no more; it has been there until now."""
+        """Record the end of a connection."""
         if sign is not None:
             with self._lock:
                 self._open[sign] -= 1
-                self._open += Counter()  # leaves out what is not open any more
-            self.saw(sign)
+                self._open += Counter()  # drops zero counts
+            self.record(sign)
 
     def write(self) -> None:
-        """Write down who is there, if Redis takes it; whatever was seen before has been written then."""
+        """Write pending signs to the store, unless Redis is away."""
         with self._writing:
             due = self._take(self._clock())
             if due and not self._ended.is_set():
                 try:
                     self._store.presence.note(due)
                 except OUTAGES as error:
-                    warn_sparsely(logger, "who is there is not written: %s", error)
+                    warn_sparsely(logger, "presence is not written: %s", error)
 
     def _take(self, now: float) -> dict[Sign, float]:
-        """Return what is to be written now, and keep in mind that it is."""
+        """Return the signs to write now, and mark them as written."""
         with self._lock:
             self._seen |= dict.fromkeys(self._open, now)
-            self._written = {sign: at for sign, at in self._written.items() if abs(now - at) < EVERY_SECONDS}
-            due = {sign: at for sign, at in self._seen.items() if self._is_told(sign) and sign not in self._written}
+            self._written = {sign: at for sign, at in self._written.items() if abs(now - at) < WRITE_SECONDS}
+            due = {sign: at for sign, at in self._seen.items() if self._is_enabled(sign) and sign not in self._written}
             self._written |= dict.fromkeys(due, now)
             left = {sign: at for sign, at in self._seen.items() if sign not in due}
             self._seen = {
-                sign: at for sign, at in left.items() if self._is_told(sign) or abs(now - at) < FORGOTTEN_SECONDS
+                sign: at for sign, at in left.items() if self._is_enabled(sign) or abs(now - at) < DROP_SECONDS
             }
         return due
 
-    def _is_told(self, sign: Sign) -> bool:
-        """Whether it is to be written at all, as far as is known."""
-        return sign[1] == FEED or sign[0] in self._wanted
+    def _is_enabled(self, sign: Sign) -> bool:
+        """Whether a sign may be written, as far as this process knows."""
+        return sign[1] == FEED or sign[0] in self._enabled
 
     def _start(self) -> None:
         """Start the thread if it does not run; the lock is held."""
@@ -125,9 +125,9 @@ class Presence:
             self._thread.start()
 
     def _run(self) -> None:
-        """Write again and again, until the end."""
+        """Write repeatedly until the end."""
         while not self._ended.is_set():
-            self._news.wait(PAUSE_SECONDS if self._seen or self._open else IDLE_SECONDS)
-            self._news.clear()
+            self._changed.wait(PAUSE_SECONDS if self._seen or self._open else IDLE_SECONDS)
+            self._changed.clear()
             self.write()
             self._ended.wait(PAUSE_SECONDS)

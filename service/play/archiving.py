@@ -1,6 +1,6 @@
-"""Archiving: finished games with which nothing is done any more leave Redis for the archive, and come back.
+"""Archive finished games that do not change any more, and recall them into Redis.
 
-Whoever reads a game finds it in either; what changes one that is in the archive has the store take it back first.
+Reads find a game in Redis or in the archive. A change of an archived game recalls the game first.
 """
 
 import logging
@@ -17,10 +17,10 @@ logger = logging.getLogger(__name__)
 
 
 def archive(bottega: Bottega, game_id: str) -> bool:
-    """Move a game to the archive; whether Redis holds it no more.
+    """Move a game to the archive. Whether the game has left Redis.
 
-    It stays until it has ended and been scored and its deal is open, and while anything of it is owed to anybody.
-    Whoever is killed here has moved it or not: it may be done again. Raises GameNotFound and ArchiveUnavailable.
+    The game stays in Redis until it has ended and been scored, and its deal is open. It also waits for pending jobs and
+    notices. A move that was interrupted can be repeated. Raises GameNotFound and ArchiveUnavailable.
     """
     header, archived = read_header(bottega, game_id), bottega.store.archived
     if archived.has(game_id):
@@ -30,7 +30,7 @@ def archive(bottega: Bottega, game_id: str) -> bool:
 
 
 def recall(bottega: Bottega, game_id: str) -> bool:
-    """Take a game back from the archive, for some minutes at least; False if Redis holds it, or there is none.
+    """Move a game back to Redis for some minutes at least. False if Redis has the game, or no such game exists.
 
     Raises ArchiveUnavailable.
     """
@@ -38,7 +38,7 @@ def recall(bottega: Bottega, game_id: str) -> bool:
 
 
 def archive_due(bottega: Bottega, now: float) -> int:
-    """Move all games whose time in Redis is over, whenever the sweeper would; return how many that were.
+    """Archive all games whose time in Redis has passed, without the sweeper; return how many were archived.
 
     For an installation that had no archive before. Raises ArchiveUnavailable.
     """
@@ -54,34 +54,33 @@ def archive_due(bottega: Bottega, now: float) -> int:
 
 
 def _archive_if_due(bottega: Bottega, game_id: str, now: float) -> bool:
-    """Move a game whose time in Redis is over; whether it was moved."""
     return not bottega.store.archived.has(game_id) and _is_due(bottega, game_id, now) and archive(bottega, game_id)
 
 
 def has_ended(table: GameInfo, last: Event | None) -> bool:
-    """Whether nobody acts in a game any more, by its table and its last event."""
+    """Whether a game has been finished or aborted, by its game info and its last event."""
     return bool(table.aborted_at) or (last is not None and last.over)
 
 
 def since(header: Header, table: GameInfo, last: Event | None) -> float:
-    """Return since when nobody has done anything in a game, as Unix time.
+    """Return the time of the last change of a game, in Unix time.
 
-    By a virtual clock, events tell no time, so since the creation.
+    Events under a virtual clock have no real time. Such a game counts from its creation.
     """
     at = last.at if last is not None and not header.virtual else header.created_at
     return datetime.fromisoformat(table.aborted_at or at).timestamp()
 
 
 def _is_due(bottega: Bottega, game_id: str, now: float) -> bool:
-    """Whether a game has ended long enough ago."""
-    header, table = read_header(bottega, game_id), bottega.store.table(game_id)
+    """Whether a game ended at least `archive_seconds` ago."""
+    header, table = read_header(bottega, game_id), bottega.store.info(game_id)
     last = bottega.store.last_event(game_id)
     return has_ended(table, last) and since(header, table, last) + bottega.settings.archive_seconds <= now
 
 
 def _is_settled(bottega: Bottega, header: Header) -> bool:
-    """Whether a game has ended, and all that follows from that has been done."""
-    table, last = bottega.store.table(header.game_id), bottega.store.last_event(header.game_id)
+    """Whether a game has ended, has its result, and has no pending job."""
+    table, last = bottega.store.info(header.game_id), bottega.store.last_event(header.game_id)
     if not has_ended(table, last):
         return False
     scored = bool(table.aborted_at) or bottega.store.result(header.game_id) is not None

@@ -1,4 +1,4 @@
-"""What the use cases of an installation work with."""
+"""Connect an installation: store, queues, event hub and settings."""
 
 import threading
 from collections.abc import Mapping
@@ -12,12 +12,12 @@ from service.play.clock_and_ids import SYSTEM, ClockAndIds
 from service.play.identities import Issuer, open_issuer
 from service.play.jobs import Queues
 from service.settings import Settings
-from service.store import RateLimits, Store, open_allowances, open_store
+from service.store import RateLimits, Store, open_rate_limits, open_store
 
 
 @dataclass(frozen=True)
 class Bottega:
-    """An installation; `open_bottega` connects one."""
+    """An installation. `open_bottega` connects one."""
 
     settings: Settings
     rulesets: Mapping[str, AnyRuleset]
@@ -28,15 +28,15 @@ class Bottega:
     presence: Presence
     sources: ClockAndIds = SYSTEM
     issuer: Issuer | None = None
-    """Whose signed identities are taken; None if nobody's are."""
+    """The trusted issuer of signed identities; None if the installation accepts none."""
     leaving: threading.Event = field(default_factory=threading.Event)
-    """Set once this process is to end: whoever sends it requests should look elsewhere."""
+    """Set when this process shuts down. New requests should go to another process."""
 
 
 def open_bottega(settings: Settings, rulesets: Mapping[str, AnyRuleset]) -> Bottega:
-    """Connect the use cases to the store and the queues of an installation."""
+    """Connect to the store and the queues of an installation."""
     store = open_store(settings.redis_url, settings.durability, settings.replicas, settings.archive_url)
-    hub, allowances = EventHub(store, settings.watchers), open_allowances(settings.rq_url)
+    hub, allowances = EventHub(store, settings.spectators), open_rate_limits(settings.rq_url)
     queues, issuer = jobs.open_queues(settings.rq_url), open_issuer(settings)
     presence = Presence(store, hub.ended)
     return Bottega(settings, rulesets, store, queues, hub, allowances, presence, issuer=issuer)

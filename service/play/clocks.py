@@ -1,7 +1,7 @@
-"""Clocks: when the time of a decision is up, and what it leaves of a budget. Time is an argument here.
+"""Compute clocks: deadlines of decisions and remaining budgets.
 
-A clock runs from when a decision is asked until it is answered; several seats that are to act have each their own. Of
-each decision LATENCY is not counted, for the way to the player and back.
+A clock runs from the creation of a decision to its action. Each seat that must act has its own clock. LATENCY is free
+for each decision, for the network. All functions take the time as an argument.
 """
 
 from collections.abc import Collection, Sequence
@@ -13,46 +13,44 @@ from msgspec import UNSET
 from service.store.clock_types import BudgetClock, Clock, ClockPause, DaysClock, PerDecisionClock, SeatClock, minutes
 
 SECOND = 1_000_000
-"""Microseconds, as all times here."""
+"""All times here are in microseconds."""
 MINUTE, DAY, WEEK = 60 * SECOND, 24 * 60 * 60 * SECOND, 7 * 24 * 60 * 60 * SECOND
 LATENCY = SECOND
 SHORT = 30 * SECOND
-"""Of anything shorter nobody is told that there is little left."""
+"""Shorter times have no low-time notice."""
 LEAST_LOW, MOST_LOW = 10 * SECOND, DAY
 
 Clocks = tuple[SeatClock, ...]
-"""One a seat."""
+"""One clock per seat."""
 
 
-def fresh(clock: Clock, seats: int) -> Clocks:
+def new_clocks(clock: Clock, seats: int) -> Clocks:
     """Return the clocks of a game before they run."""
     return (SeatClock(clock.seconds * SECOND if isinstance(clock, BudgetClock) else 0),) * seats
 
 
-def asked(clocks: Clocks, to_act: Collection[int], timed: Collection[int], at: int) -> Clocks:
-    """Have the clocks of those run who are to act: since `at`, unless they run already. Only `timed` seats have one."""
+def start_clocks(clocks: Clocks, to_act: Collection[int], timed: Collection[int], at: int) -> Clocks:
+    """Start the clocks of the seats that must act at `at`, unless they run already. Only `timed` seats have one."""
     runs = {*to_act}.intersection(timed)
-    return tuple(_asked(each, at) if seat in runs else SeatClock(each.left) for seat, each in enumerate(clocks))
+    return tuple(_started(each, at) if seat in runs else SeatClock(each.left) for seat, each in enumerate(clocks))
 
 
-def _asked(own: SeatClock, at: int) -> SeatClock:
-    """Have a clock run: since `at`, unless it runs already."""
+def _started(own: SeatClock, at: int) -> SeatClock:
     return SeatClock(own.left, at) if own.since is None else own
 
 
-def given_back(clocks: Clocks, outages: Sequence[tuple[int, int]], at: int) -> Clocks:
-    """Give each running clock back the time of outages that its open decision has seen; each has begin and end."""
-    return tuple(each if each.since is None else _given_back(each, each.since, outages, at) for each in clocks)
+def credit_outages(clocks: Clocks, outages: Sequence[tuple[int, int]], at: int) -> Clocks:
+    """Credit each running clock with the outages since its start. An outage is a pair of start and end."""
+    return tuple(each if each.since is None else _credited(each, each.since, outages, at) for each in clocks)
 
 
-def _given_back(own: SeatClock, since: int, outages: Sequence[tuple[int, int]], at: int) -> SeatClock:
-    """Give one clock back what it has not got yet."""
+def _credited(own: SeatClock, since: int, outages: Sequence[tuple[int, int]], at: int) -> SeatClock:
     away = sum(max(0, min(end, at) - max(begin, since)) for begin, end in outages)
     return SeatClock(own.left, since, max(own.back, away))
 
 
-def answered(clock: Clock, clocks: Clocks, seat: int, at: int) -> Clocks:
-    """Stop the clock of a seat that has answered."""
+def stop_clock(clock: Clock, clocks: Clocks, seat: int, at: int) -> Clocks:
+    """Stop the clock of a seat that has acted."""
     own = clocks[seat]
     if own.since is None:
         return clocks
@@ -61,43 +59,45 @@ def answered(clock: Clock, clocks: Clocks, seat: int, at: int) -> Clocks:
     return (*clocks[:seat], SeatClock(left), *clocks[seat + 1 :])
 
 
-def none_ahead(clocks: Clocks, at: int) -> Clocks:
-    """Have those clocks run since `at` that would run from a later time on."""
+def limit_starts(clocks: Clocks, at: int) -> Clocks:
+    """Move clock starts that are later than `at` to `at`."""
     return tuple(each if each.since is None or each.since <= at else SeatClock(each.left, at) for each in clocks)
 
 
 @dataclass(frozen=True)
 class Undone:
-    """The answers of a seat that are taken back."""
+    """The actions of a seat that an undo removes."""
 
     answers: int = 0
-    """How many there are."""
+    """Number of actions."""
     first: int = 0
-    """How long it took for the first of them."""
+    """Time that the first of these actions took."""
 
 
-def taken_back(clock: Clock, then: SeatClock, now: SeatClock, undone: Undone, at: int, *, is_asked: bool) -> SeatClock:
-    """Return the clock of a seat whose decision is taken back: `then` is how it was before, `now` how it is.
+def clock_after_undo(
+    clock: Clock, then: SeatClock, now: SeatClock, undone: Undone, at: int, *, is_pending: bool
+) -> SeatClock:
+    """Return the clock of a seat after an undo: `then` is the clock before the undone actions, `now` the current one.
 
-    What was spent stays spent, and what a decision grants is granted once: no increment is kept for an answer that is
-    taken back, and whoever `is_asked` anew has taken for it what the first answer took.
+    Spent time stays spent. Increments of undone actions are removed. A decision that `is_pending` again starts with the
+    time that its first action took.
     """
     if not isinstance(clock, BudgetClock):
-        return SeatClock(0, at - undone.first if is_asked else None)
+        return SeatClock(0, at - undone.first if is_pending else None)
     free = clock.delay * SECOND + LATENCY
     left = now.left if now.since is None else now.left - max(0, at - now.since - now.back - free)
     left = min(then.left, max(0, left - undone.answers * clock.increment * SECOND))
-    return SeatClock(left, at - min(undone.first, free) if is_asked else None)
+    return SeatClock(left, at - min(undone.first, free) if is_pending else None)
 
 
 def _left_after(clock: BudgetClock, left: int, taken: int) -> int:
-    """Return what a decision leaves of a budget."""
+    """Return the budget that remains after a decision that took `taken`."""
     counted = max(0, taken - clock.delay * SECOND - LATENCY)
     return max(0, left - counted) + clock.increment * SECOND
 
 
 def deadline(clock: Clock, own: SeatClock) -> int | None:
-    """Return when the time of a seat's open decision is up; None while its clock does not run."""
+    """Return the deadline of a seat's pending decision; None while its clock does not run."""
     if own.since is None:
         return None
     granted = LATENCY + own.back
@@ -108,28 +108,28 @@ def deadline(clock: Clock, own: SeatClock) -> int | None:
     return _days_after(clock, own.since) + granted
 
 
-def low(since: int, up: int) -> int | None:
-    """Return from when on there is little left of a time: a tenth of it, within bounds; None of a short one."""
+def low_time(since: int, up: int) -> int | None:
+    """Return when little time is left: a tenth of the whole time, within bounds; None for a short time."""
     whole = up - since
     return None if whole < SHORT else up - min(max(whole // 10, LEAST_LOW), MOST_LOW)
 
 
 def deadlines(clock: Clock, clocks: Clocks) -> dict[int, int]:
-    """Return when the time of each seat is up whose clock runs."""
+    """Return the deadline of each seat whose clock runs."""
     found = ((seat, deadline(clock, own)) for seat, own in enumerate(clocks))
     return {seat: when for seat, when in found if when is not None}
 
 
 @dataclass(frozen=True)
 class _Stretch:
-    """Some microseconds of a week that begins on Monday."""
+    """A section of a week, in microseconds since Monday."""
 
     begin: int
     end: int
 
 
 def _days_after(clock: DaysClock, since: int) -> int:
-    """Return when so many days will have passed, not counting the pauses."""
+    """Return when the days of a clock have passed, without the pauses."""
     length = clock.days * DAY
     if clock.pause is UNSET:
         return since + length
@@ -140,7 +140,7 @@ def _days_after(clock: DaysClock, since: int) -> int:
 
 
 def _within_weeks(counted: Sequence[_Stretch], since: int, length: int) -> int:
-    """Return when some time will have passed that is no longer than what a week counts."""
+    """Return when `length` has passed, without the pauses; `length` is at most the counted time of one week."""
     monday = since - (since - _MONDAY) % WEEK
     for begin in (monday, monday + WEEK):
         for each in counted:
@@ -152,7 +152,7 @@ def _within_weeks(counted: Sequence[_Stretch], since: int, length: int) -> int:
 
 
 def _paused(pause: ClockPause) -> list[_Stretch]:
-    """List the pauses of a week; one that goes on into the next week is two."""
+    """List the pauses of a week. A pause that continues into the next week is split in two."""
     begins, ends = minutes(pause.begins) * MINUTE, minutes(pause.ends) * MINUTE
     found = []
     for day in pause.days:
@@ -165,7 +165,7 @@ def _paused(pause: ClockPause) -> list[_Stretch]:
 
 
 def _counted(paused: Sequence[_Stretch]) -> list[_Stretch]:
-    """List what lies between the pauses of a week; they may touch, and overlap where both begin on one day."""
+    """List the sections between the pauses of a week. Pauses may touch, and those that start on one day may overlap."""
     found, reached = [], 0
     for each in paused:
         if each.begin > reached:
@@ -180,12 +180,12 @@ def moment(time: datetime) -> int:
 
 
 def moment_of(text: str) -> int:
-    """Read a time that is written as in RFC 3339."""
+    """Parse an RFC 3339 time into microseconds since 1970."""
     return moment(datetime.fromisoformat(text))
 
 
 def time_of(when: int) -> datetime:
-    """Return the time, UTC, of so many microseconds since 1970."""
+    """Return the UTC time of microseconds since 1970."""
     return _EPOCH + timedelta(microseconds=when)
 
 

@@ -1,8 +1,8 @@
-"""Deals: games that share the secret of their dice, each with a salt of its own, so that all meet the same.
+"""Manage deals: games that share the secret of their dice, each with its own salt.
 
-Whatever the end of a game opens would tell the future of those of its deal that are still played. So it stays closed,
-to everybody but the players of the game itself, until every game of the deal has ended: was played to its end, aborted,
-or removed. A game that is not created yet is still to come.
+Data that becomes public when a game ends would reveal the future of running games of the same deal. The data stays
+hidden from all callers except the game's players until every game of the deal has ended. A game ends when it is
+finished, aborted or removed. A game that is not created yet has not ended.
 """
 
 import logging
@@ -20,42 +20,42 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class SharedDeal:
-    """What games are created with that are dealt alike."""
+    """A deal that several games share."""
 
     deal_id: str
-    """As ids of games, and like them in no other use: `dl_` and some letters."""
+    """`dl_` and random letters."""
     secret: bytes
-    """Of the dice, 32 bytes."""
+    """Secret of the dice, 32 bytes."""
     games: Sequence[str]
-    """The ids of all of them, whether they have been created or not; none where no other is dealt alike."""
+    """Ids of all games of the deal, including games that are not created yet; empty for a deal of one game."""
 
 
 def is_open(bottega: Bottega, header: Header) -> bool:
-    """Whether everything may be told of a game that is over: every game of its deal has ended; always without a deal.
+    """Whether the data of a finished game may be public: every game of its deal has ended, or it has no deal.
 
-    A deal that is open stays so.
+    An open deal stays open.
     """
     if not header.deal:
         return True
     unended = bottega.store.deals.unended(header.deal)
     if unended is None:
-        return False  # nothing is known of it any more, so nothing is told
+        return False  # the deal is unknown, so its games stay hidden
     ended = [*takewhile(lambda game_id: _has_ended(bottega, game_id), unended)]
     bottega.store.deals.end(header.deal, ended)
     return len(ended) == len(unended)
 
 
 def check_open(bottega: Bottega, header: Header) -> None:
-    """Raise DealInProgress unless everything may be told of a game that is over."""
+    """Raise DealInProgress unless the data of a finished game may be public."""
     if not is_open(bottega, header):
-        raise DealInProgress("Every game of its deal must have ended first.")
+        raise DealInProgress("Wait until every game of the deal has ended.")
 
 
 def _has_ended(bottega: Bottega, game_id: str) -> bool:
-    """Whether nobody acts in a game any more; False of one that there is not yet, and of one that cannot be read."""
+    """Whether a game has ended; False for a game that does not exist yet or cannot be read."""
     try:
         last = bottega.store.last_event(game_id)
-        return bool((last is not None and last.over) or bottega.store.table(game_id).aborted_at)
+        return bool((last is not None and last.over) or bottega.store.info(game_id).aborted_at)
     except GameUnreadable as error:
         log_once(logger, "%s", error)
         return False

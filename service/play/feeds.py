@@ -1,4 +1,4 @@
-"""Feeds: one resumable stream over all seats of a player, read page by page or as it grows."""
+"""Read the feed of a player page by page or as a stream."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,22 +24,22 @@ Entries = Sequence[tuple[FeedPosition, Notice]]
 
 
 def page(bottega: Bottega, caller: Caller, after: FeedPosition, limit: int, seconds: float, *, actions: bool) -> bytes:
-    """Return up to `limit` notices after a place; if there are none, wait for one at most these seconds.
+    """Return up to `limit` notices after a position; wait up to `seconds` for one if there are none.
 
-    With `actions` a turn that is still open comes with what the seat may do. Raises NoticesDeleted and
-    TooManySpectators, and InvalidToken if the caller's key has ended while it waited.
+    With `actions`, the notice of a pending decision includes the legal actions. Raises NoticesDeleted and
+    TooManySpectators, and InvalidToken if the caller's key ends during the wait.
     """
-    with bottega.presence.during(feed_sign(caller.player)):
-        stretch = _read(bottega, caller.player, after, limit)
-        if seconds and not stretch.entries:
-            stretch = _wait(bottega, caller.player, after, limit, seconds)
+    with bottega.presence.connected(feed_sign(caller.player)):
+        found = _read(bottega, caller.player, after, limit)
+        if seconds and not found.entries:
+            found = _wait(bottega, caller.player, after, limit, seconds)
             check(bottega, Credential(caller))
-    told = _told(bottega, stretch.entries, actions=actions)
-    return msgspec.json.encode({"events": told, "after": str(stretch.spot)})
+    shown = _shown(bottega, found.entries, actions=actions)
+    return msgspec.json.encode({"events": shown, "after": str(found.position)})
 
 
 class FeedStream:
-    """The notices of a player as they come, for one reader; to be closed at the end, even if it was never read."""
+    """A stream of a player's notices for one client. Close it in any case."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class FeedStream:
         actions: bool = False,
         keep_alive: float = KEEP_ALIVE_SECONDS,
     ) -> None:
-        """Begin to follow the feed; raises NoticesDeleted and TooManySpectators."""
+        """Subscribe to the feed. Raises NoticesDeleted and TooManySpectators."""
         _read(bottega, caller.player, after, 1)
         self._bottega, self._caller, self._actions, self._keep_alive = bottega, caller, actions, keep_alive
         credential = Credential(caller)
@@ -59,99 +59,99 @@ class FeedStream:
         self._sign: Sign | None = feed_sign(caller.player)
         bottega.presence.open(self._sign)
         self.spot = after
-        """After the last notice that was given."""
+        """Position after the last returned notice."""
 
     def __iter__(self) -> Iterator[tuple[FeedPosition, bytes] | None]:
-        """Return the place and the JSON of each notice; None at times when there is none.
+        """Yield the position and the JSON of each notice; None from time to time without a notice.
 
-        Ends when this process is about to end, when the caller's key or identity ends, or when the reader is so slow
-        that the feed has been trimmed: the next request is answered with NoticesDeleted. An outage of Redis is waited
-        for.
+        The stream ends when this process shuts down or the caller's key or identity ends. It also ends when a slow
+        client misses deleted notices; the next request raises NoticesDeleted. The stream waits during an outage of
+        Redis.
         """
         while self._watch.holds():
             try:
-                stretch = _read(self._bottega, self._caller.player, self.spot, PAGE)
-                told = _told(self._bottega, stretch.entries, actions=self._actions)
+                found = _read(self._bottega, self._caller.player, self.spot, PAGE)
+                shown = _shown(self._bottega, found.entries, actions=self._actions)
             except NoticesDeleted:
                 return
             except OUTAGES:
-                stretch, told = FeedPage((), self.spot, BEGINNING), []
-            for (spot, _), notice in zip(stretch.entries, told, strict=True):
+                found, shown = FeedPage((), self.spot, BEGINNING), []
+            for (spot, _), notice in zip(found.entries, shown, strict=True):
                 yield spot, msgspec.json.encode(notice)
-            self.spot = stretch.spot
+            self.spot = found.position
             if self._bottega.hub.ended.is_set():
                 return
-            if len(told) < PAGE and not self._subscriber.rest(self._watch.patience(self._keep_alive)):
+            if len(shown) < PAGE and not self._subscriber.drain(self._watch.patience(self._keep_alive)):
                 yield None
             self._watch.doubt()
 
     def close(self) -> None:
-        """Stop following; may be called again."""
+        """Unsubscribe. Idempotent."""
         self._bottega.hub.unsubscribe(self._subscriber)
         self._bottega.presence.close(self._sign)
         self._sign = None
 
 
 def server_sent_events(stream: FeedStream) -> Iterator[bytes]:
-    """Write a feed as server-sent events; its first bytes come at once."""
+    """Format a feed as server-sent events. The first bytes are sent at once."""
     yield retry()
     for message in stream:
         yield b":\n\n" if message is None else server_sent(str(message[0]), (b"notice", message[1]))
 
 
 def lines(stream: FeedStream) -> Iterator[bytes]:
-    """Write a feed as one notice a line; its first bytes, an empty line, come at once."""
+    """Format a feed as one notice per line. The first bytes, an empty line, are sent at once."""
     yield b"\n"
     for message in stream:
         yield b"\n" if message is None else message[1] + b"\n"
 
 
 def _read(bottega: Bottega, player: str, after: FeedPosition, limit: int) -> FeedPage:
-    """Read some notices after a place; raises NoticesDeleted if some of them are kept no more.
+    """Read notices after a position. Raises NoticesDeleted if notices after it have been deleted.
 
-    Whoever has read nothing begins with the oldest that is kept.
+    A client without a position starts with the oldest stored notice.
     """
-    stretch = bottega.store.feeds.read(player, after, limit, bottega.sources.now().timestamp())
-    if BEGINNING < after < stretch.lost:
+    found = bottega.store.feeds.read(player, after, limit, bottega.sources.now().timestamp())
+    if BEGINNING < after < found.lost:
         raise NoticesDeleted(
-            "What came next after {after} is kept no more: see which games wait for you, then go on after {lost}.",
-            {"after": str(after), "lost": str(stretch.lost)},
-            after=str(stretch.lost),
+            "List your games with `listMyGames`, then continue after {lost}. Notices after {after} have been deleted.",
+            {"after": str(after), "lost": str(found.lost)},
+            after=str(found.lost),
         )
-    return stretch
+    return found
 
 
 def _wait(bottega: Bottega, player: str, after: FeedPosition, limit: int, seconds: float) -> FeedPage:
-    """Wait for notices after a place; gives none when the time is up."""
+    """Wait for notices after a position; return an empty page after the timeout."""
     deadline = time.monotonic() + seconds
     with bottega.hub.subscribed_to(player) as subscriber:
         while True:
-            stretch = _read(bottega, player, after, limit)
+            found = _read(bottega, player, after, limit)
             left = deadline - time.monotonic()
-            if stretch.entries or left <= 0 or bottega.hub.ended.is_set():
-                return stretch
-            subscriber.rest(left)
+            if found.entries or left <= 0 or bottega.hub.ended.is_set():
+                return found
+            subscriber.drain(left)
 
 
-def _told(bottega: Bottega, entries: Entries, *, actions: bool) -> list[Wire]:
-    """Show notices; with `actions` each turn that is open now comes with what its seat may do."""
+def _shown(bottega: Bottega, entries: Entries, *, actions: bool) -> list[Wire]:
+    """Return notices in wire form. With `actions`, a pending decision includes its legal actions."""
     games = _games(bottega, entries) if actions else {}
     return [presenters.notice(str(spot), each, _offered(bottega, games, each)) for spot, each in entries]
 
 
 def _games(bottega: Bottega, entries: Entries) -> Mapping[str, ListedGame | None]:
-    """Read the games in which somebody is told to act, in one round trip to each server."""
+    """Read the games of `your_turn` notices, in one round trip to each server."""
     game_ids = sorted({notice.game_id for _, notice in entries if notice.type == "your_turn"})
-    return dict(zip(game_ids, bottega.store.look_at(game_ids, live=True), strict=True)) if game_ids else {}
+    return dict(zip(game_ids, bottega.store.read_listed(game_ids, live=True), strict=True)) if game_ids else {}
 
 
 def _offered(bottega: Bottega, games: Mapping[str, ListedGame | None], notice: Notice) -> Wire | None:
-    """Name the open decision that a notice tells of, with all that may answer it; None if it is open no more."""
+    """Return the pending decision of a notice with its legal actions; None if the decision is closed."""
     listed = games.get(notice.game_id)
     if notice.type != "your_turn" or listed is None:
         return None
     try:
-        game = restore(bottega, listed.header, listed.snapshot, listed.table)
+        game = restore(bottega, listed.header, listed.snapshot, listed.info)
     except RulesNotHosted:
         return None
     offered = presenters.next_decision(game, notice.seat)

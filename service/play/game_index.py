@@ -1,8 +1,8 @@
-"""Lists: which games there are, and who sits in them.
+"""List games and their seats.
 
-A list is an index; what is true of a game is read from the game itself. An entry is left out when its game was never
-created, when the archive has lost it, when it cannot be read, when its rules are not hosted any more, and when it does
-not fit: a game that has ended stays in the list of the running ones until it has been scored.
+A list is an index. Status and seats come from the game itself. A list leaves out games that do not match the filter or
+cannot be read. It also leaves out games that were never created, that the archive lost, or whose rules are not hosted.
+A finished game stays among the running games of the index until it is scored.
 """
 
 import logging
@@ -23,42 +23,42 @@ from service.store import OUTAGES, Claims, GameInfo, GameUnreadable, ListedGame,
 
 logger = logging.getLogger(__name__)
 
-MOST_LOOKED_AT = 200
-"""Games that one request looks at, whether they fit or not."""
+MOST_EXAMINED = 200
+"""Games that one request reads, whether they match or not."""
 AT_ONCE = 20
-"""Games read in one round trip, at least."""
+"""Least number of games that one round trip reads."""
 
 GAMES, RECORDS = "g", "r"
-"""The first letters of positions in lists of games and in lists of records."""
+"""First letters of cursors in lists of games and of records."""
 
 
 @dataclass(frozen=True)
 class GameFilter:
-    """Which games somebody looks for; None is any."""
+    """A filter of games; None accepts any value."""
 
     ruleset: str | None = None
     status: Status | None = None
     waiting_for: str | None = None
-    """The name of a player who is to act."""
+    """Name of a player who must act."""
     player: str | None = None
-    """The id of a player who has a seat, and asks."""
+    """Id of the caller, who has a seat."""
     waiting: bool = False
-    """Whether that player must be to act."""
+    """Whether that player must act."""
     open_seats: bool = False
-    """Whether somebody must be able to sit down, without a code."""
+    """Whether a seat must be open without a code."""
     label: str | None = None
     metadata: str | None = None
-    """One pair of its metadata: name, colon, value."""
+    """One pair of metadata: name, colon, value."""
 
 
 def list_games(bottega: Bottega, wanted: GameFilter, before: int | None, limit: int) -> bytes:
-    """Return up to `limit` games, newest first; only those whose number is less than `before`, if that is given.
+    """Return up to `limit` games, newest first, whose number is less than `before`.
 
-    After MOST_LOOKED_AT games the page ends, full or not. As long as there are more to look at, it says where to go on.
+    A page ends after MOST_EXAMINED games, full or not. It has a cursor while the list continues.
     """
     found: list[Wire] = []
     reached = before
-    for entry, listed in islice(_candidates(bottega, wanted, before, max(limit, AT_ONCE)), MOST_LOOKED_AT):
+    for entry, listed in islice(_candidates(bottega, wanted, before, max(limit, AT_ONCE)), MOST_EXAMINED):
         reached = entry.number
         summary = _summary(bottega, wanted, listed)
         if summary is not None:
@@ -69,33 +69,36 @@ def list_games(bottega: Bottega, wanted: GameFilter, before: int | None, limit: 
 
 
 def seats(bottega: Bottega, game_id: str) -> bytes:
-    """Return who sits where, and which of the open seats have been claimed; raises GameNotFound."""
+    """Return the seats of a game, with the open seats that have been claimed. Raises GameNotFound."""
     header = read_header(bottega, game_id)
-    setups, claims = seats_of(header, bottega.store.table(game_id)), bottega.store.claims(game_id)
+    setups, claims = seats_of(header, bottega.store.info(game_id)), bottega.store.claims(game_id)
     return msgspec.json.encode({"game_id": game_id, "seats": presenters.listed_seats(setups, claims)})
 
 
 class GameEntry(NamedTuple):
-    """What is listed of one game."""
+    """The summary of one game."""
 
     body: bytes
     tag: str
-    """Of what its creator may change of it."""
+    """Entity tag of the fields that the creator can change."""
 
 
 def show(bottega: Bottega, game_id: str, *, inside: bool) -> GameEntry:
-    """Return what is listed of one game, to whoever is `inside` as it is now; raises GameNotFound, RulesNotHosted."""
-    listed = bottega.store.look_up(game_id) if is_game_id(game_id) else None
+    """Return the summary of a game. A caller `inside` sees its current version.
+
+    Raises GameNotFound and RulesNotHosted.
+    """
+    listed = bottega.store.read_listed_game(game_id) if is_game_id(game_id) else None
     if listed is None:
         raise GameNotFound("There is no game with this id.")
     game = restored(bottega, listed)
     summary = presenters.summary(game, listed.claims, *_seen(bottega, game, inside=inside))
     body = msgspec.json.encode({**summary, **_presence(bottega, game)})
-    return GameEntry(body, entity_tags.tag_of_table(game.table))
+    return GameEntry(body, entity_tags.tag_of_game_info(game.table))
 
 
 def _presence(bottega: Bottega, game: Game) -> Wire:
-    """Tell which players are there, where that is told and as long as Redis can say it."""
+    """Return the presence of players, if it is enabled and Redis is available."""
     if not game.header.presence:
         return {}
     try:
@@ -105,31 +108,30 @@ def _presence(bottega: Bottega, game: Game) -> Wire:
 
 
 def check_game(bottega: Bottega, game_id: str) -> None:
-    """Raise GameNotFound unless there is such a game."""
+    """Raise GameNotFound unless the game exists."""
     read_header(bottega, game_id)
 
 
 def cursor(letter: str, number: int) -> str:
-    """Write a position in a list; the letter tells the lists apart."""
+    """Format the position in a list. The letter distinguishes the lists."""
     return f"{letter}{number:012x}"
 
 
 def position(cursor: str) -> int:
-    """Read a position in a list."""
+    """Parse the position in a list."""
     return int(cursor[1:], 16)
 
 
 def _candidates(
     bottega: Bottega, wanted: GameFilter, before: int | None, at_once: int
 ) -> Iterator[tuple[ListEntry, ListedGame | None]]:
-    """Iterate over the listed games, newest first."""
     while entries := _entries(bottega, wanted, before, at_once):
-        yield from zip(entries, bottega.store.look_at([entry.game_id for entry in entries]), strict=True)
+        yield from zip(entries, bottega.store.read_listed([entry.game_id for entry in entries]), strict=True)
         before = entries[-1].number
 
 
 def _entries(bottega: Bottega, wanted: GameFilter, before: int | None, limit: int) -> list[ListEntry]:
-    """Read a stretch of the shortest list in which all wanted games are."""
+    """Read a section of the shortest list that contains all matching games."""
     if wanted.player is not None:
         status = "running" if wanted.waiting or wanted.status == "open" else wanted.status
         return bottega.store.lists.seated(wanted.player, status, before, limit)
@@ -139,12 +141,12 @@ def _entries(bottega: Bottega, wanted: GameFilter, before: int | None, limit: in
 
 
 def _tags(wanted: GameFilter) -> set[str]:
-    """Return what a wanted game bears."""
+    """Return the tags that a matching game must have."""
     return {tag for tag in (*GameInfo(label=wanted.label or "").tags, wanted.metadata) if tag}
 
 
 def _summary(bottega: Bottega, wanted: GameFilter, listed: ListedGame | None) -> Wire | None:
-    """Return the summary of a listed game; None if it is left out."""
+    """Return the summary of a listed game; None to leave it out."""
     if listed is None:
         return None
     try:
@@ -157,8 +159,8 @@ def _summary(bottega: Bottega, wanted: GameFilter, listed: ListedGame | None) ->
 
 
 def _of_readable(bottega: Bottega, wanted: GameFilter, listed: ListedGame) -> Wire | None:
-    """Return the summary of a game that can be read; None if it does not fit."""
-    game = restore(bottega, listed.header, listed.snapshot, listed.table)
+    """Return the summary of a readable game; None if it does not match."""
+    game = restore(bottega, listed.header, listed.snapshot, listed.info)
     if not _fits(game, listed.claims, wanted):
         return None
     version, to_act = _seen(bottega, game, inside=wanted.player is not None)
@@ -169,7 +171,7 @@ def _of_readable(bottega: Bottega, wanted: GameFilter, listed: ListedGame) -> Wi
 
 
 def _fits(game: Game, claims: Claims, wanted: GameFilter) -> bool:
-    """Whether a game is wanted, whatever the name of whoever is to act in it."""
+    """Whether a game matches the filter, apart from the name of a player who must act."""
     return (
         wanted.ruleset in (None, game.ruleset.name)
         and wanted.status in (None, game.status)
@@ -180,25 +182,25 @@ def _fits(game: Game, claims: Claims, wanted: GameFilter) -> bool:
 
 
 def _players(game: Game, claims: Claims, *, to_act: bool) -> Iterator[str]:
-    """Name the players who have seats, or those of them who are to act."""
+    """Yield the ids of players with seats, or of those who must act."""
     yield from (holder.player for seat, holder in claims.items() if not to_act or seat in game.to_act)
 
 
 def _has_free_seat(game: Game, claims: Claims) -> bool:
-    """Whether somebody without a code finds a seat."""
+    """Whether a seat is open without a code."""
     free = (seat for seat, setup in enumerate(game.seats) if setup.kind == "open" and not setup.invited)
     return any(seat not in claims for seat in free)
 
 
 def _names(game: Game, claims: Claims, to_act: Sequence[int]) -> list[Any]:
-    """Return what those are called who are to act."""
+    """Return the names at the seats that must act."""
     return [(claims[seat].name if seat in claims else None) or game.seats[seat].name for seat in to_act]
 
 
 def _seen(bottega: Bottega, game: Game, *, inside: bool) -> tuple[int, Sequence[int]]:
-    """Return which version of a game a reader may know of, and who is to act then.
+    """Return the version that a caller can see, and the seats that must act at it.
 
-    Nothing of one without spectators.
+    Return version 0 and no seats for a game that hides from spectators.
     """
     try:
         version = spectators.horizon(bottega, game.header, bottega.sources.now, inside=inside)
@@ -210,7 +212,7 @@ def _seen(bottega: Bottega, game: Game, *, inside: bool) -> tuple[int, Sequence[
 
 
 def _next(bottega: Bottega, wanted: GameFilter, reached: int | None) -> Wire:
-    """Return where to go on; nothing at the end of the list."""
+    """Return the next cursor; nothing at the end of the list."""
     if reached is None or not _entries(bottega, wanted, reached, 1):
         return {}
     return {"next_cursor": cursor(GAMES, reached)}

@@ -1,4 +1,7 @@
-"""How the table of a game changes with its log: pure, and the same for an event that is new and for one of the past."""
+"""Compute the game info after each event of a log.
+
+The functions are pure, and give equal results for new and for past events.
+"""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -19,32 +22,32 @@ from service.store.clock_types import By, StandIn
 
 
 def timed_seats(header: Header, table: GameInfo) -> tuple[int, ...]:
-    """List the seats that have a clock, if the game has one: those of people."""
+    """List the seats that have a clock in a timed game: those of human players."""
     return tuple(seat for seat, setup in enumerate(seats_of(header, table)) if setup.kind != "ai")
 
 
-def laid(header: Header, table: GameInfo, to_act: Sequence[int], log: Sequence[Event] = ()) -> GameInfo:
-    """Return the table of a new game; its clocks run at once, unless it waits for its players.
+def new_game_info(header: Header, table: GameInfo, to_act: Sequence[int], log: Sequence[Event] = ()) -> GameInfo:
+    """Return the game info of a new game. Its clocks run at once, unless the game waits for its players.
 
-    `log` holds the first actions of a sandbox.
+    `log` has the first actions of a sandbox game.
     """
     if header.clock is None:
         return table
     new = _new(header, table)
     for event in log:
         new = replace(new, attended=_attended(header, new, event))
-    return new if header.waits else begun(header, new, to_act, moment_of(header.created_at))
+    return new if header.waits else start(header, new, to_act, moment_of(header.created_at))
 
 
-def begun(header: Header, table: GameInfo, to_act: Sequence[int], at: int) -> GameInfo:
-    """Have a game begin, and the clocks run of those seats that are to act, if it has any."""
+def start(header: Header, table: GameInfo, to_act: Sequence[int], at: int) -> GameInfo:
+    """Return the game info after the start: the clocks of seats that must act run."""
     if table.began:
         return table
-    return replace(table, began=at, clocks=clocks.asked(table.clocks, to_act, timed_seats(header, table), at))
+    return replace(table, began=at, clocks=clocks.start_clocks(table.clocks, to_act, timed_seats(header, table), at))
 
 
 def opening(header: Header, table: GameInfo, to_act: Sequence[int]) -> GameInfo:
-    """Return how the table of a game was when it was created, with clocks that ran as soon as they ever did."""
+    """Return the game info at the creation of a game, with clocks that run from their first start."""
     new = replace(
         _new(header, table),
         resigned=(),
@@ -56,13 +59,13 @@ def opening(header: Header, table: GameInfo, to_act: Sequence[int]) -> GameInfo:
     )
     if header.clock is None or not table.began or header.sandbox_actions:
         return new
-    return begun(header, replace(new, began=0), to_act, table.began)
+    return start(header, replace(new, began=0), to_act, table.began)
 
 
-def read_along(header: Header, table: GameInfo, to_act: Sequence[int]) -> GameInfo:
-    """Return the table of a game that has begun for whoever has waited for that, and seen no event since."""
+def after_start(header: Header, table: GameInfo, to_act: Sequence[int]) -> GameInfo:
+    """Return the game info of a started game, for a client that has seen no event since the start."""
     new = _new(header, table)
-    return begun(
+    return start(
         header,
         replace(new, resigned=(), attended=Attendance(), stand_ins=(), aborted_at="", began=0),
         to_act,
@@ -71,12 +74,12 @@ def read_along(header: Header, table: GameInfo, to_act: Sequence[int]) -> GameIn
 
 
 def _new(header: Header, table: GameInfo) -> GameInfo:
-    """Return the table with clocks that have not run yet, if the game has any."""
-    return replace(table, clocks=clocks.fresh(header.clock, len(header.seats))) if header.clock else table
+    """Return the game info with new clocks, in a timed game."""
+    return replace(table, clocks=clocks.new_clocks(header.clock, len(header.seats))) if header.clock else table
 
 
 def after(header: Header, table: GameInfo, event: Event) -> GameInfo:
-    """Return how a table is after an event: the clocks go on, and so does who plays each seat."""
+    """Return the game info after an event: its clocks and the players of its seats."""
     table = replace(_played(header, table, event), undo=None, attended=_attended(header, table, event))
     if event.change is not None:
         return table
@@ -88,12 +91,12 @@ def after(header: Header, table: GameInfo, event: Event) -> GameInfo:
     if event.version == header.sandbox_actions:
         at = table.began
     else:
-        running = clocks.answered(header.clock, running, event.seat, at)
-    return replace(table, clocks=clocks.asked(running, event.to_act or (), timed_seats(header, table), at))
+        running = clocks.stop_clock(header.clock, running, event.seat, at)
+    return replace(table, clocks=clocks.start_clocks(running, event.to_act, timed_seats(header, table), at))
 
 
 def _attended(header: Header, table: GameInfo, event: Event) -> Attendance:
-    """Return who has acted after an event; of a game without a clock nobody asks."""
+    """Return the attendance after an event. Only a timed game uses it."""
     if header.clock is None:
         return table.attended
     reason = None if event.by is None else event.by.reason
@@ -101,14 +104,14 @@ def _attended(header: Header, table: GameInfo, event: Event) -> Attendance:
 
 
 def _played(header: Header, table: GameInfo, event: Event) -> GameInfo:
-    """Return the table with those who play each seat after an event."""
+    """Return the game info with the player of each seat after an event."""
     if event.change is None:
-        return relieved(table, event.seat, event.decision, event.by, once=header.absence.on_timeout != "level")
+        return after_action(table, event.seat, event.decision, event.by, once=header.absence.on_timeout != "level")
     return changed(table, event.seat, event.change, event.decision)
 
 
 def changed(table: GameInfo, seat: int, change: SeatChange, since: int) -> GameInfo:
-    """Return the table after a change of who plays a seat, whose open decision is `since`."""
+    """Return the game info after a change of who plays a seat, whose pending decision is `since`."""
     only = None if change.decision is UNSET else change.decision
     if change.kind == "returned":
         return without_stand_in(table, seat) if only is None else _leaving(table, seat, only)
@@ -121,36 +124,38 @@ def changed(table: GameInfo, seat: int, change: SeatChange, since: int) -> GameI
 
 
 def _leaving(table: GameInfo, seat: int, decision: int) -> GameInfo:
-    """Return the table where whoever plays a seat leaves it after a decision."""
-    kept = [replace(each, decision=decision, returned=True) if each.seat == seat else each for each in table.stand_ins]
-    return replace(table, stand_ins=tuple(kept))
+    """Return the game info in which the substitute of a seat leaves it after a decision."""
+    others = [
+        replace(each, decision=decision, returned=True) if each.seat == seat else each for each in table.stand_ins
+    ]
+    return replace(table, stand_ins=tuple(others))
 
 
-def running(header: Header, table: GameInfo, asked: Sequence[int]) -> dict[TimedDecision, int]:
-    """Return when the time of each open decision is up, by the game's own time; `asked` names them by seat."""
+def deadlines(header: Header, table: GameInfo, asked: Sequence[int]) -> dict[TimedDecision, int]:
+    """Return the deadline of each pending decision, in the time of the game; `asked` has the decision of each seat."""
     if header.clock is None:
         return {}
     found = clocks.deadlines(header.clock, table.clocks)
     return {TimedDecision(header.game_id, seat, asked[seat]): when for seat, when in found.items()}
 
 
-def low(header: Header, table: GameInfo, asked: Sequence[int]) -> dict[TimedDecision, int]:
-    """Return from when on there is little time left for each open decision that has enough, by the game's own time."""
+def low_times(header: Header, table: GameInfo, asked: Sequence[int]) -> dict[TimedDecision, int]:
+    """Return when the time of each pending decision becomes low, in the time of the game. Short times are left out."""
     found = {}
-    for decision, up in running(header, table, asked).items():
+    for decision, up in deadlines(header, table, asked).items():
         since = table.clocks[decision.seat].since
-        when = None if since is None else clocks.low(since, up)
+        when = None if since is None else clocks.low_time(since, up)
         if when is not None:
             found[decision.low] = when
     return found
 
 
-def announced(header: Header, table: GameInfo, asked: Sequence[int], now: float) -> dict[str, float]:
-    """Return which entries of the list of clocks the open decisions make necessary: Unix times.
+def clock_list_entries(header: Header, table: GameInfo, asked: Sequence[int], now: float) -> dict[str, float]:
+    """Return the entries in the list of clocks for the pending decisions, in Unix time.
 
-    By a virtual clock nothing comes by itself: what is up has been up when the clock was moved, and is looked at `now`.
+    A virtual clock moves only by `advanceClock`: deadlines that it has passed are due `now`.
     """
-    looked_at = running(header, table, asked) | low(header, table, asked)
+    looked_at = deadlines(header, table, asked) | low_times(header, table, asked)
     due = {decision.member: when for decision, when in looked_at.items()}
     if header.virtual:
         moved = moment_of(header.created_at) + table.moved
@@ -158,36 +163,36 @@ def announced(header: Header, table: GameInfo, asked: Sequence[int], now: float)
     return {member: when / SECOND for member, when in due.items()}
 
 
-def last_asked(header: Header, table: GameInfo) -> float:
-    """Return since when the clock runs that was started last, Unix time; 0 if none does by the clock on the wall."""
+def last_clock_start(header: Header, table: GameInfo) -> float:
+    """Return the latest start of a running clock, in Unix time; 0 without one, or with a virtual clock."""
     since = [each.since for each in table.clocks if each.since is not None]
     return max(since) / SECOND if since and not header.virtual else 0.0
 
 
 def stand_in(table: GameInfo, seat: int, decision: int) -> StandIn | None:
-    """Return who answers a seat's decision in place of its player; None if its player is to."""
+    """Return who decides in place of a seat's player; None if the player decides."""
     found = (each for each in table.stand_ins if each.seat == seat and each.decision in (None, decision))
     return next(found, None)
 
 
 def with_stand_in(table: GameInfo, new: StandIn) -> GameInfo:
-    """Have somebody play for a seat, in place of whoever has until now."""
+    """Set who plays a seat in place of its player."""
     others = tuple(each for each in table.stand_ins if each.seat != new.seat)
     return replace(table, stand_ins=(*others, new))
 
 
 def without_stand_in(table: GameInfo, seat: int) -> GameInfo:
-    """Have a seat's player play it again."""
+    """Let the player of a seat play it again."""
     return replace(table, stand_ins=tuple(each for each in table.stand_ins if each.seat != seat))
 
 
-def relieved(table: GameInfo, seat: int, decision: int, by: By | None, *, once: bool) -> GameInfo:
-    """Return who stands in from an answer on: a player who answers is back, and a stand-in for one decision is done.
+def after_action(table: GameInfo, seat: int, decision: int, by: By | None, *, once: bool) -> GameInfo:
+    """Return the game info after an action: the player has returned, or a substitute has made its one decision.
 
-    Unless that was for `once`, or the player has returned, the stand-in stays known: the next time that is up has it
-    play until the return.
+    Unless the substitute was for one decision (`once`) or the player has returned, the game info keeps it. At the next
+    timeout it plays until the player returns.
     """
-    if has_given_up(table, seat):
+    if has_resigned(table, seat):
         return table
     answered = [each for each in table.stand_ins if each.seat == seat and each.decision == decision]
     done = any(once or each.returned for each in answered)
@@ -195,17 +200,17 @@ def relieved(table: GameInfo, seat: int, decision: int, by: By | None, *, once: 
 
 
 def was_late(table: GameInfo, seat: int) -> bool:
-    """Whether a level has answered for a seat whose time was up, and its player has not acted since."""
+    """Whether an AI level decided for a seat after a timeout, and its player has not acted since."""
     return any(each.seat == seat and each.reason == "time" for each in table.stand_ins)
 
 
-def has_given_up(table: GameInfo, seat: int) -> bool:
-    """Whether a seat has given up."""
+def has_resigned(table: GameInfo, seat: int) -> bool:
+    """Whether a seat has resigned or forfeited."""
     return any(each.seat == seat for each in table.resigned)
 
 
 def is_decided(header: Header, table: GameInfo) -> bool:
-    """Whether the seats that have given up decide the game; AI levels are always there."""
+    """Whether resignations decide the game. AI levels count as present."""
     has_level = any(each.kind == "ai" for each in seats_of(header, table))
-    anybody = header.clock is None or has_level or bool(table.attended.there)
-    return only_one_is_left(len(table.resigned), len(header.seats), anybody=anybody)
+    anyone_present = header.clock is None or has_level or bool(table.attended.there)
+    return only_one_is_left(len(table.resigned), len(header.seats), anybody=anyone_present)

@@ -1,4 +1,4 @@
-"""Changing what is arranged around a game, as long as others do so at the same time."""
+"""Change the game info of a game, with retries after conflicting writes."""
 
 from collections.abc import Callable
 
@@ -9,19 +9,19 @@ from service.problems import GameBusy
 from service.store import GameInfo
 
 MOST_ATTEMPTS = 100
-"""How often others may be faster before a request gives up."""
+"""Conflicting writes after which a request gives up."""
 
 Change = Callable[[Game], GameInfo | None]
-"""Returns the table of a game as it is to be; None if it is so already. Raises what is wrong with that."""
+"""Returns the new game info of a game; None without a change. May raise a problem."""
 
 
-def rearrange(
-    bottega: Bottega, game_id: str, change: Change, *, due_at: float | None = None, told: bool = False
+def update_game_info(
+    bottega: Bottega, game_id: str, change: Change, *, due_at: float | None = None, announce: bool = False
 ) -> Game:
-    """Change the table of a game, hand out the job that this makes necessary, and return the game as it is then.
+    """Change the game info of a game, enqueue the job that follows, and return the changed game.
 
-    `due_at` is when somebody must look at it, besides the job. With `told`, whoever follows the game looks at it again.
-    Raises GameNotFound, RulesNotHosted, GameBusy, and what `change` raises.
+    `due_at` is when the sweeper must check the game, besides the job. With `announce`, the streams of the game read it
+    again. Raises GameNotFound, RulesNotHosted, GameBusy, and what `change` raises.
     """
     for _ in range(MOST_ATTEMPTS):
         game = load(bottega, game_id)
@@ -30,7 +30,7 @@ def rearrange(
             return game
         seen, game.table = game.table, table
         at, clocks = due(bottega, game) or due_at, clock_entries(bottega, game)
-        if bottega.store.arrange(game_id, seen, table, due=at, clocks=clocks, told=told):
+        if bottega.store.replace_info(game_id, seen, table, due=at, clocks=clocks, publish=announce):
             enqueue_safely(bottega, next_job(game))
             return game
-    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
+    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})

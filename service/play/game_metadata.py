@@ -1,4 +1,4 @@
-"""What the platform keeps with a game, by which it is found: its name, a label, and a few pairs of words."""
+"""Change the name, label and metadata of a game, by which lists find it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,36 +15,39 @@ from service.store import GameInfo, Header
 
 
 def change(bottega: Bottega, game_id: str, changes: Mapping[str, Any], expected: Expected = entity_tags.always) -> None:
-    """Change `name`, `label` or `metadata` of a game, each as a whole.
+    """Change `name`, `label` or `metadata` of a game. Each is replaced as a whole.
 
-    Raises GameNotFound, RulesNotHosted, PreconditionFailed for another edition than is `expected`, and GameBusy.
+    Raises GameNotFound, RulesNotHosted, GameBusy, and PreconditionFailed unless the entity tag is `expected`.
     """
     header = read_header(bottega, game_id)
     rules_of(bottega, header)
     for _ in range(MOST_ATTEMPTS):
-        seen = bottega.store.table(game_id)
-        entity_tags.check(expected, entity_tags.tag_of_table(seen))
+        seen = bottega.store.info(game_id)
+        entity_tags.check(expected, entity_tags.tag_of_game_info(seen))
         if _arrange(bottega, header, seen, msgspec.structs.replace(seen, **changes)):
             return
-        if bottega.store.header(game_id) is None:  # removed in the meantime, maybe before it was listed by new tags
+        if bottega.store.header(game_id) is None:  # removed in the meantime, perhaps before the new tags were listed
             bottega.store.lists.untag(game_id, msgspec.structs.replace(seen, **changes).tags)
         read_header(bottega, game_id)
-    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
+    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
 
 
-def check_edition(bottega: Bottega, game_id: str, expected: Expected) -> None:
-    """Raise PreconditionFailed unless the edition of a game is one that is `expected`."""
+def check_entity_tag(bottega: Bottega, game_id: str, expected: Expected) -> None:
+    """Raise PreconditionFailed unless the entity tag of a game is `expected`."""
     if expected is not entity_tags.always:
-        entity_tags.check(expected, entity_tags.tag_of_table(bottega.store.table(game_id)))
+        entity_tags.check(expected, entity_tags.tag_of_game_info(bottega.store.info(game_id)))
 
 
 def _arrange(bottega: Bottega, header: Header, seen: GameInfo, table: GameInfo) -> bool:
-    """Arrange a table anew; a game is listed under what it bears before it does, and no more once it does not."""
+    """Write the game info; False after a conflict.
+
+    New tags are listed before the write, and old tags are removed after it.
+    """
     listed = header.visibility == "public"
     new, old = {*table.tags} - {*seen.tags}, {*seen.tags} - {*table.tags}
     if listed and new:
         bottega.store.lists.tag(header.game_id, new)
-    if not bottega.store.arrange(header.game_id, seen, table):
+    if not bottega.store.replace_info(header.game_id, seen, table):
         return False
     if listed and old:
         bottega.store.lists.untag(header.game_id, old)

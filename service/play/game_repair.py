@@ -1,4 +1,4 @@
-"""What is wrong with a game, and mending it from its header and log: nothing of that changes the game itself."""
+"""Find and repair faults of a game from its header and log. Repairs never change the game itself."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -24,15 +24,15 @@ Fault = Literal["snapshot", "result", "lists", "due", "clocks"]
 
 
 class RepairableFault(NamedTuple):
-    """Something that is wrong, and can be mended."""
+    """A fault that can be repaired."""
 
     fault: Fault
-    told: str
+    description: str
 
 
 @dataclass(frozen=True)
 class Log:
-    """A log that is whole, and the position at its end."""
+    """A complete log, and the game at its end."""
 
     header: Header
     events: Sequence[Event]
@@ -40,34 +40,34 @@ class Log:
 
 
 def read_log(bottega: Bottega, game_id: str) -> tuple[Log, RawGame]:
-    """Read a game and play its log again, without its snapshot; raises GameNotFound, RulesNotHosted and Untouched."""
-    kept = _read(bottega, game_id) if is_game_id(game_id) else RawGame(None, None, ())
-    if kept.header is None and bottega.store.archived.has(game_id):
-        raise NotRepairable("The game is in the archive, and not in Redis: `bottega games recall` takes it back")
-    if kept.header is None:
+    """Read a game and replay its log without the snapshot. Raises GameNotFound, RulesNotHosted and NotRepairable."""
+    raw = _read(bottega, game_id) if is_game_id(game_id) else RawGame(None, None, ())
+    if raw.header is None and bottega.store.archived.has(game_id):
+        raise NotRepairable("The game is in the archive, not in Redis. `bottega games recall` moves it back")
+    if raw.header is None:
         if is_game_id(game_id):
-            bottega.store.header(game_id)  # which says so where it is a key of another type
-        left = " Its log is there, and nothing can be made of it without its header." if kept.log else ""
+            bottega.store.header(game_id)  # raises GameUnreadable if the key has another type
+        left = " Its log exists, but cannot be used without its header." if raw.log else ""
         raise GameNotFound(f"Redis has no game with this id.{left}")
     with reading(game_id, "header"):
-        header = msgspec.json.decode(kept.header, type=Header)
-    events = log_replay.read_all(kept.log)
-    game = log_replay.fold(bottega, header, bottega.store.table(game_id), events)
-    _check_reaches(rules_of(bottega, header), kept, len(events))
-    return Log(header, events, game), kept
+        header = msgspec.json.decode(raw.header, type=Header)
+    events = log_replay.read_all(raw.log)
+    game = log_replay.replay_log(bottega, header, bottega.store.info(game_id), events)
+    _check_reaches(rules_of(bottega, header), raw, len(events))
+    return Log(header, events, game), raw
 
 
 def _read(bottega: Bottega, game_id: str) -> RawGame:
-    """Read header, snapshot and log; raises GameUnreadable where one is a key of another type."""
+    """Read header, snapshot and log. Raises GameUnreadable if a key has another type."""
     with reading(game_id, "log"):
         return raw_game.read(bottega.store.servers, game_id)
 
 
-def without_holder(store: Store, header: Header, table: GameInfo) -> list[int]:
-    """List the seats of human players of whom nothing is kept: their tokens open nothing, and cannot be made again.
+def seats_without_holder(store: Store, header: Header, table: GameInfo) -> list[int]:
+    """List the seats of human players whose holder is lost: their tokens are void and cannot be issued again.
 
-    Each has had a holder since the game was created, who may have left since. A seat that was filled by a tournament or
-    by a seek may have none: its player may have gone before.
+    Each seat has had a holder since the creation, who may have left. A seat filled by a tournament or a seek may have
+    no holder: the player may have been deleted before.
     """
     if header.tournament is not None or table.seeks:
         return []
@@ -76,30 +76,34 @@ def without_holder(store: Store, header: Header, table: GameInfo) -> list[int]:
 
 
 def faults(bottega: Bottega, game_id: str) -> list[RepairableFault]:
-    """List all that is wrong and can be mended; what follows from the snapshot is looked at once that is right.
+    """List all faults that can be repaired. While the snapshot is wrong, it is the only fault in the list.
 
-    Raises GameNotFound, RulesNotHosted, Broken, GameUnreadable, and one of OUTAGES.
+    Raises GameNotFound, RulesNotHosted, BrokenLog, GameUnreadable, and one of OUTAGES.
     """
-    log, kept = read_log(bottega, game_id)
-    if not _agrees(log, kept.snapshot):
-        return [RepairableFault("snapshot", "is missing" if kept.snapshot is None else "is not what the log leads to")]
+    log, raw = read_log(bottega, game_id)
+    if not _agrees(log, raw.snapshot):
+        return [
+            RepairableFault(
+                "snapshot", "is missing" if raw.snapshot is None else "differs from the position at the end of the log"
+            )
+        ]
     game = load(bottega, game_id)
     found = [_result(bottega, game), _lists(bottega, game, log), _due(bottega, game), _clocks(bottega, game)]
     return [each for each in found if each is not None]
 
 
-def mend(bottega: Bottega, game_id: str, fault: Fault) -> str:
-    """Mend what is wrong, and say what was done; does nothing where it has been mended since.
+def repair(bottega: Bottega, game_id: str, fault: Fault) -> str:
+    """Repair a fault and return what was done; empty if the fault is gone.
 
-    Raises GameNotFound, RulesNotHosted, Broken, GameBusy, and one of OUTAGES.
+    Raises GameNotFound, RulesNotHosted, BrokenLog, GameBusy, and one of OUTAGES.
     """
-    return _MENDERS[fault](bottega, game_id)
+    return _REPAIRS[fault](bottega, game_id)
 
 
 def listed_as(bottega: Bottega, game: Game) -> Status | None:
-    """Return in which lists a game should stand; None if it was taken out of them in its time.
+    """Return the status under which a game should be listed; None if its time in the lists has passed.
 
-    A game that is over is moved when it is scored.
+    Scoring moves a finished game to the list of finished games.
     """
     status = game.status
     if status == "over" and bottega.store.result(game.header.game_id) is None:
@@ -108,11 +112,11 @@ def listed_as(bottega: Bottega, game: Game) -> Status | None:
 
 
 def expected_clocks(game: Game) -> dict[str, float]:
-    """Return which entries must stand on the list of clocks: of each decision that its player is to answer in time."""
+    """Return the entries that the list of clocks must have: one per decision of a present player with a deadline."""
     header, table = game.header, game.table
     if header.virtual or not game.to_act or game_info.is_decided(header, table):
         return {}
-    running = game_info.running(header, table, game.position.asked)
+    running = game_info.deadlines(header, table, game.position.asked)
     return {
         asked.member: when / SECOND
         for asked, when in running.items()
@@ -120,12 +124,12 @@ def expected_clocks(game: Game) -> dict[str, float]:
     }
 
 
-def _check_reaches(ruleset: AnyRuleset, kept: RawGame, version: int) -> None:
-    """Raise Broken where the snapshot is of a later version than the log: its end is lost."""
-    if kept.snapshot is None:
+def _check_reaches(ruleset: AnyRuleset, raw: RawGame, version: int) -> None:
+    """Raise BrokenLog if the snapshot has a later version than the log: the end of the log is lost."""
+    if raw.snapshot is None:
         return
     try:
-        reached = replay.decode(ruleset, kept.snapshot).version
+        reached = replay.decode(ruleset, raw.snapshot).version
     except msgspec.MsgspecError:
         return
     if reached > version:
@@ -133,25 +137,17 @@ def _check_reaches(ruleset: AnyRuleset, kept: RawGame, version: int) -> None:
 
 
 def _agrees(log: Log, snapshot: bytes | None) -> bool:
-    """Whether a snapshot says what the log leads to; an older release may have written it in other bytes."""
-    if snapshot is None:
-        return False
-    try:
-        position = replay.decode(log.game.ruleset, snapshot)
-    except msgspec.MsgspecError:
-        return False
-    return replay.encode(position) == replay.encode(log.game.position)
+    """Whether a snapshot is the position at the end of the log."""
+    return snapshot == replay.encode(log.game.position)
 
 
 def _result(bottega: Bottega, game: Game) -> RepairableFault | None:
-    """Look whether a finished game has its result."""
     if game.status != "over" or bottega.store.result(game.header.game_id) is not None:
         return None
     return RepairableFault("result", "is missing")
 
 
 def _lists(bottega: Bottega, game: Game, log: Log) -> RepairableFault | None:
-    """Look whether a game stands in the lists in which it is looked for."""
     status = listed_as(bottega, game)
     if status is None:
         return None
@@ -160,57 +156,50 @@ def _lists(bottega: Bottega, game: Game, log: Log) -> RepairableFault | None:
 
 
 def _due(bottega: Bottega, game: Game) -> RepairableFault | None:
-    """Look whether a game that owes a job is on the due list."""
     game_id = game.header.game_id
     job = pending_job(bottega, game_id)
     if job is None or raw_game.due_at(bottega.store.servers, game_id) is not None:
         return None
-    return RepairableFault("due", f"it owes the job {job.id} and is not on the due list")
+    return RepairableFault("due", f"its job {job.id} is not on the due list")
 
 
 def _clocks(bottega: Bottega, game: Game) -> RepairableFault | None:
-    """Look whether the clocks that run are on their list, in time."""
     expected = expected_clocks(game)
     there = raw_game.clocks_at(bottega.store.servers, [*expected])
-    now = bottega.sources.now().timestamp()  # what is up is put off by whoever looks at it
+    now = bottega.sources.now().timestamp()  # a clock keeper postpones an expired entry
     late = [member for member, when in expected.items() if member not in there or there[member] > when > now]
-    return RepairableFault("clocks", f"nobody looks at {', '.join(late)} in time") if late else None
+    return RepairableFault("clocks", f"no timely entry for {', '.join(late)}") if late else None
 
 
-def _mend_snapshot(bottega: Bottega, game_id: str) -> str:
-    """Make the snapshot anew."""
-    log, kept = read_log(bottega, game_id)
+def _repair_snapshot(bottega: Bottega, game_id: str) -> str:
+    log, raw = read_log(bottega, game_id)
     snapshot, version = replay.encode(log.game.position), len(log.events)
-    if _agrees(log, kept.snapshot):
+    if _agrees(log, raw.snapshot):
         return ""
     done = raw_game.put_snapshot(bottega.store.servers, game_id, version, snapshot)
     return f"snapshot of version {version} made from the log" if done else ""
 
 
-def _mend_result(bottega: Bottega, game_id: str) -> str:
-    """Score the game."""
+def _repair_result(bottega: Bottega, game_id: str) -> str:
     games.score(bottega, game_id)
-    return "result worked out and kept"
+    return "result computed and stored"
 
 
-def _mend_lists(bottega: Bottega, game_id: str) -> str:
-    """Put the game into its lists."""
+def _repair_lists(bottega: Bottega, game_id: str) -> str:
     game = load(bottega, game_id)
     status = listed_as(bottega, game)
     if status is None:
         return ""
-    bottega.store.lists.mend(game.header, status, game.claims, game.table)
+    bottega.store.lists.repair(game.header, status, game.claims, game.table)
     return f"listed as {status}"
 
 
-def _mend_due(bottega: Bottega, game_id: str) -> str:
-    """Put the game on the due list, and have the sweeper look at it soon."""
+def _repair_due(bottega: Bottega, game_id: str) -> str:
     bottega.store.due.put(game_id, lease_end(bottega))
     return "put on the due list"
 
 
-def _mend_clocks(bottega: Bottega, game_id: str) -> str:
-    """Put the clocks that run on their list."""
+def _repair_clocks(bottega: Bottega, game_id: str) -> str:
     entries = expected_clocks(load(bottega, game_id))
     if entries:
         raw_game.put_clocks(bottega.store.servers, entries)
@@ -218,17 +207,17 @@ def _mend_clocks(bottega: Bottega, game_id: str) -> str:
 
 
 def _is_unlisted(bottega: Bottega, game: Game) -> bool:
-    """Whether the time is over for which a game is listed that has ended."""
+    """Whether the time in which an ended game is listed has passed."""
     last, seconds = bottega.store.last_event(game.header.game_id), bottega.settings.listed_seconds
     at = last.at if last is not None and not game.header.virtual else game.header.created_at
     since = datetime.fromisoformat(game.table.aborted_at or at).timestamp()
     return bool(seconds) and since + seconds <= bottega.sources.now().timestamp()
 
 
-_MENDERS: dict[Fault, Callable[[Bottega, str], str]] = {
-    "snapshot": _mend_snapshot,
-    "result": _mend_result,
-    "lists": _mend_lists,
-    "due": _mend_due,
-    "clocks": _mend_clocks,
+_REPAIRS: dict[Fault, Callable[[Bottega, str], str]] = {
+    "snapshot": _repair_snapshot,
+    "result": _repair_result,
+    "lists": _repair_lists,
+    "due": _repair_due,
+    "clocks": _repair_clocks,
 }

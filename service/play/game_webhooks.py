@@ -1,4 +1,4 @@
-"""The webhooks of a game: its creator is told what concerns any seat."""
+"""Add webhooks of a game, which report on all its seats to the creator."""
 
 from collections.abc import Sequence
 
@@ -11,22 +11,21 @@ from service.problems import GameBusy
 from service.store import Webhook
 
 MOST_ATTEMPTS = 10
-"""How often others may be faster before a change of the table is given up."""
+"""Conflicting writes after which a change gives up."""
 
 
 def add(bottega: Bottega, game_id: str, url: str, types: Sequence[str], secret: str | None) -> Webhook:
-    """Add a webhook and tell it whose turn it is; raises GameNotFound, GameBusy, TargetRejected and TooManyWebhooks."""
+    """Add a webhook and send it the current turn. Raises GameNotFound, GameBusy, TargetRejected and TooManyWebhooks."""
     archiving.recall(bottega, game_id)
-    _note_on_table(bottega, game_id)
+    _record_webhooks(bottega, game_id)
     webhook = webhooks.add(bottega, game_id, url, types, secret)
-    notices.tell_now(bottega, game_id)
+    notices.send_now(bottega, game_id)
     return webhook
 
 
-def _note_on_table(bottega: Bottega, game_id: str) -> None:
-    """Note on the table of a game that there are webhooks."""
+def _record_webhooks(bottega: Bottega, game_id: str) -> None:
     for _ in range(MOST_ATTEMPTS):
-        table = read_stored(bottega, game_id).table
-        if table.webhooks or bottega.store.arrange(game_id, table, msgspec.structs.replace(table, webhooks=True)):
+        table = read_stored(bottega, game_id).info
+        if table.webhooks or bottega.store.replace_info(game_id, table, msgspec.structs.replace(table, webhooks=True)):
             return
-    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
+    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})

@@ -1,12 +1,13 @@
-"""Guests who keep their seat: the token of a seat and a player's key move the seat to the player."""
+"""Move a seat from a guest, who has its token, to a player."""
 
 from service.play import callers, notices, owners, players, tokens
 from service.play.bottega import Bottega
 from service.play.callers import Caller
 from service.play.game import Game, load
 from service.play.games import MOST_ATTEMPTS
+from service.play.player_deletion import delete_again
 from service.play.presenters import Wire
-from service.problems import AlreadySeated, GameBusy, GameStarted, TokenMismatch, TokenRequired
+from service.problems import AlreadySeated, GameBusy, GameStarted, InvalidToken, TokenMismatch, TokenRequired
 from service.store import Holder
 
 
@@ -15,18 +16,18 @@ def keep_seat(
 ) -> tuple[Wire, bool]:
     """Move a seat from the holder of its token to the caller; return the seat, and whether the caller had it before.
 
-    The token opens nothing from then on. Raises TokenRequired without a caller, GameNotFound, RulesNotHosted,
-    InvalidToken, TokenMismatch, AlreadySeated, SameOwner, InsufficientScope, GameBusy, and GameStarted for a rated
-    game that is played.
+    The token becomes invalid. Raises TokenRequired without a caller, GameNotFound, RulesNotHosted, InvalidToken,
+    TokenMismatch, AlreadySeated, SameOwner, InsufficientScope, GameBusy, and GameStarted for a rated game that has
+    started.
     """
     if caller is None:
         raise TokenRequired("Send a player's key as `Authorization: Bearer <key>`.")
-    callers.need(caller, "play")
+    callers.require_scope(caller, "play")
     shown = {"game_id": game_id, "seat": seat, "player": caller.player}
     for _ in range(MOST_ATTEMPTS):
         game, seen = load(bottega, game_id), bottega.store.seats.holder(game_id, seat)
         _check_token(bottega, game_id, seat, token)
-        if seen.player == caller.player and tokens.was_of(token, seat, seen):
+        if seen.player == caller.player and tokens.opened_seat(token, seat, seen):
             return shown, True
         _check_movable(bottega, game, token, caller)
         known = players.me(bottega, caller)
@@ -35,24 +36,26 @@ def keep_seat(
         bottega.store.lists.add_holder(game.header, new)
         apart = owners.relatives(bottega, caller.player) if game.header.rated else ()
         if bottega.store.seats.hold(game_id, seat, seen, new, apart):
-            notices.tell_now(bottega, game_id)
+            notices.send_now(bottega, game_id)
+            if delete_again(bottega, caller.player, game_id):
+                raise InvalidToken("Create a new player. This player has been deleted.")
             return shown, False
-    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
+    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
 
 
 def _check_token(bottega: Bottega, game_id: str, seat: int, token: str) -> None:
-    """Raise InvalidToken or TokenMismatch unless the service has handed the token out for this seat."""
+    """Raise InvalidToken or TokenMismatch unless this service issued the token for this seat."""
     own_game, holder = tokens.read_token(bottega.settings.secrets, token)
     if own_game != game_id or holder == tokens.CREATOR or tokens.seat_and_rotation(holder)[0] != seat:
-        raise TokenMismatch("The token opens another seat of the game.")
+        raise TokenMismatch("Send the token of this seat.")
 
 
 def _check_movable(bottega: Bottega, game: Game, token: str, caller: Caller) -> None:
-    """Raise InvalidToken, GameStarted, AlreadySeated or SameOwner for a seat that the caller cannot have."""
+    """Raise InvalidToken, GameStarted, AlreadySeated or SameOwner if the caller cannot have the seat."""
     tokens.seat_of(bottega, game.header.game_id, token)
     if caller.player in game.players.values():
-        raise AlreadySeated("A player has one seat in a game.")
-    if game.header.rated and game.has_begun:
-        raise GameStarted("The seats of a rated game stay as they were when it began.")
+        raise AlreadySeated("Choose a player without a seat in this game. A player can have one seat in a game.")
+    if game.header.rated and game.has_started:
+        raise GameStarted("Keep the seat token. The seats of a started rated game cannot change.")
     if game.header.rated:
-        owners.check_apart(bottega, caller.player, game.players.values())
+        owners.check_unrelated(bottega, caller.player, game.players.values())

@@ -1,7 +1,7 @@
-"""Hints: what the AI would do in place of a seat that asks, from what that seat may know.
+"""Request hints: the AI's ranking of a seat's legal actions, from what the seat can see.
 
-A worker searches; here a request waits for what it finds. A hint is counted once for each decision and kept with the
-game: whoever asks again for the same decision gets the same hint.
+A worker searches, and the request waits for it. A hint is counted once per decision and stored with the game. Repeated
+requests for a decision return the stored hint.
 """
 
 import time
@@ -18,47 +18,50 @@ from service.store import HintRequest
 POLL_SECONDS = 0.05
 
 
-def ask(bottega: Bottega, game_id: str, seat: int, decision: int) -> bytes:
-    """Rank what a seat may do in its open decision; waits for a worker as long as the settings say.
+def request_hint(bottega: Bottega, game_id: str, seat: int, decision: int) -> bytes:
+    """Return the ranked actions for a seat's pending decision; wait for a worker as long as the settings allow.
 
     Raises HintsDisabled, DecisionClosed, NoHintsLeft, HintNotReady, GameNotFound and RulesNotHosted.
     """
     game = load(bottega, game_id)
     if game.header.rated:
-        raise HintsDisabled("Nobody gets hints in a rated game.")
+        raise HintsDisabled("Create an unrated game for hints. A rated game has none.")
     _check_decision(game, seat, decision)
     only = _without_a_choice(game, seat)
     if only is not None:
-        return _answer(game, seat, decision, left(bottega, game, seat), only)
-    asked = bottega.store.advice.ask(game_id, seat, decision, game.header.hints)
-    if asked is None:
-        raise NoHintsLeft("The game grants each seat {hints} hints.", {"hints": game.header.hints})
-    return _answer(game, seat, decision, asked.left, _found(bottega, game_id, seat, decision, asked))
+        return _response(game, seat, decision, hints_left(bottega, game, seat), only)
+    request = bottega.store.advice.request_hint(game_id, seat, decision, game.header.hints)
+    if request is None:
+        raise NoHintsLeft(
+            "Decide without a hint. The game has {hints} hints for each seat.", {"hints": game.header.hints}
+        )
+    return _response(game, seat, decision, request.left, _found(bottega, game_id, seat, decision, request))
 
 
-def left(bottega: Bottega, game: Game, seat: int) -> int:
-    """Return for how many further decisions a seat may ask.
+def hints_left(bottega: Bottega, game: Game, seat: int) -> int:
+    """Return the number of hints that a seat has left.
 
-    Hints are used up while the version of the game stays: whatever is known by its version does not tell of them.
+    Using a hint does not change the version of the game. A tag of the version therefore cannot cover this number.
     """
-    return game.header.hints - bottega.store.advice.asked(game.header.game_id, seat)
+    return game.header.hints - bottega.store.advice.hints_requested(game.header.game_id, seat)
 
 
-def needed(game: Game, seat: int, decision: int) -> bool:
-    """Whether a decision is still open, so that a hint can help."""
+def is_needed(game: Game, seat: int, decision: int) -> bool:
+    """Whether a decision is still pending, so that a hint is useful."""
     return seat in game.to_act and game.position.asked[seat] == decision
 
 
 def _check_decision(game: Game, seat: int, decision: int) -> None:
-    """Raise DecisionClosed unless `decision` is the seat's open one."""
     if seat not in game.to_act:
-        raise DecisionClosed("The seat is not to act.")
-    if not needed(game, seat, decision):
-        raise DecisionClosed("The seat's open decision is another one.", decision=game.position.asked[seat])
+        raise DecisionClosed("Wait until the seat must act.")
+    if not is_needed(game, seat, decision):
+        raise DecisionClosed(
+            "Send the seat's pending decision, given in `decision`.", decision=game.position.asked[seat]
+        )
 
 
 def _without_a_choice(game: Game, seat: int) -> bytes | None:
-    """Name the only legal action, about which nobody needs to think; None if there are several."""
+    """Return the only legal action as a hint, without a search; None if there are several."""
     legal = game.ruleset.legal_actions(game.position.state, seat)
     if len(legal) > 1:
         return None
@@ -67,21 +70,21 @@ def _without_a_choice(game: Game, seat: int) -> bytes | None:
     )
 
 
-def _found(bottega: Bottega, game_id: str, seat: int, decision: int, asked: HintRequest) -> bytes:
-    """Return what has been found before, or have a worker find it; raises HintNotReady."""
-    if asked.hint is not None:
-        return asked.hint
+def _found(bottega: Bottega, game_id: str, seat: int, decision: int, request: HintRequest) -> bytes:
+    """Return the stored hint, or let a worker search for one. Raises HintNotReady."""
+    if request.hint is not None:
+        return request.hint
     lease = int(time.time()) // bottega.settings.lease_seconds
     jobs.enqueue(bottega.queues, jobs.hint(game_id, seat, decision, lease))
     deadline = time.monotonic() + bottega.settings.hint_seconds
     while (hint := bottega.store.advice.hint(game_id, seat, decision)) is None:
         if time.monotonic() >= deadline or bottega.hub.ended.wait(POLL_SECONDS):
-            raise HintNotReady("Ask again for the same decision; that costs nothing.")
+            raise HintNotReady("Repeat the request for the same decision. It uses up no further hint.")
     return hint
 
 
-def _answer(game: Game, seat: int, decision: int, still: int, found: bytes) -> bytes:
-    """Encode a hint as it was found, and how many are left."""
+def _response(game: Game, seat: int, decision: int, still: int, found: bytes) -> bytes:
+    """Encode a hint with the number of hints left."""
     hint: Wire = msgspec.json.decode(found, type=dict[str, msgspec.Raw])
-    asked = {"seat": seat, "decision": decision, "hints_left": still}
-    return msgspec.json.encode({**presenters.about(game), **asked, **hint})
+    subject = {"seat": seat, "decision": decision, "hints_left": still}
+    return msgspec.json.encode({**presenters.about(game), **subject, **hint})

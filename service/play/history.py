@@ -1,4 +1,4 @@
-"""The past of a game, worked out anew from its log: a replay gives every version again to the byte."""
+"""Replay past versions of a game from its log, byte for byte."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,83 +21,82 @@ from service.store import Event, LogPosition
 
 
 def game_at(bottega: Bottega, game_id: str, version: int) -> Game:
-    """Return a game as it was at a version.
-
-    Raises VersionNotReached, GameNotFound and RulesNotHosted.
-    """
+    """Return a game at a version. Raises VersionNotReached, GameNotFound and RulesNotHosted."""
     game = load(bottega, game_id)
-    log_positions.check_there(LogPosition(version), game.position.version, None)
+    log_positions.check_position(LogPosition(version), game.position.version, None)
     return rewound(bottega, game, version)
 
 
 def rewound(bottega: Bottega, game: Game, version: int) -> Game:
-    """Return a game as it was at a version that it has reached; raises VersionNotReached if the log has lost it."""
+    """Return a game at an earlier version. Raises VersionNotReached if the log has lost events."""
     if game.position.version == version:
         return game
     past = opening(game)
-    play_on(past, log(bottega, game, 0, version))
+    apply_events(past, log(bottega, game, 0, version))
     return past
 
 
 def log(bottega: Bottega, game: Game, after: int, version: int) -> Sequence[Event]:
-    """Read the events after one version up to another; raises VersionNotReached if the log has lost some meanwhile."""
+    """Return the events after version `after` up to `version`. Raises VersionNotReached if the log has lost events."""
     if after >= version:
         return ()
     head, entries = bottega.store.events(game.header.game_id, after, version - after)
-    log_positions.check_there(LogPosition(version), head, None)
+    log_positions.check_position(LogPosition(version), head, None)
     return entries
 
 
 def events(
-    bottega: Bottega, game_id: str, viewer: int | None, place: LogPosition, limit: int, parts: Includes
+    bottega: Bottega, game_id: str, viewer: int | None, position: LogPosition, limit: int, parts: Includes
 ) -> bytes:
-    """Return up to `limit` events after a place, as a seat or an spectator may read them, with what `parts` asks for.
+    """Return up to `limit` events after a position, as a seat or spectator may see them, with `parts`.
 
     Raises VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame and SpectatorsOff.
     """
     now = load(bottega, game_id)
     up_to = spectators.horizon(bottega, now.header, bottega.sources.now, inside=viewer is not None)
     game = opening(now)
-    version, entries = log_positions.read_on(bottega, game_id, LogPosition(0), place.version + limit, up_to)
-    seen, shown = entries[: place.version], entries[place.version :]
-    log_positions.check_there(place, version, seen[-1] if seen else None)
-    play_on(game, seen)
+    version, entries = log_positions.read_on(bottega, game_id, LogPosition(0), position.version + limit, up_to)
+    seen, shown = entries[: position.version], entries[position.version :]
+    log_positions.check_position(position, version, seen[-1] if seen else None)
+    apply_events(game, seen)
     status = log_positions.status(bottega, now.header, version, entries)
-    told = [*tell_all(game, shown, viewer, parts, version=version)]
-    return presenters.event_page(now.header, version, told, status)
+    page = [*show_events(game, shown, viewer, parts, version=version)]
+    return presenters.event_page(now.header, version, page, status)
 
 
-def tell(game: Game, event: Event, viewer: int | None, parts: Includes, *, is_last: bool) -> Wire:
-    """Carry out an event of the log, in place, and show it with what `parts` asks for.
+def show_event(game: Game, event: Event, viewer: int | None, parts: Includes, *, is_last: bool) -> Wire:
+    """Apply an event to the game in place, and return it in wire form with `parts`.
 
-    The last one there is tells the viewer what to decide next.
+    The last event of the log includes the viewer's next decision.
     """
-    (told,) = tell_all(game, (event,), viewer, parts, version=event.version if is_last else None)
-    return told
+    (shown_event,) = show_events(game, (event,), viewer, parts, version=event.version if is_last else None)
+    return shown_event
 
 
-def tell_all(
+def show_events(
     game: Game, events: Iterable[Event], viewer: int | None, parts: Includes, *, version: int | None
 ) -> Iterator[Wire]:
-    """Tell of one event after the other likewise; `version` is that of the last one there is, None if it is another."""
+    """Apply events to the game in place, and yield them in wire form with `parts`.
+
+    `version` is that of the last event of the log; None if `events` do not reach it.
+    """
     before = _shown(game, viewer) if parts.patches else None
     for event in events:
-        play_on(game, (event,))
-        told = presenters.event(game.ruleset, event, viewer)
+        apply_events(game, (event,))
+        shown_event = presenters.event(game.ruleset, event, viewer)
         if parts.patches:
             after = _shown(game, viewer)
-            told, before = {**told, "patch": jsonpatch.make_patch(before, after).patch}, after
+            shown_event, before = {**shown_event, "patch": jsonpatch.make_patch(before, after).patch}, after
         offered = presenters.next_decision(game, viewer) if parts.actions and event.version == version else None
-        yield told if offered is None else {**told, "next_decision": offered}
+        yield shown_event if offered is None else {**shown_event, "next_decision": offered}
 
 
 def _shown(game: Game, viewer: int | None) -> Any:
-    """Show a view as JSON values."""
     return msgspec.json.decode(msgspec.json.encode(presenters.view(game, viewer)))
 
 
 def opening(game: Game) -> Game:
-    """Set a game up as it was when it was created, at the table as it is arranged now."""
+    """Return a game at its creation, with its current game info."""
     header, ruleset = game.header, game.ruleset
     options = msgspec.json.decode(header.options, type=ruleset.options_type)
     position = replay.start(ruleset, options, len(header.seats), header.dice_seed)
@@ -106,7 +105,7 @@ def opening(game: Game) -> Game:
 
 
 def steps_of(ruleset: AnyRuleset, log: Iterable[Event]) -> list[Step]:
-    """List the steps of a log that stand after it."""
+    """List the steps of a log that no undo has removed."""
     found: list[Step] = []
     for event in log:
         if event.change is not None:
@@ -119,33 +118,33 @@ def steps_of(ruleset: AnyRuleset, log: Iterable[Event]) -> list[Step]:
 
 
 def read(ruleset: AnyRuleset, event: Event) -> Any:
-    """Read the action of an event."""
+    """Return the action of an event."""
     return msgspec.json.decode(event.action, type=ruleset.action_type)
 
 
-def able_to_go_back(bottega: Bottega, game: Game) -> Game:
-    """Return a game that can be carried on by whatever events come next; raises VersionNotReached."""
+def with_undo_steps(bottega: Bottega, game: Game) -> Game:
+    """Return a game that can apply any event, undo included. Raises VersionNotReached."""
     if game.header.undo == "none":
         return game
     return replace(game, steps=steps_of(game.ruleset, log(bottega, game, 0, game.position.version)))
 
 
 def copied(game: Game) -> Game:
-    """Return a game that can be carried on by itself."""
+    """Return an independent copy of a game."""
     position = game.position
-    own = GamePosition(position.version, list(position.asked), game.ruleset.clone(position.state), position.behind)
+    own = GamePosition(position.version, list(position.asked), game.ruleset.clone(position.state))
     return replace(game, position=own)
 
 
-def play_on(game: Game, events: Iterable[Event]) -> None:
-    """Carry out a stretch of the log, in place."""
+def apply_events(game: Game, events: Iterable[Event]) -> None:
+    """Apply events to a game in place."""
     for event in events:
         _carry_on(game, event)
         game.table = game_info.after(game.header, game.table, event)
 
 
 def _carry_on(game: Game, event: Event) -> None:
-    """Carry out an event, in place: a step, going back, or a change of who plays a seat."""
+    """Apply an event in place: a step, an undo, or a change of who plays a seat."""
     ruleset, position, steps = game.ruleset, game.position, game.steps
     if event.change is not None:
         replay.pass_over(position)

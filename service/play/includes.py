@@ -1,33 +1,33 @@
-"""What a reader asks for besides a view or an event, so that one request a turn is enough."""
+"""Select the extra parts of a response: actions, events, patches, hints and undo offers."""
 
 from dataclasses import dataclass
 
 MOST_EVENTS = 1000
-"""So many events are in one answer at most."""
+"""Most events in one response."""
 MOST_PATCHED = 50
-"""So many where each comes with its patch, which costs one to two milliseconds."""
+"""Most events with patches, which take one to two milliseconds each."""
 
 
 @dataclass(frozen=True)
 class Includes:
-    """What is asked for; all of it is of the version of the answer."""
+    """Extra parts of a response, all of its version."""
 
     actions: bool = False
-    """What the reader's seat may do."""
+    """The legal actions of the caller's seat."""
     events: bool = False
-    """What has happened; a log tells that anyway."""
+    """The events; a log always includes them."""
     patches: bool = False
-    """What each event changed in the reader's view."""
+    """The change that each event made to the caller's view."""
     hints: bool = False
-    """How many hints the reader's seat has left."""
+    """The number of hints that the caller's seat has left."""
     undo: bool = False
-    """What somebody would take back, if the others agree."""
+    """The pending undo request of a seat."""
     since: int | None = None
-    """After which version events are told; None leaves it to the operation."""
+    """Version after which events are returned; None for the default of the operation."""
 
     @property
     def most(self) -> int:
-        """Return how many events are told at most."""
+        """Return the most events in a response."""
         return MOST_PATCHED if self.patches else MOST_EVENTS
 
 

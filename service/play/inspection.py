@@ -1,6 +1,6 @@
-"""A game as its operator sees it: how it stands, what is owed to it, and what is wrong. Tokens are never told.
+"""Show operators the state of a game: its jobs, data and faults.
 
-What nobody may know while the game lasts is told only where it is asked for by name.
+Tokens are never shown. Hidden information is shown only with `reveal`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,41 +18,39 @@ from service.play.log_replay import BrokenLog
 from service.play.pending_jobs import pending_job
 from service.play.presenters import Wire
 from service.problems import GameNotFound
-from service.store import GameUnreadable
-from service.store import raw_game as kept
+from service.store import GameUnreadable, raw_game
 
 
 def inspect(bottega: Bottega, game_id: str, *, reveal: bool) -> Wire:
-    """Tell how a game stands, whatever of it is damaged; raises GameNotFound, RulesNotHosted, and one of OUTAGES."""
+    """Return the state of a game, even if it is damaged. Raises GameNotFound, RulesNotHosted, and one of OUTAGES."""
     try:
-        faults = [f"{each.fault}: {each.told}" for each in game_repair.faults(bottega, game_id)]
+        faults = [f"{each.fault}: {each.description}" for each in game_repair.faults(bottega, game_id)]
     except BrokenLog as error:
         faults = [str(error)]
     except GameUnreadable as error:
         faults = [error.why]
     try:
         return _shown(bottega, load(bottega, game_id), faults, reveal=reveal)
-    except GameNotFound:  # it has a header, and no snapshot
+    except GameNotFound:  # the header exists, the snapshot is missing
         return {"game_id": game_id, "faults": faults}
     except GameUnreadable as error:
         return {"game_id": game_id, "faults": faults or [error.why]}
 
 
 def _shown(bottega: Bottega, game: Game, faults: Sequence[str], *, reveal: bool) -> Wire:
-    """Tell how a game stands that can be read; raises GameUnreadable where a part of it cannot."""
-    lost = game_repair.without_holder(bottega.store, game.header, game.table)
-    seats = [f"seats: nothing is kept of who has seat {', '.join(map(str, lost))}; it cannot be mended"] if lost else []
-    shown = {**_about(bottega, game), **_around(game), "owed": _owed(bottega, game), **_told(bottega, game)}
+    """Return the state of a readable game. Raises GameUnreadable if a part cannot be read."""
+    lost = game_repair.seats_without_holder(bottega.store, game.header, game.table)
+    seats = [f"seats: the holder of seat {', '.join(map(str, lost))} is lost and cannot be repaired"] if lost else []
+    shown = {**_about(bottega, game), **_around(game), "owed": _owed(bottega, game), **_stored(bottega, game)}
     return {**shown, "faults": [*faults, *seats], **(_hidden(game) if reveal else {})}
 
 
 def _about(bottega: Bottega, game: Game) -> Wire:
-    """Tell what it is, and how far it has come."""
     header, last = game.header, bottega.store.last_event(game.header.game_id)
     return {
         "game_id": header.game_id,
         "status": game.status,
-        "ruleset": f"{header.ruleset} {header.rules_version}, played on under {game.ruleset.version}",
+        "ruleset": f"{header.ruleset} {header.rules_version}, continued under {game.ruleset.version}",
         "created_at": header.created_at,
         "version": game.position.version,
         "since": last.at if last else header.created_at,
@@ -62,26 +60,25 @@ def _about(bottega: Bottega, game: Game) -> Wire:
 
 
 def _seat(game: Game, seat: int) -> str:
-    """Say who sits at a seat, but not what opens it."""
     setup, holder = game.seats[seat], game.claims.get(seat)
     level = f" {setup.level}" if setup.kind == "ai" else ""
-    who = (holder.player or "whoever has its token") if holder else "" if setup.kind == "ai" else "nobody"
+    who = (holder.player or "holder of its token") if holder else "" if setup.kind == "ai" else "no holder"
     gone = next((f", {each.reason}" for each in game.table.resigned if each.seat == seat), "")
     return f"{seat}: {setup.kind}{level}{f', {who}' if who else ''}{gone}"
 
 
 def _decision(game: Game, seat: int) -> str:
-    """Say which decision a seat has to make, until when, and who does so in its place."""
+    """Return a pending decision with its deadline and its substitute."""
     asked, table, clock = game.position.asked[seat], game.table, game.header.clock
     up = None if clock is None else deadline(clock, table.clocks[seat])
     until = "" if up is None else f", until {written(time_of(up))}"
     who = game_info.stand_in(table, seat, asked)
-    by = "" if who is None else f", answered by {who.level or 'the default action'} ({who.reason})"
+    by = "" if who is None else f", decided by {who.level or 'the default action'} ({who.reason})"
     return f"seat {seat}: decision {asked}{until}{by}"
 
 
 def _around(game: Game) -> Wire:
-    """Tell what is arranged around it; nothing of what is usual."""
+    """Return the settings that differ from the defaults."""
     header, table = game.header, game.table
     place = header.tournament
     facts: Mapping[str, Any] = {
@@ -99,35 +96,34 @@ def _around(game: Game) -> Wire:
 
 
 def _owed(bottega: Bottega, game: Game) -> Wire:
-    """Tell which job the game waits for, what has become of it, and when somebody looks."""
+    """Return the pending job of the game, its state, and when the sweeper checks the game."""
     game_id = game.header.game_id
-    job, due = pending_job(bottega, game_id), kept.due_at(bottega.store.servers, game_id)
-    clocks = kept.clocks_at(bottega.store.servers, [*game_repair.expected_clocks(game)])
-    told: Wire = {} if job is None else {"job": job.id, "queue": job.queue, "state": jobs.state_of(bottega.queues, job)}
-    told |= {} if due is None else {"looked_at": _moment(due)}
-    return told | ({"clocks": {name: _moment(when) for name, when in clocks.items()}} if clocks else {})
+    job, due = pending_job(bottega, game_id), raw_game.due_at(bottega.store.servers, game_id)
+    clocks = raw_game.clocks_at(bottega.store.servers, [*game_repair.expected_clocks(game)])
+    owed: Wire = {} if job is None else {"job": job.id, "queue": job.queue, "state": jobs.state_of(bottega.queues, job)}
+    owed |= {} if due is None else {"looked_at": _moment(due)}
+    return owed | ({"clocks": {name: _moment(when) for name, when in clocks.items()}} if clocks else {})
 
 
-def _told(bottega: Bottega, game: Game) -> Wire:
-    """Tell what is kept of it, and who is told of it."""
+def _stored(bottega: Bottega, game: Game) -> Wire:
+    """Return what is stored of the game, and its webhooks."""
     game_id, store = game.header.game_id, bottega.store
     hooks = store.webhooks.of(game_id)
-    sizes = kept.sizes(store.servers, game_id, [each.webhook_id for each in hooks])
+    sizes = raw_game.sizes(store.servers, game_id, [each.webhook_id for each in hooks])
     analysis = store.advice.analysis(game_id)
     return {
-        "result": "kept" if store.result(game_id) is not None else "none",
-        **({} if analysis is None else {"analysis": "begun" if isinstance(analysis, int) else "kept"}),
+        "result": "stored" if store.result(game_id) is not None else "none",
+        **({} if analysis is None else {"analysis": "started" if isinstance(analysis, int) else "stored"}),
         **({"webhooks": [f"{each.webhook_id} {each.disabled_reason or 'on'}" for each in hooks]} if hooks else {}),
         "bytes": {**sizes, "in all": sum(sizes.values())},
     }
 
 
 def _hidden(game: Game) -> Wire:
-    """Tell what is hidden: the seed of its dice, and the state, which nobody at the table sees as a whole."""
+    """Return the seed of the dice and the whole state, which no seat sees."""
     header = game.header
     return {"seed": header.seed, "salt": header.salt, "state": msgspec.to_builtins(game.position.state)}
 
 
 def _moment(seconds: float) -> str:
-    """Write a Unix time."""
     return written(datetime.fromtimestamp(seconds, UTC))

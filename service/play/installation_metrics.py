@@ -1,4 +1,4 @@
-"""Figures of the whole installation, for whoever operates it, each looked up in microseconds."""
+"""Compute the metrics of an installation for its operator; each takes microseconds."""
 
 import time
 from collections import defaultdict
@@ -14,61 +14,60 @@ from service.store import OUTAGES
 from service.telemetry.exposition import Figure
 
 LATE_SECONDS = 30.0
-"""What should have been looked at so long ago is late: the sweeper looks each second, clock keepers more often."""
+"""An entry that has been due for this long is late. The sweeper runs each second, clock keepers more often."""
 
 
 def figures(bottega: Bottega) -> Iterator[Figure]:
-    """Look up all figures; while Redis is away, only that it is."""
+    """Yield all metrics; only `bottega_redis_up` during an outage of Redis."""
     try:
         found = [*_games(bottega), *_due(bottega), *_queues(bottega)]
     except OUTAGES:
         found = []
-    yield Figure("bottega_redis_up", "Whether Redis answers what is looked up there.", (), {(): float(bool(found))})
+    yield Figure("bottega_redis_up", "Whether Redis responds to these lookups.", (), {(): float(bool(found))})
     yield from found
 
 
 def _games(bottega: Bottega) -> Iterator[Figure]:
-    """Count games: a game that runs is not open any more."""
-    numbers = bottega.store.lists.numbers(list(bottega.rulesets))
+    """Count games. The list of running games includes open games, which are subtracted."""
+    numbers = bottega.store.lists.counts(list(bottega.rulesets))
     listed: dict[tuple[str, ...], float] = dict(numbers.listed.items())
     for ruleset in bottega.rulesets:
         listed[ruleset, "running"] -= listed[ruleset, "open"]
     yield Figure("bottega_games", "Public games that are listed.", ("ruleset", "status"), listed)
-    yield Figure("bottega_games_hidden", "Games that are not public and kept.", (), {(): numbers.hidden})
-    yield Figure("bottega_games_kept", "Games that are kept, all of them.", (), {(): numbers.kept})
+    yield Figure("bottega_games_hidden", "Stored games that are not public.", (), {(): numbers.hidden})
+    yield Figure("bottega_games_kept", "All stored games.", (), {(): numbers.total})
 
 
 def _due(bottega: Bottega) -> Iterator[Figure]:
-    """Count what is to be looked at."""
     store, late = bottega.store, time.time() - LATE_SECONDS
     due: dict[tuple[str, ...], float] = {}
     overdue: dict[tuple[str, ...], float] = {}
     for name, numbers in (
-        ("games", store.due.numbers),
-        ("clocks", store.clocks.numbers),
-        ("webhooks", store.webhooks.due.numbers),
-        ("parties", store.seeks.due.numbers),
-        ("tournaments", store.tournaments.due.numbers),
+        ("games", store.due.counts),
+        ("clocks", store.clocks.counts),
+        ("webhooks", store.webhooks.due.counts),
+        ("parties", store.seeks.due.counts),
+        ("tournaments", store.tournaments.due.counts),
     ):
         due[name,], overdue[name,] = numbers(late)
-    yield Figure("bottega_due", "What somebody is to look at, now or later.", ("list",), due)
-    yield Figure("bottega_overdue", "What somebody should have looked at half a minute ago.", ("list",), overdue)
+    yield Figure("bottega_due", "Entries that are due now or later.", ("list",), due)
+    yield Figure("bottega_overdue", "Entries that have been due for half a minute.", ("list",), overdue)
 
 
 def _queues(bottega: Bottega) -> Iterator[Figure]:
-    """Tell how many jobs wait, and the oldest how long; the queues of all shares are one."""
+    """Return the length of each queue and the wait of its oldest job. The queues of all shares count as one."""
     waiting = _waiting(list(bottega.queues.values()))
     depth, oldest = defaultdict[tuple[str, ...], float](float), defaultdict[tuple[str, ...], float](float)
     for name, number, seconds in waiting:
         kind = (name.partition("-")[0],)
         depth[kind] += number
         oldest[kind] = max(oldest[kind], seconds)
-    yield Figure("bottega_queue_jobs", "Jobs that wait.", ("queue",), depth)
-    yield Figure("bottega_queue_oldest_seconds", "How long the oldest job has waited.", ("queue",), oldest)
+    yield Figure("bottega_queue_jobs", "Waiting jobs.", ("queue",), depth)
+    yield Figure("bottega_queue_oldest_seconds", "Seconds that the oldest job has waited.", ("queue",), oldest)
 
 
 def _waiting(queues: list[Queue]) -> Iterator[tuple[str, int, float]]:
-    """Return of each queue its name, how many jobs wait there, and for how many seconds the oldest has."""
+    """Yield the name, the length and the wait in seconds of the oldest job of each queue."""
     connection = queues[0].connection
     heads = connection.pipeline(transaction=False)
     for queue in queues:
@@ -83,7 +82,7 @@ def _waiting(queues: list[Queue]) -> Iterator[tuple[str, int, float]]:
 
 
 def _enqueued(connection: Any, jobs: Iterable[str]) -> Mapping[str, float]:
-    """Look up since when jobs wait, in Unix time; of one that has been taken meanwhile it is now."""
+    """Return when jobs were enqueued, in Unix time; now for a job that has been taken in the meantime."""
     jobs = list(jobs)
     pipeline = connection.pipeline(transaction=False)
     for job in jobs:

@@ -1,9 +1,9 @@
-"""Jobs: what workers are asked to do, named by strings since the service knows nothing of the workers.
+"""Define and enqueue the jobs of workers. Strings name the functions, since the service does not import workers.
 
 A job carries ids and versions only, and may run twice or late without harm.
 
-Turns of AI players wait in queues of their own for each share of those who create games: workers take from the queues
-in turn, so that nobody's games wait for all of somebody else's. What takes no search waits apart from what does.
+AI turns wait in separate queues for each share of creators. Workers take jobs from the queues in turn, so that one
+creator's games do not delay those of all others. Turns without a search have separate queues.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,27 +27,27 @@ HINTS = "hints"
 ANALYSIS = "analysis"
 WEBHOOKS = "webhooks"
 SHARES = 64
-"""Among so many those who create games are divided, by lot but always alike."""
+"""Number of shares. A hash assigns creators to shares."""
 QUICK = [f"quick-{share}" for share in range(SHARES)]
-"""Turns that are decided at a glance."""
+"""Queues of turns without a search."""
 SEARCH = [f"search-{share}" for share in range(SHARES)]
-"""Turns that are thought about."""
+"""Queues of turns with a search."""
 
 
 @dataclass(frozen=True)
 class QueueOrder:
-    """From which queues a worker takes its jobs, and in what order."""
+    """The queues of a worker and their order."""
 
     first: Sequence[str]
-    """Before others, but never twice in succession while others wait."""
+    """Queues before others, but never twice in succession while others have jobs."""
     ring: Sequence[str]
-    """From each queue one, in turn."""
+    """Queues with one job each in turn."""
     last: Sequence[str]
-    """When there is no other."""
+    """Queues for when all others are empty."""
 
     @property
     def queues(self) -> list[str]:
-        """List all, in the order in which a worker begins."""
+        """List all queues in the order in which a worker starts."""
         return [*self.first, *self.ring, *self.last]
 
 
@@ -56,18 +56,18 @@ WORKERS: Mapping[str, QueueOrder] = {
     "thinking": QueueOrder([HINTS], [*QUICK, *SEARCH], [ANALYSIS]),
     "webhooks": QueueOrder([WEBHOOKS], [], []),
 }
-"""What each kind of worker does: what is quick never waits for what is long."""
+"""The queues of each kind of worker. Quick jobs never wait for long ones."""
 
 JOB_SECONDS = 60
-"""After this long a job is interrupted."""
+"""Timeout of a job."""
 FAILURE_SECONDS = 1
-"""How long the record of a failed job is kept; it holds the job's id, so that long no other attempt is made."""
+"""How long a failed job keeps its id. Until then no other attempt with this id is made."""
 
 RACES = (NoSuchJobError, InvalidJobOperation, DuplicateJobError, WatchError)
-"""What RQ raises where somebody else has enqueued, taken or removed a job at the same moment."""
+"""What RQ raises when a job is enqueued, taken or removed at the same moment."""
 
 REQUEST_ID = "request_id"
-"""Under which name a job knows the request that it follows from."""
+"""Field of a job's metadata with the id of the request that caused it."""
 
 Queues = Mapping[str, Queue]
 State = Literal["waits", "runs", "lost"]
@@ -75,7 +75,7 @@ State = Literal["waits", "runs", "lost"]
 
 @dataclass(frozen=True)
 class Job:
-    """One job; two of the same id are one."""
+    """One job. Jobs with equal ids are one job."""
 
     queue: str
     function: str
@@ -84,58 +84,58 @@ class Job:
 
 
 def shares_of(creator: str) -> tuple[int, int]:
-    """Return the two shares of whoever creates games; hardly anybody else has both of them."""
+    """Return the two shares of a creator. Few other creators have the same two."""
     first, second = sha256(creator.encode()).digest()[:2]
     return first % SHARES, second % SHARES
 
 
 def ai_turn(game_id: str, version: int, share: int, *, searches: bool) -> Job:
-    """Ask for the turn that the service owes at this version, on the account of a share."""
+    """Return the job of an AI turn at a version, in the queue of a share."""
     queue = SEARCH[share] if searches else QUICK[share]
     return Job(queue, "workers.jobs.turns.play_turn", (game_id, version), f"ai-{game_id}-{version}")
 
 
 def playing_out(game_id: str, share: int) -> Job:
-    """Ask for the rest of a game that all seats but one have given up, on the account of a share."""
+    """Return the job that finishes a game which all seats but one have resigned, in the queue of a share."""
     return Job(QUICK[share], "workers.jobs.turns.play_out", (game_id,), f"out-{game_id}")
 
 
 def scoring(game_id: str) -> Job:
-    """Ask for the result of a finished game."""
+    """Return the job that scores a finished game."""
     return Job(SCORING, "workers.jobs.scoring.score_game", (game_id,), f"score-{game_id}")
 
 
 def tournament_result(game_id: str) -> Job:
-    """Ask for what follows in a tournament from the end of one of its games."""
+    """Return the job that processes the end of a tournament game."""
     return Job(SCORING, "workers.jobs.tournaments.note_result", (game_id,), f"tournament-{game_id}")
 
 
 def hint(game_id: str, seat: int, decision: int, lease: int) -> Job:
-    """Ask for the hint for a decision of a seat; in each `lease` anew, so that no lost job holds up the next."""
+    """Return the job that finds a hint. Each `lease` has its own job, so that a lost job does not block the next."""
     return Job(
         HINTS, "workers.jobs.hints.find_hint", (game_id, seat, decision), f"hint-{game_id}-{seat}-{decision}-{lease}"
     )
 
 
 def analysis(game_id: str, done: int) -> Job:
-    """Ask for the analysis of a finished game to go on after the first `done` events."""
+    """Return the job that continues the analysis of a finished game after `done` events."""
     return Job(ANALYSIS, "workers.jobs.analysis.go_on", (game_id, done), f"analysis-{game_id}-{done}")
 
 
 def webhook(owner: str, webhook_id: str, occasion: str) -> Job:
-    """Ask for what is due to be sent to a webhook; on each `occasion` anew, so that several are sent side by side."""
+    """Return the job that sends due deliveries of a webhook. Jobs with different `occasion` run side by side."""
     return Job(WEBHOOKS, "workers.jobs.webhooks.deliver", (owner, webhook_id), f"webhook-{webhook_id}-{occasion}")
 
 
 def open_queues(url: str) -> Queues:
-    """Connect to the queues; connections are made when needed, so this does not fail."""
+    """Return the queues. They connect when needed, so this does not fail."""
     client = connect(url)
     names = {name for order in WORKERS.values() for name in order.queues}
     return {name: Queue(name, connection=client, serializer="json") for name in names}
 
 
 def enqueue(queues: Queues, job: Job) -> None:
-    """Enqueue a job; does nothing if it waits or runs already. Raises one of OUTAGES."""
+    """Enqueue a job, unless it waits or runs already. Raises one of OUTAGES."""
     try:
         queues[job.queue].enqueue_call(
             job.function,
@@ -148,24 +148,24 @@ def enqueue(queues: Queues, job: Job) -> None:
             meta=_meta(),
         )
     except RACES:
-        return  # somebody else has enqueued it; if not, the due list brings the sweeper to it
+        return  # another process has enqueued it; if not, the sweeper finds the game on the due list
 
 
 def drop(queues: Queues, job: Job) -> None:
-    """Remove a job that nobody needs; does nothing if it has ended. Raises one of OUTAGES."""
+    """Remove a job, unless it has ended. Raises one of OUTAGES."""
     queue = queues[job.queue]
     with suppress(NoSuchJobError):
         RqJob.fetch(job.id, connection=queue.connection, serializer=queue.serializer).delete()
 
 
 def state_of(queues: Queues, job: Job) -> State:
-    """Return whether a job waits in its queue, a worker has it, or nobody does. Raises one of OUTAGES."""
+    """Return whether a job waits in its queue, runs, or is lost. Raises one of OUTAGES."""
     queue = queues[job.queue]
     if queue.get_job_position(job.id) is not None:
         return "waits"
     try:
-        kept = RqJob.fetch(job.id, connection=queue.connection, serializer=queue.serializer)
-        began = kept.started_at if kept.get_status() == JobStatus.STARTED else None
+        stored = RqJob.fetch(job.id, connection=queue.connection, serializer=queue.serializer)
+        began = stored.started_at if stored.get_status() == JobStatus.STARTED else None
     except RACES:
         return "lost"
     is_running = began is not None and (datetime.now(UTC) - began).total_seconds() <= JOB_SECONDS
@@ -173,6 +173,6 @@ def state_of(queues: Queues, job: Job) -> State:
 
 
 def _meta() -> dict[str, str]:
-    """Return what a job tells of where it comes from: the request and the span that it follows from."""
+    """Return the request id and the trace span of a job."""
     request_id = context.request_id()
     return {**({} if request_id is None else {REQUEST_ID: request_id}), **tracing.carried()}

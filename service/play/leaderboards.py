@@ -1,4 +1,4 @@
-"""What is told of ratings: pools, leaderboards, and the ratings and the history of a player."""
+"""Read pools, leaderboards, ratings and rating histories in wire form."""
 
 import re
 from typing import Any
@@ -14,22 +14,22 @@ from service.rating import BEGINNER, Pool, RatingOrder, Skill
 from service.rating.chart import Point, draw
 from service.rating.pools import anchors
 from service.rating.scale import rating_of, uncertainty_of
-from service.rating.skills import AI, grown, is_provisional
+from service.rating.skills import AI, aged, is_provisional
 from service.store import Profile
 from service.texts import isolated, one_line, shortened
 
 _POOL = re.compile(r"[a-z0-9_]+-[0-9]{1,2}-[0-9a-f]{8}")
 _PLAYER = re.compile(r"pl_[a-z0-9]{20}")
 MOST_DRAWN = 2000
-"""Games of a history that are drawn: the latest."""
+"""Most games in a chart: the latest ones."""
 LONGEST_NAME = 32
-"""Of a player, in the title of a picture."""
+"""Longest name of a player in the title of a chart."""
 LOWEST = 2**31
 """Added to ratings in cursors, so that they are never negative."""
 
 
 def list_pools(bottega: Bottega, ruleset: str | None, after: str | None, limit: int) -> bytes:
-    """Return up to `limit` pools in the order of their ids, from behind a cursor on; those whose rules are hosted."""
+    """Return up to `limit` pools after a cursor, by id, whose rulesets are hosted."""
     prefix = f"{ruleset}-" if ruleset else ""
     found = bottega.store.ratings.pools(prefix, after or "", limit + 1)
     shown = [pool for pool in found[:limit] if pool.ruleset in bottega.rulesets]
@@ -38,35 +38,43 @@ def list_pools(bottega: Bottega, ruleset: str | None, after: str | None, limit: 
 
 
 def leaderboard(bottega: Bottega, pool_id: str, after: str | None, limit: int) -> bytes:
-    """Return up to `limit` of a pool's leaderboard, from behind a cursor on, and its anchors. Raises PoolNotFound."""
+    """Return up to `limit` entries of a leaderboard after a cursor, and the anchors; raises PoolNotFound."""
     pool, now = _pool(bottega, pool_id), bottega.sources.now()
     place = None if after is None else (int(after[1:9], 16) - LOWEST, after[9:])
     found = bottega.store.ratings.leaderboard(pool.pool, place, now.timestamp(), limit + 1)
     named = [(each, _named(bottega, pool, each.who)) for each in found[:limit]]
-    entries = [{"rank": each.rank, **who, **_told(each.skill, written(now))} for each, who in named if who is not None]
+    entries = [
+        {"rank": each.rank, **who, **_rating(each.skill, written(now))} for each, who in named if who is not None
+    ]
     last = found[limit - 1] if len(found) > limit else None
     more = {} if last is None else {"next_cursor": f"b{last.rating + LOWEST:08x}{last.who}"}
     return msgspec.json.encode({"pool": pool, "entries": entries, "anchors": _anchors(bottega, pool), **more})
 
 
 def of_player(bottega: Bottega, player: str) -> bytes:
-    """Return a player's ratings in all pools, in the order of their ids. Raises PlayerNotFound."""
+    """Return a player's ratings in all pools, by pool id; raises PlayerNotFound."""
     profile, now = _profile(bottega, player), written(bottega.sources.now())
     found = (
         (bottega.store.ratings.pool(pool), skill) for pool, skill in bottega.store.ratings.of(profile.alias).items()
     )
-    told = [
-        {"pool": pool, **_told(skill, now)}
+    ratings = [
+        {"pool": pool, **_rating(skill, now)}
         for pool, skill in found
         if pool is not None and pool.ruleset in bottega.rulesets
     ]
     return msgspec.json.encode(
-        {"player": player, **_name(profile), **owners.shown(bottega, profile), "alias": profile.alias, "ratings": told}
+        {
+            "player": player,
+            **_name(profile),
+            **owners.bot_fields(bottega, profile),
+            "alias": profile.alias,
+            "ratings": ratings,
+        }
     )
 
 
 def history(bottega: Bottega, pool_id: str, player: str, before: str | None, limit: int) -> bytes:
-    """Return up to `limit` of the games that a player's rating in a pool follows from, the latest first.
+    """Return up to `limit` rated games of a player in a pool before a cursor, latest first.
 
     Raises PoolNotFound and PlayerNotFound.
     """
@@ -75,7 +83,7 @@ def history(bottega: Bottega, pool_id: str, player: str, before: str | None, lim
     place = None if before is None else _place(before)
     found = bottega.store.ratings.history(pool.pool, alias, place, limit + 1)
     ratings = [*(rating_of(change.skill.mu) for _, change in found), rating_of(BEGINNER.mu)]
-    told = [
+    games = [
         {
             "game_id": place.game_id,
             "at": place.at,
@@ -87,11 +95,11 @@ def history(bottega: Bottega, pool_id: str, player: str, before: str | None, lim
         for index, (place, change) in enumerate(found[:limit])
     ]
     more = {"next_cursor": _cursor(found[limit - 1][0])} if len(found) > limit else {}
-    return msgspec.json.encode({"pool": pool, "player": player, "games": told, **more})
+    return msgspec.json.encode({"pool": pool, "player": player, "games": games, **more})
 
 
-def picture(bottega: Bottega, pool_id: str, player: str) -> str:
-    """Draw a player's rating in a pool, game by game. Raises PoolNotFound and PlayerNotFound."""
+def chart(bottega: Bottega, pool_id: str, player: str) -> str:
+    """Return a chart of a player's rating in a pool as SVG; raises PoolNotFound and PlayerNotFound."""
     pool, profile = _pool(bottega, pool_id), _profile(bottega, player)
     found = bottega.store.ratings.history(pool.pool, profile.alias, None, MOST_DRAWN)
     points = [
@@ -102,23 +110,23 @@ def picture(bottega: Bottega, pool_id: str, player: str) -> str:
 
 
 def _pool(bottega: Bottega, pool_id: str) -> Pool:
-    """Read a pool whose rules are hosted; raises PoolNotFound."""
+    """Load a pool whose ruleset is hosted; raises PoolNotFound."""
     pool = bottega.store.ratings.pool(pool_id) if _POOL.fullmatch(pool_id) else None
     if pool is None or pool.ruleset not in bottega.rulesets:
-        raise PoolNotFound("No rated game has been played so.")
+        raise PoolNotFound("No rated game has been played in this pool yet.")
     return pool
 
 
 def _profile(bottega: Bottega, player: str) -> Profile:
-    """Read what is known of a player; raises PlayerNotFound."""
+    """Load the profile of a player; raises PlayerNotFound."""
     profile = bottega.store.players.profile(player) if _PLAYER.fullmatch(player) else None
     if profile is None:
-        raise PlayerNotFound("There is no player with this id, or not any more.")
+        raise PlayerNotFound("There is no player with this id, or the player has been deleted.")
     return profile
 
 
 def _named(bottega: Bottega, pool: Pool, who: str) -> Wire | None:
-    """Name an entry of a leaderboard; None of a player who has left for good, and is listed no more."""
+    """Return the names of a leaderboard entry; None for a deleted player, who is removed from the list."""
     if who.startswith(AI):
         return {"level": who.removeprefix(AI)}
     player = bottega.store.players.by_alias(who)
@@ -126,17 +134,15 @@ def _named(bottega: Bottega, pool: Pool, who: str) -> Wire | None:
     if profile is None:
         bottega.store.ratings.unlist(pool.pool, who)
         return None
-    return {"player": player, **_name(profile), **owners.shown(bottega, profile), "alias": who}
+    return {"player": player, **_name(profile), **owners.bot_fields(bottega, profile), "alias": who}
 
 
 def _name(profile: Profile) -> Wire:
-    """Tell what a player is called, if anything."""
     return {"name": profile.name} if profile.name else {}
 
 
-def _told(skill: Skill, now: str) -> Wire:
-    """Tell of a rating as it is now."""
-    present = grown(skill, now)
+def _rating(skill: Skill, now: str) -> Wire:
+    present = aged(skill, now)
     return {
         "rating": rating_of(present.mu),
         "uncertainty": uncertainty_of(present.sigma),
@@ -148,22 +154,21 @@ def _told(skill: Skill, now: str) -> Wire:
 
 
 def _anchors(bottega: Bottega, pool: Pool) -> list[Any]:
-    """Tell of the AI levels whose strength was measured, the strongest first."""
     fixed = anchors(bottega.rulesets[pool.ruleset], pool)
-    told = [
+    levels = [
         {"level": who.removeprefix(AI), "rating": rating_of(skill.mu), "uncertainty": uncertainty_of(skill.sigma)}
         for who, skill in fixed.items()
     ]
-    return sorted(told, key=lambda each: -each["rating"])
+    return sorted(levels, key=lambda each: -each["rating"])
 
 
 def _cursor(place: RatingOrder) -> str:
-    """Write a place in a history as a cursor: letters and digits alone."""
+    """Return the cursor of a game in a history, of letters and digits only."""
     return "h" + place.at.translate({ord(letter): None for letter in "-:.TZ"}) + place.game_id
 
 
 def _place(cursor: str) -> RatingOrder:
-    """Read it."""
+    """Parse a cursor in a history."""
     digits, game_id = cursor[1:-GAME_ID_LENGTH], cursor[-GAME_ID_LENGTH:]
     day, time = f"{digits[:4]}-{digits[4:6]}-{digits[6:8]}", f"{digits[8:10]}:{digits[10:12]}:{digits[12:14]}"
     return RatingOrder(f"{day}T{time}.{digits[14:]}Z", game_id)

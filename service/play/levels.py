@@ -1,11 +1,13 @@
-"""AI levels by the names that requests and stored games give them."""
+"""Find AI levels by name."""
 
 from domain.levels import LEVELS, Decide, SearchBudget
 from service.problems import UnknownLevel
 
 
 def find_level(level: str) -> Decide | SearchBudget:
-    """Find an AI level by its name; raises UnknownLevel."""
+    """Return an AI level by its name. Raises UnknownLevel."""
     if level not in LEVELS:
-        raise UnknownLevel("There is no AI level {level}.", {"level": level}, levels=list(LEVELS))
+        raise UnknownLevel(
+            "Send one of the AI levels in `levels`. There is no level {level}.", {"level": level}, levels=list(LEVELS)
+        )
     return LEVELS[level]

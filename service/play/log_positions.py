@@ -1,4 +1,4 @@
-"""Where a reader of a log is: after a version, or after one event, which must still be there."""
+"""Check and read positions in a log: after a version, or after one event that must still exist."""
 
 from collections.abc import Sequence
 
@@ -8,60 +8,63 @@ from service.store import Event, Header, LogPosition, Status
 
 
 def read_on(
-    bottega: Bottega, game_id: str, place: LogPosition, limit: int, up_to: int | None = None
+    bottega: Bottega, game_id: str, position: LogPosition, limit: int, up_to: int | None = None
 ) -> tuple[int, list[Event]]:
-    """Read a game's version and up to `limit` events after a place, both of one moment.
+    """Return a game's version and up to `limit` events after a position, in one atomic read.
 
-    For whoever may see it `up_to` a version only, it has come as far as that. Raises VersionNotReached.
+    With `up_to`, the log ends at this version. Raises VersionNotReached.
     """
-    seen = 1 if place.attempt else 0
-    version, events = bottega.store.events(game_id, place.version - seen, limit + seen)
+    seen = 1 if position.attempt else 0
+    version, events = bottega.store.events(game_id, position.version - seen, limit + seen)
     if up_to is not None and up_to < version:
         version, events = up_to, [event for event in events if event.version <= up_to]
-    check_there(place, version, events[0] if seen and events else None)
+    check_position(position, version, events[0] if seen and events else None)
     return version, events[seen:]
 
 
-def check_there(place: LogPosition, version: int, event: Event | None) -> None:
-    """Raise VersionNotReached if a log at `version`, with this event at the place, is not the one that was read.
+def check_position(position: LogPosition, version: int, event: Event | None) -> None:
+    """Raise VersionNotReached unless the log at `version` contains the position, whose event is `event`.
 
-    A store that has died may have lost events that somebody has seen, and the game may have taken another course since.
+    After data loss the log may lack events that clients have read, or have other events in their place.
     """
-    if place.version > version:
-        raise VersionNotReached("The game has reached version {version}.", {"version": version}, version=version)
-    if place.attempt and (event is None or event.attempt != place.attempt):
+    if position.version > version:
         raise VersionNotReached(
-            "The game has reached version {version} by another course: begin again.",
+            "Send a version up to {version}, the current version of the game.", {"version": version}, version=version
+        )
+    if position.attempt and (event is None or event.attempt != position.attempt):
+        raise VersionNotReached(
+            "Read the game again. Its log has been replaced; its version is {version}.",
             {"version": version},
             version=version,
         )
 
 
-def place_of(bottega: Bottega, game_id: str, version: int) -> LogPosition:
-    """Return the place of a version as the log has it now."""
+def position_of(bottega: Bottega, game_id: str, version: int) -> LogPosition:
+    """Return the position of a version in the current log."""
     _, events = bottega.store.events(game_id, version - 1, 1) if version else (0, [])
     return events[0].place if events else LogPosition(version)
 
 
 def status(bottega: Bottega, header: Header, version: int, entries: Sequence[Event]) -> Status:
-    """Return what the status of a game was at this version, at which a stretch of its log has been read."""
+    """Return the status of a game at a version whose section of the log is `entries`."""
     if _has_ended(bottega, header.game_id, version, entries):
         return "over"
-    table = bottega.store.table(header.game_id)
+    table = bottega.store.info(header.game_id)
     if table.aborted_at:
         return "aborted"
     return "open" if header.waits and not table.began else "running"
 
 
 def is_over(bottega: Bottega, game_id: str, version: int, entries: Sequence[Event]) -> bool:
-    """Whether no event comes after this version, at which a stretch of a log has been read."""
-    return _has_ended(bottega, game_id, version, entries) or bool(bottega.store.table(game_id).aborted_at)
+    """Whether no event follows a version whose section of the log is `entries`."""
+    return _has_ended(bottega, game_id, version, entries) or bool(bottega.store.info(game_id).aborted_at)
 
 
 def _has_ended(bottega: Bottega, game_id: str, version: int, entries: Sequence[Event]) -> bool:
-    """Whether a game was over at this version.
+    """Whether a game was finished at a version.
 
-    The last event may have come since: whoever was told so without being shown it would never ask for it.
+    A later event may have finished it since. A client that reads `over` before that event would never request the
+    event.
     """
     at_head = bool(entries) and entries[-1].version == version
     last = entries[-1] if at_head else bottega.store.last_event(game_id)

@@ -1,4 +1,4 @@
-"""A log that is not trusted, played again event by event: where it is broken, and the position at its end."""
+"""Replay an untrusted log event by event, and find where it is broken."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -14,11 +14,11 @@ from service.store import Event, GameInfo, Header, read_each
 
 
 class NotRepairable(Exception):
-    """A game that cannot be helped; nothing has been changed. The message says why."""
+    """A game that cannot be repaired; it is unchanged. The message says why."""
 
 
 class BrokenLog(NotRepairable):
-    """A log that cannot be played again; the message says from which version on, and why."""
+    """A log that cannot be replayed. The message says from which version on, and why."""
 
     def __init__(self, version: int, why: str) -> None:
         super().__init__(f"the log is broken at version {version}: {why}")
@@ -26,20 +26,20 @@ class BrokenLog(NotRepairable):
 
 
 def read_all(entries: Sequence[bytes]) -> list[Event]:
-    """Read the entries of a log; raises Broken."""
+    """Return the events of a log. Raises BrokenLog."""
     events: list[Event] = []
     try:
         for event in read_each(entries):
             events.append(event)
             if event.version != len(events):
-                raise BrokenLog(len(events), f"what stands there is version {event.version}")
+                raise BrokenLog(len(events), f"the entry has version {event.version}")
     except (ValueError, msgspec.MsgspecError) as error:
         raise BrokenLog(len(events) + 1, f"it cannot be read: {error}") from error
     return events
 
 
-def fold(bottega: Bottega, header: Header, table: GameInfo, events: Iterable[Event]) -> Game:
-    """Play a log again, checking each event; raises Broken and RulesNotHosted."""
+def replay_log(bottega: Bottega, header: Header, table: GameInfo, events: Iterable[Event]) -> Game:
+    """Replay a log and check each event. Raises BrokenLog and RulesNotHosted."""
     ruleset = rules_of(bottega, header)
     options = msgspec.json.decode(header.options, type=ruleset.options_type)
     start = replay.start(ruleset, options, len(header.seats), header.dice_seed)
@@ -54,45 +54,43 @@ def fold(bottega: Bottega, header: Header, table: GameInfo, events: Iterable[Eve
 
 
 def _carry_out(game: Game, event: Event) -> None:
-    """Carry out an event, in place, if it is legal and makes happen what is written; raises Broken and others."""
+    """Apply an event in place, if it is legal and has the recorded facts. Raises BrokenLog and others."""
     ruleset, position, steps = game.ruleset, game.position, game.steps
     if event.change is not None:
         replay.pass_over(position)
     elif event.undoes is not None:
         if steps is None:
-            raise BrokenLog(event.version, "it goes back, in a game without that")
+            raise BrokenLog(event.version, "it is an undo in a game without undo")
         replay.go_back(ruleset, position, steps, event.undoes, game.options, game.seed)
     else:
         action = history.read(ruleset, event)
         _check_turn(game, event, action)
         if steps is None:
-            told = replay.step(ruleset, position, event.seat, action, game.seed)
+            facts = replay.step(ruleset, position, event.seat, action, game.seed)
         else:
-            told = replay.go_on(ruleset, position, steps, event.seat, action, game.seed)
-        if _written(told) != [(bytes(fact), audience) for fact, audience in event.facts]:
-            raise BrokenLog(event.version, "other things happened than are written")
+            facts = replay.go_on(ruleset, position, steps, event.seat, action, game.seed)
+        if _written(facts) != [(bytes(fact), audience) for fact, audience in event.facts]:
+            raise BrokenLog(event.version, "the facts differ from the recorded ones")
     _check_asked(ruleset, position, event)
 
 
 def _check_turn(game: Game, event: Event, action: Any) -> None:
-    """Raise Broken or IllegalAction unless the seat may take the action now."""
     position = game.position
     if event.seat not in game.ruleset.to_act(position.state):
-        raise BrokenLog(event.version, f"seat {event.seat} is not to act")
+        raise BrokenLog(event.version, f"seat {event.seat} need not act")
     if event.decision != position.asked[event.seat]:
-        raise BrokenLog(event.version, f"it answers decision {event.decision}, not {position.asked[event.seat]}")
+        raise BrokenLog(event.version, f"it is for decision {event.decision}, not {position.asked[event.seat]}")
     check(game.ruleset, position.state, event.seat, action)
 
 
 def _check_asked(ruleset: AnyRuleset, position: replay.GamePosition[Any], event: Event) -> None:
-    """Raise Broken unless the event says what is to be decided after it."""
+    """Raise BrokenLog unless the event has the decisions that follow it."""
     to_act = tuple(ruleset.to_act(position.state))
-    if event.over is bool(to_act) or (event.to_act is not None and event.to_act != to_act):
-        raise BrokenLog(event.version, "others are to act after it than are written")
-    if event.asked is not None and event.asked != tuple(position.asked[each] for each in to_act):
-        raise BrokenLog(event.version, "other decisions are open after it than are written")
+    if event.over is bool(to_act) or event.to_act != to_act:
+        raise BrokenLog(event.version, "the seats that must act differ from the recorded ones")
+    if event.asked != tuple(position.asked[each] for each in to_act):
+        raise BrokenLog(event.version, "the pending decisions differ from the recorded ones")
 
 
-def _written(told: Sequence[replay.Told]) -> list[tuple[bytes, Any]]:
-    """Write what has happened as events have it."""
-    return [(bytes(encoded(fact)), audience) for fact, audience in told]
+def _written(facts: Sequence[replay.Told]) -> list[tuple[bytes, Any]]:
+    return [(bytes(encoded(fact)), audience) for fact, audience in facts]

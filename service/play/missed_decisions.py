@@ -1,6 +1,6 @@
-"""Absent players: what becomes of a decision whose time is up, and of a seat that gives up or comes back.
+"""Handle timeouts, resignations and the return of players.
 
-The rules play on as if nothing had happened: an absent player's seat is played by default actions or by a level.
+The rules do not know absence: default actions or an AI level play the seat of an absent player.
 """
 
 from collections.abc import Sequence
@@ -13,8 +13,8 @@ from domain.seat_changes import ChangeKind, SeatChange
 from service.play import clocks, game_info, games, notices, outages
 from service.play.bottega import Bottega
 from service.play.clocks import SECOND, deadline
-from service.play.game import Game, check_begun, check_not_aborted, load, moment_in, restored
-from service.play.game_info_updates import rearrange
+from service.play.game import Game, check_not_aborted, check_started, load, moment_in, restored
+from service.play.game_info_updates import update_game_info
 from service.play.seat_changes import change_seat
 from service.problems import (
     DecisionClosed,
@@ -33,47 +33,47 @@ PLAYED_OUT = By("clock", "decided")
 
 
 def load_all(bottega: Bottega, asked: Sequence[TimedDecision]) -> dict[str, Game]:
-    """Read the games of decisions in one round trip to each server; those are left out that cannot be read."""
+    """Return the games of decisions by id, read in one round trip to each server, without unreadable games."""
     game_ids = list({each.game_id for each in asked})
     found = {}
-    for game_id, listed in zip(game_ids, bottega.store.look_at(game_ids, live=True), strict=True):
-        with suppress(RulesNotHosted, GameUnreadable):  # whoever looks at it alone learns why
+    for game_id, listed in zip(game_ids, bottega.store.read_listed(game_ids, live=True), strict=True):
+        with suppress(RulesNotHosted, GameUnreadable):  # handling the single game reports the reason
             if listed is not None:
                 found[game_id] = restored(bottega, listed)
     return found
 
 
-def run_out(bottega: Bottega, asked: TimedDecision, now: float = 0.0, game: Game | None = None) -> float | None:
-    """Do what is to be done about a decision if its time is up, or low; return when to look again, None if never.
+def handle_deadline(bottega: Bottega, asked: TimedDecision, now: float = 0.0, game: Game | None = None) -> float | None:
+    """Handle a decision whose deadline has passed or is near; return when to check again, None if never.
 
-    `game` is the game as it was a moment ago; it is carried on in place. Whatever comes second finds the decision
-    answered. Raises RulesNotHosted, GameBusy and one of OUTAGES.
+    `game` is a recent copy of the game, which is changed in place. A second call finds the decision closed. Raises
+    RulesNotHosted, GameBusy and one of OUTAGES.
     """
     try:
         game = load(bottega, asked.game_id) if game is None else game
     except GameNotFound:
         return None
-    if not game.has_begun or game.position.version < asked.decision:
-        return now + bottega.settings.lease_seconds  # announced, and not yet committed
-    up = _up(game, asked)
-    when = up if up is None or asked.kind == "up" else clocks.low(_since(game, asked), up)
-    if up is None or when is None:
+    if not game.has_started or game.position.version < asked.decision:
+        return now + bottega.settings.lease_seconds  # listed, but not yet committed
+    due_at = _deadline_of(game, asked)
+    when = due_at if due_at is None or asked.kind == "up" else clocks.low_time(_since(game, asked), due_at)
+    if due_at is None or when is None:
         return None
-    here = moment_in(bottega, game.header, game.table)
-    if when > here:
+    game_time = moment_in(bottega, game.header, game.table)
+    if when > game_time:
         return None if game.header.virtual else when / SECOND
     if asked.kind == "low":
-        if up > here:
-            notices.tell_low(bottega, game, asked.seat)
+        if due_at > game_time:
+            notices.send_clock_low(bottega, game, asked.seat)
         return None
-    later = None if game.header.virtual else _give_back(bottega, asked, game, here)
+    later = None if game.header.virtual else _credit_outages(bottega, asked, game, game_time)
     if later is None:
         _act(bottega, asked, game)
     return later
 
 
-def _give_back(bottega: Bottega, asked: TimedDecision, game: Game, here: int) -> float | None:
-    """Give the clocks of a game back what outages took; return when the time of a decision is up then, None if now.
+def _credit_outages(bottega: Bottega, asked: TimedDecision, game: Game, game_time: int) -> float | None:
+    """Credit outages to the clocks of a game; return the new deadline of a decision, None if it has passed.
 
     Raises GameNotFound, RulesNotHosted, GameBusy and one of OUTAGES.
     """
@@ -81,56 +81,58 @@ def _give_back(bottega: Bottega, asked: TimedDecision, game: Game, here: int) ->
     if not away:
         return None
 
-    def later(now: Game) -> GameInfo | None:
-        given = clocks.given_back(now.table.clocks, away, here)
-        return None if given == now.table.clocks else replace(now.table, clocks=given)
+    def credited(current: Game) -> GameInfo | None:
+        credit = clocks.credit_outages(current.table.clocks, away, game_time)
+        return None if credit == current.table.clocks else replace(current.table, clocks=credit)
 
-    up = _up(rearrange(bottega, asked.game_id, later, told=True), asked)
-    return up / SECOND if up is not None and up > here else None
+    due_at = _deadline_of(update_game_info(bottega, asked.game_id, credited, announce=True), asked)
+    return due_at / SECOND if due_at is not None and due_at > game_time else None
 
 
-def ask_anew(bottega: Bottega, game_id: str) -> None:
-    """Have the clocks of a game run from now on that a clock started which was ahead, and has been put right since.
+def restart_future_clocks(bottega: Bottega, game_id: str) -> None:
+    """Restart clocks whose start is in the future, because the machine's clock was ahead and has been corrected.
 
     Raises GameNotFound, RulesNotHosted, GameBusy and one of OUTAGES.
     """
 
-    def anew(game: Game) -> GameInfo | None:
-        running = clocks.none_ahead(game.table.clocks, moment_in(bottega, game.header, game.table))
+    def restarted(game: Game) -> GameInfo | None:
+        running = clocks.limit_starts(game.table.clocks, moment_in(bottega, game.header, game.table))
         return None if running == game.table.clocks else replace(game.table, clocks=running)
 
-    rearrange(bottega, game_id, anew, told=True)
+    update_game_info(bottega, game_id, restarted, announce=True)
 
 
 def _act(bottega: Bottega, asked: TimedDecision, game: Game) -> None:
-    """Do what the game has for a decision whose time is up."""
+    """Apply the absence policy of the game to a decision whose deadline has passed."""
     if game.header.absence.on_timeout == "default_action":
         with suppress(DecisionClosed, GameAborted):
             games.default_turn(bottega, asked.game_id, asked.seat, asked.decision, TIMED_OUT, game)
     else:
         change_seat(
-            bottega, asked.game_id, asked.seat, lambda now: _taken_over(now, asked) if _up(now, asked) else None
+            bottega,
+            asked.game_id,
+            asked.seat,
+            lambda current: _taken_over(current, asked) if _deadline_of(current, asked) else None,
         )
 
 
-def _up(game: Game, asked: TimedDecision) -> int | None:
-    """Return when the time of a decision is up; None if its player need not answer it any more."""
+def _deadline_of(game: Game, asked: TimedDecision) -> int | None:
+    """Return the deadline of a decision; None if its player need not decide any more."""
     if asked.seat not in game.to_act or game_info.is_decided(game.header, game.table):
         return None
     if game_info.stand_in(game.table, asked.seat, asked.decision) is not None:
         return None
-    return game_info.running(game.header, game.table, game.position.asked).get(asked._replace(kind="up"))
+    return game_info.deadlines(game.header, game.table, game.position.asked).get(asked._replace(kind="up"))
 
 
 def _since(game: Game, asked: TimedDecision) -> int:
-    """Return since when a clock has run."""
     return game.table.clocks[asked.seat].since or 0
 
 
 def _taken_over(game: Game, asked: TimedDecision) -> SeatChange:
-    """Return who plays in place of the player whose time is up.
+    """Return the change of who plays a seat whose deadline has passed.
 
-    With `level` that is for one decision: only if the time of the next one is up too, the level plays on.
+    With `level`, an AI level first takes over one decision. It keeps the seat if the next deadline passes too.
     """
     policy = game.header.absence
     if policy.on_timeout == "forfeit":
@@ -140,38 +142,38 @@ def _taken_over(game: Game, asked: TimedDecision) -> SeatChange:
 
 
 def _given_up(game: Game, kind: ChangeKind) -> SeatChange:
-    """Return how a seat gives up: it is played on by the game's level, or else by default actions."""
+    """Return the change of a seat that resigns or forfeits: the game's AI level or default actions play it."""
     return SeatChange(kind, game.header.absence.level)
 
 
 def resign(bottega: Bottega, game_id: str, seat: int) -> None:
-    """Give the game up for a seat; nothing happens if it has already.
+    """Resign a seat. Idempotent.
 
     Raises GameOver, GameNotStarted, GameAborted, GameNotFound, RulesNotHosted and GameBusy.
     """
 
     def resigned(game: Game) -> SeatChange | None:
         _check_playing(game)
-        if game_info.has_given_up(game.table, seat):
+        if game_info.has_resigned(game.table, seat):
             return None
         if game_info.is_decided(game.header, game.table):
-            raise GameOver("All seats but one have given up.")
+            raise GameOver("Wait for the result. All seats but one have resigned.")
         return _given_up(game, "resigned")
 
     change_seat(bottega, game_id, seat, resigned)
 
 
-def come_back(bottega: Bottega, game_id: str, seat: int) -> None:
-    """Have a seat's player play it again: from its next decision on if the time of this one is up.
+def return_to_seat(bottega: Bottega, game_id: str, seat: int) -> None:
+    """Let a seat's player play it again; after the next decision if the deadline of the pending one has passed.
 
-    With `level` a return also resets the count of late decisions, while the level thinks and after its answer.
+    With `level`, returning also resets the count of missed decisions, while the level searches and after its action.
     Raises SeatResigned, GameOver, GameNotStarted, GameAborted, GameNotFound, RulesNotHosted and GameBusy.
     """
 
     def returned(game: Game) -> SeatChange | None:
         _check_playing(game)
-        if game_info.has_given_up(game.table, seat):
-            raise SeatResigned("The seat is played on without its player.")
+        if game_info.has_resigned(game.table, seat):
+            raise SeatResigned("Follow the game with `queryView`. The seat has resigned or forfeited.")
         decision = game.position.asked[seat]
         own = game_info.stand_in(game.table, seat, decision)
         if own is None:
@@ -184,22 +186,22 @@ def come_back(bottega: Bottega, game_id: str, seat: int) -> None:
 
 
 def _is_late(bottega: Bottega, game: Game, seat: int) -> bool:
-    """Whether the time of a seat's open decision is up."""
+    """Whether the deadline of a seat's pending decision has passed."""
     header, clocks = game.header, game.table.clocks
-    up = None if header.clock is None else deadline(header.clock, clocks[seat])
-    return seat in game.to_act and up is not None and up <= moment_in(bottega, header, game.table)
+    due_at = None if header.clock is None else deadline(header.clock, clocks[seat])
+    return seat in game.to_act and due_at is not None and due_at <= moment_in(bottega, header, game.table)
 
 
 def _check_playing(game: Game) -> None:
-    """Raise GameAborted, GameOver or GameNotStarted unless the game is being played."""
+    """Raise GameAborted, GameOver or GameNotStarted unless the game is running."""
     check_not_aborted(game)
     if game.status == "over":
-        raise GameOver("Nobody is to act any more.")
-    check_begun(game)
+        raise GameOver("Read the result with `getResult`. No seat has a pending decision.")
+    check_started(game)
 
 
 def play_out(bottega: Bottega, game_id: str) -> bool:
-    """Take one default action in a game that all seats but one have given up; False if it is over, or not decided.
+    """Submit one default action in a game that resignations have decided; False if there is nothing to submit.
 
     Raises GameNotFound, RulesNotHosted and GameBusy.
     """

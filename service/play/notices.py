@@ -1,10 +1,8 @@
-"""Notices: what players are told of the games in which they have seats, each in a feed of his own.
+"""Send notices to the feeds of players, and to webhooks of players, games and hosts.
 
-Webhooks are told the same: those of a player, and those of a game, or of whoever has created it, of all its seats.
-
-What is owed follows from the position and the table, so anybody may tell it, and again: a feed takes each notice once.
-It is told as soon as there is something to tell; a game is on the due list before that, so that whatever gets lost in
-between is told by the sweeper. A notice says nothing that the seat's own view would not.
+The notices that are due follow from the position and the game info. Any process may send them, and repeatedly: a feed
+takes each notice once. Notices are sent at once. The game is on the due list before, so that the sweeper sends notices
+that were lost. A notice contains nothing that the seat's own view hides.
 """
 
 import logging
@@ -25,12 +23,12 @@ from service.store.clock_types import StandIn
 
 logger = logging.getLogger(__name__)
 
-Told = Mapping[str, Sequence[Notice]]
-"""What is told to each player, by id."""
+NoticesByPlayer = Mapping[str, Sequence[Notice]]
+"""Notices by player id."""
 
 
-def owed(game: Game, seat: int, at: str, *, scored: bool = False) -> list[Notice]:
-    """List all that the player of a seat must have been told by now, in order."""
+def owed_notices(game: Game, seat: int, at: str, *, scored: bool = False) -> list[Notice]:
+    """Return all notices that the player of a seat should have received by now, in order."""
 
     def notice(
         kind: NoticeType, version: int, decision: int | None = None, until: str | None = None, seek: str | None = None
@@ -40,163 +38,161 @@ def owed(game: Game, seat: int, at: str, *, scored: bool = False) -> list[Notice
         return Notice(kind, at, *about, decision, until, seek, record_hash=published)
 
     version, asked, status = game.position.version, game.position.asked[seat], game.status
-    told = [notice("seated", version, seek=game.table.seeks.get(seat))]
+    notices = [notice("seated", version, seek=game.table.seeks.get(seat))]
     if status in ("over", "aborted"):
-        told.append(notice(status, version))
+        notices.append(notice(status, version))
     elif _is_turn(game, seat):
-        told.append(notice("your_turn", asked, asked, _deadline(game, seat)))
+        notices.append(notice("your_turn", asked, asked, _deadline(game, seat)))
     replaced = _replaced(game, seat)
     if replaced is not None:
-        told.insert(1, _taken_over(notice("seated", version), replaced, game))
-    return [*told, notice("scored", version)] if scored else told
+        notices.insert(1, _taken_over(notice("seated", version), replaced, game))
+    return [*notices, notice("scored", version)] if scored else notices
 
 
 def _replaced(game: Game, seat: int) -> StandIn | None:
-    """Return who plays a seat since the time of its player was up; None if nobody does."""
+    """Return who plays a seat after a timeout of its player; None without a timeout."""
     found = (each for each in game.table.stand_ins if each.seat == seat and each.reason == "time")
     return next(found, None)
 
 
 def _taken_over(like: Notice, replaced: StandIn, game: Game) -> Notice:
-    """Return the notice that somebody plays a seat, `like` another of the same seat."""
+    """Return the notice of a takeover or forfeit, with the common fields of the notice `like`."""
     level = replaced.level or None
     own = replace(like, seek=None, version=replaced.since, decision=replaced.since, level=level)
-    if game_info.has_given_up(game.table, replaced.seat):
+    if game_info.has_resigned(game.table, replaced.seat):
         return replace(own, type="forfeited")
     return replace(own, type="taken_over", until_return=replaced.decision is None)
 
 
 def _is_turn(game: Game, seat: int) -> bool:
-    """Whether a seat is to act, and nobody does so in place of its player."""
+    """Whether a seat's own player must act."""
     if seat not in game.to_act or game_info.is_decided(game.header, game.table):
         return False
     return game_info.stand_in(game.table, seat, game.position.asked[seat]) is None
 
 
 def _deadline(game: Game, seat: int) -> str | None:
-    """Return when the time of a seat's open decision is up; None while its clock does not run."""
+    """Return the deadline of a seat's pending decision; None while its clock does not run."""
     clock = game.header.clock
-    up = None if clock is None else deadline(clock, game.table.clocks[seat])
-    return None if up is None else written(time_of(up))
+    due_at = None if clock is None else deadline(clock, game.table.clocks[seat])
+    return None if due_at is None else written(time_of(due_at))
 
 
-def concerned(game: Game) -> list[int]:
-    """List the watched seats that the last event asks something, or tells that the game has ended."""
+def concerned_seats(game: Game) -> list[int]:
+    """List the watched seats from which the last event requests a decision, or all of them after the end."""
     asked = game.position.asked
     return [
         seat
-        for seat in watched(game)
+        for seat in watched_seats(game)
         if not game.to_act or (_is_turn(game, seat) and asked[seat] == game.position.version)
     ]
 
 
-def watched(game: Game) -> list[int]:
-    """List the seats of players, and all that no AI level plays where the game has webhooks, or its host may."""
+def watched_seats(game: Game) -> list[int]:
+    """List the seats of players; all seats of human players if the game has webhooks or a host."""
     people = [seat for seat, setup in enumerate(game.seats) if setup.kind != "ai"] if _others(game) else []
     return sorted({*game.players, *people})
 
 
-def tell_event(bottega: Bottega, game: Game) -> None:
-    """Tell what the last event, which has been committed, makes known; if Redis cannot take it, the sweeper will."""
-    _tell_safely(bottega, game, concerned(game))
+def send_event(bottega: Bottega, game: Game) -> None:
+    """Send the notices of the last, committed event. If Redis is unavailable, the sweeper sends them."""
+    _send_safely(bottega, game, concerned_seats(game))
 
 
-def tell_replaced(bottega: Bottega, game: Game, seat: int) -> None:
-    """Tell the player of a seat that somebody plays it since time was up; if Redis cannot take it, the sweeper will."""
-    if seat in watched(game):
-        _tell_safely(bottega, game, [seat])
+def send_takeover(bottega: Bottega, game: Game, seat: int) -> None:
+    """Send the notice of a takeover to the player of a seat. If Redis is unavailable, the sweeper sends it."""
+    if seat in watched_seats(game):
+        _send_safely(bottega, game, [seat])
 
 
-def tell_score(bottega: Bottega, game: Game) -> None:
-    """Tell that a game has been scored; if Redis cannot take it, the sweeper will."""
-    _tell_safely(bottega, game, watched(game), scored=True)
+def send_score(bottega: Bottega, game: Game) -> None:
+    """Send the notices that a game has been scored. If Redis is unavailable, the sweeper sends them."""
+    _send_safely(bottega, game, watched_seats(game), scored=True)
 
 
-def tell_low(bottega: Bottega, game: Game, seat: int) -> None:
-    """Tell whose clock is low so, as durably as is promised. Raises one of OUTAGES."""
+def send_clock_low(bottega: Bottega, game: Game, seat: int) -> None:
+    """Send the notice that a seat's clock is low, with the configured durability. Raises one of OUTAGES."""
     at, player = timestamp(bottega), game.players.get(seat, "")
     asked = game.position.asked[seat]
     name, rules, until = game.header.game_id, game.ruleset.name, _deadline(game, seat)
     notice = Notice("clock_low", at, name, rules, asked, seat, asked, until)
-    told = {player: [*owed(game, seat, at), notice]} if player else {}
-    bottega.store.feeds.tell_durably(told, bottega.sources.now().timestamp())
-    _publish(bottega, game, notice, _hooks(bottega, [*told, *_others(game)]))
+    by_player = {player: [*owed_notices(game, seat, at), notice]} if player else {}
+    bottega.store.feeds.append_durably(by_player, bottega.sources.now().timestamp())
+    _publish(bottega, game, notice, _hooks(bottega, [*by_player, *_others(game)]))
 
 
 def _hooks(bottega: Bottega, owners: Sequence[str]) -> Mapping[str, Sequence[Webhook]]:
-    """Read the webhooks of owners."""
     each = [*dict.fromkeys(owners)]
-    return dict(zip(each, bottega.store.webhooks.of_each(each), strict=True)) if each else {}
+    return dict(zip(each, bottega.store.webhooks.of_owners(each), strict=True)) if each else {}
 
 
-def tell_now(bottega: Bottega, game_id: str) -> None:
-    """Tell all that a game owes its players; if Redis cannot take it, the sweeper will. Raises RulesNotHosted.
+def send_now(bottega: Bottega, game_id: str) -> None:
+    """Send all notices that a game owes. If Redis is unavailable, the sweeper sends them. Raises RulesNotHosted.
 
-    For whoever has given a seat away, or keeps one for a player, with the game on the due list before that.
+    Called after a seat was filled or reserved for a player. The game is on the due list before.
     """
     try:
         game = load(bottega, game_id)
-        _tell_safely(bottega, game, watched(game))
-        _tell_invited(bottega, game, bottega.store.feeds.tell)
+        _send_safely(bottega, game, watched_seats(game))
+        _send_invitations(bottega, game, bottega.store.feeds.append)
     except (*OUTAGES, GameNotFound) as error:
-        warn_sparsely(logger, "players of game %s are told later: %s", game_id, error)
+        warn_sparsely(logger, "notices of game %s are sent later: %s", game_id, error)
 
 
-def tell_owed(bottega: Bottega, game_id: str) -> None:
-    """Tell all that a game owes its players, as durably as is promised.
+def send_owed(bottega: Bottega, game_id: str) -> None:
+    """Send all notices that a game owes, with the configured durability.
 
     Raises GameNotFound, RulesNotHosted, and one of OUTAGES.
     """
     game = load(bottega, game_id)
-    _tell_invited(bottega, game, bottega.store.feeds.tell_durably)
-    if not watched(game):
+    _send_invitations(bottega, game, bottega.store.feeds.append_durably)
+    if not watched_seats(game):
         return
     scored = game.status == "over" and bottega.store.result(game_id) is not None
-    told = _by_player(bottega, game, game.players, scored=scored)
-    bottega.store.feeds.tell_durably(told, bottega.sources.now().timestamp())
-    _send(bottega, game, watched(game), _hooks(bottega, [*told, *_others(game)]), scored=scored)
+    by_player = _by_player(bottega, game, game.players, scored=scored)
+    bottega.store.feeds.append_durably(by_player, bottega.sources.now().timestamp())
+    _send(bottega, game, watched_seats(game), _hooks(bottega, [*by_player, *_others(game)]), scored=scored)
 
 
-def _tell_invited(bottega: Bottega, game: Game, tell: Callable[[Told, float], object]) -> None:
-    """Tell the players for whom free seats are kept, unless they have gone; nobody else is told who that is."""
+def _send_invitations(bottega: Bottega, game: Game, send: Callable[[NoticesByPlayer, float], object]) -> None:
+    """Send notices to the players for whom free seats are reserved, unless they have been deleted."""
     if not game.table.invited or game.status not in ("open", "running"):
         return
-    for seat, (player, number) in _kept(game).items():
+    for seat, (player, number) in _reserved(game).items():
         if bottega.store.players.profile(player) is None:
             continue
         at, now = timestamp(bottega), bottega.sources.now().timestamp()
         notice = Notice("invited", at, game.header.game_id, game.ruleset.name, 0, seat, invitation=number)
-        tell({player: [notice]}, now)
+        send({player: [notice]}, now)
         own = [each for each in bottega.store.webhooks.of(player) if each.scope == "seats"]
         webhooks.publish(bottega, player, own, _message(notice, player))
 
 
-def _kept(game: Game) -> Mapping[int, tuple[str, int]]:
-    """Return which free seats are kept for whom who has none, and the numbers of the invitations."""
-    kept = {seat: (each.player, each.number) for seat, each in game.table.invited.items() if seat in game.free}
-    return {seat: each for seat, each in kept.items() if each[0] not in game.players.values()}
+def _reserved(game: Game) -> Mapping[int, tuple[str, int]]:
+    """Return the free seats reserved for players without a seat, with the players and invitation numbers."""
+    reserved = {seat: (each.player, each.number) for seat, each in game.table.invited.items() if seat in game.free}
+    return {seat: each for seat, each in reserved.items() if each[0] not in game.players.values()}
 
 
-def _tell_safely(bottega: Bottega, game: Game, seats: Collection[int], *, scored: bool = False) -> None:
-    """Tell what some seats are owed, if there are any: players first, and webhooks that are found on the way."""
+def _send_safely(bottega: Bottega, game: Game, seats: Collection[int], *, scored: bool = False) -> None:
+    """Send the notices of some seats: to players first, then to the webhooks found on the way."""
     if not seats:
         return
     try:
-        told = _by_player(bottega, game, seats, scored=scored)
-        hooks = bottega.store.feeds.tell(told, bottega.sources.now().timestamp(), _others(game))
+        by_player = _by_player(bottega, game, seats, scored=scored)
+        hooks = bottega.store.feeds.append(by_player, bottega.sources.now().timestamp(), _others(game))
         _send(bottega, game, seats, hooks, scored=scored)
     except OUTAGES as error:
-        warn_sparsely(logger, "players of game %s are told later: %s", game.header.game_id, error)
+        warn_sparsely(logger, "notices of game %s are sent later: %s", game.header.game_id, error)
 
 
-def _by_player(bottega: Bottega, game: Game, seats: Iterable[int], *, scored: bool) -> Told:
-    """Put together what is owed to the players of some seats."""
+def _by_player(bottega: Bottega, game: Game, seats: Iterable[int], *, scored: bool) -> NoticesByPlayer:
     at = timestamp(bottega)
-    return {game.players[seat]: owed(game, seat, at, scored=scored) for seat in seats if seat in game.players}
+    return {game.players[seat]: owed_notices(game, seat, at, scored=scored) for seat in seats if seat in game.players}
 
 
 def _others(game: Game) -> Sequence[str]:
-    """Name the owners of webhooks that are told of all seats: the game, if it has any, and its host if known."""
+    """Return the owners of webhooks for all seats: the game, if it has webhooks, and its host, if it has one."""
     host = [game.header.host] if game.header.host else []
     return [game.header.game_id, *host] if game.table.webhooks else host
 
@@ -209,18 +205,17 @@ def _send(
     *,
     scored: bool,
 ) -> None:
-    """Have sent to webhooks what is owed to some seats. That a seat is taken is told where a player has it."""
+    """Send the notices of some seats to webhooks. `seated` is sent only for seats of players."""
     if not any(hooks.values()):
         return
     at = timestamp(bottega)
     for seat in seats:
         player = game.players.get(seat, "")
-        for notice in owed(game, seat, at, scored=scored)[0 if player else 1 :]:
+        for notice in owed_notices(game, seat, at, scored=scored)[0 if player else 1 :]:
             _publish(bottega, game, notice, hooks)
 
 
 def _publish(bottega: Bottega, game: Game, notice: Notice, hooks: Mapping[str, Sequence[Webhook]]) -> None:
-    """Have a notice to a seat sent to the webhooks of its player, of the game, and of its host."""
     player, game_id, host = game.players.get(notice.seat, ""), game.header.game_id, game.header.host
     for owner, scope in ((player, "seats"), (game_id, "seats"), (host, "created")):
         wanting = [each for each in hooks.get(owner, ()) if each.scope == scope]
@@ -230,16 +225,16 @@ def _publish(bottega: Bottega, game: Game, notice: Notice, hooks: Mapping[str, S
 
 
 def _message(notice: Notice, player: str, *, of_all: bool = False) -> Message:
-    """Write a notice as it is sent; its id is the same whenever it is told.
+    """Return a notice as a webhook message. Its id is always the same.
 
-    To whoever is told `of_all` seats, the end of a game is told once, not for each seat.
+    With `of_all` seats, the end of a game is one message instead of one per seat.
     """
-    told = {name: value for name, value in notice.shown.items() if name not in ("type", "at")}
+    data = {name: value for name, value in notice.shown.items() if name not in ("type", "at")}
     whose = [notice.game_id, str(notice.mark)]
     if of_all and notice.type in ("over", "scored", "aborted"):
-        del told["seat"]
+        del data["seat"]
     else:
         whose.append(str(notice.seat))
     if notice.type == "seated":
         whose.append(player)
-    return Message(" ".join(whose), notice.type, notice.at, told)
+    return Message(" ".join(whose), notice.type, notice.at, data)

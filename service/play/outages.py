@@ -1,4 +1,4 @@
-"""Outages as clocks see them: times in microseconds since 1970."""
+"""Return outages of the service in the time unit of clocks: microseconds since 1970."""
 
 from service.play import clocks
 from service.play.bottega import Bottega
@@ -7,12 +7,12 @@ from service.store.clock_types import SeatClock
 
 
 def since(bottega: Bottega, moment: int) -> list[tuple[int, int]]:
-    """List begin and end of the outages that ended after a time; raises one of OUTAGES."""
+    """List start and end of the outages that ended after a time. Raises one of OUTAGES."""
     found = bottega.store.outages.since(moment / SECOND)
     return [(int(each.begin * SECOND), int(each.end * SECOND)) for each in found]
 
 
 def is_due(bottega: Bottega, own: SeatClock, at: int) -> bool:
-    """Whether a running clock is still to be given time back; raises one of OUTAGES."""
+    """Whether an outage has not been credited to a running clock yet. Raises one of OUTAGES."""
     away = since(bottega, own.since or 0)
-    return clocks.given_back((own,), away, at) != (own,)
+    return clocks.credit_outages((own,), away, at) != (own,)

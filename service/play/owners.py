@@ -1,7 +1,7 @@
-"""Bots and their owners: who may not meet in a rated game.
+"""Find related players: bots and their owners, who may not meet in a rated game or play one deal in a tournament.
 
 A bot belongs to the player whose key created it. Bots of one owner, and a bot and its owner, are related. The owner is
-kept as an alias, which leads to nobody once the owner has been deleted; the bots stay related to each other.
+stored as an alias. After the owner's deletion the alias leads to no player, and the bots stay related.
 """
 
 from collections.abc import Collection
@@ -14,7 +14,7 @@ from service.store.players import Players
 
 
 def relatives(bottega: Bottega, player: str) -> frozenset[str]:
-    """Return the ids of the players who are related to a player, without the player."""
+    """Return the ids of the players who are related to a player."""
     profile = bottega.store.players.profile(player)
     if profile is None:
         return frozenset()
@@ -24,13 +24,13 @@ def relatives(bottega: Bottega, player: str) -> frozenset[str]:
     return frozenset(known - {player, ""})
 
 
-def side(bottega: Bottega, player: str) -> str:
-    """Return what is the same of all players who are related: the alias of the owner; empty of an unknown player."""
+def owner_alias(bottega: Bottega, player: str) -> str:
+    """Return the owner's alias, which related players share; empty for an unknown player."""
     profile = bottega.store.players.profile(player)
     return "" if profile is None else profile.owner or profile.alias
 
 
-def check_apart(bottega: Bottega, player: str, others: Collection[str]) -> None:
+def check_unrelated(bottega: Bottega, player: str, others: Collection[str]) -> None:
     """Raise SameOwner if a player is related to one of the others."""
     if others and not relatives(bottega, player).isdisjoint(others):
         raise same_owner(player)
@@ -46,22 +46,22 @@ def same_owner(player: str) -> SameOwner:
 
 
 def is_bot(bottega: Bottega, player: str) -> bool:
-    """Whether a player is a bot; no for an unknown one, and for an empty id."""
+    """Whether a player is a bot; False for an unknown player and an empty id."""
     profile = bottega.store.players.profile(player) if player else None
     return profile is not None and profile.bot
 
 
 def alias_of_owner(players: Players, player: str) -> str:
-    """Return the alias of the owner of a bot that a player creates; empty of one who has been deleted.
+    """Return the alias of the owner of a bot that a player creates; empty for a deleted player.
 
-    A bot that creates a bot does so for its owner.
+    A bot creates bots for its owner.
     """
     profile = players.profile(player)
     return (profile.owner if profile else "") or players.note_alias(player)
 
 
-def shown(bottega: Bottega, profile: Profile) -> Wire:
-    """Return the flag of a bot with the id of its owner, unless the owner has been deleted; nothing of a person."""
+def bot_fields(bottega: Bottega, profile: Profile) -> Wire:
+    """Return the fields of a bot in wire form: the flag, and the id of its owner unless deleted; empty for others."""
     if not profile.bot:
         return {}
     owner = bottega.store.players.by_alias(profile.owner) if profile.owner else ""

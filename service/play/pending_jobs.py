@@ -1,4 +1,4 @@
-"""The pending job of a game: the turn, the scoring or the analysis that it waits for."""
+"""Find and enqueue the pending job of a game: an AI turn, the scoring or an analysis."""
 
 import logging
 from contextlib import suppress
@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 
 
 def pending_job(bottega: Bottega, game_id: str) -> Job | None:
-    """Return the job that the game waits for: a turn to be played, the scoring, an analysis asked for, or None."""
+    """Return the job that a game waits for: a turn, the scoring or a requested analysis; None without one."""
     game = load(bottega, game_id)
     if game.status != "over" or bottega.store.result(game_id) is None:
         return next_job(game)
@@ -27,23 +27,23 @@ def pending_job(bottega: Bottega, game_id: str) -> Job | None:
 
 
 def seat_to_play(game: Game) -> int | None:
-    """Name the seat whose turn the service owes: the lowest that is to act without its player; None if none is."""
+    """Return the lowest seat whose turn the service must play; None without one."""
     return next((seat for seat in game.to_act if _is_played(game, seat)), None)
 
 
 def level_of(game: Game, seat: int) -> str:
-    """Return at which level the service plays a seat that is to act; empty for default actions."""
+    """Return the AI level at which the service plays a seat; empty for default actions."""
     who = stand_in_of(game, seat)
     return str(game.seats[seat].level) if who is None else who.level
 
 
 def stand_in_of(game: Game, seat: int) -> StandIn | None:
-    """Return who answers the decision of a seat in place of its player; None if its own player is to."""
+    """Return who decides in place of a seat's player; None if the player decides."""
     return game_info.stand_in(game.table, seat, game.position.asked[seat])
 
 
 def next_job(game: Game) -> Job | None:
-    """Return which job follows from the position and what is arranged around it; none before the game has begun."""
+    """Return the job that follows from the position and the game info; None before the start."""
     status = game.status
     if status in ("open", "aborted"):
         return None
@@ -59,12 +59,12 @@ def next_job(game: Game) -> Job | None:
 
 
 def _is_played(game: Game, seat: int) -> bool:
-    """Whether the service plays a seat that is to act."""
+    """Whether the service plays a seat."""
     return game.seats[seat].kind == "ai" or stand_in_of(game, seat) is not None
 
 
-def quieter_share(bottega: Bottega, creator: str) -> int:
-    """Return in which of a creator's shares fewer turns wait to be thought about; the first while nobody can say."""
+def shorter_queue_share(bottega: Bottega, creator: str) -> int:
+    """Return the share of a creator whose search queue is shorter; the first share during an outage."""
     first, second = jobs.shares_of(creator)
     try:
         return min(first, second, key=lambda share: bottega.queues[jobs.SEARCH[share]].count)
@@ -72,9 +72,9 @@ def quieter_share(bottega: Bottega, creator: str) -> int:
         return first
 
 
-def check_thinking(bottega: Bottega, game: Game) -> None:
-    """Raise AiQueueFull if an AI player is to think now and too many of the same share wait to think already."""
-    job, most = next_job(game), bottega.settings.waiting_turns
+def check_ai_queue(bottega: Bottega, game: Game) -> None:
+    """Raise AiQueueFull if an AI player must search now and the search queue of its share is full."""
+    job, most = next_job(game), bottega.settings.max_queued_turns
     if job is None or job.queue not in jobs.SEARCH or not most:
         return
     try:
@@ -83,41 +83,38 @@ def check_thinking(bottega: Bottega, game: Game) -> None:
         return
     if waiting >= most:
         raise AiQueueFull(
-            "{waiting} turns of AI players in games that were created from here wait already.", {"waiting": waiting}
+            "Retry later. {waiting} turns of AI players already wait in your games.", {"waiting": waiting}
         )
 
 
 def due(bottega: Bottega, game: Game) -> float | None:
-    """Return when somebody must look whether what is owed now has been done; None if nothing is.
-
-    That is a job, or a notice to a player.
-    """
-    return lease_end(bottega) if next_job(game) or notices.concerned(game) else None
+    """Return when the sweeper must check that a job or notice has been processed; None without one."""
+    return lease_end(bottega) if next_job(game) or notices.concerned_seats(game) else None
 
 
 def lease_end(bottega: Bottega) -> float:
-    """Return when a job that is handed out now should long have been done."""
+    """Return when a job that is enqueued now should be done at the latest."""
     return bottega.sources.now().timestamp() + bottega.settings.lease_seconds
 
 
 def enqueue_safely(bottega: Bottega, job: Job | None) -> None:
-    """Enqueue a job, if there is one; if Redis cannot take it, the due list brings the sweeper to the game later."""
+    """Enqueue a job, if there is one. If Redis is unavailable, the sweeper enqueues it later."""
     if job is None:
         return
     try:
         jobs.enqueue(bottega.queues, job)
     except OUTAGES as error:
-        warn_sparsely(logger, "job %s was not handed out: %s", job.id, error)
+        warn_sparsely(logger, "job %s was not enqueued: %s", job.id, error)
 
 
 def clock_entries(bottega: Bottega, game: Game) -> RunningClocks:
-    """Return what must be known of the clocks of a game before it is written as it is now."""
+    """Return the entries of the list of clocks that must be stored before the game is written."""
     now = bottega.sources.now().timestamp()
-    looks = game_info.announced(game.header, game.table, game.position.asked, now)
-    return RunningClocks(looks, game_info.last_asked(game.header, game.table))
+    looks = game_info.clock_list_entries(game.header, game.table, game.position.asked, now)
+    return RunningClocks(looks, game_info.last_clock_start(game.header, game.table))
 
 
-def forget_clock(bottega: Bottega, answered: TimedDecision) -> None:
-    """Take an answered decision off the list of clocks; if Redis is away, it is looked at once more, in its time."""
+def remove_clock(bottega: Bottega, answered: TimedDecision) -> None:
+    """Remove a closed decision from the list of clocks. If Redis is unavailable, the entry is checked once when due."""
     with suppress(*OUTAGES):
         bottega.store.clocks.remove([answered, answered.low])

@@ -1,6 +1,6 @@
-"""What may be read of a game: views, legal actions, events, the score sheet. Nothing here writes.
+"""Read games: views, legal actions, events and score sheets. Nothing here writes.
 
-What they return is in wire form, put together in `presenters`.
+Responses are in wire form; `presenters` builds them.
 """
 
 from collections.abc import Callable
@@ -9,9 +9,9 @@ from functools import cached_property
 
 from service.play import deals, history, presenters, responses, spectators
 from service.play.bottega import Bottega
-from service.play.game import check_over, is_begun, load, read_header, read_stored, restored, rules_of
+from service.play.game import check_finished, is_started, load, read_header, read_stored, restored, rules_of
 from service.play.includes import NOTHING, Includes
-from service.play.log_positions import check_there, place_of, read_on, status
+from service.play.log_positions import check_position, position_of, read_on, status
 from service.play.responses import ResponseBuilder
 from service.problems import GameNotOver
 from service.store import GameInfo, LogPosition, StoredGame
@@ -19,18 +19,18 @@ from service.store import GameInfo, LogPosition, StoredGame
 
 @dataclass(frozen=True)
 class ViewState:
-    """A view, and what its bytes depend on besides reader and request."""
+    """A view, and what its bytes depend on besides caller and request."""
 
     show: Callable[[], bytes]
-    """Puts the body of the view together; whoever has it already needs none."""
+    """Builds the body; not called if the client has the view already."""
     place: LogPosition
-    """Of its version, in the log as it is now."""
+    """Log position of its version."""
     hints_left: int | None
-    """None where the body does not tell."""
-    has_begun: bool
+    """None if the body does not contain it."""
+    has_started: bool
     """False while seats may change hands without an event."""
     mark: str = ""
-    """What the body shows of the table that can change without an event."""
+    """The shown parts of the game info that can change without an event."""
 
     @cached_property
     def body(self) -> bytes:
@@ -47,10 +47,10 @@ def view(
     *,
     stored: StoredGame | None = None,
 ) -> ViewState:
-    """Return what a seat, or an spectator, may see of a game, with `parts`.
+    """Return what a seat or a spectator sees of a game, with `parts`.
 
-    With `at` it is what they were shown at that version. `stored` is the game as it was a moment ago. Raises
-    VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame and SpectatorsOff.
+    `at` selects an earlier version. `stored` is a recent copy of the game. Raises VersionNotReached, GameNotFound,
+    RulesNotHosted, PrivateGame and SpectatorsOff.
     """
     stored = stored or read_stored(bottega, game_id)
     rules_of(bottega, stored.header)
@@ -58,41 +58,41 @@ def view(
     head = stored.place.version
     latest = head if up_to is None else min(up_to, head)
     version = latest if at is None else at
-    check_there(LogPosition(version), latest, None)
+    check_position(LogPosition(version), latest, None)
     if version == head and not (parts.events or parts.hints):
         return _at_head(bottega, stored, seat, parts)
     game = restored(bottega, stored)
     shown = history.rewound(bottega, game, version)
-    answer = responses.begin(bottega, shown, parts, seat, after=0)
-    place = stored.place if version == head else place_of(bottega, game_id, version)
+    response = responses.prepare(bottega, shown, parts, seat, after=0)
+    place = stored.place if version == head else position_of(bottega, game_id, version)
     mark = _mark(shown.table, parts)
-    return ViewState(lambda: answer.body(shown, seat), place, answer.hints_left, game.has_begun, mark)
+    return ViewState(lambda: response.body(shown, seat), place, response.hints_left, game.has_started, mark)
 
 
 def _at_head(bottega: Bottega, stored: StoredGame, seat: int | None, parts: Includes) -> ViewState:
-    """Return what is seen of a game as it stands, of which nothing need be read any more, nor is until it is shown."""
+    """Return the view of the current version, without reading more. Its body is built when needed."""
 
     def show() -> bytes:
         return ResponseBuilder(parts).body(restored(bottega, stored), seat)
 
-    begun = is_begun(stored.header, stored.table)
-    return ViewState(show, stored.place, None, begun, _mark(stored.table, parts))
+    begun = is_started(stored.header, stored.info)
+    return ViewState(show, stored.place, None, begun, _mark(stored.info, parts))
 
 
 def _mark(table: GameInfo, parts: Includes) -> str:
-    """Mark a view of after the game was aborted, and what is offered, if it is told."""
+    """Return the abort and undo-request parts of the entity tag."""
     offer = table.undo if parts.undo else None
     offered = "" if offer is None else f"-undo{offer.to}.{'.'.join(map(str, offer.agreed))}"
     return ("-aborted" if table.aborted_at else "") + offered
 
 
 def legal_actions(bottega: Bottega, stored: StoredGame, seat: int) -> bytes:
-    """Return every action that the seat may take now; none while it is not to act. Raises RulesNotHosted."""
+    """Return the legal actions of a seat; none while it need not act. Raises RulesNotHosted."""
     return presenters.legal_actions(restored(bottega, stored), seat)
 
 
 def events(bottega: Bottega, game_id: str, viewer: int | None, place: LogPosition, limit: int) -> bytes:
-    """Return up to `limit` events after a place, as a seat or an spectator may read them.
+    """Return up to `limit` events after a position, as a seat or spectator may see them.
 
     Raises VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame and SpectatorsOff.
     """
@@ -100,19 +100,19 @@ def events(bottega: Bottega, game_id: str, viewer: int | None, place: LogPositio
     ruleset = rules_of(bottega, header)
     up_to = spectators.horizon(bottega, header, bottega.sources.now, inside=viewer is not None)
     version, entries = read_on(bottega, game_id, place, limit, up_to)
-    told = [presenters.event(ruleset, entry, viewer) for entry in entries]
-    return presenters.event_page(header, version, told, status(bottega, header, version, entries))
+    page = [presenters.event(ruleset, entry, viewer) for entry in entries]
+    return presenters.event_page(header, version, page, status(bottega, header, version, entries))
 
 
 def result(bottega: Bottega, game_id: str, has_seat: Callable[[], bool]) -> bytes | None:
     """Return the score sheet of a finished game, None while it has not been scored.
 
-    Whether the reader has a seat in it is asked where the game is one of a deal. Raises GameNotOver, GameAborted and
-    DealInProgress.
+    `has_seat` returns whether the caller has a seat; it is called only for a game of a deal. Raises GameNotOver,
+    GameAborted and DealInProgress.
     """
     header, scored = bottega.store.scored(game_id)
     if scored is None:
-        check_over(load(bottega, game_id), GameNotOver("The result is known once nobody is to act any more."))
+        check_finished(load(bottega, game_id), GameNotOver("Read the result once the game has ended."))
     if header is not None and header.deal and not has_seat():
         deals.check_open(bottega, header)
     return scored

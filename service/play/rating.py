@@ -1,6 +1,7 @@
-"""Rating: what a finished game says of its players is worked into the ratings of its pool, once.
+"""Update ratings from finished games, once for each game.
 
-A game is rated before its result is kept, so it is owed as its scoring is. Whatever is tried again changes nothing.
+A game is rated before its result is stored, so a missing rating is found with the missing result. All steps are
+idempotent.
 """
 
 import logging
@@ -22,30 +23,30 @@ from service.rating.skills import AI, fold_all, listed_until
 from service.runtime.heartbeat import beat
 from service.runtime.throttled_log import log_once
 from service.store import GameUnreadable, Header
-from service.store.ratings import Change, RatingUpdate
+from service.store.ratings import RatingChange, RatingUpdate
 
 logger = logging.getLogger(__name__)
 
 MOST_ATTEMPTS = 100
-"""How often others may be faster."""
+"""Most attempts after conflicting writes."""
 
 
 def rate(bottega: Bottega, game: Game) -> None:
-    """Rate a finished game, unless it does not count or has been rated. Raises GameBusy.
+    """Rate a finished game, unless it does not count or has been rated; raises GameBusy.
 
-    One of a deal waits until all may be told of it: what it makes of the ratings tells how it ended.
+    A game of a shared deal waits until all its games have ended, because a rating reveals a result.
     """
     if game.header.deal:
-        bottega.store.ratings.wait(game.header.deal, game.header.game_id)
+        bottega.store.ratings.add_waiting(game.header.deal, game.header.game_id)
         rate_waiting(bottega, game.header)
     else:
         _rate(bottega, game)
 
 
 def rate_waiting(bottega: Bottega, header: Header) -> None:
-    """Rate what has waited for the end of a deal, if the deal of this game has ended. Raises GameBusy.
+    """Rate the waiting games of a shared deal, if all its games have ended; raises GameBusy.
 
-    A game waits before anybody looks whether others go on: so whoever ends last finds all that wait.
+    A game is put on the waiting list before the other games are checked, so the last one to end finds all of them.
     """
     if not header.deal or not deals.is_open(bottega, header):
         return
@@ -54,17 +55,16 @@ def rate_waiting(bottega: Bottega, header: Header) -> None:
         try:
             _rate(bottega, load(bottega, game_id))
         except RulesNotHosted:
-            continue  # it waits for a process that hosts them
+            continue  # a process that hosts the rules will rate it
         except GameUnreadable as error:
             log_once(logger, "%s", error)
-            continue  # it waits until it is repaired
+            continue  # it will be rated once it is repaired
         except GameNotFound:
             pass
-        bottega.store.ratings.wait_no_more(header.deal, game_id)
+        bottega.store.ratings.remove_waiting(header.deal, game_id)
 
 
 def _rate(bottega: Bottega, game: Game) -> None:
-    """Rate a finished game of which everything may be told."""
     if game.outcome is None or not counts(game.header):
         return
     pool = pool_of(game.ruleset, game.options, len(game.seats))
@@ -79,30 +79,30 @@ def _rate(bottega: Bottega, game: Game) -> None:
 
 
 def add(bottega: Bottega, pool: Pool, rated: RatedGame, fixed: Mapping[str, Skill]) -> None:
-    """Work a game into the ratings of its pool, unless that has been done. Raises GameBusy."""
+    """Add a game to the ratings of its pool, unless it has been added; raises GameBusy."""
     for _ in range(MOST_ATTEMPTS):
         if _work_in(bottega, pool, rated, fixed):
             return
-    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
+    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
 
 
 def counts(header: Header) -> bool:
-    """Whether a game is rated: nobody chose its dice, was helped or went back, and everybody may check its record."""
+    """Whether a game is rated: public, without chosen dice, hints or undo."""
     is_fair = not (header.sandbox or header.hints or header.undo != "none")
     return header.rated and is_fair and header.visibility == "public"
 
 
 def rating_in(bottega: Bottega, player: str, pool: Pool) -> int:
-    """Return a player's present rating in a pool; that of a beginner where there is none."""
+    """Return a player's current rating in a pool, or that of a beginner."""
     profile = bottega.store.players.profile(player)
     skill = bottega.store.ratings.skill(pool.pool, profile.alias) if profile else None
     return rating_of((skill or BEGINNER).mu)
 
 
 def _work_in(bottega: Bottega, pool: Pool, game: RatedGame, fixed: Mapping[str, Skill]) -> bool:
-    """Rate a game, and those anew that end after it; False if somebody else was faster.
+    """Rate a game, and again those that ended after it; return False after a conflicting write.
 
-    If the anchors are not what they were, all games of the pool are rated anew.
+    If the anchors have changed, all games of the pool are rated again.
     """
     ratings, mark = bottega.store.ratings, _digest(fixed)
     seen = ratings.progress(pool.pool, game.game_id)
@@ -110,35 +110,33 @@ def _work_in(bottega: Bottega, pool: Pool, game: RatedGame, fixed: Mapping[str, 
         return True
     place = game.place if seen.anchors in ("", mark) else None
     games = sorted([game, *ratings.games_after(pool.pool, place)], key=lambda each: each.place)
-    everybody = _everybody(bottega, pool, games, fixed, anew=place is None)
-    before = {} if place is None else ratings.skills_before(pool.pool, everybody, place)
-    ratings.announce(pool, [who for who in game.who if not who.startswith(AI)])
-    told = _rewritten(games, everybody, before, fixed)
-    return ratings.rate(pool.pool, seen, mark, game, place, told)
+    affected = _affected(bottega, pool, games, fixed, all_games=place is None)
+    before = {} if place is None else ratings.skills_before(pool.pool, affected, place)
+    ratings.register(pool, [who for who in game.who if not who.startswith(AI)])
+    updates = _rewritten(games, affected, before, fixed)
+    return ratings.rate(pool.pool, seen, mark, game, place, updates)
 
 
-def _everybody(
-    bottega: Bottega, pool: Pool, games: Sequence[RatedGame], fixed: Mapping[str, Skill], *, anew: bool
+def _affected(
+    bottega: Bottega, pool: Pool, games: Sequence[RatedGame], fixed: Mapping[str, Skill], *, all_games: bool
 ) -> list[str]:
-    """Name all whose ratings may change."""
-    known = bottega.store.ratings.everybody(pool.pool) if anew else []
+    known = bottega.store.ratings.rated_players(pool.pool) if all_games else []
     playing = chain.from_iterable(game.who for game in games)
     return [*dict.fromkeys([*known, *(who for who in playing if who not in fixed)])]
 
 
 def _rewritten(
-    games: Sequence[RatedGame], everybody: Sequence[str], before: Mapping[str, Skill], fixed: Mapping[str, Skill]
+    games: Sequence[RatedGame], affected: Sequence[str], before: Mapping[str, Skill], fixed: Mapping[str, Skill]
 ) -> dict[str, RatingUpdate]:
-    """Fold games, and say what becomes of everybody."""
-    changes: dict[str, dict[RatingOrder, Change]] = {who: {} for who in everybody}
+    """Fold games, and return the updates of all players."""
+    changes: dict[str, dict[RatingOrder, RatingChange]] = {who: {} for who in affected}
     for game, after in fold_all(games, before, fixed):
         for who, skill in after.items():
-            changes[who][game.place] = Change(min(each.rank for each in game.seats if each.who == who), skill)
-    return {who: _last(changes[who]) for who in everybody}
+            changes[who][game.place] = RatingChange(min(each.rank for each in game.seats if each.who == who), skill)
+    return {who: _last(changes[who]) for who in affected}
 
 
-def _last(changes: Mapping[RatingOrder, Change]) -> RatingUpdate:
-    """Say what becomes of somebody after changes, in order."""
+def _last(changes: Mapping[RatingOrder, RatingChange]) -> RatingUpdate:
     if not changes:
         return RatingUpdate(changes, None, 0, 0)
     skill = [*changes.values()][-1].skill
@@ -146,5 +144,4 @@ def _last(changes: Mapping[RatingOrder, Change]) -> RatingUpdate:
 
 
 def _digest(fixed: Mapping[str, Skill]) -> str:
-    """Name a set of anchors."""
     return sha256(msgspec.json.encode(fixed, order="sorted")).hexdigest()[:16]

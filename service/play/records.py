@@ -1,4 +1,4 @@
-"""The records of finished games; `domain.record` says what they hold."""
+"""Build the records of finished games; `domain.record` defines their content."""
 
 import logging
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from domain.record import Entry, Origin, TimedAction, TimedChange
 from domain.ruleset import AnyRuleset
 from service.play import deals, game_index, presenters
 from service.play.bottega import Bottega
-from service.play.game import Game, check_over, load
+from service.play.game import Game, check_finished, load
 from service.play.presenters import Wire
 from service.problems import DealInProgress, GameAborted, GameNotFound, GameNotOver, RulesNotHosted
 from service.runtime.throttled_log import log_once
@@ -20,36 +20,35 @@ logger = logging.getLogger(__name__)
 
 
 def read(bottega: Bottega, game_id: str) -> bytes:
-    """Return the record of a finished game, as the file it is.
+    """Return the record of a finished game as a file.
 
     Raises GameNotFound, GameNotOver, GameAborted, DealInProgress and RulesNotHosted.
     """
     game = load(bottega, game_id)
-    check_over(game, GameNotOver("There is a record of a game once nobody is to act any more."))
+    check_finished(game, GameNotOver("Read the record once the game has ended."))
     deals.check_open(bottega, game.header)
     return record.write(_built(bottega, game))
 
 
 def digest(bottega: Bottega, game: Game) -> str:
-    """Return the hash of the record of a finished game, which tells nothing of what is in it."""
+    """Return the hash of the record of a finished game, which reveals nothing of its content."""
     found: str = _built(bottega, game)["hash"]
     return found
 
 
 def _built(bottega: Bottega, game: Game) -> Wire:
-    """Build the record of a finished game."""
     _, events = bottega.store.events(game.header.game_id, 0, game.position.version)
     return record.build(game.ruleset, _origin(game, events), [_entry(game.ruleset, event) for event in events])
 
 
 def page(bottega: Bottega, ruleset: str | None, after: int, limit: int) -> bytes:
-    """Return up to `limit` records in the order in which the games were scored, from those with numbers above `after`.
+    """Return up to `limit` records with numbers above `after`, in the order of scoring.
 
-    However short the page is, it says where to go on: whoever goes on from there, at any time, misses none and sees
-    none again. A game whose record cannot be given here is named instead.
+    Every page has a cursor. A client that continues there misses no record and gets none twice. Games without an
+    available record are named in `left_out`.
     """
     entries = bottega.store.lists.records(ruleset, after, limit)
-    bottega.store.archived.find_many([entry.game_id for entry in entries])  # all at once, so that each is at hand
+    bottega.store.archived.find_many([entry.game_id for entry in entries])  # one round trip for all
     found = {entry.game_id: _found(bottega, entry.game_id) for entry in entries}
     skipped = [game_id for game_id, record in found.items() if record is None]
     return msgspec.json.encode(
@@ -62,7 +61,7 @@ def page(bottega: Bottega, ruleset: str | None, after: int, limit: int) -> bytes
 
 
 def _found(bottega: Bottega, game_id: str) -> bytes | None:
-    """Read a record; None if it cannot be given: rules or store are not what they were, or its deal is undecided."""
+    """Return a record; None if its rules, its data or its deal make it unavailable."""
     try:
         return read(bottega, game_id).rstrip()
     except (GameNotFound, GameNotOver, GameAborted, DealInProgress, RulesNotHosted, GameLost):
@@ -73,7 +72,7 @@ def _found(bottega: Bottega, game_id: str) -> bytes | None:
 
 
 def _origin(game: Game, events: Sequence[Event]) -> Origin:
-    """Return what a game began with."""
+    """Return the start of a game: its options, seats and dice."""
     header = game.header
     options = msgspec.json.decode(header.options, type=game.ruleset.options_type)
     seats = seated(game, events[-1] if events else None)
@@ -89,7 +88,7 @@ def _origin(game: Game, events: Sequence[Event]) -> Origin:
 
 
 def seated(game: Game, last: Event | None) -> list[Wire]:
-    """Return who sat where, and which players had seats: as the log has it, which does not change any more."""
+    """Return the seats of a finished game with the players' aliases, from its log."""
     players = {} if last is None else last.players
     return [
         shown | ({"player": players[seat]} if seat in players else {})
@@ -98,7 +97,7 @@ def seated(game: Game, last: Event | None) -> list[Wire]:
 
 
 def _entry(ruleset: AnyRuleset, event: Event) -> Entry:
-    """Read the action of an event and who decided it, or the change of who plays the seat."""
+    """Return the record entry of an event: an action with who decided it, or a change of who plays a seat."""
     if event.change is not None:
         return TimedChange(event.seat, event.at, event.change)
     action = msgspec.json.decode(event.action, type=ruleset.action_type)

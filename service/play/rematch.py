@@ -1,7 +1,7 @@
-"""A rematch: the same people and programs play once more, on the same terms, and another begins.
+"""Create rematches: the same players and terms, with another starting seat.
 
-Whoever asks first reserves an id in the game that is over; all others are given the game of that id. Should the first
-not come to create it, the next one does.
+The first request reserves an id in the finished game, and all later requests return the game of that id. If the first
+request fails before it creates the game, the next request does.
 """
 
 import msgspec
@@ -11,36 +11,36 @@ from service.play import creation, game_info, tokens
 from service.play.bottega import Bottega
 from service.play.game import Game, load, timestamp
 from service.play.games import MOST_ATTEMPTS
-from service.play.pending_jobs import check_thinking
+from service.play.pending_jobs import check_ai_queue
 from service.play.presenters import Wire
 from service.problems import GameBusy, GameNotOver
 from service.store import GameInfo, Holder, SeatSetup
 
 
-def ask(bottega: Bottega, game_id: str, seat: int | None) -> tuple[Wire, bool]:
-    """Return the rematch of a game with the tokens that are a seat's, or None its creator's; and whether it was there.
+def create_rematch(bottega: Bottega, game_id: str, seat: int | None) -> tuple[Wire, bool]:
+    """Return the rematch of a game with the tokens of a seat, or of the creator; and whether it existed.
 
     Raises GameNotOver, GameNotFound, RulesNotHosted, AiQueueFull and GameBusy.
     """
     for _ in range(MOST_ATTEMPTS):
         game = load(bottega, game_id)
         if game.status != "over":
-            raise GameNotOver("A rematch is played once the game is over.")
+            raise GameNotOver("Create the rematch once the game has ended.")
         new = game.table.rematch or bottega.sources.game_id()
         if game.table.rematch and bottega.store.header(new) is not None:
-            return _answer(bottega, game, new, seat), True
+            return _response(bottega, game, new, seat), True
         following = _following(bottega, game, new)
-        check_thinking(bottega, following)
+        check_ai_queue(bottega, following)
         reserved = msgspec.structs.replace(game.table, rematch=new)
-        if game.table.rematch or bottega.store.arrange(game_id, game.table, reserved):
+        if game.table.rematch or bottega.store.replace_info(game_id, game.table, reserved):
             given = creation.new_tokens(bottega, following.header, following.claims)
-            there = not creation.write(bottega, following, given, following.claims)
-            return _answer(bottega, game, new, seat), there
-    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
+            there = not creation.store_game(bottega, following, given, following.claims)
+            return _response(bottega, game, new, seat), there
+    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
 
 
 def _following(bottega: Bottega, game: Game, game_id: str) -> Game:
-    """Set the rematch up: all that its header does not say anew is as it was."""
+    """Return the new game. Header fields that are not set here are those of the finished game."""
     ruleset, seed = game.ruleset, creation.draw_seed(bottega)
     seats = _rotated(game)
     players = {_place(game, seat): game.claims[seat]._replace(digest="", rotation=0) for seat in game.players}
@@ -62,21 +62,21 @@ def _following(bottega: Bottega, game: Game, game_id: str) -> Game:
     options = msgspec.json.decode(header.options, type=ruleset.options_type)
     kept = GameInfo(name=game.table.name, label=game.table.label, metadata=game.table.metadata)
     position = replay.start(ruleset, options, len(seats), seed)
-    table = game_info.laid(header, kept, ruleset.to_act(position.state))
+    table = game_info.new_game_info(header, kept, ruleset.to_act(position.state))
     return Game(header, ruleset, position, table, players)
 
 
 def _rotated(game: Game) -> tuple[SeatSetup, ...]:
-    """Return who sits where in the rematch: whoever was first is last; who claimed an open seat has it from the start.
+    """Return the seats of the rematch: the first seat becomes the last, and claimed open seats keep their holder.
 
     See `_place`.
     """
-    seats = [_kept(setup, game.claims.get(seat)) for seat, setup in enumerate(game.seats)]
+    seats = [_same_holder(setup, game.claims.get(seat)) for seat, setup in enumerate(game.seats)]
     return (*seats[1:], seats[0])
 
 
-def _kept(setup: SeatSetup, holder: Holder | None) -> SeatSetup:
-    """Return who sits at a seat once more, by the name that he came with; a player's is kept beside the game."""
+def _same_holder(setup: SeatSetup, holder: Holder | None) -> SeatSetup:
+    """Return the setup of a seat in the rematch with its name; a player's name is stored with the holder."""
     if holder is None:
         return setup
     if holder.player:
@@ -85,21 +85,21 @@ def _kept(setup: SeatSetup, holder: Holder | None) -> SeatSetup:
 
 
 def _place(game: Game, seat: int) -> int:
-    """Return which seat of the rematch whoever has this one gets."""
+    """Return the seat of the rematch for a seat of the finished game."""
     return (seat - 1) % len(game.seats)
 
 
-def _answer(bottega: Bottega, game: Game, game_id: str, seat: int | None) -> Wire:
-    """Name the rematch to a seat, or to the creator, who gets the tokens that he was given before.
+def _response(bottega: Bottega, game: Game, game_id: str, seat: int | None) -> Wire:
+    """Return the rematch for a seat, or for the creator, with the tokens issued at its creation.
 
-    They are those that the rematch began with; there is none of a player's seat.
+    A player's seat has no token.
     """
     given = [each for each, setup in enumerate(game.header.seats) if setup.kind == "human"]
     own = [each for each in given if each not in game.table.left] if seat is None else [seat]
     claims = bottega.store.claims(game_id)
     places = sorted(_place(game, each) for each in own)
     held = [
-        {"seat": each, "token": tokens.kept_token(bottega, game_id, each, 0)}
+        {"seat": each, "token": tokens.issued_token(bottega, game_id, each, 0)}
         for each in places
         if each not in claims or not claims[each].player
     ]
@@ -108,5 +108,4 @@ def _answer(bottega: Bottega, game: Game, game_id: str, seat: int | None) -> Wir
 
 
 def _creator_token(bottega: Bottega, game_id: str) -> str:
-    """Derive the token of the creator of a game."""
     return tokens.make_creator_token(bottega.settings.secrets, game_id)

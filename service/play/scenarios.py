@@ -1,4 +1,4 @@
-"""The catalogue of scenarios: what there is to see of a ruleset, and games that begin there."""
+"""Return the scenarios and the rules of rulesets, and start games at scenarios."""
 
 import json
 from collections.abc import Sequence
@@ -20,24 +20,27 @@ from service.problems import ScenarioSeats, UnknownScenario
 from service.store import SeatSetup
 
 
-def begin(ruleset: AnyRuleset, name: str, seats: Sequence[SeatSetup]) -> tuple[Any, Sandbox]:
-    """Return options and beginning of a game at a scenario; raises UnknownScenario and ScenarioSeats."""
+def starting_point(ruleset: AnyRuleset, name: str, seats: Sequence[SeatSetup]) -> tuple[Any, Sandbox]:
+    """Return the options and the sandbox of a game at a scenario. Raises UnknownScenario and ScenarioSeats."""
     found = next((each for each in ruleset.catalogue.scenarios if each.name == name), None)
     if found is None:
-        raise UnknownScenario("There is no scenario {name} of {ruleset}.", {"name": name, "ruleset": ruleset.name})
+        raise UnknownScenario(
+            "Send a scenario from `listScenarios`. {ruleset} has no scenario {name}.",
+            {"name": name, "ruleset": ruleset.name},
+        )
     if len(seats) != found.seats:
-        raise ScenarioSeats("The scenario has {seats} seats.", {"seats": found.seats})
+        raise ScenarioSeats("Send {seats} seats, as many as the scenario has.", {"seats": found.seats})
     return msgspec.convert(found.options, ruleset.options_type), Sandbox(found.seed, msgspec.to_builtins(found.actions))
 
 
 def catalogue(ruleset: AnyRuleset, language: Language) -> Wire:
-    """List the scenarios of a ruleset, with their titles in a language."""
+    """Return the scenarios of a ruleset, with titles in a language."""
     shown = [_scenario(ruleset, each, language) for each in ruleset.catalogue.scenarios]
     return {"ruleset": ruleset.name, "rules_version": ruleset.version, "scenarios": shown}
 
 
 def rules(ruleset: AnyRuleset, language: Language) -> Wire:
-    """List the paragraphs and rejection codes of a ruleset in a language, each code with an example."""
+    """Return the paragraphs and rejection codes of a ruleset in a language, each code with an example."""
     return {
         "ruleset": ruleset.name,
         "rules_version": ruleset.version,
@@ -47,7 +50,6 @@ def rules(ruleset: AnyRuleset, language: Language) -> Wire:
 
 
 def _rejection(ruleset: AnyRuleset, rejection: RejectionCode, language: Language) -> Wire:
-    """Describe a rejection."""
     return {
         "code": rejection.code,
         "paragraph": rejection.paragraph,
@@ -58,14 +60,14 @@ def _rejection(ruleset: AnyRuleset, rejection: RejectionCode, language: Language
 
 
 def _title(ruleset: AnyRuleset, scenario: Scenario, language: Language) -> str:
-    """Say what a scenario shows; that of a rejection is named by its code."""
+    """Return the title of a scenario; that of a rejection is found by its code."""
     texts = ruleset.translations.texts
     known = texts.scenarios if scenario.code is msgspec.UNSET else texts.rejections
     return text_in(language, known, scenario.name, scenario.title)
 
 
 def _scenario(ruleset: AnyRuleset, scenario: Scenario, language: Language) -> Wire:
-    """Describe a scenario and the position it reaches."""
+    """Return a scenario with the position it reaches."""
     position = _position(ruleset, scenario.name)
     return {
         "name": scenario.name,
@@ -79,7 +81,7 @@ def _scenario(ruleset: AnyRuleset, scenario: Scenario, language: Language) -> Wi
 
 
 def _shown(ruleset: AnyRuleset, scenario: Scenario, position: GamePosition[Any]) -> Wire:
-    """Describe what to try; a seat that is not asked quotes the version, which is no decision of its own."""
+    """Return what to try in a scenario. A seat that need not act sends the version as its decision."""
     seat, action = scenario.shows.seat, scenario.shows.action
     asked = seat in ruleset.to_act(position.state)
     return {
@@ -91,7 +93,7 @@ def _shown(ruleset: AnyRuleset, scenario: Scenario, position: GamePosition[Any])
 
 
 def _is_malformed(ruleset: AnyRuleset, scenario: Scenario, position: GamePosition[Any]) -> bool:
-    """Whether what there is to try lies outside its schema."""
+    """Whether the action to try violates its schema."""
     try:
         check(ruleset, position.state, scenario.shows.seat, read_action(ruleset, scenario.shows.action))
     except IllegalAction as rejection:
@@ -101,7 +103,7 @@ def _is_malformed(ruleset: AnyRuleset, scenario: Scenario, position: GamePositio
 
 @cache
 def _position(ruleset: AnyRuleset, name: str) -> GamePosition[Any]:
-    """Go to a scenario."""
+    """Return the position of a scenario."""
     scenario = next(each for each in ruleset.catalogue.scenarios if each.name == name)
     log = [(move.seat, read_action(ruleset, move.action)) for move in scenario.actions]
     options = msgspec.convert(scenario.options, ruleset.options_type)
@@ -109,7 +111,7 @@ def _position(ruleset: AnyRuleset, name: str) -> GamePosition[Any]:
 
 
 def _example(ruleset: AnyRuleset, code: str) -> Wire:
-    """Name the scenario that shows a rejection, or the creation that meets it."""
+    """Return the scenario that shows a rejection, or the creation that causes it."""
     scenario = next((each.name for each in ruleset.catalogue.scenarios if each.code == code), None)
     if scenario is not None:
         return {"scenario": scenario}
@@ -118,7 +120,6 @@ def _example(ruleset: AnyRuleset, code: str) -> Wire:
 
 
 def _body(ruleset: AnyRuleset, creation: RejectedCreation) -> Wire:
-    """Write the body of a creation that is rejected."""
     sandbox = {"sandbox": {"actions": msgspec.to_builtins(creation.actions)}} if creation.actions else {}
     seats = [{"kind": "human"}] * creation.seats
     return {"ruleset": ruleset.name, "options": creation.options, "seats": seats, **sandbox}

@@ -1,4 +1,4 @@
-"""Changes of who plays a seat, written to the log of a game as its actions are."""
+"""Write changes of who plays a seat to the log of a game."""
 
 from collections.abc import Callable
 
@@ -17,11 +17,11 @@ from service.problems import GameBusy
 from service.store import Event
 
 Decide = Callable[[Game], SeatChange | None]
-"""Returns the change that a game needs now; None if it needs none. Raises what is wrong with that."""
+"""Returns the change that a game needs; None without one. May raise a problem."""
 
 
 def change_seat(bottega: Bottega, game_id: str, seat: int, decide: Decide) -> Game:
-    """Write the change of who plays a seat that `decide` returns, and return the game after it.
+    """Write the change of who plays a seat that `decide` returns, and return the changed game.
 
     Raises GameNotFound, RulesNotHosted, GameBusy, and what `decide` raises.
     """
@@ -34,11 +34,13 @@ def change_seat(bottega: Bottega, game_id: str, seat: int, decide: Decide) -> Ga
         event = _happen(bottega, game, seat, change)
         if games.commit(bottega, game, seen, event, None, ResponseBuilder(NOTHING), seat) is not None:
             return game
-    raise GameBusy("Others were faster {times} times in succession.", {"times": games.MOST_ATTEMPTS})
+    raise GameBusy(
+        "Retry the request. Other requests were faster {times} times in a row.", {"times": games.MOST_ATTEMPTS}
+    )
 
 
 def _happen(bottega: Bottega, game: Game, seat: int, change: SeatChange) -> Event:
-    """Carry out a change in place, at the table too, and return the event of it."""
+    """Apply a change to the game in place, and return its event."""
     header, position, to_act = game.header, game.position, game.to_act
     replay.pass_over(position)
     event = Event(

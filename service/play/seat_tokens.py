@@ -1,7 +1,7 @@
-"""The tokens of seats in the hands of the host, who may read them again and exchange them.
+"""Read and rotate the seat tokens of a game's host.
 
-A seat that belongs to a player has no token, and nobody but the player opens it. Nor does the host read the token of
-whoever has claimed an open seat; but it may exchange it, so that somebody else can go on in place of one who has left.
+A seat of a player has no token; only the player can use it. The host cannot read the token of a claimed seat. The host
+can rotate it, so that another player can continue in place of one who has left.
 """
 
 from service.play import tokens
@@ -18,12 +18,12 @@ def read_token(bottega: Bottega, game_id: str, seat: int) -> Wire:
     setup = _setup(bottega, game_id, seat)
     holder = bottega.store.seats.holder(game_id, seat)
     if setup.kind != "human" or not holder.digest:
-        raise NoSeatToken("The host has the tokens of `human` seats that belong to no player.")
-    return _told(game_id, seat, tokens.kept_token(bottega, game_id, seat))
+        raise NoSeatToken("Read the token of a `human` seat that belongs to no player.")
+    return _response(game_id, seat, tokens.issued_token(bottega, game_id, seat))
 
 
 def rotate_token(bottega: Bottega, game_id: str, seat: int) -> Wire:
-    """Exchange the token of a seat; the one before it opens nothing from then on.
+    """Replace the token of a seat; the previous token becomes invalid.
 
     Raises GameNotFound, SeatNotFound, NoSeatToken and GameBusy.
     """
@@ -34,24 +34,25 @@ def rotate_token(bottega: Bottega, game_id: str, seat: int) -> Wire:
         token = tokens.make_token(bottega.settings.secrets, game_id, seat, seen.rotation + 1)
         new = Holder(tokens.digest(token), seen.name, rotation=seen.rotation + 1)
         if bottega.store.seats.hold(game_id, seat, seen, new):
-            return _told(game_id, seat, token)
-    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
+            return _response(game_id, seat, token)
+    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
 
 
 def _check_rotation(setup: SeatSetup, seen: Holder) -> None:
-    """Raise NoSeatToken for a seat of an AI or a player, and for one that is to be claimed."""
+    """Raise NoSeatToken for the seat of an AI or a player, and for one that is to be claimed."""
     if setup.kind == "ai" or seen.player or (setup.kind == "open" and not seen.digest):
-        raise NoSeatToken("The token of a `human` seat, or of one that was claimed, is exchanged; no player's seat is.")
+        raise NoSeatToken("Send a `human` or claimed seat that belongs to no player. Only such a seat has a token.")
 
 
 def _setup(bottega: Bottega, game_id: str, seat: int) -> SeatSetup:
-    """Return who sits at a seat by now. Raises GameNotFound and SeatNotFound."""
+    """Return the current setup of a seat. Raises GameNotFound and SeatNotFound."""
     header = read_header(bottega, game_id)
     if seat >= len(header.seats):
-        raise SeatNotFound("The game has {seats} seats, numbered from 0.", {"seats": len(header.seats)})
-    return seats_of(header, bottega.store.table(game_id))[seat]
+        raise SeatNotFound(
+            "Send an existing seat. The game has {seats} seats, numbered from 0.", {"seats": len(header.seats)}
+        )
+    return seats_of(header, bottega.store.info(game_id))[seat]
 
 
-def _told(game_id: str, seat: int, token: str) -> Wire:
-    """Tell a token."""
+def _response(game_id: str, seat: int, token: str) -> Wire:
     return {"game_id": game_id, "seat": seat, "token": token}

@@ -1,8 +1,7 @@
-"""Spectators: what those may see of a game who have no seat. `horizon` is the only place that knows.
+"""Compute what spectators may see of a game. `horizon` is the only function that decides this.
 
-While a game lasts they may see all of it, or all but its latest events, or nothing, as its creator wanted it; after its
-end, and that of all games of its deal, everything is open. A private game shows itself to nobody but its seats and its
-creator, ever.
+While a game runs, spectators see all of it, all but its latest events, or nothing, as its creator chose. After the end
+of all games of its deal they see everything. A private game is visible to its seats and its creator only.
 """
 
 from collections.abc import Callable
@@ -15,20 +14,19 @@ from service.problems import PrivateGame, SpectatorsOff
 from service.store import Header
 
 AT_ONCE = 20
-"""Events that are read in one round trip to find one that is old enough."""
+"""Events read in one round trip to find one that is old enough."""
 
 
 def check_private(header: Header, *, inside: bool) -> None:
-    """Raise PrivateGame unless the reader is `inside`, which is whoever has a seat or created the game."""
+    """Raise PrivateGame for a private game unless the caller is `inside`: has a seat or created the game."""
     if header.visibility == "private" and not inside:
-        raise PrivateGame("Send the token of one of its seats.")
+        raise PrivateGame("Send the token of a seat of this game.")
 
 
 def horizon(bottega: Bottega, header: Header, clock: Callable[[], datetime], *, inside: bool) -> int | None:
-    """Return up to which version a reader may see a game now; None for all there is, and all that comes.
+    """Return the version up to which a caller may see a game now; None without a limit.
 
-    `clock` gives the time, UTC; it is asked only where events must be of some age. Raises PrivateGame and
-    SpectatorsOff.
+    `clock` returns the UTC time; it is called only for a time delay. Raises PrivateGame and SpectatorsOff.
     """
     check_private(header, inside=inside)
     if inside or header.spectators.kind == "open":
@@ -38,18 +36,18 @@ def horizon(bottega: Bottega, header: Header, clock: Callable[[], datetime], *, 
         _check_open(bottega, header)
         return None
     if header.spectators.kind == "off":
-        raise SpectatorsOff("It can be looked at once it is over.")
+        raise SpectatorsOff("Wait until the game has ended.")
     return _delayed(bottega, header, last.version if last else 0, clock)
 
 
 def _check_open(bottega: Bottega, header: Header) -> None:
-    """Raise SpectatorsOff for a game that is over while others of its deal are not."""
+    """Raise SpectatorsOff for a finished game while other games of its deal are running."""
     if not deals.is_open(bottega, header):
-        raise SpectatorsOff("It can be looked at once every game of its deal has ended.")
+        raise SpectatorsOff("Wait until every game of the deal has ended.")
 
 
 def _delayed(bottega: Bottega, header: Header, version: int, clock: Callable[[], datetime]) -> int:
-    """Return the version that a delay lets through, of the one that a game has reached."""
+    """Return the latest version that the delay permits."""
     reached = max(0, version - header.spectators.events)
     if not header.spectators.seconds:
         return reached
@@ -58,7 +56,7 @@ def _delayed(bottega: Bottega, header: Header, version: int, clock: Callable[[],
 
 
 def _reached_at(bottega: Bottega, game_id: str, version: int, moment: str) -> int:
-    """Return which version a game had reached at a moment, of those up to this one."""
+    """Return the version of a game at a moment, `version` at most."""
     while version:
         first = max(0, version - AT_ONCE)
         _, events = bottega.store.events(game_id, first, version - first)

@@ -1,4 +1,4 @@
-"""The trace of an action, from the request that sends it to whoever looks at the game next."""
+"""Link the trace of an action to the next read of the game."""
 
 from contextlib import suppress
 
@@ -7,10 +7,10 @@ from service.store import OUTAGES, trace_links
 from service.telemetry import tracing
 
 
-def keep(bottega: Bottega, game_id: str) -> None:
-    """Have whoever looks at the game next find the present span; without a store nobody will.
+def store_link(bottega: Bottega, game_id: str) -> None:
+    """Store the current span, to be linked by the next read of the game; not stored during an outage.
 
-    It is kept before the event is written: whoever hears of the event looks at once.
+    Call it before the event is written, because clients read the game at once after the event.
     """
     carried = tracing.carried()
     if carried:
@@ -19,6 +19,6 @@ def keep(bottega: Bottega, game_id: str) -> None:
 
 
 def link(bottega: Bottega, game_id: str) -> None:
-    """Link the present span to the one in which the last event of a game was written."""
+    """Link the current span to the span that wrote the last event of a game."""
     with suppress(*OUTAGES):
         tracing.link(trace_links.last(bottega.store.servers, game_id), "last event")

@@ -1,8 +1,9 @@
-"""Taking back: a seat goes back to before an action of its own, alone or with the consent of all others.
+"""Undo actions of a seat, alone or with the consent of all other human players.
 
-It is an event like any other. A seat may do it alone as long as nobody else has acted since, nothing was drawn, and
-nobody has learnt anything hidden by its steps: see `domain.undo_rules`. All of that is public, so the answer reveals
-nothing either. The dice go by the steps that stand: after an undo by consent the same steps meet the same dice.
+An undo is an event. A seat can undo alone under three conditions: no other seat has acted since, no random draw was
+made, and its steps revealed nothing hidden. `domain.undo_rules` defines them. All of that is public, so the response
+reveals nothing either. Random draws depend on the steps that no undo has removed. After an undo by consent the same
+steps repeat the same draws.
 """
 
 from collections import Counter
@@ -17,7 +18,7 @@ from service.play import clocks, game_info, games, history
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.play.clocks import Clocks, Undone, moment_of, time_of
-from service.play.game import Game, check_begun, check_not_aborted, moment_in, read_stored, restored
+from service.play.game import Game, check_not_aborted, check_started, moment_in, read_stored, restored
 from service.play.games import MOST_ATTEMPTS, ActResult
 from service.play.includes import NOTHING, Includes
 from service.play.pending_jobs import clock_entries, due
@@ -35,11 +36,11 @@ from service.store import Event, Idempotency, StoredGame
 from service.store.clock_types import UndoOffer
 
 MOST_UNDONE = 100
-"""How often a seat takes something back in one game: so that no log grows for ever."""
+"""Most undos of a seat in one game, to limit the size of the log."""
 
 
 class _Tagged(msgspec.Struct):
-    """A fact, as far as it matters here."""
+    """The type of a fact."""
 
     type: str
 
@@ -53,16 +54,16 @@ def undo(
     *,
     stored: StoredGame | None = None,
 ) -> ActResult:
-    """Go back to before an action of the seat's own, or ask the others for it; return the seat's view then.
+    """Undo an action of the seat, or request the consent of the others; return the seat's new view.
 
-    `to` is the version to go back to: that before the action; before its latest if None. Whoever names the version that
-    another seat has asked for agrees to that. `stored` is the game as it was a moment ago, with what was answered where
-    there is a key. Raises UndoOff, NothingToUndo, UndoTooLate, NoUndosLeft, GameOver,
-    GameAborted, GameNotStarted, SeatResigned, IdempotencyKeyReused, GameNotFound, RulesNotHosted and GameBusy.
+    `to` is the version before the action; None means the latest action. A seat agrees to another seat's request by
+    sending the same `to`. `stored` is a recent copy of the game, with stored responses if there is an idempotency key.
+    Raises UndoOff, NothingToUndo, UndoTooLate, NoUndosLeft, GameOver, GameAborted, GameNotStarted, SeatResigned,
+    IdempotencyKeyReused, GameNotFound, RulesNotHosted and GameBusy.
     """
     for _ in range(MOST_ATTEMPTS):
         stored = stored or read_stored(bottega, game_id, answers=idempotency is not None)
-        answered = bottega.store.answered(stored, idempotency)
+        answered = bottega.store.stored_response(stored, idempotency)
         if answered is not None:
             return games.repeated(bottega, game_id, seat, answered, idempotency, NOTHING)
         game, stored = restored(bottega, stored), None
@@ -70,98 +71,102 @@ def undo(
         result = _try(bottega, game, seat, to, idempotency)
         if result is not None:
             return result
-    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
+    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
 
 
 def _check_playing(game: Game, seat: int) -> None:
-    """Raise what stands in the way of taking anything back."""
+    """Raise UndoOff, GameAborted, SeatResigned, GameOver or GameNotStarted if the seat cannot undo now."""
     if game.header.undo == "none":
-        raise UndoOff("Whoever creates a game may allow it by `undo`.")
+        raise UndoOff("Create the game with `undo`. This game was created without it.")
     check_not_aborted(game)
-    if game_info.has_given_up(game.table, seat):
-        raise SeatResigned("The seat is played on without its player.")
+    if game_info.has_resigned(game.table, seat):
+        raise SeatResigned("Follow the game with `queryView`. The seat has resigned or forfeited.")
     if game.status == "over" or game_info.is_decided(game.header, game.table):
-        raise GameOver("Nobody is to act any more.")
-    check_begun(game)
+        raise GameOver("Read the result with `getResult`. No seat has a pending decision.")
+    check_started(game)
 
 
 def _try(bottega: Bottega, game: Game, seat: int, to: int | None, idempotency: Idempotency | None) -> ActResult | None:
-    """Go back, or ask for it, unless the game changes at this very moment."""
+    """Undo, or store the request; None after a conflicting write."""
     log = history.log(bottega, game, 0, game.position.version)
     wanted = _wanted(game, log, seat, to)
     alone = wanted.seat == seat and _may_alone(game, log, wanted.to, seat)
-    if alone or (game.header.undo == "consent" and _people(game) <= {*wanted.agreed}):
+    if alone or (game.header.undo == "consent" and _human_seats(game) <= {*wanted.agreed}):
         seen = game.table
         event = _go_back(bottega, game, log, wanted)
         return games.commit(bottega, game, seen, event, idempotency, ResponseBuilder(NOTHING), seat)
     if game.header.undo != "consent":
-        raise UndoTooLate("Somebody else has acted since, something was drawn, or something hidden was shown.")
+        raise UndoTooLate(
+            "Continue the game. Another seat has acted since, a random draw was made, or hidden information was shown."
+        )
     return _ask(bottega, game, wanted, seat)
 
 
 def _wanted(game: Game, log: Sequence[Event], seat: int, to: int | None) -> UndoOffer:
-    """Return what a seat wants, with those who have agreed to it; raises NothingToUndo and NoUndosLeft."""
+    """Return the undo request with the seats that agree to it. Raises NothingToUndo and NoUndosLeft."""
     offer = game.table.undo
     if offer is not None and offer.to == to:
         return replace(offer, agreed=tuple(sorted({*offer.agreed, seat})))
     own = _own_versions(game, log, seat)
     version = own[-1] if to is None and own else -1 if to is None else to + 1
     if version not in own:
-        raise NothingToUndo("No action of the seat's own that stands comes next there.")
+        raise NothingToUndo("Send `to` as the version before one of the seat's own actions, or omit it.")
     if sum(event.undoes is not None and event.seat == seat for event in log) >= MOST_UNDONE:
-        raise NoUndosLeft("A seat takes back {times} times in one game.", {"times": MOST_UNDONE})
+        raise NoUndosLeft(
+            "Continue the game. A seat can undo at most {times} times in one game.", {"times": MOST_UNDONE}
+        )
     wanted = UndoOffer(seat, version - 1, (seat,))
     return offer if offer is not None and (offer.seat, offer.to) == (seat, wanted.to) else wanted
 
 
 def _own_versions(game: Game, log: Sequence[Event], seat: int) -> list[int]:
-    """List the versions of all that a seat has decided itself and that stands."""
+    """List the versions of the seat's own actions that no undo has removed."""
     steps = history.steps_of(game.ruleset, log)
     own = (step.version for step in steps if step.seat == seat and step.version > game.header.sandbox_actions)
     return [version for version in own if log[version - 1].by is None]
 
 
 def _may_alone(game: Game, log: Sequence[Event], to: int, seat: int) -> bool:
-    """Return whether nobody else has acted since a version, and nobody has learnt anything."""
+    """Whether no other seat has acted since a version, and nothing hidden was revealed."""
     since = log[to:]
     acted = [event for event in since if event.change is None]
     if game.ruleset.reveals_nothing is None or any(event.seat != seat or event.by for event in acted):
         return False
     past = history.opening(game)
-    history.play_on(past, log[:to])
+    history.apply_events(past, log[:to])
     return all(_is_revocable(past, event) for event in since)
 
 
 def _is_revocable(past: Game, event: Event) -> bool:
-    """Carry out an event, in place, and return whether its seat may take it back alone; going back reveals nothing."""
+    """Apply an event in place, and return whether its seat may undo it alone. An undo reveals nothing."""
     before = past.ruleset.clone(past.position.state)
-    history.play_on(past, (event,))
+    history.apply_events(past, (event,))
     if event.undoes is not None or event.change is not None:
         return True
-    told = [(msgspec.json.decode(fact, type=_Tagged).type, audience) for fact, audience in event.facts]
+    facts = [(msgspec.json.decode(fact, type=_Tagged).type, audience) for fact, audience in event.facts]
     action = history.read(past.ruleset, event)
-    return is_revocable(past.ruleset, before, event.seat, action, past.position.state, told)
+    return is_revocable(past.ruleset, before, event.seat, action, past.position.state, facts)
 
 
-def _people(game: Game) -> set[int]:
-    """Name the seats whose people must agree: of those who are there, and have not given up."""
+def _human_seats(game: Game) -> set[int]:
+    """Return the seats of human players who are present and have not resigned: they must agree."""
     seats = ((seat, setup.kind) for seat, setup in enumerate(game.seats))
-    there = {seat for seat, kind in seats if kind != "ai" and seat in game.claims}
-    return {seat for seat in there if not game_info.has_given_up(game.table, seat)}
+    present = {seat for seat, kind in seats if kind != "ai" and seat in game.claims}
+    return {seat for seat in present if not game_info.has_resigned(game.table, seat)}
 
 
 def _ask(bottega: Bottega, game: Game, wanted: UndoOffer, seat: int) -> ActResult | None:
-    """Ask all others to agree; None if the game has changed meanwhile."""
+    """Store the undo request; None after a conflicting write."""
     seen, game.table = game.table, replace(game.table, undo=wanted)
     if game.table != seen:
         at, entries = due(bottega, game), clock_entries(bottega, game)
-        if not bottega.store.arrange(game.header.game_id, seen, game.table, due=at, clocks=entries, told=True):
+        if not bottega.store.replace_info(game.header.game_id, seen, game.table, due=at, clocks=entries, publish=True):
             return None
     return ActResult(ResponseBuilder(Includes(undo=True)).body(game, seat))
 
 
 def _go_back(bottega: Bottega, game: Game, log: Sequence[Event], wanted: UndoOffer) -> Event:
-    """Go back in place, at the table too, and return the event of it."""
+    """Apply the undo to the game in place, and return its event."""
     header, table, position = game.header, game.table, game.position
     at, before = moment_in(bottega, header, table), table.clocks
     steps = history.steps_of(game.ruleset, log)
@@ -186,20 +191,23 @@ def _go_back(bottega: Bottega, game: Game, log: Sequence[Event], wanted: UndoOff
 
 
 def _clocks(game: Game, log: Sequence[Event], to: int, before: Clocks, undone: Counter[int], at: int) -> Clocks:
-    """Return the clocks after going back; `before` is how they were then, `undone` how many answers are taken back."""
+    """Return the clocks after an undo.
+
+    `before` are the clocks before it, `undone` the numbers of undone actions by seat.
+    """
     clock, position = game.header.clock, game.position
     if clock is None:
         return ()
     past = history.opening(game)
-    history.play_on(past, log[:to])
+    history.apply_events(past, log[:to])
     then, to_act = past.table.clocks, set(past.to_act) & set(game_info.timed_seats(game.header, game.table))
     answers = (event for event in reversed(log[to:]) if event.undoes is None and event.change is None)
     took = {event.seat: moment_of(event.at) - (then[event.seat].since or moment_of(event.at)) for event in answers}
     return tuple(
         now
         if seat in to_act and position.asked[seat] < position.version
-        else clocks.taken_back(
-            clock, then[seat], now, Undone(undone[seat], took.get(seat, 0)), at, is_asked=seat in to_act
+        else clocks.clock_after_undo(
+            clock, then[seat], now, Undone(undone[seat], took.get(seat, 0)), at, is_pending=seat in to_act
         )
         for seat, now in enumerate(before)
     )

@@ -1,4 +1,4 @@
-"""Virtual clocks: the time of a game of the sandbox, which passes when its creator says so."""
+"""Advance the virtual clocks of sandbox games."""
 
 from msgspec.structs import replace
 
@@ -7,31 +7,31 @@ from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.play.clocks import DAY, SECOND, time_of
 from service.play.game import Game, load, moment_in
-from service.play.game_info_updates import rearrange
+from service.play.game_info_updates import update_game_info
 from service.play.presenters import Wire
 from service.problems import ClockNotVirtual
 from service.store import GameInfo
 
 MOST_MOVED = 100_000 * DAY
-"""No clock is moved any further."""
+"""Furthest that a clock can be advanced."""
 
 
 def move_on(bottega: Bottega, game_id: str, seconds: int) -> Wire:
-    """Let time pass in a game, and do at once what is to be done about decisions whose time is up or low then.
+    """Advance the virtual clock of a game, and handle all deadlines that it passes.
 
     Raises ClockNotVirtual, GameNotFound, RulesNotHosted and GameBusy.
     """
 
     def moved(game: Game) -> GameInfo:
         if not game.header.virtual:
-            raise ClockNotVirtual("Only games of the sandbox can have one.")
+            raise ClockNotVirtual("Create a sandbox game with a virtual clock.")
         return replace(game.table, moved=min(game.table.moved + seconds * SECOND, MOST_MOVED))
 
-    game = rearrange(bottega, game_id, moved)
+    game = update_game_info(bottega, game_id, moved)
     now = moment_in(bottega, game.header, game.table)
-    for which in (game_info.low, game_info.running):
+    for which in (game_info.low_times, game_info.deadlines):
         for asked, when in which(game.header, game.table, game.position.asked).items():
             if when <= now:
-                missed_decisions.run_out(bottega, asked)
+                missed_decisions.handle_deadline(bottega, asked)
     version = load(bottega, game_id).position.version
     return {"game_id": game_id, "time": written(time_of(now)), "version": version}

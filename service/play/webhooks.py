@@ -1,8 +1,7 @@
-"""Webhooks: where an owner wants to be told of what happens.
+"""Manage webhooks and publish messages to them.
 
-An owner is a game, for its creator, a tournament, for its organiser, or a player.
-
-`publish` is what others call; how what it leaves to be sent is sent, `deliveries` says.
+The owner of a webhook is a game (for its creator), a tournament (for its organiser) or a player. `publish` stores
+deliveries, which `deliveries` sends.
 """
 
 import hashlib
@@ -46,18 +45,18 @@ TYPES = (
     "forfeited",
     "tournament",
 )
-"""What there is to be told of."""
+"""All types of messages."""
 OF_TOURNAMENTS = ("tournament",)
-"""What of it webhooks of a tournament can be told."""
+"""Types of messages for webhooks of tournaments."""
 Scope = Literal["seats", "created"]
 MOST_WEBHOOKS = 10
-"""Of one owner."""
+"""Most webhooks of one owner."""
 OVERLAP_SECONDS = DAY
-"""How long a secret signs beside a newer one."""
+"""How long a replaced secret still signs."""
 MOST_SECRETS = 10
-"""That sign side by side; each signature makes a header longer. A further one ends the oldest."""
+"""Most secrets that sign at once; each signature lengthens a header. One more removes the oldest."""
 MOST_ATTEMPTS = 10
-"""How often others may be faster before a change is given up."""
+"""Conflicting writes after which a change gives up."""
 
 
 logger = logging.getLogger(__name__)
@@ -65,10 +64,10 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Message:
-    """Something that happened, as all are told of it who want to be."""
+    """A message to webhooks."""
 
     message_id: str
-    """The same however often it is told."""
+    """Equal for repeated messages."""
     type: str
     """One of TYPES."""
     at: str
@@ -79,12 +78,12 @@ class Message:
 def add(
     bottega: Bottega, owner: str, url: str, types: Sequence[str], secret: str | None, scope: Scope = "seats"
 ) -> Webhook:
-    """Add a webhook; without a secret one is drawn. Raises TargetRejected and TooManyWebhooks."""
+    """Add a webhook; without a secret, generate one. Raises TargetRejected and TooManyWebhooks."""
     try:
         webhook_targets.read_url(url, bottega.settings.webhook_targets)
     except webhook_targets.Rejected:
         raise TargetRejected(
-            "The address begins with https:// and names a host of the public internet, without user or fragment."
+            "Send a URL that begins with https:// and names a host on the public internet, without user or fragment."
         ) from None
     created_at = written(bottega.sources.now())
     webhook = Webhook(_new_id(bottega), url, tuple(types), secret or _new_secret(bottega), created_at, scope=scope)
@@ -92,19 +91,19 @@ def add(
     if added is None:
         raise _gone(owner)
     if not added:
-        raise TooManyWebhooks("There may be {most} webhooks here; remove one first.", {"most": MOST_WEBHOOKS})
+        raise TooManyWebhooks("Remove a webhook first. At most {most} are allowed here.", {"most": MOST_WEBHOOKS})
     return webhook
 
 
 def _gone(owner: str) -> ProblemError:
-    """Return the problem of an owner that has been removed at this very moment."""
+    """Return the problem of an owner that was removed at this moment."""
     if is_game_id(owner):
         return GameNotFound("There is no game with this id.")
-    return InvalidToken("The player has left.")
+    return InvalidToken("Send the key of an existing player. This player has been deleted.")
 
 
 def read(bottega: Bottega, owner: str, webhook_id: str) -> Webhook:
-    """Read a webhook; raises WebhookNotFound."""
+    """Return a webhook. Raises WebhookNotFound."""
     webhook = bottega.store.webhooks.get(owner, webhook_id)
     if webhook is None:
         raise WebhookNotFound("There is no webhook with this id.")
@@ -118,10 +117,10 @@ def listed(bottega: Bottega, owner: str) -> bytes:
 
 def presented(webhook: Webhook) -> Wire:
     """Return a webhook in wire form, without its secrets."""
-    told = {"webhook_id": webhook.webhook_id, "url": webhook.url, "event_types": webhook.event_types}
+    shown = {"webhook_id": webhook.webhook_id, "url": webhook.url, "event_types": webhook.event_types}
     scope = {} if webhook.scope == "seats" else {"scope": webhook.scope}
     return {
-        **told,
+        **shown,
         **scope,
         "created_at": webhook.created_at,
         **({"disabled_reason": webhook.disabled_reason} if webhook.disabled_reason else {}),
@@ -137,13 +136,13 @@ def presented_secret(webhook: Webhook) -> bytes:
 
 
 def remove(bottega: Bottega, owner: str, webhook_id: str) -> None:
-    """Remove a webhook; nothing more is sent to it. Raises WebhookNotFound."""
+    """Remove a webhook; no more deliveries are sent to it. Raises WebhookNotFound."""
     read(bottega, owner, webhook_id)
     bottega.store.webhooks.remove(owner, [webhook_id])
 
 
 def remove_all(bottega: Bottega, owner: str) -> None:
-    """Remove all webhooks of an owner, who is gone, and the jobs that would send what waits."""
+    """Remove all webhooks of a removed owner, with the jobs of waiting deliveries."""
     found = bottega.store.webhooks.of(owner)
     for each in found:
         for delivery in bottega.store.webhooks.waiting(owner, each.webhook_id):
@@ -152,7 +151,7 @@ def remove_all(bottega: Bottega, owner: str) -> None:
 
 
 def rotate(bottega: Bottega, owner: str, webhook_id: str, secret: str | None) -> Webhook:
-    """Give a webhook a new secret, beside which earlier ones sign for a day. Raises WebhookNotFound and GameBusy."""
+    """Set a new secret of a webhook; earlier secrets still sign for a day. Raises WebhookNotFound and GameBusy."""
     new, now = secret or _new_secret(bottega), bottega.sources.now().timestamp()
     for _ in range(MOST_ATTEMPTS):
         seen = read(bottega, owner, webhook_id)
@@ -163,13 +162,13 @@ def rotate(bottega: Bottega, owner: str, webhook_id: str, secret: str | None) ->
         webhook = msgspec.structs.replace(seen, secret=new, previous=previous)
         if bottega.store.webhooks.change(owner, seen, webhook):
             return webhook
-    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
+    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
 
 
 def switch(bottega: Bottega, owner: str, webhook_id: str, disabled_reason: str = "") -> Webhook:
-    """Switch a webhook off, for this reason, or on again; raises WebhookNotFound and GameBusy.
+    """Switch a webhook on, or off for `disabled_reason`. Raises WebhookNotFound and GameBusy.
 
-    What waited to be sent when it was switched off is given up, and can be sent again one by one.
+    Deliveries that wait when it is switched off fail. Each can be sent again.
     """
     for _ in range(MOST_ATTEMPTS):
         seen = read(bottega, owner, webhook_id)
@@ -177,15 +176,15 @@ def switch(bottega: Bottega, owner: str, webhook_id: str, disabled_reason: str =
         if webhook == seen:
             return webhook
         if bottega.store.webhooks.change(owner, seen, webhook):
-            bottega.store.webhooks.begin_anew(owner, webhook_id)
+            bottega.store.webhooks.reset(owner, webhook_id)
             return webhook
-    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
+    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
 
 
 def publish(bottega: Bottega, owner: str, webhooks: Iterable[Webhook], message: Message) -> None:
-    """Have something sent to those webhooks of an owner that want its kind; to each once, however often it is told.
+    """Send a message to the webhooks of an owner that want its type, once to each despite repetition.
 
-    Once this returns, it is sent whatever dies. Raises one of OUTAGES; then tell it again.
+    After this returns, the delivery survives crashes. Raises one of OUTAGES; then publish the message again.
     """
     body = msgspec.json.encode({"type": message.type, "timestamp": message.at, "data": message.data}).decode()
     now = bottega.sources.now().timestamp()
@@ -195,11 +194,11 @@ def publish(bottega: Bottega, owner: str, webhooks: Iterable[Webhook], message: 
         delivery = Delivery(delivery_id(webhook.webhook_id, message), message.type, body, message.at)
         look = now + bottega.settings.lease_seconds
         if bottega.store.webhooks.notify(owner, webhook.webhook_id, delivery, now, look):
-            hand_out(bottega, owner, webhook.webhook_id, delivery.delivery_id)
+            enqueue_delivery(bottega, owner, webhook.webhook_id, delivery.delivery_id)
 
 
-def hand_out(bottega: Bottega, owner: str, webhook_id: str, occasion: str) -> None:
-    """Have sent what is due; if Redis cannot take that job, the due list brings the sweeper to the webhook later."""
+def enqueue_delivery(bottega: Bottega, owner: str, webhook_id: str, occasion: str) -> None:
+    """Enqueue due deliveries; if Redis is unavailable, the sweeper enqueues them later."""
     try:
         jobs.enqueue(bottega.queues, jobs.webhook(owner, webhook_id, occasion))
     except OUTAGES as error:
@@ -207,7 +206,7 @@ def hand_out(bottega: Bottega, owner: str, webhook_id: str, occasion: str) -> No
 
 
 def delivery_id(webhook_id: str, message: Message) -> str:
-    """Name what is sent of a notice to a webhook, the same however often it is told."""
+    """Return the id of a delivery, which is equal for repeated messages."""
     return f"msg_{hashlib.sha256(f'{webhook_id} {message.message_id}'.encode()).hexdigest()[:32]}"
 
 

@@ -66,7 +66,7 @@ from service.problems.playing import (
     UndoOff,
     UndoTooLate,
 )
-from service.problems.problem import ProblemError
+from service.problems.problem import ProblemError, type_of
 from service.problems.requests import (
     BadRequest,
     ContentTooLarge,
@@ -265,4 +265,5 @@ __all__ = [
     "WebhookNotFound",
     "WrongCode",
     "WrongRuleset",
+    "type_of",
 ]

@@ -25,11 +25,11 @@ class InvalidToken(ProblemError):
 
 
 class TokenMismatch(ProblemError):
-    """The token belongs to another game."""
+    """The token is valid, but not for this game, seat or operation."""
 
     status = 403
     code = "token_mismatch"
-    title = "The token belongs to another game"
+    title = "The token does not fit this seat or game"
 
 
 class InsufficientScope(ProblemError):

@@ -36,11 +36,14 @@ class UnknownPlayer(ProblemError):
 
 
 class SameOwner(ProblemError):
-    """Two bots of one owner, or a bot and its owner, would meet in a rated game; `player` is one of them."""
+    """Two bots of one owner, or a bot and its owner, would meet in a rated game or play the same deal.
+
+    `player` is one of them.
+    """
 
     status = 409
     code = "same_owner"
-    title = "Players of one owner do not meet in rated games"
+    title = "A bot may not play with its owner or a bot of the same owner here"
 
 
 class KeyNotFound(ProblemError):

@@ -4,7 +4,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
+TYPES: Final = "/docs/errors/"
+"""Where each code has a page."""
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+
+
+def type_of(code: str) -> str:
+    """Return the `type` of a problem (RFC 9457): the page of its code, as a URI reference."""
+    return f"{TYPES}{code}"
 
 
 class ProblemError(Exception):

@@ -1,4 +1,4 @@
-"""Tournaments: entering, organising, rounds and standings."""
+"""Problems of tournaments: registration, organisation, rounds and results."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -7,7 +7,7 @@ from service.problems.problem import ProblemError
 
 
 class TournamentNotFound(ProblemError):
-    """There is no such tournament."""
+    """The tournament does not exist."""
 
     status = 404
     code = "tournament_not_found"
@@ -15,7 +15,7 @@ class TournamentNotFound(ProblemError):
 
 
 class EntrantNotFound(ProblemError):
-    """The tournament has no entrant of this number."""
+    """The tournament has no entrant with this number."""
 
     status = 404
     code = "entrant_not_found"
@@ -23,7 +23,7 @@ class EntrantNotFound(ProblemError):
 
 
 class StageNotFound(ProblemError):
-    """The tournament has no such stage or group, or has not come to it."""
+    """The tournament has no such stage or group, or has not reached it."""
 
     status = 404
     code = "stage_not_found"
@@ -31,7 +31,7 @@ class StageNotFound(ProblemError):
 
 
 class RoundNotFound(ProblemError):
-    """The tournament has no such round, or has not come to it."""
+    """The tournament has no such round, or has not reached it."""
 
     status = 404
     code = "round_not_found"
@@ -39,7 +39,7 @@ class RoundNotFound(ProblemError):
 
 
 class TableNotFound(ProblemError):
-    """The round has no table of this number."""
+    """The round has no table with this number."""
 
     status = 404
     code = "table_not_found"
@@ -47,7 +47,7 @@ class TableNotFound(ProblemError):
 
 
 class NotOrganiser(ProblemError):
-    """The player is not the organiser of the tournament, nor the entrant, where that is enough."""
+    """The caller is neither the organiser nor, where this is sufficient, the entrant."""
 
     status = 403
     code = "not_organiser"
@@ -55,15 +55,15 @@ class NotOrganiser(ProblemError):
 
 
 class WrongCode(ProblemError):
-    """Players enter the tournament by a code, which was not sent, or is another one."""
+    """The tournament requires a registration code, which is missing or wrong."""
 
     status = 403
     code = "wrong_code"
-    title = "The code is not that of the tournament"
+    title = "The registration code is wrong"
 
 
 class RegistrationClosed(ProblemError):
-    """Nobody is taken in any more, or by the organiser alone."""
+    """No further entrants can register, or only the organiser can register them."""
 
     status = 409
     code = "registration_closed"
@@ -71,15 +71,15 @@ class RegistrationClosed(ProblemError):
 
 
 class TournamentStarted(ProblemError):
-    """The tournament has begun already, or was cancelled."""
+    """The tournament has already started or was cancelled."""
 
     status = 409
     code = "tournament_started"
-    title = "The tournament has begun"
+    title = "The tournament has started"
 
 
 class TournamentNotRunning(ProblemError):
-    """The tournament has not begun, is paused, or has come to its end."""
+    """The tournament has not started, is paused, or has ended."""
 
     status = 409
     code = "tournament_not_running"
@@ -87,7 +87,7 @@ class TournamentNotRunning(ProblemError):
 
 
 class TournamentNotOver(ProblemError):
-    """The tournament has no record before its end."""
+    """The tournament has not ended, so it has no record."""
 
     status = 409
     code = "tournament_not_over"
@@ -95,15 +95,15 @@ class TournamentNotOver(ProblemError):
 
 
 class AlreadyEntered(ProblemError):
-    """The player, or a level of this name, takes part in the tournament; nobody does so twice."""
+    """The player, or a level of this name, is already an entrant."""
 
     status = 409
     code = "already_entered"
-    title = "The entrant takes part already"
+    title = "The entrant is already registered"
 
 
 class TournamentFull(ProblemError):
-    """The tournament has as many entrants as it may have."""
+    """The tournament has as many entrants as its plan allows."""
 
     status = 409
     code = "tournament_full"
@@ -119,7 +119,7 @@ class TooFewEntrants(ProblemError):
 
 
 class RoundNotFinished(ProblemError):
-    """Some table of the round has no result yet."""
+    """A table of the round has no result yet."""
 
     status = 409
     code = "round_not_finished"
@@ -127,19 +127,19 @@ class RoundNotFinished(ProblemError):
 
 
 class InvalidPlan(ProblemError):
-    """The tournament cannot be played as it is planned; `stage` says which stage of it is at fault, if one is."""
+    """The tournament cannot be played with this plan; `stage` is the number of the invalid stage, if any."""
 
     status = 409
     code = "invalid_plan"
-    title = "The tournament cannot be played so"
+    title = "The tournament plan is invalid"
 
 
 class InvalidPairings(ProblemError):
-    """The round cannot be seated so: somebody has two places or does not play in it, or a table does not fit."""
+    """The pairings are invalid: an entrant has two places or does not play, or a table has a wrong size."""
 
     status = 409
     code = "invalid_pairings"
-    title = "The round cannot be seated so"
+    title = "The pairings are invalid"
 
 
 class IncompletePairings(ProblemError):
@@ -151,19 +151,19 @@ class IncompletePairings(ProblemError):
 
 
 class InvalidResult(ProblemError):
-    """The match cannot have ended so: the ranks are not one for each at the table."""
+    """The ranks are not a valid result for the entrants of the match."""
 
     status = 409
     code = "invalid_result"
-    title = "The match cannot have ended so"
+    title = "The match result is invalid"
 
 
 class LaterRoundSeated(ProblemError):
-    """A round that has been seated depends on the match, or follows the round."""
+    """A later round has been paired that follows the round, or depends on the match."""
 
     status = 409
     code = "later_round_seated"
-    title = "A later round has been seated"
+    title = "A later round has been paired"
 
 
 class RoundStarted(ProblemError):
@@ -171,11 +171,11 @@ class RoundStarted(ProblemError):
 
     status = 409
     code = "round_started"
-    title = "The round has begun"
+    title = "The round has started"
 
 
 class ResultNotSet(ProblemError):
-    """The organiser has set no result for the match, or for the game, so there is none to withdraw."""
+    """The organiser has set no result for the match or game, so none can be withdrawn."""
 
     status = 404
     code = "result_not_set"
@@ -191,15 +191,15 @@ class ReentryClosed(ProblemError):
 
 
 class InvalidChange(ProblemError):
-    """The tournament cannot be changed so: too much has been played, or too many have entered."""
+    """The plan cannot be changed in this way: too much has been played, or there are too many entrants."""
 
     status = 409
     code = "invalid_change"
-    title = "The tournament cannot be changed so"
+    title = "The tournament cannot be changed in this way"
 
 
 class NoBracket(ProblemError):
-    """The stage is no knock-out."""
+    """The stage is not a knock-out."""
 
     status = 409
     code = "no_bracket"
@@ -207,15 +207,15 @@ class NoBracket(ProblemError):
 
 
 class NotSwissPairs(ProblemError):
-    """There is a TRF of a Swiss with two at each table only."""
+    """Only a Swiss with two entrants per table can be exported as TRF."""
 
     status = 409
     code = "not_swiss_pairs"
-    title = "This is no Swiss of pairs"
+    title = "Only a Swiss with tables of two can be exported as TRF"
 
 
 class TournamentBusy(ProblemError):
-    """Too many others change the tournament at the same moment, or the games of a round are being created."""
+    """Too many requests change the tournament at the same time, or the games of a round are being created."""
 
     status = 503
     code = "tournament_busy"

@@ -1,7 +1,7 @@
-"""Ratings, pure: what counts, and what a game says of those who played it. Needs `domain` and openskill alone.
+"""Rate games; depends only on `domain` and openskill, and any package may import it.
 
-A rating is a fold over the games of a pool in the order of their ends, so whoever has the records has the ratings
-(`recompute`). Everybody may enter.
+A rating is a fold over the games of a pool in the order of their ends. The records of games are therefore enough to
+recompute all ratings (`recompute`).
 """
 
 from service.rating.pools import Pool

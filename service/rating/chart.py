@@ -1,7 +1,7 @@
-"""The picture of a rating over its games: an SVG drawn by hand, the same to the byte for the same history.
+"""Draw the rating history of a player as SVG; the same history always returns the same bytes.
 
-Everything is drawn in the reader's own text colour, or by day and by night in two blues that all eyes tell from it; the
-band around the line is the uncertainty. Text stays text.
+Text and grid follow the light or dark colour scheme. The line is blue, in shades that colour-blind people can
+distinguish. The band around the line is the uncertainty. Labels are text elements.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 WIDTH, HEIGHT = 640, 320
 LEFT, RIGHT, TOP, BOTTOM = 56, 16, 36, 32
-"""What is left around the plot, in pixels."""
+"""Margins around the plot, in pixels."""
 STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
-"""Between two lines of the grid, in points."""
+"""Possible distances between grid lines, in points."""
 MOST_LINES = 7
 STYLE = (
     ":root{color:#1f2328;--line:#0072b2}@media(prefers-color-scheme:dark){:root{color:#e6edf3;--line:#56b4e9}}"
@@ -32,23 +32,22 @@ class Point(NamedTuple):
 
 
 def draw(points: Sequence[Point], title: str) -> str:
-    """Draw ratings in the order of the games; without any there are the title and the grid alone."""
+    """Return ratings in game order as SVG; without ratings, only the title and the grid."""
     low = min((each.rating - each.uncertainty for each in points), default=900)
     high = max((each.rating + each.uncertainty for each in points), default=1100)
     step = next((step for step in STEPS if (high - low) / step <= MOST_LINES), STEPS[-1])
     low = low // step * step
     high = max(low + step, -(-high // step) * step)
     parts = [*_grid(low, high, step), *_course(points, low, high)]
-    told = escape(title)
+    shown = escape(title)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-labelledby="title">'
-        f'<title id="title">{told}</title><style>{STYLE}</style><text class="title" x="{LEFT}" y="20">{told}</text>'
+        f'<title id="title">{shown}</title><style>{STYLE}</style><text class="title" x="{LEFT}" y="20">{shown}</text>'
         f"{''.join(parts)}</svg>\n"
     )
 
 
 def _grid(low: int, high: int, step: int) -> Iterator[str]:
-    """Draw a line for every so many points, with their number."""
     for rating in range(low, high + 1, step):
         y = _y(rating, low, high)
         yield f'<path class="grid" d="M{LEFT} {y}H{WIDTH - RIGHT}"/>'
@@ -56,7 +55,7 @@ def _grid(low: int, high: int, step: int) -> Iterator[str]:
 
 
 def _course(points: Sequence[Point], low: int, high: int) -> Iterator[str]:
-    """Draw the ratings with their band, the last of them as a number, and the first and the last day."""
+    """Draw the ratings with their band, the latest one as a number, and the first and last day."""
     if not points:
         return
     xs = [LEFT + (WIDTH - LEFT - RIGHT) * index / max(1, len(points) - 1) for index in range(len(points))]
@@ -75,5 +74,4 @@ def _course(points: Sequence[Point], low: int, high: int) -> Iterator[str]:
 
 
 def _y(rating: int, low: int, high: int) -> float:
-    """Return how far down a rating stands."""
     return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - rating) / (high - low), 1)

@@ -1,7 +1,4 @@
-"""Pools: games that are compared with each other. Those of one ruleset, one number of seats and the same options.
-
-Who begins is no matter: that option is left out, whatever it says.
-"""
+"""Pools of comparable games: the same ruleset, number of seats and options, except who moves first."""
 
 from collections.abc import Mapping
 from hashlib import sha256
@@ -15,22 +12,22 @@ from service.rating.scale import mu_of, sigma_of
 from service.rating.skills import AI, Skill
 
 DIGITS = 8
-"""Of a pool's id, hexadecimal, that stand for its options."""
+"""Hexadecimal digits of a pool id that stand for the options."""
 
 
 class Pool(msgspec.Struct, frozen=True):
-    """Which games are rated together."""
+    """A set of games that are rated together."""
 
     pool: str
-    """Its id: the ruleset's name, the number of seats, and digits that stand for the options."""
+    """Id: the ruleset's name, the number of seats, and a hash of the options."""
     ruleset: str
     options: msgspec.Raw
-    """All that matter, in wire form, at the values that they have even where nobody chose them."""
+    """All relevant options in wire form, with their defaults."""
     seats: int
 
 
 def pool_of(ruleset: AnyRuleset, options: Any, seats: int) -> Pool:
-    """Return the pool of a game that is set up so."""
+    """Return the pool of a game with these options and this number of seats."""
     matter = _chosen(ruleset, options)
     digits = sha256(msgspec.json.encode(matter, order="sorted")).hexdigest()[:DIGITS]
     shown = msgspec.Raw(msgspec.json.encode(_effective(ruleset, options), order="sorted"))
@@ -38,9 +35,9 @@ def pool_of(ruleset: AnyRuleset, options: Any, seats: int) -> Pool:
 
 
 def anchors(ruleset: AnyRuleset, pool: Pool) -> Mapping[str, Skill]:
-    """Return the AI levels whose strength at such a table was measured; no game of the pool changes it.
+    """Return the AI levels with a measured strength in a pool; games do not change it.
 
-    They were measured with the usual options: elsewhere a level is rated as players are.
+    Levels were measured with default options. In other pools, they are rated like players.
     """
     if pool.pool != pool_of(ruleset, ruleset.options_type(), pool.seats).pool:
         return {}
@@ -52,12 +49,12 @@ def anchors(ruleset: AnyRuleset, pool: Pool) -> Mapping[str, Skill]:
 
 
 def _chosen(ruleset: AnyRuleset, options: Any) -> Mapping[str, Any]:
-    """Return what was chosen other than usual, as it is stored: a new option with a default makes no new pools."""
-    told = msgspec.to_builtins(options)
-    return {name: value for name, value in told.items() if name != ruleset.first_seat_option}
+    """Return the options as they are stored, without defaults: a new option with a default creates no new pools."""
+    chosen = msgspec.to_builtins(options)
+    return {name: value for name, value in chosen.items() if name != ruleset.first_seat_option}
 
 
 def _effective(ruleset: AnyRuleset, options: Any) -> Mapping[str, Any]:
-    """Return all options that matter."""
+    """Return all relevant options, with their defaults."""
     values = {field.encode_name: getattr(options, field.name) for field in msgspec.structs.fields(options)}
     return {name: value for name, value in values.items() if name != ruleset.first_seat_option and value is not UNSET}

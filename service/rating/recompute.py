@@ -1,4 +1,4 @@
-"""Ratings from records alone: what anybody can work out who has exported them."""
+"""Recompute ratings from exported records."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -8,7 +8,7 @@ import msgspec
 from domain.ruleset import AnyRuleset
 from service.rating.pools import Pool, anchors, pool_of
 from service.rating.scale import rating_of, uncertainty_of
-from service.rating.skills import AI, RatedGame, Seated, Skill, fold_all, grown, listed_until, unix
+from service.rating.skills import AI, RatedGame, Seated, Skill, aged, fold_all, listed_until, unix
 
 Wire = Mapping[str, Any]
 
@@ -25,9 +25,9 @@ class RankedPlayer(NamedTuple):
 
 
 def recompute(records: Iterable[Wire], rulesets: Mapping[str, AnyRuleset]) -> dict[str, dict[str, Skill]]:
-    """Return the ratings that follow from records, in any order, by pool and player; all that was rated counts once.
+    """Return the ratings by pool and player that follow from records, in any order; duplicates count once.
 
-    Records of rulesets that are not given are passed over.
+    Records of other rulesets than the given ones are ignored.
     """
     pools: dict[str, Pool] = {}
     games: dict[str, dict[str, RatedGame]] = {}
@@ -41,7 +41,7 @@ def recompute(records: Iterable[Wire], rulesets: Mapping[str, AnyRuleset]) -> di
 
 
 def counted(ruleset: AnyRuleset | None, record: Wire) -> tuple[Pool, RatedGame] | None:
-    """Return what of a record its ratings follow from; None if it does not count."""
+    """Return the pool and the rated game of a record; None if it does not count."""
     if ruleset is None or not record.get("rated") or record.get("sandbox"):
         return None
     if "undo" in record or "visibility" in record:
@@ -58,11 +58,11 @@ def counted(ruleset: AnyRuleset | None, record: Wire) -> tuple[Pool, RatedGame] 
 def rated_game(
     game_id: str, at: str, seats: Sequence[Wire], ranks: Sequence[int], acted: Collection[int]
 ) -> RatedGame | None:
-    """Return a game as it is rated, from its seats as records have them; None if it changes no rating.
+    """Return a game as it is rated, from its seats as in records; None if it changes no rating.
 
-    Each human seat must have `acted`: decided at least once without a level or a default action. Seats of players and
-    of AI levels count. There must be two of them or more, and no player at two. A game between anchors alone counts,
-    and changes nothing as long as they are anchors.
+    Every human seat must have `acted`: decided at least once without a level or a default action. Seats of players and
+    of AI levels count. There must be at least two of them, and no player may have two. A game between anchors counts,
+    but changes nothing while they are anchors.
     """
     if any(seat["kind"] != "ai" and number not in acted for number, seat in enumerate(seats)):
         return None
@@ -76,20 +76,19 @@ def rated_game(
 
 
 def leaderboard(skills: Mapping[str, Skill], at: str) -> list[RankedPlayer]:
-    """List who is sure enough and active at a time, UTC, RFC 3339, the best first."""
+    """Return the established and active players at a time (UTC, RFC 3339), best first."""
     active = {who: skill for who, skill in skills.items() if listed_until(skill) > unix(at)}
     order = sorted(active, key=lambda who: (-rating_of(active[who].mu), who))
     ratings = [rating_of(active[who].mu) for who in order]
     return [
         RankedPlayer(
-            ratings.index(rating) + 1, who, rating, uncertainty_of(grown(active[who], at).sigma), active[who].games
+            ratings.index(rating) + 1, who, rating, uncertainty_of(aged(active[who], at).sigma), active[who].games
         )
         for who, rating in zip(order, ratings, strict=True)
     ]
 
 
 def _skills(ruleset: AnyRuleset, pool: Pool, games: Iterable[RatedGame]) -> dict[str, Skill]:
-    """Fold the games of a pool in their order."""
     skills: dict[str, Skill] = {}
     for _, after in fold_all(sorted(games, key=lambda game: game.place), {}, anchors(ruleset, pool)):
         skills |= after
@@ -97,7 +96,7 @@ def _skills(ruleset: AnyRuleset, pool: Pool, games: Iterable[RatedGame]) -> dict
 
 
 def _who(seat: Wire) -> str:
-    """Name who has a seat; empty for whoever is not known."""
+    """Return the id of the player or level in a seat; empty for an unknown player."""
     if seat["kind"] == "ai":
         return AI + str(seat["level"])
     return str(seat.get("player", ""))

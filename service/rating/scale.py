@@ -1,7 +1,7 @@
-"""The scale on which ratings are shown: that of Elo, on which the AI levels were measured, `greedy` being 1000.
+"""Convert openskill's unit to the displayed rating scale, which is that of Elo with `greedy` at 1000.
 
-Between two whose strength is known for certain, 191 points are an expected three of four: openskill expects
-1 / (1 + exp(-d / (sqrt(2) beta))) of a difference d in its own unit, Elo's scale 1 / (1 + 10 ** (-D / 400)) of D.
+A certain difference of 191 points is an expected score of three in four. Openskill expects 1 / (1 + exp(-d / (sqrt(2)
+beta))) for a difference d in its unit. Elo expects 1 / (1 + 10 ** (-D / 400)) for a difference D in points.
 """
 
 import math
@@ -10,28 +10,28 @@ from openskill.models import PlackettLuce
 
 MODEL = PlackettLuce()
 MIDDLE = 1000
-"""What a beginner's mean is shown as."""
+"""Displayed mean of a beginner."""
 POINTS = 400 / (math.log(10) * math.sqrt(2) * MODEL.beta)
-"""Of this scale in one of the model's unit; about 29.5."""
+"""Points per unit of the model; about 29.5."""
 INTERVAL = 1.96
-"""Standard deviations to each side that hold the true value with 95 % confidence."""
+"""Standard deviations to each side that contain the true value with 95 % confidence."""
 
 
 def rating_of(mu: float) -> int:
-    """Return the points of a mean."""
+    """Return a mean in points."""
     return round(MIDDLE + (mu - MODEL.mu) * POINTS)
 
 
 def uncertainty_of(sigma: float) -> int:
-    """Return half the width, in points, of the interval that holds the true rating with 95 % confidence."""
+    """Return half the width, in points, of the 95 % confidence interval of a rating."""
     return round(INTERVAL * sigma * POINTS)
 
 
 def mu_of(rating: float) -> float:
-    """Return the mean that is shown as so many points."""
+    """Return the mean of a rating in points."""
     return MODEL.mu + (rating - MIDDLE) / POINTS
 
 
 def sigma_of(uncertainty: float) -> float:
-    """Return the standard deviation whose interval has this half width in points."""
+    """Return the standard deviation of an uncertainty in points."""
     return uncertainty / (INTERVAL * POINTS)

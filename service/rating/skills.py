@@ -1,6 +1,6 @@
-"""How well somebody plays in a pool, as the rated games so far have shown, and what one more game changes.
+"""Compute skills in a pool from rated games.
 
-Means and deviations are kept to a millionth: so the last digits of a machine's arithmetic are not carried on.
+Means and deviations are rounded to six decimals, so that differences in floating-point arithmetic do not accumulate.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -15,91 +15,91 @@ import msgspec
 from service.rating.scale import MODEL, mu_of, uncertainty_of
 
 AI = "ai_"
-"""Begins what an AI level is called among players."""
+"""Prefix of AI levels among players."""
 DECIMALS = 6
 DAY = 24 * 60 * 60
 FORGOTTEN_DAYS = 730
-"""After so many days without a game nothing is left of what was certain."""
+"""Days without a game after which the uncertainty is that of a beginner."""
 ACTIVE_DAYS = 90
-"""So long after the last rated game a player is listed."""
-SURE = 250
-"""Whose uncertainty is larger is rated provisionally, and not listed."""
+"""Days after the last rated game during which a player is listed."""
+MOST_UNCERTAINTY = 250
+"""Ratings with a larger uncertainty are provisional, and not listed."""
 MOST_FROM_PROVISIONAL = 1200
-"""In points: results against provisional opponents raise nobody above it."""
+"""In points; results against provisional opponents raise no rating above it."""
 LEAST_OPPONENTS = 3
-"""Different established opponents that a listed player has met."""
+"""Different established opponents that a listed player must have met."""
 
 
 class Skill(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is believed of somebody: a normal distribution, in openskill's unit."""
+    """The estimated skill of a player: a normal distribution in openskill's unit."""
 
     mu: float = MODEL.mu
     sigma: float = MODEL.sigma
     games: int = 0
     at: str = ""
-    """When the last rated game ended, UTC, RFC 3339; empty before the first."""
+    """End of the last rated game, UTC, RFC 3339; empty before the first."""
     met: tuple[str, ...] = ()
-    """The first established opponents, at most LEAST_OPPONENTS, as `Seated.who`."""
+    """The first established opponents, at most LEAST_OPPONENTS, as in `Seated.who`."""
 
 
 BEGINNER = Skill()
 
 
 class RatingOrder(NamedTuple):
-    """Where a game stands in the order in which games are rated: by when it ended, then by its id."""
+    """Sort key of rated games: end, then id."""
 
     at: str
     game_id: str
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """Who had a seat that counts, and how it ended."""
+    """A counted seat and its result."""
 
     who: str
-    """A player's id, or an AI level's name after `ai_`."""
+    """Player id, or the name of an AI level after `ai_`."""
     rank: int
-    """From 1; equal where a place is shared."""
+    """From 1; tied seats share a rank."""
 
 
 class RatedGame(msgspec.Struct, frozen=True):
-    """What of a finished game its ratings follow from."""
+    """The data of a finished game that ratings depend on."""
 
     game_id: str
     at: str
-    """When its last action came, UTC, RFC 3339."""
+    """Time of the last action, UTC, RFC 3339."""
     seats: tuple[Seated, ...]
-    """In turn order, without those that do not count."""
+    """Counted seats, in turn order."""
 
     @property
     def place(self) -> RatingOrder:
-        """Return where it stands among others."""
+        """Return the sort key among rated games."""
         return RatingOrder(self.at, self.game_id)
 
     @property
     def who(self) -> Sequence[str]:
-        """Name everybody once who had a seat that counts."""
+        """Return each player and level with a counted seat once."""
         return [*dict.fromkeys(each.who for each in self.seats)]
 
 
 def fold(game: RatedGame, before: Mapping[str, Skill], anchors: Mapping[str, Skill]) -> dict[str, Skill]:
-    """Return what is believed after a game of all who are rated by it, from what was believed `before`.
+    """Return the skills after a game of all who are rated by it, from the skills `before`.
 
-    Anchors stay as they are. An AI level that is rated as players are and has several seats gets the mean of what each
-    would give it. Anchors, and others whose rating is not provisional at the time of the game, are established.
+    Anchors stay as they are. A rated AI level with several seats gets the mean of their results. Anchors are
+    established, and so are others whose rating is not provisional at the time of the game.
     """
-    own = [anchors.get(each.who) or grown(before.get(each.who, BEGINNER), game.at) for each in game.seats]
-    surely = (each.who for each, skill in zip(game.seats, own, strict=True) if not is_provisional(skill))
-    sure = {*anchors, *surely}
-    rated = _capped(game.seats, own, sure)
+    own = [anchors.get(each.who) or aged(before.get(each.who, BEGINNER), game.at) for each in game.seats]
+    lasting = (each.who for each, skill in zip(game.seats, own, strict=True) if not is_provisional(skill))
+    established = {*anchors, *lasting}
+    rated = _capped(game.seats, own, established)
     after = {}
     for who in (each for each in game.who if each not in anchors):
         mine = [skill for each, skill in zip(game.seats, rated, strict=True) if each.who == who]
-        after[who] = _after(before.get(who, BEGINNER), mine, game.at, sure.intersection(game.who) - {who})
+        after[who] = _after(before.get(who, BEGINNER), mine, game.at, established.intersection(game.who) - {who})
     return after
 
 
 def _after(old: Skill, seats: Sequence[Skill], at: str, opponents: Collection[str]) -> Skill:
-    """Return what is believed after a game: the mean of what one's seats earned, and the established `opponents`."""
+    """Return the skill after a game: the mean of the player's seats, and the established `opponents`."""
     return Skill(
         round(fmean(each.mu for each in seats), DECIMALS),
         round(min(fmean(each.sigma for each in seats), BEGINNER.sigma), DECIMALS),
@@ -109,23 +109,26 @@ def _after(old: Skill, seats: Sequence[Skill], at: str, opponents: Collection[st
     )
 
 
-def _capped(seats: Sequence[Seated], own: Sequence[Skill], sure: Collection[str]) -> list[Skill]:
-    """Return the mean and deviation of each seat after a game, without what provisional opponents may not give.
+def _capped(seats: Sequence[Seated], own: Sequence[Skill], established: Collection[str]) -> list[Skill]:
+    """Return the mean and deviation of each seat after a game, with a limit for games with provisional opponents.
 
-    With a provisional opponent a mean rises no higher than the highest of three: what it was, MOST_FROM_PROVISIONAL,
-    and what it would be had the game been played without the provisional opponents.
+    With a provisional opponent, a mean rises at most to the highest of three values:
+
+    - the mean before the game
+    - MOST_FROM_PROVISIONAL
+    - the mean after the game without its provisional opponents
     """
     rated = _rated(own, [each.rank for each in seats])
     return [
-        msgspec.structs.replace(skill, mu=min(skill.mu, _highest(seat, seats, own, sure)))
+        msgspec.structs.replace(skill, mu=min(skill.mu, _highest(seat, seats, own, established)))
         for seat, skill in enumerate(rated)
     ]
 
 
-def _highest(seat: int, seats: Sequence[Seated], own: Sequence[Skill], sure: Collection[str]) -> float:
-    """Return the highest mean that a seat may have after a game; infinite without a provisional opponent."""
+def _highest(seat: int, seats: Sequence[Seated], own: Sequence[Skill], established: Collection[str]) -> float:
+    """Return the highest mean that a seat can have after a game; infinite without a provisional opponent."""
     who = seats[seat].who
-    left = [number for number, each in enumerate(seats) if each.who == who or each.who in sure]
+    left = [number for number, each in enumerate(seats) if each.who == who or each.who in established]
     if len(left) == len(seats):
         return inf
     least = max(own[seat].mu, mu_of(MOST_FROM_PROVISIONAL))
@@ -136,12 +139,11 @@ def _highest(seat: int, seats: Sequence[Seated], own: Sequence[Skill], sure: Col
 
 
 def strict_orders(ranks: Sequence[int]) -> list[list[int]]:
-    """Return every order of the seats, best first, that puts each shared place in some strict order.
+    """Return every order of the seats, best first, that resolves all shared places.
 
     Seats 0 and 2 share the first place of three:
 
         ranks 1 3 1    orders 0 2 1 and 2 0 1
-
     """
     by_rank = sorted(range(len(ranks)), key=ranks.__getitem__)
     places = [list(permutations(tied)) for _, tied in groupby(by_rank, key=ranks.__getitem__)]
@@ -151,7 +153,7 @@ def strict_orders(ranks: Sequence[int]) -> list[list[int]]:
 def _rated(skills: Sequence[Skill], ranks: Sequence[int]) -> list[Skill]:
     """Return the mean and deviation of each seat after a game: the mean over all strict orders of its shared places.
 
-    The model's own treatment of ties can give a worse place more points than a better one.
+    The model's own treatment of ties can rate a worse place above a better one.
     """
     rated = [_rated_strictly(skills, order) for order in strict_orders(ranks)]
     return [
@@ -170,7 +172,7 @@ def _rated_strictly(skills: Sequence[Skill], order: Sequence[int]) -> list[Skill
 def fold_all(
     games: Iterable[RatedGame], before: Mapping[str, Skill], anchors: Mapping[str, Skill]
 ) -> Iterator[tuple[RatedGame, dict[str, Skill]]]:
-    """Fold games one after the other; give each with what is believed after it of those who are rated by it."""
+    """Fold games one by one; yield each with the skills after it of all who are rated by it."""
     now = dict(before)
     for game in games:
         after = fold(game, now, anchors)
@@ -178,22 +180,22 @@ def fold_all(
         yield game, after
 
 
-def grown(skill: Skill, at: str) -> Skill:
-    """Return what is still believed at a time: less with each whole day since the last rated game."""
+def aged(skill: Skill, at: str) -> Skill:
+    """Return a skill at a later time; its uncertainty grows with each whole day since the last rated game."""
     if not skill.at:
         return skill
     return _after_days(skill, max(0, int((unix(at) - unix(skill.at)) // DAY)))
 
 
 def is_provisional(skill: Skill) -> bool:
-    """Whether a rating says little yet, or no more."""
-    return uncertainty_of(skill.sigma) > SURE
+    """Whether the uncertainty is too large for an established rating."""
+    return uncertainty_of(skill.sigma) > MOST_UNCERTAINTY
 
 
 def listed_until(skill: Skill) -> float:
-    """Return until when somebody who plays no more is listed, Unix time; 0 if not at all.
+    """Return until when an inactive player is listed, Unix time; 0 if the player is not listed.
 
-    A listed player is not provisional and has met LEAST_OPPONENTS established opponents.
+    A listed player has played within ACTIVE_DAYS, is not provisional and has met LEAST_OPPONENTS established opponents.
     """
     if len(skill.met) < LEAST_OPPONENTS:
         return 0
@@ -202,11 +204,11 @@ def listed_until(skill: Skill) -> float:
 
 
 def _after_days(skill: Skill, days: int) -> Skill:
-    """Let the variance grow evenly, up to a beginner's."""
+    """Return a skill whose variance has grown linearly, up to a beginner's."""
     variance = skill.sigma**2 + days * BEGINNER.sigma**2 / FORGOTTEN_DAYS
     return msgspec.structs.replace(skill, sigma=round(min(sqrt(variance), BEGINNER.sigma), DECIMALS))
 
 
 def unix(at: str) -> float:
-    """Return a moment as Unix time."""
+    """Return a timestamp as Unix time."""
     return datetime.fromisoformat(at).timestamp()

@@ -1,1 +1,1 @@
-"""The processes around the application: the embedded server, children that end with their parent, the web worker."""
+"""Run the processes around the application: the embedded Redis, child processes, the web worker."""

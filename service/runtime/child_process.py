@@ -1,10 +1,10 @@
-"""Child processes that end with their parent, even when the parent is killed.
+"""Start child processes that end with their parent, even when the parent is killed.
 
-The launcher below runs in the child, before the program proper. On Linux the kernel is asked to send SIGTERM when the
-parent goes, and the program takes the launcher's place. Elsewhere the launcher stays beside the program and watches its
-standard input, whose other end closes with the parent.
+The launcher below runs in the child, before the program. On Linux the kernel sends SIGTERM when the parent ends, and
+the program replaces the launcher. Elsewhere the launcher runs beside the program and reads its standard input, which
+closes with the parent.
 
-Run as a script: only the standard library is imported, and no site packages.
+It runs as a script that imports only the standard library, without site packages.
 """
 
 import ctypes
@@ -32,9 +32,9 @@ def start(
 ) -> subprocess.Popen[bytes]:
     """Start a program that ends with this process; call it from a thread that lives as long.
 
-    It runs in a session of its own, so that Ctrl-C in a terminal reaches the parent alone, which ends its children in
-    order. `keep` lists file descriptors it inherits; `output` takes its standard output and error;
-    `umask` says which rights its files do not get, -1 as here; `cwd` is the directory that it runs in.
+    The program has its own session. Ctrl-C in a terminal thus reaches only the parent, which ends its children in
+    order. `keep` lists inherited file descriptors. `output` receives standard output and error. The default `umask` of
+    -1 changes nothing. `cwd` is the working directory.
     """
     return subprocess.Popen(
         [sys.executable, "-I", "-S", __file__, str(os.getpid()), *map(str, command)],
@@ -52,13 +52,13 @@ def start(
 def _replace(parent: int, command: list[str]) -> None:
     """Become the program, tied to the parent by the kernel."""
     ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
-    if os.getppid() != parent:  # it went before the kernel was asked
+    if os.getppid() != parent:  # it ended before the kernel was asked
         sys.exit(1)
     os.execv(command[0], command)
 
 
 def _accompany(command: list[str]) -> int:
-    """Run the program as a child, hand signals on to it, and end it when standard input closes."""
+    """Run the program as a child, pass signals on, and end it when standard input closes."""
     program = subprocess.Popen(command, stdin=subprocess.DEVNULL, close_fds=False)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda received, _frame: program.send_signal(received))
@@ -68,7 +68,7 @@ def _accompany(command: list[str]) -> int:
 
 
 def _end_at_close(program: subprocess.Popen[bytes]) -> None:
-    """Wait for the parent's end of standard input to close, then end the program."""
+    """End the program when the parent closes standard input."""
     sys.stdin.buffer.read()
     program.terminate()
 

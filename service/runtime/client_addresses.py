@@ -1,4 +1,4 @@
-"""Who a connection comes from, as far as counting needs it: an address, or the network that one customer has."""
+"""Find the IP address of a client, or the network of one customer, for limits and counts."""
 
 import re
 from collections import Counter
@@ -11,13 +11,13 @@ from typing import NamedTuple
 from service.settings import Network
 
 V6_PREFIX = 64
-"""Bits of an IPv6 address that name a customer; the rest the customer chooses freely."""
+"""Bits of an IPv6 address that identify a customer, who may choose the rest."""
 
 MOST_KNOWN = 1000
-"""So many addresses are kept in mind, with what is counted of them."""
+"""Most addresses in the cache."""
 
 LOCAL = "local"
-"""What is counted of a peer without an address: it has come by a socket in the file system."""
+"""The origin of a peer without an IP address: a Unix socket."""
 
 _BRACKETED = re.compile(r"\[([^\]]+)\](?::[^:]*)?")
 _PART = r'(?:[^",]|"(?:\\.|[^"\\])*")'
@@ -26,13 +26,13 @@ _ELEMENT = re.compile(rf"(?:(?<=,)|^){_PART}*")
 _FOR = re.compile(r'(?:^|;)\s*for\s*=\s*("[^"]*"|[^;"\s]*)\s*(?=;|$)', re.IGNORECASE)
 
 
-class TooMany(Exception):
-    """An address has as many connections as it may have."""
+class TooManyFromAddress(Exception):
+    """An IP address has reached its limit of connections."""
 
 
 @lru_cache(MOST_KNOWN)
 def origin(address: str) -> str:
-    """Return what is counted of an address.
+    """Return the origin of an IP address, by which it is counted.
 
     203.0.113.9            203.0.113.9
     ::ffff:203.0.113.9     203.0.113.9
@@ -48,29 +48,29 @@ def origin(address: str) -> str:
 
 
 class Client(NamedTuple):
-    """What is counted of whose request it is."""
+    """The origin of a request."""
 
     counted: str
-    """An address, or the network of one customer."""
+    """An IP address, or the network of one customer."""
     unreadable: bool = False
-    """Whether no header says whose it is: then the address is that of the proxy."""
+    """Whether no header names the client: then the address is the proxy's."""
 
 
 @lru_cache(MOST_KNOWN)
 def client_origin(peer: str, x_forwarded: str, forwarded: str, trusted: tuple[Network, ...]) -> Client:
-    """Return what is counted of whose request it is; of the proxy where it does not say so readably.
+    """Return the origin of a request; the proxy's without a readable header.
 
-    A trusted proxy says it in `X-Forwarded-For` or `Forwarded` (RFC 7239). Its own entry is the last one; anybody may
-    have written what stands before the entries of trusted proxies. Two headers must agree: a proxy that writes one of
-    them may pass the other on as it came.
+    A trusted proxy names its client in `X-Forwarded-For` or `Forwarded` (RFC 7239), as the last entry. Clients may have
+    forged the entries before those of trusted proxies. Two headers must agree: a proxy that writes one of them may pass
+    the other on unchanged.
     """
-    told = [chain for chain in (_x_forwarded(x_forwarded), _forwarded(forwarded)) if chain]
-    found = {_last_untrusted(peer, chain, trusted) for chain in told or [()]}
+    chains = [chain for chain in (_x_forwarded(x_forwarded), _forwarded(forwarded)) if chain]
+    found = {_last_untrusted(peer, chain, trusted) for chain in chains or [()]}
     return found.pop() if len(found) == 1 else Client(_origin_of_peer(peer), unreadable=True)
 
 
 def _last_untrusted(peer: str, chain: Sequence[str], trusted: Sequence[Network]) -> Client:
-    """Return the last one that is no trusted proxy; the first one where all are trusted."""
+    """Return the last entry that is no trusted proxy; the first one if all are trusted."""
     counted = _origin_of_peer(peer)
     if not _is_proxy(counted, trusted):
         return Client(counted, unreadable=counted == LOCAL)
@@ -88,7 +88,7 @@ def _last_untrusted(peer: str, chain: Sequence[str], trusted: Sequence[Network])
 
 
 def _origin_of_peer(peer: str) -> str:
-    """Return what is counted of a peer; LOCAL of one without an address."""
+    """Return the origin of a peer; LOCAL without an IP address."""
     try:
         return origin(peer)
     except ValueError:
@@ -96,17 +96,17 @@ def _origin_of_peer(peer: str) -> str:
 
 
 def _is_proxy(counted: str, trusted: Sequence[Network]) -> bool:
-    """Whether a peer is a trusted proxy; one without an address is nobody who is trusted."""
+    """Whether a peer is a trusted proxy; LOCAL is none."""
     return counted != LOCAL and is_trusted(counted, trusted)
 
 
 def _x_forwarded(header: str) -> tuple[str, ...]:
-    """Read the entries of `X-Forwarded-For`."""
+    """Return the entries of `X-Forwarded-For`."""
     return tuple(entry.strip() for entry in header.split(",")) if header.strip() else ()
 
 
 def _forwarded(header: str) -> tuple[str, ...]:
-    """Read the `for` of each element of `Forwarded` (RFC 7239); empty where an element has none."""
+    """Return the `for` of each element of `Forwarded` (RFC 7239); empty if an element has none."""
     if not header.strip():
         return ()
     if not _FORWARDED.fullmatch(header):
@@ -116,7 +116,7 @@ def _forwarded(header: str) -> tuple[str, ...]:
 
 
 def _without_port(entry: str) -> str:
-    """Return the address of an entry without quotes, brackets and port.
+    """Return the IP address of an entry without quotes, brackets and port.
 
     "[2001:db8::1]:4711"   2001:db8::1
     203.0.113.9:4711       203.0.113.9
@@ -139,7 +139,7 @@ def is_trusted(known_as: str, trusted: Sequence[Network]) -> bool:
 
 
 class Connections:
-    """Counts the connections of one process by origin; those of trusted proxies carry everybody and are not limited."""
+    """The open connections of one process, by origin. Trusted proxies carry many clients and have no limit."""
 
     def __init__(self, most: int, trusted: Sequence[Network]) -> None:
         self._most, self._trusted = most, trusted
@@ -147,10 +147,10 @@ class Connections:
 
     @contextmanager
     def one_more(self, address: str) -> Iterator[None]:
-        """Count a connection for a block; raises TooMany, and counts nothing, at the limit."""
+        """Count a connection for a block; raises TooManyFromAddress, and counts nothing, at the limit."""
         known_as = origin(address)
         if not is_trusted(known_as, self._trusted) and self._open[known_as] >= self._most:
-            raise TooMany(known_as)
+            raise TooManyFromAddress(known_as)
         self._open[known_as] += 1
         try:
             yield

@@ -1,6 +1,6 @@
-"""How long the web server waits for a client: for the body of a request, and for a reader of its reply.
+"""Limit how long the web server waits for a client: for the body of a request, and for reading the response.
 
-The head of a request is waited for by `web_worker.Idle`.
+`web_worker.Idle` limits the wait for the head of a request.
 """
 
 import time
@@ -11,20 +11,20 @@ import gevent
 from service.problems import RequestTimeout
 
 BODY_SECONDS = 20.0
-"""In which a body has come, all of it."""
+"""Timeout of a whole request body."""
 STALL_SECONDS = 30.0
-"""A client that takes nothing of its reply for so long is given up."""
+"""Timeout of a client that reads nothing of its response."""
 
 
 class TimedReader:
-    """Reads a body for gunicorn; raises RequestTimeout once the time of the whole body is over."""
+    """Reads a request body for gunicorn; raises RequestTimeout after the timeout of the whole body."""
 
     def __init__(self, reader: Any) -> None:
         self._reader = reader
         self._deadline = time.monotonic() + BODY_SECONDS
 
     def read(self, size: int) -> bytes:
-        """Read up to so many bytes; none at the end of the body."""
+        """Return up to `size` bytes; empty at the end of the body."""
         late = RequestTimeout("The body did not come within {seconds:.0f} s.", {"seconds": BODY_SECONDS})
         with gevent.Timeout(max(0.0, self._deadline - time.monotonic()), late):
             data: bytes = self._reader.read(size)

@@ -1,8 +1,8 @@
-"""Signs of life: a process of the service gives them through a pipe, and the supervisor misses them.
+"""Send heartbeats to the supervisor through a pipe, to a file, or to systemd.
 
-A process that is stopped or hangs does not end, so nobody would start it again. The pipe carries bytes and no times:
-clocks may be wrong. Where no supervisor is, as in a container, the sign is a file that is touched; systemd is told by
-its own protocol.
+A stopped or hanging process does not end, so its supervisor would not restart it. The pipe carries bytes and no times:
+clocks may be wrong. Without a supervisor, as in a container, the heartbeat touches a file. systemd has its own
+protocol.
 """
 
 import os
@@ -13,49 +13,49 @@ from contextlib import suppress
 from pathlib import Path
 
 VARIABLE = "BOTTEGA_HEARTBEAT"
-"""The file descriptor to write to, the file to touch, or `systemd`; absent in a process that nobody watches."""
+"""The file descriptor to write to, the file to touch, or `systemd`; missing in a process without supervision."""
 SYSTEMD_SOCKET = "NOTIFY_SOCKET"
-"""Where systemd listens, as it says itself; a name that begins with `@` is one of no file."""
+"""The socket of systemd, from its environment variable. A name that begins with `@` has no file."""
 BEAT_SECONDS = 1.0
 
 _last = [0.0]
 
 
 def beat() -> None:
-    """Give a sign of life, at most one a second; does nothing in a process that nobody watches."""
+    """Send a heartbeat, at most one a second; does nothing in a process without supervision."""
     pipe, now = os.environ.get(VARIABLE), time.monotonic()
     if pipe is not None and now - _last[0] >= BEAT_SECONDS:
         _last[0] = now
         if pipe == "systemd":
-            return _tell_systemd()
+            return _notify_systemd()
         if not pipe.isdigit():
             return Path(pipe).touch()
-        with suppress(BlockingIOError, BrokenPipeError):  # nobody has read for long, or nobody is there any more
+        with suppress(BlockingIOError, BrokenPipeError):  # the supervisor has not read for long, or is gone
             os.write(int(pipe), b".")
     return None
 
 
-def _tell_systemd() -> None:
-    """Reset the watchdog of the unit (`WatchdogSec`), if systemd runs this process and listens."""
+def _notify_systemd() -> None:
+    """Reset the watchdog of the systemd unit (`WatchdogSec`), if there is one."""
     address = os.environ.get(SYSTEMD_SOCKET, "")
     with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
         listener.setblocking(False)
         listener.sendto(b"WATCHDOG=1", address.replace("@", "\0", 1) if address.startswith("@") else address)
 
 
-def beat_for_ever(start_thread: Callable[..., object], sleep: Callable[[float], object] = time.sleep) -> None:
-    """Give signs of life from a thread of its own, where the main loop belongs to others."""
+def start_beating(start_thread: Callable[..., object], sleep: Callable[[float], object] = time.sleep) -> None:
+    """Send heartbeats from a separate thread, for a process whose main loop is not ours."""
 
-    def go_on() -> None:
+    def send() -> None:
         while True:
             beat()
             sleep(BEAT_SECONDS)
 
-    start_thread(go_on, ())
+    start_thread(send, ())
 
 
 class HeartbeatPipe:
-    """The pipe of one part, as the supervisor has it: `writes` is the end that its processes inherit."""
+    """The pipe of one part, in the supervisor. Its processes inherit the end `writes`."""
 
     def __init__(self) -> None:
         self._reads, self.writes = os.pipe()
@@ -63,7 +63,7 @@ class HeartbeatPipe:
             os.set_blocking(end, False)
 
     def beats(self) -> bool:
-        """Whether there has been a sign of life since this was asked last."""
+        """Whether there was a heartbeat since the last call."""
         with suppress(BlockingIOError):
             return bool(os.read(self._reads, 1 << 16))
         return False

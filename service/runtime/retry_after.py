@@ -1,4 +1,4 @@
-"""Reading the header `Retry-After` of another server's response (RFC 9110, 10.2.3)."""
+"""Read the header `Retry-After` of another server's response (RFC 9110, 10.2.3)."""
 
 from datetime import UTC, datetime
 
@@ -6,7 +6,7 @@ from werkzeug.http import parse_date
 
 
 def seconds_to_wait(header: str | None, now: float) -> float:
-    """Return the seconds from `now`, in Unix time, until a retry is welcome; 0 without a readable header."""
+    """Return the seconds from `now`, in Unix time, until a retry is allowed; 0 without a readable header."""
     text = (header or "").strip()
     if text.isascii() and text.isdigit():
         return float(text)

@@ -1,4 +1,4 @@
-"""What a signal's handler may do to wake a thread that waits, and how a process ends that has not begun anything."""
+"""Wake threads from signal handlers, and control what Ctrl-C does during the start of a process."""
 
 import os
 import signal
@@ -7,27 +7,26 @@ from _thread import start_new_thread
 from types import FrameType
 
 INTERRUPTED = 130
-"""The exit code of a command that was ended by Ctrl-C, as shells have it."""
+"""The exit code after Ctrl-C, as in shells."""
 
 
 def wake(event: threading.Event) -> None:
     """Set an event, soon.
 
-    In the handler itself that could wait for ever: it may have interrupted whoever has just taken the event's lock, in
-    the same thread.
+    The handler itself must not set it: it may have interrupted the thread that holds the event's lock, and would block.
     """
     start_new_thread(event.set, ())
 
 
 def hold_interrupts() -> None:
-    """Let Ctrl-C wait, also in what this process becomes, until `end_on_interrupt` is called there."""
+    """Delay Ctrl-C until `end_on_interrupt`, also in the program that replaces this process."""
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
 def end_on_interrupt() -> None:
-    """From now on let Ctrl-C end this process without a word: for as long as it only loads what it needs.
+    """Make Ctrl-C end this process silently, while it only loads modules.
 
-    A process that ignores Ctrl-C, as one in a shell's background does, goes on to do so.
+    A process that ignores Ctrl-C, such as a shell's background job, continues to ignore it.
     """
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _end_at_once)
@@ -35,7 +34,7 @@ def end_on_interrupt() -> None:
 
 
 def raise_on_interrupt() -> None:
-    """From now on let Ctrl-C raise KeyboardInterrupt again."""
+    """Make Ctrl-C raise KeyboardInterrupt again."""
     if signal.getsignal(signal.SIGINT) is _end_at_once:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -1,4 +1,4 @@
-"""What would be logged again and again: a warning while something is away once a minute, a fault of one thing once."""
+"""Log repeated messages rarely: a warning during an outage once a minute, an error of one object once."""
 
 import logging
 import time
@@ -6,20 +6,20 @@ import time
 PAUSE_SECONDS = 60.0
 
 MOST_KNOWN = 10_000
-"""So many faults are kept in mind; after that they are logged again."""
+"""Most errors in memory; after that they are logged again."""
 
 _last: dict[tuple[str, str], float] = {}
-"""When each warning, by logger and text without its arguments, was logged last, on the monotonic clock."""
+"""The time of the latest log entry of each warning, by logger and text without arguments; monotonic clock."""
 
 
 _known: set[str] = set()
-"""The faults that have been logged, by any logger."""
+"""The logged errors of all loggers."""
 
 
 def log_once(logger: logging.Logger, text: str, *arguments: object, error: BaseException | None = None) -> None:
-    """Log a fault as an error, unless this process has logged the same of the same thing.
+    """Log an error, unless this process has logged the same text with the same arguments.
 
-    With `error` its traceback follows. `log_once(logger, "game %s cannot be read", game_id)` says so once of each game.
+    With `error` its traceback follows. `log_once(logger, "game %s cannot be read", game_id)` logs each game once.
     """
     key = text % arguments
     if key in _known:
@@ -33,7 +33,7 @@ def log_once(logger: logging.Logger, text: str, *arguments: object, error: BaseE
 def warn_sparsely(logger: logging.Logger, text: str, *arguments: object) -> None:
     """Log a warning, unless this logger has logged the same text within the last minute.
 
-    `warn_sparsely(logger, "job %s was not handed out: %s", job, error)` says so of one job a minute.
+    `warn_sparsely(logger, "job %s was not handed out: %s", job, error)` logs one job a minute.
     """
     now, key = time.monotonic(), (logger.name, text)
     for old in [each for each, at in _last.items() if now - at >= PAUSE_SECONDS]:

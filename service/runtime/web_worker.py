@@ -1,10 +1,11 @@
-"""The worker class that gunicorn serves the API with: gevent's, which holds thousands of connections in one thread.
+"""Serve the API with gunicorn's gevent worker, which holds thousands of connections in one thread.
 
-It differs in this: told to end, it first drains. For a time that the settings say it serves on, tells `/readyz` that it
-is leaving, and closes each connection with an answer that says so: so no client writes into one that is being closed.
-Then it accepts nobody more, and is not held up by streams, nor by connections that wait for a next request.
-Clients that send or read too slowly are given up. What is no request that it can read is answered by a problem, as all
-else is. And it leaves gevent's patches to the configuration, which makes them early and spares some.
+On SIGTERM this worker drains first. For a configured time it continues to serve, with a `/readyz` that reports the
+shutdown. Each response closes its connection, so that no client writes to a connection that is being closed. After that
+it accepts no more connections, and waits neither for streams nor for idle connections.
+
+Connections of slow clients are closed. An unreadable request gets a problem as response. The configuration applies
+gevent's patches, earlier and fewer.
 """
 
 import json
@@ -41,8 +42,9 @@ from service.problems import (
     RequestTimeout,
     TooManyConnections,
     UriTooLong,
+    type_of,
 )
-from service.runtime.client_addresses import Connections, TooMany
+from service.runtime.client_addresses import Connections, TooManyFromAddress
 from service.runtime.client_timeouts import STALL_SECONDS, TimedReader
 from service.telemetry import context, metrics, tracing
 from service.telemetry.request_id import new_request_id
@@ -52,20 +54,20 @@ HEAD = (
     "Access-Control-Allow-Origin: *\r\nAccess-Control-Expose-Headers: Retry-After, X-Request-Id\r\n"
     "X-Request-Id: {}\r\nContent-Length: {}\r\n{}\r\n"
 )
-"""Pages of every origin may read why: whose page it is cannot be read here, and there is nothing of anybody's in it."""
-OURS = (ConfigurationProblem, InvalidResponseHeader, InvalidResponseHeaderName)
-"""Faults of this side, though the server calls them faults of parsing."""
+"""Pages of every origin may read the response: its page is unknown, and it has no private data."""
+INTERNAL_ERRORS = (ConfigurationProblem, InvalidResponseHeader, InvalidResponseHeaderName)
+"""Internal errors that gunicorn counts as errors of parsing."""
 UNREADABLE: Mapping[type[ParseException], ProblemError] = {
     LimitRequestLine: UriTooLong("The address is too long."),
     LimitRequestHeaders: HeadersTooLarge("The headers are too long."),
     ExpectationFailed: problems.ExpectationFailed("Send the request without `Expect`."),
     UnsupportedTransferCoding: problems.UnknownTransferCoding("Send the body as it is, or in chunks."),
 }
-"""What is told of requests that cannot be read, where more can be said than that."""
+"""Problems of unreadable requests with a specific detail."""
 LAST_SECONDS = 0.1
-"""How long a process that accepts nobody more waits for a next request on a connection that is open still."""
+"""How long an open connection may wait for its next request during the shutdown."""
 FIRST_SECONDS = 1.0
-"""How long it waits for the first request on a connection that it has accepted just before."""
+"""How long a new connection may wait for its first request during the shutdown."""
 BEAT_SECONDS = 1.0
 LOOK_SECONDS = 0.05
 
@@ -76,13 +78,13 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.idle: set[Idle] = set()
-        self.told = Event()
-        """To end."""
+        self.stopping = Event()
+        """Set by SIGTERM: the worker must end."""
         self.closed = False
-        """Whether nobody is accepted any more."""
+        """Whether new connections are no longer accepted."""
 
     def patch(self) -> None:
-        """Make the sockets that listen gevent's own."""
+        """Replace the listening sockets with gevent's."""
         self.sockets: list[Any] = [
             socket.socket(each.FAMILY, socket.SOCK_STREAM, fileno=each.sock.detach()) for each in self.sockets
         ]
@@ -92,7 +94,7 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
         return Idle(self)
 
     def init_process(self) -> None:
-        """Serve until told to end; whoever stops reading is none of the server's faults."""
+        """Serve until SIGTERM. Clients that stop reading are not logged as errors."""
         self.log.error_log.addFilter(_is_fault)
         metrics.count_process("api")
         try:
@@ -101,7 +103,7 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
             tracing.end()
 
     def load_wsgi(self) -> None:
-        """Load the application, whose settings say how many connections an address may have."""
+        """Load the application, whose settings limit the connections per IP address."""
         super().load_wsgi()
         settings = self.wsgi.extensions["bottega"].settings
         self.connections = Connections(settings.connections_per_address, settings.trusted_proxies)
@@ -110,23 +112,22 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
             tracing.begin("api")
 
     def run(self) -> None:
-        """Serve until told to end; then drain, accept nobody more, and finish what is under way."""
+        """Serve until SIGTERM; then drain, stop accepting, and finish open requests."""
         servers = [self._serve(listener) for listener in self.sockets]
-        while not self.told.wait(BEAT_SECONDS):
+        while not self.stopping.wait(BEAT_SECONDS):
             self.notify()
         self.wsgi.extensions["bottega"].leaving.set()
-        self._go_on(self.drain_seconds)
+        self._continue(self.drain_seconds)
         self.closed = True
         for server in servers:
             server.close()
-        self._take_leave()
-        if not self._go_on(self.cfg.graceful_timeout, lambda: not any(map(_is_busy, servers))):
+        self._end_idle()
+        if not self._continue(self.cfg.graceful_timeout, lambda: not any(map(_is_busy, servers))):
             self.log.warning("Worker graceful timeout (pid:%s)", self.pid)
             for server in servers:
                 server.stop(timeout=1)
 
     def _serve(self, listener: Any) -> Any:
-        """Begin to accept connections."""
         listener.setblocking(1)
         server = StreamServer(listener, handle=partial(self.handle, listener), spawn=Pool(self.worker_connections))
         if self.cfg.workers > 1:
@@ -134,8 +135,8 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
         server.start()
         return server
 
-    def _go_on(self, seconds: float, is_over: Callable[[], bool] = lambda: False) -> bool:
-        """Serve on for so long, or until something is over; tell whether it is."""
+    def _continue(self, seconds: float, is_over: Callable[[], bool] = lambda: False) -> bool:
+        """Continue for some seconds, or until `is_over`; return whether it was."""
         end = time.monotonic() + seconds
         while not is_over():
             if time.monotonic() >= end:
@@ -145,20 +146,20 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
         return True
 
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
-        """Serve a connection, unless its address has too many."""
+        """Serve a connection, unless its IP address has too many."""
         if not isinstance(addr, tuple) or listener.getsockname()[1] == self.health_port:
             super().handle(listener, client, addr)
             return
         try:
             with self.connections.one_more(addr[0]):
                 super().handle(listener, client, addr)
-        except TooMany:
+        except TooManyFromAddress:
             with suppress(OSError), closing(client):
                 client.setblocking(False)
                 client.send(_written(TooManyConnections("Close some of them, and come again.")))
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
-        """Answer a request, within a time for its body and one for each piece of the reply."""
+        """Serve a request, with timeouts for its body and for each piece of the response."""
         sock.settimeout(STALL_SECONDS)
         req.body.reader = TimedReader(req.body.reader)
         try:
@@ -167,65 +168,64 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
             context.leave()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """End in order; from now on each answer closes its connection."""
+        """Start the shutdown; from now on each response closes its connection."""
         super().handle_exit(sig, frame)
-        gevent.spawn(self.told.set)
+        gevent.spawn(self.stopping.set)
 
     def handle_quit(self, sig: int, frame: FrameType | None) -> None:
-        """End as when told to, but without a drain: a terminal's Ctrl-C reaches each process at once."""
+        """Start the shutdown without a drain: Ctrl-C in a terminal reaches every process at once."""
         self.drain_seconds = 0
         self.handle_exit(sig, frame)
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
-        """Answer what cannot be read, before the application hears of it."""
-        if isinstance(exc, RequestTimeout):  # while what is left of a body is read; the request has been answered
+        """Respond to an unreadable request, which does not reach the application."""
+        if isinstance(exc, RequestTimeout):  # reading the rest of a body; the response is complete
             return
-        if not isinstance(exc, ParseException) or isinstance(exc, OURS):
+        if not isinstance(exc, ParseException) or isinstance(exc, INTERNAL_ERRORS):
             super().handle_error(req, client, addr, exc)
             return
         self.log.warning("invalid request: %s", type(exc).__name__)  # its text may hold a token
-        with suppress(OSError):  # whoever sends nonsense need not listen
+        with suppress(OSError):  # the client may have stopped reading
             client.sendall(_written(_problem(exc)))
 
-    def _take_leave(self) -> None:
-        """Finish what could last: streams, and connections on which nothing is asked."""
+    def _end_idle(self) -> None:
+        """End streams and idle connections, which could last long."""
         self.wsgi.extensions["bottega"].hub.end()
         for idle in list(self.idle):
             idle.end()
 
 
 def _is_fault(record: logging.LogRecord) -> bool:
-    """Whether what the server logs is a fault: a client that has stopped reading is none."""
+    """Whether a log entry is an error: a client that has stopped reading is none."""
     return not (record.exc_info and isinstance(record.exc_info[1], TimeoutError))
 
 
 def _problem(error: ParseException) -> ProblemError:
-    """Return what is told of a request that cannot be read."""
-    told = (problem for kind, problem in UNREADABLE.items() if isinstance(error, kind))
-    return next(told, BadRequest("The request cannot be understood."))
+    """Return the problem for an unreadable request."""
+    found = (problem for kind, problem in UNREADABLE.items() if isinstance(error, kind))
+    return next(found, BadRequest("The request cannot be understood."))
 
 
 def _written(problem: ProblemError) -> bytes:
-    """Write a problem as the last response on a connection, and count it."""
+    """Return a problem as the last response on a connection, and count it."""
     metrics.count_problem(problem.code)
-    told = {"title": problem.title, "status": problem.status, "detail": str(problem), "code": problem.code}
-    body = json.dumps({"type": "about:blank", **told}).encode()
+    fields = {"title": problem.title, "status": problem.status, "detail": str(problem), "code": problem.code}
+    body = json.dumps({"type": type_of(problem.code), **fields}).encode()
     more = "".join(f"{name}: {value}\r\n" for name, value in problem.headers.items())
     return HEAD.format(problem.status, problem.title, new_request_id(), len(body), more).encode() + body
 
 
 def _is_busy(server: Any) -> bool:
-    """Whether a server has connections."""
     return bool(server.pool.free_count() != server.pool.size)
 
 
 class Idle:
-    """The time in which a connection waits for its next request; silently over when that takes too long."""
+    """The wait of a connection for its next request. A timeout closes it silently."""
 
     def __init__(self, worker: WebWorker) -> None:
         self.worker, self.greenlet = worker, gevent.getcurrent()
         self.is_first = not getattr(self.greenlet, "has_asked", False)
-        """Whether nothing has been asked on the connection yet."""
+        """Whether the connection has had no request yet."""
         self.timeout = gevent.Timeout(LAST_SECONDS if worker.closed else worker.cfg.keepalive, exception=False)
 
     def __enter__(self) -> None:
@@ -240,10 +240,10 @@ class Idle:
         return self.timeout.__exit__(kind, value, trace)
 
     def end(self) -> None:
-        """End the wait at once; whoever has just come may ask once."""
+        """End the wait; a new connection may still send its first request."""
         gevent.spawn_later(FIRST_SECONDS if self.is_first else 0.0, self._give_up)
 
     def _give_up(self) -> None:
-        """End the wait if it lasts still."""
+        """End the wait unless a request has come."""
         if self in self.worker.idle:
             self.greenlet.kill(self.timeout, block=False)

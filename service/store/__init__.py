@@ -1,22 +1,26 @@
-"""Redis: the only package that knows the names of keys and channels.
+"""Store everything in Redis. No other package knows the names of keys and channels.
 
-`games` holds the games, `stored` the types of what is stored, `entries` how events are written and `bundles` the old
-ones, `packing` how they are packed, `archived` where finished games are by now, `kept` all that is kept of one, `seats`
-who plays in them, `players` who that is, `due_list` what games are owed, `advice` what AI players think of them,
-`lists` finds them, `channels` tells what happens, `webhooks` whom to tell of it elsewhere, `seeks` who wants to play
-what, `ratings` who plays how well, `allowances` counts who does how much; `servers` knows where each of it lies.
+- `games`, `game_types`: games and their types. `seats`: who has the seats.
+- `log_entries`, `bundles`, `event_columns`, `compression`: how events are encoded.
+- `archived`, `archived_copies`, `archive_identity`, `game_dump`: finished games in the archive.
+- `due_list`, `clock_list`, `outages`: pending jobs and running clocks.
+- `lists`, `list_names`: lists of games. `advice`: hints and analyses.
+- `players`, `presence`, `feeds`, `channels`, `webhooks`: players and their notices.
+- `seeks`, `ratings`, `deals`, `tournaments`: matchmaking, ratings and tournaments.
+- `rate_limits`, `idempotent_requests`: limits and retries of requests.
+- `servers`, `connection`, `durability`: which server holds a key, and when a write counts as stored.
 """
 
 from service.archive import ArchiveUnavailable, GameLost
 from service.store.advice import HintRequest
 from service.store.bundles import read_each
-from service.store.channels import Listener, Told, keys_of
+from service.store.channels import Listener, keys_source
 from service.store.connection import OUTAGES, connect
 from service.store.feeds import BEGINNING, FeedPage, FeedPosition, Notice, NoticeType
 from service.store.game_types import (
+    DEFAULT_INFO,
     HINTS,
-    PLAIN,
-    WATCHED,
+    NO_DELAY,
     BundledEntries,
     Claims,
     Commit,
@@ -25,7 +29,7 @@ from service.store.game_types import (
     Header,
     Holder,
     Idempotency,
-    Invited,
+    InvitedPlayer,
     ListedGame,
     LogPosition,
     SeatKind,
@@ -41,9 +45,9 @@ from service.store.keys import NO_CLOCKS, RunningClocks
 from service.store.list_names import Status
 from service.store.lists import ListEntry
 from service.store.log_entries import read_entry
-from service.store.players import ALIAS, KeptKey, Profile
-from service.store.rate_limits import RateLimit, RateLimits, open_allowances
-from service.store.seats import Claimed
+from service.store.players import ALIAS, Profile, StoredKey
+from service.store.rate_limits import RateLimit, RateLimits, open_rate_limits
+from service.store.seats import ClaimResult
 from service.store.seeks import MatchedSeeks, Seek, SeekCount
 from service.store.unreadable import GameUnreadable
 from service.store.webhooks import Delivery, DeliveryEntry, PreviousSecret, Webhook
@@ -51,14 +55,14 @@ from service.store.webhooks import Delivery, DeliveryEntry, PreviousSecret, Webh
 __all__ = [
     "ALIAS",
     "BEGINNING",
+    "DEFAULT_INFO",
     "HINTS",
     "NO_CLOCKS",
+    "NO_DELAY",
     "OUTAGES",
-    "PLAIN",
-    "WATCHED",
     "ArchiveUnavailable",
     "BundledEntries",
-    "Claimed",
+    "ClaimResult",
     "Claims",
     "Commit",
     "Delivery",
@@ -73,8 +77,7 @@ __all__ = [
     "HintRequest",
     "Holder",
     "Idempotency",
-    "Invited",
-    "KeptKey",
+    "InvitedPlayer",
     "ListEntry",
     "ListedGame",
     "Listener",
@@ -95,14 +98,14 @@ __all__ = [
     "Status",
     "Store",
     "StoredGame",
+    "StoredKey",
     "StoredResponse",
-    "Told",
     "TournamentPlace",
     "Visibility",
     "Webhook",
     "connect",
-    "keys_of",
-    "open_allowances",
+    "keys_source",
+    "open_rate_limits",
     "open_store",
     "read_each",
     "read_entry",

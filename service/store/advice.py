@@ -1,14 +1,14 @@
-"""What AI players think of games, in Redis: hints while a game lasts, its analysis after the end.
+"""Store hints and analyses by AI levels in Redis.
 
 Keys of one game, all in its cluster slot:
 
-    bottega:{<game_id>}:hints       hash: `<seat>` -> for how many decisions the seat has asked, each of which has an
-                                    `asked:<seat>:<decision>`; `hint:<seat>:<decision>` -> JSON of the hint, once found
-    bottega:{<game_id>}:analysis    JSON of the analysis, empty while it is being worked out
-    bottega:{<game_id>}:judged      list, JSON of one review for each event that has been reviewed; only until then
-    bottega:{<game_id>}:picture     SVG of the course of the game
+    bottega:{<game_id>}:hints       hash: `<seat>` -> number of decisions with a requested hint, each of which has an
+                                    `asked:<seat>:<decision>`; `hint:<seat>:<decision>` -> JSON of the finished hint
+    bottega:{<game_id>}:analysis    JSON of the analysis, empty while a worker computes it
+    bottega:{<game_id>}:judged      list: JSON of one review per reviewed event; deleted with the end of the analysis
+    bottega:{<game_id>}:picture     SVG chart of the game
 
-Every write may be repeated without harm.
+Every write may be retried without harm.
 """
 
 from collections.abc import Sequence
@@ -28,12 +28,12 @@ _FINISH_ANALYSIS = script("finish_analysis")
 
 @dataclass(frozen=True)
 class HintRequest:
-    """What a seat that asks for a hint is told."""
+    """The state of a requested hint."""
 
     left: int
-    """For how many further decisions it may ask."""
+    """The number of further decisions for which the seat may request a hint."""
     hint: bytes | None
-    """None while it is being worked out."""
+    """None until a worker has computed the hint."""
 
 
 class Advice:
@@ -43,17 +43,17 @@ class Advice:
         self._servers = servers
         self._archived = archived
 
-    def ask(self, game_id: str, seat: int, decision: int, most: int) -> HintRequest | None:
-        """Count that a seat asks for a hint, once for each decision; None if it has asked for `most` others.
+    def request_hint(self, game_id: str, seat: int, decision: int, most: int) -> HintRequest | None:
+        """Count a request for a hint, once per decision.
 
-        None also of a game that has been removed.
+        Returns None if the seat has hints for `most` other decisions, or if the game has been removed.
         """
         keys = [key(game_id, "hints"), key(game_id, "header")]
-        asked = self._servers.call(game_id, lambda client: client.eval(_HINT, 2, *keys, seat, decision, most))
-        return None if asked is None else HintRequest(most - asked[0], asked[1])
+        reply = self._servers.call(game_id, lambda client: client.eval(_HINT, 2, *keys, seat, decision, most))
+        return None if reply is None else HintRequest(most - reply[0], reply[1])
 
-    def asked(self, game_id: str, seat: int) -> int:
-        """Read for how many decisions a seat has asked."""
+    def hints_requested(self, game_id: str, seat: int) -> int:
+        """Return the number of decisions for which a seat has requested a hint."""
         own, mark = key(game_id, "hints"), key(game_id, "archived")
         count, archived = self._servers.call(
             game_id, lambda client: client.pipeline(transaction=True).hget(own, str(seat)).exists(mark).execute()
@@ -63,27 +63,27 @@ class Advice:
         return int(count or 0)
 
     def hint(self, game_id: str, seat: int, decision: int) -> bytes | None:
-        """Read a hint; None while there is none."""
+        """Return a hint; None until a worker has computed it."""
         name = f"hint:{seat}:{decision}"
         hint: bytes | None = self._servers.call(game_id, lambda client: client.hget(key(game_id, "hints"), name))
         return hint
 
-    def keep_hint(self, game_id: str, seat: int, decision: int, hint: bytes) -> None:
-        """Keep the hint for a decision; the first one stays."""
+    def store_hint(self, game_id: str, seat: int, decision: int, hint: bytes) -> None:
+        """Store the hint for a decision, unless there is one."""
         keys, name = [key(game_id, "hints"), key(game_id, "header")], f"hint:{seat}:{decision}"
         self._servers.write_before(game_id, lambda pipeline: pipeline.eval(_KEEP_HINT, 2, *keys, name, hint))
 
     def begin_analysis(self, game_id: str, due: float) -> None:
-        """Note that a game is to be analysed, unless that is known; `due` is when somebody must look at it.
+        """Mark a game for analysis, unless it is marked. A worker must check it at `due`.
 
-        A game that only the archive has is taken back first.
+        A game that only the archive has is restored to Redis first.
         """
         keys = [key(game_id, "analysis"), key(game_id, "header")]
         self._archived.recall(game_id)
         write(self._servers, game_id, due, _BEGIN_ANALYSIS, keys, [])
 
     def analysis(self, game_id: str) -> bytes | int | None:
-        """Read the analysis of a game, or how many events have been reviewed; None if nobody has asked for it."""
+        """Return the analysis of a game, or the number of reviewed events; None without a request for one."""
         own, judged = key(game_id, "analysis"), key(game_id, "judged")
         analysis, done = self._servers.call(
             game_id, lambda client: client.pipeline(transaction=True).get(own).llen(judged).execute()
@@ -93,23 +93,23 @@ class Advice:
         return analysis or int(done)
 
     def append_reviews(self, game_id: str, done: int, reviews: Sequence[bytes], due: float) -> None:
-        """Append the reviews of the events after the first `done`; does nothing if they are there already."""
+        """Append the reviews of the events after the first `done`, unless they are there."""
         keys = [key(game_id, "analysis"), key(game_id, "judged")]
         write(self._servers, game_id, due, _APPEND_REVIEWS, keys, [done, *reviews])
 
     def reviews(self, game_id: str) -> list[bytes]:
-        """Return the reviews of an analysis that is being worked out, one for each event from the first on."""
+        """Return the reviews of an unfinished analysis, one for each event from the first on."""
         reviews: list[bytes] = self._servers.call(game_id, lambda client: client.lrange(key(game_id, "judged"), 0, -1))
         return reviews
 
     def finish_analysis(self, game_id: str, analysis: bytes, picture: bytes) -> None:
-        """Keep an analysis and its picture, in place of the reviews."""
+        """Store an analysis and its chart, and delete the reviews."""
         own = [key(game_id, part) for part in ("analysis", "picture", "judged")]
         self._servers.write_before(
             game_id, lambda pipeline: pipeline.eval(_FINISH_ANALYSIS, len(own), *own, analysis, picture)
         )
 
     def picture(self, game_id: str) -> bytes:
-        """Read the picture of a game whose analysis is complete."""
+        """Return the chart of a game whose analysis is complete."""
         picture: bytes | None = self._servers.call(game_id, lambda client: client.get(key(game_id, "picture")))
         return (self._archived.text(game_id, "picture") or b"") if picture is None else picture

@@ -1,10 +1,10 @@
-"""Which archive belongs to which Redis: both keep the same id, so that no empty or foreign archive is taken for it.
+"""Check that an archive belongs to this Redis: both store the same id.
 
     bottega:{archive}   the id of the archive that has the finished games of this Redis
 
-The archive keeps the id under a name that no game has. A Redis that has no games in an archive takes any: its id is
-written where it is missing. From the first game in the archive on, an archive without this id is rejected: a volume
-that is not mounted looks like an archive that is new.
+The archive stores the id under a name that no game has. A Redis without archived games accepts any archive: the id is
+written where it is missing. Once a game is in the archive, an archive without this id is rejected. A volume that is not
+mounted looks like a new archive.
 """
 
 import secrets
@@ -17,86 +17,83 @@ from service.store.keys import key
 from service.store.servers import Servers
 
 IDENTITY = "archive-identity"
-"""The name under which an archive keeps its id; ids of games are shorter, and have no hyphen."""
-_KEPT = "bottega:{archive}"
+"""The name under which an archive stores its id. Game ids are shorter and have no hyphen."""
+_KEY = "bottega:{archive}"
 _AT_ONCE = 1000
 _MOST_COUNTED = 100_000
-"""So many games are counted for a message."""
+"""Most games counted for a message."""
 
 Match = Literal["same", "none", "empty", "foreign"]
 """Whether Redis and archive have the same id, Redis has none, or the archive has none or another one."""
 
 
 class WrongArchive(ArchiveUnavailable):
-    """The archive is not the one that has the games of this Redis; nothing is read from it and nothing is written."""
+    """The archive does not have the games of this Redis. It is neither read nor written."""
 
 
 class ArchiveIdentity:
-    """The id that one Redis shares with its archive; every method may raise one of OUTAGES and ArchiveUnavailable."""
+    """The id that one Redis shares with its archive. Every method may raise one of OUTAGES and ArchiveUnavailable."""
 
     def __init__(self, servers: Servers, all_games: Callable[[], Iterator[str]]) -> None:
         self._servers = servers
         self._all_games = all_games
 
     def match(self, archive: Archive) -> Match:
-        """Compare the ids."""
-        return _match(self._kept(), archive.get(IDENTITY))
+        """Return how the ids of Redis and archive compare."""
+        return _match(self._read_id(), archive.get(IDENTITY))
 
     def check(self, archive: Archive) -> None:
-        """Raise WrongArchive for an archive that may lack what it has been given."""
+        """Raise WrongArchive if the archive may lack games that this Redis has archived."""
         match = self.match(archive)
         if match in ("empty", "foreign") and self.count(1):
-            raise self._wrong(match)
+            raise self._error(match)
 
     def take(self, archive: Archive) -> None:
-        """Take an archive for this Redis; raises WrongArchive if another one has games of it."""
+        """Use an archive for this Redis; raises WrongArchive if another archive has games of it."""
         self.check(archive)
         if self.match(archive) != "same":
             self.accept(archive)
 
     def accept(self, archive: Archive) -> None:
-        """Take an archive for this Redis whatever it has: games that only another archive has are lost from then on."""
+        """Use an archive for this Redis without a check. Games that only another archive has are lost."""
         found = archive.get(IDENTITY)
         if found is not None:
-            self._servers.write(_KEPT, lambda pipeline: pipeline.set(_KEPT, found))
+            self._servers.write(_KEY, lambda pipeline: pipeline.set(_KEY, found))
             return
         fresh = secrets.token_hex(16)
-        self._servers.write(_KEPT, lambda pipeline: pipeline.set(_KEPT, fresh, nx=True))
-        archive.put(IDENTITY, self._kept() or fresh.encode())
+        self._servers.write(_KEY, lambda pipeline: pipeline.set(_KEY, fresh, nx=True))
+        archive.put(IDENTITY, self._read_id() or fresh.encode())
 
     def count(self, most: int = _MOST_COUNTED) -> int:
-        """Count the games that only an archive has, up to a number."""
+        """Return the number of games that only an archive has, up to a limit."""
         found = 0
         games = self._all_games()
         while found < most and (some := [*islice(games, _AT_ONCE)]):
             found += sum(self._servers.each(some, _are_archived))
         return min(found, most)
 
-    def _wrong(self, match: Match) -> WrongArchive:
-        """Say what is wrong with an archive, and what to do."""
+    def _error(self, match: Match) -> WrongArchive:
         number, found = self.count(), "is empty" if match == "empty" else "belongs to another Redis"
         return WrongArchive(
-            f"the archive at BOTTEGA_ARCHIVE_URL {found}, and Redis counts {number} games in the archive that it used "
-            "before; mount that archive or correct BOTTEGA_ARCHIVE_URL (deploy/README.md, A missing archive)"
+            f"the archive at BOTTEGA_ARCHIVE_URL {found}, but Redis has {number} games in its former archive. "
+            "Mount that archive or correct BOTTEGA_ARCHIVE_URL (deploy/STORAGE.md, A missing archive)"
         )
 
-    def _kept(self) -> bytes | None:
-        """Read the id that Redis has."""
-        kept: bytes | None = self._servers.call(_KEPT, lambda client: client.get(_KEPT))
-        return kept
+    def _read_id(self) -> bytes | None:
+        stored: bytes | None = self._servers.call(_KEY, lambda client: client.get(_KEY))
+        return stored
 
 
-def _match(kept: bytes | None, found: bytes | None) -> Match:
-    """Compare the id that Redis has with the one that the archive has."""
-    if kept is None:
+def _match(stored: bytes | None, found: bytes | None) -> Match:
+    if stored is None:
         return "none"
     if found is None:
         return "empty"
-    return "same" if kept == found else "foreign"
+    return "same" if stored == found else "foreign"
 
 
 def _are_archived(client: Any, game_ids: Sequence[str]) -> list[bool]:
-    """Tell of games of one server which of them only the archive has."""
+    """Whether only the archive has each game; one server holds all of them."""
     pipeline = client.pipeline(transaction=False)
     for game_id in game_ids:
         pipeline.mget(key(game_id, "header"), key(game_id, "archived"))

@@ -1,26 +1,26 @@
-"""Finished games that Redis holds no more: how they are moved to the archive, read there, and taken back.
+"""Move finished games from Redis to the archive, read them there, and restore them.
 
 Keys of one game, all in its cluster slot:
 
-    bottega:{<game_id>}:archived      the mark of its copy in the archive that counts; empty while it is being removed
-                                      there. None of a game that the archive never had
-    bottega:{<game_id>}:superseded    set: the marks of copies that count no more and that the archive may still have
-    bottega:{<game_id>}:recalled      there for as long as a game that was taken back stays at least; expires
+    bottega:{<game_id>}:archived      the mark of the valid copy in the archive; empty while that copy is being removed.
+                                      Missing if the archive never had the game
+    bottega:{<game_id>}:superseded    set: marks of invalid copies that the archive may still have
+    bottega:{<game_id>}:recalled      the shortest time that a restored game stays in Redis; expires
 
-A game is in Redis as long as its header is: then nobody asks the archive, which may have a copy, and an older one. What
-is to be changed of a game that only the archive has is first written back as it was. Nobody asks the archive of a game
-without a mark either: not of one that there never was, nor of one that is yet to come.
+A game is in Redis as long as its header is. Then the archive is not read: its copy may be older. A change of a game
+that only the archive has first restores the game. A game without a mark is not in the archive: it does not exist, or is
+about to be created.
 
-Each attempt to move a game has a mark of its own, and its copy is in the archive under the id of the game with this
-mark. So whoever was held up overwrites nothing that others have put there since. The mark is written before the archive
-is given anything, and the keys of the game go in one step afterwards, if nothing of it has changed since it was read
-and nobody has announced another mark. So a crash at any point leaves it in Redis, or whole in the archive.
+Each attempt to move a game has a mark, which is part of the copy's name in the archive. A delayed process thus never
+overwrites the copy of another attempt. The mark is written to Redis before the copy is written to the archive. Then one
+step deletes the keys of the game. That step fails if the game has changed since it was read, or has another mark. After
+a crash at any point the game is in Redis, or whole in the archive.
 
-A copy counts no more once another is announced, which happens only while Redis holds the game, or once the game is
-removed. Once that has arrived as promised the copy is removed, and then its mark forgotten: by the next attempt to move
-the game, or when it is looked at again; until then a Redis that has lost its last writes finds what it asks for. A copy
-that may have arrived after its mark was forgotten is removed by its mover. If that is killed first, or Redis loses the
-mark, the copy is left over: an orphan, which nothing names and nobody reads. It costs a few KB, and nobody removes it.
+A copy becomes invalid when another mark is written: while Redis holds the game, or once the game is removed. After that
+write is durable, the copy is removed, then its mark. The next attempt to move the game does this, or the next check of
+the game. Until then a Redis that has lost its last writes still finds its copy. A copy that may have arrived after its
+mark was removed is deleted by its mover. If the mover is killed first, or Redis loses the mark, the copy is an orphan.
+It takes a few KB and is never read or removed.
 """
 
 import logging
@@ -54,36 +54,36 @@ _FORGET = script("forget_superseded")
 _DROP = script("drop_copy")
 
 _STAY_SECONDS = 600
-"""How long a game that was taken back stays in Redis at least: long enough for what it was taken back for."""
+"""Shortest time that a restored game stays in Redis: long enough for the change that restored it."""
 GONE_SECONDS = 24 * 60 * 60
-"""How long it is known that a game has been removed: whoever repeats its creation late does not bring it back."""
+"""How long a removed game is remembered, so that a late retry of its creation does not create it again."""
 _NOTHING: Mapping[bytes, bytes] = {}
 
 
-class Removed(NamedTuple):
-    """What Redis had of a game at the moment at which it was removed."""
+class RemovedGame(NamedTuple):
+    """The data of a game in Redis at the moment of its removal."""
 
     in_archive: bool
-    """Whether the archive may have something of it that is still to be removed there."""
+    """Whether the archive may still have a copy to remove."""
     seats: Mapping[bytes, bytes]
-    table: bytes | None
+    info: bytes | None
     version: int
-    """How long its log was."""
+    """The length of the log."""
     webhooks: Sequence[str]
-    """The ids of its webhooks."""
+    """The ids of the game's webhooks."""
 
 
-class _Look(NamedTuple):
-    """Where a game is."""
+class _Location(NamedTuple):
+    """The location of a game."""
 
     is_there: bool
-    """Whether Redis holds it."""
+    """Whether Redis holds the game."""
     mark: bytes
-    """Of its copy in the archive that counts where Redis does not; empty if there is none."""
+    """The mark of the valid copy in the archive; empty if there is none."""
 
 
 class Archived:
-    """The games of one Redis that are in its archive."""
+    """The archived games of one Redis."""
 
     def __init__(self, servers: Servers, archive: Archive | None, lists: Lists) -> None:
         self._servers = servers
@@ -91,26 +91,26 @@ class Archived:
         self.copies = ArchivedCopies(archive, ArchiveIdentity(servers, lists.all_games))
 
     def find(self, game_id: str) -> GameDump | None:
-        """Read a game that Redis did not hold a moment ago; None if there is none, or the archive never had it.
+        """Return a game that Redis did not hold a moment ago; None if there is no such game or copy.
 
-        Whatever is done with it meanwhile: it is read where it is by then. Raises ArchiveUnavailable.
+        The game may move in the meantime: it is read where it is then. Raises ArchiveUnavailable.
         """
-        while (look := self._look(game_id)).mark:
-            found = self._find(game_id, look)
+        while (location := self._locate(game_id)).mark:
+            found = self._find(game_id, location)
             if found is not None:
                 return found
         return None
 
     def find_many(self, game_ids: Sequence[str]) -> Mapping[str, GameDump]:
-        """Read likewise several games, those in the archive at once; one that is lost is left out.
+        """Return several games that Redis did not hold a moment ago, without lost ones.
 
-        Raises ArchiveUnavailable.
+        The archive is read once for all. Raises ArchiveUnavailable.
         """
-        looks = dict(zip(game_ids, self._servers.each(game_ids, _looks), strict=True))
+        locations = dict(zip(game_ids, self._servers.each(game_ids, _locate_each), strict=True))
         found = self.copies.get_many(
-            {game_id: each.mark for game_id, each in looks.items() if each.mark and not each.is_there}
+            {game_id: each.mark for game_id, each in locations.items() if each.mark and not each.is_there}
         )
-        for game_id in [game_id for game_id, each in looks.items() if each.mark and game_id not in found]:
+        for game_id in [game_id for game_id, each in locations.items() if each.mark and game_id not in found]:
             try:
                 again = self.find(game_id)
             except (GameLost, GameUnreadable) as error:
@@ -120,36 +120,36 @@ class Archived:
         return found
 
     def text(self, game_id: str, part: str) -> bytes | None:
-        """Read a part of a game that only the archive has."""
+        """Return a string value of a game that only the archive has."""
         found = self.find(game_id)
         return None if found is None else found.texts.get(part)
 
     def hash(self, game_id: str, part: str) -> Mapping[bytes, bytes]:
-        """Read likewise a part that is a hash."""
+        """Return a hash of a game that only the archive has."""
         found = self.find(game_id)
         return _NOTHING if found is None else found.hashes.get(part, _NOTHING)
 
     def log(self, game_id: str) -> Sequence[Event]:
-        """Read likewise its events."""
+        """Return the events of a game that only the archive has."""
         found = self.find(game_id)
         return () if found is None else found.log
 
     def has(self, game_id: str) -> bool:
         """Whether only the archive has a game."""
-        look = self._look(game_id)
-        return bool(look.mark) and not look.is_there
+        location = self._locate(game_id)
+        return bool(location.mark) and not location.is_there
 
     def move(self, game_id: str) -> bool:
-        """Move a game with which nothing is done any more; False if something is, or Redis does not hold it.
+        """Move an idle game to the archive; False if the game is busy, or Redis does not hold it.
 
-        It stays while it is analysed, something is to be sent to its webhooks, an answer is kept for whoever repeats a
-        request, and for a while after it was taken back. Raises ArchiveUnavailable.
+        A game stays in Redis during an analysis and while it has pending deliveries or stored responses for retries. A
+        restored game also stays for a while. Raises ArchiveUnavailable.
         """
         self.tidy(game_id)
         read = self._read(game_id)
-        if read is None or _is_busy(read.kept):
+        if read is None or _is_busy(read.dump):
             return False
-        packed = read.kept.packed()
+        packed = read.dump.packed()
         mark = mark_of(packed)
         stays = ["answers", "recalled"]
         if not self._eval(game_id, _ANNOUNCE, ["archived", "superseded", "header", *stays], mark, repeats=False):
@@ -164,34 +164,34 @@ class Archived:
         return moved > 0
 
     def recall(self, game_id: str) -> bool:
-        """Take a game back into Redis if only the archive has it; False of every other. Raises ArchiveUnavailable.
+        """Restore a game to Redis if only the archive has it; otherwise False. Raises ArchiveUnavailable.
 
-        It is looked at anew, and moved again once it has stayed for a while.
+        The game is checked again, and moved to the archive again after a while.
         """
-        while (look := self._look(game_id)).mark and not look.is_there:
-            found = self._find(game_id, look)
+        while (location := self._locate(game_id)).mark and not location.is_there:
+            found = self._find(game_id, location)
             if found is not None:
                 names, commands = found.commands()
-                self._lists.look_again(game_id, 0)
+                self._lists.check_at(game_id, 0)
                 keys = ["archived", "header", "recalled", *names]
-                self._eval(game_id, _RECALL, keys, look.mark, _STAY_SECONDS, *commands)
+                self._eval(game_id, _RECALL, keys, location.mark, _STAY_SECONDS, *commands)
                 return True
         return False
 
-    def remove(self, game_id: str, parts: Sequence[str]) -> Removed:
-        """Remove a game with its webhooks, which has these parts in Redis, for everybody; return what there was.
+    def remove(self, game_id: str, parts: Sequence[str]) -> RemovedGame:
+        """Remove a game with its webhooks and these parts from Redis; return the removed data.
 
-        What the archive has of it is still to be removed there: see `tidy`.
+        Copies in the archive remain: `tidy` removes them.
         """
-        known = ("webhooks", "seats", "table", "log")
+        known = ("webhooks", "seats", "info", "log")
         names = ["archived", "superseded", "gone", *known, *(each for each in parts if each not in known)]
         arguments = [GONE_SECONDS, f"{key(game_id, 'webhook')}:", *WEBHOOK_PARTS]
-        in_archive, seats, table, version, hooks = self._eval(game_id, _REMOVE, names, *arguments)
+        in_archive, seats, info, version, hooks = self._eval(game_id, _REMOVE, names, *arguments)
         held = dict(zip(seats[::2], seats[1::2], strict=True))
-        return Removed(bool(in_archive), held, table, version or 0, [each.decode() for each in hooks])
+        return RemovedGame(bool(in_archive), held, info, version or 0, [each.decode() for each in hooks])
 
     def tidy(self, game_id: str) -> None:
-        """Remove from the archive what it has of a game besides the copy that counts. Raises ArchiveUnavailable."""
+        """Remove all invalid copies of a game from the archive. Raises ArchiveUnavailable."""
         mark, superseded = self._servers.call(
             game_id,
             lambda client: (
@@ -205,12 +205,12 @@ class Archived:
             self._discard(game_id, superseded)
 
     def drop_copy(self, game_id: str) -> None:
-        """Remove from the archive what it has of a game that Redis holds. Raises ArchiveUnavailable."""
+        """Remove the archived copies of a game that Redis holds. Raises ArchiveUnavailable."""
         self._eval(game_id, _DROP, ["archived", "superseded", "header"])
         self.tidy(game_id)
 
     def is_tidy(self, game_id: str) -> bool:
-        """Whether the archive has nothing else of a game than the copy that counts, as far as is known."""
+        """Whether the archive has no invalid copy of a game, as far as Redis knows."""
         return not self._servers.call(game_id, lambda client: client.exists(key(game_id, "superseded")))
 
     def close(self) -> None:
@@ -218,35 +218,34 @@ class Archived:
         self.copies.close()
 
     def _discard(self, game_id: str, marks: Collection[bytes]) -> None:
-        """Remove copies that count no more, once that has arrived where an acknowledgement promises it."""
+        """Remove invalid copies, once the write that made them invalid is durable."""
         self._servers.write(game_id, lambda pipeline: pipeline.set(key(game_id, "check"), b"", ex=1))
         self.copies.remove(game_id, marks)
         self._eval(game_id, _FORGET, ["archived", "superseded"], *marks)
 
-    def _look(self, game_id: str) -> _Look:
-        """Look where a game is."""
-        (look,) = self._servers.call(game_id, lambda client: _looks(client, [game_id]))
-        return look
+    def _locate(self, game_id: str) -> _Location:
+        (location,) = self._servers.call(game_id, lambda client: _locate_each(client, [game_id]))
+        return location
 
     def _read(self, game_id: str) -> Read | None:
-        """Read a game in Redis; raises GameUnreadable."""
+        """Return a game in Redis; raises GameUnreadable."""
         with reading(game_id, "log, or another part,"):
             return self._servers.call(game_id, lambda client: game_dump.read(client, game_id))
 
-    def _find(self, game_id: str, look: _Look) -> GameDump | None:
-        """Read a game where it was a moment ago; None if it is there no more. Raises GameLost if it is."""
-        if look.is_there:
+    def _find(self, game_id: str, location: _Location) -> GameDump | None:
+        """Return a game from its last known location; None if it has moved. Raises GameLost if it has not."""
+        if location.is_there:
             read = self._read(game_id)
-            return None if read is None else read.kept
+            return None if read is None else read.dump
         try:
-            return self.copies.get(game_id, look.mark)
+            return self.copies.get(game_id, location.mark)
         except GameLost:
-            if self._look(game_id) == look:
+            if self._locate(game_id) == location:
                 raise
             return None
 
     def _eval(self, game_id: str, code: str, names: Sequence[str], *arguments: Any, repeats: bool = True) -> Any:
-        """Run a script on parts of a game, and wait until what it has written has arrived."""
+        """Run a script on parts of a game, and wait until its writes are durable."""
         keys = [key(game_id, name) for name in names]
         replies = self._servers.write(
             game_id, lambda pipeline: pipeline.eval(code, len(keys), *keys, *arguments), repeats=repeats
@@ -254,16 +253,16 @@ class Archived:
         return replies[-1]
 
 
-def _looks(client: Any, game_ids: Sequence[str]) -> list[_Look]:
-    """Look where some games are that one server may hold."""
+def _locate_each(client: Any, game_ids: Sequence[str]) -> list[_Location]:
+    """Return the locations of some games that one server may hold."""
     pipeline = client.pipeline(transaction=False)
     for game_id in game_ids:
         pipeline.mget(key(game_id, "header"), key(game_id, "archived"))
-    return [_Look(header is not None, mark or b"") for header, mark in pipeline.execute()]
+    return [_Location(header is not None, mark or b"") for header, mark in pipeline.execute()]
 
 
 def _is_busy(game: GameDump) -> bool:
-    """Whether a game is being analysed, or something is to be sent to one of its webhooks that is not switched off."""
+    """Whether a game has an unfinished analysis, or pending deliveries to an active webhook."""
     hooks = [msgspec.json.decode(each, type=Webhook) for each in game.hashes.get("webhooks", _NOTHING).values()]
     waiting = [
         each for each in hooks if not each.disabled_reason and game.ranked.get(f"webhook:{each.webhook_id}:pending")

@@ -1,7 +1,7 @@
-"""The copies of finished games in the archive, each by its game and its mark.
+"""Read and write the copies of finished games in the archive, each named by its game and its mark.
 
-The mark names an attempt to move a game, and tells whether the copy is as it was put there. What the archive takes is
-timed, and its failures counted.
+The mark names an attempt to move a game, and has a digest that proves the copy unchanged. Metrics record the duration
+and the failures of each call.
 """
 
 import logging
@@ -23,18 +23,18 @@ from service.telemetry import metrics
 from service.telemetry.metrics import ArchiveStep
 
 _DIGEST_BYTES = 8
-"""Of SHA-256: what a mark begins with."""
+"""Bytes of SHA-256 at the beginning of a mark."""
 _ATTEMPT_BYTES = 8
-"""What it goes on with: dice, so that no two attempts share a copy, which the one might remove and the other need."""
+"""Random bytes after the digest: two attempts never share a copy, which one might remove and the other need."""
 _UNPACKED_GAMES = 32
-"""How many games are held unpacked, some 100 KB each, for whoever reads on; no fewer than a page of records."""
+"""Games held unpacked in memory, some 100 KB each: at least a page of records."""
 
 
 logger = logging.getLogger(__name__)
 
 
 class ArchivedCopies:
-    """What an archive has of games; every method raises ArchiveUnavailable, also where there is no archive."""
+    """The copies in an archive. Every method raises ArchiveUnavailable, also without an archive."""
 
     def __init__(self, archive: Archive | None, identity: ArchiveIdentity) -> None:
         self.archive = archive
@@ -43,13 +43,13 @@ class ArchivedCopies:
         self._lock = threading.Lock()
 
     def put(self, game_id: str, mark: bytes, packed: bytes) -> None:
-        """Write a copy; raises WrongArchive where another archive has games of this Redis."""
+        """Write a copy; raises WrongArchive if another archive has games of this Redis."""
         with self._opened("move") as archive:
             self.identity.take(archive)
             archive.put(copy_id(game_id, mark), packed)
 
     def get(self, game_id: str, mark: bytes) -> GameDump:
-        """Read a copy; raises GameLost if it is not there, or not as it was put there."""
+        """Return a copy; raises GameLost if it is missing or damaged."""
         held = self._held(game_id, mark)
         if held is not None:
             return held
@@ -58,14 +58,14 @@ class ArchivedCopies:
             if packed is None:
                 self.identity.check(archive)
             if packed is None or not mark.startswith(_digest(packed)):
-                raise GameLost(f"the archive does not have game {game_id} as it was put there")
+                raise GameLost(f"the archive does not have game {game_id} as it was stored")
         with reading(game_id, "copy in the archive"):
             return self._unpack(game_id, mark, packed)
 
     def get_many(self, marks: Mapping[str, bytes]) -> dict[str, GameDump]:
-        """Read at once the copies of several games, by their marks.
+        """Return the copies of several games at once, by their marks.
 
-        Those that are lost are left out; so is a copy that cannot be read, which is logged once.
+        Lost and unreadable copies are omitted; an unreadable one is logged once.
         """
         found = {game_id: each for game_id, mark in marks.items() if (each := self._held(game_id, mark)) is not None}
         copies = {game_id: copy_id(game_id, mark) for game_id, mark in marks.items() if game_id not in found}
@@ -81,7 +81,7 @@ class ArchivedCopies:
         return found
 
     def _readable(self, game_id: str, mark: bytes, packed: bytes) -> dict[str, GameDump]:
-        """Unpack a game; nothing of one that cannot be read, which is logged once."""
+        """Return a game unpacked; empty if it is unreadable, which is logged once."""
         try:
             with reading(game_id, "copy in the archive"):
                 return {game_id: self._unpack(game_id, mark, packed)}
@@ -90,19 +90,19 @@ class ArchivedCopies:
             return {}
 
     def remove(self, game_id: str, marks: Collection[bytes]) -> None:
-        """Remove copies; one that is not there is no matter. Raises WrongArchive if another archive may have them."""
+        """Remove copies, if they exist. Raises WrongArchive if another archive may have them."""
         with self._opened("remove") as archive:
             self.identity.check(archive)
             for mark in marks:
                 archive.remove(copy_id(game_id, mark))
 
     def check(self) -> None:
-        """Take the archive for this Redis, or raise WrongArchive; does nothing where no archive is named."""
+        """Use the archive for this Redis, or raise WrongArchive; does nothing without an archive."""
         if self.archive is not None:
             self.identity.take(self.archive)
 
     def forget(self) -> None:
-        """Hold no game unpacked any more."""
+        """Clear the unpacked games in memory."""
         with self._lock:
             self._unpacked.clear()
 
@@ -113,7 +113,7 @@ class ArchivedCopies:
 
     @contextmanager
     def _opened(self, step: ArchiveStep) -> Iterator[Archive]:
-        """Lend the archive, timed and its failures counted; raises ArchiveUnavailable where none is named any more."""
+        """Yield the archive, with metrics; raises ArchiveUnavailable without an archive."""
         if self.archive is None:
             raise ArchiveUnavailable("BOTTEGA_ARCHIVE_URL is not set")
         begun = time.perf_counter()
@@ -126,7 +126,6 @@ class ArchivedCopies:
             metrics.time_archive(step, time.perf_counter() - begun)
 
     def _held(self, game_id: str, mark: bytes) -> GameDump | None:
-        """Return a game that is held unpacked."""
         with self._lock:
             if (game_id, mark) not in self._unpacked:
                 return None
@@ -134,7 +133,6 @@ class ArchivedCopies:
             return self._unpacked[game_id, mark]
 
     def _unpack(self, game_id: str, mark: bytes, packed: bytes) -> GameDump:
-        """Unpack a game that was read, and hold it."""
         metrics.count_archive_read()
         found = game_dump.unpacked(packed)
         with self._lock:
@@ -145,12 +143,12 @@ class ArchivedCopies:
 
 
 def copy_id(game_id: str, mark: bytes) -> str:
-    """Name a copy of a game in the archive; the first ones had marks without an attempt, and the game's own id."""
+    """Return the name of a copy in the archive: the game id alone for the oldest marks, which have no attempt."""
     return game_id if len(mark) == _DIGEST_BYTES else f"{game_id}-{mark.hex()}"
 
 
 def mark_of(packed: bytes) -> bytes:
-    """Name an attempt to move what is packed."""
+    """Return a mark for a new attempt to move a packed game."""
     return _digest(packed) + secrets.token_bytes(_ATTEMPT_BYTES)
 
 

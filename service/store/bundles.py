@@ -1,18 +1,16 @@
-"""Old events of a live game, bundled: packed together, they take half of what they take one by one, or less.
+"""Bundle old events of a live game: packed together, they take at most half of the memory.
 
-The log of a game is a list with an entry for each event, as `entries` writes it. In time 32 entries in a row are
-replaced by as many others: the first is the bundle, which holds all of their events, and each other one is a number,
-how far before it the bundle stands. So the length of the list stays the version of the game, and each event is found at
-its place. Four bundles become one of 128 events likewise. The newest entries are never bundled, and all before a bundle
-are.
+The log of a game is a list with one entry for each event, written by `log_entries`. Later, 32 successive entries are
+replaced by a bundle of their events and 31 numbers. Each number is the distance back to the bundle. The length of the
+list thus stays the version of the game, and each event keeps its index. Four bundles later become one of 128 events.
+The newest entries are never bundled. All entries before a bundle are.
 
-Whoever reads a game to carry it on is given the entries that are old enough, if there are any. With the next event he
-writes their bundle, in the same atomic step, if the log still holds these entries there. So there is no moment at which
-a log says anything else, whoever dies or writes besides.
+Reading a game for a change also returns the entries to bundle, if there are any. The next commit writes their bundle in
+its atomic step, if the log still has these entries. A log is thus consistent at any moment, despite crashes and other
+writers.
 
-A bundle begins with a byte with which nothing else that is packed does, the number of its events, and their attempts as
-they are, by which `commit.lua` knows an event again. Then comes, packed, the rest in columns; or, if any event has a
-time or an attempt that is not as the service writes them, JSON of all, and the number is 0.
+A bundle begins with a byte that begins no other packed value. The number of its events follows, then their attempts in
+plain form: `commit.lua` uses them to recognise an event. The rest is packed in columns.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,25 +20,25 @@ from itertools import islice
 import msgspec
 
 from service.store.compression import pack_piece, unpack
-from service.store.event_columns import ATTEMPT_BYTES, EventColumns, is_usual, join, split
+from service.store.event_columns import ATTEMPT_BYTES, EventColumns, attempt_bytes, join, split
 from service.store.game_types import BundledEntries, Event
 from service.store.log_entries import read_entry, write_entry
 
 SIZES = (32, 128)
-"""Events of a bundle, at first and once as many are old; each divides the next. One that is read may have others."""
+"""Events of a new bundle, and of a bundle of old events; each divides the next. Other sizes can be read."""
 NEWEST = 16
-"""So many entries at the end of a log are not bundled: those are read most."""
+"""Entries at the end of a log that are not bundled, since they are read most."""
 
 _BUNDLE = b"\x08"
-"""The bit that no frame of zstd has set in its first byte, which neither a brace nor a digit is."""
+"""A bit that no frame of zstd has set in its first byte. A digit is another byte, too."""
 
 _NO_BUNDLE = ("", "", b"", 0)
 
 
-def in_place_of(ruleset: str, old: BundledEntries | None) -> tuple[int | str, str, bytes, int]:
-    """Return what `commit.lua` needs to bundle entries: where they begin, their digest, the bundle and their number.
+def bundle_arguments(ruleset: str, old: BundledEntries | None) -> tuple[int | str, str, bytes, int]:
+    """Return what `commit.lua` needs to bundle entries: the first version, the digest, the bundle and the number.
 
-    Entries that cannot be read stay as they are, for `bottega games inspect` to find.
+    Unreadable entries stay as they are, for `bottega games inspect`.
     """
     if old is None:
         return _NO_BUNDLE
@@ -55,29 +53,22 @@ def in_place_of(ruleset: str, old: BundledEntries | None) -> tuple[int | str, st
 
 
 def write_bundle(ruleset: str, events: Sequence[Event]) -> bytes:
-    """Write events of a game of this ruleset that come one after the other."""
+    """Return a bundle of successive events of a game of this ruleset."""
     columns = split(events, events[0].version - 1)
-    if columns is None:
-        return _BUNDLE + b"\0" + pack_piece(ruleset, msgspec.json.encode(events))
     packed = pack_piece(ruleset, msgspec.msgpack.encode((columns.times, columns.rest)))
     return b"".join((_BUNDLE, bytes((len(events),)), columns.attempts, packed))
 
 
 def read_bundle(bundle: bytes, after: int) -> list[Event]:
-    """Read a bundle of the events after a version; raises ValueError for what is none."""
+    """Return the events of a bundle that follows a version; raises ValueError."""
     start = 2 + ATTEMPT_BYTES * bundle[1] if len(bundle) > 1 else 0
     plain = unpack(bundle[start:])
-    if start == 2:
-        return msgspec.json.decode(plain, type=list[Event])
     times, rest = msgspec.msgpack.decode(plain, type=tuple[bytes, bytes])
-    try:
-        return join(EventColumns(times, bundle[2:start], rest), after)
-    except OverflowError as error:
-        raise ValueError("it has a time that there is not") from error
+    return join(EventColumns(times, bundle[2:start], rest), after)
 
 
 def write_list(ruleset: str, events: Sequence[Event]) -> list[bytes]:
-    """Write the whole log of a game as its list has it, with all bundled that is old enough."""
+    """Return the whole log of a game as a list of entries, with old events bundled."""
     entries: list[bytes] = []
     for size in reversed(SIZES):
         while len(entries) + size <= len(events) - NEWEST:
@@ -87,15 +78,15 @@ def write_list(ruleset: str, events: Sequence[Event]) -> list[bytes]:
 
 
 def read_list(entries: Sequence[bytes], after: int = 0, back: int = 0) -> list[Event]:
-    """Read the entries of a log after a version; raises ValueError, or an error of msgspec, for what are none.
+    """Return the events of the entries after a version; raises ValueError or an error of msgspec.
 
-    If that is in a bundle which begins so many events further `back`, this comes first.
+    If the version is inside a bundle, that bundle is the first entry, and `back` is its distance.
     """
     return [*islice(read_each(entries, after, back), back, None)]
 
 
 def read_each(entries: Sequence[bytes], after: int = 0, back: int = 0) -> Iterator[Event]:
-    """Read likewise one event after the other, all of a bundle that comes first."""
+    """Iterate over the events of the entries after a version, with all events of a first bundle."""
     bundled = after
     for version, entry in enumerate(entries, after + 1):
         if version <= bundled:
@@ -110,11 +101,11 @@ def read_each(entries: Sequence[bytes], after: int = 0, back: int = 0) -> Iterat
 
 
 def _check_number(entry: bytes) -> None:
-    """Raise ValueError for what is not the number at the place of an event that is in a bundle."""
+    """Raise ValueError for an entry inside a bundle that is not a number."""
     if not entry.isdigit():
-        raise ValueError("there is an entry for an event that is in a bundle")
+        raise ValueError("an event of a bundle has another entry")
 
 
 def mark(event: Event) -> bytes:
-    """Return by what `commit.lua` knows an event again in a bundle; nothing of one whose bundle is JSON."""
-    return bytes.fromhex(event.attempt) if is_usual(event) else b""
+    """Return the bytes by which `commit.lua` finds an event in a bundle."""
+    return attempt_bytes(event)

@@ -1,12 +1,12 @@
-"""The channels on which Redis tells what happens.
+"""Publish news on Redis channels, and listen to them.
 
-    bottega:{<game_id>}:news    each event of a game, as the entry that is appended to the log in the same atomic step;
-                                empty when a game begins that has waited for its players, or a seat has changed hands
-    bottega:{<player>}:news     an empty message whenever the feed of a player has grown
-    bottega:{keys:<player>}:news   an empty message whenever keys of a player were revoked, or the player was removed
+    bottega:{<game_id>}:news    each event of a game, as the entry that the same atomic step appends to the log; an
+                                empty message when a waiting game starts, or a seat changes hands
+    bottega:{<player>}:news     an empty message when the feed of a player has grown
+    bottega:{keys:<player>}:news   an empty message when keys of a player are revoked, or the player is deleted
     bottega:listener:<id>       empty messages, each to wake one listener
 
-Nobody keeps what is told here: whoever was not listening reads the log, or the feed.
+Redis does not store messages: a client that missed one reads the log or the feed.
 """
 
 import secrets
@@ -21,53 +21,53 @@ OPEN_SECONDS = 5.0
 
 _LISTENER = "bottega:listener:"
 
-Told = tuple[Literal["news", "begun", "woken", "silence"], str, bytes]
-"""What a listener hears, and of which game or player: news, that the news begin now, that it was woken, or nothing."""
+Message = tuple[Literal["news", "begun", "woken", "silence"], str, bytes]
+"""What a listener received, its game or player, and the data. `begun` confirms a subscription."""
 
 
 class Listener:
-    """One connection that listens; `wake` may be called by any thread, all else by one.
+    """One listening connection. Any thread may call `wake`; all other methods belong to one thread.
 
-    It does without redis-py's own PubSub, which asks `poll` before it reads: under gevent that is either slow or stops
-    all else.
+    It does not use redis-py's PubSub, which calls `poll` before it reads. Under gevent that is slow, or blocks all
+    else.
     """
 
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
-        self._own = _LISTENER + secrets.token_hex(8)
+        self._wake_channel = _LISTENER + secrets.token_hex(8)
         self._pool: Any = None
         self._connection: Any = None
-        self._asked = False
+        self._pinged = False
 
     def open(self) -> None:
-        """Connect, or connect anew, subscribed to no news; from now on it can be woken. Raises one of OUTAGES."""
+        """Connect, or connect again, without subscriptions. Raises one of OUTAGES."""
         self.close()
-        self._asked = False
-        self._servers.call(self._own, self._connect)
-        self._send("SUBSCRIBE", self._own)
-        if self.hear(OPEN_SECONDS)[0] != "woken":
-            raise redis.TimeoutError("no answer to a subscription")
+        self._pinged = False
+        self._servers.call(self._wake_channel, self._connect)
+        self._send("SUBSCRIBE", self._wake_channel)
+        if self.receive(OPEN_SECONDS)[0] != "woken":
+            raise redis.TimeoutError("no reply to a subscription")
 
     def subscribe(self, sources: Iterable[str]) -> None:
-        """Ask for the news of some games and players, by id; for each it is told when they begin."""
+        """Subscribe to the news of games and players, by id. Each subscription is confirmed by `begun`."""
         self._send("SUBSCRIBE", *map(channel, sources))
 
     def unsubscribe(self, sources: Iterable[str]) -> None:
-        """Stop hearing of some of them."""
+        """Unsubscribe from the news of games and players."""
         self._send("UNSUBSCRIBE", *map(channel, sources))
 
-    def hear(self, seconds: float) -> Told:
-        """Wait for what is told next. Raises one of OUTAGES, also when two waits heard nothing from Redis at all."""
+    def receive(self, seconds: float) -> Message:
+        """Wait for the next message. Raises one of OUTAGES, also after two waits without any reply from Redis."""
         try:
             reply = self._connection.read_response(timeout=seconds, disconnect_on_error=False, push_request=True)
         except redis.TimeoutError:
             self._check()
             return "silence", "", b""
-        self._asked = False
+        self._pinged = False
         if not isinstance(reply, list):
             return "silence", "", b""
         kind, name, data = reply[0], reply[1].decode(), reply[-1]
-        if name == self._own:
+        if name == self._wake_channel:
             return "woken", "", b""
         if kind == b"message":
             return "news", _source(name), data
@@ -75,42 +75,40 @@ class Listener:
 
     def wake(self) -> None:
         """Wake the waiting thread. Raises one of OUTAGES."""
-        self._servers.call(self._own, lambda client: client.publish(self._own, b""))
+        self._servers.call(self._wake_channel, lambda client: client.publish(self._wake_channel, b""))
 
     def close(self) -> None:
-        """Return the connection up."""
+        """Release the connection."""
         if self._connection is not None:
             self._connection.disconnect()
             self._pool.release(self._connection)
             self._connection = None
 
     def _connect(self, client: Any) -> None:
-        """Take a connection; in a cluster any node tells what was published at any other."""
+        """Get a connection. In a cluster any node passes on what was published at another."""
         self._pool = client.connection_pool
         self._connection = self._pool.get_connection()
 
     def _check(self) -> None:
-        """Ask Redis whether it is there: a connection can be dead without anybody having said so."""
-        if self._asked:
+        """Ping Redis: a connection can be dead without an error."""
+        if self._pinged:
             raise redis.TimeoutError("the subscription is dead")
         self._send("PING")
-        self._asked = True
+        self._pinged = True
 
     def _send(self, *command: str) -> None:
-        """Send a command whose answer is heard among all else."""
         self._connection.send_command(*command, check_health=False)
 
 
-def keys_of(player: str) -> str:
-    """Name the source of news about the keys of a player."""
+def keys_source(player: str) -> str:
+    """Return the source of news about the keys of a player."""
     return f"keys:{player}"
 
 
 def channel(source: str) -> str:
-    """Name the channel of the news of a game, of a player, or of a player's keys."""
+    """Return the channel for the news of a game, of a player, or of a player's keys."""
     return f"bottega:{{{source}}}:news"
 
 
 def _source(name: str) -> str:
-    """Return the game or the player whose news a channel carries."""
     return name.partition("{")[2].partition("}")[0]

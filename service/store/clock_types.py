@@ -1,6 +1,6 @@
-"""Types of time controls, absence policies and clocks.
+"""Define time controls, absence policies and the state of clocks.
 
-Times are whole microseconds, since 1970 for points in time, so that calculations are exact.
+Times are whole microseconds, since 1970 for points in time: the same calculation always has the same result.
 """
 
 from typing import Annotated, Literal
@@ -22,7 +22,7 @@ class PerDecisionClock(
 ):
     """The same time for each decision."""
 
-    seconds: Annotated[int, Meta(ge=1, le=MOST_SECONDS, description="The number of seconds for each decision.")]
+    seconds: Annotated[int, Meta(ge=1, le=MOST_SECONDS, description="Seconds for each decision.")]
 
 
 class BudgetClock(
@@ -30,38 +30,24 @@ class BudgetClock(
 ):
     """A time budget for the whole game."""
 
-    seconds: Annotated[
-        int, Meta(ge=1, le=MOST_SECONDS, description="The number of seconds of each seat for all its decisions.")
-    ]
-    increment: Annotated[
-        int, Meta(ge=0, le=3600, description="The number of seconds added after each decision. Default: 0.")
-    ] = 0
-    delay: Annotated[
-        int,
-        Meta(
-            ge=0, le=3600, description="The number of seconds at the start of each decision that are free. Default: 0."
-        ),
-    ] = 0
+    seconds: Annotated[int, Meta(ge=1, le=MOST_SECONDS, description="Seconds of each seat for all its decisions.")]
+    increment: Annotated[int, Meta(ge=0, le=3600, description="Seconds added after each decision.")] = 0
+    delay: Annotated[int, Meta(ge=0, le=3600, description="Seconds of each decision that do not count.")] = 0
 
 
 class ClockPause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A daily pause of the clock, from one hour to another in UTC. If both are equal, it lasts a whole day."""
+    """When no time passes: from one hour to the next occurrence of the other, UTC. Equal hours mean a whole day."""
 
     begins: Annotated[
-        str, Meta(pattern=HOUR, description="The hour at which the pause starts in UTC, as in `22:00`.")
+        str, Meta(pattern=HOUR, description="Start of the pause: hour and minute in UTC, such as `22:00`.")
     ] = msgspec.field(name="from")
     ends: Annotated[
-        str,
-        Meta(
-            pattern=HOUR,
-            description="The hour at which the pause ends in UTC. If it is not later than `from`, the pause ends on "
-            "the next day.",
-        ),
+        str, Meta(pattern=HOUR, description="End of the pause in UTC. On the next day unless later than `from`.")
     ] = msgspec.field(name="to")
     weekdays: (
         Annotated[
             list[Weekday],
-            Meta(min_length=1, max_length=7, description="The weekdays on which the pause starts. Default: every day."),
+            Meta(min_length=1, max_length=7, description="Days on which a pause begins. Default: all."),
         ]
         | UnsetType
     ) = UNSET
@@ -69,21 +55,21 @@ class ClockPause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     def __post_init__(self) -> None:
         """Raise ValueError for a pause that never ends."""
         if minutes(self.begins) == minutes(self.ends) and len(set(self.days)) == len(WEEKDAYS):
-            raise ValueError("Leaves no time at all.")
+            raise ValueError("The pause never ends.")
 
     @property
     def days(self) -> tuple[int, ...]:
-        """Return the days on which a pause starts, from 0 for Monday."""
+        """Return the days on which a pause begins, from 0 for Monday."""
         return tuple(range(7)) if self.weekdays is UNSET else tuple(map(WEEKDAYS.index, self.weekdays))
 
 
 class DaysClock(
     msgspec.Struct, frozen=True, tag_field="kind", tag="days", forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A number of days for each decision, optionally with a daily or weekly pause."""
+    """Days for each decision, with an optional pause each night or week."""
 
-    days: Annotated[int, Meta(ge=1, le=MOST_DAYS, description="The number of days of 24 hours for each decision.")]
-    pause: Annotated[ClockPause, Meta(description="The pause of the clock. Omitted: no pause.")] | UnsetType = UNSET
+    days: Annotated[int, Meta(ge=1, le=MOST_DAYS, description="Days of 24 hours for each decision.")]
+    pause: Annotated[ClockPause, Meta(description="When no time passes. Default: never.")] | UnsetType = UNSET
 
 
 Clock = PerDecisionClock | BudgetClock | DaysClock
@@ -92,19 +78,19 @@ OnTime = Literal["default_action", "level_once", "level", "forfeit"]
 
 
 class Absence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What happens to a seat that misses its deadline or resigns."""
+    """What happens to a seat after its deadline or its resignation."""
 
     on_timeout: (
         Annotated[
             OnTime,
             Meta(
-                description="What happens when a deadline passes. `default_action`: the ruleset's default action "
-                "answers the late decision. `level_once`: the AI level answers the late decision, and the player "
-                "gets the next one. `level`: as `level_once` for the first late decision. If the next decision is "
-                "late too, the level answers it and all later ones, until the player calls `returnToSeat` or acts "
-                "first. `forfeit`: the seat has lost. The level plays it on, or default actions if no level is "
-                "named. With `level_once`, `level` and `forfeit` the player gets a notice, `taken_over` or "
-                "`forfeited`. Default: `forfeit` in rated games, `default_action` in all others."
+                description="`default_action`: the ruleset's default action answers the late decision. `level_once`: "
+                "the level answers the late decision, and the player gets the next one. `level`: the level answers the "
+                "late decision. If the next decision is late, too, the level answers it and all later ones. The player "
+                "ends this by calling `returnToSeat`, or by submitting an action before the level does. `forfeit`: the "
+                "seat has lost. The level continues to play it, or default actions if no level is named. With "
+                "`level_once`, `level` and `forfeit` the player gets a notice, `taken_over` or `forfeited`. Default: "
+                "`forfeit` in rated games, `default_action` in all others."
             ),
         ]
         | UnsetType
@@ -115,44 +101,42 @@ class Absence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             Meta(
                 min_length=1,
                 max_length=64,
-                description="The name of one of the ruleset's AI levels. It also plays seats that have resigned. "
-                "Required for `level_once` and `level`.",
+                description="An AI level of the ruleset, which also plays seats after a resignation. Required for "
+                "`level_once` and `level`.",
             ),
         ]
         | UnsetType
     ) = UNSET
 
     def __post_init__(self) -> None:
-        """Raise ValueError if a level is required but missing."""
+        """Raise ValueError if a level is required and omitted."""
         if self.on_timeout in ("level_once", "level") and self.level is UNSET:
-            raise ValueError("Names no level.")
+            raise ValueError("A level is required.")
 
 
 class By(msgspec.Struct, frozen=True):
     """Who decided in place of a seat's player."""
 
     kind: Annotated[
-        Literal["clock", "level"],
-        Meta(description="Who decided. `clock`: the ruleset's default action. `level`: an AI level."),
+        Literal["clock", "level"], Meta(description="`clock`: the ruleset's default action. `level`: an AI level.")
     ]
     reason: Annotated[
         Literal["time", "resigned", "left", "decided"],
         Meta(
-            description="Why the player did not decide. `time`: the deadline passed. `resigned`: the player "
-            "resigned. `left`: the player left the seat. `decided`: all other players resigned, and the game is "
-            "only played out."
+            description="`time`: the deadline has passed. `resigned`: the player has resigned. `left`: the player has "
+            "left the seat. `decided`: all others have resigned, and the game is only played to its end."
         ),
     ]
-    level: Annotated[str, Meta(description="The AI level; present if `kind` is `level`.")] | UnsetType = UNSET
+    level: Annotated[str, Meta(description="The AI level. Omitted unless `kind` is `level`.")] | UnsetType = UNSET
 
 
 class UndoOffer(msgspec.Struct, frozen=True):
-    """A seat's request to undo actions with the consent of other players."""
+    """An offer to undo moves, which the other players must accept."""
 
-    seat: Annotated[int, Meta(ge=0, description="The seat that requests the undo.")]
-    to: Annotated[int, Meta(ge=0, description="The version that the game returns to if all agree.")]
+    seat: Annotated[int, Meta(ge=0, description="The seat that offers to undo.")]
+    to: Annotated[int, Meta(ge=0, description="The version that the game would go back to.")]
     agreed: Annotated[
-        tuple[int, ...], Meta(description="The seats that agree, ascending, including the requesting seat.")
+        tuple[int, ...], Meta(description="The seats that have agreed, including the offering one, ascending.")
     ]
 
 
@@ -160,26 +144,26 @@ class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
     """The clock of a seat."""
 
     left: int = 0
-    """The remaining budget."""
+    """The rest of its budget."""
     since: int | None = None
-    """When the pending decision arose; None while the clock does not run."""
+    """The start of its pending decision; None while its clock does not run."""
     back: int = 0
-    """The time that was credited to the pending decision because the service was down."""
+    """Time credited to its pending decision for an outage."""
 
 
 class StandIn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who plays a seat in place of its player."""
+    """A takeover: the AI level or default actions that play a seat in place of its player."""
 
     seat: int
     reason: Literal["time", "resigned", "left"]
     level: str = ""
-    """The AI level; empty for default actions."""
+    """Empty for default actions."""
     decision: int | None = None
-    """The only decision that the replacement answers or has answered; None for all decisions."""
+    """The only decision that the takeover covers; None for all."""
     since: int = 0
-    """The pending decision at the takeover."""
+    """The decision that was pending at the start of the takeover."""
     returned: bool = False
-    """Whether the player has returned, so that the replacement only finishes its decision."""
+    """Whether the player has returned, and the takeover ends with the pending decision."""
 
     @property
     def by(self) -> By:
@@ -188,5 +172,5 @@ class StandIn(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def minutes(hour: str) -> int:
-    """Return how many minutes after midnight an hour is."""
+    """Return the minutes from midnight to an hour."""
     return 60 * int(hour[:2]) + int(hour[3:])

@@ -1,4 +1,4 @@
-"""The connection to Redis, and what may go wrong with it."""
+"""Connect to Redis, and classify its errors."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,11 +13,11 @@ from service.store.durability import NotDurable
 
 
 class WritesRejected(redis.ResponseError):
-    """Redis is there and does not write: too few replicas, a full disk, missing rights, or a change of its leader."""
+    """Redis rejects writes: too few replicas, a full disk, missing rights, or a change of its leader."""
 
 
 class Parser(DefaultParser):  # type: ignore[misc, valid-type]  # which class that is depends on what is installed
-    """Reads replies; knows the rejections that redis-py takes for mistakes in a command."""
+    """Parses replies. Recognises rejections that redis-py mistakes for errors in a command."""
 
     REJECTIONS = (
         "NOREPLICAS ",
@@ -30,7 +30,7 @@ class Parser(DefaultParser):  # type: ignore[misc, valid-type]  # which class th
 
     @classmethod
     def parse_error(cls, response: str) -> Exception:
-        """Make the exception of an error reply."""
+        """Return the exception for an error reply."""
         if response.startswith(cls.REJECTIONS):
             return WritesRejected(response)
         error: Exception = super().parse_error(response)
@@ -40,8 +40,8 @@ class Parser(DefaultParser):  # type: ignore[misc, valid-type]  # which class th
 class _Managed(SentinelManagedConnection):
     """A connection to the server that the sentinels name.
 
-    It is given up unless a reply is read to its end. redis-py's own is kept when a signal or a time-out breaks in, and
-    the next command reads what is left.
+    The connection is closed unless a reply was read completely. redis-py keeps it after a signal or a timeout. The next
+    command then reads the rest of the old reply.
     """
 
     def read_response(self, *arguments: Any, disconnect_on_error: bool | None = True, **options: Any) -> Any:
@@ -49,7 +49,7 @@ class _Managed(SentinelManagedConnection):
 
 
 class _EncryptedManaged(_Managed, SentinelManagedSSLConnection):
-    """The same with TLS."""
+    """A connection with TLS to the server that the sentinels name."""
 
 
 OUTAGES = (
@@ -66,35 +66,35 @@ OUTAGES = (
     WritesRejected,
     NotDurable,
 )
-"""What a Redis that is away, loading, full, forbidden or changing its leader raises; a later attempt may succeed."""
+"""Errors of a Redis that is away, loading, full, forbidden or changing its leader. A retry may succeed."""
 
 _REMEDIES: Mapping[str, str] = {
-    "No space left": "make room on the disk of Redis: its address is right",
-    "MISCONF": "Redis is there and cannot write to its disk: make room on it, and see the log of Redis",
-    "NOREPLICAS": "Redis is there and has too few replicas: start those that are missing",
-    "command not allowed when used memory": "Redis is there and its memory is full: raise maxmemory",
-    "You can't write against a read only": "this Redis is a replica: name the one that it follows, or Sentinel",
+    "No space left": "the disk of Redis is full: free some space",
+    "MISCONF": "Redis cannot write to its disk: free some space, and read the log of Redis",
+    "NOREPLICAS": "Redis has too few replicas: start the missing ones",
+    "command not allowed when used memory": "the memory of Redis is full: raise maxmemory",
+    "You can't write against a read only": "this Redis is a replica: configure its primary, or Sentinel",
 }
 
 
 def remedy(error: Exception) -> str:
-    """Return what to do about a Redis that is there and rejects; empty where nothing is known."""
+    """Return what to do about a Redis that rejects commands; empty if unknown."""
     return next((todo for part, todo in _REMEDIES.items() if part in str(error)), "")
 
 
 TIMEOUT_SECONDS: Mapping[Kind, float] = {"server": 5.0, "sentinel": 3.0, "cluster": 3.0}
-"""How long a server may take to answer; less where another one stands by."""
-ASK_SECONDS = 1.0
-"""How long a sentinel, or a node of a cluster, may take to say where the others are; then the next one is asked."""
+"""Timeout of a reply; shorter where another server stands by."""
+DISCOVERY_SECONDS = 1.0
+"""Timeout of a sentinel or cluster node that locates the servers; then the next one is asked."""
 
 _SCRIPTS = Path(__file__).parent / "lua"
 
 
 def connect(url: str, **changes: Any) -> redis.Redis:
-    """Make a client of one server, by its own address or by those of its sentinels or, in a cluster, of itself.
+    """Return a client of one server: a single one, the one that the sentinels name, or a node of a cluster.
 
-    Connections are made when needed, so this does not fail. `changes` are those of redis-py's options that differ from
-    what suits all, such as a `socket_timeout` after which a command raises redis.TimeoutError.
+    It connects with the first command, so this does not fail. `changes` override options of redis-py, such as
+    `socket_timeout`: a command that takes longer raises redis.TimeoutError.
     """
     address = read_address(url)
     options: dict[str, Any] = {
@@ -114,12 +114,12 @@ def connect(url: str, **changes: Any) -> redis.Redis:
 
 
 def _sentinel(address: RedisUrl) -> Any:
-    """Make what asks the sentinels for the server, one after the other until one knows it."""
+    """Return a client that asks the sentinels for the server, one after the other until one knows it."""
     encryption = {name: value for name, value in address.options.items() if name.startswith("ssl")}
-    patience = {"socket_timeout": ASK_SECONDS, "socket_connect_timeout": ASK_SECONDS, "retry": None}
+    patience = {"socket_timeout": DISCOVERY_SECONDS, "socket_connect_timeout": DISCOVERY_SECONDS, "retry": None}
     return Sentinel(address.nodes, sentinel_kwargs={**encryption, **address.sentinel, **patience})  # type: ignore[no-untyped-call]
 
 
 def script(name: str) -> str:
-    """Read a Lua script."""
+    """Return the source of a Lua script."""
     return (_SCRIPTS / f"{name}.lua").read_text()

@@ -1,11 +1,11 @@
-"""The deals in Redis: which games share the secret of their dice.
+"""Store deals in Redis: the games that share the secret seed of their dice.
 
-One key for each deal, in a cluster slot of its own:
+One key for each deal, in its cluster slot:
 
-    bottega:{<deal_id>}:games     hash: game_id -> nothing while the game is to come or goes on, as far as is known;
-                                  `ended`, or `removed`
+    bottega:{<deal_id>}:games     hash: game_id -> empty until the game is known to have ended or been removed; then
+                                  `ended` or `removed`
 
-It is written before the first of the games is, and goes with the last of them. Each write may be repeated without harm.
+The key is written before the first game, and deleted with the last one. Each write may be retried without harm.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,7 +25,7 @@ class Deals:
         self._servers = servers
 
     def keep(self, deal: str, games: Iterable[str]) -> None:
-        """Write which games a deal has, before they are created; of those that it has, what is known stays."""
+        """Store the games of a deal before they are created. Known states of these games stay."""
 
         def fill(pipeline: Any) -> None:
             for game_id in games:
@@ -34,18 +34,18 @@ class Deals:
         self._servers.write_before(deal, fill)
 
     def unended(self, deal: str) -> Sequence[str] | None:
-        """List the games of which it is not known that they have ended; None if nothing is known of the deal."""
+        """Return the games that are not known to have ended; None for an unknown deal."""
         known = self._servers.call(deal, lambda client: client.hgetall(_games(deal)))
         return sorted(game_id.decode() for game_id, end in known.items() if not end) if known else None
 
     def end(self, deal: str, games: Iterable[str]) -> None:
-        """Note of games that they have ended, unless the deal is forgotten."""
+        """Mark games as ended, unless the deal has been deleted."""
         ended = [*games]
         if ended:
             self._servers.write(deal, lambda pipeline: pipeline.eval(_END, 1, _games(deal), *ended))
 
     def remove(self, deal: str, game_id: str) -> None:
-        """Note that a game is removed: nobody will play it; forget the deal with the last one."""
+        """Mark a game as removed; delete the deal with its last game."""
         left = self._servers.write(
             deal, lambda pipeline: pipeline.hset(_games(deal), game_id, "removed").hvals(_games(deal))
         )[-1]

@@ -1,14 +1,14 @@
-"""The due lists in Redis: which games are owed a job, which webhooks have something to send, and when to look at them.
+"""Store due lists in Redis: which games need a job, which webhooks have pending deliveries, and when to check them.
 
     bottega:due               sorted set: game_id -> Unix time
     bottega:{webhooks}:due    sorted set: owner/webhook_id -> Unix time
 
-The due list is written ahead: an entry goes in before the commit that makes a job necessary, and comes out only through
-`settle`, once a look has found that no job is owed. So a crash at any point leaves a due entry and never a game that
-waits for ever. On a cluster the list is in another slot than the game; nothing here needs both in one transaction.
+The due list is written ahead: an entry is added before the commit that makes a job necessary. Only `settle` removes it,
+after a check that no job is needed. After a crash at any point there may be a needless entry, but never a game without
+one. On a cluster the list is in another slot than the game. No operation needs both in one transaction.
 
-Both `postpone` and `settle` do nothing when the time is not the one that was seen: an entry written ahead of a commit
-that is under way stays. `renew` never brings a time forward, and never makes an entry.
+`postpone` and `settle` do nothing unless the entry still has the time that was seen. An entry written ahead of a commit
+in progress thus stays. `renew` only makes a time later, and never adds an entry.
 """
 
 from service.store.connection import script
@@ -19,18 +19,18 @@ _SETTLE = script("settle")
 
 
 class DueList:
-    """A due list of one Redis: that of the games, or another one of the same kind."""
+    """A due list of one Redis: that of the games by default."""
 
     def __init__(self, servers: Servers, key: str = DUE) -> None:
         self._servers = servers
         self._key = key
 
     def before(self, now: float, limit: int) -> list[tuple[str, float]]:
-        """List games whose time has come, the longest due first, with that time."""
+        """Return entries that are due, the longest due first, with their times."""
         return self._between("-inf", now, limit)
 
     def after(self, time: float, limit: int) -> list[tuple[str, float]]:
-        """List games whose time comes after this one, with it."""
+        """Return entries that are due after this time, with their times."""
         return self._between(time, "inf", limit)
 
     def _between(self, first: float | str, last: float | str, limit: int) -> list[tuple[str, float]]:
@@ -40,40 +40,40 @@ class DueList:
         )
         return [(game_id.decode(), score) for game_id, score in entries]
 
-    def numbers(self, late: float) -> tuple[int, int]:
-        """Return how many are listed, and how many of them should have been looked at before `late`."""
-        return numbers(self._servers, self._key, late)
+    def counts(self, late: float) -> tuple[int, int]:
+        """Return the number of entries, and how many were due before `late`."""
+        return count_members(self._servers, self._key, late)
 
     def postpone(self, game_id: str, seen: float, due: float) -> bool:
-        """Put a game off to `due`, if its time is still the one that was seen; False if it is not."""
+        """Postpone an entry to `due`, if its time is still the one that was seen; False otherwise."""
         return self._settle(game_id, repr(seen), repr(due))
 
     def renew(self, game_id: str, due: float) -> None:
-        """Put a game off to `due` if it is on the due list with an earlier time."""
+        """Postpone an existing entry to `due`, unless its time is later."""
         self._servers.call(self._key, lambda client: client.zadd(self._key, {game_id: due}, xx=True, gt=True))
 
     def put(self, name: str, due: float) -> None:
-        """Enter something that nothing is written with in one step, ahead of what makes the look necessary."""
+        """Add an entry ahead of the write that makes the check necessary."""
         self._servers.write_before(self._key, lambda pipeline: pipeline.zadd(self._key, {name: due}))
 
     def bring_forward(self, name: str, due: float) -> None:
-        """Have a look no later than at `due`."""
+        """Make an entry due at `due`, unless it is due earlier."""
         self._servers.call(self._key, lambda client: client.zadd(self._key, {name: due}, lt=True))
 
     def holds(self, name: str) -> bool:
-        """Whether something is on the due list, at whatever time."""
+        """Whether the list has an entry."""
         return self._servers.call(self._key, lambda client: client.zscore(self._key, name)) is not None
 
     def settle(self, game_id: str, seen: float) -> bool:
-        """Take a game off the due list, if its time is still the one that was seen; False if it is not."""
+        """Remove an entry, if its time is still the one that was seen; False otherwise."""
         return self._settle(game_id, repr(seen))
 
     def _settle(self, *arguments: str) -> bool:
         return bool(self._servers.call(self._key, lambda client: client.eval(_SETTLE, 1, self._key, *arguments)))
 
 
-def numbers(servers: Servers, key: str, late: float) -> tuple[int, int]:
-    """Return how many members a sorted set has, and how many of them stand there with a time before `late`."""
+def count_members(servers: Servers, key: str, late: float) -> tuple[int, int]:
+    """Return the number of members of a sorted set, and how many have a time before `late`."""
     return servers.call(
         key, lambda client: tuple(client.pipeline(transaction=False).zcard(key).zcount(key, "-inf", late).execute())
     )

@@ -1,10 +1,10 @@
-"""What an acknowledgement means: where a write has arrived before anybody is told that it was carried out.
+"""Wait until a write is as durable as the setting requires, before it is acknowledged.
 
-    memory     in the memory of Redis: whatever it has not written when it dies is lost
-    disk       in the append-only file, flushed to the disk: lost with the disk alone
-    replica    in the memory of one replica or more besides: not lost with one machine
+    memory     in the memory of Redis: lost if Redis dies before it writes to the disk
+    disk       in the append-only file, flushed to the disk: lost with the disk only
+    replica    in the memory of at least one replica, too: survives the loss of one machine
 
-A write that has not arrived in time has been carried out and may still be lost; whoever repeats it is told more.
+A write that times out has been carried out, but may still be lost. A retry of the request checks it again.
 """
 
 from collections.abc import Mapping
@@ -16,25 +16,25 @@ import redis
 from service.settings import Durability
 
 PATIENCE_SECONDS: Final[Mapping[Durability, float]] = {"disk": 2.5, "replica": 1.5}
-"""How long a write may take to arrive; less than the time-out of a connection."""
+"""Timeout of a durable write; shorter than the timeout of a connection."""
 
 
 class NotDurable(redis.RedisError):
-    """A write was carried out and has not arrived where an acknowledgement promises it."""
+    """A write was carried out, but is not yet durable."""
 
 
 @dataclass(frozen=True)
 class DurabilityLevel:
-    """What an acknowledgement means."""
+    """The durability that an acknowledged write has."""
 
     durability: Durability = "disk"
     replicas: int = 1
-    """How many have the write, where replicas are promised."""
+    """The number of replicas that must have the write, with `replica`."""
 
     def execute(self, pipeline: Any) -> list[Any]:
-        """Execute commands of which the last is a write, wait until all have arrived, and return their replies.
+        """Execute commands, the last a write, wait until all are durable, and return their replies.
 
-        What is waited for is all that Redis has written so far, by whomever. Raises NotDurable.
+        The wait covers all writes of Redis so far, also those of other clients. Raises NotDurable.
         """
         if self.durability == "memory":
             return list(pipeline.execute())
@@ -42,5 +42,5 @@ class DurabilityLevel:
         wait = ("WAITAOF", 1, 0) if self.durability == "disk" else ("WAIT", self.replicas)
         *replies, arrived = pipeline.execute_command(*wait, int(1000 * patience)).execute()
         if not (arrived[0] == 1 if self.durability == "disk" else arrived >= self.replicas):
-            raise NotDurable(f"a write has not arrived ({self.durability}) within {patience} s")
+            raise NotDurable(f"a write was not durable ({self.durability}) within {patience} s")
         return list(replies)

@@ -1,4 +1,4 @@
-"""All that is kept of one game as one value, as it is read from Redis, packed, and written back."""
+"""Read all data of one game from Redis as one value, pack it, and restore it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -17,29 +17,29 @@ from service.store.webhooks import WEBHOOK_PARTS
 Kind = Literal["texts", "lists", "hashes", "ranked"]
 
 _KINDS: Mapping[str, Kind] = {
-    **dict.fromkeys(("header", "state", "table", "result", "analysis", "picture"), "texts"),
+    **dict.fromkeys(("header", "state", "info", "result", "analysis", "picture"), "texts"),
     **dict.fromkeys(("log", "judged"), "lists"),
     **dict.fromkeys(("seats", "hints", "webhooks"), "hashes"),
 }
-"""What there may be of every game."""
+"""The parts of every game."""
 _RANKED = ("log", "pending", "flying")
-"""Of the parts of a webhook, the sorted sets; the others are hashes."""
+"""The parts of a webhook that are sorted sets; the others are hashes."""
 
 _FORMAT = b"\x01"
-"""What a game begins with before it is packed."""
+"""The first byte of a packed game."""
 _MOST_ARGUMENTS = 1000
-"""Of one command; Lua passes on no more than a few thousand."""
+"""Most arguments of one command; Lua passes on no more than a few thousand."""
 
 
 class GameDump(msgspec.Struct, frozen=True, array_like=True, dict=True):
-    """All that is kept of a game, by the names of its keys, as Redis holds it; what there is nothing of is left out."""
+    """All data of a game, by the names of its keys. Empty parts are omitted."""
 
     texts: Mapping[str, bytes]
     events: bytes
-    """The log, as `entries.write_log` writes it."""
+    """The log, as `log_entries.write_log` returns it."""
     hashes: Mapping[str, Mapping[bytes, bytes]]
     ranked: Mapping[str, Sequence[tuple[bytes, float]]]
-    """Sorted sets."""
+    """Members of sorted sets with their scores."""
 
     @property
     def header(self) -> bytes:
@@ -52,13 +52,13 @@ class GameDump(msgspec.Struct, frozen=True, array_like=True, dict=True):
         return self.texts["state"]
 
     @property
-    def table(self) -> bytes | None:
-        """Return how the table is arranged."""
-        return self.texts.get("table")
+    def info(self) -> bytes | None:
+        """Return the JSON of the game info."""
+        return self.texts.get("info")
 
     @property
     def seats(self) -> Mapping[bytes, bytes]:
-        """Return who has the seats."""
+        """Return the holders of the seats."""
         return self.hashes.get("seats", {})
 
     @cached_property
@@ -68,20 +68,20 @@ class GameDump(msgspec.Struct, frozen=True, array_like=True, dict=True):
 
     @property
     def ruleset(self) -> str:
-        """Return the name of its ruleset."""
+        """Return the name of the ruleset."""
         return msgspec.json.decode(self.header, type=Header).ruleset
 
     def packed(self) -> bytes:
-        """Pack it."""
+        """Return the packed game."""
         return pack(self.ruleset, _FORMAT + msgspec.msgpack.encode(self))
 
     def commands(self) -> tuple[list[str], list[str | bytes | int]]:
-        """Return its names, and what writes it back: as `recall.lua` reads that."""
+        """Return the names of its keys, and the commands that restore them, as arguments of `recall.lua`."""
         names = [*self.texts, "log", *self.hashes, *self.ranked]
         return names, [part for name, *command in self._commands() for part in (names.index(name) + 4, *command)]
 
     def _commands(self) -> Iterator[tuple[Any, ...]]:
-        """Name the commands that write it back, each with its key first, then its name and how many arguments."""
+        """Return the commands that restore the game: key, command, number of arguments, arguments."""
         for name, value in self.texts.items():
             yield name, "SET", 1, value
         yield from _in_turn("log", "RPUSH", write_list(self.ruleset, self.log))
@@ -92,25 +92,25 @@ class GameDump(msgspec.Struct, frozen=True, array_like=True, dict=True):
 
 
 def unpacked(packed: bytes) -> GameDump:
-    """Unpack a game; raises ValueError for anything else."""
+    """Return a game from its packed form; raises ValueError for anything else."""
     plain = unpack(packed)
     if not plain.startswith(_FORMAT):
-        raise ValueError("it is packed in a way that is not known here")
+        raise ValueError("unknown format of a packed game")
     return msgspec.msgpack.decode(memoryview(plain)[len(_FORMAT) :], type=GameDump)
 
 
 class Read(NamedTuple):
-    """A game as it was read in one moment."""
+    """A game as read in one transaction."""
 
-    kept: GameDump
+    dump: GameDump
     names: Sequence[str]
-    """Of all keys that it may have."""
+    """Names of all keys that the game may have."""
     digests: Sequence[str]
-    """Of what each of them held, as `DUMP` shows it; empty where there was nothing."""
+    """Digests of their values as `DUMP` returns them; empty for missing keys."""
 
 
 def read(client: Any, game_id: str) -> Read | None:
-    """Read all of a game in one moment; None if it is not there, or another webhook came at that moment."""
+    """Return all data of a game in one transaction; None if it is missing, or a webhook was added in the meantime."""
     hooks = client.hkeys(key(game_id, "webhooks"))
     kinds = _kinds([hook.decode() for hook in hooks])
     pipeline = client.pipeline(transaction=True)
@@ -126,7 +126,7 @@ def read(client: Any, game_id: str) -> Read | None:
 
 
 def _kinds(hooks: Sequence[str]) -> dict[str, Kind]:
-    """Name all that there may be of a game with these webhooks."""
+    """Return all keys that a game with these webhooks may have."""
     own: dict[str, Kind] = {
         f"webhook:{hook}:{part}": "ranked" if part in _RANKED else "hashes" for hook in hooks for part in WEBHOOK_PARTS
     }
@@ -134,7 +134,7 @@ def _kinds(hooks: Sequence[str]) -> dict[str, Kind]:
 
 
 def _ask(pipeline: Any, kind: Kind, name: str) -> None:
-    """Ask for the whole of a key."""
+    """Add the command that reads a whole key to a pipeline."""
     if kind == "texts":
         pipeline.get(name)
     elif kind == "lists":
@@ -146,7 +146,7 @@ def _ask(pipeline: Any, kind: Kind, name: str) -> None:
 
 
 def _put_together(kinds: Mapping[str, Kind], found: Mapping[str, Any]) -> GameDump:
-    """Put together what was found, but for reviews: there are none unless it is being analysed."""
+    """Return a game from its parts, without reviews: only an unfinished analysis has some."""
 
     def of(kind: Kind) -> dict[str, Any]:
         return {name: found[name] for name in kinds if kinds[name] == kind and found[name] not in (None, {}, [])}
@@ -155,7 +155,7 @@ def _put_together(kinds: Mapping[str, Kind], found: Mapping[str, Any]) -> GameDu
 
 
 def _in_turn(name: str, command: str, arguments: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
-    """Divide the arguments of a command among as many as it takes."""
+    """Split the arguments of a command into several commands."""
     for first in range(0, len(arguments), _MOST_ARGUMENTS):
         some = arguments[first : first + _MOST_ARGUMENTS]
         yield name, command, len(some), *some

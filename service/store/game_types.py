@@ -1,4 +1,4 @@
-"""What is stored of a game, and what makes a request repeatable: the types that the other modules read and write."""
+"""Define the stored types of games, seats, events and idempotent requests."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -18,55 +18,55 @@ from domain.undo_rules import UndoMode
 from service.store.clock_types import Absence, By, Clock, SeatClock, StandIn, UndoOffer
 
 HINTS = 10
-"""The hints of each seat where a game's creator says nothing of them."""
+"""Default hints of each seat."""
 
 MARK_DIGITS = 24
-"""Hexadecimal digits of each half of a mark, and so bytes of the whole."""
+"""Hexadecimal digits of each half of a mark, and bytes of the whole mark."""
 
 SeatKind = Literal["human", "open", "ai"]
 Visibility = Literal["public", "unlisted", "private"]
 
 
 class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who sits at a seat: a person with a token, whoever claims the seat, or an AI level."""
+    """Who plays a seat: a human player with a token, the player who claims it, or an AI level."""
 
     kind: SeatKind
     level: str | UnsetType = UNSET
-    """Given exactly when `kind` is `ai`."""
+    """Required for the kind `ai`, otherwise omitted."""
     name: str | UnsetType = UNSET
     invited: bool = False
-    """True of an open seat that nobody claims without its code."""
+    """Whether an open seat can be claimed with its code only."""
 
 
 class Spectators(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What those see of a game who have no seat, while it lasts."""
+    """What spectators see of an unfinished game."""
 
     kind: Literal["open", "delayed", "off"] = "open"
     events: int = 0
-    """How many of the latest events a delay keeps from them."""
+    """The number of latest events that a delay hides."""
     seconds: int = 0
-    """How old an event must be before they see it."""
+    """The age at which an event becomes visible."""
 
 
-WATCHED = Spectators()
-"""All that is open to everybody, at once."""
+NO_DELAY = Spectators()
+"""No delay for spectators."""
 
 
 class TournamentPlace(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Which game of a tournament it is."""
+    """The place of a game in a tournament."""
 
     tournament: str
-    """Its id."""
+    """The tournament's id."""
     round: int
     """From 1."""
     table: int
     """From 1."""
     game: int
-    """Of the match, from 0."""
+    """The game of the match, from 0."""
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a game is created with and never changes."""
+    """The constant data of a game."""
 
     game_id: str
     ruleset: str
@@ -75,121 +75,121 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     """The ruleset's options in wire form."""
     seats: tuple[SeatSetup, ...]
     seed: str
-    """The secret of the game's dice: 64 hexadecimal digits; games of one deal have the same."""
+    """The secret seed of the dice: 64 hexadecimal digits, equal in all games of a deal."""
     created_at: str
     """UTC, RFC 3339."""
     sandbox: bool = False
-    """True if whoever created the game could choose its dice or its first actions."""
+    """Whether the creator could choose the dice or the first actions."""
     sandbox_actions: int = msgspec.field(name="given", default=0)
-    """How many events the game began with: first actions of a sandbox, which no player decided."""
+    """The number of first actions of a sandbox, which are no decisions of players."""
     rated: bool = False
-    """True if the result is to count: nobody gets hints."""
+    """Whether the result is rated. A rated game has no hints."""
     hints: int = HINTS
-    """For how many decisions each seat may ask what the AI would do."""
+    """The number of decisions for which each seat may request a hint."""
     share: int = 0
-    """On whose account its AI players think: see `service.play.jobs`."""
+    """The share of AI computing time that the game uses: see `service.play.jobs`."""
     host: str = ""
-    """The id of the player who created the game; empty if that is not known."""
+    """The id of the player who created the game; empty if unknown."""
     clock: Clock | None = None
-    """How long each seat may take; None for as long as it likes."""
+    """The time control; None without a limit."""
     absence: Absence = Absence("default_action")
-    """What becomes of a seat that takes longer."""
+    """What happens to a seat after its deadline."""
     virtual: bool = False
-    """True if its time stands still until its creator moves it on."""
+    """Whether the game has a virtual clock, which its creator advances."""
     waits: bool = False
-    """True if no action is taken until every seat has been filled, or its host has started it."""
+    """Whether actions are rejected until every seat is filled, or the creator has started the game."""
     visibility: Visibility = "public"
-    spectators: Spectators = WATCHED
+    spectators: Spectators = NO_DELAY
     rematch_of: str = ""
-    """Which game it is the rematch of; empty of most."""
+    """The id of the game before; empty if this is no rematch."""
     undo: UndoMode = "none"
-    """What a seat may take back: nothing, its own latest action, or with the consent of all others anything."""
+    """What a player may undo: nothing, the player's latest action, or anything with the consent of all others."""
     presence: bool = False
-    """True if it is told which of its players are there."""
+    """Whether the presence of players is shown."""
     tournament: TournamentPlace | None = None
-    """Of a game of a tournament: which one it is."""
+    """The place in a tournament; None for other games."""
     salt: str = ""
-    """What makes its seed the game's own: 64 hexadecimal digits."""
+    """What distinguishes the dice of games with the same seed: 64 hexadecimal digits."""
     deal: str = ""
-    """The id of the deal whose games share the seed, and stay closed until all have ended; empty of most."""
+    """The id of the deal, whose games stay secret until all have ended; empty for most games."""
 
     @property
     def dice_seed(self) -> Seed:
-        """Return what its dice follow from."""
+        """Return the seed and salt of the dice."""
         return Seed(bytes.fromhex(self.seed), bytes.fromhex(self.salt))
 
 
-class Invited(msgspec.Struct, frozen=True):
-    """The player for whom an open seat is kept."""
+class InvitedPlayer(msgspec.Struct, frozen=True):
+    """The player with an invitation to an open seat."""
 
     player: str
     number: int
-    """Higher than that of any invitation to the game before."""
+    """The number of the invitation. Later invitations to the game have higher numbers."""
 
 
 class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is arranged around a game and changes without its rules: nothing of it says what is legal."""
+    """Mutable data of a game that the rules do not see."""
 
     webhooks: bool = False
-    """True once its creator has wanted to be told: of any other game nobody looks for webhooks."""
+    """Whether the game may have webhooks. Other games are not checked for them."""
     began: int = 0
-    """When a game began that waited for its players or has clocks, in microseconds since 1970; 0 until then."""
+    """Start of a game that waited for players or has clocks, in microseconds since 1970; 0 before."""
     clocks: tuple[SeatClock, ...] = ()
-    """Of each seat, as `began` and the log have them; none in a game without a clock."""
+    """The clock of each seat, as of the latest event; empty without a time control."""
     moved: int = 0
-    """By how many microseconds a virtual clock has been moved on."""
+    """Microseconds by which a virtual clock has been advanced."""
     resigned: tuple[GivenUp, ...] = ()
-    """The seats that have given up, in this order."""
+    """The seats that have resigned, in this order."""
     attended: Attendance = Attendance()
-    """Who has acted, and who has missed a decision; kept in games with a clock."""
+    """Who has acted and who has missed a decision, in games with a clock."""
     stand_ins: tuple[StandIn, ...] = ()
-    """Who plays for absent players."""
+    """The takeovers of absent players' seats."""
     aborted_at: str = ""
-    """UTC, RFC 3339, for a game that will never be played to its end."""
+    """UTC, RFC 3339; empty unless the game was aborted."""
     abort_asked: tuple[int, ...] = ()
-    """The seats that have asked for that, ascending."""
+    """The seats that have requested to abort the game, ascending."""
     levels: Mapping[int, str] = {}
-    """Which AI level has taken which seat when its host started it."""
+    """The AI levels at seats that were filled by the start of the game."""
     left: Mapping[int, int] = {}
-    """How often each seat has been left before the game began; `Holder.rotation` counts its tokens."""
+    """How often each seat was left before the start. `Holder.rotation` counts its tokens."""
     invitations: Mapping[int, int] = {}
-    """The seats that are given by a code, and how often that was renewed; those of the header may be missing."""
-    invited: Mapping[int, Invited] = {}
-    """Of these, the seats that are kept for a player; a player has at most one. Nobody else is told who that is."""
+    """The seats with an invitation code, and how often it was renewed. Seats of the header may be missing."""
+    invited: Mapping[int, InvitedPlayer] = {}
+    """The players with an invitation to a seat, one seat each. Others must not see who they are."""
     name: str = ""
     label: str = ""
     metadata: Mapping[str, str] = {}
-    """What the platform keeps with the game."""
+    """Data of the platform."""
     rematch: str = ""
-    """The id of the game that follows, once somebody has asked for it."""
+    """The id of the rematch, once requested."""
     seeks: Mapping[int, str] = {}
-    """The seeks by which seats were filled, where the game came of them."""
+    """The ids of seeks that filled seats."""
     undo: UndoOffer | None = None
-    """What a seat would take back, until the others agree, or anybody acts."""
+    """The pending offer to undo moves, until all others agree or a player acts."""
     record_hash: str = ""
-    """The hash of the game's record, once the game has been scored."""
+    """The hash of the game's record, once the game is scored."""
 
     @property
     def tags(self) -> tuple[str, ...]:
-        """Return what the game is found by: no label is written as a pair of the metadata is."""
+        """Return the tags for filters: labels begin with `=`, so they differ from pairs of metadata."""
         labels = (f"={self.label}",) if self.label else ()
         return (*labels, *(f"{name}:{value}" for name, value in self.metadata.items()))
 
     def written(self) -> bytes:
-        """Write how the table is arranged, as it is kept; nothing where nothing is."""
-        return b"" if self == PLAIN else msgspec.json.encode(self)
+        """Return the JSON to store; empty for the default."""
+        return b"" if self == DEFAULT_INFO else msgspec.json.encode(self)
 
 
-PLAIN = GameInfo()
-"""Where nothing is arranged: of most games nothing is kept."""
+DEFAULT_INFO = GameInfo()
+"""The default, which is not stored."""
 
 
 class LogPosition(NamedTuple):
-    """After which event of a log a reader goes on."""
+    """The position of a client in a log: the last event read."""
 
     version: int
     attempt: str = ""
-    """Of the event, since another one may come in its place after a roll-back; empty for whichever there is."""
+    """The attempt of the event: after a loss of data another event may have its version. Empty for any."""
 
     def __str__(self) -> str:
         """Return the event's id."""
@@ -197,55 +197,55 @@ class LogPosition(NamedTuple):
 
     @classmethod
     def after(cls, event_id: str) -> Self:
-        """Return the place after an event by its id, or by its version alone."""
+        """Return the position after an event, by its id or its version."""
         version, _, attempt = event_id.partition("-")
         return cls(int(version), attempt)
 
 
 START = LogPosition(0)
-"""Before the first event."""
+"""The position before the first event."""
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One entry of a game's log; `version` counts from 1."""
+    """One event of a game's log; `version` counts from 1."""
 
     version: int
     seat: int
     decision: int
     action: msgspec.Raw
-    """The action in wire form, with nothing concealed; null where `change` says what happened."""
+    """The action in wire form, with all secrets; null if `change` has what happened."""
     facts: tuple[tuple[msgspec.Raw, Audience], ...]
-    """Each fact in wire form, with the seats that may know it; null is everybody."""
+    """Each fact in wire form, with the seats that may see it; null for all."""
     at: str
     """UTC, RFC 3339."""
     over: bool = False
-    """Whether the game ended with it: no event comes after."""
+    """Whether this event ended the game."""
     attempt: str = ""
-    """Tells it from the same event of another request, even of the same microsecond."""
-    to_act: tuple[int, ...] | None = None
-    """The seats with an open decision after it; None of events that were stored before 1.0."""
-    asked: tuple[int, ...] | None = None
-    """The decision of each of them; None of events that were stored before this was."""
+    """8 hexadecimal digits, random for each request that writes the event; empty until it is written."""
+    to_act: tuple[int, ...] = ()
+    """The seats with a pending decision after the event."""
+    asked: tuple[int, ...] = ()
+    """The pending decision of each seat in `to_act`."""
     by: By | None = None
     """Who decided in place of the seat's player."""
     change: SeatChange | None = None
-    """Who plays the seat from now on; then there is no action, and `decision` is the seat's latest."""
+    """The new player of the seat. There is no action then, and `decision` is the seat's latest one."""
     undoes: int | None = None
-    """To which version the game goes back with it: its action is what is taken back first, none of its own."""
+    """The version that the game goes back to. The action is then the first that is undone."""
     clocks: tuple[SeatClock, ...] = ()
-    """As on the table after it, where it goes back."""
+    """The clocks after an undo."""
     players: Mapping[int, str] = {}
-    """Who had the seats when a rated game ended with it: what others are rated by stays, whoever leaves for good."""
+    """The players of a rated game, in its last event: ratings of others need them after a player is deleted."""
 
     @property
     def place(self) -> LogPosition:
-        """Return where a reader is who has read as far as this."""
+        """Return the position after this event."""
         return LogPosition(self.version, self.attempt)
 
 
 @dataclass(frozen=True)
 class Idempotency:
-    """What makes a request repeatable: the client's key within its scope, and the digest of what is asked."""
+    """What identifies an idempotent request: the client's key within its scope, and a digest of the request."""
 
     scope: str
     key: str
@@ -254,60 +254,59 @@ class Idempotency:
 
     @property
     def digest(self) -> str:
-        """Name the request without showing the key, which may be a secret."""
+        """Return a name of the request without the key, which may be secret."""
         return sha256(f"{self.scope}:{self.key}".encode()).hexdigest()
 
     @property
     def key_mark(self) -> bytes:
-        """Name the key in a few bytes, as kept answers do."""
+        """Return a short name of the key, as stored with responses."""
         return bytes.fromhex(self.digest[:MARK_DIGITS])
 
     @property
     def mark(self) -> bytes:
-        """Name key and request so, the key first."""
+        """Return a short name of key and request, the key first."""
         return self.key_mark + bytes.fromhex(self.request[:MARK_DIGITS])
 
 
 @dataclass(frozen=True)
 class StoredResponse:
-    """What is kept of the answer to a request with an Idempotency-Key: the version that it showed."""
+    """The stored response to an idempotent request: the version that it showed."""
 
     mark: bytes
     version: int
 
 
 class Holder(NamedTuple):
-    """Who has a seat: whoever holds its token, or a player; nobody, where both are empty."""
+    """Who has a seat: a player, or any caller with its token. The seat is free if both are empty."""
 
     digest: str = ""
-    """SHA-256 of the seat's token, in hexadecimal digits; empty if no token opens it."""
+    """SHA-256 of the seat's token, in hexadecimal digits; empty if no token is valid."""
     name: str | None = None
-    """What whoever has it is called, if anybody said so when the seat was taken."""
+    """The display name given with the claim of the seat."""
     player: str = ""
-    """The id of the player whose seat it is; empty if it is nobody's, or that of whoever has the token."""
+    """The id of the player who has the seat; empty if it is free, or belongs to any caller with its token."""
     rotation: int = 0
-    """How often the seat has had another token; each rotation has a token of its own."""
+    """How often the seat's token was replaced. Each rotation has another token."""
     bot: bool = False
-    """Whether the player is a bot."""
 
     @property
-    def is_somebody(self) -> bool:
-        """Whether anybody has the seat."""
+    def is_taken(self) -> bool:
+        """Whether the seat is taken."""
         return bool(self.digest or self.player)
 
-    def left(self) -> Self:
-        """Return what is kept of a seat that its holder has left: nobody's, and no token of before opens it again."""
+    def freed(self) -> Self:
+        """Return the record of a seat that was left: it is free, and its old tokens are invalid."""
         return type(self)(rotation=self.rotation + 1)
 
     def written(self) -> str:
-        """Write who has a seat, as it is kept; most have nothing but a digest."""
+        """Return the record to store; in most cases only a digest."""
         if not (self.player or self.rotation or (self.name and "\n" in self.name)) and self.digest:
             return self.digest if self.name is None else f"{self.digest}\n{self.name}"
         return f"{self.digest}\n{self.name or ''}\n{self.player}\n{'b' * self.bot}{self.rotation}"
 
     @classmethod
     def read(cls, record: str) -> Self:
-        """Read what is kept of a seat; nothing is nobody."""
+        """Return the holder from a stored record; an empty record means a free seat."""
         if "\n" not in record:
             return cls(record)
         whole = _HELD.fullmatch(record)
@@ -321,14 +320,14 @@ class Holder(NamedTuple):
 _HELD = re.compile(r"([0-9a-f]*)\n(.*)\n(|pl_[a-z0-9]{20})\n(b?)([0-9]+)", re.DOTALL)
 
 Claims = Mapping[int, Holder]
-"""The seats that somebody has, and who."""
+"""The taken seats with their holders."""
 
 
 class BundledEntries(NamedTuple):
-    """Old entries of a log that are to be bundled: see `bundles`."""
+    """Old entries of a log to bundle: see `bundles`."""
 
     after: int
-    """The version before the first."""
+    """The version before the first entry."""
     entries: Sequence[bytes]
 
 
@@ -339,23 +338,23 @@ class StoredGame:
     header: Header
     snapshot: bytes
     place: LogPosition
-    """Of the last event of its log, which led to the snapshot."""
-    table: GameInfo = PLAIN
+    """The position of the last event, which led to the snapshot."""
+    info: GameInfo = DEFAULT_INFO
     claims: Claims = field(default_factory=dict)
     answers: Sequence[bytes] = ()
-    """What is kept of answers under a key, where that was wanted; see `Store.answered`."""
+    """Stored responses to idempotent requests, if they were read: see `Store.stored_response`."""
     old: BundledEntries | None = None
-    """What is to be bundled with the next event, if anything is."""
+    """Entries to bundle with the next event, if there are any."""
 
 
 @dataclass(frozen=True)
 class ListedGame:
-    """One game as those who look for games see it."""
+    """One game as shown in lists."""
 
     header: Header
     snapshot: bytes
     claims: Claims
-    table: GameInfo = PLAIN
+    info: GameInfo = DEFAULT_INFO
 
 
 Commit = Literal["committed", "conflict"] | StoredResponse

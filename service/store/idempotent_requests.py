@@ -1,54 +1,53 @@
-"""What was answered to requests with an Idempotency-Key, so that a repeat gets the same and changes nothing."""
+"""Store the responses to requests with an `Idempotency-Key`, so that a retry returns the first response."""
 
 from typing import NamedTuple
 
 from service.store.servers import Servers
 
-_REPEAT = "bottega:repeat:"
+_PREFIX = "bottega:repeat:"
 
 
 class Attempt(NamedTuple):
-    """What is kept of a request with a key."""
+    """The stored state of an idempotent request."""
 
     request: str
     """Digest of the request, in hexadecimal digits."""
     sealed: str = ""
-    """The response, sealed; empty while the request is carried out."""
+    """The encrypted response; empty while the request is in progress."""
 
 
 class IdempotentRequests:
-    """The responses that are kept for repeats, by names that show neither key nor caller."""
+    """The stored responses, by names that show neither key nor caller."""
 
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
 
     def read(self, name: str) -> Attempt | None:
-        """Read what is kept of a request; None if nothing is."""
-        kept: bytes | None = self._servers.call(name, lambda client: client.get(_REPEAT + name))
-        return None if kept is None else _read(kept)
+        """Return the stored state of a request; None if there is none."""
+        stored: bytes | None = self._servers.call(name, lambda client: client.get(_PREFIX + name))
+        return None if stored is None else _read(stored)
 
     def begin(self, name: str, request: str, seconds: int) -> Attempt | None:
-        """Note that a request is carried out from now on, for so many `seconds` at most; None if that was noted.
+        """Mark a request as in progress for `seconds` at most, and return None.
 
-        Otherwise the request that was sent with the key before is returned.
+        If the key is in use, return the state of its earlier request instead.
         """
-        made, kept = self._servers.write_before(
+        is_new, stored = self._servers.write_before(
             name,
-            lambda pipeline: pipeline.set(_REPEAT + name, f"{request}\n", nx=True, ex=seconds).get(_REPEAT + name),
+            lambda pipeline: pipeline.set(_PREFIX + name, f"{request}\n", nx=True, ex=seconds).get(_PREFIX + name),
         )
-        return None if made or kept is None else _read(kept)
+        return None if is_new or stored is None else _read(stored)
 
     def finish(self, name: str, attempt: Attempt, seconds: int) -> None:
-        """Keep the response to a request for so many `seconds`."""
-        kept = f"{attempt.request}\n{attempt.sealed}"
-        self._servers.write(name, lambda pipeline: pipeline.set(_REPEAT + name, kept, ex=seconds))
+        """Store the response to a request for `seconds`."""
+        stored = f"{attempt.request}\n{attempt.sealed}"
+        self._servers.write(name, lambda pipeline: pipeline.set(_PREFIX + name, stored, ex=seconds))
 
     def give_up(self, name: str) -> None:
-        """Forget a request that has come to nothing: a repeat is carried out."""
-        self._servers.call(name, lambda client: client.delete(_REPEAT + name))
+        """Delete the state of a failed request, so that a retry is carried out."""
+        self._servers.call(name, lambda client: client.delete(_PREFIX + name))
 
 
-def _read(kept: bytes) -> Attempt:
-    """Read what is kept of a request."""
-    request, _, sealed = kept.decode().partition("\n")
+def _read(stored: bytes) -> Attempt:
+    request, _, sealed = stored.decode().partition("\n")
     return Attempt(request, sealed)

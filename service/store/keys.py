@@ -1,4 +1,4 @@
-"""The keys of one game, all in one cluster slot, and the due list and the list of clocks outside of it."""
+"""Name the keys of a game, and write to them together with the due list and the list of clocks."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -10,29 +10,29 @@ _ANNOUNCE = script("announce")
 
 DUE = "bottega:due"
 CLOCKS = "bottega:clocks"
-ASKED = f"bottega:{{{CLOCKS}}}:asked"
+STARTS = f"bottega:{{{CLOCKS}}}:asked"
 OUTAGES_KEY = f"bottega:{{{CLOCKS}}}:outages"
-"""Both in the slot of the list of clocks."""
+"""Both are in the slot of the list of clocks."""
 
 
 class RunningClocks(NamedTuple):
-    """What must be known of the clocks of a game before they run; times are Unix times."""
+    """The clocks that a write starts; times are Unix times."""
 
-    looks: Mapping[str, float]
-    """When to look at them, by their names in the list of clocks."""
-    asked: float = 0.0
-    """Since when the one runs that was started last; 0 where no time passes by itself."""
+    checks: Mapping[str, float]
+    """When to check the clocks, by their names in the list of clocks."""
+    latest_start: float = 0.0
+    """The latest start of a clock; 0 if time does not pass automatically."""
 
 
 NO_CLOCKS = RunningClocks({})
 
 
 def key(game_id: str, *parts: str) -> str:
-    """Name a key of a game; the braces keep them all in one cluster slot."""
+    """Return the name of a key of a game; the braces put all keys in one cluster slot."""
     return ":".join((f"bottega:{{{game_id}}}", *parts))
 
 
-def write(  # noqa: PLR0913  # all that there is to say of a write
+def write(  # noqa: PLR0913
     servers: Servers,
     game_id: str,
     due: float | None,
@@ -44,47 +44,46 @@ def write(  # noqa: PLR0913  # all that there is to say of a write
     repeats: bool = True,
     creates: bool = False,
 ) -> Any:
-    """Put the game on the due list if a job will be owed, and `clocks` on theirs, then run the script.
+    """Put the game on the due list if `due` is set, add its `clocks` to their list, then run the script.
 
-    On one server that is one round trip, and a game that has been removed is put on no list unless the script
-    `creates` it. On a cluster the lists are elsewhere: the sweeper settles the entries of a game that is gone. Raises
-    NotDurable unless all of it has arrived where an acknowledgement promises it.
+    On one server this takes one round trip, and a removed game is put on no list unless the script `creates` it. On a
+    cluster the lists are on other servers: the sweeper removes the entries of a removed game. Raises NotDurable unless
+    all writes are durable.
     """
 
     def fill(pipeline: Any) -> None:
-        if not servers.spread:
-            _announce(pipeline, game_id, due, clocks, creates=creates)
+        if not servers.is_cluster:
+            _add_entries(pipeline, game_id, due, clocks, creates=creates)
         pipeline.eval(script, len(keys), *keys, *arguments)
 
-    if due is not None and servers.spread:
+    if due is not None and servers.is_cluster:
         servers.write(DUE, lambda pipeline: _put_due(pipeline, game_id, due))
-    if (clocks.looks or clocks.asked) and servers.spread:
+    if (clocks.checks or clocks.latest_start) and servers.is_cluster:
         servers.write(CLOCKS, lambda pipeline: _put_clocks(pipeline, game_id, clocks))
     return servers.write(game_id, fill, repeats=repeats)[-1]
 
 
 def _put_due(pipeline: Any, game_id: str, due: float | None) -> None:
-    """Put a game on the due list, if a job will be owed."""
     if due is not None:
         pipeline.zadd(DUE, {game_id: due})
 
 
 def _put_clocks(pipeline: Any, game_id: str, clocks: RunningClocks) -> None:
-    """Put the clocks of a game on their lists."""
-    if clocks.looks:
-        pipeline.zadd(CLOCKS, clocks.looks, lt=True)
-    if clocks.asked:
-        pipeline.zadd(ASKED, {game_id: clocks.asked}, gt=True)
+    if clocks.checks:
+        pipeline.zadd(CLOCKS, clocks.checks, lt=True)
+    if clocks.latest_start:
+        pipeline.zadd(STARTS, {game_id: clocks.latest_start}, gt=True)
 
 
-def _announce(pipeline: Any, game_id: str, due: float | None, clocks: RunningClocks, *, creates: bool) -> None:
-    """Announce what a write makes necessary, where anything is, unless the game has been removed."""
+def _add_entries(pipeline: Any, game_id: str, due: float | None, clocks: RunningClocks, *, creates: bool) -> None:
+    """Add the entries that a write makes necessary, unless the game has been removed."""
     if creates:
         _put_due(pipeline, game_id, due)
         _put_clocks(pipeline, game_id, clocks)
         return
-    if due is None and not clocks.looks and not clocks.asked:
+    if due is None and not clocks.checks and not clocks.latest_start:
         return
-    looks = [part for name, when in clocks.looks.items() for part in (repr(when), name)]
-    arguments = [game_id, "" if due is None else repr(due), repr(clocks.asked) if clocks.asked else "", *looks]
-    pipeline.eval(_ANNOUNCE, 4, DUE, CLOCKS, ASKED, key(game_id, "header"), *arguments)
+    checks = [part for name, when in clocks.checks.items() for part in (repr(when), name)]
+    start = repr(clocks.latest_start) if clocks.latest_start else ""
+    arguments = [game_id, "" if due is None else repr(due), start, *checks]
+    pipeline.eval(_ANNOUNCE, 4, DUE, CLOCKS, STARTS, key(game_id, "header"), *arguments)

@@ -1,28 +1,27 @@
-"""The lists of games in Redis, each in the order of numbers that are given out once and never change.
+"""Store lists of games in Redis, each in the order of unique numbers that never change.
 
-Keys, all in one cluster slot of their own:
+Keys, all in one cluster slot:
 
-    bottega:{lists}:sequence                    the highest number given out
+    bottega:{lists}:sequence                    the highest number in use
     bottega:{lists}:games:<ruleset>:<status>    sorted set: game_id -> number, in the order of creation; `*` is any
-    bottega:{lists}:player:<digest>             the same, of the running games in which a player of this name sits,
-                                                or once tried to claim a seat
-    bottega:{lists}:seated:<player>:<status>    the same, of the games in which the player with this id has a seat, or
-                                                once tried to claim one
-    bottega:{lists}:hosted:<player>             the same, of the games that the player with this id has created
-    bottega:{lists}:tag:<digest>                the same, of the games that bear a label, or a pair of metadata
-    bottega:{lists}:hidden                      the same, of the games that are not public
+    bottega:{lists}:player:<digest>             sorted set of running games in which a player of this name has a seat,
+                                                or once tried to claim one
+    bottega:{lists}:seated:<player>:<status>    sorted set of games in which the player with this id has a seat, or once
+                                                tried to claim one
+    bottega:{lists}:hosted:<player>             sorted set of games that the player with this id has created
+    bottega:{lists}:tag:<digest>                sorted set of games with a label, or a pair of metadata
+    bottega:{lists}:hidden                      sorted set of games that are not public
     bottega:{lists}:records:<ruleset>           sorted set: game_id -> number, in the order of scoring; `*` is any
-    bottega:{lists}:looks                       sorted set: game_id -> Unix time when to see whether it is to be removed
-    bottega:{lists}:adopted                     set once the games of before there were looks have one
+    bottega:{lists}:looks                       sorted set: game_id -> Unix time of the next check for removal
 
-A game is listed before it is created, and moved to those that are over before its result is kept. One that waits for
-its players is among the running and the open ones, until it has begun. Games that are not public are in no list but
-those of their players, and of looks. All of it can be done again without harm. So a crash at any point leaves an entry
-without a game, a game that has begun among the open ones, or a finished game that is still due to be scored, and never
-a game that is not listed: whoever reads a list looks at the games to see what is true of them.
+A game is listed before it is created, and moved to the finished games before its result is stored. A game that waits
+for players is among the running and the open games until it starts. Games that are not public are only in the lists of
+their players and in `looks`. All changes may be retried without harm. A crash may leave an entry without a game, a
+started game among the open ones, or an unscored finished game. It never leaves an unlisted game. A reader of a list
+therefore checks each game.
 
-A number is given out and listed in one step. So whoever reads a list while it grows sees the numbers in their order,
-and whoever goes on behind the last number that he saw misses none.
+A number is assigned and listed in one step. A growing list thus shows the numbers in order. A client that continues
+after the last number misses no game.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,9 +30,8 @@ from functools import partial
 from typing import Any, NamedTuple, get_args
 
 from service.store.connection import script
-from service.store.game_types import PLAIN, Claims, GameInfo, Header, Holder
+from service.store.game_types import DEFAULT_INFO, Claims, GameInfo, Header, Holder
 from service.store.list_names import (
-    ADOPTED,
     HIDDEN,
     LISTS,
     LOOKS,
@@ -60,32 +58,31 @@ from service.store.servers import Servers
 _ENLIST = script("enlist")
 _ENLIST_KNOWN = script("enlist_known")
 _RELIST = script("relist")
-_ADOPT = script("adopt")
 _TAKE = script("take")
 
 FIRST_LOOK_SECONDS = 3600
-"""After so long a game has been created, or never will be."""
+"""After this time a game has been created, or never will be."""
 
-NOBODY: Claims = {}
+NO_CLAIMS: Claims = {}
 
 
 class ListEntry(NamedTuple):
     """One entry of a list."""
 
     number: int
-    """From 1; its place in the order of the list."""
+    """From 1, in the order of the list."""
     game_id: str
 
 
 class GameCounts(NamedTuple):
-    """How many games there are."""
+    """The numbers of games."""
 
     listed: Mapping[tuple[str, Status], int]
-    """Public ones, by ruleset and status; those that are open are among those that run."""
+    """Public games by ruleset and status. Open games count as running, too."""
     hidden: int
-    """Not public, whatever their status."""
-    kept: int
-    """All."""
+    """Games that are not public, of any status."""
+    total: int
+    """All games."""
 
 
 class Lists:
@@ -94,16 +91,16 @@ class Lists:
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
 
-    def add(self, header: Header, claims: Claims = NOBODY, table: GameInfo = PLAIN) -> None:
-        """List a new game as running; a game that is listed already stays where it is."""
-        self._servers.write_before(SEQUENCE, lambda pipeline: _add(pipeline, header, claims, table))
+    def add(self, header: Header, claims: Claims = NO_CLAIMS, info: GameInfo = DEFAULT_INFO) -> None:
+        """List a new game as running, unless it is listed."""
+        self._servers.write_before(SEQUENCE, lambda pipeline: _add(pipeline, header, claims, info))
 
     def begin(self, header: Header) -> None:
-        """List a game no more as one that waits for its players."""
-        self._take_out(header.game_id, game_lists(header, "open"))
+        """Remove a game from the open games."""
+        self._remove(header.game_id, game_lists(header, "open"))
 
     def tag(self, game_id: str, tags: Iterable[str]) -> None:
-        """Let a listed game be found by what it is to bear from now on."""
+        """Add tags to a listed game."""
         tagged = [tag_list(tag) for tag in tags]
         keys = [game_list(None, None), *tagged]
         self._servers.write_before(
@@ -111,11 +108,11 @@ class Lists:
         )
 
     def untag(self, game_id: str, tags: Iterable[str]) -> None:
-        """Let a game be found no more by what it bore."""
-        self._take_out(game_id, [tag_list(tag) for tag in tags])
+        """Remove tags of a game."""
+        self._remove(game_id, [tag_list(tag) for tag in tags])
 
     def add_holder(self, header: Header, holder: Holder) -> None:
-        """List a running game for one more who plays in it, before he gets his seat."""
+        """List a running game for another player, before that player gets the seat."""
         is_public = header.visibility == "public"
         own = lists_of(holder if is_public else holder._replace(name=None), (None, "running"))
         keys = [game_list(None, "running") if is_public else HIDDEN, *own]
@@ -124,97 +121,87 @@ class Lists:
         )
 
     def remove_holder(self, game_id: str, holder: Holder) -> None:
-        """Take a game out of the lists of one who plays in it no more."""
-        self._take_out(game_id, lists_of(holder, STATUSES))
+        """Remove a game from the lists of a player who has left it."""
+        self._remove(game_id, lists_of(holder, STATUSES))
 
     def hosted(self, player: str, before: int | None, limit: int) -> list[ListEntry]:
-        """Read up to `limit` of the games that a player has created, newest first, of those with lower numbers."""
+        """Return up to `limit` games that a player has created, newest first, with numbers below `before`."""
         start = "+inf" if before is None else f"({before}"
         return self._entries(hosted_list(player), start, "-inf", limit, desc=True)
 
     def remove_host(self, game_id: str, player: str) -> None:
-        """Take a game out of the list of those that a player has created."""
-        self._take_out(game_id, [hosted_list(player)])
+        """Remove a game from the list of games that a player has created."""
+        self._remove(game_id, [hosted_list(player)])
 
-    def finish(self, header: Header, claims: Claims = NOBODY) -> None:
-        """Move a game from the running ones to those that are over, and list its record."""
+    def finish(self, header: Header, claims: Claims = NO_CLAIMS) -> None:
+        """Move a running game to the finished ones, and list its record."""
         self._servers.write_before(SEQUENCE, lambda pipeline: _finish(pipeline, header, claims))
 
-    def abort(self, header: Header, claims: Claims = NOBODY) -> None:
-        """Move a game from the running ones to those that have been aborted."""
+    def abort(self, header: Header, claims: Claims = NO_CLAIMS) -> None:
+        """Move a running game to the aborted ones."""
         self._servers.write_before(SEQUENCE, lambda pipeline: _move(pipeline, header, "aborted", claims))
 
-    def take_looks(self, now: float, again: float, limit: int) -> list[str]:
-        """Return games at which it is time to look, the longest due first, and put them off to `again`.
-
-        Nobody else looks at them until then.
-        """
+    def take_due(self, now: float, again: float, limit: int) -> list[str]:
+        """Return games that are due for a check, the longest due first, and postpone them to `again`."""
         taken = self._servers.call(
             LOOKS, lambda client: client.eval(_TAKE, 1, LOOKS, repr(now), repr(again), limit), repeats=False
         )
         return [game_id.decode() for game_id in taken]
 
     def all_games(self) -> Iterator[str]:
-        """Iterate over all games that there are, in no order."""
+        """Iterate over all games, in no order."""
         cursor, is_first = 0, True
         while cursor or is_first:
             cursor, found = self._servers.call(LOOKS, partial(_scan, cursor=cursor))
             is_first = False
             yield from (game_id.decode() for game_id, _ in found)
 
-    def look_again(self, game_id: str, at: float) -> None:
-        """Look at a game later, unless it has been removed."""
+    def check_at(self, game_id: str, at: float) -> None:
+        """Check a game at this time, unless it has been removed."""
         self._servers.call(LOOKS, lambda client: client.zadd(LOOKS, {game_id: at}, xx=True))
 
     def forget(self, game_id: str) -> None:
-        """Look at a game no more."""
+        """Stop checking a game."""
         self._servers.call(LOOKS, lambda client: client.zrem(LOOKS, game_id))
 
     def knows(self, game_id: str) -> bool:
-        """Whether a game is to be looked at: it is there, about to be created, or not yet removed altogether."""
+        """Whether a game is due for a check at some time: it exists, is being created, or is partly removed."""
         return self._servers.call(LOOKS, lambda client: client.zscore(LOOKS, game_id)) is not None
 
-    def adopt(self) -> None:
-        """Look soon at all games that were listed before there were looks; does nothing once that has been done."""
-        keys = [ADOPTED, LOOKS, game_list(None, None)]
-        self._servers.call(LOOKS, lambda client: client.eval(_ADOPT, len(keys), *keys))
-
-    def unlist(self, header: Header, table: GameInfo = PLAIN) -> None:
-        """Take a finished game out of the lists of games; its record stays."""
+    def unlist(self, header: Header, info: GameInfo = DEFAULT_INFO) -> None:
+        """Remove a finished game from the lists of games. Its record stays listed."""
         ended = [*game_lists(header, "over"), *game_lists(header, "aborted")]
-        self._take_out(header.game_id, [*game_lists(header), *ended, *tag_lists(table)])
+        self._remove(header.game_id, [*game_lists(header), *ended, *tag_lists(info)])
 
-    def remove(self, header: Header, claims: Claims, table: GameInfo = PLAIN) -> None:
-        """Take a game out of all lists; what is to be looked at stays."""
+    def remove(self, header: Header, claims: Claims, info: GameInfo = DEFAULT_INFO) -> None:
+        """Remove a game from all lists, except from the checks."""
         games = [HIDDEN, *(name for status in STATUSES for name in game_lists(header, status))]
         players = [*name_lists(header, claims), *seated_lists(claims, STATUSES)]
-        self._take_out(
-            header.game_id, [*games, *players, *record_lists(header), *tag_lists(table), *host_lists(header)]
-        )
+        self._remove(header.game_id, [*games, *players, *record_lists(header), *tag_lists(info), *host_lists(header)])
 
-    def missing(self, header: Header, status: Status, claims: Claims, table: GameInfo = PLAIN) -> list[str]:
-        """Name the lists in which a game of this status should stand and does not, as they are named after `lists`."""
+    def missing(self, header: Header, status: Status, claims: Claims, info: GameInfo = DEFAULT_INFO) -> list[str]:
+        """Return the lists in which a game of this status is missing, named as after `lists`."""
         records = record_lists(header) if status == "over" and header.visibility == "public" else []
-        names = [*lists_in(header, status, claims, table), *records, LOOKS]
+        names = [*lists_in(header, status, claims, info), *records, LOOKS]
 
-        def ask(client: Any) -> Any:
+        def fetch(client: Any) -> Any:
             pipeline = client.pipeline(transaction=False)
             for name in names:
                 pipeline.zscore(name, header.game_id)
             return pipeline.execute()
 
-        found = zip(names, self._servers.call(SEQUENCE, ask), strict=True)
+        found = zip(names, self._servers.call(SEQUENCE, fetch), strict=True)
         return [name.removeprefix(LISTS) for name, number in found if number is None]
 
-    def mend(self, header: Header, status: Status, claims: Claims, table: GameInfo = PLAIN) -> None:
-        """Put a game into all lists in which one of this status should stand, and take it out of those of others."""
-        belongs = lists_in(header, status, claims, table)
+    def repair(self, header: Header, status: Status, claims: Claims, info: GameInfo = DEFAULT_INFO) -> None:
+        """Add a game to all lists of its status, and remove it from those of other statuses."""
+        belongs = lists_in(header, status, claims, info)
         others = [each for each in get_args(Status) if each != status]
         every = [name for other in others for name in (*game_lists(header, other), *seated_lists(claims, [other]))]
         left = [name for name in every if name not in belongs]
 
         def fill(pipeline: Any) -> None:
-            _add(pipeline, header, claims, table)
+            _add(pipeline, header, claims, info)
             number = game_list(None, None) if header.visibility == "public" else HIDDEN
             pipeline.eval(_RELIST, 1 + len(belongs) + len(left), number, *belongs, *left, header.game_id, len(belongs))
 
@@ -222,14 +209,14 @@ class Lists:
         if status == "over":
             self.finish(header, claims)
 
-    def numbers(self, rulesets: Sequence[str]) -> GameCounts:
-        """Count the games of these rulesets, each in a step that takes as long however many there are."""
+    def counts(self, rulesets: Sequence[str]) -> GameCounts:
+        """Count the games of these rulesets, in constant time for each."""
         wanted = [(ruleset, status) for ruleset in rulesets for status in get_args(Status)]
         keys = [*(game_list(*each) for each in wanted), HIDDEN, LOOKS]
-        *listed, hidden, kept = self._servers.call(SEQUENCE, lambda client: _sizes(client, keys))
-        return GameCounts(dict(zip(wanted, listed, strict=True)), hidden, kept)
+        *listed, hidden, total = self._servers.call(SEQUENCE, lambda client: _sizes(client, keys))
+        return GameCounts(dict(zip(wanted, listed, strict=True)), hidden, total)
 
-    def _take_out(self, game_id: str, keys: Sequence[str]) -> None:
+    def _remove(self, game_id: str, keys: Sequence[str]) -> None:
         def fill(pipeline: Any) -> None:
             for each in keys:
                 pipeline.zrem(each, game_id)
@@ -246,10 +233,10 @@ class Lists:
         *,
         tag: str | None = None,
     ) -> list[ListEntry]:
-        """Read up to `limit` games whose number is less than `before`, the newest first.
+        """Return up to `limit` games with numbers below `before`, newest first.
 
-        With `tag` these are all games that bear it, and with `player` the running games of everybody with that name,
-        whatever the other filters.
+        `tag` selects all games with that tag. `player` selects the running games with a player of that name. Both
+        override the other filters.
         """
         key = game_list(ruleset, status) if player is None else player_list(player)
         key = key if tag is None else tag_list(tag)
@@ -257,23 +244,22 @@ class Lists:
         return self._entries(key, start, "-inf", limit, desc=True)
 
     def seated(self, player: str, status: Status | None, before: int | None, limit: int) -> list[ListEntry]:
-        """Read likewise up to `limit` games in which the player with this id has a seat."""
+        """Return up to `limit` games in which this player has a seat, newest first."""
         start = "+inf" if before is None else f"({before}"
         return self._entries(seated_list(player, status), start, "-inf", limit, desc=True)
 
     def records(self, ruleset: str | None, after: int, limit: int) -> list[ListEntry]:
-        """Read up to `limit` finished games whose number is greater than `after`, in the order of scoring."""
+        """Return up to `limit` finished games with numbers above `after`, in the order of scoring."""
         return self._entries(record_list(ruleset), f"({after}", "+inf", limit, desc=False)
 
     def _entries(self, key: str, start: str, end: str, limit: int, *, desc: bool) -> list[ListEntry]:
-        """Read a stretch of a list."""
+        """Return a range of a list."""
         page = {"offset": 0, "num": limit, "withscores": True}
         found = self._servers.call(key, lambda client: client.zrange(key, start, end, desc=desc, byscore=True, **page))
         return [ListEntry(int(number), game_id.decode()) for game_id, number in found]
 
 
 def _sizes(client: Any, keys: Sequence[str]) -> list[int]:
-    """Return how long some lists are."""
     pipeline = client.pipeline(transaction=False)
     for key in keys:
         pipeline.zcard(key)
@@ -281,18 +267,17 @@ def _sizes(client: Any, keys: Sequence[str]) -> list[int]:
 
 
 def _scan(client: Any, cursor: int) -> tuple[int, list[tuple[bytes, float]]]:
-    """Read some of all games, and where to go on; from 0 to 0."""
+    """Return some games and the next cursor; cursor 0 starts and ends."""
     next_cursor, found = client.zscan(LOOKS, cursor)
     return next_cursor, found
 
 
-def _add(pipeline: Any, header: Header, claims: Claims, table: GameInfo = PLAIN) -> None:
-    """List a game as running, unless it is listed."""
+def _add(pipeline: Any, header: Header, claims: Claims, info: GameInfo = DEFAULT_INFO) -> None:
     games = [HIDDEN]
     if header.visibility == "public":
         waiting = game_lists(header, "open") if header.waits else []
         games = [*game_lists(header), *game_lists(header, "running"), *waiting]
-        games += [*name_lists(header, claims), *tag_lists(table)]
+        games += [*name_lists(header, claims), *tag_lists(info)]
     keys = [SEQUENCE, *games, *seated_lists(claims, (None, "running")), *host_lists(header)]
     pipeline.eval(_ENLIST, len(keys), *keys, header.game_id)
     created = datetime.fromisoformat(header.created_at).timestamp()
@@ -300,7 +285,7 @@ def _add(pipeline: Any, header: Header, claims: Claims, table: GameInfo = PLAIN)
 
 
 def _finish(pipeline: Any, header: Header, claims: Claims) -> None:
-    """Move a game and list its record."""
+    """Move a finished game and list its record."""
     _move(pipeline, header, "over", claims)
     if header.visibility == "public":
         records = [SEQUENCE, *record_lists(header), LOOKS]
@@ -308,7 +293,7 @@ def _finish(pipeline: Any, header: Header, claims: Claims) -> None:
 
 
 def _move(pipeline: Any, header: Header, status: Status, claims: Claims) -> None:
-    """Move a game from the running ones; one that has been removed in the meantime is in no list afterwards either."""
+    """Move a game from the running ones. A removed game is in no list afterwards."""
     pipeline.zadd(LOOKS, {header.game_id: 0}, xx=True)
     is_public = header.visibility == "public"
     number = game_list(None, None) if is_public else HIDDEN

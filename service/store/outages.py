@@ -1,11 +1,12 @@
-"""Outages: when nobody could look at the clocks, since Redis or all clock keepers were away.
+"""Record outages: times without a check of the clocks, since Redis or all clock keepers were away.
 
-    bottega:{bottega:clocks}:outages    sorted set: `alive` -> when a keeper looked last; begin -> end of each outage,
+    bottega:{bottega:clocks}:outages    sorted set: `alive` -> latest check by a keeper; start -> end of each outage,
                                         Unix times
 
-Clock keepers note each second that they are there. A gap is an outage: the first keeper after it writes it down.
+Clock keepers record each second that they run. A gap is an outage: the first keeper after it records it.
 """
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from service.store.keys import OUTAGES_KEY
@@ -15,12 +16,12 @@ NOTED_SECONDS = 1.0
 LEAST_SECONDS = 5.0
 """Shorter gaps are no outage."""
 KEPT_SECONDS = 100 * 24 * 60 * 60
-"""Longer than any decision takes."""
+"""Longer than any decision."""
 ALIVE = b"alive"
 
 
 class Outage(NamedTuple):
-    """A time in which the service could not take actions."""
+    """A time in which the service could not accept actions."""
 
     begin: float
     """Unix time."""
@@ -34,27 +35,26 @@ class OutageList:
         self._servers = servers
 
     def note(self, now: float) -> None:
-        """Note that the clocks are looked at; whoever comes first after an outage writes it down."""
+        """Record a check of the clocks; the first caller after an outage records the outage."""
         last = self._servers.call(OUTAGES_KEY, lambda client: client.zscore(OUTAGES_KEY, ALIVE))
         if last is not None and 0 <= now - last < NOTED_SECONDS:
             return
-        seen = {ALIVE: now}
-        if last is not None and now - last > LEAST_SECONDS:
-            seen[repr(last).encode()] = now
-        self._servers.call(OUTAGES_KEY, lambda client: _write(client, seen, now))
+        is_new = last is not None and now - last > LEAST_SECONDS
+        outage = {repr(last).encode(): now} if is_new else {}
+        self._servers.call(OUTAGES_KEY, lambda client: _write(client, outage, now))
 
     def since(self, moment: float) -> list[Outage]:
-        """List the outages that ended after a time, oldest first."""
+        """Return the outages that ended after a time, oldest first."""
         found = self._servers.call(
             OUTAGES_KEY, lambda client: client.zrange(OUTAGES_KEY, moment, "inf", byscore=True, withscores=True)
         )
         return [Outage(float(begin), end) for begin, end in found if begin != ALIVE]
 
 
-def _write(client: Any, seen: dict[bytes, float], now: float) -> None:
-    """Write what is new and drop what is old; of two ends of one outage the earlier is kept."""
+def _write(client: Any, outage: Mapping[bytes, float], now: float) -> None:
+    """Write new entries and delete old ones. The earlier of two ends of an outage stays."""
     pipeline = client.pipeline(transaction=True)
-    pipeline.zadd(OUTAGES_KEY, {ALIVE: seen.pop(ALIVE)})
-    if seen:
-        pipeline.zadd(OUTAGES_KEY, seen, nx=True)
+    pipeline.zadd(OUTAGES_KEY, {ALIVE: now})
+    if outage:
+        pipeline.zadd(OUTAGES_KEY, outage, nx=True)
     pipeline.zremrangebyscore(OUTAGES_KEY, "-inf", now - KEPT_SECONDS).execute()

@@ -1,21 +1,20 @@
-"""The players in Redis: who has a key, or has come with a signed identity.
+"""Store the players in Redis: owners of keys, and users with signed identities.
 
 Keys of one player, all in one cluster slot:
 
-    bottega:{<player>}:profile          JSON of `Profile`; whoever has one is known
-    bottega:{<player>}:keys             hash: id of a key -> JSON of `KeptKey`, with the digest of the key and no more
-                                        of it; the id begins with that of the player
-    bottega:{<player>}:given-up         set: ids of keys that were revoked a while ago: no repeated request brings one
-                                        back
+    bottega:{<player>}:profile          JSON of `Profile`; every known player has one
+    bottega:{<player>}:keys             hash: id of a key -> JSON of `StoredKey`, with only a digest of the key; the id
+                                        begins with the player's
+    bottega:{<player>}:given-up         set: ids of keys revoked a while ago, which a late retry must not add again
     bottega:{<alias>}:player            the id of the player with this alias, once a rated game has ended
     bottega:{<alias>}:bots              set: the ids of the bots whose owner has this alias
-    bottega:{<player>}:gone             for a while after a player was removed: likewise
+    bottega:{<player>}:gone             set for a while after the deletion of a player, for late retries; expires
 
 Keys outside any player:
 
-    bottega:invitation:<digest>         of an invitation: nothing, or for which key it has been used; expires
+    bottega:invitation:<digest>         of an invitation: empty, or the key that used it; expires
 
-Each write may be repeated without harm.
+Each write may be retried without harm.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,7 +22,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from service.store.channels import channel, keys_of
+from service.store.channels import channel, keys_source
 from service.store.connection import script
 from service.store.servers import Servers
 from service.store.unreadable import readable
@@ -42,29 +41,29 @@ _ADDED: Mapping[int | None, Literal["added", "too many", "parent revoked", "unkn
 }
 
 MOST_KEYS = 100
-"""Keys that a player may have at a time."""
+"""Most keys of a player at a time."""
 
 
 ALIAS = "rp_"
-"""How aliases begin, which are no ids of players; 20 random letters and digits follow."""
+"""The beginning of aliases, which differ from player ids; 20 random letters and digits follow."""
 
 
 class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is known of a player."""
+    """The profile of a player."""
 
     created_at: str
     """UTC, RFC 3339."""
     alias: str
-    """What records, ratings and tournaments know the player by: random, and leads nowhere without this profile."""
+    """The player's id in records, ratings and tournaments: random, and anonymous without this profile."""
     name: str = ""
     bot: bool = False
-    """Whether a program plays, as its owner has said."""
+    """Whether the player is a program, according to its owner."""
     owner: str = ""
     """The alias of the bot's owner; empty without one."""
 
 
-class KeptKey(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is kept of a key."""
+class StoredKey(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The stored data of a key."""
 
     digest: str
     """SHA-256 of the whole key, in hexadecimal digits."""
@@ -72,11 +71,11 @@ class KeptKey(msgspec.Struct, frozen=True, omit_defaults=True):
     created_at: str
     """UTC, RFC 3339."""
     expires_at: str | None = None
-    """From when on it opens nothing, likewise; None if it does not expire."""
+    """When the key expires: UTC, RFC 3339; None if never."""
     parent: str = ""
-    """The id of the player's own key that it was made with, and ends with; empty without one."""
+    """The id of the player's key that created this one and whose end revokes it; empty without one."""
     platform: str = ""
-    """The id of the platform's key that it or its parent was made with, and ends with; empty without one."""
+    """The id of the platform's key that created this one or its parent, and whose end revokes it; empty without one."""
 
 
 class Players:
@@ -85,41 +84,41 @@ class Players:
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
 
-    def create(self, player: str, profile: Profile, key_id: str, kept: KeptKey) -> None:
-        """Write a new player with a first key; does nothing if that has been done."""
+    def create(self, player: str, profile: Profile, key_id: str, stored: StoredKey) -> None:
+        """Write a new player with a first key; a retry does nothing."""
         keys = [_key(player, part) for part in ("profile", "keys", "gone")]
-        arguments = [msgspec.json.encode(profile), key_id, msgspec.json.encode(kept)]
+        arguments = [msgspec.json.encode(profile), key_id, msgspec.json.encode(stored)]
         self._servers.write(player, lambda pipeline: pipeline.eval(_CREATE, len(keys), *keys, *arguments))
 
-    def meet(self, player: str, profile: Profile) -> None:
-        """Know a player from now on, who is known already in most cases."""
+    def ensure(self, player: str, profile: Profile) -> None:
+        """Write a player unless the player is known."""
         name = _key(player, "profile")
         if not self._servers.call(player, lambda client: client.exists(name)):
             self._servers.write(player, lambda pipeline: pipeline.set(name, msgspec.json.encode(profile), nx=True))
 
     def profile(self, player: str) -> Profile | None:
-        """Read what is known of a player; None of one who is not known."""
-        kept: bytes | None = self._servers.call(player, lambda client: client.get(_key(player, "profile")))
-        return None if kept is None else readable(kept, Profile, f"the profile of player {player}")
+        """Return the profile of a player; None for an unknown one."""
+        stored: bytes | None = self._servers.call(player, lambda client: client.get(_key(player, "profile")))
+        return None if stored is None else readable(stored, Profile, f"the profile of player {player}")
 
     def rename(self, player: str, seen: Profile, profile: Profile) -> bool:
-        """Change what is known of a player; False if that has changed since it was `seen`."""
-        keys, told = [_key(player, "profile")], [msgspec.json.encode(each) for each in (seen, profile)]
-        (done,) = self._servers.write(player, lambda pipeline: pipeline.eval(_RENAME, 1, *keys, *told))
+        """Replace the profile of a player; False if it is not as `seen`."""
+        keys, profiles = [_key(player, "profile")], [msgspec.json.encode(each) for each in (seen, profile)]
+        (done,) = self._servers.write(player, lambda pipeline: pipeline.eval(_RENAME, 1, *keys, *profiles))
         return bool(done)
 
     def remove(self, player: str, keep_seconds: int) -> None:
-        """Forget a player and all keys, and for so long that there was one."""
+        """Delete a player and all keys; the deletion is remembered for `keep_seconds`."""
 
         def fill(pipeline: Any) -> None:
             pipeline.set(_key(player, "gone"), b"", ex=keep_seconds)
             pipeline.delete(_key(player, "profile"), _key(player, "keys"))
-            pipeline.publish(channel(keys_of(player)), b"")
+            pipeline.publish(channel(keys_source(player)), b"")
 
         self._servers.write(player, fill)
 
     def note_alias(self, player: str) -> str:
-        """Return the alias of a player, which leads to the player from now on; empty of one who has been deleted."""
+        """Return the alias of a player, and make it lead to the player; empty for a deleted one."""
         profile = self.profile(player)
         if profile is None:
             return ""
@@ -131,16 +130,16 @@ class Players:
         return profile.alias
 
     def by_alias(self, alias: str) -> str:
-        """Return the id of a player by the alias; empty of one who has been deleted."""
-        kept: bytes | None = self._servers.call(alias, lambda client: client.get(_key(alias, "player")))
-        return "" if kept is None else kept.decode()
+        """Return the id of the player with an alias; empty for a deleted one."""
+        stored: bytes | None = self._servers.call(alias, lambda client: client.get(_key(alias, "player")))
+        return "" if stored is None else stored.decode()
 
     def forget_alias(self, alias: str) -> None:
-        """Let an alias lead to nobody."""
+        """Delete the link from an alias to its player."""
         self._servers.write(alias, lambda pipeline: pipeline.delete(_key(alias, "player")))
 
     def note_bot(self, player: str, owner: str) -> None:
-        """Note that a bot belongs to the owner with this alias; does nothing for a bot that has been deleted."""
+        """Add a bot to its owner, named by alias; does nothing for a deleted bot."""
         if self.profile(player) is None:
             return
         name = _key(owner, "bots")
@@ -149,63 +148,62 @@ class Players:
             self.forget_bot(player, owner)
 
     def bots(self, owner: str) -> list[str]:
-        """List the ids of the bots that belong to the owner with this alias."""
+        """Return the ids of the bots of an owner, named by alias."""
         found = self._servers.call(owner, lambda client: client.smembers(_key(owner, "bots")))
         return sorted(each.decode() for each in found)
 
     def forget_bot(self, player: str, owner: str) -> None:
-        """Forget that a bot belongs to an owner."""
+        """Remove a bot from its owner."""
         self._servers.write(owner, lambda pipeline: pipeline.srem(_key(owner, "bots"), player))
 
-    def key(self, player: str, key_id: str) -> KeptKey | None:
-        """Read one key of a player; None if there is no such key."""
-        kept: bytes | None = self._servers.call(player, lambda client: client.hget(_key(player, "keys"), key_id))
-        return None if kept is None else readable(kept, KeptKey, f"key {key_id}")
+    def key(self, player: str, key_id: str) -> StoredKey | None:
+        """Return one key of a player; None for an unknown one."""
+        stored: bytes | None = self._servers.call(player, lambda client: client.hget(_key(player, "keys"), key_id))
+        return None if stored is None else readable(stored, StoredKey, f"key {key_id}")
 
-    def keys(self, player: str) -> Mapping[str, KeptKey]:
-        """Read all keys of a player."""
-        kept = self._servers.call(player, lambda client: client.hgetall(_key(player, "keys")))
-        read = {name.decode(): readable(each, KeptKey, f"key {name.decode()}") for name, each in kept.items()}
+    def keys(self, player: str) -> Mapping[str, StoredKey]:
+        """Return all keys of a player by their ids."""
+        stored = self._servers.call(player, lambda client: client.hgetall(_key(player, "keys")))
+        read = {name.decode(): readable(each, StoredKey, f"key {name.decode()}") for name, each in stored.items()}
         return {key_id: each for key_id, each in read.items() if each is not None}
 
     def add_key(
-        self, player: str, key_id: str, kept: KeptKey, expired: Sequence[str] = ()
+        self, player: str, key_id: str, stored: StoredKey, expired: Sequence[str] = ()
     ) -> Literal["added", "too many", "parent revoked", "unknown player"]:
-        """Give a player another key in place of those that have expired; does nothing if that has been done."""
+        """Add a key to a player and remove the expired ones; a retry does nothing."""
         keys = [_key(player, "profile"), _key(player, "keys"), _key(player, "given-up")]
-        arguments = [key_id, msgspec.json.encode(kept), MOST_KEYS, kept.parent, *expired]
+        arguments = [key_id, msgspec.json.encode(stored), MOST_KEYS, stored.parent, *expired]
         (done,) = self._servers.write(player, lambda pipeline: pipeline.eval(_ADD_KEY, len(keys), *keys, *arguments))
         return _ADDED[done]
 
     def revoke(
-        self, player: str, key_id: str, keep_seconds: int, by: str = "", successor: KeptKey | None = None
+        self, player: str, key_id: str, keep_seconds: int, by: str = "", successor: StoredKey | None = None
     ) -> bool:
-        """Revoke a key for good, with all keys of the player that were made with it; False if there is no such key.
+        """Revoke a key and all keys of the player that it created; False for an unknown key.
 
-        The key `by` which it is revoked survives, as `successor` if it was made with the revoked one.
+        The key `by` that authorised the request survives, as `successor` if the revoked key had created it.
         """
         keys = [_key(player, "keys"), _key(player, "given-up")]
-        arguments = [key_id, keep_seconds, channel(keys_of(player)), by, msgspec.json.encode(successor)]
+        arguments = [key_id, keep_seconds, channel(keys_source(player)), by, msgspec.json.encode(successor)]
         (done,) = self._servers.write(player, lambda pipeline: pipeline.eval(_REVOKE, len(keys), *keys, *arguments))
         return bool(done)
 
     def invite(self, digest: str, keep_seconds: int) -> None:
-        """Keep an invitation for so long."""
+        """Store an invitation for `keep_seconds`."""
         name = _invitation(digest)
         self._servers.write(name, lambda pipeline: pipeline.set(name, b"", ex=keep_seconds))
 
     def redeem(self, digest: str, key_id: str) -> bool:
-        """Use an invitation for a key; False if there is none, or it has been used for another."""
+        """Use an invitation for a key; False for an unknown one, or one that another key has used."""
         name = _invitation(digest)
         (done,) = self._servers.write(name, lambda pipeline: pipeline.eval(_REDEEM, 1, name, key_id))
         return bool(done)
 
 
 def _key(player: str, *parts: str) -> str:
-    """Name a key of a player; the braces keep them all in one cluster slot."""
+    """Return the name of a key of a player; the braces put all keys in one cluster slot."""
     return ":".join((f"bottega:{{{player}}}", *parts))
 
 
 def _invitation(digest: str) -> str:
-    """Name the key of an invitation."""
     return f"bottega:invitation:{digest}"

@@ -1,9 +1,9 @@
-"""Who was there when, in Redis: of games whose creators want it told, and of players' feeds.
+"""Store when players were last present, for games with presence, and for players' feeds.
 
-    bottega:{<game_id>}:seen    sorted set: who has a seat, as in its tokens -> Unix time of the last sign
-    bottega:{<player>}:seen     the same, of `feed` alone
+    bottega:{<game_id>}:seen    sorted set: holder of a seat, as in its tokens -> Unix time of the last sign
+    bottega:{<player>}:seen     sorted set with the member `feed` -> Unix time of the last sign
 
-Both expire KEPT_SECONDS after the last sign. Times only rise, whichever process writes last; they may be lost.
+Both expire KEPT_SECONDS after the last sign. Times only rise, whichever process writes last. They may be lost.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,28 +18,28 @@ _NOTE = script("note_presence")
 KEPT_SECONDS = 30 * 24 * 60 * 60
 
 Sign = tuple[str, str]
-"""A game or player, and who of it."""
+"""A game or player, and the member of its sorted set."""
 
 
 class PresenceStore:
-    """Who was there when, in one Redis."""
+    """The presence of players in one Redis."""
 
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
 
     def note(self, signs: Mapping[Sign, float]) -> None:
-        """Note when somebody was there, in one round trip to each server."""
+        """Store when players were present, in one round trip to each server."""
         by_source: dict[str, dict[str, float]] = {}
         for (source, who), at in signs.items():
             by_source.setdefault(source, {})[who] = at
         self._servers.each([*by_source], lambda client, some: _note(client, some, by_source))
 
     def of(self, sources: Sequence[str]) -> list[Mapping[str, float]]:
-        """Read who of some games and players was there when, in one round trip to each server."""
+        """Return when the members of games and players were present, in one round trip to each server."""
         return self._servers.each(sources, _read)
 
     def remove(self, source: str) -> None:
-        """Forget it."""
+        """Delete the presence of a game or player."""
         self._servers.call(source, lambda client: client.delete(_key(source)))
 
 
@@ -48,7 +48,6 @@ def _key(source: str) -> str:
 
 
 def _note(client: Any, sources: Sequence[str], signs: Mapping[str, Mapping[str, float]]) -> Sequence[Any]:
-    """Note what one server holds."""
     pipeline = client.pipeline(transaction=False)
     for source in sources:
         keys = [_key(source), key(source, "header"), key(source, "profile")]
@@ -58,7 +57,6 @@ def _note(client: Any, sources: Sequence[str], signs: Mapping[str, Mapping[str, 
 
 
 def _read(client: Any, sources: Sequence[str]) -> list[Mapping[str, float]]:
-    """Read what one server holds."""
     pipeline = client.pipeline(transaction=False)
     for source in sources:
         pipeline.zrange(_key(source), 0, -1, withscores=True)

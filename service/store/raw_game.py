@@ -1,4 +1,4 @@
-"""A game as it lies in Redis, whole or not, for whoever looks into what is wrong with it."""
+"""Read a game as stored in Redis, complete or damaged, to diagnose it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -13,54 +13,54 @@ _PUT_SNAPSHOT = script("put_snapshot")
 
 
 class RawGame(NamedTuple):
-    """What of a game everything else follows from, and its snapshot, all of one moment."""
+    """Header, snapshot and log of a game, read in one transaction."""
 
     header: bytes | None
     snapshot: bytes | None
     log: Sequence[bytes]
-    """Entries as they were written."""
+    """The entries as stored."""
 
 
 def read(servers: Servers, game_id: str) -> RawGame:
-    """Read a game, whatever of it there is."""
+    """Return the stored parts of a game."""
 
-    def ask(client: Any) -> Any:
+    def fetch(client: Any) -> Any:
         pipeline = client.pipeline(transaction=True)
         pipeline.mget(key(game_id, "header"), key(game_id, "state")).lrange(key(game_id, "log"), 0, -1)
         return pipeline.execute()
 
-    (header, snapshot), log = servers.call(game_id, ask)
+    (header, snapshot), log = servers.call(game_id, fetch)
     return RawGame(header, snapshot, log)
 
 
 def put_snapshot(servers: Servers, game_id: str, version: int, snapshot: bytes) -> bool:
-    """Put a snapshot in place of what there is; False if the log has another version by now, or the game is gone."""
+    """Replace the snapshot; False if the log has another version, or the game is gone."""
     keys = [key(game_id, part) for part in ("log", "state", "header")]
     (done,) = servers.write(game_id, lambda pipeline: pipeline.eval(_PUT_SNAPSHOT, len(keys), *keys, version, snapshot))
     return bool(done)
 
 
 def sizes(servers: Servers, game_id: str, webhook_ids: Sequence[str]) -> dict[str, int]:
-    """Return how many bytes of memory each part of a game takes, without those that there are not."""
+    """Return the memory of each part of a game in bytes, without missing parts."""
     parts = [*PARTS, "webhooks", *(f"webhook:{each}:{part}" for each in webhook_ids for part in WEBHOOK_PARTS)]
 
-    def ask(client: Any) -> Any:
+    def fetch(client: Any) -> Any:
         pipeline = client.pipeline(transaction=False)
         for part in parts:
             pipeline.memory_usage(key(game_id, part))
         return pipeline.execute()
 
-    return {part: size for part, size in zip(parts, servers.call(game_id, ask), strict=True) if size}
+    return {part: size for part, size in zip(parts, servers.call(game_id, fetch), strict=True) if size}
 
 
 def due_at(servers: Servers, game_id: str) -> float | None:
-    """Return under which time a game is on the due list; None if it is not."""
+    """Return the time of a game on the due list; None if it is not there."""
     found: float | None = servers.call(DUE, lambda client: client.zscore(DUE, game_id))
     return found
 
 
 def clocks_at(servers: Servers, members: Sequence[str]) -> dict[str, float]:
-    """Return under which times entries are on the list of clocks, without those that are not."""
+    """Return the times of entries on the list of clocks, without missing ones."""
     if not members:
         return {}
     found = servers.call(CLOCKS, lambda client: client.zmscore(CLOCKS, members))
@@ -68,5 +68,5 @@ def clocks_at(servers: Servers, members: Sequence[str]) -> dict[str, float]:
 
 
 def put_clocks(servers: Servers, entries: Mapping[str, float]) -> None:
-    """Put entries on the list of clocks; of two times for one the earlier stays."""
+    """Add entries to the list of clocks. The earlier of two times for one entry stays."""
     servers.call(CLOCKS, lambda client: client.zadd(CLOCKS, entries, lt=True))

@@ -1,4 +1,4 @@
-"""In what condition the servers of Redis are, as far as the user of the address may see it."""
+"""Check the servers of Redis, as far as the user of the URL has permission."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -15,41 +15,41 @@ from service.store.keys import key
 from service.store.servers import Servers
 
 PROBE = "doctor"
-"""Stands for the id of a game that there never is."""
+"""The id of a game that never exists."""
 
 
 @dataclass(frozen=True)
 class RedisStatus:
-    """One server, or one node of a cluster that holds keys."""
+    """The status of one server, or of one node of a cluster that holds keys."""
 
     about: Mapping[str, Any]
-    """What INFO tells; nothing where the user may not ask."""
+    """The reply of INFO; empty without permission."""
     flushes: str = ""
-    """`appendfsync`; empty where the user may not ask."""
+    """The setting `appendfsync`; empty without permission."""
     ahead: float | None = None
-    """By how many seconds its clock is ahead of this machine's; None where the user may not ask."""
+    """Seconds by which the server's clock is ahead of this machine's; None without permission."""
     write_seconds: float = 0.0
-    """How long a write took until it had arrived as is promised."""
+    """Duration of a durable write."""
     rejected: str = ""
-    """Why it has not; empty if it has."""
+    """Why the write was rejected; empty if it succeeded."""
     forbidden: tuple[str, ...] = ()
-    """What the service does and the user may not."""
+    """Commands that the service uses and the user may not."""
 
     @property
     def product(self) -> str:
-        """Name the program and its version."""
+        """Return the program and its version."""
         if "valkey_version" in self.about:
             return f"Valkey {self.about['valkey_version']}"
         return f"Redis {self.about.get('redis_version', '?')}"
 
 
 def conditions(servers: Servers) -> list[RedisStatus]:
-    """Look at each server, and write a key to each that expires at once; raises one of OUTAGES if any is away."""
+    """Return the status of each server, after a test write. Raises one of OUTAGES if any server is away."""
     return [_condition(servers, name) for name in servers.samples(PROBE)]
 
 
 def overdue(lists: Sequence[DueList], clocks: ClockList, before: float, limit: int) -> tuple[int, float]:
-    """Return how many things have been due since before that time, up to a limit, and since when the first has been."""
+    """Return the number of entries due before this time, up to a limit, and the earliest time."""
     due = [seen for each in lists for _, seen in each.before(before, limit)]
     clock = clocks.first()
     if clock is not None and clock <= before:
@@ -58,22 +58,22 @@ def overdue(lists: Sequence[DueList], clocks: ClockList, before: float, limit: i
 
 
 def _condition(servers: Servers, name: str) -> RedisStatus:
-    """Look at the server that holds the keys of a name."""
-    about = _asked(servers, name, lambda client: client.info(), {})
-    flushes = _asked(servers, name, lambda client: client.config_get("appendfsync"), {})
+    """Return the status of the server that holds the keys of a name."""
+    about = _reply(servers, name, lambda client: client.info(), {})
+    flushes = _reply(servers, name, lambda client: client.config_get("appendfsync"), {})
     ahead, (took, rejected) = _ahead(servers, name), _written(servers, name)
     return RedisStatus(about, _text(flushes.get("appendfsync", "")), ahead, took, rejected, _forbidden(servers, name))
 
 
 def _ahead(servers: Servers, name: str) -> float | None:
-    """Return by how much the clock of a server is ahead, as if the answer took as long each way."""
+    """Return the lead of a server's clock, if request and reply take the same time."""
     began = time.time()
-    there = _asked(servers, name, lambda client: client.time(), None)
+    there = _reply(servers, name, lambda client: client.time(), None)
     return None if there is None else there[0] + there[1] / 1e6 - (began + time.time()) / 2
 
 
 def _written(servers: Servers, name: str) -> tuple[float, str]:
-    """Write as durably as is promised; return how long that took, and why it was rejected."""
+    """Write durably; return the duration, and why the write was rejected."""
     began = time.monotonic()
     try:
         servers.write(name, lambda pipeline: pipeline.set(key(name, "check"), b"", ex=1))
@@ -83,7 +83,7 @@ def _written(servers: Servers, name: str) -> tuple[float, str]:
 
 
 def _forbidden(servers: Servers, name: str) -> tuple[str, ...]:
-    """Try what every part of the service does with games, where it does no harm; name what the user may not."""
+    """Try harmless commands that the service needs, and return those that the user may not run."""
     tries: Mapping[str, Callable[[Any], object]] = {
         "GET": lambda client: client.get(key(name, "check")),
         "EVAL": lambda client: client.eval("return redis.call('EXISTS', KEYS[1])", 1, key(name, "check")),
@@ -94,18 +94,18 @@ def _forbidden(servers: Servers, name: str) -> tuple[str, ...]:
 
 
 def _may(servers: Servers, name: str, use: Callable[[Any], object]) -> bool:
-    """Whether the user may do something."""
+    """Whether the user may run a command."""
     try:
         servers.call(name, use)
     except redis.exceptions.NoPermissionError:
         return False
     except WritesRejected as error:
-        return "ACL failure" not in str(error)  # what a full disk rejects is no matter of rights
+        return "ACL failure" not in str(error)  # a full disk rejects writes, which says nothing about permissions
     return True
 
 
-def _asked(servers: Servers, name: str, use: Callable[[Any], Any], unknown: Any) -> Any:
-    """Ask a server; `unknown` is what a user learns who may not ask."""
+def _reply(servers: Servers, name: str, use: Callable[[Any], Any], unknown: Any) -> Any:
+    """Return the reply of a server; `unknown` without permission."""
     try:
         return servers.call(name, use)
     except redis.exceptions.NoPermissionError:
@@ -113,5 +113,5 @@ def _asked(servers: Servers, name: str, use: Callable[[Any], Any], unknown: Any)
 
 
 def _text(value: Any) -> str:
-    """Read what redis-py gives as bytes or as text."""
+    """Return a text that redis-py returns as bytes or text."""
     return value.decode() if isinstance(value, bytes) else str(value)

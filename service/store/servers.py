@@ -1,7 +1,7 @@
-"""Where Redis keeps what: one server, or the nodes of a cluster, each of which holds some of the keys.
+"""Send commands to the Redis server that holds a key: a single server, or a node of a cluster.
 
-Every call names what it is about, a game or a key, and speaks to the server that holds it. All keys of a game are in
-one slot of a cluster, so a script or a pipeline of one game runs on one server, as if there were no others.
+Every call names a game or a key, and uses the server that holds it. All keys of a game are in one slot of a cluster. A
+script or pipeline of one game thus always runs on one server.
 """
 
 import contextlib
@@ -14,7 +14,7 @@ import redis
 from redis.cluster import ClusterNode, RedisCluster, get_node_name
 
 from service.redis_address import RedisUrl, read_address
-from service.store.connection import ASK_SECONDS, OUTAGES, TIMEOUT_SECONDS, connect
+from service.store.connection import DISCOVERY_SECONDS, OUTAGES, TIMEOUT_SECONDS, connect
 from service.store.durability import DurabilityLevel
 
 T = TypeVar("T")
@@ -22,27 +22,27 @@ Node = tuple[str, int]
 """Host and port."""
 
 MOST_TRIES = 3
-"""Of one call, while a cluster moves the slot that it is about."""
-LOOK_PAUSE_SECONDS = 0.2
+"""Most attempts of one call, while a cluster moves its slot."""
+UPDATE_PAUSE_SECONDS = 0.2
 SAMPLES = 10_000
-"""So many keys lie on every node of a cluster of any size that is used."""
+"""With this many keys, every node of a cluster of a usual size has one."""
 
 
 class Servers:
-    """One server, by itself or behind Sentinel."""
+    """A single server, or one behind Sentinel."""
 
-    spread = False
-    """Whether two games may be on two servers, which lose each its own when they die."""
+    is_cluster = False
+    """Whether games may be on several servers, each of which can fail separately."""
 
-    def __init__(self, client: Any, promise: DurabilityLevel) -> None:
+    def __init__(self, client: Any, durability_level: DurabilityLevel) -> None:
         self.client = client
-        """Answers bytes; its published types do not say so."""
-        self.promise = promise
+        """Returns bytes, unlike its published types."""
+        self.durability_level = durability_level
 
     def call(self, about: str, use: Callable[[Any], T], *, repeats: bool = True) -> T:  # noqa: ARG002  # see Cluster
-        """Use the client of the server that holds a game or a key; once more if the connection breaks.
+        """Use the client of the server that holds a game or a key; retry once if the connection breaks.
 
-        `repeats` says that it does no harm if `use` is carried out twice.
+        `repeats` means that `use` may run twice without harm.
         """
         try:
             return use(self.client)
@@ -52,25 +52,25 @@ class Servers:
             return use(self.client)
 
     def write(self, about: str, fill: Callable[[Any], object], *, repeats: bool = True) -> list[Any]:
-        """Carry out what `fill` puts into a pipeline, and return the replies once all has arrived as promised.
+        """Run the commands that `fill` adds to a pipeline, and return the replies once they are durable.
 
         Raises NotDurable.
         """
-        return self.call(about, lambda client: self.promise.execute(_filled(client, fill)), repeats=repeats)
+        return self.call(about, lambda client: self.durability_level.execute(_pipeline(client, fill)), repeats=repeats)
 
     def write_before(self, about: str, fill: Callable[[Any], object]) -> list[Any]:
-        """Carry out what must not be lost unless what is written after it is lost too, and return the replies.
+        """Run commands that must not be lost before a later write, and return the replies.
 
-        One server sees to that itself, since it loses what came last. Of several each must have it before.
+        A single server loses the latest writes first. On several servers the commands must be durable.
         """
-        if self.spread:
+        if self.is_cluster:
             return self.write(about, fill)
-        return self.call(about, lambda client: list(_filled(client, fill).execute()))
+        return self.call(about, lambda client: list(_pipeline(client, fill).execute()))
 
     def write_each(self, names: Sequence[str], fill: Callable[[Any, str], object]) -> None:
-        """Carry out what `fill` puts into a pipeline for each game or player, and wait until all has arrived.
+        """Run the commands that `fill` adds to a pipeline for each game or player, and wait until all are durable.
 
-        The commands may be carried out twice. Raises NotDurable.
+        The commands may run twice. Raises NotDurable.
         """
         self.each(names, lambda client, some: self._write_all(client, some, fill))
 
@@ -78,11 +78,11 @@ class Servers:
         pipeline = client.pipeline(transaction=False)
         for name in names:
             fill(pipeline, name)
-        self.promise.execute(pipeline)
+        self.durability_level.execute(pipeline)
         return names
 
     def each(self, names: Sequence[str], use: Callable[[Any, Sequence[str]], Sequence[T]]) -> list[T]:
-        """Read something of many games: `use` is given a client and those that its server holds."""
+        """Return a value for each of many names: `use` gets a client and the names that its server holds."""
         return [*self.call("", lambda client: use(client, names))]
 
     def samples(self, prefix: str) -> Sequence[str]:
@@ -97,43 +97,43 @@ class Servers:
 class Cluster(Servers):
     """The nodes of a Redis Cluster.
 
-    RedisCluster of redis-py knows which node holds what. The calls go to the node itself, since a pipeline and the wait
-    until it has arrived need one connection.
+    RedisCluster of redis-py locates the keys. Calls go directly to the node, since a pipeline and the wait for
+    durability need one connection.
     """
 
-    spread = True
+    is_cluster = True
 
-    def __init__(self, address: RedisUrl, promise: DurabilityLevel) -> None:
-        super().__init__(None, promise)
+    def __init__(self, address: RedisUrl, durability_level: DurabilityLevel) -> None:
+        super().__init__(None, durability_level)
         self._address = address
         self._topology: Any = None
         self._clients: dict[Node, Any] = {}
         self._lock = threading.Lock()
-        self._looked = 0.0
+        self._updated = 0.0
 
     def call(self, about: str, use: Callable[[Any], T], *, repeats: bool = True) -> T:
-        """Use the client of the node that holds a game or a key; again if it does so no more, or the connection breaks.
+        """Use the client of the node that holds a key; retry if the key has moved or the connection breaks.
 
-        A node that does not hold the key says so and does nothing. In a failover that ends the call: the next one finds
-        the new node.
+        A node that does not hold the key does nothing. A failover makes the call fail. The next call finds the new
+        node.
         """
         for tries in range(1, MOST_TRIES):
             node = self._node(about)
             try:
                 return use(self._client(node))
             except redis.exceptions.MovedError:
-                self._look(node)
+                self._update_topology(node)
             except redis.ConnectionError:
-                self._look(node)
+                self._update_topology(node)
                 if not repeats or tries > 1:
                     raise
             except OUTAGES:
-                self._look(node)
+                self._update_topology(node)
                 raise
         return use(self._client(self._node(about)))
 
     def each(self, names: Sequence[str], use: Callable[[Any, Sequence[str]], Sequence[T]]) -> list[T]:
-        """Read something of many games: `use` is given a client and those that its node holds, node by node."""
+        """Return a value for each of many names: `use` gets a client and the names that its node holds."""
         for _ in range(1, MOST_TRIES):
             with contextlib.suppress(redis.exceptions.MovedError):
                 return self._each(names, use)
@@ -142,7 +142,7 @@ class Cluster(Servers):
     def samples(self, prefix: str) -> Sequence[str]:
         """Return a key of this prefix for each node that holds any."""
         found: dict[Node, str] = {}
-        nodes = {(node.host, node.port) for node in self._known().get_primaries()}
+        nodes = {(node.host, node.port) for node in self._cluster().get_primaries()}
         for number in range(SAMPLES):
             if found.keys() >= nodes:
                 break
@@ -160,14 +160,13 @@ class Cluster(Servers):
             groups.setdefault(self._node(name), []).append(name)
         found: dict[str, T] = {}
         for group in groups.values():
-            found.update(zip(group, self._of_one(group, use), strict=True))
+            found.update(zip(group, self._call_one(group, use), strict=True))
         return [found[name] for name in names]
 
-    def _of_one(self, group: Sequence[str], use: Callable[[Any, Sequence[str]], Sequence[T]]) -> Sequence[T]:
+    def _call_one(self, group: Sequence[str], use: Callable[[Any, Sequence[str]], Sequence[T]]) -> Sequence[T]:
         return self.call(group[0], lambda client: use(client, group))
 
     def _client(self, node: Node) -> Any:
-        """Return the client of a node."""
         with self._lock:
             if node not in self._clients:
                 self._clients[node] = connect(self._address.url_of(*node), socket_timeout=TIMEOUT_SECONDS["cluster"])
@@ -176,45 +175,44 @@ class Cluster(Servers):
     def _node(self, name: str) -> Node:
         """Return host and port of the node that holds a name."""
         try:
-            node = self._known().get_node_from_key(name)
+            node = self._cluster().get_node_from_key(name)
         except redis.exceptions.RedisClusterException:
-            self._look()
+            self._update_topology()
             raise
         return node.host, node.port
 
-    def _known(self) -> Any:
-        """Return what is known of the cluster, which is asked first if nothing is."""
+    def _cluster(self) -> Any:
+        """Return the known topology of the cluster; the first call requests it."""
         with self._lock:
             if self._topology is None:
                 nodes = [ClusterNode(*node) for node in self._address.nodes]  # type: ignore[no-untyped-call]
-                patience: Any = {"socket_timeout": ASK_SECONDS, "socket_connect_timeout": ASK_SECONDS}
+                patience: Any = {"socket_timeout": DISCOVERY_SECONDS, "socket_connect_timeout": DISCOVERY_SECONDS}
                 self._topology = RedisCluster(
                     startup_nodes=nodes, require_full_coverage=False, **patience, **self._address.options
                 )
             return self._topology
 
-    def _look(self, failed: Node = ("", 0)) -> None:
-        """Ask anew which node holds what, unless that was done just now; without an answer all stays as it was.
+    def _update_topology(self, failed: Node = ("", 0)) -> None:
+        """Update the topology, unless that was done just now. Without a response it stays as it was.
 
-        The one that has `failed`, if any, is asked last.
+        The `failed` node is asked last.
         """
         with self._lock:
             now = time.monotonic()
-            if self._topology is None or now < self._looked + LOOK_PAUSE_SECONDS:
+            if self._topology is None or now < self._updated + UPDATE_PAUSE_SECONDS:
                 return
-            self._looked = now
+            self._updated = now
         with contextlib.suppress(*OUTAGES):
             self._topology.nodes_manager.initialize(last_failed_node_name=get_node_name(*failed))
 
 
-def open_servers(url: str, promise: DurabilityLevel) -> Servers:
-    """Connect to a Redis, whatever its address stands for; connections are made when needed, so this does not fail."""
+def open_servers(url: str, durability_level: DurabilityLevel) -> Servers:
+    """Return the servers of a URL. They connect with the first command, so this does not fail."""
     address = read_address(url)
-    return Cluster(address, promise) if address.kind == "cluster" else Servers(connect(url), promise)
+    return Cluster(address, durability_level) if address.kind == "cluster" else Servers(connect(url), durability_level)
 
 
-def _filled(client: Any, fill: Callable[[Any], object]) -> Any:
-    """Make a pipeline of what `fill` puts into it."""
+def _pipeline(client: Any, fill: Callable[[Any], object]) -> Any:
     pipeline = client.pipeline(transaction=False)
     fill(pipeline)
     return pipeline

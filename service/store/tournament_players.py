@@ -1,9 +1,9 @@
-"""Who is who in a tournament: its log and its header know players by their aliases alone.
+"""Map players of a tournament to aliases, which its log and header contain instead of ids.
 
-    bottega:{<tournament>}:people    hash: alias -> JSON of `Person`; `organiser` -> the same of its organiser
+    bottega:{<tournament>}:people    hash: alias -> JSON of `TournamentPlayer`; `organiser` -> that of the organiser
 
-So one field is removed when a player is deleted, and the log, its hashes and the record stay as they are. What is read
-of the log is told with the players' ids and names, as far as there are any.
+Deleting a player removes one field of this hash. The log, its hashes and the record stay as they are. When the log is
+read, ids and names are inserted again, as far as they exist.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ import msgspec
 from service.tournament.events import AnyEvent, Entered
 
 PLAYER = "pl_"
-"""How ids of players begin; aliases do not."""
+"""The beginning of player ids; aliases begin otherwise."""
 ORGANISER = "organiser"
 E = TypeVar("E", bound=AnyEvent)
 
@@ -24,7 +24,7 @@ class TournamentPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
 
     player: str
     name: str = ""
-    """What the entrant is called; empty of one who did not enter."""
+    """The entrant's display name; empty for players who did not enter."""
 
 
 People = Mapping[str, TournamentPlayer]
@@ -34,23 +34,23 @@ _PERSON = msgspec.json.Decoder(TournamentPlayer)
 
 
 def is_player(text: str) -> bool:
-    """Whether an id is that of a player who has not been deleted, and no alias."""
+    """Whether an id is a player's, and no alias."""
     return text.startswith(PLAYER)
 
 
-def read_people(kept: Mapping[bytes, bytes]) -> dict[str, TournamentPlayer]:
-    """Read who is who."""
-    return {alias.decode(): _PERSON.decode(person) for alias, person in kept.items()}
+def read_people(stored: Mapping[bytes, bytes]) -> dict[str, TournamentPlayer]:
+    """Return the players by alias."""
+    return {alias.decode(): _PERSON.decode(person) for alias, person in stored.items()}
 
 
 def players_in(events: Iterable[AnyEvent]) -> list[str]:
-    """List the players whom entries name, each once."""
+    """Return the players in events, each once."""
     named = (each for event in events for each in (event.by, getattr(event, "player", "")))
     return [*dict.fromkeys(filter(is_player, named))]
 
 
 def newcomers(events: Iterable[AnyEvent], known: Mapping[str, str], people: People) -> dict[str, TournamentPlayer]:
-    """Return who is to be kept besides: those who enter with their names, and others who have not been there.
+    """Return the players to add: entrants with their names, and others who are new.
 
     `known` has the aliases of all players, by id.
     """
@@ -63,7 +63,7 @@ def newcomers(events: Iterable[AnyEvent], known: Mapping[str, str], people: Peop
 
 
 def hidden(event: E, known: Mapping[str, str]) -> E:
-    """Return an entry as it is kept: players by their aliases, `known` by id, and without their names."""
+    """Return an event as stored: with aliases instead of players, and without names."""
     by = known.get(event.by, "") if is_player(event.by) else event.by
     changed: dict[str, Any] = {"by": by}
     if isinstance(event, Entered) and event.kind == "player":
@@ -73,7 +73,7 @@ def hidden(event: E, known: Mapping[str, str]) -> E:
 
 
 def shown(event: E, people: People) -> E:
-    """Return an entry as it is told; whoever has been deleted stays an alias without a name."""
+    """Return an event with ids and names of players; a deleted player stays an alias without a name."""
     changed: dict[str, Any] = {"by": people[event.by].player} if event.by in people else {}
     if isinstance(event, Entered) and event.kind == "player":
         person = people.get(event.player)
@@ -83,7 +83,7 @@ def shown(event: E, people: People) -> E:
 
 
 def deleted_name(entrant: int) -> str:
-    """Return what an entrant is called whose player has been deleted."""
+    """Return the display name of an entrant whose player has been deleted."""
     return f"Deleted player {entrant + 1}"
 
 
@@ -93,5 +93,5 @@ def aliases(people: People) -> dict[str, str]:
 
 
 def written(people: People) -> Sequence[bytes]:
-    """Write who is who, as the hash has it: alias and person in turn."""
+    """Return the fields of the hash: alias and player in turn."""
     return [part for alias, person in people.items() for part in (alias.encode(), msgspec.json.encode(person))]

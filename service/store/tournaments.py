@@ -1,27 +1,27 @@
-"""The tournaments in Redis.
+"""Store the tournaments in Redis.
 
 Keys of one tournament, all in one cluster slot:
 
-    bottega:{<tournament>}:header    JSON of `Founded`; written once
-    bottega:{<tournament>}:told      how many entries of the log have been sent to all whom they concern, a blank, and
-                                     how many of the recipients of the next entry have it
-    bottega:{<tournament>}:seated    sorted set: number of the entry that seated a round -> how many of its games exist
-    bottega:{<tournament>}:brief     JSON of `Brief`: what lists tell, written in one step with the log
-    bottega:{<tournament>}:log       list, JSON of one event each; its length is the version of the tournament
-    bottega:{<tournament>}:people    who is who: see `tournament_people`
+    bottega:{<tournament>}:header    JSON of `TournamentHeader`; written once
+    bottega:{<tournament>}:told      number of events sent to all recipients, a blank, and number of recipients who have
+                                     received the next event
+    bottega:{<tournament>}:seated    sorted set: index of the event that seated a round -> number of its created games
+    bottega:{<tournament>}:brief     JSON of `TournamentSummary`, for lists; written in one step with the log
+    bottega:{<tournament>}:log       list: JSON of one event each; its length is the version of the tournament
+    bottega:{<tournament>}:people    aliases of players: see `tournament_players`
 
 Keys of one player:
 
-    bottega:{<player>}:tournaments   set: the tournaments in which the player is named; written before they are
+    bottega:{<player>}:tournaments   set: the tournaments that name the player; written before the tournament
 
 Keys of all tournaments:
 
-    bottega:{tournaments}:sequence   the highest number given out
+    bottega:{tournaments}:sequence   the highest number in use
     bottega:{tournaments}:all        sorted set: tournament -> number, in the order of creation
-    bottega:{tournaments}:due        tournament -> when to see what is to be done: see `due_list`
+    bottega:{tournaments}:due        tournament -> when to check it: see `due_list`
 
-A tournament is listed and put on the due list before it is written, and stays due until it is over: so a crash at any
-point leaves an entry without a tournament, and never a tournament that nobody looks after.
+A tournament is listed and put on the due list before it is written, and stays there until it ends. After a crash at any
+point there may be an entry without a tournament, but never a tournament without an entry.
 """
 
 from collections.abc import Sequence
@@ -54,7 +54,7 @@ from service.tournament.events import AnyEvent
 from service.tournament.plan import Plan
 from service.tournament.summary import TournamentSummary
 
-_FOUND = script("found")
+_CREATE = script("create_tournament")
 _APPEND = script("append")
 _ENLIST = script("enlist")
 
@@ -63,25 +63,25 @@ _SEQUENCE = "bottega:{tournaments}:sequence"
 _DUE = "bottega:{tournaments}:due"
 
 
-class Founded(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a tournament is created with and never changes."""
+class TournamentHeader(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The constant data of a tournament."""
 
     tournament: str
-    """Its id."""
+    """The tournament's id."""
     plan: Plan
     organiser: str
-    """The id of the player who created it, or the alias of one who has been deleted; kept as the alias always."""
+    """The id of the player who created it, or the alias of a deleted one; always stored as the alias."""
     seed: str
-    """Of all lots: 64 hexadecimal digits; secret until registration is closed."""
+    """The seed of all random draws: 64 hexadecimal digits; secret until registration is closed."""
     deal_secret: str
-    """Of all dice: 64 hexadecimal digits; secret until all is over."""
+    """The seed of all dice: 64 hexadecimal digits; secret until the tournament ends."""
     created_at: str
     """UTC, RFC 3339."""
     code: str = ""
-    """With which players may enter, where one is needed."""
+    """The registration code, if one is required."""
 
 
-_FOUNDED = msgspec.json.Decoder(Founded)
+_HEADER = msgspec.json.Decoder(TournamentHeader)
 _EVENT: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
 
@@ -93,27 +93,27 @@ class Tournaments:
         self._players = players
         self.due = DueList(servers, _DUE)
 
-    def create(self, founded: Founded, log: Sequence[AnyEvent], brief: TournamentSummary, due: float) -> bool:
-        """List and write a new tournament with the first entries of its log; False if the id is another's."""
-        name = founded.tournament
+    def create(self, header: TournamentHeader, log: Sequence[AnyEvent], summary: TournamentSummary, due: float) -> bool:
+        """List and write a new tournament with its first events; False if the id is in use."""
+        name = header.tournament
         self._servers.write_before(
             _DUE,
             lambda pipeline: pipeline.zadd(_DUE, {name: due}).eval(_ENLIST, 2, _SEQUENCE, _ALL, name),
         )
-        known = self._known(name, [founded.organiser, *players_in(log)], NOBODY)
+        known = self._known(name, [header.organiser, *players_in(log)], NOBODY)
         people = newcomers(log, known, NOBODY)
-        own = {ORGANISER: TournamentPlayer(founded.organiser)}
-        kept = msgspec.structs.replace(founded, organiser=known[founded.organiser])
+        own = {ORGANISER: TournamentPlayer(header.organiser)}
+        stored = msgspec.structs.replace(header, organiser=known[header.organiser])
         keys = [key(name, part) for part in ("header", "log", "brief", "people")]
-        arguments = [msgspec.json.encode(kept), msgspec.json.encode(brief), 2 * len(people | own)]
+        arguments = [msgspec.json.encode(stored), msgspec.json.encode(summary), 2 * len(people | own)]
         arguments += [*written(people | own), *(msgspec.json.encode(hidden(each, known)) for each in log)]
-        done = self._servers.write(name, lambda pipeline: pipeline.eval(_FOUND, len(keys), *keys, *arguments))[-1]
+        done = self._servers.write(name, lambda pipeline: pipeline.eval(_CREATE, len(keys), *keys, *arguments))[-1]
         self._drop_deleted(name, people)
         return bool(done)
 
-    def load(self, name: str) -> tuple[Founded, list[AnyEvent], People] | None:
-        """Read a tournament, its log, and who is who in it; None if there is no such."""
-        header, entries, kept = self._servers.call(
+    def load(self, name: str) -> tuple[TournamentHeader, list[AnyEvent], People] | None:
+        """Return a tournament, its log, and its players by alias; None for an unknown one."""
+        header, entries, stored = self._servers.call(
             name,
             lambda client: (
                 client.pipeline(transaction=True)
@@ -125,12 +125,12 @@ class Tournaments:
         )
         if header is None:
             return None
-        people = read_people(kept)
+        people = read_people(stored)
         log = [shown(_EVENT.decode(entry), people) for entry in entries]
-        return _with_organiser(_FOUNDED.decode(header), people.pop(ORGANISER, None)), log, people
+        return _with_organiser(_HEADER.decode(header), people.pop(ORGANISER, None)), log, people
 
-    def briefs(self, names: Sequence[str]) -> list[tuple[Founded, TournamentSummary] | None]:
-        """Read several tournaments as lists tell of them; None for one that was never written."""
+    def summaries(self, names: Sequence[str]) -> list[tuple[TournamentHeader, TournamentSummary] | None]:
+        """Return several tournaments as shown in lists; None for one that does not exist."""
 
         def read(client: Any, names: Sequence[str]) -> Sequence[list[bytes | None]]:
             pipeline = client.pipeline(transaction=False)
@@ -139,31 +139,31 @@ class Tournaments:
             replies = pipeline.execute()
             return [[*both, own] for both, own in zip(replies[::2], replies[1::2], strict=True)]
 
-        return [_brief(name, *each) for name, each in zip(names, self._servers.each(names, read), strict=True)]
+        return [_summary(name, *each) for name, each in zip(names, self._servers.each(names, read), strict=True)]
 
     def append(
-        self, name: str, seen: int, events: Sequence[AnyEvent], brief: TournamentSummary, people: People
+        self, name: str, seen: int, events: Sequence[AnyEvent], summary: TournamentSummary, people: People
     ) -> People | None:
-        """Append to the log of a tournament if it is still as long as it was `seen`, and return who is who then.
+        """Append events if the log still has the length `seen`, and return the players by alias.
 
-        None if it is not. `people` says who was who.
+        None if the log has changed. `people` has the players before.
         """
         known = self._known(name, players_in(events), people)
         new = newcomers(events, known, people)
         keys = [key(name, part) for part in ("log", "header", "brief", "people")]
-        arguments = [seen, channel(name), msgspec.json.encode(brief), 2 * len(new), *written(new)]
+        arguments = [seen, channel(name), msgspec.json.encode(summary), 2 * len(new), *written(new)]
         arguments += [msgspec.json.encode(hidden(each, known)) for each in events]
         done = self._servers.write(name, lambda pipeline: pipeline.eval(_APPEND, len(keys), *keys, *arguments))[-1]
         self._drop_deleted(name, new)
         return {**people, **new} if done else None
 
     def of_player(self, player: str) -> list[str]:
-        """List the tournaments in which a player is named."""
+        """Return the tournaments that name a player."""
         found = self._servers.call(player, lambda client: client.smembers(key(player, "tournaments")))
         return sorted(each.decode() for each in found)
 
-    def forget_person(self, name: str, player: str) -> None:
-        """Remove the id and the name of a player from a tournament, and the tournament from those of the player."""
+    def forget_player(self, name: str, player: str) -> None:
+        """Remove the id and name of a player from a tournament, and the tournament from the player's."""
         people = read_people(self._servers.call(name, lambda client: client.hgetall(key(name, "people"))))
         fields = [alias for alias, person in people.items() if person.player == player]
         if fields:
@@ -171,7 +171,7 @@ class Tournaments:
         self._servers.write(player, lambda pipeline: pipeline.srem(key(player, "tournaments"), name))
 
     def _known(self, name: str, players: Sequence[str], people: People) -> dict[str, str]:
-        """Return the aliases of players by id, empty of one who has been deleted; note the tournament with new ones."""
+        """Return aliases by player id, empty for deleted players; add the tournament to new players."""
         known = aliases(people)
         for player in players:
             if player not in known:
@@ -181,27 +181,27 @@ class Tournaments:
         return known
 
     def _drop_deleted(self, name: str, new: People) -> None:
-        """Remove those again who have been deleted while they were written."""
+        """Remove players who were deleted while they were written."""
         for person in new.values():
             if self._players.profile(person.player) is None:
-                self.forget_person(name, person.player)
+                self.forget_player(name, person.player)
 
-    def told(self, name: str) -> tuple[int, int]:
-        """Return how many entries of the log have been sent to all, and how many recipients have the next one."""
-        kept: bytes | None = self._servers.call(name, lambda client: client.get(key(name, "told")))
-        entries, recipients = (kept or b"0 0").split()
+    def sent(self, name: str) -> tuple[int, int]:
+        """Return the number of events sent to all, and the number of recipients of the next event."""
+        stored: bytes | None = self._servers.call(name, lambda client: client.get(key(name, "told")))
+        entries, recipients = (stored or b"0 0").split()
         return int(entries), int(recipients)
 
-    def note_told(self, name: str, entries: int, recipients: int = 0) -> None:
-        """Note what has been sent; a lower number that is noted at the same moment has entries sent again, no more."""
+    def note_sent(self, name: str, entries: int, recipients: int = 0) -> None:
+        """Store the number of sent events. A simultaneous lower number only causes events to be sent again."""
         self._servers.call(name, lambda client: client.set(key(name, "told"), f"{entries} {recipients}"))
 
-    def seated(self, name: str, entry: int) -> int:
-        """Return how many games exist of the round that an entry of the log has seated."""
+    def created_games(self, name: str, entry: int) -> int:
+        """Return the number of created games of the round that this event seated."""
         return int(self._servers.call(name, lambda client: client.zscore(key(name, "seated"), entry)) or 0)
 
-    def note_seated(self, name: str, entry: int, created: int) -> int:
-        """Note how many games of a round exist, unless more are noted already; return the higher number."""
+    def note_created_games(self, name: str, entry: int, created: int) -> int:
+        """Store the number of created games of a round, unless a higher one is stored; return the higher one."""
         seated = key(name, "seated")
 
         def note(client: Any) -> Any:
@@ -210,7 +210,7 @@ class Tournaments:
         return int(self._servers.call(name, lambda client: note(client).execute())[-1])
 
     def page(self, before: int | None, limit: int) -> list[tuple[int, str]]:
-        """List tournaments with their numbers, the newest first, of those with a number lower than `before`."""
+        """Return tournaments with their numbers, newest first, with numbers below `before`."""
         last = "inf" if before is None else f"({before}"
         entries = self._servers.call(
             _ALL,
@@ -221,23 +221,23 @@ class Tournaments:
         return [(int(number), name.decode()) for name, number in entries]
 
 
-def _brief(
-    name: str, header: bytes | None, stands: bytes | None, organiser: bytes | None
-) -> tuple[Founded, TournamentSummary] | None:
-    """Read what lists tell of a tournament; None if it was never written, or cannot be read."""
-    if header is None or stands is None:
+def _summary(
+    name: str, header_json: bytes | None, summary_json: bytes | None, organiser: bytes | None
+) -> tuple[TournamentHeader, TournamentSummary] | None:
+    """Return a tournament as shown in lists; None if it is missing or unreadable."""
+    if header_json is None or summary_json is None:
         return None
     own = None if organiser is None else readable(organiser, TournamentPlayer, f"the organiser of tournament {name}")
-    founded = readable(header, Founded, f"tournament {name}")
-    brief = readable(stands, TournamentSummary, f"how tournament {name} stands")
-    return None if founded is None or brief is None else (_with_organiser(founded, own), brief)
+    header = readable(header_json, TournamentHeader, f"tournament {name}")
+    summary = readable(summary_json, TournamentSummary, f"the summary of tournament {name}")
+    return None if header is None or summary is None else (_with_organiser(header, own), summary)
 
 
-def _with_organiser(founded: Founded, organiser: TournamentPlayer | None) -> Founded:
-    """Return a tournament as it is told; the organiser stays an alias if the player has been deleted."""
-    return founded if organiser is None else msgspec.structs.replace(founded, organiser=organiser.player)
+def _with_organiser(header: TournamentHeader, organiser: TournamentPlayer | None) -> TournamentHeader:
+    """Return a tournament with the organiser's id; the alias stays if the player was deleted."""
+    return header if organiser is None else msgspec.structs.replace(header, organiser=organiser.player)
 
 
 def _note(pipeline: Any, player: str, tournament: str) -> None:
-    """Note with a player that a tournament may name him."""
+    """Store that a tournament may name a player."""
     pipeline.sadd(key(player, "tournaments"), tournament)

@@ -1,4 +1,4 @@
-"""What of a game cannot be read: damaged by somebody else, since the service writes nothing that it cannot read."""
+"""Handle unreadable data: damaged by other programs, since the service reads all that it writes."""
 
 import logging
 import struct
@@ -18,11 +18,11 @@ T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 BROKEN = (msgspec.MsgspecError, ZstdError, struct.error, ValueError, LookupError, TypeError)
-"""What reading damaged bytes raises."""
+"""Errors of reading damaged bytes."""
 
 
 class GameUnreadable(Exception):
-    """A part of a game is damaged or missing; the message names the game and says which, and shows nothing of it."""
+    """A part of a game is damaged or missing. The message names game and part, but has no content."""
 
     def __init__(self, game_id: str, why: str) -> None:
         super().__init__(f"game {game_id} cannot be read: {why}; see `bottega games inspect {game_id}`")
@@ -32,7 +32,7 @@ class GameUnreadable(Exception):
 
 @contextmanager
 def reading(game_id: str, part: str) -> Iterator[None]:
-    """Raise GameUnreadable where a part of a game is damaged, or its key is of another type than the service writes."""
+    """Raise GameUnreadable if a part of a game is damaged, or its key has an unexpected type."""
     try:
         yield
     except OUTAGES:
@@ -45,18 +45,18 @@ def reading(game_id: str, part: str) -> Iterator[None]:
         raise GameUnreadable(game_id, f"its {part} is damaged ({type(error).__name__})") from error
 
 
-def readable(kept: bytes, kind: type[T], what: str) -> T | None:
-    """Read one of several things that are kept as JSON; None of one that is damaged, which is logged once as `what`.
+def readable(stored: bytes, kind: type[T], what: str) -> T | None:
+    """Return one of several values stored as JSON; None if it is damaged, which is logged once as `what`.
 
-    So a list is not lost with its worst member.
+    A list thus survives one damaged entry.
     """
     try:
-        return msgspec.json.decode(kept, type=kind)
+        return msgspec.json.decode(stored, type=kind)
     except BROKEN:
         log_once(logger, "%s cannot be read", what)
         return None
 
 
 def is_wrong_type(reply: object) -> bool:
-    """Whether Redis has rejected a command since the key holds something of another type."""
+    """Whether Redis has rejected a command because of the type of the key."""
     return isinstance(reply, redis.ResponseError) and "WRONGTYPE" in str(reply)

@@ -1,20 +1,20 @@
-"""The webhooks of an owner in Redis, and what is sent to them.
+"""Store the webhooks of an owner in Redis, and their deliveries.
 
 Keys of one owner, a game or a player, all in one cluster slot:
 
     bottega:{<owner>}:webhooks                   hash: webhook_id -> JSON of `Webhook`
-    bottega:{<owner>}:webhook:<id>:state         hash: `number`, the highest of its deliveries; while it fails how
-                                                 often in succession (`failures`), `since` when, until when it is
-                                                 left alone (`rest`)
+    bottega:{<owner>}:webhook:<id>:state         hash: `number`, the highest of its deliveries; during failures their
+                                                 number in a row (`failures`), the first (`since`), and the end of the
+                                                 pause (`rest`)
     bottega:{<owner>}:webhook:<id>:deliveries    hash: delivery_id -> JSON of `Delivery`
-    bottega:{<owner>}:webhook:<id>:log           sorted set: delivery_id -> number, in the order in which they were told
+    bottega:{<owner>}:webhook:<id>:log           sorted set: delivery_id -> number, in the order of creation
     bottega:{<owner>}:webhook:<id>:pending       sorted set: delivery_id -> Unix time when to send it
-    bottega:{<owner>}:webhook:<id>:flying        sorted set: delivery_id -> Unix time when its lease ends, of those that
-                                                 are being sent
+    bottega:{<owner>}:webhook:<id>:flying        sorted set: delivery_id -> Unix time when its lease ends, of deliveries
+                                                 in progress
 
-A delivery is pending from the moment that it is told until a receiver has acknowledged it or it is given up; while it
-is being sent it is put off to the end of its lease. The webhook is on the due list before: so a crash at any point
-leaves something to be sent again, and never something that nobody sends.
+A delivery is pending until a receiver has acknowledged it, or its retries end. While it is sent, it is postponed to the
+end of its lease. The webhook is put on the due list first. After a crash at any point a delivery may be sent twice, but
+none is forgotten.
 """
 
 from collections.abc import Sequence
@@ -39,13 +39,13 @@ _SETTLE = script("settle_delivery")
 
 WEBHOOKS_DUE = "bottega:{webhooks}:due"
 MOST_DELIVERIES = 10_000
-"""What is kept of one webhook; the oldest are forgotten, sent or not."""
+"""Most stored deliveries of one webhook. The oldest are deleted, sent or not."""
 WEBHOOK_PARTS = ("state", "deliveries", "log", "pending", "flying")
-"""Of each webhook."""
+"""The parts of each webhook."""
 
 
 class PreviousSecret(NamedTuple):
-    """A secret that still signs beside a newer one."""
+    """An older secret that still signs."""
 
     secret: str
     until: float
@@ -53,43 +53,43 @@ class PreviousSecret(NamedTuple):
 
 
 class Webhook(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where an owner wants to be told of what happens."""
+    """The webhook of an owner."""
 
     webhook_id: str
     url: str
     event_types: tuple[str, ...]
-    """Of notices; none is all."""
+    """Types of notices; empty means all."""
     secret: str
-    """As `whsec_` and base64."""
+    """`whsec_` and base64."""
     created_at: str
     """UTC, RFC 3339."""
     previous: tuple[PreviousSecret, ...] = ()
     """Newest first."""
     disabled_reason: str = ""
-    """Why nothing is sent any more; empty while it is."""
+    """Why the webhook is disabled; empty while it is enabled."""
     scope: Literal["seats", "created"] = "seats"
-    """Of what a player is told: of the own seats, or of all seats of the games that he has created."""
+    """Which notices: about the player's seats, or about all seats of games that the player has created."""
 
 
 class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One notice that is sent to one webhook."""
+    """One notice for one webhook."""
 
     delivery_id: str
     """The `webhook-id` of all attempts."""
     type: str
     body: str
-    """What is sent, to the byte."""
+    """The exact body of the request."""
     created_at: str
-    """UTC, RFC 3339, as all times here."""
+    """UTC, RFC 3339, as all times of a delivery."""
     attempts: int = 0
     delivered_at: str = ""
     last_attempt_at: str = ""
     response_status: int = 0
-    """Of the last attempt; 0 if nobody answered."""
+    """The status of the last attempt; 0 without a response."""
     error: str = ""
-    """Why the last attempt failed; empty if it did not."""
+    """Why the last attempt failed; empty if it succeeded."""
     duration_ms: int = 0
-    """How long the last attempt took."""
+    """Duration of the last attempt."""
 
 
 class DeliveryEntry(NamedTuple):
@@ -98,7 +98,7 @@ class DeliveryEntry(NamedTuple):
     number: int
     delivery: Delivery
     due: float | None
-    """When it is sent, or sent again; None if it is not."""
+    """The time of the next attempt; None if there is none."""
 
 
 class Webhooks:
@@ -116,24 +116,24 @@ class Webhooks:
         return None if replies[-1] < 0 else bool(replies[-1])
 
     def of(self, owner: str) -> list[Webhook]:
-        """Read the webhooks of an owner, oldest first."""
-        return self.of_each([owner])[0]
+        """Return the webhooks of an owner, oldest first."""
+        return self.of_owners([owner])[0]
 
-    def of_each(self, owners: Sequence[str]) -> list[list[Webhook]]:
-        """Read the webhooks of some owners, in one round trip to each server."""
+    def of_owners(self, owners: Sequence[str]) -> list[list[Webhook]]:
+        """Return the webhooks of some owners, in one round trip to each server."""
         return self._servers.each(owners, lambda client, some: read_each(client.pipeline(transaction=False), some))
 
     def get(self, owner: str, webhook_id: str) -> Webhook | None:
-        """Read a webhook; None if there is no such one."""
-        kept = self._servers.call(owner, lambda client: client.hget(key(owner, "webhooks"), webhook_id))
-        return None if kept is None else readable(kept, Webhook, f"webhook {webhook_id} of {owner}")
+        """Return a webhook; None for an unknown one."""
+        stored = self._servers.call(owner, lambda client: client.hget(key(owner, "webhooks"), webhook_id))
+        return None if stored is None else readable(stored, Webhook, f"webhook {webhook_id} of {owner}")
 
     def change(self, owner: str, seen: Webhook, webhook: Webhook) -> bool:
-        """Change a webhook; False if somebody else has changed it since it was seen, or it is gone."""
+        """Replace a webhook; False if it has changed since it was `seen`, or is gone."""
         return self._write(owner, _CHANGE, [key(owner, "webhooks")], seen.webhook_id, _encode(seen), _encode(webhook))
 
     def remove(self, owner: str, webhook_ids: Sequence[str]) -> None:
-        """Remove webhooks with all that is kept of them; what is on the due list finds nothing."""
+        """Delete webhooks with their deliveries."""
         if not webhook_ids:
             return
         keys = [each for webhook_id in webhook_ids for each in _keys(owner, webhook_id, *WEBHOOK_PARTS)]
@@ -141,18 +141,18 @@ class Webhooks:
         self.forget_due(owner, webhook_ids)
 
     def forget_due(self, owner: str, webhook_ids: Sequence[str]) -> None:
-        """Look after webhooks no more that are gone; an entry that comes later is settled when it is due."""
+        """Remove deleted webhooks from the due list. A later entry is settled when it is due."""
         names = [due_name(owner, each) for each in webhook_ids]
         if names:
             self._servers.call(WEBHOOKS_DUE, lambda client: client.zrem(WEBHOOKS_DUE, *names))
 
     def waiting(self, owner: str, webhook_id: str) -> list[str]:
-        """List the ids of all deliveries that wait to be sent, or sent again."""
+        """Return the ids of all pending deliveries."""
         (pending,) = _keys(owner, webhook_id, "pending")
         return [each.decode() for each in self._servers.call(owner, lambda client: client.zrange(pending, 0, -1))]
 
     def notify(self, owner: str, webhook_id: str, delivery: Delivery, now: float, look: float) -> bool:
-        """Have something sent from now on, and somebody look after it at `look`; False if it was told before."""
+        """Add a pending delivery, and check the webhook at `look`; False if the delivery exists."""
         self.due.put(due_name(owner, webhook_id), look)
         keys = [*_keys(owner, webhook_id, "state", "deliveries", "log", "pending"), key(owner, "webhooks")]
         arguments = (delivery.delivery_id, _encode(delivery), repr(now), MOST_DELIVERIES, webhook_id)
@@ -161,10 +161,10 @@ class Webhooks:
     def take(
         self, owner: str, webhook_id: str, now: float, *, lease: float, most: int, furthest: float
     ) -> tuple[Delivery, int] | None:
-        """Take what is to be sent next and hold it until `lease`; None if there is nothing, or not now.
+        """Return the next delivery and lease it until `lease`; None if there is none, or not now.
 
-        No more than `most` are under way at once, and one while the webhook fails. A time after `furthest` was set by a
-        wrong clock, and counts as past. Returns also how often in succession the webhook has failed.
+        At most `most` deliveries are in progress at once, and one while the webhook fails. A time after `furthest` was
+        set by a wrong clock, and counts as past. Returns also the number of failures in a row.
         """
         keys = _keys(owner, webhook_id, "state", "deliveries", "pending", "flying")
         taken = self._call(owner, _TAKE, keys, repr(now), repr(lease), most, repr(furthest))
@@ -174,17 +174,17 @@ class Webhooks:
         return None if read is None else (read, taken[1])
 
     def succeeded(self, owner: str, webhook_id: str, delivery: Delivery) -> None:
-        """Note that a receiver has acknowledged something."""
+        """Mark a delivery as acknowledged."""
         keys = _keys(owner, webhook_id, "state", "deliveries", "pending", "flying")
         self._call(owner, _SETTLE, keys, delivery.delivery_id, _encode(delivery), "")
 
     def failed(
         self, owner: str, webhook_id: str, delivery: Delivery, begun: float, *, again: float | None, rest: float
     ) -> float:
-        """Note that an attempt failed which was `begun` then, and when to make the next, if there is to be one.
+        """Record a failed attempt that was started at `begun`, and when to retry, if at all.
 
-        Nothing is sent to the webhook until `rest`, or until the later time that another attempt has set. Attempts that
-        fail side by side count as one failure. Returns since when the webhook has failed without a success.
+        Nothing is sent to the webhook until `rest`, or a later time that another attempt has set. Parallel failures
+        count as one. Returns the start of the current failures.
         """
         keys = _keys(owner, webhook_id, "state", "deliveries", "pending", "flying")
         next_time = "" if again is None else repr(again)
@@ -192,7 +192,7 @@ class Webhooks:
         return float(self._call(owner, _SETTLE, keys, *arguments))
 
     def next_look(self, owner: str, webhook_id: str) -> float | None:
-        """Return when there is something to send; None if there is nothing."""
+        """Return the time of the next delivery; None if there is none."""
         state, pending = _keys(owner, webhook_id, "state", "pending")
         first, rest = self._servers.call(
             owner,
@@ -203,13 +203,13 @@ class Webhooks:
         return max(first[0][1], float(rest or 0)) if first else None
 
     def send_again(self, owner: str, webhook_id: str, delivery_id: str, now: float, look: float) -> None:
-        """Have something sent once more, now, whatever became of it; also where the webhook is left at rest."""
+        """Send a delivery again now, in any state, even while the webhook is paused."""
         self.due.put(due_name(owner, webhook_id), look)
         keys = _keys(owner, webhook_id, "state", "deliveries", "pending")
         self._write(owner, _SEND_AGAIN, keys, delivery_id, repr(now))
 
-    def begin_anew(self, owner: str, webhook_id: str) -> None:
-        """Give up what waits to be sent, and forget how often the webhook has failed."""
+    def reset(self, owner: str, webhook_id: str) -> None:
+        """Drop pending deliveries, and reset the failures of the webhook."""
         state, *waiting = _keys(owner, webhook_id, "state", "pending", "flying")
         self._servers.call(
             owner,
@@ -219,17 +219,17 @@ class Webhooks:
         )
 
     def bring_forward(self, owner: str, webhook_id: str, due: float) -> None:
-        """Have somebody look whether there is something to send, no later than at `due`."""
+        """Check a webhook at `due` or earlier."""
         self.due.bring_forward(due_name(owner, webhook_id), due)
 
     def delivery(self, owner: str, webhook_id: str, delivery_id: str) -> Delivery | None:
-        """Read a delivery; None if there is no such one."""
+        """Return a delivery; None for an unknown one."""
         (deliveries,) = _keys(owner, webhook_id, "deliveries")
-        kept = self._servers.call(owner, lambda client: client.hget(deliveries, delivery_id))
-        return None if kept is None else readable(kept, Delivery, f"delivery {delivery_id} of {owner}")
+        stored = self._servers.call(owner, lambda client: client.hget(deliveries, delivery_id))
+        return None if stored is None else readable(stored, Delivery, f"delivery {delivery_id} of {owner}")
 
     def log(self, owner: str, webhook_id: str, before: int | None, limit: int) -> list[DeliveryEntry]:
-        """Read up to `limit` deliveries whose number is less than `before`, newest first."""
+        """Return up to `limit` deliveries with numbers below `before`, newest first."""
         log, deliveries, pending = _keys(owner, webhook_id, "log", "deliveries", "pending")
         start = "+inf" if before is None else f"({before}"
         page = {"desc": True, "byscore": True, "offset": 0, "num": limit, "withscores": True}
@@ -237,7 +237,7 @@ class Webhooks:
         if not entries:
             return []
         names = [name for name, _ in entries]
-        kept, due = self._servers.call(
+        stored, due = self._servers.call(
             owner,
             lambda client: (
                 client.pipeline(transaction=False).hmget(deliveries, names).zmscore(pending, names).execute()
@@ -245,41 +245,40 @@ class Webhooks:
         )
         return [
             DeliveryEntry(int(number), each, when)
-            for (_, number), delivery, when in zip(entries, kept, due, strict=True)
+            for (_, number), delivery, when in zip(entries, stored, due, strict=True)
             for each in _readable(f"{owner}/{webhook_id}", [delivery] if delivery else [], Delivery)
         ]
 
     def _write(self, owner: str, code: str, keys: Sequence[str], *arguments: Any) -> bool:
-        """Run a script, and wait until what it wrote has arrived as promised."""
+        """Run a script, and wait until its writes are durable."""
         return bool(self._servers.write(owner, lambda pipeline: pipeline.eval(code, len(keys), *keys, *arguments))[-1])
 
     def _call(self, owner: str, code: str, keys: Sequence[str], *arguments: Any) -> Any:
-        """Run a script that may be lost: then something is sent once more."""
+        """Run a script whose writes may be lost: then a delivery is sent again."""
         return self._servers.call(owner, lambda client: client.eval(code, len(keys), *keys, *arguments))
 
 
 def read_each(pipeline: Any, owners: Sequence[str]) -> list[list[Webhook]]:
-    """Carry out what is in a pipeline, and read with it the webhooks of owners that its server has."""
+    """Run a pipeline, and return the webhooks of owners that its server holds."""
     for owner in owners:
         pipeline.hvals(key(owner, "webhooks"))
     replies = pipeline.execute()[-len(owners) :]
-    found = (_readable(owner, kept, Webhook) for owner, kept in zip(owners, replies, strict=True))
+    found = (_readable(owner, stored, Webhook) for owner, stored in zip(owners, replies, strict=True))
     return [sorted(webhooks, key=lambda each: (each.created_at, each.webhook_id)) for webhooks in found]
 
 
-def _readable(whose: str, kept: Sequence[bytes], kind: type[T]) -> list[T]:
-    """Read webhooks or deliveries without those that cannot be read."""
-    found = (readable(each, kind, f"a {kind.__name__.lower()} of {whose}") for each in kept)
+def _readable(whose: str, stored: Sequence[bytes], kind: type[T]) -> list[T]:
+    """Return webhooks or deliveries without unreadable ones."""
+    found = (readable(each, kind, f"a {kind.__name__.lower()} of {whose}") for each in stored)
     return [each for each in found if each is not None]
 
 
 def due_name(owner: str, webhook_id: str) -> str:
-    """Name a webhook on the due list."""
+    """Return the name of a webhook on the due list."""
     return f"{owner}/{webhook_id}"
 
 
 def _keys(owner: str, webhook_id: str, *parts: str) -> list[str]:
-    """Name keys of a webhook."""
     return [key(owner, "webhook", webhook_id, part) for part in parts]
 
 

@@ -1,1 +1,1 @@
-"""What a running service tells those who operate it: metrics, logs, and the ids of requests. Everybody may enter."""
+"""Report metrics, logs and traces to the operator. All packages may import this."""

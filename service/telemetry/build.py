@@ -1,4 +1,4 @@
-"""Which build of this package runs."""
+"""Return version and kind of the running build."""
 
 from importlib.metadata import version
 from pathlib import Path
@@ -10,5 +10,5 @@ RELEASE = version("bottega")
 
 
 def build() -> Literal["plain", "compiled"]:
-    """Whether the rules are plain Python or compiled."""
+    """Return whether the rules are plain Python or compiled."""
     return "plain" if Path(playout.__file__).suffix == ".py" else "compiled"

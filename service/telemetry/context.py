@@ -1,4 +1,4 @@
-"""What is being done here and now, a request or a job, as logs and further jobs name it."""
+"""Hold the current request or job, for logs and further jobs."""
 
 from collections.abc import Mapping
 from contextvars import ContextVar
@@ -12,20 +12,20 @@ _facts: ContextVar[Facts] = ContextVar("facts", default=NOTHING)
 
 
 def enter(facts: Facts) -> None:
-    """Say what is being done from now on, by names as in logs: `request_id`, `operation`, `job_id` and the like."""
+    """Set the facts of the current work, named as in logs: `request_id`, `operation`, `job_id` and others."""
     _facts.set(facts)
 
 
 def leave() -> None:
-    """Say that it is done."""
+    """Clear the facts after the work."""
     _facts.set(NOTHING)
 
 
 def facts() -> Facts:
-    """Return what is being done."""
+    """Return the facts of the current work."""
     return _facts.get()
 
 
 def request_id() -> str | None:
-    """Return the id of the request that is answered, or that the job follows from; None outside of any."""
+    """Return the id of the current request, or of the request that led to the job; None without one."""
     return _facts.get().get("request_id")

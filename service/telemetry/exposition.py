@@ -1,4 +1,4 @@
-"""The metrics as Prometheus reads them: what all processes have counted that share a directory, and figures besides."""
+"""Export metrics to Prometheus: the counts of all processes that share a directory, and figures."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
@@ -16,7 +16,7 @@ CONTENT_TYPE = CONTENT_TYPE_LATEST
 
 
 class Figure(NamedTuple):
-    """Something that is looked up when it is asked for, and not counted."""
+    """A value that is read on request, and not counted."""
 
     name: str
     help: str
@@ -25,35 +25,35 @@ class Figure(NamedTuple):
     """By the values of the labels."""
 
 
-class Exposed(Collector):
-    """All that is told at one place."""
+class MetricsCollector(Collector):
+    """The metrics of one endpoint."""
 
-    def __init__(self, directory: Path | None, look_up: Callable[[], Iterable[Figure]] = tuple) -> None:
-        self._directory, self._look_up = directory, look_up
+    def __init__(self, directory: Path | None, read_figures: Callable[[], Iterable[Figure]] = tuple) -> None:
+        self._directory, self._read_figures = directory, read_figures
 
     def collect(self) -> Iterator[Metric]:
-        """Read everything."""
+        """Return all metrics."""
         yield _gauge(Figure("bottega_build_info", "What runs.", ("version", "build"), {(RELEASE, build()): 1.0}))
-        yield from map(_gauge, self._look_up())
+        yield from map(_gauge, self._read_figures())
         if self._directory is not None and self._directory.is_dir():
             with files.locked(self._directory):
                 files.fold(self._directory)
                 yield from MultiProcessCollector(None, str(self._directory)).collect()  # type: ignore[no-untyped-call]
 
 
-def text(directory: Path | None, look_up: Callable[[], Iterable[Figure]]) -> bytes:
-    """Write what the processes have counted that share a directory, and the figures."""
-    return generate_latest(_registry(Exposed(directory, look_up)))
+def text(directory: Path | None, read_figures: Callable[[], Iterable[Figure]]) -> bytes:
+    """Return the counts of the processes that share a directory, and the figures."""
+    return generate_latest(_registry(MetricsCollector(directory, read_figures)))
 
 
 def serve(host: str, port: int, directory: Path | None) -> None:
-    """Answer what the processes have counted, at any path of a port, from a thread; raises OSError."""
-    start_http_server(port, host, _registry(Exposed(directory)))
+    """Serve the counts of the processes at any path of a port, in a thread; raises OSError."""
+    start_http_server(port, host, _registry(MetricsCollector(directory)))
 
 
-def _registry(exposed: Exposed) -> CollectorRegistry:
+def _registry(collector: MetricsCollector) -> CollectorRegistry:
     registry = CollectorRegistry()
-    registry.register(exposed)
+    registry.register(collector)
     return registry
 
 

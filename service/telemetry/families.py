@@ -1,6 +1,6 @@
-"""The metrics that each process counts for itself, in files of its own; `metrics` says when.
+"""Define the metrics that each process counts in its own files; `metrics` counts them.
 
-The names end as Prometheus has it, so that what is called `bottega_commits` here is told as `bottega_commits_total`.
+Prometheus adds a suffix: `bottega_commits` is exported as `bottega_commits_total`.
 """
 
 from prometheus_client import Counter, Gauge, Histogram
@@ -9,68 +9,66 @@ REQUEST_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 JOB_SECONDS = (0.005, 0.025, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 ARCHIVE_SECONDS = (0.0005, 0.0025, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 2.5, 10.0)
 CODES = ("internal_error", "store_unavailable")
-"""Problems that are the fault of this side."""
+"""Problems that are internal errors."""
 STEPS = ("move", "read", "remove")
-"""What the archive is asked to do."""
+"""Calls of the archive."""
 
 
 class Families:
-    """The metrics of one process; making them opens its files, so that there is one."""
+    """The metrics of one process. Creating them opens its files, so there is only one."""
 
     def __init__(self) -> None:
         self.requests = Counter(
-            "bottega_requests", "Requests answered, by operation and class of status.", ("operation", "status")
+            "bottega_requests", "Requests, by operation and class of status.", ("operation", "status")
         )
         self.request_seconds = Histogram(
             "bottega_request_seconds",
-            "How long a request took until its answer, or a stream, began.",
+            "Seconds until the response, or the stream, began.",
             ("operation",),
             buckets=REQUEST_SECONDS,
         )
-        self.problems = Counter("bottega_problems", "Problems answered, by code.", ("code",))
+        self.problems = Counter("bottega_problems", "Problems in responses, by code.", ("code",))
         self.rejections = Counter("bottega_actions_rejected", "Actions that the rules rejected, by code.", ("code",))
-        self.limited = Counter("bottega_limited", "Requests beyond a limit of their address or seat.", ("limit",))
+        self.limited = Counter("bottega_limited", "Requests rejected by a rate limit.", ("limit",))
         self.created = Counter("bottega_games_created", "Games created.", ("ruleset",))
         self.finished = Counter("bottega_games_finished", "Games played to their end.", ("ruleset",))
         self.commits = Counter("bottega_commits", "Events written to the log of a game.", ("ruleset",))
-        self.conflicts = Counter("bottega_conflicts", "Events not written since somebody else was faster.")
-        self.jobs = Counter("bottega_jobs", "Jobs taken, by what they do and how they ended.", ("kind", "outcome"))
-        self.job_seconds = Histogram("bottega_job_seconds", "How long a job took.", ("kind",), buckets=JOB_SECONDS)
+        self.conflicts = Counter("bottega_conflicts", "Events not written because of a concurrent write.")
+        self.jobs = Counter("bottega_jobs", "Jobs, by kind and outcome.", ("kind", "outcome"))
+        self.job_seconds = Histogram("bottega_job_seconds", "Duration of a job.", ("kind",), buckets=JOB_SECONDS)
         self.think_seconds = Histogram(
             "bottega_think_seconds",
-            "How long an AI player thought about one turn.",
+            "Duration of the search for one turn of an AI player.",
             ("ruleset", "level"),
             buckets=JOB_SECONDS,
         )
-        self.watchers = Gauge(
-            "bottega_watchers", "Streams and waiting requests that are open.", multiprocess_mode="livesum"
-        )
+        self.watchers = Gauge("bottega_watchers", "Open streams and waiting requests.", multiprocess_mode="livesum")
         self.processes = Gauge(
-            "bottega_processes", "Processes that run, by part.", ("part",), multiprocess_mode="livesum"
+            "bottega_processes", "Running processes, by part.", ("part",), multiprocess_mode="livesum"
         )
         self.archived = Counter("bottega_archive_moved", "Games moved to the archive.")
         self.archived_bytes = Counter("bottega_archive_moved_bytes", "Bytes of the games moved to the archive.")
-        self.archive_reads = Counter("bottega_archive_reads", "Games read in the archive.")
-        self.archive_failures = Counter("bottega_archive_failures", "Attempts that the archive failed.", ("step",))
+        self.archive_reads = Counter("bottega_archive_reads", "Games read from the archive.")
+        self.archive_failures = Counter("bottega_archive_failures", "Failed calls of the archive, by step.", ("step",))
         self.archive_seconds = Histogram(
             "bottega_archive_seconds",
-            "How long the archive took, several games that are read at once as one.",
+            "Duration of a call of the archive; reading several games counts as one.",
             ("step",),
             buckets=ARCHIVE_SECONDS,
         )
-        self._answered: dict[tuple[str, int], tuple[Counter, Histogram]] = {}
-        self._tell_zeros()
+        self._response_metrics: dict[tuple[str, int], tuple[Counter, Histogram]] = {}
+        self._export_zeros()
 
-    def answered(self, operation: str, status: int) -> tuple[Counter, Histogram]:
-        """Return what counts and times such answers; kept, since finding them takes as long as counting."""
-        known = self._answered.get((operation, status))
+    def response_metrics(self, operation: str, status: int) -> tuple[Counter, Histogram]:
+        """Return counter and histogram of an operation and status. They are cached, since the lookup is slow."""
+        known = self._response_metrics.get((operation, status))
         if known is None:
             counter = self.requests.labels(operation, f"{status // 100}xx")
-            known = self._answered[operation, status] = (counter, self.request_seconds.labels(operation))
+            known = self._response_metrics[operation, status] = (counter, self.request_seconds.labels(operation))
         return known
 
-    def _tell_zeros(self) -> None:
-        """Tell 0 of what operators look out for, so that the first time shows as an increase."""
+    def _export_zeros(self) -> None:
+        """Export 0 for failures that operators watch, so that the first one shows as an increase."""
         for code in CODES:
             self.problems.labels(code)
         for step in STEPS:

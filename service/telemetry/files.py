@@ -1,10 +1,10 @@
-"""The files in which processes count: one for each kind of metric and process, `counter_<pid>.db` and the like.
+"""Manage the files with the counts of processes: one for each kind of metric and process, such as `counter_<pid>.db`.
 
-What a process has counted outlives it: else a sum over all would fall, and whoever reads it would take that for a
-restart of everything. So the files of dead processes are folded into `counter_dead.db` and `histogram_dead.db`, and
-there are never more than living processes have. A process that is killed while it folds may count a file twice.
+The counts of a dead process must stay: otherwise a sum would fall, and Prometheus would assume a restart. Files of dead
+processes are therefore folded into `counter_dead.db` and `histogram_dead.db`. The number of files thus stays small. A
+process that is killed while it folds may count a file twice.
 
-The directory belongs to the processes of one machine, or of one container: the living are told from the dead by pid.
+The directory belongs to the processes of one machine or container, since pids show which processes are alive.
 """
 
 import fcntl
@@ -18,18 +18,18 @@ from pathlib import Path
 from prometheus_client.mmap_dict import MmapedDict
 
 LOCK_SECONDS = 1.0
-"""How long to wait for somebody else who folds; it takes milliseconds."""
+"""Timeout for another process that folds; it takes milliseconds."""
 POLL_SECONDS = 0.01
 UNREADABLE = (OSError, RuntimeError, ValueError)
-"""What reading a file raises that was cut off."""
+"""Errors of reading a truncated file."""
 
 logger = logging.getLogger(__name__)
 
 
 def prepare(directory: Path) -> None:
-    """Make the directory unless it is there, and fold what is left in it; raises OSError.
+    """Create the directory if missing, and fold the files in it; raises OSError.
 
-    A file with the pid of this process is of another one, which is dead.
+    A file with the pid of this process belongs to a dead one.
     """
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     with locked(directory):
@@ -38,7 +38,7 @@ def prepare(directory: Path) -> None:
 
 @contextmanager
 def locked(directory: Path) -> Iterator[None]:
-    """Keep others from folding for the length of a block; goes on without that if somebody hangs while he folds."""
+    """Keep other processes from folding for a block; continues without the lock after a timeout."""
     deadline = time.monotonic() + LOCK_SECONDS
     with (directory / "lock").open("wb") as lock:
         while not _lock(lock.fileno()) and time.monotonic() < deadline:
@@ -47,7 +47,7 @@ def locked(directory: Path) -> Iterator[None]:
 
 
 def fold(directory: Path, dead: int | None = None) -> None:
-    """Add up what processes have counted that are dead, among them one that is known to be; the lock is held."""
+    """Fold the files of dead processes; the process `dead` counts as dead. The lock is held."""
     for path in sorted(directory.glob("*_*.db")):
         pid = path.stem.rpartition("_")[2]
         if pid.isdigit() and (int(pid) == dead or not _lives(int(pid))):
@@ -56,7 +56,7 @@ def fold(directory: Path, dead: int | None = None) -> None:
 
 
 def _lock(descriptor: int) -> bool:
-    """Lock a file unless somebody has."""
+    """Lock a file; False if another process has."""
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -65,7 +65,6 @@ def _lock(descriptor: int) -> bool:
 
 
 def _lives(pid: int) -> bool:
-    """Whether there is a process with this pid."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -76,7 +75,7 @@ def _lives(pid: int) -> bool:
 
 
 def _add(path: Path, directory: Path) -> None:
-    """Add one file to those of the dead; gauges are of the living alone."""
+    """Add one file to those of the dead. Gauges of dead processes are dropped."""
     kind = path.stem.partition("_")[0]
     if kind == "gauge":
         return

@@ -1,8 +1,8 @@
-"""What is counted while the service runs. Nothing is, and a call costs next to nothing, until `begin` says where.
+"""Count what the service does. Until `begin`, nothing is counted and calls are nearly free.
 
-Each process counts in files of its own below one directory, from which `exposition` reads what all have counted that
-share it. A count costs 1 to 3 µs and asks nobody; what is true of the whole installation, as how long its queues are,
-is looked up when it is asked for: see `service.play.installation_metrics`.
+Each process counts in its own files below one directory. `exposition` reads the files of all processes that share it. A
+count takes 1 to 3 µs and no I/O. Figures of the whole installation, such as lengths of queues, are read on request: see
+`service.play.installation_metrics`.
 """
 
 import logging
@@ -16,21 +16,21 @@ from service.telemetry import files
 from service.telemetry.families import Families
 
 Outcome = Literal["done", "returned", "undone", "failed"]
-"""How a job ends: done, given back by a worker that ends, left to the sweeper in an outage, or with an error."""
+"""The end of a job: done, returned by a worker that ends, left to the sweeper in an outage, or failed."""
 
 ArchiveStep = Literal["move", "read", "remove"]
-"""What the archive is asked to do."""
+"""A call of the archive."""
 
 logger = logging.getLogger(__name__)
 
 _families: list[Families] = []
-"""One where something is counted, else none."""
+"""One element if metrics are enabled."""
 
 
 def begin(directory: Path | None) -> None:
-    """Count from now on, in files below this directory; None counts nothing. A second call changes nothing.
+    """Start counting in files below this directory; None counts nothing. A second call changes nothing.
 
-    Where the files cannot be made, that is logged and nothing is counted: the service serves all the same.
+    If the files cannot be created, that is logged and nothing is counted. The service works without metrics.
     """
     if directory is None or _families:
         return
@@ -44,28 +44,28 @@ def begin(directory: Path | None) -> None:
 
 
 def settle(directory: Path) -> None:
-    """Keep what ended processes have counted, and not their files; does nothing where nothing is counted."""
+    """Fold the files of ended processes; does nothing without metrics."""
     if _families:
         with files.locked(directory):
             files.fold(directory)
 
 
 def count_process(part: str) -> None:
-    """Count this process as one of a part of the service, for as long as it lives."""
+    """Count this process as part of the service while it lives."""
     for families in _families:
         families.processes.labels(part).set(1)
 
 
-def count_answer(operation: str, status: int, seconds: float) -> None:
-    """Count an answered request."""
+def count_response(operation: str, status: int, seconds: float) -> None:
+    """Count a response."""
     for families in _families:
-        counter, histogram = families.answered(operation, status)
+        counter, histogram = families.response_metrics(operation, status)
         counter.inc()
         histogram.observe(seconds)
 
 
 def count_problem(code: str) -> None:
-    """Count a problem that was answered, of the service's own."""
+    """Count a problem of the service."""
     for families in _families:
         families.problems.labels(code).inc()
 
@@ -77,7 +77,7 @@ def count_rejection(code: str) -> None:
 
 
 def count_limited(limit: str, times: int = 1) -> None:
-    """Count a request beyond a limit; 0 times makes the limit known."""
+    """Count rejected requests of a limit; 0 times makes the limit known."""
     for families in _families:
         families.limited.labels(limit).inc(times)
 
@@ -89,7 +89,7 @@ def count_created(ruleset: str) -> None:
 
 
 def count_commit(ruleset: str, *, ends: bool) -> None:
-    """Count an event that was written, which may be a game's last."""
+    """Count an event written to a log, which may end the game."""
     for families in _families:
         families.commits.labels(ruleset).inc()
         if ends:
@@ -97,56 +97,56 @@ def count_commit(ruleset: str, *, ends: bool) -> None:
 
 
 def count_conflict() -> None:
-    """Count an event that was not written since somebody else was faster; it is tried again."""
+    """Count an event that another process was faster to write; it is retried."""
     for families in _families:
         families.conflicts.inc()
 
 
 def count_job(kind: str, outcome: Outcome, seconds: float) -> None:
-    """Count a job that was taken."""
+    """Count a job."""
     for families in _families:
         families.jobs.labels(kind, outcome).inc()
         families.job_seconds.labels(kind).observe(seconds)
 
 
-def know_job(kind: str) -> None:
-    """Tell 0 of the failures of a kind of job, so that the first one shows as an increase."""
+def add_job_kind(kind: str) -> None:
+    """Export 0 failures of a kind of job, so that the first one shows as an increase."""
     for families in _families:
         families.jobs.labels(kind, "failed")
 
 
-def count_thought(ruleset: str, level: str, seconds: float) -> None:
-    """Count a turn that an AI player thought about."""
+def count_search(ruleset: str, level: str, seconds: float) -> None:
+    """Count a turn of an AI player."""
     for families in _families:
         families.think_seconds.labels(ruleset, level).observe(seconds)
 
 
-def show_watchers(number: int) -> None:
-    """Say how many streams and waiting requests this process holds open."""
+def set_open_streams(number: int) -> None:
+    """Set the number of open streams and waiting requests of this process."""
     for families in _families:
         families.watchers.set(number)
 
 
 def count_archived(size: int) -> None:
-    """Count a game that was moved to the archive, and its bytes there."""
+    """Count a game that was moved to the archive, and its bytes."""
     for families in _families:
         families.archived.inc()
         families.archived_bytes.inc(size)
 
 
 def count_archive_read() -> None:
-    """Count a game that was read in the archive."""
+    """Count a game that was read from the archive."""
     for families in _families:
         families.archive_reads.inc()
 
 
 def time_archive(step: ArchiveStep, seconds: float) -> None:
-    """Tell how long the archive took for something, or to fail at it."""
+    """Record the duration of a call of the archive, also of a failed one."""
     for families in _families:
         families.archive_seconds.labels(step).observe(seconds)
 
 
 def count_archive_failure(step: ArchiveStep) -> None:
-    """Count that the archive did not do something."""
+    """Count a failed call of the archive."""
     for families in _families:
         families.archive_failures.labels(step).inc()

@@ -1,4 +1,4 @@
-"""What a span is told and names, and the one that tells nothing."""
+"""Define the interface of spans, and the span that records nothing."""
 
 from collections.abc import Mapping
 from types import TracebackType
@@ -7,12 +7,12 @@ from typing import Literal, Self
 Kind = Literal["server", "consumer", "internal"]
 Fact = str | int
 Carried = Mapping[str, str]
-"""What names a span elsewhere: `traceparent` and `tracestate` of the W3C."""
+"""The trace context of a span in headers: `traceparent` and `tracestate` of the W3C."""
 NOTHING: Carried = {}
 
 
 class Span:
-    """A span to be entered, and left in the same thread or greenlet; this one tells nothing."""
+    """A span, entered and left in the same thread or greenlet. This one records nothing."""
 
     def __enter__(self) -> Self:
         return self

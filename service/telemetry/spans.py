@@ -1,4 +1,4 @@
-"""Spans of OpenTelemetry; `tracing` loads this where it is on."""
+"""Record spans with OpenTelemetry; `tracing` imports this where it is enabled."""
 
 import os
 import threading
@@ -19,18 +19,18 @@ from service.telemetry.build import RELEASE
 from service.telemetry.span import Carried, Fact, Kind, Span
 
 END_SECONDS = 2.0
-"""How long the end of a process waits until the last spans have been told."""
+"""How long the end of a process waits for the export of its last spans."""
 KINDS: Final[Mapping[Kind, SpanKind]] = {
     "server": SpanKind.SERVER,
     "consumer": SpanKind.CONSUMER,
     "internal": SpanKind.INTERNAL,
 }
 STANDARD: Final[Mapping[str, str]] = {"method": "http.request.method", "status": "http.response.status_code"}
-"""The facts that have names in OpenTelemetry; others are `bottega.`, and their own."""
+"""Facts with names in OpenTelemetry; other names get the prefix `bottega.`."""
 
 
 class RecordedSpan(Span):
-    """A span that is told."""
+    """A span that is exported."""
 
     def __init__(self, entered: AbstractContextManager[trace.Span]) -> None:
         self._entered = entered
@@ -49,7 +49,7 @@ class RecordedSpan(Span):
 
 
 class Spans:
-    """The spans of this process, and the thread that tells them."""
+    """The spans of this process, and the thread that exports them."""
 
     def __init__(self, part: str) -> None:
         name = os.environ.get("OTEL_SERVICE_NAME") or f"bottega-{part}"
@@ -60,13 +60,13 @@ class Spans:
         self._propagator = TraceContextTextMapPropagator()
 
     def end(self) -> None:
-        """Tell what has not been told, by a thread of its own that nobody waits for if the collector is away."""
-        telling = threading.Thread(target=self._provider.shutdown, daemon=True)
-        telling.start()
-        telling.join(END_SECONDS)
+        """Export the remaining spans in a thread. The process ends without it if the collector is away."""
+        exporting = threading.Thread(target=self._provider.shutdown, daemon=True)
+        exporting.start()
+        exporting.join(END_SECONDS)
 
     def span(self, name: str, kind: Kind, follows: Carried, facts: Mapping[str, Fact]) -> Span:
-        """Return a span below the present one, or below the one that it follows from elsewhere."""
+        """Return a child of the current span, or of the remote span `follows`."""
         return RecordedSpan(
             self._tracer.start_as_current_span(
                 name,
@@ -79,22 +79,21 @@ class Spans:
         )
 
     def note(self, facts: Mapping[str, Fact]) -> None:
-        """Tell more of the present span."""
+        """Add facts to the current span."""
         trace.get_current_span().set_attributes(_attributes(facts))
 
     def link(self, carried: Carried, why: str) -> None:
-        """Link the present span to one elsewhere."""
+        """Link the current span to a remote one."""
         other = trace.get_current_span(self._propagator.extract(dict(carried))).get_span_context()
         if carried and other.is_valid:
             trace.get_current_span().add_link(other, {"bottega.link": why})
 
     def carried(self) -> Carried:
-        """Return what names the present span elsewhere."""
+        """Return the trace context of the current span."""
         carrier: dict[str, str] = {}
         self._propagator.inject(carrier)
         return carrier
 
 
 def _attributes(facts: Mapping[str, Fact]) -> dict[str, Fact]:
-    """Name facts as OpenTelemetry does."""
     return {STANDARD.get(name, f"bottega.{name}"): fact for name, fact in facts.items()}

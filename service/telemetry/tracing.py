@@ -1,10 +1,10 @@
-"""Traces of what follows from one request, told to a collector by OpenTelemetry where BOTTEGA_TRACING is on.
+"""Trace requests and the jobs that they cause, and export the spans to a collector if BOTTEGA_TRACING is set.
 
-Where it is off, and until `begin` is called in a process, nothing is traced, nothing of OpenTelemetry is loaded for
-it, and a span costs some 400 ns. Where to tell it and how is said by the OTEL_* variables, as OpenTelemetry has them.
+Without it, and until `begin` in a process, nothing is traced and OpenTelemetry is not imported. A span then costs some
+400 ns. The OTEL_* variables of OpenTelemetry configure the export.
 
-Whatever a span is told must be fit for everybody who operates: ids, numbers and words of ours, never a token, an action
-or what is hidden in a game. The texts of errors may hold such, so only their kinds are told.
+Spans may only contain what all operators may see: ids, numbers and fixed words. They never contain tokens, actions or
+hidden data of games. Texts of errors may contain such data, so spans have only their types.
 """
 
 from typing import TYPE_CHECKING
@@ -17,41 +17,41 @@ if TYPE_CHECKING:
 HEADERS = ("traceparent", "tracestate")
 
 _spans: "list[Spans]" = []
-"""One where this process traces, else none."""
-_UNTOLD = Span()
+"""One element if this process traces."""
+_NO_SPAN = Span()
 
 
 def begin(part: str) -> None:
-    """Trace what this process does from now on as a part of the service; call it after a fork. Twice does no harm."""
-    from service.telemetry.spans import Spans  # noqa: PLC0415  # OpenTelemetry is loaded only where it is used
+    """Start tracing this process as a part of the service; call it after a fork. A second call does nothing."""
+    from service.telemetry.spans import Spans  # noqa: PLC0415  # imported only where it is used
 
     if not _spans:
         _spans.append(Spans(part))
 
 
 def end() -> None:
-    """Trace no more, and tell what has not been told, for two seconds at most."""
+    """Stop tracing, and export the remaining spans within two seconds."""
     while _spans:
         _spans.pop().end()
 
 
 def span(name: str, kind: Kind = "internal", follows: Carried = NOTHING, /, **facts: Fact) -> Span:
-    """Return a span below the present one, or below the one that it follows from elsewhere."""
-    return _spans[0].span(name, kind, follows, facts) if _spans else _UNTOLD
+    """Return a child of the current span, or of the remote span `follows`."""
+    return _spans[0].span(name, kind, follows, facts) if _spans else _NO_SPAN
 
 
 def note(**facts: Fact) -> None:
-    """Tell more of the present span."""
+    """Add facts to the current span."""
     for spans in _spans:
         spans.note(facts)
 
 
 def link(carried: Carried, why: str) -> None:
-    """Link the present span to one elsewhere, of another trace or of this; to none where nothing is carried."""
+    """Link the current span to a remote one, if `carried` names one."""
     for spans in _spans:
         spans.link(carried, why)
 
 
 def carried() -> Carried:
-    """Return what names the present span elsewhere; nothing outside of any."""
+    """Return the trace context of the current span; empty without one."""
     return _spans[0].carried() if _spans else NOTHING

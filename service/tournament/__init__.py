@@ -1,11 +1,13 @@
-"""Tournaments, pure: who meets whom, and who is ahead, as functions of what has happened.
+"""Compute rounds, results and standings of tournaments from their event logs, without I/O.
 
-A tournament is a plan, a public seed, and a log of events: all else follows. Nothing here reads a clock, draws a lot
-that the seed does not give, or knows of Redis; `service.play.tournaments` carries them on, and `bottega verify` draws
-all again.
+A tournament is a plan, a public seed, and a log of events. Everything else follows from these three. Nothing in this
+package reads a clock, draws at random except from the seed, or uses Redis.
 
-`plan` says what is to be, `events` what happens, `legality` what may happen next, `state` folds the log, `points`
-counts what a match is worth, `draw` seats the next round, `standings` orders the entrants, `deals` gives games their
-seeds, and `record` writes it all down for `verification`. `crosstable`, `bracket` and `exports` show it, the first two
-as pictures too.
+Modules:
+
+- `plan` defines what is planned, `events` what happens, and `legality` what may happen next.
+- `state` folds the log. `points` and `standings` count results.
+- `round_pairings` pairs the next round, and `deals` derives the seeds of games.
+- `record` writes the record, which `verification` (`bottega verify`) checks.
+- `crosstable`, `bracket` and `exports` present a tournament. The first two also have SVG charts.
 """

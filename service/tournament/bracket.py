@@ -1,11 +1,11 @@
-"""The bracket of a knock-out as it has been drawn so far: its matches round by round, and from where each came."""
+"""Lay out the bracket of a knock-out stage: the matches of each round, and where their entrants came from."""
 
 from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
 
-from service.tournament.match_order import match_order, through
+from service.tournament.match_order import count_advancing, match_order
 from service.tournament.points import match_points
 from service.tournament.standings import KNOCKOUTS
 from service.tournament.state import MatchTable, Round, Tournament
@@ -14,45 +14,45 @@ Part = Literal["", "winners", "losers", "final"]
 
 
 class NoBracket(Exception):
-    """The stage is no knock-out, or has not begun."""
+    """The stage is not a knock-out, or has not started."""
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """An entrant of a match."""
+    """An entrant in a match."""
 
     entrant: int
     from_round: int
-    """The last round before in which it had a table or a bye; 0 if this is its first."""
+    """The entrant's previous round with a table or bye; 0 if none."""
     from_table: int
-    """Its table there; 0 of a bye."""
+    """The table in that round; 0 for a bye."""
     place: int
-    """How it came out, from 1; 0 until the match is closed."""
+    """The place in the match, from 1; 0 until the match is closed."""
     points: int
-    """What it has won there so far, in sixtieths."""
+    """Points won in the match so far, in sixtieths."""
     advances: bool
-    """Whether it is among those who win the match; a bye counts as won."""
+    """Whether the entrant won the match; a bye counts as won."""
 
 
 class BracketMatch(msgspec.Struct, frozen=True):
-    """A match, or a bye: a match of one."""
+    """A match; a bye is a match with one entrant."""
 
     round: int
     table: int
-    """0 of a bye."""
+    """0 for a bye."""
     part: Part
-    """Of a double knock-out, which of its brackets."""
+    """The bracket, in a double knock-out; empty otherwise."""
     slots: tuple[Slot, ...]
 
 
 class Bracket(msgspec.Struct, frozen=True):
-    """A stage, by rounds."""
+    """The rounds of a stage."""
 
     stage: int
     rounds: tuple[tuple[BracketMatch, ...], ...]
 
 
 def bracket(tournament: Tournament, stage: int | None = None) -> Bracket:
-    """Lay out a knock-out stage (from 0), the last stage that has begun if none is named; raises NoBracket."""
+    """Return the bracket of a stage (from 0; default: the last started one); raises NoBracket."""
     number = len(tournament.stages) - 1 if stage is None else stage
     if not 0 <= number < len(tournament.stages) or tournament.plan.stages[number].format not in KNOCKOUTS:
         raise NoBracket
@@ -70,7 +70,6 @@ def bracket(tournament: Tournament, stage: int | None = None) -> Bracket:
 def _matches(
     tournament: Tournament, played: Round, origin: dict[int, tuple[int, int]], lost: set[int]
 ) -> Iterator[BracketMatch]:
-    """List the matches of a round, then its byes."""
     for table in played.tables:
         yield BracketMatch(
             played.number, table.number, table.seating.bracket, _slots(tournament, table, played, origin)
@@ -84,11 +83,10 @@ def _matches(
 def _slots(
     tournament: Tournament, table: MatchTable, played: Round, origin: dict[int, tuple[int, int]]
 ) -> tuple[Slot, ...]:
-    """Return who is at a table, in its order."""
     order = match_order(tournament, table) if table.is_closed else []
     places = {each: place for place, each in enumerate(order, 1)}
     points = match_points(tournament.plan, table)
-    winners = through(tournament, played, table)
+    winners = count_advancing(tournament, played, table)
     return tuple(
         Slot(each, *origin.get(each, (0, 0)), places.get(each, 0), own, advances=0 < places.get(each, 0) <= winners)
         for each, own in zip(table.entrants, points, strict=True)

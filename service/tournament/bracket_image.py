@@ -1,4 +1,4 @@
-"""The bracket as a picture: rounds from left to right, with the way of whoever goes on drawn from match to match."""
+"""Draw a bracket as SVG: rounds from left to right, with lines that connect each winner's matches."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -22,13 +22,13 @@ from service.tournament.points import decimal
 from service.tournament.state import Tournament
 
 LONGEST_NAME = 18
-"""Strong letters are wide, and points stand beside them."""
+"""In letters; bold letters are wide, and points follow the name."""
 ROUNDS = {1: "Final", 2: "Semi-finals", 4: "Quarter-finals"}
-"""What a round of a single knock-out of pairs is called, by the number of its matches."""
+"""Names of rounds in a single knock-out of pairs, by the number of matches."""
 
 
 def draw(tournament: Tournament, bracket: Bracket) -> str:
-    """Draw a bracket as SVG: who goes on is strong, and the points of a match stand beside the names."""
+    """Return a bracket as SVG; winners are bold, and points follow the names."""
     layout = lay_out(tournament, bracket)
     columns = max(1, len(bracket.rounds) + len(layout.to_come))
     width = 2 * MARGIN + columns * (BOX + BETWEEN) - BETWEEN
@@ -36,15 +36,14 @@ def draw(tournament: Tournament, bracket: Bracket) -> str:
     shapes = [
         svg.text(MARGIN, MARGIN + 14, title, "title"),
         *_headings(tournament, bracket, layout),
-        *(shape for match in layout.matches.values() for shape in _ways(match, layout)),
+        *(shape for match in layout.matches.values() for shape in _lines(match, layout)),
         *(shape for key, match in layout.matches.items() for shape in _match(tournament, match, layout.places[key])),
         *_empty(bracket, layout),
     ]
-    return svg.picture(width, layout.bottom, title, _description(tournament, bracket), shapes)
+    return svg.document(width, layout.bottom, title, _description(tournament, bracket), shapes)
 
 
 def _headings(tournament: Tournament, bracket: Bracket, layout: BracketLayout) -> Iterator[str]:
-    """Name the rounds, and the losers' bracket where there is one."""
     first = bracket.rounds[0][0].round if bracket.rounds else 1
     is_single = tournament.plan.stages[bracket.stage].format == "knockout"
     is_pairs = is_single and tournament.plan.stages[bracket.stage].table_size == 2
@@ -56,7 +55,6 @@ def _headings(tournament: Tournament, bracket: Bracket, layout: BracketLayout) -
 
 
 def _match(tournament: Tournament, match: BracketMatch, place: MatchPosition) -> Iterator[str]:
-    """Draw a match: a line for each entrant."""
     yield svg.box(place.x, place.y, BOX, len(match.slots) * SLOT, "box", round_by=5)
     for at, slot in enumerate(match.slots):
         base = place.y + at * SLOT + 16.5
@@ -71,36 +69,35 @@ def _match(tournament: Tournament, match: BracketMatch, place: MatchPosition) ->
             yield svg.line(place.x, place.y + at * SLOT, place.x + BOX, place.y + at * SLOT)
 
 
-def _ways(match: BracketMatch, layout: BracketLayout) -> Iterator[str]:
-    """Draw the ways by which entrants came to a match from others that they won."""
-    here = layout.places[key_of(match)]
+def _lines(match: BracketMatch, layout: BracketLayout) -> Iterator[str]:
+    """Draw lines from each match to the next match of its winners."""
+    target = layout.places[key_of(match)]
     for at, slot in enumerate(match.slots):
         source = source_of(slot)
         for before, origin in enumerate(layout.matches[source].slots if source in layout.matches else ()):
             if origin.entrant == slot.entrant and origin.advances:
-                there = layout.places[source]
-                level, to_level = there.y + (before + 0.5) * SLOT, here.y + (at + 0.5) * SLOT
-                yield svg.curve(there.x + BOX, level, here.x, to_level, "way")
+                start = layout.places[source]
+                level, to_level = start.y + (before + 0.5) * SLOT, target.y + (at + 0.5) * SLOT
+                yield svg.curve(start.x + BOX, level, target.x, to_level, "way")
 
 
 def _empty(bracket: Bracket, layout: BracketLayout) -> Iterator[str]:
-    """Draw the matches that are still to be drawn, and the ways to them."""
+    """Draw the matches that are not paired yet, and the lines to them."""
     last = bracket.rounds[-1][0].round if bracket.rounds else 0
     before = [
         (place, len(layout.matches[key].slots) * SLOT / 2) for key, place in layout.places.items() if key[0] == last
     ]
     for places in layout.to_come:
-        for at, (there, half) in enumerate(before):
-            here = places[at // 2]
-            yield svg.curve(there.x + BOX, there.y + half, here.x, here.y + (at % 2 + 0.5) * SLOT, "line")
-        for here in places:
-            yield svg.box(here.x, here.y, BOX, 2 * SLOT, "box", round_by=5)
-            yield svg.line(here.x, here.y + SLOT, here.x + BOX, here.y + SLOT)
-        before = [(here, float(SLOT)) for here in places]
+        for at, (start, half) in enumerate(before):
+            target = places[at // 2]
+            yield svg.curve(start.x + BOX, start.y + half, target.x, target.y + (at % 2 + 0.5) * SLOT, "line")
+        for target in places:
+            yield svg.box(target.x, target.y, BOX, 2 * SLOT, "box", round_by=5)
+            yield svg.line(target.x, target.y + SLOT, target.x + BOX, target.y + SLOT)
+        before = [(target, float(SLOT)) for target in places]
 
 
 def _description(tournament: Tournament, bracket: Bracket) -> str:
-    """Return in words what is drawn."""
     lines = [f"{len(bracket.rounds)} rounds."]
     for match in (each for matches in bracket.rounds for each in matches):
         names = [svg.shortened(tournament.entrants[slot.entrant].name) for slot in match.slots]

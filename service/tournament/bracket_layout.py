@@ -1,4 +1,4 @@
-"""Where each match of a bracket is in its picture: level with those that its entrants come from."""
+"""Place the matches of a bracket in its chart, each level with the matches that feed it."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,21 +10,21 @@ from service.tournament.state import Tournament
 
 MARGIN = 20
 HEAD = 84
-"""Above the first match: the title, and the names of the rounds."""
+"""Height above the first match, for the title and the names of rounds."""
 BOX = 196
 BETWEEN = 52
-"""From one round to the next."""
+"""Width between two rounds."""
 SLOT = 24
 GAP = 16
-"""Between two matches of a round."""
+"""Height between two matches of a round."""
 PAIR = 2
 
 Key = tuple[int, int, int]
-"""Of a match: its round, its table, and the entrant who has a bye there, else -1."""
+"""Round and table of a match; the last number is the entrant in a bye, else -1."""
 
 
 class MatchPosition(NamedTuple):
-    """Where the upper left corner of a match is."""
+    """The upper left corner of a match."""
 
     x: float
     y: float
@@ -32,20 +32,20 @@ class MatchPosition(NamedTuple):
 
 @dataclass(frozen=True)
 class BracketLayout:
-    """A bracket with its measures."""
+    """A bracket with the positions of its matches."""
 
     matches: Mapping[Key, BracketMatch]
-    """By round; of a bracket that is fixed, with the entrants of each from top to bottom."""
+    """By key; in a fixed bracket, the entrants of each match are ordered from top to bottom."""
     places: Mapping[Key, MatchPosition]
     to_come: list[list[MatchPosition]]
-    """Of a bracket that is fixed, the matches of each round that is still to be drawn."""
+    """Positions of the matches in each unpaired round of a fixed bracket."""
     losers_top: float | None
-    """Where the losers' bracket begins, if there is one."""
+    """Top of the losers' bracket; None if there is none."""
     bottom: float
 
 
 def lay_out(tournament: Tournament, bracket: Bracket) -> BracketLayout:
-    """Find a place for each match."""
+    """Return the positions of all matches."""
     rank = _ranks(tournament, bracket)
     matches = {key_of(each): _sorted(each, rank) for each in (each for played in bracket.rounds for each in played)}
     first = min((key[0] for key in matches), default=0)
@@ -64,19 +64,19 @@ def key_of(match: BracketMatch) -> Key:
 
 
 def source_of(slot: Slot) -> Key:
-    """Return the key of the match from which an entrant came."""
+    """Return the key of the match that an entrant came from."""
     return slot.from_round, slot.from_table, -1 if slot.from_table else slot.entrant
 
 
 def _is_fixed(tournament: Tournament, bracket: Bracket) -> bool:
-    """Whether the winners of neighbours meet, round by round: in a single knock-out of pairs that the lots seated."""
+    """Whether winners of neighbouring matches meet: in a single knock-out of pairs without manual pairings."""
     stage = tournament.plan.stages[bracket.stage]
     seated = any(each.manual for each in tournament.rounds if each.stage == bracket.stage)
     return stage.format == "knockout" and stage.table_size == PAIR and not seated
 
 
 def _ranks(tournament: Tournament, bracket: Bracket) -> Mapping[int, int]:
-    """Return how high each entrant stands: of pairs by its place in the bracket, else by its seeding."""
+    """Return the vertical rank of each entrant: its bracket position in pairs, else its seeding."""
     seeding = tournament.stages[bracket.stage][0]
     if tournament.plan.stages[bracket.stage].table_size != PAIR:
         return {each: rank for rank, each in enumerate(seeding)}
@@ -92,10 +92,10 @@ def _sorted(match: BracketMatch, rank: Mapping[int, int]) -> BracketMatch:
 def _placed(
     matches: Mapping[Key, BracketMatch], rank: Mapping[int, int], first: int, top: float
 ) -> tuple[dict[Key, MatchPosition], float]:
-    """Find a place for each match, below `top` and right of the `first` round, and tell where they end."""
+    """Return the position of each match, below `top` and right of the `first` round, and the lowest end."""
     places: dict[Key, MatchPosition] = {}
     ends: dict[int, float] = {}
-    """By round, where its lowest match ends."""
+    """By round, the lower end of its lowest match."""
     for key in _in_order(matches, rank):
         match = matches[key]
         levels = [_middle(matches[each], places[each]) for each in map(source_of, match.slots) if each in places]
@@ -112,7 +112,7 @@ def _middle(match: BracketMatch, place: MatchPosition) -> float:
 
 
 def _in_order(matches: Mapping[Key, BracketMatch], rank: Mapping[int, int]) -> list[Key]:
-    """List matches so that each comes after those its entrants come from, and these are next to each other."""
+    """List matches after the matches that feed them, with those next to each other."""
     order: dict[Key, None] = {}
 
     def visit(key: Key) -> None:
@@ -129,7 +129,7 @@ def _in_order(matches: Mapping[Key, BracketMatch], rank: Mapping[int, int]) -> l
 def _to_come(
     tournament: Tournament, bracket: Bracket, places: Mapping[Key, MatchPosition], matches: Mapping[Key, BracketMatch]
 ) -> list[list[MatchPosition]]:
-    """Return the places of the rounds up to the final, as far as neighbours are known to meet."""
+    """Return the positions of future rounds up to the final, if winners of neighbouring matches meet."""
     last = [key for key in places if key[0] == bracket.rounds[-1][0].round] if bracket.rounds else []
     middles = [_middle(matches[key], places[key]) for key in last]
     if not _is_fixed(tournament, bracket) or len(middles) & (len(middles) - 1):
@@ -139,7 +139,6 @@ def _to_come(
 
 
 def _halved(middles: list[float], x: float) -> Iterator[list[MatchPosition]]:
-    """Put a match between each two, until one is left."""
     while len(middles) > 1:
         x += BOX + BETWEEN
         middles = [sum(two) / PAIR for two in zip(middles[::2], middles[1::2], strict=True)]

@@ -1,4 +1,4 @@
-"""The crosstable of a stage: who met whom in each round, and what each won there, in the order of the standings."""
+"""Compute the crosstable of a stage: opponents and points by round, in standings order."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,25 +14,27 @@ class Cell(msgspec.Struct, frozen=True):
 
     round: int
     table: int
-    """0 of a bye."""
+    """0 for a bye."""
     opponents: tuple[int, ...]
     points: int | None
     """In sixtieths, so far; None until a game counts."""
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One entrant."""
+    """The row of one entrant."""
 
     standing: Standing
     cells: tuple[Cell, ...]
-    """In the order of the rounds, without those that it was not in."""
+    """In round order, without rounds that the entrant missed."""
     met: tuple[int | None, ...]
-    """Of round robin, what was won at tables with each of the others, in sixtieths, in the order of the rows; None of
-    those it has not met. Empty of other formats."""
+    """In a round robin, points won at tables with each other entrant, in sixtieths, in row order.
+
+    None if the two have not met. Empty in other formats.
+    """
 
 
 class Crosstable(msgspec.Struct, frozen=True):
-    """A stage, or one group of it."""
+    """The crosstable of a stage, or of one group."""
 
     stage: int
     rounds: tuple[int, ...]
@@ -40,7 +42,7 @@ class Crosstable(msgspec.Struct, frozen=True):
 
 
 def crosstable(tournament: Tournament, stage: int | None = None, group: int | None = None) -> Crosstable:
-    """Lay out a stage (from 0), the last that has begun if none is named; nobody is in it before."""
+    """Return the crosstable of a stage (from 0; default: the last started one); empty before the start."""
     number = len(tournament.stages) - 1 if stage is None else stage
     rounds = [each for each in tournament.rounds if each.stage == number]
     listed = standings(tournament, number, group) if 0 <= number < len(tournament.stages) else []
@@ -55,7 +57,6 @@ def crosstable(tournament: Tournament, stage: int | None = None, group: int | No
 
 
 def _cells(tournament: Tournament, rounds: Sequence[Round]) -> Mapping[int, list[Cell]]:
-    """List what each entrant did in the rounds."""
     cells: dict[int, list[Cell]] = {}
     for played in rounds:
         won = round_points(tournament.plan, played)
@@ -70,7 +71,6 @@ def _cells(tournament: Tournament, rounds: Sequence[Round]) -> Mapping[int, list
 
 
 def _met(cells: Mapping[int, Sequence[Cell]], entrant: int, order: Sequence[int]) -> tuple[int | None, ...]:
-    """Return what an entrant has won at tables with each of those in the order."""
     won: dict[int, int] = {}
     for cell in cells.get(entrant, ()):
         if cell.points is not None:

@@ -1,4 +1,4 @@
-"""The crosstable as a picture: the matrix of a round robin, or the rounds side by side."""
+"""Draw a crosstable as SVG: the matrix of a round robin, or the rounds in columns."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -12,16 +12,16 @@ from service.tournament.state import Tournament
 
 MARGIN = 20
 NAMES = 210
-"""How wide the column of places and names is."""
+"""Width of the column of places and names."""
 POINTS = 64
 HEAD = 78
 ROW = 34
 LARGEST_MATRIX = 40
-"""Of how many entrants; the rounds of more are shown side by side."""
+"""Most entrants in a matrix; rounds of more entrants are shown in columns."""
 
 
 def draw(tournament: Tournament, table: Crosstable) -> str:
-    """Draw a crosstable as SVG: in each cell the points, and below them the places of the opponents."""
+    """Return a crosstable as SVG; each cell has the points above the places of the opponents."""
     grid = _matrix(table) if _fits_matrix(table) else _rounds(tournament, table)
     width = 2 * MARGIN + NAMES + len(grid.heads) * grid.width + POINTS
     height = HEAD + len(table.rows) * ROW + MARGIN
@@ -31,29 +31,29 @@ def draw(tournament: Tournament, table: Crosstable) -> str:
         *_heads(grid, width),
         *(shape for at, row in enumerate(table.rows) for shape in _row(tournament, grid, row, at, width)),
     ]
-    return svg.picture(width, height, title, _description(tournament, table), shapes)
+    return svg.document(width, height, title, _description(tournament, table), shapes)
 
 
 class Grid(NamedTuple):
-    """What stands between the names and the points."""
+    """The cells between the names and the points."""
 
     heads: Sequence[str]
     width: int
-    """Of a column."""
+    """Width of a column."""
     cells: Sequence[Sequence["CellText | None"]]
     """By row and column."""
 
 
 class CellText(NamedTuple):
-    """What stands in a cell."""
+    """The content of a cell."""
 
     points: int | None
     """In sixtieths."""
     share: float = 0.0
-    """Of the most that anybody has in a cell."""
+    """Points as a share of the largest number of points in a cell."""
     below: str = ""
     is_own: bool = False
-    """Whether it is where an entrant would meet itself."""
+    """Whether the row and column are of the same entrant."""
 
 
 def _fits_matrix(table: Crosstable) -> bool:
@@ -61,7 +61,6 @@ def _fits_matrix(table: Crosstable) -> bool:
 
 
 def _matrix(table: Crosstable) -> Grid:
-    """Return a column for each entrant."""
     best = max((points or 0 for row in table.rows for points in row.met), default=0)
     cells = [
         [
@@ -74,7 +73,7 @@ def _matrix(table: Crosstable) -> Grid:
 
 
 def _rounds(tournament: Tournament, table: Crosstable) -> Grid:
-    """Return a column for each round; of an arena, whose rounds are no common ones, for each match in turn."""
+    """Return a grid with a column for each round; in an arena, for each match of an entrant in turn."""
     places = {row.standing.entrant: row.standing.place for row in table.rows}
     every = [cell for row in table.rows for cell in row.cells]
     best = max((cell.points or 0 for cell in every), default=0) or 1
@@ -88,13 +87,11 @@ def _rounds(tournament: Tournament, table: Crosstable) -> Grid:
 
 
 def _shown(cell: Cell, places: Mapping[int, int], best: int) -> CellText:
-    """Return what is shown of a round: the opponents by their places."""
     below = " ".join(str(places[each]) for each in cell.opponents if each in places)
     return CellText(cell.points, (cell.points or 0) / best, below if cell.table else "bye")
 
 
 def _heads(grid: Grid, width: float) -> Iterator[str]:
-    """Write above each column what it is."""
     yield svg.text(MARGIN + 32, HEAD - 10, "Entrant", "faint")
     for at, head in enumerate(grid.heads):
         yield svg.text(MARGIN + NAMES + (at + 0.5) * grid.width, HEAD - 10, head, "faint", "middle")
@@ -103,7 +100,6 @@ def _heads(grid: Grid, width: float) -> Iterator[str]:
 
 
 def _row(tournament: Tournament, grid: Grid, row: Row, at: int, width: float) -> Iterator[str]:
-    """Draw the row of an entrant."""
     top, base = HEAD + at * ROW, HEAD + at * ROW + 22
     entrant = tournament.entrants[row.standing.entrant]
     yield svg.text(MARGIN + 22, base, str(row.standing.place), "faint", "end")
@@ -116,7 +112,7 @@ def _row(tournament: Tournament, grid: Grid, row: Row, at: int, width: float) ->
 
 
 def _cell(shown: CellText, x: float, top: float, width: float) -> Iterator[str]:
-    """Draw a cell: the more points, the stronger its ground."""
+    """Draw a cell; its background is stronger with more points."""
     if shown.is_own:
         yield svg.box(x + 1, top + 1, width - 2, ROW - 2, "own")
     if shown.points:
@@ -133,7 +129,6 @@ def _points(sixtieths: int) -> str:
 
 
 def _description(tournament: Tournament, table: Crosstable) -> str:
-    """Return in words what is drawn."""
     lines = [f"{len(table.rows)} entrants after {len(table.rounds)} rounds."]
     lines += [
         f"{row.standing.place}. {svg.shortened(tournament.entrants[row.standing.entrant].name)}:"

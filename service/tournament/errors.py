@@ -1,11 +1,11 @@
-"""What is raised for an event that cannot happen, or a plan that cannot be played."""
+"""Errors for illegal events and invalid plans."""
 
 
 class Illegal(Exception):
-    """An event that cannot happen now; the message says why."""
+    """The event cannot happen now; the message states the reason."""
 
 
-def expect(is_so: bool, otherwise: str) -> None:  # noqa: FBT001  # the condition is what it is about
-    """Raise Illegal unless something is so."""
-    if not is_so:
-        raise Illegal(otherwise)
+def expect(condition: bool, message: str) -> None:  # noqa: FBT001  # like `assert`
+    """Raise Illegal with `message` unless the condition holds."""
+    if not condition:
+        raise Illegal(message)

@@ -1,7 +1,7 @@
-"""What happens in a tournament: the entries of its log, from which all else follows.
+"""The events of a tournament: the entries of its log.
 
-Each entry has a `number`, counted from 1 without gaps. Entrants are numbered from 0 in the order in which they entered,
-rounds from 1 through all stages, tables of a round from 1, the games of a match from 0.
+Each entry has a `number`, counted from 1 without gaps. Entrants are numbered from 0 in the order of entry. Rounds are
+numbered from 1 across all stages, tables from 1 in each round, and games from 0 in each match.
 """
 
 from typing import Any, Literal
@@ -12,74 +12,74 @@ from service.tournament.plan import EntrantKind
 
 
 class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", kw_only=True):
-    """What all entries tell."""
+    """Common fields of all log entries."""
 
     number: int
     at: str
     """UTC, RFC 3339."""
     by: str = ""
-    """The id of the player who did it; empty of what the service does by itself."""
+    """Id of the player who caused the event; empty for automatic events."""
     reason: str = ""
-    """Why, in the words of whoever did it."""
+    """Reason, in the words of the player who caused the event."""
 
 
 class Entered(LogEntry, frozen=True, tag="entered"):
-    """Somebody takes part from now on."""
+    """An entrant has joined."""
 
     entrant: int
     name: str
     kind: EntrantKind
     player: str = ""
-    """The id of a player."""
+    """Id of the player."""
     bot: bool = False
     """Whether the player is a bot."""
     level: str = ""
-    """The AI level."""
+    """AI level."""
     rating: int = 0
-    """By which entrants are seeded, the highest first."""
+    """Rating for seeding, highest first."""
     points: int = 0
-    """What a late entrant begins with, in sixtieths."""
+    """Initial points of a late entrant, in sixtieths."""
 
 
 class CheckedIn(LogEntry, frozen=True, tag="checked_in"):
-    """An entrant is there."""
+    """An entrant has checked in."""
 
     entrant: int
 
 
 class Withdrew(LogEntry, frozen=True, tag="withdrew"):
-    """An entrant is in no round from now on."""
+    """An entrant has withdrawn: it is in no further round."""
 
     entrant: int
     no_show_count: int = 0
-    """After how many no-shows in a row the service withdrew it; 0 if somebody else did."""
+    """Consecutive no-shows after which the service withdrew the entrant; 0 if a player withdrew it."""
 
 
 class Reentered(LogEntry, frozen=True, tag="reentered"):
-    """An entrant who had withdrawn, or was disqualified, takes part again."""
+    """An entrant who was withdrawn or disqualified takes part again."""
 
     entrant: int
     points: int = 0
-    """Points, in sixtieths, of an entrant who joins a stage that has begun for the first time."""
+    """Initial points, in sixtieths, of an entrant who joins a started stage for the first time."""
 
 
 class Disqualified(LogEntry, frozen=True, tag="disqualified"):
-    """An entrant is in no round from now on, and is placed behind all others of the stage."""
+    """An entrant is disqualified: it is in no further round, and ranks last in its stage."""
 
     entrant: int
 
 
 class Penalised(LogEntry, frozen=True, tag="penalised"):
-    """The organiser sets the points that an entrant loses in a stage; the latest penalty counts."""
+    """The organiser has set the points that an entrant loses in a stage; the latest penalty counts."""
 
     entrant: int
     stage: int
     penalty: int
-    """In whole points, from 0, which removes the penalty."""
+    """Whole points from 0; 0 removes the penalty."""
 
 
 class StageChange(msgspec.Struct, frozen=True, omit_defaults=True):
-    """New lengths of one stage; None where a value stays as it is."""
+    """New lengths of one stage; None keeps the present value."""
 
     stage: int
     rounds: int | None = None
@@ -88,79 +88,79 @@ class StageChange(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PlanChange(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The values of a plan that change; None, or nothing, where a value stays as it is."""
+    """New values of a plan; None or an empty collection keeps the present value."""
 
     name: str | None = None
     max_entrants: int | None = None
     late_entries: bool | None = None
     no_show_limit: int | None = None
     starts_at: str | None = None
-    """UTC, RFC 3339; empty where the organiser begins the tournament."""
+    """UTC, RFC 3339; empty if the organiser starts the tournament."""
     next_round: Literal["automatic", "organiser"] | None = None
     pause_seconds: int | None = None
     round_times: tuple[str, ...] | None = None
     stages: tuple[StageChange, ...] = ()
     terms: dict[str, Any] = msgspec.field(default_factory=dict)
-    """Terms of games that are still to be created, by name, as `service.play.creation` knows them."""
+    """Terms of future games, by name, as in `service.play.creation`."""
 
 
 class Changed(LogEntry, frozen=True, tag="changed"):
-    """The organiser changes the plan."""
+    """The organiser has changed the plan."""
 
     change: PlanChange
 
 
 class Postponed(LogEntry, frozen=True, tag="postponed"):
-    """The tournament has too few entrants at the time of its start: it begins when there are enough."""
+    """The start is postponed until enough entrants have registered."""
 
 
 class Started(LogEntry, frozen=True, tag="started"):
-    """Registration is closed, and the seed is published."""
+    """Registration is closed, and the seed is public."""
 
 
 class StageBegan(LogEntry, frozen=True, tag="stage_began"):
-    """A stage begins with these entrants."""
+    """A stage has started with these entrants."""
 
     stage: int
     groups: tuple[tuple[int, ...], ...]
-    """The entrants of each group, in the order of their seeding."""
+    """Entrants of each group, in seeding order."""
 
 
 class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One table of a round."""
+    """One match table of a round."""
 
     table: int
     """From 1."""
     entrants: tuple[int, ...]
-    """In the seat order of the first game."""
+    """In seat order of the first game."""
     games: tuple[str, ...]
-    """The ids of its games."""
+    """Ids of the games."""
     group: int = 0
     bracket: Literal["", "winners", "losers", "final"] = ""
-    """Of a knock-out with two brackets: in which of them it is."""
+    """The bracket, in a double knock-out."""
 
 
 class Paired(LogEntry, frozen=True, tag="paired"):
-    """A round is seated; its games are still to be created."""
+    """A round has been paired; its games do not exist yet."""
 
     round: int
     stage: int
     tables: tuple[Seating, ...]
     byes: tuple[int, ...] = ()
     sitting_out: tuple[int, ...] = ()
-    """Who has no table and no bye, in a round that the organiser has seated; such entrants win nothing in it."""
+    """Entrants with neither a table nor a bye in a manual pairing; they win nothing in the round."""
     manual: bool = False
-    """Whether the organiser has seated it; `reason` says why."""
+    """Whether the organiser paired the round; `reason` then says why."""
 
 
 class Opened(LogEntry, frozen=True, tag="opened"):
-    """All games of a round have been created, and it is visible."""
+    """All games of a round exist, and the round is visible."""
 
     round: int
 
 
 class Finished(LogEntry, frozen=True, tag="finished"):
-    """A game has come to an end."""
+    """A game has ended."""
 
     round: int
     table: int
@@ -168,32 +168,32 @@ class Finished(LogEntry, frozen=True, tag="finished"):
     """From 0."""
     game_id: str
     ranks: tuple[int, ...]
-    """By entrant, in the order of the table: 1 is best, who ties shares the better rank."""
+    """By entrant, in table order: 1 is best, tied entrants share the better rank."""
     totals: tuple[int, ...]
-    """By entrant likewise: the score."""
+    """Scores by entrant, in table order."""
     no_shows: tuple[int, ...] = ()
-    """The entrants who missed a decision and never acted, in the order of the table; they earn nothing."""
+    """Entrants who missed a decision and never acted, in table order; they earn nothing."""
     aborted: bool = False
-    """Whether it was given up by all; then all share the first place."""
+    """Whether the game was aborted; all entrants then share the first place."""
     record: str = ""
-    """The hash of the game's record; empty of an aborted game."""
+    """Hash of the game's record; empty for an aborted game."""
 
 
 class Ruled(LogEntry, frozen=True, tag="ruled"):
-    """The organiser sets the result of a match, or of one game of it; the latest ruling counts."""
+    """The organiser has set the result of a match, or of one game; the latest ruling counts."""
 
     round: int
     table: int
     ranks: tuple[int, ...]
-    """By entrant, in the order of the table; all 1 in a double loss."""
+    """By entrant, in table order; all 1 in a double loss."""
     game: int | None = None
-    """The game, from 0; None for each game of the match."""
+    """Game number from 0; None for all games of the match."""
     double_loss: bool = False
-    """Whether nobody at the table earns points or a win."""
+    """Whether no entrant at the table earns points or a win."""
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A game that is played in place of one that a ruling had stopped."""
+    """A game that replaces one that a ruling had stopped."""
 
     game: int
     """From 0."""
@@ -201,17 +201,17 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 class RulingWithdrawn(LogEntry, frozen=True, tag="ruling_withdrawn"):
-    """The organiser withdraws a ruling: games that have ended count again, stopped games are replayed."""
+    """The organiser has withdrawn a ruling: finished games count again, and stopped games are replayed."""
 
     round: int
     table: int
     game: int | None = None
-    """The game, from 0; None for the ruling on the match."""
+    """Game number from 0; None for the ruling on the match."""
     replays: tuple[Replay, ...] = ()
 
 
 class Stopped(LogEntry, frozen=True, tag="stopped"):
-    """A game was stopped before its end, by a ruling or because its round was taken back. It changes no rating."""
+    """A game was stopped by a ruling, or because its round was taken back. It changes no rating."""
 
     round: int
     table: int
@@ -220,24 +220,24 @@ class Stopped(LogEntry, frozen=True, tag="stopped"):
 
 
 class TakenBack(LogEntry, frozen=True, tag="taken_back"):
-    """The latest round, which had not begun, is taken back, and the tournament is paused.
+    """The latest round has been taken back before it started, and the tournament is paused.
 
-    The next round that is seated gets the same number. The first round of a later stage takes this stage with it.
+    The next round gets the same number. If it was the first round of a later stage, the stage is removed as well.
     """
 
     round: int
 
 
 class Paused(LogEntry, frozen=True, tag="paused"):
-    """No further round is seated."""
+    """No further round is paired."""
 
 
 class Resumed(LogEntry, frozen=True, tag="resumed"):
-    """Rounds are seated again."""
+    """Rounds are paired again."""
 
 
 class Cancelled(LogEntry, frozen=True, tag="cancelled"):
-    """Nothing more will come of it; games under way are played on."""
+    """The tournament has been cancelled; running games continue."""
 
 
 class Ended(LogEntry, frozen=True, tag="ended"):

@@ -1,4 +1,4 @@
-"""Standings for spreadsheets, as CSV; `report_file` writes them for other pairing programs."""
+"""Export standings as CSV for spreadsheets; `report_file` exports them for other pairing programs."""
 
 import csv
 import io
@@ -14,18 +14,18 @@ from service.tournament.state import Tournament
 from service.tournament.tie_breaks import tie_breaks_of
 
 PLACES = 4
-"""Of the decimals in a table; the JSON of the service has as many."""
+"""Number of decimals in the file, as in the service's JSON."""
 BOM = "\ufeff"
-"""Without it, spreadsheets read UTF-8 as the code page of the machine."""
+"""Byte order mark; without it, spreadsheets do not read the file as UTF-8."""
 _FORMULA = re.compile("(^[\ufffd '\"]*|[,;|][\ufffd '\"]*)([=+\u2212@\uff1d\uff0b\uff0d\uff20-])")
-"""A sign with which a formula may begin in the cell of a spreadsheet, and what may stand before it."""
+"""A sign that can start a formula in a spreadsheet cell, and the characters that may precede it."""
 AFTER_TIE_BREAKS = ("played", "wins", "byes", "withdrawn", "disqualified", "penalty")
 
 
 def to_csv(tournament: Tournament, listed: Iterable[Standing]) -> str:
-    """Write standings as CSV (RFC 4180) with a line of headings; points as decimal numbers.
+    """Return standings as CSV (RFC 4180) with a header line and decimal points.
 
-    A byte order mark comes first. See `harmless` for texts that a spreadsheet would take for formulas.
+    The text starts with a byte order mark. `harmless` escapes names that a spreadsheet would read as formulas.
     """
     written = io.StringIO()
     rows = csv.writer(written, lineterminator="\r\n")
@@ -52,9 +52,9 @@ def to_csv(tournament: Tournament, listed: Iterable[Standing]) -> str:
 
 
 def harmless(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula, wherever its import splits the line.
+    """Return a text that no spreadsheet reads as a formula, however its import splits lines.
 
-    An apostrophe stands before each sign that could begin a formula: at the beginning, and after what may separate
-    cells. Characters that an import may drop, such as NUL, hide no sign: they are replaced.
+    An apostrophe precedes each sign that could start a formula: at the beginning, and after possible cell separators.
+    Control characters that an import may drop, such as NUL, are replaced.
     """
     return _FORMULA.sub(r"\1'\2", one_line(text))

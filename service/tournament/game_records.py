@@ -1,4 +1,4 @@
-"""Records of the games of a tournament: each is right by itself, and is the game that the tournament tells of."""
+"""Check game records against the tournament that they belong to."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,43 +21,42 @@ from service.tournament.state import Tournament
 
 @dataclass(frozen=True)
 class _Played:
-    """What a tournament tells of a game that was played to its end."""
+    """A finished game and its table."""
 
     finished: Finished
     entrants: tuple[int, ...]
-    """In the order of the table."""
+    """In table order."""
     paired: int
-    """The number of the log entry that seated it."""
+    """Number of the log entry that paired the game."""
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Return who has which seat."""
+        """Return the entrants in seat order."""
         return seat_order(self.entrants, self.finished.game)
 
 
-class Told(NamedTuple):
-    """What the record of a tournament says, for the records of its games."""
+class VerifiedTournament(NamedTuple):
+    """A verified tournament, against which game records are checked."""
 
     tournament_id: str
     tournament: Tournament
     deal_secret: bytes
 
 
-def check_games(told: Told, games: Mapping[str, bytes], rulesets: Mapping[str, AnyRuleset]) -> None:
-    """Check records by the ids of their games; raises Altered, naming the game."""
-    played = _played(told.tournament)
+def check_games(verified: VerifiedTournament, games: Mapping[str, bytes], rulesets: Mapping[str, AnyRuleset]) -> None:
+    """Check game records, by game id; raises RecordMismatch, which names the game."""
+    played = _played(verified.tournament)
     for game_id, text in games.items():
         if game_id not in played:
-            raise RecordMismatch(f"game {game_id}: the tournament has no such game that was played to its end")
+            raise RecordMismatch(f"game {game_id}: the tournament has no finished game with this id")
         try:
             record = verify_game(text, rulesets)
-            _check(told, played[game_id], record, rulesets[record["ruleset"]])
+            _check(verified, played[game_id], record, rulesets[record["ruleset"]])
         except RecordMismatch as altered:
             raise RecordMismatch(f"game {game_id}: {altered}") from altered
 
 
 def _played(tournament: Tournament) -> dict[str, _Played]:
-    """Find all games with a record, by id."""
     return {
         finished.game_id: _Played(finished, table.entrants, table.replays.get(game, each.paired))
         for each in tournament.rounds
@@ -67,12 +66,12 @@ def _played(tournament: Tournament) -> dict[str, _Played]:
     }
 
 
-def _check(told: Told, played: _Played, record: Wire, ruleset: AnyRuleset) -> None:
-    """Compare the record of a game with what the tournament tells of it; raises Altered.
+def _check(verified: VerifiedTournament, played: _Played, record: Wire, ruleset: AnyRuleset) -> None:
+    """Compare a game record with its tournament; raises RecordMismatch.
 
-    The head names the game's place in the tournament only if the service created the game.
+    Only the heads of games that the service created name their place in the tournament.
     """
-    tournament_id, tournament, secret = told
+    tournament_id, tournament, secret = verified
     finished, plan = played.finished, tournament.plan
     seed = deal_secret(secret, plan, played.paired, finished.table, finished.game)
     _expect("game_id", record["game_id"], finished.game_id)
@@ -94,7 +93,7 @@ def _check(told: Told, played: _Played, record: Wire, ruleset: AnyRuleset) -> No
 
 
 def _place(tournament_id: str, finished: Finished) -> Wire:
-    """Return which game of the tournament it is, as the head of its record names it."""
+    """Return the game's place in the tournament, as the head of its record states it."""
     return {
         "tournament": tournament_id,
         "round": finished.round,
@@ -104,7 +103,7 @@ def _place(tournament_id: str, finished: Finished) -> Wire:
 
 
 def _no_shows(played: _Played, record: Wire) -> tuple[int, ...]:
-    """Return the entrants who missed a decision and never acted, in the order of the table."""
+    """Return the entrants who missed a decision and never acted, in table order."""
     if "clock" not in record:
         return ()
     absent = attended((each["seat"], _sign(each)) for each in record["events"]).no_shows
@@ -112,27 +111,25 @@ def _no_shows(played: _Played, record: Wire) -> tuple[int, ...]:
 
 
 def _sign(event: Wire) -> Sign | None:
-    """Return what an entry of a record shows of its seat's player."""
     change = msgspec.convert(event["change"], SeatChange) if "change" in event else None
     return sign_of(event.get("by", {}).get("reason"), change)
 
 
 def _by_entrant(played: _Played, record: Wire, what: str) -> tuple[int, ...]:
-    """Return something of the result, in the order of the table."""
     found = {entrant: seat[what] for entrant, seat in zip(played.seats, record["result"]["seats"], strict=True)}
     return tuple(found[entrant] for entrant in played.entrants)
 
 
 def _options(plan: Plan, ruleset: AnyRuleset) -> Wire:
-    """Return the options that were stated, with those that were left to the ruleset."""
+    """Return the stated options completed with the defaults of the ruleset."""
     try:
         return dict(msgspec.to_builtins(msgspec.json.decode(plan.options, type=ruleset.options_type)))
     except msgspec.ValidationError as error:
-        raise RecordMismatch(f"the plan's options are none of the ruleset: {error}") from error
+        raise RecordMismatch(f"the plan's options do not fit the ruleset: {error}") from error
 
 
 def _common(options: Wire, ruleset: AnyRuleset) -> Wire:
-    """Return the options without who begins, which differs from game to game."""
+    """Return the options without the first seat, which differs between games."""
     return {name: value for name, value in options.items() if name != ruleset.first_seat_option}
 
 

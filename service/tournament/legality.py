@@ -1,6 +1,6 @@
-"""What may happen in a tournament as it stands: each event is checked before it is taken as it is.
+"""Check whether an event is legal in the current state of a tournament.
 
-That a round is seated as the lots have it is not checked here, but by `service.tournament.verification`.
+`service.tournament.verification` checks that automatic rounds are paired as the seed determines.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -48,7 +48,7 @@ from service.tournament.state import (
     Status,
     Tournament,
     is_in_stage,
-    sitting_nowhere,
+    unseated,
     with_ruling,
     without_ruling,
 )
@@ -56,16 +56,16 @@ from service.tournament.state import (
 __all__ = ["Illegal", "check", "expect"]
 
 DIGEST = 64
-"""How many digits the hash of a record has."""
+"""Hexadecimal digits in the hash of a record."""
 LATE_FORMATS = ("swiss", "arena")
-"""Of a first stage that may be entered late."""
+"""Formats of a first stage that entrants can join late."""
 _CLOSED: tuple[Status, ...] = ("over", "cancelled")
 _GOING_ON: tuple[Status, ...] = ("running", "paused")
 
 
 def check(tournament: Tournament, event: AnyEvent) -> None:  # noqa: C901, PLR0912  # one case for each kind of event
-    """Check that an event may happen next; raises Illegal."""
-    expect(event.number == tournament.version + 1, "the numbers of events have no gaps")
+    """Check that an event is legal as the next one; raises Illegal."""
+    expect(event.number == tournament.version + 1, "event numbers must have no gaps")
     match event:
         case Entered():
             _check_entered(tournament, event)
@@ -73,12 +73,12 @@ def check(tournament: Tournament, event: AnyEvent) -> None:  # noqa: C901, PLR09
             _check_checked_in(tournament, event.entrant)
         case Withdrew():
             expect(tournament.status not in _CLOSED, "the tournament is over")
-            expect(not _entrant(tournament, event.entrant).withdrawn, "the entrant has withdrawn before")
-            counted = no_shows.due(tournament).get(event.entrant, 0) if event.no_show_count else 0
-            expect(counted == event.no_show_count, "the entrant has another number of no-shows in a row")
+            expect(not _entrant(tournament, event.entrant).withdrawn, "the entrant has already withdrawn")
+            counted = no_shows.due_withdrawals(tournament).get(event.entrant, 0) if event.no_show_count else 0
+            expect(counted == event.no_show_count, "the number of consecutive no-shows is wrong")
         case Disqualified():
             expect(tournament.status != "cancelled", "the tournament is cancelled")
-            expect(not _entrant(tournament, event.entrant).disqualified, "the entrant was disqualified before")
+            expect(not _entrant(tournament, event.entrant).disqualified, "the entrant is already disqualified")
         case Reentered():
             _check_reentered(tournament, event)
         case Penalised():
@@ -86,16 +86,19 @@ def check(tournament: Tournament, event: AnyEvent) -> None:  # noqa: C901, PLR09
         case Changed():
             check_change(tournament, event.change)
         case Postponed():
-            expect(tournament.status == "registration" and bool(tournament.plan.starts_at), "no start is due")
-            expect(not tournament.postponed, "the start has been postponed before")
+            expect(
+                tournament.status == "registration" and bool(tournament.plan.starts_at),
+                "the tournament has no automatic start",
+            )
+            expect(not tournament.postponed, "the start is already postponed")
         case Started():
-            expect(tournament.status == "registration", "the tournament has started before")
+            expect(tournament.status == "registration", "the tournament has already started")
         case StageBegan():
             _check_stage(tournament, event)
         case Paired():
             _check_paired(tournament, event)
         case Opened():
-            expect(not _round(tournament, event.round).opened, "the round has been opened before")
+            expect(not _round(tournament, event.round).opened, "the round is already open")
         case Finished():
             _check_finished(tournament, event)
         case Ruled():
@@ -126,21 +129,24 @@ def _table(tournament: Tournament, number: int, table: int) -> MatchTable:
     return tables[table - 1]
 
 
-# Who takes part
+# Entrants
 
 
 def _check_entered(tournament: Tournament, event: Entered) -> None:
-    """Check that somebody may enter; the organiser may give other points than are due to whoever comes late."""
+    """Check that an entrant can join; only late entrants can have initial points other than the default."""
     present = tournament.present(range(len(tournament.entrants)))
     players = {tournament.entrants[each].entered.player for each in present}
-    expect(event.entrant == len(tournament.entrants), "the numbers of entrants have no gaps")
+    expect(event.entrant == len(tournament.entrants), "entrant numbers must have no gaps")
     expect(len(present) < tournament.plan.max_entrants, "the tournament is full")
-    expect(event.entrant < MOST_ENTERED, "too many have entered and withdrawn")
-    expect(not event.player or event.player not in players, "the player has entered before")
-    expect((event.kind == "level") == bool(event.level), "a level has a name, and nobody else has one")
+    expect(event.entrant < MOST_ENTERED, "the tournament has had too many entrants")
+    expect(not event.player or event.player not in players, "the player is already registered")
+    expect((event.kind == "level") == bool(event.level), "an AI level needs `level`, and a player has none")
     expect(_may_enter(tournament), "registration is closed")
     due = late_points(tournament) if tournament.has_started else 0
-    expect(event.points == due or _may_enter_late(tournament), f"whoever enters now begins with {due}")
+    expect(
+        event.points == due or _may_enter_late(tournament),
+        f"an entrant who joins now has {due} initial points, in sixtieths",
+    )
 
 
 def _may_enter(tournament: Tournament) -> bool:
@@ -154,19 +160,20 @@ def _may_enter_late(tournament: Tournament) -> bool:
 
 
 def _check_reentered(tournament: Tournament, event: Reentered) -> None:
-    """Check that an entrant may take part again."""
     entrant = _entrant(tournament, event.entrant)
     expect(entrant.withdrawn, "the entrant has not withdrawn")
     check_reentry(tournament, entrant)
     players = {each.entered.player for each in tournament.entrants if not each.withdrawn}
-    expect(not entrant.entered.player or entrant.entered.player not in players, "the player takes part already")
-    expect(not event.points or not is_in_stage(tournament, event.entrant), "the entrant keeps its points")
+    expect(not entrant.entered.player or entrant.entered.player not in players, "the player is already registered")
+    expect(
+        not event.points or not is_in_stage(tournament, event.entrant), "the entrant already has points in this stage"
+    )
 
 
 def check_reentry(tournament: Tournament, entrant: Entrant) -> None:
-    """Check that an entrant who has withdrawn may take part again; raises Illegal.
+    """Check that a withdrawn entrant can take part again; raises Illegal.
 
-    In a knock-out that is until the next round is seated. An entrant who is not in the stage enters late.
+    In a knock-out this is possible until the next round is paired. An entrant who is not in the stage enters late.
     """
     present = tournament.present(range(len(tournament.entrants)))
     expect(tournament.status not in _CLOSED, "the tournament is over")
@@ -176,45 +183,45 @@ def check_reentry(tournament: Tournament, entrant: Entrant) -> None:
     expect(is_in_stage(tournament, entrant.number) or _may_enter_late(tournament), "the entrant is not in this stage")
     is_knockout = tournament.stage.format in KNOCKOUTS
     has_missed = entrant.out_since < len(tournament.rounds)
-    expect(not (is_knockout and has_missed), "a round of the knock-out has been seated since")
+    expect(not (is_knockout and has_missed), "a knock-out round has been paired since")
 
 
 def _check_penalised(tournament: Tournament, event: Penalised) -> None:
     _entrant(tournament, event.entrant)
-    expect(tournament.status != "cancelled" and bool(tournament.stages), "no stage is played")
-    expect(event.stage == len(tournament.stages) - 1, "another stage is played")
+    expect(tournament.status != "cancelled" and bool(tournament.stages), "no stage is being played")
+    expect(event.stage == len(tournament.stages) - 1, "another stage is being played")
     expect(is_in_stage(tournament, event.entrant), "the entrant is not in this stage")
     expect(0 <= event.penalty <= MOST_POINTS, f"a penalty is 0 to {MOST_POINTS} points")
 
 
-# What is changed of the plan
+# Changes of the plan
 
 
 def check_change(tournament: Tournament, change: PlanChange) -> None:
-    """Check that a plan may change so; raises Illegal, its message beginning with the path of the field."""
+    """Check that a plan can change in this way; raises Illegal, whose message begins with the path of the field."""
     present = len(tournament.present(range(len(tournament.entrants))))
     expect(tournament.status not in _CLOSED, "the tournament is over")
     is_enough = change.max_entrants is None or change.max_entrants >= max(LEAST_TABLE, present)
-    expect(is_enough, f"max_entrants: {present} have entered")
-    expect(change.starts_at is None or not tournament.has_started, "starts_at: the tournament has begun")
+    expect(is_enough, f"max_entrants: {present} entrants are registered")
+    expect(change.starts_at is None or not tournament.has_started, "starts_at: the tournament has started")
     numbers = [each.stage for each in change.stages]
-    expect(len({*numbers}) == len(numbers), "stages: each is named once")
+    expect(len({*numbers}) == len(numbers), "stages: each stage can be listed once")
     for each in change.stages:
         _check_stage_change(tournament, each)
     check_plan(changed(tournament.plan, change))
 
 
 def _check_stage_change(tournament: Tournament, change: StageChange) -> None:
-    """Check that a stage may have other lengths: no part of it that has been played is dropped."""
+    """Check that a stage can have other lengths, which must include all that has been played."""
     expect(0 <= change.stage < len(tournament.plan.stages), f"stages: there is no stage {change.stage}")
     stage = tournament.plan.stages[change.stage]
     path = f"stages[{change.stage}]"
     expect(change.stage >= len(tournament.stages) - 1, f"{path}: the stage is over")
     is_arena = stage.format == "arena"
-    expect(is_arena or (change.minutes is None and change.matches is None), f"{path}: it is no arena")
-    expect(stage.format == "swiss" or change.rounds is None, f"{path}.rounds: it is no Swiss")
+    expect(is_arena or (change.minutes is None and change.matches is None), f"{path}: the stage is not an arena")
+    expect(stage.format == "swiss" or change.rounds is None, f"{path}.rounds: the stage is not a Swiss")
     seated = sum(each.stage == change.stage for each in tournament.rounds)
-    expect(change.rounds is None or change.rounds >= max(1, seated), f"{path}.rounds: {seated} are seated")
+    expect(change.rounds is None or change.rounds >= max(1, seated), f"{path}.rounds: {seated} rounds are paired")
     lengths = [stage.minutes if change.minutes is None else change.minutes]
     lengths.append(stage.matches if change.matches is None else change.matches)
     expect(not is_arena or any(lengths), f"{path}: an arena needs minutes or matches")
@@ -222,13 +229,13 @@ def _check_stage_change(tournament: Tournament, change: StageChange) -> None:
 
 def _check_checked_in(tournament: Tournament, number: int) -> None:
     entrant = _entrant(tournament, number)
-    expect(_may_enter(tournament) and not tournament.has_started, "nobody checks in now")
-    expect(not entrant.withdrawn and not entrant.checked_in, "the entrant has withdrawn or is there already")
+    expect(_may_enter(tournament) and not tournament.has_started, "check-in is closed")
+    expect(not entrant.withdrawn and not entrant.checked_in, "the entrant has withdrawn or is already checked in")
 
 
 def _check_present(tournament: Tournament, entrants: Sequence[int], among: Iterable[int]) -> None:
-    """Check that entrants are some of a stage, each once, who have not withdrawn."""
-    expect(len({*entrants}) == len(entrants), "an entrant is named twice")
+    """Check that entrants are present members of a stage, each named once."""
+    expect(len({*entrants}) == len(entrants), "an entrant is listed twice")
     expect({*entrants} <= {*among}, "an entrant is not in this stage")
     expect(tournament.present(entrants) == [*entrants], "an entrant has withdrawn")
 
@@ -245,19 +252,19 @@ def _check_stage(tournament: Tournament, event: StageBegan) -> None:
 
 
 def _check_paired(tournament: Tournament, event: Paired) -> None:
-    """Check that a round is seated with what there is; the organiser may do so in a pause."""
+    """Check that a round can be paired in this way; the organiser can also do this during a pause."""
     going_on = _GOING_ON if event.by else ("running",)
     expect(tournament.status in going_on and bool(tournament.stages), "the tournament is not running")
-    expect(event.stage == len(tournament.stages) - 1, "another stage is played")
-    expect(event.round == len(tournament.rounds) + 1, "the numbers of rounds have no gaps")
+    expect(event.stage == len(tournament.stages) - 1, "another stage is being played")
+    expect(event.round == len(tournament.rounds) + 1, "round numbers must have no gaps")
     is_arena = tournament.stage.format == "arena"
-    expect(is_arena or tournament.is_between_rounds, "the round before is not closed")
+    expect(is_arena or tournament.is_between_rounds, "the previous round is not closed")
     seated = [each for seating in event.tables for each in seating.entrants]
     among = [each for group in tournament.stages[-1] for each in group]
     named = [*seated, *event.byes, *event.sitting_out]
     _check_present(tournament, named, among)
-    expect({*named} <= {*sitting_nowhere(tournament)}, "an entrant sits at another table")
-    expect(event.manual or not event.sitting_out, "nobody sits out of a round that is drawn")
+    expect({*named} <= {*unseated(tournament)}, "an entrant has an open match at another table")
+    expect(event.manual or not event.sitting_out, "only manual pairings can have `sitting_out`")
     taken = {*tournament.game_ids}
     for number, seating in enumerate(event.tables, 1):
         _check_seating(tournament, seating, number, taken)
@@ -265,12 +272,12 @@ def _check_paired(tournament: Tournament, event: Paired) -> None:
 
 
 def _check_seating(tournament: Tournament, seating: Seating, number: int, taken: set[str]) -> None:
-    """Check one table, whose games have ids of their own."""
+    """Check one table; its games must have new ids."""
     size, games = len(seating.entrants), len(seating.games)
-    expect(seating.table == number, "the numbers of tables have no gaps")
-    expect(size >= LEAST_TABLE and size in tournament.plan.points, f"no table has {size} entrants")
+    expect(seating.table == number, "table numbers must have no gaps")
+    expect(size >= LEAST_TABLE and size in tournament.plan.points, f"a table cannot have {size} entrants")
     expect(games == tournament.plan.games, f"a match has {tournament.plan.games} games")
-    expect(len({*seating.games}) == games and not taken & {*seating.games}, "a game is named twice")
+    expect(len({*seating.games}) == games and not taken & {*seating.games}, "a game id is used twice")
     expect(0 <= seating.group < len(tournament.stages[-1]), f"there is no group {seating.group}")
 
 
@@ -282,20 +289,20 @@ def _check_finished(tournament: Tournament, event: Finished) -> None:
     games = table.seating.games
     expect(0 <= event.game < len(games), f"there is no game {event.game} at the table")
     expect(event.game_id == games[event.game], f"the game is {games[event.game]}")
-    expect(event.game not in table.finished and event.game not in table.stopped, "the game has ended before")
+    expect(event.game not in table.finished and event.game not in table.stopped, "the game has already ended")
     _check_ranks(event.ranks, table)
-    expect(len(event.totals) == len(table.entrants), "each entrant has a score")
+    expect(len(event.totals) == len(table.entrants), "each entrant needs a score")
     absent = tuple(each for each in table.entrants if each in event.no_shows)
-    expect(event.no_shows == absent, "no-shows are entrants of the table, in its order")
+    expect(event.no_shows == absent, "no-shows must be entrants of the table, in table order")
     if event.aborted:
         expect(not event.no_shows, "an aborted game has no no-shows")
-        expect({*event.ranks} == {1} and not event.record, "of an aborted game all are first, and it has no record")
+        expect({*event.ranks} == {1} and not event.record, "an aborted game has no record, and all its ranks are 1")
     else:
-        expect(len(event.record) == DIGEST, "a game that was played has a record")
+        expect(len(event.record) == DIGEST, "a finished game needs the hash of its record")
 
 
 def _check_ruled(tournament: Tournament, event: Ruled) -> None:
-    """Check that a match may have another result: it has such places, and no seated round depends on it."""
+    """Check that a match can have this result, and that no paired round depends on the match."""
     expect(tournament.status != "cancelled", "the tournament is cancelled")
     table = _table(tournament, event.round, event.table)
     _check_game(table, event.game)
@@ -305,51 +312,51 @@ def _check_ruled(tournament: Tournament, event: Ruled) -> None:
 
 
 def check_independent(tournament: Tournament, number: int, table: int, change: Callable[[MatchTable], None]) -> None:
-    """Check that no round that was seated depends on a result that changes; raises Illegal."""
+    """Check that no paired round depends on a result that changes; raises Illegal."""
     depends = dependent_round(tournament, number, table, change)
     expect(depends is None, f"round {depends} depends on this match")
 
 
 def _check_withdrawn(tournament: Tournament, event: RulingWithdrawn) -> None:
-    """Check that a ruling may be withdrawn: what it had stopped is replayed, and no seated round depends on it."""
+    """Check that a ruling can be withdrawn: its stopped games are replayed, and no paired round depends on it."""
     expect(tournament.status != "cancelled", "the tournament is cancelled")
     table = _table(tournament, event.round, event.table)
     expect(bool(table.ruled) if event.game is None else event.game in table.ruled_games, "there is no such ruling")
     check_independent(tournament, event.round, event.table, lambda found: without_ruling(found, event.game))
-    expect([each.game for each in event.replays] == to_replay(table, event.game), "stopped games are replayed")
+    expect([each.game for each in event.replays] == to_replay(table, event.game), "the stopped games must be replayed")
     expect(not event.replays or tournament.status != "over", "the tournament is over")
-    expect(not unsettled(tournament, event.round, event.table), "a game is still to be stopped")
+    expect(not has_games_to_stop(tournament, event.round, event.table), "a game must still be stopped")
     fresh = {each.game_id for each in event.replays}
-    expect(len(fresh) == len(event.replays) and not fresh & tournament.game_ids, "a game is named twice")
+    expect(len(fresh) == len(event.replays) and not fresh & tournament.game_ids, "a game id is used twice")
 
 
 def to_replay(table: MatchTable, game: int | None) -> list[int]:
-    """List the games that must be replayed once a ruling is withdrawn: those that it alone decides."""
+    """List the games to replay once a ruling is withdrawn: the stopped games that no other ruling decides."""
     left = copy(table)
     left.ruled_games = {**table.ruled_games}
     without_ruling(left, game)
     return [each for each in sorted(table.stopped) if left.ruling(each) is None]
 
 
-def unsettled(tournament: Tournament, number: int, table: int) -> bool:
-    """Whether a game of a match is still to be stopped."""
-    return any((each.round, each.table) == (number, table) for each in tournament.unsettled.values())
+def has_games_to_stop(tournament: Tournament, number: int, table: int) -> bool:
+    """Whether a match has a game that must still be stopped."""
+    return any((each.round, each.table) == (number, table) for each in tournament.games_to_stop.values())
 
 
 def _check_stopped(tournament: Tournament, event: Stopped) -> None:
-    settling = tournament.unsettled.get(event.game_id)
+    stopping = tournament.games_to_stop.get(event.game_id)
     place = (event.round, event.table, event.game)
-    expect(settling is not None and settling[:3] == place, "there is no such game to be stopped")
+    expect(stopping is not None and stopping[:3] == place, "this game need not be stopped")
 
 
 def check_taken_back(tournament: Tournament, number: int) -> None:
-    """Check that a round may be taken back: the latest, in which no game has ended and nothing was ruled."""
+    """Check that a round can be taken back: it must be the latest one and have no results."""
     expect(tournament.status in _GOING_ON, f"the tournament is {tournament.status}")
-    expect(_round(tournament, number).opened, "the round is not there yet")
-    expect(number == len(tournament.rounds), "a later round has been seated")
+    expect(_round(tournament, number).opened, "the games of the round do not all exist")
+    expect(number == len(tournament.rounds), "a later round has been paired")
     tables = tournament.round(number).tables
     has_result = any(each.finished or each.results or each.stopped or each.replays for each in tables)
-    expect(not has_result, "the round has begun")
+    expect(not has_result, "the round has results")
 
 
 def _check_game(table: MatchTable, game: int | None) -> None:
@@ -357,19 +364,19 @@ def _check_game(table: MatchTable, game: int | None) -> None:
 
 
 def _check_ranks(ranks: Sequence[int], table: MatchTable) -> None:
-    """Check that there is a rank for each, and that each rank is one more than there are better ones."""
-    expect(len(ranks) == len(table.entrants), "each entrant has a rank")
-    expect(all(rank == 1 + sum(other < rank for other in ranks) for rank in ranks), "these are no ranks")
+    """Check that each entrant has a rank, which is one more than the number of better ranks."""
+    expect(len(ranks) == len(table.entrants), "each entrant needs a rank")
+    expect(all(rank == 1 + sum(other < rank for other in ranks) for rank in ranks), "the ranks are invalid")
 
 
-# How it stands
+# Status
 
 
 def _check_status(tournament: Tournament, event: AnyEvent) -> None:
     expect(tournament.status in _FROM[type(event)], f"the tournament is {tournament.status}")
     if isinstance(event, Ended):
-        expect(not any(each.counts for each in tournament.unsettled.values()), "a game is still to be stopped")
-        expect(len(tournament.stages) == len(tournament.plan.stages), "a stage is still to come")
+        expect(not any(each.counts for each in tournament.games_to_stop.values()), "a game must still be stopped")
+        expect(len(tournament.stages) == len(tournament.plan.stages), "a further stage remains")
         expect(tournament.is_between_rounds, "a round is not closed")
 
 
@@ -379,4 +386,4 @@ _FROM: Mapping[type[AnyEvent], tuple[Status, ...]] = {
     Cancelled: ("registration", *_GOING_ON),
     Ended: _GOING_ON,
 }
-"""How a tournament stands when this may happen."""
+"""The statuses in which each event is legal."""

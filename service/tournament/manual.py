@@ -1,10 +1,13 @@
-"""Rounds that the organiser seats by hand: every entrant who is due has a place, and exactly one.
+"""Check rounds that the organiser pairs manually: every due entrant must have exactly one place.
 
-Due are, in a round robin and in a Swiss, all entrants of the stage who have not withdrawn; in a round robin those of
-groups that have played all their rounds need no place. In a knock-out they are those who are still in and play in this
-round. In an arena any of those who are free may be seated; the others wait.
+Due entrants by format:
 
-A due entrant is at a table, has a bye, or sits out. Who sits out wins nothing in the round, and is out of a knock-out.
+- round robin and Swiss: all present entrants of the stage; groups that have finished their schedule need no place
+- knock-out: entrants who are still in and play in this round
+- arena: none, but any free entrants can be paired
+
+A due entrant is at a table, has a bye, or sits out. An entrant who sits out wins nothing, and is eliminated in a
+knock-out.
 """
 
 from collections import Counter
@@ -15,11 +18,11 @@ from service.tournament.formats import double_knockout, knockout, round_robin
 from service.tournament.formats.elimination import Level, bracket_of, next_level
 from service.tournament.pairing_types import Bracket, DrawnTable, RoundPairing
 from service.tournament.plan import LEAST_TABLE
-from service.tournament.state import Tournament, sitting_nowhere
+from service.tournament.state import Tournament, unseated
 
 
 class InvalidPairing(Exception):
-    """The round cannot be seated in this way; `facts` fill the braces of the message."""
+    """The round cannot be paired like this; `facts` are the values for the braces of the message."""
 
     def __init__(self, detail: str, **facts: Any) -> None:
         super().__init__(detail.format_map(facts))
@@ -31,14 +34,19 @@ class Incomplete(InvalidPairing):
 
     def __init__(self, entrants: Sequence[int]) -> None:
         named = ", ".join(map(str, entrants))
-        super().__init__("Entrants without a place: {named}. Give each a table, a bye, or `sitting_out`.", named=named)
+        super().__init__(
+            "Entrants without a place: {named}. Assign each to a table, a bye, or `sitting_out`.", named=named
+        )
         self.entrants = tuple(entrants)
 
 
 def seated(
     tournament: Tournament, tables: Sequence[Sequence[int]], byes: Sequence[int], sitting_out: Sequence[int]
 ) -> RoundPairing:
-    """Return the round with these tables; raises Misfit and Incomplete. The tournament is between rounds."""
+    """Return the pairing of a round with these tables; raises InvalidPairing and Incomplete.
+
+    The tournament must be between rounds.
+    """
     level = _level(tournament)
     due = _due(tournament, level)
     _check_named(due, [*(each for table in tables for each in table), *byes, *sitting_out])
@@ -55,7 +63,7 @@ def seated(
 
 
 def _level(tournament: Tournament) -> Level | None:
-    """Return the level of a bracket of pairs that is next; None in other formats. Raises Misfit after the last one."""
+    """Return the next level of a bracket of pairs, or None in other formats; raises InvalidPairing after the last."""
     stage, entrants = tournament.stage, len(tournament.stages[-1][0])
     if stage.format not in ("knockout", "double_knockout") or stage.table_size > LEAST_TABLE:
         return None
@@ -67,18 +75,17 @@ def _level(tournament: Tournament) -> Level | None:
 
 
 def _due(tournament: Tournament, level: Level | None) -> set[int]:
-    """Return whom the round is for."""
     if level is not None:
         return {each for pair in level.pairs.values() for each in pair if each is not None}
     if tournament.stage.format == "arena":
-        return set(sitting_nowhere(tournament))
+        return set(unseated(tournament))
     if tournament.stage.format == "knockout":
         return set(knockout.still_in(tournament))
     return {each for group in tournament.stages[-1] for each in tournament.present(group)}
 
 
 def _needed(tournament: Tournament, due: set[int]) -> set[int]:
-    """Return who of those who are due must have a place: no group of a round robin that has played all its rounds."""
+    """Return the due entrants who must have a place: all except groups that have finished their schedule."""
     drawn = round_robin.next_round(tournament) if tournament.stage.format == "round_robin" else None
     if drawn is None:
         return due
@@ -88,7 +95,7 @@ def _needed(tournament: Tournament, due: set[int]) -> set[int]:
 
 
 def _check_named(due: set[int], named: Sequence[int]) -> None:
-    """Raise Misfit unless each entrant that is named is due, and named once."""
+    """Raise InvalidPairing unless each named entrant is due and named once."""
     for entrant, times in sorted(Counter(named).items()):
         if entrant not in due:
             raise InvalidPairing(
@@ -115,23 +122,29 @@ def _check_arena(byes: Sequence[int], sitting_out: Sequence[int]) -> None:
 
 
 def _group(tournament: Tournament, table: Sequence[int]) -> int:
-    """Return the group of those at a table; raises Misfit if they are of several."""
+    """Return the group of a table; raises InvalidPairing if its entrants are in different groups."""
     groups = {number for number, group in enumerate(tournament.stages[-1]) for each in table if each in group}
     if len(groups) > 1:
-        raise InvalidPairing("The entrants {entrants} are of different groups.", entrants=", ".join(map(str, table)))
+        raise InvalidPairing(
+            "The entrants {entrants} are in different groups. Seat entrants of one group together.",
+            entrants=", ".join(map(str, table)),
+        )
     return groups.pop()
 
 
 def _bracket(level: Level | None, table: Sequence[int]) -> Bracket:
-    """Return the bracket of those at a table; raises Misfit if they are of both."""
+    """Return the bracket of a table; raises InvalidPairing if its entrants are in different brackets."""
     brackets = {bracket_of(level, each) for each in table} if level else {""}
     if len(brackets) > 1:
-        raise InvalidPairing("The entrants {entrants} are of different brackets.", entrants=", ".join(map(str, table)))
+        raise InvalidPairing(
+            "The entrants {entrants} are in different brackets. Seat entrants of one bracket together.",
+            entrants=", ".join(map(str, table)),
+        )
     return brackets.pop()  # type: ignore[return-value]  # "" where there is no level
 
 
 def _check_places(level: Level | None, drawn: Sequence[DrawnTable], byes: Sequence[int]) -> None:
-    """Raise Misfit if more would go on from a round of a bracket than it has places for."""
+    """Raise InvalidPairing if more entrants would advance than the next round of a bracket has places."""
     if level is None:
         return
     going = Counter([*(table.bracket for table in drawn), *(bracket_of(level, each) for each in byes)])
@@ -141,7 +154,8 @@ def _check_places(level: Level | None, drawn: Sequence[DrawnTable], byes: Sequen
     for bracket, count in going.items():
         if count > places[bracket]:
             raise InvalidPairing(
-                "{count} entrants would go on, and the next round has {places} places. Seat more tables or fewer byes.",
+                "{count} entrants would advance, but the next round has {places} places. Seat more tables or fewer "
+                "byes.",
                 count=count,
                 places=places[bracket],
             )

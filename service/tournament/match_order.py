@@ -1,4 +1,4 @@
-"""Who has won a match, and who comes after: the order that decides who goes on in a knock-out."""
+"""Order the entrants of a match, which decides who advances in a knock-out."""
 
 from fractions import Fraction
 
@@ -6,14 +6,13 @@ from service.tournament.points import match_points
 from service.tournament.state import MatchTable, Round, Tournament
 
 TWELFTHS = 12
-"""Differences are counted in twelfths, which the one to four others at a table share evenly."""
+"""Unit of score differences, which one to four opponents share evenly."""
 
 
 def match_order(tournament: Tournament, table: MatchTable) -> list[int]:
-    """List the entrants of a table, the best first; no two are alike.
+    """List the entrants of a table, best first, without ties.
 
-    What counts is, one after the other: whether the entrant acted in any game, the points of the match, the
-    difference of the scores, the games won, and the seeding of the stage, the better first.
+    Criteria in order: whether the entrant acted in any game, match points, score difference, games won, and seeding.
     """
     points, differences, won = match_points(tournament.plan, table), match_differences(table), match_wins(table)
     seeding = _seeding(tournament, table)
@@ -24,10 +23,10 @@ def match_order(tournament: Tournament, table: MatchTable) -> list[int]:
     return [table.entrants[at] for at in order]
 
 
-def through(tournament: Tournament, played: Round, table: MatchTable) -> int:
-    """Return how many of a table of a knock-out win their match: one of the last table, never all of another.
+def count_advancing(tournament: Tournament, played: Round, table: MatchTable) -> int:
+    """Return how many entrants of a knock-out table advance: one from the final, never all from another table.
 
-    Nobody wins a match that is a double loss, and entrants who never acted do not go on.
+    No entrant advances from a double loss, nor an entrant who never acted.
     """
     if table.is_lost_by_all:
         return 0
@@ -37,13 +36,13 @@ def through(tournament: Tournament, played: Round, table: MatchTable) -> int:
 
 
 def absent_places(table: MatchTable) -> frozenset[int]:
-    """Return the places at a table whose entrants acted in no game that has a result."""
+    """Return the positions at a table whose entrants acted in no game with a result."""
     results = [frozenset(each.unpaid) for each in table.results]
     return frozenset.intersection(*results) if results else frozenset()
 
 
 def _seeding(tournament: Tournament, table: MatchTable) -> dict[int, int]:
-    """Return how those at a table are seeded in its stage, by entrant: 0 is best."""
+    """Return the seeding of a table's entrants in their stage; 0 is best."""
     at = table.number - 1
     stage = next(each.stage for each in tournament.rounds if each.tables[at : at + 1] and each.tables[at] is table)
     group = tournament.stages[stage][table.seating.group]
@@ -51,19 +50,19 @@ def _seeding(tournament: Tournament, table: MatchTable) -> dict[int, int]:
 
 
 def match_wins(table: MatchTable) -> tuple[int, ...]:
-    """Count the games that each of a table has won, alone or with others, in the order of the table.
+    """Return the number of games that each entrant of a table has won, alone or shared, in table order.
 
-    Neither a double loss nor a game that all gave up is won by anybody.
+    Double losses and aborted games have no winner.
     """
     games = [each.ranks for each in table.results if each.is_won]
     return tuple(sum(ranks[place] == 1 for ranks in games) for place in range(len(table.entrants)))
 
 
 def match_differences(table: MatchTable) -> tuple[int, ...]:
-    """Return by how much each of a table outdid the others there, in twelfths of a score, in the order of the table.
+    """Return the score difference of each entrant of a table, in twelfths, in table order.
 
-    Of each game that is one's own score less the mean of the others'. Neither a ruling nor a game that all gave up has
-    scores that count.
+    In each game this is the entrant's score minus the mean score of the others. Rulings and aborted games have no
+    scores.
     """
     games = [each.totals for each in table.results if each.totals is not None]
     share = TWELFTHS // (len(table.entrants) - 1)
@@ -74,5 +73,5 @@ def match_differences(table: MatchTable) -> tuple[int, ...]:
 
 
 def difference(twelfths: int) -> Fraction:
-    """Return a difference as it is told."""
+    """Return a difference in scores from one in twelfths."""
     return Fraction(twelfths, TWELFTHS)

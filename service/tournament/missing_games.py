@@ -1,17 +1,17 @@
-"""Which games of a round are still to be created, in an order that stays until all of them exist."""
+"""List the games of a round that must still be created, in an order that does not change until all exist."""
 
 from service.tournament.state import MatchTable, Round
 
 
 def entry_of(played: Round) -> int:
-    """Return the number of the log entry that the creation follows from: the pairing, or the latest replay."""
+    """Return the number of the log entry that causes the creation: the pairing, or the latest replay."""
     return max([played.paired, *(number for table in played.tables for number in table.replays.values())])
 
 
 def to_create(played: Round) -> list[tuple[MatchTable, int]]:
-    """List match and number of the games that have neither ended nor been decided by a ruling.
+    """List the match and number of each game that has neither ended nor been decided by a ruling.
 
-    Of a round with replays these alone are listed: all other games exist.
+    In a round with replays, only the replays are listed: all other games exist.
     """
     has_replays = any(table.replays for table in played.tables)
     return [

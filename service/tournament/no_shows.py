@@ -1,22 +1,22 @@
-"""Entrants who never act in their matches, and when the service withdraws them."""
+"""Find entrants who never act in their matches, so that they are withdrawn automatically."""
 
 from collections import Counter
 
 from service.tournament.state import MatchTable, Tournament
 
 
-def due(tournament: Tournament) -> dict[int, int]:
-    """Return the entrants whom the plan has withdrawn now, by number, with their no-shows in a row."""
+def due_withdrawals(tournament: Tournament) -> dict[int, int]:
+    """Return the entrants to withdraw now, by number, with their consecutive no-shows."""
     limit = tournament.plan.no_show_limit
     if not limit or tournament.status not in ("running", "paused"):
         return {}
-    return {entrant: number for entrant, number in sorted(_in_a_row(tournament).items()) if number >= limit}
+    return {entrant: number for entrant, number in sorted(_consecutive_no_shows(tournament).items()) if number >= limit}
 
 
-def _in_a_row(tournament: Tournament) -> Counter[int]:
-    """Count the latest matches of each present entrant that are no-shows, one after the other.
+def _consecutive_no_shows(tournament: Tournament) -> Counter[int]:
+    """Count the consecutive no-shows of each present entrant in its latest matches.
 
-    What was played before a re-entry does not count. Neither does a match that was decided by rulings alone.
+    Rounds before a re-entry do not count, nor do matches decided by rulings only.
     """
     found: Counter[int] = Counter()
     counting = {each.number for each in tournament.entrants if not each.withdrawn}
@@ -30,7 +30,7 @@ def _in_a_row(tournament: Tournament) -> Counter[int]:
 
 
 def _by_presence(match: MatchTable) -> tuple[set[int], set[int]]:
-    """Return who acted in no game of a match, and who did; nobody if it is not over, or no game shows it."""
+    """Return the entrants who acted in no game of a match, and those who acted; both empty if games are missing."""
     games = [each for game, each in match.finished.items() if match.ruling(game) is None and not each.aborted]
     if not games or not match.is_closed:
         return set(), set()

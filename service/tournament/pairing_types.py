@@ -1,4 +1,4 @@
-"""What a draw is: a round that is still to be seated."""
+"""Types for pairings of a round."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -8,20 +8,20 @@ Bracket = Literal["", "winners", "losers", "final"]
 
 @dataclass(frozen=True)
 class DrawnTable:
-    """Some entrants who are to meet."""
+    """Entrants who are paired at one table."""
 
     entrants: tuple[int, ...]
-    """In the seat order of the first game."""
+    """In seat order of the first game."""
     group: int = 0
     bracket: Bracket = ""
-    """Of a knock-out with two brackets: in which of them it is."""
+    """The bracket, in a double knock-out."""
 
 
 @dataclass(frozen=True)
 class RoundPairing:
-    """The tables of a round, in order, and who has a bye in it."""
+    """The tables of a round, in order, and its byes."""
 
     tables: tuple[DrawnTable, ...]
     byes: tuple[int, ...] = ()
     sitting_out: tuple[int, ...] = ()
-    """Who has neither; in a round that the organiser seats alone."""
+    """Entrants with neither a table nor a bye, in manual pairings only."""

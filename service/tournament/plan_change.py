@@ -1,4 +1,4 @@
-"""How a plan changes: pure, and the same for a change that is new and for one of the log."""
+"""Apply changes to a tournament plan."""
 
 from typing import Any
 
@@ -17,11 +17,11 @@ _PLAIN = (
     "pause_seconds",
     "round_times",
 )
-"""The fields that a change replaces."""
+"""The fields that a change replaces as a whole."""
 
 
 def changed(plan: Plan, change: PlanChange) -> Plan:
-    """Return a plan with a change; a change of a stage that the plan has not is left out."""
+    """Return a plan with a change applied; changes of missing stages are ignored."""
     values: dict[str, Any] = {name: getattr(change, name) for name in _PLAIN if getattr(change, name) is not None}
     if change.terms:
         terms = {**msgspec.json.decode(plan.terms), **change.terms}
@@ -32,7 +32,6 @@ def changed(plan: Plan, change: PlanChange) -> Plan:
 
 
 def _stage(stage: Stage, change: StageChange | None) -> Stage:
-    """Return a stage with new lengths."""
     if change is None:
         return stage
     lengths = {"rounds": change.rounds, "minutes": change.minutes, "matches": change.matches}

@@ -1,17 +1,17 @@
-"""One scale of points for tables of all sizes: what a size that nobody named is worth, follows from one that was."""
+"""Derive the points for all table sizes from the sizes that a plan states."""
 
 from collections.abc import Mapping
 
 from service.tournament.plan import LEAST_TABLE, MOST_TABLE, USUAL_POINTS
 
 Points = Mapping[int, tuple[int, ...]]
-"""By number of entrants at the table, and by place from the first."""
+"""Points by number of entrants at the table, then by place from the first."""
 
 
 def scale(named: Points) -> Points:
-    """Return points for tables of every size: those named, and for each other size the nearest named one, fitted to it.
+    """Return points for tables of every size: the stated ones, and for each other size the nearest stated one, fitted.
 
-    Of two sizes that are equally near, the larger one counts. Where no size is named, all have the usual points.
+    If two sizes are equally near, the larger one counts. Without any stated size, the default points apply.
     """
     sizes = range(LEAST_TABLE, MOST_TABLE + 1)
     given = named or USUAL_POINTS
@@ -23,9 +23,9 @@ def _nearest(given: Points, size: int) -> int:
 
 
 def fitted(points: tuple[int, ...], size: int) -> tuple[int, ...]:
-    """Fit points to a table of another size: the first and last place keep theirs, the others lie evenly between.
+    """Fit points to another table size: the first and last places keep their points, the others are interpolated.
 
-    Points between two places are those of the line between them, rounded to whole points, halves up.
+    Interpolated points are rounded to whole points, halves up.
 
     >>> [fitted((12, 8, 4, 0), 3), fitted((5, 3, 2, 1), 3), fitted((3, 1), 4)]
     [(12, 6, 0), (5, 3, 1), (3, 2, 2, 1)]
@@ -35,7 +35,7 @@ def fitted(points: tuple[int, ...], size: int) -> tuple[int, ...]:
 
 
 def _between(points: tuple[int, ...], numerator: int, denominator: int) -> int:
-    """Return the points at a place that is a fraction, counted from 0."""
+    """Return the interpolated points at a fractional place, counted from 0."""
     below, part = divmod(numerator, denominator)
     above = min(below + 1, len(points) - 1)
     exact = points[below] * (denominator - part) + points[above] * part

@@ -1,4 +1,4 @@
-"""What a match is worth: points by place and size of the table; those who tie share the mean of their places."""
+"""Compute points from results: by place and table size; tied entrants share the mean of their places."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -9,35 +9,35 @@ from service.tournament.state import MatchTable, Result, Round, Tournament
 
 
 def shares(plan: Plan, ranks: Sequence[int]) -> tuple[int, ...]:
-    """Return the points for one game, in sixtieths, by the ranks of those at the table."""
+    """Return the points for one game in sixtieths, from the ranks at the table."""
     by_place = plan.points[len(ranks)]
     return tuple(_mean(by_place, rank - 1, ranks.count(rank)) for rank in ranks)
 
 
 def _mean(by_place: Sequence[int], first: int, tied: int) -> int:
-    """Return what each of those gets who share some places, in sixtieths."""
+    """Return the points of each of some entrants who share places, in sixtieths."""
     return sum(by_place[first : first + tied]) * SIXTIETHS // tied
 
 
 def ranks_by_game(table: MatchTable) -> list[tuple[int, ...]]:
-    """List the ranks of each game that counts, those of a ruling in place of what was played."""
+    """List the ranks of each counted game; rulings replace played results."""
     return [each.ranks for each in table.results]
 
 
 def match_points(plan: Plan, table: MatchTable) -> tuple[int, ...]:
-    """Return what those at a table have won there so far, in sixtieths, in the order of the table."""
+    """Return the points of each entrant at a table so far, in sixtieths, in table order."""
     games = [_earned(plan, each) for each in table.results if not each.is_lost]
     return tuple(sum(game[place] for game in games) for place in range(len(table.entrants)))
 
 
 def _earned(plan: Plan, result: Result) -> tuple[int, ...]:
-    """Return the points for one game, in sixtieths; those who never acted earn none."""
+    """Return the points for one game in sixtieths; entrants who never acted earn none."""
     points = shares(plan, result.ranks)
     return tuple(0 if place in result.unpaid else each for place, each in enumerate(points))
 
 
 def round_points(plan: Plan, played: Round) -> dict[int, int]:
-    """Return what each entrant of a round has won in it so far, in sixtieths; byes too."""
+    """Return the points of each entrant in a round so far, byes included, in sixtieths."""
     won = dict.fromkeys(played.byes, plan.bye_points * plan.games * SIXTIETHS)
     for table in played.tables:
         won.update(zip(table.entrants, match_points(plan, table), strict=True))
@@ -45,9 +45,9 @@ def round_points(plan: Plan, played: Round) -> dict[int, int]:
 
 
 def stage_points(tournament: Tournament, stage: int) -> Mapping[int, int]:
-    """Return the points of all entrants of a stage, in sixtieths; what late entrants begin with counts in the first.
+    """Return the points of all entrants of a stage, in sixtieths, after penalties; at least 0.
 
-    A penalty is taken from them, as far as there are points.
+    The initial points of late entrants count in the first stage.
     """
     points: dict[int, int] = defaultdict(int)
     for group in tournament.stages[stage]:
@@ -63,13 +63,13 @@ def stage_points(tournament: Tournament, stage: int) -> Mapping[int, int]:
 
 
 def penalty(tournament: Tournament, entrant: int, stage: int) -> int:
-    """Return how many points an entrant loses in a stage, in whole points."""
+    """Return the penalty of an entrant in a stage, in whole points."""
     found = tournament.entrants[entrant].penalties.get(stage)
     return found.penalty if found else 0
 
 
 def decimal(value: Fraction | int, places: int) -> str:
-    """Write points, scores or games as a decimal number of at most so many places.
+    """Return points, scores or games as a decimal number with at most `places` decimals.
 
     >>> [decimal(Fraction(720, 60), 2), decimal(Fraction(22, 3), 2), decimal(Fraction(-1, 2), 2)]
     ['12', '7.33', '-0.5']
@@ -81,5 +81,5 @@ def decimal(value: Fraction | int, places: int) -> str:
 
 
 def late_points(tournament: Tournament) -> int:
-    """Return what whoever enters now begins with, in sixtieths: for each game of each round that has been seated."""
+    """Return the initial points of an entrant who joins now, in sixtieths: for each game of each paired round."""
     return tournament.plan.late_points * tournament.plan.games * len(tournament.rounds) * SIXTIETHS

@@ -1,4 +1,4 @@
-"""Lots: whatever the rules of a tournament leave open is drawn from its seed, each time for a named purpose."""
+"""Make random choices from the seed of a tournament, each for a named purpose."""
 
 from collections.abc import Iterable
 from hashlib import sha256
@@ -6,16 +6,16 @@ from random import Random
 
 
 def commitment(seed: bytes) -> str:
-    """Bind a tournament to its seed before registration closes: the SHA-256 of its 32 bytes, in hexadecimal digits."""
+    """Return the SHA-256 of a 32-byte seed in hexadecimal digits, which is published before registration closes."""
     return sha256(seed).hexdigest()
 
 
-def lots(seed: bytes, *purpose: str | int) -> Random:
-    """Return the lots for a purpose, drawn by `random()` alone; whoever has the seed draws the same."""
+def random_for(seed: bytes, *purpose: str | int) -> Random:
+    """Return the random generator for a purpose; call only `random()` on it, so that results are reproducible."""
     name = " ".join(map(str, purpose))
     return Random(int.from_bytes(sha256(seed + f":{name}".encode()).digest(), "big"))  # noqa: S311  # public lots
 
 
 def drawn_order(seed: bytes, entrants: Iterable[int], *purpose: str | int) -> list[int]:
-    """Put entrants into an order that the seed gives; it does not depend on who else is among them."""
-    return sorted(entrants, key=lambda each: (lots(seed, *purpose, each).random(), each))
+    """Return entrants in a random order; the position of two relative to each other does not depend on the others."""
+    return sorted(entrants, key=lambda each: (random_for(seed, *purpose, each).random(), each))

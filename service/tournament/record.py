@@ -1,20 +1,20 @@
-"""The record of a tournament: all that happened, in one JSON document from which anybody can draw everything again.
+"""Write the record of a tournament: a JSON document from which all pairings and standings can be verified.
 
     format           "bottega-tournament"
     format_version   1
     tournament_id    and `created_at`, UTC
-    plan             what was stated, with all members that `service.tournament.plan` has
-    commitment       SHA-256 of the seed, known since the creation
-    seed             64 hexadecimal digits: all lots follow from it, as `service.tournament.random_choice` says
-    deal_commitment  SHA-256 of the deal secret, likewise
-    deal_secret      64 hexadecimal digits: the seeds of all games follow from it, as `service.tournament.deals` says
-    log              all events in order, as `service.tournament.events` has them, each with its `hash`
+    plan             the plan, with all fields of `service.tournament.plan`
+    commitment       SHA-256 of the seed, published at creation
+    seed             64 hexadecimal digits: the source of all random choices (`service.tournament.random_choice`)
+    deal_commitment  SHA-256 of the deal secret, published at creation
+    deal_secret      64 hexadecimal digits: the source of the seeds of all games (`service.tournament.deals`)
+    log              all events in order (`service.tournament.events`), each with its `hash`
     standings        the final ones: `place`, `entrant`, `points` in sixtieths, `tie_breaks` in the order of the plan
-                     with lots last, as fractions ("7/2", "3"), `played`, `wins`, `byes` and `withdrawn`
+                     with `lots` last, as fractions ("7/2", "3"), `played`, `wins`, `byes` and `withdrawn`
     hash             of the whole tournament
 
-The text is canonical JSON and a line feed, and the hashes are a chain, as `domain.record` describes both. The entries
-of the chain are the head, which is all but `log`, `standings` and `hash`; each event; and the standings.
+The text is canonical JSON and a line feed. The hashes form a chain; `domain.record` describes both. The entries of the
+chain are the head (all fields except `log`, `standings` and `hash`), each event, and the standings.
 """
 
 from collections.abc import Iterable, Sequence
@@ -32,15 +32,15 @@ from service.tournament.state import fold
 FORMAT = "bottega-tournament"
 FORMAT_VERSION = 1
 AFTER_HEAD = ("log", "standings", "hash")
-"""The members of a record that are not its head."""
+"""The fields of a record that do not belong to its head."""
 
 
 class NotOver(Exception):
-    """The tournament goes on, so there is no record of it."""
+    """The tournament has not ended, so it has no record."""
 
 
 class Origin(msgspec.Struct, frozen=True):
-    """What a tournament began with."""
+    """The fixed data of a tournament."""
 
     tournament_id: str
     created_at: str
@@ -50,9 +50,9 @@ class Origin(msgspec.Struct, frozen=True):
 
 
 def build(origin: Origin, log: Sequence[AnyEvent]) -> Wire:
-    """Write a tournament down that has ended or was cancelled; raises NotOver.
+    """Return the record of a tournament that has ended or was cancelled; raises NotOver.
 
-    It opens the deals of all its games: whoever asks for it sees to it that none is still played.
+    The record reveals the deals of all games. The caller must check that no game is still running.
     """
     tournament = fold(origin.plan, origin.seed, log)
     if tournament.status not in {"over", "cancelled"}:
@@ -61,7 +61,7 @@ def build(origin: Origin, log: Sequence[AnyEvent]) -> Wire:
 
 
 def head(origin: Origin) -> Wire:
-    """Return the entry that begins a record: which tournament it is."""
+    """Return the head of a record, which identifies the tournament."""
     return {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -76,7 +76,7 @@ def head(origin: Origin) -> Wire:
 
 
 def seal(first: Wire, log: Sequence[Wire], listed: Sequence[Wire]) -> Wire:
-    """Put a record together from its head, its events and its standings, binding them by their hashes."""
+    """Return a record from its head, events and standings, bound by a hash chain."""
     last, sealed = link("", canonical(first)), []
     for event in log:
         last = link(last, canonical(event))
@@ -85,18 +85,18 @@ def seal(first: Wire, log: Sequence[Wire], listed: Sequence[Wire]) -> Wire:
 
 
 def plan_wire(plan: Plan) -> Wire:
-    """Return a plan as JSON has it, with its raw parts read; whole, so that no default of a later day changes it."""
+    """Return a plan as JSON with all defaults written out, so that later defaults do not change it."""
     stages = [msgspec.structs.asdict(each) for each in plan.stages]
     return dict(msgspec.json.decode(msgspec.json.encode({**msgspec.structs.asdict(plan), "stages": stages})))
 
 
 def event_wire(event: AnyEvent) -> Wire:
-    """Return an event as JSON has it."""
+    """Return an event as JSON."""
     return dict(msgspec.json.decode(msgspec.json.encode(event)))
 
 
 def standings_wire(listed: Iterable[Standing]) -> list[Wire]:
-    """Return standings as a record has them."""
+    """Return standings as JSON for a record."""
     return [
         {**msgspec.structs.asdict(each), "tie_breaks": [str(value) for value in each.tie_breaks]} for each in listed
     ]

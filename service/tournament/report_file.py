@@ -1,16 +1,16 @@
-"""The report file that other pairing programs read and continue: TRF26 of FIDE, as older programs read TRF16, too.
+"""Write the report file that other pairing programs read: TRF26 of FIDE, also readable as TRF16.
 
-Lines have fixed columns, counted from 1. A match is told as one game: a win, a draw or a loss by its points. Wins,
-draws and losses are worth 1, 0.5 and 0. A bye is worth its share of a win, stated in line 162 (`P`), and in `BBU` for
-bbpPairings before version 6. White is who begins the first game of a match.
+Lines have fixed columns, counted from 1. A match is one game in the file: a win, a draw or a loss by its points. Wins,
+draws and losses are worth 1, 0.5 and 0. A bye is worth its share of a win. Line 162 (`P`) states this share, and so
+does `BBU` for bbpPairings before version 6. White is the entrant who moves first in the first game of a match.
 
-What a program needs to pair the next round:
+Lines that a program needs to pair the next round:
 
 - The number of rounds: lines 142 and `XXR`.
-- The initial colour: lines 152 and `XXC`. It is that of the highest seeded entrant who was paired in the first round,
-  white before that.
-- Absences: in the column of the coming round, `Z` for all who have withdrawn.
-- Points of late entries: in the rounds that were missed, `F` and `H`, nearest to what the entrant began with.
+- The initial colour: lines 152 and `XXC`. It is the colour of the highest seed paired in the first round. Before that
+  round it is white.
+- Absences: `Z` in the column of the coming round for all withdrawn entrants.
+- Points of late entrants: `F` and `H` in the missed rounds, as near as possible to the entrant's initial points.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,13 +30,13 @@ UNPAIRED = "0000 - "
 
 
 class NotSwissPairs(Exception):
-    """The report file has no place for it: the stage is no Swiss at tables of two, or has not begun."""
+    """The report file cannot hold this stage: it is not a Swiss at tables of two, or has not started."""
 
 
 def to_trf(tournament: Tournament, stage: int = 0, group: int = 0) -> str:
-    """Write a group of a Swiss at tables of two as a Tournament Report File; raises NotSwissPairs.
+    """Return a group of a Swiss at tables of two as a Tournament Report File; raises NotSwissPairs.
 
-    The starting rank numbers are those of the seeding.
+    Starting rank numbers follow the seeding.
     """
     if not 0 <= stage < len(tournament.stages) or not 0 <= group < len(tournament.stages[stage]):
         raise NotSwissPairs
@@ -62,7 +62,7 @@ def to_trf(tournament: Tournament, stage: int = 0, group: int = 0) -> str:
 
 
 def _initial_colour(tournament: Tournament, stage: int, group: int) -> str:
-    """Return the colour of the highest seeded entrant who was paired in the first round of a stage."""
+    """Return the colour of the highest seed that was paired in the first round of a stage."""
     first = next((each for each in tournament.rounds if each.stage == stage), None)
     tables = [each.entrants for each in first.tables] if first else []
     for entrant in tournament.stages[stage][group]:
@@ -73,7 +73,6 @@ def _initial_colour(tournament: Tournament, stage: int, group: int) -> str:
 
 
 def _players(tournament: Tournament, stage: int, group: int) -> Iterator[str]:
-    """Write the line of each player, in the order of the seeding."""
     numbers = {each: number for number, each in enumerate(tournament.stages[stage][group], 1)}
     places = {each.entrant: each.place for each in standings(tournament, stage, group)}
     for entrant, number in numbers.items():
@@ -86,7 +85,7 @@ def _players(tournament: Tournament, stage: int, group: int) -> Iterator[str]:
 
 
 def _course(tournament: Tournament, stage: int, entrant: int, numbers: Mapping[int, int]) -> list[str]:
-    """Return what stands in the ten columns of each round: the opponent, the colour, and the result."""
+    """Return the ten columns of each round: opponent, colour and result."""
     rounds = [each for each in tournament.rounds if each.stage == stage]
     found = [_in_round(tournament, each, entrant, numbers) for each in rounds]
     missed = next((at for at, each in enumerate(found) if each is not None), len(found))
@@ -99,7 +98,7 @@ def _course(tournament: Tournament, stage: int, entrant: int, numbers: Mapping[i
 
 
 def _in_round(tournament: Tournament, played: Round, entrant: int, numbers: Mapping[int, int]) -> str | None:
-    """Return what stands in the columns of a round; None for an entrant who is at no table and has no bye."""
+    """Return the columns of a round, or None for an entrant with neither a table nor a bye."""
     if entrant in played.byes:
         return UNPAIRED + BYE
     table = next((each for each in played.tables if entrant in each.entrants), None)
@@ -110,7 +109,7 @@ def _in_round(tournament: Tournament, played: Round, entrant: int, numbers: Mapp
 
 
 def _late(tournament: Tournament, entrant: int, missed: int) -> str:
-    """Return the marks of the rounds that a late entrant missed, worth about what it began with."""
+    """Return the marks of the rounds that a late entrant missed, worth about its initial points."""
     plan = tournament.plan
     win = max(1, plan.points[2][0]) * plan.games * SIXTIETHS
     halves = min(2 * missed, round(Fraction(2 * tournament.entrants[entrant].late_points, win)))
@@ -128,14 +127,13 @@ def _outcome(tournament: Tournament, table: MatchTable) -> Sequence[str]:
 
 
 def _worth(plan: Plan, mark: str) -> Fraction:
-    """Return the points of a mark."""
     if mark == BYE:
         return Fraction(_tenths(_bye_worth(plan)))
     return {"1": Fraction(1), FULL: Fraction(1), "=": Fraction(1, 2), HALF: Fraction(1, 2)}.get(mark, Fraction(0))
 
 
 def _bye_worth(plan: Plan) -> Fraction:
-    """Return what a bye is worth where a loss is worth nothing and a win one point."""
+    """Return the value of a bye on a scale of 0 for a loss and 1 for a win."""
     win, loss = plan.points[2]
     share = Fraction(plan.bye_points - loss, win - loss) if win > loss else Fraction(plan.bye_points, max(1, win))
     return min(HIGHEST_BYE, max(Fraction(0), share))
@@ -146,6 +144,6 @@ def _tenths(points: Fraction) -> str:
 
 
 def _rating(tournament: Tournament, entrant: int) -> int:
-    """Return a rating that fits into its columns, 0 for none."""
+    """Return a rating of at most four digits; 0 if there is none."""
     rating = tournament.entrants[entrant].entered.rating
     return rating if 0 < rating <= RATING else 0

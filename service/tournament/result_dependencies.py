@@ -1,10 +1,10 @@
-"""What depends on the result of a match: who has come into a later round or a later stage by it."""
+"""Find the rounds that depend on the result of a match."""
 
 from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
 
-from service.tournament.match_order import match_order, through
+from service.tournament.match_order import count_advancing, match_order
 from service.tournament.stages import qualified
 from service.tournament.standings import KNOCKOUTS
 from service.tournament.state import MatchTable, Round, Tournament
@@ -14,10 +14,10 @@ Change = Callable[[MatchTable], None]
 
 
 def dependent_round(tournament: Tournament, number: int, table: int, change: Change) -> int | None:
-    """Return the first round that was seated by what a change of a match would alter; None if there is none.
+    """Return the first paired round that a changed result would alter, or None.
 
-    In a knock-out that is the next round, if other entrants would go on. A later stage depends on who qualifies. The
-    rounds of the other formats do not depend: they are seated by what counted then.
+    In a knock-out this is the next round, if other entrants would advance. A later stage depends on the entrants who
+    qualify. Rounds of other formats do not depend on changes: they were paired by the results at that time.
     """
     altered = _altered(tournament, number, table, change)
     later = _next_in_knockout(tournament, number)
@@ -32,23 +32,21 @@ def dependent_round(tournament: Tournament, number: int, table: int, change: Cha
 
 
 def _altered(tournament: Tournament, number: int, table: int, change: Change) -> Tournament:
-    """Return a tournament with a change of one match, which leaves the given one as it is."""
     played = tournament.round(number)
     tables = [copy(each) for each in played.tables]
-    tables[table - 1] = _own(tables[table - 1])
+    tables[table - 1] = _copy(tables[table - 1])
     change(tables[table - 1])
     rounds = [*tournament.rounds]
     rounds[number - 1] = replace(played, tables=tables)
     return replace(tournament, rounds=rounds)
 
 
-def _own(table: MatchTable) -> MatchTable:
-    """Copy a table with the rulings on it."""
+def _copy(table: MatchTable) -> MatchTable:
+    """Return a copy of a table with its rulings."""
     return replace(table, ruled_games={**table.ruled_games})
 
 
 def _next_in_knockout(tournament: Tournament, number: int) -> int | None:
-    """Return the next round of a knock-out that has been seated."""
     stage = tournament.round(number).stage
     if tournament.plan.stages[stage].format not in KNOCKOUTS:
         return None
@@ -56,7 +54,7 @@ def _next_in_knockout(tournament: Tournament, number: int) -> int | None:
 
 
 def _go_on(tournament: Tournament, number: int, table: int) -> set[int]:
-    """Return who wins a match of a knock-out; nobody before it has a result."""
+    """Return the winners of a knock-out match; empty before it has a result."""
     played: Round = tournament.round(number)
     match = played.tables[table - 1]
-    return {*match_order(tournament, match)[: through(tournament, played, match)]} if match.is_closed else set()
+    return {*match_order(tournament, match)[: count_advancing(tournament, played, match)]} if match.is_closed else set()

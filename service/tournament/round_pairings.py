@@ -1,7 +1,7 @@
-"""Who meets whom: the groups of a stage and the tables of a round, from nothing but how the tournament stands.
+"""Pair the rounds of a tournament from its log and seed.
 
-The same log and seed give the same draw, whoever draws. Where the log leaves a choice, the lots of the seed make it.
-Those who have withdrawn are not drawn.
+The same log and seed always return the same pairing. Random choices come from the seed. Withdrawn entrants are not
+paired.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -11,10 +11,10 @@ from service.tournament.formats.arena import is_over as arena_is_over
 from service.tournament.match_order import match_order
 from service.tournament.pairing_types import DrawnTable, RoundPairing
 from service.tournament.plan import Format
-from service.tournament.stages import begin_stage
+from service.tournament.stages import next_groups
 from service.tournament.state import Tournament
 
-__all__ = ["DrawnTable", "RoundPairing", "arena_is_over", "begin_stage", "match_order", "next_round", "stage_is_over"]
+__all__ = ["DrawnTable", "RoundPairing", "arena_is_over", "match_order", "next_groups", "next_round", "stage_is_over"]
 
 _ROUNDS: Mapping[Format, Callable[[Tournament], RoundPairing | None]] = {
     "round_robin": round_robin.next_round,
@@ -25,11 +25,11 @@ _ROUNDS: Mapping[Format, Callable[[Tournament], RoundPairing | None]] = {
 
 
 def next_round(tournament: Tournament, free: Sequence[int] | None = None) -> RoundPairing | None:
-    """Draw the next round of the present stage; None once it is over.
+    """Return the pairing of the next round of the current stage, or None once the stage is over.
 
-    Drawn between rounds, when every table has a result. Of an arena, drawn at any time: `free` are those who sit
-    nowhere, all of its entrants unless given; None says that nobody is seated now, and `arena_is_over` whether anybody
-    ever will be.
+    All tables must have results, except in an arena. An arena can be paired at any time: `free` lists its unseated
+    entrants (default: all). None then means that no tables can be formed now; `arena_is_over` returns whether the arena
+    has ended.
     """
     if tournament.stage.format == "arena":
         return arena.next_tables(tournament, tournament.stages[-1][0] if free is None else free)
@@ -37,5 +37,5 @@ def next_round(tournament: Tournament, free: Sequence[int] | None = None) -> Rou
 
 
 def stage_is_over(tournament: Tournament) -> bool:
-    """Whether there is no further round in the present stage, which is no arena; a Swiss need not be drawn for that."""
+    """Whether the current stage, which is not an arena, has no further round."""
     return swiss.is_over(tournament) if tournament.stage.format == "swiss" else next_round(tournament) is None

@@ -1,4 +1,4 @@
-"""Who sits where in each game of a match."""
+"""Assign seats in each game of a match."""
 
 from collections.abc import Sequence
 from itertools import islice, permutations
@@ -9,11 +9,11 @@ T = TypeVar("T")
 
 
 def seat_order(entrants: Sequence[T], game: int) -> tuple[T, ...]:
-    """Return who has which seat in a game of a match, counted from 0, in turn order.
+    """Return the entrants of a game of a match (counted from 0) in turn order.
 
-    The seats rotate from one game to the next, so that each entrant has had each seat after as many games as there are
-    entrants; the games after that begin with another order. No order comes twice before all have come. After all orders
-    the first one follows again: in pairs after two games, at tables of three after six.
+    The seats rotate from game to game. After as many games as entrants, each entrant has had each seat, and the next
+    games start from another order. No order repeats before all have been used. Two entrants use all orders in two
+    games, three in six.
 
     >>> [seat_order("abc", game) for game in range(4)]
     [('a', 'b', 'c'), ('b', 'c', 'a'), ('c', 'a', 'b'), ('a', 'c', 'b')]

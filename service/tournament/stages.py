@@ -1,4 +1,4 @@
-"""Who is in a stage, in which group, and how seeded."""
+"""Seed the entrants of a stage and divide them into groups."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,15 +13,15 @@ from service.tournament.state import Tournament
 Groups = tuple[tuple[int, ...], ...]
 
 
-def begin_stage(tournament: Tournament) -> Groups:
-    """Return the groups of the next stage, the entrants of each in the order of their seeding."""
+def next_groups(tournament: Tournament) -> Groups:
+    """Return the groups of the next stage; the entrants of each group are in seeding order."""
     stage = tournament.plan.stages[len(tournament.stages)]
     order = _qualified(tournament, stage) if tournament.stages else _entered(tournament)
     return tuple(tuple(group) for group in into_groups(order, stage.groups))
 
 
 def into_groups(order: Sequence[int], count: int) -> list[list[int]]:
-    """Deal entrants to groups to and fro, so that each has as strong ones as any.
+    """Deal entrants to groups in snake order, so that all groups are equally strong.
 
     >>> into_groups(range(7), 2)
     [[0, 3, 4], [1, 2, 5, 6]]
@@ -34,17 +34,17 @@ def into_groups(order: Sequence[int], count: int) -> list[list[int]]:
 
 
 def _entered(tournament: Tournament) -> list[int]:
-    """List who takes part, by rating, those of one rating as the lots say."""
+    """List participating entrants by rating; equal ratings are ordered at random, from the seed."""
     takes_part = [each.number for each in tournament.entrants if tournament.takes_part(each.number)]
     drawn = drawn_order(tournament.seed, takes_part, "seeding")
     return sorted(drawn, key=lambda each: -tournament.entrants[each].entered.rating)
 
 
 def _qualified(tournament: Tournament, stage: Stage) -> list[int]:
-    """List who goes on: all first of their groups, then all second, and so on, each by the standings.
+    """List the entrants who advance: all group winners, then all second places, and so on, each by the standings.
 
-    Whoever has withdrawn leaves the place to the next. In a knock-out, those who come from the same place of their
-    groups are exchanged among each other, so that entrants of one group meet again as late as can be.
+    The next entrant replaces one that has withdrawn. For a knock-out, entrants with equal group places are exchanged,
+    so that entrants of one group meet as late as possible.
     """
     last = len(tournament.stages) - 1
     group_of = {each: number for number, group in enumerate(tournament.stages[last]) for each in group}
@@ -60,12 +60,12 @@ def _qualified(tournament: Tournament, stage: Stage) -> list[int]:
 
 
 def qualified(tournament: Tournament, stage: int) -> set[int]:
-    """Return who qualifies from a stage that is over, of those who have not withdrawn."""
+    """Return the present entrants who qualify from a finished stage."""
     return {*_places(tournament, stage)}
 
 
 def _places(tournament: Tournament, stage: int) -> dict[int, int]:
-    """Return by entrant who qualifies from a stage at which place of its group, from 0, in order of the standings."""
+    """Return the group place (from 0) of each qualified entrant, in standings order."""
     group_of = {each: number for number, group in enumerate(tournament.stages[stage]) for each in group}
     places, ahead = {}, Counter[int]()
     for each in tournament.present(standing.entrant for standing in standings(tournament, stage)):

@@ -1,14 +1,14 @@
-"""Who is ahead: the entrants of a tournament, of a stage or of a group, the best first.
+"""Rank the entrants of a tournament, a stage or a group, best first.
 
-Lots decide where nothing else does, so no two share a place. Whoever has withdrawn keeps the place that its points
-give: what has been won counts. In a knock-out it stands behind those who came as far and are still there.
+Random tie-breaks come last, so no two entrants share a place. Withdrawn entrants keep the place that their points earn.
+In a knock-out they rank below entrants who reached the same round and are still in. An entrant who sits out a knock-out
+round that the organiser paired is eliminated, below all who played in it.
 
-In a round of a knock-out that the organiser seats, who sits out is out, behind all who played in it.
+Order within:
 
-A stage of several groups lists all first of their groups, then all second, and so on; among these, points and
-tie-breaks count. A knock-out lists by how far each came: whoever is still in, then those who went out, the latest
-first, and of one round by place at the table. A tournament lists those of its last stage, then those who were in the
-stage before only, and so on back.
+- a stage of several groups: all group winners, then all second places, and so on; then points and tie-breaks
+- a knock-out: entrants still in, then the eliminated, latest round first, then by place at the table
+- a tournament: the entrants of the last stage, then those of the stage before only, and so on
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from service.tournament.match_order import match_order, through
+from service.tournament.match_order import count_advancing, match_order
 from service.tournament.plan import MOST_TABLE
 from service.tournament.points import penalty
 from service.tournament.state import Tournament
@@ -29,29 +29,29 @@ KNOCKOUTS = ("knockout", "double_knockout")
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Where one entrant stands."""
+    """The standing of one entrant."""
 
     place: int
-    """From 1; no two share one."""
+    """From 1; never shared."""
     entrant: int
     points: int
-    """In sixtieths: of the stage that is listed, or of the last one that the entrant was in."""
+    """In sixtieths: in the listed stage, or in the entrant's last stage."""
     tie_breaks: tuple[Fraction, ...]
-    """In the order of `tie_breaks_of`, in points, scores or games; more is better."""
+    """Values in the order of `tie_breaks_of`, in points, scores or games; more is better."""
     played: int
-    """How many games count, and of these in `wins` how many were won, alone or with others."""
+    """Number of counted games; `wins` counts those won, alone or shared."""
     wins: int
     byes: int
-    """How many rounds it had a bye in."""
+    """Number of rounds with a bye."""
     withdrawn: bool
     disqualified: bool = False
-    """Whether it stands behind all others of its stage, since the organiser has put it out."""
+    """Whether the organiser has disqualified the entrant, which ranks it last in its stage."""
     penalty: int = 0
-    """How many points it has lost to a penalty, in whole points; they are not among its `points`."""
+    """Penalty in whole points, already subtracted from `points`."""
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What has become of one entrant's standing."""
+    """The change of one entrant's standing."""
 
     entrant: int
     place_before: int
@@ -62,7 +62,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 def standings(tournament: Tournament, stage: int | None = None, group: int | None = None) -> list[Standing]:
-    """List the standings of a group, of a stage (from 0), or of the whole tournament; nobody before it has begun."""
+    """Return the standings of a group, a stage (from 0), or the whole tournament; empty before the start."""
     found: dict[int, Standing] = {}
     for each in reversed(range(len(tournament.stages))) if stage is None else (stage,):
         for standing in _of_stage(tournament, each, group):
@@ -71,7 +71,7 @@ def standings(tournament: Tournament, stage: int | None = None, group: int | Non
 
 
 def changes(before: Iterable[Standing], after: Iterable[Standing]) -> list[Change]:
-    """List those whose place or points are others than before, in their new order."""
+    """List the entrants whose place or points changed, in their new order."""
     was = {each.entrant: each for each in before}
     pairs = [(was[each.entrant], each) for each in after if each.entrant in was]
     return [
@@ -82,13 +82,11 @@ def changes(before: Iterable[Standing], after: Iterable[Standing]) -> list[Chang
 
 
 def _of_stage(tournament: Tournament, stage: int, group: int | None) -> list[Standing]:
-    """List the standings of a stage, or of one group of it; who was disqualified comes last."""
     listed = _by_result(tournament, stage, group)
     return sorted(listed, key=lambda each: each.disqualified)
 
 
 def _by_result(tournament: Tournament, stage: int, group: int | None) -> list[Standing]:
-    """List the standings of a stage, or of one group of it, by what was won."""
     counted = tally(tournament, stage)
     groups = tournament.stages[stage] if group is None else [tournament.stages[stage][group]]
     if tournament.plan.stages[stage].format in KNOCKOUTS:
@@ -102,24 +100,22 @@ def _by_result(tournament: Tournament, stage: int, group: int | None) -> list[St
 
 
 def _ordered(counted: Tally, tied: Sequence[Sequence[int]]) -> list[Standing]:
-    """Put entrants into order who come in several parts, the better first: within each, points and tie-breaks count."""
+    """Order entrants by points and tie-breaks within each part; earlier parts rank higher."""
     tied = _split(tied, counted.points.__getitem__)
-    told: dict[int, list[Fraction]] = {each: [] for part in tied for each in part}
+    tie_breaks: dict[int, list[Fraction]] = {each: [] for part in tied for each in part}
     for name in tie_breaks_of(counted.tournament.plan):
         values = {each: value for part in tied for each, value in TIE_BREAKS[name](counted, part).items()}
         for each, value in values.items():
-            told[each].append(value)
+            tie_breaks[each].append(value)
         tied = _split(tied, values.__getitem__)
-    return [_standing(counted, each, told[each]) for part in tied for each in part]
+    return [_standing(counted, each, tie_breaks[each]) for part in tied for each in part]
 
 
 def _split(parts: Iterable[Iterable[int]], value: Callable[[int], Any]) -> list[list[int]]:
-    """Divide each part by a value of its entrants, the highest first."""
     return [[*alike] for part in parts for _, alike in groupby(sorted(part, key=value, reverse=True), value)]
 
 
 def _standing(counted: Tally, entrant: int, values: Sequence[Fraction]) -> Standing:
-    """Return where an entrant stands, but for its place."""
     return Standing(
         place=0,
         entrant=entrant,
@@ -135,7 +131,7 @@ def _standing(counted: Tally, entrant: int, values: Sequence[Fraction]) -> Stand
 
 
 def _progress(tournament: Tournament, stage: int) -> Mapping[int, tuple[int, int]]:
-    """Return how far each came in a knock-out: until which round, and its place at its last table; more is better."""
+    """Return how far each entrant came in a knock-out: last round, then place at the last table; more is better."""
     seen, place, out = _course(tournament, stage)
     still_in = len(tournament.rounds) + 1
     return {
@@ -148,7 +144,7 @@ def _progress(tournament: Tournament, stage: int) -> Mapping[int, tuple[int, int
 
 
 def _course(tournament: Tournament, stage: int) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
-    """Return by entrant of a knock-out the last round it was in, its place there from 0, and the round it went out."""
+    """Return by entrant the last round in a knock-out stage, the last place, and the round of elimination."""
     plan = tournament.plan.stages[stage]
     lives = Counter(dict.fromkeys(tournament.stages[stage][0], 2 if plan.format == "double_knockout" else 1))
     seen: dict[int, int] = {}
@@ -163,7 +159,7 @@ def _course(tournament: Tournament, stage: int) -> tuple[dict[int, int], dict[in
             seen.update(dict.fromkeys(table.entrants, played.number))
             order = match_order(tournament, table) if table.is_closed else []
             place.update({each: at for at, each in enumerate(order)})
-            lost = order[through(tournament, played, table) :]
+            lost = order[count_advancing(tournament, played, table) :]
             lives.subtract(lost * 2 if table.is_lost_by_all else lost)
             out.update({each: played.number for each in lost if lives[each] <= 0})
     return seen, place, out

@@ -1,4 +1,4 @@
-"""How a tournament stands: the fold of its log."""
+"""The state of a tournament, folded from its event log."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -39,103 +39,103 @@ Status = Literal["registration", "running", "paused", "over", "cancelled"]
 
 @dataclass
 class Entrant:
-    """Somebody who takes part."""
+    """An entrant and its changing status."""
 
     number: int
     entered: Entered
     checked_in: bool = False
     withdrawn: bool = False
     disqualified: bool = False
-    """Whether the organiser has put it out; it has then withdrawn as well."""
+    """A disqualified entrant is also withdrawn."""
     withdrawn_by: str = ""
-    """The id of the player who withdrew it last."""
+    """Id of the player who withdrew it last."""
     out_since: int = 0
-    """How many rounds had been seated when it withdrew last."""
+    """Number of rounds paired before the last withdrawal."""
     back_since: int = 0
-    """How many rounds had been seated when it took part again last."""
+    """Number of rounds paired before the last re-entry."""
     late_points: int = 0
-    """What it began with, in sixtieths, if it came late."""
+    """Initial points of a late entrant, in sixtieths."""
     penalties: dict[int, Penalised] = field(default_factory=dict)
-    """By stage."""
+    """By stage, from 0."""
 
     @property
     def name(self) -> str:
-        """Return what it is called."""
+        """Return the display name."""
         return self.entered.name
 
 
 class Result(NamedTuple):
-    """How one game of a match counts."""
+    """The counted result of one game of a match."""
 
     ranks: tuple[int, ...]
     totals: tuple[int, ...] | None
-    """The scores; None where none count: of a ruling, and of a game that all gave up."""
+    """The scores; None if scores do not count: after a ruling, and in an aborted game."""
     is_won: bool
-    """Whether a first place is a win."""
+    """Whether first places count as wins."""
     is_lost: bool
-    """Whether it is a double loss: nobody earns anything."""
+    """Whether the game is a double loss, without points for any entrant."""
     unpaid: tuple[int, ...] = ()
-    """The places at the table that earn nothing, since their entrants never acted."""
+    """Positions at the table that earn nothing because their entrants never acted."""
 
 
 class StoppingGame(NamedTuple):
-    """A game that counts no more and may still be played."""
+    """A game that no longer counts and may still be running."""
 
     round: int
     table: int
     game: int
     counts: bool
-    """Whether its result is noted if it has ended before it was stopped."""
+    """Whether its result counts if it ended before it could be stopped."""
 
 
-def _without(finished: Finished, entrants: tuple[int, ...]) -> Result:
-    """Return how a game counts in which some never acted: they share the last place, the others move up.
+def _with_no_shows(finished: Finished, entrants: tuple[int, ...]) -> Result:
+    """Return the result of a game in which some entrants never acted: they share the last place, the others move up.
 
-    It is a double loss if nobody acted. Scores count for nobody.
+    It is a double loss if no entrant acted. Scores do not count.
     """
     unpaid = tuple(place for place, each in enumerate(entrants) if each in finished.no_shows)
-    kept = [rank for place, rank in enumerate(finished.ranks) if place not in unpaid]
+    left = [rank for place, rank in enumerate(finished.ranks) if place not in unpaid]
     ranks = tuple(
-        len(kept) + 1 if place in unpaid else 1 + sum(each < rank for each in kept)
+        len(left) + 1 if place in unpaid else 1 + sum(each < rank for each in left)
         for place, rank in enumerate(finished.ranks)
     )
-    is_lost = not kept
+    is_lost = not left
     return Result(ranks, None, not (is_lost or finished.aborted), is_lost, unpaid)
 
 
 @dataclass
 class MatchTable:
-    """A match: some entrants at one table, for one or more games."""
+    """A match: the entrants at one table, with one or more games."""
 
     seating: Seating
     finished: dict[int, Finished] = field(default_factory=dict)
-    """By number of the game."""
+    """By game number."""
     stopped: set[int] = field(default_factory=set)
-    """The games that were stopped and are not replayed."""
+    """Games that were stopped and are not replayed."""
     replays: dict[int, int] = field(default_factory=dict)
-    """The number of the log entry that seated each game again that is replayed, by number of the game."""
+    """By number of the replayed game, the number of the log entry that created its replay."""
     ruled: Ruled | None = None
     """The ruling on the whole match."""
     ruled_games: dict[int, Ruled] = field(default_factory=dict)
-    """Later rulings on single games, by number of the game."""
+    """Later rulings on single games, by game number."""
 
     @property
     def number(self) -> int:
-        """Return its number in the round."""
+        """Return the number in the round."""
         return self.seating.table
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """Return who sits there, in the seat order of the first game."""
+        """Return the entrants in seat order of the first game."""
         return self.seating.entrants
 
     def ruling(self, game: int) -> Ruled | None:
-        """Return the ruling that decides a game; None where what was played counts."""
+        """Return the ruling that decides a game, or None if the played result counts."""
         return self.ruled_games.get(game, self.ruled)
 
     @property
     def results(self) -> list[Result]:
-        """List how each game counts that has a result, in order."""
+        """Return the results of all decided games, in order."""
         return [each for game in range(len(self.seating.games)) if (each := self._result(game)) is not None]
 
     def _result(self, game: int) -> Result | None:
@@ -145,97 +145,97 @@ class MatchTable:
         if finished is None:
             return None
         if finished.no_shows:
-            return _without(finished, self.entrants)
+            return _with_no_shows(finished, self.entrants)
         return Result(finished.ranks, None if finished.aborted else finished.totals, not finished.aborted, False)
 
     @property
     def is_closed(self) -> bool:
-        """Whether it has a result."""
+        """Whether all games have results."""
         return len(self.results) == len(self.seating.games)
 
     @property
     def is_lost_by_all(self) -> bool:
-        """Whether each game of the match is a double loss: nobody goes on from it."""
+        """Whether all games are double losses, so that no entrant advances."""
         results = self.results
         return bool(results) and all(each.is_lost for each in results)
 
 
 @dataclass
 class Round:
-    """One round."""
+    """One round of a tournament."""
 
     number: int
-    """From 1, through all stages."""
+    """From 1, across all stages."""
     stage: int
     tables: list[MatchTable]
     byes: tuple[int, ...]
     manual: bool = False
     opened: bool = False
     paired: int = 0
-    """The number of the log entry that seated it: its deals follow from that."""
+    """Number of the log entry that paired the round, on which its deals depend."""
     sitting_out: tuple[int, ...] = ()
 
     @property
     def is_closed(self) -> bool:
-        """Whether each table has a result."""
+        """Whether all tables have results."""
         return self.opened and all(table.is_closed for table in self.tables)
 
 
 @dataclass
 class Tournament:
-    """A tournament as it stands; changed by `apply` alone."""
+    """The state of a tournament; only `apply` changes it."""
 
     plan: Plan
     seed: bytes
-    """Of all lots; public once it has started."""
+    """Source of all random choices; public once the tournament has started."""
     version: int = 0
-    """How many entries its log has."""
+    """Number of log entries."""
     status: Status = "registration"
     has_started: bool = False
-    """Whether registration is closed; in a pause `status` does not show it."""
+    """Whether registration is closed; `status` does not show this while paused."""
     postponed: bool = False
-    """Whether its start waits for more entrants."""
-    unsettled: dict[str, StoppingGame] = field(default_factory=dict)
-    """The games that are still to be stopped, by id."""
+    """Whether the start waits for more entrants."""
+    games_to_stop: dict[str, StoppingGame] = field(default_factory=dict)
+    """Games that must still be stopped, by id."""
     game_ids: set[str] = field(default_factory=set)
-    """The ids of all games there have been."""
+    """Ids of all games ever created."""
     entrants: list[Entrant] = field(default_factory=list)
     stages: list[list[list[int]]] = field(default_factory=list)
-    """Of each stage that has begun, the entrants of each group, in the order of their seeding; late entrants last."""
+    """Entrants by started stage and group, in seeding order; late entrants are last."""
     rounds: list[Round] = field(default_factory=list)
 
     @property
     def stage(self) -> Stage:
-        """Return what is played now; the tournament has started."""
+        """Return the current stage; the tournament must have started."""
         return self.plan.stages[len(self.stages) - 1]
 
     @property
     def stage_rounds(self) -> list[Round]:
-        """List the rounds of the stage that is played now."""
+        """List the rounds of the current stage."""
         return [each for each in self.rounds if each.stage == len(self.stages) - 1]
 
     @property
     def is_between_rounds(self) -> bool:
-        """Whether every table of every round has a result."""
+        """Whether all tables of all rounds have results."""
         return all(each.is_closed for each in self.rounds)
 
     def present(self, entrants: Iterable[int]) -> list[int]:
-        """List those who have not withdrawn."""
+        """List the given entrants who have not withdrawn."""
         return [each for each in entrants if not self.entrants[each].withdrawn]
 
     def takes_part(self, entrant: int) -> bool:
-        """Whether an entrant is there when registration is closed: AI levels are, whether or not others check in."""
+        """Whether an entrant participates when registration closes; AI levels need no check-in."""
         found = self.entrants[entrant]
         is_there = found.checked_in or found.entered.kind == "level" or not self.plan.check_in
         return is_there and not found.withdrawn
 
     def round(self, number: int) -> Round:
-        """Return a round by its number."""
+        """Return a round by its number, from 1."""
         return self.rounds[number - 1]
 
 
 def fold(plan: Plan, seed: bytes, log: Iterable[AnyEvent]) -> Tournament:
-    """Return how a tournament stands after all that has happened."""
+    """Return the state of a tournament after all events of a log."""
     tournament = Tournament(plan, seed)
     for event in log:
         apply(tournament, event)
@@ -243,21 +243,21 @@ def fold(plan: Plan, seed: bytes, log: Iterable[AnyEvent]) -> Tournament:
 
 
 def matches(tournament: Tournament, stage: int | None = None) -> Iterator[MatchTable]:
-    """List the tables of all rounds, or those of one stage, in order."""
+    """List the match tables of all rounds, or of one stage, in order."""
     for each in tournament.rounds:
         if stage is None or each.stage == stage:
             yield from each.tables
 
 
-def sitting_nowhere(tournament: Tournament) -> list[int]:
-    """List the entrants of the present stage who are at no table that is still played, by number."""
+def unseated(tournament: Tournament) -> list[int]:
+    """List the present entrants of the current stage without an open table, by number."""
     tables = (table for each in tournament.rounds for table in each.tables if not table.is_closed)
     sitting = {entrant for table in tables for entrant in table.entrants}
     return tournament.present(sorted({each for group in tournament.stages[-1] for each in group} - sitting))
 
 
 def apply(tournament: Tournament, event: AnyEvent) -> None:  # noqa: C901, PLR0912  # one case for each kind of event
-    """Carry a tournament on by one event, in place; the event follows from `service.play` and is taken as it is."""
+    """Apply one event in place, without checking it."""
     tournament.version = event.number
     match event:
         case Entered():
@@ -268,7 +268,7 @@ def apply(tournament: Tournament, event: AnyEvent) -> None:  # noqa: C901, PLR09
         case Withdrew() | Disqualified():
             _leave(tournament, event)
         case Reentered():
-            _come_back(tournament, event)
+            _reenter(tournament, event)
         case Penalised():
             tournament.entrants[event.entrant].penalties[event.stage] = event
         case Changed():
@@ -286,13 +286,13 @@ def apply(tournament: Tournament, event: AnyEvent) -> None:  # noqa: C901, PLR09
             tournament.round(event.round).opened = True
         case Finished():
             tournament.round(event.round).tables[event.table - 1].finished[event.game] = event
-            tournament.unsettled.pop(event.game_id, None)
+            tournament.games_to_stop.pop(event.game_id, None)
         case Ruled():
             _rule(tournament, event)
         case RulingWithdrawn():
             _withdraw_ruling(tournament, event)
         case Stopped():
-            if tournament.unsettled.pop(event.game_id).counts:
+            if tournament.games_to_stop.pop(event.game_id).counts:
                 tournament.round(event.round).tables[event.table - 1].stopped.add(event.game)
         case TakenBack():
             _take_back(tournament, event)
@@ -300,7 +300,7 @@ def apply(tournament: Tournament, event: AnyEvent) -> None:  # noqa: C901, PLR09
             tournament.status = "running" if tournament.has_started else "registration"
         case Paused() | Cancelled() | Ended():
             tournament.status = _STATUS[type(event)]
-            if isinstance(event, Cancelled):  # games of a round that is not opened need not be there
+            if isinstance(event, Cancelled):  # games of an unopened round may not exist
                 tournament.rounds = [each for each in tournament.rounds if each.opened or _is_replayed(each)]
 
 
@@ -311,25 +311,24 @@ _STATUS: Mapping[type[AnyEvent], Status] = {
 }
 
 
-# Who takes part
+# Entrants
 
 
 def _join_late(tournament: Tournament, entrant: int) -> None:
-    """Add an entrant who enters once the tournament has begun to the smallest group, the first of these."""
+    """Add a late entrant to the smallest group of the current stage."""
     if tournament.stages:
         min(tournament.stages[-1], key=len).append(entrant)
 
 
 def _leave(tournament: Tournament, event: Withdrew | Disqualified) -> None:
-    """Take an entrant out of all rounds that are still to be seated."""
     entrant = tournament.entrants[event.entrant]
     entrant.out_since = entrant.out_since if entrant.withdrawn else len(tournament.rounds)
     entrant.withdrawn, entrant.checked_in, entrant.withdrawn_by = True, False, event.by
     entrant.disqualified = entrant.disqualified or isinstance(event, Disqualified)
 
 
-def _come_back(tournament: Tournament, event: Reentered) -> None:
-    """Have an entrant take part again; one that was in no stage joins the one that is played."""
+def _reenter(tournament: Tournament, event: Reentered) -> None:
+    """Let an entrant take part again; it joins the current stage if it was in none."""
     entrant = tournament.entrants[event.entrant]
     entrant.withdrawn = entrant.disqualified = False
     entrant.back_since = len(tournament.rounds)
@@ -339,7 +338,7 @@ def _come_back(tournament: Tournament, event: Reentered) -> None:
 
 
 def is_in_stage(tournament: Tournament, entrant: int) -> bool:
-    """Whether an entrant is in a group of the stage that is played now."""
+    """Whether an entrant is in a group of the current stage."""
     return any(entrant in group for groups in tournament.stages[-1:] for group in groups)
 
 
@@ -347,7 +346,6 @@ def is_in_stage(tournament: Tournament, entrant: int) -> bool:
 
 
 def _seat(tournament: Tournament, event: Paired) -> None:
-    """Seat a round."""
     tables = [MatchTable(each) for each in event.tables]
     tournament.game_ids.update(game for each in event.tables for game in each.games)
     played = Round(event.round, event.stage, tables, event.byes, event.manual, paired=event.number)
@@ -356,20 +354,20 @@ def _seat(tournament: Tournament, event: Paired) -> None:
 
 
 def _rule(tournament: Tournament, event: Ruled) -> None:
-    """Have a ruling count in place of what was played; games that are still played are to be stopped."""
+    """Apply a ruling, and mark running games of the match as games to stop."""
     table = tournament.round(event.round).tables[event.table - 1]
     with_ruling(table, event)
-    _unsettle(tournament, event.round, table, [*_games(table, event.game)], counts=True)
+    _to_stop(tournament, event.round, table, [*_games(table, event.game)], counts=True)
     _redo_stage(tournament, tournament.round(event.round).stage)
 
 
 def _is_replayed(played: Round) -> bool:
-    """Whether games of a round are replayed, which had been opened before."""
+    """Whether a round that was opened before has games to replay."""
     return any(table.replays for table in played.tables)
 
 
 def with_ruling(table: MatchTable, event: Ruled) -> None:
-    """Put a ruling in force at a table: one on the match replaces those on its games."""
+    """Put a ruling in force at a table; a ruling on the match replaces those on its games."""
     if event.game is None:
         table.ruled, table.ruled_games = event, {}
     else:
@@ -377,7 +375,7 @@ def with_ruling(table: MatchTable, event: Ruled) -> None:
 
 
 def without_ruling(table: MatchTable, game: int | None) -> None:
-    """Withdraw a ruling at a table: on the match, or on one of its games."""
+    """Remove the ruling on a match, or on one of its games."""
     if game is None:
         table.ruled = None
     else:
@@ -385,7 +383,7 @@ def without_ruling(table: MatchTable, game: int | None) -> None:
 
 
 def _withdraw_ruling(tournament: Tournament, event: RulingWithdrawn) -> None:
-    """Have games that have ended count again, and seat the replays of those that were stopped."""
+    """Count finished games again, and add replays of the stopped ones."""
     played = tournament.round(event.round)
     table = played.tables[event.table - 1]
     without_ruling(table, event.game)
@@ -401,28 +399,27 @@ def _withdraw_ruling(tournament: Tournament, event: RulingWithdrawn) -> None:
 
 
 def _take_back(tournament: Tournament, event: TakenBack) -> None:
-    """Take back the latest round, and with the first round of a later stage this stage; pause the tournament."""
+    """Remove the latest round, and its stage if it was the first round of a later stage; pause the tournament."""
     played = tournament.rounds.pop()
     for table in played.tables:
-        _unsettle(tournament, event.round, table, range(len(table.seating.games)), counts=False)
+        _to_stop(tournament, event.round, table, range(len(table.seating.games)), counts=False)
     tournament.status = "paused"
     if played.stage > 0 and not tournament.stage_rounds:
         tournament.stages.pop()
 
 
 def _games(table: MatchTable, game: int | None) -> Iterable[int]:
-    """List the numbers of all games of a match, or of one."""
     return range(len(table.seating.games)) if game is None else (game,)
 
 
-def _unsettle(tournament: Tournament, number: int, table: MatchTable, games: Iterable[int], *, counts: bool) -> None:
-    """Note which games are to be stopped: those that have not ended."""
+def _to_stop(tournament: Tournament, number: int, table: MatchTable, games: Iterable[int], *, counts: bool) -> None:
+    """Mark the games that have not ended as games to stop."""
     for game in games:
         if game not in table.finished and game not in table.stopped:
-            tournament.unsettled[table.seating.games[game]] = StoppingGame(number, table.number, game, counts)
+            tournament.games_to_stop[table.seating.games[game]] = StoppingGame(number, table.number, game, counts)
 
 
 def _redo_stage(tournament: Tournament, stage: int) -> None:
-    """Have the next stage begin again where a result of the stage before changes, and no round of it is seated."""
+    """Restart the next stage if a result of the stage before changes and no round of it is paired yet."""
     if stage == len(tournament.stages) - 2 and not tournament.stage_rounds:
         tournament.stages.pop()

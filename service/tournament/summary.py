@@ -1,4 +1,4 @@
-"""What lists tell of a tournament: as much of how it stands as changes, of what may be seen by now."""
+"""Summarise the visible state of a tournament for lists."""
 
 from collections.abc import Sequence
 
@@ -9,24 +9,24 @@ from service.tournament.state import Status, Tournament
 
 
 class TournamentSummary(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a tournament stands, in brief."""
+    """The changing part of a tournament in lists."""
 
     version: int
-    """How many entries of its log may be seen."""
+    """Number of visible log entries."""
     status: Status
     entrants: int
-    """Those who have not withdrawn."""
+    """Number of entrants who have not withdrawn."""
     rounds: int
     stage: int | None = None
-    """The latest that has begun, from 0; None before the first."""
+    """The latest started stage, from 0; None before the first."""
     name: str = ""
-    """What the tournament is called."""
+    """Display name of the tournament."""
 
 
-def seen_version(log: Sequence[AnyEvent]) -> int:
-    """Return how much of a log may be seen: no game, nor what comes after it, before it has been created.
+def visible_version(log: Sequence[AnyEvent]) -> int:
+    """Return how many log entries are visible: entries from a pairing on are hidden until its games exist.
 
-    A cancelled tournament is seen whole: a round whose games could not be created is none.
+    A cancelled tournament is visible as a whole: a round whose games could not be created is dropped.
     """
     if any(isinstance(event, Cancelled) for event in log):
         return len(log)
@@ -39,8 +39,8 @@ def seen_version(log: Sequence[AnyEvent]) -> int:
     return min(hidden.values(), default=len(log))
 
 
-def brief(tournament: Tournament) -> TournamentSummary:
-    """Say in brief how a tournament stands, of which nothing was folded that may not be seen."""
+def summarise(tournament: Tournament) -> TournamentSummary:
+    """Return the summary of a tournament that was folded from visible entries only."""
     return TournamentSummary(
         tournament.version,
         tournament.status,

@@ -1,4 +1,4 @@
-"""Pictures in a few shapes of SVG: plain text that scales, for light and dark, and for those who cannot see it."""
+"""Build accessible SVG charts from a few shapes, for light and dark backgrounds."""
 
 from collections.abc import Iterable
 from xml.sax.saxutils import escape
@@ -16,12 +16,12 @@ text{fill:var(--ink)}.back{fill:var(--back)}.faint{fill:var(--faint)}.small{font
 .box{fill:var(--box);stroke:var(--line)}.mark{fill:var(--mark)}.way{stroke:var(--mark);fill:none;stroke-width:1.6}
 .own{fill:var(--line)}
 """
-"""Colours of Okabe and Ito mark what counts; nothing is told by colour alone."""
+"""Colours are from the palette of Okabe and Ito. No information depends on colour alone."""
 LONGEST_NAME = 22
 
 
-def picture(width: float, height: float, title: str, description: str, shapes: Iterable[str]) -> str:
-    """Put shapes together into a picture of so many pixels, with a title and a description in words."""
+def document(width: float, height: float, title: str, description: str, shapes: Iterable[str]) -> str:
+    """Return an SVG document with a title and a text description; sizes are in pixels."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}"'
         f' viewBox="0 0 {width:g} {height:g}" role="img" aria-labelledby="title desc">'
@@ -31,33 +31,33 @@ def picture(width: float, height: float, title: str, description: str, shapes: I
 
 
 def text(x: float, y: float, words: str, look: str = "", anchor: str = "start") -> str:
-    """Write words, `y` being their base line."""
+    """Return a text element; `y` is its baseline."""
     return f'<text x="{x:g}" y="{y:g}" class="{look}" text-anchor="{anchor}">{_safe(words)}</text>'
 
 
 def box(x: float, y: float, width: float, height: float, look: str, opacity: float = 1.0, round_by: float = 0) -> str:
-    """Draw a rectangle."""
+    """Return a rectangle."""
     faint = "" if opacity == 1.0 else f' opacity="{opacity:.2f}"'
     corners = f' rx="{round_by:g}"' if round_by else ""
     return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" class="{look}"{faint}{corners}/>'
 
 
 def line(x: float, y: float, to_x: float, to_y: float) -> str:
-    """Draw a straight line."""
+    """Return a straight line."""
     return f'<path class="line" d="M{x:g} {y:g}L{to_x:g} {to_y:g}"/>'
 
 
 def curve(x: float, y: float, to_x: float, to_y: float, look: str) -> str:
-    """Draw a way from left to right that begins and ends level."""
+    """Return a curve from left to right with horizontal ends."""
     middle = (x + to_x) / 2
     return f'<path class="{look}" d="M{x:g} {y:g}C{middle:g} {y:g} {middle:g} {to_y:g} {to_x:g} {to_y:g}"/>'
 
 
 def shortened(name: str, longest: int = LONGEST_NAME) -> str:
-    """Return so many letters of a name at most, between isolates if its direction would move the words around it."""
+    """Return a name of at most `longest` letters, isolated so that right-to-left text does not reorder the line."""
     return isolated(texts.shortened(one_line(name), longest))
 
 
 def _safe(words: str) -> str:
-    """Write words in one line, without what XML has no place for."""
+    """Return a text in one line, escaped for XML."""
     return escape(one_line(words))

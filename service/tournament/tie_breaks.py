@@ -1,7 +1,7 @@
-"""Tie-breaks: by what those are told apart who have the same points. More is always better.
+"""Compute tie-breaks between entrants with equal points; a higher value is better.
 
-Each is one function of the stage's tally and of those who are tied, the tied among themselves only where it says so. A
-value is exact: a fraction in points, scores or games.
+Each tie-break is a function of the stage's tally and the tied entrants. Values are exact fractions in points, scores or
+games.
 """
 
 from collections import Counter
@@ -17,11 +17,11 @@ from service.tournament.random_choice import drawn_order
 from service.tournament.state import Tournament, matches
 
 TWELFTHS = 12
-"""Into which the mean of one to four opponents' points is divided."""
+"""Denominator that divides the mean of one to four opponents' points evenly."""
 
 
 class Match(NamedTuple):
-    """What came of a table that has a result, as far as it is told; all in the order of its entrants."""
+    """The result of a match so far; tuples are in the order of its entrants."""
 
     entrants: tuple[int, ...]
     points: tuple[int, ...]
@@ -34,7 +34,7 @@ class Match(NamedTuple):
 
 @dataclass(frozen=True)
 class Tally:
-    """What counts in a stage, by entrant."""
+    """The counted results of a stage, by entrant."""
 
     tournament: Tournament
     stage: int
@@ -45,7 +45,7 @@ class Tally:
 
 
 def tally(tournament: Tournament, stage: int) -> Tally:
-    """Count what has been played in a stage."""
+    """Count the results of a stage."""
     by_entrant: dict[int, list[Match]] = {each: [] for group in tournament.stages[stage] for each in group}
     for match in _played(tournament, stage):
         for entrant in match.entrants:
@@ -55,7 +55,6 @@ def tally(tournament: Tournament, stage: int) -> Tally:
 
 
 def _played(tournament: Tournament, stage: int) -> Iterable[Match]:
-    """List the matches of a stage that have a result, be it of one game only."""
     for table in matches(tournament, stage):
         games = len(ranks_by_game(table))
         if games:
@@ -64,10 +63,10 @@ def _played(tournament: Tournament, stage: int) -> Iterable[Match]:
 
 
 def opponents(tally: Tally, tied: Sequence[int]) -> dict[int, Fraction]:
-    """Return how strong the opponents were: over one's matches, the sum of the mean points of the others at the table.
+    """Return the opponents' strength: over all matches, the sum of the mean points of the others at the table.
 
-    At tables of two that is the sum of the opponents' points. All points that they have won in the stage count, also of
-    those who have withdrawn. A bye counts like an opponent who has as many points as oneself.
+    At tables of two, this is the sum of the opponents' points. All points of the stage count, including those of
+    withdrawn entrants. A bye counts as an opponent with equal points.
     """
     return {each: Fraction(_opponents(tally, each), SIXTIETHS * TWELFTHS) for each in tied}
 
@@ -83,10 +82,9 @@ def _opponents(tally: Tally, entrant: int) -> int:
 
 
 def head_to_head(tally: Tally, tied: Sequence[int]) -> dict[int, Fraction]:
-    """Return the points won at tables where some of the tied have met.
+    """Return the points won at tables where tied entrants met.
 
-    They count only if each of the tied has met each of the others; if not, and for one who is tied with nobody, all
-    have 0.
+    All values are 0 unless each of the tied entrants has met each other one, and for an entrant that is not tied.
     """
     among, points = set(tied), dict.fromkeys(tied, 0)
     for entrant in tied if len(tied) > 1 else ():
@@ -98,22 +96,21 @@ def head_to_head(tally: Tally, tied: Sequence[int]) -> dict[int, Fraction]:
 
 
 def score_difference(tally: Tally, tied: Sequence[int]) -> dict[int, Fraction]:
-    """Return the sum over all games of one's own score less the mean of the others' at the table."""
+    """Return the sum over all games of the entrant's score minus the mean score of the others at the table."""
     return {each: difference(_sum(tally, each, "differences")) for each in tied}
 
 
 def wins(tally: Tally, tied: Sequence[int]) -> dict[int, Fraction]:
-    """Return how many games were won, alone or with others."""
+    """Return the number of games won, alone or shared."""
     return {each: Fraction(_sum(tally, each, "wins")) for each in tied}
 
 
 def games_won(tally: Tally, entrant: int) -> int:
-    """Count the games that an entrant has won, alone or with others."""
+    """Return how many games an entrant has won, alone or shared."""
     return _sum(tally, entrant, "wins")
 
 
 def _sum(tally: Tally, entrant: int, what: str) -> int:
-    """Add up what an entrant has of something in each of its matches."""
     total = 0
     for match in tally.matches[entrant]:
         total += getattr(match, what)[match.entrants.index(entrant)]
@@ -121,7 +118,7 @@ def _sum(tally: Tally, entrant: int, what: str) -> int:
 
 
 def lots(tally: Tally, tied: Sequence[int]) -> dict[int, Fraction]:
-    """Return how many of the tied were drawn after an entrant, by lots from the tournament's seed."""
+    """Return how many of the tied entrants follow each one in a random order from the tournament's seed."""
     if len(tied) == 1:
         return {tied[0]: Fraction(0)}
     order = drawn_order(tally.tournament.seed, tied, "standings", tally.stage)
@@ -138,6 +135,6 @@ TIE_BREAKS: Mapping[TieBreak, Callable[[Tally, Sequence[int]], dict[int, Fractio
 
 
 def tie_breaks_of(plan: Plan) -> tuple[TieBreak, ...]:
-    """Return the tie-breaks in the order in which they are compared; lots are always the last."""
+    """Return the tie-breaks in the order of comparison; `lots` is always last."""
     named = dict.fromkeys(each for each in plan.tie_breaks if each != "lots")
     return (*named, "lots")

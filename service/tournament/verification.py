@@ -1,8 +1,7 @@
-"""Checking the record of a tournament: drawn and counted anew, it must come out the same.
+"""Verify the record of a tournament: pairing and counting it again must produce the same record.
 
-What the service did by itself must be what the lots give: the groups of each stage, each round that the organiser did
-not seat, and the end. Of an arena, whose tables are seated whenever enough are free, the record cannot show when its
-time was over.
+Automatic steps must match what the seed determines: the groups of each stage, each automatically paired round, and the
+end. An arena is an exception: its record cannot show when its time ended.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -14,11 +13,11 @@ from domain.chance import SEED_BYTES
 from domain.json_diff import ABSENT, SHOWN, differences
 from domain.record import Wire, canonical, link, write
 from domain.ruleset import AnyRuleset
-from domain.verification import RecordMismatch
+from domain.verification import RecordMismatch, check_format
 from service.tournament import manual, round_pairings
 from service.tournament.deals import deal_commitment
 from service.tournament.events import AnyEvent, Ended, Paired, Seating, StageBegan
-from service.tournament.game_records import Told, check_games
+from service.tournament.game_records import VerifiedTournament, check_games
 from service.tournament.legality import Illegal, check
 from service.tournament.pairing_types import DrawnTable, RoundPairing
 from service.tournament.plan import Plan
@@ -33,7 +32,7 @@ from service.tournament.record import (
     standings_wire,
 )
 from service.tournament.standings import standings
-from service.tournament.state import Tournament, apply, sitting_nowhere
+from service.tournament.state import Tournament, apply, unseated
 
 
 class _Form(msgspec.Struct, forbid_unknown_fields=True):
@@ -54,10 +53,10 @@ class _Form(msgspec.Struct, forbid_unknown_fields=True):
 def verify(
     text: bytes, games: Mapping[str, bytes] | None = None, rulesets: Mapping[str, AnyRuleset] | None = None
 ) -> Wire:
-    """Draw and count a tournament anew from its record, and return this; raises Altered if anything differs.
+    """Verify the record of a tournament and return it; raises RecordMismatch at the first difference.
 
-    `games` are records of some of its games, by id: each must be right by itself, by the rules in `rulesets`, and be
-    the game that the tournament tells of.
+    `games` holds records of some of its games, by id. Each must be valid by the rules in `rulesets`, and match the
+    result that the tournament states.
     """
     found = _read(text)
     _check_hashes(found)
@@ -65,7 +64,7 @@ def verify(
     deal_secret = _secret(found, "deal_secret", found["deal_commitment"], deal_commitment)
     tournament = _replayed(_plan(found), seed, _events(found))
     _expect_same(found["standings"], standings_wire(standings(tournament)), "standings")
-    check_games(Told(found["tournament_id"], tournament, deal_secret), games or {}, rulesets or {})
+    check_games(VerifiedTournament(found["tournament_id"], tournament, deal_secret), games or {}, rulesets or {})
     return found
 
 
@@ -73,32 +72,29 @@ def verify(
 
 
 def _read(text: bytes) -> Wire:
-    """Read canonical JSON with the members of a record; raises Altered."""
+    """Parse canonical JSON with the fields of a record; raises RecordMismatch."""
     try:
         found = msgspec.json.decode(text)
-        form = msgspec.convert(found, _Form)
+        check_format(found, FORMAT, FORMAT_VERSION)
+        msgspec.convert(found, _Form)
     except msgspec.ValidationError as error:
         raise RecordMismatch(_fault("record", error)) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise RecordMismatch(f"not JSON: {error}") from error
-    if (form.format, form.format_version) != (FORMAT, FORMAT_VERSION):
-        raise RecordMismatch(f"format: {form.format} {form.format_version} is not {FORMAT} {FORMAT_VERSION}")
     if write(found) != text:
         raise RecordMismatch("not canonical JSON with a line feed after it")
     return dict(found)
 
 
 def _check_hashes(found: Wire) -> None:
-    """Check the chain; the hash of the first event speaks of the head as well."""
+    """Check the hash chain; the hash of the first event also covers the head."""
     last = link("", canonical({name: value for name, value in found.items() if name not in AFTER_HEAD}))
     for number, event in enumerate(found["log"]):
         last = link(last, canonical(_bare(event)))
         if event.get("hash") != last:
-            raise RecordMismatch(
-                f"{'log[0] or head' if number == 0 else f'log[{number}]'}: not what its hash was made of"
-            )
+            raise RecordMismatch(f"{'log[0] or head' if number == 0 else f'log[{number}]'}: does not match its hash")
     if link(last, canonical(found["standings"])) != found["hash"]:
-        raise RecordMismatch("standings: not what their hash was made of")
+        raise RecordMismatch("standings: do not match their hash")
 
 
 def _bare(event: Wire) -> Wire:
@@ -106,7 +102,7 @@ def _bare(event: Wire) -> Wire:
 
 
 def _secret(found: Wire, name: str, committed: str, commit: Callable[[bytes], str]) -> bytes:
-    """Read 32 bytes and hold them to their commitment."""
+    """Parse 32 bytes and check them against their commitment."""
     try:
         secret = bytes.fromhex(found[name])
     except ValueError as error:
@@ -117,7 +113,6 @@ def _secret(found: Wire, name: str, committed: str, commit: Callable[[bytes], st
 
 
 def _plan(found: Wire) -> Plan:
-    """Read the plan."""
     try:
         plan = msgspec.json.decode(canonical(found["plan"]), type=Plan)
         check_plan(plan)
@@ -130,7 +125,6 @@ def _plan(found: Wire) -> Plan:
 
 
 def _events(found: Wire) -> Iterator[AnyEvent]:
-    """Read the events."""
     for number, entry in enumerate(found["log"]):
         try:
             event: AnyEvent = msgspec.convert(_bare(entry), AnyEvent)
@@ -141,16 +135,16 @@ def _events(found: Wire) -> Iterator[AnyEvent]:
 
 
 def _fault(path: str, error: msgspec.ValidationError) -> str:
-    """Return where a value does not fit, and why."""
+    """Return the path of an invalid value and the reason."""
     fault, _, place = str(error).partition(" - at `$")
     return f"{path}{place.rstrip('`')}: {fault}"
 
 
-# Drawing anew
+# Pairing again
 
 
 def _replayed(plan: Plan, seed: bytes, events: Iterator[AnyEvent]) -> Tournament:
-    """Carry a tournament on by events that may happen, and that the lots give where nobody has decided."""
+    """Replay the events, checking that each is legal and that automatic ones match the seed."""
     tournament = Tournament(plan, seed)
     for number, event in enumerate(events):
         try:
@@ -165,11 +159,10 @@ def _replayed(plan: Plan, seed: bytes, events: Iterator[AnyEvent]) -> Tournament
 
 
 def _check_draw(tournament: Tournament, event: AnyEvent, path: str) -> None:
-    """Check that the lots give what the service says they gave."""
     match event:
         case StageBegan():
             _check_stage_over(tournament, path)
-            _expect_same(event.groups, round_pairings.begin_stage(tournament), f"{path}.groups")
+            _expect_same(event.groups, round_pairings.next_groups(tournament), f"{path}.groups")
         case Paired(manual=False):
             drawn = _next_round(tournament)
             if drawn is None:
@@ -185,7 +178,7 @@ def _check_draw(tournament: Tournament, event: AnyEvent, path: str) -> None:
 
 
 def _check_by_hand(tournament: Tournament, event: Paired, path: str) -> None:
-    """Check that a round that the organiser has seated has a place for each who is due, in the right bracket."""
+    """Check that a manual pairing gives each due entrant a place in the right bracket."""
     tables = [each.entrants for each in event.tables]
     try:
         drawn = manual.seated(tournament, tables, event.byes, event.sitting_out)
@@ -195,25 +188,23 @@ def _check_by_hand(tournament: Tournament, event: Paired, path: str) -> None:
 
 
 def _check_stage_over(tournament: Tournament, path: str) -> None:
-    """Check that no round of the stage that is played is still to come; of an arena that shows nowhere."""
+    """Check that the current stage has no further round; an arena cannot be checked."""
     if tournament.stages and tournament.stage.format != "arena" and _next_round(tournament) is not None:
         raise RecordMismatch(f"{path}: the stage is not over")
 
 
 def _next_round(tournament: Tournament) -> RoundPairing | None:
-    """Draw the round that is next; in an arena, of those who sit nowhere."""
+    """Pair the next round; in an arena, from the entrants without a table."""
     if tournament.stage.format == "arena":
-        return round_pairings.next_round(tournament, sitting_nowhere(tournament))
+        return round_pairings.next_round(tournament, unseated(tournament))
     return round_pairings.next_round(tournament)
 
 
 def _seated(table: Seating | DrawnTable) -> Wire:
-    """Return what the lots give of a table."""
     return {"entrants": table.entrants, "group": table.group, "bracket": table.bracket}
 
 
 def _expect_same(found: Any, expected: Any, path: str) -> None:
-    """Raise Altered at the first place where two values differ."""
     for place, value, wanted in differences(found, expected, path):
         raise RecordMismatch(f"{place}: found {_shown(value)}, expected {_shown(wanted)}")
 

@@ -85,7 +85,7 @@ def test_a_missing_or_foreign_archive_is_rejected_at_the_start_and_while_running
     mount = empty(past, address)
     if state == "foreign":
         put_another(address)
-    with pytest.raises(ServiceError, match="Redis counts 1 games in the archive that it used before"):
+    with pytest.raises(ServiceError, match="Redis has 1 games in its former archive"):
         check_archive(bottega.settings)
     with pytest.raises(WrongArchive):
         bottega.store.archived.copies.put(past.game_id, b"m" * 16, b"packed")

@@ -64,7 +64,7 @@ def the_last_four_of_all_stars() -> MustPlay:
 
 
 def wilds_are_spared_for_the_next_space() -> MustPlay:
-    """Whoever pays the three with green tiles can still fill the red star with the three red ones."""
+    """A seat that pays the three with green tiles can still fill the red star with the three red ones."""
     state = last_turns(60, 75, hand={"green": 3, "red": 3})
     cover(state, 0, *(f"red {number}" for number in (1, 2, 4, 5, 6)), "green 2")
     play(state, place(state, "green 3"))
@@ -163,7 +163,7 @@ def contest() -> State:
 
 
 def a_single_coloured_star_is_filled_in_its_colour() -> MustPlay:
-    """The purple star brings 20 points; the same tiles begun elsewhere bring six at most."""
+    """The purple star brings 20 points; the same tiles on another star bring six at most."""
     state = last_turns(60, 84, side="B", hand={"purple": 6})
     cover(state, 0, *(f"w.{slot}" for slot in range(5)), colour="purple")
     return MustPlay(state, 0, [PlaceTile("w", 5, "purple")], "9.1.5", SOLVED)
@@ -268,7 +268,7 @@ def the_coming_wilds_of_the_star_are_kept() -> MustPlay:
 
 
 def a_heap_with_the_token_is_left_alone() -> MustPlay:
-    """Ten greens cost ten points with the token, and their star is full; two purples for the own star cost nothing."""
+    """Ten greens cost ten points with the token, and their star is full; two purples for an open star cost nothing."""
     state = drafting(2, in_round=4)
     for seat in range(2):
         cover(state, seat, *(f"green {number}" for number in range(1, 7)), "purple 1", "purple 2", "purple 3")

@@ -10,9 +10,9 @@ from domain.azul.rules.scoring import score
 from domain.azul.rules.state import State
 from domain.azul.wire.actions import ChooseKeep, ChoosePayment, PassRound, Tiles
 from domain.azul.wire.options import Options
-from domain.chance import dice
 from tests.azul.builders import bonus, cover, draft, drafting, hold, lie, place, placing, play, tiles
 from tests.azul.random_games import all_options, opening, steps
+from tests.random_play import step_dice
 from tests.rulesets.games import QUICK, ask
 
 
@@ -24,11 +24,11 @@ def greedy(state: State) -> Any:
 def played(levels: list[str], side: str, number: int) -> list[int]:
     """Play a game of AI levels; return the scores."""
     seed = number.to_bytes(32, "big")
-    state, count = RULESET.setup(Options(side=side), len(levels), dice(seed, 0)), 0
+    state, count = RULESET.setup(Options(side=side), len(levels), step_dice(seed, 0)), 0
     while waiting := RULESET.to_act(state):
         seat, count = waiting[0], count + 1
-        action = ask(RULESET, state, seat, levels[seat], dice(seed, -count % 10_000_000 + 10_000))
-        RULESET.apply(state, seat, action, dice(seed, count))
+        action = ask(RULESET, state, seat, levels[seat], step_dice(seed, -count % 10_000_000 + 10_000))
+        RULESET.apply(state, seat, action, step_dice(seed, count))
     return [score(state, seat) for seat in range(len(levels))]
 
 

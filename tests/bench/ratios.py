@@ -28,7 +28,7 @@ SCRIPTS = (
     (NODE, "connect4.cjs"),
 )
 
-BELOW = "below"
+BELOW = "missed"
 """How the tables mark what misses its floor."""
 
 Rates = dict[str, float]

@@ -46,7 +46,7 @@ def main() -> None:
             bottega = installation.bottega
             players = [f"pl_{number:020d}" for number in range(ENTRANTS)]
             for player in (ORGANISER.player, *players):
-                bottega.store.players.meet(player, Profile(LONG_AGO, player.replace("pl_", "rp_")))
+                bottega.store.players.ensure(player, Profile(LONG_AGO, player.replace("pl_", "rp_")))
             wanted = [EntrantRequest(player=each) for each in players]
             name = str(creation.create(bottega, ORGANISER, _plan(), entrants=wanted)[0]["tournament"])
             disk.tell(flush_milliseconds=flush)
@@ -97,7 +97,7 @@ def _tables(bottega: Bottega, name: str) -> int:
 def _ruled(bottega: Bottega, running: LoadedTournament) -> list[AnyEvent]:
     """Decide all matches of the last round."""
     last, ranks = running.tournament.rounds[-1], tuple(range(1, TABLE_SIZE + 1))
-    return [log.note(bottega, Ruled, round=last.number, table=each.number, ranks=ranks) for each in last.tables]
+    return [log.new_entry(bottega, Ruled, round=last.number, table=each.number, ranks=ranks) for each in last.tables]
 
 
 if __name__ == "__main__":

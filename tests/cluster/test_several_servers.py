@@ -1,4 +1,4 @@
-"""The whole service on a Redis Cluster, its queues behind Sentinel: `deploy/README.md` promises both."""
+"""The whole service on a Redis Cluster, its queues behind Sentinel: `deploy/STORAGE.md` promises both."""
 
 import os
 import signal

@@ -5,7 +5,6 @@ major version begins anew: each has a file of its own.
 """
 
 import json
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -16,20 +15,12 @@ from tests.tools import ROOT
 PUBLISHED = ROOT / "openapi" / CANONICAL
 DIRECTORY = ROOT / "openapi" / "released"
 
-ACCEPTED: dict[str, str] = {}
-"""What breaks clients of the last release all the same, and why; `CHANGELOG.md` tells it. A release empties it."""
-
 
 def broken(published: Path = PUBLISHED, directory: Path = DIRECTORY) -> list[str]:
     """List what of the present contract breaks clients of the last release; nothing before the first one."""
     present = read(published)
     kept = directory / f"{present['info']['version']}.json"
     return changes(read(kept), present) if kept.exists() else []
-
-
-def unaccepted(lines: Iterable[str]) -> list[str]:
-    """List what nobody has accepted."""
-    return [line for line in lines if line not in ACCEPTED]
 
 
 def release(published: Path = PUBLISHED, directory: Path = DIRECTORY) -> Path:

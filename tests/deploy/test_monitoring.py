@@ -1,4 +1,7 @@
-"""Dashboard and alerts are whole; `make monitoring-check` has the tools that judge them."""
+"""Dashboard and alerts are complete; `make monitoring-check` has the tools that judge them."""
+
+import re
+from pathlib import Path
 
 from tests.deploy.monitoring import alerts, panels
 
@@ -25,3 +28,10 @@ def test_each_alert_says_what_is_wrong_and_what_to_do_and_how_urgent_it_is():
     for alert in alerts():
         assert set(alert["annotations"]) == {"summary", "description"}
         assert alert["labels"]["severity"] in ("page", "ticket")
+
+
+def test_each_problem_code_of_an_alert_is_one_of_the_service():
+    sources = (Path(__file__).parents[2] / "service" / "problems").glob("*.py")
+    known = {code for each in sources for code in re.findall(r' code = "([a-z_]+)"', each.read_text(encoding="utf-8"))}
+    patterns = [pattern for alert in alerts() for pattern in re.findall(r'code=~?"([^"]+)"', alert["expr"])]
+    assert {code for pattern in patterns for code in pattern.split("|")} <= known

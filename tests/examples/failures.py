@@ -728,7 +728,7 @@ def overtaken(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchan
 
 @failure("too_many_spectators", "As many readers follow games as this process can serve.")
 def crowded(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(request, harness.application("crowded", harness.rulesets, watchers=0))
+    return harness.send(request, harness.application("crowded", harness.rulesets, spectators=0))
 
 
 @failure("too_many_spectators", "As many readers wait for events as this process can serve.", of="listEvents")
@@ -761,12 +761,12 @@ def all_thinking(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exc
     games_of_experts = replace(request, body={"ruleset": ruleset.name, "seats": [EXPERT] * ruleset.min_seats})
     for _share in range(2):
         harness.send(games_of_experts)
-    return harness.send(games_of_experts, harness.application("thoughtful", harness.rulesets, waiting_turns=1))
+    return harness.send(games_of_experts, harness.application("thoughtful", harness.rulesets, max_queued_turns=1))
 
 
 @failure("ai_queue_full", "An AI player would be next, and as many wait to think as may.", of="submitAction")
 def all_thinking_already(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    app = harness.application("thoughtful", harness.rulesets, waiting_turns=1)
+    app = harness.application("thoughtful", harness.rulesets, max_queued_turns=1)
     for _share in range(2):
         harness.table(ruleset, *[EXPERT] * ruleset.min_seats)
     while True:

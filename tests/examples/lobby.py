@@ -215,6 +215,16 @@ def invited_to_two_seats(harness: Harness, ruleset: AnyRuleset, request: Request
     return harness.send(host.asks("POST", f"{address}/seats/1/invitation", {"player": host.id}))
 
 
+@failure("same_owner", "The owner of the bot has a seat in the rated game.", of="createInvitation")
+def bot_invited_by_owner(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    owner, bot = harness.with_bot()
+    seats = [{"kind": "human", "player": owner.id}, *[OPEN] * (ruleset.min_seats - 1)]
+    body = {"ruleset": ruleset.name, "seats": seats, "rated": True, **WAITING}
+    created = harness.send(owner.asks("POST", "/v1/games", body))
+    address = f"/v1/games/{created.body['game_id']}/seats/1/invitation"
+    return harness.send(owner.asks("POST", address, {"player": bot.id}))
+
+
 def _with_open_seat(harness: Harness, ruleset: AnyRuleset) -> tuple[Player, str]:
     """Let a player create a game with an own seat and an open one; return the game's address."""
     host = harness.player()
@@ -283,4 +293,4 @@ def _crowd(harness: Harness, ruleset: AnyRuleset) -> None:
 
 def _thoughtful(harness: Harness) -> Any:
     """Return the application in which nobody more may wait to think."""
-    return harness.application("thoughtful", harness.rulesets, waiting_turns=1)
+    return harness.application("thoughtful", harness.rulesets, max_queued_turns=1)

@@ -96,7 +96,7 @@ def get_rating_picture(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", f"/v1/ratings/{pool}/players/{ada.id}/history/image")
 
 
-@failure("pool_not_found", "No rated game has been played so.")
+@failure("pool_not_found", "No rated game has been played in this pool yet.")
 def lost_pool(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     _, _, rest = request.path.removeprefix("/v1/ratings/").partition("/")
     return harness.send(replace(request, path=f"/v1/ratings/{ruleset.name}-2-00000000" + (f"/{rest}" if rest else "")))

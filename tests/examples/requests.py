@@ -555,7 +555,7 @@ def tried(harness: Harness, made: Request) -> Request:
     webhook_id, now = made.path.split("/")[-2], harness.moments.now.timestamp() + 60
     owner = owner_of(harness, webhook_id)
     while taken := deliveries.take(harness.bottega, owner, webhook_id, now):
-        deliveries.settle(harness.bottega, owner, taken, Attempt(503, "the response was 503", 120), now, 0.5)
+        deliveries.record_attempt(harness.bottega, owner, taken, Attempt(503, "the response was 503", 120), now, 0.5)
     return made
 
 

@@ -38,7 +38,7 @@ def listed_twice(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exc
     return harness.send(replace(request, body={**request.body, "entrants": [player, player]}))
 
 
-@failure("already_entered", "The player takes part already.", of="addEntrant")
+@failure("already_entered", "The player is already registered.", of="addEntrant")
 def entered_twice(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     harness.send(request)
     return harness.send(request)
@@ -304,7 +304,7 @@ def overtaken_while_leaving(harness: Harness, ruleset: AnyRuleset, request: Requ
 )
 def crowded_while_waiting(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     waiting = cup(harness, players=0).get("/events?wait=30")
-    return harness.send(waiting, harness.application("crowded", harness.rulesets, watchers=0))
+    return harness.send(waiting, harness.application("crowded", harness.rulesets, spectators=0))
 
 
 for operation in PUBLIC:

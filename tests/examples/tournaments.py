@@ -7,7 +7,7 @@ from domain.ruleset import AnyRuleset
 from service.play import keys, tokens
 from service.play.clock_and_ids import written
 from service.play.tournaments import log, progress
-from service.store import KeptKey
+from service.store import StoredKey
 from service.tournament.events import Entered
 from tests.examples.harness import Harness, Player, Request, Table
 from tests.examples.requests import sample, unheard_of
@@ -59,7 +59,7 @@ def organiser(harness: Harness) -> Player:
     carla = harness.player("Carla")
     key_id = carla.id.removeprefix(keys.PLAYER) + harness.bottega.sources.letters(keys.OWN_LENGTH)
     key = keys.derived(harness.settings.secrets, key_id)
-    kept = KeptKey(tokens.digest(key), ("play", "create", "organise"), written(harness.bottega.sources.now()))
+    kept = StoredKey(tokens.digest(key), ("play", "create", "organise"), written(harness.bottega.sources.now()))
     harness.bottega.store.players.add_key(carla.id, key_id, kept)
     return Player(carla.id, key, key_id)
 
@@ -89,11 +89,13 @@ def large(harness: Harness, entries: int, **terms: Any) -> Cup:
     running = log.load(harness.bottega, founded.name)
     first = len(running.tournament.entrants)
     gone = [
-        log.note(harness.bottega, Entered, entrant=first + number, name=f"Late {number}", kind="level", level="gone")
+        log.new_entry(
+            harness.bottega, Entered, entrant=first + number, name=f"Late {number}", kind="level", level="gone"
+        )
         for number in range(2)
     ]
     assert log.append(harness.bottega, running, gone)
-    harness.bottega.store.tournaments.note_seated(founded.name, running.tournament.version + entries, 1)
+    harness.bottega.store.tournaments.note_created_games(founded.name, running.tournament.version + entries, 1)
     return founded
 
 

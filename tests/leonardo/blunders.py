@@ -75,7 +75,7 @@ def the_dearer_work_is_finished() -> MustPlay:
 
 
 def both_works_are_finished_with_nobody_to_spare() -> MustPlay:
-    """Six weeks are wanted and six can be made, if each lab gets just what it needs."""
+    """Six weeks are needed and six are available, if each lab gets exactly what it needs."""
     state = last_round(10, 32)
     equip(state, ANNA, small=3, large=4)
     people(state, ANNA, 4)
@@ -112,7 +112,7 @@ def the_discount_decides_what_can_be_finished() -> MustPlay:
 
 
 def work_without_hope_is_given_up() -> MustPlay:
-    """The work on 12 lacks nine weeks; with iron, or the wood of 12, another is begun and finished in this round."""
+    """The work on 12 lacks nine weeks; with iron, or the wood of 12, another is started and finished in this round."""
     state = last_round(10, 13)
     start_work(state, ANNA, "small", 12, weeks=2)
     give(state, ANNA, "iron")
@@ -122,7 +122,7 @@ def work_without_hope_is_given_up() -> MustPlay:
 
 
 def work_that_is_nearly_done_is_not_given_up() -> MustPlay:
-    """The work on 12 lacks two weeks and pays 13 florins; 1 could be begun instead, for 5."""
+    """The work on 12 lacks two weeks and pays 13 florins; 1 could be started instead, for 5."""
     state = last_round(10, 20, 20)
     start_work(state, ANNA, "small", 12, weeks=9)
     give(state, ANNA, "iron")
@@ -301,7 +301,7 @@ def at_council(*florins: int) -> State:
 
 
 def an_apprentice_moves_to_the_shop_of_the_missing_wood() -> MustPlay:
-    """Nobody else is in the city: where the apprentice moves, the first action is free, and wood is what is missing."""
+    """The rest of the city is empty: the first action at the new place is free, and wood is missing."""
     state = at_council(10, 17)
     give(state, ANNA, "iron")
     stand(state, ANNA, "academy", 1)

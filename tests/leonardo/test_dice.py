@@ -19,12 +19,12 @@ SEATS = range(2, 6)
 
 def opened(deal, seats, **options):
     """Set a table."""
-    return RULESET.setup(Options(first_player=0, **options), seats, Dice(deals.secret(deal), 0))
+    return RULESET.setup(Options(first_player=0, **options), seats, Dice(deals.secret(deal)))
 
 
 def whole_deck(state, deal):
     """Turn up the whole deck."""
-    return [deck.turn_up(state, Dice(deals.secret(deal), step)) for step in range(len(state.deck))]
+    return [deck.turn_up(state, Dice(deals.secret(deal))) for step in range(len(state.deck))]
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -55,7 +55,7 @@ def test_looking_changes_nothing_in_the_deck(seats):
     for deal in range(10):
         untouched, looked_at = opened(deal, seats), opened(deal, seats)
         order = whole_deck(untouched, deal)
-        seen = [*deck.look(looked_at, 4, Dice(deals.secret(deal), 50))]
+        seen = [*deck.look(looked_at, 4, Dice(deals.secret(deal)))]
         assert (seen, whole_deck(looked_at, deal)) == (order[:4], order)
 
 

@@ -6,7 +6,6 @@ from random import Random
 
 from msgspec import UNSET
 
-from domain.chance import dice
 from domain.leonardo import RULESET
 from domain.leonardo.rules.state import State, clone
 from domain.leonardo.wire.actions import (
@@ -65,6 +64,7 @@ from tests.leonardo.builders import (
 )
 from tests.leonardo.invariants import check
 from tests.leonardo.random_games import all_options, opening, steps
+from tests.random_play import step_dice
 
 SPECTATOR = None
 
@@ -308,7 +308,7 @@ def test_imagined_states_are_sound_and_share_nothing_mutable_with_the_true_one()
         state = opening(all_options(seats)[-1 - number], seats, number)
         for after, _, _, _ in steps(state, number):
             for seat in range(seats):
-                imagined = RULESET.determinize(after, seat, dice(bytes(32), after.round))
+                imagined = RULESET.determinize(after, seat, step_dice(bytes(32), after.round))
                 check(imagined)
                 assert not _lists(imagined) & _lists(after)
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.chance import dice
 from domain.leonardo import RULESET
 from domain.leonardo.rules.state import State, clone
 from domain.leonardo.wire.actions import Bid, DeclareWork
@@ -17,7 +16,7 @@ from domain.leonardo.wire.constants import LABS
 from domain.leonardo.wire.options import Options
 from tests.leonardo.builders import known_to
 from tests.leonardo.random_games import all_options, choose
-from tests.random_play import Told
+from tests.random_play import Told, step_dice
 
 Entry = tuple[int, Any, list[Told]]
 
@@ -33,7 +32,7 @@ def test_an_imagined_state_could_really_have_come_about() -> None:
 def _play_and_compare(options: Options, seats: int, number: int) -> int:
     """Play a random game; every few steps imagine it for a seat and replay it so. Count the games rewritten."""
     rng, rewritten = Random(number), 0
-    state = RULESET.setup(options, seats, dice(bytes(32), 0))
+    state = RULESET.setup(options, seats, step_dice(bytes(32), 0))
     log: list[Entry] = []
     while waiting := RULESET.to_act(state):
         seat = rng.choice(list(waiting))
@@ -54,14 +53,14 @@ def _without_giving_up(action: Any) -> Any:
 def _act(state: State, seat: int, action: Any, step: int) -> list[Told]:
     """Take an action with the dice of its step."""
     told: list[Told] = []
-    RULESET.apply(state, seat, action, dice(bytes(32), step), lambda fact, audience: told.append((fact, audience)))
+    RULESET.apply(state, seat, action, step_dice(bytes(32), step), lambda fact, audience: told.append((fact, audience)))
     return told
 
 
 def _replay_as_imagined(options: Options, log: list[Entry], viewer: int, imagined: State) -> bool:
     """Replay the log, rewritten to lead to the imagined labs and bids; say whether anything was rewritten."""
     actions = _rewritten(log, viewer, imagined)
-    state = RULESET.setup(options, imagined.seats, dice(bytes(32), 0))
+    state = RULESET.setup(options, imagined.seats, step_dice(bytes(32), 0))
     for step, (action, (seat, _, told)) in enumerate(zip(actions, log, strict=True), 1):
         assert RULESET.reject(state, seat, action) is None, (seat, action)
         assert known_to(_act(state, seat, action, step), viewer) == known_to(told, viewer)

@@ -70,17 +70,17 @@ def play(bottega: Bottega, ruleset: AnyRuleset, number: int, most: int | None = 
 def finished(bottega: Bottega, ruleset: AnyRuleset, number: int) -> Finished:
     """Play a game to its end and score it."""
     for each in PLAYERS:
-        bottega.store.players.meet(each, Profile("2026-01-01T00:00:00.000000Z", each.replace("pl_", "rp_")))
+        bottega.store.players.ensure(each, Profile("2026-01-01T00:00:00.000000Z", each.replace("pl_", "rp_")))
     game_id = play(bottega, ruleset, number, rated=True, players=dict(enumerate(PLAYERS)))
     games.score(bottega, game_id)
     read = game_dump.read(bottega.store.servers.client, game_id)
     outcome = load(bottega, game_id).outcome
     assert read is not None
     assert outcome is not None
-    header = msgspec.json.decode(read.kept.header, type=Header)
+    header = msgspec.json.decode(read.dump.header, type=Header)
     ranks = tuple(each.rank for each in outcome.seats)
-    packed = read.kept.packed()
-    return Finished(header, unpack(packed), len(packed), len(read.kept.log), ranks)
+    packed = read.dump.packed()
+    return Finished(header, unpack(packed), len(packed), len(read.dump.log), ranks)
 
 
 def live(bottega: Bottega, ruleset: AnyRuleset, number: int, most: int) -> Live:
@@ -90,7 +90,7 @@ def live(bottega: Bottega, ruleset: AnyRuleset, number: int, most: int) -> Live:
     assert stored is not None
     _, events = bottega.store.events(game_id, 0, most)
     clocks = {each.member: at for each, at in bottega.store.clocks.all().items() if each.game_id == game_id}
-    return Live(stored.header, stored.snapshot, stored.table, tuple(events), clocks)
+    return Live(stored.header, stored.snapshot, stored.info, tuple(events), clocks)
 
 
 def packed(origin: Finished, header: Header, holders: Mapping[int, Holder]) -> bytes:

@@ -34,11 +34,11 @@ from service.rating.pools import anchors, pool_of
 from service.rating.skills import fold
 from service.runtime.redis_server import redis_server
 from service.settings import DAY, Settings
-from service.store import Header, Holder, KeptKey, Notice, Profile, RunningClocks, Store
+from service.store import Header, Holder, Notice, Profile, RunningClocks, Store, StoredKey
 from service.store.archived_copies import copy_id, mark_of
 from service.store.feeds import KEPT_MILLISECONDS
 from service.store.keys import key
-from service.store.ratings import Change, Rated, RatingUpdate
+from service.store.ratings import PoolState, RatingChange, RatingUpdate
 from tests.load import clones, measures
 from tests.load.clones import Finished, Live
 from tests.load.gathering import Gathering
@@ -133,7 +133,7 @@ class Filler:
         holders = {seat: Holder(player=each) for seat, each in enumerate(pair(self.rng, self.people))}
         packed = clones.packed(origin, header, holders)
         self.store.lists.finish(header, holders)
-        self.store.lists.look_again(header.game_id, at + YEAR)
+        self.store.lists.check_at(header.game_id, at + YEAR)
         mark = mark_of(packed)
         self.servers.call("", lambda client: client.set(key(header.game_id, "archived"), mark))
         self._archive(copy_id(header.game_id, mark), packed)
@@ -153,8 +153,8 @@ class Filler:
             holders = {seat: holder._replace(name=NAME) for seat, holder in holders.items()}
         table = msgspec.structs.replace(origin.table, label=LABEL) if number % OF == LABELLED else origin.table
         clocks = RunningClocks(origin.clocks_of(header.game_id), self.now)
-        self.store.create(header, origin.snapshot, holders, table=table, log=origin.log, due=None, clocks=clocks)
-        self.store.lists.look_again(header.game_id, self.now + 7 * DAY)
+        self.store.create(header, origin.snapshot, holders, info=table, log=origin.log, due=None, clocks=clocks)
+        self.store.lists.check_at(header.game_id, self.now + 7 * DAY)
 
     def _header(self, header: Header, at: float) -> Header:
         return msgspec.structs.replace(header, game_id=letters(self.rng, GAME_ID_LENGTH), created_at=told(at))
@@ -170,10 +170,10 @@ class Filler:
         self.skills |= after
         ranks = {each.who: each.rank for each in game.seats}
         rewritten: dict[str, RatingUpdate] = {
-            who: rating._last({game.place: Change(ranks[who], skill)}) for who, skill in after.items()
+            who: rating._last({game.place: RatingChange(ranks[who], skill)}) for who, skill in after.items()
         }
-        self.store.ratings.announce(self.pool, game.who)
-        seen = Rated(str(self.rated), "", is_rated=False)
+        self.store.ratings.register(self.pool, game.who)
+        seen = PoolState(str(self.rated), "", is_rated=False)
         self.store.ratings.rate(
             self.pool.pool, seen, rating._digest(self.fixed), game, RatingOrder(*game.place), rewritten
         )
@@ -188,7 +188,7 @@ class Filler:
             ]
             for seat, holder in holders.items()
         }
-        self.store.feeds.tell_durably(notices, at)
+        self.store.feeds.append_durably(notices, at)
 
     def _archive(self, name: str, packed: bytes) -> None:
         self.blobs.append((name, packed))
@@ -218,7 +218,7 @@ def meet(bottega: Bottega, plan: Plan) -> None:
             player(number),
             Profile(at, player(number).replace("pl_", "rp_"), f"Player {number}"),
             "k",
-            KeptKey("0" * 64, ("play",), at),
+            StoredKey("0" * 64, ("play",), at),
         )
     servers.flush()
 
@@ -258,13 +258,13 @@ def fill(bottega: Bottega, plan: Plan) -> dict[str, float]:
     file = Path(bottega.settings.archive_url.removeprefix("sqlite://")).stat().st_size
     packed = [each.packed_bytes for found in origins.values() for each in found.finished]
     return {
-        "seconds of the stored": took,
-        "seconds of the live": time.time() - started - took,
-        "bytes of Redis of a stored game": (stored - empty) / max(plan.stored, 1),
-        "bytes of Redis of a live game": (live - stored) / max(plan.live, 1),
-        "bytes of the archive file of a stored game": file / max(plan.stored, 1),
-        "bytes of a game as the service packs it": fmean(packed),
-        "bytes of Redis": live,
+        "time to write the stored games, s": took,
+        "time to write the live games, s": time.time() - started - took,
+        "Redis memory of a stored game, bytes": (stored - empty) / max(plan.stored, 1),
+        "Redis memory of a live game, bytes": (live - stored) / max(plan.live, 1),
+        "archive file per stored game, bytes": file / max(plan.stored, 1),
+        "game as the service compresses it, bytes": fmean(packed),
+        "Redis memory, bytes": live,
     }
 
 

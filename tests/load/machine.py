@@ -74,4 +74,4 @@ def limit(shares: Shares, idle: float, api: int) -> str:
     if idle < (1 - FULL) * CORES:
         strangers = CORES - idle - sum(shares.values())
         return "cores" if strangers < 0.2 else f"cores; {strangers:.1f} of them others'"
-    return "waiting: for each other, or the disk"
+    return "latency of other processes or the disk"

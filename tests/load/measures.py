@@ -9,7 +9,7 @@ from typing import Any
 from domain.registry import RULESETS
 from service.play import feeds, game_index, leaderboards, queries, records, seeks
 from service.play.bottega import Bottega
-from service.play.callers import ACTING, Caller
+from service.play.callers import DELEGATED_SCOPES, Caller
 from service.play.game import load
 from service.play.game_index import GameFilter
 from service.store import BEGINNING
@@ -53,19 +53,19 @@ def _lists(bottega: Bottega, people: Sequence[str]) -> Work:
         "waiting for a name": GameFilter(waiting_for="Ada"),
         "with a label": GameFilter(label="cup"),
         "with metadata": GameFilter(metadata="a:b"),
-        "of the player with most": GameFilter(player=people[0]),
-        "of the player with least": GameFilter(player=people[-1]),
-        "over, of the player with most": GameFilter(player=people[0], status="over"),
-        "where the player with most is to act": GameFilter(player=people[0], waiting=True),
+        "of the player with most games": GameFilter(player=people[0]),
+        "of the player with fewest games": GameFilter(player=people[-1]),
+        "over, of the player with most games": GameFilter(player=people[0], status="over"),
+        "where the player with most games must act": GameFilter(player=people[0], waiting=True),
     }
     shown = {name: lambda each=each: game_index.list_games(bottega, each, None, PAGE) for name, each in wanted.items()}
     return {
         **shown,
         "over, from the middle": lambda: game_index.list_games(bottega, GameFilter(status="over"), middle, PAGE),
-        "listRecords, the first": lambda: records.page(bottega, None, 0, PAGE),
+        "listRecords, first page": lambda: records.page(bottega, None, 0, PAGE),
         "listRecords, from the middle": lambda: records.page(bottega, None, middle, PAGE),
         "listRecords of a ruleset": lambda: records.page(bottega, ruleset, 0, PAGE),
-        "the index alone, from the middle": lambda: bottega.store.lists.games(None, "over", None, middle, PAGE),
+        "index only, from the middle": lambda: bottega.store.lists.games(None, "over", None, middle, PAGE),
     }
 
 
@@ -74,44 +74,44 @@ def _ratings(bottega: Bottega, people: Sequence[str]) -> Work:
     pool = bottega.store.ratings.pools("", "", 1)[0].pool
     return {
         "listRatingPools": lambda: leaderboards.list_pools(bottega, None, None, PAGE),
-        "a leaderboard": lambda: leaderboards.leaderboard(bottega, pool, None, PAGE),
-        "the ratings of a player": lambda: leaderboards.of_player(bottega, people[0]),
-        "the history of the player with most": lambda: leaderboards.history(bottega, pool, people[0], None, PAGE),
+        "getLeaderboard": lambda: leaderboards.leaderboard(bottega, pool, None, PAGE),
+        "listPlayerRatings": lambda: leaderboards.of_player(bottega, people[0]),
+        "history of the player with most games": lambda: leaderboards.history(bottega, pool, people[0], None, PAGE),
     }
 
 
 def _others(bottega: Bottega, people: Sequence[str]) -> Work:
-    """Name feeds, seeks, counts, and the reading of one game."""
+    """Name feeds, seeks, counts, and the queries of one game."""
     stored = bottega.store.lists.games(None, "over", None, None, 1)[0].game_id
     live = bottega.store.lists.games(None, "running", None, None, 1)[0].game_id
     return {
-        "a feed, its first 100": lambda: feeds.page(
-            bottega, Caller(people[0], ACTING), BEGINNING, 100, 0, actions=False
+        "feed, first 100 notices": lambda: feeds.page(
+            bottega, Caller(people[0], DELEGATED_SCOPES), BEGINNING, 100, 0, actions=False
         ),
-        "seeks in demand": lambda: seeks.demand(bottega),
-        "counts of games": lambda: bottega.store.lists.numbers([*RULESETS]),
-        "a live game is loaded": lambda: load(bottega, live),
-        "a stored game is loaded": lambda: load(bottega, stored),
-        "the record of a stored game": lambda: records.read(bottega, stored),
-        "the result of a stored game": lambda: queries.result(bottega, stored, lambda: True),
+        "listSeeks": lambda: seeks.demand(bottega),
+        "counts of games": lambda: bottega.store.lists.counts([*RULESETS]),
+        "load a live game": lambda: load(bottega, live),
+        "load a stored game": lambda: load(bottega, stored),
+        "record of a stored game": lambda: records.read(bottega, stored),
+        "result of a stored game": lambda: queries.result(bottega, stored, lambda: True),
     }
 
 
 def _sweeps(bottega: Bottega) -> Work:
     """Name the passes of the sweeper and of the clocks: nothing is due but what is made so."""
     return {
-        "a sweep of the due games": lambda: sweeper.sweep(bottega, time.time()),
-        "a sweep of webhooks": lambda: sweeper.sweep_webhooks(bottega, time.time()),
-        "a sweep of parties": lambda: sweeper.sweep_parties(bottega, time.time()),
-        "a sweep of tournaments": lambda: sweeper.sweep_tournaments(bottega, time.time()),
-        "a look at the lives, none due": lambda: sweeper.end_lives(bottega, time.time()),
-        "a look at the lives, 10 due": lambda: _ten_lives(bottega),
-        "a look at the clocks, none due": lambda: clock_keeper.look_at_clocks(bottega, time.time()),
+        "sweep of due games": lambda: sweeper.sweep(bottega, time.time()),
+        "sweep of webhooks": lambda: sweeper.sweep_webhooks(bottega, time.time()),
+        "sweep of matched seeks": lambda: sweeper.sweep_parties(bottega, time.time()),
+        "sweep of tournaments": lambda: sweeper.sweep_tournaments(bottega, time.time()),
+        "check of lifetimes, none due": lambda: sweeper.end_lives(bottega, time.time()),
+        "check of lifetimes, 10 due": lambda: _ten_lives(bottega),
+        "check of clocks, none due": lambda: clock_keeper.look_at_clocks(bottega, time.time()),
     }
 
 
 def _ten_lives(bottega: Bottega) -> None:
     """Let ten stored games be due, and look at them."""
     for entry in bottega.store.lists.games(None, "over", None, None, 10):
-        bottega.store.lists.look_again(entry.game_id, 1)
+        bottega.store.lists.check_at(entry.game_id, 1)
     sweeper.end_lives(bottega, time.time())

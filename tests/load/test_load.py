@@ -13,7 +13,7 @@ from tests.load.soak import _pattern, told
         ({"web server": 0.95, "clients": 0.1}, CORES - 1.05, "web server"),
         ({"web server": 0.5, "Redis": 0.92, "clients": 0.1}, CORES - 1.5, "Redis"),
         ({"web server": 0.5, "clients": 0.95}, CORES - 1.5, "the clients"),
-        ({"web server": 0.5, "clients": 0.3}, CORES - 0.8, "waiting: for each other, or the disk"),
+        ({"web server": 0.5, "clients": 0.3}, CORES - 0.8, "latency of other processes or the disk"),
         ({"web server": 0.2, "clients": 0.1}, 0.0, f"cores; {CORES - 0.3:.1f} of them others'"),
     ],
 )

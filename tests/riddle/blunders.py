@@ -44,7 +44,7 @@ def the_seventh_key_wins() -> MustPlay:
 
 
 def two_keys_at_once_win() -> MustPlay:
-    """The centre belongs to both lines: one card there gives the sixth and the seventh Key, any other the sixth."""
+    """The centre belongs to both lines: one card there wins the sixth and the seventh Key, any other card the sixth."""
     state = laid_out(["B61 B13 B35 B23 B62", QUIET[1]], "B63 B64 B43 B16 B24")
     own(state, 0, *FIRST_SIX[:5])
     own(state, 1, *FIRST_SIX)
@@ -61,7 +61,7 @@ def the_free_key_wins() -> MustPlay:
 
 
 def the_pattern_wins_by_its_free_key() -> MustPlay:
-    """The knots give no Key any more, but the fifth of them gives a free one, and that is the seventh."""
+    """The knots win no Key any more, but the fifth of them wins a free Key, and that is the seventh."""
     state = laid_out(["B16 B26 B36 B46 B11", *QUIET[2:]], "B56 B24 B34 B41 B12")
     own(state, 0, *FIRST_SIX[:5], "knot")
     own(state, 1, *FIRST_SIX)
@@ -69,7 +69,7 @@ def the_pattern_wins_by_its_free_key() -> MustPlay:
 
 
 def a_line_and_the_free_key_win_together() -> MustPlay:
-    """The fifth lens gives its own Key and the right to a free one: the sixth and the seventh."""
+    """The fifth lens wins its Key and a free Key: the sixth and the seventh."""
     state = laid_out(["B15 B25 B35 B45 B23", QUIET[1], QUIET[3], "B51 B24 B32 B44 B66"], "B65 B16 B34 B42 B13")
     own(state, 0, *FIRST_SIX[:3], "knot", "gear")
     own(state, 2, *FIRST_SIX)
@@ -77,7 +77,7 @@ def a_line_and_the_free_key_win_together() -> MustPlay:
 
 
 def winning_comes_before_hindering() -> MustPlay:
-    """The rival's line of cannons is complete, but the own seventh Key ends the game before it counts."""
+    """The rival's line of cannons is complete, but the player's seventh Key ends the game before it counts."""
     state = laid_out(["B11 B24 B36 B43 B12", "B13 B26 B33 B41 B63"], "B15 B25 B34 B62 B56")
     own(state, 0, *FIRST_SIX[1:], "wing")
     own(state, 1, *FIRST_SIX)
@@ -93,7 +93,7 @@ def five_are_one_key_short_and_one_is_to_play() -> MustPlay:
 
 
 def the_last_turn_of_the_game_takes_two_keys() -> MustPlay:
-    """After round 300 the most Keys win: one card more gives a tie only, the right one in the centre a victory."""
+    """After round 300 the most Keys win: any other card is a tie only, the right card in the centre a victory."""
     state = laid_out([QUIET[1], "B61 B13 B35 B23 B62"], "B63 B64 B43 B16 B24", active=1)
     own(state, 0, *FIRST_SIX[:5])
     own(state, 1, *FIRST_SIX[:4])
@@ -124,9 +124,8 @@ def who_is_behind_keeps_the_game_going() -> MustPlay:
 
 
 def a_finished_line_of_the_rival_is_broken() -> MustPlay:
-    """Whatever the rival plays, its three gears give it the seventh Key; only what is passed into the line stops it.
-
-    The centre will not do: the card passed there bears a gear itself.
+    """Every play of the rival wins the seventh Key with its three gears. Only a card passed into the line stops it. The
+    centre does not help: the card passed there has a gear itself.
     """
     state = laid_out(["B21 B13 B32 B55 B43", "B12 B25 B62 B33 B42"], "B14 B26 B35 B51 B64")
     own(state, 0, *FIRST_SIX[:4])
@@ -151,7 +150,7 @@ def one_play_breaks_two_pairs() -> MustPlay:
 
 
 def no_card_is_passed_into_a_rivals_line() -> MustPlay:
-    """A cannon in the own centre gives a Key, but passes the wing there to the rival, whose row it completes."""
+    """A cannon in the player's centre wins a Key, but passes the wing there to the rival, whose row it completes."""
     state = laid_out(["B13 B22 B31 B46 B63", "B25 B41 B34 B61 B12"], "B33 B14 B26 B45 B52")
     own(state, 0, *FIRST_SIX[:5])
     own(state, 1, *FIRST_SIX)
@@ -159,7 +158,7 @@ def no_card_is_passed_into_a_rivals_line() -> MustPlay:
 
 
 def only_one_zone_helps() -> MustPlay:
-    """The rival's row of vortices is finished; the own cards beside the centre would bring it vortices again."""
+    """The rival's row of vortices is finished; the player's cards beside the centre would bring it vortices again."""
     state = laid_out(["B61 B24 B35 B44 B63", "B12 B14 B54 B64 B26"], "B16 B21 B36 B43 B52")
     own(state, 0, *FIRST_SIX[:5])
     own(state, 1, *FIRST_SIX)
@@ -167,7 +166,7 @@ def only_one_zone_helps() -> MustPlay:
 
 
 def the_free_key_is_one_that_no_line_will_bring() -> MustPlay:
-    """Gears lie on two zones of the row and in the hand: that Key comes by itself, so the free one is any other."""
+    """Gears lie on two zones of the row and in the hand: that Key comes anyway: take any other Key as the free one."""
     state = laid_out(["B11 B12 B12 B13 B26", QUIET[2]], "B14 B22 B32 B42 B61")
     own(state, 0, *FIRST_SIX[:4], "knot")
     own(state, 1, *FIRST_SIX[:5])
@@ -209,7 +208,7 @@ def both_plays_are_needed_for_two_keys() -> MustPlay:
 
 
 def a_finished_line_is_left_alone() -> MustPlay:
-    """The ninth Key is on the table: a further card might cover it, so whatever breaks the line is out."""
+    """The ninth Key is on the table: another card might cover it: no action may break the line."""
     state = ready(laid_out(["N08 B13 N01 B41 B25 B32 N03 B36 N05", CALM[1]], "B46 B64 B11 B22 N09 N02 N12"))
     own(state, 0, *EIGHT)
     own(state, 1, *EIGHT)
@@ -219,7 +218,7 @@ def a_finished_line_is_left_alone() -> MustPlay:
 
 
 def second_hand_allows_the_two_cards_of_a_line() -> MustPlay:
-    """Two lenses are missing in the row and a turn has one main card only: Second Hand gives the other."""
+    """Two lenses are missing in the row and a turn has one main card only: Second Hand allows the other."""
     state = ready(laid_out(["N02 B43 N12 B41 B25 B32 N09 B36 N05", CALM[1]], "B15 B35 N21"))
     own(state, 0, *EIGHT)
     own(state, 1, *EIGHT)
@@ -227,7 +226,7 @@ def second_hand_allows_the_two_cards_of_a_line() -> MustPlay:
 
 
 def rearrangement_brings_a_line_together() -> MustPlay:
-    """Of three cannons one lies beside the column; Rearrangement puts it there, and any card played gives the Key."""
+    """Of three cannons one lies beside the column; Rearrangement puts it there, and any card then wins the Key."""
     state = ready(laid_out(["N02 B43 N12 B63 B22 B41 N10 B33 N05", CALM[1]], "B46 B64 N22"))
     own(state, 0, *EIGHT)
     own(state, 1, *EIGHT)

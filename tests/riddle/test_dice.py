@@ -66,9 +66,9 @@ def test_two_cards_of_a_turn_are_any_two_of_the_deck():
     """8.1.2"""
     pairs = Counter()
     for deal in range(3000):
-        state = RULESET.setup(Options(mode="expansion"), 2, Dice(deals.secret(0), 0))
+        state = RULESET.setup(Options(mode="expansion"), 2, Dice(deals.secret(0)))
         state.deck[MAIN] = list(MAIN_DECK[:5])
-        dice = Dice(deals.secret(deal), 1)
+        dice = Dice(deals.secret(deal))
         pairs[tuple(piles.take_from_deck(state, 0, MAIN, dice, None) for _ in range(2))] += 1
     every = [(one, other) for one in MAIN_DECK[:5] for other in MAIN_DECK[:5] if one != other]
     assert deals.deviation(pairs, dict.fromkeys(every, 1 / 20)) < 2
@@ -76,7 +76,7 @@ def test_two_cards_of_a_turn_are_any_two_of_the_deck():
 
 def test_a_card_traded_is_any_one_of_the_hand():
     """12.5.1"""
-    state = RULESET.setup(Options(mode="expansion"), 2, Dice(deals.secret(0), 0))
+    state = RULESET.setup(Options(mode="expansion"), 2, Dice(deals.secret(0)))
     hand = piles.hand_of(state, 1)
-    taken = Counter(piles.draw_from_hand(state, 0, 1, Dice(deals.secret(deal), 1)) for deal in range(3000))
+    taken = Counter(piles.draw_from_hand(state, 0, 1, Dice(deals.secret(deal))) for deal in range(3000))
     assert deals.deviation(taken, dict.fromkeys(hand, 1 / len(hand))) < 2

@@ -9,6 +9,7 @@ was ever published stays as it is.
 import hashlib
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +29,8 @@ KINDS = {
     "state": "state_type",
 }
 """What the wire and the store carry, and where the ruleset declares it."""
-ADDED = {"riddle": {3: ["first_player"]}}
-"""Choices of the set-up that a version has added: none has to be made, so a game stored before goes on without."""
+HELD = ("options", "actions", "facts", "state")
+"""What a stored game holds: the same since the version whose games go on (`plays_since`)."""
 PROSE = {"description", "title"}
 NAMED = {"properties", "mapping"}
 """Parts of a JSON Schema whose keys are names of our own."""
@@ -40,18 +41,33 @@ def digests(ruleset: AnyRuleset) -> dict[str, str]:
     return {kind: _digest(getattr(ruleset, attribute)) for kind, attribute in KINDS.items()}
 
 
-def options_of(ruleset: AnyRuleset, version: int) -> str:
-    """Return the digest of the set-up choices that an older version has: the present ones less those added since."""
-    added = [name for since, names in ADDED.get(ruleset.name, {}).items() if since > version for name in names]
-    shown, parts = msgspec.json.schema_components([ruleset.options_type])
-    options = parts[ruleset.options_type.__name__]
-    kept = {name: each for name, each in options["properties"].items() if name not in added}
-    return _digest_of(shown, parts | {ruleset.options_type.__name__: options | {"properties": kept}})
+def frozen_in(ruleset: AnyRuleset, folder: Path = FROZEN) -> Path:
+    """Return the file of a ruleset's present version."""
+    return folder / f"{ruleset.name}-{ruleset.version}.json"
 
 
-def frozen_in(ruleset: AnyRuleset) -> Path:
-    """Name the file of a ruleset's present version."""
-    return FROZEN / f"{ruleset.name}-{ruleset.version}.json"
+def freeze(ruleset: AnyRuleset, folder: Path = FROZEN) -> None:
+    """Write the digests of a ruleset's present version."""
+    frozen_in(ruleset, folder).write_text(json.dumps(digests(ruleset), indent=2) + "\n", encoding="utf-8")
+
+
+def changed(ruleset: AnyRuleset, folder: Path = FROZEN) -> list[str]:
+    """List the kinds of types that differ from the digests of a ruleset's present version."""
+    frozen, present = _frozen(ruleset, ruleset.version, folder), digests(ruleset)
+    return [kind for kind in KINDS if frozen[kind] != present[kind]]
+
+
+def changed_in_games(ruleset: AnyRuleset, folder: Path = FROZEN) -> list[str]:
+    """List the kinds of types in stored games that have changed since the oldest version whose games go on."""
+    versions = range(ruleset.plays_since or ruleset.version, ruleset.version + 1)
+    frozen = [_frozen(ruleset, version, folder) for version in versions]
+    return [kind for kind in HELD if len({each[kind] for each in frozen}) > 1]
+
+
+def _frozen(ruleset: AnyRuleset, version: int, folder: Path) -> dict[str, str]:
+    """Read the digests of a version."""
+    found: dict[str, str] = json.loads(frozen_in(replace(ruleset, version=version), folder).read_text(encoding="utf-8"))
+    return found
 
 
 def _digest(carried: Any) -> str:
@@ -88,4 +104,4 @@ def _named(parts: dict[str, Any]) -> dict[str, Any]:
 
 if __name__ == "__main__":
     for each in [RULESETS[name] for name in sys.argv[1:] or RULESETS]:
-        frozen_in(each).write_text(json.dumps(digests(each), indent=2) + "\n", encoding="utf-8")
+        freeze(each)

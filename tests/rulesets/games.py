@@ -100,20 +100,17 @@ def _values(schema: dict[str, Any]) -> list[Any]:
 
 @cache
 def play(name: str, seats: int, number: int) -> Game:
-    """Play game `number`: its options, its seed, and how each seat chooses follow from the number.
-
-    The seeds of even numbers have a salt; odd ones are those of games from before there were any.
-    """
+    """Play game `number`: its options, its seed, and how each seat chooses follow from the number."""
     ruleset, seed, rng = PLAYED[name], seed_of(number), Random(number)
     options = every_options(ruleset)[number % len(every_options(ruleset))]
     levels = [rng.choice(list(QUICK)) for _ in range(seats)]
     steps: list[Step] = []
-    state = ruleset.setup(options, seats, seed.dice(0))
+    state = ruleset.setup(options, seats, seed.dice)
     while waiting := ruleset.to_act(state):
         seat = rng.choice(list(waiting))
         action = ask(ruleset, state, seat, levels[seat], rng)
         step = Step(ruleset.clone(state), seat, action, [])
-        act(ruleset, state, seat, action, seed.dice(len(steps) + 1), step.told)
+        act(ruleset, state, seat, action, seed.dice, step.told)
         steps.append(step)
     return Game(ruleset, options, seats, seed, steps, state)
 

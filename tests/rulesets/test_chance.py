@@ -25,10 +25,6 @@ class Counted(Dice):
 
     throws = 0
 
-    def random(self) -> float:
-        self.throws += 1
-        return super().random()
-
     def named(self, purpose: str) -> Random:
         return Noted(self, super().named(purpose))
 
@@ -46,20 +42,20 @@ class Noted(Random):
         return super().random()
 
 
-def thrown(ruleset: AnyRuleset, throw: Throw, seed: bytes, step: int) -> tuple[int, bytes, bytes]:
+def thrown(ruleset: AnyRuleset, throw: Throw, seed: bytes) -> tuple[int, bytes, bytes]:
     """Make a step; give how often its dice were thrown, the state after it, and its chance facts."""
     told: list[Told] = []
-    rng = Counted(seed, step)
+    rng = Counted(seed)
     state = throw(rng, lambda fact, audience: told.append((fact, audience)))
     return rng.throws, packed(state), packed([each for each in told if isinstance(each[0], ruleset.chance_facts)])
 
 
-def check(ruleset: AnyRuleset, throw: Throw, step: int) -> int:
+def check(ruleset: AnyRuleset, throw: Throw) -> int:
     """Make a step with several dice: used dice are told of, and another outcome is told otherwise. Count outcomes."""
     nothing = packed([])
     told_of: dict[bytes, bytes] = {}
     for number in range(RETHROWS):
-        throws, state, facts = thrown(ruleset, throw, number.to_bytes(32, "big"), step)
+        throws, state, facts = thrown(ruleset, throw, number.to_bytes(32, "big"))
         assert not throws or facts != nothing
         assert told_of.setdefault(facts, state) == state
         if not throws:
@@ -80,14 +76,14 @@ def test_the_outcome_of_every_throw_in_play_is_told_by_name(name: str, seats: in
     ruleset, outcomes = PLAYED[name], set()
     games = [play(name, seats, 10 * seats + number) for number in range(3)]
     for game in games:
-        for number, step in enumerate(game.steps):
+        for step in game.steps:
 
             def throw(rng: Random, emit: Emit, step: Any = step) -> Any:
                 state = ruleset.clone(step.before)
                 ruleset.apply(state, step.seat, step.action, rng, emit)
                 return state
 
-            outcomes.add(check(ruleset, throw, number + 1))
+            outcomes.add(check(ruleset, throw))
     told = {type(fact) for game in games for step in game.steps for fact, _ in step.told}
     assert max(outcomes) > 1 or not told & set(ruleset.chance_facts)
 
@@ -95,7 +91,7 @@ def test_the_outcome_of_every_throw_in_play_is_told_by_name(name: str, seats: in
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_the_outcome_of_every_throw_of_the_set_up_is_told_by_name(name: str, seats: int) -> None:
     ruleset = PLAYED[name]
-    outcomes = [check(ruleset, partial(ruleset.setup, options, seats), 0) for options in every_options(ruleset)]
+    outcomes = [check(ruleset, partial(ruleset.setup, options, seats)) for options in every_options(ruleset)]
     assert max(outcomes) > 1
 
 

@@ -22,18 +22,28 @@ class Lots(Random):
         return self.lots.pop(0)
 
 
-def test_a_purpose_is_thrown_for_alike_in_every_step_and_otherwise_for_every_secret():
-    falls = [throw(Dice(deals.secret(deal), step), "deck", 2).random() for deal in (1, 2) for step in (0, 9)]
+def test_a_throw_follows_from_the_secret_and_the_purpose():
+    falls = [throw(Dice(deals.secret(deal)), "deck", 2).random() for deal in (1, 2) for _ in range(2)]
     assert (falls[0] == falls[1], falls[2] == falls[3], len(set(falls))) == (True, True, 2)
 
 
-def test_purposes_are_thrown_for_apart_and_none_is_that_of_a_step():
-    dice = Dice(deals.secret(1), 3)
-    falls = [dice.random(), *(throw(dice, *each).random() for each in (("deck",), ("deck", 1), ("deck", 11), (3,)))]
+def test_purposes_are_thrown_for_apart():
+    dice = Dice(deals.secret(1))
+    falls = [throw(dice, *each).random() for each in (("deck",), ("deck", 1), ("deck", 11), (3,))]
     assert len(set(falls)) == len(falls)
 
 
-def test_dice_that_know_no_purposes_are_thrown_as_they_are():
+def test_the_dice_of_a_game_reject_a_throw_without_a_purpose():
+    for throw_it in (
+        Dice(bytes(32)).random,
+        lambda: Dice(bytes(32)).choice([1, 2]),
+        lambda: Dice(bytes(32)).randbytes(4),
+    ):
+        with pytest.raises(TypeError, match="thrown for a purpose"):
+            throw_it()
+
+
+def test_the_dice_of_a_search_ignore_purposes():
     rng = Random(1)
     assert throw(rng, "deck") is rng
 
@@ -60,5 +70,5 @@ def test_games_of_one_secret_throw_for_named_purposes_alone_and_begin_alike(name
 def test_other_secrets_deal_otherwise(name, seats):
     ruleset = PLAYED[name]
     for options in every_options(ruleset):
-        begun = {packed(ruleset.setup(options, seats, Dice(deals.secret(deal), 0))) for deal in range(20)}
+        begun = {packed(ruleset.setup(options, seats, Dice(deals.secret(deal)))) for deal in range(20)}
         assert len(begun) > 1

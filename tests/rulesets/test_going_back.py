@@ -111,7 +111,7 @@ def zip_asked(course: Course) -> list[tuple[int, int]]:
     return [(seat, course.position.asked[seat]) for seat in course.ruleset.to_act(course.position.state)]
 
 
-def test_positions_of_games_in_which_nothing_was_taken_back_are_stored_as_they_ever_were() -> None:
+def test_a_position_is_stored_with_its_version_its_decisions_and_its_state() -> None:
     course = Course(play("tiny", 2, 0))
     assert set(msgspec.msgpack.decode(replay.encode(course.position))) == {"version", "asked", "state"}
 

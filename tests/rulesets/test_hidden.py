@@ -187,7 +187,7 @@ def retelling(game: Game, viewer: int, first: int, rng: Random) -> Iterator[tupl
             assert step.seat != viewer
             return
         told: list[Any] = []
-        act(ruleset, state, step.seat, step.action, game.seed.dice(number + 1), told)
+        act(ruleset, state, step.seat, step.action, game.seed.dice, told)
         if readable(told, viewer) != readable(step.told, viewer):
             return
         yield states[number + 1], state

@@ -92,8 +92,8 @@ def test_a_changed_byte_is_found_wherever_it_is(name: str) -> None:
 
 
 CHANGES = [
-    (b'"format_version":5', b'"format_version":4', "format: bottega-record 4 is not bottega-record 5"),
-    (b'"format_version":5', b'"format_version":6', "format: bottega-record 6 is not bottega-record 5"),
+    (b'"format_version":1', b'"format_version":0', "format: bottega-record 0 is not bottega-record 1"),
+    (b'"format_version":1', b'"format_version":2', "format: bottega-record 2 is not bottega-record 1"),
     (b'"game_id":"0', b'"game_id":"1', "head or setup: not what its hash was made of"),
     (b'"options":{}', b'"options":{"hand":4}', "setup.facts[3].audience[0]: found 1, expected 0"),
     (b'"seed":"0', b'"seed":"1', "head or setup: not what its hash was made of"),
@@ -135,7 +135,8 @@ FORGERIES = [
     (forged(salt="1" * 64), "seed: does not match the commitment"),
     (forged(salt="", commitment=Seed(bytes(32)).commitment), "salt: not 32 bytes"),
     (forged(salt="x" * 64), "salt: not hexadecimal digits"),
-    (forged(format_version=3), "format: bottega-record 3 is not bottega-record 5"),
+    (forged(format_version=3), "format: bottega-record 3 is not bottega-record 1"),
+    (forged(format_version=2, new_field=[]), "format: bottega-record 2 is not bottega-record 1"),
     (forged(rated=False), "rated: Invalid enum value False"),
     (forged(ruleset="chess"), "ruleset: there is no chess here"),
     (forged(rules_version=2), "rules_version: version 2 of tiny is not here, but 1"),

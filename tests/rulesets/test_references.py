@@ -88,7 +88,7 @@ def _met(ruleset: AnyRuleset, number: int) -> Iterator[Met]:
     game, rng = play(ruleset.name, seats, 3 + number), Random(number)
     yield "options", "", as_json(game.options)
     dealt: list[Any] = []
-    ruleset.setup(game.options, seats, game.seed.dice(0), lambda fact, _: dealt.append(as_json(fact)))
+    ruleset.setup(game.options, seats, game.seed.dice, lambda fact, _: dealt.append(as_json(fact)))
     yield from (("fact", fact["type"], fact) for fact in dealt)
     for step in game.steps:
         for viewer in (None, step.seat):

@@ -7,7 +7,7 @@ from werkzeug.test import TestResponse
 
 from service.play import callers, keys, tokens
 from service.play.callers import Caller
-from service.store import KeptKey
+from service.store import StoredKey
 from tests.service.table import HUMANS, Service, Table
 
 LONG_AGO = "2026-01-01T00:00:00.000000Z"
@@ -57,7 +57,7 @@ class Player:
         """Give the player a key of the operator's making."""
         key_id = self.id.removeprefix("pl_") + self.service.bottega.sources.letters(8)
         key = keys.written(key_id, tokens.digest(key_id)[:32].encode())
-        self.service.bottega.store.players.add_key(self.id, key_id, KeptKey(tokens.digest(key), scopes, LONG_AGO))
+        self.service.bottega.store.players.add_key(self.id, key_id, StoredKey(tokens.digest(key), scopes, LONG_AGO))
         return Player(self.service, self.id, key)
 
     def acting_for(self, user: str) -> "Player":

@@ -110,7 +110,7 @@ def test_the_time_of_a_decision_is_acted_on_once(service):
     table = TimedTable(service, {"kind": "per_decision", "seconds": 1}, sandbox=None)
     time.sleep(2.1)
     asked = TimedDecision(table.game_id, 0, 0)
-    threads = [Thread(target=missed_decisions.run_out, args=(service.bottega, asked)) for _ in range(8)]
+    threads = [Thread(target=missed_decisions.handle_deadline, args=(service.bottega, asked)) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -234,7 +234,7 @@ def test_the_answer_of_a_level_that_thought_for_a_player_who_is_back_is_dropped(
     before = len(table.events())
     game = load(sandbox.bottega, table.game_id)
     action = game.ruleset.default_action(game.position.state, 0)
-    with pytest.raises(DecisionClosed, match="come back"):
+    with pytest.raises(DecisionClosed, match="returned"):
         games.act(sandbox.bottega, table.game_id, 0, game.position.asked[0], action, by=By("level", "time", "random"))
     assert len(table.events()) == before
 
@@ -630,5 +630,5 @@ def test_an_answered_decision_leaves_the_list_of_clocks(service):
 def test_a_game_of_a_virtual_clock_lives_from_its_creation(sandbox):
     table = TimedTable(sandbox)
     table.wait(300 * DAY)
-    (listed,) = sandbox.bottega.store.look_at([table.game_id])
+    (listed,) = sandbox.bottega.store.read_listed([table.game_id])
     assert lifetimes._steps(sandbox.bottega, listed)[0].at < time.time() + 91 * DAY

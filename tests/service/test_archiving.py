@@ -367,7 +367,7 @@ def test_a_game_that_the_archive_has_lost_is_told_to_the_operator_and_stops_no_o
     other = ended(over.service)
     end_lives(bottega, time.time() + DAY + 60)
     assert held(other) == {"archived"}
-    assert f"the archive does not have game {over.game_id} as it was put there" in caplog.text
+    assert f"the archive does not have game {over.game_id} as it was stored" in caplog.text
 
 
 def test_a_game_that_was_archived_under_its_own_id_is_read_and_moved_anew(over):

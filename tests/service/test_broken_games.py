@@ -25,8 +25,8 @@ DAMAGES = {
     "seats": lambda client, name: client.hset(name("seats"), "x", b"\xff\xfe"),
     "seats of another type": lambda client, name: client.delete(name("seats")) and client.set(name("seats"), b"xx"),
     "seats missing": lambda client, name: client.delete(name("seats")),
-    "table": lambda client, name: client.set(name("table"), b"xx"),
-    "table missing": lambda client, name: client.delete(name("table")),
+    "info": lambda client, name: client.set(name("info"), b"xx"),
+    "info missing": lambda client, name: client.delete(name("info")),
     "result": lambda client, name: client.delete(name("result")) and client.rpush(name("result"), b"xx"),
 }
 """What somebody may have done to the keys of a game."""

@@ -8,7 +8,7 @@ DRAWN = next(ruleset for ruleset in RULESETS.values() if ruleset.appearances.ico
 RULESET = f"/v1/rulesets/{DRAWN.name}"
 IN_A_LANGUAGE = ["/v1/rulesets", RULESET, f"{RULESET}/rules", f"{RULESET}/scenarios"]
 ICON = f"{RULESET}/icons/{'/'.join(next(iter(DRAWN.appearances.icons)))}.svg"
-THE_SAME_FOR_ALL = [ICON, "/openapi.json", "/openapi-3.1.json", "/docs/static/swagger-ui.css"]
+THE_SAME_FOR_ALL = [ICON, "/openapi.json", "/openapi-3.1.json", "/docs/static/docs.css"]
 
 
 def test_an_answer_that_stays_the_same_is_confirmed_and_not_sent_again(service):

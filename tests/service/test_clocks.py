@@ -44,21 +44,21 @@ def up(wire, since):
 def test_a_clock_per_decision_gives_the_same_time_to_each():
     one = PerDecisionClock(30)
     assert clocks.deadline(one, SeatClock(0, 7)) == 7 + 31 * SECOND
-    assert clocks.answered(one, (SeatClock(0, 7),), 0, 99 * SECOND) == (SeatClock(),)
+    assert clocks.stop_clock(one, (SeatClock(0, 7),), 0, 99 * SECOND) == (SeatClock(),)
 
 
 def test_a_budget_counts_what_exceeds_delay_and_latency_and_grows_by_the_increment():
     one = BudgetClock(60, increment=5, delay=2)
-    (own,) = clocks.asked(clocks.fresh(one, 1), (0,), (0,), 0)
+    (own,) = clocks.start_clocks(clocks.new_clocks(one, 1), (0,), (0,), 0)
     assert clocks.deadline(one, own) == 63 * SECOND
-    assert clocks.answered(one, (own,), 0, 13 * SECOND) == (SeatClock(55 * SECOND),)
-    assert clocks.answered(one, (own,), 0, 3 * SECOND) == (SeatClock(65 * SECOND),)
-    assert clocks.answered(one, (own,), 0, 1000 * SECOND) == (SeatClock(5 * SECOND),)
+    assert clocks.stop_clock(one, (own,), 0, 13 * SECOND) == (SeatClock(55 * SECOND),)
+    assert clocks.stop_clock(one, (own,), 0, 3 * SECOND) == (SeatClock(65 * SECOND),)
+    assert clocks.stop_clock(one, (own,), 0, 1000 * SECOND) == (SeatClock(5 * SECOND),)
 
 
 def test_a_clock_that_runs_goes_on_while_others_act():
-    running = clocks.asked(clocks.fresh(PerDecisionClock(30), 3), (0, 2), (0, 1, 2), 5)
-    assert clocks.asked(running, (0, 1), (0, 1, 2), 9) == (SeatClock(0, 5), SeatClock(0, 9), SeatClock())
+    running = clocks.start_clocks(clocks.new_clocks(PerDecisionClock(30), 3), (0, 2), (0, 1, 2), 5)
+    assert clocks.start_clocks(running, (0, 1), (0, 1, 2), 9) == (SeatClock(0, 5), SeatClock(0, 9), SeatClock())
 
 
 @pytest.mark.parametrize(
@@ -280,7 +280,7 @@ def folded(bottega, game_id):
     """Work the table out anew from header and log."""
     game = load(bottega, game_id)
     past = history.opening(game)
-    history.play_on(past, history.log(bottega, game, 0, game.position.version))
+    history.apply_events(past, history.log(bottega, game, 0, game.position.version))
     return past.table.clocks
 
 
@@ -299,7 +299,7 @@ def test_the_clocks_that_are_kept_are_those_of_the_log(sandbox, kind, sandboxed)
 
 def test_time_never_runs_backwards_whatever_the_clocks_of_the_machines_say():
     one = BudgetClock(60)
-    (own,) = clocks.answered(one, (SeatClock(60 * SECOND, 5 * DAY),), 0, 4 * DAY)
+    (own,) = clocks.stop_clock(one, (SeatClock(60 * SECOND, 5 * DAY),), 0, 4 * DAY)
     assert own == SeatClock(60 * SECOND)
 
 
@@ -312,10 +312,10 @@ def test_a_deadline_depends_on_nothing_hidden(sandbox):
     game = load(sandbox.bottega, table.game_id)
     shown = [table.clocks(seat) for seat in (0, 1, None)]
     assert shown[0] == shown[1] == shown[2]
-    told = game_info.running(game.header, game.table, game.position.asked)
+    told = game_info.deadlines(game.header, game.table, game.position.asked)
     game.position.state.hands.reverse()
     game.position.state.deck.clear()
-    assert game_info.running(game.header, game.table, game.position.asked) == told
+    assert game_info.deadlines(game.header, game.table, game.position.asked) == told
 
 
 # Of every ruleset

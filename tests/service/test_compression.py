@@ -16,7 +16,7 @@ GZIP = {"Accept-Encoding": "gzip"}
 
 
 def test_a_long_answer_is_compressed_as_the_client_asks_for_it(service):
-    for path in (LONG, f"{LONG}/rules", f"{LONG}/scenarios", "/openapi.json", "/docs/static/swagger-ui.css", "/docs"):
+    for path in (LONG, f"{LONG}/rules", f"{LONG}/scenarios", "/openapi.json", "/docs/static/docs.css", "/docs"):
         plain = service.client.get(path)
         assert "Content-Encoding" not in plain.headers
         assert "Accept-Encoding" in plain.vary
@@ -58,7 +58,7 @@ def test_a_short_answer_is_left_as_it_is(service):
 
 def test_who_has_an_answer_in_any_format_is_told_that_it_is_the_same(service, table):
     formats = ({}, GZIP, {"Accept-Encoding": "br"})
-    for path in (f"/v1/games/{table.game_id}/view", LONG, "/openapi.json", "/docs/static/swagger-ui.css"):
+    for path in (f"/v1/games/{table.game_id}/view", LONG, "/openapi.json", "/docs/static/docs.css"):
         for known, asked in product(formats, formats):
             first = service.client.get(path, headers=known)
             again = service.client.get(path, headers=asked | {"If-None-Match": first.headers["ETag"]})

@@ -199,7 +199,7 @@ class Scene:
         assert self.table.act(0).status_code == 200
         now = time.time()
         turn = Notice("your_turn", "2026-01-01T00:00:00.000000Z", "g" * 20, "tiny", time.monotonic_ns(), 0, NEWS)
-        self.ada.service.bottega.store.feeds.tell({self.ada.id: [turn]}, now)
+        self.ada.service.bottega.store.feeds.append({self.ada.id: [turn]}, now)
 
 
 def everything(ada: Player) -> Player:

@@ -1,28 +1,35 @@
 """A player who is deleted while a seek is matched into a party leaves a game that ends, and no id behind."""
 
+from functools import partial
+
 import pytest
 
 from service.play import creation, matchmaking, missed_decisions, notices
 from service.play.game import load
-from service.play.player_deletion import forget
+from service.play.player_deletion import delete_player
+from service.play.tournaments import progress
+from service.store.feeds import Feeds
+from service.store.games import Store
 from service.store.seats import Seats
 from service.store.seeks import Seeks
 from tests.service.people import player, rejected
 from tests.service.test_forgetting import READERS, texts_of
-from tests.service.test_lists import ids
+from tests.service.test_lists import finish_and_score, ids
 from tests.service.test_notices import FUTURE
+from tests.service.test_races import at_once
 from tests.service.test_seeks import asked, due, seated_in, seek
+from tests.service.test_tournaments_api import found, organiser
 from workers.processes.sweeper import sweep, sweep_parties
 
 STEPS = [
     (Seeks, "note"),
-    (Seeks, "enter"),
+    (Seeks, "add_or_match"),
     (matchmaking, "seat"),
     (creation, "create_game"),
-    (creation, "write"),
-    (notices, "tell_now"),
-    (matchmaking, "_tell"),
-    (Seeks, "dissolve"),
+    (creation, "store_game"),
+    (notices, "send_now"),
+    (matchmaking, "_note_game"),
+    (Seeks, "delete_match"),
 ]
 """What a request does that seeks and is matched, in this order."""
 
@@ -63,7 +70,7 @@ def test_a_player_who_is_deleted_before_any_step_of_the_match_leaves_no_trace(
     def delete_first(*arguments, **named):
         if not done:
             done.append(True)
-            forget(service.bottega, gone.id)
+            delete_player(service.bottega, gone.id)
         return step(*arguments, **named)
 
     with monkeypatch.context() as patch:
@@ -78,10 +85,110 @@ def test_a_player_who_is_deleted_while_claiming_a_seat_leaves_no_trace(service, 
     claim = Seats.claim
 
     def delete_first(*arguments, **named):
-        forget(service.bottega, ann.id)
+        delete_player(service.bottega, ann.id)
         return claim(*arguments, **named)
 
     with monkeypatch.context() as patch:
         patch.setattr(Seats, "claim", delete_first)
         assert rejected(ann.claim(game_id, 0)) == (401, "invalid_token")
+    assert places_of(service, ann) == []
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_a_player_who_is_deleted_while_others_seek_leaves_no_trace(service, number):
+    ann, bea = player(service, "Ann"), player(service, "Bea")
+    calls = [partial(bea.post, "/seeks", asked()), partial(ann.send, "DELETE", "/me")]
+    seek(ann)
+    answers = at_once(calls if number % 2 else calls[::-1])
+    assert [answer.status_code < 500 for answer in answers] == [True, True]
+    check_left(service, ann)
+
+
+def deleted_before(monkeypatch, service, where, name, gone):
+    """Have a player deleted before a step is done for the first time."""
+    step, done = getattr(where, name), []
+
+    def delete_first(*arguments, **named):
+        if not done:
+            done.append(True)
+            delete_player(service.bottega, gone.id)
+        return step(*arguments, **named)
+
+    monkeypatch.setattr(where, name, delete_first)
+
+
+CREATING = [(creation, "store_game"), (Store, "create"), (notices, "send_now"), (Feeds, "append")]
+"""What a request does that creates a game for players, in this order."""
+
+
+@pytest.mark.parametrize("is_creator", [False, True], ids=["seated", "creator"])
+@pytest.mark.parametrize(("where", "name"), CREATING, ids=lambda each: each if isinstance(each, str) else "")
+def test_a_player_who_is_deleted_while_a_game_is_created_leaves_no_trace(service, monkeypatch, where, name, is_creator):
+    host, ann = player(service, "Host"), player(service, "Ann")
+    gone = host if is_creator else ann
+    with monkeypatch.context() as patch:
+        deleted_before(patch, service, where, name, gone)
+        assert host.create([{"kind": "human", "player": ann.id}, {"kind": "human"}]).status_code < 500
+    if is_creator:
+        assert places_of(service, gone) == []
+    else:
+        check_left(service, gone)
+
+
+@pytest.mark.parametrize(("where", "name"), CREATING, ids=lambda each: each if isinstance(each, str) else "")
+def test_a_player_who_is_deleted_while_a_rematch_is_created_leaves_no_trace(service, monkeypatch, where, name):
+    ann, bea = player(service, "Ann"), player(service, "Bea")
+    game_id = ann.create([{"kind": "human", "player": each.id} for each in (ann, bea)]).json["game_id"]
+    finish_and_score(service, game_id)
+    with monkeypatch.context() as patch:
+        deleted_before(patch, service, where, name, ann)
+        assert bea.post(f"/games/{game_id}/rematch").status_code == 201
+    check_left(service, ann)
+
+
+@pytest.mark.parametrize(("where", "name"), CREATING, ids=lambda each: each if isinstance(each, str) else "")
+def test_a_player_who_is_deleted_while_a_round_is_seated_leaves_no_trace(service, monkeypatch, where, name):
+    olga, ann, bea = organiser(service), player(service, "Ann"), player(service, "Bea")
+    path = found(olga, entrants=[{"player": ann.id}, {"player": bea.id}])
+    with monkeypatch.context() as patch:
+        deleted_before(patch, service, where, name, ann)
+        assert olga.post(f"{path}/start").status_code < 300
+        progress.drive(service.bottega, path.rpartition("/")[2])
+    check_left(service, ann)
+
+
+@pytest.mark.parametrize(("where", "name"), [(Seats, "hold"), (notices, "send_now"), (Feeds, "append")])
+def test_a_player_who_is_deleted_while_keeping_a_guest_seat_leaves_no_trace(service, monkeypatch, where, name):
+    ann = player(service, "Ann")
+    made = player(service, "Host").create([{"kind": "human"}] * 2).json
+    with monkeypatch.context() as patch:
+        deleted_before(patch, service, where, name, ann)
+        body = {"token": made["tokens"][0]["token"]}
+        assert rejected(ann.post(f"/games/{made['game_id']}/seats/0/claim", body)) == (401, "invalid_token")
+    assert places_of(service, ann) == []
+
+
+@pytest.mark.parametrize(("where", "name"), [(Store, "replace_info"), (notices, "send_now"), (Feeds, "append")])
+def test_a_player_who_is_deleted_while_being_invited_leaves_no_trace(service, monkeypatch, where, name):
+    host, ann = player(service, "Host"), player(service, "Ann")
+    game_id = host.create([{"kind": "open"}, {"kind": "open"}]).json["game_id"]
+    with monkeypatch.context() as patch:
+        deleted_before(patch, service, where, name, ann)
+        assert host.post(f"/games/{game_id}/seats/0/invitation", {"player": ann.id}).status_code == 201
+    assert places_of(service, ann) == []
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_a_player_who_is_deleted_while_others_seat_and_invite_leaves_no_trace(service, number):
+    host, ann = player(service, "Host"), player(service, "Ann")
+    waiting, invited = (host.create([{"kind": "open"}, {"kind": "open"}]).json["game_id"] for _ in range(2))
+    calls = [
+        partial(host.create, [{"kind": "human", "player": ann.id}, {"kind": "human"}]),
+        partial(host.post, f"/games/{invited}/seats/0/invitation", {"player": ann.id}),
+        partial(ann.claim, waiting, 0),
+        partial(ann.create, [{"kind": "human", "player": ann.id}, {"kind": "human"}]),
+        partial(ann.send, "DELETE", "/me"),
+    ]
+    answers = at_once([*calls[number % 5 :], *calls[: number % 5]])
+    assert max(answer.status_code for answer in answers) < 500
     assert places_of(service, ann) == []

@@ -201,7 +201,7 @@ def test_a_feed_longer_than_what_is_read_at_once_is_streamed_whole(ada):
     told = [
         Notice("your_turn", "2026-01-01T00:00:00.000000Z", "g" * 20, "tiny", each, 0, each) for each in range(length)
     ]
-    store.tell({ada.id: told}, time.time())
+    store.append({ada.id: told}, time.time())
     response, notices = opened(ada, "ndjson")
     assert [next(notices)["decision"] for _ in range(length)] == [*range(length)]
     response.close()
@@ -249,7 +249,7 @@ def test_a_feed_tells_nothing_of_games_of_others(ada, ben):
 
 
 def test_a_process_that_has_watchers_enough_sends_others_elsewhere(redis_url):
-    service = Service(create_app(settings(redis_url, watchers=1), HOSTED))
+    service = Service(create_app(settings(redis_url, spectators=1), HOSTED))
     faults, who = faults_of(service.app), player(service)
     first, _ = opened(who, "ndjson")
     for path in ("/me/events/stream", "/me/events/ndjson", "/me/events?wait=9"):

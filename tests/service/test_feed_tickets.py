@@ -174,7 +174,7 @@ def test_a_feed_that_is_never_silent_ends_as_soon(ada):
 
     def ended():
         turn = Notice("your_turn", "2026-01-01T00:00:00.000000Z", "g" * 20, "tiny", time.monotonic_ns(), 0, 0)
-        bottega.store.feeds.tell({ada.id: [turn]}, time.time())
+        bottega.store.feeds.append({ada.id: [turn]}, time.time())
         return next(chunks, "ended") == "ended"
 
     until(ended, "the feed ends")

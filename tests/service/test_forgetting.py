@@ -98,7 +98,7 @@ def play(life):
     life.hook(ann, rated)
     finish_and_score(life.service, rated.removeprefix("/games/"))
     life(ann, "POST", f"{rated}/rematch")
-    life.games.append(life.service.bottega.store.table(rated.removeprefix("/games/")).rematch)
+    life.games.append(life.service.bottega.store.info(rated.removeprefix("/games/")).rematch)
     running = life.game(bea, seat(ann), seat(bea), undo="own", presence=True)
     life.hook(bea, running)
     legal = life(ann, "GET", f"{running}/actions")

@@ -91,12 +91,12 @@ def test_hints_are_counted_exactly_however_many_ask_at_once(hasty):
     asked = at_once([lambda seat=seat: ask(table, seat) for seat in (0, 1)] * 16)
     assert {answer.json["code"] for answer in asked} == {"hint_not_ready"}
     advice = hasty.bottega.store.advice
-    assert [advice.asked(table.game_id, seat) for seat in (0, 1)] == [1, 1]
+    assert [advice.hints_requested(table.game_id, seat) for seat in (0, 1)] == [1, 1]
     granted = at_once(
-        [lambda decision=decision: advice.ask(table.game_id, 0, decision, 8) for decision in range(2, 34)]
+        [lambda decision=decision: advice.request_hint(table.game_id, 0, decision, 8) for decision in range(2, 34)]
     )
     assert sorted(each.left for each in granted if each) == [0, 1, 2, 3, 4, 5, 6]
-    assert advice.asked(table.game_id, 0) == 8
+    assert advice.hints_requested(table.game_id, 0) == 8
 
 
 def test_a_decision_without_a_choice_is_answered_at_once_and_costs_nothing(sandbox):
@@ -110,7 +110,7 @@ def test_a_decision_without_a_choice_is_answered_at_once_and_costs_nothing(sandb
     answer = ask(table, seat).json
     assert (answer["hints_left"], answer["iterations"]) == (3, 0)
     assert answer["actions"] == [{"index": 0, "action": only, "visits": 0}]
-    assert sandbox.bottega.store.advice.asked(table.game_id, seat) == 0
+    assert sandbox.bottega.store.advice.hints_requested(table.game_id, seat) == 0
 
 
 def test_a_hint_is_for_the_open_decision_of_the_bearers_own_seat(hasty):
@@ -121,7 +121,7 @@ def test_a_hint_is_for_the_open_decision_of_the_bearers_own_seat(hasty):
     waiting = ask(table, 0, 1)
     assert (waiting.status_code, waiting.json["code"]) == (409, "decision_closed")
     assert table.post("/hints", None, {"decision": 1}).json["code"] == "token_required"
-    assert hasty.bottega.store.advice.asked(table.game_id, 0) == 0
+    assert hasty.bottega.store.advice.hints_requested(table.game_id, 0) == 0
 
 
 def test_nobody_gets_hints_in_a_rated_game(hasty):

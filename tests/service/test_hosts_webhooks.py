@@ -98,7 +98,7 @@ def test_what_the_service_could_not_tell_a_host_the_sweeper_tells(service, monke
     host, own = hosting(service)
     table = host.table()
     with monkeypatch.context() as broken:
-        broken.setattr(notices, "tell_event", lambda *_: None)  # as if killed after the commit
+        broken.setattr(notices, "send_event", lambda *_: None)  # as if killed after the commit
         act(table, 0)
     before = len(bodies(service.bottega, host.id, own))
     sweep(service.bottega, FUTURE)

@@ -206,7 +206,7 @@ def test_a_subject_with_half_of_a_surrogate_pair_is_named_in_the_problem(trustin
 def test_a_token_of_a_type_that_logs_nobody_in_opens_nothing(trusting, issuer, kind):
     answer = who(trusting, issuer.sign("ann", header={"typ": kind}))
     assert rejected(answer) == (401, "invalid_token")
-    assert answer.json["detail"] == "The token is of a type that logs nobody in. Send an ID token or an access token."
+    assert answer.json["detail"] == "Send an ID token or an access token. A token of this type cannot sign in a player."
 
 
 @pytest.mark.parametrize("kind", ["JWT", "jwt", "at+jwt", "application/at+jwt"])

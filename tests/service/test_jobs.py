@@ -102,7 +102,7 @@ def test_a_job_is_handed_out_once_however_often_it_is_owed(service):
 
 def test_a_game_is_due_even_if_the_process_ends_before_its_commit(service):
     table = service.table()
-    event = Event(9, 0, 0, msgspec.Raw(b"{}"), (), "never")
+    event = Event(9, 0, 0, msgspec.Raw(b"{}"), (), "2026-01-01T00:00:00.000000Z", attempt="00000000")
     assert service.bottega.store.commit(table.game_id, event, b"", due=5.0) == "conflict"
     assert service.bottega.store.due.before(FUTURE, 10) == [(table.game_id, 5.0)]
 

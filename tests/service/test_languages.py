@@ -115,7 +115,7 @@ def test_a_problem_is_told_in_the_language_asked_for(service, language, title, d
     response = asked(service, language, "/v1/games/nogame/view")
     assert response.headers["Content-Language"] == language
     assert response.json == {
-        "type": "about:blank",
+        "type": "/docs/errors/game_not_found",
         "title": title,
         "status": 404,
         "detail": detail,

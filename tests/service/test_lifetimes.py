@@ -35,7 +35,7 @@ def is_there(table):
 
 def leftovers(service):
     """List what is still stored, besides counters, checks of Redis, and for a day that a game is gone."""
-    kept = (b"bottega:{lists}:sequence", b"bottega:{lists}:adopted", b":check", b":gone", b"bottega:{archive}")
+    kept = (b"bottega:{lists}:sequence", b":check", b":gone", b"bottega:{archive}")
     return {name for name in service.bottega.store.servers.client.keys("bottega:*") if not name.endswith(kept)}
 
 
@@ -83,7 +83,7 @@ def test_a_finished_game_is_unlisted_then_removed_with_its_record(service):
 
 
 def test_what_is_kept_for_ever_stays(service):
-    forever = dict.fromkeys(("unclaimed_seconds", "untouched_seconds", "listed_seconds", "finished_seconds"), 0)
+    forever = dict.fromkeys(("unclaimed_seconds", "inactive_seconds", "listed_seconds", "finished_seconds"), 0)
     bottega = service.bottega
     service.app.extensions["bottega"] = replace(bottega, settings=replace(bottega.settings, **forever))
     new, begun, over = service.table(), service.table(), service.table()
@@ -93,25 +93,11 @@ def test_what_is_kept_for_ever_stays(service):
     assert ids(service) == [over.game_id, begun.game_id, new.game_id]
 
 
-def test_games_of_before_there_were_lifetimes_have_them_too(service):
-    table = service.table()
-    lists = service.bottega.store.lists
-    lists.forget(table.game_id)
-    after(service, UNCLAIMED)
-    assert is_there(table)
-    lists.adopt()
-    younger = service.table()
-    lists.adopt()
-    after(service, UNCLAIMED)
-    assert not is_there(table)
-    assert not is_there(younger)
-
-
 def test_a_game_that_was_listed_and_never_created_is_looked_at_once(service):
     header = service.bottega.store.header(service.table().game_id)
     service.bottega.store.lists.add(replace_id(header, "0" * 20))
     after(service, 1)
-    assert service.bottega.store.lists.take_looks(time.time() + FINISHED * DAY, 0, 10) == [header.game_id]
+    assert service.bottega.store.lists.take_due(time.time() + FINISHED * DAY, 0, 10) == [header.game_id]
 
 
 def replace_id(header, game_id):
@@ -216,5 +202,5 @@ def test_a_game_may_be_removed_again_after_a_removal_that_broke_off(service):
     assert ids(service) == []
     after(service, UNCLAIMED)
     assert not is_there(table)
-    lifetimes.look_at(service.bottega, table.game_id, time.time())
+    lifetimes.apply_lifetime(service.bottega, table.game_id, time.time())
     assert leftovers(service) == set()

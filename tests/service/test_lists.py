@@ -214,7 +214,7 @@ def test_a_creation_that_is_repeated_after_the_end_lists_the_game_no_second_time
 
 
 def test_a_page_ends_after_many_games_that_do_not_fit_and_says_where_to_go_on(service):
-    list_games_that_are_never_created(service, 2 * game_index.MOST_LOOKED_AT)
+    list_games_that_are_never_created(service, 2 * game_index.MOST_EXAMINED)
     assert [len(each["games"]) for each in pages(service, waiting_for="Ada")] == [0, 0, 1]
 
 

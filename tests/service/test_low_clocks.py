@@ -41,7 +41,7 @@ def put_back(service, table, seconds):
     own, *others = game.table.clocks
     new = SeatClock(own.left, own.since - seconds * SECOND)
     changed = replace(game.table, clocks=(new, *others))
-    assert service.bottega.store.arrange(table.game_id, game.table, changed)
+    assert service.bottega.store.replace_info(table.game_id, game.table, changed)
     client = service.bottega.store.servers.client
     for asked, when in service.bottega.store.clocks.all().items():
         client.zadd("bottega:clocks", {asked.member: when - seconds})
@@ -58,11 +58,11 @@ def put_back(service, table, seconds):
     ],
 )
 def test_a_tenth_is_little_but_never_less_than_ten_seconds_nor_more_than_a_day(whole, left):
-    assert clocks.low(7, 7 + whole) == 7 + whole - left
+    assert clocks.low_time(7, 7 + whole) == 7 + whole - left
 
 
 def test_of_less_than_half_a_minute_nothing_is_little():
-    assert clocks.low(7, 6 + 30 * SECOND) is None
+    assert clocks.low_time(7, 6 + 30 * SECOND) is None
 
 
 def test_whoever_has_little_time_left_is_told_once_and_nobody_else(sandbox):
@@ -142,7 +142,7 @@ def test_many_keepers_at_once_tell_once(service):
     table = running(service, ADA, BEN)
     put_back(service, table, 541)
     asked = TimedDecision(table.game_id, 0, 0).low
-    at_once([lambda: missed_decisions.run_out(service.bottega, asked)] * 8)
+    at_once([lambda: missed_decisions.handle_deadline(service.bottega, asked)] * 8)
     assert kinds(service).count("clock_low") == 1
 
 
@@ -151,7 +151,7 @@ def test_what_redis_could_not_take_is_told_by_the_next_who_looks(service):
     put_back(service, table, 541)
     muted(service)
     lost = service.bottega.store.feeds
-    lost.tell_durably = lost.tell
+    lost.append_durably = lost.append
     with pytest.raises(OUTAGES):
         look_at_clocks(service.bottega, time.time())
     service.bottega.store.feeds = lost.true
@@ -194,5 +194,5 @@ def test_a_budget_is_low_when_a_tenth_of_what_a_decision_began_with_is_left(sand
     table = timed_for(sandbox, ADA, BEN, clock={"kind": "budget", "seconds": 599})
     game = load(sandbox.bottega, table.game_id)
     low = TimedDecision(table.game_id, 0, 0).low
-    found = game_info.low(game.header, game.table, game.position.asked)
+    found = game_info.low_times(game.header, game.table, game.position.asked)
     assert found == {low: moment_of(game.header.created_at) + 540 * SECOND}

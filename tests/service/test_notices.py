@@ -11,10 +11,10 @@ from msgspec import Raw
 from domain import replay
 from domain.replay import GamePosition
 from service.play import abort, creation, game_info, games, jobs, missed_decisions, notices, player_deletion, seating
-from service.play.callers import ACTING, Caller
+from service.play.callers import DELEGATED_SCOPES, Caller
 from service.play.creation import CASUAL
 from service.play.game import Game, load
-from service.store import BEGINNING, PLAIN, FeedPosition, Header, Holder, Notice, SeatSetup, feeds
+from service.store import BEGINNING, DEFAULT_INFO, FeedPosition, Header, Holder, Notice, SeatSetup, feeds
 from service.store.clock_types import PerDecisionClock
 from service.store.players import Profile
 from service.store.servers import Servers
@@ -32,8 +32,8 @@ FUTURE = 1e10
 
 def known(bottega, player):
     """Take a player in."""
-    bottega.store.players.meet(player, Profile(LONG_AGO, player.replace("pl_", "rp_")))
-    return Caller(player, ACTING)
+    bottega.store.players.ensure(player, Profile(LONG_AGO, player.replace("pl_", "rp_")))
+    return Caller(player, DELEGATED_SCOPES)
 
 
 def claimed(service, *seated, seats=OPEN):
@@ -118,7 +118,7 @@ def test_telling_again_tells_nothing_new(service):
     games.score(service.bottega, table.game_id)
     before = told(service)
     for _ in range(3):
-        notices.tell_owed(service.bottega, table.game_id)
+        notices.send_owed(service.bottega, table.game_id)
         games.score(service.bottega, table.game_id)
     assert told(service) == before
 
@@ -127,7 +127,7 @@ def test_many_who_tell_at_once_tell_once(service):
     table = claimed(service, ADA, BEN)
     act(table, 0)
     before = told(service)
-    at_once([lambda: notices.tell_owed(service.bottega, table.game_id)] * 16)
+    at_once([lambda: notices.send_owed(service.bottega, table.game_id)] * 16)
     assert told(service) == before
 
 
@@ -140,7 +140,7 @@ class Mute:
     def __getattr__(self, name):
         return getattr(self.true, name)
 
-    def tell(self, *_):
+    def append(self, *_):
         raise redis.ConnectionError
 
 
@@ -287,7 +287,7 @@ def turn(version, game_id="g" * 20, kind="your_turn"):
 def test_a_turn_that_is_told_too_late_is_left_out(service):
     store = service.bottega.store.feeds
     for version in (1, 9, 5, 9, 12):
-        store.tell({ADA: [turn(version)]}, time.time())
+        store.append({ADA: [turn(version)]}, time.time())
     assert [each.version for each in entries_of(service, ADA)] == [1, 9, 12]
 
 
@@ -296,7 +296,7 @@ def test_a_feed_keeps_its_last_notices_and_says_which_are_gone(service, monkeypa
     store = service.bottega.store.feeds
     ids = []
     for number in range(8):
-        store.tell({ADA: [turn(number)]}, time.time())
+        store.append({ADA: [turn(number)]}, time.time())
         ids.append(store.read(ADA, BEGINNING, 100, time.time()).entries[-1][0])
     kept = store.read(ADA, BEGINNING, 100, time.time())
     assert [spot for spot, _ in kept.entries] == ids[3:]
@@ -305,15 +305,15 @@ def test_a_feed_keeps_its_last_notices_and_says_which_are_gone(service, monkeypa
 
 def test_a_feed_keeps_its_notices_for_thirty_days(service):
     store, later = service.bottega.store.feeds, time.time() + 31 * 24 * 3600
-    store.tell({ADA: [turn(1)]}, time.time())
-    store.tell({ADA: [turn(2)]}, later)
+    store.append({ADA: [turn(1)]}, time.time())
+    store.append({ADA: [turn(2)]}, later)
     assert [each.version for each in entries_of(service, ADA)] == [2]
 
 
 def test_ids_rise_although_the_clock_is_put_back(service):
     store, now = service.bottega.store.feeds, time.time()
     for version, moment in enumerate((now, now + 3600, now, now - 3600, now + 7200)):
-        store.tell({ADA: [turn(version)]}, moment)
+        store.append({ADA: [turn(version)]}, moment)
     entries = store.read(ADA, BEGINNING, 10, now).entries
     assert [each.version for _, each in entries] == [0, 1, 2, 3, 4]
     assert [spot for spot, _ in entries] == sorted({spot for spot, _ in entries})
@@ -324,16 +324,16 @@ def test_what_games_have_been_told_is_forgotten_with_their_last_notices(service,
     store, client = service.bottega.store.feeds, service.bottega.store.servers.client
     for number in range(30):
         game_id = f"{number:020}"
-        store.tell({ADA: [turn(0, game_id), turn(3, game_id, "scored")]}, time.time())
+        store.append({ADA: [turn(0, game_id), turn(3, game_id, "scored")]}, time.time())
     assert len(client.hkeys(f"bottega:{{{ADA}}}:told")) <= 5 + len(feeds.MARKED)
 
 
 def test_whoever_has_read_what_was_lost_goes_on_with_what_is_told_again(service):
     store = service.bottega.store.feeds
-    store.tell({ADA: [turn(1)]}, time.time())
+    store.append({ADA: [turn(1)]}, time.time())
     (spot, _), *_ = store.read(ADA, BEGINNING, 10, time.time()).entries
     ahead = FeedPosition(spot.milliseconds + 60_000, 0)
-    assert store.read(ADA, ahead, 10, time.time()).spot == spot
+    assert store.read(ADA, ahead, 10, time.time()).position == spot
 
 
 def test_whoever_comes_back_after_the_feed_has_expired_is_told_that_some_may_be_gone(service):
@@ -345,7 +345,7 @@ def test_whoever_comes_back_after_the_feed_has_expired_is_told_that_some_may_be_
 
 def test_a_player_who_leaves_takes_the_feed_along(service):
     table = claimed(service, ADA, BEN)
-    player_deletion.leave(service.bottega, known(service.bottega, ADA))
+    player_deletion.delete_caller(service.bottega, known(service.bottega, ADA))
     assert told(service) == []
     while missed_decisions.play_out(service.bottega, table.game_id):
         pass
@@ -378,11 +378,15 @@ def owed(ruleset, position, state, seat):
     header = Header(
         "g" * 20, ruleset.name, ruleset.version, Raw(b"{}"), seats, "", LONG_AGO, clock=PerDecisionClock(seconds=60)
     )
-    table = game_info.laid(header, PLAIN, ruleset.to_act(state))
+    table = game_info.new_game_info(header, DEFAULT_INFO, ruleset.to_act(state))
     game = Game(
         header, ruleset, GamePosition(position.version, position.asked, state), table, {seat: Holder(player=ADA)}
     )
-    return notices.owed(game, seat, "now"), notices.concerned(game), game_info.low(header, table, position.asked)
+    return (
+        notices.owed_notices(game, seat, "now"),
+        notices.concerned_seats(game),
+        game_info.low_times(header, table, position.asked),
+    )
 
 
 def timed_for(sandbox, *seated, **terms):
@@ -448,7 +452,7 @@ def test_an_aborted_game_tells_its_players_and_nothing_after(service):
 def test_whoever_aborted_a_game_and_died_has_its_players_told_by_the_sweeper(service, monkeypatch):
     table = claimed(service, ADA, BEN)
     with monkeypatch.context() as patched:
-        patched.setattr(notices, "tell_now", lambda *_: None)
+        patched.setattr(notices, "send_now", lambda *_: None)
         for seat in (0, 1):
             abort.abort(service.bottega, table.game_id, seat, creator=False)
     assert told(service)[-1][0] == "your_turn"

@@ -1,97 +1,79 @@
-"""Games that were begun under an older version of the rules go on under those that play them on."""
+"""Games that were created under an older version of the rules continue under those that play them on."""
+
+from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
-from domain.registry import RULESETS
 from domain.verification import verify
+from service.app import create_app
 from service.play import games
-from tests.service.test_whole_games import RICHEST, Client
+from tests.service.contract import HOSTED, faults_of
+from tests.service.table import Service, settings
+from tests.service.test_whole_games import Client
+from tests.tiny import TINY
 
-OLDER = {
-    name: ruleset.plays_since
-    for name, ruleset in RULESETS.items()
-    if ruleset.plays_since not in (None, ruleset.version)
-}
-every_older = pytest.mark.parametrize(("ruleset", "since"), OLDER.items())
+OLDER = replace(TINY, version=2)
+NEWER = replace(TINY, version=3, plays_since=2)
 
 
-def begun_under(service, ruleset, since):
-    """Return a game in the middle whose header says that it was begun under an older version."""
-    client = Client(service, ruleset, RICHEST.get(ruleset, {}), RULESETS[ruleset].max_seats)
-    for _ in range(20):
-        client.act(client.get("/view").json["to_act"][0])
-    age(service, client, since)
+@pytest.fixture
+def upgraded(redis_url):
+    """Run the service with the newer rules."""
+    service = Service(create_app(settings(redis_url), {**HOSTED, "tiny": NEWER}))
+    faults = faults_of(service.app)
+    yield service
+    service.close()
+    assert faults == []
+
+
+@pytest.fixture
+def older(redis_url, upgraded):
+    """Create a game under the older rules and play it halfway; return it as the newer service has it."""
+    return created_under(OLDER, redis_url, upgraded)
+
+
+def created_under(ruleset, redis_url, service):
+    """Create a game under a version of the rules and play a few actions; return it as another service has it."""
+    with closing(Service(create_app(settings(redis_url), {**HOSTED, "tiny": ruleset}))) as before:
+        client = Client(before, "tiny", {}, 2)
+        for _ in range(3):
+            client.act(client.get("/view").json["to_act"][0])
+    client.http = service.client
     return client
 
 
-def age(service, client, since):
-    """Write into the header of a game that it was begun under this version."""
-    redis = service.bottega.store.servers.client
-    (key,) = redis.keys(f"bottega:{{{client.game_id}}}:header")
-    header = redis.get(key)
-    now = b'"rules_version":%d' % RULESETS[client.ruleset].version
-    assert now in header
-    redis.set(key, header.replace(now, b'"rules_version":%d' % since))
+def test_an_older_game_is_played_to_its_end_and_its_record_verifies(upgraded, older):
+    assert older.play()["rules_version"] == OLDER.version
+    games.score(upgraded.bottega, older.game_id)
+    record = older.get("/record")
+    assert (record.json["rules_version"], older.get("/result").status_code) == (OLDER.version, 200)
+    assert verify(record.data, {"tiny": NEWER})["rules_version"] == OLDER.version
 
 
-@every_older
-def test_an_older_game_is_played_to_its_end_and_its_record_verifies(service, ruleset, since):
-    client = begun_under(service, ruleset, since)
-    assert client.play()["rules_version"] == since
-    games.score(service.bottega, client.game_id)
-    record = client.get("/record")
-    assert (record.json["rules_version"], client.get("/result").status_code) == (since, 200)
-    assert verify(record.data, RULESETS)["rules_version"] == since
+def test_an_older_game_is_shown_with_its_own_version(older):
+    for path in ("/view", "/view?at=2"):
+        assert older.get(path).json["rules_version"] == OLDER.version
+    assert older.get("/events?limit=5").status_code == older.get("/events?limit=5&patches=true").status_code == 200
 
 
-@every_older
-def test_an_older_game_is_shown_in_the_types_of_the_version_hosted(service, ruleset, since):
-    client = begun_under(service, ruleset, since)
-    view = client.get("/view").json
-    assert view["rules_version"] == since
-    assert "decision_kind" in view["view"]
-    assert client.get("/view?at=3").json["view"]["decision_kind"]
-    assert client.get("/events?limit=5").status_code == client.get("/events?limit=5&patches=true").status_code == 200
+def test_an_older_game_is_listed_and_its_record_exported(upgraded, older):
+    (listed,) = upgraded.client.get("/v1/games?status=running").json["games"]
+    assert (listed["game_id"], listed["rules_version"]) == (older.game_id, OLDER.version)
+    older.play()
+    games.score(upgraded.bottega, older.game_id)
+    page = upgraded.client.get("/v1/records?ruleset=tiny").json
+    assert [each["rules_version"] for each in page["records"]] == [OLDER.version]
 
 
-@every_older
-def test_an_older_game_is_listed_and_its_record_exported(service, ruleset, since):
-    client = begun_under(service, ruleset, since)
-    (listed,) = service.client.get("/v1/games?status=running").json["games"]
-    assert (listed["game_id"], listed["rules_version"]) == (client.game_id, since)
-    client.play()
-    games.score(service.bottega, client.game_id)
-    page = service.client.get(f"/v1/records?ruleset={ruleset}").json
-    assert [each["rules_version"] for each in page["records"]] == [since]
-
-
-@every_older
-def test_a_game_is_begun_under_the_version_hosted_alone(service, ruleset, since):
-    seats = [{"kind": "human"}] * 2
-    body = {"ruleset": ruleset, "options": {}, "seats": seats, "rules_version": since}
-    rejected = service.client.post("/v1/games", json=body)
+def test_a_new_game_has_the_version_hosted(upgraded):
+    body = {"ruleset": "tiny", "options": {}, "seats": [{"kind": "human"}] * 2}
+    assert upgraded.client.post("/v1/games", json=body).json["rules_version"] == NEWER.version
+    rejected = upgraded.client.post("/v1/games", json=body | {"rules_version": OLDER.version})
     assert (rejected.status_code, rejected.json["code"]) == (409, "rules_version_not_hosted")
-    assert rejected.json["rules_version"] == RULESETS[ruleset].version
+    assert rejected.json["rules_version"] == NEWER.version
 
 
-@every_older
-def test_a_game_older_than_those_that_go_on_is_not_played(service, ruleset, since):
-    client = begun_under(service, ruleset, since - 1)
+def test_a_game_older_than_those_that_go_on_is_not_played(redis_url, upgraded):
+    client = created_under(TINY, redis_url, upgraded)
     assert client.get("/view").json["code"] == "rules_not_hosted"
-
-
-def test_what_others_read_of_declared_work_has_the_shape_of_the_declaration(service):
-    client = Client(service, "leonardo", {}, 2)
-    declared = {}
-    for _ in range(2):
-        seat = client.get("/view").json["to_act"][0]
-        legal = client.get("/actions", seat).json
-        starts = next(each for each in legal["actions"] if each["start"])
-        body = {"ruleset": "leonardo", "decision": legal["decision"], "action": starts}
-        client.http.post(f"{client.path}/actions", json=body, headers=client.bearer[seat])
-        declared[seat] = starts
-    told = {each["seat"]: each["action"] for each in client.get("/events").json["events"]}
-    for seat, mine in declared.items():
-        assert told[seat] == {"type": "concealed_work", "interrupt": [], "start": dict.fromkeys(mine["start"], 0)}
-        own = client.get("/events", seat).json["events"]
-        assert mine in [each["action"] for each in own]

@@ -55,7 +55,7 @@ def test_without_its_queues_the_service_accepts_games_and_leaves_them_due(redis_
     response = service.create([AI, AI])
     assert response.status_code == 201
     assert [game_id for game_id, _ in service.bottega.store.due.before(2**40, 10)] == [response.json["game_id"]]
-    assert f"job ai-{response.json['game_id']}-0 was not handed out" in caplog.text
+    assert f"job ai-{response.json['game_id']}-0 was not enqueued" in caplog.text
     service.close()
 
 

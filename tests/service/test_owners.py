@@ -159,6 +159,32 @@ def test_no_two_of_one_owner_enter_a_rated_tournament(service, family):
     assert first.post(f"{address}/entrants/0/reenter").status_code == 200
 
 
+def test_no_two_of_one_owner_are_invited_to_a_rated_game(family):
+    for one, other in combinations(family, 2):
+        for rated in (True, False):
+            game_id = one.create([*human(one), OPEN], rated=rated, starts="when_seated").json["game_id"]
+            answer = one.post(f"/games/{game_id}/seats/1/invitation", {"player": other.id})
+            assert (answer.status_code, answer.json.get("code")) == ((409, "same_owner") if rated else (201, None))
+            assert (game_id in {each["game_id"] for each in other.get("/me/events").json["events"]}) != rated
+
+
+@pytest.mark.parametrize("deal", ["game", "round"])
+def test_no_two_of_one_owner_enter_a_tournament_whose_games_share_deals(service, family, deal):
+    organiser = player(service).with_scopes("play", "create", "organise")
+    owner, first, second, _ = family
+    expected = (409, "same_owner") if deal == "round" else (201, None)
+    for pair in ((owner, first), (first, second)):
+        answer = cup(organiser, *pair, rated=False, deal=deal)
+        assert (answer.status_code, answer.json.get("code")) == expected
+    path = cup(organiser, first, rated=False, deal=deal).headers["Location"].removeprefix("/v1")
+    answer = second.post(f"{path}/entrants", {})
+    assert (answer.status_code, answer.json.get("code")) == expected
+    assert deal == "game" or answer.json["detail"] == (
+        "Enter another player, or create the tournament with `deal` as `game`. "
+        f"{second.id} would play the same deal as its owner or a bot of the same owner."
+    )
+
+
 def test_bots_of_an_owner_who_was_deleted_stay_related_and_name_nobody(service, family):
     owner, first, second, _ = family
     assert owner.send("DELETE", "/me").status_code == 204

@@ -60,7 +60,7 @@ def test_the_page_may_load_nothing_but_its_own_files_and_run_no_script_of_its_te
     assert (sent["X-Content-Type-Options"], sent["Referrer-Policy"]) == ("nosniff", "no-referrer")
 
 
-@pytest.mark.parametrize("path", ["/", "/table/index.html", "/docs/static/swagger-ui.css"])
+@pytest.mark.parametrize("path", ["/", "/table/index.html", "/docs/static/docs.css"])
 def test_a_page_and_its_files_are_kept_and_confirmed(service, path):
     first = service.client.get(path, headers=BROWSER)
     assert first.headers["Cache-Control"] == "public, no-cache"

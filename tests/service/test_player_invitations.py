@@ -71,7 +71,7 @@ def test_an_invitation_is_told_once_however_often_it_is_sent_and_anew_on_demand(
     host, ann, _, game_id = inviting(service)
     for _ in range(3):
         invite(host, game_id, 1, ann)
-        notices.tell_owed(service.bottega, game_id)
+        notices.send_owed(service.bottega, game_id)
         sweep(service.bottega, FUTURE)
     assert told(service, ann.id) == INVITED
     invite(host, game_id, 1, ann, renew=True)

@@ -253,13 +253,3 @@ def test_rulesets_are_listed_in_brief_and_described_in_full(service):
 def test_the_service_is_healthy_and_ready(service):
     for path in ("/healthz", "/readyz"):
         assert service.client.get(path).json == {"status": "ok", "build": "plain"}
-
-
-def test_the_documentation_is_served_without_anything_from_elsewhere(service):
-    page = service.client.get("/docs").text
-    assert "http://" not in page
-    assert "https://" not in page
-    for name in ("swagger-ui-bundle.js", "swagger-ui.css"):
-        assert f"/docs/static/{name}" in page
-        with service.client.get(f"/docs/static/{name}") as file:
-            assert file.status_code == 200

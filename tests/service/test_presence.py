@@ -11,7 +11,7 @@ import msgspec
 import pytest
 import redis
 
-from service.live.presence import EVERY_SECONDS, FEED, Presence
+from service.live.presence import FEED, WRITE_SECONDS, Presence
 from service.play import feeds, presence, streams
 from service.play.credentials import SPECTATOR, Credential
 from service.play.feeds import FeedStream
@@ -262,41 +262,41 @@ def test_it_tells_nothing_of_what_is_hidden(service, name):
 
 def test_a_seat_is_written_once_in_ten_seconds(noting):
     noting, kept, moments = noting
-    noting.want("g")
+    noting.enable("g")
     for _ in range(40):
-        noting.saw(("g", "0"))
+        noting.record(("g", "0"))
         noting.write()
         moments.now += 1
     times = [write["g", "0"] for write in kept.writes]
-    assert all(later - earlier >= EVERY_SECONDS for earlier, later in pairwise(times))
+    assert all(later - earlier >= WRITE_SECONDS for earlier, later in pairwise(times))
     assert len(times) == 4
 
 
 def test_the_last_sign_is_written_in_the_end(noting):
     noting, kept, moments = noting
-    noting.want("g")
+    noting.enable("g")
     for later in (0, 3):
         moments.now += later
-        noting.saw(("g", "0"))
+        noting.record(("g", "0"))
         noting.write()
-    moments.now += EVERY_SECONDS
+    moments.now += WRITE_SECONDS
     noting.write()
     assert [write["g", "0"] for write in kept.writes] == [1000.0, 1003.0]
 
 
 def test_a_request_that_comes_before_anybody_knows_the_game_is_not_lost(noting):
     noting, kept, _ = noting
-    noting.saw(("g", "0"))
+    noting.record(("g", "0"))
     noting.write()
     assert kept.writes == []
-    noting.want("g")
+    noting.enable("g")
     noting.write()
     assert kept.writes == [{("g", "0"): 1000.0}]
 
 
 def test_what_nobody_wants_is_not_kept_in_mind(noting):
     noting, kept, moments = noting
-    noting.saw(("g", "0"))
+    noting.record(("g", "0"))
     moments.now += 60
     noting.write()
     assert (kept.writes, noting._seen) == ([], {})
@@ -304,23 +304,23 @@ def test_what_nobody_wants_is_not_kept_in_mind(noting):
 
 def test_whoever_is_connected_is_seen_again_and_again(noting):
     noting, kept, moments = noting
-    noting.want("g")
-    with noting.during(("g", "0")), noting.during(("g", "0")):
+    noting.enable("g")
+    with noting.connected(("g", "0")), noting.connected(("g", "0")):
         for _ in range(3):
             noting.write()
-            moments.now += EVERY_SECONDS
+            moments.now += WRITE_SECONDS
     noting.write()
     assert [write["g", "0"] for write in kept.writes] == [1000.0, 1010.0, 1020.0, 1030.0]
 
 
 def test_an_outage_hurts_nobody(noting):
     noting, kept, moments = noting
-    noting.want("g")
-    noting.saw(("g", "0"))
+    noting.enable("g")
+    noting.record(("g", "0"))
     kept.broken = True
     noting.write()
     kept.broken = False
-    moments.now += EVERY_SECONDS
-    noting.saw(("g", "0"))
+    moments.now += WRITE_SECONDS
+    noting.record(("g", "0"))
     noting.write()
     assert kept.writes == [{("g", "0"): 1010.0}]

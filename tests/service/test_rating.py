@@ -15,7 +15,7 @@ from service.rating.chart import Point, draw
 from service.rating.pools import anchors, pool_of
 from service.rating.recompute import RankedPlayer, leaderboard, rated_game, recompute
 from service.rating.scale import MODEL, mu_of, rating_of, sigma_of, uncertainty_of
-from service.rating.skills import _rated, fold, fold_all, grown, is_provisional, listed_until, strict_orders
+from service.rating.skills import _rated, aged, fold, fold_all, is_provisional, listed_until, strict_orders
 from tests.tiny import TINY
 
 DAY_1, DAY_2, LATER = (f"2026-{month}T12:00:00.000000Z" for month in ("01-01", "01-02", "04-02"))
@@ -272,9 +272,9 @@ def test_a_level_that_is_no_anchor_is_rated_once_for_all_its_seats():
 
 
 def test_uncertainty_grows_with_each_whole_day_up_to_that_of_a_beginner():
-    assert grown(SURE, DAY_1) == grown(SURE, "2026-01-02T11:59:59.999999Z") == SURE
-    assert SURE.sigma < grown(SURE, DAY_2).sigma < grown(SURE, LATER).sigma
-    assert grown(SURE, "2036-01-01T00:00:00.000000Z") == Skill(25.0, round(BEGINNER.sigma, 6), 50, DAY_1, MET)
+    assert aged(SURE, DAY_1) == aged(SURE, "2026-01-02T11:59:59.999999Z") == SURE
+    assert SURE.sigma < aged(SURE, DAY_2).sigma < aged(SURE, LATER).sigma
+    assert aged(SURE, "2036-01-01T00:00:00.000000Z") == Skill(25.0, round(BEGINNER.sigma, 6), 50, DAY_1, MET)
 
 
 def test_whoever_is_active_and_sure_is_listed_the_best_first():

@@ -144,7 +144,7 @@ def test_a_player_finds_the_own_ratings_and_how_they_came_about(rated):
     assert [each["game_id"] for each in changes] == [second, first]
     assert changes[0]["rating"] == own["rating"] == 1000 + sum(each["change"] for each in changes)
     assert "next_cursor" not in oldest
-    picture = rated.client.get(f"/v1{path}/picture")
+    picture = rated.client.get(f"/v1{path}/image")
     assert (picture.status_code, picture.content_type) == (200, "image/svg+xml")
     assert "Ann" in picture.text
 
@@ -265,7 +265,7 @@ def test_when_a_level_was_measured_anew_the_next_game_rates_all_games_anew(rated
 
 def told_skills(service):
     store = service.bottega.store.ratings
-    return {who: store.skill(POOL.pool, who) for who in store.everybody(POOL.pool)}
+    return {who: store.skill(POOL.pool, who) for who in store.rated_players(POOL.pool)}
 
 
 def recomputed_skills(service):

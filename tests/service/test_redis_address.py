@@ -30,7 +30,7 @@ def test_nodes_of_a_cluster_share_credentials_and_encryption():
 WRONG = {
     "http://localhost": "scheme",
     "redis+ring://a": "none of",
-    "redis+sentinel://a:26379": "what they call the server",
+    "redis+sentinel://a:26379": "name of the server",
     "redis+cluster://a/1": "no numbered databases",
     "redis+cluster://": "names no host",
     "redis+cluster://a:port": "[Pp]ort",

@@ -119,7 +119,7 @@ def test_a_rejection_by_the_rules_names_code_paragraph_and_parameters(table):
     card = next(card for card in range(1, 37) if card not in table.view(0)["view"]["hand"])
     problem = table.act(0, {"type": "seal_card", "card": card}).json
     assert problem == {
-        "type": "about:blank",
+        "type": "/docs/errors/not_in_hand",
         "title": TINY.names.rejections["not_in_hand"].en,
         "status": 409,
         "detail": next(each.text for each in TINY.rejections if each.code == "not_in_hand"),

@@ -126,9 +126,9 @@ def test_a_rematch_has_a_rematch_in_turn(service):
 def test_a_rematch_whose_creation_broke_off_is_created_by_the_next_who_asks(service, monkeypatch):
     lobby = over(service, *HUMANS)
     with monkeypatch.context() as patch:
-        patch.setattr(creation, "write", lambda *_: 1 // 0)
+        patch.setattr(creation, "store_game", lambda *_: 1 // 0)
         with pytest.raises(ZeroDivisionError):
-            rematch.ask(service.bottega, lobby.game_id, 0)
+            rematch.create_rematch(service.bottega, lobby.game_id, 0)
     reserved = lobby.shown()["rematch"]
     asked = again(lobby, lobby.table.tokens[0])
     assert (asked.status_code, asked.json["game_id"]) == (201, reserved)

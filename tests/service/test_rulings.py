@@ -142,7 +142,7 @@ def test_one_game_of_several_is_ruled_and_the_others_go_on(service):
 def append(service, address, kind, **told):
     """Append an entry to the log, as a process does that ends before it has carried it out."""
     running = log.load(service.bottega, address.rpartition("/")[2])
-    assert log.append(service.bottega, running, [log.note(service.bottega, kind, **told)])
+    assert log.append(service.bottega, running, [log.new_entry(service.bottega, kind, **told)])
 
 
 def test_games_are_stopped_though_whoever_ruled_died_before(service):

@@ -7,7 +7,7 @@ import pytest
 
 from service.play.game import load
 from service.play.tournaments import log, progress
-from service.play.tournaments.time_slices import PORTION_SECONDS
+from service.play.tournaments.time_slices import SLICE_SECONDS
 from service.tournament.events import Changed, PlanChange, Started, TakenBack
 from tests.service.conftest import watched
 from tests.service.people import rejected
@@ -44,7 +44,7 @@ def waiting(service, *, levels=8, **terms):
 def begin(service, address, portion=PORTION):
     """Close registration, and do a first portion of what follows."""
     name = address.rpartition("/")[2]
-    log.change(service.bottega, name, lambda _running: [log.note(service.bottega, Started)])
+    log.change(service.bottega, name, lambda _running: [log.new_entry(service.bottega, Started)])
     return name, progress.drive(service.bottega, name, portion)
 
 
@@ -74,7 +74,7 @@ def test_a_change_shows_at_once_while_a_round_is_being_created(service):
     name, _ = begin(service, address)
     before = who.get(address)
     change = PlanChange(name="Autumn Cup")
-    log.change(service.bottega, name, lambda _running: [log.note(service.bottega, Changed, change=change)])
+    log.change(service.bottega, name, lambda _running: [log.new_entry(service.bottega, Changed, change=change)])
     after = who.get(address)
     assert (after.json["name"], "seating" in after.json) == ("Autumn Cup", True)
     assert after.headers["ETag"] != before.headers["ETag"]
@@ -110,9 +110,9 @@ def test_a_player_who_withdraws_between_two_portions_keeps_nobody_else_from_bein
     who = organiser(service)
     players = people(service)
     address = found(who, entrants=[{"player": each.id} for each in players])
-    service.bottega.store.tournaments.note_told(address.rpartition("/")[2], 0, 2)
+    service.bottega.store.tournaments.note_sent(address.rpartition("/")[2], 0, 2)
     who.post(f"{address}/entrants/0/withdraw", {})
-    begin(service, address, PORTION_SECONDS)
+    begin(service, address, SLICE_SECONDS)
     for each in players[1:]:
         notices = each.get("/me/events").json["events"]
         happened = [notice["tournament_event"] for notice in notices if notice["type"] == "tournament"]
@@ -148,13 +148,13 @@ def test_a_start_on_a_slow_disk_responds_after_its_portion_and_the_sweeper_goes_
     seating = started.json["seating"]
     assert (seating["round"], seating["games"]) == (1, 20)
     assert 0 < seating["games_created"] < 20
-    assert PORTION_SECONDS <= took < 2 * PORTION_SECONDS
+    assert SLICE_SECONDS <= took < 2 * SLICE_SECONDS
     beats = [time.monotonic()]
     while sweep_tournaments(slow.bottega, time.time(), lambda: beats.append(time.monotonic())):
         pass
     beats.append(time.monotonic())
     assert len(beats) > 2
-    assert max(later - earlier for earlier, later in pairwise(beats)) < 2 * PORTION_SECONDS
+    assert max(later - earlier for earlier, later in pairwise(beats)) < 2 * SLICE_SECONDS
     assert "seating" not in who.get(address).json
     assert existing(slow) == sorted(games_of(who, address))
 
@@ -199,8 +199,8 @@ def test_a_cancellation_waits_while_a_large_round_is_created_and_may_be_repeated
 
 def test_the_games_of_a_round_that_is_taken_back_are_stopped_in_portions(service):
     _, address = waiting(service)
-    name, _ = begin(service, address, PORTION_SECONDS)
-    log.change(service.bottega, name, lambda _running: [log.note(service.bottega, TakenBack, round=1)])
-    counts = [len(log.load(service.bottega, name).tournament.unsettled)]
-    counts += [len(log.load(service.bottega, name).tournament.unsettled) for _ in left(service, name)]
+    name, _ = begin(service, address, SLICE_SECONDS)
+    log.change(service.bottega, name, lambda _running: [log.new_entry(service.bottega, TakenBack, round=1)])
+    counts = [len(log.load(service.bottega, name).tournament.games_to_stop)]
+    counts += [len(log.load(service.bottega, name).tournament.games_to_stop) for _ in left(service, name)]
     assert counts[:7] == [6, 5, 4, 3, 2, 1, 0]

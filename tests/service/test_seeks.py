@@ -391,7 +391,7 @@ def broken_off(service, monkeypatch, where, name):
     return (ann, first), (bea, {"seek": second.seek})
 
 
-POINTS = [(matchmaking, "seat"), (creation, "create_game"), (creation, "write"), (matchmaking, "_tell")]
+POINTS = [(matchmaking, "seat"), (creation, "create_game"), (creation, "store_game"), (matchmaking, "_note_game")]
 """Where the process may be killed that has matched some: before the game is there, or all know it."""
 
 
@@ -417,13 +417,13 @@ def test_a_game_that_was_matched_and_not_created_is_created_by_whoever_renews(se
 
 
 def test_whoever_repeats_what_broke_off_has_one_game(service, monkeypatch):
-    _, (bea, second) = broken_off(service, monkeypatch, creation, "write")
+    _, (bea, second) = broken_off(service, monkeypatch, creation, "store_game")
     assert seek(bea)["seek"] == second["seek"]
     assert len(ids(service)) == 1
 
 
 def test_a_match_that_broke_off_is_not_given_up(service, monkeypatch):
-    (ann, first), _ = broken_off(service, monkeypatch, creation, "write")
+    (ann, first), _ = broken_off(service, monkeypatch, creation, "store_game")
     assert rejected(ann.send("DELETE", f"/seeks/{first['seek']}")) == (409, "seek_matched")
 
 

@@ -148,7 +148,7 @@ def test_a_game_that_is_not_there_is_not_waited_for(service, path):
 
 @pytest.mark.parametrize("path", ["/events/stream", "/events/ndjson", "/events?wait=9"])
 def test_a_process_that_has_watchers_enough_sends_others_elsewhere(redis_url, path):
-    service = Service(create_app(settings(redis_url, watchers=1), HOSTED))
+    service = Service(create_app(settings(redis_url, spectators=1), HOSTED))
     table = service.table()
     first, _ = opened(table, "ndjson")
     response = table.get(path)
@@ -161,7 +161,7 @@ def test_a_process_that_has_watchers_enough_sends_others_elsewhere(redis_url, pa
 
 
 def test_asking_for_the_headers_of_a_stream_leaves_no_watcher_behind(redis_url):
-    service = Service(create_app(settings(redis_url, watchers=1), HOSTED))
+    service = Service(create_app(settings(redis_url, spectators=1), HOSTED))
     table = service.table()
     service.client.head(f"/v1/games/{table.game_id}/events/stream").close()
     opened(table, "stream")[0].close()
@@ -223,7 +223,7 @@ def test_news_that_cannot_be_read_wake_those_who_wait_and_others_follow(table):
         until(lambda: subscribed(table), "the game is subscribed to")
         assert subscriber.wait(30) is None
         client.publish(f"bottega:{{{table.game_id}}}:news", b"of a newer release")
-        assert subscriber.rest(30)
+        assert subscriber.drain(30)
         table.act(0)
         assert subscriber.wait(30).event.version == 1
 
@@ -265,12 +265,12 @@ def test_a_connection_that_died_without_a_word_is_given_up(table):
     store = table.service.bottega.store
     listener = store.listener()
     listener.open()
-    assert listener.hear(0.01)[0] == "silence"
-    assert listener.hear(30)[0] == "silence"
+    assert listener.receive(0.01)[0] == "silence"
+    assert listener.receive(30)[0] == "silence"
     store.servers.client.client_pause(500)
-    assert listener.hear(0.01)[0] == "silence"
+    assert listener.receive(0.01)[0] == "silence"
     with pytest.raises(redis.TimeoutError):
-        listener.hear(0.01)
+        listener.receive(0.01)
     listener.close()
 
 

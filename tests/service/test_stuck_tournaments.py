@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from service.play.tournaments import log, progress
-from service.store.tournaments import Founded
+from service.store.tournaments import TournamentHeader
 from service.tournament.verification import verify
 from tests.service.test_lists import finish
 from tests.service.test_tournaments_api import LEVEL, entries, found, games_of, organiser, people, rounds
@@ -20,8 +20,8 @@ def stored(service, who, **changed):
     entrants = [{"player": each.id} for each in people(service)]
     made = log.load(service.bottega, found(who, entrants=entrants).rpartition("/")[2])
     plan = msgspec.structs.replace(made.founded.plan, **changed)
-    founded = Founded(**{**msgspec.structs.asdict(made.founded), "tournament": f"tn_{'z' * 20}", "plan": plan})
-    service.bottega.store.tournaments.create(founded, made.log, log.briefly(made), 0.0)
+    founded = TournamentHeader(**{**msgspec.structs.asdict(made.founded), "tournament": f"tn_{'z' * 20}", "plan": plan})
+    service.bottega.store.tournaments.create(founded, made.log, log.visible_summary(made), 0.0)
     return f"/tournaments/{founded.tournament}"
 
 
@@ -59,7 +59,7 @@ def test_a_draw_that_fails_pauses_the_tournament_and_says_so(service):
         finish(service, game_id)
     progress.drive(service.bottega, address.rpartition("/")[2])
     assert who.get(address).json["status"] == "paused"
-    assert entries(who, address)[-1]["reason"] == progress.NOT_DRAWN
+    assert entries(who, address)[-1]["reason"] == progress.NOT_PAIRED
     assert progress.drive(service.bottega, address.rpartition("/")[2]) is not None
     assert who.post(f"{address}/resume").json["status"] == "paused"
     assert who.post(f"{address}/cancel").json["status"] == "cancelled"

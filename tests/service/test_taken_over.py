@@ -40,7 +40,7 @@ def test_it_is_told_once_each_though_the_level_plays_on_and_all_is_told_again(sa
     for _ in range(4):
         table.wait(31)
         work(sandbox, table)
-        notices.tell_owed(sandbox.bottega, table.game_id)
+        notices.send_owed(sandbox.bottega, table.game_id)
     assert shown(sandbox) == [("taken_over", 0, "random", False), ("taken_over", 2, "random", True)]
     assert [each[3] for each in shown(sandbox, BEN)] == [False, True]
 
@@ -71,7 +71,7 @@ def test_with_a_level_for_once_the_player_gets_each_next_decision(sandbox):
 def test_each_level_that_takes_over_again_is_told_again(sandbox):
     table = timed_for(sandbox, ADA, BEN, absence=LEVEL)
     table.wait(31)
-    missed_decisions.come_back(sandbox.bottega, table.game_id, 0)
+    missed_decisions.return_to_seat(sandbox.bottega, table.game_id, 0)
     work(sandbox, table)
     while len(shown(sandbox)) < 2:
         table.wait(31)

@@ -3,6 +3,8 @@
 import time
 
 import pytest
+import redis
+from redis.client import Pipeline
 
 from service.play import clocks, games
 from service.play.clocks import SECOND, deadline
@@ -35,17 +37,33 @@ def test_the_first_keeper_after_an_outage_says_when_it_ended(service):
     assert kept.since(0) == [Outage(NOW, NOW + 50)]
 
 
+def test_a_keeper_whose_connection_breaks_while_it_writes_notes_the_outage(service, monkeypatch):
+    kept, execute, broken = service.bottega.store.outages, Pipeline.execute, []
+
+    def break_once(pipeline, *arguments, **named):
+        if not broken:
+            broken.append(True)
+            raise redis.ConnectionError("broken")
+        return execute(pipeline, *arguments, **named)
+
+    kept.note(NOW)
+    with monkeypatch.context() as patch:
+        patch.setattr(Pipeline, "execute", break_once)
+        kept.note(NOW + 50)
+    assert (broken, kept.since(0)) == ([True], [Outage(NOW, NOW + 50)])
+
+
 @pytest.mark.parametrize("clock", EACH, ids=["per_decision", "budget", "days"])
 def test_an_outage_puts_the_deadline_off_by_as_much_as_the_decision_saw_of_it(clock):
     own = SeatClock(60 * SECOND, 1000 * SECOND)
     outages = [(900 * SECOND, 1010 * SECOND), (1020 * SECOND, 1025 * SECOND)]
-    (given,) = clocks.given_back((own,), outages, 1060 * SECOND)
+    (given,) = clocks.credit_outages((own,), outages, 1060 * SECOND)
     assert deadline(clock, given) - deadline(clock, own) == 15 * SECOND
-    assert clocks.given_back((given,), outages, 1070 * SECOND) == (given,)
+    assert clocks.credit_outages((given,), outages, 1070 * SECOND) == (given,)
 
 
 def test_what_is_given_back_costs_no_budget_and_is_gone_with_the_answer():
-    (own,) = clocks.answered(BUDGET, (SeatClock(60 * SECOND, 0, 40 * SECOND),), 0, 53 * SECOND)
+    (own,) = clocks.stop_clock(BUDGET, (SeatClock(60 * SECOND, 0, 40 * SECOND),), 0, 53 * SECOND)
     assert own == SeatClock((60 - 10 + 5) * SECOND)
 
 

@@ -298,7 +298,7 @@ def test_a_ruling_counts_at_once_and_stands_in_the_log_with_its_reason(service):
 def test_a_tournament_is_looked_at_within_a_lease_of_the_end_of_a_game_whatever_becomes_of_the_job(service):
     who, address = begun(service)
     due = service.bottega.store.tournaments.due
-    due.put(address.rpartition("/")[2], time.time() + progress.LOOK_SECONDS)
+    due.put(address.rpartition("/")[2], time.time() + progress.CHECK_SECONDS)
     finish_and_score(service, games_of(who, address)[0])
     assert len(due.before(time.time() + service.bottega.settings.lease_seconds, 1)) == 1
 

@@ -209,7 +209,7 @@ def test_a_game_has_the_undo_modes_that_its_ruleset_lists(service, ruleset, mode
     else:
         for each in answers:
             check_problem(each, 409, "undo_mode_unavailable")
-            assert each.json["detail"].endswith("Send `undo` as one of `none`, `consent`.")
+            assert each.json["detail"].startswith("Send `undo` as one of `none`, `consent`.")
 
 
 def test_no_action_of_the_riddle_is_taken_back_alone(service):
@@ -536,14 +536,16 @@ def test_past_views_tell_the_clocks_as_they_were(sandbox):
 def test_the_clock_of_whoever_was_asked_meanwhile_has_run():
     clock = BudgetClock(60, increment=5, delay=2)
     then, now = SeatClock(60 * SECOND), SeatClock(60 * SECOND, 10 * SECOND)
-    assert clocks.taken_back(clock, then, now, Undone(), 30 * SECOND, is_asked=False) == SeatClock(43 * SECOND)
+    assert clocks.clock_after_undo(clock, then, now, Undone(), 30 * SECOND, is_pending=False) == SeatClock(43 * SECOND)
 
 
 def test_no_increment_is_kept_for_answers_that_are_taken_back():
     clock = BudgetClock(60, increment=5)
     then, now = SeatClock(10 * SECOND, 0), SeatClock(18 * SECOND)
     undone = Undone(answers=2, first=4 * SECOND)
-    assert clocks.taken_back(clock, then, now, undone, 30 * SECOND, is_asked=True) == SeatClock(8 * SECOND, 29 * SECOND)
+    assert clocks.clock_after_undo(clock, then, now, undone, 30 * SECOND, is_pending=True) == SeatClock(
+        8 * SECOND, 29 * SECOND
+    )
 
 
 def test_a_clock_that_runs_on_is_left_alone(sandbox):
@@ -700,7 +702,7 @@ def _dealt_anew(service, game):
 def _readings(table, seat):
     """Read what a seat is told if it wants something back, and put everything back as it was."""
     client = table.service.bottega.store.servers.client
-    names = [f"bottega:{{{table.game_id}}}:{part}" for part in ("state", "log", "table")]
+    names = [f"bottega:{{{table.game_id}}}:{part}" for part in ("state", "log", "info")]
     kept = [client.dump(name) for name in names]
     answer = undo(table, seat)
     told = (answer.status_code, answer.data, table.get("/view?include=undo", seat).data)

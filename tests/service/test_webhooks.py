@@ -9,7 +9,7 @@ from standardwebhooks.webhooks import Webhook as Verifier
 from standardwebhooks.webhooks import WebhookVerificationError
 
 from service.play import deliveries, games, notices, player_deletion, seating, webhooks
-from service.play.callers import ACTING, Caller
+from service.play.callers import DELEGATED_SCOPES, Caller
 from service.play.deliveries import PAUSES, Attempt
 from service.play.game import load
 from service.play.webhooks import Message
@@ -72,7 +72,7 @@ def attempt(bottega, webhook, result, now, owner=OWNER):
     """Send what is due next, with this result; return what was taken."""
     taken = deliveries.take(bottega, owner, webhook.webhook_id, now)
     if taken is not None:
-        deliveries.settle(bottega, owner, taken, result, now, 1.0)
+        deliveries.record_attempt(bottega, owner, taken, result, now, 1.0)
     return taken
 
 
@@ -188,7 +188,7 @@ def test_a_turn_of_an_ai_level_is_told_to_nobody(service):
 def test_what_the_service_could_not_tell_the_sweeper_tells(creator, service, monkeypatch):
     added = creator.add()
     with monkeypatch.context() as broken:
-        broken.setattr(notices, "tell_event", lambda *_: None)  # as if killed after the commit
+        broken.setattr(notices, "send_event", lambda *_: None)  # as if killed after the commit
         creator.table.act(0)
     assert len(bodies(service.bottega, creator.game_id, added["webhook_id"])) == 1
     sweep(service.bottega, FUTURE)
@@ -197,13 +197,13 @@ def test_what_the_service_could_not_tell_the_sweeper_tells(creator, service, mon
 
 def test_a_player_is_told_of_all_his_games(service):
     bottega = service.bottega
-    bottega.store.players.meet(ADA, Profile("2026-01-01T00:00:00.000000Z", "rp_" + "a" * 20))
+    bottega.store.players.ensure(ADA, Profile("2026-01-01T00:00:00.000000Z", "rp_" + "a" * 20))
     kept = hooked(bottega, ADA)
     table = service.table(({"kind": "open"}, {"kind": "human"}))
 
-    seating.claim_seat(bottega, table.game_id, 0, caller=Caller(ADA, ACTING))
+    seating.claim_seat(bottega, table.game_id, 0, caller=Caller(ADA, DELEGATED_SCOPES))
     assert bodies(bottega, ADA, kept.webhook_id) == [("seated", 0, None), ("your_turn", 0, 0)]
-    player_deletion.leave(bottega, Caller(ADA, ACTING))
+    player_deletion.delete_caller(bottega, Caller(ADA, DELEGATED_SCOPES))
     assert bottega.store.webhooks.of(ADA) == []
     assert load(bottega, table.game_id).players == {}
 
@@ -309,7 +309,9 @@ def test_an_attempt_at_the_same_time_does_not_shorten_the_wait_that_a_receiver_a
     publish(service.bottega, kept, "a", "b", "c")
     taken = [deliveries.take(service.bottega, OWNER, kept.webhook_id, FUTURE) for _ in range(3)]
     for each, wait in zip(taken, (0.0, 600.0, 0.0), strict=True):
-        deliveries.settle(service.bottega, OWNER, each, Attempt(429, "the response was 429", 5, wait), FUTURE, 0.0)
+        deliveries.record_attempt(
+            service.bottega, OWNER, each, Attempt(429, "the response was 429", 5, wait), FUTURE, 0.0
+        )
     assert deliveries.next_look(service.bottega, OWNER, kept.webhook_id, FUTURE) == FUTURE + 600
 
 
@@ -349,16 +351,16 @@ def test_few_are_under_way_to_one_webhook_and_one_while_it_fails(service):
     kept = hooked(service.bottega)
     publish(service.bottega, kept, *map(str, range(10)))
     taken = [deliveries.take(service.bottega, OWNER, kept.webhook_id, FUTURE) for _ in range(10)]
-    assert sum(each is not None for each in taken) == deliveries.ABREAST
-    for each in taken[: deliveries.ABREAST]:
-        deliveries.settle(service.bottega, OWNER, each, BROKEN, FUTURE, 0.0)
+    assert sum(each is not None for each in taken) == deliveries.MOST_CONCURRENT
+    for each in taken[: deliveries.MOST_CONCURRENT]:
+        deliveries.record_attempt(service.bottega, OWNER, each, BROKEN, FUTURE, 0.0)
     again = FUTURE + PAUSES[0]
     assert deliveries.take(service.bottega, OWNER, kept.webhook_id, again - 0.1) is None
     taken = [deliveries.take(service.bottega, OWNER, kept.webhook_id, again) for _ in range(3)]
     assert sum(each is not None for each in taken) == 1
-    deliveries.settle(service.bottega, OWNER, taken[0], OK, again, 0.0)
+    deliveries.record_attempt(service.bottega, OWNER, taken[0], OK, again, 0.0)
     taken = [deliveries.take(service.bottega, OWNER, kept.webhook_id, again) for _ in range(10)]
-    assert sum(each is not None for each in taken) == deliveries.ABREAST
+    assert sum(each is not None for each in taken) == deliveries.MOST_CONCURRENT
 
 
 def test_a_receiver_that_fails_for_days_is_switched_off_and_says_so(creator, service):

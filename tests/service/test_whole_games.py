@@ -111,3 +111,20 @@ def first_of_stream(client, seat, version):
     first = [next(chunks, b""), next(chunks, b"")]
     response.close()
     return first
+
+
+def test_what_others_read_of_declared_work_has_the_shape_of_the_declaration(service):
+    client = Client(service, "leonardo", {}, 2)
+    declared = {}
+    for _ in range(2):
+        seat = client.get("/view").json["to_act"][0]
+        legal = client.get("/actions", seat).json
+        starts = next(each for each in legal["actions"] if each["start"])
+        body = {"ruleset": "leonardo", "decision": legal["decision"], "action": starts}
+        client.http.post(f"{client.path}/actions", json=body, headers=client.bearer[seat])
+        declared[seat] = starts
+    told = {each["seat"]: each["action"] for each in client.get("/events").json["events"]}
+    for seat, mine in declared.items():
+        assert told[seat] == {"type": "concealed_work", "interrupt": [], "start": dict.fromkeys(mine["start"], 0)}
+        own = client.get("/events", seat).json["events"]
+        assert mine in [each["action"] for each in own]

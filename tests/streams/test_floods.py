@@ -9,7 +9,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from service.runtime.client_addresses import Connections, TooMany, origin
+from service.runtime.client_addresses import Connections, TooManyFromAddress, origin
 from tests.streams.test_slow_clients import told
 from tests.workers.running import free_port, serving
 
@@ -32,7 +32,7 @@ def test_an_address_is_counted_as_what_one_customer_has(address, counted):
 def test_connections_are_counted_while_they_last():
     connections = Connections(2, ())
     with connections.one_more("203.0.113.9"), connections.one_more("::ffff:203.0.113.9"):
-        with pytest.raises(TooMany), connections.one_more("203.0.113.9"):
+        with pytest.raises(TooManyFromAddress), connections.one_more("203.0.113.9"):
             pass
         with connections.one_more("203.0.113.10"):
             pass

@@ -29,11 +29,11 @@ from tests.strength.score import score, whole_deals
 from tests.strength.sequential import Hypotheses, Verdict
 
 ASIDE: Final = Path(".arena")
-"""Where games stand that no report tells of."""
+"""Folder of games that no report contains."""
 
 
 def main() -> None:
-    """Do what the command line asks for."""
+    """Run the command."""
     arguments = sys.argv[1:]
     if not arguments or (arguments[0].startswith("-") and arguments[0] not in ("-h", "--help")):
         arguments = ["programme", *arguments]
@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def play_programme(asked: argparse.Namespace) -> None:
-    """Play the rows asked for, all of them a part of the way before any goes on."""
+    """Play the requested rows, all of them to the same part before any continues."""
     rows = [row for row in programme() if _is_asked(row.meeting, asked)]
     estimated = list(estimate(rows, Kept(asked.into)))
     print(*(line(*each) for each in estimated), sep="\n")
@@ -63,7 +63,7 @@ def _play_part(arena: Arena, rows: list[Row], part: float) -> None:
 
 
 def play_two(asked: argparse.Namespace) -> None:
-    """Let two players meet at every table asked for."""
+    """Let two players meet at every requested table."""
     with _arena(asked) as arena:
         for meeting in _meetings(asked):
             scored = score(meeting, arena.play(meeting, meeting.deals(asked.games)))
@@ -100,7 +100,7 @@ def _hypotheses(meeting: Meeting, asked: argparse.Namespace) -> Hypotheses:
 
 
 def measure_thinking(asked: argparse.Namespace) -> None:
-    """Measure how long the levels think at each table asked for, without a search for cyclic garbage, as workers do."""
+    """Measure how long the levels think at each requested table, without cyclic garbage collection, as in workers."""
     gc.disable()
     for ruleset, seats in _tables(asked):
         for times in thinking.measure(ruleset, seats, asked.decisions):
@@ -111,7 +111,7 @@ def measure_thinking(asked: argparse.Namespace) -> None:
 
 
 def measure_luck(asked: argparse.Namespace) -> None:
-    """Measure how much luck cancels out between the games of a deal at each table asked for."""
+    """Measure how much luck cancels out between the games of a deal at each requested table."""
     for ruleset, seats in _tables(asked):
         for each in luck.measure(ruleset, seats, asked.deals):
             luck.keep([each])
@@ -134,7 +134,7 @@ def _arena(asked: argparse.Namespace) -> Iterator[Arena]:
 
 
 def _tables(asked: argparse.Namespace) -> Iterator[tuple[str, int]]:
-    """List the rulesets and numbers of seats asked for, as far as there are such tables."""
+    """List the requested rulesets and numbers of seats that exist."""
     for ruleset in [RULESETS[asked.ruleset]] if asked.ruleset else RULESETS.values():
         for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
             if not asked.seats or seats in asked.seats:
@@ -142,7 +142,7 @@ def _tables(asked: argparse.Namespace) -> Iterator[tuple[str, int]]:
 
 
 def _meetings(asked: argparse.Namespace) -> list[Meeting]:
-    """List the meetings of two players asked for; ends the program if there is no such table."""
+    """List the requested meetings of two players; ends the program if there is no such table."""
     found = [
         Meeting(ruleset, asked.options, seats, asked.player, asked.opponent)
         for ruleset, seats in _tables(asked)
@@ -154,7 +154,7 @@ def _meetings(asked: argparse.Namespace) -> list[Meeting]:
 
 
 def _is_asked(meeting: Meeting, asked: argparse.Namespace) -> bool:
-    """Whether a row of the programme is among those asked for."""
+    """Whether a row of the programme was requested."""
     return asked.ruleset in (None, meeting.ruleset) and (not asked.seats or meeting.seats in asked.seats)
 
 

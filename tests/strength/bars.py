@@ -16,8 +16,11 @@ class Bar:
 
     value: float
     of: str = "won"
-    """`won`, the share of games; `others`, that of the others together; `total`, the mean result of a seat; `actions`,
-    the mean length of a game, a limit; `stopped`, the share of games that nobody won by reaching `goal`, a limit.
+    """What is measured.
+
+    - `won`: the share of games; `others`: the share of all others together; `total`: the mean result of a seat.
+    - `actions`: the mean length of a game, a limit.
+    - `stopped`: the share of games in which no seat reached `goal`, a limit.
     """
     goal: int = 0
 

@@ -2,8 +2,8 @@
 
 Of those not placed yet, each is the next with a chance proportional to its strength; with two at the table that is the
 model of Elo. Seats that share a place count as every order of them in equal parts. Ratings are on the scale of Elo, 400
-times the decimal logarithm of the strength. Each pair of players that met is given one more game between the two, won
-by halves: it keeps the rating of whoever lost every game finite, and weighs nothing beside real games.
+times the decimal logarithm of the strength. Each pair of players that met gets one more game between the two, won
+by halves. It keeps the rating of a player finite that lost every game, and weighs nothing beside real games.
 
 Intervals are those of the profile likelihood. They take the games of a deal for independent, which makes them wider
 than they need be.

@@ -87,7 +87,7 @@ class Kept:
         return self.folder / f"{ruleset}.jsonl"
 
     def _replace(self, ruleset: str, entries: Iterable[Entry]) -> None:
-        """Write the file of a ruleset anew."""
+        """Write the file of a ruleset again."""
         fresh = self._file(ruleset).with_suffix(".new")
         with fresh.open("wb") as file:
             for origin, group in groupby(entries, lambda entry: entry.origin):

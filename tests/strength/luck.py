@@ -12,25 +12,26 @@ from typing import Final
 
 import msgspec
 
-from domain.chance import dice
-from domain.dice import Dice
 from domain.registry import RULESETS
+from tests.random_play import step_dice
 from tests.rulesets.games import PLAYED
-from tests.strength.playing import DEFAULT, Game, Meeting, play
+from tests.strength.playing import DEFAULT, Game, Meeting, named_dice, play
 
 LUCK: Final = Path(__file__).with_name("luck.json")
 TOLD: Final = """\
 ## Luck
 
-How much of the variance the games of a deal take out that is played from every seat: of the mean lead of the player
-under test over its opponents in points, compared with games that are of a deal each. Once with dice that follow from
-the step, whose games share the set-up alone, once with dice that are thrown for named purposes; in brackets 95 %
-intervals (bootstrap over deals). Each game has choices of its own, so players alike do not play the same game twice.
-What a deal is worth to the better of two players comes again in each of its games, and is not taken out; below 0 the
-games of a deal vary together. The choices of these players are drawn as well, which adds to both variances: between
-steadier ones the parts may be larger. When this was written, the intervals of the two kinds of dice overlapped in every
-row: that games of a deal meet the same factories, decks and markets makes them fair, and was not found to take out more
-luck than the shared set-up does.
+A deal is played from every seat. The table shows which share of the variance this removes. The variance is that of the
+lead of the tested player over its opponents, in points. The comparison is with games of one deal each. Values in
+brackets are 95 % intervals (bootstrap over deals). Below 0, the games of a deal vary together.
+
+- "By step": random draws numbered by step, whose games share the set-up only.
+- "By purpose": random draws with named purposes, whose games share factories, decks and markets.
+- Each game has random choices of its own. Two equal players do not play the same game twice.
+- The value of a deal for the better of two players occurs in each of its games. It is not removed.
+- The random choices of these players add to both variances. With steadier players the shares may be larger.
+- The intervals of the two kinds of draws overlap in every row. Named purposes make the games of a deal fair. They were
+  not found to remove more luck than the shared set-up.
 """
 
 SHARPER: Final = 5
@@ -67,7 +68,7 @@ def measure(ruleset: str, seats: int, deals: int) -> list[Luck]:
 
 
 def _measure(meeting: Meeting, deals: range) -> Luck:
-    steps, purposes = (_leads(meeting, deals, kind) for kind in (dice, Dice))
+    steps, purposes = (_leads(meeting, deals, kind) for kind in (step_dice, named_dice))
     return Luck(
         meeting,
         len(deals),
@@ -126,19 +127,19 @@ def read(file: Path = LUCK) -> list[Luck]:
 
 
 def told(measured: Sequence[Luck]) -> str:
-    """Return what stands above the table: with what players alike come to on average, by ruleset."""
+    """Return the text above the table, with the mean of equal players by ruleset."""
     alike = [each for each in measured if each.meeting.player == each.meeting.opponent]
-    means = []
+    means = [f"{TOLD}\nMean of equal players:\n", "| ruleset | by step | by purpose |", "| --- | --- | --- |"]
     for ruleset in sorted({each.meeting.ruleset for each in alike}):
         those = [each for each in alike if each.meeting.ruleset == ruleset]
         steps, purposes = fmean(each.steps_less[0] for each in those), fmean(each.purposes_less[0] for each in those)
-        means.append(f"{RULESETS[ruleset].names.title.en} {steps:.0%} and {purposes:.0%}")
-    return f"{TOLD}\nBetween players alike, by step and by purpose, on average: {'; '.join(means)}.\n"
+        means.append(f"| {RULESETS[ruleset].names.title.en} | {steps:.0%} | {purposes:.0%} |")
+    return "\n".join([*means, "", "All players:"])
 
 
 def rows(measured: Iterable[Luck]) -> Iterator[Sequence[str]]:
     """List how much luck games of a deal take out, a table and pair of players a row."""
-    yield "ruleset", "seats", "player", "against", "deals", "lead", "by the step", "by purpose"
+    yield "ruleset", "seats", "player", "against", "deals", "lead", "by step", "by purpose"
     for each in measured:
         meeting = each.meeting
         players = f"`{meeting.player}`", f"`{meeting.opponent}`"

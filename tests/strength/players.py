@@ -3,7 +3,7 @@
 A player is named by a word, after which constants may follow:
 
 - `hard`, or any other level; `hard:iterations=200,exploration=0.1,horizon=3` thinks with other constants: the budget's
-  iterations, of which a decision gets the part that the ruleset asks for, and the numbers of its `Heuristics`;
+  iterations, of which a decision gets the share of the ruleset, and the numbers of its `Heuristics`;
 - `value`, an opponent with no search that shares with the levels only what positions are worth;
 - `stranger`, who knows the rules and no rule of thumb: it takes the action after which random games end best for it;
 - `peeking-hard`, or any other level that searches: it is shown the true state;
@@ -44,7 +44,7 @@ PLAYOUTS: Final = 10
 
 
 class UnknownPlayer(Exception):
-    """Nobody has this name; the message says what is wrong with it."""
+    """No player has this name; the message says what is wrong with it."""
 
 
 def find_player(name: str) -> Player:
@@ -106,7 +106,7 @@ def seeing_all(player: Player) -> Player:
 
 
 def by_value(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
-    """Take the action after which the own position leads most by static value, looking at nothing else.
+    """Take the action after which the position leads most by static value, looking at nothing else.
 
     It shares with the levels that search only what positions are worth: an opponent whom their rollouts do not know.
     """

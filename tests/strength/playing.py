@@ -14,10 +14,10 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.chance import dice
 from domain.dice import Dice
 from domain.levels import LEVELS, SearchBudget, allotted
 from domain.ruleset import AnyRuleset
+from tests.random_play import step_dice
 from tests.rulesets.games import PLAYED, every_options
 from tests.strength.players import CONSTANTS, find_player
 from workers.thinking.search import CONFIRMATIONS, ITERATIONS_TO_TRY_ALL, search
@@ -25,7 +25,7 @@ from workers.thinking.search import CONFIRMATIONS, ITERATIONS_TO_TRY_ALL, search
 DEFAULT: Final = "default"
 """The name of the options that leave every choice to its default."""
 NAMED: Final = "+purposes"
-"""Ends a way of play whose dice are thrown for named purposes; in older games they follow from the step."""
+"""Ends a way of play whose dice are thrown for named purposes; in measurements without it they follow from the step."""
 PROBES: Final = 10
 PROBE: Final = SearchBudget(50, float("inf"))
 
@@ -88,8 +88,13 @@ def _difference(options: Any, default: Any) -> str:
     return "+".join(name if value is True else f"{name}={value}" for name, value in values) or DEFAULT
 
 
+def named_dice(secret: bytes, _step: int) -> Random:
+    """Return the dice of a game, the same in every step."""
+    return Dice(secret)
+
+
 def play(
-    meeting: Meeting, deal: int, tested: int, dice_of: Callable[[bytes, int], Random] = Dice, choosing: str = ""
+    meeting: Meeting, deal: int, tested: int, dice_of: Callable[[bytes, int], Random] = named_dice, choosing: str = ""
 ) -> Game:
     """Play a deal with the player under test at one seat.
 
@@ -118,7 +123,7 @@ def _seed(deal: int) -> bytes:
 def choices(ruleset: str, options: str, seats: int, deal: int = 0) -> list[tuple[Any, int]]:
     """Play a deal between greedy players; list the states in which a seat had a choice, with the seat."""
     rules, found, level = PLAYED[ruleset], [], find_player("greedy")
-    state = rules.setup(options_by_name(rules)[options], seats, dice(_seed(deal), 0))
+    state = rules.setup(options_by_name(rules)[options], seats, step_dice(_seed(deal), 0))
     for version in count(1):
         if not rules.to_act(state):
             return found
@@ -126,7 +131,7 @@ def choices(ruleset: str, options: str, seats: int, deal: int = 0) -> list[tuple
         if len(rules.legal_actions(state, seat)) > 1:
             found.append((rules.clone(state), seat))
         action = level(rules, state, seat, Random(f"{deal}:{version}"))
-        rules.apply(state, seat, action, dice(_seed(deal), version))
+        rules.apply(state, seat, action, step_dice(_seed(deal), version))
     raise AssertionError("a game ends")
 
 
@@ -139,8 +144,8 @@ def spaced(items: list[Any], number: int) -> list[Any]:
 def way_of_play(ruleset: str, options: str, seats: int) -> str:
     """Digest how a table is played: what changes the rules, the heuristics, the search or the budgets gives another.
 
-    Twelve hexadecimal digits of a hash of all their numbers, and of short searches of a few positions: how often each
-    action was visited, and what it was found to be worth. What changes `random`, `easy` or `value` alone is not seen.
+    The digest has twelve hexadecimal digits. It is a hash of all their numbers, and of short searches of a few
+    positions: the visits and the value of each action. What changes `random`, `easy` or `value` alone is not seen.
     Behind them stands how dice are thrown, which makes other games, not other levels.
     """
     rules = PLAYED[ruleset]

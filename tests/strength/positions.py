@@ -39,13 +39,13 @@ class Position:
 
     @property
     def why(self) -> str:
-        """Return the sentence that says why nothing else will do."""
+        """Return the reason why no other action is right."""
         return " ".join((getdoc(self.build) or "").split())
 
     @property
     def claim(self) -> str:
-        """Return both as one line."""
-        return f"{self.name.replace('_', ' ')}: {self.why}"
+        """Return the name and the reason as one line."""
+        return f"{self.name.replace('_', ' ').capitalize()}. {self.why}"
 
     def evidence(self) -> Evidence:
         """Carry out the proof."""

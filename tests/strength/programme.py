@@ -1,4 +1,4 @@
-"""What the arena plays when nothing else is asked for: every meeting that a bar is set for, and the rest of the ladder.
+"""What the arena plays by default: every meeting that a bar is set for, and the rest of the ladder.
 
 A row is a meeting, the games that make it complete, and its bar. Rows stand in the order of their worth. The programme
 goes through all of them several times, with more games each time, so that it may be stopped anywhere.

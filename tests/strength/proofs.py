@@ -46,7 +46,7 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Proof:
-    """A way to tell what actions are worth."""
+    """A way to compute the values of actions."""
 
     name: str
     text: str
@@ -81,12 +81,12 @@ def _after(ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random)
 
 
 def _wins(ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random) -> float:
-    """Whether the seat can win, alone, before anybody else acts again."""
+    """Whether the seat can win before any other seat acts again."""
     return float(_can_win(ruleset, _after(ruleset, state, seat, action, rng), seat, OWN_AHEAD))
 
 
 def _survives(ahead: int, ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random) -> float:
-    """Whether nobody can win before the seat's next turn, the others going by rules of thumb until they can."""
+    """Whether no other seat can win before the seat's next turn; the others follow the heuristic until they can."""
     after = _after(ruleset, state, seat, action, rng)
     left = False
     while waiting := ruleset.to_act(after):
@@ -118,11 +118,11 @@ def _successors(ruleset: AnyRuleset, state: Any, seat: int) -> Iterator[Any]:
 
 
 WINS: Final = Proof(
-    "wins", "the share of imagined states in which it wins before anybody else acts", _in_worlds(_wins, 5)
+    "wins", "the share of sampled states in which the seat wins before any other seat acts", _in_worlds(_wins, 5)
 )
 SURVIVES: Final = Proof(
     "survives",
-    "the share of imagined states in which nobody can win before the seat's next turn",
+    "the share of sampled states in which no other seat can win before the seat's next turn",
     _in_worlds(partial(_survives, RIVALS_AHEAD), WORLDS),
 )
 SURVIVES_LONG_TURNS: Final = replace(
@@ -138,7 +138,7 @@ def _solved(ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random
 
 
 def _certain(ruleset: AnyRuleset, state: Any, seat: int, known: dict[str, float]) -> float:
-    """Search all ways to the end; of simultaneous decisions the own one is known to the others first."""
+    """Search all lines of play to the end; of simultaneous decisions the others know that of the seat."""
     outcome = ruleset.outcome(state)
     if outcome:
         return (seat in outcome.winners) / len(outcome.winners)
@@ -159,7 +159,9 @@ def _first_of(found: Iterator[float], extreme: float, better: Callable[[float, f
     return best
 
 
-SOLVED: Final = Proof("solved", "the share of a victory that it makes certain, by exhaustion", _in_worlds(_solved, 1))
+SOLVED: Final = Proof(
+    "solved", "the share of a victory that the action guarantees, by exhaustive search", _in_worlds(_solved, 1)
+)
 
 # Games played on
 
@@ -194,6 +196,6 @@ def _beyond_chance(mine: Sequence[float], theirs: Sequence[float]) -> bool:
 
 
 PLAYED_ON: Final = Proof(
-    "played on", "the mean lead at the end of games played on by rules of thumb", _by_games, quick=False
+    "played on", "the mean lead after games that continue with the heuristic", _by_games, quick=False
 )
 PROOFS: Final = (WINS, SURVIVES, SOLVED, PLAYED_ON)

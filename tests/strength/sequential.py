@@ -1,8 +1,8 @@
 """Decides between two hypotheses about a share of wins as early as the games allow: Wald's sequential test.
 
-The unit is the deal, played from every seat: its score is the share of its games that were won, so that the luck of the
-seat and of the set-up cancels out. Of the distribution of these scores nothing is assumed but its mean: the likelihoods
-are those of the distributions nearest to the observed one that have the mean of the hypothesis.
+The unit is the deal, played from every seat. Its score is the share of its games that were won: the luck of the seat
+and of the set-up cancels out. Only the mean of the distribution of these scores is assumed. The likelihoods are those
+of the nearest distributions to the observed one that have the mean of the hypothesis.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Tells what a stranger to all rules of thumb meets: a part of the report."""
+"""The part of the report about games against a player without a heuristic."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -9,13 +9,14 @@ from tests.strength.playing import DEFAULT, Meeting
 from tests.strength.score import Score
 
 TOLD: Final = f"""\
-## Against a stranger
+## Against an unknown player
 
-`stranger` knows the rules and no rule of thumb: it takes the action after which {PLAYOUTS} games of random players end
-with the greatest lead, on average. It is weak, and both levels win nearly every game, so these games give no rating.
-They tell by how many points each leads at the end, with two seats; beside it stands the lead of `normal` over `greedy`
-where those two meet. How much less `normal` gains on `greedy` here than there says how much of its lead may come of
-knowing what `greedy` does; not surely, for `normal` plays for the win, not for points, and need not widen a safe lead.
+`stranger` knows the rules and no heuristic. It plays the action after which {PLAYOUTS} random games end with the
+greatest mean lead. It is weak: both levels win nearly every game. These games therefore give no rating.
+
+The table shows leads in points at the end of two-player games. If `normal` gains less on `greedy` here than in their
+own games, part of its lead may come from knowing `greedy`. This is not certain: `normal` plays to win, not for points,
+and need not extend a safe lead.
 """
 
 MET: Final = (("greedy", "stranger"), ("normal", "stranger"), ("normal", "greedy"))

@@ -75,7 +75,7 @@ def test_a_failed_proof_and_a_level_that_solves_too_little_are_named() -> None:
 
 def test_the_report_has_a_row_for_each_position() -> None:
     position = POSITIONS["riddle"][0]
-    (row,) = [line for line in report([verdict(0, 1, 2, 3, 3, 3)], 3) if line.startswith("| the seventh key wins: ")]
+    (row,) = [line for line in report([verdict(0, 1, 2, 3, 3, 3)], 3) if line.startswith("| The seventh key wins. ")]
     assert position.why in row
     assert row.endswith("| 9.1.1 | 1 of 25 | wins 1.00 : 0.25 | 1 | 2 | 3 | 3 | 3 |")
 

@@ -49,7 +49,7 @@ def files(path: Path) -> Iterator[Path]:
     elif path.is_file():
         yield path
     else:
-        found = (file for file in path.rglob("*") if file.is_file())
+        found = (file for file in path.rglob("*") if file.is_file() and not file.is_symlink())
         yield from (file for file in found if not UNREAD & set(file.parts))
 
 
@@ -88,6 +88,8 @@ def json_reader(name: str) -> Reader | None:
         return contract
     if name.endswith("api/details.json"):
         return keys
+    if name.endswith("docs/texts/advice.json"):
+        return values
     return english if Path(name).name in ENGLISH else None
 
 
@@ -217,6 +219,11 @@ def alternatives(message: str) -> str:
 def keys(source: str) -> Found:
     """Read the keys of a file of translations, which are the English."""
     yield from json_strings(source, re.compile(rf"^  ({STRING}):", re.MULTILINE), "message")
+
+
+def values(source: str) -> Found:
+    """Read the values of a file with one text for each key."""
+    yield from json_strings(source, re.compile(rf": ({STRING})"), "message")
 
 
 def json_strings(source: str, pattern: re.Pattern[str], kind: str) -> Found:

@@ -16,7 +16,7 @@ from service.telemetry import metrics
 metrics.begin(Path(sys.argv[1]))
 metrics.count_process("api")
 metrics.count_commit("nim", ends=False)
-metrics.count_thought("nim", "easy", 0.2)
+metrics.count_search("nim", "easy", 0.2)
 """
 
 ARCHIVE = ("bottega_archive_seconds_count", "bottega_archive_failures_total")

@@ -110,7 +110,7 @@ class Log:
 
     def stop(self) -> "Log":
         """Stop all games that count no more."""
-        for game_id, (number, table, game, _) in [*self.tournament.unsettled.items()]:
+        for game_id, (number, table, game, _) in [*self.tournament.games_to_stop.items()]:
             self.add(Stopped, round=number, table=table, game=game, game_id=game_id)
         return self
 

@@ -14,7 +14,7 @@ from tests.tournament.playing import play
 def begun(stage: Stage, entrants: int, seed: int = 0, **stated) -> Log:
     """Begin a tournament of one stage."""
     log = Log(a_plan(stage, **stated), bytes([seed] * 32)).enter(entrants).begin()
-    return log.stage(*round_pairings.begin_stage(log.tournament))
+    return log.stage(*round_pairings.next_groups(log.tournament))
 
 
 def played(stage: Stage, entrants: int, seed: int = 0) -> Tournament:

@@ -8,7 +8,7 @@ from service.tournament.pairing_types import RoundPairing
 from service.tournament.plan import Plan
 from service.tournament.points import late_points
 from service.tournament.record import Origin, build
-from service.tournament.state import Tournament, sitting_nowhere
+from service.tournament.state import Tournament, unseated
 from tests.tournament.building import SEED, Log
 
 SECRET = bytes(reversed(range(32)))
@@ -25,7 +25,7 @@ def play(
     """
     log = Log(plan, seed).enter(entrants).begin()
     for _ in plan.stages:
-        log.stage(*round_pairings.begin_stage(log.tournament))
+        log.stage(*round_pairings.next_groups(log.tournament))
         _play_stage(log, rng, quietly=quietly, leaving=leaving)
     return log.end()
 
@@ -72,7 +72,7 @@ def seated_by_hand(tournament: Tournament, drawn: RoundPairing, rng: Random) -> 
 def _drawn(log: Log, turn: int) -> RoundPairing | None:
     if log.tournament.stage.format != "arena":
         return round_pairings.next_round(log.tournament)
-    return round_pairings.next_round(log.tournament, sitting_nowhere(log.tournament)) if turn < 5 else None
+    return round_pairings.next_round(log.tournament, unseated(log.tournament)) if turn < 5 else None
 
 
 def _play_table(log: Log, table: int, size: int, rng: Random) -> None:

@@ -126,7 +126,7 @@ def test_levels_take_part_and_players_who_have_checked_in_by_rating():
     for entrant in (2, 3):
         log.add(Entered, entrant=entrant, name=f"Player {entrant}", kind="player", player=f"pl_{entrant}", rating=2000)
     log.add(CheckedIn, entrant=3)
-    assert round_pairings.begin_stage(log.begin().tournament) == ((3, 0, 1),)
+    assert round_pairings.next_groups(log.begin().tournament) == ((3, 0, 1),)
 
 
 def test_the_first_of_all_groups_come_first_and_no_two_of_a_group_meet_first():
@@ -142,9 +142,9 @@ def test_the_first_of_all_groups_come_first_and_no_two_of_a_group_meet_first():
 def test_whoever_withdraws_leaves_the_place_in_the_next_stage_to_the_next():
     log = Log(a_plan(Stage("swiss", rounds=1, qualify=2), Stage("knockout"))).enter(3).start()
     log.pair((0, 1), byes=(2,)).finish(1, (2, 1))
-    before = round_pairings.begin_stage(log.tournament)
+    before = round_pairings.next_groups(log.tournament)
     log.withdraw(before[0][0])
-    assert round_pairings.begin_stage(log.tournament) == ((before[0][1], 1),)
+    assert round_pairings.next_groups(log.tournament) == ((before[0][1], 1),)
 
 
 def test_an_arena_seats_whom_it_can_and_nobody_again_while_others_play():

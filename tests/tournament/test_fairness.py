@@ -100,9 +100,9 @@ def test_two_of_one_group_meet_again_in_the_final_alone(groups):
 
 def test_a_knock_out_at_larger_tables_keeps_those_apart_who_met_in_their_groups():
     log = Log(a_plan(Stage("round_robin", groups=4, qualify=2), Stage("knockout", 4, advance=2))).enter(16).begin()
-    log.stage(*round_pairings.begin_stage(log.tournament))
+    log.stage(*round_pairings.next_groups(log.tournament))
     while found := drawn(log):
         seat(log, found)
-    log.stage(*round_pairings.begin_stage(log.tournament))
+    log.stage(*round_pairings.next_groups(log.tournament))
     met = meetings(log.tournament)
     assert sum(met[one][other] for table in tables(drawn(log)) for one, other in combinations(table, 2)) == 0

@@ -27,7 +27,7 @@ def begun(plan=PLAN) -> Log:
     log = Log(plan)
     for entrant, level in enumerate(LEVELS):
         log.add(Entered, entrant=entrant, name=level, kind="level", level=level)
-    return log.begin().stage(*round_pairings.begin_stage(log.tournament))
+    return log.begin().stage(*round_pairings.next_groups(log.tournament))
 
 
 PAIRED = len(begun().events) + 1
@@ -95,7 +95,7 @@ def test_a_game_that_is_none_of_the_plan_is_found(games, changes, said):
 
 def test_options_that_are_none_of_the_ruleset_are_found(games):
     plan = msgspec.structs.replace(PLAN, options=msgspec.Raw(b'{"colour":"red"}'))
-    assert "the plan's options are none of the ruleset" in fault(ended(games, plan), games)
+    assert "the plan's options do not fit the ruleset" in fault(ended(games, plan), games)
 
 
 def test_a_game_that_is_not_right_by_itself_is_named(games):
@@ -104,7 +104,7 @@ def test_a_game_that_is_not_right_by_itself_is_named(games):
 
 
 def test_a_game_of_another_tournament_is_found(games):
-    assert "has no such game" in fault(ended(games), [games[0] | {"game_id": "elsewhere"}])
+    assert "has no finished game with this id" in fault(ended(games), [games[0] | {"game_id": "elsewhere"}])
 
 
 def placed(record, **place):
@@ -143,4 +143,4 @@ def test_the_command_tells_where_a_tournament_was_changed(games, tmp_path, capsy
     path = tmp_path / "tournament.json"
     path.write_bytes(ended(games).replace(b'"name":"greedy"', b'"name":"gready"'))
     assert cli.main(["verify", str(path)]) == 1
-    assert capsys.readouterr().err == f"{path}: log[1]: not what its hash was made of\n"
+    assert capsys.readouterr().err == f"{path}: log[1]: does not match its hash\n"

@@ -88,7 +88,7 @@ def test_a_bye_goes_on_in_a_knock_out_and_meets_the_winner():
 
 def test_no_more_go_on_from_a_round_of_a_knock_out_than_the_bracket_has_places_for():
     log = begun(Stage("knockout"), 4)
-    with pytest.raises(InvalidPairing, match="3 entrants would go on, and the next round has 2 places"):
+    with pytest.raises(InvalidPairing, match="3 entrants would advance, but the next round has 2 places"):
         seated(log.tournament, [[0, 1]], [2, 3], [])
 
 

@@ -42,7 +42,7 @@ def test_entrants_who_never_acted_earn_nothing_and_the_others_move_up(ranks, abs
 
 @pytest.mark.parametrize(("limit", "due"), [(0, {}), (1, {1: 1}), (2, {})])
 def test_no_shows_in_a_row_are_counted_up_to_the_limit(limit, due):
-    assert no_shows.due(one_round(2, (1, 2), (1,), no_show_limit=limit)) == due
+    assert no_shows.due_withdrawals(one_round(2, (1, 2), (1,), no_show_limit=limit)) == due
 
 
 @pytest.mark.parametrize(("entrant", "count"), [(0, 1), (1, 2), (1, 3)])

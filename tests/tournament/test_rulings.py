@@ -32,9 +32,9 @@ from service.tournament.events import (
 from service.tournament.plan import Stage
 from service.tournament.points import match_points
 from service.tournament.report_file import to_trf
-from service.tournament.round_pairings import begin_stage, next_round, stage_is_over
+from service.tournament.round_pairings import next_groups, next_round, stage_is_over
 from service.tournament.standings import standings
-from service.tournament.summary import seen_version
+from service.tournament.summary import visible_version
 from service.tournament.verification import verify
 from tests.tournament.building import Log, a_plan, scored
 from tests.tournament.playing import SECRET, play, recorded
@@ -78,13 +78,13 @@ def test_a_semi_final_is_overruled_once_the_final_was_taken_back_and_is_seated_a
 
 def test_a_round_that_has_a_result_is_not_taken_back():
     log = semi_finals().pair((0, 1)).finish(1, (3, 2))
-    assert log.may(TakenBack, round=2) == "the round has begun"
-    assert log.may(TakenBack, round=1) == "a later round has been seated"
+    assert log.may(TakenBack, round=2) == "the round has results"
+    assert log.may(TakenBack, round=1) == "a later round has been paired"
 
 
 def test_a_result_that_decides_who_qualifies_is_not_overruled_once_the_next_stage_has_a_round():
     log = Log(a_plan(Stage(format="swiss", rounds=1, qualify=2), KNOCKOUT)).enter(4).start()
-    scored(log, {(0, 1): (5, 1), (2, 3): (5, 1)}).stage(*begin_stage(log.tournament)).pair((0, 2))
+    scored(log, {(0, 1): (5, 1), (2, 3): (5, 1)}).stage(*next_groups(log.tournament)).pair((0, 2))
     assert log.may(Ruled, **ruled(1, 1, (2, 1))) == "round 2 depends on this match"
     log.add(TakenBack, round=2)
     log.stop()
@@ -94,9 +94,9 @@ def test_a_result_that_decides_who_qualifies_is_not_overruled_once_the_next_stag
 
 def test_a_stage_without_a_round_begins_again_after_a_ruling_in_the_stage_before():
     log = Log(a_plan(Stage(format="swiss", rounds=1, qualify=2), KNOCKOUT)).enter(4).start()
-    scored(log, {(0, 1): (5, 1), (2, 3): (5, 1)}).stage(*begin_stage(log.tournament)).rule(1, (2, 1), of=1)
+    scored(log, {(0, 1): (5, 1), (2, 3): (5, 1)}).stage(*next_groups(log.tournament)).rule(1, (2, 1), of=1)
     assert len(log.tournament.stages) == 1
-    assert {*begin_stage(log.tournament)[0]} == {1, 2}
+    assert {*next_groups(log.tournament)[0]} == {1, 2}
 
 
 def test_rounds_of_a_swiss_stand_when_an_earlier_result_is_overruled():
@@ -120,8 +120,8 @@ def test_a_ruling_stops_the_games_that_it_decides_and_no_other():
     log = Log(a_plan(games=3)).enter(2).start().pair((0, 1)).finish(1, (5, 1))
     _, second, third = log.tournament.rounds[0].tables[0].seating.games
     log.rule(1, (2, 1), game=1)
-    assert [*log.tournament.unsettled] == [second]
-    assert log.may(Stopped, round=1, table=1, game=2, game_id=third) == "there is no such game to be stopped"
+    assert [*log.tournament.games_to_stop] == [second]
+    assert log.may(Stopped, round=1, table=1, game=2, game_id=third) == "this game need not be stopped"
     assert match_points(log.tournament.plan, log.tournament.rounds[0].tables[0]) == (720, 720)
 
 
@@ -129,14 +129,14 @@ def test_a_withdrawn_ruling_leaves_what_was_played_and_replays_what_was_stopped(
     log = Log(a_plan(games=2)).enter(2).start().pair((0, 1)).finish(1, (5, 1)).rule(1, (2, 1)).stop()
     fresh = "9" * 20
     bare = {"round": 1, "table": 1, **REASON}
-    assert log.may(RulingWithdrawn, **bare) == "stopped games are replayed"
+    assert log.may(RulingWithdrawn, **bare) == "the stopped games must be replayed"
     log.add(RulingWithdrawn, replays=(Replay(1, fresh),), **bare)
     table = log.tournament.rounds[0].tables[0]
     assert (table.is_closed, table.seating.games[1], table.replays) == (False, fresh, {1: len(log.events)})
     assert match_points(log.tournament.plan, table) == (720, 0)
-    assert seen_version(log.events) == len(log.events) - 1
+    assert visible_version(log.events) == len(log.events) - 1
     log.add(Opened, round=1)
-    assert seen_version(log.events) == len(log.events)
+    assert visible_version(log.events) == len(log.events)
 
 
 def test_the_latest_ruling_counts_for_a_game_and_for_the_match():
@@ -206,7 +206,7 @@ def test_a_penalty_takes_points_of_the_stage_but_never_more_than_there_are():
     assert {each.points for each in standings(log.tournament)} == {0}
     log.add(Penalised, entrant=0, stage=0, penalty=0, **REASON)
     assert standings(log.tournament)[0].points == 720
-    assert log.may(Penalised, entrant=0, stage=1, penalty=1) == "another stage is played"
+    assert log.may(Penalised, entrant=0, stage=1, penalty=1) == "another stage is being played"
 
 
 def test_whoever_is_disqualified_stands_last_and_is_in_no_further_round():
@@ -236,7 +236,7 @@ def test_whoever_left_a_knockout_comes_back_until_the_next_round_is_seated():
     log = semi_finals().withdraw(0)
     assert log.may(Reentered, entrant=0) == ""
     log.add(Paired, round=2, stage=0, tables=(Seating(1, (1, 2), ("9" * 20,)),), manual=True, **REASON)
-    assert log.may(Reentered, entrant=0) == "a round of the knock-out has been seated since"
+    assert log.may(Reentered, entrant=0) == "a knock-out round has been paired since"
 
 
 def test_a_swiss_is_extended_and_shortened_as_far_as_it_is_not_played():
@@ -247,18 +247,21 @@ def test_a_swiss_is_extended_and_shortened_as_far_as_it_is_not_played():
     assert not stage_is_over(log.tournament)
     log.pair((0, 2), (1, 3))
     short = PlanChange(stages=(StageChange(0, rounds=1),))
-    assert log.may(Changed, change=short) == "stages[0].rounds: 2 are seated"
+    assert log.may(Changed, change=short) == "stages[0].rounds: 2 rounds are paired"
 
 
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (PlanChange(max_entrants=3), "max_entrants: 4 have entered"),
-        (PlanChange(starts_at="2030-01-01T00:00:00Z"), "starts_at: the tournament has begun"),
+        (PlanChange(max_entrants=3), "max_entrants: 4 entrants are registered"),
+        (PlanChange(starts_at="2030-01-01T00:00:00Z"), "starts_at: the tournament has started"),
         (PlanChange(stages=(StageChange(1, rounds=2),)), "stages: there is no stage 1"),
-        (PlanChange(stages=(StageChange(0, minutes=2),)), "stages[0]: it is no arena"),
+        (PlanChange(stages=(StageChange(0, minutes=2),)), "stages[0]: the stage is not an arena"),
         (PlanChange(stages=(StageChange(0, rounds=101),)), "stages[0].rounds: at most 100"),
-        (PlanChange(stages=(StageChange(0, rounds=2), StageChange(0, rounds=3))), "stages: each is named once"),
+        (
+            PlanChange(stages=(StageChange(0, rounds=2), StageChange(0, rounds=3))),
+            "stages: each stage can be listed once",
+        ),
         (PlanChange(name="Autumn", stages=(StageChange(0, rounds=9),)), ""),
     ],
 )
@@ -280,14 +283,14 @@ def test_a_pause_before_the_start_ends_in_registration_and_a_later_one_in_rounds
 def test_a_start_is_postponed_once_until_it_has_another_time():
     log = Log(a_plan(starts_at="2026-01-01T00:00:00Z"))
     log.add(Postponed)
-    assert log.may(Postponed) == "the start has been postponed before"
+    assert log.may(Postponed) == "the start is already postponed"
     log.add(Changed, change=PlanChange(starts_at="2026-02-01T00:00:00Z"))
     assert log.may(Postponed) == ""
 
 
 def test_a_changed_plan_is_in_the_record_and_verified():
     log = Log(a_plan()).enter(2).begin()
-    log.stage(*begin_stage(log.tournament)).pair(next_round(log.tournament).tables[0].entrants).finish(1, (5, 1))
+    log.stage(*next_groups(log.tournament)).pair(next_round(log.tournament).tables[0].entrants).finish(1, (5, 1))
     log.add(Changed, change=PlanChange(name="Autumn", stages=(StageChange(0, rounds=1),)), **REASON)
     record = recorded(log.end())
     assert (record["plan"]["name"], log.tournament.plan.name) == ("Spring", "Autumn")

@@ -12,7 +12,7 @@ from domain.verification import RecordMismatch
 from service.tournament.deals import deal_secret
 from service.tournament.plan import Stage
 from service.tournament.record import AFTER_HEAD, NotOver, Origin, build, seal
-from service.tournament.round_pairings import begin_stage
+from service.tournament.round_pairings import next_groups
 from service.tournament.verification import verify
 from tests.rulesets.records import tampered
 from tests.tournament.building import SEED, Log, a_plan
@@ -80,9 +80,9 @@ def test_a_changed_byte_is_found_wherever_it_is():
 
 CHANGES = [
     (b'"format_version":1', b'"format_version":2', "format: bottega-tournament 2 is not bottega-tournament 1"),
-    (b'"name":"Spring"', b'"name":"Sprung"', "log[0] or head: not what its hash was made of"),
-    (b'"name":"Bruno"', b'"name":"Brunx"', "log[1]: not what its hash was made of"),
-    (b'"place":1', b'"place":9', "standings: not what their hash was made of"),
+    (b'"name":"Spring"', b'"name":"Sprung"', "log[0] or head: does not match its hash"),
+    (b'"name":"Bruno"', b'"name":"Brunx"', "log[1]: does not match its hash"),
+    (b'"place":1', b'"place":9', "standings: do not match their hash"),
     (b'"seed":"', b'"sead":"', "record: Object contains unknown field `sead`"),
     (b"}\n", b"}", "not canonical JSON with a line feed after it"),
     (TEXT, b"[" * 100_000, "not JSON: "),
@@ -126,28 +126,28 @@ FORGERIES = [
     (change_head(plan={"name": "Spring"}), "plan: Object missing required field"),
     (lambda head, log, standings: head["plan"].update(colour="red"), 'plan.colour: found "red", expected nothing'),
     (lambda head, log, standings: head["plan"].update(games=1), "a match has 1 games"),
-    (lambda head, log, standings: head["plan"].update(games=0), "plan.games: a match has 1 to 24"),
+    (lambda head, log, standings: head["plan"].update(games=0), "plan.games: from 1 to 24"),
     (lambda head, log, standings: head["plan"]["stages"][0].update(table_size=9), "plan.stages[0].table_size: from 2"),
-    (lambda head, log, standings: head["plan"]["points"].update({"2": [1]}), "plan.points.2: there are 2 places"),
-    (change("entered", 1, entrant=5), "log[1]: the numbers of entrants have no gaps"),
+    (lambda head, log, standings: head["plan"]["points"].update({"2": [1]}), "plan.points.2: needs 2 values"),
+    (change("entered", 1, entrant=5), "log[1]: entrant numbers must have no gaps"),
     (change("entered", 1, level=""), "log[1].level: found"),
-    (change("entered", 1, points=60), "log[1]: whoever enters now begins with 0"),
+    (change("entered", 1, points=60), "log[1]: an entrant who joins now has 0 initial points"),
     (change("entered", 1, rating="1"), "log[1].rating: Expected `int`, got `str`"),
-    (change("entered", 1, number=7), "log[1]: the numbers of events have no gaps"),
+    (change("entered", 1, number=7), "log[1]: event numbers must have no gaps"),
     (change("started", type="resumed"), "the tournament is registration"),
     (change("stage_began", groups=[[0, 1, 2, 3], [4, 5, 6]]), ".groups[0]"),
-    (change("stage_began", groups=[[0, 0], [4, 5, 6]]), "an entrant is named twice"),
+    (change("stage_began", groups=[[0, 0], [4, 5, 6]]), "an entrant is listed twice"),
     (swap_seats, ".tables[0].entrants[0]: found"),
     (change("paired", byes=[]), ".byes: found"),
-    (change("paired", round=2), "the numbers of rounds have no gaps"),
+    (change("paired", round=2), "round numbers must have no gaps"),
     (change("opened", round=4), "there is no round 4"),
     (change("finished", table=9), "there is no table 9 in round 1"),
     (change("finished", game=2), "there is no game 2 at the table"),
     (change("finished", game_id="1"), "the game is 0"),
-    (change("finished", ranks=[2, 2]), "these are no ranks"),
-    (change("finished", ranks=[1]), "each entrant has a rank"),
+    (change("finished", ranks=[2, 2]), "the ranks are invalid"),
+    (change("finished", ranks=[1]), "each entrant needs a rank"),
     (change("finished", record=""), "log["),
-    (drop("finished"), "the round before is not closed"),
+    (drop("finished"), "the previous round is not closed"),
     (drop("paired"), "there is no round 1"),
     (drop("ended"), "log: the tournament is not over after the last event"),
     (lambda head, log, standings: standings[0].update(points=1), "standings[0].points: found 1, expected "),
@@ -193,7 +193,7 @@ def test_whatever_number_of_a_plan_is_forged_there_is_a_verdict():
 
 def test_a_round_seated_by_the_organiser_is_not_drawn_anew():
     log = Log(a_plan(Stage(format="swiss", rounds=1))).enter(2).begin()
-    log.stage(*begin_stage(log.tournament)).pair((1, 0), manual=True)
+    log.stage(*next_groups(log.tournament)).pair((1, 0), manual=True)
     assert verify(write(recorded(log.finish(1, (1, 2)).end())))
 
 

@@ -35,7 +35,7 @@ def run_out_at(bottega, game_ids, when):
             msgspec.structs.replace(each, since=None if each.since is None else since) for each in game.table.clocks
         )
         table = msgspec.structs.replace(game.table, clocks=clocks)
-        pipeline.set(key(game_id, "table"), msgspec.json.encode(table))
+        pipeline.set(key(game_id, "info"), msgspec.json.encode(table))
         pipeline.zadd(CLOCKS, {f"{game_id}:{seat}:{game.position.asked[seat]}": when for seat in game.to_act})
     pipeline.execute()
 

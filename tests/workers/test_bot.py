@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -300,6 +301,18 @@ def test_a_service_that_is_away_for_a_while_is_waited_for(service, tmp_path):
             os.kill(worker, 9)
         assert process.wait(LONGEST_SECONDS) == 0
     check_log(service, game)
+
+
+def test_a_service_that_does_not_listen_is_named_after_the_first_attempt():
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))  # it does not listen, so each connection is refused
+        address = "http://{}:{}".format(*unused.getsockname())
+        bot = [*BOTTEGA, "bot", "--service", address, "--token", f"{'0' * 20}.0.invented", "--", *PYTHON]
+        with subprocess.Popen(bot, stderr=subprocess.PIPE, text=True) as process:
+            said = process.stderr.readline()
+            process.terminate()
+    assert said.startswith(f"bottega: {address} does not respond: ")
+    assert said.endswith("; retrying for up to 300 s\n")
 
 
 def test_a_program_plays_all_games_of_a_player_with_the_players_key(service):

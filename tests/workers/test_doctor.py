@@ -99,7 +99,7 @@ def test_a_user_without_rights_is_found_and_its_password_is_nowhere(environ, ser
 
 
 def test_an_operator_with_the_rights_that_are_documented_sees_everything(environ, server):
-    readme = (Path(__file__).parents[2] / "deploy" / "README.md").read_text()
+    readme = (Path(__file__).parents[2] / "deploy" / "MONITORING.md").read_text()
     rights = re.search(r"`(~bottega:\*[^`]*config\|get)`", readme)[1].split()
     server.execute_command("ACL", "SETUSER", "operator", "on", ">parole", "-@all", *rights)
     own = {**environ, "BOTTEGA_REDIS_URL": server.url.replace("unix://", "unix://operator:parole@")}
@@ -209,8 +209,21 @@ def test_a_full_disk_is_told_as_such():
         raise full
 
     (found,) = doctor._guarded("queues", "BOTTEGA_RQ_URL", "redis://127.0.0.1:6379", look)
-    assert (found.level, found.todo) == ("fail", "make room on the disk of Redis: its address is right")
+    assert (found.level, found.todo) == ("fail", "the disk of Redis is full: free some space")
     assert "No space left on device" in found.found
+
+
+def test_a_redis_that_does_not_run_on_a_full_disk_has_no_wrong_address(environ):
+    full = "unix:///proc/redis.sock"  # a file system without free room
+    told = list(doctor.diagnose({**environ, "BOTTEGA_REDIS_URL": full}, None))
+    assert {each.check: each.todo for each in told if each.check in ("redis", "queues")} == dict.fromkeys(
+        ("redis", "queues"), "make room on the disk of /proc"
+    )
+
+
+def test_an_sqlite_archive_on_a_full_disk_is_told_as_such(environ):
+    (found,) = doctor._used_archive("sqlite:///proc/archive.sqlite")
+    assert (found.level, found.todo) == ("fail", "make room on the disk of /proc")
 
 
 def test_an_archive_on_a_full_disk_is_told_as_such(environ):

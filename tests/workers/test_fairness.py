@@ -11,7 +11,7 @@ from service.play import creation, games, jobs
 from service.play.creation import Terms
 from service.play.game import load
 from service.play.jobs import SHARES, WORKERS, shares_of
-from service.play.pending_jobs import quieter_share
+from service.play.pending_jobs import shorter_queue_share
 from service.problems import AiQueueFull
 from service.store import SeatSetup
 from tests.workers.ai_games import RULESET, version
@@ -63,7 +63,7 @@ def test_who_has_one_share_in_common_with_a_flood_thinks_in_the_other(bottega):
 
 def test_while_the_queues_cannot_be_asked_games_are_created_in_the_first_share(bottega, redis_url):
     away = replace(bottega, queues=jobs.open_queues("unix:///nowhere"))
-    assert quieter_share(away, OTHER) == shares_of(OTHER)[0]
+    assert shorter_queue_share(away, OTHER) == shares_of(OTHER)[0]
 
 
 def test_the_turn_of_another_creator_comes_next_whatever_waits_already(bottega):
@@ -99,7 +99,7 @@ def test_a_hint_comes_first_but_not_all_hints_before_all_turns(bottega):
 
 @pytest.fixture
 def bounded(bottega):
-    return replace(bottega, settings=replace(bottega.settings, waiting_turns=MOST))
+    return replace(bottega, settings=replace(bottega.settings, max_queued_turns=MOST))
 
 
 def flood(bottega):

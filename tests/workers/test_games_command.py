@@ -116,7 +116,7 @@ def test_a_finished_game_gets_its_result_and_its_lists_again(service, redis, men
     result, view = table.get("/result").data, table.view()
     redis.delete(key(table.game_id, "result"), "bottega:{lists}:records:*", "bottega:{lists}:games:*:over")
     assert faults(table)[0] == "result: is missing"
-    assert mend(table)[0] == "result worked out and kept"
+    assert mend(table)[0] == "result computed and stored"
     assert (table.get("/result").data, table.view()) == (result, view)
     assert faults(table) == []
     assert service.client.get("/v1/records").json["records"][0]["game_id"] == table.game_id
@@ -129,7 +129,7 @@ def test_a_lost_job_is_handed_out_again(service, redis, mend):
     for queue in service.bottega.queues.values():
         queue.empty()
     redis.delete(DUE)
-    assert faults(table) == [f"due: it owes the job ai-{table.game_id}-0 and is not on the due list"]
+    assert faults(table) == [f"due: its job ai-{table.game_id}-0 is not on the due list"]
     assert mend(table) == ["put on the due list", f"job ai-{table.game_id}-0 handed out again"]
     assert jobs.state_of(service.bottega.queues, jobs.Job(owed["queue"], "", (), owed["job"])) == "waits"
 
@@ -137,11 +137,11 @@ def test_a_lost_job_is_handed_out_again(service, redis, mend):
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"decision": 0}, "it answers decision 0, not "),
-        ({"seat": 7}, "seat 7 is not to act"),
-        ({"facts": ()}, "other things happened than are written"),
+        ({"decision": 0}, "it is for decision 0, not "),
+        ({"seat": 7}, "seat 7 need not act"),
+        ({"facts": ()}, "the facts differ from the recorded ones"),
         ({"action": msgspec.Raw(b'{"type":"dance"}')}, "ValidationError: "),
-        ({"version": 9}, "what stands there is version 9"),
+        ({"version": 9}, "the entry has version 9"),
     ],
 )
 def test_a_broken_log_is_told_and_left_alone(service, redis, capsys, change, why):
@@ -199,8 +199,7 @@ def test_a_finished_game_is_moved_to_the_archive_and_taken_back(environ, monkeyp
     assert cli.main(["games", "archive", table.game_id]) == 0
     assert cli.main(["games", "repair", table.game_id]) == 1
     assert capsys.readouterr().err == (
-        "bottega: The game is in the archive, and not in Redis: `bottega games recall` takes it back; "
-        "nothing was changed\n"
+        "bottega: The game is in the archive, not in Redis. `bottega games recall` moves it back; nothing was changed\n"
     )
     assert table.get("/result").data == result
     assert cli.main(["games", "recall", table.game_id]) == 0
@@ -265,7 +264,7 @@ def test_doctor_names_due_entries_of_games_that_are_gone(service, redis, environ
 def test_inspect_tells_that_nothing_is_kept_of_who_has_the_seats(service, redis):
     table = create(service)
     redis.delete(key(table.game_id, "seats"))
-    assert faults(table) == ["seats: nothing is kept of who has seat 0, 1; it cannot be mended"]
+    assert faults(table) == ["seats: the holder of seat 0, 1 is lost and cannot be repaired"]
 
 
 def test_a_game_without_its_header_is_left_alone(service, redis, capsys):
@@ -273,6 +272,6 @@ def test_a_game_without_its_header_is_left_alone(service, redis, capsys):
     redis.delete(key(table.game_id, "header"))
     assert cli.main(["games", "repair", table.game_id]) == 1
     assert capsys.readouterr().err == (
-        "bottega: Redis has no game with this id. Its log is there, and nothing can be made of it without its header; "
+        "bottega: Redis has no game with this id. Its log exists, but cannot be used without its header; "
         "nothing was changed\n"
     )

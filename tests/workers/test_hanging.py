@@ -81,7 +81,7 @@ def test_a_job_gives_a_sign_of_life_for_each_game_of_a_deal_that_it_rates(botteg
     header = msgspec.structs.replace(header, deal="dl_rated")
     bottega.store.deals.keep("dl_rated", ("gone",))
     bottega.store.deals.end("dl_rated", ["gone"])
-    bottega.store.ratings.wait("dl_rated", "gone")
+    bottega.store.ratings.add_waiting("dl_rated", "gone")
     monkeypatch.setenv(VARIABLE, str(alive))
     monkeypatch.setattr(heartbeat, "_last", [-BEAT_SECONDS])
     rate_waiting(bottega, header)

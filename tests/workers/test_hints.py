@@ -69,9 +69,9 @@ def test_a_job_that_runs_twice_finds_one_hint(people):
     find_hint(*asked)
     first = people.store.advice.hint(*asked)
     find_hint(*asked)
-    people.store.advice.keep_hint(*asked, b"another")
+    people.store.advice.store_hint(*asked, b"another")
     assert people.store.advice.hint(*asked) == first
-    assert msgspec.json.decode(hints.ask(people, *asked))["hints_left"] == 9
+    assert msgspec.json.decode(hints.request_hint(people, *asked))["hints_left"] == 9
     assert waiting_jobs(people) == {}
 
 
@@ -85,7 +85,7 @@ def test_a_job_for_a_decision_that_is_not_open_finds_nothing(people):
 def test_a_hint_goes_before_the_turns_of_ai_players(people):
     game_id, seat, decision = open_game(people)
     with pytest.raises(HintNotReady):
-        hints.ask(in_haste(people, 1000), game_id, seat, decision)
+        hints.request_hint(in_haste(people, 1000), game_id, seat, decision)
     (job_id,) = waiting_jobs(people)["hints"]
     assert job_id.startswith(f"hint-{game_id}-{seat}-{decision}-")
     assert "hints" in jobs.WORKERS["thinking"].first
@@ -94,14 +94,14 @@ def test_a_hint_goes_before_the_turns_of_ai_players(people):
 def test_a_hint_whose_worker_died_is_handed_out_anew_to_whoever_asks_again_after_the_lease(people):
     asked = open_game(people)
     with pytest.raises(HintNotReady):
-        hints.ask(in_haste(people, 1000), *asked)
+        hints.request_hint(in_haste(people, 1000), *asked)
     queue = people.queues["hints"]
     queue.connection.lpop(queue.key)
     with pytest.raises(HintNotReady):
-        hints.ask(in_haste(people, 1000), *asked)
+        hints.request_hint(in_haste(people, 1000), *asked)
     assert waiting_jobs(people) == {}
     with pytest.raises(HintNotReady):
-        hints.ask(in_haste(people, 999), *asked)
+        hints.request_hint(in_haste(people, 999), *asked)
     assert len(waiting_jobs(people)["hints"]) == 1
     lose_all_jobs(people)
-    assert people.store.advice.asked(*asked[:2]) == 1
+    assert people.store.advice.hints_requested(*asked[:2]) == 1

@@ -31,6 +31,14 @@ class Overtaken(Worker):
         super().handle_job_success(job, queue, started_job_registry)
 
 
+class ExecutionLost(Worker):
+    """A worker whose execution of a job is removed while the job runs."""
+
+    def handle_job_success(self, job, queue, started_job_registry):
+        self.connection.delete(self.execution.key)
+        super().handle_job_success(job, queue, started_job_registry)
+
+
 def run_all(bottega, kind):
     """Run the jobs that wait for a worker of this class."""
     queues = list(bottega.queues.values())
@@ -47,9 +55,10 @@ def only_news():
     logging.getLogger("rq.worker").removeFilter(_is_news)
 
 
-def test_a_job_that_is_taken_for_lost_while_it_runs_logs_no_error(bottega, caplog, only_news):
+@pytest.mark.parametrize("kind", [Overtaken, ExecutionLost])
+def test_a_job_that_is_taken_for_lost_while_it_runs_logs_no_error(bottega, caplog, only_news, kind):
     enqueue(bottega.queues, scoring("g" * 20))
-    run_all(bottega, Overtaken)
+    run_all(bottega, kind)
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 

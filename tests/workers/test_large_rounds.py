@@ -50,12 +50,12 @@ def begun(bottega):
     """Begin a tournament of many players, and create the first game of its round; return its id."""
     ruleset = RULESETS["riddle"]
     for player in (ORGANISER.player, *PLAYERS):
-        bottega.store.players.meet(player, Profile(LONG_AGO, player.replace("pl_", "rp_")))
+        bottega.store.players.ensure(player, Profile(LONG_AGO, player.replace("pl_", "rp_")))
     options, terms = (msgspec.Raw(msgspec.json.encode(each)) for each in (ruleset.options_type(), Terms()))
     plan = Plan("Large", ruleset.name, ruleset.version, options, terms, (Stage("swiss", rounds=1),))
     created, _ = creation.create(bottega, ORGANISER, plan, entrants=[EntrantRequest(player=each) for each in PLAYERS])
     name = str(created["tournament"])
-    log.change(bottega, name, lambda _running: [log.note(bottega, Started)])
+    log.change(bottega, name, lambda _running: [log.new_entry(bottega, Started)])
     progress.drive(bottega, name, 0.0)
     return name
 
@@ -63,11 +63,11 @@ def begun(bottega):
 def created(bottega, name):
     """Count the games that the round has so far."""
     (played,) = log.load(bottega, name).tournament.rounds
-    return bottega.store.tournaments.seated(name, played.paired)
+    return bottega.store.tournaments.created_games(name, played.paired)
 
 
 def is_open(bottega, name):
-    return log.load_seen(bottega, name).seating is None
+    return log.load_visible(bottega, name).seating is None
 
 
 class Sweeper:
@@ -108,7 +108,7 @@ def test_a_sweeper_that_is_killed_while_it_creates_a_round_leaves_it_to_the_next
     assert 3 < created(bottega, name) < GAMES
     second = Sweeper(slow)
     silence = second.longest_silence(
-        lambda: is_open(bottega, name) and bottega.store.tournaments.told(name)[0] == len(log.load(bottega, name).log)
+        lambda: is_open(bottega, name) and bottega.store.tournaments.sent(name)[0] == len(log.load(bottega, name).log)
     )
     second.end()
     running = log.load(bottega, name)

@@ -136,7 +136,7 @@ def test_an_attempt_returns_the_wait_that_the_receiver_asks_for(status):
 
 def test_without_tls_nothing_is_sent_but_to_networks_that_the_operator_names():
     attempt = post("http://receiver.example/", HEADERS, b"{}", HERE, stands_for("93.184.215.14"))
-    assert attempt.error == "not sent: http is for networks that the operator names"
+    assert attempt.error == "not sent: http is only allowed to networks that the operator names"
     assert post("http://receiver.example/", HEADERS, b"{}", (), stands_for("127.0.0.2")).status == 0
 
 

@@ -119,7 +119,7 @@ def test_a_log_that_is_no_log_is_told_with_what_to_do(tmp_path):
         pass
     assert str(caught.value) == (
         f"Redis does not start on {tmp_path}: Invalid AOF manifest file format. "
-        f"See {tmp_path / 'redis.log'}; a backup brings the games back."
+        f"See {tmp_path / 'redis.log'}. A backup can restore the games."
     )
 
 
@@ -129,7 +129,7 @@ def test_a_full_disk_is_told_with_what_to_do(tmp_path):
         with (tmp_path / "redis.log").open("a") as log:
             log.write("7:M 25 Nov 2026 08:17:12.313 # Error writing to the AOF file: No space left on device\n")
             log.write("7:M 25 Nov 2026 08:17:12.313 # Can't recover from AOF write error. Exiting...\n")
-        assert server.complaint() == f"the disk of {tmp_path} is full; make room on it, nothing acknowledged is lost"
+        assert server.complaint() == f"the disk of {tmp_path} is full; free some space; acknowledged writes are safe"
 
 
 @pytest.mark.parametrize("below", ["file", "file/below"])

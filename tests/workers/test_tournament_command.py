@@ -127,7 +127,7 @@ def test_a_tournament_is_run_once_to_its_end_wherever_it_is_started_again(servic
 
 
 def test_a_program_that_does_not_play_is_told_and_its_time_runs_out(service, key, stated):
-    absent = '[absence]\non_time = "level"\nlevel = "random"\n'
+    absent = '[absence]\non_timeout = "level"\nlevel = "random"\n'
     entrants = ENTRANTS.replace(json.dumps(PROGRAM), '"/nowhere/bot"').replace("seconds = 60", "seconds = 1")
     code, _, err = run_to_its_end(
         start(service, key, stated(PLAN + STAGE.replace("rounds = 2", "rounds = 1") + absent + entrants))
@@ -159,10 +159,13 @@ def test_a_program_that_ends_too_early_is_started_again_and_asked_again(service,
     ("text", "told"),
     [
         (PLAN + STAGE.replace("rounds", "round"), "stages[0].round: Unknown field."),
-        (PLAN + STAGE + "[[entrants]]\nlevel = 'godlike'", "entrants[0].level: There is no AI level godlike."),
+        (
+            PLAN + STAGE + "[[entrants]]\nlevel = 'godlike'",
+            "entrants[0].level: Send one of the AI levels in `levels`. There is no level godlike.",
+        ),
         (
             PLAN + STAGE + "[[entrants]]\nkey = 'bk_nobody'",
-            "entrants[0].key: The key is not one of this service, has been revoked, or has expired.",
+            "entrants[0].key: Send a valid key. This key is unknown, has been revoked, or has expired.",
         ),
         (
             PLAN + STAGE + "[clock]\nkind = 'per_decision'\nseconds = 0",

@@ -108,7 +108,7 @@ def test_a_tournament_that_waits_for_nobody_begins_itself(stated, more, itself):
         ("[tournament]\n[prizes]\n[clocks]", ["prizes: Unknown table.", "clocks: Unknown table."]),
         ("[tournament.clock]", ["tournament.clock: Is a table of its own, beside [tournament]."]),
         (
-            "[tournament]\nbegins_at = 2030-01-31T18:00:00",
+            "[tournament]\nstarts_at = 2030-01-31T18:00:00",
             ["tournament.starts_at: Needs an offset from UTC, as the Z of 2030-01-31T18:00:00Z."],
         ),
         (

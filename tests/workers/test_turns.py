@@ -90,7 +90,7 @@ def test_an_unknown_level_fails_loudly_and_keeps_the_game_due(bottega, caplog):
     game_id, client = ai_game(bottega), bottega.store.servers.client
     (header,) = client.keys(f"*{game_id}}}:header")
     client.set(header, client.get(header).replace(b'"level":"%s"' % FAST.encode(), b'"level":"retired"'))
-    with pytest.raises(UnknownLevel, match=r"^There is no AI level retired\.$"):
+    with pytest.raises(UnknownLevel, match=r"There is no level retired\.$"):
         play_turn(game_id, 0)
     sweep(bottega, now_of(bottega, game_id))
     assert due_at(bottega, game_id) is not None

@@ -1,6 +1,7 @@
 """A service as `bottega bot` speaks to it: requests that are repeated until they are answered, and streams of lines."""
 
 import json
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
@@ -10,6 +11,7 @@ from urllib.parse import urlsplit
 
 from service.runtime.retry_after import seconds_to_wait
 from workers.command.client import UnexpectedResponse
+from workers.command.console import tell
 
 SILENCE_SECONDS = 40.0
 """A stream is never silent for longer, and neither is any other answer."""
@@ -48,6 +50,7 @@ class ServiceClient:
         self.address = address
         self._host, self._port, self._path = parts.hostname, parts.port, parts.path.rstrip("/")
         self._connection = HTTPConnection if parts.scheme == "http" else HTTPSConnection
+        self._away = threading.Event()
 
     def get(self, path: str, token: str) -> Any:
         """Read something; raises Rejected, or Unexpected if there is no answer for long."""
@@ -92,11 +95,22 @@ class ServiceClient:
                 with closing(self._connection(self._host, self._port, timeout=SILENCE_SECONDS)) as connection:
                     answer = self._send(connection, method, path, headers, body)
                     _check(answer)
-                    return read(answer.read())
+                    found = read(answer.read())
             except RetryLater as later:
+                self._tell_away(f"{self.address} is not ready: {later}")
                 waiting.rest(str(later), later.seconds)
             except LOST as error:
-                waiting.rest(f"{self.address} does not answer: {error}")
+                self._tell_away(f"{self.address} does not respond: {error}")
+                waiting.rest(f"{self.address} does not respond: {error}")
+            else:
+                self._away.clear()
+                return found
+
+    def _tell_away(self, reason: str) -> None:
+        """Print why requests are retried: once until the service responds again."""
+        if not self._away.is_set():
+            self._away.set()
+            tell(f"{reason}; retrying for up to {PATIENCE_SECONDS:.0f} s")
 
     def _send(
         self, connection: HTTPConnection, method: Method, path: str, headers: Mapping[str, str], body: str | None

@@ -32,7 +32,7 @@ OVERDUE_SECONDS = 15.0
 """The sweeper comes by each second, and each 8 s while Redis is away."""
 FILES_BESIDES = 2100
 """Files of a web server process besides its streams: see `gunicorn.conf.py`."""
-OPERATOR = "run `bottega doctor` as a Redis user who also has +info +time +config|get and ~rq:* (deploy/README.md)"
+OPERATOR = "run `bottega doctor` as a Redis user who also has +info +time +config|get and ~rq:* (deploy/MONITORING.md)"
 
 
 class Finding(NamedTuple):
@@ -79,7 +79,7 @@ def masked(address: str) -> str:
 def settings_of(settings: Settings, release: str) -> Finding:
     """Tell what the settings promise."""
     replicas = f" ({settings.replicas})" if settings.durability == "replica" else ""
-    serving = f"{settings.api_workers} API processes, {settings.watchers} watchers each"
+    serving = f"{settings.api_workers} API processes, {settings.spectators} streams each"
     return Finding("settings", "ok", f"{release}, durability {settings.durability}{replicas}, {serving}")
 
 
@@ -90,7 +90,7 @@ def secret(secrets: Sequence[bytes], own: int, foreign: int) -> Finding:
         return Finding("secret", "warn", "BOTTEGA_SECRET is not set here", todo)
     if any(len(set(each)) < FEWEST_LETTERS for each in secrets):
         todo = (
-            "put another in its place (deploy/README.md, A new secret): "
+            "put another in its place (deploy/UPGRADING.md, A new secret): "
             'python3 -c "import secrets; print(secrets.token_urlsafe(32))"'
         )
         found = f"it has fewer than {FEWEST_LETTERS} different characters, and could be guessed"
@@ -254,7 +254,7 @@ def rules(hosted: Mapping[str, int], stranded: Mapping[str, int], seen: int) -> 
         looked = f"the latest running games ({seen}) can be played on" if seen else "no game is running"
         return Finding("rules", "ok", f"{told}; {looked}")
     found = ", ".join(f"{counted(number, 'game')} of {name}" for name, number in sorted(stranded.items()))
-    todo = "run a release with these rules until they are over (deploy/README.md, How to upgrade)"
+    todo = "run a release with these rules until they are over (deploy/UPGRADING.md, New rules)"
     return Finding("rules", "fail", f"{found} cannot be played on under the rules of this release", todo)
 
 

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from pathlib import Path
+from shutil import disk_usage
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -26,8 +28,9 @@ from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset, plays
 from service.archive import ArchiveUnavailable, open_archive
 from service.play import tokens
-from service.play.game_repair import without_holder
+from service.play.game_repair import seats_without_holder
 from service.play.jobs import Queues, open_queues
+from service.runtime.redis_server import FULL_BYTES
 from service.settings import Settings, SettingsError, data_directory, read_settings
 from service.store import OUTAGES, GameUnreadable, ListedGame, Store, open_store
 from service.store.archived_copies import ArchivedCopies
@@ -69,7 +72,7 @@ def diagnose(
     try:
         settings = _settings(environ)
     except SettingsError as error:
-        todo = "correct that setting; README.md lists all of them under Settings"
+        todo = "correct that setting; deploy/SETTINGS.md lists all settings"
         yield Finding("settings", "fail", _without(str(error), environ), todo)
         return
     yield checks.settings_of(settings, release())
@@ -80,7 +83,7 @@ def diagnose(
     yield from _archive(settings)
     if service is not None:
         yield from _api(service, hosted)
-    yield checks.files(settings.watchers, _files())
+    yield checks.files(settings.spectators, _files())
 
 
 def _settings(environ: Mapping[str, str]) -> Settings:
@@ -116,7 +119,7 @@ def _unseen(found: Sequence[RedisStatus]) -> list[str]:
 def _latest(store: Store) -> list[ListedGame]:
     """Read the latest running games."""
     entries = store.lists.games(None, "running", None, None, SAMPLE)
-    return [each for each in store.look_at([entry.game_id for entry in entries], live=True) if each is not None]
+    return [each for each in store.read_listed([entry.game_id for entry in entries], live=True) if each is not None]
 
 
 def _damaged(store: Store, rulesets: Mapping[str, AnyRuleset]) -> list[str]:
@@ -129,7 +132,7 @@ def _damaged(store: Store, rulesets: Mapping[str, AnyRuleset]) -> list[str]:
 def _fault(store: Store, game_id: str, rulesets: Mapping[str, AnyRuleset]) -> str:
     """Say what of a game in Redis is damaged; empty if nothing is, or it is elsewhere."""
     try:
-        (listed,) = store.look_at([game_id], live=True)
+        (listed,) = store.read_listed([game_id], live=True)
         if listed is None:
             missing = "" if store.archived.has(game_id) else _missing(store, game_id)
         else:
@@ -146,7 +149,7 @@ def _missing(store: Store, game_id: str) -> str:
     if store.header(game_id) is None:
         return "its header is missing" if store.last_event(game_id) else ""
     store.claims(game_id)
-    store.table(game_id)
+    store.info(game_id)
     return "its snapshot is missing"
 
 
@@ -160,7 +163,7 @@ def _missing_of(store: Store, game_id: str, listed: ListedGame, rulesets: Mappin
             version = replay.decode(ruleset, listed.snapshot).version
         if version and last is None:
             return "its log is missing"
-    return "who has its seats is missing" if without_holder(store, listed.header, listed.table) else ""
+    return "who has its seats is missing" if seats_without_holder(store, listed.header, listed.info) else ""
 
 
 def _dead(store: Store) -> list[str]:
@@ -276,7 +279,7 @@ def _wrong_archive(copies: ArchivedCopies) -> Finding | None:
         found, todo = "BOTTEGA_ARCHIVE_URL is not set", "set it as for the processes that moved them"
     else:
         found = "the archive is empty" if match == "empty" else "the archive belongs to another Redis"
-        todo = "mount the archive that has them, or correct BOTTEGA_ARCHIVE_URL (deploy/README.md, A missing archive)"
+        todo = "mount the archive that has them, or correct BOTTEGA_ARCHIVE_URL (deploy/STORAGE.md, A missing archive)"
     return Finding("archive", "fail", f"{found}, and Redis counts {checks.counted(number, 'game')} in it", todo)
 
 
@@ -290,7 +293,8 @@ def _used_archive(address: str) -> Iterator[Finding]:
             archive.remove(name)
     except (ArchiveUnavailable, ValueError, OSError, ImportError) as error:
         found = _hidden(_in_a_line(error), address) or type(error).__name__
-        yield Finding("archive", "fail", f"{masked(address)}: {found}", checks.archive_todo(found))
+        todo = _full_disk(address) or checks.archive_todo(found)
+        yield Finding("archive", "fail", f"{masked(address)}: {found}", todo)
         return
     if got != sent:
         yield Finding(
@@ -349,6 +353,10 @@ def _guarded(check: str, variable: str, address: str, look: Callable[[], Iterabl
     try:
         yield from look()
     except (*OUTAGES, redis.RedisError) as error:
+        full = _full_disk(address)
+        if full:
+            yield Finding(check, "fail", f"{masked(address)}: {_hidden(_in_a_line(error), address)}", full)
+            return
         if remedy(error):
             yield Finding(check, "fail", f"{masked(address)}: {_hidden(_in_a_line(error), address)}", remedy(error))
             return
@@ -357,6 +365,15 @@ def _guarded(check: str, variable: str, address: str, look: Callable[[], Iterabl
         part = "user and password" if rejected else "the address"
         todo = f"correct {part} in {variable}{'' if rejected else ', or start Redis there'}"
         yield Finding(check, "fail", f"{masked(address)}: {found}", todo)
+
+
+def _full_disk(address: str) -> str:
+    """Return what to do where a socket or a file is on a full disk of this machine; empty anywhere else."""
+    parts = urlsplit(address)
+    directory = Path(parts.path).parent
+    if parts.scheme not in ("unix", "sqlite", "file") or not directory.is_dir():
+        return ""
+    return f"make room on the disk of {directory}" if disk_usage(directory).free < FULL_BYTES else ""
 
 
 def _in_a_line(error: Exception) -> str:

@@ -103,7 +103,7 @@ def mend_all(bottega: Bottega, game_id: str) -> list[str]:
     tried: set[str] = set()
     while left := [each for each in game_repair.faults(bottega, game_id) if each.fault not in tried]:
         tried.add(left[0].fault)
-        done.append(game_repair.mend(bottega, game_id, left[0].fault))
+        done.append(game_repair.repair(bottega, game_id, left[0].fault))
     job = pending_job(bottega, game_id)
     if job is not None and jobs.state_of(bottega.queues, job) == "lost":
         hand_out_again(bottega, job)

@@ -13,7 +13,7 @@ from service.play import keys, tokens
 from service.play.clock_and_ids import SYSTEM, written
 from service.play.owners import alias_of_owner
 from service.settings import DAY, SettingsError, data_directory, own_archive, read_settings
-from service.store import ALIAS, KeptKey, Profile, Store, open_store
+from service.store import ALIAS, Profile, Store, StoredKey, open_store
 from service.texts import BadText, user_text
 from workers.command.console import say_json
 
@@ -48,7 +48,7 @@ def create(
     key_id = letters + SYSTEM.letters(keys.OWN_LENGTH)
     key, named, now = keys.written(key_id, secrets.token_bytes(SECRET_BYTES)), keys.player_of(key_id), SYSTEM.now()
     expires = None if expires_in is None else written(now + timedelta(seconds=expires_in))
-    kept = KeptKey(tokens.digest(key), tuple(scopes), written(now), expires)
+    kept = StoredKey(tokens.digest(key), tuple(scopes), written(now), expires)
     with closing(open_here(environ)) as store:
         if player is None:
             _create(store, named, _profile(store, now, name, owner), key_id, kept)
@@ -71,7 +71,7 @@ def _profile(store: Store, now: datetime, name: str | None, owner: str | None) -
     return Profile(written(now), ALIAS + SYSTEM.letters(keys.ID_LENGTH), _called(name), bool(of_owner), of_owner)
 
 
-def _create(store: Store, player: str, profile: Profile, key_id: str, kept: KeptKey) -> None:
+def _create(store: Store, player: str, profile: Profile, key_id: str, kept: StoredKey) -> None:
     """Write a new player, and with its owner that it is a bot of that owner."""
     store.players.create(player, profile, key_id, kept)
     if profile.owner:
@@ -130,7 +130,7 @@ def environ_here(environ: Mapping[str, str]) -> dict[str, str]:
     return {**environ, "BOTTEGA_REDIS_URL": f"unix://{socket}", "BOTTEGA_ARCHIVE_URL": own_archive(environ)}
 
 
-def _listed(key_id: str, kept: KeptKey) -> Told:
+def _listed(key_id: str, kept: StoredKey) -> Told:
     """Tell of a key what opens nothing."""
     expires = {} if kept.expires_at is None else {"expires_at": kept.expires_at}
     return {"key_id": key_id, "scopes": list(kept.scopes), "created_at": kept.created_at, **expires}

@@ -41,7 +41,7 @@ def go_on(game_id: str, done: int) -> None:
         _conclude(game)
         return
     past = history.opening(game)
-    history.play_on(past, events[:done])
+    history.apply_events(past, events[:done])
     budget, check_in = SearchBudget(bottega.settings.analysis_iterations, inf), leasing(bottega, game_id)
     reviews = list(_stretch(past, events[done:], budget, check_in))
     bottega.store.advice.append_reviews(
@@ -75,7 +75,7 @@ def _stretch(
     began = time.thread_time()
     for event in events:
         yield _reviewed(game, event, budget, check_in)
-        history.play_on(game, (event,))
+        history.apply_events(game, (event,))
         if time.thread_time() - began > STRETCH_SECONDS:
             return
 

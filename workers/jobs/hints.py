@@ -9,7 +9,7 @@ from domain.levels import SearchBudget
 from domain.replay import GamePosition
 from domain.ruleset import AnyRuleset
 from service.play.game import load
-from service.play.hints import needed
+from service.play.hints import is_needed
 from service.play.presenters import Wire
 from workers.jobs import context
 from workers.jobs.analysis_report import rounded
@@ -25,10 +25,10 @@ def find_hint(game_id: str, seat: int, decision: int) -> None:
     """
     bottega = context.bottega()
     game = load(bottega, game_id)
-    if not needed(game, seat, decision) or bottega.store.advice.hint(game_id, seat, decision) is not None:
+    if not is_needed(game, seat, decision) or bottega.store.advice.hint(game_id, seat, decision) is not None:
         return
     hint = advise(game.ruleset, game.position, seat, game.seed, SearchBudget(bottega.settings.hint_iterations))
-    bottega.store.advice.keep_hint(game_id, seat, decision, msgspec.json.encode(hint))
+    bottega.store.advice.store_hint(game_id, seat, decision, msgspec.json.encode(hint))
 
 
 def advise(ruleset: AnyRuleset, position: GamePosition[Any], seat: int, seed: Seed, budget: SearchBudget) -> Wire:

@@ -64,7 +64,7 @@ def _think(bottega: Bottega, game: Game, seat: int) -> AiChoice:
         return AiChoice(game.ruleset.default_action(game.position.state, seat), 0.0)
     began, renew = time.monotonic(), leasing(bottega, game.header.game_id)
     thought = choose(game.ruleset, game.position, seat, find_level(level), game.seed, renew)
-    metrics.count_thought(game.ruleset.name, level, time.monotonic() - began)
+    metrics.count_search(game.ruleset.name, level, time.monotonic() - began)
     return thought
 
 

@@ -56,5 +56,5 @@ def deliver_one(bottega: Bottega, owner: str, webhook_id: str) -> bool:
         return False
     body = taken.delivery.body.encode()
     attempt = post(taken.webhook.url, deliveries.headers(taken, now), body, bottega.settings.webhook_targets)
-    deliveries.settle(bottega, owner, taken, attempt, time.time(), secrets.randbelow(1000) / 1000)
+    deliveries.record_attempt(bottega, owner, taken, attempt, time.time(), secrets.randbelow(1000) / 1000)
     return True

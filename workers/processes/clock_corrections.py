@@ -32,7 +32,7 @@ def put_right(
     `elapsed` is the time by a clock that nobody sets. Returns since when, by that clock, there are such games, and None
     if there are none: the next look is told that as `ahead`. Calls `alive` before each game. Raises one of OUTAGES.
     """
-    found = bottega.store.clocks.last_asked(now + CLOCKS_APART_SECONDS, now - KEPT_SECONDS, AT_ONCE)
+    found = bottega.store.clocks.latest_starts(now + CLOCKS_APART_SECONDS, now - KEPT_SECONDS, AT_ONCE)
     if not found:
         return None
     if ahead is None:
@@ -47,7 +47,7 @@ def put_right(
 def _ask_anew(bottega: Bottega, game_id: str, asked: float) -> None:
     """Put the clocks of a game right, which was `asked` last then."""
     try:
-        missed_decisions.ask_anew(bottega, game_id)
+        missed_decisions.restart_future_clocks(bottega, game_id)
     except OUTAGES:
         raise
     except GameBusy:
@@ -56,4 +56,4 @@ def _ask_anew(bottega: Bottega, game_id: str, asked: float) -> None:
         pass
     except Exception as error:  # noqa: BLE001  # the outermost frame of one game
         log_once(logger, "the clocks of game %s are ahead and cannot be put right", game_id, error=error)
-    bottega.store.clocks.forget_asked(game_id, asked)
+    bottega.store.clocks.forget_start(game_id, asked)

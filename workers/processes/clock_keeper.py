@@ -74,7 +74,7 @@ def look_at_clocks(bottega: Bottega, now: float) -> int:
     settled = []
     for asked in taken:
         try:
-            later = missed_decisions.run_out(bottega, asked, now, games.get(asked.game_id))
+            later = missed_decisions.handle_deadline(bottega, asked, now, games.get(asked.game_id))
         except OUTAGES:
             raise
         except RulesNotHosted as error:

@@ -67,7 +67,7 @@ def run_sweeper(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESET
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda _number, _frame: wake(stop))
     observe(settings, "sweeper")
-    bottega, pause, adopted = open_bottega(settings, rulesets), PAUSE_SECONDS, False
+    bottega, pause = open_bottega(settings, rulesets), PAUSE_SECONDS
     ahead: float | None = None
     keepers = ClockKeepers(bottega, stop.is_set)
     lives = threading.Thread(target=keep_lives, args=(bottega, stop), name="lives", daemon=True)
@@ -81,9 +81,6 @@ def run_sweeper(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESET
         alive()
         behind: list[bool] = []
         try:
-            if not adopted:
-                bottega.store.lists.adopt()
-                adopted = True
             behind = [each(bottega, time.time(), alive) for each in SWEEPS]
             ahead = put_right(bottega, time.time(), time.monotonic(), ahead, alive)
             pause = PAUSE_SECONDS
@@ -224,7 +221,7 @@ def end_lives(bottega: Bottega, now: float) -> None:
     Those that cannot be looked at now come again after LIVES_SECONDS. Raises one of OUTAGES, and ArchiveUnavailable.
     """
     for _ in range(AT_ONCE // LIVES_AT_ONCE):
-        taken = bottega.store.lists.take_looks(now, now + LIVES_SECONDS, LIVES_AT_ONCE)
+        taken = bottega.store.lists.take_due(now, now + LIVES_SECONDS, LIVES_AT_ONCE)
         for game_id in taken:
             _look_at_life(bottega, game_id, now)
         if len(taken) < LIVES_AT_ONCE:
@@ -234,11 +231,11 @@ def end_lives(bottega: Bottega, now: float) -> None:
 def _look_at_life(bottega: Bottega, game_id: str, now: float) -> None:
     """Look at one game; raises one of OUTAGES, and ArchiveUnavailable."""
     try:
-        lifetimes.look_at(bottega, game_id, now)
+        lifetimes.apply_lifetime(bottega, game_id, now)
     except Exception as error:  # the outermost frame of one game
         if isinstance(error, (*OUTAGES, ArchiveUnavailable)) and not isinstance(error, GameLost):
             raise
-        bottega.store.lists.look_again(game_id, now + lifetimes.LONGEST_PAUSE_SECONDS)
+        bottega.store.lists.check_at(game_id, now + lifetimes.LONGEST_PAUSE_SECONDS)
         log_once(logger, "nobody can say how long game %s is kept; it stays", game_id, error=error)
 
 
@@ -255,9 +252,9 @@ def look_at(bottega: Bottega, game_id: str, seen: float, now: float) -> None:
     if not bottega.store.due.postpone(game_id, seen, again):
         return
     try:
-        abort.tidy_up_if_aborted(bottega, game_id)
+        abort.resume_abort(bottega, game_id)
         job = pending_job(bottega, game_id)
-        notices.tell_owed(bottega, game_id)
+        notices.send_owed(bottega, game_id)
     except GameNotFound:
         _settle_if_gone(bottega, game_id, again)
         return

@@ -202,7 +202,7 @@ def run_worker(settings: Settings, kind: str, rulesets: Mapping[str, AnyRuleset]
     use(bottega)
     observe(settings, kind)
     for function in JOBS.values():
-        metrics.know_job(function.__name__)
+        metrics.add_job_kind(function.__name__)
     if kind == "scoring":
         ClockKeepers(bottega, lease.is_stopping)
     logging.getLogger("rq.worker").addFilter(_is_news)
@@ -243,16 +243,21 @@ def _wait(seconds: float) -> None:
 
 
 def _is_news(_record: logging.LogRecord) -> bool:
-    """Whether what RQ logs is about anything but a race for a job, or an outage of Redis, which is told once a minute.
+    """Whether a log record of RQ reports anything but a race for a job or an outage of Redis.
 
-    Two attempts at a job race when one was taken for lost: the record of the first goes while it runs. That does no
-    harm, since a job may run twice.
+    Two attempts at a job race if one was taken for lost: RQ removes the data of the first while it runs. This does no
+    harm, since a job may run twice. An outage is logged once a minute.
     """
     error = sys.exc_info()[1]
-    if isinstance(error, jobs.RACES):
+    if isinstance(error, jobs.RACES) or _execution_is_gone(error):
         logger.info("a job was taken over by another attempt: %s", error)
         return False
     if not isinstance(error, OUTAGES):
         return True
     warn_sparsely(logger, "waiting for Redis: %s", error)
     return False
+
+
+def _execution_is_gone(error: BaseException | None) -> bool:
+    """Whether RQ did not find its own record of an execution; it raises a plain ValueError for it."""
+    return isinstance(error, ValueError) and str(error).startswith("Execution ")

@@ -22,7 +22,7 @@ from service.contract.schemas.shared_fields import HIGHEST_VERSION
 from service.play.includes import MOST_EVENTS, MOST_PATCHED
 
 MOST_WAIT_SECONDS = 30
-EVENT_ID = r"^[0-9]{1,9}(-[0-9a-f]{1,32})?$"
+EVENT_ID = r"^[0-9]{1,9}(-[0-9a-f]{8})?$"
 """The version of the event, and a suffix that distinguishes it from a replaced event of that version."""
 
 
@@ -76,17 +76,11 @@ class Event(ResponseSchema, UnionByRuleset):
         required=True,
         metadata={"description": "The consequences of the action, in order."},
     )
-    to_act = shared_fields.seat_numbers(
-        "The seats with a pending decision after the event. Omitted for events stored by older versions of the "
-        "service.",
-        required=False,
-    )
+    to_act = shared_fields.seat_numbers("The seats with a pending decision after the event.")
     decisions = fields.List(
         fields.Nested(PendingDecision),
-        metadata={
-            "description": "The pending decision of each seat in `to_act`. Omitted for events stored by older "
-            "versions of the service."
-        },
+        required=True,
+        metadata={"description": "The pending decision of each seat in `to_act`."},
     )
     change = shared_fields.change()
     by = shared_fields.by()

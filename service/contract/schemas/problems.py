@@ -24,7 +24,10 @@ class Problem(ResponseSchema):
     """Problem details (RFC 9457). Clients distinguish problems by `code`."""
 
     type = fields.String(
-        required=True, metadata={"description": "Always `about:blank`: the title describes the problem."}
+        required=True,
+        metadata={
+            "description": "The URL of the page about this `code`, relative to the service: `/docs/errors/game_over`."
+        },
     )
     title = fields.String(
         required=True, metadata={"description": "A short statement of the problem, in the requested language."}

@@ -15,7 +15,7 @@ from service.contract.schemas.fields import (
 )
 from service.contract.schemas.lists import CURSOR
 from service.contract.schemas.shared_fields import MOST_SEATS
-from service.rating.skills import ACTIVE_DAYS, LEAST_OPPONENTS, SURE
+from service.rating.skills import ACTIVE_DAYS, LEAST_OPPONENTS, MOST_UNCERTAINTY
 
 MOST_POOLS = 100
 MOST_ENTRIES = 100
@@ -114,7 +114,9 @@ class PresentRating(ResponseSchema):
     )
     provisional = fields.Boolean(
         required=True,
-        metadata={"description": f"Whether the rating is provisional: its uncertainty is larger than {SURE}."},
+        metadata={
+            "description": f"Whether the rating is provisional: its uncertainty is larger than {MOST_UNCERTAINTY}."
+        },
     )
     established_opponents = BodyInteger(
         required=True,

@@ -15,7 +15,7 @@ from service.contract.schemas.fields import (
     UnionByRuleset,
 )
 from service.contract.schemas.shared_fields import MOST_SEATS
-from service.play.seeks import MOST_KINDS, USUAL_SECONDS
+from service.play.seeks import DEFAULT_SECONDS, MOST_KINDS
 from service.store.seeks import LONGEST_SECONDS, RatingRange
 
 MOST_SIZES = 16
@@ -56,7 +56,7 @@ class NewSeek(RequestSchema, UnionByRuleset):
         validate=Range(SHORTEST_SECONDS, LONGEST_SECONDS),
         metadata={
             "description": "Seconds until the seek expires, after its creation or last renewal. Default: "
-            f"{USUAL_SECONDS}."
+            f"{DEFAULT_SECONDS}."
         },
     )
 

@@ -1,5 +1,7 @@
-"""Tournaments as they are carried on: each use case reads the log, decides, and appends to it.
+"""Use cases of tournaments: each loads the log, decides, and appends to it.
 
-`creating` and `entering` fill one, `organising` is what its organiser may do, `driving` does all that comes by itself,
-`seating` creates the games of a round, `reading` shows it, and `following` waits for what comes next.
+- `creation`, `plans` and `registration` create tournaments and register entrants.
+- `control`, `rulings` and `plan_updates` are for the organiser.
+- `progress` takes all automatic steps; `seating` creates the games of a round, and `results` records them.
+- `queries` reads a tournament, `streams` waits for events, and `messages` notifies players.
 """

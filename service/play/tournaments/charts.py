@@ -1,4 +1,4 @@
-"""The crosstable and the bracket of a tournament in wire form."""
+"""Present crosstables and brackets in wire form."""
 
 from service.play.presenters import Wire
 from service.play.tournaments.log import LoadedTournament
@@ -8,7 +8,7 @@ from service.tournament.crosstable import Cell, Crosstable, Row
 
 
 def crosstable(running: LoadedTournament, table: Crosstable) -> Wire:
-    """Show who met whom."""
+    """Return a crosstable."""
     order = [row.standing.entrant for row in table.rows]
     return {
         **({"stage": table.stage} if table.stage >= 0 else {}),
@@ -18,13 +18,12 @@ def crosstable(running: LoadedTournament, table: Crosstable) -> Wire:
 
 
 def bracket(running: LoadedTournament, laid: Bracket) -> Wire:
-    """Show a knock-out, round by round."""
+    """Return a bracket by rounds."""
     rounds = [{"matches": [_match(running, each) for each in matches]} for matches in laid.rounds]
     return {"stage": laid.stage, "rounds": rounds}
 
 
 def _row(running: LoadedTournament, row: Row, order: list[int]) -> Wire:
-    """Show what one entrant did."""
     met = [
         {"entrant": other, "points": points(won)} for other, won in zip(order, row.met, strict=False) if won is not None
     ]
@@ -39,7 +38,6 @@ def _row(running: LoadedTournament, row: Row, order: list[int]) -> Wire:
 
 
 def _cell(cell: Cell) -> Wire:
-    """Show what an entrant did in a round."""
     return {
         "round": cell.round,
         **({"table": cell.table} if cell.table else {}),
@@ -49,7 +47,6 @@ def _cell(cell: Cell) -> Wire:
 
 
 def _match(running: LoadedTournament, match: BracketMatch) -> Wire:
-    """Show a match, or a bye."""
     return {
         "round": match.round,
         **({"table": match.table} if match.table else {}),
@@ -59,17 +56,15 @@ def _match(running: LoadedTournament, match: BracketMatch) -> Wire:
 
 
 def _slot(running: LoadedTournament, slot: Slot) -> Wire:
-    """Show an entrant of a match."""
-    told = {"from_round": slot.from_round, "from_table": slot.from_table, "place": slot.place}
+    optional = {"from_round": slot.from_round, "from_table": slot.from_table, "place": slot.place}
     return {
         "entrant": slot.entrant,
         "name": _name(running, slot.entrant),
-        **{name: number for name, number in told.items() if number},
+        **{name: number for name, number in optional.items() if number},
         "points": points(slot.points),
         "advances": slot.advances,
     }
 
 
 def _name(running: LoadedTournament, entrant: int) -> str:
-    """Return what an entrant is called."""
     return running.tournament.entrants[entrant].name

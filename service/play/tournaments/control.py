@@ -1,4 +1,4 @@
-"""What the organiser of a tournament may do, each time with a reason in its log."""
+"""Control tournaments for their organiser; each action has a reason in the log."""
 
 import logging
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ logger = logging.getLogger(__name__)
 
 
 def start(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
-    """Close registration and begin.
+    """Close registration and start the tournament.
 
     Raises TournamentNotFound, NotOrganiser, TournamentStarted, TooFewEntrants and TournamentBusy.
     """
@@ -36,89 +36,93 @@ def start(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         status = running.tournament.status
         if status == "paused" and not running.tournament.has_started:
-            raise TournamentStarted("Resume it first.")
+            raise TournamentStarted("Resume the tournament before you start it.")
         if status != "registration":
-            raise TournamentStarted("Its registration is closed.")
+            raise TournamentStarted("A tournament can only be started while registration is open.")
         if not progress.has_enough(running.tournament):
-            raise TooFewEntrants("It takes two at least who are there.")
-        return [log.note(bottega, Started, by=caller.player, reason=reason)]
+            raise TooFewEntrants(
+                "A tournament needs two entrants. With `check_in`, players count only once they have checked in."
+            )
+        return [log.new_entry(bottega, Started, by=caller.player, reason=reason)]
 
-    return done(bottega, name, caller, decide)
+    return apply_and_present(bottega, name, caller, decide)
 
 
 def pause(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
-    """Seat no further rounds for now; games go on. Before the start, it does not begin and players do not enter.
+    """Pair no further rounds for now; running games continue. Before the start, this also suspends registration.
 
     Raises as `start`, and TournamentNotRunning.
     """
-    return done(
+    return apply_and_present(
         bottega,
         name,
         caller,
         lambda running: _when(
-            running, ("registration", "running"), log.note(bottega, Paused, by=caller.player, reason=reason)
+            running, ("registration", "running"), log.new_entry(bottega, Paused, by=caller.player, reason=reason)
         ),
     )
 
 
 def resume(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
-    """Seat rounds again. Raises as `start`, and TournamentNotRunning."""
-    return done(
+    """Pair rounds again; raises as `start`, and TournamentNotRunning."""
+    return apply_and_present(
         bottega,
         name,
         caller,
-        lambda running: _when(running, ("paused",), log.note(bottega, Resumed, by=caller.player, reason=reason)),
+        lambda running: _when(running, ("paused",), log.new_entry(bottega, Resumed, by=caller.player, reason=reason)),
     )
 
 
 def cancel(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
-    """End it before its time; games under way are played on, and count for nothing here. Raises as `start`.
+    """Cancel a tournament; running games continue, but do not count in the tournament. Raises as `start`.
 
-    The games of a round that is still being created are created first. If that fails, there is no such round.
+    Games of a round that is being created are created first. If this fails, the round is dropped.
     """
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         if running.tournament.status in ("over", "cancelled"):
-            raise TournamentNotRunning("It has come to its end.")
-        if progress.settle(bottega, running) or _opened(bottega, running):
+            raise TournamentNotRunning("The tournament has ended or was cancelled.")
+        if progress.stop_games(bottega, running) or _opened(bottega, running):
             return decide(log.load(bottega, name))
-        return [log.note(bottega, Cancelled, by=caller.player, reason=reason)]
+        return [log.new_entry(bottega, Cancelled, by=caller.player, reason=reason)]
 
-    return done(bottega, name, caller, decide)
+    return apply_and_present(bottega, name, caller, decide)
 
 
 def _opened(bottega: Bottega, running: LoadedTournament) -> bool:
-    """Create the games of rounds that are seated; False if there is no such round, or that fails.
+    """Create the games of paired rounds; return False if there is no such round, or creation fails.
 
-    Raises TournamentBusy if some are left after a portion, and one of OUTAGES.
+    Raises TournamentBusy if some are left after a time slice, and one of OUTAGES.
     """
     try:
         return progress.open_rounds(bottega, running)
     except (*OUTAGES, TournamentBusy):
         raise
-    except Exception:  # a tournament whose games cannot be created is the first that must be cancelled
-        logger.exception("the games of tournament %s cannot be created; it is cancelled without them", running.name)
+    except Exception:  # a tournament whose games cannot be created must still be cancellable
+        logger.exception(
+            "the games of tournament %s cannot be created; the tournament is cancelled without them", running.name
+        )
         return False
 
 
 def next_round(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
-    """Have the next round drawn and its games created now. Raises as `start`, and RoundNotFinished."""
+    """Pair the next round and create its games now; raises as `start`, and RoundNotFinished."""
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         drawn = _next(bottega, running)
         return [progress.pairing(bottega, running, drawn, by=caller.player, reason=reason)]
 
-    return done(bottega, name, caller, decide)
+    return apply_and_present(bottega, name, caller, decide)
 
 
 def preview(bottega: Bottega, name: str, caller: Caller) -> Wire:
-    """Draw the next round without seating it. Raises as `next_round`."""
+    """Return the pairing of the next round without seating it; raises as `next_round`."""
     running = log.load_own(bottega, name, caller)
     return presenters.drawn(running, _next(bottega, running))
 
 
 class Seats(NamedTuple):
-    """A round that the organiser seats by hand."""
+    """A manual pairing."""
 
     tables: Sequence[Sequence[int]]
     byes: Sequence[int] = ()
@@ -126,7 +130,7 @@ class Seats(NamedTuple):
 
 
 def pair(bottega: Bottega, name: str, caller: Caller, seats: Seats, reason: str) -> Wire:
-    """Seat the next round by hand, and create its games.
+    """Pair the next round manually, and create its games.
 
     Raises as `next_round`, and InvalidPairings and IncompletePairings.
     """
@@ -136,16 +140,16 @@ def pair(bottega: Bottega, name: str, caller: Caller, seats: Seats, reason: str)
         drawn = _by_hand(running, seats)
         return [progress.pairing(bottega, running, drawn, by=caller.player, reason=reason, manual=True)]
 
-    return done(bottega, name, caller, decide)
+    return apply_and_present(bottega, name, caller, decide)
 
 
 def _by_hand(running: LoadedTournament, seats: Seats) -> RoundPairing:
-    """Return the round as it is seated; raises InvalidPairings and IncompletePairings."""
+    """Return a checked manual pairing; raises InvalidPairings and IncompletePairings."""
     try:
         return manual.seated(running.tournament, *seats)
     except manual.Incomplete as incomplete:
         raise IncompletePairings(
-            "Entrants without a place: {named}. Give each a table, a bye, or `sitting_out`.",
+            "Entrants without a place: {named}. Assign each to a table, a bye, or `sitting_out`.",
             incomplete.facts,
             entrants=[*incomplete.entrants],
         ) from None
@@ -153,43 +157,43 @@ def _by_hand(running: LoadedTournament, seats: Seats) -> RoundPairing:
         raise InvalidPairings(misfit.detail, misfit.facts) from None
 
 
-def done(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> Wire:
-    """Carry out what the organiser wants and all that follows, and show the tournament."""
-    carry_out(bottega, name, caller, decide)
-    return presenters.shown(log.load_seen(bottega, name), caller)
+def apply_and_present(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> Wire:
+    """Append the organiser's events, advance the tournament, and return it."""
+    apply_events(bottega, name, caller, decide)
+    return presenters.shown(log.load_visible(bottega, name), caller)
 
 
-def carry_out(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> None:
-    """Carry out what the organiser wants and all that follows. Raises what `decide` does, as `log.change`."""
+def apply_events(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> None:
+    """Append the organiser's events and advance the tournament; raises as `decide` and `log.change`."""
 
     def decide_for_organiser(running: LoadedTournament) -> Sequence[AnyEvent]:
         check_organiser(running, caller)
         return decide(running)
 
     log.change(bottega, name, decide_for_organiser)
-    progress.carry_on(bottega, name)
+    progress.try_drive(bottega, name)
 
 
 def _when(running: LoadedTournament, fitting: Sequence[Status], event: AnyEvent) -> Sequence[AnyEvent]:
-    """Return an entry that fits some statuses alone; raises TournamentNotRunning."""
+    """Return an event that is allowed in some statuses only; raises TournamentNotRunning."""
     if running.tournament.status not in fitting:
-        raise TournamentNotRunning("It is {status}.", {"status": running.tournament.status})
+        raise TournamentNotRunning("The status of the tournament is `{status}`.", {"status": running.tournament.status})
     return [event]
 
 
 def _check_between(running: LoadedTournament) -> None:
-    """Raise TournamentNotRunning or RoundNotFinished unless a round can be seated now."""
+    """Raise TournamentNotRunning or RoundNotFinished unless a round can be paired now."""
     tournament = running.tournament
     if tournament.status not in ("running", "paused"):
-        raise TournamentNotRunning("It is {status}.", {"status": tournament.status})
+        raise TournamentNotRunning("The status of the tournament is `{status}`.", {"status": tournament.status})
     if not tournament.stages or (tournament.stage.format != "arena" and not tournament.is_between_rounds):
-        raise RoundNotFinished("Some tables of the last round have no result yet.")
+        raise RoundNotFinished("Some tables of the last round have no result yet. Wait for them, or set the results.")
 
 
 def _next(bottega: Bottega, running: LoadedTournament) -> RoundPairing:
-    """Draw the next round; raises as `_check_between`."""
+    """Pair the next round; raises as `_check_between`."""
     _check_between(running)
     drawn = progress.next_draw(bottega, running)
     if drawn is None:
-        raise TournamentNotRunning("There is no further round in this stage.")
+        raise TournamentNotRunning("The stage has no further round.")
     return drawn

@@ -1,4 +1,4 @@
-"""How a tournament is created."""
+"""Create tournaments."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,16 +6,16 @@ from itertools import chain, count
 
 from service.play import owners
 from service.play.bottega import Bottega
-from service.play.callers import Caller, need
+from service.play.callers import Caller, require_scope
 from service.play.game import timestamp
 from service.play.levels import find_level
 from service.play.presenters import Wire
 from service.play.tournaments import log, presenters
 from service.play.tournaments.log import PREFIX, LoadedTournament
 from service.play.tournaments.plans import check_plan, terms_of
-from service.problems import AlreadyEntered, IdempotencyKeyReused, TournamentFull, UnknownPlayer
+from service.problems import AlreadyEntered, IdempotencyKeyReused, SameOwner, TournamentFull, UnknownPlayer
 from service.store import Idempotency
-from service.store.tournaments import Founded
+from service.store.tournaments import TournamentHeader
 from service.tournament.events import AnyEvent, Entered
 from service.tournament.plan import MOST_ENTERED, SIXTIETHS, Plan
 from service.tournament.state import Tournament, apply
@@ -25,16 +25,16 @@ CODE_LENGTH = 12
 
 @dataclass(frozen=True)
 class EntrantRequest:
-    """Whoever is to take part: a player, or an AI level."""
+    """A request to register a player or an AI level."""
 
     name: str = ""
-    """What the entrant is called; if empty, a player as he calls himself, a level by its name and a number."""
+    """Display name; default: the name of the player, or of the level with a number."""
     player: str = ""
     level: str = ""
     rating: int = 0
-    """By which entrants are seeded."""
+    """Rating for seeding."""
     points: int | None = None
-    """What a late entrant begins with; as the plan says if None."""
+    """Initial points of a late entrant; default: as in the plan."""
 
 
 def create(
@@ -45,15 +45,15 @@ def create(
     entrants: Sequence[EntrantRequest] = (),
     idempotency: Idempotency | None = None,
 ) -> tuple[Wire, bool]:
-    """Found a tournament; return it as its organiser sees it, and whether an earlier request had founded it.
+    """Create a tournament; return it as the organiser sees it, and whether an earlier request had created it.
 
     Raises InsufficientScope, InvalidPlan, RulesVersionNotHosted, IllegalAction, UnknownLevel, UnknownPlayer,
     AlreadyEntered, SameOwner, TournamentFull and IdempotencyKeyReused.
     """
-    need(caller, "organise")
+    require_scope(caller, "organise")
     check_plan(bottega, plan)
     name = _reserve(bottega, idempotency)
-    founded = Founded(
+    founded = TournamentHeader(
         name,
         plan,
         caller.player,
@@ -69,27 +69,28 @@ def create(
         entry = entry_of(bottega, running, wanted, caller.player)
         entered.extend(log.numbered([entry], len(entered)))
         apply(tournament, entered[-1])
-    there = not bottega.store.tournaments.create(founded, entered, log.briefly(running), _look(bottega))
-    return presenters.shown(log.load_seen(bottega, name) if there else running, caller), there
+    is_retry = not bottega.store.tournaments.create(founded, entered, log.visible_summary(running), _look(bottega))
+    return presenters.shown(log.load_visible(bottega, name) if is_retry else running, caller), is_retry
 
 
 def entry_of(bottega: Bottega, running: LoadedTournament, wanted: EntrantRequest, by: str, reason: str = "") -> Entered:
-    """Write the entry of whoever is to take part.
+    """Return the log entry of a new entrant.
 
-    A rated tournament takes no two related players, present or withdrawn, so its rounds never pair them. Raises
-    UnknownPlayer, UnknownLevel, AlreadyEntered, SameOwner and TournamentFull.
+    A rated tournament accepts no two related players, present or withdrawn, so its rounds never pair them. Neither does
+    one whose games share deals: related players could show each other hidden information. Raises UnknownPlayer,
+    UnknownLevel, AlreadyEntered, SameOwner and TournamentFull.
     """
     tournament = running.tournament
     present = tournament.present(range(len(tournament.entrants)))
     if len(present) >= tournament.plan.max_entrants or len(tournament.entrants) >= MOST_ENTERED:
-        raise TournamentFull("It takes {most} entrants.", {"most": tournament.plan.max_entrants})
+        raise TournamentFull("The tournament accepts at most {most} entrants.", {"most": tournament.plan.max_entrants})
     if wanted.player and wanted.player in {each.entered.player for each in tournament.entrants}:
-        raise AlreadyEntered("The player takes part already.")
-    if wanted.player and terms_of(tournament.plan).rated:
-        owners.check_apart(bottega, wanted.player, {each.entered.player for each in tournament.entrants})
+        raise AlreadyEntered("The player is already registered.")
+    if wanted.player:
+        _check_apart(bottega, tournament, wanted.player)
     late = tournament.has_started
     points = wanted.points if wanted.points is not None else tournament.plan.late_points * missed(tournament)
-    return log.note(
+    return log.new_entry(
         bottega,
         Entered,
         by=by,
@@ -105,34 +106,54 @@ def entry_of(bottega: Bottega, running: LoadedTournament, wanted: EntrantRequest
     )
 
 
+def _check_apart(bottega: Bottega, tournament: Tournament, player: str) -> None:
+    """Raise SameOwner for a player who is related to an entrant of a rated tournament, or of one that shares deals."""
+    is_rated, shares = terms_of(tournament.plan).rated, tournament.plan.deal != "game"
+    entered = {each.entered.player for each in tournament.entrants}
+    if not (is_rated or shares) or owners.relatives(bottega, player).isdisjoint(entered):
+        return
+    if is_rated:
+        raise owners.same_owner(player)
+    raise SameOwner(
+        "Enter another player, or create the tournament with `deal` as `game`. {player} would play the same deal as "
+        "its owner or a bot of the same owner.",
+        {"player": player},
+        player=player,
+    )
+
+
 def missed(tournament: Tournament) -> int:
-    """Return how many games whoever enters now has missed: those of the rounds that have been seated."""
+    """Return how many games an entrant who joins now has missed: those of all paired rounds."""
     return len(tournament.rounds) * tournament.plan.games
 
 
 def _level_name(tournament: Tournament, wanted: EntrantRequest) -> str:
-    """Return what a level is called as an entrant: no two alike, so one that is sent twice by its name enters once.
+    """Return the unique name of a level as an entrant; the same name sent twice is entered once.
 
     Raises UnknownLevel and AlreadyEntered.
     """
     find_level(wanted.level)
     taken = {each.name for each in tournament.entrants if each.entered.level}
     if wanted.name in taken:
-        raise AlreadyEntered("A level of this name takes part already.")
+        raise AlreadyEntered("An AI level with this name is already registered. Choose another `name`.")
     numbered = (f"{wanted.level} {number}" for number in count(2))
     return wanted.name or next(name for name in chain([wanted.level], numbered) if name not in taken)
 
 
 def _player_name(bottega: Bottega, wanted: EntrantRequest) -> str:
-    """Return what a player is called as an entrant; raises UnknownPlayer."""
+    """Return the name of a player as an entrant; raises UnknownPlayer."""
     profile = bottega.store.players.profile(wanted.player)
     if profile is None:
-        raise UnknownPlayer("Nobody here has the id {player}.", {"player": wanted.player}, player=wanted.player)
+        raise UnknownPlayer(
+            "Send the id of an existing player. No player has the id {player}.",
+            {"player": wanted.player},
+            player=wanted.player,
+        )
     return wanted.name or profile.name or wanted.player
 
 
 def _reserve(bottega: Bottega, idempotency: Idempotency | None) -> str:
-    """Choose the id of a new tournament; a repeated request gets that of the first. Raises IdempotencyKeyReused."""
+    """Reserve a tournament id; a retry returns that of the first request. Raises IdempotencyKeyReused."""
     name = PREFIX + bottega.sources.letters(log.ID_LENGTH)
     if idempotency is None:
         return name
@@ -143,5 +164,4 @@ def _reserve(bottega: Bottega, idempotency: Idempotency | None) -> str:
 
 
 def _look(bottega: Bottega) -> float:
-    """Return when to look at a tournament for the first time: Unix time."""
     return bottega.sources.now().timestamp() + bottega.settings.lease_seconds

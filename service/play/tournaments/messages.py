@@ -1,7 +1,7 @@
-"""What players are told of a tournament: in their feeds, and by webhooks.
+"""Notify players of tournament events, in their feeds and by webhooks.
 
-What is owed follows from the log, and how much of it has been told is kept: so whoever drives a tournament tells the
-rest, however the last one came to stop.
+The notifications follow from the log, and the store counts those already sent. Any process can therefore continue after
+a crash.
 """
 
 import logging
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from service.play import webhooks
 from service.play.bottega import Bottega
 from service.play.tournaments.log import LoadedTournament
-from service.play.tournaments.time_slices import TimeSlice, portion
+from service.play.tournaments.time_slices import TimeSlice, time_slice
 from service.play.webhooks import Message
 from service.runtime.throttled_log import warn_sparsely
 from service.store import OUTAGES, Notice
@@ -41,11 +41,11 @@ from service.tournament.standings import standings
 from service.tournament.state import Tournament
 
 OF_ONE = (Entered, Withdrew, Reentered, Disqualified, Penalised)
-"""Entries that concern one entrant."""
+"""Events about one entrant."""
 OF_FEW = (*OF_ONE, Ruled, RulingWithdrawn, Finished)
-"""Entries that concern few entrants, and the organiser only as the owner of webhooks."""
+"""Events about a few entrants; the organiser gets them by webhook only."""
 AT_ONCE = 100
-"""Recipients whose feeds are written together."""
+"""Recipients whose feeds are written in one batch."""
 
 logger = logging.getLogger(__name__)
 
@@ -68,68 +68,67 @@ _HAPPENED: Mapping[type[AnyEvent], TournamentEventKind] = {
     Ended: "ended",
     Finished: "game_ended",
 }
-TOLD = ("entrant", "round", "table", "game", "ranks")
-"""The fields of an entry that are sent with it, as far as it has them."""
+SENT_FIELDS = ("entrant", "round", "table", "game", "ranks")
+"""Fields of an event that are sent with it, if present."""
 
 
-class _Owed(NamedTuple):
-    """An entry of the log that is to be sent to somebody."""
+class _Pending(NamedTuple):
+    """A log entry to send to one recipient."""
 
     event: AnyEvent
     number: int
-    """Of the recipient among all of this entry, from 1."""
+    """Position of the recipient among all of this entry, from 1."""
     owner: str
-    """Of webhooks: the tournament or a player."""
+    """Owner of webhooks: the tournament or a player."""
     in_feed: bool
-    """Whether it is put into the player's feed as well."""
+    """Whether the entry is also added to the player's feed."""
 
 
-def tell_owed(bottega: Bottega, running: LoadedTournament, allowed: TimeSlice) -> bool:
-    """Send what has not been sent yet, as durably as is promised, until the portion is over; whether all is sent.
+def send_pending(bottega: Bottega, running: LoadedTournament, allowed: TimeSlice) -> bool:
+    """Send pending notifications durably until the time slice ends; return whether all are sent.
 
     Raises one of OUTAGES.
     """
-    store, (entries, recipients) = bottega.store.tournaments, bottega.store.tournaments.told(running.name)
+    store, (entries, recipients) = bottega.store.tournaments, bottega.store.tournaments.sent(running.name)
     if entries >= len(running.log):
         return True
-    owed = [*_owed(running, entries, recipients)]
+    owed = [*_pending(running, entries, recipients)]
     for first in range(0, len(owed), AT_ONCE):
         sent = _send(bottega, running, owed[first : first + AT_ONCE], allowed)
         last = owed[first + sent - 1]
         if allowed.is_over and last is not owed[-1]:
-            store.note_told(running.name, last.event.number - 1, last.number)
+            store.note_sent(running.name, last.event.number - 1, last.number)
             return False
-    store.note_told(running.name, len(running.log))
+    store.note_sent(running.name, len(running.log))
     return True
 
 
-def tell_soon(bottega: Bottega, running: LoadedTournament) -> None:
-    """Send a portion of the same; the sweeper sends the rest, also when Redis cannot take it now."""
+def send_soon(bottega: Bottega, running: LoadedTournament) -> None:
+    """Send pending notifications for one time slice; the sweeper sends the rest, also after an outage of Redis."""
     try:
-        if not tell_owed(bottega, running, portion()):
+        if not send_pending(bottega, running, time_slice()):
             bottega.store.tournaments.due.bring_forward(running.name, bottega.sources.now().timestamp())
     except OUTAGES as error:
-        warn_sparsely(logger, "players of tournament %s are told later: %s", running.name, error)
+        warn_sparsely(logger, "players of tournament %s are notified later: %s", running.name, error)
 
 
-def _owed(running: LoadedTournament, entries: int, recipients: int) -> Iterator[_Owed]:
-    """List in order which entry is still to be sent to whom.
+def _pending(running: LoadedTournament, entries: int, recipients: int) -> Iterator[_Pending]:
+    """List pending notifications in order.
 
-    So many `entries` have been sent to all, and the next one to so many `recipients`.
+    The first `entries` log entries have been sent to all recipients, and the next one to the first `recipients`.
     """
     for event in running.log[entries:]:
         had = recipients if event.number == entries + 1 else 0
         if type(event) in _HAPPENED:
             for number, (owner, in_feed) in enumerate(_recipients(running, event), 1):
                 if owner and number > had:
-                    yield _Owed(event, number, owner, in_feed)
+                    yield _Pending(event, number, owner, in_feed)
 
 
 def _recipients(running: LoadedTournament, event: AnyEvent) -> Iterator[tuple[str, bool]]:
-    """List the owners of webhooks whom an entry concerns, and whether it is put into their feeds, too.
+    """List the recipients of an entry, as owners of webhooks, and whether it is added to their feeds.
 
-    Their order never changes: only new entrants are added, at the end. An empty string stands for somebody to whom
-    nothing is sent.
+    The order never changes: new entrants are added at the end. An empty string stands for a recipient without messages.
     """
     entrants, organiser = running.tournament.entrants, running.founded.organiser
     yield running.name, False
@@ -137,7 +136,7 @@ def _recipients(running: LoadedTournament, event: AnyEvent) -> Iterator[tuple[st
     if isinstance(event, OF_ONE):
         yield _player(entrants[event.entrant].entered.player), True
     elif isinstance(event, Finished):
-        return  # its players have notices of the game
+        return  # players get a notice of the game itself
     elif isinstance(event, Ruled | RulingWithdrawn):
         yield from ((player, True) for player in _at_table(running.tournament, event))
     else:
@@ -145,22 +144,22 @@ def _recipients(running: LoadedTournament, event: AnyEvent) -> Iterator[tuple[st
 
 
 def _player(named: str) -> str:
-    """Return the id of a player who exists; an empty string for AI levels and deleted players."""
+    """Return the id of an existing player; an empty string for AI levels and deleted players."""
     return named if is_player(named) else ""
 
 
-def _send(bottega: Bottega, running: LoadedTournament, batch: Sequence[_Owed], allowed: TimeSlice) -> int:
-    """Send entries to a few recipients: feeds all at once, then webhooks until the portion is over.
+def _send(bottega: Bottega, running: LoadedTournament, batch: Sequence[_Pending], allowed: TimeSlice) -> int:
+    """Send entries to a batch of recipients: all feeds at once, then webhooks until the time slice ends.
 
-    Returns how many recipients have all of it; one at least.
+    Returns the number of recipients served completely; at least 1.
     """
-    told: dict[str, list[Notice]] = {}
+    notices: dict[str, list[Notice]] = {}
     for each in batch:
         if each.in_feed:
-            told.setdefault(each.owner, []).append(_notice(running, each.event))
-    bottega.store.feeds.tell_durably(told, bottega.sources.now().timestamp())
+            notices.setdefault(each.owner, []).append(_notice(running, each.event))
+    bottega.store.feeds.append_durably(notices, bottega.sources.now().timestamp())
     owners = [*dict.fromkeys(each.owner for each in batch)]
-    hooks = dict(zip(owners, bottega.store.webhooks.of_each(owners), strict=True))
+    hooks = dict(zip(owners, bottega.store.webhooks.of_owners(owners), strict=True))
     for number, each in enumerate(batch, 1):
         wanting = [
             hook for hook in hooks[each.owner] if hook.scope == "seats" or each.owner == running.founded.organiser
@@ -173,7 +172,6 @@ def _send(bottega: Bottega, running: LoadedTournament, batch: Sequence[_Owed], a
 
 
 def _notice(running: LoadedTournament, event: AnyEvent) -> Notice:
-    """Write what a player is told of an entry of the log."""
     return Notice(
         "tournament",
         event.at,
@@ -184,12 +182,12 @@ def _notice(running: LoadedTournament, event: AnyEvent) -> Notice:
         tournament=running.name,
         tournament_event=_HAPPENED[type(event)],
         entrants=_entrants(running.tournament, event),
-        **{name: getattr(event, name) for name in TOLD if getattr(event, name, None) not in (None, ())},
+        **{name: getattr(event, name) for name in SENT_FIELDS if getattr(event, name, None) not in (None, ())},
     )
 
 
 def _entrants(tournament: Tournament, event: AnyEvent) -> tuple[int, ...] | None:
-    """List the entrants of the match that an entry is about, or the winner of the tournament; None for others."""
+    """Return the entrants of the match of an entry, or the winner of the tournament; None for other entries."""
     if isinstance(event, Ended):
         return tuple(each.entrant for each in standings(tournament)[:1])
     if isinstance(event, Finished | Ruled | RulingWithdrawn) and event.round <= len(tournament.rounds):
@@ -205,6 +203,6 @@ def _at_table(tournament: Tournament, event: Ruled | RulingWithdrawn) -> Iterato
 
 
 def _message(running: LoadedTournament, event: AnyEvent) -> Message:
-    """Write an entry as it is sent; its id is the same whenever it is told."""
+    """Return the webhook message of an entry; its id is the same on every retry."""
     shown = {name: value for name, value in _notice(running, event).shown.items() if name not in ("type", "at")}
     return Message(f"{running.name} {event.number}", "tournament", event.at, shown)

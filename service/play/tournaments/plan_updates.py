@@ -1,4 +1,4 @@
-"""How the organiser changes a tournament that has been created: its name, its times, and what is still to be played."""
+"""Change the plan of a tournament for its organiser."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from service.play.callers import Caller
 from service.play.entity_tags import Expected
 from service.play.presenters import Wire
 from service.play.tournaments import log, queries
-from service.play.tournaments.control import carry_out
+from service.play.tournaments.control import apply_events
 from service.play.tournaments.log import LoadedTournament
 from service.play.tournaments.plans import terms_of
 from service.problems import InvalidChange, TournamentNotRunning
@@ -26,41 +26,40 @@ def change(
     bottega: Bottega,
     name: str,
     caller: Caller,
-    asked: PlanChange,
+    requested: PlanChange,
     reason: str = "",
     expected: Expected = entity_tags.always,
 ) -> tuple[Wire, str]:
-    """Change the plan of a tournament, and return the tournament with the tag of its plan.
+    """Change the plan of a tournament; return the tournament and the entity tag of its plan.
 
-    Values that the plan has already change nothing. Raises TournamentNotFound, NotOrganiser, PreconditionFailed for
-    another edition than is `expected`, TournamentNotRunning, InvalidChange, UnknownLevel and TournamentBusy.
+    Present values change nothing. Raises TournamentNotFound, NotOrganiser, PreconditionFailed if the entity tag is not
+    `expected`, TournamentNotRunning, InvalidChange, UnknownLevel and TournamentBusy.
     """
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         tournament = running.tournament
         entity_tags.check(expected, entity_tags.tag_of_plan(tournament.plan))
-        wanted = _completed(tournament.plan, asked)
+        completed = _completed(tournament.plan, requested)
         if tournament.status in ("over", "cancelled"):
-            raise TournamentNotRunning("It has come to its end.")
+            raise TournamentNotRunning("The tournament has ended or was cancelled.")
         try:
-            check_change(tournament, wanted)
+            check_change(tournament, completed)
         except Illegal as illegal:
             raise InvalidChange("Not possible: {why}.", {"why": str(illegal)}) from None
-        plan = changed(tournament.plan, wanted)
+        plan = changed(tournament.plan, completed)
         if plan.ruleset in bottega.rulesets:
             creation.check_terms(bottega.rulesets[plan.ruleset], terms_of(plan))
         if plan == tournament.plan:
             return []
-        return [log.note(bottega, Changed, by=caller.player, reason=reason, change=wanted)]
+        return [log.new_entry(bottega, Changed, by=caller.player, reason=reason, change=completed)]
 
-    carry_out(bottega, name, caller, decide)
+    apply_events(bottega, name, caller, decide)
     return queries.tagged(bottega, name, caller)
 
 
 def _completed(plan: Plan, change: PlanChange) -> PlanChange:
-    """Return a change whose absence says what happens when the time is up."""
     if "absence" not in change.terms:
         return change
-    asked = msgspec.convert(change.terms["absence"], Absence)
-    absence = creation.absence_of(asked, rated=terms_of(plan).rated)
+    requested = msgspec.convert(change.terms["absence"], Absence)
+    absence = creation.absence_with_defaults(requested, rated=terms_of(plan).rated)
     return msgspec.structs.replace(change, terms={**change.terms, "absence": msgspec.to_builtins(absence)})

@@ -1,4 +1,4 @@
-"""The plan of a tournament: on what terms its games are played, and what is wrong with one."""
+"""Check tournament plans, and read the terms of their games."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, get_args
@@ -15,11 +15,11 @@ from service.tournament.plan import LEAST_TABLE, DealSharing, Plan, Stage
 
 KNOCKOUTS = ("knockout", "double_knockout")
 TAKES_LATE = ("swiss", "arena")
-"""Formats that somebody may enter who comes late."""
+"""Formats that entrants can join late."""
 
 
 def check_plan(bottega: Bottega, plan: Plan) -> None:
-    """Raise InvalidPlan for a plan that cannot be carried out, and whatever rejects its games."""
+    """Raise InvalidPlan for a plan that cannot be played, and the problems of creating its games."""
     ruleset = bottega.rulesets[plan.ruleset]
     creation.check_version(ruleset, plan.rules_version)
     creation.check_terms(ruleset, terms_of(plan))
@@ -39,49 +39,50 @@ def check_plan(bottega: Bottega, plan: Plan) -> None:
 
 
 def deals_of(ruleset: AnyRuleset) -> Sequence[DealSharing]:
-    """Return which values of `deal` a ruleset takes.
+    """Return the values of `deal` that a ruleset supports.
 
-    The games of a match run at the same time with rotated seats. A deal that they share would show each player what an
-    opponent holds in the other game, and what is drawn next. Only a ruleset without facts of chance has no such deal.
+    The games of a match run at the same time with rotated seats. A shared deal would show each player what an opponent
+    holds in another game, and what is drawn next. Only rulesets without random facts can share deals within a match.
     """
     return tuple(each for each in get_args(DealSharing) if each != "match" or not ruleset.chance_facts)
 
 
 def sizes(stage: Stage) -> tuple[int, ...]:
-    """Return how many may sit at a table of a stage: one fewer than are asked for, where the number asks for that."""
+    """Return the possible table sizes of a stage; tables can have one entrant fewer than planned."""
     return tuple(range(max(LEAST_TABLE, stage.table_size - 1), stage.table_size + 1))
 
 
 def options_of(ruleset: AnyRuleset, plan: Plan) -> Any:
-    """Return the options of a tournament's games: the first seat begins, if the rules let anybody choose that."""
+    """Return the options of a tournament's games; the first seat moves first if the rules have an option for it."""
     options = msgspec.json.decode(plan.options, type=ruleset.options_type)
     first = ruleset.first_seat_option
     return msgspec.structs.replace(options, **{first: 0}) if first else options
 
 
 def terms_of(plan: Plan) -> Terms:
-    """Return on what terms the games of a tournament are played."""
+    """Return the terms of a tournament's games."""
     return msgspec.json.decode(plan.terms, type=Terms)
 
 
 def _faults(plan: Plan, number: int, stage: Stage) -> Iterator[InvalidPlan]:
-    """List what is wrong with a stage."""
-    told, is_last = {"stage": number + 1}, number == len(plan.stages) - 1
+    facts, is_last = {"stage": number + 1}, number == len(plan.stages) - 1
     if stage.format == "swiss" and not stage.rounds:
-        yield InvalidPlan("Stage {stage}: Swiss needs `rounds`.", told, stage=number)
+        yield InvalidPlan("Stage {stage} needs `rounds`, the number of Swiss rounds.", facts, stage=number)
     if stage.format == "arena" and not (stage.minutes or stage.matches):
-        yield InvalidPlan("Stage {stage}: an arena needs `minutes` or `matches`.", told, stage=number)
+        yield InvalidPlan("Stage {stage}: an arena needs `minutes` or `matches`.", facts, stage=number)
     if stage.groups > 1 and stage.format not in ("round_robin", "swiss"):
-        yield InvalidPlan("Stage {stage}: only round robin and Swiss are played in groups.", told, stage=number)
+        yield InvalidPlan("Stage {stage}: only round robin and Swiss can have several `groups`.", facts, stage=number)
     if stage.format in KNOCKOUTS and stage.advance >= min(sizes(stage)):
-        yield InvalidPlan("Stage {stage}: `advance` is lower than the number at each table.", told, stage=number)
-    if stage.format == "double_knockout" and stage.table_size != LEAST_TABLE:
         yield InvalidPlan(
-            "Stage {stage}: a knock-out with two brackets is played by two at a table.", told, stage=number
+            "Stage {stage}: `advance` must be lower than the number of entrants at each table.", facts, stage=number
         )
+    if stage.format == "double_knockout" and stage.table_size != LEAST_TABLE:
+        yield InvalidPlan("Stage {stage}: a double knock-out needs `table_size` 2.", facts, stage=number)
     if not is_last and not stage.qualify:
-        yield InvalidPlan("Stage {stage}: `qualify` says how many go on to the next stage.", told, stage=number)
+        yield InvalidPlan(
+            "Stage {stage} needs `qualify`, the number of entrants of each group that advance.", facts, stage=number
+        )
     if is_last and stage.qualify:
-        yield InvalidPlan("Stage {stage}: nobody goes on from the last stage.", told, stage=number)
+        yield InvalidPlan("Stage {stage} is the last one. Omit `qualify`.", facts, stage=number)
     if number == 0 and plan.late_entries and (stage.format not in TAKES_LATE or stage.groups > 1):
-        yield InvalidPlan("`late_entries` are of Swiss and arenas, in one group.", stage=number)
+        yield InvalidPlan("Omit `late_entries`, or start with a Swiss or an arena in one group.", stage=number)

@@ -1,4 +1,4 @@
-"""Tournaments in wire form; a round is shown once all its games are there."""
+"""Present tournaments in wire form; a round is visible once all its games exist."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from service.play.tournaments.log import LoadedTournament, is_organiser
 from service.play.tournaments.plans import terms_of
 from service.play.tournaments.seating import GameSlot
 from service.store.tournament_players import is_player
-from service.store.tournaments import Founded
+from service.store.tournaments import TournamentHeader
 from service.tournament import random_choice
 from service.tournament.events import AnyEvent, Ruled
 from service.tournament.plan import SIXTIETHS, Plan, Stage
@@ -20,29 +20,29 @@ from service.tournament.points import match_points, round_points
 from service.tournament.round_pairings import RoundPairing
 from service.tournament.standings import Change, Standing
 from service.tournament.state import Entrant, MatchTable, Round, matches
-from service.tournament.summary import TournamentSummary, brief
+from service.tournament.summary import TournamentSummary, summarise
 from service.tournament.tie_breaks import tie_breaks_of
 
 TERMS = ("clock", "absence", "visibility", "spectators", "rated")
-"""Terms of the games that are shown where they are not the usual ones."""
+"""Terms of games that are shown unless they are the default."""
 DECIMALS = 4
 
 
 def points(sixtieths: int) -> float:
-    """Return points as they are shown."""
+    """Return points as a decimal number."""
     return round(sixtieths / SIXTIETHS, DECIMALS)
 
 
 def shown(running: LoadedTournament, caller: Caller | None) -> Wire:
-    """Show a tournament as it may be seen; its seed once registration is closed, the code to its organiser alone."""
+    """Return a tournament, with its seed once registration is closed; only the organiser gets the code."""
     founded, tournament = running.founded, running.tournament
     known = {"seed": founded.seed} if tournament.has_started or tournament.status == "cancelled" else {}
     played = all(len(table.finished) + len(table.stopped) == len(table.seating.games) for table in matches(tournament))
-    is_settled = played and not tournament.unsettled
+    is_settled = played and not tournament.games_to_stop
     over = {"deal_secret": founded.deal_secret} if tournament.status == "over" and is_settled else {}
     code = {"code": founded.code} if founded.code and is_organiser(running, caller) else {}
     return {
-        **listed(founded, brief(tournament)),
+        **listed(founded, summarise(tournament)),
         **_plan(tournament.plan),
         "commitment": random_choice.commitment(bytes.fromhex(founded.seed)),
         "deal_commitment": random_choice.commitment(bytes.fromhex(founded.deal_secret)),
@@ -53,8 +53,8 @@ def shown(running: LoadedTournament, caller: Caller | None) -> Wire:
     }
 
 
-def listed(founded: Founded, stands: TournamentSummary) -> Wire:
-    """Show what lists tell of a tournament."""
+def listed(founded: TournamentHeader, stands: TournamentSummary) -> Wire:
+    """Return the entry of a tournament in lists."""
     return {
         "tournament": founded.tournament,
         "ruleset": founded.plan.ruleset,
@@ -66,13 +66,12 @@ def listed(founded: Founded, stands: TournamentSummary) -> Wire:
 
 
 def _plan(plan: Plan) -> Wire:
-    """Show what was stated of a tournament."""
     terms = terms_of(plan)
-    told = {name: getattr(terms, name) for name in TERMS if getattr(terms, name) != getattr(CASUAL, name)}
+    changed_terms = {name: getattr(terms, name) for name in TERMS if getattr(terms, name) != getattr(CASUAL, name)}
     begins = {"starts_at": plan.starts_at} if plan.starts_at else {}
     return {
         "options": plan.options,
-        **msgspec.to_builtins(told),
+        **msgspec.to_builtins(changed_terms),
         "stages": [_stage(each) for each in plan.stages],
         "games": plan.games,
         "deal": plan.deal,
@@ -93,13 +92,13 @@ def _plan(plan: Plan) -> Wire:
 
 
 def _stage(stage: Stage) -> Wire:
-    """Show a stage; what says nothing in its format is left out."""
-    told: Wire = msgspec.to_builtins(stage)
-    return {"table_size": stage.table_size, **told}
+    """Return a stage without values that have no meaning in its format."""
+    stated: Wire = msgspec.to_builtins(stage)
+    return {"table_size": stage.table_size, **stated}
 
 
 def entrant(found: Entrant) -> Wire:
-    """Show an entrant."""
+    """Return an entrant."""
     entered = found.entered
     penalties = [
         {"stage": stage, "points": each.penalty, "reason": each.reason}
@@ -124,12 +123,12 @@ def entrant(found: Entrant) -> Wire:
 
 
 def known(player: str) -> Wire:
-    """Name a player; of one who has been deleted nothing is known."""
+    """Return the id of a player, or `deleted` for a deleted one."""
     return {"player": player} if is_player(player) else {"deleted": True}
 
 
 def played_round(running: LoadedTournament, played: Round) -> Wire:
-    """Show a round."""
+    """Return a round."""
     won = round_points(running.tournament.plan, played)
     return {
         "round": played.number,
@@ -143,7 +142,6 @@ def played_round(running: LoadedTournament, played: Round) -> Wire:
 
 
 def _table(running: LoadedTournament, played: Round, table: MatchTable) -> Wire:
-    """Show a table of a round."""
     seating = table.seating
     won = match_points(running.tournament.plan, table)
     places = [GameSlot(played, table, game) for game in range(len(seating.games))]
@@ -161,17 +159,16 @@ def _table(running: LoadedTournament, played: Round, table: MatchTable) -> Wire:
 
 
 def _ruling(ruled: Ruled) -> Wire:
-    """Show what the organiser has decided."""
     lost = {"double_loss": True} if ruled.double_loss else {}
     return {"ranks": [*ruled.ranks], **lost, "reason": ruled.reason}
 
 
 def _game(running: LoadedTournament, place: GameSlot) -> Wire:
-    """Show a game of a match; ranks and scores are in seat order."""
+    """Return a game of a match; ranks and scores are in seat order."""
     match, game = place.match, place.game
     finished, ruled = match.finished.get(game), match.ruled_games.get(game)
     status = _status(match, game)
-    told: Wire = {
+    wire: Wire = {
         "game": game,
         "game_id": place.game_id,
         "status": status,
@@ -180,13 +177,12 @@ def _game(running: LoadedTournament, place: GameSlot) -> Wire:
         **({} if ruled is None else {"ruled": _ruling(ruled)}),
     }
     if finished is None:
-        return told
+        return wire
     at = [match.entrants.index(each) for each in place.seats]
-    return {**told, "ranks": [finished.ranks[each] for each in at], "totals": [finished.totals[each] for each in at]}
+    return {**wire, "ranks": [finished.ranks[each] for each in at], "totals": [finished.totals[each] for each in at]}
 
 
 def _status(match: MatchTable, game: int) -> str:
-    """Return how far a game of a match has come."""
     finished = match.finished.get(game)
     if finished is not None:
         return "aborted" if finished.aborted else "over"
@@ -194,12 +190,11 @@ def _status(match: MatchTable, game: int) -> str:
 
 
 def _is_rated(plan: Plan) -> bool:
-    """Whether the games of a tournament change ratings."""
     return terms_of(plan).rated
 
 
 def drawn(running: LoadedTournament, draw: RoundPairing) -> Wire:
-    """Show a round that has been drawn and not seated."""
+    """Return a pairing that is only a preview."""
     return {
         "round": len(running.tournament.rounds) + 1,
         "tables": [
@@ -210,12 +205,11 @@ def drawn(running: LoadedTournament, draw: RoundPairing) -> Wire:
 
 
 def _bracket(bracket: str) -> Wire:
-    """Show in which bracket of a knock-out with two a table is."""
     return {"bracket": bracket} if bracket else {}
 
 
 def standing(running: LoadedTournament, each: Standing) -> Wire:
-    """Show the place of an entrant."""
+    """Return the standing of an entrant."""
     return {
         "place": each.place,
         "entrant": each.entrant,
@@ -235,7 +229,7 @@ def standing(running: LoadedTournament, each: Standing) -> Wire:
 
 
 def ruled(running: LoadedTournament, round_number: int, table: int, changed: Iterable[Change]) -> Wire:
-    """Show a table after a ruling, and what that has changed in the standings."""
+    """Return a table after a ruling, with the changes in the standings."""
     played = running.tournament.round(round_number)
     return {
         "table": _table(running, played, played.tables[table - 1]),
@@ -254,21 +248,21 @@ def ruled(running: LoadedTournament, round_number: int, table: int, changed: Ite
 
 
 def entry(event: AnyEvent) -> Wire:
-    """Show an entry of the log; points of late entrants as they are counted."""
-    told: Wire = msgspec.to_builtins(event)
+    """Return a log entry; initial points are decimal numbers."""
+    wire: Wire = msgspec.to_builtins(event)
     for name in ("by", "player"):
-        if name in told and not is_player(told[name]):
-            del told[name]
-    if "points" in told:
-        told["points"] = points(told["points"])
-    if "change" in told:
-        terms = told["change"].pop("terms", {})
-        told["change"] = {**told["change"], **terms}
-    return told
+        if name in wire and not is_player(wire[name]):
+            del wire[name]
+    if "points" in wire:
+        wire["points"] = points(wire["points"])
+    if "change" in wire:
+        terms = wire["change"].pop("terms", {})
+        wire["change"] = {**wire["change"], **terms}
+    return wire
 
 
 def page(running: LoadedTournament, events: Sequence[AnyEvent]) -> Mapping[str, Any]:
-    """Show a stretch of the log."""
+    """Return a page of the log."""
     last = events[-1].number if events else None
     status = running.tournament.status
     return {"events": [entry(each) for each in events], "status": status, **({} if last is None else {"after": last})}

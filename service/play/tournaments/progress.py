@@ -1,7 +1,7 @@
-"""What comes by itself: rounds are seated, opened and closed, stages follow each other, and a tournament ends.
+"""Advance tournaments automatically: pair, open and close rounds, start stages, and end the tournament.
 
-All of it follows from the log and the games, so anybody may do it, again and at the same time: whoever comes too late
-finds it done. A job does it when a game has ended, and the sweeper looks after each tournament now and then.
+Each step follows from the log and the games. It is idempotent, so several processes can run it at the same time. A job
+runs it when a game ends, and the sweeper checks each tournament regularly.
 """
 
 import logging
@@ -16,7 +16,7 @@ from service.play.pending_jobs import lease_end
 from service.play.tournaments import log, messages, results
 from service.play.tournaments.log import LoadedTournament
 from service.play.tournaments.seating import create_games
-from service.play.tournaments.time_slices import PORTION_SECONDS, TimeSlice, portion
+from service.play.tournaments.time_slices import SLICE_SECONDS, TimeSlice, time_slice
 from service.problems import TournamentBusy, TournamentNotFound
 from service.store import OUTAGES
 from service.tournament import no_shows, round_pairings
@@ -36,59 +36,59 @@ from service.tournament.events import (
 )
 from service.tournament.plan import LEAST_TABLE
 from service.tournament.round_pairings import RoundPairing
-from service.tournament.state import Round, Tournament
+from service.tournament.state import Round, Tournament, unseated
 
 logger = logging.getLogger(__name__)
 
 MOST_STEPS = 1000
-"""Of one tournament in one call: far more than ever follow from each other."""
-LOOK_SECONDS = 30.0
-"""Between two looks at a tournament that waits for its games; there is one soon after each of their ends."""
+"""Most steps for one tournament in one call; far more than ever follow each other."""
+CHECK_SECONDS = 30.0
+"""Seconds between checks of a tournament that waits for games; the end of a game triggers one as well."""
 CLOCKS_APART = timedelta(seconds=CLOCKS_APART_SECONDS)
 UNHOSTED_SECONDS = 60.0
-"""Between two looks at a tournament whose rules are not hosted here: while they are changed, somebody else may."""
-ABSENT = "Did not act in {} matches in a row."
-NOT_DRAWN = "The next round could not be drawn. Seat it by hand, or resume to try again."
+"""Seconds between checks of a tournament whose ruleset is not hosted here; another process may advance it."""
+NO_SHOWS = "Did not act in {} matches in a row."
+NOT_PAIRED = "The next round could not be paired. Pair it manually, or resume to try again."
 
 logger = logging.getLogger(__name__)
 
 
-def drive(bottega: Bottega, name: str, seconds: float = PORTION_SECONDS) -> float | None:
-    """Do what is to be done by now; return when to look again, Unix time, and None if nothing comes any more.
+def drive(bottega: Bottega, name: str, seconds: float = SLICE_SECONDS) -> float | None:
+    """Advance a tournament as far as possible; return the Unix time of the next check, or None if it has ended.
 
-    Games are created and players are notified for so many seconds. What is left then is due at once, and the sweeper
-    continues. A tournament waits that was founded under rules which are not played here: all its games are of one
-    version. Raises TournamentNotFound and TournamentBusy.
+    Games are created and players are notified for up to `seconds`. The rest is due immediately, and the sweeper
+    continues. A tournament waits while its rules version is not hosted: all its games have the same version. Raises
+    TournamentNotFound and TournamentBusy.
     """
-    allowed = portion(seconds)
+    allowed = time_slice(seconds)
     for _ in range(MOST_STEPS):
         running = log.load(bottega, name)
         if not _is_hosted(bottega, running):
             return bottega.sources.now().timestamp() + UNHOSTED_SECONDS
-        if running.tournament.unsettled:
-            log.append(bottega, running, results.settled(bottega, running, allowed))
+        if running.tournament.games_to_stop:
+            log.append(bottega, running, results.stop_games(bottega, running, allowed))
             if allowed.is_over:
-                return _look_at_once(bottega, name)
+                return _check_now(bottega, name)
             continue
         if unopened(running):
             if not _open_rounds(bottega, running, allowed):
-                return _look_at_once(bottega, name)
+                return _check_now(bottega, name)
             continue
         results.resign_for_disqualified(bottega, running)
         ended = results.finished(bottega, running) or _withdrawals(bottega, running.tournament)
-        following = ended or _drawn_or_paused(bottega, running)
-        if not following:
-            if not messages.tell_owed(bottega, running, allowed):
-                return _look_at_once(bottega, name)
-            return next_look(bottega, running)
-        if any(isinstance(each, Paired) for each in following):
+        events = ended or _next_events_or_pause(bottega, running)
+        if not events:
+            if not messages.send_pending(bottega, running, allowed):
+                return _check_now(bottega, name)
+            return next_check(bottega, running)
+        if any(isinstance(each, Paired) for each in events):
             bottega.store.tournaments.due.bring_forward(name, lease_end(bottega))
-        log.append(bottega, running, following)
-    raise TournamentBusy("Others were faster {times} times in succession.", {"times": MOST_STEPS})
+        log.append(bottega, running, events)
+    raise TournamentBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_STEPS})
 
 
-def carry_on(bottega: Bottega, name: str) -> None:
-    """Do as `drive` after a change that stands: log what goes wrong, and leave the rest to the sweeper.
+def try_drive(bottega: Bottega, name: str) -> None:
+    """Advance a tournament after a change; log errors, and leave the rest to the sweeper.
 
     Raises one of OUTAGES.
     """
@@ -97,37 +97,36 @@ def carry_on(bottega: Bottega, name: str) -> None:
     except OUTAGES:
         raise
     except Exception:  # the change is in the log: an error response would deny it
-        logger.exception("tournament %s cannot be carried on now", name)
+        logger.exception("tournament %s cannot be advanced now", name)
 
 
 def _withdrawals(bottega: Bottega, tournament: Tournament) -> Sequence[AnyEvent]:
-    """Return the withdrawals of entrants with as many no-shows in a row as the plan allows."""
     return [
-        log.note(bottega, Withdrew, reason=ABSENT.format(number), entrant=entrant, no_show_count=number)
-        for entrant, number in no_shows.due(tournament).items()
+        log.new_entry(bottega, Withdrew, reason=NO_SHOWS.format(number), entrant=entrant, no_show_count=number)
+        for entrant, number in no_shows.due_withdrawals(tournament).items()
     ]
 
 
-def _drawn_or_paused(bottega: Bottega, running: LoadedTournament) -> Sequence[AnyEvent]:
-    """Return what follows, and a pause where it cannot be drawn: a tournament never waits for a draw that fails."""
+def _next_events_or_pause(bottega: Bottega, running: LoadedTournament) -> Sequence[AnyEvent]:
+    """Return the next events, or a pause if pairing fails: a tournament never waits for a failing pairing."""
     try:
-        return _following(bottega, running)
+        return _next_events(bottega, running)
     except Exception:
         if running.tournament.status != "running":
             raise
-        logger.exception("the next round of tournament %s cannot be drawn; it is paused", running.name)
-        return [log.note(bottega, Paused, reason=NOT_DRAWN)]
+        logger.exception("the next round of tournament %s cannot be paired; the tournament is paused", running.name)
+        return [log.new_entry(bottega, Paused, reason=NOT_PAIRED)]
 
 
-def _look_at_once(bottega: Bottega, name: str) -> float:
-    """Have the sweeper continue with a tournament now; return that time."""
+def _check_now(bottega: Bottega, name: str) -> float:
+    """Schedule an immediate check by the sweeper; return its time."""
     now = bottega.sources.now().timestamp()
     bottega.store.tournaments.due.bring_forward(name, now)
     return now
 
 
 def _is_hosted(bottega: Bottega, running: LoadedTournament) -> bool:
-    """Whether games of a tournament are played here; one that is over needs no rules."""
+    """Whether the games of a tournament can be played here; a finished tournament needs no rules."""
     plan = running.founded.plan
     ruleset = bottega.rulesets.get(plan.ruleset)
     is_over = running.tournament.status in ("over", "cancelled")
@@ -135,7 +134,7 @@ def _is_hosted(bottega: Bottega, running: LoadedTournament) -> bool:
 
 
 def note_result(bottega: Bottega, game: Game) -> None:
-    """Note how a game of a tournament has ended, and go on if its round is closed with it, or nobody waits for that."""
+    """Note the result of a tournament game, and advance the tournament if this closes its round or it is an arena."""
     place = game.header.tournament
     if place is None:
         return
@@ -144,50 +143,49 @@ def note_result(bottega: Bottega, game: Game) -> None:
     except TournamentNotFound:
         return
     tournament = running.tournament
-    if tournament.status == "cancelled" or unopened(running):  # what is being created is the sweeper's
+    if tournament.status == "cancelled" or unopened(running):  # the sweeper creates the missing games
         return
-    is_played_on = tournament.stages and tournament.stage.format != "arena" and place.round <= len(tournament.rounds)
-    if not is_played_on or tournament.round(place.round).is_closed:
+    has_round = tournament.stages and tournament.stage.format != "arena" and place.round <= len(tournament.rounds)
+    if not has_round or tournament.round(place.round).is_closed:
         drive(bottega, place.tournament)
 
 
-def settle(bottega: Bottega, running: LoadedTournament) -> bool:
-    """Stop the games that count no more; False if there are none.
+def stop_games(bottega: Bottega, running: LoadedTournament) -> bool:
+    """Stop games that no longer count; return False if there are none.
 
-    Raises TournamentBusy if some are left after a portion.
+    Raises TournamentBusy if some are left after a time slice.
     """
-    if not running.tournament.unsettled or not log.append(
-        bottega, running, results.settled(bottega, running, portion())
+    if not running.tournament.games_to_stop or not log.append(
+        bottega, running, results.stop_games(bottega, running, time_slice())
     ):
         return False
-    if running.tournament.unsettled:
+    if running.tournament.games_to_stop:
         raise TournamentBusy("Repeat the request in a moment.")
     return True
 
 
 def unopened(running: LoadedTournament) -> list[Round]:
-    """List the rounds that are seated and whose games may not all exist."""
+    """List the paired rounds whose games may not all exist."""
     return [each for each in running.tournament.rounds if not each.opened]
 
 
 def open_rounds(bottega: Bottega, running: LoadedTournament) -> bool:
-    """Create the games of rounds that are seated; False if there is no such round.
+    """Create the games of paired rounds; return False if there is no such round.
 
-    Raises TournamentBusy if some are left after a portion.
+    Raises TournamentBusy if some are left after a time slice.
     """
     if not unopened(running):
         return False
-    if not _open_rounds(bottega, running, portion()):
+    if not _open_rounds(bottega, running, time_slice()):
         raise TournamentBusy("The games of a round are being created. Repeat the request until they exist.")
     return True
 
 
 def _open_rounds(bottega: Bottega, running: LoadedTournament, allowed: TimeSlice) -> bool:
-    """Create the games of rounds that are seated; whether all of them exist."""
     for each in unopened(running):
         if not create_games(bottega, running, each, allowed):
             return False
-        log.append(bottega, running, [log.note(bottega, Opened, round=each.number)])
+        log.append(bottega, running, [log.new_entry(bottega, Opened, round=each.number)])
     return True
 
 
@@ -200,7 +198,7 @@ def pairing(
     reason: str = "",
     manual: bool = False,
 ) -> Paired:
-    """Write the entry of a round that has been drawn, or that its organiser seats by hand: one that is `manual`."""
+    """Return the log entry of a pairing; `manual` if the organiser paired the round."""
     tournament = running.tournament
     tables = tuple(
         Seating(
@@ -212,7 +210,7 @@ def pairing(
         )
         for number, table in enumerate(drawn.tables, 1)
     )
-    return log.note(
+    return log.new_entry(
         bottega,
         Paired,
         by=by,
@@ -226,66 +224,52 @@ def pairing(
     )
 
 
-def begin_stage(bottega: Bottega, running: LoadedTournament) -> StageBegan:
-    """Write the entry of the next stage."""
-    groups = round_pairings.begin_stage(running.tournament)
-    return log.note(bottega, StageBegan, stage=len(running.tournament.stages), groups=groups)
+def start_stage(bottega: Bottega, running: LoadedTournament) -> StageBegan:
+    """Return the log entry that starts the next stage."""
+    groups = round_pairings.next_groups(running.tournament)
+    return log.new_entry(bottega, StageBegan, stage=len(running.tournament.stages), groups=groups)
 
 
 def next_draw(bottega: Bottega, running: LoadedTournament) -> RoundPairing | None:
-    """Draw the next round of the stage that is played; None if there is none."""
+    """Pair the next round of the current stage; None if there is none."""
     tournament = running.tournament
     if tournament.stage.format != "arena":
         return round_pairings.next_round(tournament)
     if round_pairings.arena_is_over(tournament, _arena_minutes(bottega, running)):
         return None
-    return round_pairings.next_round(tournament, free_entrants(tournament))
-
-
-def free_entrants(tournament: Tournament) -> list[int]:
-    """List those of an arena who sit nowhere."""
-    seated = {
-        entrant
-        for played in tournament.stage_rounds
-        for table in played.tables
-        if not table.is_closed
-        for entrant in table.entrants
-    }
-    everybody = [entrant for group in tournament.stages[-1] for entrant in group]
-    return [each for each in tournament.present(everybody) if each not in seated]
+    return round_pairings.next_round(tournament, unseated(tournament))
 
 
 def _arena_minutes(bottega: Bottega, running: LoadedTournament) -> float:
-    """Return for how long an arena has gone on.
+    """Return how many minutes an arena has been running.
 
-    It began no later than what happened in it: a clock that was ahead may have said so.
+    The start is at most the time of any later event: the clock of the process that started it may have been fast.
     """
     first = max(number for number, each in enumerate(running.log) if isinstance(each, StageBegan))
     began = min(datetime.fromisoformat(each.at) for each in running.log[first:])
     return (bottega.sources.now() - began).total_seconds() / 60
 
 
-def next_look(bottega: Bottega, running: LoadedTournament) -> float | None:
-    """Return when somebody must look again, Unix time; None if nothing comes by itself any more."""
+def next_check(bottega: Bottega, running: LoadedTournament) -> float | None:
+    """Return the Unix time of the next check; None if no automatic step remains."""
     tournament = running.tournament
     if tournament.status in ("over", "cancelled"):
         return None
     now = bottega.sources.now()
-    soon = now + timedelta(seconds=LOOK_SECONDS)
-    moment = _begins(running) if tournament.status == "registration" else _goes_on(running, now)
+    soon = now + timedelta(seconds=CHECK_SECONDS)
+    moment = _start_time(running) if tournament.status == "registration" else _next_round_time(running, now)
     return (soon if moment is None else min(soon, moment)).timestamp()
 
 
-def _begins(running: LoadedTournament) -> datetime | None:
-    """Return when registration is closed by itself; None if it is not."""
+def _start_time(running: LoadedTournament) -> datetime | None:
     at = running.tournament.plan.starts_at
     return datetime.fromisoformat(at) if at and not running.tournament.postponed else None
 
 
-def _goes_on(running: LoadedTournament, now: datetime) -> datetime | None:
-    """Return when the next round is seated by itself, if all before it are closed; None if it is not.
+def _next_round_time(running: LoadedTournament, now: datetime) -> datetime | None:
+    """Return the time of the next automatic round once all rounds are closed; None if there is none.
 
-    What was noted in time to come, by a clock that has been put right since, keeps nobody waiting.
+    Log times in the future, from a clock that was corrected since, cause no delay.
     """
     tournament = running.tournament
     if tournament.status != "running" or not tournament.is_between_rounds or tournament.plan.next_round != "automatic":
@@ -299,25 +283,24 @@ def _goes_on(running: LoadedTournament, now: datetime) -> datetime | None:
 
 
 def _time_of_next_round(tournament: Tournament) -> Sequence[str]:
-    """Return the time that was set for the next round, if any was."""
     coming = len(tournament.rounds)
     return tournament.plan.round_times[coming : coming + 1]
 
 
 def _pause(running: LoadedTournament) -> int:
-    """Return for how many seconds the next round waits; the first one does not."""
+    """Return the pause before the next round in seconds; 0 before the first round."""
     return running.tournament.plan.pause_seconds if running.tournament.rounds else 0
 
 
-def _following(bottega: Bottega, running: LoadedTournament) -> Sequence[AnyEvent]:
-    """Return what follows from how the tournament stands, and the time; nothing while it waits."""
+def _next_events(bottega: Bottega, running: LoadedTournament) -> Sequence[AnyEvent]:
+    """Return the events that follow now; empty while the tournament waits."""
     tournament, now = running.tournament, bottega.sources.now()
     if tournament.status == "registration":
         return _start_in_time(bottega, running, now)
     if tournament.status != "running":
         return ()
     if not tournament.stages:
-        return [begin_stage(bottega, running)]
+        return [start_stage(bottega, running)]
     if tournament.stage.format == "arena":
         return _next_wave(bottega, running)
     if not tournament.is_between_rounds:
@@ -326,10 +309,10 @@ def _following(bottega: Bottega, running: LoadedTournament) -> Sequence[AnyEvent
 
 
 def _next_round(bottega: Bottega, running: LoadedTournament, now: datetime) -> Sequence[AnyEvent]:
-    """Return what follows once all rounds are closed: the next one, the next stage, or the end."""
+    """Return what follows once all rounds are closed: a round, a stage, or the end."""
     if round_pairings.stage_is_over(running.tournament):
         return [_end_of_stage(bottega, running)]
-    advances = _goes_on(running, now)
+    advances = _next_round_time(running, now)
     if advances is None or advances > now:
         return ()
     drawn = round_pairings.next_round(running.tournament)
@@ -337,9 +320,9 @@ def _next_round(bottega: Bottega, running: LoadedTournament, now: datetime) -> S
 
 
 def _next_wave(bottega: Bottega, running: LoadedTournament) -> Sequence[AnyEvent]:
-    """Return what follows in an arena: tables for those who are free, or its end once the last table is closed.
+    """Return what follows in an arena: new tables, or its end once the last table is closed.
 
-    While its time is not up it waits for more who come, though nobody can be seated.
+    Before its time is up, an arena waits for more entrants even if no table can be formed.
     """
     tournament, drawn = running.tournament, next_draw(bottega, running)
     if drawn is not None:
@@ -349,21 +332,20 @@ def _next_wave(bottega: Bottega, running: LoadedTournament) -> Sequence[AnyEvent
 
 
 def _end_of_stage(bottega: Bottega, running: LoadedTournament) -> AnyEvent:
-    """Return what follows the last round of a stage."""
     tournament = running.tournament
     last = len(tournament.stages) == len(tournament.plan.stages)
-    return log.note(bottega, Ended) if last else begin_stage(bottega, running)
+    return log.new_entry(bottega, Ended) if last else start_stage(bottega, running)
 
 
 def _start_in_time(bottega: Bottega, running: LoadedTournament, now: datetime) -> Sequence[AnyEvent]:
-    """Return what follows once the time of the start has come: with too few entrants it waits for more."""
+    """Return the start once its time has come; with too few entrants it is postponed."""
     tournament = running.tournament
     at = tournament.plan.starts_at
     if not at or datetime.fromisoformat(at) > now:
         return ()
     if has_enough(tournament):
-        return [log.note(bottega, Started)]
-    return () if tournament.postponed else [log.note(bottega, Postponed, reason="Too few entrants.")]
+        return [log.new_entry(bottega, Started)]
+    return () if tournament.postponed else [log.new_entry(bottega, Postponed, reason="Too few entrants.")]
 
 
 def has_enough(tournament: Tournament) -> bool:

@@ -1,4 +1,4 @@
-"""Reading a tournament: as it stands once all games of each round are there, for whoever may see it."""
+"""Read tournaments in wire form, as far as they are visible to the caller."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -22,7 +22,7 @@ from service.problems import (
     TournamentNotFound,
     TournamentNotOver,
 )
-from service.store.tournaments import Founded
+from service.store.tournaments import TournamentHeader
 from service.tournament import bracket as brackets
 from service.tournament import bracket_image, crosstable_image, exports, report_file
 from service.tournament import crosstable as crosstables
@@ -31,29 +31,29 @@ from service.tournament.standings import standings as order
 from service.tournament.summary import TournamentSummary
 
 TOURNAMENTS = "t"
-"""The first letter of positions in the list of tournaments."""
+"""First letter of cursors in the list of tournaments."""
 MOST_LOOKED_AT = 200
-"""Tournaments that one request looks at, whether they fit or not."""
+"""Most tournaments that one request reads, whether they match or not."""
 AT_ONCE = 20
-"""Entries of the list that are read in one round trip."""
+"""List entries read in one round trip."""
 
 
 def tagged(bottega: Bottega, name: str, caller: Caller | None) -> tuple[Wire, str]:
-    """Show a tournament, with the tag of what `updateTournament` changes of it.
+    """Return a tournament and the entity tag of its plan.
 
-    Raises TournamentNotFound, as all here do, also of a private one that is not the caller's.
+    Raises TournamentNotFound, like all functions here, also for a private tournament of other players.
     """
     running = _load(bottega, name, caller)
     return presenters.shown(running, caller), entity_tags.tag_of_plan(running.tournament.plan)
 
 
 def check_seen(bottega: Bottega, name: str, caller: Caller) -> None:
-    """Raise TournamentNotFound for a tournament that the caller may not see."""
+    """Raise TournamentNotFound for a tournament that the caller cannot see."""
     _load(bottega, name, caller)
 
 
 def page(bottega: Bottega, status: str | None, after: str | None, limit: int) -> Wire:
-    """List public tournaments, newest first. After MOST_LOOKED_AT of any kind the page ends, full or not."""
+    """Return a page of public tournaments, newest first. A page ends after reading MOST_LOOKED_AT tournaments."""
     found: list[Wire] = []
     reached = None if after is None else game_index.position(after)
     looked_at = 0
@@ -68,104 +68,103 @@ def page(bottega: Bottega, status: str | None, after: str | None, limit: int) ->
 
 
 def entrants(bottega: Bottega, name: str, caller: Caller | None) -> Wire:
-    """List all who take part, withdrawn ones included."""
+    """Return all entrants, withdrawn ones included."""
     running = _load(bottega, name, caller)
     return {**_head(running), "entrants": [presenters.entrant(each) for each in running.tournament.entrants]}
 
 
 def rounds(bottega: Bottega, name: str, caller: Caller | None, number: int | None) -> Wire:
-    """List all rounds, or show one of them; raises RoundNotFound."""
+    """Return all rounds, or one of them; raises RoundNotFound."""
     running = _load(bottega, name, caller)
     found = running.tournament.rounds
     if number is None:
         return {**_head(running), "rounds": [presenters.played_round(running, each) for each in found]}
     if not 1 <= number <= len(found):
-        raise RoundNotFound("It has not come to round {round}.", {"round": number})
+        raise RoundNotFound("The tournament has not reached round {round}.", {"round": number})
     return presenters.played_round(running, found[number - 1])
 
 
 def standings(bottega: Bottega, name: str, caller: Caller | None, stage: int | None, group: int | None) -> Wire:
-    """Show who is ahead in a group, in a stage, or in all; raises StageNotFound."""
+    """Return the standings of a group, a stage, or the whole tournament; raises StageNotFound."""
     running, stage = _load_stage(bottega, name, caller, stage, group)
     listed = order(running.tournament, stage, group)
-    asked = {"stage": stage, "group": group}
+    requested = {"stage": stage, "group": group}
     return {
         **_head(running),
         "status": running.tournament.status,
-        **{part: number for part, number in asked.items() if number is not None},
+        **{part: number for part, number in requested.items() if number is not None},
         "standings": [presenters.standing(running, each) for each in listed],
     }
 
 
 def standings_csv(bottega: Bottega, name: str, caller: Caller | None, stage: int | None, group: int | None) -> str:
-    """Write the same as CSV; raises StageNotFound."""
+    """Return the standings as CSV; raises StageNotFound."""
     running, stage = _load_stage(bottega, name, caller, stage, group)
     return exports.to_csv(running.tournament, order(running.tournament, stage, group))
 
 
 def standings_trf(bottega: Bottega, name: str, caller: Caller | None, stage: int | None, group: int | None) -> str:
-    """Write a group of a Swiss of pairs as a report file, by default the first; raises StageNotFound, NotSwissPairs."""
+    """Return a group of a Swiss of pairs (default: the first) as TRF; raises StageNotFound and NotSwissPairs."""
     running, stage = _load_stage(bottega, name, caller, stage, group)
     try:
         return report_file.to_trf(running.tournament, stage or 0, group or 0)
     except report_file.NotSwissPairs:
-        raise NotSwissPairs("It is no Swiss at tables of two, or has not begun.") from None
+        raise NotSwissPairs("Choose a stage that has started and is played as a Swiss with `table_size` 2.") from None
 
 
 def crosstable(bottega: Bottega, name: str, caller: Caller | None, stage: int | None, group: int | None) -> Wire:
-    """Show who met whom in a stage, by default the latest; raises StageNotFound."""
+    """Return the crosstable of a stage (default: the latest); raises StageNotFound."""
     running, stage = _load_stage(bottega, name, caller, stage, group)
     return {**_head(running), **charts.crosstable(running, crosstables.crosstable(running.tournament, stage, group))}
 
 
 def crosstable_svg(bottega: Bottega, name: str, caller: Caller | None, stage: int | None, group: int | None) -> str:
-    """Draw the same; raises StageNotFound."""
+    """Return the crosstable of a stage as SVG; raises StageNotFound."""
     running, stage = _load_stage(bottega, name, caller, stage, group)
     return crosstable_image.draw(running.tournament, crosstables.crosstable(running.tournament, stage, group))
 
 
 def bracket(bottega: Bottega, name: str, caller: Caller | None, stage: int | None) -> Wire:
-    """Show a knock-out, by default the latest stage; raises StageNotFound and NoBracket."""
+    """Return the bracket of a stage (default: the latest); raises StageNotFound and NoBracket."""
     running, laid = _laid_out(bottega, name, caller, stage)
     return {**_head(running), **charts.bracket(running, laid)}
 
 
 def bracket_svg(bottega: Bottega, name: str, caller: Caller | None, stage: int | None) -> str:
-    """Draw the same; raises StageNotFound and NoBracket."""
+    """Return the bracket of a stage as SVG; raises StageNotFound and NoBracket."""
     running, laid = _laid_out(bottega, name, caller, stage)
     return bracket_image.draw(running.tournament, laid)
 
 
 def log(bottega: Bottega, name: str, caller: Caller | None, after: int, limit: int) -> Wire:
-    """Show up to `limit` entries of the log with higher numbers than `after`."""
+    """Return up to `limit` log entries with numbers above `after`."""
     running = _load(bottega, name, caller)
     return {**presenters.page(running, running.log[after : after + limit])}
 
 
 def record(bottega: Bottega, name: str, caller: Caller | None) -> bytes:
-    """Return the record of a tournament that is over, or was cancelled and whose games have all ended.
+    """Return the record of a tournament that has ended or was cancelled, once all its games have ended.
 
-    It tells the secret of all dice. Raises TournamentNotOver and RulesNotHosted.
+    The record contains the deal secret. Raises TournamentNotOver and RulesNotHosted.
     """
     running = _load(bottega, name, caller)
     if running.tournament.status not in ("over", "cancelled") or _is_played(bottega, running):
-        raise TournamentNotOver("There is a record once all is over, and no game of it is played any more.")
+        raise TournamentNotOver("The record exists once the tournament and all its games have ended.")
     founded = running.founded
     seed, secret = bytes.fromhex(founded.seed), bytes.fromhex(founded.deal_secret)
     origin = written.Origin(founded.tournament, founded.created_at, founded.plan, seed, secret)
-    return records.write(written.build(origin, running.kept_log))
+    return records.write(written.build(origin, running.stored_log))
 
 
 def _load(bottega: Bottega, name: str, caller: Caller | None) -> LoadedTournament:
-    """Read a tournament as it may be seen by the caller."""
-    running = logs.load_seen(bottega, name)
+    """Load a tournament; raises TournamentNotFound unless the caller can see it."""
+    running = logs.load_visible(bottega, name)
     if terms_of(running.tournament.plan).visibility == "private" and not _takes_part(running, caller):
         raise TournamentNotFound("There is no tournament with this id.")
     return running
 
 
 def _takes_part(running: LoadedTournament, caller: Caller | None) -> bool:
-    """Whether the caller organises a tournament, or has entered it."""
     if caller is None:
         return False
     return is_organiser(running, caller) or any(
@@ -176,52 +175,52 @@ def _takes_part(running: LoadedTournament, caller: Caller | None) -> bool:
 def _load_stage(
     bottega: Bottega, name: str, caller: Caller | None, stage: int | None, group: int | None
 ) -> tuple[LoadedTournament, int | None]:
-    """Read a tournament, of which a stage is asked for: the latest where a group alone is. Raises StageNotFound."""
+    """Load a tournament and resolve the stage: the latest if only a group is given. Raises StageNotFound."""
     running = _load(bottega, name, caller)
     stages = running.tournament.stages
     if stage is None and group is not None:
         stage = len(stages) - 1
     if stage is not None and not 0 <= stage < len(stages):
-        raise StageNotFound("It has not come to such a stage.")
+        raise StageNotFound("The tournament has not reached this stage.")
     if group is not None and stage is not None and group >= len(stages[stage]):
-        raise StageNotFound("Its stage {stage} has no group {group}.", {"stage": stage, "group": group})
+        raise StageNotFound("Stage {stage} has no group {group}.", {"stage": stage, "group": group})
     return running, stage
 
 
 def _laid_out(
     bottega: Bottega, name: str, caller: Caller | None, stage: int | None
 ) -> tuple[LoadedTournament, brackets.Bracket]:
-    """Lay a knock-out out. Raises StageNotFound and NoBracket."""
+    """Load a tournament and lay out its bracket; raises StageNotFound and NoBracket."""
     running, stage = _load_stage(bottega, name, caller, stage, None)
     try:
         return running, brackets.bracket(running.tournament, stage)
     except brackets.NoBracket:
-        raise NoBracket("It is no knock-out, or has not begun.") from None
+        raise NoBracket("Choose a knock-out stage that has started.") from None
 
 
 def _is_played(bottega: Bottega, running: LoadedTournament) -> bool:
-    """Whether any game of a tournament is still played; one that is kept no more, or in the archive, is not."""
+    """Whether any game of a tournament is still running; deleted and archived games are not."""
     names = [place.game_id for played in running.tournament.rounds for place in places(played)]
     for first in range(0, len(names), AT_ONCE):
-        listed = bottega.store.look_at(names[first : first + AT_ONCE], live=True)
+        listed = bottega.store.read_listed(names[first : first + AT_ONCE], live=True)
         if any(restored(bottega, each).status in ("open", "running") for each in listed if each is not None):
             return True
     return False
 
 
-def _newest(bottega: Bottega, before: int | None) -> Iterator[tuple[int, tuple[Founded, TournamentSummary] | None]]:
-    """Read tournaments in brief with their numbers, newest first; None for one that was never written."""
+def _newest(
+    bottega: Bottega, before: int | None
+) -> Iterator[tuple[int, tuple[TournamentHeader, TournamentSummary] | None]]:
+    """Yield tournaments with their list numbers, newest first; None for one that was never written."""
     while entries := bottega.store.tournaments.page(before, AT_ONCE):
         numbers, names = zip(*entries, strict=True)
-        yield from zip(numbers, bottega.store.tournaments.briefs(names), strict=True)
+        yield from zip(numbers, bottega.store.tournaments.summaries(names), strict=True)
         before = numbers[-1]
 
 
-def _is_listed(founded: Founded, stands: TournamentSummary, status: str | None) -> bool:
-    """Whether a tournament stands in a list."""
+def _is_listed(founded: TournamentHeader, stands: TournamentSummary, status: str | None) -> bool:
     return terms_of(founded.plan).visibility == "public" and status in (None, stands.status)
 
 
 def _head(running: LoadedTournament) -> Wire:
-    """Tell which tournament it is, and how much of its log is shown."""
     return {"tournament": running.name, "version": running.tournament.version}

@@ -1,9 +1,9 @@
-"""Who takes part: entering, checking in, and withdrawing."""
+"""Register entrants: enter, check in, withdraw and re-enter."""
 
 from dataclasses import replace
 
 from service.play.bottega import Bottega
-from service.play.callers import Caller, need
+from service.play.callers import Caller, require_scope
 from service.play.presenters import Wire
 from service.play.tokens import is_same
 from service.play.tournaments import log, messages, presenters
@@ -29,38 +29,38 @@ CLOSED = ("over", "cancelled")
 
 
 def enter(
-    bottega: Bottega, name: str, caller: Caller, wanted: EntrantRequest, *, code: str = "", reason: str = ""
+    bottega: Bottega, name: str, caller: Caller, request: EntrantRequest, *, code: str = "", reason: str = ""
 ) -> tuple[Wire, bool]:
-    """Let somebody take part: anybody for the organiser, a player himself where registration is open or by code.
+    """Register an entrant; return it, and whether the caller's player was already registered.
 
-    Returns the entrant, and whether the player had entered already: whoever enters himself again changes nothing.
-    Raises TournamentNotFound, NotOrganiser, InsufficientScope, RegistrationClosed, WrongCode, UnknownPlayer,
-    UnknownLevel, AlreadyEntered, SameOwner, TournamentFull and TournamentBusy.
+    The organiser can register any player or AI level. Other players can only register themselves, if registration is
+    open or with the code. Raises TournamentNotFound, NotOrganiser, InsufficientScope, RegistrationClosed, WrongCode,
+    UnknownPlayer, UnknownLevel, AlreadyEntered, SameOwner, TournamentFull and TournamentBusy.
     """
-    there: list[Entrant] = []
-    back: list[Entrant] = []
+    registered: list[Entrant] = []
+    returning: list[Entrant] = []
 
     def decide(running: LoadedTournament) -> list[AnyEvent]:
         organises = is_organiser(running, caller)
-        asked = wanted if organises else replace(wanted, points=None, rating=0)
-        there[:] = [] if organises or asked.player != caller.player else _own(running, caller)
-        back[:] = [] if there else _withdrawn(running, asked)
-        if there:
+        allowed = request if organises else replace(request, points=None, rating=0)
+        registered[:] = [] if organises or allowed.player != caller.player else _own(running, caller)
+        returning[:] = [] if registered else _withdrawn(running, allowed)
+        if registered:
             return []
-        if back:
-            return [_reentry(bottega, running, caller, back[0], reason, code=code)]
-        _check_may_enter(running, caller, asked, code)
-        return [entry_of(bottega, running, asked, caller.player, reason)]
+        if returning:
+            return [_reentry(bottega, running, caller, returning[0], reason, code=code)]
+        _check_may_enter(running, caller, allowed, code)
+        return [entry_of(bottega, running, allowed, caller.player, reason)]
 
     running = log.change(bottega, name, decide)
-    messages.tell_soon(bottega, running)
-    _look_soon(bottega, running)
-    number = next((each.number for each in there + back), len(running.tournament.entrants) - 1)
-    return presenters.entrant(running.tournament.entrants[number]), bool(there)
+    messages.send_soon(bottega, running)
+    _check_soon(bottega, running)
+    number = next((each.number for each in registered + returning), len(running.tournament.entrants) - 1)
+    return presenters.entrant(running.tournament.entrants[number]), bool(registered)
 
 
 def reenter(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str = "") -> Wire:
-    """Have an entrant who has withdrawn take part again, under the same number; again changes nothing.
+    """Let a withdrawn entrant take part again under the same number; idempotent.
 
     Raises TournamentNotFound, EntrantNotFound, NotOrganiser, RegistrationClosed, ReentryClosed, TournamentFull and
     TournamentBusy.
@@ -71,12 +71,12 @@ def reenter(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: s
         return [_reentry(bottega, running, caller, found, reason)] if found.withdrawn else []
 
     running = log.change(bottega, name, decide)
-    messages.tell_soon(bottega, running)
+    messages.send_soon(bottega, running)
     return presenters.entrant(running.tournament.entrants[entrant])
 
 
 def check_in(bottega: Bottega, name: str, caller: Caller, entrant: int) -> Wire:
-    """Say that an entrant is there; again changes nothing, nor does it where the entrant has withdrawn.
+    """Check an entrant in; idempotent, and without effect on withdrawn entrants.
 
     Raises TournamentNotFound, EntrantNotFound, NotOrganiser, RegistrationClosed and TournamentBusy.
     """
@@ -84,18 +84,18 @@ def check_in(bottega: Bottega, name: str, caller: Caller, entrant: int) -> Wire:
     def decide(running: LoadedTournament) -> list[AnyEvent]:
         found = _find(running, caller, entrant)
         if running.tournament.has_started or running.tournament.status in CLOSED:
-            raise RegistrationClosed("It has begun.")
+            raise RegistrationClosed("Check-in ended when the tournament started or was cancelled.")
         if found.checked_in or found.withdrawn:
             return []
-        return [log.note(bottega, CheckedIn, by=caller.player, entrant=entrant)]
+        return [log.new_entry(bottega, CheckedIn, by=caller.player, entrant=entrant)]
 
     running = log.change(bottega, name, decide)
-    _look_soon(bottega, running)
+    _check_soon(bottega, running)
     return presenters.entrant(running.tournament.entrants[entrant])
 
 
 def withdraw(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str = "") -> Wire:
-    """Take an entrant out of all rounds that are still to be seated; again changes nothing.
+    """Withdraw an entrant from all future rounds; idempotent.
 
     Raises TournamentNotFound, EntrantNotFound, NotOrganiser, TournamentNotRunning and TournamentBusy.
     """
@@ -105,23 +105,22 @@ def withdraw(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: 
         if found.withdrawn:
             return []
         if running.tournament.status in ("over", "cancelled"):
-            raise TournamentNotRunning("It has come to its end.")
-        return [log.note(bottega, Withdrew, by=caller.player, reason=reason, entrant=entrant)]
+            raise TournamentNotRunning("The tournament has ended or was cancelled.")
+        return [log.new_entry(bottega, Withdrew, by=caller.player, reason=reason, entrant=entrant)]
 
     running = log.change(bottega, name, decide)
-    messages.tell_soon(bottega, running)
-    _look_soon(bottega, running)
+    messages.send_soon(bottega, running)
+    _check_soon(bottega, running)
     return presenters.entrant(running.tournament.entrants[entrant])
 
 
-def _look_soon(bottega: Bottega, running: LoadedTournament) -> None:
-    """Have a tournament that waits for more entrants looked at now."""
+def _check_soon(bottega: Bottega, running: LoadedTournament) -> None:
     if running.tournament.postponed:
         bottega.store.tournaments.due.bring_forward(running.name, bottega.sources.now().timestamp())
 
 
 def _withdrawn(running: LoadedTournament, wanted: EntrantRequest) -> list[Entrant]:
-    """Return the entrant who would take part again: the player, or the level of this name, if it has withdrawn."""
+    """Return the withdrawn entrant for a request, if any: the player, or the level with this name."""
     return [
         each
         for each in running.tournament.entrants
@@ -135,39 +134,39 @@ def _withdrawn(running: LoadedTournament, wanted: EntrantRequest) -> list[Entran
 def _reentry(
     bottega: Bottega, running: LoadedTournament, caller: Caller, found: Entrant, reason: str, *, code: str | None = None
 ) -> Reentered:
-    """Write the entry of an entrant who takes part again; raises as `reenter`, and WrongCode."""
+    """Return the entry of a re-entry; raises as `reenter`, and WrongCode."""
     _check_may_return(running, caller, found, code)
     tournament = running.tournament
     if found.entered.kind == "player" and not is_player(found.entered.player):
-        raise ReentryClosed("The player has been deleted.")
+        raise ReentryClosed("Create a new player. This player has been deleted.")
     if len(tournament.present(range(len(tournament.entrants)))) >= tournament.plan.max_entrants:
-        raise TournamentFull("It takes {most} entrants.", {"most": tournament.plan.max_entrants})
+        raise TournamentFull("The tournament accepts at most {most} entrants.", {"most": tournament.plan.max_entrants})
     try:
         check_reentry(tournament, found)
     except Illegal as illegal:
         raise ReentryClosed("Not possible: {why}.", {"why": str(illegal)}) from None
     joins = tournament.has_started and bool(tournament.stages) and not is_in_stage(tournament, found.number)
     points = tournament.plan.late_points * missed(tournament) * SIXTIETHS if joins else 0
-    return log.note(bottega, Reentered, by=caller.player, reason=reason, entrant=found.number, points=points)
+    return log.new_entry(bottega, Reentered, by=caller.player, reason=reason, entrant=found.number, points=points)
 
 
 def _check_may_return(running: LoadedTournament, caller: Caller, found: Entrant, code: str | None) -> None:
-    """Raise NotOrganiser, RegistrationClosed or WrongCode unless the caller may have an entrant take part again."""
+    """Raise NotOrganiser, RegistrationClosed or WrongCode unless the caller can let an entrant take part again."""
     if running.tournament.status in CLOSED:
-        raise RegistrationClosed("It has come to its end.")
+        raise RegistrationClosed("The tournament has ended or was cancelled.")
     if is_organiser(running, caller):
-        return need(caller, "organise")
+        return require_scope(caller, "organise")
     if found.disqualified or found.withdrawn_by != caller.player:
-        raise NotOrganiser("Only the organiser lets this entrant take part again.")
+        raise NotOrganiser("Only the organiser can let this entrant take part again.")
     if running.tournament.status != "registration":
-        raise RegistrationClosed("Now the organiser alone lets an entrant take part again.")
+        raise RegistrationClosed("Registration is closed. Only the organiser can let an entrant take part again.")
     if code is not None and running.tournament.plan.registration == "code" and not is_same(code, running.founded.code):
-        raise WrongCode("The organiser gives the code.")
+        raise WrongCode("Send the organiser's registration code as `code`.")
     return None
 
 
 def _own(running: LoadedTournament, caller: Caller) -> list[Entrant]:
-    """Return as whom a player takes part who has entered himself; none if he has not."""
+    """Return the entrant that the caller registered for their own player, if any."""
     return [
         each
         for each in running.tournament.entrants
@@ -176,32 +175,31 @@ def _own(running: LoadedTournament, caller: Caller) -> list[Entrant]:
 
 
 def _check_may_enter(running: LoadedTournament, caller: Caller, wanted: EntrantRequest, code: str) -> None:
-    """Raise NotOrganiser, InsufficientScope, RegistrationClosed or WrongCode for whoever may not enter somebody now."""
+    """Raise NotOrganiser, InsufficientScope, RegistrationClosed or WrongCode for a caller who cannot enter it."""
     plan, status = running.tournament.plan, running.tournament.status
     if status in CLOSED or (running.tournament.has_started and not _takes_late(running)):
-        raise RegistrationClosed("Nobody enters any more.")
+        raise RegistrationClosed("The tournament accepts no further entrants.")
     if is_organiser(running, caller):
-        return need(caller, "organise")
-    need(caller, "play")
+        return require_scope(caller, "organise")
+    require_scope(caller, "play")
     if plan.registration == "organiser" or wanted.player != caller.player:
-        raise NotOrganiser("Its organiser alone enters others.")
+        raise NotOrganiser("Only the organiser can register this entrant.")
     if status != "registration":
-        raise RegistrationClosed("Its organiser alone enters somebody late, or in a pause.")
+        raise RegistrationClosed("Only the organiser can register entrants after the start or during a pause.")
     if plan.registration == "code" and not is_same(code, running.founded.code):
-        raise WrongCode("The organiser gives the code.")
+        raise WrongCode("Send the organiser's registration code as `code`.")
     return None
 
 
 def _takes_late(running: LoadedTournament) -> bool:
-    """Whether somebody may enter although the tournament has begun: in the first stage, if its plan says so."""
     return running.tournament.plan.late_entries and len(running.tournament.stages) <= 1
 
 
 def _find(running: LoadedTournament, caller: Caller, entrant: int) -> Entrant:
-    """Return an entrant for whoever may speak for it. Raises EntrantNotFound and NotOrganiser."""
+    """Return an entrant that the caller can act for; raises EntrantNotFound and NotOrganiser."""
     entrants = running.tournament.entrants
     if not 0 <= entrant < len(entrants):
         raise EntrantNotFound("There is no entrant {entrant}.", {"entrant": entrant})
     if caller.player not in (running.founded.organiser, entrants[entrant].entered.player):
-        raise NotOrganiser("The organiser, and the player, speak for an entrant.")
+        raise NotOrganiser("Only the organiser and the entrant's own player can change this entrant.")
     return entrants[entrant]

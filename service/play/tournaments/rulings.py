@@ -1,4 +1,4 @@
-"""What the organiser decides of matches, rounds and entrants, each time with a reason in the log."""
+"""Let the organiser rule on matches, rounds and entrants; each ruling has a reason in the log."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from service.play.callers import Caller
 from service.play.game import load
 from service.play.presenters import Wire
 from service.play.tournaments import log, messages, presenters, progress
-from service.play.tournaments.control import done
+from service.play.tournaments.control import apply_and_present
 from service.play.tournaments.log import Decide, LoadedTournament, check_organiser
 from service.play.tournaments.seating import places
 from service.problems import (
@@ -61,15 +61,15 @@ class Match:
 
 @dataclass(frozen=True)
 class Decision:
-    """How a match ends."""
+    """The result that the organiser sets for a match."""
 
     ranks: Sequence[int] = ()
-    """By entrant, in the order of the table; empty in a double loss."""
+    """By entrant, in table order; empty in a double loss."""
     double_loss: bool = False
 
 
 def set_result(bottega: Bottega, match: Match, caller: Caller, decision: Decision, reason: str) -> Wire:
-    """Set how a match, or one game of it, has ended, stop its running games; return what that changes.
+    """Set the result of a match or of one game, stop its running games, and return the changes.
 
     Raises TournamentNotFound, NotOrganiser, RoundNotFound, TableNotFound, InvalidResult, LaterRoundSeated,
     TournamentNotRunning and TournamentBusy.
@@ -81,7 +81,7 @@ def set_result(bottega: Bottega, match: Match, caller: Caller, decision: Decisio
         _check_ranks(table, ranks, match.game)
         if _is_set(table, match.game, (ranks, decision.double_loss, reason)):
             return []
-        event = log.note(
+        event = log.new_entry(
             bottega,
             Ruled,
             by=caller.player,
@@ -95,11 +95,11 @@ def set_result(bottega: Bottega, match: Match, caller: Caller, decision: Decisio
         _check_independent(running, match, lambda found: with_ruling(found, event))
         return [event]
 
-    return _ruled(bottega, match, caller, decide)
+    return _rule_on_match(bottega, match, caller, decide)
 
 
 def withdraw_result(bottega: Bottega, match: Match, caller: Caller, reason: str) -> Wire:
-    """Withdraw what was set: games that have ended count again, stopped games are replayed from a new deal.
+    """Withdraw a ruling: finished games count again, and stopped games are replayed from a new deal.
 
     Raises as `set_result`, and ResultNotSet.
     """
@@ -107,22 +107,22 @@ def withdraw_result(bottega: Bottega, match: Match, caller: Caller, reason: str)
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         table = _table(running, match)
         if (table.ruled is None) if match.game is None else match.game not in table.ruled_games:
-            raise ResultNotSet("The organiser has set no result here.")
-        if progress.settle(bottega, running):
+            raise ResultNotSet("The organiser has set no result for this match or game.")
+        if progress.stop_games(bottega, running):
             return decide(log.load(bottega, match.tournament))
         _check_independent(running, match, lambda found: without_ruling(found, match.game))
         replayed = to_replay(table, match.game)
         if replayed and running.tournament.status == "over":
-            raise TournamentNotRunning("It is over, and the games that were stopped cannot be replayed.")
+            raise TournamentNotRunning("The tournament is over, so the stopped games cannot be replayed.")
         replays = tuple(Replay(each, bottega.sources.game_id()) for each in replayed)
         place = {"round": match.round, "table": match.table, "game": match.game}
-        return [log.note(bottega, RulingWithdrawn, by=caller.player, reason=reason, replays=replays, **place)]
+        return [log.new_entry(bottega, RulingWithdrawn, by=caller.player, reason=reason, replays=replays, **place)]
 
-    return _ruled(bottega, match, caller, decide)
+    return _rule_on_match(bottega, match, caller, decide)
 
 
 def take_back(bottega: Bottega, name: str, caller: Caller, number: int, reason: str) -> Wire:
-    """Take the latest round back, which has not begun, and pause the tournament.
+    """Take back the latest round before it starts, and pause the tournament.
 
     Raises TournamentNotFound, NotOrganiser, RoundNotFound, RoundStarted, LaterRoundSeated, TournamentNotRunning and
     TournamentBusy.
@@ -131,39 +131,42 @@ def take_back(bottega: Bottega, name: str, caller: Caller, number: int, reason: 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         tournament = running.tournament
         if tournament.status not in ("running", "paused"):
-            raise TournamentNotRunning("It is {status}.", {"status": tournament.status})
+            raise TournamentNotRunning("The status of the tournament is `{status}`.", {"status": tournament.status})
         played = _round(running, number)
         if number < len(tournament.rounds):
             raise LaterRoundSeated("Take back round {round} first.", {"round": len(tournament.rounds)})
         try:
             check_taken_back(tournament, number)
         except Illegal:
-            raise RoundStarted("A game of it has ended, or a match was decided.") from None
+            raise RoundStarted(
+                "A game of the round has ended, or a match was decided. Only rounds without results can be taken back."
+            ) from None
         if _has_begun(bottega, played):
-            raise RoundStarted("A player has acted in one of its games.")
-        return [log.note(bottega, TakenBack, by=caller.player, reason=reason, round=number)]
+            raise RoundStarted(
+                "A player has acted in a game of the round. Only rounds without moves can be taken back."
+            )
+        return [log.new_entry(bottega, TakenBack, by=caller.player, reason=reason, round=number)]
 
-    return done(bottega, name, caller, decide)
+    return apply_and_present(bottega, name, caller, decide)
 
 
 def disqualify(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str) -> Wire:
-    """Put an entrant out: it is in no further round, its running games are resigned, and it is placed last.
+    """Disqualify an entrant: it is in no further round, its running games are resigned, and it ranks last; idempotent.
 
-    Again changes nothing. Raises TournamentNotFound, EntrantNotFound, NotOrganiser, TournamentNotRunning and
-    TournamentBusy.
+    Raises TournamentNotFound, EntrantNotFound, NotOrganiser, TournamentNotRunning and TournamentBusy.
     """
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         found = _entrant(running, caller, entrant)
         if found.disqualified:
             return []
-        return [log.note(bottega, Disqualified, by=caller.player, reason=reason, entrant=entrant)]
+        return [log.new_entry(bottega, Disqualified, by=caller.player, reason=reason, entrant=entrant)]
 
-    return _judged(bottega, name, entrant, decide)
+    return _rule_on_entrant(bottega, name, entrant, decide)
 
 
 def penalise(bottega: Bottega, name: str, caller: Caller, entrant: int, points: int, reason: str) -> Wire:
-    """Set the points that an entrant loses in the stage that is played; 0 removes the penalty.
+    """Set the points that an entrant loses in the current stage; 0 removes the penalty.
 
     Raises as `disqualify`, and StageNotFound.
     """
@@ -171,25 +174,25 @@ def penalise(bottega: Bottega, name: str, caller: Caller, entrant: int, points: 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         found, tournament = _entrant(running, caller, entrant), running.tournament
         if not is_in_stage(tournament, entrant):
-            raise StageNotFound("The entrant is in no stage that is played.")
+            raise StageNotFound("The entrant is not in the current stage.")
         stage = len(tournament.stages) - 1
         before = found.penalties.get(stage)
         if before and (before.penalty, before.reason) == (points, reason):
             return []
-        told = {"entrant": entrant, "stage": stage, "penalty": points}
-        return [log.note(bottega, Penalised, by=caller.player, reason=reason, **told)]
+        values = {"entrant": entrant, "stage": stage, "penalty": points}
+        return [log.new_entry(bottega, Penalised, by=caller.player, reason=reason, **values)]
 
-    return _judged(bottega, name, entrant, decide)
+    return _rule_on_entrant(bottega, name, entrant, decide)
 
 
-def _ruled(bottega: Bottega, match: Match, caller: Caller, decide: Decide) -> Wire:
-    """Carry out a ruling and all that follows; show the table, and what has changed in the standings."""
+def _rule_on_match(bottega: Bottega, match: Match, caller: Caller, decide: Decide) -> Wire:
+    """Append a ruling, advance the tournament, and return the table and the changes in the standings."""
     before: list[Tournament] = []
 
     def decide_for_organiser(running: LoadedTournament) -> Sequence[AnyEvent]:
         check_organiser(running, caller)
         if running.tournament.status == "cancelled":
-            raise TournamentNotRunning("It was cancelled.")
+            raise TournamentNotRunning("The tournament was cancelled.")
         events = decide(running)
         before[:] = [fold(running.founded.plan, running.tournament.seed, running.log)]
         return events
@@ -197,30 +200,30 @@ def _ruled(bottega: Bottega, match: Match, caller: Caller, decide: Decide) -> Wi
     running = log.change(bottega, match.tournament, decide_for_organiser)
     stage = running.tournament.round(match.round).stage
     changed = changes(standings(before[0], stage), standings(running.tournament, stage))
-    progress.carry_on(bottega, match.tournament)
-    return presenters.ruled(log.load_seen(bottega, match.tournament), match.round, match.table, changed)
+    progress.try_drive(bottega, match.tournament)
+    return presenters.ruled(log.load_visible(bottega, match.tournament), match.round, match.table, changed)
 
 
-def _judged(bottega: Bottega, name: str, entrant: int, decide: Decide) -> Wire:
-    """Carry out what is decided of an entrant and all that follows, and show the entrant."""
+def _rule_on_entrant(bottega: Bottega, name: str, entrant: int, decide: Decide) -> Wire:
+    """Append a ruling on an entrant, advance the tournament, and return the entrant."""
     running = log.change(bottega, name, decide)
-    messages.tell_soon(bottega, running)
-    progress.carry_on(bottega, name)
-    return presenters.entrant(log.load_seen(bottega, name).tournament.entrants[entrant])
+    messages.send_soon(bottega, running)
+    progress.try_drive(bottega, name)
+    return presenters.entrant(log.load_visible(bottega, name).tournament.entrants[entrant])
 
 
 def _entrant(running: LoadedTournament, caller: Caller, number: int) -> Entrant:
-    """Return an entrant for the organiser. Raises NotOrganiser, EntrantNotFound and TournamentNotRunning."""
+    """Return an entrant for the organiser; raises NotOrganiser, EntrantNotFound and TournamentNotRunning."""
     check_organiser(running, caller)
     if not 0 <= number < len(running.tournament.entrants):
         raise EntrantNotFound("There is no entrant {entrant}.", {"entrant": number})
     if running.tournament.status == "cancelled":
-        raise TournamentNotRunning("It was cancelled.")
+        raise TournamentNotRunning("The tournament was cancelled.")
     return running.tournament.entrants[number]
 
 
 def _round(running: LoadedTournament, number: int) -> Round:
-    """Return a round whose games are there; raises RoundNotFound."""
+    """Return a round whose games exist; raises RoundNotFound."""
     rounds = running.tournament.rounds
     if not 1 <= number <= len(rounds) or not rounds[number - 1].opened:
         raise RoundNotFound("There is no round {round}.", {"round": number})
@@ -237,40 +240,39 @@ def _table(running: LoadedTournament, match: Match) -> MatchTable:
 
 
 def _check_ranks(table: MatchTable, ranks: Sequence[int], game: int | None) -> None:
-    """Raise InvalidResult unless the ranks are those of a table: who ties shares the better rank."""
+    """Raise InvalidResult unless each entrant has a rank; tied entrants share the better one."""
     right = tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
     if len(ranks) != len(table.entrants) or tuple(ranks) != right:
         raise InvalidResult(
-            "One rank each, from 1; those who tie share the better one, and leave out what they take up."
+            "Send one rank for each entrant, from 1. Tied entrants share the better rank, as in 1, 1, 3."
         )
     if game is not None and game >= len(table.seating.games):
         raise InvalidResult("The match has {games} games, numbered from 0.", {"games": len(table.seating.games)})
 
 
 def _check_independent(running: LoadedTournament, match: Match, change: Callable[[MatchTable], None]) -> None:
-    """Raise LaterRoundSeated if a round was seated by a result that would change."""
+    """Raise LaterRoundSeated if a paired round depends on the result."""
     depends = dependent_round(running.tournament, match.round, match.table, change)
     if depends is not None:
         raise LaterRoundSeated(
-            "Round {round} was seated by this result. Take that round back first, if it has not begun.",
+            "Round {round} depends on this result. Take that round back first, if it has not started.",
             {"round": depends},
         )
 
 
 def _is_set(table: MatchTable, game: int | None, wanted: tuple[Sequence[int], bool, str]) -> bool:
-    """Whether a ruling is in force already, as a request that is repeated finds it."""
+    """Whether the ruling is already in force, as after a retry."""
     found = table.ruled if game is None else table.ruled_games.get(game)
     is_last = game is not None or not table.ruled_games
     return found is not None and is_last and (found.ranks, found.double_loss, found.reason) == wanted
 
 
 def _has_begun(bottega: Bottega, played: Round) -> bool:
-    """Whether a human player has acted in a game of a round, or a game of it has ended."""
     return any(_is_touched(bottega, place.game_id) for place in places(played))
 
 
 def _is_touched(bottega: Bottega, game_id: str) -> bool:
-    """Whether a human player has acted in a game, or resigned, or the game has ended."""
+    """Whether a human player has acted in a game or resigned, or the game has ended."""
     try:
         game = load(bottega, game_id)
     except GameNotFound:

@@ -1,4 +1,4 @@
-"""The games of a round: each is created once, by its id, however often and by whomever it is tried."""
+"""Create the games of tournament rounds; each is created once by its id, even with concurrent calls."""
 
 import time
 from collections.abc import Iterator
@@ -24,11 +24,11 @@ from service.tournament.state import Entrant, Round
 from service.tournament.state import MatchTable as Match
 
 NOTE_SECONDS = 0.5
-"""Between two notes of how many games there are: that much work is done again after a crash."""
+"""Seconds between updates of the stored progress; this much work is repeated after a crash."""
 
 
 class GameSlot(NamedTuple):
-    """Which game of which match."""
+    """A game of a match."""
 
     round: Round
     match: Match
@@ -54,19 +54,19 @@ def places(played: Round) -> Iterator[GameSlot]:
 
 
 def create_games(bottega: Bottega, running: LoadedTournament, played: Round, portion: TimeSlice) -> bool:
-    """Create games of a round until all are there, or the portion is over, but one at least; whether all are there.
+    """Create games of a round until the time slice ends, but at least one; return whether all exist.
 
-    Creation goes on where the last portion ended. A crash in between has some games tried again.
+    Creation continues where the last time slice ended. After a crash, some games are created again without effect.
     """
     wanted, entry = [GameSlot(played, *each) for each in to_create(played)], entry_of(played)
     noted = time.monotonic()
-    created = bottega.store.tournaments.seated(running.name, entry)
+    created = bottega.store.tournaments.created_games(running.name, entry)
     while created < len(wanted):
         _create_surely(bottega, running, wanted[created])
         created += 1
         is_last = portion.is_over
         if is_last or time.monotonic() >= noted + NOTE_SECONDS:
-            created = bottega.store.tournaments.note_seated(running.name, entry, created)
+            created = bottega.store.tournaments.note_created_games(running.name, entry, created)
             noted = time.monotonic()
         if is_last:
             break
@@ -74,17 +74,17 @@ def create_games(bottega: Bottega, running: LoadedTournament, played: Round, por
 
 
 def _create_surely(bottega: Bottega, running: LoadedTournament, place: GameSlot) -> None:
-    """Create a game, though a player may be deleted at this moment."""
-    try:
-        _create(bottega, running, place)
-    except UnknownPlayer:
-        _create(bottega, running, place)
+    """Create a game, though its players may be deleted at this moment."""
+    for _ in place.seats:
+        with suppress(UnknownPlayer):
+            return _create(bottega, running, place)
+    return _create(bottega, running, place)
 
 
 def _create(bottega: Bottega, running: LoadedTournament, place: GameSlot) -> None:
-    """Create a game, under the version of the rules that the tournament was founded under.
+    """Create a game under the rules version of the tournament.
 
-    The seat of a player who has been deleted is nobody's, and resigns at once.
+    The seat of a deleted player has no owner, and resigns immediately.
     """
     plan, name = running.tournament.plan, running.name
     ruleset = bottega.rulesets[plan.ruleset]
@@ -112,7 +112,7 @@ def _create(bottega: Bottega, running: LoadedTournament, place: GameSlot) -> Non
 
 
 def _seat(entrant: Entrant, player: str) -> SeatSetup:
-    """Return who sits down; a player's seat without a player has no name."""
+    """Return the set-up of a seat; a deleted player's seat has no name."""
     entered = entrant.entered
     if entered.kind == "level":
         return SeatSetup("ai", level=entered.level, name=entrant.name)
@@ -120,7 +120,6 @@ def _seat(entrant: Entrant, player: str) -> SeatSetup:
 
 
 def _deal(running: LoadedTournament, place: GameSlot) -> SharedDeal:
-    """Return the deal of a game, and which others share it."""
     plan, match = running.tournament.plan, place.match
     paired = match.replays.get(place.game, place.round.paired)
     secret = deal_secret(bytes.fromhex(running.founded.deal_secret), plan, paired, match.number, place.game)

@@ -1,25 +1,25 @@
-"""Portions: work on many items is done for some seconds at a time, so that no request and no job takes for ever."""
+"""Limit work on many items to time slices, so that no request or job runs for long."""
 
 import time
 from dataclasses import dataclass
 
-PORTION_SECONDS = 2.0
-"""How long one call works on a tournament before it leaves the rest to the sweeper."""
+SLICE_SECONDS = 2.0
+"""Length of a time slice; the sweeper continues with the rest."""
 
 
 @dataclass(frozen=True)
 class TimeSlice:
-    """How long a call may go on with further items."""
+    """A limit on the time that a call spends on further items."""
 
     ends: float
-    """By the monotonic clock, in seconds."""
+    """Seconds of the monotonic clock."""
 
     @property
     def is_over(self) -> bool:
-        """Whether the next item must wait for another portion."""
+        """Whether the next item must wait for another time slice."""
         return time.monotonic() >= self.ends
 
 
-def portion(seconds: float = PORTION_SECONDS) -> TimeSlice:
-    """Return a portion that begins now; of 0 seconds for a single item."""
+def time_slice(seconds: float = SLICE_SECONDS) -> TimeSlice:
+    """Return a time slice that starts now; 0 seconds allow a single item."""
     return TimeSlice(time.monotonic() + seconds)

@@ -1,7 +1,7 @@
--- Give a player another key, unless the player has too many, has given this one up, or the key it is made with is gone.
--- KEYS  profile, keys, given up
--- ARGV  key, what is kept of it, how many there may be, the player's own key that it is made with or '', expired keys
--- Returns 1; 0 if there are too many; -1 if the parent has been revoked; nothing if there is no such player.
+-- Add a key to a player, unless the player has too many, the key was revoked, or its parent is gone.
+-- KEYS  profile, keys, revoked keys
+-- ARGV  id of the key, its record, most keys, id of the player's key that created it or '', ids of expired keys
+-- Returns 1; 0 if there are too many; -1 if the parent has been revoked; nil for an unknown player.
 if redis.call('EXISTS', KEYS[1]) == 0 then
     return nil
 end

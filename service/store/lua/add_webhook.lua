@@ -1,6 +1,6 @@
--- Add a webhook, unless its owner has enough of them, or is gone.
--- KEYS  webhooks, header and profile: an owner has one of them, a game or tournament the first, a player the second
--- ARGV  id, webhook, how many there may be
+-- Add a webhook, unless its owner has too many, or is gone.
+-- KEYS  webhooks, header, profile: the owner is a game or tournament with a header, or a player with a profile
+-- ARGV  id, webhook, most webhooks
 -- Returns 1 if it is there, 0 if there are too many, -1 if the owner is gone.
 if redis.call('EXISTS', KEYS[2], KEYS[3]) == 0 then
     return -1

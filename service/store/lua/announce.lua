@@ -1,7 +1,7 @@
--- Announce what a write makes necessary, unless its game has been removed: nobody would take the entries off again.
--- KEYS  due list, list of clocks, when games were asked last, header
--- ARGV  game id, when the game is due or nothing, since when it was asked or nothing, then time and name of each clock
--- Entries only come forward on the list of clocks, and only go back on the due list's own terms: see `due_list`.
+-- Add the entries that a write makes necessary, unless its game has been removed: they would stay for ever.
+-- KEYS  due list, list of clocks, latest starts of clocks, header
+-- ARGV  game id, when the game is due or '', latest start of a clock or '', then time and name of each clock
+-- On the list of clocks the earlier time stays. The due list takes the new time: see `due_list`.
 if redis.call('EXISTS', KEYS[4]) == 0 then
     return 0
 end

@@ -1,7 +1,7 @@
--- Note under which mark a game is about to be in the archive, unless Redis has it no more, or it is to stay for a while.
+-- Write the mark of the next copy, unless Redis has lost the game, or it must stay for a while.
 -- KEYS  archived, superseded, header, answers, recalled
--- ARGV  the mark, which nobody has announced before
--- Gives 1 if it was done.
+-- ARGV  the mark, which is new
+-- Returns 1 on success.
 if redis.call('EXISTS', KEYS[3]) == 0 or redis.call('EXISTS', KEYS[4], KEYS[5]) > 0 then
     return 0
 end

@@ -1,8 +1,8 @@
--- Append entries to the log of a tournament, unless it has grown since it was seen.
+-- Append events to the log of a tournament, unless it has grown since it was seen.
 -- KEYS  log, header, brief, people
--- ARGV  the length of the log as it was seen, the channel on which to tell that it has grown, how the tournament stands
---       with them in brief, how many words say who is who besides, these, the entries
--- Gives 1 if it was done; also to whoever repeats the very same call.
+-- ARGV  the length of the log as seen, the channel for the news, the summary after the events, number of fields of new
+--       players, these fields, the events
+-- Returns 1 on success, also when the same call is retried.
 local seen, length = tonumber(ARGV[1]), redis.call('LLEN', KEYS[1])
 if redis.call('EXISTS', KEYS[2]) == 0 then
     return 0

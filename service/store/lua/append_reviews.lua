@@ -1,6 +1,6 @@
--- Append reviews to an analysis, if so many are there already and it is not complete.
+-- Append reviews to an incomplete analysis, if it has this number of reviews.
 -- KEYS  analysis, reviews
--- ARGV  how many are there, the reviews
+-- ARGV  number of reviews so far, the new reviews
 if redis.call('GET', KEYS[1]) ~= '' or redis.call('LLEN', KEYS[2]) ~= tonumber(ARGV[1]) then
     return
 end

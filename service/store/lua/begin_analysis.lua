@@ -1,4 +1,4 @@
--- Note that a game is to be analysed, unless that is known, or the game is not there.
+-- Mark a game for analysis, unless it is marked, or is missing.
 -- KEYS  analysis, header
 if redis.call('EXISTS', KEYS[2]) == 1 then
     redis.call('SETNX', KEYS[1], '')

@@ -1,7 +1,7 @@
--- Change what a game was created with, if it is still what was seen.
+-- Replace the header of a game, if it is still as seen.
 -- KEYS  header
--- ARGV  what was seen, what is kept from now on
--- Gives 1 if it was done; also to whoever repeats the very same call.
+-- ARGV  header as seen, new header
+-- Returns 1 on success, also when the same call is retried.
 local kept = redis.call('GET', KEYS[1])
 if kept ~= ARGV[1] and kept ~= ARGV[2] then
     return 0

@@ -1,7 +1,7 @@
--- Change a webhook that is still as it was seen.
+-- Replace a webhook, if it is still as seen.
 -- KEYS  webhooks
--- ARGV  id, as it was seen, as it is to be
--- Gives 1 if it is so, also to whoever repeats the very same call.
+-- ARGV  id, webhook as seen, new webhook
+-- Returns 1 on success, also when the same call is retried.
 local kept = redis.call('HGET', KEYS[1], ARGV[1])
 if kept == ARGV[2] then
     redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])

@@ -1,13 +1,17 @@
--- Give an open seat to the first who asks; when all seats are filled with it, a game that waits for that begins.
+-- Claim an open seat. If this fills the last seat, a waiting game starts.
 -- KEYS  seats, header, table [, response]
--- ARGV  seat, what was kept of it when it was seen, what is kept from now on, the player whose seat it will be or '',
---       the table as it was seen, as it is once the game has begun, how many seats are to be filled or 0, channel,
---       players of whom none may have a seat, with spaces between
---       [, what the response record of this request begins with, response record, seconds to keep it]
--- Returns {'claimed'}, {'begun'}, {'taken'}, {'gone'} for a game that has been removed, {'seated'} for a player who has
--- a seat, {'related'} where one of those players has, {'again'} when what was seen has changed, {'repeated', response record} when this request has been answered
--- before, or {'reused'} when another one was sent with its key.
-local function is_somebody(held)
+-- ARGV  seat, its record as seen, new record, player who gets the seat or '', info as seen, info after the start,
+--       number of seats to fill or 0, channel, players of whom none may have a seat, separated by spaces
+--       [, beginning of the stored response of this request, the response, its seconds to live]
+-- Returns:
+-- - {'claimed'}, {'begun'} or {'taken'}
+-- - {'gone'}: the game has been removed
+-- - {'seated'}: the player has a seat
+-- - {'related'}: one of the excluded players has a seat
+-- - {'again'}: seat or info have changed since they were seen
+-- - {'repeated', response}: this request is a retry
+-- - {'reused'}: another request had the same key
+local function is_taken(held)
     return held ~= '' and not string.find(held, '^\n\n\n%d+$')
 end
 local kept = KEYS[4] and redis.call('GET', KEYS[4])
@@ -21,7 +25,7 @@ if redis.call('EXISTS', KEYS[2]) == 0 then
     return {'gone'}
 end
 local held = redis.call('HGET', KEYS[1], ARGV[1]) or ''
-if is_somebody(held) then
+if is_taken(held) then
     return {'taken'}
 end
 if held ~= ARGV[2] or (redis.call('GET', KEYS[3]) or '') ~= ARGV[5] then
@@ -36,7 +40,7 @@ for _, other in ipairs(redis.call('HVALS', KEYS[1])) do
     if player and string.find(ARGV[9], player, 1, true) then
         return {'related'}
     end
-    filled = filled + (is_somebody(other) and 1 or 0)
+    filled = filled + (is_taken(other) and 1 or 0)
 end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
 if KEYS[4] then

@@ -1,13 +1,11 @@
 -- Append an event, replace the snapshot and publish the event, if the log still has the expected length. In the same
 -- step, bundle old entries of the log, if they are still those that were read.
--- What fails to be published is in the log all the same. Does nothing for a game that has been removed.
+-- A failure to publish does not matter: the event is in the log. Does nothing for a removed game.
 -- KEYS  log, state, table [, answers]
--- ARGV  expected version, event, its attempt, snapshot, channel, the table as it was seen, the table as it is from now
---       on, index of the first entry that is bundled or nothing, the digest of all of them, the bundle, how many they
---       are [, key and request of an answer, how many to keep, for how long]
--- Returns {'repeated', answer} when a request with this key has been answered before, {'conflict'} when another event
--- or another arrangement of the table came first, else {'committed'}: also to whoever repeats the very same call, since
--- its event is in the log then, maybe in a bundle.
+-- ARGV  expected version, event, its attempt, snapshot, channel, info as seen, new info, index of the first entry to
+--       bundle or '', digest of all of them, the bundle, their number [, mark of the request, most responses, seconds]
+-- Returns {'repeated', response} if a request with this key has a stored response. Returns {'conflict'} if log or info
+-- have changed. Otherwise returns {'committed'}, also for a retry: its event is then in the log, maybe in a bundle.
 local version = tonumber(ARGV[1])
 local function is_written()
     local found = redis.call('LINDEX', KEYS[1], version)
@@ -16,7 +14,7 @@ local function is_written()
     end
     local back = found and string.match(found, '^%d+$') or 0
     local bundle = redis.call('LINDEX', KEYS[1], version - back)
-    return bundle and ARGV[3] ~= '' and string.byte(bundle) == 8 and string.byte(bundle, 2) > tonumber(back)
+    return bundle and string.byte(bundle) == 8 and string.byte(bundle, 2) > tonumber(back)
         and string.sub(bundle, 3 + 4 * back, 6 + 4 * back) == ARGV[3]
 end
 if KEYS[4] then

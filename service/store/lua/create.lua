@@ -1,8 +1,7 @@
--- Write a new game with the events that it begins with, unless one with its id exists, or did until a moment ago.
+-- Write a new game with its first events, unless its id is or was in use.
 -- KEYS  header, state, seats, log, table, gone
--- ARGV  header, snapshot, the table, empty where nothing is arranged, number of events, the events, then seat and who
---       has it in turn
--- Gives 1, also to whoever repeats the very same call; 0 when the game is somebody else's.
+-- ARGV  header, snapshot, the info, empty for the default, number of events, the events, then seat and holder in turn
+-- Returns 1 on success, also when the same call is retried; 0 if another game has the id.
 local header = redis.call('GET', KEYS[1])
 if header then
     return header == ARGV[1] and 1 or 0

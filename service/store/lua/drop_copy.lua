@@ -1,4 +1,4 @@
--- Note that the copy of a game in the archive counts no more, if Redis holds the game.
+-- Make the copy of a game in the archive invalid, if Redis holds the game.
 -- KEYS  archived, superseded, header
 local mark = redis.call('GET', KEYS[1])
 if mark and mark ~= '' and redis.call('EXISTS', KEYS[3]) == 1 then

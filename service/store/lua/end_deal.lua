@@ -1,4 +1,4 @@
--- Note of games of a deal that they have ended, unless the deal is forgotten.
+-- Mark games of a deal as ended, unless the deal has been deleted.
 -- KEYS  games
 -- ARGV  ids of games
 if redis.call('EXISTS', KEYS[1]) == 1 then

@@ -1,4 +1,4 @@
--- Put a game into lists under the next number, unless the first of them has it.
+-- Add a game to lists under the next number, unless it is in the first of them.
 -- KEYS  sequence, lists
 -- ARGV  game id
 local game, first = ARGV[1], KEYS[2]

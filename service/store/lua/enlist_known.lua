@@ -1,5 +1,5 @@
--- Put a game into lists under the next number, unless the first of them has it, or it is not to be looked at any more:
--- then it has been removed.
+-- Add a game to lists under the next number, unless it is in the first of them. Does nothing for a removed game, which
+-- has no check.
 -- KEYS  sequence, lists, looks
 -- ARGV  game id
 local game, looks = ARGV[1], KEYS[#KEYS]

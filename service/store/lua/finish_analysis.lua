@@ -1,6 +1,6 @@
--- Keep an analysis that was asked for, and its picture, in place of the reviews.
+-- Store an unfinished analysis and its chart, and delete the reviews.
 -- KEYS  analysis, picture, reviews
--- ARGV  analysis, picture
+-- ARGV  analysis, chart
 if redis.call('EXISTS', KEYS[1]) == 0 then
     return
 end

@@ -1,4 +1,4 @@
--- Note that the archive has some copies of a game no more; of a game that is being removed, the last with all the rest.
+-- Delete the marks of copies that were removed from the archive; of a removed game, also the last traces.
 -- KEYS  archived, superseded
 -- ARGV  the marks of the copies, if any
 if #ARGV > 0 then

@@ -1,6 +1,6 @@
--- Let a seek wait no more, and never again, unless it has been seated.
+-- Stop a seek for good, unless it has been matched.
 -- KEYS  waiting, gone
--- ARGV  player, id of the seek, the time, for how many seconds it is known that it waits no more
+-- ARGV  player, id of the seek, the time, seconds to remember that it has stopped
 local kept = redis.call('HGET', KEYS[1], ARGV[1])
 local is_whole, seek = pcall(cjson.decode, kept or '{}')
 if kept and (not is_whole or seek.seek == ARGV[2]) then

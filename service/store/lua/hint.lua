@@ -1,7 +1,8 @@
--- Count that a seat asks for the hint for a decision, unless it has asked for it before.
+-- Count a request for the hint of a decision, unless it was counted before.
 -- KEYS  hints, header
--- ARGV  seat, decision, for how many decisions a seat may ask
--- Gives how often the seat has asked, and the hint if there is one; nil if it may not ask any more, or the game is gone.
+-- ARGV  seat, decision, most decisions with a hint
+-- Returns the seat's number of hints, and the hint if there is one.
+-- Returns nil if the seat has no hints left, or the game is gone.
 if redis.call('EXISTS', KEYS[2]) == 0 then
     return nil
 end

@@ -1,8 +1,8 @@
--- Change who has a seat, if what is kept of it is still what was seen.
+-- Replace the record of a seat, if it is still as seen.
 -- KEYS  seats, header
--- ARGV  seat, what was seen, what is kept from now on, channel, players of whom none may have a seat
--- Gives 1 if it was done; also to whoever repeats the very same call. 0 also for a player who has another seat,
--- and where one of those players has one.
+-- ARGV  seat, record as seen, new record, channel, players of whom none may have a seat
+-- Returns 1 on success, also when the same call is retried.
+-- Returns 0 also if the player has another seat, or one of the excluded players has one.
 local held = redis.call('HGET', KEYS[1], ARGV[1]) or ''
 if redis.call('EXISTS', KEYS[2]) == 0 or (held ~= ARGV[2] and held ~= ARGV[3]) then
     return 0

@@ -1,7 +1,7 @@
--- Read a stretch of a leaderboard, after whose time is up has been taken off it.
+-- Remove expired players from a leaderboard, and return a range of it.
 -- KEYS  board, until, skills
--- ARGV  the time, how many at most [, score and name after which it begins]
--- Gives rank, name, score and skill of each in turn; who share a score share the better rank.
+-- ARGV  the time, most players [, score and name of the player before]
+-- Returns rank, name, score and skill of each in turn. Players with equal scores share the better rank.
 for _, who in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', ARGV[1])) do
     redis.call('ZREM', KEYS[1], who)
     redis.call('ZREM', KEYS[2], who)

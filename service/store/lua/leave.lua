@@ -1,8 +1,7 @@
--- Empty a seat, and arrange the table anew, if both are still as they were seen.
+-- Free a seat and replace the info, if both are still as seen.
 -- KEYS  seats, header, table
--- ARGV  seat, what was kept of it when it was seen, what is kept from now on, the table as it was seen, as it is from
---       now on, channel
--- Gives 1 if it was done; also to whoever repeats the very same call.
+-- ARGV  seat, its record as seen, new record, info as seen, new info, channel
+-- Returns 1 on success, also when the same call is retried.
 local kept = redis.call('GET', KEYS[3]) or ''
 local held = redis.call('HGET', KEYS[1], ARGV[1])
 if kept == ARGV[5] and held == ARGV[3] then

@@ -1,9 +1,12 @@
--- Read all of a game that a request may need, as it is at one moment.
+-- Return all data of a game that a request may need, read in one step.
 -- KEYS  header, state, table, seats, log [, answers]
--- ARGV  how many entries at the end of the log are never bundled, how many events a bundle has, the fewest first
--- Returns header, snapshot and table, each false if there is none; who has the seats, each after its number; the last
--- entry of the log, false before the first; the answers that are kept, none unless they are asked for; and how many
--- events come before the first entries that are to be bundled, with these entries. See `bundles`.
+-- ARGV  number of latest events that are never bundled, sizes of bundles, smallest first
+-- Returns:
+-- - header, snapshot and info, each false if missing
+-- - the records of the seats, each after its number
+-- - the last entry of the log, false if there is none
+-- - the stored responses, none without that key
+-- - number of events before the entries to bundle, and these entries: see `bundles`
 local log = KEYS[5]
 local function is_bundled(first, size)
     local back = string.match(redis.call('LINDEX', log, first + size - 1), '^%d+$')

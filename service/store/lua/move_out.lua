@@ -1,9 +1,9 @@
--- Remove what Redis holds of a game that the archive has by now, if nothing of it has changed since it was read.
--- KEYS  archived, header, answers, recalled, then all that was read
--- ARGV  the mark under which the archive has it, then of all that was read the digest of its dump, empty where there was
---       nothing
--- Gives 1 if it was done; also to whoever repeats the very same call. 0 if anything has changed, or stays for a while;
--- -1 if another mark has been announced meanwhile, or the game removed: nobody will ask the archive for this one.
+-- Delete a game that the archive has, if nothing has changed since it was read.
+-- KEYS  archived, header, answers, recalled, then all keys that were read
+-- ARGV  the mark of the copy, then the digest of the dump of each key, empty for a missing one
+-- Returns 1 on success, also when the same call is retried.
+-- Returns 0 if anything has changed, or must stay for a while.
+-- Returns -1 if there is another mark, or the game was removed: this copy is then invalid.
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then
     return -1
 end

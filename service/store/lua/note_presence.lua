@@ -1,6 +1,6 @@
--- Note when somebody was there, unless the game or player that it is about is gone.
--- KEYS  seen, header and profile: there is one of them
--- ARGV  for how many seconds it is kept, then time and name of each
+-- Store when players were present, unless their game or player is gone.
+-- KEYS  seen, header and profile: one of the two exists
+-- ARGV  seconds to live, then time and name of each
 if redis.call('EXISTS', KEYS[2], KEYS[3]) == 0 then
     return
 end

@@ -1,7 +1,7 @@
--- Keep what a player seeks, unless it has changed since it was seen.
+-- Replace the seeks of a player, unless they have changed since they were seen.
 -- KEYS  seeks
--- ARGV  what was seen, what is kept from now on, for how many seconds; empty where a player seeks nothing
--- Gives 1 if it was done; also to whoever repeats the very same call.
+-- ARGV  seeks as seen, new seeks, seconds to live; empty without seeks
+-- Returns 1 on success, also when the same call is retried.
 local kept = redis.call('GET', KEYS[1]) or ''
 if kept ~= ARGV[1] and kept ~= ARGV[2] then
     return 0

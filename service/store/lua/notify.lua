@@ -1,7 +1,7 @@
--- Have something sent to a webhook, unless that has been asked for before; the oldest of too many are forgotten.
+-- Add a delivery to a webhook, unless it exists. The oldest of too many are deleted.
 -- KEYS  state, deliveries, log, pending, webhooks
--- ARGV  id, delivery, when to send it, how many are kept, webhook id
--- Gives 1 if it is new.
+-- ARGV  id, delivery, when to send it, most deliveries, webhook id
+-- Returns 1 if it is new.
 if redis.call('HEXISTS', KEYS[5], ARGV[5]) == 0 or redis.call('HSETNX', KEYS[2], ARGV[1], ARGV[2]) == 0 then
     return 0
 end

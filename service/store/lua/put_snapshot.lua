@@ -1,7 +1,7 @@
--- Put a snapshot in place of what there is, if the log still has the length that it was made of.
+-- Replace the snapshot, if the log still has the length of the new one.
 -- KEYS  log, state, header
 -- ARGV  length of the log, snapshot
--- Gives 1 if it was done.
+-- Returns 1 on success.
 if redis.call('EXISTS', KEYS[3]) == 0 or redis.call('LLEN', KEYS[1]) ~= tonumber(ARGV[1]) then
     return 0
 end

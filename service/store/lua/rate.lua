@@ -1,9 +1,9 @@
--- Rate a game, if nothing of its pool has been written since it was seen, and write what becomes of everybody from then on.
--- KEYS  version, anchors, games, ledger, skills, board, until, then one's history in turn
--- ARGV  version that was seen, digest of the anchors, game id, entry of the ledger, where histories are written anew, then
---       in turn who, skill (empty of whoever is rated no more), score on the board, time until when it is listed (0 if it
---       is not), number of entries of the history, the entries
--- Gives 1 if it was done, now or before; 0 if somebody else was faster.
+-- Rate a game, if its pool has not changed since it was seen, and replace all changed ratings.
+-- KEYS  version, anchors, games, ledger, skills, board, until, then the history of each player in turn
+-- ARGV  version as seen, digest of the anchors, game id, entry of the ledger, start of the replaced histories, then in
+--       turn player, skill (empty if no longer rated), score on the board, time when the listing ends (0 if unlisted),
+--       number of entries of the history, the entries
+-- Returns 1 if the game is rated, now or before; 0 if the pool has changed.
 if redis.call('SISMEMBER', KEYS[3], ARGV[3]) == 1 then
     return 1
 end

@@ -1,7 +1,7 @@
--- Write a game back from the archive, if it is still there alone and as it was read.
--- KEYS  archived, header, recalled, then all that is to be written
--- ARGV  the mark under which it was read, for how many seconds it stays at least, then of each command in turn: which
---       of KEYS it is about, its name, how many arguments it has, and these
+-- Restore a game from the archive, if only the archive has it and the mark is still the same.
+-- KEYS  archived, header, recalled, then all keys to write
+-- ARGV  the mark of the copy, shortest stay in seconds, then of each command in turn: index of its key in KEYS, its
+--       name, number of arguments, and these
 if redis.call('EXISTS', KEYS[2]) == 1 or redis.call('GET', KEYS[1]) ~= ARGV[1] then
     return
 end

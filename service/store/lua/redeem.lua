@@ -1,7 +1,7 @@
--- Use an invitation up.
+-- Use an invitation.
 -- KEYS  invitation
--- ARGV  the key that is made with it
--- Gives 1 if it was not used; also to whoever uses it for the same key again.
+-- ARGV  the key to create with it
+-- Returns 1 on success, also when used for the same key again.
 local used = redis.call('GET', KEYS[1])
 if not used or (used ~= '' and used ~= ARGV[1]) then
     return 0

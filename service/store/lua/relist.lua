@@ -1,7 +1,7 @@
--- Put a game into further lists under the number that it has, and take it out of others. Does nothing for a game that
--- is not in the first list.
--- KEYS  a list that tells its number, lists to put it into, lists to take it out of
--- ARGV  game id, how many lists to put it into
+-- Add a game to further lists under its number, and remove it from others. Does nothing for a game that is not in the
+-- first list.
+-- KEYS  a list with its number, lists to add it to, lists to remove it from
+-- ARGV  game id, number of lists to add it to
 local game, last = ARGV[1], 1 + ARGV[2]
 local number = redis.call('ZSCORE', KEYS[1], game)
 if not number then

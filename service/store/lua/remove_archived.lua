@@ -1,8 +1,11 @@
--- Remove a game for everybody, and note what the archive may have of it, which is still to be removed there.
--- KEYS  archived, superseded, gone, webhooks, seats, table, log, then all else that Redis may hold of the game
--- ARGV  for how many seconds it is known that the game is gone, what the keys of a webhook begin with, their parts
--- Returns whether there is anything to be removed in the archive, 1 or 0; what there was at this moment: who had the
--- seats, each after its number, the table, the length of the log; the ids of its webhooks.
+-- Remove a game from Redis, and record which copies the archive may still have.
+-- KEYS  archived, superseded, gone, webhooks, seats, table, log, then all other keys of the game
+-- ARGV  seconds to remember that the game is gone, prefix of the keys of webhooks, their parts
+-- Returns:
+-- - 1 if the archive may have copies to remove, else 0
+-- - the removed records of the seats, each after its number
+-- - the removed info and the length of the log
+-- - the ids of the removed webhooks
 local mark = redis.call('GET', KEYS[1])
 local hooks = redis.call('HKEYS', KEYS[4])
 local found = {redis.pcall('HGETALL', KEYS[5]), redis.pcall('GET', KEYS[6]), redis.pcall('LLEN', KEYS[7])}

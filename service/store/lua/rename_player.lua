@@ -1,6 +1,6 @@
--- Change what is kept of a player, if it is still as it was seen.
+-- Replace the profile of a player, if it is still as seen.
 -- KEYS  profile
--- ARGV  profile as it was seen, profile from now on
+-- ARGV  profile as seen, new profile
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then
     return 0
 end

@@ -1,9 +1,9 @@
--- Revoke a key for good, with every key of the same player that was made with it. The key that revokes survives: if it
--- was made with the revoked one, it takes its place, so that a player can exchange a key.
--- KEYS  keys, given up
--- ARGV  key, seconds to remember that it was revoked, channel, the player's own key that revokes or '', what is kept of
---       that one once it has taken the place of the other
--- Returns 1; 0 if there is no such key.
+-- Revoke a key for good, with all keys of the player that it created. The key that authorises this survives. If the
+-- revoked key had created it, it replaces that key, so that a player can exchange a key.
+-- KEYS  keys, revoked keys
+-- ARGV  key, seconds to remember the revocation, channel, the player's key that authorises this or '', its record after
+--       it has taken the place of the other
+-- Returns 1; 0 for an unknown key.
 local found = redis.call('HEXISTS', KEYS[1], ARGV[1])
 local parents, kept = {}, redis.call('HGETALL', KEYS[1])
 for i = 1, #kept, 2 do

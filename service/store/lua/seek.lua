@@ -1,10 +1,9 @@
--- Let a seek wait among those of its kind, or take it out again with those who fill a table with it.
+-- Add a waiting seek to its kind, or match it: then remove the other matched seeks.
 -- KEYS  waiting, parties, gone
--- ARGV  player, seek, the time, id of the game if a table is filled, for how many seconds it is known who waits, and who waits no more
--- Of the sizes that the seek takes, the largest that is filled is played; those who have waited longest go first. At one
--- table everybody admits everybody else, by the ratings of when they asked, and
--- no two are of one side.
--- Gives 1 if it waits, or has expired; 0 if it has been seated, now or before, or given up.
+-- ARGV  player, seek, the time, id of the game after a match, seconds to live of waiting seeks, and of stopped ones
+-- The largest possible number of seats that the seek accepts is used. The longest waiting seeks go first. The
+-- ratings at the requests must fit into all rating ranges. No two seeks may have the same side.
+-- Returns 1 if it waits, or has expired; 0 if it has been matched, now or before, or stopped.
 local MOST_TRIES = 10000
 local function takes(seek, size)
     for _, each in ipairs(seek.seats) do

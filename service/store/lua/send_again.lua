@@ -1,4 +1,4 @@
--- Have something sent to a webhook once more, unless it is kept no more.
+-- Send a delivery of a webhook again, unless it has been deleted.
 -- KEYS  state, deliveries, pending
 -- ARGV  id of the delivery, when to send it
 if redis.call('HEXISTS', KEYS[2], ARGV[1]) == 1 then

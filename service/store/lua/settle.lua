@@ -1,8 +1,7 @@
--- Take an entry off the due list, or off the list of clocks, or put it off, unless its time has been changed since it was
--- read.
+-- Remove or postpone an entry of a due list or the list of clocks, if it still has the time that was read.
 -- KEYS  list
--- ARGV  its name, the time that was read [, the time to put it off to]
--- Gives 1 if it was done; also to whoever repeats the very same putting off.
+-- ARGV  name of the entry, its time as read [, the new time]
+-- Returns 1 on success, also when the same postponement is retried.
 local due = tonumber(redis.call('ZSCORE', KEYS[1], ARGV[1]) or nil)
 if due ~= tonumber(ARGV[2]) then
     return due and due == tonumber(ARGV[3]) and 1 or 0

@@ -1,7 +1,7 @@
--- Note how an attempt to send something to a webhook went.
+-- Record the result of an attempt to send a delivery.
 -- KEYS  state, deliveries, pending, flying
--- ARGV  id, delivery, when it was begun if it failed, else empty [, when to try again (empty: never), until when all rests]
--- Gives since when the webhook has failed without a success; 0 if it does not.
+-- ARGV  id, delivery, start of the attempt if it failed, else '' [, time of the next attempt or '', end of the pause]
+-- Returns the start of the current failures; 0 if there are none.
 local id, failed = ARGV[1], ARGV[3]
 redis.call('ZREM', KEYS[4], id)
 if redis.call('HEXISTS', KEYS[2], id) == 0 then

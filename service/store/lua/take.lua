@@ -1,6 +1,6 @@
--- Take entries whose time has come, and put them off.
+-- Return entries that are due, and postpone them.
 -- KEYS  list
--- ARGV  now, the time to put them off to, how many at most
+-- ARGV  now, the new time, most entries
 -- Returns their names, the longest due first.
 local found = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, ARGV[3])
 for _, name in ipairs(found) do

@@ -1,7 +1,8 @@
--- Take what is to be sent to a webhook now, and hold it until its lease ends.
+-- Return the next delivery of a webhook, and lease it.
 -- KEYS  state, deliveries, pending, flying
--- ARGV  now, end of the lease, how many may be under way at once, a time later than any that is ever set
--- Gives the delivery and how often the webhook has failed; nothing while nothing is due, or enough is under way, or the webhook rests after a failure.
+-- ARGV  now, end of the lease, most deliveries in progress, a time later than any correct one
+-- Returns the delivery and the number of failures in a row; nil if there is none now.
+-- That is: none is due, enough are in progress, or the webhook is paused after a failure.
 local now, furthest = tonumber(ARGV[1]), tonumber(ARGV[4])
 redis.call('ZREMRANGEBYSCORE', KEYS[4], '-inf', now)
 local rest = tonumber(redis.call('HGET', KEYS[1], 'rest') or 0)

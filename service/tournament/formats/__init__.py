@@ -1,7 +1,13 @@
-"""How each format seats its rounds; entered by `service.tournament.round_pairings` alone.
+"""Pair the rounds of each format; only `service.tournament.round_pairings` imports this package.
 
-One module for each format: `round_robin`, `swiss`, `knockout`, `double_knockout`, `arena`. They share `history` (who
-has met whom, who sat where), `sizes` and `seating` of tables, `pairs` and `pods` (tables of two, and of more, of a
-`pool` of those who are close in score and have not met), `elimination` (brackets), `spreading` (by seeding alone) and
-`schedules` (round robins, by `designs` where there is one).
+Each format has a module: `round_robin`, `swiss`, `knockout`, `double_knockout`, `arena`.
+
+Shared modules:
+
+- `history`: past meetings, seats and byes
+- `table_sizes` and `seating`: sizes and seat orders of tables
+- `entrant_pool`, `pairs` and `pods`: pairing by score and past meetings, at tables of two and of more
+- `elimination` and `group_separation`: brackets
+- `seeded_pairing`: pairing by seeding only
+- `schedules`, `designs` and `balancing`: schedules of round robins
 """

@@ -1,7 +1,7 @@
-"""Arena: whoever is free is seated with others of like score, as long as it lasts; there are no rounds to wait for.
+"""Pair an arena: free entrants are paired by score at any time, without waiting for rounds.
 
-Nobody meets those of the last matches again as long as others are still to become free: three matches back, fewer
-where few take part. Until then tables that are not full wait as well.
+Entrants do not meet opponents of their last three matches while other tables are still open. With few entrants, fewer
+matches count. Incomplete tables wait in the same way.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ MATCHES_BACK = 3
 
 
 def next_tables(tournament: Tournament, free: Sequence[int]) -> RoundPairing | None:
-    """Seat those who sit nowhere, as far as they fit; None if nobody is seated now. Nobody has a bye."""
+    """Return tables for free entrants, or None if none can be formed now; an arena has no byes."""
     able = _able(tournament)
     waiting = [each for each in able if each in set(free)]
     others = len(able) - len(waiting)
@@ -36,13 +36,12 @@ def next_tables(tournament: Tournament, free: Sequence[int]) -> RoundPairing | N
 
 
 def is_over(tournament: Tournament, minutes: float) -> bool:
-    """Whether an arena that has gone on for so many minutes seats nobody any more."""
+    """Whether an arena that has run for `minutes` opens no further tables."""
     stage = tournament.stage
     return 0 < stage.minutes <= minutes or len(_able(tournament)) < 2
 
 
 def _able(tournament: Tournament) -> list[int]:
-    """List who may have another match after those that have been seated."""
     most = tournament.stage.matches
     present = tournament.present(tournament.stages[-1][0])
     if not most:
@@ -52,7 +51,7 @@ def _able(tournament: Tournament) -> list[int]:
 
 
 def _chosen(tournament: Tournament, waiting: list[int], least: int) -> tuple[list[int], list[int]]:
-    """Choose who is seated, and at tables of which sizes: first who has had the fewest matches."""
+    """Choose the entrants to seat, those with the fewest matches first, and the table sizes."""
     size = tournament.stage.table_size
     sizes, left_out = table_sizes(len(waiting), size)
     if least == size:
@@ -64,7 +63,7 @@ def _chosen(tournament: Tournament, waiting: list[int], least: int) -> tuple[lis
 
 
 def _recent(tournament: Tournament, able: int) -> list[Counter[int]]:
-    """Return by entrant whom it met in its last matches, so few that half of the others are left to meet."""
+    """Return by entrant its latest opponents, few enough to leave half of the others."""
     back = min(MATCHES_BACK, (able - 1) // (2 * (tournament.stage.table_size - 1)))
     met: list[Counter[int]] = [Counter() for _ in tournament.entrants]
     seen: Counter[int] = Counter()
@@ -77,7 +76,7 @@ def _recent(tournament: Tournament, able: int) -> list[Counter[int]]:
 
 
 def _both_ways(met: list[Counter[int]]) -> list[Counter[int]]:
-    """Have both remember a match that one of two remembers."""
+    """Make the relation symmetric."""
     known = [set(others) for others in met]
     for each, others in enumerate(met):
         for other in others:

@@ -1,10 +1,11 @@
-"""Schedules whose meetings, byes and small tables are as even as a search makes them.
+"""Balance the meetings, byes and small tables of a schedule by local search.
 
-The search exchanges two entrants of one round at a time. It accepts an exchange that makes the whole worse by no more
-than a threshold, which falls to nothing. The draws come from a fixed seed and all costs are integers, so that the same
-schedule is found everywhere. What is compared is the sum of the squares of how often each two have met, how many byes
-each has had, and how often each has sat at a small table; the latter two weigh more. Pairs that have not met at all can
-be made to weigh more.
+The search swaps two entrants of one round at a time. It accepts a swap if the cost grows by no more than a threshold,
+which falls to 0. Random numbers come from a fixed seed and costs are integers, so the result is the same on all
+machines.
+
+The cost is the sum of the squares of three counts: how often each two have met, byes, and small tables. Byes and small
+tables weigh more. Pairs that have not met can get an extra weight.
 """
 
 from collections import Counter
@@ -12,32 +13,32 @@ from collections.abc import Sequence
 from itertools import combinations
 from random import Random
 
-from service.tournament.random_choice import lots
+from service.tournament.random_choice import random_for
 
 Tables = tuple[tuple[int, ...], ...]
 
 MOVES_EACH, MOST_MOVES = 3_000, 160_000
-"""Exchanges that are tried: for each entrant of each round, and at most."""
+"""Swaps to try: per entrant and round, and in total."""
 HOT = 4
-"""By how much an exchange may make the whole worse at first."""
+"""Initial threshold: how much a swap can raise the cost."""
 TURN = 5
-"""What one more turn of unevenness in byes or small tables counts, compared with one more meeting."""
+"""Weight of one more bye or small table, relative to one more meeting."""
 UNMET = 8
-"""What it counts that two have not met, where all are to meet."""
+"""Extra weight of a pair that has not met, if all should meet."""
 
 
 def balanced(rounds: Sequence[Tables], entrants: int, *, all_meet: bool = False) -> tuple[Tables, ...]:
-    """Return rounds with tables of the same sizes that are at least as even.
+    """Return rounds with the same table sizes that are at least as balanced.
 
-    With `all_meet`, a pair that has not met weighs more than one that has met again; some may be left all the same.
+    With `all_meet`, a pair that has not met weighs more than a repeated meeting; some such pairs may remain.
     """
     search = _Search(rounds, entrants, UNMET if all_meet else 0)
-    search.run(lots(b"", "balanced", entrants, len(rounds)))
+    search.run(random_for(b"", "balanced", entrants, len(rounds)))
     return search.best
 
 
 class _Search:
-    """A schedule in the course of the search; the last part of each round is who has a bye."""
+    """A schedule during the search; the last part of each round is its byes."""
 
     def __init__(self, rounds: Sequence[Tables], entrants: int, unmet: int) -> None:
         self.rounds = [[*map(list, tables), _byes(tables, entrants)] for tables in rounds]
@@ -45,11 +46,11 @@ class _Search:
         counted = Counter(pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2))
         most = len(rounds) + 1
         self.more = [2 * times + 1 - unmet * (times == 0) for times in range(most)]
-        """What one more meeting costs, by how often two have met."""
+        """Cost of one more meeting, by the number of earlier meetings."""
         self.less = [0, *(-each for each in self.more)]
         self.met = [[counted[min(a, b), max(a, b)] for b in range(entrants)] for a in range(entrants)]
         self.turns = [[0, 0] for _ in range(entrants)]
-        """By entrant: byes, and small tables."""
+        """By entrant: byes and small tables."""
         for parts in self.rounds:
             for part in parts:
                 for kind in self._kinds(parts, part):
@@ -59,7 +60,7 @@ class _Search:
         self.best = self._shown()
 
     def _kinds(self, parts: Sequence[list[int]], part: list[int]) -> tuple[int, ...]:
-        """Return what a part of a round counts for: a bye, a small table, or nothing."""
+        """Return the kinds that a part of a round counts for: 0 for byes, 1 for small tables."""
         if part is parts[-1]:
             return (0,)
         return (1,) if len(part) < self.full else ()
@@ -68,7 +69,6 @@ class _Search:
         return tuple(tuple(map(tuple, parts[:-1])) for parts in self.rounds)
 
     def run(self, rng: Random) -> None:
-        """Search, and keep the best that was found."""
         moves = min(MOVES_EACH * self.slots, MOST_MOVES)
         cost = best = 0
         for move in range(moves):
@@ -78,7 +78,7 @@ class _Search:
                 best, self.best = cost, self._shown()
 
     def _try(self, rng: Random, threshold: int) -> int:
-        """Try one exchange; return by how much it has changed the cost."""
+        """Try one swap; return the change in cost."""
         parts = self.rounds[int(rng.random() * len(self.rounds))]
         one, other = parts[int(rng.random() * len(parts))], parts[int(rng.random() * len(parts))]
         if one is other or not one or not other:
@@ -96,13 +96,13 @@ class _Search:
         return change
 
     def _change(self, table: list[int], at: int, new: int) -> int:
-        """Return how the cost of meetings changes at a table where somebody new takes a place."""
+        """Return the change in the cost of meetings if `new` takes a place at a table."""
         old_row, new_row = self.met[table[at]], self.met[new]
         more, less = self.more, self.less
         return sum([less[old_row[each]] + more[new_row[each]] for place, each in enumerate(table) if place != at])
 
     def _turning(self, one: int, other: int, kinds: tuple[int, ...], other_kinds: tuple[int, ...]) -> int:
-        """Return how the cost of byes and small tables changes where two take each other's place."""
+        """Return the change in the cost of byes and small tables if two entrants are swapped."""
         change = 0
         for kind in kinds:
             change += self.turns[other][kind] - self.turns[one][kind] + 1
@@ -111,9 +111,9 @@ class _Search:
         return 2 * TURN * change
 
     def _exchange(
-        self, here: tuple[list[int], int, tuple[int, ...]], there: tuple[list[int], int, tuple[int, ...]]
+        self, first: tuple[list[int], int, tuple[int, ...]], second: tuple[list[int], int, tuple[int, ...]]
     ) -> None:
-        (one, at, kinds), (other, to, other_kinds) = here, there
+        (one, at, kinds), (other, to, other_kinds) = first, second
         for table, place, own in ((one, at, kinds), (other, to, other_kinds)):
             self._count(table, place, own, -1)
         one[at], other[to] = other[to], one[at]
@@ -121,7 +121,7 @@ class _Search:
             self._count(table, place, own, 1)
 
     def _count(self, table: list[int], place: int, kinds: tuple[int, ...], by: int) -> None:
-        """Count somebody's meetings and turns at a place, or take them back."""
+        """Add `by` to the meetings and turns of the entrant at a place."""
         each = table[place]
         for kind in kinds:
             self.turns[each][kind] += by

@@ -1,7 +1,8 @@
-"""Resolvable designs: round robins at tables of three to five in which each two meet exactly once.
+"""Resolvable designs: round robins at tables of three to five in which every two meet exactly once.
 
-There are Kirkman's schoolgirls (15 in threes) and their like, and the affine planes (9, 16 and 25 in threes, fours and
-fives). Each is told by one of its rounds, from which the others follow by turning, as in the circle method of pairs.
+These include Kirkman's schoolgirls (15 in threes) and similar designs, and the affine planes (9, 16 and 25 in threes,
+fours and fives). Each is stored as one round, from which the others follow by rotation, like the circle method for
+pairs.
 """
 
 from collections.abc import Iterable
@@ -9,18 +10,18 @@ from typing import NamedTuple
 
 Block = tuple[int, ...]
 Schedule = tuple[tuple[Block, ...], ...]
-"""By round, then by table, who sits there."""
+"""Entrants by round, then by table."""
 
 
 class Starter(NamedTuple):
-    """A round to turn."""
+    """A round that generates a design by rotation."""
 
     cycle: int
-    """Entrants are turned within the first so many, the next so many, and so on; who is left over stays where it is."""
+    """Entrants rotate within consecutive groups of this size; leftover entrants stay fixed."""
     first: tuple[Block, ...]
-    """A round, which gives as many as the cycle is long."""
+    """A round; its rotations are as many rounds as the cycle is long."""
     turned: tuple[Block, ...] = ()
-    """Tables that each give one more round: itself and all that it is turned to."""
+    """Tables whose rotations form one further round each."""
 
 
 STARTERS = {
@@ -194,11 +195,11 @@ STARTERS = {
         ((0, 8, 13, 15, 22),),
     ),
 }
-"""By number of entrants and size of the tables; found by search, and checked by a test."""
+"""By number of entrants and table size; found by search, verified by a test."""
 
 
 def design(count: int, size: int) -> Schedule | None:
-    """Return the rounds of a design for so many entrants, or for one more, whose place then stays empty."""
+    """Return the rounds of a design for `count` entrants, or for one more with that place left empty."""
     if (count, size) in STARTERS:
         return developed(STARTERS[count, size], count)
     if (count + 1, size) in STARTERS:
@@ -208,7 +209,7 @@ def design(count: int, size: int) -> Schedule | None:
 
 
 def developed(starter: Starter, count: int) -> Schedule:
-    """Return all rounds that follow from a starter."""
+    """Return all rounds that a starter generates."""
     cycle = starter.cycle
     by_turns = (_turned(starter, starter.first, by, count) for by in range(cycle))
     of_tables = (

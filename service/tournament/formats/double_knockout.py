@@ -1,7 +1,7 @@
-"""Double knock-out: whoever has lost two matches is out.
+"""Pair a double knock-out: two lost matches eliminate an entrant.
 
-Whoever loses in the winners' bracket goes on in the losers' bracket; who has won that meets the winner of the other in
-the final. If the latter loses it, both have lost once, and they meet again.
+Losers of the winners' bracket continue in the losers' bracket. The winners of both brackets meet in the final. If the
+winner of the winners' bracket loses the final, both have lost once, and they meet again.
 """
 
 from service.tournament.formats import elimination
@@ -11,12 +11,12 @@ from service.tournament.state import Tournament
 
 
 def next_round(tournament: Tournament) -> RoundPairing | None:
-    """Draw the next round: a level of the winners' bracket, of the losers', or of both."""
+    """Return the next round: a level of the winners' bracket, of the losers' bracket, or of both."""
     return elimination.next_round(tournament, bracket(len(tournament.stages[-1][0])))
 
 
 def bracket(entrants: int) -> list[Match]:
-    """Lay out both brackets, by level, the winners' before the losers' in each."""
+    """Return the matches of both brackets by level, winners' before losers' matches."""
     if entrants < 2:
         return []
     rounds = (entrants - 1).bit_length()
@@ -44,7 +44,7 @@ def _add(matches: list[Match], level: int, name: Bracket, sources: list[Source])
 
 
 def _reordered(sources: list[Source], number: int) -> list[Source]:
-    """Have those who lose in a round of the winners' bracket enter far from whom they have met there."""
+    """Return losers of a winners' round in an order that keeps them away from earlier opponents."""
     upper, lower = sources[: len(sources) // 2], sources[len(sources) // 2 :]
     orders = (sources[::-1], upper[::-1] + lower[::-1], lower + upper, sources)
     return orders[(number - 2) % 4]

@@ -1,11 +1,11 @@
-"""Brackets of two at a table: who comes from where, and what of it is to be played next.
+"""Pair brackets of two at a table, level by level.
 
-A bracket is a list of matches, each with two sources; it is played level by level. Whoever has no opponent, since a
-place was never filled or the opponent has withdrawn, goes on without a match. What was seated counts: a result that is
-corrected after the next round was seated seats nobody again.
+A bracket is a list of matches, each with two sources. An entrant without an opponent advances without a match: the
+place was never filled, or the opponent has withdrawn. A result that is corrected after the next round was paired does
+not change that round.
 
-The tables and byes of a round that the organiser seats take the places of those that would have been drawn: each the
-place of one who is there, if it is free, else the first free one of its bracket. Who sits out of such a round is out.
+Manual tables and byes take the places of automatic ones. Each takes a place of one of its entrants if it is free, else
+the first free place in its bracket. An entrant who sits out is eliminated.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,32 +19,32 @@ from service.tournament.state import MatchTable, Round, Tournament
 
 
 class Source(NamedTuple):
-    """Where an entrant of a match comes from."""
+    """The origin of an entrant in a match."""
 
     of: Literal["seed", "winner", "loser"]
     at: int
-    """Of the seeding, or of a match in the bracket; from 0."""
+    """Index of a seed, or of a match in the bracket."""
 
 
 class Match(NamedTuple):
-    """A place of the bracket where two meet."""
+    """A place in the bracket where two entrants meet."""
 
     level: int
-    """Matches of one level are played at the same time; they are listed by level."""
+    """Matches of one level are played at the same time; matches are listed by level."""
     sources: tuple[Source, Source]
     bracket: Bracket = ""
     repeats: int | None = None
-    """A match of the same two that this one repeats, if the second of them has won it."""
+    """The match of the same entrants that this one repeats, if the second entrant won it."""
 
 
 Pair = tuple[int | None, int | None]
-"""Two entrants of a match, or its winner and its loser; None where there is nobody."""
+"""The entrants of a match, or its winner and loser; None for an empty place."""
 Pairs = dict[int, Pair]
-"""By match."""
+"""By match index."""
 
 
 def seeded_order(size: int) -> list[int]:
-    """Return the seeds of a bracket from top to bottom, so that the best meet the latest; the size is a power of two.
+    """Return the seeds of a bracket from top to bottom, so that the best meet last; the size is a power of two.
 
     >>> seeded_order(8)
     [0, 7, 3, 4, 1, 6, 2, 5]
@@ -56,20 +56,20 @@ def seeded_order(size: int) -> list[int]:
 
 
 class Level(NamedTuple):
-    """Matches that are played at the same time, and who meets in them."""
+    """Matches that are played at the same time, and their entrants."""
 
     matches: Mapping[int, Match]
     pairs: Pairs
 
 
 def next_round(tournament: Tournament, bracket: Iterable[Match]) -> RoundPairing | None:
-    """Draw the tables of the first level that is still to be played; None once all are."""
+    """Return the pairing of the first level that has not been played, or None."""
     level = next_level(tournament, bracket)
     return _drawn(tournament, level) if level else None
 
 
 def next_level(tournament: Tournament, bracket: Iterable[Match]) -> Level | None:
-    """Return the first level that is still to be played; None once all are."""
+    """Return the first level that has not been played, or None."""
     results: Pairs = {}
     rounds = tournament.stage_rounds
     for _, level in groupby(enumerate(bracket), key=lambda numbered: numbered[1].level):
@@ -86,7 +86,7 @@ def next_level(tournament: Tournament, bracket: Iterable[Match]) -> Level | None
 
 
 def _is_due(match: Match, results: Pairs) -> bool:
-    """Whether a match is played: one that repeats another, only if the second of its entrants has won that."""
+    """Whether a match is played; a repeat is played only if the second entrant won the first match."""
     if match.repeats is None:
         return True
     winner = results[match.repeats][0]
@@ -94,21 +94,21 @@ def _is_due(match: Match, results: Pairs) -> bool:
 
 
 def _pairs(tournament: Tournament, matches: Mapping[int, Match], results: Pairs, rounds: Sequence[Round]) -> Pairs:
-    """Return who meets in each match, without those who were gone by then: these are in none of these rounds.
+    """Return the entrants of each match, without those who withdrew before and are in none of these rounds.
 
-    Nobody has two places: a corrected result may have made an entrant the winner of one match and the loser of another.
+    No entrant has two places: a corrected result can make an entrant the winner of one match and the loser of another.
     """
     present = tournament.present(range(len(tournament.entrants)))
     before = tournament.stage_rounds[: -len(rounds) or None]
     out: set[int | None] = {each for played in before for each in played.sitting_out}
-    here: set[int | None] = {*present, *(each for played in rounds for each in _named(played))}
-    here -= out
+    available: set[int | None] = {*present, *(each for played in rounds for each in _named(played))}
+    available -= out
     entrants = tournament.stages[-1][0]
     pairs: Pairs = {}
     for index, match in matches.items():
         one, other = (_occupant(source, results, entrants) for source in match.sources)
-        pairs[index] = (one if one in here else None, other if other in here and other != one else None)
-        here -= {one, other}
+        pairs[index] = (one if one in available else None, other if other in available and other != one else None)
+        available -= {one, other}
     return pairs
 
 
@@ -123,12 +123,12 @@ def _occupant(source: Source, results: Pairs, entrants: Sequence[int]) -> int | 
 
 
 def _walkover(pair: Pair) -> Pair:
-    """Return who goes on from a match that is not played; nobody goes on as its loser."""
+    """Return the winner of a match that is not played; it has no loser."""
     return (pair[0] if pair[0] is not None else pair[1]), None
 
 
 def _results(tournament: Tournament, level: Level, played: Round) -> Pairs:
-    """Return the winner and the loser of each match of a level; of a bye there is no loser."""
+    """Return the winner and the loser of each match of a level; a bye has no loser."""
     results: Pairs = dict.fromkeys(level.pairs, (None, None))
     for index, unit in _places(level, played).items():
         if isinstance(unit, MatchTable):
@@ -144,7 +144,7 @@ Unit = MatchTable | int
 
 
 def _places(level: Level, played: Round) -> dict[int, Unit]:
-    """Give each table, and then each bye, the place of a match."""
+    """Assign each table, and then each bye, to a match of the level."""
     units: list[Unit] = [*played.tables, *played.byes]
     found: dict[int, Unit] = {}
     for index, pair in level.pairs.items():
@@ -159,7 +159,7 @@ def _places(level: Level, played: Round) -> dict[int, Unit]:
 
 
 def _may_take(level: Level, index: int, unit: Unit) -> bool:
-    """Whether a place is in the bracket of a table, or of an entrant with a bye whose bracket is known."""
+    """Whether a match is in the bracket of a table, or of an entrant with a bye whose bracket is known."""
     bracket = level.matches[index].bracket
     if isinstance(unit, MatchTable):
         return unit.seating.bracket == bracket
@@ -167,7 +167,7 @@ def _may_take(level: Level, index: int, unit: Unit) -> bool:
 
 
 def bracket_of(level: Level, entrant: int) -> Bracket:
-    """Return the bracket in which an entrant of a level has a place."""
+    """Return the bracket of an entrant of a level."""
     return next(level.matches[index].bracket for index, pair in level.pairs.items() if entrant in pair)
 
 

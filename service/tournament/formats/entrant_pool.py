@@ -1,4 +1,4 @@
-"""Those who are to be seated at one time, with all that a draw goes by."""
+"""Collect the data on entrants that pairing depends on."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from random import Random
 from service.tournament.formats.history import byes_had, meetings, seat_counts, small_tables_had
 from service.tournament.formats.seating import place_costs
 from service.tournament.points import stage_points
-from service.tournament.random_choice import lots
+from service.tournament.random_choice import random_for
 from service.tournament.state import Tournament
 
 MOST_LEVEL = 1023
@@ -18,38 +18,38 @@ MOST_LEVEL = 1023
 
 @dataclass(frozen=True)
 class Pool:
-    """Some entrants by index: the highest score first, those with the same score by the seeding of the stage."""
+    """Entrants to pair, by index: highest score first, equal scores by seeding."""
 
     entrants: list[int]
     levels: list[int]
-    """Of their scores, 0 to 1,023: as far apart as the scores are."""
+    """Scores scaled to 0 to 1,023, with proportional differences."""
     met: list[Counter[int]]
-    """By index, how often each other index has been met."""
+    """By index, the number of meetings with each other index."""
     counts: list[list[int]]
-    """By index, then by seat: how many games each has been seated for there."""
+    """By index, then by seat, the number of games in that seat."""
     byes: list[int]
-    """How many each has had."""
+    """Number of byes."""
     small: list[int]
-    """How often each has sat at a table that was not full."""
+    """Number of tables that were not full."""
     games: int
-    """Of a match."""
-    lots: Random
+    """Games per match."""
+    rng: Random
     scores_first: bool = False
-    """Whether scores count more than even seats: in the last round of a Swiss."""
+    """Whether scores weigh more than even seats: in the last round of a Swiss."""
 
     @property
     def score_groups(self) -> list[range]:
-        """List the indices of those who have the same score, the highest score first."""
+        """List the indices of each group of equal scores, highest score first."""
         edges = [at for at in range(1, len(self.levels)) if self.levels[at] != self.levels[at - 1]]
         return [range(*ends) for ends in pairwise([0, *edges, len(self.levels)])] if self.levels else []
 
     def costs_of_places(self, size: int) -> list[list[int]]:
-        """Return by index, then by place at a table of this size, how uneven the seats get there; 0 is best."""
+        """Return by index, then by position at a table of this size, how uneven the seats become; 0 is best."""
         return [place_costs(counts, size, self.games) for counts in self.counts]
 
 
 def pool_of(tournament: Tournament, entrants: Sequence[int], met: list[Counter[int]] | None = None) -> Pool:
-    """Gather what is known of some entrants in the present stage; `met` is by entrant, all meetings unless given."""
+    """Return a pool of entrants of the current stage; `met` is by entrant (default: all meetings)."""
     points = stage_points(tournament, len(tournament.stages) - 1)
     turn = len(tournament.rounds) + 1
     seeding = {each: at for group in tournament.stages[-1] for at, each in enumerate(group)}
@@ -63,13 +63,13 @@ def pool_of(tournament: Tournament, entrants: Sequence[int], met: list[Counter[i
         byes=[byes[each] for each in ordered],
         small=[small[each] for each in ordered],
         games=tournament.plan.games,
-        lots=lots(tournament.seed, "draw", turn, min(entrants, default=0)),
+        rng=random_for(tournament.seed, "draw", turn, min(entrants, default=0)),
         scores_first=tournament.stage.format == "swiss" and len(tournament.stage_rounds) + 1 == tournament.stage.rounds,
     )
 
 
 def levels(scores: Sequence[int]) -> list[int]:
-    """Scale scores down to 0 to 1,023, exactly wherever they have a common unit that allows it."""
+    """Scale scores to 0 to 1,023, exactly if a common unit allows it."""
     least, most = min(scores, default=0), max(scores, default=0)
     unit = gcd(*(score - least for score in scores)) or 1
     unit = max(unit, -(-(most - least) // MOST_LEVEL))

@@ -1,4 +1,4 @@
-"""Who has met whom, who has had which seat, and who a bye: what a draw looks back at, in all stages."""
+"""Count past meetings, seats and byes over all stages."""
 
 from collections import Counter
 
@@ -7,11 +7,11 @@ from service.tournament.seats import seat_order
 from service.tournament.state import Tournament, matches
 
 Meetings = list[Counter[int]]
-"""By entrant: how often each other one has sat at the same table."""
+"""By entrant: how often it has sat at a table with each other entrant."""
 
 
 def meetings(tournament: Tournament) -> Meetings:
-    """Count who has met whom; a match counts once, however many games it has."""
+    """Return how often entrants have met; a match counts once, however many games it has."""
     met: Meetings = [Counter() for _ in tournament.entrants]
     for table in matches(tournament):
         for entrant in table.entrants:
@@ -20,7 +20,7 @@ def meetings(tournament: Tournament) -> Meetings:
 
 
 def seat_counts(tournament: Tournament) -> list[list[int]]:
-    """Count by entrant, then by seat, how many games each has been seated for there."""
+    """Return by entrant, then by seat, the number of games in that seat."""
     counts = [[0] * MOST_TABLE for _ in tournament.entrants]
     for table in matches(tournament):
         for game in range(len(table.seating.games)):
@@ -30,12 +30,12 @@ def seat_counts(tournament: Tournament) -> list[list[int]]:
 
 
 def byes_had(tournament: Tournament) -> Counter[int]:
-    """Count the byes of each entrant."""
+    """Return the number of byes of each entrant."""
     return Counter(entrant for each in tournament.rounds for entrant in each.byes)
 
 
 def small_tables_had(tournament: Tournament) -> Counter[int]:
-    """Count by entrant the tables that had fewer entrants than the full tables of their stage."""
+    """Return by entrant the number of tables that were smaller than the full tables of their stage."""
     stages = tournament.plan.stages
     return Counter(
         entrant

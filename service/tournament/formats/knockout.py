@@ -1,8 +1,8 @@
-"""Knock-out: the best of each table go on, until the last table is left.
+"""Pair a knock-out: the best of each table advance, until the final is played.
 
-Tables of two make a fixed bracket. At larger tables the entrants are spread anew in each round, by how they came
-through the last one and then by their seeding, apart from those whom they have met, above all in the last round. Once
-all who are left fit at one table, that is the final. Who sits out of a round that the organiser seats is out.
+Tables of two form a fixed bracket. Larger tables are paired again in each round: by place in the last round, then by
+seeding. Earlier opponents are kept apart, above all those of the last round. When all remaining entrants fit at one
+table, that table is the final. An entrant who sits out a manual round is eliminated.
 """
 
 from service.tournament.formats import elimination
@@ -10,16 +10,16 @@ from service.tournament.formats.elimination import Match, Source, seeded_order
 from service.tournament.formats.history import meetings
 from service.tournament.formats.seating import seat
 from service.tournament.formats.seeded_pairing import separate, spread
-from service.tournament.match_order import match_order, through
+from service.tournament.match_order import count_advancing, match_order
 from service.tournament.pairing_types import DrawnTable, RoundPairing
 from service.tournament.state import Tournament
 
 AGAIN_AT_ONCE = 1000
-"""How many meetings of earlier rounds count as much as one of the last round."""
+"""Weight of a meeting in the last round, relative to earlier ones."""
 
 
 def next_round(tournament: Tournament) -> RoundPairing | None:
-    """Draw the next round; None once one is left, or the final has been played."""
+    """Return the next round, or None once one entrant is left or the final has been played."""
     if tournament.stage.table_size == 2:
         return elimination.next_round(tournament, bracket(len(tournament.stages[-1][0])))
     places, before = _places(tournament), _last_tables(tournament)
@@ -37,14 +37,14 @@ def next_round(tournament: Tournament) -> RoundPairing | None:
 
 
 def still_in(tournament: Tournament) -> list[int]:
-    """List who plays on at tables of more than two: the best of the last round first, then by seeding."""
+    """List the entrants who are still in at tables of more than two, by place in the last round, then by seeding."""
     places = _places(tournament)
     seeds = {entrant: seed for seed, entrant in enumerate(tournament.stages[-1][0])}
     return sorted(tournament.present(places), key=lambda each: (places[each], seeds[each]))
 
 
 def bracket(entrants: int) -> list[Match]:
-    """Lay out a bracket of tables of two, level by level."""
+    """Return the matches of a bracket of tables of two, by level."""
     rounds = max(0, entrants - 1).bit_length()
     sources = [Source("seed", seed) for seed in seeded_order(1 << rounds)]
     matches: list[Match] = []
@@ -56,20 +56,20 @@ def bracket(entrants: int) -> list[Match]:
 
 
 def _places(tournament: Tournament) -> dict[int, int]:
-    """Return by entrant who is still in, and at which place of its table it came through the last round; 0 is best."""
+    """Return by entrant who is still in, with the place at its last table; 0 is best."""
     rounds = tournament.stage_rounds
     if not rounds:
         return dict.fromkeys(tournament.stages[-1][0], 0)
     last = rounds[-1]
     places = dict.fromkeys(last.byes, 0)
     for table in last.tables:
-        best = match_order(tournament, table)[: through(tournament, last, table)]
+        best = match_order(tournament, table)[: count_advancing(tournament, last, table)]
         places.update({each: place for place, each in enumerate(best)})
     return places
 
 
 def _last_tables(tournament: Tournament) -> dict[int, int]:
-    """Return by entrant at which table it was in the last round, or a number of its own."""
+    """Return by entrant its table in the last round, or a unique negative number."""
     alone = {each: -1 - each for each in range(len(tournament.entrants))}
     last = tournament.stage_rounds[-1:]
     return alone | {each: table.number for played in last for table in played.tables for each in table.entrants}

@@ -6,21 +6,21 @@ from random import Random
 import rustworkx as rx
 
 Edge = tuple[int, int, int]
-"""Two nodes, and what it costs to join them: an integer from 0, below `MOST_COST`."""
+"""Two nodes and the integer cost of matching them, from 0, below `MOST_COST`."""
 
 MOST_COST = 1 << 80
 
 LOT = 1 << 28
 LOTS = 1 << 38
-"""What all lots of a matching of up to 1,024 pairs sum up to at most."""
+"""Upper limit for the sum of random tie-breaks in a matching of up to 1,024 pairs."""
 
 
-def cheapest_matching(nodes: int, edges: Iterable[Edge], lots: Random) -> list[tuple[int, int]]:
-    """Join as many nodes as possible in pairs, at the least sum of costs; sorted, the lower node of each pair first.
+def cheapest_matching(nodes: int, edges: Iterable[Edge], rng: Random) -> list[tuple[int, int]]:
+    """Return a maximum matching with the least cost as sorted pairs, the lower node first.
 
-    Of matchings that cost the same the lots decide: so the result does not depend on how it was searched for.
+    Ties are broken at random, so the result does not depend on the search order.
     """
-    drawn = [(one, other, cost * LOTS + int(lots.random() * LOT)) for one, other, cost in edges]
+    drawn = [(one, other, cost * LOTS + int(rng.random() * LOT)) for one, other, cost in edges]
     above = 1 + max((cost for _, _, cost in drawn), default=0)
     graph: rx.PyGraph[None, int] = rx.PyGraph()
     graph.add_nodes_from([None] * nodes)

@@ -1,16 +1,22 @@
-"""Tables of two, by minimum-cost perfect matching.
+"""Pair tables of two by minimum-cost perfect matching.
 
-What is compared, the first that differs decides: how many byes whoever has the bye has had before; how many pairs have
-met before; the score of whoever has the bye; how uneven the seats get; the sum of the squares of the differences in
-score; the seeding; lots. In the last round of a Swiss the differences in score come before the seats.
+Criteria, in order of weight:
 
-By the seeding the upper half of those with the same score meets the lower half: of ten the first meets the sixth, the
-second the seventh. What is compared is the sum of the squares of how far each pair is from that.
+- earlier byes of the entrant with the bye
+- the number of repeated meetings
+- the score of the entrant with the bye
+- uneven seats
+- the sum of squared score differences; before seats in the last round of a Swiss
+- the seeding
+- a random choice
 
-Up to `COMPLETE` entrants the draw is the best by all of these. Of more, each may only meet `NEAREST` who suit best
-among `LOOKED_AT` around it and as many around those whom it would meet by the seeding, and `CROSSING` others that are
-near, the `BESIDE` next to it first. Should somebody meet again then, the draw is made once more without such a bound.
-So the number of repeat meetings is always the least.
+By the seeding, the upper half of a score group meets the lower half: of ten, the first meets the sixth, the second the
+seventh. The cost is the sum of squared distances from these pairs.
+
+Up to `COMPLETE` entrants, the pairing is optimal. With more entrants, each has limited candidates: the `NEAREST` best
+of `LOOKED_AT` around it and around its opponents by seeding, and `CROSSING` others nearby. The `BESIDE` adjacent ones
+come first among these others. If this leads to a repeated meeting, the matching runs again without the bound. The
+number of repeated meetings is therefore always minimal.
 """
 
 from collections.abc import Iterator
@@ -23,11 +29,11 @@ COMPLETE = 256
 LOOKED_AT = 128
 NEAREST, CROSSING, BESIDE = 48, 16, 2
 MOST_SEATS, MOST_MEETINGS, MOST_BYES = 255, 127, 127
-"""More of these are taken for as many."""
+"""Larger counts are treated as these."""
 
 
 def draw_pairs(pool: Pool) -> tuple[list[tuple[int, ...]], list[int]]:
-    """Return the pairs of a pool, by index, the highest first, and who has the bye: nobody or one."""
+    """Return the pairs of a pool, by index, highest first, and the entrant with the bye, if any."""
     count, costs = len(pool.entrants), PairCosts(pool)
     if count <= COMPLETE:
         return _joined(pool, _all_edges(costs))
@@ -38,15 +44,15 @@ def draw_pairs(pool: Pool) -> tuple[list[tuple[int, ...]], list[int]]:
 
 
 def _joined(pool: Pool, edges: Iterator[Edge]) -> tuple[list[tuple[int, ...]], list[int]]:
-    """Match by these edges; with an odd number, the node after the last is the bye."""
+    """Match by these edges; with an odd number of entrants, the last node is the bye."""
     count = len(pool.entrants)
-    matched = cheapest_matching(count + count % 2, edges, pool.lots)
+    matched = cheapest_matching(count + count % 2, edges, pool.rng)
     pairs: list[tuple[int, ...]] = [pair for pair in matched if pair[1] < count]
     return pairs, sorted(set(range(count)).difference(*pairs))
 
 
 class Weights(NamedTuple):
-    """What one unit of each thing costs: more than all that counts less can sum up to in one draw."""
+    """The cost of one unit of each criterion; it exceeds all sums of lighter criteria."""
 
     seeding: int
     scores: int
@@ -57,7 +63,7 @@ class Weights(NamedTuple):
 
 
 def weights(pool: Pool, leaning: list[int]) -> tuple[Weights, int]:
-    """Return the weights, and what the seeding may cost at most for one pair so that all costs stay in range."""
+    """Return the weights, and the largest cost of seeding for one pair that keeps all costs in range."""
     pairs, level = max(1, len(pool.entrants) // 2), max(pool.levels, default=0)
     met = max((min(times, MOST_MEETINGS) for row in pool.met for times in row.values()), default=0)
     scores, seats = pairs * level**2, pairs * min(max(map(abs, leaning), default=0), MOST_SEATS)
@@ -72,7 +78,7 @@ def weights(pool: Pool, leaning: list[int]) -> tuple[Weights, int]:
 
 
 class PairCosts:
-    """What it costs to seat two of a pool together."""
+    """Costs of pairing two entrants of a pool."""
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
@@ -80,11 +86,11 @@ class PairCosts:
         """How much worse the first seat is than the second."""
         self.weights, self.most_seeding = weights(pool, self.leaning)
         self.group_of = [group for group in pool.score_groups for _ in group]
-        """By index, the score group."""
+        """The score group, by index."""
         self.widest = max((len(group) for group in pool.score_groups), default=1) ** 2
 
     def of(self, one: int, other: int) -> int:
-        """Return the cost, by indices."""
+        """Return the cost of a pair, by indices."""
         pool, weights = self.pool, self.weights
         cost = (pool.levels[one] - pool.levels[other]) ** 2 * weights.scores
         if pool.levels[one] == pool.levels[other]:
@@ -97,12 +103,12 @@ class PairCosts:
         return cost
 
     def _seeding(self, one: int, other: int) -> int:
-        """Return the square of how far two of one score are from half of their group apart, in halves of a place."""
+        """Return the squared distance of a pair from the seeding, in halves of a place."""
         off = (2 * abs(one - other) - len(self.group_of[one])) ** 2
         return off if self.widest <= self.most_seeding else off * self.most_seeding // self.widest
 
     def around(self, one: int) -> list[int]:
-        """List whom one may be compared with in a large pool: those around it, and around whom it meets by seeding."""
+        """List the candidates in a large pool: those near the entrant, and near its opponents by seeding."""
         count, half = len(self.pool.entrants), len(self.group_of[one]) // 2
         centres = {one, *(at for at in (one - half, one + half) if at in self.group_of[one])}
         found: set[int] = set()

@@ -1,4 +1,4 @@
-"""All ways to divide a few entrants into tables, and the best of them."""
+"""Find the best division of a few entrants into tables by comparing all."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -8,7 +8,7 @@ Table = tuple[int, ...]
 
 
 def partitions(entrants: Sequence[int], sizes: Sequence[int]) -> Iterator[list[Table]]:
-    """List all ways to divide entrants into tables of these sizes; ten give at most 6,300.
+    """List all divisions of entrants into tables of these sizes; ten entrants have at most 6,300.
 
     >>> list(partitions([0, 1, 2], [2, 1]))
     [[(0,), (1, 2)], [(0, 1), (2,)], [(0, 2), (1,)]]
@@ -26,7 +26,7 @@ def partitions(entrants: Sequence[int], sizes: Sequence[int]) -> Iterator[list[T
 
 
 def best_partition(entrants: Sequence[int], sizes: Sequence[int], cost: Callable[[Table], int]) -> list[Table]:
-    """Return the tables that cost the least, those of a table in their best order; the cost is that of one table."""
+    """Return the tables with the least total cost, each in its best seat order; `cost` is that of one table."""
 
     @cache
     def best_order(table: Table) -> Table:

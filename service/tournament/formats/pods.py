@@ -1,22 +1,25 @@
-"""Tables of three to five, by minimum-cost assignment and local search.
+"""Pair tables of three to five by minimum-cost assignment and local search.
 
-What is compared, the first that differs decides: how often those at tables that are not full have sat at such tables
-before; how often those at one table have met before; how uneven the seats get; the sum of the squares of the
-differences in score between those at one table; and how evenly the seeds of each score are spread over the tables, so
-that each table is as strong as the others. In the last round of a Swiss the differences in score come before the seats.
+Criteria, in order of weight:
 
-Everybody, in the order of scores, is first assigned to a place near the own rank, so that the seats are the most even;
-those of one score in such an order that each table has strong and weak ones. The tables that are not full stand where
-those are who have sat at the fewest such tables. Then the tables are filled place by place, whoever has that place
-assigned to them at the least cost for those who sit there already. Then two entrants change places for as long as that
-makes the whole better.
+- earlier small tables of the entrants at tables that are not full
+- earlier meetings between entrants at one table
+- uneven seats
+- the sum of squared score differences at each table; before seats in the last round of a Swiss
+- how evenly the seeds of each score are spread, so that tables are equally strong
 
-The bound: up to `COMPLETE` entrants all ways are compared, and the best is taken. Of more, the result is never worse
-than the assignment; and no exchange of two who sit at most `WITHIN` tables apart, or of somebody who meets another
-again or has an uneven seat with anybody, would make it better, unless `MOST_WEIGHED` exchanges and assignments of one
-entrant have been weighed by then. Where somebody still meets another again or has an uneven seat, all is begun anew
-from another lot, within the same bound: with up to `RESTARTED` entrants in all, three times at least; the best result
-stands.
+First, the matching assigns each entrant, in score order, to a seat position near their rank, with seats as even as
+possible. Entrants of equal score are ordered so that each table has strong and weak ones. Small tables stand where the
+entrants with the fewest small tables are. Then the tables are filled seat by seat at the least cost. Last, two entrants
+swap places as long as this reduces the cost.
+
+Bounds: up to `COMPLETE` entrants, all divisions are compared and the best one is returned. With more entrants, the
+result is never worse than the assignment. It is also a local optimum for two kinds of swaps: between tables at most
+`WITHIN` apart, and of an entrant with a repeated meeting or an uneven seat. The search ends early after weighing
+`MOST_WEIGHED` swaps and assignments.
+
+While repeated meetings or uneven seats remain, the search restarts from another random order, within the same bound.
+With up to `RESTARTED` entrants there are at least three starts. The best result is returned.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,34 +35,34 @@ COMPLETE = 10
 WITHIN = 3
 MOST_WEIGHED = 120_000
 RESTARTED = 480
-SHAKEN = 24
+SHUFFLED = 24
 NEAR, SHIFTED = 12, 8
-"""By how many ranks, and then by how many tables, an assignment moves an entrant at most."""
+"""Largest distance that an assignment moves an entrant, in ranks and then in tables."""
 
 Tables = list[list[int]]
-"""Entrants by table, then by place."""
+"""Entrants by table, then by seat position."""
 
 
 @dataclass(frozen=True)
 class Costs:
-    """What it costs to seat some entrants, by index, at tables of given sizes."""
+    """Costs of seating some entrants, by index, at tables of given sizes."""
 
     pairs: list[list[int]]
-    """Of two at one table."""
+    """Cost of two entrants at one table."""
     places: dict[int, list[list[int]]]
-    """By size of the table, entrant, and place."""
-    grave: int
-    """The least cost of what is worth a search among all tables; what counts less sums up to less."""
+    """By table size, entrant, and seat position."""
+    serious: int
+    """The least cost that justifies a search among all tables; lighter costs sum up to less."""
     unavoidable: int
-    """What the tables that are not full cost at least."""
+    """The least possible cost of the small tables."""
 
     def of(self, tables: Sequence[Sequence[int]]) -> int:
-        """Return what all tables cost."""
+        """Return the cost of all tables."""
         met = sum(self.pairs[one][other] for table in tables for one, other in combinations(table, 2))
         return met + sum(self.places[len(table)][each][place] for table in tables for place, each in enumerate(table))
 
-    def here(self, table: Sequence[int], place: int, entrant: int) -> int:
-        """Return what one costs at a place of a table, with those who have the other places."""
+    def at(self, table: Sequence[int], place: int, entrant: int) -> int:
+        """Return the cost of an entrant at a seat position, with the others at their positions."""
         row = self.pairs[entrant]
         return sum(
             [row[other] for at, other in enumerate(table) if at != place], self.places[len(table)][entrant][place]
@@ -67,7 +70,7 @@ class Costs:
 
 
 def draw_pods(pool: Pool, sizes: Sequence[int]) -> Tables:
-    """Return the tables of a pool, by index and in an order of seats, the highest scores first."""
+    """Return the tables of a pool, by index and in seat order, highest scores first."""
     if not sizes:
         return []
     costs = costs_of(pool, sizes)
@@ -78,14 +81,14 @@ def draw_pods(pool: Pool, sizes: Sequence[int]) -> Tables:
 
 
 def _arranged(pool: Pool, sizes: Sequence[int]) -> list[int]:
-    """Put the tables that are not full where those sit who have been at the fewest such tables; else last."""
+    """Order table sizes so that the small tables go to entrants with the fewest small tables; else they are last."""
     small = len([size for size in sizes if size < max(sizes)])
     ways = [[*sizes[:at], *sizes[-small:], *sizes[at : len(sizes) - small]] for at in range(len(sizes) - small + 1)]
-    return min(reversed(ways), key=lambda way: _had_there(pool, way)) if small else [*sizes]
+    return min(reversed(ways), key=lambda way: _earlier_small_tables(pool, way)) if small else [*sizes]
 
 
-def _had_there(pool: Pool, sizes: Sequence[int]) -> int:
-    """Count how often those have sat at tables that are not full who would sit there by their ranks."""
+def _earlier_small_tables(pool: Pool, sizes: Sequence[int]) -> int:
+    """Count the earlier small tables of the entrants whose ranks put them at small tables."""
     had, rank = 0, 0
     for size in sizes:
         had += sum(pool.small[rank : rank + size]) if size < max(sizes) else 0
@@ -97,16 +100,16 @@ def _searched(pool: Pool, costs: Costs, sizes: Sequence[int]) -> Tables:
     best: Tables = []
     weighed = 0
     for turn in range(max(3, RESTARTED // len(pool.entrants))):
-        tables = _assigned(costs, _columns(costs, _shaken(pool, turn, max(sizes)), sizes, pool.lots), sizes, pool.lots)
+        tables = _assigned(costs, _columns(costs, _shuffled(pool, turn, max(sizes)), sizes, pool.rng), sizes, pool.rng)
         weighed = improve(costs, tables, weighed + 2 * NEAR * len(pool.entrants))
         best = min(best or tables, tables, key=costs.of)
-        if costs.of(best) - costs.unavoidable < costs.grave or weighed >= MOST_WEIGHED:
+        if costs.of(best) - costs.unavoidable < costs.serious or weighed >= MOST_WEIGHED:
             break
     return best
 
 
 def costs_of(pool: Pool, sizes: Sequence[int]) -> Costs:
-    """Weigh small tables above meetings, these above seats and scores, and these above seeds, whatever their sums."""
+    """Return costs weighted so that no sum of a lighter criterion outweighs a heavier one."""
     most_pairs, entrants = sum(size * (size - 1) // 2 for size in sizes), range(len(pool.entrants))
     places = {size: pool.costs_of_places(size) for size in set(sizes)}
     strengths = _strengths(pool)
@@ -137,18 +140,18 @@ def costs_of(pool: Pool, sizes: Sequence[int]) -> Costs:
 
 
 def _strengths(pool: Pool) -> list[int]:
-    """Return by index how far before the middle of its score group one is seeded; those of a group sum up to 0."""
+    """Return how far each entrant is seeded above the middle of its score group; the sum of a group is 0."""
     return [len(group) - 1 - 2 * at for group in pool.score_groups for at in range(len(group))]
 
 
-def _shaken(pool: Pool, turn: int, size: int) -> list[int]:
-    """Order a pool by score and mixed seeds; each further time those of like score somewhat more at random."""
+def _shuffled(pool: Pool, turn: int, size: int) -> list[int]:
+    """Order a pool by score and mixed seeds; each further turn mixes similar scores more."""
     shake = turn * (1 + max(pool.levels, default=0))
-    return sorted(_mixed(pool, size), key=lambda each: shake * pool.lots.random() - SHAKEN * pool.levels[each])
+    return sorted(_mixed(pool, size), key=lambda each: shake * pool.rng.random() - SHUFFLED * pool.levels[each])
 
 
 def _mixed(pool: Pool, size: int) -> list[int]:
-    """Order those of each score so that as many as sit at a table, who follow each other, are strong and weak ones."""
+    """Order each score group so that every `size` entrants in a row include strong and weak ones."""
     order: list[int] = []
     for group in pool.score_groups:
         columns = max(1, len(group) // size)
@@ -158,8 +161,8 @@ def _mixed(pool: Pool, size: int) -> list[int]:
     return order
 
 
-def _columns(costs: Costs, order: Sequence[int], sizes: Sequence[int], lots: Random) -> Tables:
-    """Assign everybody to a place of a table near the own rank, so that the seats are the most even; by place."""
+def _columns(costs: Costs, order: Sequence[int], sizes: Sequence[int], rng: Random) -> Tables:
+    """Assign entrants to seat positions of tables near their ranks, with seats as even as possible; by position."""
     count = len(order)
     places = [(at, place) for at, size in enumerate(sizes) for place in range(size)]
     at_rank = [at for at, _ in places]
@@ -169,13 +172,13 @@ def _columns(costs: Costs, order: Sequence[int], sizes: Sequence[int], lots: Ran
         for rank in range(max(0, to - NEAR), min(count, to + NEAR + 1))
     ]
     columns: Tables = [[] for _ in range(max(sizes))]
-    for to, rank in sorted((to, rank) for rank, to in cheapest_matching(2 * count, edges, lots)):
+    for to, rank in sorted((to, rank) for rank, to in cheapest_matching(2 * count, edges, rng)):
         columns[places[to - count][1]].append(order[rank])
     return columns
 
 
-def _assigned(costs: Costs, columns: Tables, sizes: Sequence[int], lots: Random) -> Tables:
-    """Fill the tables place by place, each column at the least cost."""
+def _assigned(costs: Costs, columns: Tables, sizes: Sequence[int], rng: Random) -> Tables:
+    """Fill the tables position by position, each at the least cost."""
     tables: Tables = [[each] for each in columns[0]]
     for place, column in enumerate(columns[1:], 1):
         count = len(column)
@@ -184,23 +187,23 @@ def _assigned(costs: Costs, columns: Tables, sizes: Sequence[int], lots: Random)
             (
                 to,
                 count + from_,
-                costs.places[sizes[at]][column[from_]][place] + _beside(costs, tables[at], column[from_]),
+                costs.places[sizes[at]][column[from_]][place] + _cost_at(costs, tables[at], column[from_]),
             )
             for to, at in enumerate(larger)
             for from_ in range(max(0, to - SHIFTED), min(count, to + SHIFTED + 1))
         ]
-        for to, from_ in cheapest_matching(2 * count, edges, lots):
+        for to, from_ in cheapest_matching(2 * count, edges, rng):
             tables[larger[to]].append(column[from_ - count])
     return tables
 
 
-def _beside(costs: Costs, table: Sequence[int], entrant: int) -> int:
+def _cost_at(costs: Costs, table: Sequence[int], entrant: int) -> int:
     row = costs.pairs[entrant]
     return sum([row[other] for other in table])
 
 
 def improve(costs: Costs, tables: Tables, weighed: int = 0) -> int:
-    """Exchange two entrants wherever that is for the better, in place; return how many exchanges have been weighed."""
+    """Swap entrants in place while this reduces the cost; return how many swaps have been weighed."""
     better = True
     while better and weighed < MOST_WEIGHED:
         better = False
@@ -215,37 +218,36 @@ def improve(costs: Costs, tables: Tables, weighed: int = 0) -> int:
 
 
 def _reach(costs: Costs, tables: Tables, at: int, place: int) -> range:
-    """Return the tables with which somebody may change: all for whoever has a repeat meeting or an uneven seat."""
-    if costs.here(tables[at], place, tables[at][place]) >= costs.grave:
+    """Return the tables with which an entrant can swap: all if it has a repeated meeting or an uneven seat."""
+    if costs.at(tables[at], place, tables[at][place]) >= costs.serious:
         return range(len(tables))
     return range(at, min(len(tables), at + WITHIN + 1))
 
 
-def _exchange(costs: Costs, tables: Tables, here: tuple[int, int], reach: range) -> bool:
-    """Let one change places with whom that is best, if it is for the better."""
-    gains = ((_gain(costs, tables, here, there), there) for there in _places(tables, here, reach))
-    gain, there = max(gains, default=(0, here))
+def _exchange(costs: Costs, tables: Tables, own: tuple[int, int], reach: range) -> bool:
+    """Make the best swap of one entrant if it reduces the cost; return whether it did."""
+    gains = ((_gain(costs, tables, own, each), each) for each in _places(tables, own, reach))
+    gain, best = max(gains, default=(0, own))
     if gain > 0:
-        one, other = tables[here[0]], tables[there[0]]
-        one[here[1]], other[there[1]] = other[there[1]], one[here[1]]
+        one, other = tables[own[0]], tables[best[0]]
+        one[own[1]], other[best[1]] = other[best[1]], one[own[1]]
     return gain > 0
 
 
-def _places(tables: Tables, here: tuple[int, int], reach: range) -> Iterator[tuple[int, int]]:
-    return ((at, place) for at in reach for place in range(len(tables[at])) if (at, place) != here)
+def _places(tables: Tables, own: tuple[int, int], reach: range) -> Iterator[tuple[int, int]]:
+    return ((at, place) for at in reach for place in range(len(tables[at])) if (at, place) != own)
 
 
-def _gain(costs: Costs, tables: Tables, here: tuple[int, int], there: tuple[int, int]) -> int:
-    """Return by how much the whole gets better if two change places."""
-    (at, place), (to, other_place) = here, there
+def _gain(costs: Costs, tables: Tables, own: tuple[int, int], their: tuple[int, int]) -> int:
+    (at, place), (to, other_place) = own, their
     table, other_table = tables[at], tables[to]
     one, other = table[place], other_table[other_place]
     if at == to:
         rows = costs.places[len(table)]
         return rows[one][place] + rows[other][other_place] - rows[one][other_place] - rows[other][place]
     return (
-        costs.here(table, place, one)
-        - costs.here(table, place, other)
-        + costs.here(other_table, other_place, other)
-        - costs.here(other_table, other_place, one)
+        costs.at(table, place, one)
+        - costs.at(table, place, other)
+        + costs.at(other_table, other_place, other)
+        - costs.at(other_table, other_place, one)
     )

@@ -1,7 +1,7 @@
-"""Round robin: a schedule of who meets whom, laid down when the stage begins.
+"""Pair a round robin by a schedule that is fixed when the stage starts.
 
-Whoever withdraws leaves tables smaller, and whoever is then left alone at a table has a bye; a round of which no table
-is left is passed over. Rounds that the organiser seats come between those of the schedule.
+A table becomes smaller when an entrant withdraws. An entrant who is left alone at a table has a bye. A round without
+tables is skipped. Rounds that the organiser pairs are inserted between those of the schedule.
 """
 
 from service.tournament.formats.schedules import Tables, schedule
@@ -11,11 +11,11 @@ from service.tournament.random_choice import drawn_order
 from service.tournament.state import Round, Tournament
 
 GroupRound = tuple[Tables, tuple[int, ...]]
-"""Of one group: its tables, and who has a bye."""
+"""The tables and byes of one group."""
 
 
 def next_round(tournament: Tournament) -> RoundPairing | None:
-    """Draw the next round of all groups that have one; None once their schedules are played."""
+    """Return the next round of all groups, or None once their schedules are finished."""
     schedules = [_of_group(tournament, number) for number in range(len(tournament.stages[-1]))]
     longest = max(map(len, schedules), default=0)
     for index in range(_played(tournament, schedules), longest):
@@ -26,7 +26,7 @@ def next_round(tournament: Tournament) -> RoundPairing | None:
 
 
 def _of_group(tournament: Tournament, number: int) -> list[Tables]:
-    """Return the schedule of a group, its places given by lots."""
+    """Return the schedule of a group, with its positions assigned at random."""
     group, stage = tournament.stages[-1][number], tournament.stage
     names = drawn_order(tournament.seed, group, "round robin", len(tournament.stages))
     rounds = schedule(len(group), stage.table_size, stage.rounds)
@@ -34,7 +34,7 @@ def _of_group(tournament: Tournament, number: int) -> list[Tables]:
 
 
 def _played(tournament: Tournament, schedules: list[list[Tables]]) -> int:
-    """Return which round of the schedule comes next, from 0."""
+    """Return the index of the next round in the schedule."""
     longest = max(map(len, schedules), default=0)
     index = 0
     for played in tournament.stage_rounds:
@@ -45,7 +45,7 @@ def _played(tournament: Tournament, schedules: list[list[Tables]]) -> int:
 
 
 def _fits(played: Round, schedules: list[list[Tables]], index: int) -> bool:
-    """Whether each table of a round is one of the schedule's round, or what was left of it."""
+    """Whether each table of a round is a table of the scheduled round, or the rest of one."""
     table_of = {
         each: frozenset(table)
         for rounds in schedules
@@ -69,5 +69,5 @@ def _draw(tournament: Tournament, by_group: list[Tables]) -> RoundPairing:
 
 
 def _seated(tournament: Tournament, tables: list[list[int]]) -> list[tuple[int, ...]]:
-    """Keep the order of pairs, whose schedule has even seats."""
+    """Return the tables in seat order; pairs keep theirs, since their schedule has even seats."""
     return [tuple(table) for table in tables] if tournament.stage.table_size == 2 else seat(tournament, tables)

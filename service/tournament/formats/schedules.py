@@ -1,11 +1,12 @@
-"""Round robins as schedules: who sits together in which round, by number, before names are put to the numbers.
+"""Create schedules of round robins: tables by round, as numbers that are later assigned to entrants.
 
-Pairs follow the circle method. Larger tables follow a design where one is known (`designs`). Otherwise the tables go
-crosswise through the entrants as long as nobody meets another again (`_crosswise`), and then round by round by the
-search of `pods`: of a stated number of rounds it is to make meetings as even as it can, else to have all met soon. The
-rounds that were searched for are then evened out as a whole (`balancing`); a round or two are added where some would
-meet in every round otherwise. Of many entrants no round is searched for:
-those who are never on one line meet in schedules of their own.
+Pairs follow the circle method. Larger tables follow a known design (`designs`). Otherwise tables are diagonals through
+rows of entrants while no two meet again (`_crosswise`). Further rounds are searched for one by one (`pods`). With a
+stated number of rounds, the search makes meetings even; without one, all entrants should meet soon.
+
+Searched rounds are then balanced as a whole (`balancing`). A round or two are added if some entrants would otherwise
+meet in every round. With many entrants no round is searched for: entrants who never share a diagonal meet in schedules
+of their own.
 """
 
 from collections import Counter
@@ -20,22 +21,22 @@ from service.tournament.formats.entrant_pool import Pool
 from service.tournament.formats.pods import draw_pods
 from service.tournament.formats.table_sizes import table_sizes
 from service.tournament.plan import LEAST_TABLE, MOST_ROUNDS, MOST_TABLE
-from service.tournament.random_choice import lots
+from service.tournament.random_choice import random_for
 
 Tables = tuple[tuple[int, ...], ...]
 
 MOST_SEARCHED = 67
-"""For any more entrants there is a number of lines on which each two of different rows meet once."""
+"""For more entrants, there is a number of columns in which entrants of different rows meet exactly once."""
 MORE, OFTEN = 2, 3
-"""How many rounds a round robin is longer, if need be, so that none meet more than so many times or in every round."""
+"""Most extra rounds that keep entrants from meeting more than `OFTEN` times, or in every round."""
 EVEN, SOON = 0, 1000
-"""What it counts that two have met before, besides the square of how often, where a round is searched for."""
+"""Extra cost of a repeated meeting in a search, added to the square of the number of meetings."""
 
 
 def schedule(entrants: int, size: int, rounds: int) -> Schedule:
-    """Return so many rounds; of 0, as many as it takes until all have met, up to 100. The empty one of fewer than two.
+    """Return a schedule of `rounds` rounds; 0 means as many as needed until all have met, up to 100.
 
-    Whoever is at no table of a round has a bye.
+    It is empty for fewer than two entrants. Entrants without a table in a round have a bye.
     """
     if entrants < 2:
         return ()
@@ -49,13 +50,12 @@ def _of_number(entrants: int, size: int, rounds: int) -> Schedule:
 
 
 def _is_searched(entrants: int, size: int) -> bool:
-    """Whether there is no known schedule of so many entrants."""
     return size > LEAST_TABLE and design(entrants, size) is None and entrants <= MOST_SEARCHED
 
 
 @lru_cache(maxsize=64)
 def _until_all_have_met(entrants: int, size: int) -> Schedule:
-    """Return the fewest rounds that are found, and up to `MORE` further ones where some would meet too often."""
+    """Return the shortest schedule found, with up to `MORE` extra rounds if some would meet too often."""
     found: list[Tables] = []
     while _least_and_most(found, entrants)[0] == 0 and len(found) < MOST_ROUNDS:
         found.append(_round(entrants, size, len(found), SOON))
@@ -69,19 +69,18 @@ def _until_all_have_met(entrants: int, size: int) -> Schedule:
 
 
 def _evened(rounds: Schedule, entrants: int) -> Schedule:
-    """Even rounds out, as long as all still meet."""
+    """Balance rounds, if all entrants still meet afterwards."""
     found = balanced(rounds, entrants, all_meet=True)
     return found if _least_and_most(found, entrants)[0] else rounds
 
 
 def _unevenness(rounds: Schedule, entrants: int) -> tuple[int, bool]:
-    """Return how often some meet, from `OFTEN` on, and whether they do so in every round."""
+    """Return how often some entrants meet, at least `OFTEN`, and whether some meet in every round."""
     most = _least_and_most(rounds, entrants)[1]
     return max(most, OFTEN), most == len(rounds) > 1
 
 
 def _least_and_most(rounds: Sequence[Tables], entrants: int) -> tuple[int, int]:
-    """Return how often those meet who meet the least, and the most."""
     met = Counter(pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2))
     times = [met[pair] for pair in combinations(range(entrants), 2)]
     return min(times), max(times)
@@ -89,7 +88,7 @@ def _least_and_most(rounds: Sequence[Tables], entrants: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=4096)
 def _round(entrants: int, size: int, number: int, aim: int) -> Tables:
-    """Return one round, counted from 0; what is complete begins again from the first, pairs with seats exchanged."""
+    """Return one round, counted from 0; a complete schedule repeats, pairs with exchanged seats."""
     if size == 2:
         again, turn = divmod(number, entrants - 1 + entrants % 2)
         pairs = _circle(entrants, turn)
@@ -107,10 +106,10 @@ def _round(entrants: int, size: int, number: int, aim: int) -> Tables:
 
 
 def _circle(entrants: int, turn: int) -> Tables:
-    """Return a round of the circle method; each comes to sit first about as often as second.
+    """Return a round of the circle method; each entrant sits first about as often as second.
 
-    All but one sit in a circle, which turns; that one meets who is at the top, the others who sits opposite. Of an odd
-    number who is at the top has a bye.
+    All entrants except one sit in a rotating circle. That one meets the entrant at the top; the others meet the entrant
+    opposite. With an odd number, the entrant at the top has a bye.
     """
     circle = entrants - 1 + entrants % 2
     across = [((turn + step) % circle, (turn - step) % circle) for step in range(1, (circle + 1) // 2)]
@@ -122,11 +121,11 @@ def _circle(entrants: int, turn: int) -> Tables:
 
 
 def _crosswise(entrants: int, columns: int, step: int) -> Tables:
-    """Return a round in which the tables are lines through the entrants.
+    """Return a round in which the tables are diagonals.
 
-    These are laid out in rows of so many columns, and there is a table for each column; its line goes on by `step`
-    columns with each row. Two of different rows are on one line again after as many rounds as there are columns,
-    divided by what these and the rows between have in common.
+    Entrants are laid out in rows of `columns`. Each column starts a diagonal, which moves `step` columns with each row.
+    Two entrants of different rows share a diagonal again after `columns` rounds, divided by the common divisor of the
+    columns and the rows between.
     """
     rows = range(-(-entrants // columns))
     lines = ([row * columns + (first + row * step) % columns for row in rows] for first in range(columns))
@@ -134,7 +133,7 @@ def _crosswise(entrants: int, columns: int, step: int) -> Tables:
 
 
 def _by_lines(entrants: int, size: int, number: int, aim: int) -> Tables:
-    """Return a round of many: first all lines, then the rounds of each row by itself, side by side."""
+    """Return a round for many entrants: first all diagonals, then the schedules of the rows, side by side."""
     columns = _columns(entrants, size)
     if number < columns:
         return _crosswise(entrants, columns, number)
@@ -145,9 +144,9 @@ def _by_lines(entrants: int, size: int, number: int, aim: int) -> Tables:
 
 
 def _columns(entrants: int, size: int) -> int:
-    """Choose how many lines there are: so many that no two meet on two of them, and all are tables of a like size.
+    """Return the number of columns: no two entrants share two diagonals, and all tables have similar sizes.
 
-    If it can be, no row of them is so short that some of it would have a bye in a schedule of its own.
+    If possible, no row is so short that its own schedule would have byes.
     """
     least, most = -(-entrants // size), entrants // (size - 1)
     fitting = [columns for columns in range(least, most + 1) if gcd(columns, factorial(size - 1)) == 1]
@@ -155,7 +154,7 @@ def _columns(entrants: int, size: int) -> int:
 
 
 def _searched(entrants: int, size: int, number: int, aim: int) -> Tables:
-    """Search for a round that goes well with those before it; whoever has had fewest byes is the first to have one."""
+    """Search for a round that suits the earlier ones; entrants with the fewest byes have the next ones."""
     before = [_round(entrants, size, earlier, aim) for earlier in range(number)]
     played = Counter(each for tables in before for table in tables for each in table)
     sizes, byes = table_sizes(entrants, size)
@@ -170,6 +169,6 @@ def _searched(entrants: int, size: int, number: int, aim: int) -> Tables:
         byes=[0] * len(seated),
         small=[0] * len(seated),
         games=1,
-        lots=lots(b"", "round robin", len(seated), number),
+        rng=random_for(b"", "round robin", len(seated), number),
     )
     return tuple(tuple(seated[each] for each in table) for table in draw_pods(pool, sizes))

@@ -1,4 +1,4 @@
-"""Who sits where at a table, so that each entrant comes to have had each seat about equally often."""
+"""Choose seat orders so that each entrant gets each seat about equally often."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,16 +13,16 @@ from service.tournament.state import Tournament
 
 @lru_cache(maxsize=64)
 def seats_of_places(size: int, games: int) -> tuple[Counter[int], ...]:
-    """Count by place in the first game's order how often each seat comes to it in a match of so many games."""
+    """Return, for each position in the first game, how often it gets each seat in a match of `games` games."""
     orders = [seat_order(range(size), game) for game in range(games)]
     return tuple(Counter(order.index(place) for order in orders) for place in range(size))
 
 
 def place_costs(counts: Sequence[int], size: int, games: int) -> list[int]:
-    """Return by place how uneven an entrant's seats get there, beyond the best place; 0 for this.
+    """Return by position how uneven an entrant's seats become there; the best position costs 0.
 
-    Uneven is the sum of the squares of the counts: as long as each entrant gets a place of cost 0, the counts of its
-    seats differ by at most one.
+    The measure is the sum of squared seat counts. If each entrant always gets a position of cost 0, its seat counts
+    differ by at most one.
     """
     costs = [
         sum(more * (2 * counts[seat] + more) for seat, more in seats.items()) for seats in seats_of_places(size, games)
@@ -32,10 +32,7 @@ def place_costs(counts: Sequence[int], size: int, games: int) -> list[int]:
 
 
 def seat(tournament: Tournament, tables: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
-    """Put those at each table into the seat order of the first game that leaves their seats the most even.
-
-    Of orders that are equally good the lots decide.
-    """
+    """Return each table in the seat order of the first game that keeps seats most even; ties are broken at random."""
     counts = seat_counts(tournament)
     return [_best_order(tournament, table, counts) for table in tables]
 

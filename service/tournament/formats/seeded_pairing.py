@@ -1,4 +1,4 @@
-"""Who meets whom by seeding alone, and how those are kept apart who have met."""
+"""Pair by seeding only, keeping earlier opponents apart."""
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
@@ -6,11 +6,14 @@ from itertools import combinations
 from service.tournament.formats.table_sizes import table_sizes
 
 Clash = Callable[[int, int], int]
-"""How much better it is that two do not meet; 0 if it is no matter."""
+"""Cost of a meeting of two entrants; 0 if they can meet freely."""
 
 
 def spread(count: int, size: int) -> tuple[list[list[int]], int]:
-    """Spread so many over tables to and fro, so that each has as strong ones as any; the first so many have byes."""
+    """Spread entrants over tables in snake order, so that tables are equally strong; return the tables and the byes.
+
+    The byes go to the first entrants.
+    """
     sizes, byes = table_sizes(count, size)
     tables: list[list[int]] = [[] for _ in sizes]
     rest = iter(range(byes, count))
@@ -22,9 +25,9 @@ def spread(count: int, size: int) -> tuple[list[list[int]], int]:
 
 
 def separate(order: Sequence[int], tiers: Sequence[int], tables: Sequence[Sequence[int]], clash: Clash) -> list[int]:
-    """Exchange some of one tier, so that fewer clash at one table; the tables list places in the order.
+    """Swap entrants of equal tiers so that fewer clash at one table; the tables list positions in the order.
 
-    Each exchange that helps is made at once, the last in order first; whether others would help more is not looked at.
+    Each helpful swap is made at once, the last positions first; it need not be the best one.
     """
     order = list(order)
     table_of = {place: table for table in tables for place in table}

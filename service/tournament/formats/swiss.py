@@ -1,6 +1,6 @@
-"""Swiss: those of like score meet who have not met, for a stated number of rounds.
+"""Pair a Swiss: entrants with similar scores who have not met, for a fixed number of rounds.
 
-A round that the organiser seats counts as one of them.
+A manual round counts as one of them.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from service.tournament.state import Tournament
 
 
 def next_round(tournament: Tournament) -> RoundPairing | None:
-    """Draw the next round of all groups, the tables of each by score; None once all are played."""
+    """Return the next round of all groups, or None once all rounds are played."""
     if is_over(tournament):
         return None
     tables: list[DrawnTable] = []
@@ -29,14 +29,13 @@ def next_round(tournament: Tournament) -> RoundPairing | None:
 
 
 def is_over(tournament: Tournament) -> bool:
-    """Whether all rounds are played, or no group has two left who could meet."""
+    """Whether all rounds are played, or no group has two present entrants."""
     groups = tournament.stages[-1]
     is_played = len(tournament.stage_rounds) >= tournament.stage.rounds
     return is_played or all(len(tournament.present(group)) < LEAST_TABLE for group in groups)
 
 
 def _draw_group(tournament: Tournament, entrants: Sequence[int]) -> tuple[list[list[int]], list[int]]:
-    """Return who sits together and who has a bye."""
     size = tournament.stage.table_size
     pool = pool_of(tournament, entrants)
     if size == 2:
@@ -50,7 +49,7 @@ def _draw_group(tournament: Tournament, entrants: Sequence[int]) -> tuple[list[l
 
 
 def byes_of(pool: Pool, count: int) -> list[int]:
-    """Choose who has a bye: those who have had the fewest, of these the lowest in score, of these by lots."""
+    """Choose the entrants with byes: those with the fewest byes so far, then the lowest scores, then at random."""
     last_first = sorted(range(len(pool.entrants)), key=lambda each: (pool.byes[each], -each))
     return [pool.entrants[each] for each in last_first[:count]]
 

@@ -1,11 +1,12 @@
-"""How many sit at each table."""
+"""Choose the sizes of tables."""
 
 
 def table_sizes(count: int, most: int) -> tuple[list[int], int]:
-    """Return the sizes of the tables at which so many entrants sit, the larger first, and how many have a bye.
+    """Return the table sizes for `count` entrants, larger first, and the number of byes.
 
-    Tables have `most` entrants or one fewer, two at least. As few as can be have a bye: one of an odd number where two
-    sit, one of five where three or four do. Whoever is too few for any table of these sizes sits at a smaller one.
+    Tables have `most` entrants or one fewer, and at least two. Byes are as few as possible: one of an odd number at
+    tables of two, one of five at tables of three or four. If there are too few entrants for one table, they sit at a
+    smaller one.
 
     >>> [table_sizes(count, 4) for count in (2, 4, 5, 7)]
     [([2], 0), ([4], 0), ([4], 1), ([4, 3], 0)]

@@ -1,7 +1,7 @@
--- Write a new tournament with the first entries of its log, unless one with its id exists.
+-- Write a new tournament with its first events, unless its id is in use.
 -- KEYS  header, log, brief, people
--- ARGV  header, how it stands in brief, how many words say who is who, these, the entries
--- Gives 1, also to whoever repeats the very same call; 0 when the tournament is somebody else's.
+-- ARGV  header, summary, number of fields of players, these fields, the events
+-- Returns 1 on success, also when the same call is retried; 0 if another tournament has the id.
 local header = redis.call('GET', KEYS[1])
 if header then
     return header == ARGV[1] and 1 or 0

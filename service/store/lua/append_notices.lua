@@ -1,11 +1,14 @@
--- Put notices into the feed of a player, each unless it has been told, and wake whoever reads the feed.
--- KEYS  feed, told
--- ARGV  channel, the time in milliseconds, how many entries to keep, for how many milliseconds, for how many seconds
---       both keys are kept, 1 where games lie beside feeds, so that those that have been removed are not told of, else
---       0, then of each notice in turn: game id, mark, 1 if it is the last of its game or 0, the notice
--- A notice has been told if the feed has had one of its game whose mark is as high. What a game has been told is
--- forgotten together with the last notice of it, if no other has come after. Ids rise whatever the clock does.
--- Gives how many were told.
+-- Append notices to the feed of a player, each unless it was appended before, and wake its readers.
+-- KEYS  feed, marks of the latest notices, profile, gone
+-- ARGV  channel, the time in milliseconds, most entries, their milliseconds to live, seconds to live of both keys, 1 if
+--       games are on this server, so that notices of removed ones are skipped, else 0, then of each notice in turn:
+--       game id, mark, 1 if it is the last of its game or 0, the notice
+-- A notice is skipped if the feed has had one of its game with the same or a higher mark. The mark of a game is deleted
+-- with its last notice, unless another one has followed. Ids always rise, whatever the clock does.
+-- A deleted player gets no notices. Returns the number of appended notices.
+if redis.call('EXISTS', KEYS[4]) == 1 and redis.call('EXISTS', KEYS[3]) == 0 then
+    return 0
+end
 local count, now = 0, tonumber(ARGV[2])
 local time, number = string.match(redis.call('HGET', KEYS[2], 'latest') or '0-0', '^(%d+)-(%d+)$')
 time, number = tonumber(time), tonumber(number)

@@ -1,8 +1,8 @@
--- Read a stretch of a log, with the version of the game, both of one moment.
+-- Return a range of a log and the version of the game, read in one step.
 -- KEYS  log
 -- ARGV  index of the first entry, of the last
--- Returns the version, the entries, and how many events come before the first wanted one: where that is in a bundle
--- which begins before it, the bundle stands in its place. See `bundles`.
+-- Returns the version, the entries, and the distance to the first wanted event. The distance is not 0 if that event is
+-- inside a bundle: the bundle is then the first entry. See `bundles`.
 local first = tonumber(ARGV[1])
 local entries = redis.call('LRANGE', KEYS[1], first, ARGV[2])
 local back = entries[1] and string.match(entries[1], '^%d+$') or 0

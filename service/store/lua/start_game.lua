@@ -1,7 +1,7 @@
--- Begin a game, unless the table has changed since it was seen, or somebody has a seat that AI levels are to take.
+-- Start a game, unless the info has changed since it was seen, or a seat for an AI level is taken.
 -- KEYS  seats, header, table
--- ARGV  the table as it was seen, as it is from now on, channel, the seats that AI levels take
--- Gives 1 if it was done; also to whoever repeats the very same call.
+-- ARGV  info as seen, new info, channel, the seats of AI levels
+-- Returns 1 on success, also when the same call is retried.
 local kept = redis.call('GET', KEYS[3]) or ''
 if kept == ARGV[2] then
     return 1

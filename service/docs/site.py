@@ -1,0 +1,172 @@
+"""The pages of the site, their navigation and the search index, built once from the contract and the packaged texts."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from posixpath import dirname, join, normpath
+from re import Pattern
+from typing import Any, Final
+
+import msgspec
+
+from domain.ruleset import AnyRuleset
+from service.contract import introduction
+from service.docs.catalogue import Entry, entries
+from service.docs.markdown import Rendered, Section, render
+from service.docs.reference import Operation, document_of, operations, title_of
+
+ROOT: Final = Path(__file__).parents[2]
+"""The folder of the packages: the repository, or where the wheel is installed."""
+TEXTS: Final = "service/docs/texts"
+GUIDE_ORDER: Final = (
+    "playing",
+    "requests",
+    "bot",
+    "front-end",
+    "players",
+    "lobby",
+    "display",
+    "bots",
+    "tournament",
+    "ratings",
+    "records",
+)
+"""The order in which a beginner needs the guides; any other follows."""
+PAGES_OF_FILES: Final[Mapping[Pattern[str], str]] = {
+    re.compile(pattern): url
+    for pattern, url in {
+        r"openapi/guides/([a-z-]+)\.md": r"/docs/guides/\1",
+        r"openapi/openapi\.json": "/openapi.json",
+        r"domain/([a-z]+)/RULES\.md": r"/docs/rules/\1",
+        r"CHANGELOG\.md": "/docs/changelog",
+    }.items()
+}
+"""Where the site serves files of the repository."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page of the site."""
+
+    path: str
+    title: str
+    group: str
+    """The part of the site that it belongs to, as the navigation names it."""
+    html: str = field(default="", repr=False)
+    sections: Sequence[Section] = ()
+    template: str = "page.html"
+    facts: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    """What the template shows besides."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What the search can find."""
+
+    url: str
+    title: str
+    place: str
+    """The title of the page, or what it belongs to."""
+    text: str
+
+
+class Site:
+    """All pages by path, the documents that Scalar shows by tag, and the search index."""
+
+    def __init__(self, contract: Mapping[str, Any], rulesets: Mapping[str, AnyRuleset]) -> None:
+        self.operations = operations(contract)
+        self._urls = {each.name: each.url for each in self.operations}
+        self.tags: Mapping[str, Mapping[str, str]] = {tag["name"]: tag for tag in contract["tags"]}
+        self.by_tag: Mapping[str, Sequence[Operation]] = {
+            tag: [each for each in self.operations if each.tag == tag] for tag in self.tags
+        }
+        self.documents = {name: msgspec.json.encode(document_of(contract, tag)) for name, tag in self.tags.items()}
+        """The contract of each tag as JSON."""
+        self.catalogue = entries(rulesets.values(), self.operations)
+        self.pages = {page.path: page for page in self._pages(rulesets)}
+
+    def group(self, title: str) -> list[Page]:
+        """Return the pages of a part of the site, for the navigation."""
+        return [page for page in self.pages.values() if page.group == title]
+
+    def index(self) -> Iterator[Found]:
+        """Return what the search finds: each section of a page, each operation and each code."""
+        for page in self.pages.values():
+            for each in page.sections:
+                if each.text or each.level == 1:
+                    url = f"{page.path}#{each.anchor}" if each.level > 1 else page.path
+                    yield Found(url, each.title or page.title, page.title, each.text)
+        for operation in self.operations:
+            place = f"Reference: {title_of(operation.tag)}"
+            yield Found(operation.url, f"{operation.summary} ({operation.name})", place, operation.text)
+        for entry in self.catalogue:
+            text = " ".join([entry.meaning, entry.advice, *(each.text for each in entry.rejections)])
+            yield Found(entry.url, f"{entry.title} ({entry.code})", "Error codes", text)
+
+    def _pages(self, rulesets: Mapping[str, AnyRuleset]) -> Iterator[Page]:
+        """Return all pages in the order of the navigation."""
+        yield self._page("/docs", "Start", f"{TEXTS}/start.md")
+        text = introduction.TEXT.read_text(encoding="utf-8")
+        yield self._written("/docs/introduction", "Start", text, title="How the API works")
+        yield self._page("/docs/glossary", "Look up", f"{TEXTS}/glossary.md")
+        for name in _guides():
+            yield self._page(f"/docs/guides/{name}", "Guides", f"openapi/guides/{name}.md")
+        yield Page("/docs/reference", "All operations", "Reference", template="operations.html")
+        for tag in self.tags:
+            yield Page(f"/docs/reference/{tag}", title_of(tag), "Reference", template="reference.html")
+        for name, ruleset in rulesets.items():
+            yield self._rules(name, ruleset)
+        yield Page("/docs/errors", "Error codes", "Look up", template="errors.html")
+        for entry in self.catalogue:
+            yield self._error(entry)
+        yield self._page("/docs/changelog", "Look up", f"{TEXTS}/CHANGELOG.md")
+
+    def _page(self, path: str, group: str, file: str) -> Page:
+        """Return the page of a Markdown file, named by its path in the repository."""
+        text = (ROOT / file).read_text(encoding="utf-8")
+        return self._written(path, group, text, folder=dirname(file))
+
+    def _written(self, path: str, group: str, text: str, *, title: str = "", folder: str = "") -> Page:
+        """Return the page of a Markdown text, which brings its title unless one is given."""
+        rendered = self._render(f"# {title}\n\n{text}" if title else text, folder)
+        return Page(path, rendered.title, group, rendered.html, rendered.sections)
+
+    def _rules(self, name: str, ruleset: AnyRuleset) -> Page:
+        """Return the rules of a game; only the cited paragraphs where `domain` has no file of the ruleset."""
+        file = f"domain/{name}/RULES.md"
+        if (ROOT / file).is_file():
+            return self._page(f"/docs/rules/{name}", "Rules", file)
+        cited = "\n".join(f"- **{each.paragraph}** {each.text}" for each in ruleset.paragraphs)
+        return self._written(f"/docs/rules/{name}", "Rules", cited, title=ruleset.names.title.en)
+
+    def _error(self, entry: Entry) -> Page:
+        """Return the page of a code."""
+        facts = {
+            "entry": entry,
+            "meaning": self._render(entry.meaning).html,
+            "advice": self._render(entry.advice).html,
+            "rejections": [(each, self._render(each.text).html) for each in entry.rejections],
+        }
+        return Page(entry.url, entry.title, "Errors", template="error.html", facts=facts)
+
+    def _render(self, text: str, folder: str = "") -> Rendered:
+        """Render a text of a folder of the repository."""
+        return render(text, partial(_target, folder), self._urls)
+
+
+def _guides() -> Iterator[str]:
+    """Return the files of the guides in their order."""
+    known = sorted(path.stem for path in (ROOT / "openapi/guides").glob("*.md"))
+    yield from sorted(known, key=lambda each: GUIDE_ORDER.index(each) if each in GUIDE_ORDER else len(GUIDE_ORDER))
+
+
+def _target(folder: str, link: str) -> str | None:
+    """Return the URL of what a text of a folder links to; None for a file of the repository that has no page."""
+    if link.startswith(("#", "/", "https://", "http://")):
+        return link
+    path, mark, anchor = link.partition("#")
+    file = normpath(join(folder, path))
+    found = ((pattern.fullmatch(file), url) for pattern, url in PAGES_OF_FILES.items())
+    return next((f"{match.expand(url)}{mark}{anchor}" for match, url in found if match), None)
