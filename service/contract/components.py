@@ -100,7 +100,6 @@ class ContractConverter(OpenAPIConverter):
         """Return the allowed ruleset names: that of the variant, or all hosted ones."""
         shown: Json = super().field2property(field)
         return {
-            "description": "The name of the ruleset.",
             **shown,
             "enum": list(self.rulesets) if self.ruleset is None else [self.ruleset.name],
         }
