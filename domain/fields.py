@@ -1,7 +1,7 @@
-"""Annotations for the fields of wire types: the schema lists what is allowed, and decoding accepts any value.
+"""Annotate fields of wire types: the schema lists the allowed values, but decoding accepts any value of the type.
 
-So the rules meet every value that has the right type, and can name the exact reason why it is not allowed. A field
-that holds an id is `named`: it says in which kind of the ruleset's names the id is found (`domain.references`).
+The rules can therefore name the exact reason of a rejection. A field that holds an id is `named`: its annotation has
+the kind of the ruleset's names that contains the id (`domain.references`).
 """
 
 from collections.abc import Iterable
@@ -10,41 +10,41 @@ from typing import Any, Final
 from msgspec import Meta
 
 VALUE_KIND: Final = "x-bottega-names"
-"""Where a schema says of which kind the value is: one of the ruleset's `names`, or `seat`."""
+"""The schema keyword for the kind of a value's id: one of the ruleset's `names`, or `seat`."""
 KEY_KIND: Final = "x-bottega-key-names"
-"""Where the schema of a mapping says of which kind its keys are."""
+"""The schema keyword for the kind of a mapping's keys."""
 SEAT: Final = "seat"
-"""The kind of a value that is the number of a seat; its name is that of who sits there."""
+"""The kind of a seat number, whose name is that of its player."""
 
 
 def seat_number(most: int) -> Meta:
-    """Publish a seat at a table of at most `most` seats while decoding any number."""
-    return numbers(0, most - 1, "A seat, from 0.", named=SEAT)
+    """Publish a seat number below `most`, but decode any number."""
+    return numbers(0, most - 1, "The number of a seat, from 0.", named=SEAT)
 
 
 def words(allowed: Iterable[str], description: str, named: str | None = None) -> Meta:
-    """Publish a closed list of words while decoding any string."""
+    """Publish a closed list of words, but decode any string."""
     return published({"enum": list(allowed)}, description, named)
 
 
 def numbers(lowest: int, highest: int, description: str, named: str | None = None) -> Meta:
-    """Publish the range of a whole number, both ends included, while decoding any."""
+    """Publish an inclusive range of integers, but decode any integer."""
     return published({"minimum": lowest, "maximum": highest}, description, named)
 
 
 def published(schema: dict[str, Any], description: str, named: str | None = None) -> Meta:
-    """Publish any schema while decoding what the bare type allows."""
+    """Publish a schema, but decode any value of the bare type."""
     return Meta(description=description, extra_json_schema=schema | ({} if named is None else {VALUE_KIND: named}))
 
 
 def several(most: int, fewest: int | None = None) -> Meta:
-    """Publish how long a list may be while decoding any."""
+    """Publish the length of a list, but decode any list."""
     least = {} if fewest is None else {"minItems": fewest}
     return Meta(extra_json_schema=least | {"maxItems": most})
 
 
 def keyed(named: str, keys: Iterable[str], value: Meta) -> Meta:
-    """Publish a mapping of a closed list of ids to whole numbers as `value` has them, while decoding any keys."""
+    """Publish a mapping of listed ids to integers as in `value`, but decode any keys."""
     shown = {"type": "integer", "description": value.description, **(value.extra_json_schema or {})}
     return Meta(
         extra_json_schema={

@@ -23,14 +23,14 @@ _EMPHASIS: Final = re.compile(r"\*+([^*]+)\*+")
 
 
 class Paragraph(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A paragraph of the rules with its number, in short."""
+    """A numbered paragraph of the rules."""
 
     paragraph: str
-    """Its number."""
+    """The number of the paragraph."""
     text: str
-    """What it says."""
+    """The text of the paragraph."""
     ruling: bool = False
-    """True where the printed rules leave a question open, and this is the answer with its reason."""
+    """True if the paragraph answers a question that the printed rules leave open."""
 
 
 def read_paragraphs(package: str) -> tuple[Paragraph, ...]:

@@ -1,7 +1,8 @@
-"""What a board game must say of itself to be hosted: one `Ruleset` value of plain functions and types.
+"""The interface of a board game: a `Ruleset` value of functions and types.
 
-A ruleset is stateless and its state holds no randomness: `setup` and `apply` are handed their dice. So no holder of a
-state can read the future, a search cannot touch the real game, and the same functions serve API, search and replay.
+A ruleset is stateless, and its state holds no randomness: `setup` and `apply` receive their dice as an argument. A
+state therefore reveals nothing about the future. A search cannot change the game. API, search and replay use the same
+functions.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -28,63 +29,62 @@ Action = TypeVar("Action")
 View = TypeVar("View")
 
 Audience = tuple[int, ...] | None
-"""The seats that may know a fact while the game lasts; None is everybody, spectators included."""
+"""The seats that may know a fact during the game; None means all seats and spectators."""
 
 Emit = Callable[[Any, Audience], None]
-"""Receives each fact of an action in the order in which it happens, with the seats that may know it."""
+"""Receives each fact of an action in order, with the seats that may know it."""
 
 
 class Rejection(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why an action or a set-up is rejected."""
+    """Why an action or the options of a game are rejected."""
 
     code: str
-    """A stable snake_case code from the ruleset's `rejections`."""
+    """The stable code in snake_case, from the ruleset's `rejections`."""
     paragraph: str
-    """The paragraph of the rules that forbids it."""
+    """The paragraph of the rules that causes the rejection."""
     parameters: dict[str, Any] = {}
-    """The facts of the case, by name: what was asked for, what there is."""
+    """The arguments of the rejection's sentence, by name."""
     malformed: bool = False
-    """True where the value lies outside the published schema, whatever the state of the game."""
+    """True if the value does not match the published schema, whatever the state of the game."""
 
 
 class RejectionCode(msgspec.Struct, frozen=True):
-    """One code of a ruleset's closed list of reasons."""
+    """A code in a ruleset's list of rejections."""
 
     code: str
     paragraph: str
     text: str
     parameters: Mapping[str, str | None] = {}
-    """What it may carry, by name: the kind of the ruleset's names that the value is an id of, `seat` for a seat, None
-    for a plain value."""
+    """The possible arguments by name, each with the kind of its id, `seat` for a seat, or None for a plain value."""
 
 
 class ScoreRow(msgspec.Struct, frozen=True):
-    """One line of a score sheet; the amounts of a seat's rows sum to its total."""
+    """A row of a score sheet; the amounts of all rows of a seat sum to its total."""
 
-    item: Annotated[str, published({}, "What is counted.", "score_item")]
+    item: Annotated[str, published({}, "What the row counts.", "score_item")]
     paragraph: str
-    """Of the rules."""
+    """The paragraph of the rules."""
     amount: int
-    """Points, or whatever the game is won by."""
+    """The amount of points, or of another quantity that decides the game."""
 
 
 class SeatOutcome(msgspec.Struct, frozen=True):
-    """How one seat ended: rank 1 is best, seats that share a place share the better rank."""
+    """The outcome of a seat. Seats with equal results share the better rank."""
 
     seat: int
-    """In turn order, from 0."""
+    """The number of the seat in turn order, from 0."""
     rank: int
-    """From 1."""
+    """The final rank; 1 is best."""
     total: int
-    """The sum of the rows."""
+    """The total score: the sum of the rows."""
     rows: tuple[ScoreRow, ...]
-    """In the order of the rules."""
+    """The rows of the score sheet, in the order of the rules."""
     tie_breaks: tuple[ScoreRow, ...] = ()
-    """What was compared, in this order and higher first, between seats of equal total."""
+    """The tie-break values among seats with equal totals, in the order of comparison; higher is better."""
     reason: (
         Annotated[
             Literal["forfeit", "resigned"],
-            Meta(description="Why the seat is placed behind those who have not given up; absent if it has not either."),
+            Meta(description="Why the seat ranks below all seats that played to the end. Omitted if it did so, too."),
         ]
         | UnsetType
     ) = UNSET
@@ -92,163 +92,168 @@ class SeatOutcome(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """The end of a game, one entry a seat in seat order."""
+    """The end of a game, with one entry per seat in turn order."""
 
     seats: tuple[SeatOutcome, ...]
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """List the seats of rank 1."""
+        """Return the seats of rank 1."""
         return tuple(each.seat for each in self.seats if each.rank == 1)
 
 
 class IllegalAction(Exception):
-    """An action or a set-up that the rules reject; nothing has changed. Its message is the rejection in short."""
+    """An action or options that the rules reject; nothing has changed. The message is a short English text."""
 
     def __init__(self, ruleset: "AnyRuleset", reason: Rejection, index: int | None = None) -> None:
         super().__init__(next(rejection.text for rejection in ruleset.rejections if rejection.code == reason.code))
         self.ruleset = ruleset
         self.reason = reason
         self.title = ruleset.names.rejections[reason.code]
-        """The rejection in a few words, in every language."""
+        """The short text of the rejection in every language."""
         self.index = index
-        """Which of several actions is rejected, from 0; None where a single one was asked for."""
+        """The index of the rejected action among several, from 0; None for a single action."""
 
     def text_in(self, language: Language) -> str:
-        """Return the rejection in a sentence."""
+        """Return the sentence of the rejection."""
         return text_in(language, self.ruleset.translations.texts.rejections, self.reason.code, str(self))
 
     def rule_in(self, language: Language) -> str:
-        """Return the paragraph of the rules that rejects, in short."""
+        """Return the summary of the paragraph that causes the rejection."""
         cited = next(each for each in self.ruleset.paragraphs if each.paragraph == self.reason.paragraph)
         return self.ruleset.translations.paragraph_in(language, cited).text
 
 
 class Setup(Protocol):
-    """Lays out a game."""
+    """Sets up a game."""
 
     def __call__(self, options: Any, seats: int, rng: Random, emit: Emit | None = None) -> Any:
-        """Return the state before the first decision; tell `emit` each fact."""
+        """Return the state before the first decision; pass each fact to `emit`."""
 
 
 class Apply(Protocol):
-    """Carries out one legal action."""
+    """Applies a legal action."""
 
     def __call__(self, state: Any, seat: int, action: Any, rng: Random, emit: Emit | None = None) -> None:
-        """Change `state` in place up to the next decision; tell `emit` each fact."""
+        """Change `state` in place up to the next decision; pass each fact to `emit`."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Ruleset(Generic[Options, State, Action, View]):
-    """The rules of one board game, compared by identity. Seats are numbered from 0 in turn order."""
+    """The rules of a board game, compared by identity. Seats are numbered from 0 in turn order."""
 
     name: str
-    """A slug: lower-case letters and digits, and `_` between words."""
+    """The name: lower-case letters and digits, with `_` between words."""
     version: int
-    """Raised whenever a client or a stored game could notice: an action type, a field, a rule."""
+    """The version of the rules, raised by each change that a client or a stored game could notice."""
     plays_since: int | None = None
-    """The oldest version whose stored games go on under these rules, and whose records they verify: rules, states,
-    actions and facts are the same since, only what is shown of them is not. None where a version stands alone."""
+    """The oldest version whose stored games continue under these rules, and whose records can be verified with them.
+    Rules, states, actions and facts have not changed since then; other published types may have. None: this
+    version only.
+    """
     min_seats: int
     max_seats: int
 
     options_type: Any
-    """Struct of set-up choices, every field with a default."""
+    """The struct of options; each field has a default."""
     first_seat_option: str
-    """The name of the choice that says which seat begins: so whoever makes up tables can say it in any game."""
+    """The option that says which seat starts, so that tournaments can set it in any game."""
     state_type: Any
-    """What `setup` returns; msgspec encodes and decodes it without loss."""
+    """The type of the state that `setup` returns; msgspec encodes and decodes it without loss."""
     action_type: Any
-    """Tagged union of everything a seat may answer."""
+    """The tagged union of all actions."""
     observed_type: Any
-    """Tagged union of everything the log may show: the actions, and stand-ins for those a reader may not read."""
+    """The tagged union of actions in the log: the actions, and forms without their hidden parts."""
     fact_type: Any
-    """Tagged union of what `emit` is told."""
+    """The tagged union of facts that `emit` receives."""
     chance_facts: tuple[type[msgspec.Struct], ...]
-    """The facts that name what the dice decided; between them they tell every outcome of every throw."""
+    """The facts that reveal random draws; together they reveal each outcome of each draw."""
     view_type: Any
     constants: Any
-    """Constants that a front end draws with: ids, costs, geometry."""
+    """The constants for clients: ids, costs, geometry."""
     names: Names
-    """What the game, its rejections and all things with an id are called, in every language."""
+    """The names of the game, its rejections and everything with an id, in every language."""
     sentences: Sentences = NO_SENTENCES
-    """How facts, actions, decisions and rejections are told, in every language."""
+    """The sentences of facts, actions, decisions and rejections, in every language."""
 
     unknown_type_code: str
-    """The rejection code for an action whose `type` is missing or none of the ruleset's."""
+    """The rejection code of an action whose `type` is missing or unknown."""
     malformed_code: str
-    """The rejection code for an action that does not decode."""
+    """The rejection code of an action that cannot be decoded."""
     rejections: tuple[RejectionCode, ...]
     catalogue: Catalogue
     """Positions worth seeing, and an example of each rejection."""
     paragraphs: tuple[Paragraph, ...]
-    """The rules, paragraph by paragraph: all that is cited, and all rulings."""
+    """The paragraphs of the rules: all that are cited, and all rulings."""
 
     reject_setup: Callable[[Options, int], Rejection | None]
-    """Return why a game cannot be opened with these options and this number of seats, or None."""
+    """Return why a game cannot have these options and this number of seats, or None."""
     setup: Setup
-    """Lay out a game for a number of seats; the options have passed `reject_setup`."""
+    """Set up a game for a number of seats; the options have passed `reject_setup`."""
     to_act: Callable[[State], tuple[int, ...]]
-    """List the seats with an open decision, ascending; empty exactly when the game is over."""
+    """Return the seats with a pending decision, ascending; empty exactly when the game is over."""
     legal_actions: Callable[[State, int], Sequence[Action]]
-    """List every action `seat` may take now, in a fixed order without duplicates; empty when it is not to act.
-
-    Depends only on what the seat may know. The sequence is not to be changed by the caller."""
+    """Return the legal actions of `seat` in a fixed order without duplicates; empty if the seat need not act.
+    The result depends only on what the seat may know. Callers must not change it.
+    """
     reject: Callable[[State, int, Action], Rejection | None]
-    """Return why an action is not legal, or None exactly when it is in `legal_actions`."""
+    """Return why an action is illegal, or None exactly if it is in `legal_actions`."""
     apply: Apply
     outcome: Callable[[State], Outcome | None]
-    """Score the game; None until nobody is to act."""
+    """Return the outcome of the game, or None until it is over."""
     view: Callable[[State, int | None], View]
-    """Show what `seat` may see; None is an spectator."""
+    """Return what `seat` may see; None is a spectator."""
     observe: Callable[[Action, int, int | None], Any]
-    """Return (action, actor, viewer) -> the action as the viewer may read it in the log."""
+    """Return (action, actor, viewer) -> the action as the viewer may see it in the log."""
     clone: Callable[[State], State]
-    """Copy a state; the copy shares nothing mutable."""
+    """Return a copy of a state that shares nothing mutable."""
     determinize: Callable[[State, int, Random], State]
-    """Draw a fresh state from the information set of `seat`; it shares nothing mutable with `state`."""
+    """Return a random state from the information set of `seat`; it shares nothing mutable with `state`."""
     default_action: Callable[[State, int], Action]
-    """Return what an absent player does: legal, and harmless.
-
-    A seat that takes nothing but default actions wins no more than its fair share against random play."""
+    """Return the action of an absent player: legal, and harmless to others.
+    A seat that takes only default actions wins no more than its fair share against random play.
+    """
     reveals_nothing: Callable[[State, int, Action, State], bool] | None = None
-    """Return (state before, seat, action, state after) -> whether nobody has learnt anything hidden by a step.
-
-    That is so if the action was legal, and everything that anybody sees of the step is the same, in every state that
-    somebody holds possible. What does not happen counts too: a round that ends without a finished work shows that no
-    work was finished. The result depends on public information only. Facts of chance and facts for some seats alone
-    need not be looked at: see `domain.undo_rules`. None: in this ruleset no seat takes anything back alone."""
+    """Return (state before, seat, action, state after) -> whether the step revealed nothing hidden.
+    It is true only if the action is legal in every state that some viewer considers possible, and if each viewer
+    sees the
+    same in all of these states. Events that do not happen count, too: a round without a finished work shows that
+    no work
+    was finished. The result depends on public information only. Facts of chance and facts for some seats are
+    checked
+    elsewhere: see `domain.undo_rules`. None: this ruleset has no undo without consent.
+    """
     heuristics: Heuristics
-    """What AI players go by, and the constants of their search."""
+    """The heuristics of AI players, and the constants of their search."""
     ratings: tuple[Rating, ...] = ()
-    """How strong the AI levels are, by seats and level, as far as it was measured."""
+    """The measured strength of the AI levels, by seats and level."""
     appearances: Appearances = NOTHING_DRAWN
-    """How things with an id look, and their icons, as far as they are drawn."""
+    """The appearances of things with an id, and their icons."""
     translations: Translations = UNTRANSLATED
-    """Paragraphs, rejections, options and scenarios in the languages other than English, as far as there are any."""
+    """The translations of paragraphs, rejections, options and scenarios."""
 
 
 AnyRuleset = Ruleset[Any, Any, Any, Any]
 
 
 def plays(ruleset: AnyRuleset, version: int) -> bool:
-    """Whether a game that was begun under a version of the rules goes on under these."""
+    """Whether a game that was started under a version of the rules continues under these."""
     return (ruleset.plays_since or ruleset.version) <= version <= ruleset.version
 
 
 def action_types(ruleset: AnyRuleset) -> list[str]:
-    """List the tags of a ruleset's actions."""
+    """Return the tags of a ruleset's actions."""
     members = get_args(ruleset.action_type) or (ruleset.action_type,)
     return [member.__struct_config__.tag for member in members]
 
 
 def chance_tags(ruleset: AnyRuleset) -> list[str]:
-    """List the tags of the facts that name what the dice decided."""
+    """Return the tags of the facts that reveal random draws."""
     return [str(fact.__struct_config__.tag) for fact in ruleset.chance_facts]
 
 
 def read_action(ruleset: AnyRuleset, wire: Any) -> Any:
-    """Read an action from its wire form, plain values as JSON gives them; raise IllegalAction if it does not decode."""
+    """Return an action from plain JSON values; raises IllegalAction if it cannot be decoded."""
     try:
         return msgspec.convert(wire, ruleset.action_type)
     except msgspec.ValidationError as error:

@@ -21,9 +21,9 @@ class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     kind: Annotated[
         ChangeKind,
         Meta(
-            description="`resigned`: the player has given up. `forfeited`: the player's time was up, and the seat has "
-            "lost by that. `taken_over`: an AI level plays the seat in place of the player. `returned`: the player "
-            "plays the seat again."
+            description="The kind of change. `resigned`: the player resigned. `forfeited`: the player's deadline "
+            "passed, and the seat has lost. `taken_over`: an AI level plays the seat in place of the player. "
+            "`returned`: the player plays the seat again."
         ),
     ]
     level: (
@@ -32,8 +32,8 @@ class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
             Meta(
                 min_length=1,
                 max_length=64,
-                description="The AI level that plays the seat from now on. Omitted if default actions do, and when the "
-                "player has returned.",
+                description="The AI level that plays the seat from now on. Omitted if default actions play it, or if "
+                "the player has returned.",
             ),
         ]
         | UnsetType

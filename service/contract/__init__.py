@@ -1,4 +1,1 @@
-"""The OpenAPI document: schemas, examples, links and versions.
-
-`service.api` and the application enter.
-"""
+"""The OpenAPI document: schemas, examples, links and versions."""

@@ -1,8 +1,7 @@
-"""The bridge from schemas and msgspec types to the components of the contract (`openapi_versions`).
+"""Convert schemas and msgspec types to components of the contract (`openapi_versions`).
 
-A ruleset's types get its name before their own (`ChessMove`), so that two rulesets never collide. Unions are
-`oneOf` with a discriminator and a full mapping; what client generators stumble over is rejected when the contract is
-made.
+Types of a ruleset have its name as a prefix (`ChessMove`), so that names of two rulesets never collide. Unions are
+`oneOf` with a discriminator and a full mapping. Constructs that client generators do not support are rejected.
 """
 
 import inspect
@@ -34,56 +33,57 @@ FORBIDDEN = frozenset(
         "uniqueItems",
     }
 )
-"""What OpenAPI 3.0.3 or the common client generators do not understand."""
+"""Keywords that OpenAPI 3.0.3 or common client generators do not support."""
 LEAST, MOST = -(2**31), 2**31 - 1
-"""What any integer of the contract lies between."""
+"""The default range of an integer: 32 bits."""
 NESTED = frozenset({"additionalProperties", "anyOf", "items"})
-"""Where a schema holds others, besides `properties`."""
+"""Keywords that contain other schemas, besides `properties`."""
 
 UNIONS: Mapping[str, str] = {
-    "Action": "What a seat may answer to a decision; `type` says which action it is.",
-    "Clock": "How long each seat may take; `kind` says whether for each decision, for all of them, or in days.",
-    "Fact": "What an event made happen; `type` says which fact it is.",
-    "NewSeat": "Who is to sit at a seat; `kind` says whether a person, whoever claims it, or an AI level.",
-    "Observed": "An action as others may read it in the log: itself, or what conceals it.",
-    "Spectators": "What those see of a game who have no seat; `kind` says whether all, late, or nothing.",
-    "PatchOperation": "One operation of a JSON Patch (RFC 6902); `op` says which.",
-    "SetUpOption": "A set-up choice; `kind` says whether it is a switch, a word or a number.",
+    "Action": "An action that answers a decision. `type` names the kind of action.",
+    "Clock": "The time control of human players. `kind` selects a time for each decision, a budget for all "
+    "decisions, or days.",
+    "Fact": "A consequence of an action. `type` names the kind of fact.",
+    "NewSeat": "The occupant of a new seat. `kind` selects a human player, an open seat or an AI level.",
+    "Observed": "An action as the log shows it: the action, or a form without its hidden parts.",
+    "Spectators": "What spectators see of a running game. `kind` selects everything, a delay, or nothing.",
+    "PatchOperation": "An operation of a JSON Patch (RFC 6902). `op` names the operation.",
+    "SetUpOption": "An option of a new game. `kind` selects a boolean, a choice, an integer or a text.",
 }
-"""What the unions of msgspec types are, which have no docstring of their own."""
+"""The descriptions of unions of msgspec types, which have no docstring."""
 
 Json = dict[str, Any]
 
 
 class ContractError(Exception):
-    """A type that the contract cannot show; the message names component and fault."""
+    """A type that the contract cannot express. The message names the component and the problem."""
 
 
 class ContractConverter(OpenAPIConverter):
-    """Turns schemas into components, each `ByRuleset` into one for each ruleset and their union."""
+    """Converts schemas to components. A `UnionByRuleset` becomes one component for each ruleset, and their union."""
 
     rulesets: Mapping[str, AnyRuleset]
     ruleset: AnyRuleset | None = None
-    """The one whose variant is being made."""
+    """The ruleset whose variant is being converted."""
 
     def schema2jsonschema(self, schema: Schema) -> Json:
-        """Show a schema, with its docstring."""
+        """Return the JSON schema of a marshmallow schema, with its docstring."""
         if isinstance(schema, UnionByRuleset):
             return self._union(schema)
         return self._object(schema)
 
     def field2property(self, field: fields.Field[Any]) -> Json:
-        """Show a field with its description, which in OpenAPI 3.1 may stand beside a reference."""
+        """Return the JSON schema of a field with its description, which OpenAPI 3.1 allows beside a reference."""
         told = {name: text for name, text in field.metadata.items() if name == "description"}
         return {**self._property(field), **told}
 
     def list2param(self, field: fields.Field[Any], **kwargs: Any) -> Json:
-        """Show how a list in a query is written: words with commas between."""
+        """Return how a list in a query is written: separated by commas."""
         shown: Json = super().list2param(field, **kwargs)
         return {**shown, "explode": False} if isinstance(field, ListParameter) else shown
 
     def _property(self, field: fields.Field[Any]) -> Json:
-        """Show a field; those that carry msgspec types as references."""
+        """Return the JSON schema of a field; msgspec types become references."""
         if isinstance(field, RulesetName):
             return self._names(field)
         if isinstance(field, RulesetField) and self.ruleset is not None:
@@ -97,12 +97,15 @@ class ContractConverter(OpenAPIConverter):
         return _ranged(_flat(super().field2property(field)))
 
     def _names(self, field: fields.Field[Any]) -> Json:
-        """Show which rulesets may be named: its own in a variant, any that is hosted elsewhere."""
+        """Return the allowed ruleset names: that of the variant, or all hosted ones."""
         shown: Json = super().field2property(field)
-        return {**shown, "enum": list(self.rulesets) if self.ruleset is None else [self.ruleset.name]}
+        return {
+            **shown,
+            "enum": list(self.rulesets) if self.ruleset is None else [self.ruleset.name],
+        }
 
     def _union(self, schema: UnionByRuleset) -> Json:
-        """Show a schema as the union of its variants."""
+        """Return a schema as the union of its variants."""
         name = type(schema).__name__
         mapping = {ruleset.name: self._variant(schema, name, ruleset) for ruleset in self.rulesets.values()}
         return {
@@ -112,7 +115,7 @@ class ContractConverter(OpenAPIConverter):
         }
 
     def _variant(self, schema: Schema, name: str, ruleset: AnyRuleset) -> str:
-        """Make the variant of one ruleset a component; return the reference to it."""
+        """Add the variant of a ruleset as a component; return its reference."""
         outside, self.ruleset = self.ruleset, ruleset
         shown = self._object(schema)
         self.ruleset = outside
@@ -121,11 +124,11 @@ class ContractConverter(OpenAPIConverter):
         return REFERENCE + component
 
     def _object(self, schema: Schema) -> Json:
-        """Show an object with its docstring."""
+        """Return the schema of an object with its docstring."""
         return {**super().schema2jsonschema(schema), "description": _summary(type(schema))}  # type: ignore[no-untyped-call]
 
     def _carry(self, carried: Any, component: str, prefix: str) -> Json:
-        """Make a msgspec type and all it is made of components; return the reference to it."""
+        """Add a msgspec type and its parts as components; return its reference."""
         carried = carried if isinstance(carried, type) or get_args(carried) else type(carried)
         (shown,), parts = msgspec.json.schema_components([carried], ref_template=REFERENCE + prefix + "{name}")
         classes = {struct.__name__: struct for struct in _structs(carried)}
@@ -140,7 +143,7 @@ class ContractConverter(OpenAPIConverter):
         return {"$ref": REFERENCE + prefix + component}
 
     def _named_parts(self, component: str, shown: Json) -> Json:
-        """Make each object within a component a component of its own."""
+        """Add each object inside a component as a component."""
         for name, member in shown.get("properties", {}).items():
             if member.get("type") == "object" and "properties" in member:
                 self._add(component + _title(name), member)
@@ -149,21 +152,21 @@ class ContractConverter(OpenAPIConverter):
         return shown
 
     def _add(self, name: str, shown: Json) -> None:
-        """Add a component; the same one may be added again."""
+        """Add a component; adding an equal one again is allowed."""
         known = self.spec.components.schemas
         if known.setdefault(name, shown) != shown:
             raise ContractError(f"{name}: two different components of this name")
 
 
 def _union_of_one(carried: Any, reference: str) -> Json:
-    """Show a single tagged type as the union that it is published as: others may join it in a later version."""
+    """Return a single tagged type as a union, since later versions may add types."""
     config = carried.__struct_config__
     mapping = {config.tag: reference}
     return {"anyOf": [{"$ref": reference}], "discriminator": {"propertyName": config.tag_field, "mapping": mapping}}
 
 
 class ContractPlugin(MarshmallowPlugin):
-    """Makes components of schemas for the rulesets that are hosted."""
+    """Creates components for the hosted rulesets."""
 
     Converter = ContractConverter
 
@@ -172,19 +175,19 @@ class ContractPlugin(MarshmallowPlugin):
         self.rulesets = rulesets
 
     def init_spec(self, spec: Any) -> None:
-        """Hand the rulesets to the converter."""
+        """Pass the rulesets to the converter."""
         super().init_spec(spec)
         cast("ContractConverter", self.converter).rulesets = self.rulesets
 
 
 def _flat(shown: Json) -> Json:
-    """Put a description beside the reference that it is about; apispec wraps the two."""
+    """Move a description beside its reference, which apispec wraps in `allOf`."""
     wrapped = shown.pop("allOf", None)
     return shown if wrapped is None else {**shown, **wrapped[0]}
 
 
 def _ranged(shown: Json) -> Json:
-    """Return an integer that has no narrower range that of 32 bits, in place: generated clients take no more."""
+    """Set the 32-bit range on integers without a narrower one, in place; generated clients accept no more."""
     if shown.get("type") == "integer":
         shown.setdefault("minimum", LEAST)
         shown.setdefault("maximum", MOST)
@@ -192,7 +195,7 @@ def _ranged(shown: Json) -> Json:
 
 
 def _portable(shown: Any, component: str) -> Any:
-    """Rewrite what msgspec says of a type for OpenAPI 3.0.3; raise ContractError where that cannot be done."""
+    """Convert a schema of msgspec to OpenAPI 3.0.3; raises ContractError if that is impossible."""
     if isinstance(shown, list):
         return [_portable(each, component) for each in shown]
     if not isinstance(shown, dict):
@@ -211,7 +214,7 @@ def _portable(shown: Any, component: str) -> Any:
 
 
 def _in_our_style(plain: Json) -> Json:
-    """Rewrite a schema in place in the words that client generators understand; it means the same."""
+    """Rewrite a schema in place with equivalent keywords that client generators support."""
     if "anyOf" in plain:
         plain["oneOf"] = plain.pop("anyOf")
     if {"properties", "additionalProperties"} <= set(plain):
@@ -227,7 +230,7 @@ def _in_our_style(plain: Json) -> Json:
 
 
 def _checked(shown: Json, component: str) -> Json:
-    """Raise ContractError for what may not be in the contract."""
+    """Raise ContractError for unsupported constructs."""
     kinds = shown.get("type")
     if kinds == "null" or isinstance(kinds, list):
         raise ContractError(f"{component}: null is not used, a member that does not apply is absent")
@@ -237,7 +240,7 @@ def _checked(shown: Json, component: str) -> Json:
 
 
 def _described(shown: Json, struct: type | None) -> Json:
-    """Add the docstrings of a struct's members, and whose ids these are if they are ids."""
+    """Add the docstrings of a struct's fields, and the kinds of their ids."""
     if struct is None:
         return shown
     if keyed_by := getattr(struct, "keyed_by", None):
@@ -249,7 +252,7 @@ def _described(shown: Json, struct: type | None) -> Json:
 
 
 def _without_defaults(shown: Json) -> Json:
-    """Describe an absent member in words: as a `default`, generated clients would send it."""
+    """Replace defaults by a description, since generated clients would send the defaults."""
     for member in shown.get("properties", {}).values():
         if "default" in member:
             member["description"] = f"{member.get('description', '')} {_when_absent(member.pop('default'))}".strip()
@@ -257,14 +260,14 @@ def _without_defaults(shown: Json) -> Json:
 
 
 def _when_absent(default: Any) -> str:
-    """Return what is meant by a member that is absent."""
+    """Return the sentence about the default of a field."""
     if default in ([], (), {}):
-        return "Empty if absent."
-    return f"`{default if isinstance(default, str) else json.dumps(default)}` if absent."
+        return "Default: empty."
+    return f"Default: `{default if isinstance(default, str) else json.dumps(default)}`."
 
 
 def _structs(carried: Any) -> Iterator[type]:
-    """List all structs that a type is made of."""
+    """Return all structs that a type consists of."""
     seen: set[Any] = set()
     waiting = [carried]
     while waiting:
@@ -278,17 +281,17 @@ def _structs(carried: Any) -> Iterator[type]:
 
 
 def _members(union: Any) -> tuple[Any, ...]:
-    """List the members of a union; a single type is a union of one."""
+    """Return the types in a union, or the single type."""
     return get_args(union) or (union,)
 
 
 def _title(name: str) -> str:
-    """Write a ruleset's slug as the first part of a component's name."""
+    """Return a ruleset's name as the prefix of component names."""
     return "".join(word.capitalize() for word in name.replace("-", "_").split("_"))
 
 
 def _component_name(schema: Any) -> str:
-    """Name the component of a schema: as its class."""
+    """Return the component name of a schema: its class name."""
     return schema.__name__ if isinstance(schema, type) else type(schema).__name__
 
 

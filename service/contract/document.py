@@ -1,4 +1,4 @@
-"""The contract as a text: written to be read and compared line by line."""
+"""Write the contract as JSON that is easy to read and to compare by line."""
 
 import json
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ WIDTH = 120
 
 
 def written(document: Any, indent: int = 0) -> str:
-    """Write JSON with sorted keys, each value on one line where it fits into `WIDTH`, else a member a line."""
+    """Return JSON with sorted keys. A value that fits into `WIDTH` takes one line, else each field starts a line."""
     line = json.dumps(document, sort_keys=True, ensure_ascii=False)
     if indent + len(line) <= WIDTH or not isinstance(document, dict | list) or not document:
         return line
@@ -21,13 +21,13 @@ def written(document: Any, indent: int = 0) -> str:
 
 
 def without_examples(document: Mapping[str, Any]) -> Json:
-    """Return a document without the examples of bodies, which stand in `openapi/examples`."""
+    """Return a document without the examples of bodies, which are stored in `openapi/examples`."""
     components = {name: part for name, part in document["components"].items() if name != "examples"}
     return {**_bare(document), "components": components}
 
 
 def _member(key: str, value: Any, indent: int) -> str:
-    """Write a member; the value of an example takes a single line, however long."""
+    """Return a field as text; the value of an example always takes one line."""
     return json.dumps(value, sort_keys=True, ensure_ascii=False) if key == "value" else written(value, indent)
 
 

@@ -1,6 +1,6 @@
-"""The recorded examples of the contract: read from their files, and put where they belong in the document.
+"""Add the recorded examples to the contract.
 
-`make openapi` plays and writes them: a file for each operation, a list of what was sent and what came.
+`make openapi` records them: one file for each operation, with a list of requests and responses.
 """
 
 import json
@@ -14,22 +14,22 @@ DIRECTORY = Path(__file__).parents[2] / "openapi" / "examples"
 METHODS = ("get", "post", "put", "patch", "delete")
 
 UNSHOWN = ("Idempotency-Key",)
-"""Parameters without an example: browsers of the contract fill examples in, and strangers would send the same key."""
+"""Parameters without an example. Tools fill examples in, and then all of their users would send the same key."""
 
 Json = dict[str, Any]
 
 
 def recorded(operation: str) -> list[Json]:
-    """Read the examples of an operation; none while none have been recorded."""
+    """Return the recorded examples of an operation; empty if there are none."""
     path = DIRECTORY / f"{operation}.json"
     examples: list[Json] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
     return examples
 
 
 def embed(document: Json, rulesets: Collection[str]) -> None:
-    """Put every example into the document, except those of rulesets that it does not speak of.
+    """Add each example to the document, except those of rulesets that it does not contain.
 
-    They are components: openapi-generator warns of examples that stand where they are used.
+    Examples become components, since openapi-generator warns of inline examples.
     """
     shared = document["components"].setdefault("examples", {})
     for path, item in document["paths"].items():
@@ -43,7 +43,7 @@ def embed(document: Json, rulesets: Collection[str]) -> None:
 
 
 def _embed_requests(operation: Json, successes: Iterable[Json], shared: Json) -> None:
-    """Show the bodies that were accepted."""
+    """Add the request bodies that were accepted."""
     place = f"{operation['operationId']}.request"
     bodies = [(each, each["request"]["body"]) for each in successes if "body" in each["request"]]
     shown = {each["name"]: _share(shared, place, each, body) for each, body in bodies}
@@ -52,7 +52,7 @@ def _embed_requests(operation: Json, successes: Iterable[Json], shared: Json) ->
 
 
 def _embed_responses(operation: Json, examples: Iterable[Json], shared: Json) -> None:
-    """Show what was answered: bodies, and the first value of each header that the contract describes."""
+    """Add the response bodies, and the first value of each described header."""
     for each in examples:
         got = each["response"]
         described = operation["responses"][str(got["status"])]
@@ -66,7 +66,7 @@ def _embed_responses(operation: Json, examples: Iterable[Json], shared: Json) ->
 
 
 def _embed_parameters(path: str, parameters: Iterable[Json], examples: Iterable[Json]) -> None:
-    """Show for each parameter the value of the first request that was accepted and has it."""
+    """Add the value of each parameter from the first accepted request that has it."""
     for each in examples:
         if each["response"]["status"] < 400:
             values = _values(path, each["request"])
@@ -76,7 +76,7 @@ def _embed_parameters(path: str, parameters: Iterable[Json], examples: Iterable[
 
 
 def _values(path: str, request: Json) -> Mapping[tuple[str, str], str]:
-    """Read the parameters of a request by place and name."""
+    """Return the parameters of a request by place and name."""
     address = urlsplit(request["path"])
     found = re.fullmatch(re.sub(r"{(\w+)}", r"(?P<\1>[^/]+)", path), address.path)
     return {
@@ -87,14 +87,14 @@ def _values(path: str, request: Json) -> Mapping[tuple[str, str], str]:
 
 
 def _typed(schema: Json, value: str) -> Any:
-    """Read a parameter's value as its schema says."""
+    """Return a parameter's value in the type of its schema."""
     if schema.get("type") == "array":
         return [_typed(schema["items"], each) for each in value.split(",")]
     return json.loads(value) if schema.get("type") in ("integer", "boolean") else value
 
 
 def _share(shared: Json, place: str, example: Json, value: Any) -> Json:
-    """Make an example a component; return the reference to it."""
+    """Add an example as a component; return its reference."""
     name = f"{place}.{example['name']}"
     shared[name] = {"summary": example["summary"], "value": value}
     return {"$ref": f"#/components/examples/{name}"}

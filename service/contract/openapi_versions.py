@@ -1,8 +1,7 @@
-"""One contract in two versions of OpenAPI: 3.0.3, which every generator reads, and its twin in 3.1.
+"""Write the contract in OpenAPI 3.0.3, which every generator reads, and in 3.1.
 
-Both say the same. The contract keeps to the words that both share: no null, no exclusive limits, no constants. What
-OpenAPI 3.0 has no place for is a description beside a reference, the licence's identifier, and the webhooks, which it
-gets as an extension.
+Both have the same content. The contract uses only keywords of both versions: no null, no exclusive limits, no
+constants. OpenAPI 3.0 lacks descriptions beside references and the licence's identifier. Its webhooks are an extension.
 """
 
 from collections.abc import Mapping
@@ -11,13 +10,13 @@ from typing import Any
 VERSION = "3.1.1"
 
 EXTENSION = "x-webhooks"
-"""How OpenAPI 3.0 calls what is `webhooks` in 3.1."""
+"""The extension that replaces `webhooks` of 3.1 in OpenAPI 3.0."""
 
 Json = dict[str, Any]
 
 
 def canonical(document: Mapping[str, Any]) -> Json:
-    """Write the contract in OpenAPI 3.0.3, without descriptions beside references."""
+    """Return the contract in OpenAPI 3.0.3, without descriptions beside references."""
     components = document["components"]
     return {**document, "components": {**components, "schemas": _bare(components["schemas"])}}
 
@@ -31,7 +30,7 @@ def twin(document: Mapping[str, Any]) -> Json:
 
 
 def _bare(part: Any) -> Any:
-    """Take away what stands beside references."""
+    """Remove the siblings of references."""
     if isinstance(part, list):
         return [_bare(each) for each in part]
     if not isinstance(part, dict):

@@ -1,4 +1,4 @@
-"""The set-up choices of a ruleset, described so that a front end can draw a form without knowing the ruleset."""
+"""Describe the options of a ruleset, so that a client can show a form without knowing the ruleset."""
 
 from typing import Annotated, Any
 
@@ -10,7 +10,7 @@ from domain.translations import text_in
 from service.contract.docstrings import member_docs
 
 OptionName = Annotated[str, msgspec.Meta(description="The field of `options`.")]
-Text = Annotated[str, msgspec.Meta(description="What it decides.")]
+Text = Annotated[str, msgspec.Meta(description="What the option decides, in the requested language.")]
 
 
 class BooleanOption(msgspec.Struct, frozen=True, tag_field="kind", tag="boolean"):
@@ -19,7 +19,7 @@ class BooleanOption(msgspec.Struct, frozen=True, tag_field="kind", tag="boolean"
     name: OptionName
     description: Text
     default: bool
-    """What a game is set up with that leaves it out."""
+    """The value if the option is omitted."""
 
 
 class ChoiceOption(msgspec.Struct, frozen=True, tag_field="kind", tag="choice", omit_defaults=True):
@@ -28,47 +28,44 @@ class ChoiceOption(msgspec.Struct, frozen=True, tag_field="kind", tag="choice", 
     name: OptionName
     description: Text
     choices: tuple[str, ...]
-    """The words to choose from."""
+    """The allowed words."""
     default: str | msgspec.UnsetType = msgspec.UNSET
-    """What a game is set up with that leaves it out; absent where the dice decide."""
+    """The value if the option is omitted. Omitted: the value is then chosen at random."""
 
 
 class IntegerOption(msgspec.Struct, frozen=True, tag_field="kind", tag="integer", omit_defaults=True):
-    """An option with a whole number."""
+    """An option with an integer."""
 
     name: OptionName
     description: Text
     minimum: int
-    """Lowest number."""
+    """The minimum."""
     maximum: int
-    """Highest number."""
+    """The maximum."""
     default: int | msgspec.UnsetType = msgspec.UNSET
-    """What a game is set up with that leaves it out; absent where the dice decide."""
+    """The value if the option is omitted. Omitted: the value is then chosen at random."""
 
 
 class TextOption(msgspec.Struct, frozen=True, tag_field="kind", tag="text", omit_defaults=True):
-    """An option with a text of your own."""
+    """An option with a free text."""
 
     name: OptionName
     description: Text
     max_length: int
-    """Maximum length in characters."""
+    """The maximum length in characters."""
     default: str | msgspec.UnsetType = msgspec.UNSET
-    """What a game is set up with that leaves it out."""
+    """The value if the option is omitted."""
 
 
 SetUpOption = BooleanOption | ChoiceOption | IntegerOption | TextOption
 
 
 class UnknownOption(Exception):
-    """An option that is of none of these kinds; the message names it."""
+    """An option of an unsupported type; the message names it."""
 
 
 def set_up_options(ruleset: AnyRuleset, language: Language) -> list[SetUpOption]:
-    """List what may be chosen when a game is set up, in the order of the options' type; raises UnknownOption.
-
-    What each decides is told in `language`.
-    """
+    """Return the options of a ruleset in the order of its type, with texts in `language`; raises UnknownOption."""
     schema = msgspec.json.schema(ruleset.options_type)
     published = schema["$defs"][ruleset.options_type.__name__]["properties"]
     texts = dict(member_docs(ruleset.options_type))
@@ -81,7 +78,7 @@ def set_up_options(ruleset: AnyRuleset, language: Language) -> list[SetUpOption]
 
 
 def _option(name: str, member: dict[str, Any], description: str) -> SetUpOption:
-    """Describe one option by its published schema."""
+    """Return an option from its published schema."""
     default = member.get("default", msgspec.UNSET)
     if member.get("type") == "boolean":
         return BooleanOption(name, description, bool(default))

@@ -92,9 +92,9 @@ class Absent(msgspec.Struct, omit_defaults=True):
 
 def test_what_an_absent_member_means_is_told_in_words():
     members = tables_of(Absent)["TinyAbsent"]["properties"]
-    assert members["first"] == {"type": "boolean", "description": "Whether the seat began. `false` if absent."}
-    assert members["colour"] == {"type": "string", "description": "`blue` if absent."}
-    assert members["cards"] == {"type": "array", "items": INTEGER, "description": "Empty if absent."}
+    assert members["first"] == {"type": "boolean", "description": "Whether the seat began. Default: `false`."}
+    assert members["colour"] == {"type": "string", "description": "Default: `blue`."}
+    assert members["cards"] == {"type": "array", "items": INTEGER, "description": "Default: empty."}
 
 
 def test_an_object_within_a_type_has_a_name_of_its_own():

@@ -310,4 +310,4 @@ def test_what_the_members_of_a_type_mean_is_told(contract):
     members = CONTRACTS["published"]["components"]["schemas"]["ScoreRow"]["properties"]
     sheet = CONTRACTS["published"]["components"]["schemas"]["SeatOutcome"]["properties"]
     assert set(members) == {"item", "paragraph", "amount"}
-    assert sheet["tie_breaks"]["description"].startswith("What was compared")
+    assert sheet["tie_breaks"]["description"].startswith("The tie-break values among seats with equal totals")

@@ -1,4 +1,1 @@
-"""What clients of Azul: Summer Pavilion read and write: options, actions, facts, views, names, tables.
-
-The rules and the heuristics enter.
-"""
+"""Wire types of Azul: Summer Pavilion: options, actions, facts, views, names and constants."""

@@ -1,8 +1,7 @@
-"""The actions of a seat: one type for each way to answer a decision (12.1), its tag the name there.
+"""Actions: one type for each kind of decision (12.1), with its name as the tag.
 
-Words and numbers decode whatever they are, while the published schema lists what is allowed: so the rules can name the
-exact reason of a rejection. A colour left out of `Tiles` counts 0: two spellings of the same multiset are equal
-(1.3.3).
+Words and numbers decode with any value, while the published schema lists what is allowed. The rules can therefore name
+the exact reason of a rejection. A colour omitted from `Tiles` counts 0, so equal multisets compare equal (1.3.3).
 """
 
 from typing import Annotated, Any, ClassVar, Final
@@ -12,19 +11,20 @@ import msgspec
 from domain.azul.wire.constants import COLOURS, MAX_SEATS, SOURCES, STARS, TILES_PER_COLOUR
 from domain.fields import numbers, seat_number, words
 
-ColourName = Annotated[str, words(COLOURS, "A colour of tiles.", named="colour")]
-SourceName = Annotated[str, words(SOURCES, "A factory display, or the table centre.", named="source")]
-StarName = Annotated[str, words(STARS, "A star: its place on the board, the middle one c.", named="star")]
+ColourName = Annotated[str, words(COLOURS, "The colour of tiles.", named="colour")]
+SourceName = Annotated[str, words(SOURCES, "The id of a factory display or of the table centre.", named="source")]
+StarName = Annotated[str, words(STARS, "The id of a star on the board; `c` is the star in the middle.", named="star")]
 Slot = Annotated[
-    int, numbers(0, 5, "A space of a star: where its outer tip points, clockwise from straight up.", named="slot")
+    int,
+    numbers(0, 5, "The space of a star, by the direction of its outer tip, clockwise from straight up.", named="slot"),
 ]
-Wilds = Annotated[int, numbers(0, 5, "How many wilds replace tiles of the colour placed.")]
+Wilds = Annotated[int, numbers(0, 5, "The number of wild tiles that replace tiles of the placed colour.")]
 SeatNumber = Annotated[int, seat_number(MAX_SEATS)]
-Count = Annotated[int, numbers(0, TILES_PER_COLOUR, "A number of tiles.")]
+Count = Annotated[int, numbers(0, TILES_PER_COLOUR, "The number of tiles.")]
 
 
 class Tiles(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Tiles by colour."""
+    """The number of tiles of each colour. Omitted: 0."""
 
     keyed_by: ClassVar[str] = "colour"
 
@@ -37,25 +37,25 @@ class Tiles(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, fo
 
 
 def numbers_of(tiles: Tiles) -> tuple[int, ...]:
-    """Return the number of tiles of each colour as it came over the wire: any whole number."""
+    """Return the decoded number of tiles of each colour, which may be any integer."""
     return (tiles.purple, tiles.green, tiles.orange, tiles.yellow, tiles.blue, tiles.red)
 
 
 class _Action(
     msgspec.Struct, frozen=True, cache_hash=True, tag_field="type", omit_defaults=True, forbid_unknown_fields=True
 ):
-    """What all actions share: immutable, tagged by `type`, no surplus parameter; hashed once for look-ups."""
+    """The base of all actions: immutable, tagged by `type`, without unknown fields. The hash is stored for lookups."""
 
 
 class DraftTiles(_Action, frozen=True, tag="draft_tiles"):
-    """Take all tiles of a colour from a source, and with them one wild if it has any (5.2)."""
+    """Take all tiles of a colour from a source, with one wild tile if the source has any (5.2)."""
 
     source: SourceName
     colour: ColourName
 
 
 class PlaceTile(_Action, frozen=True, tag="place_tile"):
-    """Put a tile of a colour onto an empty space; `choose_payment` follows where there is a choice (6.2, 12.3.1)."""
+    """Place a tile on an empty space (6.2). If the payment is a choice, `choose_payment` follows (12.3.1)."""
 
     star: StarName
     slot: Slot
@@ -63,27 +63,27 @@ class PlaceTile(_Action, frozen=True, tag="place_tile"):
 
 
 class ChoosePayment(_Action, frozen=True, tag="choose_payment"):
-    """Say how many of the tiles paid are wilds (6.3.4)."""
+    """Choose how many wild tiles to pay with (6.3.4)."""
 
     wilds: Wilds
 
 
 class ChooseBonus(_Action, frozen=True, tag="choose_bonus"):
-    """Take the reward of completed decorations from the supply (6.6)."""
+    """Take tiles from the supply as the reward for completed decorations (6.6)."""
 
     tiles: Tiles
-    """As many as `bonus` of the view says, of those in the supply."""
+    """The tiles to take from the supply: `bonus` of the view, in total."""
 
 
 class PassRound(_Action, frozen=True, tag="pass_round"):
-    """Take no more turns in this round; `choose_keep` follows where there is a choice (6.8, 12.3.1)."""
+    """Pass for the rest of this round (6.8). If the kept tiles are a choice, `choose_keep` follows (12.3.1)."""
 
 
 class ChooseKeep(_Action, frozen=True, tag="choose_keep"):
-    """Keep up to four tiles for the next round; the others are lost at a point each (6.8.2)."""
+    """Keep up to four tiles for the next round; each discarded tile costs a point (6.8.2)."""
 
     keep: Tiles
-    """As many as `max_kept` of the view at most, of the own hand."""
+    """The tiles of the hand to keep: at most `max_kept` of the view."""
 
 
 Action = DraftTiles | PlaceTile | ChoosePayment | ChooseBonus | PassRound | ChooseKeep
@@ -101,4 +101,4 @@ ACTION_TYPES: Final[dict[str, tuple[type[Any], ...]]] = {
     CHOOSE_BONUS: (ChooseBonus,),
     CHOOSE_KEEP: (ChooseKeep,),
 }
-"""By kind of decision, the types of the actions that answer it."""
+"""The action types for each kind of decision."""

@@ -1,7 +1,7 @@
-"""Constants of Azul: Summer Pavilion; numbers in brackets are paragraphs of the rules.
+"""Constants of Azul: Summer Pavilion. Numbers in brackets are paragraphs of the rules.
 
-Colours, stars, spaces and sources are small integers inside the engine and words on the wire; the tables here lead from
-one to the other. The board follows from its symmetry: each outer star repeats the one before, turned (3.1.4).
+Colours, stars, spaces and sources are small integers in the engine and words on the wire; the tables of this module
+convert them. The board is symmetric: each outer star repeats the previous one, rotated (3.1.4).
 """
 
 from typing import Final, NamedTuple
@@ -31,7 +31,7 @@ PURPLE, GREEN, ORANGE, YELLOW, BLUE, RED = range(6)
 COLOUR_COUNT: Final = 6
 
 CENTRE: Final = 0
-"""The source that is the table centre; factory f1 is source 1 and so on."""
+"""The source number of the table centre; factory f1 is source 1, and so on."""
 SOURCES: Final = ("centre", *(f"f{number}" for number in range(1, FACTORIES[MAX_SEATS] + 1)))
 SOURCE: Final = {name: source for source, name in enumerate(SOURCES)}
 
@@ -44,7 +44,7 @@ STAR_COUNT: Final = 7
 STAR: Final = {name: star for star, name in enumerate(STARS)}
 MIDDLE: Final = 6
 SLOTS: Final = 6
-"""Spaces of a star. Space 6 * star + slot is one of the board's 42."""
+"""The number of spaces of a star. Space 6 * star + slot is one of the 42 spaces of the board."""
 DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
 SPACES: Final = 42
 STAR_COLOUR: Final[tuple[int, ...]] = (ORANGE, RED, BLUE, YELLOW, GREEN, PURPLE)  # 3.2.1, outer stars of side A
@@ -61,7 +61,7 @@ _MIDDLE_COST: Final = ((1, 2, 3, 4, 5, 6), (3, 3, 3, 3, 3, 3))  # 3.2.1, 3.2.2: 
 
 
 def position(star: int, number: int) -> int:
-    """Return the space that is p1 to p6 of an outer star (3.1.4); p0 is p6 again."""
+    """Return the space at position p1 to p6 of an outer star (3.1.4); p0 is p6."""
     return SLOTS * star + (star + number) % SLOTS
 
 
@@ -75,7 +75,7 @@ COST: Final = tuple(_costs(side) for side in range(len(SIDES)))
 
 
 class Decoration(NamedTuple):
-    """A pillar, statue or window: what it pays when all its spaces are covered (3.4)."""
+    """A pillar, statue or window, with its reward when all its spaces are covered (3.4)."""
 
     name: str
     kind: str
@@ -84,7 +84,7 @@ class Decoration(NamedTuple):
 
 
 def _decorations_of(star: int) -> tuple[Decoration, Decoration, Decoration]:
-    """Return the pillar of an outer star, the statue between it and the next one clockwise, and its window (3.4.2)."""
+    """Return the pillar of an outer star, the statue towards the next star clockwise, and the window (3.4.2)."""
     after = (star + 1) % MIDDLE
     name = STARS[star]
     middle = (SLOTS * MIDDLE + (star + 5) % SLOTS, SLOTS * MIDDLE + star)
@@ -103,11 +103,11 @@ DECORATION_NAMES: Final = tuple(decoration.name for decoration in DECORATIONS)
 
 
 def mask_of(spaces: tuple[int, ...]) -> int:
-    """Write a set of spaces as a bit mask."""
+    """Return a set of spaces as a bit mask."""
     return sum(1 << space for space in spaces)
 
 
 TOUCHING: Final = tuple(
     tuple((mask_of(each.spaces), each) for each in DECORATIONS if space in each.spaces) for space in range(SPACES)
 )
-"""By space, the decorations it touches, each with the mask of its spaces."""
+"""For each space, the adjacent decorations with the masks of their spaces."""

@@ -1,4 +1,4 @@
-"""What an action made happen, as the log tells it; everybody may know all of it (11.2.1)."""
+"""Facts of the event log; all of them are public (11.2.1)."""
 
 from typing import Annotated
 
@@ -8,17 +8,17 @@ from domain.azul.wire.actions import ColourName, SeatNumber, Slot, SourceName, S
 from domain.azul.wire.constants import DECORATION_NAMES, NUMBER_BONUS
 from domain.fields import numbers, words
 
-DecorationName = Annotated[str, words(DECORATION_NAMES, "A pillar, statue or window.", named="decoration")]
-RoundNumber = Annotated[int, numbers(1, 6, "A round.")]
-Lost = Annotated[int, numbers(0, 132, "Points really lost; the score never falls below 1.")]
+DecorationName = Annotated[str, words(DECORATION_NAMES, "The id of a pillar, statue or window.", named="decoration")]
+RoundNumber = Annotated[int, numbers(1, 6, "The number of the round.")]
+Lost = Annotated[int, numbers(0, 132, "The number of points lost; the score never falls below 1.")]
 
 
 class _Fact(msgspec.Struct, frozen=True, tag_field="type"):
-    """What all facts share: immutable, tagged by `type`."""
+    """The base of all facts: immutable, tagged by `type`."""
 
 
 class StartDrawn(_Fact, frozen=True, tag="start_drawn"):
-    """The lot has fallen on this seat to begin the first round (4.2)."""
+    """The start seat of the first round was chosen at random (4.2)."""
 
     seat: SeatNumber
 
@@ -29,9 +29,9 @@ class TilesDrafted(_Fact, frozen=True, tag="tiles_drafted"):
     seat: SeatNumber
     source: SourceName
     tiles: Tiles
-    """What went into the hand."""
+    """The tiles that the player took."""
     moved: Tiles
-    """What moved from a factory to the table centre."""
+    """The tiles that moved from the factory to the table centre."""
 
 
 class TokenTaken(_Fact, frozen=True, tag="token_taken"):
@@ -42,13 +42,13 @@ class TokenTaken(_Fact, frozen=True, tag="token_taken"):
 
 
 class PlacingBegan(_Fact, frozen=True, tag="placing_began"):
-    """All tiles are drafted; phase 2 begins with this seat."""
+    """All tiles are drafted. Phase 2 starts with this seat."""
 
     seat: SeatNumber
 
 
 class TilePlaced(_Fact, frozen=True, tag="tile_placed"):
-    """A tile lies on a board."""
+    """A player placed a tile on the board."""
 
     seat: SeatNumber
     star: StarName
@@ -58,8 +58,8 @@ class TilePlaced(_Fact, frozen=True, tag="tile_placed"):
     automatic: bool
     """Whether this was the only way to pay (12.4.1)."""
     discarded: Tiles
-    """What went into the tower."""
-    points: Annotated[int, numbers(1, 6, "The length of the run (6.5.1).")]
+    """The tiles that went into the tower."""
+    points: Annotated[int, numbers(1, 6, "The points scored: the length of the run (6.5.1).")]
 
 
 class DecorationCompleted(_Fact, frozen=True, tag="decoration_completed"):
@@ -67,56 +67,56 @@ class DecorationCompleted(_Fact, frozen=True, tag="decoration_completed"):
 
     seat: SeatNumber
     decoration: DecorationName
-    reward: Annotated[int, numbers(1, 3, "Tiles it brings.")]
+    reward: Annotated[int, numbers(1, 3, "The number of tiles that the decoration brings.")]
 
 
 class BonusTaken(_Fact, frozen=True, tag="bonus_taken"):
-    """A player took tiles from the supply, as many as it had for the reward (6.6.5)."""
+    """A player took the reward from the supply, as far as tiles were left (6.6.5)."""
 
     seat: SeatNumber
     tiles: Tiles
-    """What went from the supply into the hand."""
+    """The tiles that the player took from the supply."""
     automatic: bool
-    """Whether there was nothing to choose (12.4.2)."""
+    """Whether the player had no choice (12.4.2)."""
 
 
 class TowerTipped(_Fact, frozen=True, tag="tower_tipped"):
-    """The bag was empty; these tiles of the tower were put into it."""
+    """The bag was empty, so the tiles of the tower were put into it."""
 
     tiles: Tiles
-    """All that the tower held."""
+    """The tiles that the tower held."""
 
 
 class SupplyRefilled(_Fact, frozen=True, tag="supply_refilled"):
-    """Tiles were drawn onto the supply."""
+    """Tiles were drawn for the supply."""
 
     tiles: Tiles
-    """The new ones."""
+    """The drawn tiles."""
 
 
 class Passed(_Fact, frozen=True, tag="passed"):
-    """A player takes no more turns in this round."""
+    """A player passed for the rest of the round."""
 
     seat: SeatNumber
     automatic: bool
-    """Whether there was no legal placement (12.4.3)."""
+    """Whether the player had no legal placement (12.4.3)."""
 
 
 class HandCleared(_Fact, frozen=True, tag="hand_cleared"):
-    """A player who has passed kept some tiles of the hand and lost the others (6.8)."""
+    """A player who passed kept some tiles of the hand and discarded the others (6.8)."""
 
     seat: SeatNumber
     kept: Tiles
-    """On the corners of the board, for the next round."""
+    """The tiles kept on the corners of the board for the next round."""
     discarded: Tiles
-    """Into the tower."""
+    """The tiles discarded into the tower."""
     lost: Lost
     automatic: bool
-    """Whether nothing could be kept: the last round."""
+    """Whether no tiles could be kept because it was the last round."""
 
 
 class RoundBegan(_Fact, frozen=True, tag="round_began"):
-    """A new round has begun with this seat and this wild colour."""
+    """A round has started with this seat and this wild colour."""
 
     round: RoundNumber
     wild: ColourName
@@ -124,35 +124,35 @@ class RoundBegan(_Fact, frozen=True, tag="round_began"):
 
 
 class FactoryFilled(_Fact, frozen=True, tag="factory_filled"):
-    """Tiles were drawn onto a factory; fewer than four, or none, when bag and tower are empty."""
+    """Tiles were drawn for a factory; fewer than four if bag and tower are empty."""
 
     source: SourceName
     tiles: Tiles
-    """What lies on it now."""
+    """The tiles on the factory."""
 
 
 class TilesReturned(_Fact, frozen=True, tag="tiles_returned"):
-    """Kept tiles are back in the hand (7.1.6)."""
+    """Kept tiles have returned to the hand (7.1.6)."""
 
     seat: SeatNumber
     tiles: Tiles
-    """The kept tiles."""
+    """The returned tiles."""
 
 
 class StarScored(_Fact, frozen=True, tag="star_scored"):
-    """A full star brought its bonus (8.1.2)."""
+    """A complete star has scored its bonus (8.1.2)."""
 
     seat: SeatNumber
     star: StarName
-    points: Annotated[int, numbers(12, 20, "Its bonus.")]
+    points: Annotated[int, numbers(12, 20, "The bonus points of the star.")]
 
 
 class NumberScored(_Fact, frozen=True, tag="number_scored"):
-    """All spaces of a number are covered (8.1.3)."""
+    """All spaces of a number are covered, and their bonus is scored (8.1.3)."""
 
     seat: SeatNumber
-    number: Annotated[int, numbers(min(NUMBER_BONUS), max(NUMBER_BONUS), "A number of spaces.")]
-    points: Annotated[int, numbers(4, 16, "Its bonus.")]
+    number: Annotated[int, numbers(min(NUMBER_BONUS), max(NUMBER_BONUS), "The number printed on the spaces.")]
+    points: Annotated[int, numbers(4, 16, "The bonus points of the number.")]
 
 
 class GameEnded(_Fact, frozen=True, tag="game_ended"):
@@ -180,4 +180,4 @@ Fact = (
 )
 
 CHANCE = (StartDrawn, SupplyRefilled, FactoryFilled)
-"""What the dice decide: who begins, and which tiles come out of the bag."""
+"""The facts of random draws: the start seat, and tiles from the bag."""

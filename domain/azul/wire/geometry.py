@@ -1,4 +1,7 @@
-"""Drawing the board (3.5): unit is the distance of neighbouring star centres, y goes down, origin is the middle."""
+"""Geometry of the board (3.5).
+
+The unit is the distance of neighbouring star centres; y goes down, and the origin is the middle of the board.
+"""
 
 from collections.abc import Iterable
 from math import cos, pi, sin, sqrt
@@ -19,20 +22,20 @@ class Point(msgspec.Struct, frozen=True):
     """A point of the board."""
 
     x: float
-    """To the right."""
+    """The distance to the right of the origin."""
     y: float
-    """Downwards."""
+    """The distance below the origin."""
 
 
 def at(radius: float, degrees: float, origin: Point | None = None) -> Point:
-    """Return the point at a distance and a direction, clockwise from straight up, from the middle or another point."""
+    """Return the point at a distance and direction, clockwise from straight up, from the middle or another point."""
     x, y = (origin.x, origin.y) if origin else (0.0, 0.0)
     angle = degrees * pi / 180
     return Point(x + radius * sin(angle), y - radius * cos(angle))
 
 
 def rounded(point: Point) -> Point:
-    """Round to five places, without a negative zero."""
+    """Return a number rounded to five places, without a negative zero."""
     return Point(round(point.x, 5) + 0.0, round(point.y, 5) + 0.0)
 
 
@@ -49,7 +52,7 @@ def space_polygon(star: int, slot: int) -> tuple[Point, ...]:
 
 
 def label(star: int, slot: int) -> Point:
-    """Return where the number of a space is printed."""
+    """Return the position of a space's number."""
     return rounded(at(LABEL, 60 * slot, star_centre(star)))
 
 
@@ -72,6 +75,6 @@ def _place(decoration: Decoration) -> tuple[Point, int]:
 
 
 def middle(points: Iterable[Point]) -> Point:
-    """Return the point in the middle of points."""
+    """Return the mean of several points."""
     xs, ys = zip(*((point.x, point.y) for point in points), strict=True)
     return Point(sum(xs) / len(xs), sum(ys) / len(ys))

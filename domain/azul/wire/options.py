@@ -1,4 +1,4 @@
-"""The set-up choices of a table (4.1) and why they may be rejected (13.2)."""
+"""Options of a game (4.1) and the reasons for their rejection (13.2)."""
 
 from typing import Annotated, Any
 
@@ -11,22 +11,28 @@ from domain.ruleset import Rejection
 
 BoardSide = Annotated[
     Any,
-    published({"type": "string", "enum": list(SIDES)}, "A with coloured stars, B the variant without.", named="side"),
+    published(
+        {"type": "string", "enum": list(SIDES)},
+        "The board side: A with coloured stars, B the variant without.",
+        named="side",
+    ),
 ]
-SeatNumber = Annotated[Any, published({"type": "integer", "minimum": 0, "maximum": 3}, "A seat, from 0.", named=SEAT)]
+SeatNumber = Annotated[
+    Any, published({"type": "integer", "minimum": 0, "maximum": 3}, "The number of the seat, from 0.", named=SEAT)
+]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How a game of Azul: Summer Pavilion is set up; every combination is allowed."""
+    """The options of a game of Azul: Summer Pavilion. All combinations are allowed."""
 
     side: BoardSide = "A"
-    """The side of the boards that all players use."""
+    """The side of the boards of all players."""
     start_seat: SeatNumber = UNSET
-    """The seat that begins; left out, it is drawn (4.1.2)."""
+    """The seat that starts. Omitted: it is chosen at random (4.1.2)."""
 
 
 def reject_setup(options: Options, seats: int) -> Rejection | None:
-    """Return why no table can be opened so, in the order of 13.2; None if it can."""
+    """Return why these options are rejected, in the order of 13.2, or None."""
     start = options.start_seat
     if not MIN_SEATS <= seats <= MAX_SEATS:
         return Rejection("bad_player_count", "2.2.1", {"seats": seats, "least": MIN_SEATS, "most": MAX_SEATS})
@@ -38,5 +44,5 @@ def reject_setup(options: Options, seats: int) -> Rejection | None:
 
 
 def _is_seat(value: object) -> bool:
-    """Whether a value is a seat of any table, as the schema has it."""
+    """Whether a value is a seat number in the published range."""
     return type(value) is int and 0 <= value < MAX_SEATS

@@ -1,4 +1,4 @@
-"""The constants that a front end draws with, as the ruleset's `constants`."""
+"""The published `constants` of Azul: Summer Pavilion."""
 
 from typing import Annotated, Final
 
@@ -38,119 +38,120 @@ from domain.azul.wire.views import SideName
 from domain.fields import numbers, words
 
 Cost = Annotated[int, numbers(1, 6, "The number printed on a space.")]
-Reward = Annotated[int, numbers(1, 3, "Bonus tiles.")]
-Direction = Annotated[str, words(DIRECTIONS, "A direction on the board.", named="direction")]
+Reward = Annotated[int, numbers(1, 3, "The number of bonus tiles.")]
+Direction = Annotated[str, words(DIRECTIONS, "The direction on the board.", named="direction")]
 DecorationKind = Annotated[
-    str, words(dict.fromkeys(each.kind for each in DECORATIONS), "What stands there.", named="decoration_kind")
+    str, words(dict.fromkeys(each.kind for each in DECORATIONS), "The kind of the decoration.", named="decoration_kind")
 ]
 
 
 class Colour(msgspec.Struct, frozen=True):
-    """A colour, the round in which it is wild, and the bonus of a full star in it."""
+    """A colour, the round in which it is wild, and the bonus of a complete star of it."""
 
     colour: ColourName
     wild_round: RoundNumber
     star_bonus: int
-    """Points at the end of the game."""
+    """The points for a complete star of the colour at the end."""
 
 
 class Costs(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is printed on one star of one side."""
+    """The numbers printed on a star of one board side."""
 
     star: StarName
     costs: tuple[Cost, ...]
-    """By slot."""
+    """The numbers of the spaces, by slot."""
     colour: ColourName | UnsetType = UNSET
-    """The only colour it takes; left out where the tiles placed decide."""
+    """The only colour that the star accepts. Omitted: the tiles on the star decide which colours it accepts."""
 
 
 class Side(msgspec.Struct, frozen=True):
-    """A side of the boards."""
+    """A board side."""
 
     side: SideName
     stars: tuple[Costs, ...]
-    """What each space of each star costs."""
+    """The costs of the spaces of each star."""
 
 
 class Space(msgspec.Struct, frozen=True):
-    """A space, the same on both sides but for its number."""
+    """A space of the board; it differs between the sides only by its number."""
 
     star: StarName
     slot: Slot
     direction: Direction
-    """Where its outer tip points."""
+    """The direction of the space's outer tip."""
     neighbours: tuple[Slot, ...]
-    """Slots of the same star that share an edge with it."""
+    """The slots of the same star that share an edge with the space."""
     decorations: tuple[DecorationName, ...]
-    """Those that it borders on."""
+    """The decorations that the space borders on."""
     polygon: tuple[Point, ...]
-    """Its outline."""
+    """The corners of the space."""
     label: Point
-    """Where its number is printed."""
+    """The position of the space's number."""
 
 
 class SpaceName(msgspec.Struct, frozen=True):
-    """Which space."""
+    """The star and slot of a space."""
 
     star: StarName
     slot: Slot
 
 
 class BoardDecoration(msgspec.Struct, frozen=True):
-    """A pillar, statue or window, and the spaces that must be covered for its tiles."""
+    """A pillar, statue or window, with the spaces that complete it."""
 
     decoration: DecorationName
     kind: DecorationKind
     tiles: Reward
     spaces: tuple[SpaceName, ...]
-    """All of them must be covered."""
+    """The spaces that must all be covered."""
     polygon: tuple[Point, ...]
-    """Its outline."""
+    """The corners of the decoration."""
 
 
 class NumberBonus(msgspec.Struct, frozen=True):
-    """What it brings to have all spaces of a number covered."""
+    """The bonus for covering all spaces of a number."""
 
     number: int
-    """As printed on the spaces."""
+    """The number printed on the spaces."""
     points: int
-    """At the end of the game."""
+    """The points at the end of the game."""
 
 
 class Constants(msgspec.Struct, frozen=True):
-    """What never changes in Azul: Summer Pavilion.
+    """The constants of Azul: Summer Pavilion.
 
-    Lengths are in distances of neighbouring star centres; x goes right, y goes down, the origin is the board's middle.
+    The unit of length is the distance of neighbouring star centres. x goes right, y goes down, and the origin is the
+    middle of the board.
     """
 
     colours: tuple[Colour, ...]
-    """In the order of the rounds in which they are wild."""
+    """The colours in the order of the rounds in which they are wild."""
     sides: tuple[Side, ...]
-    """Of the player boards."""
+    """The two sides of the player boards."""
     spaces: tuple[Space, ...]
-    """All that can be covered, star by star."""
+    """The spaces of a board, by star."""
     decorations: tuple[BoardDecoration, ...]
-    """All pillars, statues and windows of a board."""
+    """The pillars, statues and windows of a board."""
     mixed_star_bonus: int
-    """Points for the full star in the middle."""
+    """The points for the complete star in the middle at the end."""
     number_bonuses: tuple[NumberBonus, ...]
-    """At the end, by number."""
+    """The bonuses at the end, by number."""
     factories: tuple[int, ...]
-    """With 2, 3 and 4 players."""
+    """The number of factory displays with 2, 3 and 4 players."""
     tiles_per_factory: int
-    """How many are drawn onto each."""
+    """The number of tiles drawn for each factory display."""
     tiles_per_colour: int
-    """How many there are in the game."""
+    """The number of tiles of each colour in the game."""
     supply_spaces: int
-    """How many tiles the supply holds."""
+    """The number of tiles in the full supply."""
     max_kept: int
-    """How many tiles may be kept for the next round."""
+    """The maximum number of tiles kept for the next round."""
     start_score: int
-    """Points to begin with."""
+    """The points of each player at the start."""
     min_score: int
-    """Points that nobody falls below."""
+    """The lowest possible score."""
     score_track: int
-    """How many spaces the track has."""
+    """The number of spaces of the score track."""
 
 
 def _costs(side: int, star: int) -> Costs:

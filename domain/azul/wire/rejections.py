@@ -1,4 +1,4 @@
-"""The closed list of rejection codes (13.2), in short."""
+"""The rejection codes (13.2), each with a short text."""
 
 from typing import Final
 

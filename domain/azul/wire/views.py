@@ -1,4 +1,4 @@
-"""The shapes of what everybody may see (11.2.1). A field that does not apply is left out."""
+"""Views of a game; all of it is public (11.2.1). Fields that do not apply are omitted."""
 
 from typing import Annotated
 
@@ -21,22 +21,24 @@ from domain.fields import numbers, several, words
 
 PHASES = ("acquire", "place", "over")
 
-Phase = Annotated[str, words(PHASES, "Drafting tiles, placing them, or the game is over.", named="phase")]
-DecisionName = Annotated[str, words(ACTION_TYPES, "The kind of the open decision.", named="decision")]
-SideName = Annotated[str, words(SIDES, "A with coloured stars, B the variant without.", named="side")]
-Score = Annotated[int, numbers(1, 323, "Points.")]
+Phase = Annotated[
+    str, words(PHASES, "The phase of the game: drafting tiles, placing tiles, or the game is over.", named="phase")
+]
+DecisionName = Annotated[str, words(ACTION_TYPES, "The kind of the pending decision.", named="decision")]
+SideName = Annotated[str, words(SIDES, "The board side: A with coloured stars, B the variant without.", named="side")]
+Score = Annotated[int, numbers(1, 323, "The score in points.")]
 
 
 class Source(msgspec.Struct, frozen=True):
-    """A factory display or the table centre, with the tiles on it."""
+    """A factory display or the table centre with its tiles."""
 
     source: SourceName
     tiles: Tiles
-    """What lies there."""
+    """The tiles at the source."""
 
 
 class Covered(msgspec.Struct, frozen=True):
-    """A space of a board with the tile on it."""
+    """A covered space with its tile."""
 
     star: StarName
     slot: Slot
@@ -44,36 +46,38 @@ class Covered(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """One player's side of the table."""
+    """The public state of a player."""
 
     seat: SeatNumber
     score: Score
-    """Final bonuses count once the game is over."""
-    laps: Annotated[int, numbers(0, 4, "How often the score marker has gone round the track (2.3.4).")]
-    track_space: Annotated[int, numbers(1, 80, "Where the score marker stands.")]
+    """The score. Final bonuses are included once the game is over."""
+    laps: Annotated[
+        int, numbers(0, 4, "The number of times that the score marker has passed the end of the track (2.3.4).")
+    ]
+    track_space: Annotated[int, numbers(1, 80, "The space of the score marker on the track.")]
     hand: Tiles
-    """Tiles drafted and not placed yet."""
+    """The drafted tiles that have not been placed."""
     corners: Tiles
-    """Kept for the next round."""
+    """The tiles kept for the next round."""
     passed: bool
     """Whether the player has passed in this round."""
     board: Annotated[tuple[Covered, ...], several(SPACES)]
-    """The covered spaces, star by star."""
+    """The covered spaces, by star."""
 
 
 class Payment(msgspec.Struct, frozen=True):
-    """A tile about to be placed, while `choose_payment` is open."""
+    """A tile to be placed, while `choose_payment` is pending."""
 
     star: StarName
     slot: Slot
     colour: ColourName
-    cost: Annotated[int, numbers(1, 6, "Tiles to pay, the placed one among them.")]
+    cost: Annotated[int, numbers(1, 6, "The number of tiles to pay, including the placed one.")]
     min_wilds: Wilds
     max_wilds: Wilds
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The table as everybody sees it."""
+    """The state of the game, which all seats and spectators see."""
 
     side: SideName
     round: RoundNumber
@@ -81,27 +85,27 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     wild: ColourName
     """The wild colour of the round."""
     starter: SeatNumber
-    """The seat that began the round."""
+    """The seat that started the round."""
     centre: Tiles
-    """What lies in the table centre."""
+    """The tiles in the table centre."""
     factories: Annotated[tuple[Source, ...], several(FACTORIES[MAX_SEATS])]
-    """The displays, empty ones included."""
+    """The factory displays, including empty ones."""
     supply: Tiles
-    """What the ten spaces of the supply hold."""
+    """The tiles in the ten spaces of the supply."""
     bag: Tiles
-    """What the bag holds; nobody knows in which order it will come."""
-    bag_total: Annotated[int, numbers(0, 132, "Tiles in the bag.")]
+    """The tiles in the bag; their order is unknown."""
+    bag_total: Annotated[int, numbers(0, 132, "The number of tiles in the bag.")]
     tower: Tiles
-    """What the tower holds: discarded tiles."""
-    tower_total: Annotated[int, numbers(0, 132, "Tiles in the tower.")]
+    """The discarded tiles in the tower."""
+    tower_total: Annotated[int, numbers(0, 132, "The number of tiles in the tower.")]
     seats: Annotated[tuple[Seat, ...], several(MAX_SEATS)]
-    """Every player's side of the table, in turn order."""
+    """The public states of the players in turn order."""
     decision_kind: DecisionName | UnsetType = UNSET
     token: SeatNumber | UnsetType = UNSET
-    """Who has the start player token; left out while it lies in the table centre."""
+    """The seat with the start player token. Omitted while the token lies in the table centre."""
     payment: Payment | UnsetType = UNSET
-    """While a placement waits to be paid for; left out otherwise."""
-    bonus: Annotated[int, numbers(1, 3, "Tiles to take from the supply.")] | UnsetType = UNSET
-    """While `choose_bonus` is open."""
-    max_kept: Annotated[int, numbers(1, 4, "Tiles that may be kept.")] | UnsetType = UNSET
-    """While `choose_keep` is open."""
+    """The tile to be paid for. Omitted unless `choose_payment` is pending."""
+    bonus: Annotated[int, numbers(1, 3, "The number of tiles to take from the supply.")] | UnsetType = UNSET
+    """Omitted unless `choose_bonus` is pending."""
+    max_kept: Annotated[int, numbers(1, 4, "The maximum number of tiles to keep.")] | UnsetType = UNSET
+    """Omitted unless `choose_keep` is pending."""

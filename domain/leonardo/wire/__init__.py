@@ -1,4 +1,1 @@
-"""What clients of Maestro Leonardo read and write: options, actions, facts, views, names, tables.
-
-The rules and the heuristics enter.
-"""
+"""Wire types of Maestro Leonardo: options, actions, facts, views, names and constants."""

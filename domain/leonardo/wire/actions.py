@@ -1,8 +1,8 @@
-"""The answers a seat may give: one type for each decision point (13.2), its tag the decision's name.
+"""Actions: one type for each kind of decision (13.2), with its name as the tag.
 
-Words and numbers with a rejection code of their own (14.1.3) decode whatever they are, and the published schema still
-lists what is allowed: so the rules can name the exact reason. Lists whose order means nothing are kept sorted, which
-makes two spellings of the same answer equal.
+Words and numbers that have a rejection code (14.1.3) decode with any value. The published schema lists what is allowed.
+The rules can therefore name the exact reason. Lists without a meaningful order are sorted, so equal actions compare
+equal.
 """
 
 from typing import Annotated, Any, Final
@@ -14,18 +14,18 @@ from msgspec.structs import force_setattr
 from domain.fields import keyed, numbers, seat_number, several, words
 from domain.leonardo.wire.constants import FAVOURS, IMPROVEMENTS, KIND, KINDS, LABS, MAX_SEATS, PLACES
 
-Kind = Annotated[str, words(KINDS, "A kind of component.", named="component")]
-LabName = Annotated[str, words(LABS, "One of the own labs.", named="lab")]
-PlaceName = Annotated[str, words(PLACES, "An area of the city, or one of the own labs.", named="place")]
-FavourName = Annotated[str, words(FAVOURS, "A favour of round 0.", named="favour")]
-Improvement = Annotated[str, words(IMPROVEMENTS, "An improvement of an own lab.", named="improvement")]
-InventionNumber = Annotated[int, numbers(1, 25, "The number of an invention.", named="invention")]
+Kind = Annotated[str, words(KINDS, "The kind of component.", named="component")]
+LabName = Annotated[str, words(LABS, "One of the seat's labs.", named="lab")]
+PlaceName = Annotated[str, words(PLACES, "An area of the city, or one of the seat's labs.", named="place")]
+FavourName = Annotated[str, words(FAVOURS, "The letter of a favour in round 0.", named="favour")]
+Improvement = Annotated[str, words(IMPROVEMENTS, "The improvement of one of the seat's labs.", named="improvement")]
+InventionNumber = Annotated[int, numbers(1, 25, "The number of the invention.", named="invention")]
 SeatNumber = Annotated[int, seat_number(MAX_SEATS)]
-SpaceNumber = Annotated[int, numbers(1, 4, "A space of the Council.", named="council_space")]
-Count = Annotated[int, numbers(1, 9, "A number of apprentices.")]
-Amount = Annotated[int, numbers(0, 1000, "Florins.")]
-_STARTED: Final = numbers(1, 25, "What this lab works on.", named="invention")
-Yes = Annotated[bool, Meta(description="True, or left out.", extra_json_schema={"enum": [True]})]
+SpaceNumber = Annotated[int, numbers(1, 4, "The number of the Council space.", named="council_space")]
+Count = Annotated[int, numbers(1, 9, "The number of apprentices.")]
+Amount = Annotated[int, numbers(0, 1000, "The amount in florins.")]
+_STARTED: Final = numbers(1, 25, "The number of the invention that the lab works on.", named="invention")
+Yes = Annotated[bool, Meta(description="True. Omitted otherwise.", extra_json_schema={"enum": [True]})]
 
 
 class _Action(
@@ -36,11 +36,11 @@ class _Action(
     forbid_unknown_fields=True,
     cache_hash=True,  # searches look them up far more often than they are made
 ):
-    """What all actions share: immutable, tagged by `type`, no surplus parameter."""
+    """The base of all actions: immutable, tagged by `type`, without unknown fields."""
 
 
 def _by_kind(kinds: tuple[str, ...]) -> tuple[str, ...]:
-    """Sort kinds into canonical order (1.1.4); unknown words last."""
+    """Return kinds in canonical order (1.1.4), unknown words last."""
     return tuple(sorted(kinds, key=lambda kind: (KIND.get(kind, len(KINDS)), kind)))
 
 
@@ -49,110 +49,112 @@ class ChooseFavour(_Action, frozen=True, tag="choose_favour"):
 
     favour: FavourName
     components: Annotated[tuple[Kind, ...], several(4)] | UnsetType = UNSET
-    """Four kinds for favour b, one for d1, d2 and d3, else left out; repeated as often as meant."""
+    """The components, with repetitions: four for favour b, one for d1, d2 and d3. Omitted for other favours."""
     lab: LabName | UnsetType = UNSET
-    """The lab that takes the robot of favour d4, else left out."""
+    """The lab that receives the robot of favour d4. Omitted for other favours."""
 
     def __post_init__(self) -> None:
-        """Keep the components in canonical order."""
+        """Sort the components."""
         if self.components is not UNSET:
             force_setattr(self, "components", _by_kind(self.components))
 
 
 class DeclareWork(_Action, frozen=True, tag="declare_work"):
-    """Give up and start work in the own labs, all at once (5.1); both parts may be empty."""
+    """Abandon and start work in the seat's labs, all at once (5.1). Both fields may be empty."""
 
     interrupt: Annotated[tuple[LabName, ...], several(2)]
-    """Labs whose work is given up."""
+    """The labs whose work is abandoned."""
     start: Annotated[dict[str, int], keyed("lab", LABS, _STARTED)]
-    """For each lab that starts work, the number of the invention."""
+    """The number of the invention for each lab that starts work."""
 
     def __hash__(self) -> int:
-        """Hash the parts; a dict has no hash of its own."""
+        """Return a hash of the fields; a dict has no hash."""
         return hash((self.interrupt, *[self.start.get(lab) for lab in LABS]))
 
     def __post_init__(self) -> None:
-        """Keep the interrupted labs in order, the small one first."""
+        """Sort the interrupted labs, the small one first."""
         force_setattr(self, "interrupt", tuple(sorted(self.interrupt, reverse=True)))
 
 
 class Place(_Action, frozen=True, tag="place"):
-    """Put own people into one place, or pass for this phase (6.1)."""
+    """Place the master or apprentices in one place, or pass for this phase (6.1)."""
 
-    piece: Annotated[str, words(("apprentices", "master", "pass"), "What is placed.", named="piece")]
+    piece: Annotated[
+        str, words(("apprentices", "master", "pass"), "The kind of piece to place, or to pass.", named="piece")
+    ]
     place: PlaceName | UnsetType = UNSET
-    """Where; left out when passing."""
+    """The place. Omitted when passing."""
     count: Count | UnsetType = UNSET
-    """How many apprentices; given with `apprentices` only."""
+    """The number of apprentices; present with `apprentices` only."""
 
 
 class NameLeonardo(_Action, frozen=True, tag="name_leonardo"):
-    """Say who takes Leonardo (7.2.6)."""
+    """Choose the player who receives Leonardo (7.2.6)."""
 
     seat: SeatNumber
 
 
 class CouncilSpace(_Action, frozen=True, tag="council_space"):
-    """Take a free space of the Council, or withdraw (7.2.8, 7.2.9): exactly one of the two is given."""
+    """Take a free space of the Council (7.2.8), or withdraw (7.2.9). Exactly one field is present."""
 
     space: SpaceNumber | UnsetType = UNSET
     withdraw: Yes | UnsetType = UNSET
 
 
 class CouncilMove(_Action, frozen=True, tag="council_move"):
-    """Move an apprentice (Council space 1, 7.3.1, 11.1), or decline; declining takes no other parameter."""
+    """Move an apprentice (Council space 1, 7.3.1, 11.1), or decline. Declining takes no other field."""
 
     owner: SeatNumber | UnsetType = UNSET
-    """Whose apprentice; without Codex I the own seat."""
+    """The seat of the apprentice; without Codex I, the acting seat."""
     source: PlaceName | UnsetType = msgspec.field(name="from", default=UNSET)
     target: PlaceName | UnsetType = msgspec.field(name="to", default=UNSET)
     decline: Yes | UnsetType = UNSET
 
 
 class CouncilOrder(_Action, frozen=True, tag="council_order"):
-    """Put the cards seen back on the deck (Council space 3, 7.3.6), the first one on top."""
+    """Return the revealed cards to the deck in a chosen order, top card first (Council space 3, 7.3.6)."""
 
     order: Annotated[tuple[InventionNumber, ...], several(4)]
-    """The cards seen, each once."""
+    """The revealed cards, each once."""
 
 
 class CouncilBuy(_Action, frozen=True, tag="council_buy"):
-    """Buy a component for 1 florin (Council space 4, 7.3.7), or decline; exactly one of the two is given."""
+    """Buy a component for 1 florin, or decline (Council space 4, 7.3.7). Exactly one field is present."""
 
     component: Kind | UnsetType = UNSET
     decline: Yes | UnsetType = UNSET
 
 
 class AreaTurn(_Action, frozen=True, tag="area_turn"):
-    """Take one action of the area being resolved at the price shown, or withdraw (7.4.2)."""
+    """Take an action of the current area at its price, or withdraw (7.4.2)."""
 
-    choice: Annotated[str, words(("act", "withdraw"), "Whether to act.", named="area_choice")]
+    choice: Annotated[str, words(("act", "withdraw"), "Whether to act or to withdraw.", named="area_choice")]
     improvement: Improvement | UnsetType = UNSET
-    """Which improvement; given when acting in the Workshop only."""
+    """The improvement; present when acting in the Workshop only."""
 
 
 class MarketSwap(_Action, frozen=True, tag="market_swap"):
-    """Lay hand cards on the market and take as many from it (11.2.3); both empty declines."""
+    """Exchange hand cards for as many cards of the market (11.2.3). Two empty lists decline."""
 
     give: Annotated[tuple[Kind, ...], several(2)]
-    """Cards of the own hand."""
+    """The cards from the hand."""
     take: Annotated[tuple[Kind, ...], several(2)]
-    """Cards of the market, as many."""
+    """The cards from the market, as many as from the hand."""
 
     def __post_init__(self) -> None:
-        """Keep both sides in canonical order."""
+        """Sort both lists."""
         force_setattr(self, "give", _by_kind(self.give))
         force_setattr(self, "take", _by_kind(self.take))
 
 
 class AuctionChoice(_Action, frozen=True, tag="auction_choice"):
-    """Say which of two shared inventions is settled first (8.5.2)."""
+    """Choose which of two shared inventions is settled first (8.5.2)."""
 
     invention: InventionNumber
 
 
 class Bid(_Action, frozen=True, tag="bid"):
-    """Seal a bid for the invention being auctioned (8.6.2)."""
+    """Make a sealed bid for the auctioned invention (8.6.2)."""
 
     amount: Amount
 
@@ -174,29 +176,29 @@ Action = (
 
 
 UNTOLD: Final = 0
-"""Stands for an invention that a reader may not know."""
-_UNTOLD: Final = numbers(UNTOLD, UNTOLD, "0: what this lab works on is not told.", named="invention")
+"""The number that replaces a hidden invention."""
+_UNTOLD: Final = numbers(UNTOLD, UNTOLD, "0: the invention of the lab is hidden.", named="invention")
 
 
 class ConcealedWork(_Action, frozen=True, tag="concealed_work"):
-    """A declaration of work as others may read it: which labs, not which inventions (12.3)."""
+    """A declaration of work as other players see it: the labs without the inventions (12.3)."""
 
     interrupt: tuple[LabName, ...]
-    """Labs whose work is given up."""
+    """The labs whose work is abandoned."""
     start: Annotated[dict[str, int], keyed("lab", LABS, _UNTOLD)]
-    """For each lab that starts work, 0: which invention it is, is not told."""
+    """The value 0 for each lab that starts work; the invention is hidden."""
 
     def __hash__(self) -> int:
-        """Hash the parts; a dict has no hash of its own."""
+        """Return a hash of the fields; a dict has no hash."""
         return hash((self.interrupt, *self.start))
 
 
 class ConcealedOrder(_Action, frozen=True, tag="concealed_order"):
-    """An order of cards put back on the deck as others may read it (12.3)."""
+    """An order of cards returned to the deck as other players see it: without the cards (12.3)."""
 
 
 class ConcealedBid(_Action, frozen=True, tag="concealed_bid"):
-    """A sealed bid as others may read it; the amounts are told when all are revealed (12.4.5)."""
+    """A sealed bid as other players see it: without the amount until all bids are revealed (12.4.5)."""
 
 
 Observed = Action | ConcealedWork | ConcealedOrder | ConcealedBid
@@ -215,11 +217,11 @@ DECISION: Final[dict[type[Any], str]] = {
     AuctionChoice: "auction_choice",
     Bid: "bid",
 }
-"""The decision point that each type of answer answers; the same word as its tag."""
+"""The kind of decision that each action type answers, which is also its tag."""
 
 
 def observe(action: Action, actor: int, viewer: int | None) -> Any:
-    """Return the action as `viewer` may read it in the log: the actor reads everything (12.3)."""
+    """Return the action as `viewer` may see it in the log; the actor sees everything (12.3)."""
     if viewer == actor:
         return action
     if isinstance(action, DeclareWork):

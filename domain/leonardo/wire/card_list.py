@@ -1,6 +1,6 @@
-"""The 25 inventions: read from the data file, checked against what the rules assume of any table (2.4).
+"""The 25 inventions, read from the data file and checked against the limits of the rules (2.4).
 
-An operator may replace the file (`domain.data_files`); a table that breaks 2.4 is rejected with the row named.
+An operator may replace the file (`domain.data_files`). A file that breaks 2.4 is rejected with the number of the row.
 """
 
 from typing import Annotated, Final
@@ -23,62 +23,63 @@ from domain.leonardo.wire.constants import (
 
 
 class Provenance(msgspec.Struct, frozen=True):
-    """Where each value of a row comes from."""
+    """The sources of the values of an invention."""
 
     number: str
-    """Of the number."""
+    """The source of the number."""
     italian: str
-    """Of the Italian name."""
+    """The source of the Italian name."""
     english: str
-    """Of the English name."""
+    """The source of the English name."""
     type: str
-    """Of the type."""
+    """The source of the type."""
     tier: str
-    """Of the tier."""
+    """The source of the tier."""
     weeks: str
-    """Of the work."""
+    """The source of the work."""
     components: str
-    """Of the components."""
+    """The source of the components."""
     first: str
-    """Of the first reward."""
+    """The source of the first reward."""
     later: str
-    """Of the later reward."""
+    """The source of the later reward."""
 
 
 class Invention(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One invention card (2.1)."""
+    """An invention card (2.1)."""
 
     number: Annotated[int, msgspec.Meta(ge=1, le=25)]
-    """As printed; its id."""
+    """The printed number, which is the id."""
     english: str
-    """In English."""
+    """The English name."""
     italian: str
-    """In Italian."""
+    """The Italian name."""
     type: str
-    """Five of different types bring a bonus."""
+    """The type. Five different types bring a bonus."""
     tier: str
-    """Which part of the deck it belongs to."""
+    """The tier: the part of the deck that the card belongs to."""
     weeks: Annotated[int, msgspec.Meta(ge=1, le=TRACK_END)]
-    """Work that it takes."""
+    """The required work in weeks."""
     components: dict[str, Annotated[int, msgspec.Meta(ge=1, le=CARDS_PER_KIND)]]
-    """Cards that it takes, by kind."""
+    """The required components by kind."""
     first: Annotated[int, msgspec.Meta(ge=0, le=100)]
-    """Florins for who finishes it first."""
+    """The florins for the player who finishes the invention first."""
     later: Annotated[int, msgspec.Meta(ge=0, le=100)]
-    """Florins for who finishes it later."""
+    """The florins for players who finish the invention later."""
     provenance: Provenance
-    """Where these values come from."""
+    """The sources of the values."""
     notes: tuple[str, ...] = ()
+    """Notes on the sources of the values, in English."""
 
 
 class DataFile(msgspec.Struct, frozen=True):
-    """The data file: any table that satisfies 2.4."""
+    """The data file: any list of inventions that satisfies 2.4."""
 
     inventions: tuple[Invention, ...]
 
 
 def check_inventions(inventions: tuple[Invention, ...], origin: str) -> None:
-    """Raise BadTable naming the row that breaks 2.1 or 2.4; `origin` names the file."""
+    """Raise BadTable with the row that breaks 2.1 or 2.4; `origin` names the file."""
     if sorted(each.number for each in inventions) != list(INVENTIONS):
         raise BadTable(origin, "the inventions must be numbered 1 to 25, each once (1.1.5)")
     for each in inventions:
@@ -88,7 +89,7 @@ def check_inventions(inventions: tuple[Invention, ...], origin: str) -> None:
 
 
 def _check_row(row: Invention, origin: str) -> None:
-    """Raise BadTable if one invention is not a card the rules know."""
+    """Raise BadTable if an invention breaks 2.1."""
     where = f"invention {row.number}"
     for kind in row.components:
         if kind not in KIND:
@@ -106,7 +107,7 @@ def _check_row(row: Invention, origin: str) -> None:
 
 
 def _check_recipes_differ(inventions: tuple[Invention, ...], origin: str) -> None:
-    """Raise BadTable if two inventions need the same components, for the cards must name the invention (2.4.1)."""
+    """Raise BadTable if two inventions need equal components, since the cards must identify the invention (2.4.1)."""
     seen: dict[tuple[tuple[str, int], ...], int] = {}
     for row in inventions:
         recipe = tuple(sorted(row.components.items()))
@@ -116,7 +117,7 @@ def _check_recipes_differ(inventions: tuple[Invention, ...], origin: str) -> Non
 
 
 def _check_piles(inventions: tuple[Invention, ...], origin: str) -> None:
-    """Raise BadTable if a tier has too few cards to build the deck (2.4.2)."""
+    """Raise BadTable if a tier has too few cards for the deck (2.4.2)."""
     tiers = {row.number: row.tier for row in inventions}
     for tier, middle, removed in zip(TIERS, MIDDLE_DRAW, REMOVED_DRAW, strict=False):
         cards = sum(1 for each in tiers.values() if each == tier)
@@ -127,7 +128,7 @@ def _check_piles(inventions: tuple[Invention, ...], origin: str) -> None:
 
 
 def _load() -> tuple[Invention, ...]:
-    """Read and check the data file; inventions in the order of their numbers."""
+    """Return the checked inventions of the data file in the order of their numbers."""
     data, origin = read_table("leonardo", "inventions.json", DataFile)
     check_inventions(data.inventions, origin)
     return tuple(sorted(data.inventions, key=lambda row: row.number))

@@ -1,7 +1,6 @@
-"""Constants of Maestro Leonardo; numbers in brackets are paragraphs of the rules.
+"""Constants of Maestro Leonardo. Numbers in brackets are paragraphs of the rules.
 
-Kinds, areas and places are small integers inside the engine and words on the wire; the tables here lead from one to
-the other. The numbers on the inventions are in `inventions`.
+Kinds, areas and places are small integers in the engine and words on the wire; the tables of this module convert them.
 """
 
 from typing import Final
@@ -40,19 +39,19 @@ PLACE: Final = {name: place for place, name in enumerate(PLACES)}
 PLACE_COUNT: Final = 11
 SHOP_KIND: Final = {SMITH: 0, GLASSMAKER: 4, CARPENTER: 1, BRICKWORKS: 3, ROPEMAKER: 2}
 KIND_SOLD: Final[tuple[int, ...]] = tuple([SHOP_KIND.get(area, -1) for area in range(MARKET + 1)])
-"""By area, the kind of component that is sold there, or -1."""
+"""For each area, the kind of component sold there, or -1."""
 
 LABS: Final[tuple[str, ...]] = ("small", "large")
 LAB: Final = {name: size for size, name in enumerate(LABS)}
 SMALL: Final = 0
 LARGE: Final = 1
 NOT_OWNED: Final = 0
-"""The side of a large lab that its player has not received yet; else the side is the number of its spaces."""
+"""The side of a large lab that its player does not have yet; other sides are the number of spaces."""
 START_SIDE: Final[tuple[int, ...]] = (3, 4)
 TURNED_SIDE: Final[tuple[int, ...]] = (5, 6)
 ROBOT_SPACES: Final = {0: 0, 3: 0, 4: 0, 5: 1, 6: 2}  # 1.3
 ROBOTS_ON: Final[tuple[int, ...]] = tuple([ROBOT_SPACES.get(side, 0) for side in range(7)])
-"""By the side of a lab, its robot spaces."""
+"""The number of robot spaces, by lab side."""
 TRACK_END: Final = 15  # 1.3.4
 
 APPRENTICES: Final = 9  # 1.1.2, per player

@@ -1,4 +1,4 @@
-"""What things are called in Maestro Leonardo; inventions as their data file has them."""
+"""Names in Maestro Leonardo; those of inventions come from the data file."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -10,11 +10,11 @@ from domain.leonardo.wire.card_list import CARDS, Invention
 from domain.names import Names, agreed
 
 UNTOLD: Final = "0"
-"""The number of an invention that a reader may not know."""
+"""The number that replaces a hidden invention."""
 
 
 def names_with(cards: Iterable[Invention]) -> Names:
-    """Name the inventions of a table, and everything else."""
+    """Return the names of the inventions and of everything else."""
     known = read_names("domain.leonardo")
     inventions = known.things["invention"]
     inventions = {str(row.number): agreed(inventions[str(row.number)], en=row.english, it=row.italian) for row in cards}

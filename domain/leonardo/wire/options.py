@@ -1,4 +1,4 @@
-"""The set-up choices of a table (3.1) and why they may be rejected (14.1.6)."""
+"""Options of a game (3.1) and the reasons for their rejection (14.1.6)."""
 
 from typing import Annotated, Any
 
@@ -12,27 +12,34 @@ from domain.ruleset import Rejection
 SETUPS = ("beginner", "expert")
 
 
-SeatNumber = Annotated[Any, published({"type": "integer", "minimum": 0, "maximum": 4}, "A seat, from 0.", named=SEAT)]
-SetupName = Annotated[
-    Any, published({"type": "string", "enum": list(SETUPS)}, "Starting sets, or favours in round 0.", named="setup")
+SeatNumber = Annotated[
+    Any, published({"type": "integer", "minimum": 0, "maximum": 4}, "The number of the seat, from 0.", named=SEAT)
 ]
-Switch = Annotated[Any, published({"type": "boolean"}, "On or off.")]
+SetupName = Annotated[
+    Any,
+    published(
+        {"type": "string", "enum": list(SETUPS)},
+        "`beginner`: starting sets. `expert`: favours in round 0.",
+        named="setup",
+    ),
+]
+Switch = Annotated[Any, published({"type": "boolean"}, "Whether the Codex is used.")]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How a game of Maestro Leonardo is set up; every combination is allowed (3.1.5)."""
+    """The options of a game of Maestro Leonardo. All combinations are allowed (3.1.5)."""
 
     first_player: SeatNumber = UNSET
-    """The seat that plays first; left out, it is drawn (3.1.2)."""
+    """The seat that plays first. Omitted: it is chosen at random (3.1.2)."""
     setup: SetupName = "beginner"
     codex_1: Switch = False
-    """The powerful Council (11.1)."""
+    """Codex I: the powerful Council (11.1)."""
     codex_2: Switch = False
-    """The market (11.2)."""
+    """Codex II: the market (11.2)."""
 
 
 def reject_setup(options: Options, seats: int) -> Rejection | None:
-    """Return why no table can be opened so (14.1.6), in the order given there; None if it can."""
+    """Return why these options are rejected (14.1.6), in the order of that paragraph, or None."""
     first = options.first_player
     if not MIN_SEATS <= seats <= MAX_SEATS:
         return Rejection("bad_player_count", "3.1.1", {"seats": seats, "least": MIN_SEATS, "most": MAX_SEATS})

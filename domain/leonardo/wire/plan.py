@@ -1,7 +1,7 @@
-"""Drawing the table: a plan of our own of the city, of a player's side of the table, and of each side of a lab.
+"""Plans for drawing: the city, the state of a player, and each lab side.
 
-Every plan is a unit square: x goes from 0 at the left to 1 at the right, y from 0 at the top to 1 at the bottom. A
-front end may stretch a plan in either direction; nothing in one plan overlaps but the council spaces, which lie in the
+The plans are our own. Each plan is a unit square: x goes from 0 (left) to 1 (right), y from 0 (top) to 1 (bottom).
+Clients may stretch a plan in either direction. Nothing in a plan overlaps except the Council spaces, which lie in the
 Council.
 """
 
@@ -15,66 +15,66 @@ from domain.leonardo.wire.facts import AreaName
 
 
 class Box(msgspec.Struct, frozen=True):
-    """A rectangle of a plan, in parts of its unit square."""
+    """A rectangle in the unit square of a plan."""
 
     x: float
-    """Its left edge."""
+    """The x of the left edge, from 0 to 1."""
     y: float
-    """Its upper edge."""
+    """The y of the upper edge, from 0 to 1."""
     width: float
-    """To the right."""
+    """The width, from 0 to 1."""
     height: float
-    """Downwards."""
+    """The height, from 0 to 1."""
 
 
 class AreaBox(msgspec.Struct, frozen=True):
-    """Where an area of the city is."""
+    """The position of an area of the city."""
 
     area: AreaName
     box: Box
-    """In the plan of the city."""
+    """The rectangle in the plan of the city."""
 
 
 class CouncilSpaceBox(msgspec.Struct, frozen=True):
-    """Where a space of the Council is."""
+    """The position of a Council space."""
 
     space: SpaceNumber
     box: Box
-    """In the plan of the city."""
+    """The rectangle in the plan of the city."""
 
 
 class City(msgspec.Struct, frozen=True):
-    """The plan of the city, with the requested inventions and the deck before its gate."""
+    """The plan of the city, with the requested inventions and the deck."""
 
     areas: tuple[AreaBox, ...]
-    """In the order of resolving."""
+    """The areas in the order in which they are resolved."""
     council_spaces: tuple[CouncilSpaceBox, ...]
-    """Inside the Council, in the order of their numbers."""
+    """The Council spaces inside the Council, in the order of their numbers."""
     requested: tuple[Box, ...]
-    """Where the requested inventions lie, as many as can lie there, the first one first."""
+    """The positions of the requested inventions, first one first; as many as can be requested."""
     deck: Box
-    """Where the deck lies."""
+    """The position of the deck."""
 
 
 class LabBox(msgspec.Struct, frozen=True):
-    """Where a lab is."""
+    """The position of a lab."""
 
     lab: LabName
     box: Box
-    """In the plan of a player's side."""
+    """The rectangle in the plan of a player."""
 
 
 class PlayerSide(msgspec.Struct, frozen=True):
-    """The plan of one player's side of the table."""
+    """The plan of a player's labs, people and inventions."""
 
     labs: tuple[LabBox, ...]
-    """The small one first."""
+    """The labs, the small one first."""
     supply: Box
-    """Where the people stand that are ready to be placed."""
+    """The position of people who are ready to be placed."""
     academy: Box
-    """Where the apprentices stand that are still in the Academy."""
+    """The position of apprentices in the Academy."""
     owned: Box
-    """Where the inventions lie that the player owns."""
+    """The position of the player's inventions."""
 
 
 _CITY_AREAS = {
@@ -107,7 +107,7 @@ PLAYER_SIDE: Final = PlayerSide(
 
 
 def lab_spaces(side: int) -> tuple[Box, ...]:
-    """Return where the spaces of a side of a lab are, those that can hold a robot last."""
+    """Return the rectangles of the spaces of a lab side; spaces for robots come last."""
     columns = side - 2 if ROBOT_SPACES[side] else side
     rows = 1 if side <= columns else 2
     width, height = 1 / columns, 1 / rows
@@ -116,7 +116,7 @@ def lab_spaces(side: int) -> tuple[Box, ...]:
 
 
 def _cell(x: float, y: float, width: float, height: float) -> Box:
-    """Leave a margin around a cell of a grid, and round to four places."""
+    """Return a grid cell without its margin, rounded to four places."""
     margin = 0.03
     sizes = (x + margin, y + margin, width - 2 * margin, height - 2 * margin)
     return Box(*[round(size, 4) for size in sizes])

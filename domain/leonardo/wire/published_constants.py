@@ -1,4 +1,4 @@
-"""The constants that a front end draws with, as the ruleset's `constants`."""
+"""The published `constants` of Maestro Leonardo."""
 
 from typing import Final
 
@@ -26,73 +26,73 @@ from domain.leonardo.wire.plan import CITY, PLAYER_SIDE, Box, City, PlayerSide, 
 
 
 class AreaNames(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An area of the city with its names; a shop with what it sells."""
+    """An area of the city with its names; a shop also has its component."""
 
     area: str
-    """Its id."""
+    """The id of the area."""
     letter: str
-    """As printed on the board."""
+    """The name as printed on the board."""
     english: str
-    """In English."""
+    """The English name."""
     czech: str
-    """In Czech."""
+    """The Czech name."""
     italian: str | msgspec.UnsetType = msgspec.UNSET
-    """In Italian, where the game gives it."""
+    """The Italian name. Omitted if the game has none."""
     sells: str | msgspec.UnsetType = msgspec.UNSET
-    """The kind of component; of shops only."""
+    """The kind of component sold. Omitted for areas that are no shop."""
 
 
 class LabSide(msgspec.Struct, frozen=True):
-    """One side of a lab: its number of spaces, and how many of them can hold a robot."""
+    """A side of a lab."""
 
     side: int
-    """Its number of spaces."""
+    """The number of spaces, which is the id of the side."""
     robot_spaces: int
-    """How many of them can hold a robot."""
+    """The number of spaces that can hold a robot."""
     spaces: tuple[Box, ...]
-    """Where they are in the unit square of the lab, those that can hold a robot last."""
+    """The rectangles of the spaces in the unit square of the lab. Spaces for robots come last."""
 
 
 class Constants(msgspec.Struct, frozen=True):
-    """What never changes in Maestro Leonardo.
+    """The constants of Maestro Leonardo.
 
-    Each plan to draw by is a unit square: x goes right, y goes down, the origin is its upper left corner.
+    Each plan is a unit square: x goes right, y goes down, and the origin is the upper left corner.
     """
 
     kinds: tuple[str, ...]
-    """Of components."""
+    """The kinds of components."""
     types: tuple[str, ...]
-    """Of inventions."""
+    """The types of inventions."""
     areas: tuple[AreaNames, ...]
-    """In the order of resolving."""
+    """The areas in the order in which they are resolved."""
     lab_sides: tuple[LabSide, ...]
-    """All sides of all labs."""
+    """The sides of all labs."""
     inventions: tuple[Invention, ...]
-    """All cards, by number."""
+    """The invention cards, by number."""
     prices: tuple[int, ...]
-    """Florins for the first to the fourth action in an area."""
+    """The florins for the first to fourth action in an area."""
     council_purchase: int
-    """Florins for a card bought at the Council (7.3.7)."""
+    """The florins for a component bought at the Council (7.3.7)."""
     work_track: int
-    """Where the work marker stops."""
+    """The last position of the work marker."""
     rounds: int
-    """How many a game has."""
+    """The number of rounds."""
     city_rounds: int
-    """Rounds in which people go to the city."""
+    """The number of rounds in which people can be placed in the city."""
     requested: tuple[int, ...]
-    """How many inventions are requested with 2, 3, 4 and 5 players."""
+    """The number of requested inventions with 2, 3, 4 and 5 players."""
     favours_each: tuple[int, ...]
-    """How many favours each player takes in the expert set-up, with 2, 3, 4 and 5 players."""
+    """The number of favours for each player in the expert set-up, with 2, 3, 4 and 5 players."""
     variety_bonus: tuple[int, ...]
-    """Florins for 0 to 5 different types."""
+    """The florins for 0 to 5 different types of inventions."""
     city: City
-    """Where everything is in the city."""
+    """The plan of the city."""
     player_side: PlayerSide
-    """Where everything is on one player's side of the table."""
+    """The plan of a player's labs, people and inventions."""
 
 
 def _area(area: int) -> AreaNames:
-    """Describe an area."""
+    """Return the constants of an area."""
     name = NAMES.things["place"][AREAS[area]]
     italian = msgspec.UNSET if area == MARKET else name.it  # the Italian rulebook has no Codex II
     sells = KINDS[SHOP_KIND[area]] if area in SHOP_KIND else msgspec.UNSET

@@ -1,4 +1,4 @@
-"""The closed list of rejection codes (section 14), in short."""
+"""The rejection codes (section 14), each with a short text."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The shapes of what a seat or an spectator may see (12.1). A field that does not apply is left out."""
+"""Views of a game for a seat or a spectator (12.1). Fields that do not apply are omitted."""
 
 from typing import Annotated, ClassVar
 
@@ -12,194 +12,198 @@ from domain.leonardo.wire.facts import AreaName
 PHASES = ("favours", "A", "B", "C", "D", "over")
 Phase = Annotated[
     str,
-    words(PHASES, "Favours (round 0), A starting work, B placing, C resolving, D finishing, or over.", named="phase"),
+    words(
+        PHASES,
+        "The phase of the game: favours (round 0), A starting work, B placing, C resolving, D finishing, or over.",
+        named="phase",
+    ),
 ]
 DecisionName = Annotated[
     str,
     words(
         DECISION.values(),
-        "The kind of the open decision: the type of the action that answers it.",
+        "The kind of the pending decision: the type of the action that answers it.",
         named="decision",
     ),
 ]
-LabSideNumber = Annotated[int, published({}, "The side of a lab: its number of spaces.", named="lab_side")]
+LabSideNumber = Annotated[int, published({}, "The side of the lab: its number of spaces.", named="lab_side")]
 
 
 class Components(msgspec.Struct, frozen=True):
-    """Cards by kind."""
+    """The number of component cards of each kind."""
 
     keyed_by: ClassVar[str] = "component"
 
     iron: int
-    """How many."""
+    """The number of cards."""
     wood: int
-    """How many."""
+    """The number of cards."""
     rope: int
-    """How many."""
+    """The number of cards."""
     brick: int
-    """How many."""
+    """The number of cards."""
     glass: int
-    """How many."""
+    """The number of cards."""
 
 
 class Lab(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One lab as everybody sees it."""
+    """The public state of a lab."""
 
     lab: LabName
     side: LabSideNumber
-    """Its number of spaces: 3 or 5 for the small lab, 4 or 6 for the large one."""
+    """The number of spaces: 3 or 5 for the small lab, 4 or 6 for the large one."""
     robots: int
-    """In the lab."""
+    """The number of apprentices in the lab."""
     apprentices: int
-    """In the lab."""
+    """The number of robots in the lab."""
     master: bool
     """Whether the Master is in the lab."""
     working: bool
-    """Whether it works on an invention."""
+    """Whether the lab works on an invention."""
     weeks: int
-    """The marker on the work track, 0 to 15; 0 while idle."""
+    """The position of the marker on the work track, 0 to 15; 0 while idle."""
     late: bool
-    """Whether others have finished its invention already; its cards lie open (8.3)."""
+    """Whether another player has finished the lab's invention; its cards are then face up (8.3)."""
     invention: InventionNumber | UnsetType = UNSET
-    """What a late lab works on; of a face-down lab nobody but its player knows."""
+    """The invention of a late lab. Omitted for other labs, whose invention only their player sees."""
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One player's side of the table as everybody sees it."""
+    """The public state of a player."""
 
     seat: SeatNumber
     supply: int
-    """Apprentices ready to be placed."""
+    """The number of apprentices ready to be placed."""
     master_in_supply: bool
     """Whether the Master is ready to be placed."""
     academy: int
-    """Apprentices still in the Academy."""
+    """The number of apprentices in the Academy."""
     passed: bool
-    """Whether the player has passed in this phase B."""
+    """Whether the player has passed in phase B of this round."""
     favours: tuple[FavourName, ...]
-    """Taken in the expert set-up."""
+    """The favours that the player took in the expert set-up."""
     labs: tuple[Lab, ...]
-    """The small one first, if there are two."""
+    """The labs; the small one first."""
     owned: tuple[InventionNumber, ...]
-    """Inventions whose cards the player has, in the order won."""
+    """The inventions that the player owns, in the order won."""
     florins: int | UnsetType = UNSET
-    """Told once the game is over."""
+    """The florins of the player. Omitted until the game is over."""
 
 
 class Group(msgspec.Struct, frozen=True):
-    """All people of one player in one area."""
+    """The people of a player in an area."""
 
     seat: SeatNumber
     apprentices: int
-    """How many."""
+    """The number of apprentices."""
     master: bool
-    """Whether the Master is among them."""
+    """Whether the Master is in the group."""
 
 
 class Area(msgspec.Struct, frozen=True):
-    """An area of the city with its groups, the one next to the arrow first."""
+    """An area of the city with its groups, from the one next to the arrow."""
 
     area: AreaName
     groups: tuple[Group, ...]
-    """The first has the first turn."""
+    """The groups; the first takes the first turn."""
 
 
 class SpaceTaken(msgspec.Struct, frozen=True):
-    """Who has chosen a space of the Council."""
+    """The seat that took a Council space."""
 
     space: SpaceNumber
     seat: SeatNumber
 
 
 class Resolving(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The area being resolved."""
+    """The state of the area being resolved."""
 
     area: AreaName
     order: tuple[SeatNumber, ...]
-    """The seats present, strongest first (7.1.2); at the Council those that act."""
+    """The present seats, strongest first (7.1.2); at the Council, the seats that act."""
     price: int | UnsetType = UNSET
-    """Florins for the next action; Workshop, Academy and shops only."""
+    """The florins for the next action. Omitted except in Workshop, Academy and shops."""
     spaces: tuple[SpaceTaken, ...] | UnsetType = UNSET
-    """Council only."""
+    """The chosen spaces of the Council. Omitted in other areas."""
 
 
 class SharedInvention(msgspec.Struct, frozen=True):
-    """An invention finished by several players and not settled yet."""
+    """An invention that several players finished and that is not settled yet."""
 
     invention: InventionNumber
     finishers: tuple[SeatNumber, ...]
-    """Who did, in this round."""
+    """The seats that finished the invention in this round."""
 
 
 class Auction(msgspec.Struct, frozen=True):
-    """The auction going on; amounts are hidden until all bids are in."""
+    """The current auction; amounts are hidden until all bids are made."""
 
     invention: InventionNumber
     bidders: tuple[SeatNumber, ...]
-    """Its finishers (8.6.1)."""
+    """The seats that finished the invention (8.6.1)."""
     sealed: tuple[SeatNumber, ...]
-    """Who has bid already."""
+    """The seats that have bid."""
 
 
 class OwnWork(msgspec.Struct, frozen=True):
-    """What an own lab works on."""
+    """The invention that a lab of the viewing seat works on."""
 
     lab: LabName
     invention: InventionNumber
 
 
 class Own(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the viewing seat alone sees."""
+    """The private information of the viewing seat."""
 
     seat: SeatNumber
     florins: int
-    """The own money."""
+    """The florins of the seat."""
     hand: Components
-    """The own cards."""
+    """The component cards of the seat."""
     work: tuple[OwnWork, ...]
-    """What the own labs work on."""
+    """The inventions that the seat's labs work on."""
     bid: int | UnsetType = UNSET
-    """The own sealed bid."""
+    """The sealed bid of the seat."""
     looked_at: tuple[InventionNumber, ...] | UnsetType = UNSET
-    """While `council_order` is open: the cards seen, in their present order."""
+    """The revealed cards in their current order. Omitted unless `council_order` is pending."""
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The table as one seat or an spectator sees it."""
+    """The state of the game as a seat or a spectator sees it."""
 
     round: int
-    """0 in the favours of the expert set-up, then 1 to 9."""
+    """The number of the round: 0 for the favours of the expert set-up, then 1 to 9."""
     phase: Phase
     codex_1: bool
-    """Whether this variant is played."""
+    """Whether Codex I is used."""
     codex_2: bool
-    """Whether this variant is played."""
+    """Whether Codex II is used."""
     holder: SeatNumber
     council_florins: int
-    """What lies in the Council."""
+    """The florins in the Council."""
     stock: Components
-    """Cards in the shops."""
+    """The component cards in the shops."""
     robots_left: int
-    """Robots that can still be bought."""
+    """The number of robots that can still be bought."""
     requested: tuple[InventionNumber, ...]
-    """In the order laid out."""
+    """The requested inventions in the order in which they were turned up."""
     deck: tuple[InventionNumber, ...]
-    """Numbers still in the deck, ascending; nobody knows their order."""
+    """The numbers of the inventions in the deck, ascending; their order is hidden."""
     boxed: tuple[InventionNumber, ...]
-    """Inventions that nobody got in the auction."""
+    """The inventions that no player received in an auction."""
     removed: tuple[InventionNumber, ...]
-    """Inventions laid aside in the set-up (3.5.3)."""
+    """The inventions removed in the set-up (3.5.3)."""
     areas: tuple[Area, ...]
-    """In the order of resolving."""
+    """The areas in the order in which they are resolved."""
     seats: tuple[Seat, ...]
-    """Every player's side of the table, in turn order."""
+    """The public states of the players in turn order."""
     decision_kind: DecisionName | UnsetType = UNSET
     market: Components | UnsetType = UNSET
-    """Cards on the market; with Codex II only."""
+    """The cards on the market. Omitted without Codex II."""
     resolving: Resolving | UnsetType = UNSET
-    """The area whose groups are having their turns; left out otherwise."""
+    """The area being resolved. Omitted at other times."""
     shared: tuple[SharedInvention, ...] = ()
     auction: Auction | UnsetType = UNSET
-    """While bids are being sealed; left out otherwise."""
+    """The auction whose bids are being made. Omitted at other times."""
     own: Own | UnsetType = UNSET
-    """Left out for spectators."""
+    """The private information of the viewing seat. Omitted for spectators."""

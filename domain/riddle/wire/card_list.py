@@ -1,7 +1,7 @@
-"""The list of cards: read from the data file, and checked against what the rules assume of any list.
+"""The cards, read from the data file and checked against the limits of the rules.
 
-An operator may replace the file (`domain.data_files`); one that breaks a minimum of the rules or names an effect that
-the engine does not know is rejected with the card or count at fault.
+An operator may replace the file (`domain.data_files`). A file that breaks a limit or has an unknown effect is rejected
+with the card or count at fault.
 """
 
 from typing import Annotated, Final, Literal
@@ -32,50 +32,50 @@ class Symbol(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One of the twelve symbols, which is also a kind of Key (1.2)."""
 
     id: Annotated[str, Meta(pattern="^[a-z][a-z_]{0,23}$")]
-    """Names the symbol."""
+    """The id of the symbol."""
     code: str
-    """Its short name in the lists of cards."""
+    """The short name in the lists of cards."""
     english: str
-    """In English."""
+    """The English name."""
     russian: str
-    """In Russian."""
+    """The Russian name."""
     half: Literal["upper", "lower"]
-    """Which half of the twelve it belongs to."""
+    """The half of the twelve symbols that the symbol belongs to."""
     provenance: Provenance
-    """Where the names come from."""
+    """The source of the names."""
     half_provenance: Provenance
-    """Where the half comes from."""
+    """The source of the half."""
 
 
 class MainDesign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A card of the main deck (1.3)."""
 
     id: DesignId
-    """Names the design."""
+    """The id of the design."""
     symbols: tuple[str, ...]
-    """By their ids."""
+    """The ids of the symbols."""
     copies: Copies
-    """How many the deck has."""
+    """The number of copies in the deck."""
     provenance: Provenance
-    """Where these values come from."""
+    """The source of the values."""
 
 
 class CopiesBySeats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many copies of an additional card a game for so many seats has (1.4.3)."""
+    """The number of copies of an additional card, by number of seats (1.4.3)."""
 
     two_seats: Copies
-    """With two players."""
+    """The copies with two players."""
     three_seats: Copies
-    """With three players."""
+    """The copies with three players."""
     four_seats: Copies
-    """With four players."""
+    """The copies with four players."""
     five_seats: Copies
-    """With five players."""
+    """The copies with five players."""
     provenance: Provenance
-    """Where these numbers come from."""
+    """The source of the numbers."""
 
     def number(self, seats: int) -> int:
-        """Return the copies for a number of seats."""
+        """Return the number of copies for a number of seats."""
         return (self.two_seats, self.three_seats, self.four_seats, self.five_seats)[seats - MIN_SEATS]
 
 
@@ -83,46 +83,46 @@ class CornerDesign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     """An additional card with symbols (1.4.4)."""
 
     id: DesignId
-    """Names the design."""
+    """The id of the design."""
     symbols: tuple[str, ...]
-    """By their ids."""
+    """The ids of the symbols."""
     provenance: Provenance
-    """Where these values come from."""
+    """The source of the values."""
     copies: CopiesBySeats | UnsetType = UNSET
-    """Replaces the common number of copies."""
+    """The number of copies. Omitted: `additional_copies`."""
 
 
 class ActionDesign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An additional card with text (section 12)."""
 
     id: DesignId
-    """Names the design."""
+    """The id of the design."""
     english: str
-    """Its title in English."""
+    """The English title."""
     russian: str
-    """Its title in Russian."""
+    """The Russian title."""
     latin: str
-    """Its title in Latin."""
+    """The Latin title."""
     timing: str
-    """When it may be used."""
+    """When the card can be used."""
     operation: str
-    """What it does; see `operations`."""
+    """The effect of the card; see `operations`."""
     duration: str
-    """How long it lasts."""
+    """How long the effect lasts."""
     text_english: str
-    """What it says, in English."""
+    """The English text."""
     text_russian: str
-    """What it says, in Russian."""
+    """The Russian text."""
     provenance: Provenance
-    """Where these values come from."""
+    """The source of the values."""
     amount: Annotated[int, Meta(ge=1, le=9)] | UnsetType = UNSET
-    """Extra plays; given with `extra_play` only."""
+    """The number of extra plays; present with the operation `extra_play` only."""
     copies: CopiesBySeats | UnsetType = UNSET
-    """Replaces the common number of copies."""
+    """The number of copies. Omitted: `additional_copies`."""
 
 
 class TechnicalStop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """When a game of endless blocking ends (9.2.1)."""
+    """When a game ends in which players keep blocking each other (9.2.1)."""
 
     keyless_rounds: Rounds
     last_round: Rounds
@@ -140,24 +140,24 @@ class DataFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     technical_stop: TechnicalStop
 
     def main_ids(self) -> list[str]:
-        """List the ids of the main deck."""
+        """Return the ids of the cards of the main deck."""
         return [each for design in self.main_designs for each in _copies(design.id, design.copies)]
 
     def additional_ids(self, seats: int) -> list[str]:
-        """List the ids of the additional deck for a number of seats (1.4.3)."""
+        """Return the ids of the cards of the additional deck for a number of seats (1.4.3)."""
         return [each for design in self.additional() for each in _copies(design.id, self.copies(design, seats))]
 
     def additional(self) -> tuple[CornerDesign | ActionDesign, ...]:
-        """List the designs of the additional deck."""
+        """Return the designs of the additional deck."""
         return (*self.corner_designs, *self.action_designs)
 
     def copies(self, design: CornerDesign | ActionDesign, seats: int) -> int:
-        """Count the copies of an additional design."""
+        """Return the number of copies of an additional design."""
         return (self.additional_copies if design.copies is UNSET else design.copies).number(seats)
 
 
 def _copies(design: str, number: int) -> list[str]:
-    """List the ids of a design's copies (1.3.4)."""
+    """Return the ids of a design's copies (1.3.4)."""
     return [f"{design}-{copy}" for copy in range(1, number + 1)]
 
 
@@ -174,7 +174,7 @@ PARAMETERS: Final[dict[str, tuple[str, ...]]] = {
     "freeze_zone": ("target_seat", "zone"),
     "forbid_actions": (),
 }
-"""What the user of an operation names (16.1.1)."""
+"""The fields of an action with an operation (16.1.1)."""
 
 _LASTING: Final = ("until_owner_turn_start",)
 POSSIBLE_DURATIONS: Final = {
@@ -187,11 +187,11 @@ POSSIBLE_DURATIONS: Final = {
     }.get(operation, ("instant",))
     for operation in OPERATIONS
 }
-"""How long an operation may last: only one with a target can last until the end of the target's turn."""
+"""The allowed durations of an operation; only one with a target can last until the end of the target's turn."""
 
 
 def check_data(data: DataFile, origin: str) -> None:
-    """Raise BadTable naming the card or count that the rules cannot be played with; `origin` names the file."""
+    """Raise BadTable with the card or count that breaks a limit; `origin` names the file."""
     symbols = [symbol.id for symbol in data.symbols]
     if len(set(symbols)) != len(symbols) or len(symbols) != SYMBOL_COUNT:
         raise BadTable(origin, f"{len(set(symbols))} different symbols, but there must be {SYMBOL_COUNT} (1.2.1)")
@@ -213,7 +213,7 @@ def _check_designs_differ(designs: list[str], origin: str) -> None:
 
 
 def _check_symbols(card: str, symbols: tuple[str, ...], known: list[str], bounds: tuple[int, int], origin: str) -> None:
-    """Raise BadTable unless a card carries the right number of different symbols."""
+    """Raise BadTable unless a card has the right number of different symbols."""
     least, most = bounds
     for symbol in symbols:
         if symbol not in known:
@@ -224,7 +224,7 @@ def _check_symbols(card: str, symbols: tuple[str, ...], known: list[str], bounds
 
 
 def _check_action(card: ActionDesign, origin: str) -> None:
-    """Raise BadTable unless an action card is built from what the engine knows (11.4.1)."""
+    """Raise BadTable if an action card has an unknown effect or a wrong combination (11.4.1)."""
     where = f"card {card.id}"
     if card.operation not in OPERATIONS:
         raise BadTable(origin, f"{where}: there is no operation {card.operation!r} (11.4.1)")
@@ -239,7 +239,7 @@ def _check_action(card: ActionDesign, origin: str) -> None:
 
 
 def _check_sizes(data: DataFile, origin: str) -> None:
-    """Raise BadTable if a deck is too small for any number of seats (1.4.2, 2.4.1)."""
+    """Raise BadTable if a deck is too small for some number of seats (1.4.2, 2.4.1)."""
     for seats in range(MIN_SEATS, MAX_SEATS + 1):
         main, additional = len(data.main_ids()), len(data.additional_ids(seats))
         for deck, cards, least, paragraph in (
@@ -252,7 +252,7 @@ def _check_sizes(data: DataFile, origin: str) -> None:
 
 
 def _load() -> DataFile:
-    """Read and check the data file."""
+    """Return the checked data file."""
     data, origin = read_table("riddle", "cards.json", DataFile)
     check_data(data, origin)
     return data

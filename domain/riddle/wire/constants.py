@@ -1,4 +1,4 @@
-"""Constants of The Riddle of Leonardo; numbers in brackets are paragraphs of the rules. The cards are in `cards`."""
+"""Constants of The Riddle of Leonardo. Numbers in brackets are paragraphs of the rules; `card_list` has the cards."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ OPPONENTS: Final = tuple(
     tuple(tuple(other for other in range(seats) if other != seat) for seat in range(seats))
     for seats in range(MAX_SEATS + 1)
 )
-"""By number of seats and seat: the other seats, ascending."""
+"""The other seats in ascending order, by number of seats and seat."""
 
 MODES: Final = ("base", "expansion")  # 1.1.3
 SYMBOL_COUNT: Final = 12  # 1.2.1
@@ -23,7 +23,7 @@ DECK: Final = {name: deck for deck, name in enumerate(DECKS)}
 CORNER: Final = 1
 ACTION: Final = 2
 SORTS: Final = 3
-"""MAIN, CORNER for additional cards with symbols, ACTION for those with text."""
+"""MAIN; CORNER for additional cards with symbols; ACTION for additional cards with text."""
 
 ZONES: Final = 9  # 1.6.1, row by row
 ZONE_NAMES: Final = (
@@ -40,7 +40,7 @@ ZONE_NAMES: Final = (
 CROSS: Final[tuple[int, ...]] = (1, 3, 4, 5, 7)
 CORNERS: Final[tuple[int, ...]] = (0, 2, 6, 8)
 ZONES_OF: Final[tuple[tuple[int, ...], ...]] = (CROSS, CORNERS)
-"""By sort of symbol card: the zones it may lie in (1.6.3)."""
+"""The zones in which a card may lie, by sort of symbol card (1.6.3)."""
 LINES: Final[tuple[tuple[tuple[int, int, int], ...], ...]] = (  # 1.7.1, 1.7.2, by mode
     ((1, 4, 7), (3, 4, 5)),
     ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)),

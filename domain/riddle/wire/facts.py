@@ -1,4 +1,4 @@
-"""What an action made happen, as the log tells it; who may know each is decided where it is emitted (14.1.4)."""
+"""Facts of the event log; the rules decide which seats see a fact (14.1.4)."""
 
 from typing import Annotated
 
@@ -14,24 +14,24 @@ from domain.riddle.wire.actions import (
 )
 from domain.riddle.wire.constants import STEPS, SYMBOL_COUNT
 
-TurnNumber = Annotated[int, numbers(1, 5000, "A turn, counted from 1 over all seats.")]
-RoundNumber = Annotated[int, numbers(1, 1000, "A round, counted from 1.")]
-StepName = Annotated[str, words(STEPS, "The open step of the turn.", named="decision")]
-EndReason = Annotated[str, words(("goal", "technical_stop"), "Why the game ended.", named="end_reason")]
+TurnNumber = Annotated[int, numbers(1, 5000, "The number of the turn, from 1 across all seats.")]
+RoundNumber = Annotated[int, numbers(1, 1000, "The number of the round, from 1.")]
+StepName = Annotated[str, words(STEPS, "The current step of the turn.", named="decision")]
+EndReason = Annotated[str, words(("goal", "technical_stop"), "The reason for the end of the game.", named="end_reason")]
 
 
 class _Fact(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
-    """What all facts share: immutable, tagged by `type`."""
+    """The base of all facts: immutable, tagged by `type`."""
 
 
 class FirstPlayerDrawn(_Fact, frozen=True, tag="first_player_drawn"):
-    """The lot has fallen on this seat to be the first player (2.1.1)."""
+    """The first player was chosen at random (2.1.1)."""
 
     seat: SeatNumber
 
 
 class CardLaidOut(_Fact, frozen=True, tag="card_laid_out"):
-    """A card dealt to a zone was turned up; an action card went on to the hand (2.2.3, 2.3.3)."""
+    """A card was dealt to a zone face up; action cards went to the hand instead (2.2.3, 2.3.3)."""
 
     seat: SeatNumber
     zone: ZoneNumber
@@ -39,14 +39,14 @@ class CardLaidOut(_Fact, frozen=True, tag="card_laid_out"):
 
 
 class CardDealt(_Fact, frozen=True, tag="card_dealt"):
-    """A card was dealt to a hand; told to its seat."""
+    """A card was dealt to a hand; only its seat sees this fact."""
 
     seat: SeatNumber
     card: CardId
 
 
 class TurnBegan(_Fact, frozen=True, tag="turn_began"):
-    """A seat's turn has begun."""
+    """A seat's turn has started."""
 
     seat: SeatNumber
     turn: TurnNumber
@@ -54,13 +54,13 @@ class TurnBegan(_Fact, frozen=True, tag="turn_began"):
 
 
 class StepOpened(_Fact, frozen=True, tag="step_opened"):
-    """The active seat has a choice in this step; steps without one pass unmentioned (14.1.10)."""
+    """The active seat has a choice in this step; steps without a choice have no fact (14.1.10)."""
 
     step: StepName
 
 
 class CardPlayed(_Fact, frozen=True, tag="card_played"):
-    """A card of the seat's hand lies in a zone of its table."""
+    """A seat played a card from its hand into one of its zones."""
 
     seat: SeatNumber
     card: CardId
@@ -68,10 +68,10 @@ class CardPlayed(_Fact, frozen=True, tag="card_played"):
 
 
 class CardPassed(_Fact, frozen=True, tag="card_passed"):
-    """A replaced card lies in the same zone of another seat's table."""
+    """A replaced card moved to the corresponding zone of another seat."""
 
     seat: SeatNumber
-    """Who received it."""
+    """The seat that received the card."""
     card: CardId
     zone: ZoneNumber
 
@@ -90,27 +90,27 @@ class CardDrawn(_Fact, frozen=True, tag="card_drawn"):
 
 
 class CardSeen(_Fact, frozen=True, tag="card_seen"):
-    """Which card was drawn; told to the seat that drew it."""
+    """The card that was drawn; only its seat sees this fact."""
 
     card: CardId
 
 
 class DeckRenewed(_Fact, frozen=True, tag="deck_renewed"):
-    """The discard of an empty deck was shuffled and is the deck now (8.1.4)."""
+    """A deck was empty, so its discard was shuffled and became the deck (8.1.4)."""
 
     deck: DeckName
 
 
 class KeysReceived(_Fact, frozen=True, tag="keys_received"):
-    """Complete lines gave Keys (6.1.5)."""
+    """Complete lines brought Keys (6.1.5)."""
 
     seat: SeatNumber
     symbols: Annotated[tuple[SymbolName, ...], several(SYMBOL_COUNT, fewest=1)]
-    """One for each Key."""
+    """The symbols, one for each Key."""
 
 
 class FreeKeyTaken(_Fact, frozen=True, tag="free_key_taken"):
-    """A seat used its free Key."""
+    """A seat took its free Key."""
 
     seat: SeatNumber
     symbol: SymbolName
@@ -123,7 +123,7 @@ class FreeKeyDeclined(_Fact, frozen=True, tag="free_key_declined"):
 
 
 class CardStays(_Fact, frozen=True, tag="card_stays"):
-    """A lasting action card lies in front of its user (11.3.1)."""
+    """A lasting action card was placed in front of its user (11.3.1)."""
 
     seat: SeatNumber
     card: CardId
@@ -137,16 +137,16 @@ class CardTaken(_Fact, frozen=True, tag="card_taken"):
 
 
 class ZonesSwapped(_Fact, frozen=True, tag="zones_swapped"):
-    """Two cards of a seat's table have changed places."""
+    """Two cards of a seat changed places."""
 
     seat: SeatNumber
-    """Whose table it is."""
+    """The seat that owns the zones."""
     zones: Annotated[tuple[ZoneNumber, ...], several(2, fewest=2)]
-    """The two."""
+    """The two zones."""
 
 
 class CardsTraded(_Fact, frozen=True, tag="cards_traded"):
-    """Two seats exchanged a card each; what everybody sees of it."""
+    """Two seats exchanged a card each; this is the public part."""
 
     seat: SeatNumber
     target_seat: SeatNumber
@@ -156,7 +156,7 @@ class CardsTraded(_Fact, frozen=True, tag="cards_traded"):
 
 
 class TradeSeen(_Fact, frozen=True, tag="trade_seen"):
-    """Which cards were exchanged; told to the two seats."""
+    """The exchanged cards; only the two seats see this fact."""
 
     given: CardId
     taken: CardId
@@ -192,4 +192,4 @@ Fact = (
 )
 
 CHANCE = (FirstPlayerDrawn, CardLaidOut, CardDealt, CardSeen, TradeSeen)
-"""What the dice decide: the first player, and which card is dealt, drawn, or taken in a trade."""
+"""The facts of random draws: the first player, and cards that are dealt, drawn or taken in a trade."""

@@ -1,6 +1,6 @@
-"""What things are called in The Riddle of Leonardo; symbols and cards as their data file has them.
+"""Names in The Riddle of Leonardo; those of symbols and cards come from the data file.
 
-A card is called as its design, which has a name of its own for who draws designs.
+A card has the name of its design. Clients that draw designs can use the separate names of designs.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,7 +15,7 @@ from domain.riddle.wire.constants import LEAST_ADDITIONAL
 
 
 def names_with(data: DataFile) -> Names:
-    """Name what a card list holds: a card with symbols is called by them, an action card has a name of its own."""
+    """Return the names of a card list: symbol cards are named by their symbols, action cards by their title."""
     known = read_names("domain.riddle")
     symbols, cards, texts = known.things["symbol"], known.things["card"], known.things["card_text"]
     symbols = {each.id: agreed(symbols.get(each.id), en=each.english, ru=each.russian) for each in data.symbols}
@@ -33,7 +33,7 @@ def names_with(data: DataFile) -> Names:
 
 
 def _joined(symbols: Mapping[str, Text], several: Iterable[str]) -> Text:
-    """Call a card by its symbols."""
+    """Return the name of a card with these symbols."""
     parts = [symbols[each] for each in several]
     return in_each(lambda language: " + ".join(part.read_in(language) for part in parts))
 

@@ -1,4 +1,4 @@
-"""The set-up choices of a table (1.1.3) and why they may be rejected (2.4.1)."""
+"""Options of a game (1.1.3) and the reasons for their rejection (2.4.1)."""
 
 from typing import Annotated, Any
 
@@ -11,21 +11,27 @@ from domain.ruleset import Rejection
 
 Mode = Annotated[
     Any,
-    published({"type": "string", "enum": list(MODES)}, "The base game, or with the additional cards.", named="mode"),
+    published(
+        {"type": "string", "enum": list(MODES)},
+        "`base`: the base game. `expansion`: with the additional cards.",
+        named="mode",
+    ),
 ]
-SeatNumber = Annotated[Any, published({"type": "integer", "minimum": 0, "maximum": 4}, "A seat, from 0.", named=SEAT)]
+SeatNumber = Annotated[
+    Any, published({"type": "integer", "minimum": 0, "maximum": 4}, "The number of the seat, from 0.", named=SEAT)
+]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How a game of The Riddle of Leonardo is set up."""
+    """The options of a game of The Riddle of Leonardo."""
 
     mode: Mode = "base"
     first_player: SeatNumber = UNSET
-    """The seat that has the first turn; left out, it is drawn (2.1.1)."""
+    """The seat that takes the first turn. Omitted: it is chosen at random (2.1.1)."""
 
 
 def reject_setup(options: Options, seats: int) -> Rejection | None:
-    """Return why no game can be set up so (2.4.1), None if it can. Deck sizes were checked at start-up."""
+    """Return why these options are rejected (2.4.1), or None. Deck sizes were checked at the start of the service."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
         return Rejection("bad_player_count", "1.1.1", {"seats": seats, "least": MIN_SEATS, "most": MAX_SEATS})
     if options.mode not in MODES:
@@ -37,5 +43,5 @@ def reject_setup(options: Options, seats: int) -> Rejection | None:
 
 
 def _is_seat(value: object) -> bool:
-    """Whether a value is a seat of any table, as the schema has it."""
+    """Whether a value is a seat number in the published range."""
     return type(value) is int and 0 <= value < MAX_SEATS

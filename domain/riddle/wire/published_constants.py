@@ -1,4 +1,4 @@
-"""The constants that a front end draws with, as the ruleset's `constants`."""
+"""The published `constants` of The Riddle of Leonardo."""
 
 from typing import Final
 
@@ -22,102 +22,103 @@ from domain.riddle.wire.geometry import Point
 
 
 class Zone(msgspec.Struct, frozen=True):
-    """One of the nine zones of a table, and which cards lie in it."""
+    """One of a player's nine zones, with the cards that may lie in it."""
 
     zone: ZoneNumber
     name: str
-    """In short, as in the rules."""
+    """The short name, as in the rules."""
     deck: DeckName
     lines: tuple[tuple[int, ...], ...]
-    """Of the expansion, those that run through it, each by its zones; the base game has two lines in all."""
+    """The lines of the expansion through the zone, each by its zones. The base game has two lines in total."""
     centre: Point
-    """Where it lies."""
+    """The centre of the zone."""
     polygon: tuple[Point, ...]
-    """The outline of a card in it, clockwise from the top left."""
+    """The corners of a card in the zone, clockwise from the top left."""
 
 
 class Line(msgspec.Struct, frozen=True):
-    """How a line runs across a table."""
+    """The position of a line."""
 
     zones: tuple[int, ...]
-    """In the order in which it passes them; so a mode names it in its `lines`."""
+    """The zones in the order of the line; `lines` of a mode has the same order."""
     start: Point
-    """At the edge of the table, before the first zone."""
+    """The end of the line at the edge, before the first zone."""
     end: Point
-    """At the edge of the table, after the last zone."""
+    """The end of the line at the edge, after the last zone."""
 
 
 class Pile(msgspec.Struct, frozen=True):
-    """Where a deck or a discard lies, which all tables share."""
+    """The position of a deck or discard, which all players share."""
 
     pile: str
-    """Its id among the names of the kind `equipment`."""
+    """The id of the pile, among the names of the kind `equipment`."""
     deck: DeckName
     discarded: bool
-    """Whether it is the discard of that deck."""
+    """Whether the pile is the discard of the deck."""
     centre: Point
-    """Beside the table of whoever looks."""
+    """The centre of the pile, beside the viewer's zones."""
     polygon: tuple[Point, ...]
-    """The outline of its topmost card, clockwise from the top left."""
+    """The corners of the top card, clockwise from the top left."""
 
 
 class ModeTable(msgspec.Struct, frozen=True):
-    """What differs between the modes."""
+    """The constants of a mode."""
 
     mode: str
-    """Its id."""
+    """The id of the mode."""
     zones: tuple[int, ...]
-    """Those that are used."""
+    """The zones used in the mode."""
     lines: tuple[tuple[int, ...], ...]
-    """Each a line of three zones; a symbol on all of them gives its Key."""
+    """The lines of three zones. A symbol in all three zones of a line brings its Key."""
     free_key_patterns: tuple[tuple[int, ...], ...]
-    """Each five zones; a symbol on all of them gives the free Key."""
+    """The patterns of five zones. A symbol in all five zones of a pattern brings the free Key."""
     goal: int
-    """Keys that win."""
+    """The number of Keys that wins the game."""
     hand_size: int
-    """What drawing fills a hand up to."""
+    """The number of hand cards up to which a player draws."""
 
 
 class OperationTable(msgspec.Struct, frozen=True):
-    """What the user of an action card with this operation names in `use_action`."""
+    """The fields of `use_action` for an operation of action cards."""
 
     operation: str
-    """Its id."""
+    """The id of the operation."""
     parameters: tuple[str, ...]
-    """Members of the action that must be given."""
+    """The required fields of the action."""
 
 
 class Constants(msgspec.Struct, frozen=True):
-    """What never changes in The Riddle of Leonardo.
+    """The constants of The Riddle of Leonardo.
 
-    Lengths are in distances of neighbouring zones' centres; x goes right, y goes down, as its owner sees it; the
-    origin is the centre of the middle zone.
+    The unit of length is the distance of neighbouring zone centres. x goes right and y goes down, from the owner's
+    view.
+    The origin is the centre of the middle zone.
     """
 
     symbols: tuple[Symbol, ...]
-    """The twelve."""
+    """The twelve symbols."""
     zones: tuple[Zone, ...]
-    """The nine."""
+    """The nine zones."""
     lines: tuple[Line, ...]
-    """All of them; those of a mode are in `modes`."""
+    """The lines of all modes; `modes` has the lines of each mode."""
     piles: tuple[Pile, ...]
-    """Decks and discards; the base game has the main ones only."""
+    """The decks and discards. The base game has only the main ones."""
     modes: tuple[ModeTable, ...]
-    """Base game and expansion."""
+    """The modes: base game and expansion."""
     main_designs: tuple[MainDesign, ...]
-    """Cards of the main deck."""
+    """The cards of the main deck."""
     corner_designs: tuple[CornerDesign, ...]
-    """Additional cards with symbols."""
+    """The additional cards with symbols."""
     action_designs: tuple[ActionDesign, ...]
-    """Additional cards with text."""
+    """The additional cards with text."""
     additional_copies: CopiesBySeats
-    """Of each additional card that has no number of its own."""
+    """The number of copies of each additional card without a number of its own."""
     operations: tuple[OperationTable, ...]
-    """What action cards can do."""
+    """The operations of action cards."""
     keyless_rounds: int
-    """Complete rounds without a Key after which the game stops."""
+    """The number of complete rounds without a Key after which the game ends."""
     last_round: int
-    """The game ends with it at the latest."""
+    """The number of the last round, after which the game ends."""
 
 
 def _mode(place: int) -> ModeTable:

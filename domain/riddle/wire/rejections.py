@@ -1,4 +1,4 @@
-"""The closed list of rejection codes (2.4.1, 17.1.2), in short."""
+"""The rejection codes (2.4.1, 17.1.2), each with a short text."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The shapes of what a seat or an spectator may see (14.1). A field that does not apply is left out."""
+"""Views of a game for a seat or a spectator (14.1). Fields that do not apply are omitted."""
 
 from typing import Annotated
 
@@ -15,24 +15,26 @@ from domain.riddle.wire.actions import (
 from domain.riddle.wire.constants import DURATIONS, HAND_MOST, MAX_SEATS, MODES, SYMBOL_COUNT, ZONES
 from domain.riddle.wire.facts import RoundNumber, StepName, TurnNumber
 
-ModeName = Annotated[str, words(MODES, "The base game, or with the additional cards.", named="mode")]
-UntilName = Annotated[str, words(DURATIONS[2:], "When a lasting card leaves.", named="duration")]
-CardCount = Annotated[int, numbers(0, 1000, "A number of cards.")]
-Plays = Annotated[int, numbers(0, 100, "A number of plays.")]
-Rounds = Annotated[int, numbers(0, 1000, "A number of complete rounds.")]
+ModeName = Annotated[
+    str, words(MODES, "The mode: the base game, or the expansion with additional cards.", named="mode")
+]
+UntilName = Annotated[str, words(DURATIONS[2:], "When the lasting card leaves.", named="duration")]
+CardCount = Annotated[int, numbers(0, 1000, "The number of cards.")]
+Plays = Annotated[int, numbers(0, 100, "The number of plays.")]
+Rounds = Annotated[int, numbers(0, 1000, "The number of complete rounds.")]
 Pile = Annotated[tuple[CardId, ...], Meta(extra_json_schema={"maxItems": 1000})]
 Hand = Annotated[tuple[CardId, ...], several(HAND_MOST, fewest=0)]
 
 
 class ZoneCard(msgspec.Struct, frozen=True):
-    """A card in a zone; empty zones have none."""
+    """A card in a zone; empty zones are not listed."""
 
     zone: ZoneNumber
     card: CardId
 
 
 class LastingCard(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A lasting action card in front of its user, with what it was used on (11.3.1)."""
+    """A lasting action card in front of its user, with its targets (11.3.1)."""
 
     card: CardId
     until: UntilName
@@ -41,15 +43,15 @@ class LastingCard(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One player's side of the table as everybody sees it."""
+    """The public state of a player."""
 
     seat: SeatNumber
     zones: Annotated[tuple[ZoneCard, ...], several(ZONES, fewest=0)]
-    """The cards on the table."""
+    """The cards in the player's zones."""
     keys: Annotated[tuple[SymbolName, ...], several(SYMBOL_COUNT, fewest=0)]
-    """The symbols of its Keys."""
+    """The symbols of the player's Keys."""
     free_key_used: bool
-    """Whether the free Key has been taken."""
+    """Whether the player has taken the free Key."""
     main_in_hand: CardCount
     additional_in_hand: CardCount
     in_play: Annotated[tuple[LastingCard, ...], several(100, fewest=0)] = ()
@@ -60,48 +62,48 @@ class KnownHand(msgspec.Struct, frozen=True):
 
     seat: SeatNumber
     cards: Hand
-    """At least these."""
+    """The known cards; the hand may have more."""
 
 
 class Own(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the viewing seat alone sees."""
+    """The private information of the viewing seat."""
 
     seat: SeatNumber
     hand: Hand
-    """The own cards."""
+    """The hand of the seat."""
     known: Annotated[tuple[KnownHand, ...], several(MAX_SEATS - 1, fewest=0)] = ()
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The table as one seat or an spectator sees it."""
+    """The state of the game as a seat or a spectator sees it."""
 
     mode: ModeName
     turn: TurnNumber
-    """Turns begun, over all seats."""
+    """The number of turns that have started, across all seats."""
     round: RoundNumber
     keyless_rounds: Rounds
-    """Complete rounds without a Key since the last one; see the technical stop."""
+    """The number of complete rounds since the last Key; see the technical stop."""
     first: SeatNumber
-    """Who had the first turn."""
+    """The seat that took the first turn."""
     active: SeatNumber
-    """Whose turn it is, or was when the game ended."""
+    """The seat whose turn it is, or was when the game ended."""
     seats: Annotated[tuple[Seat, ...], several(MAX_SEATS, fewest=2)]
-    """Every player's side of the table, in turn order."""
+    """The public states of the players in turn order."""
     main_deck: CardCount
     main_discard: Pile
-    """In the order discarded."""
+    """The cards of the main discard, in the order discarded."""
     main_played: Plays
-    """In this turn."""
+    """The number of main cards played in this turn."""
     redirecting: bool = False
-    """Whether the active seat says where each replaced card goes."""
+    """Whether the active seat chooses where each replaced card goes."""
     decision_kind: StepName | UnsetType = UNSET
-    """Left out once the game is over."""
+    """Omitted once the game is over."""
     additional_deck: CardCount | UnsetType = UNSET
-    """This and the following belong to the expansion."""
+    """The number of cards in the additional deck. Omitted in the base game."""
     additional_discard: Pile | UnsetType = UNSET
-    """In the order discarded."""
+    """The cards of the additional discard, in the order discarded. Omitted in the base game."""
     additional_played: Plays | UnsetType = UNSET
     extra_plays: Plays | UnsetType = UNSET
-    """Plays allowed this turn beyond one main and one additional card."""
+    """The number of plays allowed in this turn beyond one main and one additional card. Omitted in the base game."""
     own: Own | UnsetType = UNSET
-    """Left out for spectators."""
+    """The private information of the viewing seat. Omitted for spectators."""

@@ -1,4 +1,4 @@
-"""Aborting a game, and moving a virtual clock."""
+"""Schemas to abort a game and to advance a virtual clock."""
 
 from marshmallow.validate import Range
 
@@ -9,24 +9,26 @@ MOST_SECONDS = 366 * 24 * 60 * 60
 
 
 class AbortStatus(ResponseSchema):
-    """What has become of a game that somebody would abort."""
+    """The state of a request to abort a game."""
 
     game_id = shared_fields.game_id()
     status = shared_fields.status()
-    requested_by = shared_fields.seat_numbers("The seats that have asked for it.")
+    requested_by = shared_fields.seat_numbers("The seats that have requested to abort the game.")
 
 
 class ClockAdvance(RequestSchema):
-    """How much time passes."""
+    """How far to advance the virtual clock."""
 
     seconds = BodyInteger(
-        required=True, validate=Range(1, MOST_SECONDS), metadata={"description": "By which the clock is moved on."}
+        required=True,
+        validate=Range(1, MOST_SECONDS),
+        metadata={"description": "The number of seconds to advance the clock by."},
     )
 
 
 class VirtualTime(ResponseSchema):
-    """What time it is in a game."""
+    """The time of a virtual clock."""
 
     game_id = shared_fields.game_id()
     version = shared_fields.version()
-    time = shared_fields.moment("By its virtual clock, UTC.")
+    time = shared_fields.moment("The time of the virtual clock in UTC.")

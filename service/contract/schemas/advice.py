@@ -1,4 +1,4 @@
-"""What AI players think of a game: hints while it lasts, its analysis after the end."""
+"""Schemas of AI advice: hints, sampled positions and analyses."""
 
 from marshmallow import fields
 from marshmallow.validate import OneOf, Range
@@ -22,176 +22,188 @@ MOST_WORLDS = 16
 
 
 def chance(description: str, *, required: bool = True) -> fields.Float:
-    """Declare a chance to win."""
+    """Declare a probability to win."""
     return fields.Float(required=required, validate=Range(0, 1), metadata={"description": description})
 
 
 def chances(description: str) -> fields.List[float]:
-    """Declare the chances of all seats."""
+    """Declare the probabilities of all seats to win."""
     one = fields.Float(validate=Range(0, 1))
-    return fields.List(one, required=True, metadata={"description": f"{description} One for each seat, in turn order."})
+    return fields.List(
+        one, required=True, metadata={"description": f"{description} One value for each seat, in turn order."}
+    )
 
 
 def iterations(description: str) -> fields.Integer:
-    """Declare how long a search has thought."""
+    """Declare a number of search iterations."""
     return BodyInteger(required=True, validate=Range(0, MOST_ITERATIONS), metadata={"description": description})
 
 
 def count(description: str) -> fields.Integer:
-    """Declare how many events or decisions there are."""
+    """Declare a number of events or decisions."""
     return BodyInteger(required=True, validate=Range(0, HIGHEST_VERSION), metadata={"description": description})
 
 
 class HintRequest(RequestSchema):
-    """Which decision a seat wants advice on."""
+    """The decision to request a hint for."""
 
-    decision = shared_fields.decision("The seat's open decision, as its view names it.")
+    decision = shared_fields.decision("The id of the pending decision, as returned in the seat's view.")
 
 
 class RankedAction(ResponseSchema, NestedUnionByRuleset):
-    """A legal action as the AI sees it."""
+    """A legal action with the AI's evaluation."""
 
     index = BodyInteger(
         required=True,
         validate=Range(0, MOST_LEGAL),
-        metadata={"description": "Its place among the seat's legal actions (`listLegalActions`), from 0."},
+        metadata={"description": "The index of the action in `listLegalActions`, from 0."},
     )
-    action = ActionOfRuleset(required=True, metadata={"description": "What the seat could do."})
-    visits = iterations("How often the search tried it: the more often, the better it looked.")
-    value = chance("The seat's chance to win with it, as far as it was tried; absent if it never was.", required=False)
+    action = ActionOfRuleset(required=True, metadata={"description": "The legal action."})
+    visits = iterations("How often the search tried the action; more visits mean a better action.")
+    value = chance(
+        "The estimated probability that the seat wins with this action. Omitted if the search never tried it.",
+        required=False,
+    )
 
 
 class Hint(ResponseSchema, UnionByRuleset):
-    """What the AI would do in place of a seat, from what the seat may know."""
+    """The AI's ranking of a seat's legal actions. It uses only what the seat may know."""
 
     ruleset = RulesetName(required=True)
     game_id = shared_fields.game_id()
     version = BodyInteger(
         required=True,
         validate=Range(0, HIGHEST_VERSION),
-        metadata={"description": "The version of the game at which the hint was found."},
+        metadata={"description": "The version of the game at which the hint was computed."},
     )
     seat = shared_fields.seat_number()
-    decision = shared_fields.decision("The decision that it is about.")
+    decision = shared_fields.decision("The decision of the hint.")
     hints_left = BodyInteger(
         required=True,
         validate=Range(0, MOST_HINTS),
-        metadata={"description": "For how many further decisions the seat may ask."},
+        metadata={"description": "The number of decisions for which the seat may still request a hint."},
     )
-    iterations = iterations("How long the search has thought; 0 where there is only one legal action.")
+    iterations = iterations("The number of search iterations; 0 if there is only one legal action.")
     actions = fields.List(
         fields.Nested(RankedAction),
         required=True,
-        metadata={"description": "All legal actions of the seat, the best first."},
+        metadata={"description": "All legal actions of the seat, best first."},
     )
 
 
 class PositionSampleRequest(RequestSchema):
-    """How many worlds a seat wants; may be left out."""
+    """The number of sampled positions to return. The body may be omitted."""
 
-    count = BodyInteger(validate=Range(1, MOST_WORLDS), metadata={"description": "`1` if absent."})
+    count = BodyInteger(
+        validate=Range(1, MOST_WORLDS), metadata={"description": "The number of positions. Default: 1."}
+    )
 
 
 class PositionSample(ResponseSchema):
-    """A whole position that the seat cannot tell from the true one."""
+    """A complete position that is consistent with what the seat knows."""
 
     state = fields.Raw(  # of a mapping of anything not every generator makes something that compiles
         required=True,
         metadata={
-            "description": "For `read_state` of the Python library `domain`. What is in it is no part of this "
-            "contract: it has the shape that the ruleset gives it under these `rules_version`."
+            "description": "The position, for `read_state` of the Python library `domain`. Its content is not part "
+            "of this contract. Its structure depends on the ruleset and `rules_version`."
         },
     )
 
 
 class PositionSamples(ResponseSchema):
-    """Positions drawn from what a seat knows, each with all that is hidden from it dealt anew."""
+    """Positions sampled from what a seat knows: all hidden information is chosen at random."""
 
     ruleset = shared_fields.ruleset()
     game_id = shared_fields.game_id()
     version = shared_fields.version()
-    rules_version = shared_fields.rules_version("Under which version of the rules to play on: the one that is hosted.")
+    rules_version = shared_fields.rules_version("The version of the rules to continue with: the hosted one.")
     seat = shared_fields.seat_number()
     positions = fields.List(
         fields.Nested(PositionSample),
         required=True,
-        metadata={"description": "Each drawn by itself, as AI levels draw theirs; some may be alike."},
+        metadata={"description": "The positions, sampled independently, as for AI levels. Some may be equal."},
     )
 
 
 class AnalysedDecision(ResponseSchema, NestedUnionByRuleset):
-    """What a decision was worth. All is told as the seat that decided could know it, so luck counts for nothing."""
+    """The evaluation of a decision, from what its seat could know: luck does not count."""
 
     version = BodyInteger(
         required=True,
         validate=Range(1, HIGHEST_VERSION),
-        metadata={"description": "The game's version after it, as its event has it."},
+        metadata={"description": "The version of the game after the decision, as in its event."},
     )
     seat = shared_fields.seat_number()
-    action = ActionOfRuleset(required=True, metadata={"description": "What the seat did."})
-    best = ActionOfRuleset(required=True, metadata={"description": "What the AI would have done."})
-    before = chances("The chances to win if it had done that.")
-    after = chances("The chances to win with what it did.")
-    loss = chance("What that cost of its own chance.")
+    action = ActionOfRuleset(required=True, metadata={"description": "The action of the seat."})
+    best = ActionOfRuleset(required=True, metadata={"description": "The action that the AI prefers."})
+    before = chances("The probabilities to win with the best action.")
+    after = chances("The probabilities to win with the seat's action.")
+    loss = chance("The probability to win that the seat lost by its action.")
 
 
 class Swing(ResponseSchema):
-    """A decision that cost much."""
+    """A decision with a high loss."""
 
     version = BodyInteger(
-        required=True, validate=Range(1, HIGHEST_VERSION), metadata={"description": "The game's version after it."}
+        required=True,
+        validate=Range(1, HIGHEST_VERSION),
+        metadata={"description": "The version of the game after the decision."},
     )
     seat = shared_fields.seat_number()
-    loss = chance("What it cost of the seat's chance to win.")
+    loss = chance("The probability to win that the seat lost by the decision.")
 
 
 class SeatPlay(ResponseSchema):
     """How well a seat decided."""
 
     seat = shared_fields.seat_number()
-    decisions = count("Its decisions that left a choice.")
-    average_loss = chance("What they cost of its chance to win on average.")
-    blunders = count("How many of them cost `blunder` or more.")
+    decisions = count("The number of the seat's decisions with at least two legal actions.")
+    average_loss = chance("The mean probability to win that the seat lost by a decision.")
+    blunders = count("The number of decisions with a loss of `blunder` or more.")
 
 
 class Analysis(ResponseSchema, UnionByRuleset):
-    """What each decision of a finished game was worth, as the AI sees it: estimates, better with more iterations.
+    """The evaluation of each decision of a finished game. Values are estimates, which improve with more iterations.
 
-    Decisions with one legal action are left out, and so are the first actions of a game of the sandbox.
+    Decisions with one legal action and the first actions of a sandbox game are left out.
     """
 
     ruleset = RulesetName(required=True)
     game_id = shared_fields.game_id()
     version = shared_fields.version()
     rules_version = shared_fields.rules_version()
-    iterations = iterations("How long the search has thought about each decision, at most.")
-    blunder = chance("The loss from which on a decision is called a blunder.")
+    iterations = iterations("The maximum number of search iterations for a decision.")
+    blunder = chance("The loss from which a decision counts as a blunder.")
     decisions = fields.List(
         fields.Nested(AnalysedDecision),
         required=True,
-        metadata={"description": "In the order in which they were made."},
+        metadata={"description": "The decisions in the order in which they were made."},
     )
     swings = fields.List(
         fields.Nested(Swing),
         required=True,
-        metadata={"description": "The decisions that cost most, at most five, the worst first."},
+        metadata={"description": "The decisions with the highest losses, worst first; at most five."},
     )
-    seats = fields.List(fields.Nested(SeatPlay), required=True, metadata={"description": "In turn order."})
+    seats = fields.List(fields.Nested(SeatPlay), required=True, metadata={"description": "The seats in turn order."})
 
 
 class PendingAnalysis(ResponseSchema):
-    """A game whose analysis is being worked out."""
+    """The progress of an analysis."""
 
     game_id = shared_fields.game_id()
     status = fields.String(required=True, validate=OneOf(["analysing"]))
-    done = count("How many events have been judged.")
-    total = count("How many events the game has.")
+    done = count("The number of events that have been analysed.")
+    total = count("The number of events of the game.")
 
 
 class IfNoneMatchAnalysis(ResponseSchema):
-    """What the client has already."""
+    """The header that makes a request for an analysis conditional."""
 
     etag = fields.String(
         data_key="If-None-Match",
-        metadata={"description": "The `ETag` of an answer; answered with 304 if it is the same."},
+        metadata={
+            "description": "The `ETag` of an earlier response. The response has status 304 if the analysis has not "
+            "changed."
+        },
     )

@@ -1,4 +1,4 @@
-"""Batches: actions in many games by one request, each with its own answer."""
+"""Schemas of batches: actions in several games with one request."""
 
 from typing import Any
 
@@ -27,10 +27,10 @@ LONGEST_TOKEN = 8192
 
 
 class IndependentItems(fields.Nested):
-    """An entry; what does not fit is handed on as the error that it is, so that it hurts no other entry."""
+    """An entry of a batch. An invalid entry is passed on as its error, so that other entries are still executed."""
 
     def deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
-        """Read an entry, or return what is wrong with it."""
+        """Return the decoded entry, or its ValidationError."""
         try:
             return super().deserialize(value, *args, **kwargs)
         except (ValidationError, IllegalAction) as error:
@@ -38,82 +38,90 @@ class IndependentItems(fields.Nested):
 
 
 class BatchedAction(RequestSchema, UnionByRuleset):
-    """One seat's answer to its open decision, in one game."""
+    """An action of a seat in one game."""
 
     game_id = shared_fields.game_id()
     token = fields.String(
         validate=Length(1, LONGEST_TOKEN),
-        metadata={"description": "What opens the seat; the bearer of the request if absent."},
+        metadata={"description": "The token that authorizes the seat. Default: the bearer token of the request."},
     )
     ruleset = RulesetName(required=True)
-    decision = shared_fields.decision("The decision that is answered, as the seat's view names it.")
+    decision = shared_fields.decision("The id of the pending decision, as returned in the seat's view.")
     action = ActionOfRuleset(required=True, metadata={"description": "One of the seat's legal actions."})
     idempotency_key = fields.String(
         validate=IDEMPOTENCY_KEY,
         metadata={
-            "description": "A repeat of the same entry with the same key, in whatever batch, gives the stored answer "
-            "and changes nothing."
+            "description": "A retry of the entry with this key, in any batch, returns the stored response and "
+            "changes nothing."
         },
     )
     since = BodyInteger(
         validate=Range(0, HIGHEST_VERSION),
-        metadata={"description": "Tell events of later versions only, if they are asked for; as of `submitAction`."},
+        metadata={
+            "description": "Return events after this version, with `include=events` or `patches`. Default: the "
+            "version before the action."
+        },
     )
 
 
 class ActionBatch(RequestSchema):
-    """Actions in many games."""
+    """Actions in several games."""
 
     actions = fields.List(
         IndependentItems(BatchedAction),
         required=True,
         validate=Length(1, MOST_BATCHED),
-        metadata={"description": "Carried out one after the other, each by itself."},
+        metadata={"description": "The actions, executed in order. Each succeeds or fails independently."},
     )
 
 
 class BatchKey(IdempotencyKey):
-    """What makes a batch repeatable."""
+    """The header that makes a batch idempotent."""
 
     key = fields.String(
         data_key="Idempotency-Key",
         validate=IDEMPOTENCY_KEY,
         metadata={
-            "description": "Makes each action repeatable that has no `idempotency_key`. A repeat of the same batch "
-            "with the same key returns the stored responses of the actions that were carried out, and tries others "
-            "again."
+            "description": "The key for all entries without an `idempotency_key`. A retry of the batch with this key "
+            "returns the stored responses of successful entries and executes the others again."
         },
     )
 
 
 class BatchQuery(RequestSchema):
-    """What the answers tell besides the views."""
+    """Query parameters of a batch."""
 
     include = ListParameter(PARTS, PARTS_TOLD)
 
 
 class BatchResult(ResponseSchema):
-    """What came of one of the actions: the seat's new view, or why it was not carried out."""
+    """The result of an entry: the seat's new view, or a problem."""
 
     status = BodyInteger(
         required=True,
         validate=Range(200, 599),
-        metadata={"description": "As `submitAction` would have answered it: 200, or that of the problem."},
+        metadata={"description": "The HTTP status that `submitAction` would return."},
     )
-    body = fields.Nested(GameView, metadata={"description": "The seat's new view; present with 200."})
-    problem = fields.Nested(Problem, metadata={"description": "Why nothing was done; present with any other status."})
+    body = fields.Nested(GameView, metadata={"description": "The seat's new view; present if the status is 200."})
+    problem = fields.Nested(
+        Problem, metadata={"description": "Why the action was not executed; present with any other status."}
+    )
     replayed = BodyBoolean(
-        metadata={"description": "True where an earlier request with this key had been answered so; absent elsewhere."}
+        metadata={
+            "description": "True if the response was stored by an earlier request with this key. Omitted otherwise."
+        }
     )
     retry_after = BodyInteger(
         validate=Range(1, 60),
-        metadata={"description": "After how many seconds to try again; present where that is of use."},
+        metadata={"description": "Seconds to wait before a retry. Omitted if a retry does not help."},
     )
 
 
 class BatchResponse(ResponseSchema):
-    """What came of a batch."""
+    """The results of a batch."""
 
     results = fields.List(
-        fields.Nested(BatchResult), required=True, metadata={"description": "One for each action, in their order."}
+        fields.Nested(BatchResult),
+        required=True,
+        metadata={"description": "The results of the entries, in the order of the request."},
     )

@@ -1,4 +1,4 @@
-"""Games as they are created, and who takes their seats."""
+"""Schemas to create games and to claim seats."""
 
 from copy import copy
 from typing import Annotated, Any
@@ -45,27 +45,33 @@ PlayerId = Annotated[
     str,
     msgspec.Meta(
         pattern="^pl_[a-z0-9]{20}$",
-        description="The player whose seat it is, instead of a token. The bearer must be a player's, too.",
+        description="The id of the player who owns the seat; no token is issued then. The caller must be a player, "
+        "too.",
     ),
 ]
 LONGEST_CODE = 255
 
-LevelName = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="One of the ruleset's AI levels.")]
+LevelName = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=64, description="The name of one of the ruleset's AI levels.")
+]
 
 
 class HumanSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="human", forbid_unknown_fields=True):
-    """A seat for a person or an external bot; its token is handed out at once, or it belongs to a player."""
+    """A seat of a human player or a bot. The response has its token, unless `player` names its owner."""
 
     name: SeatName | msgspec.UnsetType = msgspec.UNSET
     player: PlayerId | msgspec.UnsetType = msgspec.UNSET
 
 
 class OpenSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="open", forbid_unknown_fields=True):
-    """A seat for whoever claims it."""
+    """A seat that a player can claim with `claimSeat`."""
 
     name: SeatName | msgspec.UnsetType = msgspec.UNSET
     invited: (
-        Annotated[bool, msgspec.Meta(description="Whether it is claimed with its code only: see `createInvitation`.")]
+        Annotated[
+            bool,
+            msgspec.Meta(description="Whether claiming the seat requires a code (`createInvitation`). Default: false."),
+        ]
         | msgspec.UnsetType
     ) = msgspec.UNSET
 
@@ -78,7 +84,7 @@ class AiSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="ai", forbid_unk
 
 
 class NewSeat(MsgspecField):
-    """Who is to have a seat; the name is kept as texts of users are."""
+    """A seat of a new game; its name is stored as a user text."""
 
     def __init__(self) -> None:
         super().__init__(HumanSeat | OpenSeat | AiSeat, "NewSeat")
@@ -94,141 +100,157 @@ class NewSeat(MsgspecField):
 
 
 class SandboxAction(RequestSchema, NestedUnionByRuleset):
-    """One of the actions that a game of the sandbox begins with."""
+    """An action that is played when a sandbox game is created."""
 
     seat = shared_fields.seat_number()
-    action = UnreadAction(required=True, metadata={"description": "What the seat does."})
+    action = UnreadAction(required=True, metadata={"description": "The action of the seat."})
 
 
 class Sandbox(RequestSchema, NestedUnionByRuleset):
-    """Where a game of the sandbox begins; open to whoever develops a client, and off in production."""
+    """The start of a sandbox game, for the development of clients. Sandbox games are disabled in production."""
 
     seed = fields.String(
         validate=Regexp("^[0-9a-f]{64}$"),
-        metadata={"description": "The source of all dice: 32 bytes in hexadecimal digits; drawn if absent."},
+        metadata={
+            "description": "The seed of all random draws: 32 bytes in hexadecimal digits. Default: chosen at random."
+        },
     )
     salt = fields.String(
         validate=Regexp("^[0-9a-f]{64}$"),
         metadata={
-            "description": "32 bytes in hexadecimal digits, which the `commitment` binds beside the seed; the dice do "
-            "not depend on it. AI levels play as in the game of a record if its `seed` and `salt` are sent. Default: "
-            "64 zeros if `seed` is sent, else chosen at random."
+            "description": "The salt of the `commitment`: 32 bytes in hexadecimal digits. Random draws do not depend "
+            "on it. To replay a record with the same AI moves, send its `seed` and `salt`. Default: 64 zeros if "
+            "`seed` is sent, else chosen at random."
         },
     )
     actions = fields.List(
         fields.Nested(SandboxAction),
         validate=Length(0, MOST_ACTIONS),
         metadata={
-            "description": "What the seats have done already, judged one by one as usual: the first illegal one "
-            "rejects the creation, with its `index`."
+            "description": "Actions that are played at once, in order. The first illegal action rejects the request; "
+            "the problem has its `index`."
         },
     )
     clock = fields.String(
         validate=OneOf(["virtual"]),
-        metadata={"description": "`virtual`: the game's time stands still until `advanceClock` moves it on."},
+        metadata={"description": "`virtual`: the game's clock moves only by `advanceClock`."},
     )
-    scenario = scenario_name("One of the ruleset's scenarios, instead of all else here and of options.", required=False)
+    scenario = scenario_name(
+        "The name of one of the ruleset's scenarios. It replaces `options` and all other fields of `sandbox`.",
+        required=False,
+    )
 
 
 class NewGame(RequestSchema, UnionByRuleset):
-    """What a game is created with."""
+    """The request to create a game."""
 
     ruleset = RulesetName(required=True)
     rules_version = shared_fields.rules_version(
-        "The version that the client was made for; another is rejected. The hosted one if absent.", required=False
+        "The version of the rules that the client supports; any other version is rejected. Default: the hosted "
+        "version.",
+        required=False,
     )
-    options = RulesetField("options_type", "Options", metadata={"description": "The ruleset's defaults if absent."})
+    options = RulesetField(
+        "options_type", "Options", metadata={"description": "The options of the game. Default: the ruleset's defaults."}
+    )
     seats = fields.List(
         NewSeat(),
         required=True,
         validate=Length(1, MOST_SEATS),
-        metadata={"description": "In turn order; the ruleset says how many it takes."},
+        metadata={"description": "The seats in turn order. The ruleset limits their number."},
     )
     sandbox = fields.Nested(
-        Sandbox, metadata={"description": "Where the game begins, if not with drawn dice and no action; in a sandbox."}
+        Sandbox,
+        metadata={
+            "description": "The start of a sandbox game. Omitted: the game starts with a random seed and without "
+            "actions."
+        },
     )
     rated = BodyBoolean(
         metadata={
             "description": "Whether the result changes ratings. A rated game is public (`rated_not_public`), without "
-            "hints, undo and sandbox. It counts once each human seat has acted itself. Default: false."
+            "hints, undo and sandbox. It counts once a player of each human seat has acted. Default: false."
         }
     )
     hints = BodyInteger(
         validate=Range(0, MOST_HINTS),
         metadata={
-            "description": f"For how many decisions each seat may ask for a hint; {HINTS} if absent, 0 if rated."
+            "description": f"The number of decisions for which each seat may request a hint. Default: {HINTS}, and 0 "
+            "in rated games."
         },
     )
-    undo = shared_fields.undo("`none`, and in rated games: nothing. `none` if absent.", ALL_MODES)
+    undo = shared_fields.undo("`none`: no undo; rated games allow no other mode. Default: `none`.", ALL_MODES)
     clock = MsgspecField(
         Clock,
         "Clock",
         metadata={
-            "description": "How long each seat of a person may take, once all seats are taken: nobody acts before. "
-            "The first second of each decision is not counted. For ever if absent."
+            "description": "The time control of human players. No seat can act until all seats are taken. The first "
+            "second of each decision is free. Omitted: no time limit."
         },
     )
     absence = MsgspecField(
         Absence,
         "Absence",
         metadata={
-            "description": "What becomes of a seat whose time is up, and of one that has given up. Default: `forfeit` "
-            "in rated games, `default_action` in all others. `level_once` suits casual games best: a level answers one "
+            "description": "What happens to a seat that misses its deadline or resigns. Default: `forfeit` in rated "
+            "games, `default_action` in all others. `level_once` suits casual games best: an AI level answers the "
             "late decision, and the player gets the next one."
         },
     )
     starts = fields.String(
         validate=OneOf(["at_once", "when_seated"]),
         metadata={
-            "description": "`when_seated`: the game is `open`, and nobody acts, until all open seats are claimed or "
-            "`startGame` fills them. `at_once` if absent, and wherever no seat is open."
+            "description": "When the game starts. `when_seated`: it is `open`, and no seat can act, until all open "
+            "seats are claimed or `startGame` fills them. Default: `at_once`, also for games without open seats."
         },
     )
     visibility = shared_fields.visibility()
     spectators = shared_fields.spectators()
     presence = BodyBoolean(
         metadata={
-            "description": "Whether `getPresence` and `getGame` tell which players are there, to everybody who may see "
-            "the game. No if absent."
+            "description": "Whether `getPresence` and `getGame` show which players are connected, to every client "
+            "that can see the game. Default: false."
         }
     )
-    name = shared_fields.words("What the game is called, for display.")
-    label = shared_fields.words("By what `listGames` finds it, together with others.")
-    metadata = shared_fields.metadata("What the platform keeps with the game; everybody who may see it can read it.")
+    name = shared_fields.words("The display name of the game.")
+    label = shared_fields.words("A label to filter `listGames` by. Several games may share a label.")
+    metadata = shared_fields.metadata(
+        "Texts that the platform stores with the game. Every client that can see the game can read them."
+    )
 
 
 def of_a_game(name: str) -> Any:
-    """Declare a member just as it is sent to create a game."""
+    """Return a field of `NewGame` for use in another schema."""
     return copy(NewGame._declared_fields[name])  # noqa: SLF001  # the copy is marshmallow's own
 
 
 class Seat(ResponseSchema):
-    """Who sits where."""
+    """The occupant of a seat."""
 
     seat = shared_fields.seat_number()
     kind = fields.String(
         required=True,
         validate=OneOf(["human", "open", "ai"]),
-        metadata={"description": "A person or a bot, whoever claims it, or an AI level."},
+        metadata={"description": "`human`: a human player or a bot. `open`: a seat to claim. `ai`: an AI level."},
     )
-    level = fields.String(metadata={"description": "The AI level; of `ai` seats only."})
-    name = fields.String(metadata={"description": "The player's name, if one was given."})
+    level = fields.String(metadata={"description": "The AI level of the seat; present in `ai` seats only."})
+    name = fields.String(metadata={"description": "The display name of the player. Omitted if none was set."})
     player = shared_fields.player(
-        "The player whose seat it is; told by `createGame`, `listSeats` and lists only, since it may change without an "
-        "event.",
+        "The id of the player who owns the seat. Only `createGame`, `listSeats` and lists return it, since it can "
+        "change without an event.",
         required=False,
     )
     bot = shared_fields.bot()
 
 
 class ListedSeat(Seat):
-    """Who sits where, and whether an open seat is still to be had."""
+    """The occupant of a seat, and whether an open seat is free."""
 
     claimed = fields.Boolean(
-        metadata={"description": "Whether somebody has claimed the seat; given for `open` seats only."}
+        metadata={"description": "Whether the seat has been claimed; present in `open` seats only."}
     )
     invited = fields.Boolean(
-        metadata={"description": "True of an `open` seat that is claimed with its code only; absent of any other."}
+        metadata={"description": "True if claiming the `open` seat requires a code. Omitted otherwise."}
     )
 
 
@@ -236,136 +258,152 @@ class SeatList(ResponseSchema):
     """The seats of a game."""
 
     game_id = shared_fields.game_id()
-    seats = fields.List(fields.Nested(ListedSeat), required=True, metadata={"description": "In turn order."})
+    seats = fields.List(fields.Nested(ListedSeat), required=True, metadata={"description": "The seats in turn order."})
 
 
 LONGEST_SEAT_TOKEN = 255
 
 
 class Claim(RequestSchema):
-    """Who claims a seat; may be left out."""
+    """The player who claims a seat. The body may be omitted."""
 
-    name = shared_fields.words("The player's name, for display; instead of the seat's own.")
+    name = shared_fields.words("The display name of the player. Default: the seat's name.")
     code = fields.String(
         validate=Length(1, LONGEST_CODE),
-        metadata={"description": "Of a seat that is given by invitation: the code that its creator has passed on."},
+        metadata={
+            "description": "The code of the invitation, which the creator has passed on. Required if the seat is "
+            "`invited`."
+        },
     )
     token = fields.String(
         validate=Length(1, LONGEST_SEAT_TOKEN),
         metadata={
-            "description": "The present token of the seat. Sent with a player's key it moves the seat to the player, "
-            "and the token opens nothing any more. Omitted: the seat must be free."
+            "description": "The current token of the seat. With a player key, it moves the seat to the player and "
+            "becomes invalid. Omitted: the seat must be free."
         },
     )
 
 
 class NewInvitation(RequestSchema):
-    """For whom a seat is kept, and what is to become of an earlier invitation; may be left out."""
+    """Whom a seat is reserved for, and whether earlier invitations are revoked. The body may be omitted."""
 
     player = shared_fields.player(
-        "The player for whom the seat is kept, and who is told so; it is whoever's who has the code if absent.",
+        "The id of the player for whom the seat is reserved; the player receives a notice. Omitted: anyone with the "
+        "code may claim the seat.",
         required=False,
     )
     renew = BodyBoolean(
         metadata={
-            "description": "Whether another code is wanted, and all earlier ones are void; or whether the player is "
-            "to be told once more. No if absent."
+            "description": "True: create another code and revoke all earlier ones, or send the player another "
+            "notice. Default: false."
         }
     )
 
 
 class Invitation(ResponseSchema):
-    """The code without which nobody claims a seat, or the player for whom it is kept."""
+    """An invitation: a code to claim the seat, or the invited player."""
 
     game_id = shared_fields.game_id()
     seat = shared_fields.seat_number()
-    code = fields.String(metadata={"description": "Send it as `code` to `claimSeat`; absent if a player is invited."})
-    player = shared_fields.player("The player who was invited; nobody but the creator is told.", required=False)
+    code = fields.String(metadata={"description": "The code to send to `claimSeat`. Omitted if a player is invited."})
+    player = shared_fields.player("The id of the invited player; only the creator receives it.", required=False)
 
 
 class SeatToken(ResponseSchema):
-    """The token that opens a seat."""
+    """The token of a seat."""
 
     seat = shared_fields.seat_number()
     token = fields.String(
-        required=True, metadata={"description": "Shown once; send it as `Authorization: Bearer <token>`."}
+        required=True, metadata={"description": "The token, shown once. Send it as `Authorization: Bearer <token>`."}
     )
 
 
 class CreatedGame(ResponseSchema, UnionByRuleset):
-    """A new game, with the tokens of its people."""
+    """A new game, with the tokens of its human seats."""
 
     ruleset = RulesetName(required=True)
     rules_version = shared_fields.rules_version()
     game_id = shared_fields.game_id()
     options = shared_fields.options()
-    seats = fields.List(fields.Nested(Seat), required=True, metadata={"description": "In turn order."})
+    seats = fields.List(fields.Nested(Seat), required=True, metadata={"description": "The seats in turn order."})
     tokens = fields.List(
         fields.Nested(SeatToken),
         required=True,
-        metadata={"description": "Of the `human` seats that belong to no player; shown once."},
+        metadata={"description": "The tokens of the `human` seats that no player owns. They are shown once."},
     )
     creator_token = fields.String(
-        required=True, metadata={"description": "Of whoever created the game, for `deleteGame`; opens no seat."}
+        required=True,
+        metadata={
+            "description": "The token of the creator, for operations such as `deleteGame`. It authorizes no seat."
+        },
     )
     commitment = shared_fields.commitment()
-    created_at = shared_fields.moment("When the game was created, UTC.")
+    created_at = shared_fields.moment("When the game was created, in UTC.")
     hints = BodyInteger(
-        validate=Range(0, MOST_HINTS), metadata={"description": "For how many decisions each seat may ask for a hint."}
+        validate=Range(0, MOST_HINTS),
+        metadata={"description": "The number of decisions for which each seat may request a hint."},
     )
     sandbox = shared_fields.sandbox()
     rated = shared_fields.rated()
-    undo = shared_fields.undo("Absent where nothing is taken back.", ("own", "consent"))
+    undo = shared_fields.undo("Omitted if the game allows no undo.", ("own", "consent"))
     clock = shared_fields.clock()
     absence = shared_fields.absence()
     virtual_clock = shared_fields.virtual_clock()
 
 
 class ClaimedSeat(ResponseSchema):
-    """A seat that has been claimed: with its token, or for a player."""
-
-    game_id = shared_fields.game_id()
-    seat = shared_fields.seat_number()
-    token = fields.String(metadata={"description": "Shown once; absent if the seat belongs to a player."})
-    player = shared_fields.player("The player whose seat it is, instead of a token.", required=False)
-
-
-class HostsToken(ResponseSchema):
-    """The token of a seat, for the host to hand out."""
+    """A claimed seat: its token, or the player who owns it."""
 
     game_id = shared_fields.game_id()
     seat = shared_fields.seat_number()
     token = fields.String(
-        required=True, metadata={"description": "Whoever has the seat sends it as `Authorization: Bearer <token>`."}
+        metadata={"description": "The token of the seat, shown once. Omitted if a player owns the seat."}
+    )
+    player = shared_fields.player(
+        "The id of the player who owns the seat. Omitted if the seat has a token.", required=False
+    )
+
+
+class HostsToken(ResponseSchema):
+    """The token of a seat, for the creator to pass on."""
+
+    game_id = shared_fields.game_id()
+    seat = shared_fields.seat_number()
+    token = fields.String(
+        required=True,
+        metadata={"description": "The token of the seat. Its player sends it as `Authorization: Bearer <token>`."},
     )
 
 
 IDEMPOTENCY_KEY = [Length(1, 255), Regexp("^[\\x20-\\x7e]*$", error="Must be printable ASCII.")]
-"""What any key consists of."""
+"""The characters and the length of an idempotency key."""
 
 
 class IdempotencyKey(ResponseSchema):
-    """What makes a request repeatable."""
+    """The header that makes a request idempotent."""
 
     key = fields.String(
         data_key="Idempotency-Key",
         validate=IDEMPOTENCY_KEY,
         metadata={
-            "description": "A repeat of the same request with the same key gives the stored answer and changes nothing."
+            "description": "A retry of the request with this key returns the stored response and changes nothing."
         },
     )
 
 
 class SecretKey(IdempotencyKey):
-    """What makes a request repeatable that hands tokens out; whoever knows the key can have them shown again."""
+    """The header that makes a request idempotent whose response contains tokens.
+
+    Keep the key secret: a retry shows the tokens again.
+    """
 
     key = fields.String(
         data_key="Idempotency-Key",
         validate=[Length(16, 255), Regexp("^[\\x20-\\x7e]*$", error="Must be printable ASCII.")],
         metadata={
-            "description": "A repeat of the same request with the same key gives the same answer, tokens and all. "
-            "Choose a random UUID and keep it as secret as the tokens. With a player's key any key of at least 16 "
-            "characters will do, since nobody else can repeat the player's requests. Without a player's key one that "
-            "is neither a UUID nor 32 or more hexadecimal digits is rejected: `invalid_request`."
+            "description": "A retry of the request with this key returns the stored response, including its tokens. "
+            "Use a random UUID and keep it as secret as the tokens. With a player key, any text of at least 16 "
+            "characters is accepted. Without one, a key that is neither a UUID nor 32 or more hexadecimal digits "
+            "is rejected: `invalid_request`."
         },
     )

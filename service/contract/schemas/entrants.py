@@ -1,4 +1,4 @@
-"""Entrants of a tournament."""
+"""Schemas of entrants."""
 
 from typing import Any
 
@@ -15,19 +15,21 @@ HIGHEST_RATING = 10_000
 
 
 class EntrantMembers:
-    """Who is to take part."""
+    """Fields of an entrant."""
 
     name = own.name(
-        "What the entrant is called; if absent as the player, or after the AI level, with a number from the second on. "
-        "No two levels are called the same."
+        "The display name of the entrant. Default: the name of the player or AI level, with a number from the second "
+        "entrant of a level on. Names of AI levels are distinct."
     )
-    player = shared_fields.player("The player; instead of `level`.", required=False)
-    level = shared_fields.level("One of the ruleset's AI levels; instead of `player`.")
-    rating = own.number(HIGHEST_RATING, "By which entrants are seeded, the highest first; 0 if absent.", required=False)
+    player = shared_fields.player("The id of the player. Send either `player` or `level`.", required=False)
+    level = shared_fields.level("The name of one of the ruleset's AI levels. Send either `level` or `player`.")
+    rating = own.number(
+        HIGHEST_RATING, "The rating for seeding; the highest is seeded first. Default: 0.", required=False
+    )
 
 
 class NewEntrant(EntrantMembers, RequestSchema):
-    """Who is to take part: a player or an AI level."""
+    """A player or an AI level to enter."""
 
     @validates_schema
     def _fits(self, data: dict[str, Any], **_: Any) -> None:
@@ -36,100 +38,106 @@ class NewEntrant(EntrantMembers, RequestSchema):
 
 
 class EntrantBody(EntrantMembers, RequestSchema):
-    """Who enters: the caller, or, where the organiser asks, a player or an AI level. May be left out."""
+    """The entrant to add: the caller, or a player or AI level that the organiser enters. The body may be omitted."""
 
     code = fields.String(
         validate=Length(1, LONGEST_CODE),
-        metadata={"description": "Where players enter by a code: the one that the organiser has passed on."},
+        metadata={"description": "The code that the organiser has passed on. Required if `registration` is `code`."},
     )
     points = own.whole_points(
-        "What a late entrant begins with, if the organiser says so; `late_points` for each game missed if absent."
+        "The initial points of a late entrant; only the organiser may set them. Default: `late_points` for each "
+        "missed game."
     )
-    reason = own.reason("Why, for the log, which everybody can read.")
+    reason = own.reason("The reason, for the public log. Omitted: none.")
 
     @validates_schema
     def _fits(self, data: dict[str, Any], **_: Any) -> None:
         if "player" in data and "level" in data:
-            raise ValidationError("Either `player` or `level`, or neither for the caller.")
+            raise ValidationError("Send either `player` or `level`, or neither for the caller.")
 
 
 class EntrantPenalty(ResponseSchema):
-    """Points that an entrant loses in a stage."""
+    """The points that an entrant loses in a stage."""
 
     stage = own.stage()
-    points = own.number(MOST_POINTS, "The points lost, in whole points.", least=1)
-    reason = own.reason("Why.", required=True, least=0)
+    points = own.number(MOST_POINTS, "The lost points, in whole points.", least=1)
+    reason = own.reason("The reason that the organiser gave.", required=True, least=0)
 
 
 class Entrant(ResponseSchema):
-    """Somebody who takes part."""
+    """An entrant of a tournament."""
 
     entrant = own.entrant()
-    name = own.name("What the entrant is called.", required=True)
+    name = own.name("The display name of the entrant.", required=True)
     kind = fields.String(
         required=True,
         validate=OneOf(["player", "level"]),
-        metadata={"description": "Whether it is a player or an AI level."},
+        metadata={"description": "Whether the entrant is a player or an AI level."},
     )
-    player = shared_fields.player("The player; of a player who has not been deleted only.", required=False)
+    player = shared_fields.player(
+        "The id of the player. Omitted for AI levels and for deleted players.", required=False
+    )
     bot = shared_fields.bot()
     deleted = fields.Boolean(
         metadata={
-            "description": "True if the player has been deleted (`deleteMe`): the name is `Deleted player` and a "
-            "number, and the entrant has withdrawn. Omitted otherwise."
+            "description": "True if the player has been deleted (`deleteMe`). The name is then `Deleted player` and "
+            "a number, and the entrant has withdrawn. Omitted otherwise."
         }
     )
-    level = fields.String(metadata={"description": "The AI level; of a level only."})
-    rating = own.number(HIGHEST_RATING, "By which entrants are seeded; 0 if none was given.")
-    points = own.points("What a late entrant began with; 0 of all others.")
+    level = fields.String(metadata={"description": "The AI level. Omitted for players."})
+    rating = own.number(HIGHEST_RATING, "The rating for seeding; 0 if none was set.")
+    points = own.points("The initial points of a late entrant; 0 for all others.")
     checked_in = fields.Boolean(
-        required=True, metadata={"description": "Whether the entrant has said to be there (`checkInEntrant`)."}
+        required=True, metadata={"description": "Whether the entrant has checked in (`checkInEntrant`)."}
     )
-    withdrawn = fields.Boolean(required=True, metadata={"description": "Whether the entrant is in no further round."})
+    withdrawn = fields.Boolean(
+        required=True, metadata={"description": "Whether the entrant has withdrawn and plays no further rounds."}
+    )
     disqualified = fields.Boolean(
         metadata={
-            "description": "True if the organiser disqualified the entrant, who is placed behind all others of the "
-            "stage. Omitted: false."
+            "description": "True if the organiser disqualified the entrant, who ranks below all others of the stage. "
+            "Omitted otherwise."
         }
     )
     penalties = fields.List(
-        fields.Nested(EntrantPenalty), metadata={"description": "The point penalties, by stage. Omitted: none."}
+        fields.Nested(EntrantPenalty), metadata={"description": "The point penalties by stage. Omitted: none."}
     )
-    entered_at = shared_fields.moment("When the entrant entered, UTC.")
+    entered_at = shared_fields.moment("When the entrant entered, in UTC.")
 
 
 class EntrantList(ResponseSchema):
-    """All who take part in a tournament, withdrawn ones included."""
+    """All entrants of a tournament, including withdrawn ones."""
 
     tournament = own.tournament()
     version = own.version()
     entrants = fields.List(
-        fields.Nested(Entrant), required=True, metadata={"description": "In the order in which they entered."}
+        fields.Nested(Entrant), required=True, metadata={"description": "The entrants in the order of entry."}
     )
 
 
 class Withdrawal(RequestSchema):
-    """Why an entrant withdraws; may be left out."""
+    """The reason for a withdrawal. The body may be omitted."""
 
-    reason = own.reason("Why, for the log, which everybody can read.")
+    reason = own.reason("The reason, for the public log. Omitted: none.")
 
 
 class Disqualification(RequestSchema):
-    """Why an entrant is disqualified."""
+    """The reason for a disqualification."""
 
-    reason = own.reason("Why, for the log, which everybody can read.", required=True)
+    reason = own.reason("The reason, for the public log.", required=True)
 
 
 class NewPenalty(RequestSchema):
-    """The points that an entrant loses."""
+    """The penalty of an entrant."""
 
     points = own.number(
-        MOST_POINTS, "The points lost in the present stage, in whole points, in place of any before. 0: no penalty."
+        MOST_POINTS,
+        "The points lost in the current stage, in whole points. They replace an earlier penalty. 0: no penalty.",
     )
-    reason = own.reason("Why, for the log, which everybody can read.", required=True)
+    reason = own.reason("The reason, for the public log.", required=True)
 
 
 class Reentry(RequestSchema):
-    """Why an entrant takes part again; may be omitted."""
+    """The reason for a re-entry. The body may be omitted."""
 
-    reason = own.reason("Why, for the log, which everybody can read.")
+    reason = own.reason("The reason, for the public log. Omitted: none.")

@@ -1,4 +1,4 @@
-"""The log of a game: events, pages of them, and where a reader goes on."""
+"""Schemas of the event log: events, pages and read positions."""
 
 from marshmallow import fields
 from marshmallow.validate import OneOf, Range, Regexp
@@ -23,51 +23,58 @@ from service.play.includes import MOST_EVENTS, MOST_PATCHED
 
 MOST_WAIT_SECONDS = 30
 EVENT_ID = r"^[0-9]{1,9}(-[0-9a-f]{8})?$"
-"""The event's version, and what tells it from another of the same version."""
+"""The version of the event, and a suffix that distinguishes it from a replaced event of that version."""
 
 
 class NextDecision(ResponseSchema, NestedUnionByRuleset):
-    """What the reader's seat is to decide, and all that may answer it."""
+    """The pending decision of the caller's seat, with all its legal actions."""
 
-    decision = shared_fields.decision("The seat's open decision, to be quoted by the action that answers it.")
+    decision = shared_fields.decision("The id of the seat's pending decision, to send with the action.")
     actions = fields.List(
-        ActionOfRuleset(), required=True, metadata={"description": "The legal ones, as `listLegalActions` gives them."}
+        ActionOfRuleset(), required=True, metadata={"description": "The legal actions, as in `listLegalActions`."}
     )
 
 
 class PendingDecision(ResponseSchema):
-    """What a seat is to decide, by its id alone."""
+    """The pending decision of a seat."""
 
     seat = shared_fields.seat_number()
-    decision = shared_fields.decision("The seat's open decision: the version at which it arose.")
+    decision = shared_fields.decision("The id of the seat's pending decision: the version at which it arose.")
 
 
 class Event(ResponseSchema, UnionByRuleset):
-    """One entry of a game's log, as the reader may read it."""
+    """An event of a game's log, as the caller may see it."""
 
     ruleset = RulesetName(required=True)
     id = fields.String(
         required=True,
         validate=Regexp(EVENT_ID),
-        metadata={"description": "Its id, by which readers go on: another event in its place has another."},
+        metadata={
+            "description": "The id of the event, for the header `Last-Event-ID`. If data loss replaces the event, "
+            "the new one has another id."
+        },
     )
     version = BodyInteger(
         required=True,
         validate=Range(1, HIGHEST_VERSION),
-        metadata={"description": "The game's version after this event, from 1."},
+        metadata={"description": "The version of the game after this event, from 1."},
     )
     seat = shared_fields.seat_number()
     decision = shared_fields.decision(
-        "The decision that was answered. Omitted if the event has `change`.", required=False
+        "The id of the decision that the seat answered. Omitted if the event has `change`.", required=False
     )
-    at = shared_fields.moment("When it happened, UTC.")
+    at = shared_fields.moment("When the event happened, in UTC.")
     action = RulesetField(
         "observed_type",
         "Observed",
-        metadata={"description": "What the seat did, as far as the reader may see. Omitted if the event has `change`."},
+        metadata={
+            "description": "The action of the seat, as far as the caller may see it. Omitted if the event has `change`."
+        },
     )
     facts = fields.List(
-        RulesetField("fact_type", "Fact"), required=True, metadata={"description": "What it made happen, in order."}
+        RulesetField("fact_type", "Fact"),
+        required=True,
+        metadata={"description": "The consequences of the action, in order."},
     )
     to_act = shared_fields.seat_numbers("The seats with a pending decision after the event.")
     decisions = fields.List(
@@ -80,19 +87,22 @@ class Event(ResponseSchema, UnionByRuleset):
     undoes = shared_fields.undoes()
     patch = fields.List(
         MsgspecField(PatchOperation, "PatchOperation"),
-        metadata={"description": "What it changed in the reader's view (`queryView`); present when asked for."},
+        metadata={
+            "description": "The changes of the event to the caller's view (`queryView`). Present with "
+            "`include=patches`."
+        },
     )
     next_decision = fields.Nested(
         NextDecision,
         metadata={
-            "description": "Of the last event of the log as it is read: what the reader's seat is to decide after it; "
-            "present when asked for and the seat is to act."
+            "description": "The pending decision of the caller's seat, in the last event of the log. Present with "
+            "`include=actions` if the seat must act."
         },
     )
 
 
 class EventPage(ResponseSchema):
-    """A stretch of a game's log; go on after the last event's version until there are no more."""
+    """A page of a game's log. To continue, send the version of the last event as `after`."""
 
     game_id = shared_fields.game_id()
     version = shared_fields.version()
@@ -100,53 +110,63 @@ class EventPage(ResponseSchema):
         required=True,
         validate=OneOf(["open", "running", "over", "aborted"]),
         metadata={
-            "description": "`over` and `aborted` say that no event comes after this version, `open` that none comes "
-            "before all seats are filled."
+            "description": "The status of the game. After `over` and `aborted`, no further event follows. `open`: no "
+            "event follows until all seats are taken. `running`: more events may follow."
         },
     )
-    events = fields.List(fields.Nested(Event), required=True, metadata={"description": "Oldest first."})
+    events = fields.List(
+        fields.Nested(Event),
+        required=True,
+        metadata={"description": "The events, oldest first. Empty if none follow yet."},
+    )
 
 
 class StreamQuery(RequestSchema):
-    """Where a stream begins, and what comes with its events."""
+    """Query parameters of an event stream."""
 
     after = QueryInteger(
-        load_default=0, validate=Range(0, HIGHEST_VERSION), metadata={"description": "Events of later versions only."}
+        load_default=0,
+        validate=Range(0, HIGHEST_VERSION),
+        metadata={"description": "Return events after this version. Default: 0, all events."},
     )
     include = ListParameter(
         ("actions", "patches"),
-        "Parts to add, separated by commas. `actions`: the last event of the log has `next_decision`, the decision "
-        "that the caller's seat must make, if it must act. `patches`: each event tells what it changed in the "
-        "reader's view.",
+        "Extra parts to return, separated by commas. `actions`: the last event of the log has `next_decision`, if "
+        "the caller's seat must act. `patches`: each event has its changes to the caller's view.",
     )
 
 
 class EventQuery(StreamQuery):
-    """Which stretch of a log is read, and how long to wait for it."""
+    """Query parameters of a page of events."""
 
     limit = QueryInteger(
         load_default=100,
         validate=Range(1, MOST_EVENTS),
-        metadata={"description": f"How many events at most; with `patches` never more than {MOST_PATCHED}."},
+        metadata={"description": f"The maximum number of events. With `patches`, it is at most {MOST_PATCHED}."},
     )
     patches = fields.Boolean(
         load_default=False,
         truthy={"true"},
         falsy={"false"},
-        metadata={"description": "Tell with each event what it changed in the reader's view: as in `include`."},
+        metadata={
+            "description": "True: each event has its changes to the caller's view, as with `include=patches`. "
+            "Default: false."
+        },
     )
     wait = QueryInteger(
         load_default=0,
         validate=Range(0, MOST_WAIT_SECONDS),
-        metadata={"description": "Seconds to wait for the next event where there is none yet."},
+        metadata={"description": "How many seconds to wait for the next event if there is none yet. Default: 0."},
     )
 
 
 class LastEvent(ResponseSchema):
-    """What a reader has read."""
+    """The header that continues an event stream."""
 
     id = fields.String(
         data_key="Last-Event-ID",
         validate=Regexp(EVENT_ID, error="Not the id of an event."),
-        metadata={"description": "The `id` of the last event received, or its version alone; wins over `after`."},
+        metadata={
+            "description": "The `id` or the version of the last event that the client received. It overrides `after`."
+        },
     )

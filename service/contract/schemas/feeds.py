@@ -1,4 +1,4 @@
-"""Feeds: what a player is told of all games in which he has a seat."""
+"""Schemas of a player's feed."""
 
 from marshmallow import fields
 from marshmallow.validate import Length, Range, Regexp
@@ -19,68 +19,70 @@ from service.contract.schemas.fields import (
 from service.contract.schemas.shared_fields import HIGHEST_VERSION, MOST_SEATS
 
 NOTICE_ID = r"^[0-9]{1,15}(-[0-9]{1,15})?$"
-"""The time at which Redis took the notice, in milliseconds, and a number."""
+"""A notice id: the time of Redis in milliseconds, and a sequence number."""
 MOST_NOTICES = 500
 MOST_WITH_ACTIONS = 50
 
 
 class Turn(ResponseSchema, UnionByRuleset):
-    """What a seat is to decide, and all that may answer it."""
+    """A pending decision with all its legal actions."""
 
     ruleset = RulesetName(required=True)
-    decision = shared_fields.decision("The seat's open decision, to be quoted by the action that answers it.")
+    decision = shared_fields.decision("The id of the seat's pending decision, to send with the action.")
     actions = fields.List(
-        ActionOfRuleset(), required=True, metadata={"description": "The legal ones, as `listLegalActions` gives them."}
+        ActionOfRuleset(), required=True, metadata={"description": "The legal actions, as in `listLegalActions`."}
     )
 
 
 class Notice(ResponseSchema):
-    """Something that a player is told. Leave out notices of a `type` that you do not know: there will be more."""
+    """A notice to a player. Ignore notices with an unknown `type`: later versions may add types."""
 
     id = fields.String(
         required=True,
         validate=Regexp(NOTICE_ID),
-        metadata={"description": "Its id, by which readers go on; higher than that of any notice before."},
+        metadata={"description": "The id of the notice, for `after` and `Last-Event-ID`. Ids increase."},
     )
     type = fields.String(
         required=True,
         validate=Regexp("^[a-z_]+$"),
         metadata={
-            "description": "`invited`: the seat is kept for the player, who takes it by `claimSeat` with the own key "
-            "and no code, until somebody else has it or is invited. `seated`: the seat is the player's. `your_turn`: "
-            "it has an open `decision`. `clock_low`: a tenth of the time is left for that, at least 10 seconds, at "
-            "most a day; not told where there were less than 30 seconds for all of it. `taken_over`: the time "
-            "for `decision` was up, and an AI `level` answers it. `forfeited`: the time for `decision` was up, and the "
-            "seat has lost. `over`: the game has come to its end. `scored`: its result is there. `aborted`: the game "
-            "was aborted, and has none. `tournament`: "
-            "`tournament_event` occurred in a tournament that the player takes part in or organises. Further types may "
-            "come."
+            "description": "The type of the notice. `invited`: the seat is reserved for the player, who takes it "
+            "with `claimSeat` and a player key. `seated`: the player has the seat. `your_turn`: the seat has a "
+            "pending `decision`. `clock_low`: a tenth of the time for the decision is left, but at least 10 "
+            "seconds and at most a day. It is not sent if the whole time is below 30 seconds. `taken_over`: the "
+            "deadline of `decision` passed, and the AI `level` answers it. `forfeited`: the deadline of `decision` "
+            "passed, and the seat has lost. `over`: the game has been played to its end. `scored`: the result is "
+            "available. `aborted`: the game was aborted and has no result. `tournament`: `tournament_event` "
+            "occurred in a tournament of the player. More types may be added."
         },
     )
-    at = shared_fields.moment("When it was told, UTC.")
+    at = shared_fields.moment("When the notice was sent, in UTC.")
     game_id = fields.String(
-        validate=Regexp("^[a-z0-9]{20}$"), metadata={"description": "The game; absent if it is about none."}
+        validate=Regexp("^[a-z0-9]{20}$"),
+        metadata={"description": "The id of the game. Omitted if the notice is about no game."},
     )
-    ruleset = fields.String(metadata={"description": "The name of the ruleset of the game, or of the tournament."})
+    ruleset = fields.String(metadata={"description": "The name of the ruleset of the game or tournament."})
     version = BodyInteger(
         validate=Range(0, HIGHEST_VERSION),
         metadata={
-            "description": "The game's version when it came to this; of a turn the one at which it began. Absent of "
-            "invitations."
+            "description": "The version of the game at the time; for `your_turn`, the version at which the decision "
+            "arose. Omitted for `invited`."
         },
     )
     seat = BodyInteger(
         validate=Range(0, MOST_SEATS - 1),
-        metadata={"description": "The player's seat in the game, or the one that is kept."},
+        metadata={"description": "The seat of the player, or the seat that is reserved for the player."},
     )
     decision = shared_fields.decision(
-        "Of a turn: the seat's open decision, to be quoted by the action that answers it. Of `taken_over` and "
-        "`forfeited`: the decision whose time was up.",
+        "The decision of the notice. `your_turn`, `clock_low`: the pending decision, to send with the action. "
+        "`taken_over`, `forfeited`: the decision whose deadline passed.",
         required=False,
     )
     deadline = shared_fields.deadline()
-    seek = shared_fields.seek("Of a seat: the seek that led to it; absent if it came otherwise.", required=False)
-    tournament = own.tournament_id("Of a tournament: which one.")
+    seek = shared_fields.seek(
+        "The seek that led to the seat. Omitted if the seat was not matched by a seek.", required=False
+    )
+    tournament = own.tournament_id("The id of the tournament. Omitted if the notice is about none.")
     tournament_event = own.tournament_event()
     entrant, round, table, game, entrants, ranks = own.news()
     record_hash = shared_fields.record_hash("Present when the type is `scored`.")
@@ -89,66 +91,66 @@ class Notice(ResponseSchema):
     next_decision = fields.Nested(
         Turn,
         metadata={
-            "description": "Of a turn: all that the seat may do; present when asked for, unless the decision has been "
-            "answered by the time that the notice is sent."
+            "description": "The pending decision with its legal actions. Present with `include=actions`, unless the "
+            "decision has been answered."
         },
     )
 
 
 class NoticePage(ResponseSchema):
-    """A stretch of a player's feed."""
+    """A page of a player's feed."""
 
-    events = fields.List(fields.Nested(Notice), required=True, metadata={"description": "Oldest first."})
+    events = fields.List(fields.Nested(Notice), required=True, metadata={"description": "The notices, oldest first."})
     after = fields.String(
         required=True,
         validate=Regexp(NOTICE_ID),
-        metadata={"description": "Where to go on: send it as `after` with the next request."},
+        metadata={"description": "The position after this page. Send it as `after` with the next request."},
     )
 
 
 class FeedStreamQuery(RequestSchema):
-    """Where a feed is read, and what comes with its notices."""
+    """Query parameters of a feed stream."""
 
     after = fields.String(
         load_default="0",
         validate=Regexp(NOTICE_ID, error="Not the id of a notice."),
-        metadata={"description": "The `id` of the last notice read: later ones only. All that are kept if absent."},
+        metadata={"description": "Return notices after this `id`. Default: all stored notices."},
     )
     include = ListParameter(
         ("actions",),
-        "Parts to add. `actions`: a pending turn has `next_decision`, the decision with its legal actions.",
+        "Extra parts to return. `actions`: a pending turn has `next_decision`, the decision with its legal actions.",
     )
 
 
 class FeedTicketQuery(FeedStreamQuery):
-    """Where a feed is read, and whose it is."""
+    """Query parameters of a feed stream, with a ticket instead of a key."""
 
     ticket = fields.String(
         validate=Length(1, 255),
-        metadata={"description": "What `createMyStreamTicket` gave, in place of a key, where none can be sent."},
+        metadata={"description": "The ticket of `createMyStreamTicket`, for clients that cannot send a header."},
     )
 
 
 class FeedQuery(FeedStreamQuery):
-    """Which stretch of a feed is read, and how long to wait for it."""
+    """Query parameters of a page of a feed."""
 
     limit = QueryInteger(
         load_default=100,
         validate=Range(1, MOST_NOTICES),
-        metadata={"description": f"How many notices at most; with `actions` never more than {MOST_WITH_ACTIONS}."},
+        metadata={"description": f"The maximum number of notices. With `actions`, it is at most {MOST_WITH_ACTIONS}."},
     )
     wait = QueryInteger(
         load_default=0,
         validate=Range(0, MOST_WAIT_SECONDS),
-        metadata={"description": "Seconds to wait for the next notice where there is none yet."},
+        metadata={"description": "How many seconds to wait for the next notice if there is none yet. Default: 0."},
     )
 
 
 class LastNotice(ResponseSchema):
-    """What a reader has read."""
+    """The header that continues a feed stream."""
 
     id = fields.String(
         data_key="Last-Event-ID",
         validate=Regexp(NOTICE_ID, error="Not the id of a notice."),
-        metadata={"description": "The `id` of the last notice received; wins over `after`."},
+        metadata={"description": "The `id` of the last notice that the client received. It overrides `after`."},
     )

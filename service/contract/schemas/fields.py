@@ -1,7 +1,7 @@
-"""Fields that schemas are made of, beyond marshmallow's own.
+"""Define marshmallow fields and base schemas.
 
-A schema that is different for each ruleset is written once, as a `ByRuleset`: its tag field says whose it is, and its
-`OfRuleset` fields carry that ruleset's types. `schemas.openapi` shows each ruleset's variant as a component.
+A schema with a variant for each ruleset is a `UnionByRuleset`. Its field `ruleset` selects the variant. Its
+ruleset fields have the types of that ruleset. `option_forms` writes each variant as a component of the contract.
 """
 
 import re
@@ -17,37 +17,37 @@ from domain.ruleset import AnyRuleset, read_action
 from service.texts import CLUSTER_CODE_POINTS, BadText, user_text
 
 TEXT_RULES = (
-    "Kept in NFC, without spaces at its ends. Controls, line feeds, direction marks, other invisible characters, keys "
-    "and tokens are rejected; at least one character must be visible."
+    "The text is stored in NFC, without leading and trailing spaces. Control characters, line feeds, direction "
+    "marks, other invisible characters, keys and tokens are rejected. At least one character must be visible."
 )
-"""What the contract says of each text that a user writes."""
+"""The description of the rules for texts of users."""
 
 _PLACE = re.compile(r" - at `(key in )?\$([^`]*)`$")
 _STEP = re.compile(r"[^.\[\]]+")
 
 
 class SharedSchema(Schema):
-    """A schema that copies of its surroundings share; flask-smorest makes many while operations are declared."""
+    """A schema that is shared by copies of its parent; flask-smorest copies parents when it declares operations."""
 
     def __deepcopy__(self, _memo: Any) -> "SharedSchema":
-        """Stay one: nothing changes in a schema once it is made."""
+        """Return the schema, which never changes after its creation."""
         return self
 
 
 class RequestSchema(SharedSchema):
-    """What a client sends: surplus members are rejected."""
+    """A request schema; unknown fields are rejected."""
 
     class Meta:
-        """Reject what the schema does not know."""
+        """Reject unknown fields."""
 
         unknown = RAISE
 
 
 class ResponseSchema(SharedSchema):
-    """What the service sends: later versions may send more, so clients ignore what they do not know."""
+    """A response schema. Later versions may add fields, which clients must ignore."""
 
     class Meta:
-        """Leave room for more members."""
+        """Allow unknown fields."""
 
         unknown = EXCLUDE
 
@@ -59,7 +59,7 @@ class UnionByRuleset(SharedSchema):
 
 
 class NestedUnionByRuleset(SharedSchema):
-    """A schema within a `ByRuleset`, with a variant for each ruleset and no `ruleset` of its own."""
+    """A schema inside a `UnionByRuleset`, with a variant for each ruleset but without the field `ruleset`."""
 
 
 class RulesetName(fields.String):
@@ -73,10 +73,10 @@ class RulesetName(fields.String):
 
 
 class RulesetField(fields.Field[Any]):
-    """A value of one of the ruleset's types, in a `ByRuleset`."""
+    """A value of one of the ruleset's types, inside a `UnionByRuleset`."""
 
     def __init__(self, attribute: str, component: str, **kwargs: Any) -> None:
-        """`attribute` of `Ruleset` holds the type; `component` names it in the contract, after the ruleset's name."""
+        """Read the type from `attribute` of `Ruleset`; its component is the ruleset's name and `component`."""
         super().__init__(**kwargs)
         self.of_ruleset = attribute
         self.component = component
@@ -88,7 +88,7 @@ class RulesetField(fields.Field[Any]):
         return self._read(ruleset, value)
 
     def _read(self, ruleset: AnyRuleset, value: Any) -> Any:
-        """Read a value, or report where it does not fit."""
+        """Return the decoded value, or raise ValidationError with its path."""
         try:
             return msgspec.convert(value, getattr(ruleset, self.of_ruleset))
         except msgspec.ValidationError as error:
@@ -96,7 +96,7 @@ class RulesetField(fields.Field[Any]):
 
 
 class ActionOfRuleset(RulesetField):
-    """An action; one that does not decode is rejected with the ruleset's own code."""
+    """An action. If it cannot be decoded, the problem has a code of the ruleset."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__("action_type", "Action", **kwargs)
@@ -106,7 +106,7 @@ class ActionOfRuleset(RulesetField):
 
 
 class UnreadAction(ActionOfRuleset):
-    """An action that the use case reads, since only it knows whether the game comes as far."""
+    """An action that the use case decodes, since it may reject the game first."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002
         return value
@@ -116,7 +116,7 @@ class MsgspecField(fields.Field[Any]):
     """A value of a msgspec type that is the same for all rulesets."""
 
     def __init__(self, carried: Any, component: str, **kwargs: Any) -> None:
-        """`component` names the type in the contract where it is a union, which has no name of its own."""
+        """Store the type; `component` is the name of a union in the contract."""
         super().__init__(**kwargs)
         self.carried = carried
         self.component = component
@@ -129,7 +129,7 @@ class MsgspecField(fields.Field[Any]):
 
 
 class BodyInteger(fields.Integer):
-    """A whole number in a JSON body: 92 and 92.0, but no text and no truth value."""
+    """An integer in a JSON body, such as 92 or 92.0; texts and booleans are rejected."""
 
     def _validated(self, value: Any) -> int:
         if type(value) is float and value.is_integer():
@@ -140,7 +140,7 @@ class BodyInteger(fields.Integer):
 
 
 class BodyBoolean(fields.Boolean):
-    """A truth value in a JSON body: no text and no number."""
+    """A boolean in a JSON body; texts and numbers are rejected."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:  # noqa: ARG002
         if type(value) is not bool:
@@ -149,11 +149,11 @@ class BodyBoolean(fields.Boolean):
 
 
 class UserText(fields.String):
-    """A text that a user writes, in the form in which it is kept: see `service.texts`."""
+    """A text of a user, in the normalised form that is stored: see `service.texts`."""
 
     def __init__(self, description: str, longest: int, *, shortest: int = 1, required: bool = False) -> None:
-        """`shortest` and `longest` are in grapheme clusters, which the contract cannot state."""
-        told = f"{description} {longest} characters at most (grapheme clusters). {TEXT_RULES}"
+        """Set the limits in grapheme clusters, which JSON Schema cannot express."""
+        told = f"{description} At most {longest} characters (grapheme clusters). {TEXT_RULES}"
         limit = {"minLength": shortest, "maxLength": longest * CLUSTER_CODE_POINTS}
         super().__init__(required=required, metadata={"description": told, **limit})
         self.shortest, self.longest = shortest, longest
@@ -164,7 +164,7 @@ class UserText(fields.String):
 
 
 class JsonMapping(fields.Dict):
-    """A mapping in a JSON body, whose faults lie at its keys: marshmallow puts `key` or `value` below them."""
+    """A mapping in a JSON body. Errors have the path of the key, without the `key` or `value` that marshmallow adds."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         try:
@@ -178,7 +178,7 @@ class JsonMapping(fields.Dict):
 
 
 class QueryInteger(fields.Integer):
-    """A whole number from 0 in a query or path, in plain digits."""
+    """A non-negative integer in a query or path, in decimal digits."""
 
     def _validated(self, value: Any) -> int:
         if not (isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= 10):
@@ -187,9 +187,9 @@ class QueryInteger(fields.Integer):
 
 
 class ListParameter(fields.List[str]):
-    """Some of a few words in a query, with commas between; read as a set.
+    """Several of some words in a query, separated by commas; read as a set.
 
-    A word that comes twice counts once, and so may the parameter: some clients write lists in no other way.
+    Repeated words count once. The parameter may be repeated, since some clients write lists this way.
     """
 
     def __init__(self, words: Sequence[str], description: str) -> None:
@@ -205,7 +205,7 @@ class ListParameter(fields.List[str]):
 
 
 def read_text(text: str, shortest: int, longest: int) -> str:
-    """Return a text as it is kept; raises ValidationError."""
+    """Return a text in the stored form; raises ValidationError."""
     try:
         return user_text(text, shortest, longest)
     except BadText as error:
@@ -213,13 +213,14 @@ def read_text(text: str, shortest: int, longest: int) -> str:
 
 
 class IfMatch(ResponseSchema):
-    """Which edition of a resource a change is meant for."""
+    """The header that makes a change conditional."""
 
     etag = fields.String(
         data_key="If-Match",
         metadata={
-            "description": "The `ETag` of the resource as it was read; 412 `precondition_failed` if somebody has "
-            "changed the resource since. `*` matches any. Omitted: the change is made whatever others have changed."
+            "description": "The `ETag` of the resource when the client read it. If another client has changed the "
+            "resource since, the request is rejected: 412 `precondition_failed`. `*` matches any version. Omitted: "
+            "the change is unconditional."
         },
     )
 
@@ -231,15 +232,15 @@ def _rulesets() -> Mapping[str, AnyRuleset]:
 
 
 def _tag(data: Any) -> str:
-    """Read which ruleset a body speaks of; empty where it names none."""
+    """Return the ruleset that a body names, or an empty text."""
     tag = data.get(UnionByRuleset.tag)
     return tag if isinstance(tag, str) else ""
 
 
 def _located(error: msgspec.ValidationError) -> ValidationError:
-    """Turn `message - at `$.seats[0].level`` into an error at that place.
+    """Turn `message - at `$.seats[0].level`` into an error at that path.
 
-    Within a mapping, `$.points[...][1]`, msgspec does not say at which key: then the mapping is named.
+    Inside a mapping (`$.points[...][1]`) msgspec omits the key, so the error names the mapping.
     """
     found = _PLACE.search(str(error))
     message: Any = [str(error)[: found.start()] if found else str(error)]

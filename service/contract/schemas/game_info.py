@@ -1,4 +1,4 @@
-"""What its creator changes about a game, and the next one between the same people."""
+"""Schemas of changes to a game's info, of starts and of rematches."""
 
 from marshmallow import fields
 
@@ -8,27 +8,34 @@ from service.contract.schemas.fields import RequestSchema, ResponseSchema
 
 
 class GameChange(RequestSchema):
-    """What is changed about a game; what is left out stays as it is."""
+    """New values of a game's info. An omitted value stays as it is."""
 
-    name = shared_fields.words("What the game is called; empty for nothing.", shortest=0)
-    label = shared_fields.words("By what it is found; empty for nothing.", shortest=0)
-    metadata = shared_fields.metadata("All that the platform keeps with it, in place of what it kept before.")
+    name = shared_fields.words("The new display name of the game. Empty: none.", shortest=0)
+    label = shared_fields.words("The new label of the game, for `listGames`. Empty: none.", shortest=0)
+    metadata = shared_fields.metadata(
+        "The new texts that the platform stores with the game. They replace all earlier ones."
+    )
 
 
 class GameStart(RequestSchema):
-    """Who takes the seats that nobody has."""
+    """Who takes the open seats that are still free."""
 
-    level = shared_fields.level("One of the ruleset's AI levels.", required=True)
+    level = shared_fields.level("The name of one of the ruleset's AI levels.", required=True)
 
 
 class RematchGame(ResponseSchema):
-    """The next game between the same people, with the tokens that are the bearer's."""
+    """A rematch of the same players, with the caller's tokens."""
 
     ruleset = shared_fields.ruleset()
     game_id = shared_fields.game_id()
     tokens = fields.List(
         fields.Nested(SeatToken),
         required=True,
-        metadata={"description": "Of the bearer's seat; to the creator of those that he had tokens of."},
+        metadata={
+            "description": "The token of the caller's seat. The creator receives the tokens of all seats whose token "
+            "the creator had."
+        },
     )
-    creator_token = fields.String(metadata={"description": "To the creator only; as from `createGame`."})
+    creator_token = fields.String(
+        metadata={"description": "The token of the creator, as from `createGame`. Returned to the creator only."}
+    )

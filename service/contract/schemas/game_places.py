@@ -1,4 +1,4 @@
-"""The place of a game in a tournament, as lists and records have it."""
+"""The schema of a game's place in a tournament."""
 
 from service.contract.schemas import tournament_fields as own
 from service.contract.schemas.fields import ResponseSchema
@@ -6,9 +6,9 @@ from service.tournament.plan import MOST_GAMES as MOST_GAMES_OF_A_MATCH
 
 
 class TournamentGame(ResponseSchema):
-    """Which game of a tournament it is."""
+    """The place of a game in a tournament."""
 
     tournament = own.tournament()
     round = own.round_number()
     table = own.table_number()
-    game = own.number(MOST_GAMES_OF_A_MATCH - 1, "Its number in the match, from 0.")
+    game = own.number(MOST_GAMES_OF_A_MATCH - 1, "The number of the game in the match, from 0.")

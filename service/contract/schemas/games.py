@@ -1,4 +1,4 @@
-"""Games as they are played and looked at."""
+"""Schemas to play and view games."""
 
 from marshmallow import fields
 from marshmallow.validate import OneOf, Range
@@ -25,110 +25,128 @@ from service.play.includes import MOST_EVENTS, MOST_PATCHED
 
 
 class SeatRank(ResponseSchema):
-    """How a seat ended; the whole score sheet is in the game's result."""
+    """The final rank of a seat. The result of the game has the full score sheet."""
 
     seat = shared_fields.seat_number()
     rank = BodyInteger(
         required=True,
         validate=Range(1, MOST_SEATS),
-        metadata={"description": "1 is best; seats that share a place share the better."},
+        metadata={"description": "The final rank; 1 is best. Tied seats share the better rank."},
     )
-    total = BodyInteger(required=True, metadata={"description": "The sum of its score sheet."})
+    total = BodyInteger(required=True, metadata={"description": "The total score of the seat."})
     reason = shared_fields.giving_up()
 
 
 class SeatClock(ResponseSchema):
-    """The clock of a seat, as of the version that is shown."""
+    """The clock of a seat at the returned version."""
 
     seat = shared_fields.seat_number()
     seconds_left = fields.Float(
-        metadata={"description": "Seconds of its budget, before its open decision; of games with a budget only."}
+        metadata={
+            "description": "The seconds left in the seat's time budget, before its pending decision. Omitted if the "
+            "clock has no budget."
+        }
     )
     deadline = shared_fields.moment(
-        "When the time of its open decision is up, UTC; present while its clock runs. The header `Bottega-Time` of "
-        "each answer tells the service's own time.",
+        "The deadline of the seat's pending decision in UTC; present while its clock runs. Compare it with the "
+        "response header `Bottega-Time`, the time of the service.",
         required=False,
     )
 
 
 class GameView(ResponseSchema, UnionByRuleset):
-    """What a seat, or an spectator, may see of a game."""
+    """A game as a seat or a spectator sees it."""
 
     ruleset = RulesetName(required=True)
     rules_version = shared_fields.rules_version()
     game_id = shared_fields.game_id()
     version = shared_fields.version()
     status = shared_fields.status()
-    to_act = shared_fields.seat_numbers("The seats with an open decision.")
+    to_act = shared_fields.seat_numbers("The seats with a pending decision.")
     seat = BodyInteger(
-        validate=Range(0, MOST_SEATS - 1), metadata={"description": "Whose view it is; absent for an spectator."}
+        validate=Range(0, MOST_SEATS - 1),
+        metadata={"description": "The seat whose view this is. Omitted for a spectator."},
     )
-    decision = shared_fields.decision("The seat's open decision; present when it is to act.", required=False)
-    seats = fields.List(fields.Nested(Seat), required=True, metadata={"description": "In turn order."})
+    decision = shared_fields.decision(
+        "The id of the seat's pending decision; present if the seat must act.", required=False
+    )
+    seats = fields.List(fields.Nested(Seat), required=True, metadata={"description": "The seats in turn order."})
     commitment = shared_fields.commitment()
-    outcome = fields.List(fields.Nested(SeatRank), metadata={"description": "How each seat ended; present once over."})
+    outcome = fields.List(
+        fields.Nested(SeatRank), metadata={"description": "The final rank of each seat; present if the game is over."}
+    )
     sandbox = shared_fields.sandbox()
     rated = shared_fields.rated()
-    undo = shared_fields.undo("Absent where nothing is taken back.", ("own", "consent"))
+    undo = shared_fields.undo("Omitted if the game allows no undo.", ("own", "consent"))
     clock = shared_fields.clock()
     absence = shared_fields.absence()
     virtual_clock = shared_fields.virtual_clock()
     clocks = fields.List(
         fields.Nested(SeatClock),
-        metadata={"description": "Of the seats of people, in turn order; present in a game with a clock."},
+        metadata={"description": "The clocks of human seats in turn order; present if the game has a clock."},
     )
-    view = RulesetField("view_type", "View", required=True, metadata={"description": "The table."})
+    view = RulesetField("view_type", "View", required=True, metadata={"description": "The visible state of the game."})
     actions = fields.List(
         ActionOfRuleset(),
         metadata={
-            "description": "All that may answer the `decision`, as `listLegalActions` gives it; present when asked for "
-            "and the seat is to act."
+            "description": "All legal actions for `decision`, as in `listLegalActions`. Present with "
+            "`include=actions` if the seat must act."
         },
     )
     hints_left = BodyInteger(
         validate=Range(0, MOST_HINTS),
         metadata={
-            "description": "How many hints the seat has left now; present when asked for, in games that are not rated."
+            "description": "The number of hints that the seat has left now. Present with `include=hints` if the game "
+            "is not rated."
         },
     )
     undo_offer = shared_fields.undo_offer()
     events = fields.List(
         fields.Nested(Event),
-        metadata={"description": "What has happened up to this version, oldest first; present when asked for."},
+        metadata={
+            "description": "The events up to this version, oldest first. Present with `include=events` or "
+            "`include=patches`."
+        },
     )
 
 
 class ActionRequest(RequestSchema, UnionByRuleset):
-    """A seat's answer to its open decision."""
+    """The action with which a seat answers its pending decision."""
 
     ruleset = RulesetName(required=True)
-    decision = shared_fields.decision("The decision that is answered, as the seat's view names it.")
+    decision = shared_fields.decision("The id of the pending decision, as returned in the seat's view.")
     action = ActionOfRuleset(required=True, metadata={"description": "One of the seat's legal actions."})
 
 
 class LegalActions(ResponseSchema, UnionByRuleset):
-    """Every action that a seat may take now; none while it is not to act."""
+    """All legal actions of a seat. The list is empty if the seat need not act."""
 
     ruleset = RulesetName(required=True)
     game_id = shared_fields.game_id()
     version = shared_fields.version()
-    decision = shared_fields.decision("The seat's open decision; present when it is to act.", required=False)
+    decision = shared_fields.decision(
+        "The id of the seat's pending decision; present if the seat must act.", required=False
+    )
     actions = fields.List(
-        ActionOfRuleset(), required=True, metadata={"description": "In a fixed order, without duplicates."}
+        ActionOfRuleset(),
+        required=True,
+        metadata={"description": "The legal actions in a fixed order, without duplicates."},
     )
 
 
 class Ending(ResponseSchema):
-    """How each seat ended, row by row."""
+    """The outcome of each seat, with its score sheet."""
 
     seats = fields.List(
-        MsgspecField(SeatOutcome, "SeatOutcome"), required=True, metadata={"description": "In turn order."}
+        MsgspecField(SeatOutcome, "SeatOutcome"),
+        required=True,
+        metadata={"description": "The outcomes of the seats in turn order."},
     )
-    winners = shared_fields.seat_numbers("The seats of rank 1.")
+    winners = shared_fields.seat_numbers("The seats with rank 1.")
 
 
 class Result(Ending):
-    """The score sheet of a finished game."""
+    """The result of a finished game, with the score sheets."""
 
     ruleset = shared_fields.ruleset()
     game_id = shared_fields.game_id()
@@ -137,7 +155,7 @@ class Result(Ending):
 
 
 class PendingResult(ResponseSchema):
-    """A game that is over and has not been scored yet."""
+    """The status of a finished game that has not been scored yet."""
 
     game_id = shared_fields.game_id()
     status = fields.String(required=True, validate=OneOf(["scoring"]))
@@ -145,71 +163,77 @@ class PendingResult(ResponseSchema):
 
 PARTS = ("actions", "events", "patches", "hints")
 PARTS_TOLD = (
-    "What else the answer tells, with commas between, all of its version. `actions`: what the seat may do. `events`: "
-    f"what has happened, at most the last {MOST_EVENTS}. `patches`: the events, at most the last {MOST_PATCHED}, each "
-    "with what it changed in the reader's view, which is the answer without all this. `hints`: how many the seat has "
-    "left."
+    "Extra parts to return, separated by commas. All describe the same version as the response. `actions`: the "
+    f"seat's legal actions. `events`: the events, at most the last {MOST_EVENTS}. `patches`: the events, at most "
+    f"the last {MOST_PATCHED}, each with its changes to the caller's view. These apply to the view without extra "
+    "parts. `hints`: the number of hints that the seat has left."
 )
 
 
-UNDO_TOLD = (
-    " `undo`: what somebody would take back if the others agree (`undo_offer`), as it is now; told to seats only."
-)
+UNDO_TOLD = " `undo`: the undo request that awaits consent now (`undo_offer`); returned to seats only."
 
 
 class UndoRequest(RequestSchema):
-    """What is taken back."""
+    """The version to undo to."""
 
     to = BodyInteger(
         validate=Range(0, HIGHEST_VERSION),
         metadata={
-            "description": "The version to go back to: the one before an action of the seat's own, or the `to` of "
-            "another seat's `undo_offer`, which agrees to that. Before its latest action if absent."
+            "description": "The version to go back to: the one before an action of the seat. To agree to the request "
+            "of another seat, send the `to` of its `undo_offer`. Default: the version before the seat's latest "
+            "action."
         },
     )
 
 
 class ActionQuery(RequestSchema):
-    """How an action is submitted."""
+    """Query parameters to submit an action."""
 
     include = ListParameter(PARTS, PARTS_TOLD)
     since = QueryInteger(
         validate=Range(0, HIGHEST_VERSION),
         metadata={
-            "description": "Tell events of later versions only; if absent, of those from the one that the action was "
-            "carried out at. A later one than that is rejected: `version_not_reached`."
+            "description": "Return events after this version. Default: the version before the action. A higher "
+            "value than the default is rejected: `version_not_reached`."
         },
     )
     dry_run = fields.Boolean(
         load_default=False,
         truthy={"true"},
         falsy={"false"},
-        metadata={"description": "Judge the action and change nothing; the answer is the present view."},
+        metadata={
+            "description": "True: check the action without changing the game, and return the current view. Default: "
+            "false."
+        },
     )
 
 
 class ViewQuery(RequestSchema):
-    """Which version of a game is looked at, and what is told besides."""
+    """Query parameters to view a game: the version and extra parts."""
 
     include = ListParameter((*PARTS, "undo"), PARTS_TOLD + UNDO_TOLD)
     since = QueryInteger(
         load_default=0,
         validate=Range(0, HIGHEST_VERSION),
         metadata={
-            "description": "Tell events of later versions only; all by default. A later one than is looked at is "
-            "rejected: `version_not_reached`."
+            "description": "Return events after this version. Default: 0, all events. A value above the returned "
+            "version is rejected: `version_not_reached`."
         },
     )
     at = QueryInteger(
         validate=Range(0, HIGHEST_VERSION),
-        metadata={"description": "Show the game as it was at this version, to the byte; absent for the present one."},
+        metadata={
+            "description": "The version of the game to return, byte for byte as it was. Default: the current version."
+        },
     )
 
 
 class IfNoneMatchView(ResponseSchema):
-    """What the client knows already."""
+    """The header that makes a request for a view conditional."""
 
     etag = fields.String(
         data_key="If-None-Match",
-        metadata={"description": "The `ETag` of a view; answered with 304 while nothing has changed."},
+        metadata={
+            "description": "The `ETag` of an earlier response. The response has status 304 if the view has not changed."
+        },
     )

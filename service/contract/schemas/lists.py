@@ -1,4 +1,4 @@
-"""Lists of games and of records, read page by page."""
+"""Schemas of lists of games and records, with pagination."""
 
 from typing import Any
 
@@ -25,44 +25,44 @@ CURSOR = "The `next_cursor` of an earlier page: an opaque position. Default: the
 
 
 def list_cursor(letter: str, description: str, *, required: bool = False) -> fields.String:
-    """Declare a position in a list."""
+    """Declare a cursor of a list."""
     shape = [Length(equal=13), Regexp(f"^{letter}[0-9a-f]{{12}}$")]
     return fields.String(required=required, validate=shape, metadata={"description": description})
 
 
 class SeatPresence(ResponseSchema):
-    """Whether whoever has a seat is there."""
+    """Whether the player of a seat is connected."""
 
     seat = shared_fields.seat_number()
     connected = fields.Boolean(
         required=True,
         metadata={
-            "description": "Whether a stream, a feed or a waiting request of the player is open, or anything has come "
-            "within 30 seconds."
+            "description": "True if the player has an open stream, feed or waiting request, or sent a request within "
+            "30 seconds."
         },
     )
     last_seen = shared_fields.moment(
-        "When there was a last sign of whoever has the seat, UTC, to about ten seconds; absent if there was none yet.",
+        "When the player was last active, in UTC, to about ten seconds. Omitted if never.",
         required=False,
     )
 
 
 class GamePresence(ResponseSchema):
-    """Which players of a game are there."""
+    """Which players of a game are connected."""
 
     game_id = shared_fields.game_id()
     seats = fields.List(
         fields.Nested(SeatPresence),
         required=True,
-        metadata={"description": "The seats that people have, in turn order."},
+        metadata={"description": "The human seats in turn order."},
     )
 
 
 class GameSummary(ResponseSchema):
-    """What everybody may know of a game without looking at its table.
+    """The public summary of a game.
 
-    Where spectators see a game late, so are `version` and `to_act` as they may know them; where there are none, the
-    version is 0 and nobody is to act until the game is over.
+    With delayed spectators, `version` and `to_act` have the same delay. With spectators off, `version` is 0 and
+    `to_act` is empty until the game is over.
     """
 
     ruleset = shared_fields.ruleset()
@@ -70,42 +70,43 @@ class GameSummary(ResponseSchema):
     game_id = shared_fields.game_id()
     version = shared_fields.version()
     status = shared_fields.status()
-    to_act = shared_fields.seat_numbers("The seats with an open decision.")
-    seats = fields.List(fields.Nested(ListedSeat), required=True, metadata={"description": "In turn order."})
-    created_at = shared_fields.moment("When the game was created, UTC.")
+    to_act = shared_fields.seat_numbers("The seats with a pending decision.")
+    seats = fields.List(fields.Nested(ListedSeat), required=True, metadata={"description": "The seats in turn order."})
+    created_at = shared_fields.moment("When the game was created, in UTC.")
     sandbox = shared_fields.sandbox()
     rated = shared_fields.rated()
-    undo = shared_fields.undo("Absent where nothing is taken back.", ("own", "consent"))
+    undo = shared_fields.undo("Omitted if the game allows no undo.", ("own", "consent"))
     undo_offer = shared_fields.undo_offer()
     clock = shared_fields.clock()
     absence = shared_fields.absence()
     virtual_clock = shared_fields.virtual_clock()
-    name = shared_fields.words("What the game is called; absent where it has no name.")
-    label = shared_fields.words("By what it is found, together with others; absent where it has none.")
-    metadata = shared_fields.metadata("What the platform keeps with it; absent where that is nothing.")
+    name = shared_fields.words("The display name of the game. Omitted if it has none.")
+    label = shared_fields.words("The label of the game, which several games may share. Omitted if it has none.")
+    metadata = shared_fields.metadata("The texts that the platform stores with the game. Omitted if there are none.")
     visibility = shared_fields.visibility()
     spectators = shared_fields.spectators()
-    rematch = shared_fields.another_game("The game that follows it; absent until somebody has asked for it.")
+    rematch = shared_fields.another_game("The id of the rematch. Omitted if there is none yet.")
     record_hash = shared_fields.record_hash("Omitted until the game has been scored.")
-    rematch_of = shared_fields.another_game("The game that it follows; absent where there is none.")
+    rematch_of = shared_fields.another_game("The id of the game that this game is a rematch of. Omitted otherwise.")
     tournament = fields.Nested(
-        TournamentGame, metadata={"description": "Which game of which tournament it is; absent where it is of none."}
+        TournamentGame,
+        metadata={"description": "The place of the game in its tournament. Omitted if it belongs to none."},
     )
     presence = fields.List(
         fields.Nested(SeatPresence),
         metadata={
-            "description": "Which players are there, as `getPresence` tells it; absent in lists, and in games whose "
-            "creator does not want it told."
+            "description": "Which players are connected, as in `getPresence`. Omitted in lists, and in games without "
+            "`presence`."
         },
     )
 
 
 class PairOfMetadata(fields.String):
-    """A name and a text of metadata in a query, with a colon between; the text in the form in which it is kept."""
+    """A metadata key and its value, separated by a colon; the value is read in its stored form."""
 
     def __init__(self) -> None:
         longest = shared_fields.LONGEST_VALUE * CLUSTER_CODE_POINTS
-        told = {"description": "Only games with this pair of metadata: its name, a colon, and the text."}
+        told = {"description": "Return only games with this metadata entry: the key, a colon, and the value."}
         super().__init__(validate=Regexp(f"^{shared_fields.KEY}:.{{0,{longest}}}$"), metadata=told)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
@@ -114,63 +115,65 @@ class PairOfMetadata(fields.String):
 
 
 class GamePage(ResponseSchema):
-    """A stretch of a list of games, newest first; it may be short, or empty, though there are more."""
+    """A page of games, newest first. It may have fewer entries than `limit`, or none, although more pages follow."""
 
-    games = fields.List(fields.Nested(GameSummary), required=True, metadata={"description": "Newest first."})
+    games = fields.List(fields.Nested(GameSummary), required=True, metadata={"description": "The games, newest first."})
     next_cursor = list_cursor(game_index.GAMES, "Send it as `cursor` to get the next page. Omitted on the last page.")
 
 
 class GameQuery(RequestSchema):
-    """Which games are listed."""
+    """Query parameters of a list of games."""
 
-    ruleset = RulesetName(metadata={"description": "Games of this ruleset only."})
+    ruleset = RulesetName(metadata={"description": "Return only games of this ruleset."})
     status = fields.String(
         validate=OneOf(["open", "running", "over", "aborted"]),
-        metadata={
-            "description": "Only games that wait for their players, only those that are running, only those that are "
-            "over and scored, or only those that were aborted."
-        },
+        metadata={"description": "Return only games with this status. `over`: finished and scored."},
     )
     open_seats = fields.Boolean(
         truthy={"true"},
         falsy={"false"},
-        metadata={"description": "Only games with an open seat that anybody may claim, without a code."},
+        metadata={"description": "Return only games with an open seat that can be claimed without a code."},
     )
-    label = shared_fields.words("Only games with this label.")
+    label = shared_fields.words("Return only games with this label.")
     metadata = PairOfMetadata()
-    waiting_for = shared_fields.words("Only games in which a seat of this player's name is to act.")
+    waiting_for = shared_fields.words("Return only games in which a player with this name must act.")
     cursor = list_cursor(game_index.GAMES, CURSOR)
     limit = QueryInteger(
-        load_default=20, validate=Range(1, MOST_GAMES), metadata={"description": "How many games at most."}
+        load_default=20,
+        validate=Range(1, MOST_GAMES),
+        metadata={"description": "The maximum number of games on a page."},
     )
 
 
 class RecordPage(ResponseSchema):
-    """A stretch of the list of records, in the order in which the games were scored."""
+    """A page of records, in the order in which the games were scored."""
 
     records = fields.List(
         fields.Nested(GameRecord),
         required=True,
-        metadata={"description": "Each in canonical JSON, as `getRecord` gives it without its line feed."},
+        metadata={"description": "The records as canonical JSON, as in `getRecord` without the line feed."},
     )
     skipped = fields.List(
         shared_fields.game_id(),
         metadata={
-            "description": "Games of this stretch whose record cannot be given here, or not yet; absent if none."
+            "description": "Games of this page whose record cannot be returned, or not yet. Omitted if there are none."
         },
     )
     next_cursor = list_cursor(
         game_index.RECORDS,
-        "Send it as `cursor` to get the next page, now or later. Unchanged while there is nothing further.",
+        "Send it as `cursor` to get the next page, now or later. It stays unchanged while there are no further "
+        "records.",
         required=True,
     )
 
 
 class RecordQuery(RequestSchema):
-    """Which records are listed."""
+    """Query parameters of a list of records."""
 
-    ruleset = RulesetName(metadata={"description": "Records of this ruleset only."})
+    ruleset = RulesetName(metadata={"description": "Return only records of this ruleset."})
     cursor = list_cursor(game_index.RECORDS, CURSOR)
     limit = QueryInteger(
-        load_default=10, validate=Range(1, MOST_RECORDS), metadata={"description": "How many records at most."}
+        load_default=10,
+        validate=Range(1, MOST_RECORDS),
+        metadata={"description": "The maximum number of records on a page."},
     )

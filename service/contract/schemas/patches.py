@@ -1,35 +1,35 @@
-"""JSON Patches (RFC 6902) as clients read them: each operation has just the members that it needs."""
+"""Types of JSON Patch (RFC 6902); each operation has exactly the fields that it needs."""
 
 from typing import Annotated, Any
 
 import msgspec
 
-Pointer = Annotated[str, msgspec.Meta(description="A place in the view, as a JSON Pointer (RFC 6901).")]
-Value = Annotated[Any, msgspec.Meta(description="Any JSON value.")]
+Pointer = Annotated[str, msgspec.Meta(description="A JSON Pointer (RFC 6901) into the caller's view.")]
+Value = Annotated[Any, msgspec.Meta(description="The value: any JSON value.")]
 
 
 class PatchAdd(msgspec.Struct, frozen=True, tag_field="op", tag="add"):
-    """Puts a value where there was none, or before the element of a list that stands there."""
+    """Adds a value at a new path, or inserts it before the list element at the path."""
 
     path: Pointer
     value: Value
 
 
 class PatchRemove(msgspec.Struct, frozen=True, tag_field="op", tag="remove"):
-    """Takes a value away."""
+    """Removes the value at the path."""
 
     path: Pointer
 
 
 class PatchReplace(msgspec.Struct, frozen=True, tag_field="op", tag="replace"):
-    """Puts a value in the place of another."""
+    """Replaces the value at the path."""
 
     path: Pointer
     value: Value
 
 
 class PatchMove(msgspec.Struct, frozen=True, tag_field="op", tag="move", rename={"source": "from"}):
-    """Moves a value to another place."""
+    """Moves a value to another path."""
 
     source: Pointer
     path: Pointer

@@ -1,4 +1,4 @@
-"""Players and their keys."""
+"""Schemas of players and their keys."""
 
 from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range
@@ -11,13 +11,13 @@ from service.play.keys import SCOPES
 
 LONGEST_KEY_SECONDS = 10 * 365 * 24 * 60 * 60
 SCOPES_TOLD = (
-    "`play` has seats and acts, `create` creates games and is their host, `organise` acts for a platform's users, "
-    "`admin` lets new players in."
+    "`play` takes seats and acts. `create` creates games as their creator. `organise` acts for users of a platform. "
+    "`admin` creates players without an invitation."
 )
 
 
 def _scopes(description: str, *, required: bool = True, least: int = 1) -> fields.List[str]:
-    """Declare what a key is made for."""
+    """Declare the scopes of a key."""
     return fields.List(
         fields.String(validate=OneOf(SCOPES)),
         required=required,
@@ -28,69 +28,76 @@ def _scopes(description: str, *, required: bool = True, least: int = 1) -> field
 
 def _key_id() -> fields.String:
     """Declare the id of a key."""
-    return fields.String(required=True, metadata={"description": "Names the key and opens nothing."})
+    return fields.String(required=True, metadata={"description": "The public id of the key. It authorizes nothing."})
 
 
 def _key() -> fields.String:
     """Declare a key."""
     return fields.String(
-        required=True, metadata={"description": "Shown once; send it as `Authorization: Bearer <key>`."}
+        required=True, metadata={"description": "The key, shown once. Send it as `Authorization: Bearer <key>`."}
     )
 
 
 def _name() -> fields.String:
-    """Declare what a player is called."""
-    return fields.String(metadata={"description": "What the player is called, if anything."})
+    """Declare the name of a player."""
+    return fields.String(metadata={"description": "The display name of the player. Omitted if none is set."})
 
 
 class NewPlayer(RequestSchema):
-    """Who wants to play here; may be left out."""
+    """The player to create. The body may be omitted."""
 
-    name = shared_fields.words("What the player is called. Others may be called the same.")
+    name = shared_fields.words("The display name of the player, which need not be unique.")
     bot = BodyBoolean(
         metadata={
-            "description": "Whether the player is a bot of the caller: a program decides for it. Needs the key of its "
-            "owner as the bearer. Default: false."
+            "description": "True to create a bot of the caller. Send the owner's key as the bearer token. Default: "
+            "false."
         }
     )
     invitation = fields.String(
         validate=Length(1, 255),
-        metadata={"description": "What the host of the service has given, where nobody comes uninvited."},
+        metadata={
+            "description": "The invitation code of the operator. Required if the installation accepts players by "
+            "invitation only."
+        },
     )
 
 
 class CreatedPlayer(ResponseSchema):
-    """A new player, with a first key."""
+    """A new player with a first key."""
 
-    player = shared_fields.player("Names the player everywhere, and is no secret.")
+    player = shared_fields.player("The public id of the player.")
     name = _name()
     bot = shared_fields.bot()
     owner = shared_fields.owner()
     key = _key()
     key_id = _key_id()
-    scopes = _scopes("What the key is made for.")
+    scopes = _scopes("The scopes of the key.")
 
 
 class Me(ResponseSchema):
-    """The player who asks."""
+    """The player who sends the request."""
 
-    player = shared_fields.player("Names the player everywhere, and is no secret.")
+    player = shared_fields.player("The public id of the player.")
     name = _name()
     bot = shared_fields.bot()
     owner = shared_fields.owner()
-    scopes = _scopes("What the bearer may do.", least=0)
+    scopes = _scopes("The scopes of the key or identity in the request.", least=0)
 
 
 class NewName(RequestSchema):
-    """What a player is to be called."""
+    """The new name of the player."""
 
-    name = shared_fields.words("For display.", required=True)
+    name = shared_fields.words("The display name.", required=True)
 
 
 class NewKey(RequestSchema):
-    """What a further key is made for; may be left out."""
+    """The key to create. The body may be omitted."""
 
-    scopes = _scopes("Some of the caller's own; those of `play` and `create` that it has if absent.", required=False)
+    scopes = _scopes(
+        "The scopes of the new key, among those of the caller. Default: `play` and `create`, as far as the caller "
+        "has them.",
+        required=False,
+    )
     expires_in = BodyInteger(
         validate=Range(1, LONGEST_KEY_SECONDS),
         metadata={
@@ -101,12 +108,12 @@ class NewKey(RequestSchema):
 
 
 class ListedKey(ResponseSchema):
-    """A key as it may be shown."""
+    """A key without its secret part."""
 
     key_id = _key_id()
-    scopes = _scopes("What the key is made for.")
-    created_at = shared_fields.moment("When it was made, UTC.")
-    expires_at = shared_fields.moment("When the key expires, UTC; omitted if it does not.", required=False)
+    scopes = _scopes("The scopes of the key.")
+    created_at = shared_fields.moment("When the key was created, in UTC.")
+    expires_at = shared_fields.moment("When the key expires, in UTC. Omitted if it never expires.", required=False)
 
 
 class CreatedKey(ListedKey):
@@ -118,26 +125,27 @@ class CreatedKey(ListedKey):
 class KeyList(ResponseSchema):
     """The keys of a player."""
 
-    keys = fields.List(fields.Nested(ListedKey), required=True, metadata={"description": "Oldest first."})
+    keys = fields.List(
+        fields.Nested(ListedKey), required=True, metadata={"description": "The keys of the player, oldest first."}
+    )
 
 
 class MyGamesQuery(RequestSchema):
-    """Which of the player's games are listed."""
+    """Query parameters of a list of the player's games."""
 
     status = fields.String(
         validate=OneOf(["open", "running", "over", "aborted"]),
-        metadata={
-            "description": "Only games that wait for their players, only those that are running, only those that are "
-            "over and scored, or only those that were aborted."
-        },
+        metadata={"description": "Return only games with this status. `over`: finished and scored."},
     )
     waiting = fields.Boolean(
         load_default=False,
         truthy={"true"},
         falsy={"false"},
-        metadata={"description": "Only games in which the player is to act."},
+        metadata={"description": "True: return only games in which the player must act."},
     )
     cursor = list_cursor(game_index.GAMES, CURSOR)
     limit = QueryInteger(
-        load_default=20, validate=Range(1, MOST_GAMES), metadata={"description": "How many games at most."}
+        load_default=20,
+        validate=Range(1, MOST_GAMES),
+        metadata={"description": "The maximum number of games on a page."},
     )

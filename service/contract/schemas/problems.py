@@ -1,4 +1,4 @@
-"""How the API tells what went wrong."""
+"""Schemas of problems."""
 
 from marshmallow import fields
 from marshmallow.validate import Range
@@ -7,20 +7,21 @@ from service.contract.schemas.fields import BodyInteger, ResponseSchema
 from service.contract.schemas.shared_fields import HIGHEST_VERSION
 
 MOST_ACTIONS = 1000
-"""What a game of the sandbox may begin with."""
+"""The maximum number of actions at the start of a sandbox game."""
 
 
 class FieldError(ResponseSchema):
-    """One place where a request does not fit its schema."""
+    """A place where the request does not match its schema."""
 
     path = fields.String(
-        required=True, metadata={"description": "Where: `/seats/0/level` in the body, or a parameter's name."}
+        required=True,
+        metadata={"description": "The path of the error: `/seats/0/level` in the body, or the name of a parameter."},
     )
-    message = fields.String(required=True, metadata={"description": "What is wrong there; in English."})
+    message = fields.String(required=True, metadata={"description": "What is wrong at this path, in English."})
 
 
 class Problem(ResponseSchema):
-    """Problem details (RFC 9457). Clients tell problems apart by `code`."""
+    """Problem details (RFC 9457). Clients distinguish problems by `code`."""
 
     type = fields.String(
         required=True,
@@ -29,45 +30,68 @@ class Problem(ResponseSchema):
         },
     )
     title = fields.String(
-        required=True, metadata={"description": "What is wrong, in a few words of the language asked for."}
+        required=True, metadata={"description": "A short statement of the problem, in the requested language."}
     )
-    status = fields.Integer(required=True, metadata={"minimum": 400, "maximum": 599, "description": "As the answer's."})
+    status = fields.Integer(
+        required=True, metadata={"minimum": 400, "maximum": 599, "description": "The HTTP status of the response."}
+    )
     detail = fields.String(
-        required=True, metadata={"description": "What is wrong in this case, in the language asked for."}
+        required=True, metadata={"description": "What is wrong in this case, in the requested language."}
     )
     code = fields.String(
         required=True,
-        metadata={"description": "Stable: one of the service's own codes, or a ruleset's, as `listRules` lists them."},
+        metadata={
+            "description": "The stable code of the problem: one of the service, or one of the ruleset (`listRules`)."
+        },
     )
-    paragraph = fields.String(metadata={"description": "The paragraph of the rules that rejects."})
-    rule = fields.String(metadata={"description": "That paragraph in short, in the language asked for."})
+    paragraph = fields.String(
+        metadata={
+            "description": "The paragraph of the rules that rejects the action or the options. Omitted otherwise."
+        }
+    )
+    rule = fields.String(
+        metadata={"description": "A summary of `paragraph`, in the requested language. Omitted without `paragraph`."}
+    )
     parameters = fields.Raw(  # Kotlin does not compile `additionalProperties` of any type; Python needs an object
         metadata={
             "type": "object",
-            "description": "An object with the facts of a rejected action, by name, for the sentence of this `code`. "
-            "Ids are strings or integers, numbers are numbers, several values are an array. Empty where the rules "
-            "state no facts; omitted in problems that are not about the rules of a game.",
+            "description": "The arguments of the sentence for this `code`, by name: an object. Ids are strings or "
+            "integers, and several values are an array. It is empty if the sentence has no arguments. Omitted if "
+            "the problem is not a rejection by the rules.",
         },
     )
     index = BodyInteger(
-        validate=Range(0, MOST_ACTIONS - 1), metadata={"description": "Which of `sandbox.actions` is rejected, from 0."}
+        validate=Range(0, MOST_ACTIONS - 1),
+        metadata={"description": "The index of the rejected action in `sandbox.actions`, from 0. Omitted otherwise."},
     )
     errors = fields.List(
-        fields.Nested(FieldError), metadata={"description": "Where the request does not fit its schema."}
+        fields.Nested(FieldError),
+        metadata={"description": "The places where the request does not match its schema. Omitted otherwise."},
     )
-    decision = fields.Integer(metadata={"description": "The seat's open decision, when another one was quoted."})
-    version = fields.Integer(metadata={"description": "The game's version, when a later one was asked for."})
-    after = fields.String(metadata={"description": "Where a feed begins now, when an earlier place was asked for."})
+    decision = fields.Integer(
+        metadata={"description": "The seat's pending decision, if the request named another one."}
+    )
+    version = fields.Integer(metadata={"description": "The version of the game, if the request named a later one."})
+    after = fields.String(
+        metadata={
+            "description": "The id of the notice after which the feed now starts, if the request named an earlier one."
+        }
+    )
     rules_version = BodyInteger(
-        validate=Range(1, HIGHEST_VERSION), metadata={"description": "The hosted one, when another was asked for."}
+        validate=Range(1, HIGHEST_VERSION),
+        metadata={"description": "The hosted version of the rules, if the request named another one."},
     )
     levels = fields.List(
-        fields.String(), metadata={"description": "The AI levels that exist, when another was asked for."}
+        fields.String(), metadata={"description": "The AI levels that exist, if the request named an unknown one."}
     )
-    scope = fields.String(metadata={"description": "What the key would have to be made for."})
-    player = fields.String(metadata={"description": "The id of a player, when nobody has it."})
-    game_id = fields.String(metadata={"description": "The game that a seek has led to, when it was to be given up."})
-    stage = fields.Integer(metadata={"description": "Which of a tournament's `stages` is at fault, from 0."})
+    scope = fields.String(metadata={"description": "The scope that the key lacks."})
+    player = fields.String(metadata={"description": "The id in the request that belongs to no player."})
+    game_id = fields.String(
+        metadata={"description": "The game that the seek was matched to, if it can no longer be deleted."}
+    )
+    stage = fields.Integer(
+        metadata={"description": "The index of the invalid entry in the tournament's `stages`, from 0."}
+    )
     entrants = fields.List(
-        fields.Integer(), metadata={"description": "The numbers of the entrants who have no place in the round."}
+        fields.Integer(), metadata={"description": "The numbers of the entrants without a place in the round."}
     )

@@ -1,4 +1,4 @@
-"""Ratings: pools, leaderboards, and what is believed of a player."""
+"""Schemas of ratings: pools, leaderboards and rating histories."""
 
 from marshmallow import fields
 from marshmallow.validate import Range, Regexp
@@ -29,28 +29,30 @@ def _rating() -> fields.Integer:
     return BodyInteger(
         required=True,
         metadata={
-            "description": "In points: 1000 is the AI level `greedy`, and what a beginner is taken for; of two, 191 "
-            "more win three of four games."
+            "description": "The rating in points. 1000 is the AI level `greedy`, and the initial rating of a player. "
+            "A lead of 191 points means winning 75 % of two-player games."
         },
     )
 
 
 def _uncertainty() -> fields.Integer:
-    """Declare how far a rating may be off."""
+    """Declare the uncertainty of a rating."""
     return BodyInteger(
         required=True,
         validate=Range(0, LARGEST),
-        metadata={"description": "The true rating lies within so many points of it, with 95 % confidence."},
+        metadata={"description": "Half the width of the 95 % confidence interval of the rating, in points."},
     )
 
 
 def _limit(most: int) -> fields.Integer:
-    """Declare how long a page may be."""
-    return QueryInteger(load_default=20, validate=Range(1, most), metadata={"description": "How many at most."})
+    """Declare the maximum length of a page."""
+    return QueryInteger(
+        load_default=20, validate=Range(1, most), metadata={"description": "The maximum number of entries on a page."}
+    )
 
 
 def _cursor(shape: str, description: str) -> fields.String:
-    """Declare a position in a list."""
+    """Declare a cursor of a list."""
     return fields.String(validate=Regexp(f"^{shape}$"), metadata={"description": description})
 
 
@@ -67,77 +69,87 @@ def _history_cursor(description: str) -> fields.String:
 
 
 class Pool(ResponseSchema, UnionByRuleset):
-    """Games that are rated together: of one ruleset, with the same options, and so many seats."""
+    """A rating pool: games of one ruleset with equal options and the same number of seats."""
 
-    pool = fields.String(required=True, validate=Regexp(f"^{POOL}$"), metadata={"description": "Names the pool."})
+    pool = fields.String(required=True, validate=Regexp(f"^{POOL}$"), metadata={"description": "The id of the pool."})
     ruleset = RulesetName(required=True)
     options = RulesetField(
         "options_type",
         "Options",
         required=True,
-        metadata={"description": "All that matter, with the values that hold where nobody chose; not who begins."},
+        metadata={
+            "description": "The options of the games that matter for ratings, with defaults filled in. The option of "
+            "who starts is not included."
+        },
     )
-    seats = BodyInteger(required=True, validate=Range(2, MOST_SEATS), metadata={"description": "Of each game."})
+    seats = BodyInteger(
+        required=True, validate=Range(2, MOST_SEATS), metadata={"description": "The number of seats of each game."}
+    )
 
 
 class PoolPage(ResponseSchema):
-    """A stretch of the list of pools; it may be short, or empty, though there are more."""
+    """A page of pools. It may have fewer entries than `limit`, or none, although more pages follow."""
 
-    pools = fields.List(fields.Nested(Pool), required=True, metadata={"description": "In the order of their ids."})
+    pools = fields.List(
+        fields.Nested(Pool), required=True, metadata={"description": "The pools in the order of their ids."}
+    )
     next_cursor = _pool_cursor(NEXT)
 
 
 class PoolQuery(RequestSchema):
-    """Which pools are listed."""
+    """Query parameters of a list of pools."""
 
-    ruleset = RulesetName(metadata={"description": "Pools of this ruleset only."})
+    ruleset = RulesetName(metadata={"description": "Return only pools of this ruleset."})
     cursor = _pool_cursor(CURSOR)
     limit = _limit(MOST_POOLS)
 
 
 class PresentRating(ResponseSchema):
-    """What is believed of somebody at present."""
+    """The current rating of a player or AI level."""
 
     rating = _rating()
     uncertainty = _uncertainty()
     games = BodyInteger(
-        required=True, validate=Range(1, LARGEST), metadata={"description": "Rated games that it follows from."}
+        required=True, validate=Range(1, LARGEST), metadata={"description": "The number of rated games."}
     )
     provisional = fields.Boolean(
         required=True,
-        metadata={"description": f"Whether the uncertainty is larger than {MOST_UNCERTAINTY}: it says little."},
+        metadata={
+            "description": f"Whether the rating is provisional: its uncertainty is larger than {MOST_UNCERTAINTY}."
+        },
     )
     established_opponents = BodyInteger(
         required=True,
         validate=Range(0, LEAST_OPPONENTS),
         metadata={
-            "description": "Different opponents met in these games that were established then: a measured AI level, "
-            f"or a rating that was not provisional. Counted up to {LEAST_OPPONENTS}, which the leaderboard requires."
+            "description": "The number of different opponents who were established at the time of the game. "
+            "Established are measured AI levels, and players whose rating was not provisional. Counted up to "
+            f"{LEAST_OPPONENTS}, which the leaderboard requires."
         },
     )
-    last_game_at = shared_fields.moment("When the last of these games ended, UTC.")
+    last_game_at = shared_fields.moment("When the last rated game ended, in UTC.")
 
 
 class LeaderboardEntry(PresentRating):
-    """One of those who are listed."""
+    """An entry of the leaderboard."""
 
     rank = BodyInteger(
         required=True,
         validate=Range(1, LARGEST),
-        metadata={"description": "From 1; whoever shares a rating shares the better rank."},
+        metadata={"description": "The rank, from 1. Equal ratings share the better rank."},
     )
-    player = shared_fields.player("Whose rating it is; absent of an AI level.", required=False)
-    name = fields.String(metadata={"description": "What the player is called, if anything."})
+    player = shared_fields.player("The id of the player. Omitted for an AI level.", required=False)
+    name = fields.String(metadata={"description": "The display name of the player. Omitted if none is set."})
     bot = shared_fields.bot()
     owner = shared_fields.owner()
-    alias = shared_fields.alias("What records know the player by; omitted of an AI level.", required=False)
+    alias = shared_fields.alias("The player in records. Omitted for an AI level.", required=False)
     level = fields.String(
-        metadata={"description": "The AI level, where its strength was not measured and it is rated as players are."}
+        metadata={"description": "The AI level, if it is rated by its games like a player because it was not measured."}
     )
 
 
 class Anchor(ResponseSchema):
-    """An AI level whose strength was measured: no game changes its rating."""
+    """An AI level with a measured, fixed rating."""
 
     level = fields.String(required=True, metadata={"description": "The AI level."})
     rating = _rating()
@@ -145,81 +157,87 @@ class Anchor(ResponseSchema):
 
 
 class Leaderboard(ResponseSchema):
-    """A stretch of the leaderboard of a pool; it may be short, or empty, though there are more."""
+    """A page of a leaderboard. It may have fewer entries than `limit`, or none, although more pages follow."""
 
-    pool = fields.Nested(Pool, required=True, metadata={"description": "Which games are rated."})
+    pool = fields.Nested(Pool, required=True, metadata={"description": "The rating pool."})
     entries = fields.List(
         fields.Nested(LeaderboardEntry),
         required=True,
         metadata={
-            "description": "The best first. Listed are ratings that are not provisional, whose last game is at most "
-            f"{ACTIVE_DAYS} days old, and whose player has met at least {LEAST_OPPONENTS} different established "
-            "opponents (`established_opponents`)."
+            "description": "The entries, best first. A rating is listed if it is not provisional and its last game "
+            f"is at most {ACTIVE_DAYS} days old. Its player must have met at least {LEAST_OPPONENTS} different "
+            "established opponents (`established_opponents`)."
         },
     )
     anchors = fields.List(
         fields.Nested(Anchor),
         required=True,
         metadata={
-            "description": "On the same scale, the strongest first; on every page. Empty where none was measured."
+            "description": "The AI levels with fixed ratings, strongest first; included in every page. Empty if none "
+            "was measured."
         },
     )
     next_cursor = _entry_cursor(NEXT)
 
 
 class LeaderboardQuery(RequestSchema):
-    """Which stretch is read."""
+    """Query parameters of a leaderboard."""
 
     cursor = _entry_cursor(CURSOR)
     limit = _limit(MOST_ENTRIES)
 
 
 class PoolRating(PresentRating):
-    """What is believed of a player in one pool."""
+    """The current rating of a player in a pool."""
 
-    pool = fields.Nested(Pool, required=True, metadata={"description": "Which games are rated."})
+    pool = fields.Nested(Pool, required=True, metadata={"description": "The rating pool."})
 
 
 class PlayerRatings(ResponseSchema):
     """The ratings of a player."""
 
-    player = shared_fields.player("The player.")
-    name = fields.String(metadata={"description": "What the player is called, if anything."})
+    player = shared_fields.player("The id of the player.")
+    name = fields.String(metadata={"description": "The display name of the player. Omitted if none is set."})
     bot = shared_fields.bot()
     owner = shared_fields.owner()
-    alias = shared_fields.alias("What records know the player by; omitted of an AI level.", required=False)
+    alias = shared_fields.alias("The player in records. Omitted for an AI level.", required=False)
     ratings = fields.List(
-        fields.Nested(PoolRating), required=True, metadata={"description": "In the order of the pools' ids."}
+        fields.Nested(PoolRating),
+        required=True,
+        metadata={"description": "The ratings in the order of the pools' ids."},
     )
 
 
 class RatedGame(ResponseSchema):
-    """What a game has made of a player's rating."""
+    """A rated game and the player's rating after it."""
 
     game_id = shared_fields.game_id()
-    at = shared_fields.moment("When the game ended, UTC.")
+    at = shared_fields.moment("When the game ended, in UTC.")
     rank = BodyInteger(
-        required=True, validate=Range(1, MOST_SEATS), metadata={"description": "The player's place in it, from 1."}
+        required=True, validate=Range(1, MOST_SEATS), metadata={"description": "The player's rank in the game, from 1."}
     )
     rating = _rating()
     uncertainty = _uncertainty()
     change = BodyInteger(
         required=True,
-        metadata={"description": "Points won by it, or lost; of the first game, from those of a beginner."},
+        metadata={
+            "description": "The change of the rating in points. For the first game, it is the change from the "
+            "initial rating."
+        },
     )
 
 
 class RatingHistory(ResponseSchema):
-    """A stretch of the games that a player's rating follows from."""
+    """A page of a player's rated games."""
 
-    pool = fields.Nested(Pool, required=True, metadata={"description": "Which games are rated."})
-    player = shared_fields.player("Whose rating it is.")
-    games = fields.List(fields.Nested(RatedGame), required=True, metadata={"description": "The latest first."})
+    pool = fields.Nested(Pool, required=True, metadata={"description": "The rating pool."})
+    player = shared_fields.player("The id of the player.")
+    games = fields.List(fields.Nested(RatedGame), required=True, metadata={"description": "The games, latest first."})
     next_cursor = _history_cursor(NEXT)
 
 
 class HistoryQuery(RequestSchema):
-    """Which stretch is read."""
+    """Query parameters of a rating history."""
 
     cursor = _history_cursor(CURSOR)
     limit = _limit(MOST_ENTRIES)

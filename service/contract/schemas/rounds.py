@@ -1,4 +1,4 @@
-"""Rounds of a tournament: their tables, how they ended, and what the organiser decides of them."""
+"""Schemas of rounds: tables, results and rulings."""
 
 from typing import Any
 
@@ -12,139 +12,156 @@ from service.tournament.plan import LEAST_TABLE, MOST_ENTRANTS, MOST_GAMES, MOST
 
 
 class NewPairing(RequestSchema):
-    """One table of a round that the organiser seats."""
+    """A table of a round that the organiser seats."""
 
-    entrants = own.entrants("In the seat order of the first game.", least=LEAST_TABLE, most=MOST_TABLE)
+    entrants = own.entrants("The entrants in the seat order of the first game.", least=LEAST_TABLE, most=MOST_TABLE)
 
 
 class NewRound(RequestSchema):
-    """How the next round is seated; drawn as the plan says if left out."""
+    """How to seat the next round. Omitted: the round is paired automatically."""
 
     tables = fields.List(
         fields.Nested(NewPairing),
         validate=Length(1, own.MOST_TABLES),
-        metadata={"description": "The tables, where the organiser seats them by hand."},
+        metadata={
+            "description": "The tables, if the organiser seats the round. Omitted: the round is paired automatically."
+        },
     )
     byes = own.entrants(
-        "Entrants with a bye, who win the points of a bye and go on in a knock-out. With `tables` only. Default: none.",
+        "Entrants with a bye. They receive the points of a bye and advance in a knock-out. Allowed with `tables` "
+        "only. Default: none.",
         required=False,
     )
     sitting_out = own.entrants(
-        "Entrants with neither a table nor a bye. They win nothing in the round and are out of a knock-out. With "
+        "Entrants with neither a table nor a bye. They receive no points and are out of a knock-out. Allowed with "
         "`tables` only. Default: none.",
         required=False,
     )
-    reason = own.reason("Why, for the log, which everybody can read; needed with `tables`.")
+    reason = own.reason("The reason, for the public log. Required with `tables`.")
 
     @validates_schema
     def _fits(self, data: dict[str, Any], **_: Any) -> None:
         for name in ("byes", "sitting_out"):
             if name in data and "tables" not in data:
-                raise ValidationError({name: ["Only together with `tables`."]})
+                raise ValidationError({name: ["Allowed with `tables` only."]})
         if "tables" in data and "reason" not in data:
-            raise ValidationError({"reason": ["Needed where `tables` are seated by hand."]})
+            raise ValidationError({"reason": ["Required with `tables`."]})
 
 
 def _status(description: str) -> fields.String:
-    """Declare whether something has a result."""
+    """Declare whether a round or match is closed."""
     return fields.String(required=True, validate=OneOf(["running", "closed"]), metadata={"description": description})
 
 
 def _bracket() -> fields.String:
-    """Declare in which bracket of a double knock-out a table is."""
+    """Declare the bracket of a table."""
     return fields.String(
         validate=OneOf(["winners", "losers", "final"]),
-        metadata={"description": "Of a double knock-out: the bracket that the table is in."},
+        metadata={"description": "The bracket of the table in a double knock-out. Omitted in other formats."},
     )
 
 
 class Pairing(ResponseSchema):
-    """Who would meet at one table."""
+    """The entrants of a possible match."""
 
-    entrants = own.entrants("In the seat order of the first game.")
+    entrants = own.entrants("The entrants in the seat order of the first game.")
     group = own.group()
     bracket = _bracket()
 
 
 class Pairings(ResponseSchema):
-    """How the next round would be seated now."""
+    """The pairings that the next round would have now."""
 
     round = own.round_number()
-    tables = fields.List(fields.Nested(Pairing), required=True, metadata={"description": "In order."})
-    byes = own.entrants("Who would have a bye.")
+    tables = fields.List(fields.Nested(Pairing), required=True, metadata={"description": "The tables in order."})
+    byes = own.entrants("The entrants who would have a bye.")
 
 
 class RoundPoints(ResponseSchema):
-    """What an entrant has won in a round."""
+    """The points of an entrant in a round."""
 
     entrant = own.entrant()
-    points = own.points("What was won in the round so far.")
+    points = own.points("The points of the entrant in the round so far.")
 
 
 class Ruling(ResponseSchema):
-    """What the organiser has decided in place of what was played."""
+    """A result that the organiser has set."""
 
-    ranks = own.ranks("By entrant, in the order of the table. In a double loss all are 1.", required=True)
-    double_loss = fields.Boolean(
-        metadata={"description": "True if nobody at the table earns points or a win. Omitted: false."}
+    ranks = own.ranks(
+        "The rank of each entrant, in the order of the table. In a double loss all ranks are 1.", required=True
     )
-    reason = own.reason("Why.", required=True, least=0)
+    double_loss = fields.Boolean(
+        metadata={"description": "True if no entrant at the table earns points or a win. Omitted otherwise."}
+    )
+    reason = own.reason("The reason that the organiser gave.", required=True, least=0)
 
 
 class MatchGame(ResponseSchema):
-    """One game of a match."""
+    """A game of a match."""
 
-    game = own.number(MOST_GAMES - 1, "Its number in the match, from 0.")
+    game = own.number(MOST_GAMES - 1, "The number of the game in the match, from 0.")
     game_id = shared_fields.game_id()
     status = fields.String(
         required=True,
         validate=OneOf(["running", "over", "aborted", "stopped"]),
         metadata={
-            "description": "`aborted` if all players gave it up: then all share the first place. `stopped` if a ruling "
-            "of the organiser stopped it: it has no result."
+            "description": "The status of the game. `aborted`: all players resigned, and all share the first place. "
+            "`stopped`: a ruling stopped the game, which has no result."
         },
     )
     rated = fields.Boolean(
         required=True,
         metadata={
-            "description": "Whether the game changes ratings, by its own result. A ruling does not alter that. An "
-            "aborted or stopped game changes no rating."
+            "description": "Whether the game changes ratings by its own result, whatever the ruling is. An aborted "
+            "or stopped game changes no rating."
         },
     )
     ruled = fields.Nested(
-        Ruling, metadata={"description": "The organiser's ruling on this game alone. Omitted where there is none."}
+        Ruling, metadata={"description": "The organiser's ruling on this game alone. Omitted if there is none."}
     )
-    seats = own.entrants("The entrants, by seat in turn order.", least=LEAST_TABLE, most=MOST_TABLE)
+    seats = own.entrants("The entrants of the seats in turn order.", least=LEAST_TABLE, most=MOST_TABLE)
     ranks = own.ranks(
-        "How it ended, by seat: 1 is best, who ties shares the better rank. Absent before the end.", required=False
+        "The ranks of the seats in turn order; 1 is best. Tied seats share the better rank. Omitted before the end.",
+        required=False,
     )
-    totals = own.totals("The scores, by seat; absent before the end.")
+    totals = own.totals("The scores of the seats in turn order. Omitted before the end.")
 
 
 class MatchTable(ResponseSchema):
-    """A match: some entrants at one table, for one game or more."""
+    """A match: the entrants at a table and their games."""
 
     table = own.table_number()
     group = own.group()
     bracket = _bracket()
-    status = _status("`closed` once it has a result.")
+    status = _status("`closed`: the match has a result.")
     entrants = fields.List(
-        fields.Nested(RoundPoints), required=True, metadata={"description": "In the seat order of the first game."}
+        fields.Nested(RoundPoints),
+        required=True,
+        metadata={"description": "The entrants in the seat order of the first game, with their points."},
     )
-    games = fields.List(fields.Nested(MatchGame), required=True, metadata={"description": "In order."})
-    ruled = fields.Nested(Ruling, metadata={"description": "What the organiser has decided; absent where nothing was."})
+    games = fields.List(fields.Nested(MatchGame), required=True, metadata={"description": "The games in order."})
+    ruled = fields.Nested(
+        Ruling, metadata={"description": "The organiser's ruling on the match. Omitted if there is none."}
+    )
 
 
 class Round(ResponseSchema):
-    """A round; it is there as soon as all its games are."""
+    """A round whose games have all been created."""
 
     round = own.round_number()
     stage = own.stage()
-    status = _status("`closed` once each table has a result.")
-    manual = fields.Boolean(required=True, metadata={"description": "Whether the organiser has seated it."})
-    tables = fields.List(fields.Nested(MatchTable), required=True, metadata={"description": "In order."})
-    byes = fields.List(fields.Nested(RoundPoints), required=True, metadata={"description": "Who has a bye."})
-    sitting_out = own.entrants("Entrants whom the organiser gave neither a table nor a bye. Empty in a drawn round.")
+    status = _status("`closed`: each table has a result.")
+    manual = fields.Boolean(required=True, metadata={"description": "Whether the organiser seated the round."})
+    tables = fields.List(fields.Nested(MatchTable), required=True, metadata={"description": "The tables in order."})
+    byes = fields.List(
+        fields.Nested(RoundPoints),
+        required=True,
+        metadata={"description": "The entrants with a bye, with their points."},
+    )
+    sitting_out = own.entrants(
+        "The entrants to whom the organiser gave neither a table nor a bye. Empty if the round was paired "
+        "automatically."
+    )
 
 
 class RoundList(ResponseSchema):
@@ -152,27 +169,29 @@ class RoundList(ResponseSchema):
 
     tournament = own.tournament()
     version = own.version()
-    rounds = fields.List(fields.Nested(Round), required=True, metadata={"description": "The first one first."})
+    rounds = fields.List(fields.Nested(Round), required=True, metadata={"description": "The rounds, oldest first."})
 
 
 class NewResult(RequestSchema):
-    """How a match, or one game of it, has ended by the organiser's ruling."""
+    """A ruling of the organiser on a match or on one of its games."""
 
     ranks = own.ranks(
-        "By entrant, in the order of the table: 1 is best, who ties shares the better rank. Needed without "
-        "`double_loss`.",
+        "The rank of each entrant, in the order of the table. 1 is best, and tied entrants share the better rank. "
+        "Required without `double_loss`.",
         required=False,
     )
     double_loss = BodyBoolean(
         metadata={
-            "description": "Send true in place of `ranks` if nobody at the table earns points or a win. In a knock-out "
-            "nobody goes on from a match that is a double loss. Default: false."
+            "description": "True instead of `ranks` if no entrant at the table earns points or a win. In a knock-out "
+            "no entrant advances then. Default: false."
         }
     )
     game = own.number(
-        MOST_GAMES - 1, "The game that is ruled, from 0. Default: each game of the match.", required=False
+        MOST_GAMES - 1,
+        "The number of the game to set the result of, from 0. Default: all games of the match.",
+        required=False,
     )
-    reason = own.reason("Why, for the log, which everybody can read.", required=True)
+    reason = own.reason("The reason, for the public log.", required=True)
 
     @validates_schema
     def _fits(self, data: dict[str, Any], **_: Any) -> None:
@@ -181,35 +200,38 @@ class NewResult(RequestSchema):
 
 
 class ReasonQuery(RequestSchema):
-    """Why the organiser withdraws something."""
+    """Query parameter with the reason of a withdrawal."""
 
-    reason = own.reason("Why, for the log, which everybody can read. Default: no reason.")
+    reason = own.reason("The reason, for the public log. Default: none.")
 
 
 class ResultQuery(ReasonQuery):
-    """Which ruling is withdrawn, and why."""
+    """Query parameters to withdraw a ruling."""
 
     game = QueryInteger(
         validate=Range(0, MOST_GAMES - 1),
-        metadata={"description": "The game, from 0, whose own ruling is withdrawn. Default: the ruling on the match."},
+        metadata={
+            "description": "The number of the game whose own ruling is withdrawn, from 0. Default: the ruling on the "
+            "match."
+        },
     )
 
 
 class StandingChange(ResponseSchema):
-    """What has become of an entrant's standing."""
+    """A change of an entrant's standing."""
 
     entrant = own.entrant()
-    name = own.name("What the entrant is called.", required=True)
-    place_before = own.number(MOST_ENTRANTS, "The place before.", least=1)
-    place = own.number(MOST_ENTRANTS, "The place now.", least=1)
-    points_before = own.points("The points before.")
-    points = own.points("The points now.")
+    name = own.name("The display name of the entrant.", required=True)
+    place_before = own.number(MOST_ENTRANTS, "The place before the ruling.", least=1)
+    place = own.number(MOST_ENTRANTS, "The place after the ruling.", least=1)
+    points_before = own.points("The points before the ruling.")
+    points = own.points("The points after the ruling.")
 
 
 class MatchRuling(ResponseSchema):
-    """A match as it counts now, and what that has changed."""
+    """A match after a ruling, with the changed standings."""
 
-    table = fields.Nested(MatchTable, required=True, metadata={"description": "The table, as it counts now."})
+    table = fields.Nested(MatchTable, required=True, metadata={"description": "The match after the ruling."})
     changes = fields.List(
-        fields.Nested(StandingChange), required=True, metadata={"description": "The standings that are not as before."}
+        fields.Nested(StandingChange), required=True, metadata={"description": "The standings that have changed."}
     )

@@ -1,4 +1,4 @@
-"""Scenarios and rules: what a developer can look at and look up."""
+"""Schemas of scenarios and rules."""
 
 from marshmallow import fields
 from marshmallow.validate import Length, Range, Regexp
@@ -27,78 +27,92 @@ def scenario_name(description: str, *, required: bool = True) -> fields.String:
 
 
 class ScenarioAttempt(ResponseSchema, NestedUnionByRuleset):
-    """What to try in a scenario: exactly one of `action` and `malformed` is given."""
+    """An action to try in a scenario: exactly one of `action` and `malformed` is present."""
 
     seat = shared_fields.seat_number()
-    decision = shared_fields.decision("The decision to quote.")
-    action = ActionOfRuleset(metadata={"description": "The action to submit."})
+    decision = shared_fields.decision("The id of the decision to send.")
+    action = ActionOfRuleset(metadata={"description": "The action to send. Omitted if `malformed` is present."})
     malformed = fields.String(
-        metadata={"description": "The action as JSON text, where it lies outside the schema of actions."}
+        metadata={
+            "description": "The action as JSON text, if it does not match the schema of actions. Omitted otherwise."
+        }
     )
-    code = fields.String(metadata={"description": "What it is rejected with; absent for a legal action."})
+    code = fields.String(metadata={"description": "The code of the expected rejection. Omitted for a legal action."})
 
 
 class Scenario(ResponseSchema, NestedUnionByRuleset):
-    """A position worth seeing, where a game of the sandbox can begin."""
+    """A position at which a sandbox game can start."""
 
-    name = scenario_name(
-        "To be sent as `sandbox.scenario`: an action type, a rejection's code, or what there is to see."
+    name = scenario_name("The name of the scenario, to send as `sandbox.scenario`.")
+    title = fields.String(
+        required=True, metadata={"description": "What the scenario shows, in the requested language."}
     )
-    title = fields.String(required=True, metadata={"description": "What it shows, in the language asked for."})
-    seats = BodyInteger(required=True, validate=Range(1, MOST_SEATS), metadata={"description": "How many seats."})
+    seats = BodyInteger(required=True, validate=Range(1, MOST_SEATS), metadata={"description": "The number of seats."})
     options = shared_fields.options()
     version = shared_fields.version()
     to_act = fields.List(
         BodyInteger(validate=Range(0, MOST_SEATS - 1)),
         required=True,
-        metadata={"description": "The seats with an open decision."},
+        metadata={"description": "The seats with a pending decision."},
     )
-    attempt = fields.Nested(ScenarioAttempt, required=True, metadata={"description": "What to try there."})
+    attempt = fields.Nested(
+        ScenarioAttempt,
+        required=True,
+        metadata={"description": "An action to try in the scenario. Omitted if there is none."},
+    )
 
 
 class ScenarioList(ResponseSchema, UnionByRuleset):
     """The scenarios of a ruleset."""
 
     ruleset = RulesetName(required=True)
-    rules_version = shared_fields.rules_version("Of which version of the rules.")
+    rules_version = shared_fields.rules_version("The version of the rules.")
     scenarios = fields.List(
         fields.Nested(Scenario),
         required=True,
-        metadata={"description": "Action types first, then rejections and others."},
+        metadata={"description": "The scenarios: those of action types first, then those of rejections, then others."},
     )
 
 
 class RuleRejection(ResponseSchema):
-    """A reason for which the rules reject, with an example: `scenario` or `creation`.
+    """A rejection code of the rules, with an example: `scenario` or `creation`.
 
-    There is none where the operator has replaced the data file of the ruleset.
+    The example is missing if the operator has replaced the data file of the ruleset.
     """
 
-    code = fields.String(required=True, metadata={"description": "Stable."})
+    code = fields.String(required=True, metadata={"description": "The stable code of the rejection."})
     paragraph = fields.String(
-        required=True, metadata={"description": "The paragraph that rejects; a case of its own may cite another one."}
+        required=True,
+        metadata={"description": "The paragraph of the rules for the code. A single rejection may cite another one."},
     )
-    title = fields.String(required=True, metadata={"description": "In a few words of the language asked for."})
-    text = fields.String(required=True, metadata={"description": "In a sentence of the language asked for."})
-    scenario = scenario_name("The scenario that shows it.", required=False)
+    title = fields.String(
+        required=True, metadata={"description": "A short statement of the rejection, in the requested language."}
+    )
+    text = fields.String(
+        required=True, metadata={"description": "A sentence about the rejection, in the requested language."}
+    )
+    scenario = scenario_name("The scenario that shows the rejection. Omitted if there is none.", required=False)
     creation = fields.String(
-        metadata={"description": "The body of a `createGame` that meets it, as JSON text; it may need the sandbox."}
+        metadata={
+            "description": "The body of a `createGame` request that causes the rejection, as JSON text. It may need "
+            "the sandbox. Omitted if there is none."
+        }
     )
 
 
 class RuleList(ResponseSchema):
-    """The paragraphs of the rules that can be cited, and the reasons for which the rules reject."""
+    """The paragraphs of the rules, and the codes of rejections."""
 
     ruleset = shared_fields.ruleset()
-    rules_version = shared_fields.rules_version("Of which version of the rules.")
+    rules_version = shared_fields.rules_version("The version of the rules.")
     paragraphs = fields.List(
         MsgspecField(Paragraph, "Paragraph"),
         required=True,
         metadata={
-            "description": "In the order of the rules and the language asked for: all that rejections and score rows "
-            "cite, and all rulings."
+            "description": "The paragraphs that rejections and score sheets cite, and all rulings. They are in the "
+            "order of the rules and in the requested language."
         },
     )
     rejections = fields.List(
-        fields.Nested(RuleRejection), required=True, metadata={"description": "Every code that the rules reject with."}
+        fields.Nested(RuleRejection), required=True, metadata={"description": "All rejection codes of the rules."}
     )

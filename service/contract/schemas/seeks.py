@@ -1,4 +1,4 @@
-"""Seeks: what players want to play, and the games that come of it."""
+"""Schemas of seeks: requests of players for a game."""
 
 from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range
@@ -23,24 +23,24 @@ SHORTEST_SECONDS = 30
 
 
 def _sizes(description: str) -> fields.List[int]:
-    """Declare sizes of table."""
+    """Declare numbers of seats."""
     size = BodyInteger(validate=Range(2, MOST_SEATS))
     shape = Length(1, MOST_SIZES)
     return fields.List(size, required=True, validate=shape, metadata={"description": description})
 
 
 def _range(description: str) -> MsgspecField:
-    """Declare who is admitted by rating."""
+    """Declare a rating range."""
     return MsgspecField(RatingRange, "RatingRange", metadata={"description": description})
 
 
 class NewSeek(RequestSchema, UnionByRuleset):
-    """What a player wants to play."""
+    """The game that a player is looking for."""
 
     ruleset = RulesetName(required=True)
     rules_version = of_a_game("rules_version")
     options = of_a_game("options")
-    seats = _sizes("With how many seats; where several will do, the largest table that is filled is played.")
+    seats = _sizes("The accepted numbers of seats. If several are possible, the largest table is seated.")
     rated = of_a_game("rated")
     hints = of_a_game("hints")
     visibility = of_a_game("visibility")
@@ -49,25 +49,25 @@ class NewSeek(RequestSchema, UnionByRuleset):
     absence = of_a_game("absence")
     undo = of_a_game("undo")
     rating_range = _range(
-        "Which others are admitted, by how they are rated when they ask; everybody if absent. All at one table admit "
-        "each other."
+        "The accepted ratings of other players, at the time of matching. Players are matched only if each accepts "
+        "all others. Omitted: any rating."
     )
     expires_in = BodyInteger(
         validate=Range(SHORTEST_SECONDS, LONGEST_SECONDS),
         metadata={
-            "description": "Seconds for which the seek waits after it was last created or renewed; "
-            f"{DEFAULT_SECONDS} if absent."
+            "description": "Seconds until the seek expires, after its creation or last renewal. Default: "
+            f"{DEFAULT_SECONDS}."
         },
     )
 
 
 class SeekTerms(ResponseSchema, UnionByRuleset):
-    """What is the same in all seeks that may be seated together."""
+    """The terms that all seeks of a game share."""
 
     ruleset = RulesetName(required=True)
-    rules_version = shared_fields.rules_version("The version of the rules that is played.")
+    rules_version = shared_fields.rules_version("The version of the rules.")
     options = RulesetField(
-        "options_type", "Options", required=True, metadata={"description": "What was chosen of the set-up."}
+        "options_type", "Options", required=True, metadata={"description": "The options of the game."}
     )
     rated = shared_fields.rated()
     hints = of_a_game("hints")
@@ -75,66 +75,73 @@ class SeekTerms(ResponseSchema, UnionByRuleset):
     spectators = shared_fields.spectators()
     clock = shared_fields.clock()
     absence = shared_fields.absence()
-    undo = shared_fields.undo("Absent where nothing is taken back.", ("own", "consent"))
+    undo = shared_fields.undo("Omitted if the game allows no undo.", ("own", "consent"))
 
 
 class Seek(SeekTerms):
-    """What a player wants to play, and what has become of it."""
+    """A seek: the game that a player is looking for, and its status."""
 
-    seek = shared_fields.seek("Names the seek to its player.")
+    seek = shared_fields.seek("The id of the seek.")
     status = fields.String(
         required=True,
         validate=OneOf(["waiting", "matched", "expired"]),
         metadata={
-            "description": "`waiting` for others, `matched` once the player has a seat in a game, or `expired`: nobody "
-            "has asked for it or looked at it for too long."
+            "description": "The status of the seek. `waiting`: for other players. `matched`: the player has a seat "
+            "in a game. `expired`: it was not renewed in time."
         },
     )
-    seats = _sizes("With how many seats, in ascending order.")
-    rating_range = _range("Which others are admitted by their ratings; absent where everybody is.")
-    created_at = shared_fields.moment("When it was asked for first, UTC.")
+    seats = _sizes("The accepted numbers of seats, in ascending order.")
+    rating_range = _range("The accepted ratings of other players. Omitted: any rating.")
+    created_at = shared_fields.moment("When the seek was created, in UTC.")
     expires_at = shared_fields.moment(
-        "When it expires, or has expired, UTC; absent once it is matched.", required=False
+        "When the seek expires or expired, in UTC. Omitted once it is matched.", required=False
     )
-    game_id = shared_fields.another_game("The game; present once it is matched.")
+    game_id = shared_fields.another_game("The id of the game; present once the seek is matched.")
     seat = BodyInteger(
         validate=Range(0, MOST_SEATS - 1),
-        metadata={"description": "The player's seat in it; present once it is matched."},
+        metadata={"description": "The player's seat in the game; present once the seek is matched."},
     )
 
 
 class TableSize(ResponseSchema):
-    """How many wait for a table of one size."""
+    """The number of waiting players for one number of seats."""
 
-    seats = BodyInteger(required=True, validate=Range(2, MOST_SEATS), metadata={"description": "How large it is."})
+    seats = BodyInteger(required=True, validate=Range(2, MOST_SEATS), metadata={"description": "The number of seats."})
     waiting = BodyInteger(
         required=True,
         validate=Range(1, MOST_SEATS),
-        metadata={"description": "How many would sit down at it; whoever takes several sizes counts at each."},
+        metadata={
+            "description": "The number of waiting players who accept this number of seats. A player counts for each "
+            "accepted number."
+        },
     )
 
 
 class WaitingSeek(SeekTerms):
-    """How many wait to play something."""
+    """The number of players who wait for a game of certain terms."""
 
     table_sizes = fields.List(
-        fields.Nested(TableSize), required=True, metadata={"description": "By size, in ascending order."}
+        fields.Nested(TableSize),
+        required=True,
+        metadata={"description": "The waiting players by number of seats, in ascending order."},
     )
 
 
 class SeekList(ResponseSchema):
-    """What a player seeks, and what is sought here."""
+    """The player's seeks, and the seeks that wait for other players."""
 
     seeks = fields.List(
         fields.Nested(Seek),
         metadata={
-            "description": "The player's own, oldest first, for a day after they have come to an end; absent where no "
-            "player asks."
+            "description": "The player's seeks, oldest first, until a day after their end. Omitted without a player "
+            "key."
         },
     )
     waiting_seeks = fields.List(
         fields.Nested(WaitingSeek),
         required=True,
         validate=Length(0, MOST_KINDS),
-        metadata={"description": "What anybody waits for, and how many do; those first that were renewed last."},
+        metadata={
+            "description": "The terms that players wait for, with the number of players; the latest renewed first."
+        },
     )

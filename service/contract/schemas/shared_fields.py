@@ -1,4 +1,4 @@
-"""Members that many schemas share, each declared once."""
+"""Declare fields that several schemas share."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, get_args
@@ -17,59 +17,69 @@ MOST_SEATS = 64
 HIGHEST_VERSION = 2**31 - 1
 LONGEST_WORDS = 64
 MOST_PAIRS, LONGEST_KEY, LONGEST_VALUE = 16, 40, 256
-"""Of metadata."""
+"""Limits of `metadata`."""
 KEY = "[A-Za-z0-9_.-]{1,40}"
 LONGEST_DELAY_SECONDS = 7 * 24 * 3600
 
 
 class SpectatorsOpen(msgspec.Struct, frozen=True, tag_field="kind", tag="open", forbid_unknown_fields=True):
-    """Everybody sees what happens when it happens."""
+    """Spectators see every event at once."""
 
 
 class SpectatorsDelayed(msgspec.Struct, frozen=True, tag_field="kind", tag="delayed", forbid_unknown_fields=True):
-    """While the game lasts, whoever has no seat sees it as it was: so many events or so long ago, at least one of both.
+    """Spectators see the game with a delay while it lasts: by events, by seconds, or by both.
 
-    With both, an event is seen once neither keeps it back.
+    With both, an event is shown only when both delays have passed.
     """
 
     events: (
-        Annotated[int, msgspec.Meta(ge=1, le=1000, description="How many of the latest events are kept back.")]
+        Annotated[
+            int, msgspec.Meta(ge=1, le=1000, description="The number of latest events that are hidden from spectators.")
+        ]
         | UnsetType
     ) = UNSET
     seconds: (
-        Annotated[int, msgspec.Meta(ge=1, le=LONGEST_DELAY_SECONDS, description="How old it is when it is seen.")]
+        Annotated[
+            int,
+            msgspec.Meta(
+                ge=1,
+                le=LONGEST_DELAY_SECONDS,
+                description="The age in seconds at which an event is shown to spectators.",
+            ),
+        ]
         | UnsetType
     ) = UNSET
 
     def __post_init__(self) -> None:
-        """Reject a delay of nothing."""
+        """Raise ValueError if neither delay is set."""
         if self.events is UNSET and self.seconds is UNSET:
             raise ValueError("Either `events` or `seconds` is needed")
 
 
 class SpectatorsOff(msgspec.Struct, frozen=True, tag_field="kind", tag="off", forbid_unknown_fields=True):
-    """While the game lasts, nobody without a seat sees anything of it but who sits there."""
+    """Spectators see only the seats while the game lasts: no view and no events."""
 
 
 def spectators() -> MsgspecField:
-    """Declare what those see of a game who have no seat."""
-    described = {"description": "What those see who have no seat, while the game lasts; all at once if absent."}
+    """Declare the field `spectators`."""
+    described = {"description": "What spectators see while the game lasts. Omitted: everything at once."}
     return MsgspecField(SpectatorsOpen | SpectatorsDelayed | SpectatorsOff, "Spectators", metadata=described)
 
 
 def visibility() -> fields.String:
-    """Declare who finds a game."""
+    """Declare the field `visibility`."""
     return fields.String(
         validate=OneOf(["public", "unlisted", "private"]),
         metadata={
-            "description": "`unlisted`: in no list, of games or of records. `private`: nor shown, ever, to anybody "
-            "without the token of one of its seats. `public` if absent."
+            "description": "Who can find and see the game. `public`: it is listed. `unlisted`: it is in no list of "
+            "games or records. `private`: only its seats and its creator can see it, also after the end. Default: "
+            "`public`."
         },
     )
 
 
 def words(description: str, *, shortest: int = 1, required: bool = False) -> UserText:
-    """Declare a few words: a name, or a label."""
+    """Declare a short text: a name or a label."""
     return UserText(description, LONGEST_WORDS, shortest=shortest, required=required)
 
 
@@ -79,20 +89,23 @@ def level(description: str, *, required: bool = False) -> fields.String:
 
 
 def _few_pairs(pairs: Mapping[str, str]) -> None:
-    """Raise ValidationError for too many pairs; by a function, since a length would be told as that of a text."""
+    """Raise ValidationError if there are too many pairs.
+
+    A bare `Length` would appear in the contract as the length of a text.
+    """
     Length(max=MOST_PAIRS)(pairs)
 
 
 def metadata(description: str) -> JsonMapping:
-    """Declare the pairs of words that the platform keeps with a game."""
+    """Declare the field `metadata`."""
     return JsonMapping(
         keys=fields.String(validate=Regexp(f"^{KEY}$")),
-        values=UserText("The text.", LONGEST_VALUE, shortest=0),
+        values=UserText("The value of one entry.", LONGEST_VALUE, shortest=0),
         validate=_few_pairs,
         metadata={
             "maxProperties": MOST_PAIRS,
-            "description": f"{description} At most {MOST_PAIRS} texts of {LONGEST_VALUE} characters, by names of 1 to "
-            f"{LONGEST_KEY} of the characters `A-Za-z0-9_.-`. {TEXT_RULES}",
+            "description": f"{description} At most {MOST_PAIRS} entries. Keys have 1 to {LONGEST_KEY} of the "
+            f"characters `A-Za-z0-9_.-`. Values have at most {LONGEST_VALUE} characters. {TEXT_RULES}",
         },
     )
 
@@ -100,7 +113,9 @@ def metadata(description: str) -> JsonMapping:
 def seat_number() -> fields.Integer:
     """Declare the number of a seat."""
     return BodyInteger(
-        required=True, validate=Range(0, MOST_SEATS - 1), metadata={"description": "In turn order, from 0."}
+        required=True,
+        validate=Range(0, MOST_SEATS - 1),
+        metadata={"description": "The number of the seat in turn order, from 0."},
     )
 
 
@@ -114,12 +129,15 @@ def seat_numbers(description: str, *, required: bool = True) -> fields.List[int]
 def version() -> fields.Integer:
     """Declare the version of a game."""
     return BodyInteger(
-        required=True, validate=Range(0, HIGHEST_VERSION), metadata={"description": "How many events the game has."}
+        required=True,
+        validate=Range(0, HIGHEST_VERSION),
+        metadata={"description": "The version of the game: the number of events in its log."},
     )
 
 
 def rules_version(
-    description: str = "Under which version of the rules it was begun; it is shown in the types of the one hosted.",
+    description: str = "The version of the rules that the game was started with. Data always uses the types of the "
+    "hosted version.",
     *,
     required: bool = True,
 ) -> fields.Integer:
@@ -135,7 +153,9 @@ def decision(description: str, *, required: bool = True) -> fields.Integer:
 def game_id() -> fields.String:
     """Declare a game's id."""
     return fields.String(
-        required=True, validate=Regexp("^[a-z0-9]{20}$"), metadata={"description": "Names the game in every address."}
+        required=True,
+        validate=Regexp("^[a-z0-9]{20}$"),
+        metadata={"description": "The id of the game, as used in URLs."},
     )
 
 
@@ -146,12 +166,17 @@ def player(description: str, *, required: bool = True) -> fields.String:
 
 def bot() -> fields.Boolean:
     """Declare the flag of a bot."""
-    return fields.Boolean(metadata={"description": "True of a bot: a program decides for it. Omitted otherwise."})
+    return fields.Boolean(
+        metadata={"description": "True if the player is a bot: a program plays for it. Omitted for human players."}
+    )
 
 
 def owner() -> fields.String:
     """Declare the owner of a bot."""
-    return player("The owner of the bot; omitted otherwise, and once the owner has been deleted.", required=False)
+    return player(
+        "The id of the player who owns the bot. Omitted for human players, and after the owner has been deleted.",
+        required=False,
+    )
 
 
 def seek(description: str, *, required: bool = True) -> fields.String:
@@ -160,88 +185,96 @@ def seek(description: str, *, required: bool = True) -> fields.String:
 
 
 def another_game(description: str) -> fields.String:
-    """Declare the id of a game that belongs to another one."""
+    """Declare the id of a related game."""
     return fields.String(validate=Regexp("^[a-z0-9]{20}$"), metadata={"description": description})
 
 
 def alias(description: str, *, required: bool = True) -> fields.String:
-    """Declare what records know a player by."""
-    told = f"{description} The player's alias: `rp_` and 20 letters or digits, the same in all records."
+    """Declare a player's alias in records."""
+    told = f"{description} The player's alias: `rp_` and 20 letters or digits, identical in all records."
     return fields.String(required=required, validate=Regexp("^rp_[a-z0-9]{20}$"), metadata={"description": told})
 
 
 def ruleset() -> fields.String:
-    """Declare the name of a ruleset where it selects nothing."""
+    """Declare the name of a ruleset as plain data, not as the tag of a union."""
     return fields.String(required=True, metadata={"description": "The name of the ruleset."})
 
 
 def options() -> RulesetField:
-    """Declare the set-up choices of a game."""
+    """Declare the options of a game."""
     return RulesetField(
-        "options_type", "Options", required=True, metadata={"description": "What was chosen at creation."}
+        "options_type",
+        "Options",
+        required=True,
+        metadata={"description": "The options that were chosen when the game was created."},
     )
 
 
 def status() -> fields.String:
-    """Declare whether a game goes on."""
+    """Declare the status of a game."""
     return fields.String(
         required=True,
         validate=OneOf(["open", "running", "over", "aborted"]),
         metadata={
-            "description": "`over` as soon as nobody is to act any more; `aborted` where nobody plays it to its end; "
-            "`open` while a game that begins when it is seated waits for its players."
+            "description": "The status of the game. `open`: it waits for players and has not started. `running`: a "
+            "seat must act. `over`: it has been played to its end. `aborted`: it was stopped and has no result."
         },
     )
 
 
 def sandbox() -> fields.Boolean:
-    """Declare the mark of a sandbox game."""
+    """Declare the flag of a sandbox game."""
     return fields.Boolean(
-        metadata={"description": "True in a game whose creator chose dice or first actions; absent in any other."}
+        metadata={
+            "description": "True if the creator chose the seed or the first actions of the game. Omitted otherwise."
+        }
     )
 
 
 def rated() -> fields.Boolean:
-    """Declare the mark of a rated game."""
+    """Declare the flag of a rated game."""
     return fields.Boolean(
-        metadata={"description": "True in a game whose result is to count: nobody gets hints; absent in any other."}
+        metadata={
+            "description": "True if the result of the game changes ratings. A rated game has no hints. Omitted "
+            "otherwise."
+        }
     )
 
 
 UNDO = {
-    "own": "a seat takes back its own latest actions, as long as nobody else has acted, nothing was drawn, and nobody "
-    "has learnt anything hidden by them, not even by what did not happen. A ruleset in which no action is so is "
-    "without this mode: `undo_modes` of `getRuleset`",
-    "consent": "besides, a seat takes back what it has done before if all other human players agree",
+    "own": "a seat may undo its latest own actions, until another seat acts. Actions with a random draw cannot be "
+    "undone, nor actions that revealed hidden information, even if only by what did not happen. Some rulesets lack "
+    "this mode: see `undo_modes` of `getRuleset`",
+    "consent": "as `own`; other earlier actions of the seat may be undone if all other human players agree",
 }
 
 
 def undo(description: str, modes: Sequence[str]) -> fields.String:
-    """Declare what a seat may take back."""
+    """Declare the undo mode of a game."""
     told = ". ".join(f"`{mode}`: {UNDO[mode]}" for mode in modes if mode in UNDO)
     return fields.String(validate=OneOf(modes), metadata={"description": f"{told}. {description}"})
 
 
 def undo_offer() -> MsgspecField:
-    """Declare what somebody would take back."""
+    """Declare the undo request that awaits consent."""
     return MsgspecField(
         UndoOffer,
         "UndoOffer",
         metadata={
-            "description": "What a seat would take back, until all people agree (`undoAction` with its `to`) or "
-            "anybody acts; absent if nobody would."
+            "description": "The undo request that awaits consent. Other human players agree with `undoAction` and "
+            "the `to` of the request. Any action cancels the request. Omitted if there is none."
         },
     )
 
 
 def undoes() -> fields.Integer:
-    """Declare to which version an event goes back."""
+    """Declare the version to which an event goes back."""
     return BodyInteger(
         validate=Range(0, HIGHEST_VERSION),
         metadata={
-            "description": "The seat takes back all since this version: the table stands as it stood then. `decision` "
-            "and `action` are those of its own that are taken back first, and there are no facts. Absent of all that "
-            "was done; found in games with `undo` only."
+            "description": "The version that the game returns to: all later actions are undone. `decision` and "
+            "`action` then name the seat's first undone action, and `facts` is empty. Omitted if the event is no "
+            "undo."
         },
     )
 
@@ -254,19 +287,19 @@ def digits(description: str, *, required: bool = True) -> fields.String:
 def record_hash(presence: str, *, required: bool = False) -> fields.String:
     """Declare the hash of a game's record."""
     return digits(
-        "The `hash` of the game's record, SHA-256. It binds players, options, log and result: a record with another "
-        f"hash is not the one of this game. {presence}",
+        "The `hash` of the game's record: a SHA-256 in hexadecimal digits. It covers players, options, log and "
+        f"result. A record with another hash does not belong to this game. {presence}",
         required=required,
     )
 
 
 def change() -> MsgspecField:
-    """Declare a change of who plays a seat."""
+    """Declare a change of the seat's player."""
     return MsgspecField(
         SeatChange,
         "SeatChange",
         metadata={
-            "description": "Who plays the seat from now on. An event has either `change`, or `decision` and `action`."
+            "description": "The change of who plays the seat. An event has either `change`, or `decision` and `action`."
         },
     )
 
@@ -274,13 +307,16 @@ def change() -> MsgspecField:
 def commitment() -> fields.String:
     """Declare the commitment to a seed."""
     return digits(
-        "SHA-256 of the salt and the seed of the game's dice, 32 bytes each. The game's record reveals both after the "
-        "end, so anybody can see that they were never exchanged."
+        "The SHA-256 of the salt and the seed of the game, 32 bytes each. The record reveals both after the end. Any "
+        "client can then verify that the random draws were fixed at creation."
     )
 
 
 def moment(description: str, *, required: bool = True) -> fields.String:
-    """Declare a time: a text, since a client's type for dates would lose the microseconds or write another zone."""
+    """Declare a time as a text.
+
+    Date types of clients would lose the microseconds or write another time zone.
+    """
     return fields.String(
         required=required,
         validate=Regexp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{6}Z$"),
@@ -289,77 +325,73 @@ def moment(description: str, *, required: bool = True) -> fields.String:
 
 
 def deadline() -> fields.String:
-    """Declare until when a seat may answer."""
+    """Declare the deadline of a decision."""
     return moment(
-        "Of a turn in a game with a clock: when the time of its decision is up, UTC; absent otherwise.", required=False
+        "The deadline of the seat's pending decision in UTC. Omitted if the game has no clock.", required=False
     )
 
 
 def clock() -> MsgspecField:
-    """Declare how long each seat may take."""
+    """Declare the time control of a game."""
     return MsgspecField(
-        Clock, "Clock", metadata={"description": "How long each seat of a person may take; absent if for ever."}
+        Clock, "Clock", metadata={"description": "The time control of human players. Omitted: no time limit."}
     )
 
 
 def absence() -> MsgspecField:
-    """Declare what becomes of a seat that takes longer."""
+    """Declare the absence policy of a game."""
     return MsgspecField(
         Absence,
         "Absence",
         metadata={
-            "description": "What becomes of a seat whose time is up, or that has resigned. Omitted: no clock, and no "
-            "level plays for seats that have resigned."
+            "description": "What happens to a seat that misses its deadline or resigns. Omitted: no clock, and no AI "
+            "level takes over resigned seats."
         },
     )
 
 
 def replacing_level() -> fields.String:
-    """Declare which level plays in place of a player."""
+    """Declare the AI level that replaces a player."""
     return fields.String(
         metadata={"description": "The AI level that plays the seat in place of the player. Omitted: default actions."}
     )
 
 
 def until_return(*, required: bool = False) -> fields.Boolean:
-    """Declare for how long a level plays in place of a player."""
+    """Declare how long an AI level replaces a player."""
     return fields.Boolean(
         required=required,
         metadata={
-            "description": "Present when the type is `taken_over`. False: the level answers this decision only, and "
-            "the player gets the next one. True: the level also answers later decisions until the player calls "
-            "`returnToSeat` or acts."
+            "description": "How long the AI level plays the seat; present if the type is `taken_over`. False: it "
+            "answers this decision only. True: it plays until the player calls `returnToSeat` or acts."
         },
     )
 
 
 def virtual_clock() -> fields.Boolean:
-    """Declare the mark of a game whose time stands still."""
+    """Declare the flag of a game with a virtual clock."""
     return fields.Boolean(
         metadata={
-            "description": "True in a game whose time passes as `advanceClock` says, and not else; absent otherwise."
+            "description": "True if the game has a virtual clock, which only `advanceClock` moves. Omitted otherwise."
         }
     )
 
 
 def giving_up() -> fields.String:
-    """Declare why a seat is placed behind others."""
+    """Declare why a seat ranks below others."""
     return fields.String(
         validate=OneOf(get_args(GivingUp)),
         metadata={
-            "description": "Why the seat is placed behind all who have not given up: its time was up, or its player "
-            "has resigned. Absent if it has not given up."
+            "description": "Why the seat ranks below all seats that played to the end: its deadline passed, or its "
+            "player resigned. Omitted if neither happened."
         },
     )
 
 
 def by() -> MsgspecField:
-    """Declare who decided in place of a seat's player."""
+    """Declare who decided in place of the player."""
     return MsgspecField(
         By,
         "By",
-        metadata={
-            "description": "Who decided in place of the seat's player; absent if the player did. A player who has come "
-            "back shows as an event without it."
-        },
+        metadata={"description": "Who decided in place of the seat's player. Omitted if the player decided."},
     )

@@ -1,4 +1,4 @@
-"""The stages of a tournament, and what the places at its tables are worth."""
+"""Schemas of stages and of the points for places."""
 
 from typing import get_args
 
@@ -13,89 +13,101 @@ MOST_MINUTES = 7 * 24 * 60
 
 
 class StageMembers:
-    """What is told of a stage."""
+    """Fields of a stage."""
 
     format = fields.String(
         required=True,
         validate=OneOf(get_args(Format)),
         metadata={
-            "description": "`round_robin`: all meet. `swiss`: so many rounds of entrants with about the same score. "
-            "`knockout`: entrants who do not go on are out. `double_knockout`: entrants are out after two defeats. "
-            "`arena`: no rounds; free entrants are seated again. A match of a knock-out with equal points is decided "
-            "by the difference of the scores, then by games won, then by the seeding of the stage."
+            "description": "The format. `round_robin`: all entrants meet. `swiss`: a number of rounds between "
+            "entrants with similar points. `knockout`: entrants are out unless they advance. `double_knockout`: "
+            "entrants are out after two defeats. `arena`: no rounds; free entrants are paired again. In a "
+            "knock-out, equal points are decided by the difference of the scores, then by wins, then by the "
+            "seeding of the stage."
         },
     )
     table_size = own.number(
         MOST_TABLE,
-        "How many entrants sit at a table; some tables have one fewer where the number asks for it. 2 if absent.",
+        "The number of entrants at a table. Some tables may have one fewer if the number of entrants requires it. "
+        "Default: 2.",
         required=False,
         least=LEAST_TABLE,
     )
     rounds = own.number(
         MOST_ROUNDS,
-        "Number of rounds of `swiss`, where it is required, and of `round_robin`. Default of `round_robin`: until all "
-        "have met, and up to two rounds more where some would meet more than three times or in every round.",
+        "The number of rounds of `swiss` (required) and `round_robin`. Default for `round_robin`: until all have "
+        "met. Up to two rounds are added if some entrants would otherwise meet more than three times or in every "
+        "round.",
         required=False,
     )
     groups = own.number(
         MOST_ENTRANTS // LEAST_TABLE,
-        "Of `swiss` and `round_robin`: into how many groups the entrants are divided. 1 if absent.",
+        "The number of groups of `swiss` and `round_robin`. Default: 1.",
         required=False,
         least=1,
     )
     qualify = own.number(
         MOST_ENTRANTS,
-        "How many of each group go on to the next stage: of each stage but the last, where nobody does.",
+        "The number of entrants of each group that advance to the next stage. Required for all stages but the last.",
         required=False,
     )
     advance = own.number(
         MOST_TABLE - 1,
-        "Of `knockout`: how many of each table go on to the next round, fewer than sit at any. 1 if absent.",
+        "The number of entrants at each table of a `knockout` who advance to the next round, fewer than at any "
+        "table. Default: 1.",
         required=False,
         least=1,
     )
     minutes = own.number(
-        MOST_MINUTES, "Of `arena`: for how long tables are seated. It needs this or `matches`.", required=False
+        MOST_MINUTES,
+        "The minutes during which an `arena` seats tables. An arena needs `minutes` or `matches`.",
+        required=False,
     )
-    matches = own.number(MOST_ROUNDS, "Of `arena`: how many matches each entrant has at most.", required=False)
+    matches = own.number(
+        MOST_ROUNDS,
+        "The maximum number of matches of each entrant in an `arena`. An arena needs `minutes` or `matches`.",
+        required=False,
+    )
 
 
 class NewStage(StageMembers, RequestSchema):
-    """A part of a tournament in which one format is played."""
+    """A stage of a new tournament, with one format."""
 
 
 class TournamentStage(StageMembers, ResponseSchema):
-    """A part of a tournament in which one format is played."""
+    """A stage of a tournament, with one format."""
 
 
 class PointsMembers:
-    """What the places at a table are worth."""
+    """Fields of the points for places."""
 
-    table_size = own.number(MOST_TABLE, "How many entrants sit at the table.", least=LEAST_TABLE)
+    table_size = own.number(MOST_TABLE, "The number of entrants at the table.", least=LEAST_TABLE)
     by_place = fields.List(
         BodyInteger(validate=Range(0, MOST_POINTS)),
         required=True,
         validate=Length(LEAST_TABLE, MOST_TABLE),
-        metadata={"description": "For one game: of each place, from the first."},
+        metadata={"description": "The points of each place in one game, from the first."},
     )
 
 
 class NewPlacePoints(PointsMembers, RequestSchema):
-    """What the places at tables of one size are worth."""
+    """The points for the places at tables of one size."""
 
 
 class PlacePoints(PointsMembers, ResponseSchema):
-    """What the places at tables of one size are worth."""
+    """The points for the places at tables of one size."""
 
 
 class StageChange(RequestSchema):
-    """New lengths of one stage, which may be running. An omitted value stays as it is."""
+    """New lengths of a stage. An omitted value stays as it is."""
 
     stage = own.stage()
     rounds = own.number(
-        MOST_ROUNDS, "Of `swiss`: the number of rounds, no fewer than have been seated.", required=False, least=1
+        MOST_ROUNDS, "The new number of rounds of `swiss`, at least the rounds seated so far.", required=False, least=1
     )
-    minutes = own.number(MOST_MINUTES, "Of `arena`: for how long tables are seated; 0: no limit.", required=False)
+    minutes = own.number(
+        MOST_MINUTES, "The new minutes during which an `arena` seats tables; 0: no limit.", required=False
+    )
     matches = own.number(
-        MOST_ROUNDS, "Of `arena`: how many matches each entrant has at most; 0: no limit.", required=False
+        MOST_ROUNDS, "The new maximum number of matches of each entrant in an `arena`; 0: no limit.", required=False
     )

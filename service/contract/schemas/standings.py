@@ -1,4 +1,4 @@
-"""Who is ahead in a tournament, and who met whom: standings, the crosstable and the bracket."""
+"""Schemas of standings, crosstables and brackets."""
 
 from typing import get_args
 
@@ -13,57 +13,62 @@ from service.tournament.plan import MOST_ENTRANTS, MOST_POINTS, MOST_TABLE, TieB
 
 
 class StandingsQuery(RequestSchema):
-    """Of what part of a tournament standings are asked for."""
+    """Query parameters of standings."""
 
     stage = own.asked_stage()
     group = own.asked_group()
 
 
 class BracketQuery(RequestSchema):
-    """Of what part of a tournament the bracket is asked for."""
+    """Query parameters of a bracket."""
 
     stage = own.asked_stage()
 
 
 class TieBreakValue(ResponseSchema):
-    """What is compared where points are equal."""
+    """The value of a tie-break."""
 
     tie_break = fields.String(
-        required=True, validate=OneOf(get_args(TieBreak)), metadata={"description": "Which tie-break it is."}
+        required=True, validate=OneOf(get_args(TieBreak)), metadata={"description": "The name of the tie-break."}
     )
     value = fields.Float(
-        required=True, metadata={"description": "More is better. In points, scores or games; four decimal places."}
+        required=True,
+        metadata={
+            "description": "The value in points, scores or games, rounded to four decimal places. Higher is better."
+        },
     )
 
 
 class Standing(ResponseSchema):
-    """Where one entrant stands."""
+    """The standing of an entrant."""
 
-    place = own.number(MOST_ENTRANTS, "From 1; no two share one, since lots decide at last.", least=1)
+    place = own.number(
+        MOST_ENTRANTS, "The place, from 1. Places are distinct, since the last tie-break is random.", least=1
+    )
     entrant = own.entrant()
-    name = own.name("What the entrant is called.", required=True)
-    points = own.points("Of the stage that is listed, or of the last that the entrant was in.")
+    name = own.name("The display name of the entrant.", required=True)
+    points = own.points("The points in the listed stage, or in the last stage of the entrant.")
     tie_breaks = fields.List(
         fields.Nested(TieBreakValue),
         required=True,
-        metadata={"description": "What is compared where points are equal, in this order."},
+        metadata={"description": "The tie-breaks in the order in which they apply to equal points."},
     )
-    played = own.number(HIGHEST_VERSION, "How many games count.")
-    wins = own.number(HIGHEST_VERSION, "How many of these were won, alone or with others.")
-    byes = own.number(HIGHEST_VERSION, "In how many rounds the entrant had a bye.")
+    played = own.number(HIGHEST_VERSION, "The number of games that count.")
+    wins = own.number(HIGHEST_VERSION, "The number of games won, alone or tied.")
+    byes = own.number(HIGHEST_VERSION, "The number of rounds in which the entrant had a bye.")
     withdrawn = fields.Boolean(required=True, metadata={"description": "Whether the entrant has withdrawn."})
     disqualified = fields.Boolean(
-        metadata={"description": "True if the entrant was disqualified and stands behind all others. Omitted: false."}
+        metadata={"description": "True if the entrant was disqualified and ranks below all others. Omitted otherwise."}
     )
     penalty = own.number(
         MOST_POINTS,
-        "The points lost to a penalty, already taken from `points`, which never fall below 0. Omitted: none.",
+        "The points of a penalty, already subtracted from `points`, which never fall below 0. Omitted: none.",
         required=False,
     )
 
 
 class Standings(ResponseSchema):
-    """The entrants of a tournament, of a stage or of a group, the best first."""
+    """The standings of a tournament, of a stage or of a group."""
 
     tournament = own.tournament()
     version = own.version()
@@ -71,85 +76,107 @@ class Standings(ResponseSchema):
     stage = own.stage(required=False)
     group = own.group(required=False)
     standings = fields.List(
-        fields.Nested(Standing), required=True, metadata={"description": "The best first; nobody before the start."}
+        fields.Nested(Standing),
+        required=True,
+        metadata={"description": "The standings, best first. Empty before the start."},
     )
 
 
 class CrosstableCell(ResponseSchema):
-    """What an entrant did in one round."""
+    """An entrant's match or bye in a round."""
 
     round = own.round_number()
-    table = own.number(own.MOST_TABLES, "The table; absent of a bye.", required=False, least=1)
-    opponents = own.entrants("Who else sat at the table; nobody of a bye.")
-    points = own.points("What was won, bye or table; absent until a game counts.", required=False)
+    table = own.number(own.MOST_TABLES, "The number of the table. Omitted for a bye.", required=False, least=1)
+    opponents = own.entrants("The other entrants at the table. Empty for a bye.")
+    points = own.points("The points of the match or bye. Omitted until a game counts.", required=False)
 
 
 class CrosstableRow(ResponseSchema):
-    """What one entrant did in each round."""
+    """An entrant's results in all rounds."""
 
     place = own.number(MOST_ENTRANTS, "The place in the standings.", least=1)
     entrant = own.entrant()
-    name = own.name("What the entrant is called.", required=True)
-    points = own.points("All points.")
+    name = own.name("The display name of the entrant.", required=True)
+    points = own.points("The total points.")
     cells = fields.List(
         fields.Nested(CrosstableCell),
         required=True,
-        metadata={"description": "The rounds that the entrant was in, in order."},
+        metadata={"description": "The rounds of the entrant, in order."},
     )
     met = fields.List(
         fields.Nested(RoundPoints),
         required=True,
-        metadata={"description": "Of a round robin: what was won at tables with whom; empty of other formats."},
+        metadata={
+            "description": "The points won in a round robin at tables with each opponent. Empty in other formats."
+        },
     )
 
 
 class Crosstable(ResponseSchema):
-    """Who met whom in a stage, and with what success."""
+    """The crosstable of a stage: the opponents and points of each entrant."""
 
     tournament = own.tournament()
     version = own.version()
     stage = own.stage(required=False)
-    rounds = fields.List(own.round_number(), required=True, metadata={"description": "The rounds of the stage."})
-    rows = fields.List(fields.Nested(CrosstableRow), required=True, metadata={"description": "The best first."})
+    rounds = fields.List(
+        own.round_number(), required=True, metadata={"description": "The numbers of the rounds of the stage."}
+    )
+    rows = fields.List(
+        fields.Nested(CrosstableRow), required=True, metadata={"description": "The entrants, best first."}
+    )
 
 
 class BracketSlot(ResponseSchema):
-    """An entrant of a match in a bracket."""
+    """An entrant in a match of a bracket."""
 
     entrant = own.entrant()
-    name = own.name("What the entrant is called.", required=True)
-    from_round = own.round_number("The round before that the entrant was in; absent of the first.", required=False)
+    name = own.name("The display name of the entrant.", required=True)
+    from_round = own.round_number("The previous round of the entrant. Omitted in the first round.", required=False)
     from_table = own.number(
-        own.MOST_TABLES, "The table there; absent of the first round, and after a bye.", required=False, least=1
+        own.MOST_TABLES,
+        "The table in the previous round. Omitted in the first round and after a bye.",
+        required=False,
+        least=1,
     )
-    place = own.number(MOST_TABLE, "How the entrant came out; absent before the end.", required=False, least=1)
-    points = own.points("What was won there so far.")
-    advances = fields.Boolean(required=True, metadata={"description": "Whether the entrant has won; with a bye, too."})
+    place = own.number(
+        MOST_TABLE, "The place of the entrant in the match. Omitted before the end.", required=False, least=1
+    )
+    points = own.points("The points of the entrant in the match so far.")
+    advances = fields.Boolean(
+        required=True, metadata={"description": "Whether the entrant advances, by a win or a bye."}
+    )
 
 
 class BracketMatch(ResponseSchema):
-    """A match of a bracket, or a bye: a match of one."""
+    """A match of a bracket. A bye is a match with one entrant."""
 
     round = own.round_number()
-    table = own.number(own.MOST_TABLES, "The table; absent of a bye.", required=False, least=1)
+    table = own.number(own.MOST_TABLES, "The number of the table. Omitted for a bye.", required=False, least=1)
     bracket = fields.String(
-        validate=OneOf(["winners", "losers", "final"]), metadata={"description": "Of a double knock-out: which one."}
+        validate=OneOf(["winners", "losers", "final"]),
+        metadata={"description": "The bracket of the match in a double knock-out. Omitted in a `knockout`."},
     )
-    slots = fields.List(fields.Nested(BracketSlot), required=True, metadata={"description": "Who meets."})
+    slots = fields.List(
+        fields.Nested(BracketSlot), required=True, metadata={"description": "The entrants of the match."}
+    )
 
 
 class BracketRound(ResponseSchema):
     """A round of a bracket."""
 
     matches = fields.List(
-        fields.Nested(BracketMatch), required=True, metadata={"description": "By table, then the byes."}
+        fields.Nested(BracketMatch),
+        required=True,
+        metadata={"description": "The matches in order of their tables, followed by byes."},
     )
 
 
 class Bracket(ResponseSchema):
-    """A knock-out as a tree, as far as it has been drawn."""
+    """The bracket of a knock-out, as far as it has been paired."""
 
     tournament = own.tournament()
     version = own.version()
     stage = own.stage()
-    rounds = fields.List(fields.Nested(BracketRound), required=True, metadata={"description": "From the first on."})
+    rounds = fields.List(
+        fields.Nested(BracketRound), required=True, metadata={"description": "The rounds, oldest first."}
+    )

@@ -1,4 +1,4 @@
-"""Tickets: what opens a stream where no header can be sent."""
+"""Schemas of tickets, which authorize streams without a header."""
 
 from marshmallow import fields
 from marshmallow.validate import Length, Range
@@ -11,47 +11,51 @@ from service.play.tickets import SECONDS
 
 
 class NewTicket(RequestSchema):
-    """For how long a ticket is wanted; may be left out."""
+    """The lifetime of a ticket. The body may be omitted."""
 
     expires_in = BodyInteger(
         validate=Range(1, SECONDS),
-        metadata={"description": f"For how many seconds it opens a stream; {SECONDS} if absent."},
+        metadata={"description": f"The number of seconds for which the ticket is valid. Default: {SECONDS}."},
     )
 
 
 class StreamTicket(ResponseSchema):
-    """What opens streams of a game as a seat, for a moment."""
+    """A ticket that authorizes streams of a game as a seat, for a short time."""
 
     game_id = shared_fields.game_id()
     seat = shared_fields.seat_number()
     ticket = fields.String(
-        required=True, metadata={"description": "Send it as `ticket` to `streamEvents` or `streamEventsAsNdjson`."}
+        required=True,
+        metadata={"description": "The ticket. Send it as `ticket` to `streamEvents` or `streamEventsAsNdjson`."},
     )
-    expires_at = shared_fields.moment("Until when it opens a stream, UTC.")
+    expires_at = shared_fields.moment("When the ticket expires, in UTC.")
 
 
 class FeedTicket(ResponseSchema):
-    """What opens streams of a player's feed, for a moment."""
+    """A ticket that authorizes streams of a player's feed, for a short time."""
 
-    player = shared_fields.player("Whose feed it is.")
+    player = shared_fields.player("The id of the player whose feed the ticket opens.")
     ticket = fields.String(
-        required=True, metadata={"description": "Send it as `ticket` to `streamMyEvents` or `streamMyEventsAsNdjson`."}
+        required=True,
+        metadata={"description": "The ticket. Send it as `ticket` to `streamMyEvents` or `streamMyEventsAsNdjson`."},
     )
-    expires_at = shared_fields.moment("Until when it opens a stream, UTC.")
+    expires_at = shared_fields.moment("When the ticket expires, in UTC.")
 
 
 class TournamentTicket(ResponseSchema):
-    """What opens streams of a tournament, for a moment."""
+    """A ticket that authorizes streams of a tournament, for a short time."""
 
     tournament = own.tournament()
-    ticket = fields.String(required=True, metadata={"description": "Send it as `ticket` to `streamTournamentEvents`."})
-    expires_at = shared_fields.moment("Until when it opens a stream, UTC.")
+    ticket = fields.String(
+        required=True, metadata={"description": "The ticket. Send it as `ticket` to `streamTournamentEvents`."}
+    )
+    expires_at = shared_fields.moment("When the ticket expires, in UTC.")
 
 
 class TicketQuery(StreamQuery):
-    """Where a stream begins, and whose it is."""
+    """Query parameters of an event stream, with a ticket instead of a token."""
 
     ticket = fields.String(
         validate=Length(1, 255),
-        metadata={"description": "What `createStreamTicket` gave, in place of a token, where none can be sent."},
+        metadata={"description": "The ticket of `createStreamTicket`, for clients that cannot send a header."},
     )

@@ -1,4 +1,4 @@
-"""Members that the schemas of tournaments share, each declared once."""
+"""Declare fields that the schemas of tournaments share."""
 
 from typing import Any, get_args
 
@@ -20,27 +20,27 @@ def tournament() -> fields.String:
     return fields.String(
         required=True,
         validate=Regexp(TOURNAMENT_ID),
-        metadata={"description": "Names the tournament in every address."},
+        metadata={"description": "The id of the tournament, as used in URLs."},
     )
 
 
 def tournament_id(description: str) -> fields.String:
-    """Declare the id of a tournament where something need not be about any."""
+    """Declare the id of a tournament in a schema that may belong to none."""
     return fields.String(validate=Regexp(TOURNAMENT_ID), metadata={"description": description})
 
 
 def tournament_event(*, required: bool = False) -> fields.String:
-    """Declare what happened in a tournament."""
+    """Declare the event in a tournament."""
     return fields.String(
         required=required,
         validate=Regexp("^[a-z_]+$"),
         metadata={
-            "description": "What happened in the tournament. To the player: `entered`, `withdrew`, `reentered`, "
-            "`disqualified`, `penalised`. In a match of the player: `ruled` and `ruling_withdrawn` (the organiser has "
-            "set or withdrawn its result). To the whole: `started`, `postponed` (too few entrants at its start), "
-            "`changed`, `opened` (the games of a round are there), `taken_back` (a round), `paused`, `resumed`, "
-            "`cancelled`, `ended`. To webhooks of the tournament and its organiser only: `game_ended`. More values may "
-            "be added."
+            "description": "The event in the tournament. About an entrant: `entered`, `withdrew`, `reentered`, "
+            "`disqualified`, `penalised`. About a match: `ruled` and `ruling_withdrawn` (the organiser has set or "
+            "withdrawn its result). About the tournament: `started`, `postponed` (too few entrants at its start), "
+            "`changed`, `opened` (the games of a round exist), `taken_back` (a round), `paused`, `resumed`, "
+            "`cancelled`, `ended`. Only webhooks of the tournament and its organiser receive `game_ended`. More "
+            "values may be added."
         },
     )
 
@@ -50,35 +50,37 @@ def version() -> fields.Integer:
     return BodyInteger(
         required=True,
         validate=Range(0, shared_fields.HIGHEST_VERSION),
-        metadata={"description": "How many entries the tournament's log has."},
+        metadata={"description": "The version of the tournament: the number of entries in its log."},
     )
 
 
 def status() -> fields.String:
-    """Declare how far a tournament has come."""
+    """Declare the status of a tournament."""
     return fields.String(
         required=True,
         validate=OneOf(get_args(Status)),
         metadata={
-            "description": "`registration` until it begins, `running`, `paused` while it does not begin or no further "
-            "round is seated, "
-            "`over` after the last round, or `cancelled`: games under way are played on, and nothing comes of them."
+            "description": "The status of the tournament. `registration`: it has not started. `running`: rounds are "
+            "seated. `paused`: no start and no further round. `over`: the last round has ended. `cancelled`: it "
+            "ended early; running games continue but do not count."
         },
     )
 
 
 def number(most: int, description: str, *, required: bool = True, least: int = 0) -> fields.Integer:
-    """Declare a whole number."""
+    """Declare an integer with limits."""
     return BodyInteger(required=required, validate=Range(least, most), metadata={"description": description})
 
 
-def entrant(description: str = "The entrant's number, from 0 in the order of entering.", **how: Any) -> fields.Integer:
+def entrant(
+    description: str = "The number of the entrant, from 0 in the order of entry.", **how: Any
+) -> fields.Integer:
     """Declare the number of an entrant."""
     return number(MOST_ENTERED - 1, description, **how)
 
 
 def entrants(description: str, *, least: int = 0, most: int = MOST_ENTRANTS, required: bool = True) -> fields.List[int]:
-    """Declare several entrants by their numbers."""
+    """Declare a list of entrants."""
     one = BodyInteger(validate=Range(0, MOST_ENTERED - 1))
     told = {"description": description}
     return fields.List(one, required=required, validate=Length(least, most), metadata=told)
@@ -86,38 +88,48 @@ def entrants(description: str, *, least: int = 0, most: int = MOST_ENTRANTS, req
 
 def stage(*, required: bool = True) -> fields.Integer:
     """Declare the number of a stage."""
-    return number(MOST_STAGES - 1, "The stage, from 0.", required=required)
+    return number(MOST_STAGES - 1, "The number of the stage, from 0.", required=required)
 
 
-def group(description: str = "The group of the stage, from 0.", *, required: bool = True) -> fields.Integer:
+def group(
+    description: str = "The number of the group in the stage, from 0.", *, required: bool = True
+) -> fields.Integer:
     """Declare the number of a group."""
     return number(MOST_ENTRANTS - 1, description, required=required)
 
 
 def round_number(
-    description: str = "The round, from 1 through all stages.", *, required: bool = True
+    description: str = "The number of the round, from 1 across all stages.", *, required: bool = True
 ) -> fields.Integer:
     """Declare the number of a round."""
     return number(shared_fields.HIGHEST_VERSION, description, required=required, least=1)
 
 
 def news() -> tuple[fields.Field[Any], ...]:
-    """Declare what a message about a tournament is about: entrant, round, table, game, entrants and ranks."""
+    """Declare the fields of a tournament message: entrant, round, table, game, entrants and ranks."""
     return (
         entrant(
-            "The entrant who entered, withdrew, re-entered, was disqualified or penalised. Omitted otherwise.",
+            "The number of the entrant who entered, withdrew, re-entered, was disqualified or penalised. Omitted "
+            "otherwise.",
             required=False,
         ),
-        round_number("The round that was opened or taken back, or the round of the match.", required=False),
+        round_number(
+            "The number of the round that was opened or taken back, or of the match's round. Omitted otherwise.",
+            required=False,
+        ),
         table_number(required=False),
-        number(MOST_GAMES - 1, "The game of the match that ended or was ruled, from 0.", required=False),
+        number(
+            MOST_GAMES - 1,
+            "The number of the game in the match that ended or was ruled, from 0. Omitted otherwise.",
+            required=False,
+        ),
         entrants(
-            "The entrants of the match, in the order of the table. Of `ended`: the winner. Omitted otherwise.",
+            "The entrants of the match, in the order of the table. With `ended`: the winner. Omitted otherwise.",
             most=MOST_TABLE,
             required=False,
         ),
         ranks(
-            "The ranks of `entrants` in the game or match, from 1; equal ranks are ties.",
+            "The ranks of `entrants` in the game or match, from 1; equal ranks are ties. Omitted otherwise.",
             required=False,
         ),
     )
@@ -125,11 +137,11 @@ def news() -> tuple[fields.Field[Any], ...]:
 
 def table_number(*, required: bool = True) -> fields.Integer:
     """Declare the number of a table."""
-    return number(MOST_TABLES, "The table of the round, from 1.", required=required, least=1)
+    return number(MOST_TABLES, "The number of the table in the round, from 1.", required=required, least=1)
 
 
 def ranks(description: str, *, required: bool) -> fields.List[int]:
-    """Declare how those at a table were placed."""
+    """Declare the ranks at a table."""
     one = BodyInteger(validate=Range(1, MOST_TABLE))
     shape = Length(2, MOST_TABLE)
     return fields.List(one, required=required, validate=shape, metadata={"description": description})
@@ -142,37 +154,39 @@ def totals(description: str) -> fields.List[int]:
 
 
 def points(description: str, *, required: bool = True) -> fields.Float:
-    """Declare points as they are shown: a decimal number, since those who tie share the mean."""
+    """Declare points as a decimal number, since tied entrants share the mean."""
     told = {"description": f"{description} Rounded to four decimal places."}
     return fields.Float(required=required, metadata=told)
 
 
 def whole_points(description: str) -> fields.Integer:
-    """Declare points as they are stated in a plan."""
+    """Declare the points of a plan."""
     return number(MOST_POINTS, description, required=False)
 
 
 def name(description: str, *, required: bool = False) -> UserText:
-    """Declare what somebody or something is called."""
+    """Declare a display name."""
     return shared_fields.words(description, required=required)
 
 
 def reason(description: str, *, required: bool = False, least: int = 1) -> UserText:
-    """Declare why somebody does something, for the log."""
+    """Declare a reason for the log."""
     return UserText(description, LONGEST_REASON, shortest=least, required=required)
 
 
 def asked_stage() -> fields.Integer:
-    """Declare of which stage something is asked."""
+    """Declare the stage of a query."""
     return QueryInteger(
         validate=Range(0, MOST_STAGES - 1),
-        metadata={"description": "The stage, from 0. Without it: of the whole tournament, or of the latest stage."},
+        metadata={
+            "description": "The number of the stage, from 0. Default: the whole tournament, or the latest stage."
+        },
     )
 
 
 def asked_group() -> fields.Integer:
-    """Declare of which group something is asked."""
+    """Declare the group of a query."""
     return QueryInteger(
         validate=Range(0, MOST_ENTRANTS - 1),
-        metadata={"description": "The group of that stage, from 0; all groups if absent."},
+        metadata={"description": "The number of the group in the stage, from 0. Default: all groups."},
     )

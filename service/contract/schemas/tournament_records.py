@@ -1,6 +1,6 @@
-"""Records of tournaments; `service.tournament.record` says how they are made.
+"""Schemas of tournament records; `service.tournament.record` creates the records.
 
-Unlike what is shown of a tournament that goes on, they count points in sixtieths and leave out nothing that was stated.
+Points are counted in sixtieths, except those of the plan. All fields of the plan are present.
 """
 
 from marshmallow import fields
@@ -17,7 +17,7 @@ from service.tournament.record import FORMAT, FORMAT_VERSION
 
 
 class RecordedPlan(ResponseSchema, UnionByRuleset):
-    """What was stated of a tournament, whole: also what says nothing in its formats."""
+    """The complete plan of a tournament, including fields that its formats do not use."""
 
     name = of_a_plan("name")
     ruleset = RulesetName(required=True)
@@ -26,18 +26,20 @@ class RecordedPlan(ResponseSchema, UnionByRuleset):
     terms = fields.Raw(  # of a mapping of anything not every generator makes something that compiles
         required=True,
         metadata={
-            "description": "On what terms its games were played. What is in it is no part of this contract: the "
-            "service's own words for what `getTournament` shows as `rated`, `clock` and so on."
+            "description": "The terms of the games, such as `rated` and `clock` of `getTournament`. Their content is "
+            "not part of this contract."
         },
     )
-    stages = fields.List(fields.Nested(TournamentStage), required=True, metadata={"description": "In order."})
+    stages = fields.List(
+        fields.Nested(TournamentStage), required=True, metadata={"description": "The stages in order."}
+    )
     games = of_a_plan("games")
     deal = of_a_plan("deal")
     points = fields.Dict(
         keys=fields.String(),
         values=fields.List(BodyInteger(validate=Range(0, MOST_POINTS))),
         required=True,
-        metadata={"description": "By size of the table, in digits: what the places are worth, from the first."},
+        metadata={"description": "The points of the places, from the first, by table size in digits."},
     )
     bye_points = of_a_plan("bye_points")
     tie_breaks = of_a_plan("tie_breaks")
@@ -50,86 +52,98 @@ class RecordedPlan(ResponseSchema, UnionByRuleset):
     starts_at = fields.String(
         required=True,
         validate=Regexp(f"^$|{MOMENT}"),
-        metadata={"description": "When it was to begin by itself, UTC (RFC 3339); empty where it was not."},
+        metadata={"description": "The planned time of the automatic start in UTC (RFC 3339). Empty: none."},
     )
     next_round = of_a_plan("next_round")
     pause_seconds = of_a_plan("pause_seconds")
     round_times = fields.List(
         fields.String(validate=Regexp(MOMENT)),
         required=True,
-        metadata={"description": "Before when each round was not to begin by itself, UTC (RFC 3339)."},
+        metadata={"description": "The earliest start times of the rounds in order, in UTC (RFC 3339)."},
     )
 
 
 class RecordedPlanChange(PlanChangeFields, ResponseSchema):
-    """The values of a plan that changed. An omitted value stays as it is."""
+    """The changed values of a plan. An omitted value stayed as it was."""
 
     terms = fields.Raw(
         metadata={
-            "description": "The terms that changed of games still to be created. Their content is no part of this "
-            "contract, as that of the plan's `terms`. Omitted: none changed."
+            "description": "The changed terms of games that were not yet created. Their content is not part of this "
+            "contract. Omitted: none."
         }
     )
 
 
 class RecordedTournamentEvent(EventMembers, ResponseSchema):
-    """An entry of the log, as `listTournamentEvents` gives it but for its points, and with its hash."""
+    """A log entry as in `listTournamentEvents`, with its hash and with points in sixtieths."""
 
-    by = shared_fields.alias("Who did it; omitted of what the service does.", required=False)
-    player = shared_fields.alias("Of a player who entered.", required=False)
-    name = shared_fields.words("Of an AI level that entered; a record has no name of a player.", shortest=0)
-    points = own.number(shared_fields.HIGHEST_VERSION, "Of a late entrant: the points given.", required=False)
-    change = fields.Nested(RecordedPlanChange, metadata={"description": "Of a changed plan: the values that changed."})
-    hash = shared_fields.digits("SHA-256 of the hash before it and this entry.")
+    by = shared_fields.alias("The player who caused the entry. Omitted if it was the service.", required=False)
+    player = shared_fields.alias("The player who entered. Omitted in other entries.", required=False)
+    name = shared_fields.words("The name of an AI level that entered. Records contain no names of players.", shortest=0)
+    points = own.number(
+        shared_fields.HIGHEST_VERSION,
+        "The initial points of a late entrant, in sixtieths. Omitted in other entries.",
+        required=False,
+    )
+    change = fields.Nested(
+        RecordedPlanChange, metadata={"description": "The changed values of the plan. Omitted in other entries."}
+    )
+    hash = shared_fields.digits("The SHA-256 of the previous hash and this entry.")
 
 
 class RecordedStanding(ResponseSchema):
-    """Where one entrant stood in the end."""
+    """The final standing of an entrant."""
 
-    place = own.number(MOST_ENTRANTS, "From 1; no two share one.", least=1)
+    place = own.number(MOST_ENTRANTS, "The place, from 1. Places are distinct.", least=1)
     entrant = own.entrant()
-    points = own.number(shared_fields.HIGHEST_VERSION, "Of the last stage that the entrant was in.")
+    points = own.number(shared_fields.HIGHEST_VERSION, "The points in the last stage of the entrant, in sixtieths.")
     tie_breaks = fields.List(
         fields.String(validate=Regexp("^-?[0-9]+(/[0-9]+)?$")),
         required=True,
         metadata={
-            "description": "What was compared where points were equal, in the order of the plan, lots last: whole "
-            "numbers and fractions, as in `7/2`."
+            "description": "The tie-breaks in the order of the plan, the random order last. Values are integers or "
+            "fractions such as `7/2`."
         },
     )
-    played = own.number(shared_fields.HIGHEST_VERSION, "How many games counted.")
-    wins = own.number(shared_fields.HIGHEST_VERSION, "How many of these were won, alone or with others.")
-    byes = own.number(shared_fields.HIGHEST_VERSION, "In how many rounds the entrant had a bye.")
+    played = own.number(shared_fields.HIGHEST_VERSION, "The number of games that counted.")
+    wins = own.number(shared_fields.HIGHEST_VERSION, "The number of games won, alone or tied.")
+    byes = own.number(shared_fields.HIGHEST_VERSION, "The number of rounds in which the entrant had a bye.")
     withdrawn = fields.Boolean(required=True, metadata={"description": "Whether the entrant had withdrawn."})
     disqualified = fields.Boolean(
-        required=True, metadata={"description": "Whether the entrant was disqualified and stands behind all others."}
+        required=True, metadata={"description": "Whether the entrant was disqualified and ranks below all others."}
     )
-    penalty = own.number(MOST_POINTS, "The points that a penalty took, in whole points; 0 without one.")
+    penalty = own.number(MOST_POINTS, "The points of a penalty, in whole points; 0 without a penalty.")
 
 
 class TournamentRecord(ResponseSchema):
-    """A tournament from which anybody can draw everything again: canonical JSON (RFC 8785), bound by a chain of hashes.
+    """The record of a tournament as canonical JSON (RFC 8785), with a chain of hashes.
 
-    All points but those of the plan are in sixtieths. The hashes are made as those of a `GameRecord`. The entries are
-    the head, which is all but `log`, `standings` and `hash`; each event; and `standings`, whose hash is that of the
-    record.
+    The record makes all pairings verifiable. All points but those of the plan are in sixtieths. The hashes are computed
+    as in `GameRecord`. The first entry is the head: all fields but `log`, `standings` and `hash`. Each event and
+    `standings` follow; the hash of `standings` is the `hash` of the record.
     """
 
-    format = fields.String(required=True, validate=OneOf([FORMAT]))
+    format = fields.String(
+        required=True, validate=OneOf([FORMAT]), metadata={"description": "The name of the record format."}
+    )
     format_version = BodyInteger(
         required=True,
         validate=Range(FORMAT_VERSION, FORMAT_VERSION),
-        metadata={"description": "Raised when the format changes."},
+        metadata={"description": "The version of the record format."},
     )
     tournament_id = own.tournament()
-    created_at = shared_fields.moment("When the tournament was created, UTC.")
-    plan = fields.Nested(RecordedPlan, required=True, metadata={"description": "What was stated."})
-    commitment = shared_fields.digits("SHA-256 of the seed; known since the creation.")
-    seed = shared_fields.digits("The seed of all its lots, from which each pairing follows.")
-    deal_commitment = shared_fields.digits("SHA-256 of the deal secret; known since the creation.")
-    deal_secret = shared_fields.digits("What the dice of all its games follow from.")
+    created_at = shared_fields.moment("When the tournament was created, in UTC.")
+    plan = fields.Nested(RecordedPlan, required=True, metadata={"description": "The complete plan."})
+    commitment = shared_fields.digits("The SHA-256 of `seed`, published when the tournament was created.")
+    seed = shared_fields.digits("The seed of all random pairings, which makes each pairing reproducible.")
+    deal_commitment = shared_fields.digits("The SHA-256 of `deal_secret`, published when the tournament was created.")
+    deal_secret = shared_fields.digits("The secret that determines the seeds of all games.")
     log = fields.List(
         fields.Nested(RecordedTournamentEvent), required=True, metadata={"description": "All events, in order."}
     )
-    standings = fields.List(fields.Nested(RecordedStanding), required=True, metadata={"description": "The best first."})
-    hash = shared_fields.digits("SHA-256 of the last event's hash and the standings: of the whole tournament.")
+    standings = fields.List(
+        fields.Nested(RecordedStanding), required=True, metadata={"description": "The final standings, best first."}
+    )
+    hash = shared_fields.digits(
+        "The SHA-256 of the last event's hash and the standings. It covers the whole tournament."
+    )

@@ -1,4 +1,4 @@
-"""Webhooks: where somebody wants to be told of what happens, what is sent there, and what has become of it."""
+"""Schemas of webhooks, their messages and their deliveries."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,41 +16,44 @@ from service.play.webhooks import OF_TOURNAMENTS, TYPES
 MOST_SHOWN = 100
 LONGEST_URL = 2048
 KEY = "^whsec_([A-Za-z0-9+/]{4}){8,21}([A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)?$"
-"""24 to 65 bytes in base64."""
+"""The form of a secret: 24 to 65 bytes in base64."""
 
 
 def _url() -> fields.String:
-    """Declare where webhooks are sent."""
+    """Declare the URL of a webhook."""
     return fields.String(
         required=True,
         validate=[Length(1, LONGEST_URL), Regexp("^[\\x21-\\x7e]+$", error="Must be printable ASCII.")],
-        metadata={"description": "Where to post: `https://`, and a host of the public internet."},
+        metadata={"description": "The URL that receives deliveries: `https://` and a host on the public internet."},
     )
 
 
 def _types(description: str, kinds: Sequence[str] = TYPES, *, required: bool = False) -> fields.List[str]:
-    """Declare kinds of notices."""
+    """Declare types of notices."""
     one = fields.String(validate=OneOf(kinds))
     shape = Length(0 if required else 1, len(kinds))
     return fields.List(one, required=required, validate=shape, metadata={"description": description})
 
 
 def _scope(description: str) -> fields.String:
-    """Declare of which seats a player is told."""
+    """Declare the scope of a player's webhook."""
     return fields.String(validate=OneOf(["seats", "created"]), metadata={"description": description})
 
 
 def _chosen_secret() -> fields.String:
-    """Declare a secret that the owner brings."""
+    """Declare a secret that the caller chooses."""
     return fields.String(
         validate=Regexp(KEY),
-        metadata={"description": "What signs: `whsec_` and 24 to 64 random bytes in base64. Drawn if absent."},
+        metadata={
+            "description": "The secret that signs deliveries: `whsec_` and 24 to 64 random bytes in base64. Default: "
+            "chosen at random."
+        },
     )
 
 
 def _shown_secret() -> fields.String:
-    """Declare a secret that is handed out."""
-    return fields.String(required=True, metadata={"description": "What signs; shown once."})
+    """Declare a secret in a response."""
+    return fields.String(required=True, metadata={"description": "The secret that signs deliveries, shown once."})
 
 
 def _webhook_id() -> fields.String:
@@ -58,54 +61,56 @@ def _webhook_id() -> fields.String:
     return fields.String(
         required=True,
         validate=Regexp("^wh_[a-z0-9]{20}$"),
-        metadata={"description": "Names the webhook in every address."},
+        metadata={"description": "The id of the webhook, as used in URLs."},
     )
 
 
 class NewWebhook(RequestSchema):
-    """Where to tell of what happens."""
+    """The webhook to add to a game."""
 
     url = _url()
-    event_types = _types("Of what to tell; of everything if absent.")
+    event_types = _types("The types of notices to send. Default: all types.")
     secret = _chosen_secret()
 
 
 class NewMyWebhook(NewWebhook):
-    """Where to tell a player of what happens, and in which games."""
+    """The webhook to add to a player."""
 
     scope = _scope(
-        "`created`: of all seats of all games that the player has created. `seats`, the player's own, if absent."
+        "Which seats the webhook covers. `seats`: those of the player. `created`: all seats of the games that the "
+        "player created. Default: `seats`."
     )
 
 
 class NewTournamentWebhook(RequestSchema):
-    """Where to tell of what happens in a tournament."""
+    """The webhook to add to a tournament."""
 
     url = _url()
-    event_types = _types("Of what to tell; of everything if absent.", OF_TOURNAMENTS)
+    event_types = _types("The types of notices to send. Default: all types.", OF_TOURNAMENTS)
     secret = _chosen_secret()
 
 
 class NewSecret(RequestSchema):
-    """What is to sign from now on; may be left out."""
+    """The new secret of a webhook. The body may be omitted."""
 
     secret = _chosen_secret()
 
 
 class Webhook(ResponseSchema):
-    """Where somebody is told of what happens."""
+    """A webhook without its secret."""
 
     webhook_id = _webhook_id()
     url = _url()
-    event_types = _types("Of what is told; empty for everything.", required=True)
+    event_types = _types("The types of notices to send. Empty: all types.", required=True)
     scope = _scope(
-        "Of which seats a player is told: `created` of all in the games that he created; absent of all others."
+        "`created` if the webhook of a player covers all seats of the games that the player created. Omitted otherwise."
     )
-    created_at = shared_fields.moment("When it was added, UTC.")
+    created_at = shared_fields.moment("When the webhook was added, in UTC.")
     disabled_reason = fields.String(
         validate=OneOf(["failing", "gone"]),
         metadata={
-            "description": "Why nothing is sent any more: it failed for days, or answered 410. Absent while it is sent."
+            "description": "Why deliveries stopped: they failed for days, or the receiver returned 410. Omitted "
+            "while the webhook is active."
         },
     )
 
@@ -122,78 +127,93 @@ class WebhookSecret(ResponseSchema):
     webhook_id = _webhook_id()
     secret = _shown_secret()
     previous_until = shared_fields.moment(
-        "When the secret before this one stops signing, UTC; omitted if there is none.", required=False
+        "When the previous secret stops signing, in UTC. Omitted if there is none.", required=False
     )
 
 
 class WebhookList(ResponseSchema):
     """All webhooks of a game, a player or a tournament."""
 
-    webhooks = fields.List(fields.Nested(Webhook), required=True, metadata={"description": "Oldest first."})
+    webhooks = fields.List(
+        fields.Nested(Webhook), required=True, metadata={"description": "The webhooks, oldest first."}
+    )
 
 
 class Delivery(ResponseSchema):
-    """What was or is to be sent to a webhook."""
+    """A delivery to a webhook."""
 
     delivery_id = fields.String(
         required=True,
         validate=Regexp("^msg_[0-9a-f]{32}$"),
-        metadata={"description": "Its `webhook-id`, the same at each attempt."},
+        metadata={"description": "The header `webhook-id` of the delivery, identical in each attempt."},
     )
-    type = fields.String(required=True, validate=OneOf(TYPES), metadata={"description": "Of what it tells."})
+    type = fields.String(required=True, validate=OneOf(TYPES), metadata={"description": "The type of the notice."})
     status = fields.String(
         required=True,
         validate=OneOf(["pending", "delivered", "failed"]),
-        metadata={"description": "`delivered` once it was answered by 200 to 299, `failed` once it is given up."},
+        metadata={
+            "description": "The status of the delivery. `pending`: it will be sent or retried. `delivered`: the "
+            "receiver returned 200 to 299. `failed`: the service has stopped retrying."
+        },
     )
     attempts = BodyInteger(
-        required=True, validate=Range(0, 2**31 - 1), metadata={"description": "How often it has been sent."}
+        required=True, validate=Range(0, 2**31 - 1), metadata={"description": "The number of attempts so far."}
     )
-    created_at = shared_fields.moment("When it happened, UTC.")
-    last_attempt_at = shared_fields.moment("When it was sent last, UTC; absent while it was not.", required=False)
+    created_at = shared_fields.moment("When the event happened, in UTC.")
+    last_attempt_at = shared_fields.moment(
+        "When the last attempt was made, in UTC. Omitted before the first attempt.", required=False
+    )
     next_attempt_at = shared_fields.moment(
-        "When it is sent next, UTC, or soon after; while it is pending.", required=False
+        "The earliest time of the next attempt, in UTC; present while the delivery is pending.", required=False
     )
     response_status = BodyInteger(
-        validate=Range(100, 999), metadata={"description": "What was answered last; absent if nothing was."}
+        validate=Range(100, 999),
+        metadata={"description": "The HTTP status of the last response. Omitted if there was none."},
     )
-    error = fields.String(metadata={"description": "Why the last attempt failed, in English; absent if it did not."})
+    error = fields.String(
+        metadata={"description": "Why the last attempt failed, in English. Omitted if it did not fail."}
+    )
     duration_ms = BodyInteger(
-        validate=Range(0, 2**31 - 1), metadata={"description": "How long the last attempt took; absent before it."}
+        validate=Range(0, 2**31 - 1),
+        metadata={"description": "The duration of the last attempt in milliseconds. Omitted before the first attempt."},
     )
 
 
 class DeliveryPage(ResponseSchema):
-    """A stretch of a webhook's log, newest first."""
+    """A page of the deliveries of a webhook, newest first."""
 
-    deliveries = fields.List(fields.Nested(Delivery), required=True, metadata={"description": "Newest first."})
+    deliveries = fields.List(
+        fields.Nested(Delivery), required=True, metadata={"description": "The deliveries, newest first."}
+    )
     next_cursor = list_cursor(LOGGED, "Send it as `cursor` to get the next page. Omitted on the last page.")
 
 
 class DeliveryQuery(RequestSchema):
-    """Which deliveries are listed."""
+    """Query parameters of a list of deliveries."""
 
     cursor = list_cursor(LOGGED, CURSOR)
     limit = QueryInteger(
-        load_default=20, validate=Range(1, MOST_SHOWN), metadata={"description": "How many deliveries at most."}
+        load_default=20,
+        validate=Range(1, MOST_SHOWN),
+        metadata={"description": "The maximum number of deliveries on a page."},
     )
 
 
 class GameEnd(ResponseSchema):
-    """A game that has come to its end."""
+    """A game that has ended."""
 
     game_id = shared_fields.game_id()
     ruleset = shared_fields.ruleset()
     version = shared_fields.version()
     seat = BodyInteger(
         validate=Range(0, shared_fields.MOST_SEATS - 1),
-        metadata={"description": "The player's seat; absent where the webhook is told of all seats of the game."},
+        metadata={"description": "The seat of the player. Omitted if the webhook covers all seats of the game."},
     )
     record_hash = shared_fields.record_hash("Present when the type is `scored`.")
 
 
 class SeatTaken(ResponseSchema):
-    """A seat that a player has."""
+    """A seat that a player owns."""
 
     game_id = shared_fields.game_id()
     ruleset = shared_fields.ruleset()
@@ -202,13 +222,15 @@ class SeatTaken(ResponseSchema):
 
 
 class SeatGiven(SeatTaken):
-    """A seat that a player has got."""
+    """A seat that a player has received."""
 
-    seek = shared_fields.seek("The seek that led to it; absent if it came otherwise.", required=False)
+    seek = shared_fields.seek(
+        "The seek that led to the seat. Omitted if the seat was not matched by a seek.", required=False
+    )
 
 
 class SeatKept(ResponseSchema):
-    """An open seat that is kept for the player."""
+    """An open seat that is reserved for the player."""
 
     game_id = shared_fields.game_id()
     ruleset = shared_fields.ruleset()
@@ -216,27 +238,27 @@ class SeatKept(ResponseSchema):
 
 
 class SeatTurn(SeatTaken):
-    """A seat that has something to decide."""
+    """A seat with a pending decision."""
 
-    decision = shared_fields.decision("The seat's open decision, to be quoted by the action that answers it.")
+    decision = shared_fields.decision("The id of the seat's pending decision, to send with the action.")
     deadline = shared_fields.deadline()
 
 
 class SeatForfeited(SeatTaken):
-    """A seat that has lost, since the time of its player was up."""
+    """A seat that has lost because its deadline passed."""
 
-    decision = shared_fields.decision("The decision whose time was up.")
+    decision = shared_fields.decision("The decision whose deadline passed.")
     level = shared_fields.replacing_level()
 
 
 class SeatReplaced(SeatForfeited):
-    """A seat that an AI level plays, since the time of its player was up."""
+    """A seat that an AI level plays because its deadline passed."""
 
     until_return = shared_fields.until_return(required=True)
 
 
 class TournamentNotice(ResponseSchema):
-    """What has happened in a tournament."""
+    """An event in a tournament."""
 
     tournament = own.tournament()
     ruleset = shared_fields.ruleset()
@@ -245,69 +267,69 @@ class TournamentNotice(ResponseSchema):
 
 
 def _message(kind: str, data: type[ResponseSchema]) -> dict[str, fields.Field[Any]]:
-    """Declare the members of what is sent."""
+    """Return the fields of a message of some type."""
     return {
         "type": fields.String(required=True, validate=OneOf([kind])),
-        "timestamp": shared_fields.moment("When it happened, UTC."),
-        "data": fields.Nested(data, required=True, metadata={"description": "What happened."}),
+        "timestamp": shared_fields.moment("When the event happened, in UTC."),
+        "data": fields.Nested(data, required=True, metadata={"description": "The event itself."}),
     }
 
 
 class YourTurnMessage(ResponseSchema):
-    """It is a seat's turn: `submitAction` answers the decision."""
+    """A seat has a pending decision. Answer it with `submitAction`."""
 
     type, timestamp, data = _message("your_turn", SeatTurn).values()
 
 
 class ClockLowMessage(ResponseSchema):
-    """A seat has little time left for its open decision: a tenth, at least 10 seconds, at most a day."""
+    """A seat has a tenth of the time for its decision left, but at least 10 seconds and at most a day."""
 
     type, timestamp, data = _message("clock_low", SeatTurn).values()
 
 
 class TakenOverMessage(ResponseSchema):
-    """An AI level has taken over a seat, since the time of its player was up. `returnToSeat` takes it back."""
+    """An AI level has taken over a seat because its deadline passed. The player returns with `returnToSeat`."""
 
     type, timestamp, data = _message("taken_over", SeatReplaced).values()
 
 
 class ForfeitedMessage(ResponseSchema):
-    """A seat has lost, since the time of its player was up."""
+    """A seat has lost because its deadline passed."""
 
     type, timestamp, data = _message("forfeited", SeatForfeited).values()
 
 
 class SeatedMessage(ResponseSchema):
-    """A player has got a seat."""
+    """A player has received a seat."""
 
     type, timestamp, data = _message("seated", SeatGiven).values()
 
 
 class OverMessage(ResponseSchema):
-    """A game is over: nobody is to act any more."""
+    """A game is over: no seat can act any more."""
 
     type, timestamp, data = _message("over", GameEnd).values()
 
 
 class ScoredMessage(ResponseSchema):
-    """A game has been scored: `getResult` gives the score sheet."""
+    """A game has been scored. `getResult` returns the score sheet."""
 
     type, timestamp, data = _message("scored", GameEnd).values()
 
 
 class InvitedMessage(ResponseSchema):
-    """A seat is kept for a player: `claimSeat` takes it. Told to the player alone."""
+    """A seat is reserved for a player, who takes it with `claimSeat`. Only the invited player receives this message."""
 
     type, timestamp, data = _message("invited", SeatKept).values()
 
 
 class AbortedMessage(ResponseSchema):
-    """A game has been aborted: it takes no action, and has no result."""
+    """A game has been aborted. It accepts no actions and has no result."""
 
     type, timestamp, data = _message("aborted", GameEnd).values()
 
 
 class TournamentMessage(ResponseSchema):
-    """Something has happened in a tournament: told to those whom it concerns, and to its organiser."""
+    """An event occurred in a tournament. The affected players and the organiser receive it."""
 
     type, timestamp, data = _message("tournament", TournamentNotice).values()
