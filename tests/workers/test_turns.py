@@ -204,7 +204,7 @@ def test_one_broken_game_does_not_stop_the_others_and_is_named_in_the_log(botteg
     with caplog.at_level(logging.ERROR):
         sweep(bottega, now_of(bottega, sound))
     assert waiting_jobs(bottega)[QUICK] == [f"ai-{sound}-0"]
-    assert f"game {broken} cannot be helped and stays due" in caplog.messages
+    assert f"game {broken} failed and stays due" in caplog.messages
     assert due_at(bottega, broken) is not None
 
 

@@ -18,7 +18,7 @@ from service.settings import read_settings
 from service.store import GameUnreadable
 from workers.command.console import clean, say, say_json
 from workers.command.keys import environ_here
-from workers.processes.sweeper import hand_out_again
+from workers.processes.sweeper import enqueue_again
 
 INDENT = 14
 NO_ARCHIVE = "there is no archive: BOTTEGA_ARCHIVE_URL is not set; set it here as for the service"
@@ -106,7 +106,7 @@ def mend_all(bottega: Bottega, game_id: str) -> list[str]:
         done.append(game_repair.repair(bottega, game_id, left[0].fault))
     job = pending_job(bottega, game_id)
     if job is not None and jobs.state_of(bottega.queues, job) == "lost":
-        hand_out_again(bottega, job)
+        enqueue_again(bottega, job)
         done.append(f"job {job.id} handed out again")
     return [each for each in done if each]
 
