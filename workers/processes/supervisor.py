@@ -82,7 +82,7 @@ class RunningService:
         new = part.another()  # type: ignore[misc]  # `renew` skips processes without `another`
         self.replacing[:] = [new]
         self._wait_until(lambda: new.is_alive() or new.process.poll() is not None, START_SECONDS)
-        if not new.has_begun:
+        if not new.has_started:
             self._end_replaced()
             return False
         self.parts[self.parts.index(part)], self.replacing[:] = new, [part]
