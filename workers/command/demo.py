@@ -204,13 +204,13 @@ def play(address: str, ruleset: str | None, level: str, seats: int | None) -> No
     game = client.post("/v1/games", _game(description["ruleset"], level, names))
     style = Style(sys.stdout.isatty())
     writer = TerminalSentenceWriter(description, names)
-    story = GameLog(writer, style)
+    log = GameLog(writer, style)
     title = f"{description['title']}, {seats} players of level {level}, game {game['game_id']}"
     show(style.bold(clean(title)))
-    show(*story.begin(1, "Round 1"))
+    show(*log.begin(1, "Round 1"))
     started = time.monotonic()
     for event in _events(client, game["game_id"]):
-        show(*story.lines(event))
+        show(*log.lines(event))
     result = _result(client, game["game_id"])
     show("", score_sheet(_named(result["seats"], writer), names, style), "")
     winners = [names[seat["seat"]] for seat in result["seats"] if seat["rank"] == 1]

@@ -95,9 +95,9 @@ def accept_archive(environ: Mapping[str, str]) -> None:
 
 
 def repair_all(bottega: Bottega, game_id: str) -> list[str]:
-    """Mend one thing after the other, and hand the game's job out again if it is lost.
+    """Repair all faults of a game one by one, and enqueue its job again if the job is lost.
 
-    Raises Untouched and ProblemError before anything is changed.
+    Raises NotRepairable and ProblemError before any change.
     """
     done: list[str] = []
     tried: set[str] = set()

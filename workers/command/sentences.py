@@ -67,7 +67,7 @@ class SentenceWriter:
     """Writes the facts, actions and rejections of one game as sentences."""
 
     def __init__(self, ruleset: Json, players: Sequence[str], language: str = "en") -> None:
-        """`ruleset` is the body of `getRuleset` in that language."""
+        """`ruleset` is the body of `getRuleset` in this language."""
         self.players, self.language = players, language
         self.names = {(each["kind"], each["id"]): each for each in ruleset["names"]}
         self.kinds = {

@@ -53,7 +53,6 @@ def _style() -> AbstractContextManager[None]:
 
 
 def _draw_chances(axes: Axes, course: GameCourse) -> None:
-    """Draw a line for each seat."""
     for seat, name in enumerate(course.names):
         percent = [100 * chances[seat] for chances in course.chances]
         colour, pattern = COLOURS[seat % len(COLOURS)], PATTERNS[seat % len(PATTERNS)]

@@ -81,7 +81,7 @@ def post(
     url: str, headers: Mapping[str, str], body: bytes, allowed: Sequence[Network] = (), resolve: Resolve = resolve
 ) -> Attempt:
     """Post to the URL of a webhook if the URL is allowed; return the attempt, also after any error."""
-    begun, wait = time.monotonic(), 0.0
+    started, wait = time.monotonic(), 0.0
     try:
         status, retry_after = asyncio.run(_within_time(url, headers, body, _addresses(url, allowed, resolve)))
         error = "" if 200 <= status < 300 else f"the response was {status}"
@@ -90,9 +90,9 @@ def post(
         status, error = 0, f"not sent: {rejected}"
     except (TimeoutError, httpcore.TimeoutException):
         status, error = 0, "no response in time"
-    except Exception as broken:  # noqa: BLE001  # anything that a stranger's server causes is a failed attempt
-        status, error = 0, f"no response: {type(broken).__name__}"
-    return Attempt(status, error, int(1000 * (time.monotonic() - begun)), wait)
+    except Exception as failure:  # noqa: BLE001  # any error is a failed attempt
+        status, error = 0, f"no response: {type(failure).__name__}"
+    return Attempt(status, error, int(1000 * (time.monotonic() - started)), wait)
 
 
 def _addresses(url: str, allowed: Sequence[Network], resolve: Resolve) -> Sequence[Address]:

@@ -22,8 +22,7 @@ PAUSE_SECONDS = 0.1
 """Seconds between two checks while no deadline has passed."""
 OUTAGE_SECONDS = 0.5
 UNHOSTED_SECONDS = 60.0
-"""Seconds between two checks of a game whose rules this process does not host: during an upgrade another process may.
-"""
+"""Seconds between two checks of a game with unhosted rules: during an upgrade another process may host them."""
 TAKEN_SECONDS = 0.5
 TAKEN_AT_ONCE = 5
 """Decisions that a thread takes at once; each needs a few milliseconds."""
@@ -88,7 +87,7 @@ def look_at_clocks(bottega: Bottega, now: float) -> int:
             later = now + bottega.settings.lease_seconds
             log_once(
                 logger,
-                "the passed deadline of seat %d in game %s cannot be resolved",
+                "missed decision of seat %d in game %s failed",
                 asked.seat,
                 asked.game_id,
                 error=error,

@@ -98,10 +98,10 @@ def sweep(bottega: Bottega, now: float, alive: Alive = beat) -> bool:
     """
     longest = max(float(bottega.settings.lease_seconds), LONGEST_PAUSE_SECONDS)
     due = bottega.store.due
-    return _look_at_each(bottega, due, now, longest, look_at, "game %s failed and stays due", alive)
+    return _check_each(bottega, due, now, longest, check_game, "game %s failed and stays due", alive)
 
 
-def _look_at_each(
+def _check_each(
     bottega: Bottega,
     due: DueList,
     now: float,
@@ -137,11 +137,11 @@ def sweep_webhooks(bottega: Bottega, now: float, alive: Alive = beat) -> bool:
     """Check the due webhooks; an error in one is logged and does not stop the others."""
     due, longest = bottega.store.webhooks.due, deliveries.FURTHEST_SECONDS
     failure = "webhook %s failed and stays due"
-    return _look_at_each(bottega, due, now, longest, look_at_webhook, failure, alive)
+    return _check_each(bottega, due, now, longest, check_webhook, failure, alive)
 
 
-def look_at_webhook(bottega: Bottega, name: str, seen: float, now: float) -> None:
-    """Enqueue the due deliveries of a webhook, postpone it, or remove it from the due list; see `look_at`."""
+def check_webhook(bottega: Bottega, name: str, seen: float, now: float) -> None:
+    """Enqueue the due deliveries of a webhook, postpone it, or remove it from the due list; see `check_game`."""
     due, again = bottega.store.webhooks.due, now + bottega.settings.lease_seconds
     if not due.postpone(name, seen, again):
         return
@@ -159,11 +159,11 @@ def sweep_parties(bottega: Bottega, now: float, alive: Alive = beat) -> bool:
     """Check the due matches of players; an error in one is logged and does not stop the others."""
     due, longest = bottega.store.seeks.due, bottega.settings.lease_seconds
     failure = "the game of match %s cannot be created and stays due"
-    return _look_at_each(bottega, due, now, longest, look_at_party, failure, alive)
+    return _check_each(bottega, due, now, longest, check_party, failure, alive)
 
 
-def look_at_party(bottega: Bottega, name: str, seen: float, now: float) -> None:
-    """Create the missing game of matched players, and remove the match from the due list; see `look_at`."""
+def check_party(bottega: Bottega, name: str, seen: float, now: float) -> None:
+    """Create the missing game of matched players, and remove the match from the due list; see `check_game`."""
     due, again = bottega.store.seeks.due, now + bottega.settings.lease_seconds
     if due.postpone(name, seen, again):
         kind, _, game_id = name.partition("/")
@@ -178,12 +178,12 @@ def sweep_tournaments(bottega: Bottega, now: float, alive: Alive = beat) -> bool
     """
     due, longest = bottega.store.tournaments.due, bottega.settings.lease_seconds
     failure = "tournament %s cannot continue and stays due"
-    _look_at_each(bottega, due, now, longest, look_at_tournament, failure, alive)
+    _check_each(bottega, due, now, longest, check_tournament, failure, alive)
     return bool(due.before(time.time(), 1))
 
 
-def look_at_tournament(bottega: Bottega, name: str, seen: float, now: float) -> None:
-    """Do the pending work of a tournament, and set the time of the next check; see `look_at`."""
+def check_tournament(bottega: Bottega, name: str, seen: float, now: float) -> None:
+    """Do the pending work of a tournament, and set the time of the next check; see `check_game`."""
     due, again = bottega.store.tournaments.due, now + bottega.settings.lease_seconds
     if not due.postpone(name, seen, again):
         return
@@ -223,12 +223,12 @@ def end_lives(bottega: Bottega, now: float) -> None:
     for _ in range(AT_ONCE // LIVES_AT_ONCE):
         taken = bottega.store.lists.take_due(now, now + LIVES_SECONDS, LIVES_AT_ONCE)
         for game_id in taken:
-            _look_at_life(bottega, game_id, now)
+            _check_lifetime(bottega, game_id, now)
         if len(taken) < LIVES_AT_ONCE:
             return
 
 
-def _look_at_life(bottega: Bottega, game_id: str, now: float) -> None:
+def _check_lifetime(bottega: Bottega, game_id: str, now: float) -> None:
     """Check one game; raises one of OUTAGES, and ArchiveUnavailable."""
     try:
         lifetimes.apply_lifetime(bottega, game_id, now)
@@ -239,7 +239,7 @@ def _look_at_life(bottega: Bottega, game_id: str, now: float) -> None:
         log_once(logger, "the lifetime of game %s is unknown; the game is kept", game_id, error=error)
 
 
-def look_at(bottega: Bottega, game_id: str, seen: float, now: float) -> None:
+def check_game(bottega: Bottega, game_id: str, seen: float, now: float) -> None:
     """Enqueue the pending job of a game, or remove the game from the due list; `seen` is its time in the list.
 
     Players get their missing notices too. They are sent after the check for a job: a game without a job produces no new
