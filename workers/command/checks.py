@@ -27,9 +27,7 @@ OVERFULL = 0.95
 LAG_SECONDS = 10
 LATE_SECONDS = 60.0
 SILENT_SECONDS = 90.0
-"""Seconds without a heartbeat from which a worker counts as hanging; RQ gets no heartbeat during a job of up to a
-minute.
-"""
+"""Seconds without a heartbeat after which a worker counts as hanging; a job takes up to a minute without one."""
 OVERDUE_SECONDS = 15.0
 """Seconds from which an entry is overdue: the sweeper checks each second, and each 8 s during an outage of Redis."""
 FILES_BESIDES = 2100
@@ -108,11 +106,7 @@ def secret(secrets: Sequence[bytes], own: int, foreign: int) -> Finding:
         found = f"it does not match {foreign} of the {own + foreign} seat tokens of the latest running games"
         return Finding("secret", "warn", found, todo)
     before = ", with a previous secret" if len(secrets) > 1 else ""
-    tried = (
-        f"it matches the seat tokens of the latest running games ({own})"
-        if own
-        else "there is no running game to check it with"
-    )
+    tried = f"it matches the seat tokens of running games ({own})" if own else "no running game to check it with"
     return Finding("secret", "ok", f"{len(secrets[-1])} characters{before}; {tried}")
 
 
@@ -192,9 +186,7 @@ def clock(check: str, what: str, ahead: Iterable[float | None]) -> Iterator[Find
     furthest = max(known, key=abs)
     level: Level = "ok" if abs(furthest) < SKEW_SECONDS else "warn" if abs(furthest) < WRONG_SKEW_SECONDS else "fail"
     way = "ahead of" if furthest > 0 else "behind"
-    found = (
-        f"{what} is {abs(furthest):.1f} s {way} this machine" if level != "ok" else f"{what} agrees with this machine"
-    )
+    found = f"{what} is {abs(furthest):.1f} s {way} this machine" if level != "ok" else f"{what} is in sync"
     yield Finding(check, level, found, "" if level == "ok" else "synchronise both machines with NTP")
 
 
@@ -211,15 +203,9 @@ def replicas(settings: Settings, conditions: Sequence[RedisStatus]) -> Iterator[
     elif late:
         yield Finding("replicas", "warn", f"a replica is {max(late)} s behind", "check its network and its disk")
     elif max(following, default=0) > settings.replicas:
-        todo = (
-            f"set BOTTEGA_REPLICAS to {max(following)}, or a failover may choose a replica without the latest actions"
-        )
-        yield Finding(
-            "replicas",
-            "warn",
-            f"{max(following)} replicas are connected, BOTTEGA_REPLICAS is {settings.replicas}",
-            todo,
-        )
+        todo = f"set BOTTEGA_REPLICAS to {max(following)}, or a failover may choose a replica without the last actions"
+        found = f"{max(following)} replicas are connected, BOTTEGA_REPLICAS is {settings.replicas}"
+        yield Finding("replicas", "warn", found, todo)
     elif following:
         yield Finding("replicas", "ok", found)
 
@@ -241,10 +227,7 @@ def queues(waiting: Mapping[str, QueueBacklog]) -> Finding:
     """Check how long jobs wait, by queue."""
     if not waiting:
         return Finding("queues", "ok", "no job waits")
-    jobs, longest = (
-        sum(each.jobs for each in waiting.values()),
-        max(each.seconds for each in waiting.values()),
-    )
+    jobs, longest = sum(each.jobs for each in waiting.values()), max(each.seconds for each in waiting.values())
     if longest <= LATE_SECONDS:
         return Finding("queues", "ok", f"{counted(jobs, 'job')} waiting")
     name = max(waiting, key=lambda each: waiting[each].seconds)

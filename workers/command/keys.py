@@ -104,9 +104,9 @@ def invite(environ: Mapping[str, str], seconds: int) -> Response:
     return {"invitation": code, "expires_at": written(SYSTEM.now() + timedelta(seconds=seconds))}
 
 
-def show(told: Response) -> None:
+def show(response: Response) -> None:
     """Print a response as JSON."""
-    say_json(told)
+    say_json(response)
 
 
 def _checked_name(name: str | None) -> str:

@@ -72,11 +72,11 @@ def _stretch(
     Yields None for an event that is no decision: a single legal action, an action from the creation of the game, or a
     change of a seat's player.
     """
-    began = time.thread_time()
+    started = time.thread_time()
     for event in events:
         yield _reviewed(game, event, budget, check_in)
-        history.apply_events(game, (event,))
-        if time.thread_time() - began > STRETCH_SECONDS:
+        history.play_on(game, (event,))
+        if time.thread_time() - started > STRETCH_SECONDS:
             return
 
 

@@ -29,7 +29,7 @@ def play_turn(game_id: str, version: int) -> None:
     error for an unplayable game or an unknown level; the game then stays on the due list. Raises WorkerStopping without
     playing if the worker stops during the search.
     """
-    began, bottega = time.monotonic(), context.bottega()
+    started, bottega = time.monotonic(), context.bottega()
     game = load(bottega, game_id)
     seat = seat_to_play(game)
     if seat is None or game.position.version != version:
@@ -44,7 +44,7 @@ def play_turn(game_id: str, version: int) -> None:
         if current.position.version == version and seat_to_play(current) == seat:
             raise
         logger.info("game %s: another worker played the turn of seat %d at version %d", game_id, seat, version)
-    decisions.info("%s", _log_line(game, seat, choice, time.monotonic() - began))
+    decisions.info("%s", _log_line(game, seat, choice, time.monotonic() - started))
 
 
 def play_out(game_id: str) -> None:
@@ -62,9 +62,9 @@ def _think(bottega: Bottega, game: Game, seat: int) -> AiChoice:
     level = level_of(game, seat)
     if not level:
         return AiChoice(game.ruleset.default_action(game.position.state, seat), 0.0)
-    began, renew = time.monotonic(), leasing(bottega, game.header.game_id)
+    started, renew = time.monotonic(), leasing(bottega, game.header.game_id)
     choice = choose(game.ruleset, game.position, seat, find_level(level), game.seed, renew)
-    metrics.count_search(game.ruleset.name, level, time.monotonic() - began)
+    metrics.count_search(game.ruleset.name, level, time.monotonic() - started)
     return choice
 
 

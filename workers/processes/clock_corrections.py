@@ -38,14 +38,14 @@ def restart_clocks_ahead(
     if ahead is None:
         return elapsed
     if elapsed - ahead >= AHEAD_SECONDS:
-        for game_id, asked in found:
+        for game_id, started in found:
             alive()
-            _restart_clocks(bottega, game_id, asked)
+            _restart_clocks(bottega, game_id, started)
     return ahead
 
 
-def _restart_clocks(bottega: Bottega, game_id: str, asked: float) -> None:
-    """Restart the clocks of a game whose last decision started at `asked`."""
+def _restart_clocks(bottega: Bottega, game_id: str, started: float) -> None:
+    """Restart the clocks of a game whose last decision started at `started`."""
     try:
         missed_decisions.restart_future_clocks(bottega, game_id)
     except OUTAGES:
@@ -56,4 +56,4 @@ def _restart_clocks(bottega: Bottega, game_id: str, asked: float) -> None:
         pass
     except Exception as error:  # noqa: BLE001  # the outermost frame of one game
         log_once(logger, "the clocks of game %s are ahead and cannot be corrected", game_id, error=error)
-    bottega.store.clocks.forget_start(game_id, asked)
+    bottega.store.clocks.forget_start(game_id, started)

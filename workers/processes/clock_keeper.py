@@ -72,26 +72,20 @@ def look_at_clocks(bottega: Bottega, now: float) -> int:
     taken = bottega.store.clocks.take(now, again, TAKEN_AT_ONCE)
     games = missed_decisions.load_all(bottega, taken)
     settled = []
-    for asked in taken:
+    for decision in taken:
         try:
-            later = missed_decisions.handle_deadline(bottega, asked, now, games.get(asked.game_id))
+            later = missed_decisions.run_out(bottega, decision, now, games.get(decision.game_id))
         except OUTAGES:
             raise
         except RulesNotHosted as error:
             later = now + UNHOSTED_SECONDS
-            warn_sparsely(logger, "a clock of game %s waits for a process with other rules: %s", asked.game_id, error)
+            warn_sparsely(logger, "the clock of game %s needs a process with other rules: %s", decision.game_id, error)
         except GameUnreadable as error:
             later = now + UNHOSTED_SECONDS
             log_once(logger, "%s", error)
         except Exception as error:  # noqa: BLE001  # the outermost frame of one decision
             later = now + bottega.settings.lease_seconds
-            log_once(
-                logger,
-                "missed decision of seat %d in game %s failed",
-                asked.seat,
-                asked.game_id,
-                error=error,
-            )
-        settled.append((asked, later))
+            log_once(logger, "missed decision failed: seat %d, game %s", decision.seat, decision.game_id, error=error)
+        settled.append((decision, later))
     bottega.store.clocks.settle(settled, again)
     return len(taken)

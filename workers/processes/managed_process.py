@@ -95,8 +95,8 @@ class ManagedProcess:
         self._rejections = self._rejections + 1 if quick and not killed and not why else 0
         if self._rejections == QUICK_ENDS:
             raise ServiceError(f"{self.name} ended {QUICK_ENDS} times at its start, last with exit code {code}")
-        how = f"signal {-code}" if killed else f"exit code {code}"
-        logger.warning("%s ended with %s; starting it again%s", self.name, how, why)
+        ending = f"signal {-code}" if killed else f"exit code {code}"
+        logger.warning("%s ended with %s; starting it again%s", self.name, ending, why)
         return now
 
     def why(self) -> str:

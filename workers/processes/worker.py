@@ -96,7 +96,7 @@ class Returnable(Job):
         second.
         """
         gc.disable()
-        began = time.monotonic()
+        started = time.monotonic()
         outcome: Outcome = "failed"
         context.enter(facts_of(self))
         try:
@@ -117,7 +117,7 @@ class Returnable(Job):
             result, outcome = None, "failed"
         finally:
             gc.enable()
-            _record(outcome, time.monotonic() - began)
+            _record(outcome, time.monotonic() - started)
         return result
 
     def _perform_traced(self) -> Any:

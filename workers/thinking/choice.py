@@ -39,7 +39,7 @@ def choose(
     ruleset: AnyRuleset,
     position: GamePosition[Any],
     seat: int,
-    how: Decide | SearchBudget,
+    policy: Decide | SearchBudget,
     seed: Seed,
     check_in: CheckIn = no_check_in,
 ) -> AiChoice:
@@ -47,7 +47,7 @@ def choose(
 
     Raises what `check_in` raises during a search.
     """
-    return think(ruleset, position.state, seat, how, ai_dice(seed, position.version, seat), check_in)
+    return think(ruleset, position.state, seat, policy, ai_dice(seed, position.version, seat), check_in)
 
 
 def decide(ruleset: AnyRuleset, state: Any, seat: int, level: str, rng: Random) -> Any:
@@ -56,19 +56,24 @@ def decide(ruleset: AnyRuleset, state: Any, seat: int, level: str, rng: Random) 
 
 
 def think(
-    ruleset: AnyRuleset, state: Any, seat: int, how: Decide | SearchBudget, rng: Random, check_in: CheckIn = no_check_in
+    ruleset: AnyRuleset,
+    state: Any,
+    seat: int,
+    policy: Decide | SearchBudget,
+    rng: Random,
+    check_in: CheckIn = no_check_in,
 ) -> AiChoice:
     """Choose an action for `seat` at a level; a single legal action needs no search.
 
     A level never gets the true `state`, but a state sampled from what the seat knows.
     """
-    began = time.thread_time()
+    started = time.thread_time()
     legal = ruleset.legal_actions(state, seat)
     if len(legal) == 1:
-        return AiChoice(legal[0], time.thread_time() - began)
+        return AiChoice(legal[0], time.thread_time() - started)
     imagined = ruleset.determinize(state, seat, rng)
-    if isinstance(how, SearchBudget):
-        found = search(ruleset, imagined, seat, rng, allotted(ruleset, how), check_in)
-        return AiChoice(found.best, time.thread_time() - began, found)
-    action = how(ruleset, imagined, seat, rng)
-    return AiChoice(action, time.thread_time() - began)
+    if isinstance(policy, SearchBudget):
+        found = search(ruleset, imagined, seat, rng, allotted(ruleset, policy), check_in)
+        return AiChoice(found.best, time.thread_time() - started, found)
+    action = policy(ruleset, imagined, seat, rng)
+    return AiChoice(action, time.thread_time() - started)

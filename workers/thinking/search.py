@@ -84,11 +84,11 @@ def search(
     An action that wins the game at once is taken without a search. The search ends early once no other action can
     overtake the leader. The same iterations have the same result; only the limit of CPU time depends on the machine.
     """
-    began = time.thread_time()
+    started = time.thread_time()
     legal = ruleset.legal_actions(state, seat)
     won = _winning_root(ruleset, state, seat, legal, rng) if len(legal) > 1 else None
     if won:
-        return SearchResult(_candidates([won], legal), 1, time.thread_time() - began)
+        return SearchResult(_candidates([won], legal), 1, time.thread_time() - started)
     done, cut, most = 0, False, budget.iterations
     tries = len(legal) if ITERATIONS_TO_TRY_ALL * len(legal) <= most else 0
     trees, end, others_prior = Trees(Node), _last_round(ruleset, state), _others_prior(ruleset, state)
@@ -96,7 +96,7 @@ def search(
     while len(legal) > 1 and done < most:
         if not done % CHECK_EVERY:
             check_in()
-            cut = _is_out_of_time(time.thread_time() - began, done, budget.seconds)
+            cut = _is_out_of_time(time.thread_time() - started, done, budget.seconds)
             if cut or _is_decided(roots, done, most - done):
                 break
         if done and not done % ruleset.heuristics.restart_every:
@@ -110,7 +110,7 @@ def search(
         chances, first = roll_out_and_back_up(ruleset, path, determinized, end, rng), path[0][1]
         first.chance_sums = _added(first.chance_sums, chances)
         done += 1
-    return SearchResult(_candidates(roots, legal), done, time.thread_time() - began, cut)
+    return SearchResult(_candidates(roots, legal), done, time.thread_time() - started, cut)
 
 
 def evaluate_action(
