@@ -199,7 +199,7 @@ def test_a_redis_that_rejects_writes_is_no_wrong_address_and_lacks_no_rights(ser
     server.config_set(*how)
     told = [each for each in doctor.diagnose({**environ, "BOTTEGA_REDIS_URL": server.url}, None) if each.level != "ok"]
     assert "writing" in {each.check for each in told}
-    assert [each for each in told if "correct the address" in each.todo or each.check == "rights"] == []
+    assert [each for each in told if "correct the URL" in each.todo or each.check == "rights"] == []
 
 
 def test_a_full_disk_is_told_as_such():
