@@ -129,7 +129,7 @@ def test_a_lost_job_is_handed_out_again(service, redis, mend):
     for queue in service.bottega.queues.values():
         queue.empty()
     redis.delete(DUE)
-    assert faults(table) == [f"due: it owes the job ai-{table.game_id}-0 and is not on the due list"]
+    assert faults(table) == [f"due: its job ai-{table.game_id}-0 is not on the due list"]
     assert mend(table) == ["put on the due list", f"job ai-{table.game_id}-0 enqueued again"]
     assert jobs.state_of(service.bottega.queues, jobs.Job(owed["queue"], "", (), owed["job"])) == "waits"
 

@@ -164,7 +164,7 @@ def _missing_of(store: Store, game_id: str, listed: ListedGame, rulesets: Mappin
             version = replay.decode(ruleset, listed.snapshot).version
         if version and last is None:
             return "its log is missing"
-    return "the holders of its seats are missing" if without_holder(store, listed.header, listed.table) else ""
+    return "the holders of its seats are missing" if seats_without_holder(store, listed.header, listed.info) else ""
 
 
 def _dead(store: Store) -> list[str]:

@@ -71,7 +71,7 @@ def _profile(store: Store, now: datetime, name: str | None, owner: str | None) -
     return Profile(written(now), ALIAS + SYSTEM.letters(keys.ID_LENGTH), _checked_name(name), bool(of_owner), of_owner)
 
 
-def _create(store: Store, player: str, profile: Profile, key_id: str, kept: KeptKey) -> None:
+def _create(store: Store, player: str, profile: Profile, key_id: str, kept: StoredKey) -> None:
     """Store a new player, and register a bot with its owner."""
     store.players.create(player, profile, key_id, kept)
     if profile.owner:
@@ -130,7 +130,7 @@ def environ_here(environ: Mapping[str, str]) -> dict[str, str]:
     return {**environ, "BOTTEGA_REDIS_URL": f"unix://{socket}", "BOTTEGA_ARCHIVE_URL": own_archive(environ)}
 
 
-def _listed(key_id: str, kept: KeptKey) -> Response:
+def _listed(key_id: str, kept: StoredKey) -> Response:
     """Return the public facts of a key."""
     expires = {} if kept.expires_at is None else {"expires_at": kept.expires_at}
     return {"key_id": key_id, "scopes": list(kept.scopes), "created_at": kept.created_at, **expires}

@@ -75,7 +75,7 @@ def _stretch(
     started = time.thread_time()
     for event in events:
         yield _reviewed(game, event, budget, check_in)
-        history.play_on(game, (event,))
+        history.apply_events(game, (event,))
         if time.thread_time() - started > STRETCH_SECONDS:
             return
 

@@ -74,7 +74,7 @@ def look_at_clocks(bottega: Bottega, now: float) -> int:
     settled = []
     for decision in taken:
         try:
-            later = missed_decisions.run_out(bottega, decision, now, games.get(decision.game_id))
+            later = missed_decisions.handle_deadline(bottega, decision, now, games.get(decision.game_id))
         except OUTAGES:
             raise
         except RulesNotHosted as error:
