@@ -1,1 +1,1 @@
-"""What happens behind the API: AI turns, scoring, the sweeper, and the `bottega` command that starts everything."""
+"""Run the processes behind the API: AI turns, scoring, the sweeper, and the `bottega` command."""

@@ -132,7 +132,7 @@ def test_the_operator_accepts_an_archive_in_place_of_one_that_is_lost(past, addr
     empty(past, address)
     environ = {"BOTTEGA_REDIS_URL": past.service.bottega.settings.redis_url, "BOTTEGA_ARCHIVE_URL": address}
     games.accept_archive(environ)
-    assert capsys.readouterr().out == "The archive is used from now on. Games that it does not have answer 503.\n"
+    assert capsys.readouterr().out == "The archive is now in use. Games that are not in it return 503.\n"
     check_archive(past.service.bottega.settings)
     past.service.bottega.store.archived.copies.forget()
     assert past.get(None, "/record").status_code == 503

@@ -228,17 +228,17 @@ def test_a_program_that_dies_is_told_with_its_exit_code_and_its_last_words(servi
     assert ended.returncode == 1
     assert ended.stderr.splitlines() == [
         "out of ideas",
-        "bottega: the program has ended before its games (exit code 3)",
+        "bottega: the program ended before its games ended (exit code 3)",
     ]
 
 
 @pytest.mark.parametrize(
     ("said", "told"),
     [
-        ("'Nf3'", 'the program does not answer {"id": ..., "action": ...} but Nf3'),
-        ("json.dumps({'action': 0})", 'the program does not answer {"id": ..., "action": ...} but {"action": 0}'),
-        ("json.dumps({'id': asked['id'], 'action': 999})", "the program takes action 999 of"),
-        ("json.dumps({'id': asked['id'], 'action': -1})", "the program takes action -1 of"),
+        ("'Nf3'", 'expected {"id": ..., "action": ...} from the program, got: Nf3'),
+        ("json.dumps({'action': 0})", 'expected {"id": ..., "action": ...} from the program, got: {"action": 0}'),
+        ("json.dumps({'id': asked['id'], 'action': 999})", "the program chose action 999 of"),
+        ("json.dumps({'id': asked['id'], 'action': -1})", "the program chose action -1 of"),
     ],
 )
 def test_nonsense_ends_the_command(service, said, told):
@@ -261,7 +261,7 @@ def test_a_program_that_is_rejected_is_told_why_and_asked_again(service):
 def test_a_program_that_never_learns_ends_the_command(service):
     ended = run(service, [create(service)], script(HOPELESS))
     assert ended.returncode == 1
-    assert "rejected 11 times in one decision, lastly: " in ended.stderr
+    assert "11 actions rejected for one decision, the last one: " in ended.stderr
 
 
 def test_a_program_that_thinks_for_too_long_has_the_first_legal_action_taken(service):
@@ -273,7 +273,7 @@ def test_a_program_that_thinks_for_too_long_has_the_first_legal_action_taken(ser
         until(lambda: view(service, game)["version"] >= 3, "the game goes on")
         process.kill()
     assert told.startswith(f"bottega: {game['game_id']}.0.")
-    assert told.endswith(": no answer within 0.2 s, so the first legal action is taken\n")
+    assert told.endswith(": no response within 0.2 s; taking the first legal action\n")
 
 
 def test_a_program_that_does_not_exist_is_told_in_one_line(service):
@@ -338,7 +338,7 @@ def test_a_key_that_is_given_for_a_token_is_not_shown(key):
     assert ended.returncode == 1
     assert key not in ended.stderr + ended.stdout
     assert ended.stderr == (
-        "bottega: --token takes a seat token, as `createGame` returns it; give a player's key by --key\n"
+        "bottega: --token needs a seat token, as `createGame` returns it; pass a player key with --key\n"
     )
 
 
@@ -352,7 +352,7 @@ def test_a_key_that_opens_nothing_ends_the_command(service):
         check=False,
     )
     assert ended.returncode == 1
-    assert ended.stderr.startswith("bottega: the games of the player: invalid_token: ")
+    assert ended.stderr.startswith("bottega: cannot read the player's games: invalid_token: ")
     assert key not in ended.stderr
 
 
@@ -364,12 +364,11 @@ def test_a_file_that_names_no_seats_is_told_with_its_line(tmp_path, line):
         [*BOTTEGA, "bot", "--games-file", str(path), "--", *PYTHON], capture_output=True, text=True, check=False
     )
     assert ended.returncode == 1
-    assert (
-        ended.stderr == f"bottega: {path}, line 2: needs game_id, and token or tokens, as `createGame` answers them\n"
-    )
+    needed = "needs `game_id`, and `token` or `tokens`, as in a response of `createGame`"
+    assert ended.stderr == f"bottega: {path}, line 2: {needed}\n"
 
 
 def test_a_bot_without_seats_is_told_so():
     ended = subprocess.run([*BOTTEGA, "bot", "--", *PYTHON], capture_output=True, text=True, check=False)
-    told = "name what to play: --key KEY for all games of a player, --token TOKEN, or --games-file FILE"
+    told = "specify what to play: --key KEY for all games of a player, --token TOKEN, or --games-file FILE"
     assert (ended.returncode, ended.stderr) == (1, f"bottega: {told}\n")

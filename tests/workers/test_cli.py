@@ -22,7 +22,7 @@ def test_a_contract_that_differs_is_told_and_left_alone(tmp_path, monkeypatch, c
     monkeypatch.setattr(cli, "CONTRACT", tmp_path)
     assert cli.main(["openapi", "--check"]) == 1
     assert path.read_text() == "{}\n"
-    assert capsys.readouterr().err == f"bottega: {path} differs from the code; `make openapi` writes it anew\n"
+    assert capsys.readouterr().err == f"bottega: {path} differs from the code; run `make openapi`\n"
 
 
 def test_a_missing_contract_differs_too(tmp_path, monkeypatch):
@@ -62,12 +62,12 @@ def test_a_command_that_does_not_exist_is_rejected():
 
 def test_an_address_that_is_none_is_told_in_one_line(capsys):
     assert cli.main(["demo", "--address", "localhost"]) == 1
-    assert capsys.readouterr().err == "bottega: 'localhost' is not an address like http://127.0.0.1:8000\n"
+    assert capsys.readouterr().err == "bottega: 'localhost' is not a URL like http://127.0.0.1:8000\n"
 
 
 def test_a_service_that_does_not_answer_is_told_in_one_line(capsys):
     assert cli.main(["demo", "--address", "http://127.0.0.1:1"]) == 1
-    assert capsys.readouterr().err.startswith("bottega: http://127.0.0.1:1 does not answer: ")
+    assert capsys.readouterr().err.startswith("bottega: http://127.0.0.1:1 does not respond: ")
 
 
 def test_right_records_are_told_in_a_line_each(tmp_path, capsys):
@@ -100,7 +100,7 @@ def test_the_output_names_what_a_record_proves_and_every_field_that_it_does_not(
             "What this means:",
             "  proven: the file is complete, and every action follows the rules;",
             "  proven: all dice follow from the seed, and the ranks from the log.",
-            "  not proven without the published hash (--hash): somebody may have written a game that was never played.",
+            "  not proven without the published hash (--hash): the file may describe a game that was never played.",
             "    - which game it is: game_id, created_at, tournament",
             "    - who played: seats",
             "    - how the game counts: sandbox, rated, visibility",
@@ -135,7 +135,7 @@ def test_a_published_hash_belongs_to_one_record(tmp_path, capsys):
     assert verified(capsys, "one.json", "two.json", "--hash", "0" * 64) == (
         2,
         [],
-        "bottega: --hash belongs to one record: name one FILE\n",
+        "bottega: --hash needs exactly one FILE\n",
     )
     for text in ("12", "zz", "g" * 64):
         with pytest.raises(SystemExit):

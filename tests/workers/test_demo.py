@@ -1,6 +1,6 @@
 """The demo tells any game in the sentences of its ruleset."""
 
-from workers.command.demo import COLUMNS, GameLog, Style, is_retold, packed, score_sheet
+from workers.command.demo import COLUMNS, GameLog, Style, packed, repeats_action, score_sheet
 from workers.command.sentences import SentenceWriter
 
 NAMES = ("Ada", "Bruno")
@@ -40,7 +40,7 @@ def story():
 
 
 def told(event):
-    return list(story().tell(event))
+    return list(story().lines(event))
 
 
 def test_an_event_is_told_with_its_action_and_what_comes_of_it_beside():
@@ -62,9 +62,9 @@ def test_an_action_that_a_fact_tells_again_is_told_once():
     fact = {"type": "painting_sold", "seat": 0, "painting": 3, "price": 7}
     action = {"type": "sell_painting", "painting": 3}
     assert told({"seat": 0, "action": action, "facts": [fact]}) == ["  Ada    sells Gioconda for 7"]
-    assert not is_retold(action, {**fact, "seat": 1}, 0)
-    assert not is_retold({**action, "painting": 4}, fact, 0)
-    assert is_retold({"type": "take", "tiles": {"red": 2}}, {"type": "taken", "seat": 0, "got": {"red": 2}}, 0)
+    assert not repeats_action(action, {**fact, "seat": 1}, 0)
+    assert not repeats_action({**action, "painting": 4}, fact, 0)
+    assert repeats_action({"type": "take", "tiles": {"red": 2}}, {"type": "taken", "seat": 0, "got": {"red": 2}}, 0)
 
 
 def test_what_is_to_be_decided_next_is_not_told():
@@ -98,7 +98,7 @@ def test_a_round_has_its_headline_once():
     assert len(list(teller.begin(1, "Round 1"))) == 3
     assert list(teller.begin(1, "Round 1")) == []
     fact = {"type": "round_began", "round": 1, "seat": 1}
-    assert list(teller.tell({"seat": 1, "action": {"type": "rest"}, "facts": [fact]})) == ["  Bruno  rests"]
+    assert list(teller.lines({"seat": 1, "action": {"type": "rest"}, "facts": [fact]})) == ["  Bruno  rests"]
 
 
 def test_the_score_sheet_has_a_column_a_seat_the_winner_first():

@@ -89,7 +89,7 @@ def test_a_user_without_rights_is_found_and_its_password_is_nowhere(environ, ser
     own = {**environ, "BOTTEGA_REDIS_URL": server.url.replace("unix://", "unix://blind:parole@")}
     findings = [*doctor.diagnose(own, None)]
     assert next(each for each in findings if each.check == "rights") == Finding(
-        "rights", "fail", "the user may not EVAL, INFO, PUBLISH", "give it the rights in deploy/users.acl"
+        "rights", "fail", "the user may not run EVAL, INFO, PUBLISH", "grant the rights in deploy/users.acl"
     )
     assert "parole" not in str(findings)
     wrong = {**own, "BOTTEGA_REDIS_URL": own["BOTTEGA_REDIS_URL"].replace("parole", "passe-partout")}
@@ -115,11 +115,11 @@ def test_games_that_nobody_helps_and_rules_that_are_not_here_are_found(environ, 
     findings = {each.check: each for each in doctor.diagnose(own, None, {})}
     assert findings["sweeper"].level == "fail"
     assert re.fullmatch(
-        r"nobody has looked after 2 games, clocks, webhooks or tournaments, overdue for up to 6\d s",
+        r"2 games, clocks, webhooks or tournaments overdue for up to 6\d s",
         findings["sweeper"].found,
     )
     rules = f"{ai_games.RULESET.name} {ai_games.RULESET.version}"
-    assert findings["rules"].found == f"1 game of {rules} cannot be played on under the rules of this release"
+    assert findings["rules"].found == f"1 game of {rules} cannot continue under the rules of this release"
     assert findings["secret"].level == "fail"
 
 
@@ -127,7 +127,7 @@ def test_an_archive_is_tried_and_one_that_cannot_be_used_is_found(environ, tmp_p
     works = f"file://{tmp_path}/games"
     assert found({**environ, "BOTTEGA_ARCHIVE_URL": works})["archive"] == (
         "ok",
-        f"{works} can be written to, read and cleared",
+        f"{works}: write, read and delete succeed",
     )
     (tmp_path / "file").touch()
     own = {**environ, "BOTTEGA_ARCHIVE_URL": f"sqlite://{tmp_path}/file/archive.sqlite"}
@@ -164,7 +164,7 @@ def test_a_service_that_runs_is_well(tmp_path):
         environ = environ_for(tmp_path / "data", BOTTEGA_SPECTATORS="10")
         asked = ("doctor", "--service", served.address)
         told = until(lambda: (done := run(*asked, environ=environ)).returncode == 0 and done, "all workers are seen")
-    assert told.stdout.endswith("\nAll is well.\n")
+    assert told.stdout.endswith("\nAll checks passed.\n")
 
 
 def test_a_web_server_has_as_many_files_as_its_configuration_asks_for():
@@ -199,7 +199,7 @@ def test_a_redis_that_rejects_writes_is_no_wrong_address_and_lacks_no_rights(ser
     server.config_set(*how)
     told = [each for each in doctor.diagnose({**environ, "BOTTEGA_REDIS_URL": server.url}, None) if each.level != "ok"]
     assert "writing" in {each.check for each in told}
-    assert [each for each in told if "correct the address" in each.todo or each.check == "rights"] == []
+    assert [each for each in told if "correct the URL" in each.todo or each.check == "rights"] == []
 
 
 def test_a_full_disk_is_told_as_such():
@@ -231,4 +231,4 @@ def test_an_archive_on_a_full_disk_is_told_as_such(environ):
         read_settings({**environ, "BOTTEGA_ARCHIVE_URL": "file:///dev/full/games"}, serves=False)
     )
     assert found.level == "fail"
-    assert checks.archive_todo("OSError: [Errno 28] No space left on device") == "make room on its disk"
+    assert checks.archive_todo("OSError: [Errno 28] No space left on device") == "free space on its disk"

@@ -35,7 +35,7 @@ def redis(service):
 
 @pytest.fixture
 def mend(service):
-    return lambda table: games.mend_all(service.bottega, table.game_id)
+    return lambda table: games.repair_all(service.bottega, table.game_id)
 
 
 def faults(table):
@@ -130,7 +130,7 @@ def test_a_lost_job_is_handed_out_again(service, redis, mend):
         queue.empty()
     redis.delete(DUE)
     assert faults(table) == [f"due: its job ai-{table.game_id}-0 is not on the due list"]
-    assert mend(table) == ["put on the due list", f"job ai-{table.game_id}-0 handed out again"]
+    assert mend(table) == ["put on the due list", f"job ai-{table.game_id}-0 enqueued again"]
     assert jobs.state_of(service.bottega.queues, jobs.Job(owed["queue"], "", (), owed["job"])) == "waits"
 
 
@@ -182,7 +182,7 @@ def test_what_is_told_of_a_game_shows_no_token_and_nothing_hidden_unless_asked(s
     assert (told["seed"], told["salt"]) == (header.seed, header.salt)
     assert told["bytes"]["in all"] == sum(size for part, size in told["bytes"].items() if part != "in all")
     assert cli.main(["games", "repair", table.game_id]) == 0
-    assert capsys.readouterr().out == "There is nothing to do.\n"
+    assert capsys.readouterr().out == "There is nothing to repair.\n"
     assert cli.main(["games", "inspect", "a" * 20]) == 1
     assert capsys.readouterr().err == "bottega: Redis has no game with this id.\n"
 
@@ -207,7 +207,7 @@ def test_a_finished_game_is_moved_to_the_archive_and_taken_back(environ, monkeyp
     running = create(service)
     assert cli.main(["games", "archive", running.game_id]) == 1
     assert cli.main(["games", "archive"]) == 0
-    assert capsys.readouterr().out == "The game is in Redis again.\nGames moved: 0\n"
+    assert capsys.readouterr().out == "The game is back in Redis.\nGames moved: 0\n"
     service.close()
 
 
@@ -228,7 +228,7 @@ def test_every_tool_names_a_damaged_game_and_ends_without_a_traceback(service, c
         assert captured.out == "snapshot of version 4 made from the log\n"
         assert faults(broken) == []
     elif how == "seats missing":
-        assert captured.out == "There is nothing to do.\n"
+        assert captured.out == "There is nothing to repair.\n"
     else:
         assert captured.err.endswith("; nothing was changed\n")
 
@@ -258,7 +258,7 @@ def test_doctor_names_due_entries_of_games_that_are_gone(service, redis, environ
     gone = "g" * 20
     redis.zadd(DUE, {gone: 1.0})
     found = {each.check: each for each in doctor.diagnose(environ, None)}["due entries"]
-    assert (found.level, found.found) == ("warn", f"1 entry of games that are gone: {gone}")
+    assert (found.level, found.found) == ("warn", f"1 entry of deleted games: {gone}")
 
 
 def test_inspect_tells_that_nothing_is_kept_of_who_has_the_seats(service, redis):

@@ -20,7 +20,7 @@ from tests.workers.rulesets import FAST
 from tests.workers.running import PROCESSES, command_line, gone, serving
 from tests.workers.test_rejecting_redis import call
 from tests.workers.waiting import until
-from workers.processes.clock_corrections import AHEAD_SECONDS, put_right
+from workers.processes.clock_corrections import AHEAD_SECONDS, restart_clocks_ahead
 from workers.processes.managed_process import HUNG_SECONDS
 from workers.processes.sweeper import LONGEST_PAUSE_SECONDS, sweep
 
@@ -39,7 +39,7 @@ def test_processes_that_are_stopped_are_ended_and_started_again(tmp_path):
         until(lambda: call(served.address, "/readyz")[0] == 200, "it is ready again")
         until(lambda: len(served.below()) == PROCESSES, "all processes run again")
     told = served.errors.read_text()
-    assert told.count("gives no sign of life; ending it") == len(stopped)
+    assert told.count("sends no heartbeat; killing it") == len(stopped)
     assert HUNG_SECONDS < 30  # what `until` waits for
 
 
@@ -69,11 +69,11 @@ def asked_an_hour_ahead(bottega):
 def test_a_decision_that_a_clock_an_hour_ahead_asked_is_asked_anew_once_it_is_right_again(bottega):
     asked_an_hour_ahead(bottega)
     now, beats = time.time(), []
-    since = put_right(bottega, now, 0.0, None)
-    put_right(bottega, now, AHEAD_SECONDS, since, lambda: beats.append(1))
+    since = restart_clocks_ahead(bottega, now, 0.0, None)
+    restart_clocks_ahead(bottega, now, AHEAD_SECONDS, since, lambda: beats.append(1))
     assert beats == [1]
     assert now < max(bottega.store.clocks.all().values()) < now + LONG + CLOCKS_APART_SECONDS
-    assert put_right(bottega, now, AHEAD_SECONDS, since) is None
+    assert restart_clocks_ahead(bottega, now, AHEAD_SECONDS, since) is None
 
 
 def test_a_job_gives_a_sign_of_life_for_each_game_of_a_deal_that_it_rates(bottega, tmp_path, monkeypatch):
@@ -91,7 +91,7 @@ def test_a_job_gives_a_sign_of_life_for_each_game_of_a_deal_that_it_rates(botteg
 def test_nothing_is_asked_anew_by_a_clock_that_is_behind_for_a_moment(bottega):
     game_id = timed(bottega, PerDecisionClock(LONG))
     table = load(bottega, game_id).table
-    since = put_right(bottega, time.time() - HOUR, 0.0, None)
-    put_right(bottega, time.time() - HOUR, AHEAD_SECONDS - 0.1, since)
-    assert put_right(bottega, time.time(), AHEAD_SECONDS, since) is None
+    since = restart_clocks_ahead(bottega, time.time() - HOUR, 0.0, None)
+    restart_clocks_ahead(bottega, time.time() - HOUR, AHEAD_SECONDS - 0.1, since)
+    assert restart_clocks_ahead(bottega, time.time(), AHEAD_SECONDS, since) is None
     assert load(bottega, game_id).table == table

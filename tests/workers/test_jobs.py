@@ -7,7 +7,7 @@ import pytest
 
 from service.play import jobs
 from service.play.jobs import ai_turn, enqueue, scoring
-from workers.processes.sweeper import hand_out_again
+from workers.processes.sweeper import enqueue_again
 from workers.processes.worker import JOBS, Returnable, Worker, _is_news
 
 
@@ -73,5 +73,5 @@ def test_a_job_of_a_game_that_is_gone_is_no_error(bottega, caplog):
 
 def test_a_lost_job_is_handed_out_again_though_its_record_goes_at_that_moment(bottega):
     job = scoring("g" * 20)
-    assert hand_out_again(bottega, job)
+    assert enqueue_again(bottega, job)
     assert bottega.queues[job.queue].get_job_ids() == [job.id]

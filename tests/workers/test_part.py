@@ -29,7 +29,7 @@ def kept_alive(part, starts, times):
 
 def test_a_part_that_ends_at_once_again_and_again_is_given_up():
     part, starts = failing("")
-    with pytest.raises(ServiceError, match=f"Redis ended {QUICK_ENDS} times at once, last with exit code 1$"):
+    with pytest.raises(ServiceError, match=f"Redis ended {QUICK_ENDS} times at its start, last with exit code 1$"):
         kept_alive(part, starts, QUICK_ENDS)
 
 

@@ -133,7 +133,7 @@ def test_a_program_that_does_not_play_is_told_and_its_time_runs_out(service, key
         start(service, key, stated(PLAN + STAGE.replace("rounds = 2", "rounds = 1") + absent + entrants))
     )
     assert code == 0
-    assert "bottega: Ada: /nowhere/bot cannot be started: No such file or directory; it is started again in 1 s" in err
+    assert "bottega: Ada: /nowhere/bot cannot be started: No such file or directory; restarting it in 1 s" in err
 
 
 def test_a_program_that_ends_too_early_is_started_again_and_asked_again(service, key, stated, tmp_path):
@@ -151,7 +151,7 @@ def test_a_program_that_ends_too_early_is_started_again_and_asked_again(service,
     entrants = ENTRANTS.replace(json.dumps(PROGRAM), json.dumps([sys.executable, "-c", dies_once]))
     code, out, err = run_to_its_end(start(service, key, stated(PLAN + STAGE + entrants)))
     assert code == 0
-    assert "the program has ended before its games (exit code 3); it is started again in 1 s" in err
+    assert "the program ended before its games ended (exit code 3); restarting it in 1 s" in err
     assert sorted(line.split()[1] for line in out.splitlines()[1:]) == ["Ada", "Bo", "greedy"]
 
 
@@ -183,8 +183,8 @@ def test_what_the_service_rejects_is_told_with_its_place_in_the_file(service, ke
 
 def test_a_tournament_that_waits_for_players_goes_on_after_ctrl_c(service, key, stated):
     path = stated(PLAN + 'registration = "code"\n' + STAGE)
-    told = "bottega: the tournament goes on; start this again to follow it, and for its programs to play on\n"
-    assert stopped(start(service, key, path), "bottega: it begins by POST ", signal.SIGINT) == (130, told)
+    told = "bottega: the tournament continues; run this command again to follow it and to restart its programs\n"
+    assert stopped(start(service, key, path), "bottega: it starts with POST ", signal.SIGINT) == (130, told)
 
 
 def test_a_file_that_has_changed_begins_no_other_tournament(service, key, stated):
@@ -192,12 +192,12 @@ def test_a_file_that_has_changed_begins_no_other_tournament(service, key, stated
     state.write_text(
         json.dumps({"file": "of another digest", "service": service.address, "tournament": "", "keys": {}})
     )
-    with pytest.raises(tournament.NotBegun, match=r"small\.toml has changed since its tournament was begun"):
+    with pytest.raises(tournament.NotStarted, match=r"small\.toml has changed since its tournament was created"):
         tournament.run(ServiceClient(service.address), key, stated(PLAN), None)
 
 
 def test_whoever_may_not_organise_is_told_how_to(service, stated):
     environ = {"BOTTEGA_DATA": str(service.errors.parent / "data")}
     player = keys.create(environ, None, "Player", ("play",), None)["key"]
-    with pytest.raises(tournament.NotBegun, match="`bottega keys create --scopes play,create,organise`"):
+    with pytest.raises(tournament.NotStarted, match="`bottega keys create --scopes play,create,organise`"):
         tournament.run(ServiceClient(service.address), player, stated(PLAN + STAGE), None)

@@ -96,24 +96,24 @@ def test_the_digest_tells_what_is_stated_and_not_how(stated):
         ("starts_at = 2030-01-01T00:00:00Z", False),
     ],
 )
-def test_a_tournament_that_waits_for_nobody_begins_itself(stated, more, itself):
-    assert stated(f"[tournament]\n{more}").begins_itself is itself
+def test_a_tournament_that_waits_for_nobody_starts_automatically(stated, more, itself):
+    assert stated(f"[tournament]\n{more}").starts_automatically is itself
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
         ("[tournament", ["Expected ']' at the end of a table declaration (at end of document)"]),
-        ("[[stages]]", ["tournament: There is no table of this name, which has `name`, `ruleset` and more."]),
+        ("[[stages]]", ["tournament: The table [tournament] is missing; it needs `name`, `ruleset` and more."]),
         ("[tournament]\n[prizes]\n[clocks]", ["prizes: Unknown table.", "clocks: Unknown table."]),
-        ("[tournament.clock]", ["tournament.clock: Is a table of its own, beside [tournament]."]),
+        ("[tournament.clock]", ["tournament.clock: Must be a separate table beside [tournament]."]),
         (
             "[tournament]\nstarts_at = 2030-01-31T18:00:00",
-            ["tournament.starts_at: Needs an offset from UTC, as the Z of 2030-01-31T18:00:00Z."],
+            ["tournament.starts_at: Needs an offset from UTC, such as the Z in 2030-01-31T18:00:00Z."],
         ),
         (
             "[tournament]\nround_times = [2030-01-31T18:00:00Z, 2030-02-07T18:00:00]",
-            ["tournament.round_times: Needs an offset from UTC, as the Z of 2030-01-31T18:00:00Z."],
+            ["tournament.round_times: Needs an offset from UTC, such as the Z in 2030-01-31T18:00:00Z."],
         ),
         ("entrants = 3\n[tournament]", ["entrants: Must be tables, each under [[entrants]]."]),
     ],
@@ -126,9 +126,9 @@ def test_what_stands_in_the_wrong_place_is_told(mistakes, text, told):
     ("entrant", "told"),
     [
         ('name = "Ada"', ": Needs one of `level`, `player`, `key` and `command`, or a `key` and a `command`."),
-        ('level = "greedy"\nleval = "x"', ".leval: Unknown member."),
-        ('level = "greedy"\nseconds = 1', ".seconds: Only beside `command`."),
-        ('command = "bot"', ".name: Needed of a program: what its player is called."),
+        ('level = "greedy"\nleval = "x"', ".leval: Unknown field."),
+        ('level = "greedy"\nseconds = 1', ".seconds: Needs `command`."),
+        ('command = "bot"', ".name: A program needs the name of its player."),
         ("command = 5\nname = 'A'", ".command: Must be text or a list of texts."),
         ("command = \"'\"\nname = 'A'", ".command: Must be a program and its arguments."),
         ("command = 'bot'\nname = 'A'\nworlds = 17", ".worlds: Must be from 0 to 16."),

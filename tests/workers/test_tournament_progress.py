@@ -29,18 +29,18 @@ def test_each_entry_is_told_in_a_line():
         "Ada takes part",
         "Bo takes part",
         "Cy takes part",
-        "it begins",
+        "the tournament starts",
         "round 1: 1 table; a bye for Cy",
         "",
         "round 1, table 1, game 1 of 2: 1. Ada, 2. Bo",
         "round 1, table 1: 1. Ada, 1. Bo, by the organiser: power cut",
         "",
-        "it is cancelled: rain",
+        "the tournament is cancelled: rain",
     ]
 
 
 def test_the_bar_fills_as_tables_close():
-    assert taken(LOG[:3])[0].bar() == "No round is seated yet."
+    assert taken(LOG[:3])[0].bar() == "No round has started yet."
     assert taken(LOG, 5)[0].bar() == f"Round 1 of 5  {'░' * 30}  0 of 1 tables"
     assert taken([*LOG, RULED])[0].bar() == f"Round 1  {'█' * 30}  1 of 1 tables"
 
@@ -101,9 +101,9 @@ def test_what_becomes_of_an_entrant_and_of_the_plan_is_told():
         "Ada is disqualified",
         "Ada re-enters",
         "Ada loses 3 points",
-        "Ada has no penalty any more",
-        "the organiser changes it",
-        "it waits for more entrants",
+        "Ada no longer has a penalty",
+        "the organiser changes the tournament",
+        "the tournament waits for more entrants",
     ]
 
 

@@ -1,1 +1,1 @@
-"""The `bottega` command. Nobody enters."""
+"""Provide the `bottega` command."""

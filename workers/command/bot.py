@@ -1,8 +1,8 @@
-"""`bottega bot`: drives any program that decides, for all seats it is given, until their games are over.
+"""Implement `bottega bot`: let any program play seats until their games end.
 
-For each decision the program reads one line of JSON and writes one. Nothing is kept: what is open is read from the
-service, and an answer is sent with a key that follows from it, so that the command may be killed and started again at
-any time.
+The program reads one line of JSON per decision and writes one line. The command stores nothing: it reads pending
+decisions from the service, and derives idempotency keys from the responses. It may be killed and started again at any
+time.
 """
 
 import hashlib
@@ -19,88 +19,88 @@ from workers.command.bot_program import Program, ProgramError
 from workers.command.bot_seats import Ended, Followed, PendingDecision, PlayersGames, Seat
 from workers.command.bot_service import Json, Rejected, ServiceClient
 from workers.command.client import UnexpectedResponse
-from workers.command.console import tell
+from workers.command.console import print_status
 
 MOST_REJECTIONS = 10
-"""So often a program may be rejected in one decision."""
+"""Rejected actions per decision after which the command ends."""
 LONGEST_SHOWN = 200
-"""Of a line that is nonsense."""
+"""Characters of an invalid line in an error message."""
 CLOSED = ("decision_closed", "game_aborted", "game_not_found", "seat_resigned", "time_expired")
-"""What is answered where there is nothing to decide any more."""
+"""Problem codes of decisions that are no longer pending."""
 
 
 @dataclass(frozen=True)
 class ProgramLine:
-    """A line of a program; None when there are no more."""
+    """A line from a program; None at the end of its output."""
 
     program: int
-    """Which one said it, counted from 1: one that was started again hears nothing of the one before."""
+    """Number of the program, from 1; lines of an earlier program are ignored after a restart."""
     line: bytes | None
 
 
 @dataclass(frozen=True)
 class Closed:
-    """There is nothing more to play, whatever has ended."""
+    """There is nothing left to play."""
 
 
 Message = PendingDecision | Ended | ProgramLine | Closed
 
 
 @dataclass
-class Open:
-    """A decision that the program has been asked for."""
+class OpenDecision:
+    """A decision that was sent to the program."""
 
-    asked: PendingDecision
+    pending: PendingDecision
     rejections: int = 0
 
 
 @dataclass
 class Bot:
-    """A program at its games. Everything that happens comes through the inbox, to one thread."""
+    """A program and its games. One thread handles all messages, which arrive through the inbox."""
 
     service: ServiceClient
     seconds: float | None
-    """How long the program may think about a decision; as long as it likes if None."""
+    """Time limit per decision; None for no limit."""
     inbox: SimpleQueue[Message] = field(default_factory=SimpleQueue)
-    open: dict[str, Open] = field(default_factory=dict)
-    """By id, the longest open first."""
+    open: dict[str, OpenDecision] = field(default_factory=dict)
+    """By id, the oldest first."""
     failed: int = 0
     programs: int = 0
-    """How many have been started."""
-    answers: int = 0
-    """How many answers of theirs were carried out."""
+    """Number of programs started."""
+    actions_taken: int = 0
+    """Number of accepted actions."""
     heard_at: float = 0.0
-    """When the program was asked while it had nothing to do, or answered last."""
+    """When the program last responded, or last got a decision while it was idle."""
 
     def follow(self, seat: Seat, worlds: int) -> None:
-        """Have what a seat is to decide put into the inbox, and its end."""
+        """Put the decisions and the end of a seat into the inbox."""
         followed = Followed(self.service, seat, worlds)
         threading.Thread(target=followed.run, args=(self.inbox.put,), daemon=True).start()
 
     def play(self, program: Program, seats: float) -> None:
-        """Decide until so many seats have ended, or until all is closed; first what another program left open.
+        """Play until the given number of seats have ended, or the bot is closed.
 
-        Raises ProgramError, and Unexpected if the service stays away.
+        Decisions of an earlier program are sent first. Raises ProgramError and UnexpectedResponse.
         """
         self.heard_at = time.monotonic()
-        for question in self.open.values():
-            program.tell(question.asked.question)
+        for opened in self.open.values():
+            program.send(opened.pending.request)
         while seats:
             match self._next():
                 case Closed():
                     return
-                case PendingDecision() as asked:
-                    self._ask(program, Open(asked))
+                case PendingDecision() as pending:
+                    self._ask(program, OpenDecision(pending))
                 case Ended() as ended:
                     seats -= 1
                     self._note(ended)
                 case ProgramLine(number, line) if number == self.programs:
                     self._hear(program, line)
                 case None:
-                    self._decide_for_it(program)
+                    self._take_first_action(program)
 
     def _next(self) -> Message | None:
-        """Wait for what happens next; None when the program has thought for too long."""
+        """Wait for the next message; return None when the time limit of a decision has passed."""
         if self.seconds is None or not self.open:
             return self.inbox.get()
         try:
@@ -108,72 +108,74 @@ class Bot:
         except Empty:
             return None
 
-    def _ask(self, program: Program, question: Open, **besides: Any) -> None:
-        """Ask the program; a seat has no other open decision."""
-        asked = question.asked
-        for known in [name for name, each in self.open.items() if each.asked.seat == asked.seat]:
+    def _ask(self, program: Program, opened: OpenDecision, **extra: Any) -> None:
+        """Send a decision to the program, and drop an older one of the same seat."""
+        pending = opened.pending
+        for known in [name for name, each in self.open.items() if each.pending.seat == pending.seat]:
             del self.open[known]
         if not self.open:
             self.heard_at = time.monotonic()
-        self.open[asked.question["id"]] = question
-        program.tell({**asked.question, **besides})
+        self.open[pending.request["id"]] = opened
+        program.send({**pending.request, **extra})
 
     def _hear(self, program: Program, line: bytes | None) -> None:
-        """Carry out what the program answers."""
+        """Submit the action that the program chose."""
         if line is None:
-            raise ProgramError("the program has ended before its games")
+            raise ProgramError("the program ended before its games ended")
         self.heard_at = time.monotonic()
-        name, answer = _read(line)
+        name, response = _read(line)
         if name not in self.open:
-            return  # it has been decided meanwhile
-        question = self.open.pop(name)
+            return  # the decision is closed
+        opened = self.open.pop(name)
         try:
-            self._act(program, question, answer)
+            self._act(program, opened, response)
         except ProgramError:
-            self.open[name] = Open(question.asked)
+            self.open[name] = OpenDecision(opened.pending)
             raise
-        self.answers += 1
+        self.actions_taken += 1
 
-    def _decide_for_it(self, program: Program) -> None:
-        """Take the first legal action of the longest open decision."""
+    def _take_first_action(self, program: Program) -> None:
+        """Take the first legal action of the oldest decision."""
         name = next(iter(self.open))
-        tell(f"{name}: no answer within {self.seconds:g} s, so the first legal action is taken")
+        print_status(f"{name}: no response within {self.seconds:g} s; taking the first legal action")
         self.heard_at = time.monotonic()
         self._act(program, self.open.pop(name), 0)
 
-    def _act(self, program: Program, question: Open, answer: Any) -> None:
-        """Submit an action; ask again if the rules reject it."""
-        asked = question.asked
+    def _act(self, program: Program, opened: OpenDecision, response: Any) -> None:
+        """Submit an action; ask the program again if the service rejects it."""
+        pending = opened.pending
         body = {
-            "ruleset": asked.question["ruleset"],
-            "decision": asked.decision,
-            "action": _action(asked.question["actions"], answer),
+            "ruleset": pending.request["ruleset"],
+            "decision": pending.decision,
+            "action": _action(pending.request["actions"], response),
         }
         try:
-            self.service.post(f"{asked.seat.path}/actions", asked.seat.token, body, _key(asked.question["id"], body))
+            self.service.post(
+                f"{pending.seat.path}/actions", pending.seat.token, body, _key(pending.request["id"], body)
+            )
         except Rejected as rejected:
             if rejected.code in CLOSED:
                 return
-            question.rejections += 1
-            if question.rejections > MOST_REJECTIONS:
+            opened.rejections += 1
+            if opened.rejections > MOST_REJECTIONS:
                 raise ProgramError(
-                    f"rejected {question.rejections} times in one decision, lastly: {rejected}"
+                    f"{opened.rejections} actions rejected for one decision, the last one: {rejected}"
                 ) from rejected
-            self._ask(program, question, rejected=rejected.problem)
+            self._ask(program, opened, rejected=rejected.problem)
 
     def _note(self, ended: Ended) -> None:
-        """Note that a seat has nothing more to decide."""
+        """Count a seat that has ended."""
         if ended.reason:
             self.failed += 1
-            tell(f"{ended.seat.game_id}: {ended.reason}")
+            print_status(f"{ended.seat.game_id}: {ended.reason}")
 
 
 def run(
     service: ServiceClient, seats: Sequence[Seat], command: Sequence[str], seconds: float | None, worlds: int
 ) -> int:
-    """Let a program play these seats until their games are over; return the exit code: 0 if all games are.
+    """Let a program play these seats until their games end; return 0 if all games have ended, else 1.
 
-    Raises ProgramError and Unexpected.
+    Raises ProgramError and UnexpectedResponse.
     """
     bot = Bot(service, seconds)
     for seat in seats:
@@ -183,9 +185,9 @@ def run(
 
 
 def run_player(service: ServiceClient, key: str, command: Sequence[str], seconds: float | None, worlds: int) -> int:
-    """Let a program play all games of a player, those to come too, until Ctrl-C; return 1 if the key ends.
+    """Let a program play all current and future games of a player until Ctrl-C; return 1 if the key is revoked.
 
-    Raises ProgramError and Unexpected.
+    Raises ProgramError and UnexpectedResponse.
     """
     bot = Bot(service, seconds)
     games = PlayersGames(service, key, lambda seat: bot.follow(seat, worlds))
@@ -194,7 +196,7 @@ def run_player(service: ServiceClient, key: str, command: Sequence[str], seconds
         try:
             games.run()
         except (Rejected, UnexpectedResponse) as error:
-            tell(f"the games of the player: {error}")
+            print_status(f"cannot read the player's games: {error}")
         bot.inbox.put(Closed())
 
     threading.Thread(target=follow, daemon=True).start()
@@ -203,9 +205,9 @@ def run_player(service: ServiceClient, key: str, command: Sequence[str], seconds
 
 
 def drive(bot: Bot, command: Sequence[str], seats: float = inf) -> None:
-    """Start a program, let it play until so many seats have ended, or all is closed, and end it.
+    """Start a program, let it play until enough seats have ended or the bot is closed, and end it.
 
-    Raises ProgramError and Unexpected.
+    Raises ProgramError and UnexpectedResponse.
     """
     bot.programs += 1
     number = bot.programs
@@ -222,24 +224,24 @@ def drive(bot: Bot, command: Sequence[str], seats: float = inf) -> None:
 
 
 def _read(line: bytes) -> tuple[str, Any]:
-    """Read an answer: which question it answers, and the action or its index; raises ProgramError."""
+    """Return the id of the decision and the action, or its index, from a line; raises ProgramError."""
     try:
-        answer: Json = json.loads(line)
-        return answer["id"], answer["action"]
+        response: Json = json.loads(line)
+        return response["id"], response["action"]
     except (ValueError, TypeError, KeyError) as error:
         shown = line[:LONGEST_SHOWN].decode(errors="replace").rstrip("\n")
-        raise ProgramError(f'the program does not answer {{"id": ..., "action": ...}} but {shown}') from error
+        raise ProgramError(f'expected {{"id": ..., "action": ...}} from the program, got: {shown}') from error
 
 
-def _action(actions: Sequence[Any], answer: Any) -> Any:
-    """Return the action that is meant: one of the legal ones by its index, or one as it is; raises ProgramError."""
-    if type(answer) is not int:
-        return answer
-    if not 0 <= answer < len(actions):
-        raise ProgramError(f"the program takes action {answer} of {len(actions)}, which are numbered from 0")
-    return actions[answer]
+def _action(actions: Sequence[Any], response: Any) -> Any:
+    """Return the legal action with this index, or the action itself; raises ProgramError."""
+    if type(response) is not int:
+        return response
+    if not 0 <= response < len(actions):
+        raise ProgramError(f"the program chose action {response} of {len(actions)}; actions are numbered from 0")
+    return actions[response]
 
 
 def _key(name: str, body: Json) -> str:
-    """Return the key of an answer: the same for the same answer to the same question, whoever sends it when."""
+    """Return the idempotency key of an action: the same for the same action and decision."""
     return hashlib.sha256(f"{name} {json.dumps(body, sort_keys=True)}".encode()).hexdigest()

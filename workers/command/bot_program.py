@@ -1,7 +1,6 @@
-"""The program that decides, as a process of its own: JSON lines to its standard input, JSON lines from its output.
+"""Run the deciding program as a child process, with JSON lines on its standard input and output.
 
-Its standard error is the command's own. Two threads keep the pipes moving, so that neither side ever waits for the
-other to read.
+The program shares the command's standard error. Two threads serve the pipes, so that neither side blocks the other.
 """
 
 import json
@@ -13,21 +12,21 @@ from queue import SimpleQueue
 from typing import Any
 
 END_SECONDS = 5.0
-"""How long a program may take to end once its input has ended."""
+"""Seconds that a program may take to end after its input has ended."""
 
 
 class ProgramError(Exception):
-    """The program cannot be started, has ended too early, or speaks nonsense; the message says what."""
+    """The program cannot be started, ended too early, or wrote an invalid line."""
 
 
 class Program:
-    """A running program; to be closed at the end."""
+    """A running program; close it at the end."""
 
     def __init__(self, command: Sequence[str], hear: Callable[[bytes | None], None]) -> None:
-        """Start a program; `hear` is called, by a thread, with each of its lines, and with None when there are no more.
+        """Start a program; a thread calls `hear` with each line, and with None at the end of the output.
 
-        It has a process group of its own: Ctrl-C ends the command alone, and the program when its input does. Raises
-        ProgramError.
+        The program has its own process group: Ctrl-C stops the command only, and the program ends with its input.
+        Raises ProgramError.
         """
         try:
             self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, process_group=0)
@@ -38,12 +37,12 @@ class Program:
         for work in (self._write, self._read):
             threading.Thread(target=work, daemon=True).start()
 
-    def tell(self, line: Any) -> None:
-        """Send a line of JSON; does not wait."""
+    def send(self, line: Any) -> None:
+        """Send a line of JSON without waiting."""
         self._outbox.put(json.dumps(line, separators=(",", ":")).encode() + b"\n")
 
     def close(self) -> int:
-        """End the program, by force if it does not end when its input does; return its exit code."""
+        """End the program by closing its input, or by force; return its exit code."""
         self._outbox.put(None)
         for end in (self._process.terminate, self._process.kill):
             with suppress(subprocess.TimeoutExpired):
@@ -52,7 +51,7 @@ class Program:
         return self._process.wait()
 
     def _write(self) -> None:
-        """Write what is to be told, until there is nothing more or nobody reads."""
+        """Write lines until the input is closed or the program stops reading."""
         pipe = self._process.stdin
         if pipe is None:
             return
@@ -64,7 +63,6 @@ class Program:
             pipe.close()
 
     def _read(self) -> None:
-        """Hear what the program says."""
         for line in self._process.stdout or ():
             self._hear(line)
         self._hear(None)

@@ -1,6 +1,6 @@
-"""Where the decisions of a bot come from: seats, each followed with its own stream until its game is over.
+"""Find the pending decisions of a bot: follow each seat by its own stream until its game ends.
 
-A followed seat puts `Asked`, and in the end `Ended`, into an inbox. `PlayersGames` finds the seats of a player.
+A followed seat puts `PendingDecision`, and finally `Ended`, into an inbox. `PlayersGames` finds the seats of a player.
 """
 
 import json
@@ -19,35 +19,35 @@ from workers.command.client import UnexpectedResponse
 PAUSE_SECONDS = 0.5
 SEAT_TOKEN = re.compile(r"[a-z0-9]{20}\.[0-9]+(-[0-9]+)?\.[A-Za-z0-9_-]+")
 PAGE = 100
-"""Entries of a list that are read at once."""
+"""Entries per page of a list."""
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A seat that somebody holds: what opens it, and in which game."""
+    """A seat: its game, and the token or key that authorizes it."""
 
     game_id: str
     token: str
 
     @property
     def path(self) -> str:
-        """Return the address of its game."""
+        """Return the path of the game."""
         return f"/v1/games/{self.game_id}"
 
 
 @dataclass(frozen=True)
 class PendingDecision:
-    """A decision of a seat that is open."""
+    """A pending decision of a seat."""
 
     seat: Seat
     decision: int
-    question: Json
-    """What the program is told."""
+    request: Json
+    """The line that is sent to the program."""
 
 
 @dataclass(frozen=True)
 class Ended:
-    """A seat has nothing more to decide: its game is over, or it cannot be followed for this reason."""
+    """A seat has no further decisions: its game has ended, or the seat cannot be followed for the reason given."""
 
     seat: Seat
     reason: str = ""
@@ -57,22 +57,22 @@ Put = Callable[[PendingDecision | Ended], None]
 
 
 class BadGames(Exception):
-    """A file that does not name seats; the message says what is wrong with it."""
+    """An option or a file does not name seats; the message explains the mistake."""
 
 
 def seats_of(tokens: Iterable[str]) -> Iterator[Seat]:
-    """Return the seats that these tokens open: each begins with the id of its game.
+    """Return the seats of these tokens: each token starts with the id of its game.
 
-    Raises BadGames, whose message never holds a token or key.
+    Raises BadGames, whose message never contains a token or key.
     """
     for token in tokens:
         if not SEAT_TOKEN.fullmatch(token):
-            raise BadGames("--token takes a seat token, as `createGame` returns it; give a player's key by --key")
+            raise BadGames("--token needs a seat token, as `createGame` returns it; pass a player key with --key")
         yield Seat(token.partition(".")[0], token)
 
 
 def seats_in(path: Path) -> Iterator[Seat]:
-    """Read seats from a file with a JSON object a line, such as the answers of `createGame` and `claimSeat`.
+    """Read seats from a file with one JSON object per line, such as responses of `createGame` and `claimSeat`.
 
     Raises BadGames.
     """
@@ -85,7 +85,6 @@ def seats_in(path: Path) -> Iterator[Seat]:
 
 
 def _read_seats(line: str, place: str) -> list[Seat]:
-    """Read the seats of one game."""
     try:
         game = json.loads(line)
         tokens = [each["token"] for each in game["tokens"]] if "tokens" in game else [game["token"]]
@@ -94,12 +93,14 @@ def _read_seats(line: str, place: str) -> list[Seat]:
     except BadGames as error:
         raise BadGames(f"{place}: {error}") from error
     except (ValueError, TypeError, KeyError) as error:
-        raise BadGames(f"{place}: needs game_id, and token or tokens, as `createGame` answers them") from error
+        raise BadGames(
+            f"{place}: needs `game_id`, and `token` or `tokens`, as in a response of `createGame`"
+        ) from error
 
 
 @dataclass
 class PlayersGames:
-    """The games of a player: those that are there, then those that the player's feed names, each taken once."""
+    """The games of a player: first the current ones, then those in the player's feed, each one once."""
 
     service: ServiceClient
     key: str
@@ -107,7 +108,7 @@ class PlayersGames:
     known: set[str] = field(default_factory=set)
 
     def run(self) -> None:
-        """Take games as long as the key opens the feed; raises Rejected, or Unexpected if the service stays away."""
+        """Take games while the key is valid; raises Rejected, or UnexpectedResponse during long outages."""
         after = self._end_of_the_feed()
         for game in self._listed():
             self._take(game)
@@ -126,14 +127,14 @@ class PlayersGames:
             time.sleep(PAUSE_SECONDS)
 
     def _end_of_the_feed(self) -> str:
-        """Return the place after the last notice: the games of those before are listed."""
+        """Return the position after the last notice: the games of earlier notices are listed."""
         page = {"after": "0", "events": [None]}
         while page["events"]:
             page = self.service.get(f"/v1/me/events?after={page['after']}&limit={PAGE}", self.key)
         return str(page["after"])
 
     def _listed(self) -> Iterator[str]:
-        """List the games of the player that are not over."""
+        """List the current games of the player."""
         for status in ("open", "running"):
             query = f"status={status}&limit={PAGE}"
             page = self.service.get(f"/v1/me/games?{query}", self.key)
@@ -150,30 +151,30 @@ class PlayersGames:
 
 @dataclass
 class Followed:
-    """A seat as it is followed: its view, kept up to date by patches, and what has happened since it was asked last."""
+    """A followed seat: its view, updated by patches, and the events since its last decision."""
 
     service: ServiceClient
     seat: Seat
     worlds: int = 0
-    """How many positions come with each decision."""
+    """Number of sampled positions per decision."""
     view: Json = field(default_factory=dict)
     events: list[Json] = field(default_factory=list)
-    asked: int = -1
+    last_decision: int = -1
 
     def run(self, put: Put) -> None:
-        """Follow the seat until its game is over; the last thing put is `Ended`."""
+        """Follow the seat until its game ends; puts `Ended` last."""
         try:
-            while self._is_on(put):
+            while self._goes_on(put):
                 time.sleep(PAUSE_SECONDS)
         except (Rejected, UnexpectedResponse) as error:
             put(Ended(self.seat, str(error)))
         else:
             put(Ended(self.seat))
 
-    def _is_on(self, put: Put) -> bool:
+    def _goes_on(self, put: Put) -> bool:
         """Follow one stream until it breaks; return whether the game goes on."""
         if not self.view:
-            self._look()
+            self._fetch_view()
         after = self.view["version"]
         path = f"{self.seat.path}/events/ndjson?include=actions,patches&after={after}"
         try:
@@ -186,50 +187,50 @@ class Followed:
         except Rejected as rejected:
             if rejected.code != "version_not_reached":
                 raise
-            self.view = {}  # the store has lost what it had told
+            self.view = {}  # the store has lost events that it had sent
         except (RetryLater, *LOST):
             return True
         return True
 
-    def _look(self) -> None:
-        """Look at the game as it is, with all that has happened."""
+    def _fetch_view(self) -> None:
+        """Fetch the view and all events."""
         view = self.service.get(f"{self.seat.path}/view?include=events", self.seat.token)
         self.events = view.pop("events")
-        self.view, self.asked = view, -1
+        self.view, self.last_decision = view, -1
 
     def _take(self, message: Json) -> None:
-        """Keep the view up to date; a message without a patch is no event."""
+        """Apply the patch of a message; a message without a patch is no event."""
         if "patch" not in message:
             return
         event = {name: value for name, value in message.items() if name not in ("patch", "next_decision")}
         self.view = jsonpatch.apply_patch(self.view, message["patch"])
         self.events.append(event)
 
-    def _ask(self, offered: Json, put: Put) -> None:
-        """Ask for a decision, once."""
-        decision = offered["decision"]
-        if decision == self.asked:
+    def _ask(self, pending: Json, put: Put) -> None:
+        """Put a decision into the inbox, once."""
+        decision = pending["decision"]
+        if decision == self.last_decision:
             return
-        self.asked = decision
+        self.last_decision = decision
         seat, ruleset = self.view["seat"], self.view["ruleset"]
-        question = {
+        request = {
             "id": f"{self.seat.game_id}.{seat}.{decision}",
             "game_id": self.seat.game_id,
             "ruleset": ruleset,
             "seat": seat,
             "decision": decision,
             "view": self.view,
-            "actions": offered["actions"],
+            "actions": pending["actions"],
             "events": self.events,
-            **self._drawn(),
+            **self._sampled_positions(),
         }
         self.events = []
-        put(PendingDecision(self.seat, decision, question))
+        put(PendingDecision(self.seat, decision, request))
 
-    def _drawn(self) -> Json:
-        """Draw worlds, if any are wanted; there are none in a rated game."""
+    def _sampled_positions(self) -> Json:
+        """Return sampled positions if any are requested; rated games have none."""
         if not self.worlds or self.view.get("rated"):
             return {}
         path = f"{self.seat.path}/position-samples"
-        drawn: Any = self.service.post(path, self.seat.token, {"count": self.worlds})
-        return {"worlds": drawn["positions"], "rules_version": drawn["rules_version"]}
+        sampled: Any = self.service.post(path, self.seat.token, {"count": self.worlds})
+        return {"worlds": sampled["positions"], "rules_version": sampled["rules_version"]}

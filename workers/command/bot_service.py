@@ -1,4 +1,4 @@
-"""A service as `bottega bot` speaks to it: requests that are repeated until they are answered, and streams of lines."""
+"""Send requests to a service for `bottega bot`, with retries, and read streams of lines."""
 
 import json
 import threading
@@ -11,23 +11,23 @@ from urllib.parse import urlsplit
 
 from service.runtime.retry_after import seconds_to_wait
 from workers.command.client import UnexpectedResponse
-from workers.command.console import tell
+from workers.command.console import print_status
 
 SILENCE_SECONDS = 40.0
-"""A stream is never silent for longer, and neither is any other answer."""
+"""Longest time without data in a stream or a response."""
 PATIENCE_SECONDS = 300.0
-"""How long a service may be away."""
+"""Longest time of retries while the service is unavailable."""
 PAUSE_SECONDS = 0.2
 LONGEST_PAUSE_SECONDS = 5.0
 AGAIN = (429, 503)
-"""What is answered where the same request succeeds later."""
+"""Statuses after which a retry of the request may succeed."""
 
 Json = dict[str, Any]
 Method = Literal["GET", "POST"]
 
 
 class Rejected(Exception):
-    """The service rejects a request; the message is what it says, `problem` all of it."""
+    """The service rejects a request; `problem` is the response body."""
 
     def __init__(self, problem: Json) -> None:
         super().__init__(f"{problem.get('code')}: {problem.get('detail')}")
@@ -35,52 +35,52 @@ class Rejected(Exception):
 
     @property
     def code(self) -> str:
-        """Return the stable code of the problem."""
+        """Return the code of the problem."""
         return str(self.problem.get("code", ""))
 
 
 class ServiceClient:
-    """A service at an address; for several threads at once, since each request has a connection of its own."""
+    """A client of a service; safe for several threads, since each request has its own connection."""
 
     def __init__(self, address: str) -> None:
-        """Raise Unexpected for what is no address."""
+        """Raise UnexpectedResponse if the URL is not valid."""
         parts = urlsplit(address)
         if parts.scheme not in ("http", "https") or parts.hostname is None:
-            raise UnexpectedResponse(f"{address!r} is not an address like http://127.0.0.1:8000")
+            raise UnexpectedResponse(f"{address!r} is not a URL like http://127.0.0.1:8000")
         self.address = address
         self._host, self._port, self._path = parts.hostname, parts.port, parts.path.rstrip("/")
         self._connection = HTTPConnection if parts.scheme == "http" else HTTPSConnection
         self._away = threading.Event()
 
     def get(self, path: str, token: str) -> Any:
-        """Read something; raises Rejected, or Unexpected if there is no answer for long."""
-        return self._ask("GET", path, {"Authorization": f"Bearer {token}"}, None)
+        """Return a resource; raises Rejected, or UnexpectedResponse if the service stays unavailable."""
+        return self._request("GET", path, {"Authorization": f"Bearer {token}"}, None)
 
     def read(self, path: str, token: str) -> bytes:
-        """Read something as it is, byte for byte; raises as `get` does."""
-        content: bytes = self._ask("GET", path, {"Authorization": f"Bearer {token}"}, None, bytes)
+        """Return the bytes of a resource; raises Rejected and UnexpectedResponse."""
+        content: bytes = self._request("GET", path, {"Authorization": f"Bearer {token}"}, None, bytes)
         return content
 
     def post(self, path: str, token: str, body: Json, key: str | None = None) -> Any:
-        """Send something; with a key it is done once, however often it has to be sent. Raises as `get` does."""
+        """Post a body; with an idempotency key, retries have one effect. Raises Rejected and UnexpectedResponse."""
         headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
-        return self._ask("POST", path, headers | ({"Idempotency-Key": key} if key else {}), json.dumps(body))
+        return self._request("POST", path, headers | ({"Idempotency-Key": key} if key else {}), json.dumps(body))
 
     def lines(self, path: str, token: str) -> Iterator[Json]:
-        """Read the lines of a stream until it ends; raises Rejected, Later, and what is in `LOST` when it breaks.
+        """Yield the lines of a stream until it ends; raises Rejected, RetryLater, and the errors in `LOST`.
 
-        Raises Finished where nothing is to come any more.
+        Raises Finished if nothing more will come.
         """
         with closing(self._connection(self._host, self._port, timeout=SILENCE_SECONDS)) as connection:
-            answer = self._send(connection, "GET", path, {"Authorization": f"Bearer {token}"}, None)
-            if answer.status == 204:
+            response = self._send(connection, "GET", path, {"Authorization": f"Bearer {token}"}, None)
+            if response.status == 204:
                 raise Finished
-            _check(answer)
-            for line in answer:
+            _check(response)
+            for line in response:
                 if line.strip():
                     yield json.loads(line)
 
-    def _ask(
+    def _request(
         self,
         method: Method,
         path: str,
@@ -88,75 +88,75 @@ class ServiceClient:
         body: str | None,
         read: Callable[[bytes], Any] = json.loads,
     ) -> Any:
-        """Send a request until it is answered."""
-        waiting = RetryBackoff()
+        """Send a request and repeat it until there is a response."""
+        backoff = RetryBackoff()
         while True:
             try:
                 with closing(self._connection(self._host, self._port, timeout=SILENCE_SECONDS)) as connection:
-                    answer = self._send(connection, method, path, headers, body)
-                    _check(answer)
-                    found = read(answer.read())
+                    response = self._send(connection, method, path, headers, body)
+                    _check(response)
+                    found = read(response.read())
             except RetryLater as later:
-                self._tell_away(f"{self.address} is not ready: {later}")
-                waiting.rest(str(later), later.seconds)
+                self._report_away(f"{self.address} is not ready: {later}")
+                backoff.rest(str(later), later.seconds)
             except LOST as error:
-                self._tell_away(f"{self.address} does not respond: {error}")
-                waiting.rest(f"{self.address} does not respond: {error}")
+                self._report_away(f"{self.address} does not respond: {error}")
+                backoff.rest(f"{self.address} does not respond: {error}")
             else:
                 self._away.clear()
                 return found
 
-    def _tell_away(self, reason: str) -> None:
+    def _report_away(self, reason: str) -> None:
         """Print why requests are retried: once until the service responds again."""
         if not self._away.is_set():
             self._away.set()
-            tell(f"{reason}; retrying for up to {PATIENCE_SECONDS:.0f} s")
+            print_status(f"{reason}; retrying for up to {PATIENCE_SECONDS:.0f} s")
 
     def _send(
         self, connection: HTTPConnection, method: Method, path: str, headers: Mapping[str, str], body: str | None
     ) -> HTTPResponse:
-        """Send a request and wait for the head of its answer."""
+        """Send a request and return the response after its headers."""
         connection.request(method, self._path + path, body, dict(headers))
         return connection.getresponse()
 
 
 class Finished(Exception):
-    """A stream has nothing more to tell."""
+    """A stream has ended for good."""
 
 
 class RetryLater(Exception):
-    """The service asks to come again."""
+    """The service is temporarily unavailable."""
 
-    def __init__(self, told: str, seconds: float) -> None:
-        super().__init__(told)
+    def __init__(self, reason: str, seconds: float) -> None:
+        super().__init__(reason)
         self.seconds = seconds
 
 
 LOST = (OSError, HTTPException, json.JSONDecodeError)
-"""What a connection ends with that breaks."""
+"""Errors of a broken connection."""
 
 
 class RetryBackoff:
-    """The patience of one request: pauses that grow, until there have been too many."""
+    """Growing pauses between the attempts of one request, up to a limit."""
 
     def __init__(self) -> None:
         self._until = time.monotonic() + PATIENCE_SECONDS
         self._pause = PAUSE_SECONDS
 
     def rest(self, reason: str, seconds: float = 0.0) -> None:
-        """Pause for so long at least; raises Unexpected with the reason when patience is at an end."""
+        """Pause at least this long; raises UnexpectedResponse with the reason after PATIENCE_SECONDS."""
         if time.monotonic() > self._until:
             raise UnexpectedResponse(reason)
         time.sleep(max(seconds, self._pause))
         self._pause = min(2 * self._pause, LONGEST_PAUSE_SECONDS)
 
 
-def _check(answer: HTTPResponse) -> None:
-    """Raise Rejected or Later for an answer that is no success."""
-    if answer.status < 400:
+def _check(response: HTTPResponse) -> None:
+    """Raise Rejected or RetryLater for an error response."""
+    if response.status < 400:
         return
-    content = answer.read()
-    if answer.status in AGAIN or answer.status >= 500:
-        wait = seconds_to_wait(answer.headers.get("Retry-After"), time.time())
-        raise RetryLater(f"{answer.status} {content.decode(errors='replace')}", wait)
+    content = response.read()
+    if response.status in AGAIN or response.status >= 500:
+        wait = seconds_to_wait(response.headers.get("Retry-After"), time.time())
+        raise RetryLater(f"{response.status} {content.decode(errors='replace')}", wait)
     raise Rejected(json.loads(content))

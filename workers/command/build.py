@@ -1,8 +1,8 @@
-"""Which release of this package runs, and which build of it."""
+"""Name the release and the build of this package."""
 
 from service.telemetry.build import RELEASE, build
 
 
 def release() -> str:
-    """Name the release and its build, as `bottega --version` prints it."""
+    """Return the release and its build, as `bottega --version` prints them."""
     return f"bottega {RELEASE} ({build()})"

@@ -1,7 +1,7 @@
-"""What commands print: on the standard output, and for whoever runs them on the standard error, with a bar below.
+"""Print output on standard output, and messages for the operator on standard error, with a progress bar.
 
-No other module of the commands prints. Much of what they print is foreign: names, reasons, answers of a service, parts
-of a file. `clean` leaves nothing in it that moves the cursor, breaks a line, changes a colour or turns text round.
+No other module of the commands prints. Output may contain untrusted text: names, reasons, responses, parts of a file.
+`clean` removes what moves the cursor, breaks a line, changes a colour or reverses text.
 """
 
 import json
@@ -11,46 +11,46 @@ from typing import Any
 from service.texts import isolated, one_line
 
 CLEAR = "\r\033[K"
-"""Removes the bar."""
+"""Removes the progress bar."""
 
 
 def clean(text: object) -> str:
-    """Return a text as a part of a line: what a terminal would obey is `�`, and other text keeps its direction."""
+    """Return a text that is safe within a line: control characters become `�`, right-to-left text is isolated."""
     return isolated(one_line(str(text)))
 
 
 def say(*lines: str, error: bool = False) -> None:
-    """Print lines, each cleaned: none of them becomes two."""
+    """Print lines after cleaning: each stays one line."""
     show(*map(one_line, lines), error=error)
 
 
 def show(*lines: str, error: bool = False) -> None:
-    """Print lines whose foreign parts have been cleaned: those that are coloured."""
+    """Print lines with colours; their untrusted parts must be clean."""
     print(*lines, sep="\n", file=sys.stderr if error else sys.stdout, flush=True)
 
 
 def say_json(value: Any) -> None:
-    """Print a value as JSON; characters that a terminal would obey are escaped, which changes nothing of the value."""
+    """Print a value as JSON; control characters are escaped, which does not change the value."""
     text = json.dumps(value, indent=2, ensure_ascii=False, default=str)
     show(*("".join(map(_escaped, line, one_line(line))) for line in text.split("\n")))
 
 
-def tell(text: str) -> None:
-    """Tell something in a line of its own."""
+def print_status(text: str) -> None:
+    """Print a message to standard error, on its own line."""
     show(f"{CLEAR if is_terminal() else ''}bottega: {one_line(text)}", error=True)
 
 
 def show_bar(text: str) -> None:
-    """Show a bar in place of the one before; on a terminal only."""
+    """Replace the progress bar; on a terminal only."""
     if is_terminal():
         print(CLEAR + one_line(text), end="", file=sys.stderr, flush=True)
 
 
 def is_terminal() -> bool:
-    """Whether somebody looks on."""
+    """Whether standard error is a terminal."""
     return sys.stderr.isatty()
 
 
-def _escaped(letter: str, cleaned: str) -> str:
-    """Return a letter of JSON, escaped if it was cleaned away."""
-    return letter if letter == cleaned else json.dumps(letter)[1:-1]
+def _escaped(character: str, cleaned: str) -> str:
+    """Return a character of JSON, escaped if cleaning would change it."""
+    return character if character == cleaned else json.dumps(character)[1:-1]

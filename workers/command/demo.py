@@ -1,7 +1,7 @@
-"""The demo: one game of AI players through the HTTP API, told round by round, with its score sheet.
+"""Run `bottega demo`: play one game of AI players through the HTTP API and print it with its score sheet.
 
-It knows no ruleset. What it tells is what any spectator may read: events with their facts, and the result, in the
-sentences and names that the description of the ruleset has for them (`sentences`).
+The demo depends on no ruleset. It prints what any spectator may see: events with their facts, and the result. Sentences
+and names come from the description of the ruleset (`sentences`).
 """
 
 import sys
@@ -24,7 +24,7 @@ POLL_SECONDS = 0.02
 PATIENCE_SECONDS = 120.0
 PAGE = 100
 COLUMNS = 100
-"""Where a line is broken."""
+"""Width of the output."""
 SEPARATOR = " · "
 
 BOLD, FAINT, PLAIN = "\033[1m", "\033[2m", "\033[0m"
@@ -32,97 +32,97 @@ COLOURS = ("\033[33m", "\033[36m", "\033[35m", "\033[32m", "\033[34m", "\033[31m
 
 
 class GameStalled(Exception):
-    """A game that has not gone on for a long while."""
+    """A game has not continued for a long time."""
 
 
 class Style:
-    """Colours for a terminal, nothing for a file."""
+    """Colours on a terminal, plain text in a file."""
 
     def __init__(self, colours: bool) -> None:  # noqa: FBT001
         self.colours = colours
 
     def bold(self, text: str) -> str:
-        """Make a headline stand out."""
+        """Return bold text."""
         return f"{BOLD}{text}{PLAIN}" if self.colours else text
 
     def faint(self, text: str) -> str:
-        """Keep what matters less in the background."""
+        """Return faint text."""
         return f"{FAINT}{text}{PLAIN}" if self.colours else text
 
     def seat(self, seat: int, text: str) -> str:
-        """Give each seat a colour of its own."""
+        """Return text in the colour of a seat."""
         return f"{COLOURS[seat % len(COLOURS)]}{text}{PLAIN}" if self.colours else text
 
 
 class TerminalSentenceWriter(SentenceWriter):
-    """Tells a game in words of a service, with nothing in them that a terminal would obey."""
+    """Writes the sentences of a game, cleaned for the terminal."""
 
-    def told(self, part: str, which: str, thing: Mapping[str, Any]) -> str:
-        """Tell something."""
-        return clean(super().told(part, which, thing))
+    def sentence(self, part: str, which: str, thing: Mapping[str, Any]) -> str:
+        """Return a cleaned sentence."""
+        return clean(super().sentence(part, which, thing))
 
     def name(self, kind: str | None, value: Any, case: str) -> str:
-        """Return the name of a value in a case."""
+        """Return the cleaned name of a value in a case."""
         return clean(super().name(kind, value, case))
 
 
 class GameLog:
-    """Lays out what happens: a line for what somebody does, and beside or below it what comes of it."""
+    """Formats the events of a game: a line for each action, and its effects beside or below it."""
 
-    def __init__(self, teller: SentenceWriter, style: Style) -> None:
-        self.teller, self.names, self.style = teller, teller.players, style
+    def __init__(self, writer: SentenceWriter, style: Style) -> None:
+        self.writer, self.names, self.style = writer, writer.players, style
         self.width = max(map(len, self.names))
         self.round: int | None = None
 
     def begin(self, number: int, headline: str) -> Iterator[str]:
-        """Return the headline of a round, once."""
+        """Return the headline of a new round, once."""
         if number != self.round:
             self.round = number
             rule = "─" * (COLUMNS - len(headline) - 4)
             yield from ("", f"  {self.style.bold(headline)} {self.style.faint(rule)}", "")
 
-    def tell(self, event: Mapping[str, Any]) -> Iterator[str]:
-        """Return the lines that tell one event: its action, its facts, and a headline where a round begins."""
+    def lines(self, event: Mapping[str, Any]) -> Iterator[str]:
+        """Return the lines of an event: its action, its facts, and the headline of a new round."""
         if "change" in event:
-            return  # no rule says it, and AI players neither resign nor return
-        seat, facts = event["seat"], [fact for fact in event["facts"] if not self._asks(fact)]
+            return  # AI players neither resign nor return
+        seat, facts = event["seat"], [fact for fact in event["facts"] if not self._announces_decision(fact)]
         begins = next((place for place, fact in enumerate(facts) if self._is_new_round(fact)), len(facts))
-        came = [fact for fact in facts[:begins] if "round" not in fact]
-        told, action = [self.teller.fact(fact) for fact in came], self.teller.action(event["action"], seat)
-        if action not in told and not (came and is_retold(event["action"], came[0], seat)):
-            told.insert(0, action)
-        for speaker, sentences in self._by_speaker(seat, told):
-            yield from self._lines(speaker, sentences)
+        effects = [fact for fact in facts[:begins] if "round" not in fact]
+        sentences, action = [self.writer.fact(fact) for fact in effects], self.writer.action(event["action"], seat)
+        if action not in sentences and not (effects and repeats_action(event["action"], effects[0], seat)):
+            sentences.insert(0, action)
+        for speaker, group in self._by_speaker(seat, sentences):
+            yield from self._lines(speaker, group)
         if begins < len(facts):
-            yield from self.begin(facts[begins]["round"], self.teller.fact(facts[begins]))
-            yield from self._aside([self.teller.fact(fact) for fact in facts[begins + 1 :]])
+            yield from self.begin(facts[begins]["round"], self.writer.fact(facts[begins]))
+            yield from self._aside([self.writer.fact(fact) for fact in facts[begins + 1 :]])
 
-    def _asks(self, fact: Mapping[str, Any]) -> bool:
-        """Whether a fact tells only what is to be decided next: what is done then shows it."""
-        members = [name for name in fact if name != "type"]
-        kinds = [self.teller.kinds.get(("fact", fact["type"], name, False)) for name in members]
+    def _announces_decision(self, fact: Mapping[str, Any]) -> bool:
+        """Whether a fact only announces the next decision, which its action will show."""
+        fields = [name for name in fact if name != "type"]
+        kinds = [self.writer.kinds.get(("fact", fact["type"], name, False)) for name in fields]
         return kinds != [] and all(kind == "decision" for kind in kinds)
 
     def _is_new_round(self, fact: Mapping[str, Any]) -> bool:
         return "round" in fact and bool(fact["round"] != self.round)
 
-    def _by_speaker(self, seat: int, told: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
-        """Put together what one seat after the other does; a sentence that begins with no name goes with the others."""
-        speaker, sentences = seat, list[str]()
-        for each in told:
+    def _by_speaker(self, seat: int, sentences: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
+        """Group sentences by the seat at their start; a sentence without a name joins the previous group."""
+        speaker, group = seat, list[str]()
+        for each in sentences:
             named = next((other for other, name in enumerate(self.names) if each.startswith(f"{name} ")), speaker)
-            if named != speaker and sentences:
-                yield speaker, sentences
-                sentences = []
+            if named != speaker and group:
+                yield speaker, group
+                group = []
             speaker = named
-            sentences.append(each.removeprefix(f"{self.names[speaker]} "))
-        if sentences:
-            yield speaker, sentences
+            group.append(each.removeprefix(f"{self.names[speaker]} "))
+        if group:
+            yield speaker, group
 
-    def _lines(self, seat: int, told: Sequence[str]) -> Iterator[str]:
-        """Lay out what a seat does beside its name: all in one line if it fits, else what comes of it below."""
+    def _lines(self, seat: int, sentences: Sequence[str]) -> Iterator[str]:
+        """Format the sentences of a seat: on one line if they fit, else the effects below the action."""
         name = self.style.seat(seat, self.names[seat].ljust(self.width))
-        first, rest, indent = told[0], told[1:], " " * (self.width + 4)
+        first, rest, indent = sentences[0], sentences[1:], " " * (self.width + 4)
         below = packed(rest, COLUMNS - len(indent))
         if len(below) == 1 and len(indent + first + SEPARATOR + below[0]) <= COLUMNS:
             yield f"  {name}  {first}{self.style.faint(SEPARATOR + below[0])}"
@@ -132,15 +132,15 @@ class GameLog:
         yield from (indent + line for line in more)
         yield from (indent + self.style.faint(line) for line in below)
 
-    def _aside(self, told: Sequence[str]) -> Iterator[str]:
-        """Lay out what nobody does: how a round is prepared."""
-        if told:
-            yield from ("  " + self.style.faint(line) for line in packed(told, COLUMNS - 2))
+    def _aside(self, sentences: Sequence[str]) -> Iterator[str]:
+        """Format sentences without a seat, such as the preparation of a round."""
+        if sentences:
+            yield from ("  " + self.style.faint(line) for line in packed(sentences, COLUMNS - 2))
             yield ""
 
 
 def packed(sentences: Sequence[str], width: int) -> list[str]:
-    """Put as many sentences into each line as fit; one that is longer than a line is broken."""
+    """Put as many sentences as fit into each line; wrap longer ones."""
     lines: list[str] = []
     for each in sentences:
         if lines and len(lines[-1] + SEPARATOR + each) <= width:
@@ -150,16 +150,16 @@ def packed(sentences: Sequence[str], width: int) -> list[str]:
     return lines
 
 
-def is_retold(action: Mapping[str, Any], fact: Mapping[str, Any], seat: int) -> bool:
-    """Whether a fact tells an action again: it is of the same seat, and holds whatever the action says.
+def repeats_action(action: Mapping[str, Any], fact: Mapping[str, Any], seat: int) -> bool:
+    """Whether a fact repeats an action: it has the same seat and contains all values of the action.
 
-    `{"type": "draw_card", "deck": "main"}` by seat 0 is retold by `{"type": "card_drawn", "seat": 0, "deck": "main"}`.
+    `{"type": "card_drawn", "seat": 0, "deck": "main"}` repeats `{"type": "draw_card", "deck": "main"}` of seat 0.
     """
     return fact.get("seat") == seat and _values(action) <= _values(fact)
 
 
 def _values(thing: Any) -> set[str]:
-    """List the words and numbers in a tagged value."""
+    """Return the words and numbers in a tagged value."""
     if isinstance(thing, list):
         return {value for each in thing for value in _values(each)}
     if not isinstance(thing, dict):
@@ -169,7 +169,7 @@ def _values(thing: Any) -> set[str]:
 
 
 def score_sheet(seats: Sequence[Mapping[str, Any]], names: Sequence[str], style: Style) -> str:
-    """Lay out the score sheet: an item a line, a seat a column, best seat first."""
+    """Format the score sheet: one line per item, one column per seat, the best seat first."""
     ranked = sorted(seats, key=lambda seat: seat["rank"])
     items = dict.fromkeys((row["item"], row["paragraph"]) for seat in seats for row in seat["rows"])
     wide = max(len(f"{item} ({paragraph})") for item, paragraph in items)
@@ -190,12 +190,12 @@ def score_sheet(seats: Sequence[Mapping[str, Any]], names: Sequence[str], style:
 
 
 def _amount(amount: int | None) -> str:
-    """Write an amount; nothing is a dot, so that the numbers stand out."""
+    """Return an amount as text, or a dot for nothing."""
     return str(amount) if amount else "·"
 
 
 def play(address: str, ruleset: str | None, level: str, seats: int | None) -> None:
-    """Play a whole game of AI players over HTTP and print it; raises Unexpected or Stuck."""
+    """Play a whole game of AI players over HTTP and print it; raises UnexpectedResponse and GameStalled."""
     client = Client(address)
     known = [each["ruleset"] for each in client.get("/v1/rulesets")["rulesets"]]
     description = client.get(f"/v1/rulesets/{ruleset or known[0]}")
@@ -203,30 +203,30 @@ def play(address: str, ruleset: str | None, level: str, seats: int | None) -> No
     names = NAMES[:seats]
     game = client.post("/v1/games", _game(description["ruleset"], level, names))
     style = Style(sys.stdout.isatty())
-    teller = TerminalSentenceWriter(description, names)
-    story = GameLog(teller, style)
+    writer = TerminalSentenceWriter(description, names)
+    log = GameLog(writer, style)
     title = f"{description['title']}, {seats} players of level {level}, game {game['game_id']}"
     show(style.bold(clean(title)))
-    show(*story.begin(1, "Round 1"))
+    show(*log.begin(1, "Round 1"))
     started = time.monotonic()
     for event in _events(client, game["game_id"]):
-        show(*story.tell(event))
+        show(*log.lines(event))
     result = _result(client, game["game_id"])
-    show("", score_sheet(_named(result["seats"], teller), names, style), "")
+    show("", score_sheet(_named(result["seats"], writer), names, style), "")
     winners = [names[seat["seat"]] for seat in result["seats"] if seat["rank"] == 1]
     show(f"  {' and '.join(winners)} won after {time.monotonic() - started:.1f} seconds.")
 
 
-def _named(seats: Sequence[Mapping[str, Any]], teller: SentenceWriter) -> list[dict[str, Any]]:
-    """Call the items of score sheets by their names."""
+def _named(seats: Sequence[Mapping[str, Any]], writer: SentenceWriter) -> list[dict[str, Any]]:
+    """Replace the item ids of score sheets by names."""
     return [
-        {**seat, "rows": [{**row, "item": teller.name("score_item", row["item"], "")} for row in seat["rows"]]}
+        {**seat, "rows": [{**row, "item": writer.name("score_item", row["item"], "")} for row in seat["rows"]]}
         for seat in seats
     ]
 
 
 def _game(ruleset: str, level: str, names: Sequence[str]) -> dict[str, Any]:
-    """Describe a game of AI players with its ruleset's own options."""
+    """Return the body that creates a game of AI players with default options."""
     return {
         "ruleset": ruleset,
         "options": {},
@@ -235,7 +235,7 @@ def _game(ruleset: str, level: str, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _events(client: Client, game: str) -> Iterator[Mapping[str, Any]]:
-    """Follow the log of a game until it is over."""
+    """Yield the events of a game until it ends."""
     seen = 0
     quiet_since = time.monotonic()
     while True:
@@ -247,13 +247,12 @@ def _events(client: Client, game: str) -> Iterator[Mapping[str, Any]]:
         elif over:
             return
         elif time.monotonic() - quiet_since > PATIENCE_SECONDS:
-            raise GameStalled(f"game {game} has not gone on for {PATIENCE_SECONDS:.0f} s; is a worker running?")
+            raise GameStalled(f"game {game} has not continued for {PATIENCE_SECONDS:.0f} s; is a worker running?")
         else:
             time.sleep(POLL_SECONDS)
 
 
 def _result(client: Client, game: str) -> Mapping[str, Any]:
-    """Wait for the score sheet."""
     deadline = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < deadline:
         result: Mapping[str, Any] | None = client.get(f"/v1/games/{game}/result")
@@ -265,9 +264,9 @@ def _result(client: Client, game: str) -> Mapping[str, Any]:
 
 @contextmanager
 def service_here(environ: Mapping[str, str]) -> Iterator[str]:
-    """Find the service of this machine, or run one for the demo alone, its games thrown away; yields the address."""
+    """Yield the URL of the service on this machine, or of a temporary one with its own data."""
     address = f"http://127.0.0.1:{environ.get('BOTTEGA_PORT') or Settings.port}"
-    if _answers(address):
+    if _responds(address):
         yield address
         return
     with TemporaryDirectory(prefix="bottega-demo-") as directory:
@@ -277,8 +276,8 @@ def service_here(environ: Mapping[str, str]) -> Iterator[str]:
             yield service.address
 
 
-def _answers(address: str) -> bool:
-    """Whether a ready service answers at this address."""
+def _responds(address: str) -> bool:
+    """Whether a service at this URL is ready."""
     client = Client(address)
     try:
         client.get("/readyz")

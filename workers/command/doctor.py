@@ -1,6 +1,7 @@
-"""`bottega doctor`: looks at an installation as it is set up here, and says what to do.
+"""Implement `bottega doctor`: check an installation and advise what to do.
 
-It writes one key that expires at once, and a few bytes to the archive that it removes again; all else it only reads.
+It writes one Redis key that expires at once, and a few bytes to the archive that it removes again. Otherwise it only
+reads.
 """
 
 import json
@@ -44,15 +45,15 @@ from workers.command.console import clean, say_json, show
 from workers.command.keys import environ_here
 
 SAMPLE = 200
-"""So many of the latest running games are looked at."""
+"""Number of latest running games to check."""
 MOST_OVERDUE = 1000
-ANSWER_SECONDS = 10.0
+RESPONSE_SECONDS = 10.0
 COLOURS = {"ok": "\033[32m", "warn": "\033[33m", "fail": "\033[31m"}
 PLAIN = "\033[0m"
 
 
 def run(environ: Mapping[str, str], service: str | None, *, as_json: bool) -> int:
-    """Look at everything and print what was found; return 1 if anything fails, else 0."""
+    """Check everything and print the findings; return 1 if a check fails, else 0."""
     findings: list[Finding] = []
     for finding in diagnose(environ, service):
         findings.append(finding)
@@ -68,7 +69,7 @@ def run(environ: Mapping[str, str], service: str | None, *, as_json: bool) -> in
 def diagnose(
     environ: Mapping[str, str], service: str | None, rulesets: Mapping[str, AnyRuleset] = RULESETS
 ) -> Iterator[Finding]:
-    """Look at one thing after the other."""
+    """Yield the findings of all checks."""
     try:
         settings = _settings(environ)
     except SettingsError as error:
@@ -87,13 +88,13 @@ def diagnose(
 
 
 def _settings(environ: Mapping[str, str]) -> Settings:
-    """Read the settings, with the secrets if there are any: looking makes none."""
-    kept = environ.get("BOTTEGA_SECRET") or (data_directory(environ) / "secret").exists()
-    return read_settings(environ_here(environ), serves=bool(kept))
+    """Read the settings, with the secrets if they exist; creates no secret."""
+    has_secret = environ.get("BOTTEGA_SECRET") or (data_directory(environ) / "secret").exists()
+    return read_settings(environ_here(environ), serves=bool(has_secret))
 
 
 def _redis(settings: Settings, store: Store, rulesets: Mapping[str, AnyRuleset]) -> Iterator[Finding]:
-    """Look at the servers, and at what they hold; raises one of OUTAGES."""
+    """Check the servers and their data; raises one of OUTAGES."""
     found = conditions(store.servers)
     yield from checks.redis(found, settings.redis_url)
     yield checks.rights(found, _unseen(found))
@@ -110,27 +111,27 @@ def _redis(settings: Settings, store: Store, rulesets: Mapping[str, AnyRuleset])
 
 
 def _unseen(found: Sequence[RedisStatus]) -> list[str]:
-    """Name what this user of Redis may not look at."""
+    """Return the commands that this Redis user may not run."""
     unseen = [("INFO", lambda each: not each.about), ("TIME", lambda each: each.ahead is None)]
     unseen += [("CONFIG GET", lambda each: not each.flushes)]
     return [command for command, hidden in unseen if any(map(hidden, found))]
 
 
 def _latest(store: Store) -> list[ListedGame]:
-    """Read the latest running games."""
+    """Return the latest running games."""
     entries = store.lists.games(None, "running", None, None, SAMPLE)
     return [each for each in store.read_listed([entry.game_id for entry in entries], live=True) if each is not None]
 
 
 def _damaged(store: Store, rulesets: Mapping[str, AnyRuleset]) -> list[str]:
-    """Say of the latest games, and of those that are owed something, which cannot be read and why."""
+    """Describe the damage of the latest games and of games on the due list."""
     latest = [entry.game_id for entry in store.lists.games(None, None, None, None, SAMPLE)]
     owed = [game_id for game_id, _ in store.due.before(time.time(), SAMPLE)]
     return [found for game_id in dict.fromkeys([*latest, *owed]) if (found := _fault(store, game_id, rulesets))]
 
 
 def _fault(store: Store, game_id: str, rulesets: Mapping[str, AnyRuleset]) -> str:
-    """Say what of a game in Redis is damaged; empty if nothing is, or it is elsewhere."""
+    """Describe the damage of a game in Redis; empty if there is none or the game is in the archive."""
     try:
         (listed,) = store.read_listed([game_id], live=True)
         if listed is None:
@@ -145,7 +146,7 @@ def _fault(store: Store, game_id: str, rulesets: Mapping[str, AnyRuleset]) -> st
 
 
 def _missing(store: Store, game_id: str) -> str:
-    """Say which part of a game in Redis is missing that no list can show; empty of one that is gone."""
+    """Return the missing part of a game that lists cannot show; empty for a deleted game."""
     if store.header(game_id) is None:
         return "its header is missing" if store.last_event(game_id) else ""
     store.claims(game_id)
@@ -154,27 +155,27 @@ def _missing(store: Store, game_id: str) -> str:
 
 
 def _missing_of(store: Store, game_id: str, listed: ListedGame, rulesets: Mapping[str, AnyRuleset]) -> str:
-    """Say which part of a game that lists show is missing; raises GameUnreadable for a part that is damaged."""
+    """Return the missing part of a listed game; raises GameUnreadable for a damaged part."""
     if store.load(game_id) is None:
-        return ""  # it was deleted a moment ago
+        return ""  # it has just been deleted
     last, ruleset = store.last_event(game_id), rulesets.get(listed.header.ruleset)
     if ruleset is not None and plays(ruleset, listed.header.rules_version):
         with reading(game_id, "snapshot"):
             version = replay.decode(ruleset, listed.snapshot).version
         if version and last is None:
             return "its log is missing"
-    return "who has its seats is missing" if seats_without_holder(store, listed.header, listed.info) else ""
+    return "the holders of its seats are missing" if seats_without_holder(store, listed.header, listed.info) else ""
 
 
 def _dead(store: Store) -> list[str]:
-    """List what has been due for a while of games that are gone."""
+    """Return the overdue entries of deleted games."""
     before = time.time() - checks.OVERDUE_SECONDS
     due = [game_id for game_id, _ in store.due.before(before, MOST_OVERDUE)]
     return [game_id for game_id in due if _is_dead(store, game_id)]
 
 
 def _is_dead(store: Store, game_id: str) -> bool:
-    """Whether a game is gone; not of one that cannot be read."""
+    """Whether a game has been deleted; False for an unreadable one."""
     try:
         return store.header(game_id) is None
     except (GameUnreadable, ArchiveUnavailable):
@@ -182,7 +183,7 @@ def _is_dead(store: Store, game_id: str) -> bool:
 
 
 def _signed(secrets: Sequence[bytes], games: Sequence[ListedGame]) -> tuple[int, int]:
-    """Count the seats whose tokens these secrets have made, and those whose they have not."""
+    """Count the seats whose tokens match one of these secrets, and the other seats."""
     signed = [
         any(
             tokens.digest(tokens.make_token([each], game.header.game_id, seat, held.rotation)) == held.digest
@@ -198,7 +199,7 @@ def _signed(secrets: Sequence[bytes], games: Sequence[ListedGame]) -> tuple[int,
 def _playable(
     games: Sequence[ListedGame], rulesets: Mapping[str, AnyRuleset]
 ) -> tuple[Mapping[str, int], Mapping[str, int]]:
-    """Return the versions of the rules here, and count the games that cannot go on under them."""
+    """Return the hosted rules versions, and count by rules the games that cannot continue."""
     headers = [game.header for game in games]
     stranded = Counter(
         f"{each.ruleset} {each.rules_version}"
@@ -209,7 +210,7 @@ def _playable(
 
 
 def _swept(store: Store) -> Finding:
-    """Look whether anything is overdue, which the sweeper would have seen to."""
+    """Check whether anything is overdue that the sweeper should have processed."""
     now = time.time()
     lists = [store.due, store.webhooks.due, store.seeks.due, store.tournaments.due]
     number, since = overdue(lists, store.clocks, now - checks.OVERDUE_SECONDS, MOST_OVERDUE)
@@ -217,7 +218,7 @@ def _swept(store: Store) -> Finding:
 
 
 def _queues(settings: Settings) -> Iterator[Finding]:
-    """Look at the workers and at what waits for them; raises one of OUTAGES."""
+    """Check the workers and the waiting jobs; raises one of OUTAGES."""
     queues = open_queues(settings.rq_url)
     connection = next(iter(queues.values())).connection
     with closing(connection):
@@ -230,12 +231,12 @@ def _queues(settings: Settings) -> Iterator[Finding]:
             ]
             yield from checks.workers(alive)
         except redis.exceptions.NoPermissionError:
-            yield Finding("workers", "warn", "this user of Redis may not see which are running", checks.OPERATOR)
+            yield Finding("workers", "warn", "this Redis user may not list the running workers", checks.OPERATOR)
         yield checks.queues(_waiting(queues))
 
 
 def _waiting(queues: Queues) -> dict[str, QueueBacklog]:
-    """Look how many jobs wait in each queue, and how long the next has."""
+    """Return the number of waiting jobs and the age of the next one, by queue."""
     lengths = next(iter(queues.values())).connection.pipeline(transaction=False)
     for queue in queues.values():
         lengths.llen(queue.key)
@@ -248,19 +249,19 @@ def _age(queue: Queue) -> float:
     try:
         (job_id,) = queue.get_job_ids(0, 1)
         job = Job.fetch(job_id, connection=queue.connection, serializer=queue.serializer)
-    except (ValueError, NoSuchJobError):  # somebody has taken it just now
+    except (ValueError, NoSuchJobError):  # a worker has just taken the job
         return 0.0
     return 0.0 if job.enqueued_at is None else (datetime.now(UTC) - job.enqueued_at).total_seconds()
 
 
 def _archive(settings: Settings) -> Iterator[Finding]:
-    """Look whether the archive is the one that has the games of this Redis, then whether it can be used."""
+    """Check whether the archive belongs to this Redis, then whether it is usable."""
     address = settings.archive_url
     try:
         with closing(open_store(settings.redis_url, archive_url=address)) as store:
             wrong = _wrong_archive(store.archived.copies)
     except (*OUTAGES, ArchiveUnavailable, ValueError, OSError, ImportError):
-        wrong = None  # what is wrong with either is found elsewhere
+        wrong = None  # other checks report these errors
     if wrong is not None:
         yield wrong
     elif not address:
@@ -270,21 +271,21 @@ def _archive(settings: Settings) -> Iterator[Finding]:
 
 
 def _wrong_archive(copies: ArchivedCopies) -> Finding | None:
-    """Compare the ids of Redis and archive; None where they are the same, or Redis has no game in an archive."""
+    """Compare the ids of Redis and archive; None if they match or Redis counts no archived games."""
     match = "empty" if copies.archive is None else copies.identity.match(copies.archive)
     number = copies.identity.count() if match in ("empty", "foreign") else 0
     if not number:
         return None
     if copies.archive is None:
-        found, todo = "BOTTEGA_ARCHIVE_URL is not set", "set it as for the processes that moved them"
+        found, todo = "BOTTEGA_ARCHIVE_URL is not set", "set it as in the processes that archived them"
     else:
         found = "the archive is empty" if match == "empty" else "the archive belongs to another Redis"
-        todo = "mount the archive that has them, or correct BOTTEGA_ARCHIVE_URL (deploy/STORAGE.md, A missing archive)"
+        todo = "mount the right archive, or correct BOTTEGA_ARCHIVE_URL (deploy/STORAGE.md, A missing archive)"
     return Finding("archive", "fail", f"{found}, and Redis counts {checks.counted(number, 'game')} in it", todo)
 
 
 def _used_archive(address: str) -> Iterator[Finding]:
-    """Put something into the archive, read it, and remove it."""
+    """Write, read and delete a test entry in the archive."""
     name, sent = f"doctor{dice.token_hex(7)}", dice.token_bytes(32)
     try:
         with closing(open_archive(address)) as archive:
@@ -298,58 +299,58 @@ def _used_archive(address: str) -> Iterator[Finding]:
         return
     if got != sent:
         yield Finding(
-            "archive", "fail", f"{masked(address)} gives back other bytes than it was given", "use another archive"
+            "archive", "fail", f"{masked(address)} returns other bytes than were written", "use another archive"
         )
     else:
-        yield Finding("archive", "ok", f"{masked(address)} can be written to, read and cleared")
+        yield Finding("archive", "ok", f"{masked(address)}: write, read and delete succeed")
 
 
 def _api(service: str, hosted: Mapping[str, int]) -> Iterator[Finding]:
-    """Ask the API how it is."""
+    """Check the API."""
     if not service.startswith(("http://", "https://")):
-        yield Finding("api", "fail", f"{masked(service)} is no address", "write it as http://host:port or https://host")
+        yield Finding("api", "fail", f"{masked(service)} is not a URL", "use http://host:port or https://host")
         return
     try:
-        health, _, told = _ask(service, "/healthz")
-        ready, headers, _ = _ask(service, "/readyz")
-        _, _, listed = _ask(service, "/v1/rulesets")
+        health, _, status = _get(service, "/healthz")
+        ready, headers, _ = _get(service, "/readyz")
+        _, _, listed = _get(service, "/v1/rulesets")
     except (OSError, HTTPException, ValueError) as error:
-        todo = "start `bottega api` there, or correct the address that --service names"
-        yield Finding("api", "fail", f"{masked(service)} does not answer: {_in_a_line(error)}", todo)
+        todo = "start `bottega api` there, or correct the URL in --service"
+        yield Finding("api", "fail", f"{masked(service)} does not respond: {_in_a_line(error)}", todo)
         return
-    there = headers.get("Bottega-Time")
-    ahead = None if there is None else datetime.fromisoformat(there).timestamp() - time.time()
+    api_time = headers.get("Bottega-Time")
+    ahead = None if api_time is None else datetime.fromisoformat(api_time).timestamp() - time.time()
     rulesets = {each["ruleset"]: each["rules_version"] for each in listed.get("rulesets", [])}
-    yield from checks.api(Api(health, ready, str(told.get("build")), rulesets, ahead), release(), hosted)
+    yield from checks.api(Api(health, ready, str(status.get("build")), rulesets, ahead), release(), hosted)
 
 
-def _ask(service: str, path: str) -> tuple[int, Mapping[str, str], dict[str, Any]]:
-    """Read a page of JSON; return its status, headers and content, which is empty where there is none."""
+def _get(service: str, path: str) -> tuple[int, Mapping[str, str], dict[str, Any]]:
+    """Return status, headers and JSON body of a URL; the body is empty if it is no JSON object."""
     parts = urlsplit(service)
     kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
-    with closing(kind(parts.hostname or "", parts.port, timeout=ANSWER_SECONDS)) as connection:
+    with closing(kind(parts.hostname or "", parts.port, timeout=RESPONSE_SECONDS)) as connection:
         connection.request("GET", f"{parts.path.rstrip('/')}{path}")
-        answer = connection.getresponse()
-        content, headers = answer.read(), dict(answer.headers)
+        response = connection.getresponse()
+        content, headers = response.read(), dict(response.headers)
     if "json" not in headers.get("Content-Type", ""):
-        return answer.status, headers, {}
-    told = json.loads(content)
-    return answer.status, headers, told if isinstance(told, dict) else {}
+        return response.status, headers, {}
+    body = json.loads(content)
+    return response.status, headers, body if isinstance(body, dict) else {}
 
 
 def _files() -> float:
-    """Return how many files a process started like this one may open: `gunicorn.conf.py` raises what it has."""
+    """Return the maximum of open files of a process; `gunicorn.conf.py` raises the limit to this maximum."""
     _, allowed = resource.getrlimit(resource.RLIMIT_NOFILE)
     return float("inf") if allowed == resource.RLIM_INFINITY else allowed
 
 
 def _queues_variable(environ: Mapping[str, str]) -> str:
-    """Name the setting that says where the queues are."""
+    """Return the setting with the URL of the queues."""
     return "BOTTEGA_RQ_URL" if environ.get("BOTTEGA_RQ_URL") else "BOTTEGA_REDIS_URL"
 
 
 def _guarded(check: str, variable: str, address: str, look: Callable[[], Iterable[Finding]]) -> Iterator[Finding]:
-    """Look at what a Redis has to tell; one that is away, or is no Redis, is a finding."""
+    """Run the checks of a Redis; an unavailable server becomes a finding."""
     try:
         yield from look()
     except (*OUTAGES, redis.RedisError) as error:
@@ -361,14 +362,14 @@ def _guarded(check: str, variable: str, address: str, look: Callable[[], Iterabl
             yield Finding(check, "fail", f"{masked(address)}: {_hidden(_in_a_line(error), address)}", remedy(error))
             return
         rejected = isinstance(error, redis.AuthenticationError) or "HELLO must be called" in str(error)
-        found = "it rejects user or password" if rejected else _hidden(_in_a_line(error), address)
-        part = "user and password" if rejected else "the address"
+        found = "Redis rejects user or password" if rejected else _hidden(_in_a_line(error), address)
+        part = "user and password" if rejected else "the URL"
         todo = f"correct {part} in {variable}{'' if rejected else ', or start Redis there'}"
         yield Finding(check, "fail", f"{masked(address)}: {found}", todo)
 
 
 def _full_disk(address: str) -> str:
-    """Return what to do where a socket or a file is on a full disk of this machine; empty anywhere else."""
+    """Return advice if a socket or file is on a full local disk; empty otherwise."""
     parts = urlsplit(address)
     directory = Path(parts.path).parent
     if parts.scheme not in ("unix", "sqlite", "file") or not directory.is_dir():
@@ -377,19 +378,18 @@ def _full_disk(address: str) -> str:
 
 
 def _in_a_line(error: Exception) -> str:
-    """Return the text of an error without line breaks."""
     return " ".join(str(error).split())
 
 
 def _without(text: str, environ: Mapping[str, str]) -> str:
-    """Take all that is secret in the settings out of a text."""
+    """Mask all secrets of the settings in a text."""
     for name in ("BOTTEGA_REDIS_URL", "BOTTEGA_RQ_URL", "BOTTEGA_ARCHIVE_URL"):
         text = _hidden(text, environ.get(name, ""))
     return text
 
 
 def _hidden(text: str, address: str) -> str:
-    """Take an address, and the password in it, out of a text."""
+    """Mask a URL and its password in a text."""
     credentials = urlsplit(address).netloc.rpartition("@")[0] if address else ""
     for secret in (address, credentials, credentials.partition(":")[2]):
         text = text.replace(secret, "***") if secret else text
@@ -397,18 +397,18 @@ def _hidden(text: str, address: str) -> str:
 
 
 def _line(finding: Finding, *, colour: bool) -> str:
-    """Write a finding as a line: what there is, and what to do."""
+    """Format a finding, with its advice on a second line."""
     level = f"{COLOURS[finding.level]}{finding.level:<4}{PLAIN}" if colour else f"{finding.level:<4}"
     todo = f"\n{'':22}{clean(finding.todo)}" if finding.todo else ""
     return f"{level}  {finding.check:<15} {clean(finding.found)}{todo}"
 
 
 def _sum(findings: Sequence[Finding]) -> str:
-    """Write how it stands altogether."""
+    """Return a summary of the findings."""
     counted = Counter(finding.level for finding in findings)
     if counted["ok"] == len(findings):
-        told = "All is well."
+        summary = "All checks passed."
     else:
-        told = f"{counted['fail']} failed, {counted['warn']} to be looked at, {counted['ok']} well."
-    asked = any(finding.check == "api" for finding in findings)
-    return f"\n{told}{'' if asked else ' The API itself was not asked: name it by --service URL.'}"
+        summary = f"{counted['fail']} failed, {counted['warn']} warnings, {counted['ok']} passed."
+    has_api = any(finding.check == "api" for finding in findings)
+    return f"\n{summary}{'' if has_api else ' The API was not checked: pass its URL with --service.'}"

@@ -1,4 +1,4 @@
-"""Where the `bottega` command begins: Ctrl-C ends it quietly while it is still being loaded, too."""
+"""Start the `bottega` command; Ctrl-C ends it without a traceback even while modules load."""
 
 import sys
 

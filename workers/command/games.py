@@ -1,4 +1,4 @@
-"""`bottega games`: what the operator does about one game, directly in Redis."""
+"""Implement `bottega games`: inspect, repair and archive games directly in Redis."""
 
 import json
 import textwrap
@@ -18,38 +18,38 @@ from service.settings import read_settings
 from service.store import GameUnreadable
 from workers.command.console import clean, say, say_json
 from workers.command.keys import environ_here
-from workers.processes.sweeper import hand_out_again
+from workers.processes.sweeper import enqueue_again
 
 INDENT = 14
 NO_ARCHIVE = "there is no archive: BOTTEGA_ARCHIVE_URL is not set; set it here as for the service"
 
 
 def inspect(environ: Mapping[str, str], game_id: str, *, reveal: bool, as_json: bool) -> int:
-    """Print how a game stands; return 1 if anything is wrong with it, else 0. Raises Untouched."""
+    """Print the state of a game; return 1 if it is damaged, else 0. Raises NotRepairable."""
     with _opened(environ) as bottega:
         try:
-            told = inspection.inspect(bottega, game_id, reveal=reveal)
+            facts = inspection.inspect(bottega, game_id, reveal=reveal)
         except ProblemError as problem:
             raise NotRepairable(str(problem)) from problem
     if as_json:
-        say_json(told)
+        say_json(facts)
     else:
-        say(*(line for each in _lines(told) for line in each.split("\n")))
-    return int(bool(told["faults"]))
+        say(*(line for each in _lines(facts) for line in each.split("\n")))
+    return int(bool(facts["faults"]))
 
 
 def repair(environ: Mapping[str, str], game_id: str) -> None:
-    """Mend what can be mended without a change of the game, and say what was done; raises Untouched."""
+    """Repair a game without changing its course, and print what was done; raises NotRepairable."""
     with _opened(environ) as bottega:
         try:
-            done = mend_all(bottega, game_id)
+            done = repair_all(bottega, game_id)
         except (NotRepairable, ProblemError, GameUnreadable) as error:
             raise NotRepairable(f"{str(error).rstrip('.')}; nothing was changed") from error
-    say(*(done or ["There is nothing to do."]))
+    say(*(done or ["There is nothing to repair."]))
 
 
 def archive(environ: Mapping[str, str], game_id: str | None) -> None:
-    """Move a game to the archive now, or all whose time in Redis is over; raises Untouched."""
+    """Move one game, or all due games, to the archive now; raises NotRepairable."""
     with _opened(environ) as bottega:
         if not bottega.settings.archive_url:
             raise NotRepairable(NO_ARCHIVE)
@@ -58,8 +58,8 @@ def archive(environ: Mapping[str, str], game_id: str | None) -> None:
                 say(f"Games moved: {archiving.archive_due(bottega, bottega.sources.now().timestamp())}")
             elif not archiving.archive(bottega, game_id):
                 raise NotRepairable(
-                    "the game stays in Redis: it goes on, is not scored or rated yet, or a webhook or a game of its "
-                    "deal is waited for; `bottega games inspect` tells how it stands"
+                    "the game stays in Redis: it is running, not yet scored or rated, or waits for a webhook or for "
+                    "another game of its deal; `bottega games inspect` shows its state"
                 )
             else:
                 say("The game is in the archive.")
@@ -68,20 +68,20 @@ def archive(environ: Mapping[str, str], game_id: str | None) -> None:
 
 
 def recall(environ: Mapping[str, str], game_id: str) -> None:
-    """Take a game back from the archive, for some minutes at least; raises Untouched."""
+    """Move a game back from the archive to Redis, for some minutes at least; raises NotRepairable."""
     with _opened(environ) as bottega:
         try:
             if not archiving.recall(bottega, game_id):
-                raise NotRepairable("the game is in Redis already, or there is none with this id")
-            say("The game is in Redis again.")
+                raise NotRepairable("the game is already in Redis, or no game has this id")
+            say("The game is back in Redis.")
         except (ArchiveUnavailable, GameUnreadable) as error:
             raise NotRepairable(str(error)) from error
 
 
 def accept_archive(environ: Mapping[str, str]) -> None:
-    """Use the archive that is named now, whatever it has; games that are in another one only are lost.
+    """Use the configured archive, whatever it contains; games that only another archive has are lost.
 
-    Raises Untouched.
+    Raises NotRepairable.
     """
     with _opened(environ) as bottega:
         copies = bottega.store.archived.copies
@@ -91,13 +91,13 @@ def accept_archive(environ: Mapping[str, str]) -> None:
             copies.identity.accept(copies.archive)
         except ArchiveUnavailable as error:
             raise NotRepairable(str(error)) from error
-    say("The archive is used from now on. Games that it does not have answer 503.")
+    say("The archive is now in use. Games that are not in it return 503.")
 
 
-def mend_all(bottega: Bottega, game_id: str) -> list[str]:
-    """Mend one thing after the other, and hand the game's job out again if it is lost.
+def repair_all(bottega: Bottega, game_id: str) -> list[str]:
+    """Repair all faults of a game one by one, and enqueue its job again if the job is lost.
 
-    Raises Untouched and ProblemError before anything is changed.
+    Raises NotRepairable and ProblemError before any change.
     """
     done: list[str] = []
     tried: set[str] = set()
@@ -106,23 +106,23 @@ def mend_all(bottega: Bottega, game_id: str) -> list[str]:
         done.append(game_repair.repair(bottega, game_id, left[0].fault))
     job = pending_job(bottega, game_id)
     if job is not None and jobs.state_of(bottega.queues, job) == "lost":
-        hand_out_again(bottega, job)
-        done.append(f"job {job.id} handed out again")
+        enqueue_again(bottega, job)
+        done.append(f"job {job.id} enqueued again")
     return [each for each in done if each]
 
 
 @contextmanager
 def _opened(environ: Mapping[str, str], rulesets: Mapping[str, AnyRuleset] = RULESETS) -> Iterator[Bottega]:
-    """Connect to the installation that is named, or to that of `bottega serve` on this machine."""
+    """Connect to the configured installation, or to that of `bottega serve` on this machine."""
     settings = read_settings(environ_here(environ), serves=False)
     bottega = open_bottega(settings, rulesets)
     with closing(bottega.store):
         yield bottega
 
 
-def _lines(told: Mapping[str, Any]) -> Iterator[str]:
-    """Write what is told of a game, a line for each fact."""
-    for name, fact in told.items():
+def _lines(facts: Mapping[str, Any]) -> Iterator[str]:
+    """Format the facts of a game, one line each."""
+    for name, fact in facts.items():
         if name == "state":
             yield f"{'state':<{INDENT}}{json.dumps(fact, ensure_ascii=False, default=str)}"
         elif name == "faults":
@@ -132,7 +132,7 @@ def _lines(told: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _below(fact: Any) -> str:
-    """Write a fact, its parts below each other."""
+    """Format a fact, with its parts below each other."""
     if isinstance(fact, Mapping):
         fact = [f"{name} {each}" for name, each in fact.items()]
     lines = [clean(each) for each in fact] if isinstance(fact, list) else [clean(fact)]

@@ -1,6 +1,6 @@
-"""The keys of players, by the operator's hand: made, listed and revoked; and invitations, where players are invited.
+"""Implement `bottega keys`: create, list and revoke keys of players, and invite players.
 
-A key that is made here is drawn, and not derived from the installation's secret, which this command need not know.
+Keys made here are random and not derived from the installation's secret, which this command does not need.
 """
 
 import secrets
@@ -20,17 +20,17 @@ from workers.command.console import say_json
 INVITATION_SECONDS = 7 * DAY
 SECRET_BYTES = 32
 LONGEST_NAME = 64
-"""In grapheme clusters, as in the contract."""
+"""Grapheme clusters, as in the contract."""
 
-Told = dict[str, Any]
+Response = dict[str, Any]
 
 
 class Rejected(Exception):
-    """What cannot be done for this player; the message says why."""
+    """The command cannot be carried out for this player; the message says why."""
 
 
 def open_here(environ: Mapping[str, str]) -> Store:
-    """Connect to the store of the installation: the one that is named, or that of `bottega serve` on this machine."""
+    """Connect to the configured store, or to that of `bottega serve` on this machine."""
     settings = read_settings(environ_here(environ), serves=False)
     return open_store(settings.redis_url, settings.durability, settings.replicas)
 
@@ -42,8 +42,8 @@ def create(
     scopes: Sequence[str],
     expires_in: int | None,
     owner: str | None = None,
-) -> Told:
-    """Make a key for a player, or for a new one, which is a bot if it has an `owner`; raises Rejected."""
+) -> Response:
+    """Create a key for an existing or a new player; a new player with an `owner` is a bot. Raises Rejected."""
     letters = player.removeprefix(keys.PLAYER) if player else SYSTEM.letters(keys.ID_LENGTH)
     key_id = letters + SYSTEM.letters(keys.OWN_LENGTH)
     key, named, now = keys.written(key_id, secrets.token_bytes(SECRET_BYTES)), keys.player_of(key_id), SYSTEM.now()
@@ -64,22 +64,22 @@ def create(
 
 
 def _profile(store: Store, now: datetime, name: str | None, owner: str | None) -> Profile:
-    """Return the profile of a new player, of a bot if it has an `owner`; raises Rejected."""
+    """Return the profile of a new player; raises Rejected."""
     of_owner = "" if owner is None else alias_of_owner(store.players, owner)
     if owner is not None and not of_owner:
         raise Rejected(f"there is no player {owner}")
-    return Profile(written(now), ALIAS + SYSTEM.letters(keys.ID_LENGTH), _called(name), bool(of_owner), of_owner)
+    return Profile(written(now), ALIAS + SYSTEM.letters(keys.ID_LENGTH), _checked_name(name), bool(of_owner), of_owner)
 
 
 def _create(store: Store, player: str, profile: Profile, key_id: str, kept: StoredKey) -> None:
-    """Write a new player, and with its owner that it is a bot of that owner."""
+    """Store a new player, and register a bot with its owner."""
     store.players.create(player, profile, key_id, kept)
     if profile.owner:
         store.players.note_bot(player, profile.owner)
 
 
-def listed(environ: Mapping[str, str], player: str) -> Told:
-    """List the keys of a player; raises Rejected."""
+def listed(environ: Mapping[str, str], player: str) -> Response:
+    """Return the keys of a player; raises Rejected."""
     with closing(open_here(environ)) as store:
         profile = store.players.profile(player)
         if profile is None:
@@ -90,27 +90,27 @@ def listed(environ: Mapping[str, str], player: str) -> Told:
 
 
 def revoke(environ: Mapping[str, str], key_id: str) -> None:
-    """Revoke a key, at once and everywhere; raises Rejected."""
+    """Revoke a key immediately; raises Rejected."""
     with closing(open_here(environ)) as store:
         if not store.players.revoke(keys.player_of(key_id), key_id, DAY):
             raise Rejected(f"there is no key {key_id}")
 
 
-def invite(environ: Mapping[str, str], seconds: int) -> Told:
-    """Make an invitation for one player."""
+def invite(environ: Mapping[str, str], seconds: int) -> Response:
+    """Create an invitation for one player."""
     code = secrets.token_urlsafe(SECRET_BYTES)
     with closing(open_here(environ)) as store:
         store.players.invite(tokens.digest(code), seconds)
     return {"invitation": code, "expires_at": written(SYSTEM.now() + timedelta(seconds=seconds))}
 
 
-def show(told: Told) -> None:
-    """Print an answer."""
-    say_json(told)
+def show(response: Response) -> None:
+    """Print a response as JSON."""
+    say_json(response)
 
 
-def _called(name: str | None) -> str:
-    """Return what a player is called, by the rules of `service.texts`; raises Rejected."""
+def _checked_name(name: str | None) -> str:
+    """Return the checked name of a player, by the rules of `service.texts`; raises Rejected."""
     try:
         return "" if name is None else user_text(name, 1, LONGEST_NAME)
     except BadText as error:
@@ -118,9 +118,9 @@ def _called(name: str | None) -> str:
 
 
 def environ_here(environ: Mapping[str, str]) -> dict[str, str]:
-    """Return the settings with the Redis that is named, or with that of `bottega serve` and its archive.
+    """Return the settings with the configured Redis, or with the Redis and archive of `bottega serve`.
 
-    Raises SettingsError where there is neither.
+    Raises SettingsError if there is neither.
     """
     if environ.get("BOTTEGA_REDIS_URL"):
         return dict(environ)
@@ -130,7 +130,7 @@ def environ_here(environ: Mapping[str, str]) -> dict[str, str]:
     return {**environ, "BOTTEGA_REDIS_URL": f"unix://{socket}", "BOTTEGA_ARCHIVE_URL": own_archive(environ)}
 
 
-def _listed(key_id: str, kept: StoredKey) -> Told:
-    """Tell of a key what opens nothing."""
+def _listed(key_id: str, kept: StoredKey) -> Response:
+    """Return the public facts of a key."""
     expires = {} if kept.expires_at is None else {"expires_at": kept.expires_at}
     return {"key_id": key_id, "scopes": list(kept.scopes), "created_at": kept.created_at, **expires}

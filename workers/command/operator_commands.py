@@ -1,4 +1,4 @@
-"""What of the `bottega` command whoever operates an installation needs: the doctor, games, and keys of players."""
+"""Define the commands of operators: doctor, games and keys."""
 
 import argparse
 import os
@@ -10,44 +10,44 @@ _LONGEST_SECONDS = 10 * 365 * 24 * 60 * 60
 
 
 def describe(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Describe what whoever operates an installation does with it."""
-    command = commands.add_parser("doctor", help="look at an installation and say what to do")
-    command.add_argument("--service", metavar="URL", help="the address of its API, to be looked at, too")
-    command.add_argument("--json", action="store_true", help="print a list of findings as JSON")
+    """Add the commands of operators."""
+    command = commands.add_parser("doctor", help="check an installation and advise what to do")
+    command.add_argument("--service", metavar="URL", help="URL of the API, to check it too")
+    command.add_argument("--json", action="store_true", help="print the findings as JSON")
     command.set_defaults(run=_doctor)
-    _describe_games(commands.add_parser("games", help="look into one game, and mend it"))
-    _describe_keys(commands.add_parser("keys", help="make, list and revoke keys of players, and invite players"))
+    _describe_games(commands.add_parser("games", help="inspect, repair and archive games"))
+    _describe_keys(commands.add_parser("keys", help="create, list and revoke keys of players, and invite players"))
 
 
 def _describe_games(command: argparse.ArgumentParser) -> None:
-    """Describe what is done about one game."""
     commands = command.add_subparsers(required=True, metavar="WHAT")
-    inspect = commands.add_parser("inspect", help="tell how it stands, and what is wrong with it; changes nothing")
+    inspect = commands.add_parser("inspect", help="show the state of a game and its damage; changes nothing")
     inspect.add_argument("game_id")
-    inspect.add_argument("--reveal", action="store_true", help="tell the seed and the whole state, too")
-    inspect.add_argument("--json", action="store_true", help="as JSON")
+    inspect.add_argument("--reveal", action="store_true", help="show the seed and the whole state, too")
+    inspect.add_argument("--json", action="store_true", help="print JSON")
     inspect.set_defaults(run=_inspect_game)
-    repair = commands.add_parser("repair", help="make anew what follows from its log, list it, hand its job out again")
+    repair = commands.add_parser(
+        "repair", help="rebuild what follows from the log, list the game, and enqueue its job again"
+    )
     repair.add_argument("game_id")
     repair.set_defaults(run=_repair_game)
-    archive = commands.add_parser("archive", help="move a finished game to the archive now, or all whose time it is")
+    archive = commands.add_parser("archive", help="move a finished game, or all due games, to the archive now")
     archive.add_argument("game_id", nargs="?")
     archive.set_defaults(run=_archive_games)
     accept = commands.add_parser(
-        "accept-archive", help="use the archive that is named now, though Redis counts games in another that is lost"
+        "accept-archive", help="use the configured archive although Redis counts games in another, lost archive"
     )
     accept.set_defaults(run=_accept_archive)
-    recall = commands.add_parser("recall", help="take a game back from the archive, for some minutes at least")
+    recall = commands.add_parser("recall", help="move a game back from the archive to Redis, for some minutes at least")
     recall.add_argument("game_id")
     recall.set_defaults(run=_recall_game)
 
 
 def _describe_keys(command: argparse.ArgumentParser) -> None:
-    """Describe what is done about keys."""
     commands = command.add_subparsers(required=True, metavar="WHAT")
-    create = commands.add_parser("create", help="make a key, for a new player unless one is named")
-    create.add_argument("--player", help="the id of the player (default: a new one)")
-    create.add_argument("--name", help="what the new player is called")
+    create = commands.add_parser("create", help="create a key, for a new player unless --player is set")
+    create.add_argument("--player", help="player id (default: a new player)")
+    create.add_argument("--name", help="name of the new player")
     create.add_argument("--owner", metavar="PLAYER", help="make the new player a bot of this player")
     create.add_argument("--scopes", type=_scopes, default=("play", "create"), help="default: play,create")
     create.add_argument("--expires-in", type=_seconds, metavar="SECONDS", help="default: never")
@@ -55,10 +55,10 @@ def _describe_keys(command: argparse.ArgumentParser) -> None:
     listing = commands.add_parser("list", help="list the keys of a player")
     listing.add_argument("player")
     listing.set_defaults(run=lambda options: keys.show(keys.listed(os.environ, options.player)))
-    revoke = commands.add_parser("revoke", help="revoke a key, at once and everywhere")
+    revoke = commands.add_parser("revoke", help="revoke a key immediately")
     revoke.add_argument("key_id")
     revoke.set_defaults(run=lambda options: keys.revoke(os.environ, options.key_id))
-    invite = commands.add_parser("invite", help="make an invitation for one player")
+    invite = commands.add_parser("invite", help="create an invitation for one player")
     invite.add_argument(
         "--expires-in", type=_seconds, default=keys.INVITATION_SECONDS, metavar="SECONDS", help="default: a week"
     )
@@ -66,63 +66,57 @@ def _describe_keys(command: argparse.ArgumentParser) -> None:
 
 
 def _scopes(text: str) -> tuple[str, ...]:
-    """Read scopes, with commas between them."""
+    """Parse scopes that are separated by commas."""
     chosen = tuple(text.split(","))
     if not set(chosen) <= set(SCOPES):
-        raise argparse.ArgumentTypeError(f"must be some of {','.join(SCOPES)}")
+        raise argparse.ArgumentTypeError(f"must be one or more of {','.join(SCOPES)}")
     return tuple(scope for scope in SCOPES if scope in chosen)
 
 
 def _seconds(text: str) -> int:
-    """Read for how long something is good."""
+    """Parse a lifetime in seconds."""
     if not (text.isascii() and text.isdigit() and 0 < int(text) <= _LONGEST_SECONDS):
         raise argparse.ArgumentTypeError(f"must be a whole number from 1 to {_LONGEST_SECONDS}")
     return int(text)
 
 
 def _create_key(options: argparse.Namespace) -> None:
-    """Make a key and show it, once."""
+    """Create a key and print it once."""
     chosen = (options.player, options.name, options.scopes, options.expires_in, options.owner)
     keys.show(keys.create(os.environ, *chosen))
 
 
 def _doctor(options: argparse.Namespace) -> int:
-    """Look at an installation."""
     from workers.command import doctor
 
     return doctor.run(os.environ, options.service, as_json=options.json)
 
 
 def _inspect_game(options: argparse.Namespace) -> int:
-    """Tell how a game stands."""
     from workers.command import games
 
     return games.inspect(os.environ, options.game_id, reveal=options.reveal, as_json=options.json)
 
 
 def _repair_game(options: argparse.Namespace) -> None:
-    """Mend a game."""
     from workers.command import games
 
     games.repair(os.environ, options.game_id)
 
 
 def _archive_games(options: argparse.Namespace) -> None:
-    """Move games to the archive."""
     from workers.command import games
 
     games.archive(os.environ, options.game_id)
 
 
 def _accept_archive(_options: argparse.Namespace) -> None:
-    """Take another archive."""
     from workers.command import games
 
     games.accept_archive(os.environ)
 
 
 def _recall_game(options: argparse.Namespace) -> None:
-    """Take a game back."""
     from workers.command import games
 
     games.recall(os.environ, options.game_id)

@@ -1,8 +1,7 @@
-"""Games that AI levels play among themselves, with a chosen seed and without a service.
+"""Play games between AI levels from a seed, without a service.
 
-They are recorded as any game is (`domain.record`). No clock and no service takes part: the id comes from seed and salt,
-every event has the same time, and levels that search do without their cap on time. So the same seed and salt give the
-same file.
+The records have the usual format (`domain.record`). They use no clock: the id comes from seed and salt, every event has
+the same time, and searches have no time limit. The same seed and salt therefore produce the same file.
 """
 
 import hashlib
@@ -21,11 +20,11 @@ from service.play.levels import find_level
 from workers.thinking.choice import choose
 
 MOMENT = "2000-01-01T00:00:00.000000Z"
-"""When everything happened, as far as these records are concerned."""
+"""Time of every event in these records."""
 
 
 class Rejected(Exception):
-    """Options or levels that no game can be played with; the message says why."""
+    """The options or levels are not valid; the message says why."""
 
 
 def record(ruleset: AnyRuleset, options: Mapping[str, Any], levels: Sequence[str], seed: Seed) -> Wire:
@@ -39,14 +38,14 @@ def record(ruleset: AnyRuleset, options: Mapping[str, Any], levels: Sequence[str
 
 
 def record_again(ruleset: AnyRuleset, recorded: Wire) -> Wire:
-    """Play the game of such a record anew, with today's rules and levels."""
+    """Play a recorded game again, with the current rules and levels."""
     levels = [seat["level"] for seat in recorded["seats"]]
     seed = Seed(bytes.fromhex(recorded["seed"]), bytes.fromhex(recorded["salt"]))
     return record(ruleset, recorded["options"], levels, seed)
 
 
 def _set_up(ruleset: AnyRuleset, options: Mapping[str, Any], seats: int) -> Any:
-    """Read the options as the API would."""
+    """Parse the options as the API does."""
     try:
         chosen = msgspec.convert(options, ruleset.options_type)
     except msgspec.ValidationError as error:
@@ -60,7 +59,7 @@ def _set_up(ruleset: AnyRuleset, options: Mapping[str, Any], seats: int) -> Any:
 def _play(
     ruleset: AnyRuleset, position: GamePosition[Any], players: Sequence[Decide | SearchBudget], seed: Seed
 ) -> Iterator[TimedAction]:
-    """Play `position` to the end in place and give the moves, the lowest seat to act going first."""
+    """Play `position` to its end in place and yield the actions, those of the lowest seat first."""
     while waiting := ruleset.to_act(position.state):
         seat = waiting[0]
         action = choose(ruleset, position, seat, players[seat], seed).action

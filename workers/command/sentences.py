@@ -1,6 +1,6 @@
-"""Telling what happens at a table in sentences, as the description of a ruleset has them (`getRuleset`).
+"""Write what happens in a game in sentences, from the description of a ruleset (`getRuleset`).
 
-`domain.sentences` says which arguments a sentence has. Whoever writes a front end needs no more than this.
+`domain.sentences` defines the arguments of a sentence. A front end needs no more than this module.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -12,7 +12,7 @@ Json = Mapping[str, Any]
 Syntax = list[Any]
 """A parsed sentence: texts, and placeholders as the parser describes them."""
 Argument = Callable[[str], Any]
-"""Gives the value of an argument by its name."""
+"""Returns the value of an argument by its name."""
 
 PARSER: Final = Parser()
 
@@ -38,22 +38,21 @@ PLURALS: Final[Mapping[str, Callable[[int], str]]] = {
     "it": _one_or_other,
     "ru": _russian,
 }
-"""By language: the plural form of a whole number from 0 up (CLDR). A negative number takes that of its amount."""
+"""Plural form of a whole number from 0 up, by language (CLDR). A negative number has the form of its absolute value."""
 
 
 def parse(text: str) -> Syntax:
-    """Read a sentence; raises SyntaxError, which says what is wrong and where."""
+    """Parse a sentence; raises SyntaxError with the mistake and its position."""
     syntax: Syntax = PARSER.parse(text)
     return syntax
 
 
 def render(syntax: Syntax, argument: Argument, language: str) -> str:
-    """Write a sentence out."""
+    """Return a sentence with its arguments."""
     return "".join(each if isinstance(each, str) else _placeholder(each, argument, language) for each in syntax)
 
 
 def _placeholder(part: Json, argument: Argument, language: str) -> str:
-    """Write one placeholder out."""
     value = argument(part["name"])
     if "options" not in part:
         return str(value)
@@ -65,10 +64,10 @@ def _placeholder(part: Json, argument: Argument, language: str) -> str:
 
 
 class SentenceWriter:
-    """Tells the facts, actions and rejections of one game."""
+    """Writes the facts, actions and rejections of one game as sentences."""
 
     def __init__(self, ruleset: Json, players: Sequence[str], language: str = "en") -> None:
-        """`ruleset` is the body of `getRuleset` in that language."""
+        """`ruleset` is the body of `getRuleset` in this language."""
         self.players, self.language = players, language
         self.names = {(each["kind"], each["id"]): each for each in ruleset["names"]}
         self.kinds = {
@@ -78,47 +77,46 @@ class SentenceWriter:
         self.sentences = {(each["part"], each["id"]): parse(each["text"]) for each in ruleset["sentences"]}
 
     def fact(self, fact: Json) -> str:
-        """Tell a fact."""
-        return self.told("fact", fact["type"], fact)
+        """Return the sentence of a fact."""
+        return self.sentence("fact", fact["type"], fact)
 
     def action(self, action: Json, seat: int) -> str:
-        """Tell what somebody did."""
-        return self.told("action", action["type"], {"seat": seat, **action, "actor": seat})
+        """Return the sentence of an action."""
+        return self.sentence("action", action["type"], {"seat": seat, **action, "actor": seat})
 
     def rejection(self, code: str, parameters: Json) -> str:
-        """Tell why the rules reject something."""
-        return self.told("rejection", code, parameters)
+        """Return the sentence of a rejection."""
+        return self.sentence("rejection", code, parameters)
 
-    def told(self, part: str, which: str, thing: Json) -> str:
-        """Tell something; by its name where it has no sentence."""
+    def sentence(self, part: str, which: str, thing: Json) -> str:
+        """Return a sentence, or the name of a thing without one."""
         syntax = self.sentences.get((part, which))
         if syntax is None:
             return self.name(part, which, "")
         return render(syntax, lambda name: self._argument((part, which, ""), thing, name), self.language)
 
     def name(self, kind: str | None, value: Any, case: str) -> str:
-        """Return the name of a value in a case; a value that is of no kind, or has no name, as it is."""
+        """Return the name of a value in a case, or the value itself without a name."""
         if kind == "seat" and value in range(len(self.players)):
             return str(self.players[value])
         named = self.names.get((kind or "", str(value)))
         return str(value) if named is None else str(named.get("forms", {}).get(case, named["name"]))
 
     def _argument(self, place: tuple[str, str, str], thing: Json, name: str) -> Any:
-        """Return an argument: a member, or what its name says after the member's."""
+        """Return an argument: a field, or what its suffix derives from the field."""
         part, which, path = place
-        member, _, derived = (name, "", "") if name in thing else name.rpartition("_")
-        value = thing.get(member)
+        field, _, derived = (name, "", "") if name in thing else name.rpartition("_")
+        value = thing.get(field)
         if derived == "id":
             return _id(value)
         if derived == "abs":
             return abs(value or 0)
-        inside = (part, which, f"{path}/{member}" if path else member)
+        inside = (part, which, f"{path}/{field}" if path else field)
         if derived == "count":
             return _count(value, counts=isinstance(value, dict) and (*inside, False) not in self.kinds)
         return "" if value is None else self._shown(inside, value, derived)
 
     def _shown(self, place: tuple[str, str, str], value: Any, case: str) -> str:
-        """Write a value for display."""
         part, which, path = place
         entry = self.sentences.get(("part", f"{which}.{path}"))
         if isinstance(value, bool):
@@ -136,7 +134,7 @@ class SentenceWriter:
         return render(entry, lambda name: self._argument(place, value, name), self.language)
 
     def _entry(self, place: tuple[str, str, str], key: str, value: Any, case: str) -> str:
-        """Write an entry of a mapping: how many, or what."""
+        """Write an entry of a mapping: its number or its value."""
         _, which, path = place
         keyed, kind = self.name(self.kinds[*place, True], key, case), self.kinds.get((*place, False))
         shown = {"key": keyed, "value": self.name(kind, value, case)}

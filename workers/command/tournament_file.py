@@ -1,7 +1,7 @@
-"""A tournament as a TOML file states it, and the mistakes in it, each told with the place where it is.
+"""Read a tournament from a TOML file, and report mistakes with their places.
 
-The tables but `entrants` are members of what `createTournament` is sent, and judged by the service alone: so the file
-knows whatever the service knows. Entrants say besides with which key and by which program they play.
+All tables except `entrants` are fields of the body of `createTournament`; only the service checks them, so the file
+supports all its fields. Entrants may also have a key and a program to play with.
 """
 
 import json
@@ -18,22 +18,22 @@ from typing import Any
 from workers.command.bot_service import Json, Rejected
 
 TABLES = ("stages", "clock", "absence")
-"""What stands beside `tournament` and `entrants`."""
+"""Tables beside `tournament` and `entrants`."""
 SENT = ("name", "player", "level", "rating")
-"""What the service is told of an entrant."""
+"""Fields of an entrant that are sent to the service."""
 WHO = ("level", "player", "key", "command")
 OWN: Mapping[str, tuple[type, ...]] = {"key": (str,), "command": (str, list), "seconds": (int, float), "worlds": (int,)}
-"""What it is not told, and the types of that."""
+"""Fields that are not sent, with their types."""
 MOST_WORLDS = 16
 
 
 class BadFile(Exception):
-    """A file that states no tournament; the message has a line for each mistake."""
+    """The file describes no tournament; the message has a line for each mistake."""
 
 
 @dataclass(frozen=True)
 class Program:
-    """The program that an entrant plays by; as the options of `bottega bot`."""
+    """The program that an entrant plays with; see the options of `bottega bot`."""
 
     command: tuple[str, ...]
     seconds: float | None
@@ -46,24 +46,24 @@ class EntrantEntry:
 
     sent: Json
     key: str
-    """Of its player; empty where the file names none."""
+    """Key of the player; empty without one."""
     program: Program | None
 
 
 @dataclass(frozen=True)
 class TournamentFile:
-    """What a file states."""
+    """The contents of a file."""
 
     path: Path
     plan: Json
-    """What the service is sent, but for the entrants."""
+    """The body for the service, without the entrants."""
     entrants: Sequence[EntrantEntry]
     digest: str
-    """Of all that is stated, however it is written."""
+    """Hash of the contents, independent of formatting."""
 
     @property
-    def begins_itself(self) -> bool:
-        """Whether it waits for nobody: all entrants are listed, and it is not to begin at a time."""
+    def starts_automatically(self) -> bool:
+        """Whether it starts at once: all entrants are listed and no start time is set."""
         return (
             self.plan.get("registration", "organiser") == "organiser"
             and not self.plan.get("check_in")
@@ -89,7 +89,7 @@ def read(path: Path, environ: Mapping[str, str] = os.environ) -> TournamentFile:
 
 
 def rejected(file: TournamentFile, rejection: Rejected) -> BadFile:
-    """Tell at which places of a file the service rejects it."""
+    """Return the service's rejection with its places in the file."""
     problem = rejection.problem
     if "errors" in problem:
         return _bad(file.path, [(_place(each["path"]), each["message"]) for each in problem["errors"]])
@@ -97,16 +97,16 @@ def rejected(file: TournamentFile, rejection: Rejected) -> BadFile:
 
 
 def _bad(path: Path, mistakes: Sequence[tuple[str, str]]) -> BadFile:
-    """Write mistakes, a line each."""
-    lines = [f"{path}: {f'{place}: ' if place else ''}{told}" for place, told in mistakes]
+    """Format mistakes, one line each."""
+    lines = [f"{path}: {f'{place}: ' if place else ''}{text}" for place, text in mistakes]
     return BadFile("\nbottega: ".join(lines))
 
 
 def _misplaced(stated: Json) -> Iterator[tuple[str, str]]:
-    """List what stands where nothing is read."""
+    """Yield tables and fields at wrong places."""
     plan, entrants = stated.get("tournament"), stated.get("entrants", [])
     if not isinstance(plan, dict):
-        yield "tournament", "There is no table of this name, which has `name`, `ruleset` and more."
+        yield "tournament", "The table [tournament] is missing; it needs `name`, `ruleset` and more."
         return
     if not isinstance(entrants, list) or not all(isinstance(each, dict) for each in entrants):
         yield "entrants", "Must be tables, each under [[entrants]]."
@@ -115,20 +115,20 @@ def _misplaced(stated: Json) -> Iterator[tuple[str, str]]:
             yield name, "Unknown table."
     for name in ("entrants", *TABLES):
         if name in plan:
-            yield f"tournament.{name}", "Is a table of its own, beside [tournament]."
+            yield f"tournament.{name}", "Must be a separate table beside [tournament]."
     for name in ("starts_at", "round_times"):
         value = plan.get(name)
         moments = value if isinstance(value, list) else [value]
         if any(isinstance(each, datetime) and each.tzinfo is None for each in moments):
-            yield f"tournament.{name}", "Needs an offset from UTC, as the Z of 2030-01-31T18:00:00Z."
+            yield f"tournament.{name}", "Needs an offset from UTC, such as the Z in 2030-01-31T18:00:00Z."
 
 
 def _wrong_entrants(entrants: Sequence[Json], environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """List what is wrong with what the service is not told of entrants."""
+    """Yield mistakes in the fields of entrants that the service does not check."""
     named = set[str]()
     for number, entrant in enumerate(entrants):
-        for name, told in _wrong_entrant(entrant, environ):
-            yield f"entrants[{number}]{name and f'.{name}'}", told
+        for name, text in _wrong_entrant(entrant, environ):
+            yield f"entrants[{number}]{name and f'.{name}'}", text
         if "command" in entrant and "key" not in entrant:
             if entrant.get("name") in named:
                 yield f"entrants[{number}].name", "Another program has this name."
@@ -136,17 +136,17 @@ def _wrong_entrants(entrants: Sequence[Json], environ: Mapping[str, str]) -> Ite
 
 
 def _wrong_entrant(entrant: Json, environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """List what is wrong with an entrant, by member; an empty one for the whole."""
+    """Yield the mistakes of an entrant by field; the field is empty for the whole entrant."""
     who = [name for name in WHO if name in entrant]
     if len(who) != 1 and who != ["key", "command"]:
         yield "", "Needs one of `level`, `player`, `key` and `command`, or a `key` and a `command`."
     for name, value in entrant.items():
         if name not in (*SENT, *OWN):
-            yield name, "Unknown member."
+            yield name, "Unknown field."
         elif name in OWN and (not isinstance(value, OWN[name]) or isinstance(value, bool)):
             yield name, f"Must be {' or '.join(_WORDS[kind] for kind in OWN[name])}."
         elif name in ("seconds", "worlds") and "command" not in entrant:
-            yield name, "Only beside `command`."
+            yield name, "Needs `command`."
     yield from _wrong_values(entrant, environ)
 
 
@@ -154,32 +154,32 @@ _WORDS: Mapping[type, str] = {str: "text", list: "a list of texts", int: "a whol
 
 
 def _wrong_values(entrant: Json, environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """List what is wrong with values of the right types."""
+    """Yield mistakes in values of the right type."""
     key, command, worlds = entrant.get("key"), entrant.get("command", "one"), entrant.get("worlds", 0)
     if isinstance(key, str) and not _key(key, environ):
         yield "key", f"The environment has no {key.removeprefix('$')}." if key else "Must not be empty."
     if isinstance(command, str | list) and not _words(command):
         yield "command", "Must be a program and its arguments."
     if "command" in entrant and "key" not in entrant and not (isinstance(name := entrant.get("name"), str) and name):
-        yield "name", "Needed of a program: what its player is called."
+        yield "name", "A program needs the name of its player."
     if isinstance(worlds, int) and not 0 <= worlds <= MOST_WORLDS:
         yield "worlds", f"Must be from 0 to {MOST_WORLDS}."
 
 
 def _as_json(stated: Any) -> Any:
-    """Return what is stated with its times as texts, as they are sent."""
+    """Return the contents with times as text, as they are sent."""
     return json.loads(json.dumps(stated, default=_moment))
 
 
 def _moment(value: date | time) -> str:
-    """Write a time: a moment in UTC, anything else for the service to reject."""
+    """Format a time: in UTC with an offset, otherwise unchanged, for the service to reject."""
     if not isinstance(value, datetime) or value.tzinfo is None:
         return str(value)
     return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
 def _words(command: str | list[Any]) -> tuple[str, ...]:
-    """Split a command as a shell would; nothing if that is not possible."""
+    """Split a command as a shell does; empty if that fails."""
     if isinstance(command, list):
         return tuple(command) if all(isinstance(each, str) for each in command) else ()
     try:
@@ -189,12 +189,11 @@ def _words(command: str | list[Any]) -> tuple[str, ...]:
 
 
 def _key(written: str, environ: Mapping[str, str]) -> str:
-    """Return a key: as it is, or of a variable of the environment, so that the file may be shown around."""
+    """Return a key, or the environment variable that it names, so that the file can be shared."""
     return environ.get(written[1:], "") if written.startswith("$") else written
 
 
 def _entrant(stated: Json, environ: Mapping[str, str]) -> EntrantEntry:
-    """Read an entrant without mistakes."""
     sent = {name: stated[name] for name in SENT if name in stated}
     key = _key(stated.get("key", ""), environ)
     if "command" not in stated:
@@ -204,14 +203,14 @@ def _entrant(stated: Json, environ: Mapping[str, str]) -> EntrantEntry:
 
 
 def _place(path: str) -> str:
-    """Write a place in the body as one in the file: `/stages/0/rounds` as `stages[0].rounds`."""
+    """Convert a path in the body to a place in the file: `/stages/0/rounds` to `stages[0].rounds`."""
     first, *rest = path.removeprefix("/").split("/")
     table = first if first in ("entrants", *TABLES) else f"tournament.{first}" if first else "tournament"
     return table + "".join(f"[{step}]" if step.isdigit() else f".{step}" for step in rest)
 
 
 def _rejected_place(file: TournamentFile, problem: Json) -> str:
-    """Return which place of a file a problem speaks of; empty if that cannot be told."""
+    """Return the place in the file that a problem concerns; empty if it is unknown."""
     code = problem.get("code")
     if code == "unknown_level":
         return _entrant_with(file, "level", lambda level: level not in problem.get("levels", []))
@@ -223,9 +222,9 @@ def _rejected_place(file: TournamentFile, problem: Json) -> str:
     return places.get(str(code), "tournament.options" if "paragraph" in problem else "")
 
 
-def _entrant_with(file: TournamentFile, member: str, is_meant: Callable[[str], bool]) -> str:
-    """Return the place of the first entrant whose member is meant; that of an absent player's level if none is."""
+def _entrant_with(file: TournamentFile, field: str, is_meant: Callable[[str], bool]) -> str:
+    """Return the place of the first entrant with a matching field, else of the absence level or all entrants."""
     for number, entrant in enumerate(file.entrants):
-        if member in entrant.sent and is_meant(entrant.sent[member]):
-            return f"entrants[{number}].{member}"
-    return "absence.level" if member == "level" else "entrants"
+        if field in entrant.sent and is_meant(entrant.sent[field]):
+            return f"entrants[{number}].{field}"
+    return "absence.level" if field == "level" else "entrants"

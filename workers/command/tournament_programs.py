@@ -1,6 +1,6 @@
-"""Programs that play in a tournament: each has all games of one entrant, and one process for them.
+"""Run the programs of a tournament's entrants: one process per entrant, for all its games.
 
-A program that ends too early is started again, and asked again what is open. Pauses grow while it answers nothing.
+A program that ends too early is restarted and gets its pending decisions again. Pauses grow while no action succeeds.
 """
 
 import threading
@@ -12,7 +12,7 @@ from workers.command.bot_program import ProgramError
 from workers.command.bot_seats import Seat
 from workers.command.bot_service import ServiceClient
 from workers.command.client import UnexpectedResponse
-from workers.command.console import tell
+from workers.command.console import print_status
 from workers.command.tournament_file import Program
 
 PAUSE_SECONDS = 0.5
@@ -21,7 +21,7 @@ LONGEST_PAUSE_SECONDS = 60.0
 
 @dataclass(frozen=True)
 class Playing:
-    """A program with the key of the player that it plays for."""
+    """A program with the key of its player."""
 
     name: str
     key: str
@@ -30,19 +30,19 @@ class Playing:
 
 @dataclass
 class EntrantPrograms:
-    """The programs of a tournament, each with its process."""
+    """The programs of a tournament."""
 
     service: ServiceClient
     playing: Mapping[int, Playing]
-    """By entrant."""
+    """Programs by entrant."""
     bots: dict[int, Bot] = field(default_factory=dict)
     threads: list[threading.Thread] = field(default_factory=list)
     known: set[str] = field(default_factory=set)
-    """The games that are played already."""
+    """Games that have been taken."""
     closed: threading.Event = field(default_factory=threading.Event)
 
     def start(self) -> None:
-        """Start them all."""
+        """Start all programs."""
         for entrant, playing in self.playing.items():
             bot = self.bots[entrant] = Bot(self.service, playing.program.seconds)
             thread = threading.Thread(target=_play, args=(bot, playing, self.closed), daemon=True)
@@ -50,7 +50,7 @@ class EntrantPrograms:
             thread.start()
 
     def take(self, games: Iterable[tuple[str, Sequence[int]]]) -> None:
-        """Have them play their seats in these games of theirs, each once."""
+        """Let the programs play their seats in new games."""
         for game, entrants in games:
             if game in self.known:
                 continue
@@ -60,7 +60,7 @@ class EntrantPrograms:
                 self.bots[entrant].follow(Seat(game, playing.key), playing.program.worlds)
 
     def end(self) -> None:
-        """End them all, and wait until they have ended."""
+        """End all programs and wait for them."""
         self.closed.set()
         for bot in self.bots.values():
             bot.inbox.put(Closed())
@@ -69,18 +69,18 @@ class EntrantPrograms:
 
 
 def _play(bot: Bot, playing: Playing, closed: threading.Event) -> None:
-    """Let a program play until all is closed, and start it again whenever it ends too early."""
+    """Let a program play until the end, and restart it after early exits."""
     pause = PAUSE_SECONDS
     while not closed.is_set():
-        answers = bot.answers
+        actions = bot.actions_taken
         try:
             drive(bot, playing.program.command)
         except ProgramError as error:
-            pause = PAUSE_SECONDS if bot.answers > answers else min(2 * pause, LONGEST_PAUSE_SECONDS)
-            tell(f"{playing.name}: {error}; it is started again in {pause:g} s")
+            pause = PAUSE_SECONDS if bot.actions_taken > actions else min(2 * pause, LONGEST_PAUSE_SECONDS)
+            print_status(f"{playing.name}: {error}; restarting it in {pause:g} s")
             closed.wait(pause)
         except UnexpectedResponse as error:
-            tell(f"{playing.name}: {error}; it plays no more")
+            print_status(f"{playing.name}: {error}; it stops playing")
             return
         else:
             return

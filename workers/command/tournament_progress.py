@@ -1,4 +1,4 @@
-"""How far a tournament has come, by its log: told in lines, as a bar, and as standings at the end."""
+"""Show the progress of a tournament from its log: as lines, as a progress bar, and as standings."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,76 +8,76 @@ from workers.command.console import clean
 
 BAR_CELLS = 30
 FULL, EMPTY = "█", "░"
-TOLD: Mapping[str, str] = {
-    "started": "it begins",
-    "postponed": "it waits for more entrants",
-    "changed": "the organiser changes it",
-    "paused": "it is paused",
-    "resumed": "it goes on",
-    "cancelled": "it is cancelled",
-    "ended": "it is over",
+EVENT_TEXTS: Mapping[str, str] = {
+    "started": "the tournament starts",
+    "postponed": "the tournament waits for more entrants",
+    "changed": "the organiser changes the tournament",
+    "paused": "the tournament is paused",
+    "resumed": "the tournament resumes",
+    "cancelled": "the tournament is cancelled",
+    "ended": "the tournament is over",
 }
-"""What is told of the whole tournament."""
+"""Texts for events of the whole tournament."""
 
 
 @dataclass
 class TableProgress:
-    """A table, and which of its games have ended."""
+    """A match table, and the state of its games."""
 
     entrants: Sequence[int]
     games: list[str]
     ended: set[int] = field(default_factory=set)
-    """The games that have a result."""
+    """Games that have a result."""
     stopped: set[int] = field(default_factory=set)
     ruled: bool = False
     ruled_games: set[int] = field(default_factory=set)
 
     @property
     def is_closed(self) -> bool:
-        """Whether it has a result."""
+        """Whether the table has a result."""
         return self.ruled or len(self.ended | self.ruled_games) == len(self.games)
 
 
 @dataclass
 class Progress:
-    """How far a tournament has come; carried on by its log alone."""
+    """The progress of a tournament, from its log alone."""
 
     rounds: int | None
-    """How many there will be, if the plan says so."""
+    """Number of rounds, if the plan states it."""
     version: int = 0
     names: list[str] = field(default_factory=list)
     tables: dict[int, dict[int, TableProgress]] = field(default_factory=dict)
-    """By round and number."""
+    """Tables by round and number."""
 
     def take(self, entry: Json) -> str:
-        """Take an entry of the log, and return how it is told; nothing of one that says nothing new or is not known."""
+        """Apply an entry of the log and return its text; empty for an entry without news."""
         self.version = entry["number"]
-        told = TOLD.get(entry["type"], "")
+        text = EVENT_TEXTS.get(entry["type"], "")
         match entry["type"]:
             case "entered":
                 self.names.append(clean(entry["name"]))
-                told = f"{self.names[-1]} takes part"
+                text = f"{self.names[-1]} takes part"
             case "withdrew" | "reentered" | "disqualified" | "penalised":
-                told = f"{self.names[entry['entrant']]} {_judged(entry)}"
+                text = f"{self.names[entry['entrant']]} {_judged(entry)}"
             case "stage_began":
-                told = f"stage {entry['stage'] + 1} begins"
+                text = f"stage {entry['stage'] + 1} starts"
             case "paired":
-                told = self._seat(entry)
+                text = self._seat(entry)
             case "finished":
                 self._table(entry).ended.add(entry["game"])
-                told = self._result(entry)
+                text = self._result(entry)
             case "stopped":
                 self._stop(entry)
             case "ruled" | "ruling_withdrawn":
-                told = self._rule(entry)
+                text = self._rule(entry)
             case "taken_back":
                 self.tables.pop(entry["round"], None)
-                told = f"round {entry['round']} is taken back"
+                text = f"round {entry['round']} is taken back"
         reason = clean(entry.get("reason", ""))
-        return f"{told}: {reason}" if told and reason else told
+        return f"{text}: {reason}" if text and reason else text
 
     def open_games(self) -> Iterable[tuple[str, Sequence[int]]]:
-        """List the games that go on, with the entrants of their tables."""
+        """Yield the running games with the entrants of their tables."""
         for tables in self.tables.values():
             for table in tables.values():
                 for number, game in enumerate(table.games):
@@ -85,16 +85,15 @@ class Progress:
                         yield game, table.entrants
 
     def bar(self) -> str:
-        """Return the bar of the latest round."""
+        """Return the progress bar of the latest round."""
         if not self.tables:
-            return "No round is seated yet."
+            return "No round has started yet."
         number, tables = max(self.tables.items())
         closed, of = sum(each.is_closed for each in tables.values()), len(tables)
         many = f" of {self.rounds}" if self.rounds is not None else ""
         return f"Round {number}{many}  {_cells(closed, of)}  {closed} of {of} tables"
 
     def _seat(self, entry: Json) -> str:
-        """Seat a round."""
         self.tables[entry["round"]] = {
             each["table"]: TableProgress(each["entrants"], [*each["games"]]) for each in entry["tables"]
         }
@@ -104,13 +103,13 @@ class Progress:
         return f"round {entry['round']}: {many} table{'s' if many != 1 else ''}{free}"
 
     def _stop(self, entry: Json) -> None:
-        """Note a game that was stopped, unless its round was taken back."""
+        """Record a stopped game, unless its round was taken back."""
         table = self.tables.get(entry["round"], {}).get(entry["table"])
         if table is not None and table.games[entry["game"]] == entry["game_id"]:
             table.stopped.add(entry["game"])
 
     def _rule(self, entry: Json) -> str:
-        """Take a ruling, or its withdrawal."""
+        """Apply a ruling or its withdrawal."""
         table, game, is_ruled = self._table(entry), entry.get("game"), entry["type"] == "ruled"
         if game is None:
             table.ruled, table.ruled_games = is_ruled, set() if is_ruled else table.ruled_games
@@ -129,20 +128,20 @@ class Progress:
         return self.tables[entry["round"]][entry["table"]]
 
     def _result(self, entry: Json) -> str:
-        """Tell how those at a table were placed, the best first."""
+        """Return the ranks at a table, the best first."""
         table = self._table(entry)
         placed = sorted(zip(entry["ranks"], table.entrants, strict=True))
-        told = ", ".join(f"{rank}. {self.names[entrant]}" for rank, entrant in placed)
-        return f"round {entry['round']}, table {entry['table']}{_of_match(entry, table)}: {told}"
+        text = ", ".join(f"{rank}. {self.names[entrant]}" for rank, entrant in placed)
+        return f"round {entry['round']}, table {entry['table']}{_of_match(entry, table)}: {text}"
 
 
 def _of_match(entry: Json, table: TableProgress) -> str:
-    """Return which game of several an entry is about; nothing for a whole match."""
+    """Return which game of a match an entry concerns; empty for a whole match."""
     return f", game {entry['game'] + 1} of {len(table.games)}" if len(table.games) > 1 and "game" in entry else ""
 
 
 def _judged(entry: Json) -> str:
-    """Return what becomes of an entrant."""
+    """Return the text of an event about an entrant."""
     match entry["type"]:
         case "withdrew":
             return "withdraws"
@@ -150,29 +149,29 @@ def _judged(entry: Json) -> str:
             return "re-enters"
         case "disqualified":
             return "is disqualified"
-    return f"loses {entry['penalty']} points" if entry["penalty"] else "has no penalty any more"
+    return f"loses {entry['penalty']} points" if entry["penalty"] else "no longer has a penalty"
 
 
 def seating_bar(seating: Json) -> str:
-    """Return the bar of a round that is being created."""
+    """Return the progress bar of a round that is being created."""
     created, games = seating["games_created"], seating["games"]
     return f"Creating round {seating['round']}  {_cells(created, games)}  {created} of {games} games"
 
 
 def _cells(done: int, of: int) -> str:
-    """Draw which part of something is done."""
+    """Draw a bar."""
     full = BAR_CELLS * done // of
     return f"{FULL * full}{EMPTY * (BAR_CELLS - full)}"
 
 
 def rounds_of(plan: Json) -> int | None:
-    """Return how many rounds a plan has, if each of its stages says so."""
+    """Return the number of rounds of a plan; None if a stage does not state it."""
     rounds = [each.get("rounds", 0) for each in plan["stages"]]
     return sum(rounds) if all(rounds) else None
 
 
 def standings_table(standings: Sequence[Json]) -> list[str]:
-    """Lay standings out, the best first, with the tie-breaks that were compared; lots alone say nothing."""
+    """Format standings, the best first, with the compared tie-breaks except the random one."""
     heading = ["", "name", "points", *_tie_breaks(standings[0] if standings else {}), "games"]
     rows = [
         [
@@ -189,13 +188,13 @@ def standings_table(standings: Sequence[Json]) -> list[str]:
 
 
 def _tie_breaks(standing: Json) -> Mapping[str, float]:
-    """Return what is compared of an entrant, by the name of the tie-break."""
+    """Return the compared values of an entrant by tie-break."""
     compared = standing.get("tie_breaks", [])
     return {each["tie_break"]: each["value"] for each in compared if each["tie_break"] != "lots"}
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
-    """Lay a row out: the name to the left, all else to the right."""
+    """Format a row: the name left-aligned, the rest right-aligned."""
     padded = [
         f"{cell:<{width}}" if at == 1 else f"{cell:>{width}}"
         for at, (cell, width) in enumerate(zip(cells, widths, strict=True))
@@ -204,5 +203,5 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def _number(value: float) -> str:
-    """Write a number with as many decimals as it needs, four at most."""
+    """Format a number with at most four decimals."""
     return f"{value:.4f}".rstrip("0").rstrip(".")

@@ -1,4 +1,4 @@
-"""Verifying archived records: of games, each by itself, and of tournaments with the games that follow them."""
+"""Verify archived records of games and of tournaments with their games."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
@@ -15,7 +15,7 @@ from workers.command.console import say
 
 
 class _Which(msgspec.Struct):
-    """As much of a record as it takes to know which it is."""
+    """The fields that identify a record."""
 
     format: str = ""
     game_id: str = ""
@@ -30,7 +30,7 @@ TOURNAMENT = (
     "  not proven of a tournament: that it took place, who entered, and results of games without their records.",
 )
 COMPARED = ("  proven: it is the record that the service published under this hash, every field of it.",)
-PUBLISHED = "  not proven without the published hash (--hash): somebody may have written a game that was never played."
+PUBLISHED = "  not proven without the published hash (--hash): the file may describe a game that was never played."
 WHERE = (
     "  The service publishes the hash as `record_hash`: with the result, in lists, and in players' feeds.",
     "  The commitment was published when the game was created: it binds seed and salt.",
@@ -38,10 +38,10 @@ WHERE = (
 
 
 def run(paths: Sequence[Path], rulesets: Mapping[str, AnyRuleset], published: str = "") -> int:
-    """Verify the records in some files, print a line for each, and return the exit code: 1 if one of them is not right.
+    """Verify the records in some files, print a line for each, and return 1 if one of them is not valid, else 0.
 
-    After the files it prints what their being right proves, and what it does not. `published` is the hash that the
-    service published for the only file. Records of games that come after a tournament are held to it as well.
+    After the files it prints what valid records prove and what they do not. `published` is the hash that the service
+    published for the only file. Records of games after a tournament must match the tournament.
     """
     right, faults = set[str](), 0
     for path, games in _grouped(paths):
@@ -58,7 +58,7 @@ def run(paths: Sequence[Path], rulesets: Mapping[str, AnyRuleset], published: st
 
 
 def _meaning(formats: Set[str], published: str) -> Iterator[str]:
-    """Say what records of these formats prove if they are right, and what they do not."""
+    """Yield what valid records of these formats prove, and what they do not."""
     yield "What this means:"
     yield from TOURNAMENT if FORMAT in formats else ()
     yield from PROVEN if formats - {FORMAT} else ()
@@ -71,7 +71,7 @@ def _meaning(formats: Set[str], published: str) -> Iterator[str]:
 
 
 def _grouped(paths: Iterable[Path]) -> list[tuple[Path, dict[str, bytes]]]:
-    """List the files, each tournament with the records of games that come after it, by id."""
+    """Return the files, each tournament with the records of its games, by id."""
     grouped: list[tuple[Path, dict[str, bytes]]] = []
     tournament: dict[str, bytes] | None = None
     for path in paths:
@@ -86,7 +86,7 @@ def _grouped(paths: Iterable[Path]) -> list[tuple[Path, dict[str, bytes]]]:
 
 
 def _text(path: Path) -> bytes:
-    """Read a file; one that cannot be read is told of when its turn comes."""
+    """Read a file; empty if it is unreadable, which `run` reports later."""
     try:
         return path.read_bytes()
     except OSError:
@@ -94,7 +94,7 @@ def _text(path: Path) -> bytes:
 
 
 def _which(text: bytes) -> _Which:
-    """Tell which record a text is; what cannot be read is none of a tournament."""
+    """Return the kind of a record; unreadable text is no tournament."""
     try:
         return msgspec.json.decode(text, type=_Which)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -102,7 +102,7 @@ def _which(text: bytes) -> _Which:
 
 
 def _verified(text: bytes, games: Mapping[str, bytes], rulesets: Mapping[str, AnyRuleset], published: str = "") -> str:
-    """Verify a record and say what it is of; raises Altered."""
+    """Verify a record and describe it; raises RecordMismatch."""
     if _which(text).format == FORMAT:
         record = verify_tournament(text, games, rulesets)
         if published and record["hash"] != published:
@@ -114,7 +114,7 @@ def _verified(text: bytes, games: Mapping[str, bytes], rulesets: Mapping[str, An
 
 
 def _tournament(record: Wire, games: int) -> str:
-    """Say what a record of a tournament is of."""
+    """Describe the record of a tournament."""
     kinds = [event["type"] for event in record["log"]]
     ended = kinds.count("finished")
     rounds = kinds.count("paired") - kinds.count("taken_back")

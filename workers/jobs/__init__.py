@@ -1,4 +1,4 @@
-"""What RQ runs: AI turns, hints, analyses and scoring.
+"""Run the jobs of RQ: AI turns, hints, analyses and scoring.
 
-The service names these functions by string; only `workers.processes` enters.
+The service names these functions by string; only `workers.processes` imports this package.
 """

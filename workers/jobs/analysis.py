@@ -1,7 +1,7 @@
-"""The analysis of finished games: a chain of short jobs of the queue `analysis`.
+"""Analyse finished games: a chain of short jobs of the queue `analysis`.
 
-Each job reviews a stretch of the log and hands out the next one; the last puts the report together and draws the
-picture. What each decision is found to be worth follows from the game alone, wherever one job ends and the next begins.
+Each job reviews a part of the log and enqueues the next job. The last job writes the report and draws the chart. The
+reviews depend on the game alone, not on where one job ends and the next starts.
 """
 
 import time
@@ -23,14 +23,14 @@ from workers.thinking.choice import ai_dice
 from workers.thinking.search import CheckIn, evaluate_action, no_check_in, search
 
 STRETCH_SECONDS = 1.0
-"""Of CPU time; after that a job ends with the decision that it is at, so that players never wait long for a worker."""
+"""CPU seconds of a job. A job then ends after its current decision, so that players do not wait long for a worker."""
 
 
 def go_on(game_id: str, done: int) -> None:
-    """Review the events of a finished game that come after the first `done`, or conclude the analysis after the last.
+    """Review the events of a finished game after the first `done`, or write the report if none are left.
 
-    Late or double jobs do nothing; whoever has begun at the same time comes to the same reviews. Raises Stopped when
-    the worker is to end before that.
+    Late or duplicate jobs do nothing; concurrent jobs produce the same reviews. Raises WorkerStopping if the worker
+    stops first.
     """
     bottega = context.bottega()
     if bottega.store.advice.analysis(game_id) != done:
@@ -51,13 +51,13 @@ def go_on(game_id: str, done: int) -> None:
 
 
 def _conclude(game: Game) -> None:
-    """Write the report on a game all of whose events have been reviewed, and draw its picture."""
-    from workers.jobs.analysis_chart import draw  # noqa: PLC0415  # matplotlib: half a second, which few workers ever need
+    """Write the report on a completely reviewed game, and draw the chart."""
+    from workers.jobs.analysis_chart import draw  # noqa: PLC0415  # matplotlib loads for half a second, and few workers need it
 
     bottega, game_id = context.bottega(), game.header.game_id
     stored = bottega.store.advice.reviews(game_id)
     if len(stored) != game.position.version:
-        return  # somebody else has concluded a moment ago
+        return  # another worker has just concluded
     read = msgspec.json.Decoder(DecisionReview | None)
     reviews = [found for found in map(read.decode, stored) if found is not None]
     written = msgspec.json.encode(report(game, reviews, bottega.settings.analysis_iterations))
@@ -67,21 +67,21 @@ def _conclude(game: Game) -> None:
 def _stretch(
     game: Game, events: Sequence[Event], budget: SearchBudget, check_in: CheckIn
 ) -> Iterator[DecisionReview | None]:
-    """Review one event after the other, at least one, until the time is up; plays the game on in place.
+    """Review one event after the other, at least one, until STRETCH_SECONDS have passed; changes the game in place.
 
-    None stands for an event that is no decision: with one legal action only, given when the game was created, or a
-    change of who plays a seat.
+    Yields None for an event that is no decision: a single legal action, an action from the creation of the game, or a
+    change of a seat's player.
     """
-    began = time.thread_time()
+    started = time.thread_time()
     for event in events:
         yield _reviewed(game, event, budget, check_in)
         history.apply_events(game, (event,))
-        if time.thread_time() - began > STRETCH_SECONDS:
+        if time.thread_time() - started > STRETCH_SECONDS:
             return
 
 
 def _reviewed(game: Game, event: Event, budget: SearchBudget, check_in: CheckIn) -> DecisionReview | None:
-    """Review an event; None for one that is no decision."""
+    """Review an event; None if the event is no decision."""
     if event.change is not None or event.version <= game.header.sandbox_actions:
         return None
     return review_decision(game, event.seat, history.read(game.ruleset, event), budget, check_in)
@@ -90,7 +90,7 @@ def _reviewed(game: Game, event: Event, budget: SearchBudget, check_in: CheckIn)
 def review_decision(
     game: Game, seat: int, action: Any, budget: SearchBudget, check_in: CheckIn = no_check_in
 ) -> DecisionReview | None:
-    """Return what an action of `seat` is worth beside the best, as far as the seat can know; None without a choice."""
+    """Compare an action of `seat` with the best one, from what the seat knows; None with a single legal action."""
     ruleset, state, version = game.ruleset, game.position.state, game.position.version
     if len(ruleset.legal_actions(state, seat)) == 1:
         return None

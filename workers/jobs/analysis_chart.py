@@ -1,7 +1,7 @@
-"""The picture of a game's course: an SVG that is the same to the byte for the same course.
+"""Draw the chart of a game's course as SVG, reproducible to the byte.
 
-It is drawn on a figure of its own, without pyplot and its global state. Its text stays text, which screen readers read
-and which grows with the picture; lines differ in colour and in pattern.
+The chart uses its own figure, without pyplot and its global state. Its text stays text, so that screen readers can read
+it. Lines differ in colour and in pattern.
 """
 
 import io
@@ -19,14 +19,14 @@ from workers.jobs.analysis_report import GameCourse
 INCHES = (6.25, 3.6)
 """600 pixels wide, at the 96 pixels an inch that browsers show."""
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
-"""Those of Okabe and Ito, which hardly anybody confuses."""
+"""The palette of Okabe and Ito, safe for colour-blind readers."""
 PATTERNS = ("-", "--", "-.", ":", (0, (6, 1, 1, 1, 1, 1)))
 TITLE = "Course of the game"
 LONGEST_NAME = 24
 
 
 def draw(course: GameCourse) -> bytes:
-    """Draw the chances of all seats over the versions of a game, and number the decisions that cost most."""
+    """Draw every seat's chance to win by version, and number the decisions that cost most."""
     with _style(), warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Glyph .* missing from font", UserWarning)  # the reader's fonts have it
         figure = Figure(figsize=INCHES, layout="constrained")
@@ -40,7 +40,7 @@ def draw(course: GameCourse) -> bytes:
 
 
 def _style() -> AbstractContextManager[None]:
-    """Set for a block what a figure cannot be told by itself."""
+    """Set the options that a figure cannot take, within a block."""
     return mpl.rc_context(
         {
             "font.family": "DejaVu Sans",
@@ -53,7 +53,6 @@ def _style() -> AbstractContextManager[None]:
 
 
 def _draw_chances(axes: Axes, course: GameCourse) -> None:
-    """Draw a line for each seat."""
     for seat, name in enumerate(course.names):
         percent = [100 * chances[seat] for chances in course.chances]
         colour, pattern = COLOURS[seat % len(COLOURS)], PATTERNS[seat % len(PATTERNS)]
@@ -61,7 +60,7 @@ def _draw_chances(axes: Axes, course: GameCourse) -> None:
 
 
 def _mark_swings(axes: Axes, course: GameCourse) -> None:
-    """Mark what each of the worst decisions cost, with its rank: an arrow down from the line of its seat."""
+    """Mark the cost and the rank of each of the worst decisions: an arrow down from the line of its seat."""
     lines = dict(zip(course.versions, course.chances, strict=True))
     for rank, swing in enumerate(course.swings, 1):
         version, colour = swing.version - 1, COLOURS[swing.seat % len(COLOURS)]
@@ -74,7 +73,6 @@ def _mark_swings(axes: Axes, course: GameCourse) -> None:
 
 
 def _label(axes: Axes, course: GameCourse) -> None:
-    """Return what the axes and the lines are."""
     axes.set(title=TITLE, xlabel="Version", ylabel="Chance to win, %")
     axes.set_yticks(range(0, 101, 25))
     axes.margins(x=0.02)
@@ -84,15 +82,15 @@ def _label(axes: Axes, course: GameCourse) -> None:
 
 
 def _accessible(svg: str, course: GameCourse) -> str:
-    """Give a drawing a title and a description for those who cannot see it."""
+    """Add a title and a description for screen readers to a drawing."""
     start = svg.index("<svg ") + len("<svg ")
     inside = svg.index(">", start) + 1
-    told = f'<title id="title">{TITLE}</title><desc id="desc">{escape(_description(course))}</desc>'
-    return f'{svg[:start]}role="img" aria-labelledby="title desc" {svg[start:inside]}{told}{svg[inside:]}'
+    texts = f'<title id="title">{TITLE}</title><desc id="desc">{escape(_description(course))}</desc>'
+    return f'{svg[:start]}role="img" aria-labelledby="title desc" {svg[start:inside]}{texts}{svg[inside:]}'
 
 
 def _description(course: GameCourse) -> str:
-    """Return in words what is drawn."""
+    """Describe the chart in words."""
     lines = [f"Chance to win of {len(course.names)} seats over {course.versions[-1]} versions."]
     lines += [
         f"{isolated(_shown(name))} ends at {chance:.0%}."
@@ -106,5 +104,5 @@ def _description(course: GameCourse) -> str:
 
 
 def _shown(name: str) -> str:
-    """Write a name in one line that is not too long, without what XML has no place for."""
+    """Write a name on one line, shortened, without characters that XML forbids."""
     return shortened(one_line(name), LONGEST_NAME)

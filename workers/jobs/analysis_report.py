@@ -1,4 +1,4 @@
-"""What is told of a finished game once each of its decisions has been reviewed: in numbers, and as a course to draw."""
+"""Report on a finished game whose decisions have been reviewed: statistics, and the course for the chart."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,26 +11,26 @@ from service.play.game import Game, encoded
 from service.play.presenters import Wire
 
 BLUNDER = 0.15
-"""The chance to win that a decision must have cost to be called a blunder; more than the noise of two estimates."""
+"""Smallest loss of the chance to win that counts as a blunder; more than the noise of two estimates."""
 MOST_SWINGS = 5
 _DIGITS = 4
 
 
 class DecisionReview(msgspec.Struct, frozen=True):
-    """What one decision was worth; chances to win are told for every seat, as the seat that decided could know them."""
+    """The value of one decision; chances to win are those of every seat, from what the deciding seat knew."""
 
     version: int
-    """Of the game after the decision."""
+    """Version of the game after the decision."""
     seat: int
     action: msgspec.Raw
     best: msgspec.Raw
-    """What the search would have done."""
+    """The action that the search prefers."""
     before: tuple[float, ...]
-    """The chances if it had done that."""
+    """Chances to win after the best action."""
     after: tuple[float, ...]
-    """The chances with what it did."""
+    """Chances to win after the action taken."""
     loss: float
-    """What that cost of its own chance, at least 0."""
+    """What the action cost of the seat's own chance, at least 0."""
 
 
 @dataclass(frozen=True)
@@ -38,31 +38,31 @@ class GameCourse:
     """The course of a game."""
 
     names: Sequence[str]
-    """Of the seats, in turn order."""
+    """Names of the seats, in turn order."""
     versions: Sequence[int]
-    """At which the chances are known, rising; the last one is the end."""
+    """Ascending versions with known chances; the last one is the end."""
     chances: Sequence[Sequence[float]]
-    """Of all seats at each of these versions, as the table sees them: the mean of what each seat could know last."""
+    """Chances of all seats at each version: the mean of what each seat knew last."""
     swings: Sequence[DecisionReview]
     """The decisions that cost most, the worst first."""
 
 
 def rounded(chance: float) -> float:
-    """Round a chance: a search does not know it more exactly."""
+    """Round a chance to the precision of a search."""
     return round(chance, _DIGITS)
 
 
 def review(
     version: int, seat: int, action: Any, best: Any, before: Sequence[float], after: Sequence[float]
 ) -> DecisionReview:
-    """Compare what a seat did with what it could have done."""
-    told, taken = tuple(map(rounded, before)), tuple(map(rounded, after))
-    loss = rounded(max(0.0, told[seat] - taken[seat]))
-    return DecisionReview(version, seat, encoded(action), encoded(best), told, taken, loss)
+    """Compare the action of a seat with the best action."""
+    expected, taken = tuple(map(rounded, before)), tuple(map(rounded, after))
+    loss = rounded(max(0.0, expected[seat] - taken[seat]))
+    return DecisionReview(version, seat, encoded(action), encoded(best), expected, taken, loss)
 
 
 def report(game: Game, reviews: Sequence[DecisionReview], iterations: int) -> Wire:
-    """Write the analysis of a game in wire form."""
+    """Return the analysis of a game in wire form."""
     return {
         **presenters.about(game),
         "rules_version": game.header.rules_version,
@@ -75,14 +75,14 @@ def report(game: Game, reviews: Sequence[DecisionReview], iterations: int) -> Wi
 
 
 def course(game: Game, reviews: Sequence[DecisionReview]) -> GameCourse:
-    """Return how the chances went: before each decision that was reviewed, and how the game ended."""
+    """Return the chances before each reviewed decision and at the end of the game."""
     names = [f"{seat}: {setup.name or setup.level or setup.kind}" for seat, setup in enumerate(game.seats)]
     versions = [*(each.version - 1 for each in reviews), game.position.version]
     return GameCourse(names, versions, [*_seen_by_all(reviews), _end(game)], _swings(reviews))
 
 
 def _seen_by_all(reviews: Sequence[DecisionReview]) -> Iterator[list[float]]:
-    """Return the chances at each review; their mean, for each seat knows other things."""
+    """Return the chances at each review: the mean over the seats, since each seat knows other things."""
     latest: dict[int, tuple[float, ...]] = {}
     for each in reviews:
         latest[each.seat] = each.before
@@ -90,13 +90,12 @@ def _seen_by_all(reviews: Sequence[DecisionReview]) -> Iterator[list[float]]:
 
 
 def _swings(reviews: Sequence[DecisionReview]) -> list[DecisionReview]:
-    """List the decisions that cost most, the worst first, of equals the earlier."""
+    """List the decisions that cost most, the worst first, the earlier first among equals."""
     ranked = sorted(reviews, key=lambda each: -each.loss)
     return [each for each in ranked[:MOST_SWINGS] if each.loss > 0]
 
 
 def _summary(seat: int, reviews: Sequence[DecisionReview]) -> Wire:
-    """Sum up how well a seat decided."""
     losses = [each.loss for each in reviews if each.seat == seat]
     return {
         "seat": seat,
@@ -107,7 +106,7 @@ def _summary(seat: int, reviews: Sequence[DecisionReview]) -> Wire:
 
 
 def _end(game: Game) -> list[float]:
-    """Give each winner of a finished game a chance of 1, or a part of it."""
+    """Return the final chances: 1 shared by the winners."""
     outcome = game.ruleset.outcome(game.position.state)
     winners = outcome.winners if outcome else ()
     return [(seat in winners) / len(winners) for seat in range(len(game.header.seats))]

@@ -1,4 +1,4 @@
-"""What the jobs of this worker process work with: RQ calls a job with its own arguments alone."""
+"""Hold the installation that the jobs of this process use: RQ calls a job with the job's arguments only."""
 
 from service.play.bottega import Bottega
 
@@ -6,10 +6,10 @@ _bottega: list[Bottega] = []
 
 
 def use(bottega: Bottega) -> None:
-    """Have all jobs of this process work with one installation, from now on."""
+    """Set the installation for all jobs of this process."""
     _bottega[:] = [bottega]
 
 
 def bottega() -> Bottega:
-    """Return the installation that this process works for."""
+    """Return the installation of this process."""
     return _bottega[0]

@@ -1,4 +1,4 @@
-"""Hints: jobs of the queue `hints`."""
+"""Run the jobs of the queue `hints`."""
 
 from typing import Any
 
@@ -19,9 +19,9 @@ from workers.thinking.search import Candidate, search
 
 
 def find_hint(game_id: str, seat: int, decision: int) -> None:
-    """Find the hint for a decision and keep it; nothing happens if it is there, or the decision has been answered.
+    """Compute and store the hint for a decision, unless the hint exists or the decision is closed.
 
-    Raises Stopped when the worker is to end before the search has.
+    Raises WorkerStopping if the worker stops during the search.
     """
     bottega = context.bottega()
     game = load(bottega, game_id)
@@ -32,9 +32,9 @@ def find_hint(game_id: str, seat: int, decision: int) -> None:
 
 
 def advise(ruleset: AnyRuleset, position: GamePosition[Any], seat: int, seed: Seed, budget: SearchBudget) -> Wire:
-    """Rank the legal actions of a seat that is to act as a search sees them, the best first.
+    """Rank the legal actions of a seat that must act by a search, the best first.
 
-    It is shown what the seat knows, and thinks with dice of its own, which are neither those of the game nor of its AI.
+    The search knows what the seat knows. Its random generator is separate from those of the game and of the AI.
     """
     rng = ai_dice(seed, position.version, seat, "hint")
     found = search(ruleset, ruleset.determinize(position.state, seat, rng), seat, rng, budget, check_in)
@@ -44,6 +44,6 @@ def advise(ruleset: AnyRuleset, position: GamePosition[Any], seat: int, seed: Se
 
 
 def _ranked(candidate: Candidate, seat: int) -> Wire:
-    """Return how often the search tried an action, and how the seat fared with it."""
+    """Return the visits of an action, and the seat's chance to win after it."""
     value = {"value": rounded(candidate.chances[seat])} if candidate.visits else {}
     return {"action": candidate.action, "visits": candidate.visits, **value}

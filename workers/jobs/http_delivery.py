@@ -1,9 +1,9 @@
-"""Posting to a URL that a stranger chose, from inside a network that the stranger cannot see.
+"""Post to webhook URLs that untrusted users chose, without access to the internal network.
 
-The host name is resolved here, each of its IP addresses is checked, and the connection goes to one of these and no
-other: changing the name's addresses a moment later does not help. TLS and the header `Host` use the name. No redirect
-is followed, no proxy is used, and neither a response nor a missing one holds up other deliveries. Errors name no IP
-address, and do not say whether a name without a public one exists: the owner of a webhook reads them.
+This module resolves the host name and checks each of its IP addresses. It connects only to checked addresses, so a
+later DNS change has no effect. TLS and the header `Host` use the host name. It follows no redirect, uses no proxy, and
+limits the time of each delivery. Errors contain no IP address and do not reveal whether a private host name exists: the
+owner of the webhook reads them.
 """
 
 import asyncio
@@ -26,25 +26,25 @@ from service.settings import Network
 
 CONNECT_SECONDS = 3.0
 TOTAL_SECONDS = 10.0
-"""From the connection to the end of the answer."""
+"""From the connection to the end of the response."""
 MOST_READ = 4096
-"""Bytes of the answer's body."""
+"""Bytes of the response body."""
 PORTS: Mapping[str, int] = {"https": 443, "http": 80}
 
 Resolve = Callable[[str, int], Sequence[Address]]
 
 _resolvers = ThreadPoolExecutor(32, "resolver")
-"""The system's resolver has no time limit of its own; whoever waits for it has."""
+"""Threads for the system's resolver, which has no timeout; callers set one."""
 
 
 class PinnedNetworkBackend(httpcore.AsyncNetworkBackend):
-    """Connects to addresses that were checked, whatever name is asked for."""
+    """Connects to checked IP addresses, for any host name."""
 
     def __init__(self, addresses: Sequence[Address]) -> None:
         self._addresses = addresses
         self._backend = httpcore.AnyIOBackend()
 
-    async def connect_tcp(  # noqa: D102  # as its base says
+    async def connect_tcp(  # noqa: D102  # documented by the base class
         self,
         host: str,  # noqa: ARG002
         port: int,
@@ -68,10 +68,10 @@ class PinnedNetworkBackend(httpcore.AsyncNetworkBackend):
 
 
 def resolve(host: str, port: int) -> Sequence[Address]:
-    """Return all IP addresses of a host name, as the system knows them; raises Rejected if there is none."""
-    asked = _resolvers.submit(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+    """Return all IP addresses of a host name, from the system's resolver; raises Rejected if there are none."""
+    future = _resolvers.submit(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
     try:
-        found = asked.result(CONNECT_SECONDS)
+        found = future.result(CONNECT_SECONDS)
     except (OSError, UnicodeError, Unresolved):
         raise Rejected(NO_PUBLIC_ADDRESS) from None
     return [ip_address(each[4][0]) for each in found]
@@ -80,8 +80,8 @@ def resolve(host: str, port: int) -> Sequence[Address]:
 def post(
     url: str, headers: Mapping[str, str], body: bytes, allowed: Sequence[Network] = (), resolve: Resolve = resolve
 ) -> Attempt:
-    """Post to a webhook's URL where that is allowed, and return how the attempt went, whatever goes wrong."""
-    begun, wait = time.monotonic(), 0.0
+    """Post to the URL of a webhook if the URL is allowed; return the attempt, also after any error."""
+    started, wait = time.monotonic(), 0.0
     try:
         status, retry_after = asyncio.run(_within_time(url, headers, body, _addresses(url, allowed, resolve)))
         error = "" if 200 <= status < 300 else f"the response was {status}"
@@ -90,13 +90,13 @@ def post(
         status, error = 0, f"not sent: {rejected}"
     except (TimeoutError, httpcore.TimeoutException):
         status, error = 0, "no response in time"
-    except Exception as broken:  # noqa: BLE001  # anything that a stranger's server causes is a failed attempt
-        status, error = 0, f"no response: {type(broken).__name__}"
-    return Attempt(status, error, int(1000 * (time.monotonic() - begun)), wait)
+    except Exception as failure:  # noqa: BLE001  # any error is a failed attempt
+        status, error = 0, f"no response: {type(failure).__name__}"
+    return Attempt(status, error, int(1000 * (time.monotonic() - started)), wait)
 
 
 def _addresses(url: str, allowed: Sequence[Network], resolve: Resolve) -> Sequence[Address]:
-    """Return what a webhook's host stands for; raises Rejected if nothing may be sent to any of it."""
+    """Return the IP addresses of a webhook's host; raises Rejected if one of them is not allowed."""
     parts = read_url(url, allowed)
     addresses = resolve(parts.hostname or "", parts.port or PORTS[parts.scheme])
     for address in addresses:
@@ -107,23 +107,23 @@ def _addresses(url: str, allowed: Sequence[Network], resolve: Resolve) -> Sequen
 async def _within_time(
     url: str, headers: Mapping[str, str], body: bytes, addresses: Sequence[Address]
 ) -> tuple[int, str | None]:
-    """Post to one of these addresses; return status and `Retry-After` of the response. Raises TimeoutError."""
+    """Post to one of these IP addresses; return status and `Retry-After` of the response. Raises TimeoutError."""
     limits = {"connect": CONNECT_SECONDS, "read": TOTAL_SECONDS, "write": TOTAL_SECONDS, "pool": TOTAL_SECONDS}
     sent = [("Connection", "close"), *headers.items()]
     async with (
         asyncio.timeout(TOTAL_SECONDS),
         httpcore.AsyncConnectionPool(_encryption(), network_backend=PinnedNetworkBackend(addresses)) as pool,
-        pool.stream("POST", url, headers=sent, content=body, extensions={"timeout": limits}) as answer,
+        pool.stream("POST", url, headers=sent, content=body, extensions={"timeout": limits}) as response,
     ):
-        await _read_a_little(answer)
-        retry_after = next((value for name, value in answer.headers if name.lower() == b"retry-after"), None)
-        return int(answer.status), None if retry_after is None else retry_after.decode("latin-1")
+        await _read_start(response)
+        retry_after = next((value for name, value in response.headers if name.lower() == b"retry-after"), None)
+        return int(response.status), None if retry_after is None else retry_after.decode("latin-1")
 
 
-async def _read_a_little(answer: httpcore.Response) -> None:
-    """Read what a receiver has to say, as far as anybody would."""
+async def _read_start(response: httpcore.Response) -> None:
+    """Read the response body up to MOST_READ bytes."""
     read = 0
-    async for part in answer.aiter_stream():
+    async for part in response.aiter_stream():
         read += len(part)
         if read >= MOST_READ:
             return
@@ -131,5 +131,5 @@ async def _read_a_little(answer: httpcore.Response) -> None:
 
 @cache
 def _encryption() -> ssl.SSLContext:
-    """Return what verifies receivers: the certificates that the system trusts."""
+    """Return a TLS context with the certificates that the system trusts."""
     return ssl.create_default_context()

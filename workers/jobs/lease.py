@@ -1,4 +1,4 @@
-"""How long a job may think: until its worker is told to stop. While it thinks, it renews the lease of its game."""
+"""Stop jobs when their worker stops, and renew the leases of their games."""
 
 import logging
 import time
@@ -10,7 +10,7 @@ from service.store import OUTAGES
 from workers.thinking.search import CheckIn
 
 RENEWALS = 3
-"""How often a lease is renewed in its time, so that one renewal may come late."""
+"""Renewals within one lease period, so that one renewal may be late."""
 
 logger = logging.getLogger(__name__)
 
@@ -18,28 +18,28 @@ _stops: list[bool] = []
 
 
 class WorkerStopping(Exception):
-    """The worker is to end; another one takes the job over."""
+    """The worker is stopping; another worker takes the job over."""
 
 
 def stop() -> None:
-    """Have every search of this process end at its next look at the clock, from now on."""
+    """Make every search of this process end at its next check."""
     _stops.append(True)
 
 
 def is_stopping() -> bool:
-    """Whether this process has been told to end."""
+    """Whether this process is stopping."""
     return bool(_stops)
 
 
 def check_in() -> None:
-    """Go on thinking; raises Stopped once the worker has been told to end."""
+    """Send a heartbeat; raises WorkerStopping if the worker is stopping."""
     beat()
     if is_stopping():
         raise WorkerStopping
 
 
 def leasing(bottega: Bottega, game_id: str) -> CheckIn:
-    """Return a `check_in` that also renews the lease of a game, so that nobody takes its turn for lost."""
+    """Return a `check_in` that also renews the lease of a game, so that no other process hands its turn out again."""
     renewal = 0.0
 
     def renew_and_check_in() -> None:
@@ -53,7 +53,7 @@ def leasing(bottega: Bottega, game_id: str) -> CheckIn:
 
 
 def _renew(bottega: Bottega, game_id: str) -> None:
-    """Put off the time at which somebody looks at a game; without a store for a while, thinking goes on."""
+    """Extend the lease of a game; the search goes on during an outage of the store."""
     try:
         bottega.store.due.renew(game_id, time.time() + bottega.settings.lease_seconds)
     except OUTAGES as error:

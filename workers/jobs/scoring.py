@@ -1,9 +1,9 @@
-"""The result of a finished game: jobs of the queue `scoring`."""
+"""Run the jobs of the queue `scoring` that score finished games."""
 
 from service.play import games
 from workers.jobs import context
 
 
 def score_game(game_id: str) -> None:
-    """Score a finished game and keep the result; the first result stays."""
+    """Score a finished game and store the result; an existing result stays."""
     games.score(context.bottega(), game_id)

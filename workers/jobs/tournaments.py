@@ -1,4 +1,4 @@
-"""What follows in a tournament from the end of one of its games: jobs of the queue `scoring`."""
+"""Run the jobs of the queue `scoring` that record results in tournaments."""
 
 from service.play.game import load
 from service.play.tournaments import progress
@@ -6,6 +6,6 @@ from workers.jobs import context
 
 
 def note_result(game_id: str) -> None:
-    """Note how a game has ended, and seat the next round if its round is closed with it; again does nothing."""
+    """Record the result of a game; create the next round if this result completes the round. Idempotent."""
     bottega = context.bottega()
     progress.note_result(bottega, load(bottega, game_id))

@@ -1,4 +1,4 @@
-"""Turns that the service plays: those of AI players, and of players who are not there."""
+"""Play the turns of AI players and of absent players."""
 
 import logging
 import time
@@ -19,38 +19,38 @@ from workers.thinking.choice import AiChoice, choose
 
 logger = logging.getLogger(__name__)
 decisions = logging.getLogger("decisions")
-"""Takes a line of JSON for each decision; silent unless the settings ask for it."""
+"""Logs one line of JSON per decision; disabled by default."""
 
 
 def play_turn(game_id: str, version: int) -> None:
-    """Play the turn that the service owes at this version of a game.
+    """Play the turn that the service must play at this version of a game.
 
-    Late or double jobs do nothing: the turn is looked up anew, and the answer quotes the decision it was thought for.
-    A game that cannot be played, or a level that there is not, raises; the game stays on the due list. Raises
-    Stopped when the worker is to end before a search has; nothing has been played then.
+    Late or duplicate jobs do nothing: the job looks the turn up again, and the action names its decision. Raises an
+    error for an unplayable game or an unknown level; the game then stays on the due list. Raises WorkerStopping without
+    playing if the worker stops during the search.
     """
-    began, bottega = time.monotonic(), context.bottega()
+    started, bottega = time.monotonic(), context.bottega()
     game = load(bottega, game_id)
     seat = seat_to_play(game)
     if seat is None or game.position.version != version:
         return
-    decision, who = game.position.asked[seat], stand_in_of(game, seat)
+    decision, stand_in = game.position.asked[seat], stand_in_of(game, seat)
     with tracing.span("think", game_id=game_id, seat=seat, version=version, level=level_of(game, seat)):
-        thought = _think(bottega, game, seat)
+        choice = _think(bottega, game, seat)
     try:
-        games.act(bottega, game_id, seat, decision, thought.action, by=None if who is None else who.by)
+        games.act(bottega, game_id, seat, decision, choice.action, by=None if stand_in is None else stand_in.by)
     except (DecisionClosed, IllegalAction, GameAborted):
-        now = load(bottega, game_id)
-        if now.position.version == version and seat_to_play(now) == seat:
+        current = load(bottega, game_id)
+        if current.position.version == version and seat_to_play(current) == seat:
             raise
-        logger.info("game %s: the turn of seat %d at version %d was played elsewhere", game_id, seat, version)
-    decisions.info("%s", _log_line(game, seat, thought, time.monotonic() - began))
+        logger.info("game %s: another worker played the turn of seat %d at version %d", game_id, seat, version)
+    decisions.info("%s", _log_line(game, seat, choice, time.monotonic() - started))
 
 
 def play_out(game_id: str) -> None:
-    """Play a game to its end that all seats but one have given up, by default actions.
+    """Play a game by default actions to its end, after all seats but one have resigned.
 
-    It may be begun again anywhere in between. Raises Stopped when the worker is to end before.
+    Safe to repeat after an interruption. Raises WorkerStopping if the worker stops before the end.
     """
     bottega = context.bottega()
     while missed_decisions.play_out(bottega, game_id):
@@ -58,19 +58,19 @@ def play_out(game_id: str) -> None:
 
 
 def _think(bottega: Bottega, game: Game, seat: int) -> AiChoice:
-    """Choose an action of a seat at its level, or the default action where it has none."""
+    """Choose an action of a seat at its level, or the default action if it has no level."""
     level = level_of(game, seat)
     if not level:
         return AiChoice(game.ruleset.default_action(game.position.state, seat), 0.0)
-    began, renew = time.monotonic(), leasing(bottega, game.header.game_id)
-    thought = choose(game.ruleset, game.position, seat, find_level(level), game.seed, renew)
-    metrics.count_search(game.ruleset.name, level, time.monotonic() - began)
-    return thought
+    started, renew = time.monotonic(), leasing(bottega, game.header.game_id)
+    choice = choose(game.ruleset, game.position, seat, find_level(level), game.seed, renew)
+    metrics.count_search(game.ruleset.name, level, time.monotonic() - started)
+    return choice
 
 
-def _log_line(game: Game, seat: int, thought: AiChoice, seconds: float) -> str:
-    """Return as JSON what a decision took, and how many of its iterations went to the action that was chosen."""
-    found = thought.found
+def _log_line(game: Game, seat: int, choice: AiChoice, seconds: float) -> str:
+    """Return the cost of a decision as JSON, and how many iterations the chosen action had."""
+    found = choice.found
     facts = {
         "game_id": game.header.game_id,
         "ruleset": game.ruleset.name,
@@ -80,7 +80,7 @@ def _log_line(game: Game, seat: int, thought: AiChoice, seconds: float) -> str:
         "level": level_of(game, seat),
         "iterations": found.iterations if found else 0,
         "visits": max(each.visits for each in found.candidates) if found else 0,
-        "cpu_seconds": round(thought.seconds, 6),
+        "cpu_seconds": round(choice.seconds, 6),
         "wall_seconds": round(seconds, 6),
         "cut": bool(found and found.cut),
     }

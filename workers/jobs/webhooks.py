@@ -1,7 +1,7 @@
-"""Webhooks: jobs of the queue `webhooks`.
+"""Run the jobs of the queue `webhooks`.
 
-A job hands over to a thread and is done: receivers are waited for side by side, and a few that hang hold up nobody.
-What a thread that dies was sending is still pending in the store.
+A job starts a thread and ends. Threads wait for receivers in parallel, so slow receivers do not block other webhooks. A
+delivery stays pending in the store if its thread dies.
 """
 
 import logging
@@ -18,17 +18,17 @@ from workers.jobs import context, lease
 from workers.jobs.http_delivery import post
 
 THREADS = 64
-"""Receivers that one process waits for at once."""
+"""Receivers that one process waits for in parallel."""
 
 logger = logging.getLogger(__name__)
 _free = threading.BoundedSemaphore(THREADS)
 
 
 def deliver(owner: str, webhook_id: str) -> None:
-    """Have sent what is due to be sent to a webhook, beside what else is being sent.
+    """Start a thread that sends the due deliveries of a webhook.
 
-    While all threads wait for receivers, this job waits and gives signs of life. Raises Stopped when the worker is to
-    end before a thread is free.
+    While no thread is free, this job waits and sends heartbeats. Raises WorkerStopping if the worker stops before a
+    thread is free.
     """
     while not _free.acquire(timeout=BEAT_SECONDS):
         lease.check_in()
@@ -36,20 +36,19 @@ def deliver(owner: str, webhook_id: str) -> None:
 
 
 def _deliver_all(bottega: Bottega, owner: str, webhook_id: str) -> None:
-    """Send what is due, one after the other."""
     try:
         while not lease.is_stopping() and deliver_one(bottega, owner, webhook_id):
             pass
     except OUTAGES as error:
-        warn_sparsely(logger, "a webhook waits to be sent: %s", error)
+        warn_sparsely(logger, "deliveries to a webhook are delayed: %s", error)
     except Exception as error:  # noqa: BLE001  # the outermost frame of the thread
-        log_once(logger, "webhook %s of %s was not sent and stays due", webhook_id, owner, error=error)
+        log_once(logger, "deliveries to webhook %s of %s failed and stay due", webhook_id, owner, error=error)
     finally:
         _free.release()
 
 
 def deliver_one(bottega: Bottega, owner: str, webhook_id: str) -> bool:
-    """Send what is due next; False if nothing is, or enough is under way."""
+    """Send the next due delivery; False if none is due or too many are in flight."""
     now = time.time()
     taken = deliveries.take(bottega, owner, webhook_id, now)
     if taken is None:

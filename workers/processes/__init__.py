@@ -1,1 +1,1 @@
-"""The processes of an installation: supervisor, workers and sweeper. Only the command enters."""
+"""Run the processes of an installation: supervisor, workers and sweeper. Only the command imports this package."""

@@ -1,4 +1,4 @@
-"""Before anything starts: whether the archive that the settings name is the one that has the games of this Redis."""
+"""Check at startup whether the configured archive belongs to this Redis."""
 
 from contextlib import closing
 
@@ -9,10 +9,9 @@ from workers.processes.managed_process import ServiceError
 
 
 def check_archive(settings: Settings) -> None:
-    """Raise ServiceError for an archive that is empty or another one while Redis counts games in the archive.
+    """Raise ServiceError if the archive is empty or foreign while Redis counts games in the archive.
 
-    Where Redis or the archive cannot be used now, the process starts and waits for them: each use of the archive is
-    checked as well.
+    During an outage of Redis or the archive the process starts anyway: each use of the archive repeats the check.
     """
     if not settings.archive_url:
         return

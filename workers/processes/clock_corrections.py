@@ -1,6 +1,6 @@
-"""What was asked by a clock that was ahead, and has been put right since, is asked anew: its time begins now.
+"""Restart game clocks that started in the future, after the system clock was set back.
 
-Else a game that waits for somebody who is gone could not go on before the time had come that the clock showed.
+Otherwise a game with an absent player could not continue before the time that the wrong clock showed.
 """
 
 import logging
@@ -15,37 +15,37 @@ from service.runtime.throttled_log import log_once
 from service.store import OUTAGES
 
 AT_ONCE = 100
-"""Games looked at in one look."""
+"""Games per check."""
 AHEAD_SECONDS = 5.0
-"""So long there are such games before anything is done: the clock here may be the wrong one, behind for a moment."""
-KEPT_SECONDS = 24 * 60 * 60.0
-"""For so long it is kept when a game was asked something."""
+"""Seconds to wait before correcting anything: the local clock may be the wrong one and be behind for a moment."""
+STORED_SECONDS = 24 * 60 * 60.0
+"""Seconds for which the store keeps the time of a game's last decision."""
 
 logger = logging.getLogger(__name__)
 
 
-def put_right(
+def restart_clocks_ahead(
     bottega: Bottega, now: float, elapsed: float, ahead: float | None, alive: Callable[[], object] = beat
 ) -> float | None:
-    """Have the clocks of games run from now on that would run from a time to come; what goes wrong with one is logged.
+    """Restart the clocks of games that start in the future; an error in one game is logged.
 
-    `elapsed` is the time by a clock that nobody sets. Returns since when, by that clock, there are such games, and None
-    if there are none: the next look is told that as `ahead`. Calls `alive` before each game. Raises one of OUTAGES.
+    `elapsed` is monotonic time. Returns the monotonic time since when such games exist, or None without such games.
+    Pass the last result as `ahead`. Calls `alive` before each game. Raises one of OUTAGES.
     """
-    found = bottega.store.clocks.latest_starts(now + CLOCKS_APART_SECONDS, now - KEPT_SECONDS, AT_ONCE)
+    found = bottega.store.clocks.latest_starts(now + CLOCKS_APART_SECONDS, now - STORED_SECONDS, AT_ONCE)
     if not found:
         return None
     if ahead is None:
         return elapsed
     if elapsed - ahead >= AHEAD_SECONDS:
-        for game_id, asked in found:
+        for game_id, started in found:
             alive()
-            _ask_anew(bottega, game_id, asked)
+            _restart_clocks(bottega, game_id, started)
     return ahead
 
 
-def _ask_anew(bottega: Bottega, game_id: str, asked: float) -> None:
-    """Put the clocks of a game right, which was `asked` last then."""
+def _restart_clocks(bottega: Bottega, game_id: str, started: float) -> None:
+    """Restart the clocks of a game whose last decision started at `started`."""
     try:
         missed_decisions.restart_future_clocks(bottega, game_id)
     except OUTAGES:
@@ -55,5 +55,5 @@ def _ask_anew(bottega: Bottega, game_id: str, asked: float) -> None:
     except GameNotFound:
         pass
     except Exception as error:  # noqa: BLE001  # the outermost frame of one game
-        log_once(logger, "the clocks of game %s are ahead and cannot be put right", game_id, error=error)
-    bottega.store.clocks.forget_start(game_id, asked)
+        log_once(logger, "the clocks of game %s are ahead and cannot be corrected", game_id, error=error)
+    bottega.store.clocks.forget_start(game_id, started)

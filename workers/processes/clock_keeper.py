@@ -1,7 +1,7 @@
-"""Clock keepers: threads that see to it that a decision is answered as soon as its time is up.
+"""Run clock keepers: threads that resolve decisions as soon as their deadlines pass.
 
-They run in the sweeper and in the workers that score, so that no process's end holds up a clock. They share the work:
-whoever takes a decision has it for half a second, after which the others take it for lost.
+They run in the sweeper and in the scoring workers, so that clocks go on when one process ends. A thread reserves a
+decision for half a second; after that, other threads take it.
 """
 
 import logging
@@ -17,24 +17,24 @@ from service.store import OUTAGES, GameUnreadable
 from service.store.outages import NOTED_SECONDS
 
 THREADS = 12
-"""Of a process: while one waits for the disk, the others go on."""
+"""Threads per process: while one waits for the disk, the others continue."""
 PAUSE_SECONDS = 0.1
-"""Between two looks at the clocks, while no time is up."""
+"""Seconds between two checks while no deadline has passed."""
 OUTAGE_SECONDS = 0.5
 UNHOSTED_SECONDS = 60.0
-"""Between two looks at a clock of a game whose rules are not hosted here: while they are changed, somebody else may."""
+"""Seconds between two checks of a game with unhosted rules: during an upgrade another process may host them."""
 TAKEN_SECONDS = 0.5
 TAKEN_AT_ONCE = 5
-"""Decisions that one thread takes; they are few milliseconds each."""
+"""Decisions that a thread takes at once; each needs a few milliseconds."""
 
 logger = logging.getLogger(__name__)
 
 
 class ClockKeepers:
-    """The threads of this process."""
+    """The clock keepers of this process."""
 
     def __init__(self, bottega: Bottega, is_ending: Callable[[], bool]) -> None:
-        """Begin to look at the clocks, until this process is ending."""
+        """Start the threads; they run until this process ends."""
         self._threads = [
             threading.Thread(target=_keep, args=(bottega, is_ending), name="clock keeper", daemon=True)
             for _ in range(THREADS)
@@ -43,13 +43,13 @@ class ClockKeepers:
             thread.start()
 
     @property
-    def are_well(self) -> bool:
+    def are_alive(self) -> bool:
         """Whether all threads run."""
         return all(thread.is_alive() for thread in self._threads)
 
 
 def _keep(bottega: Bottega, is_ending: Callable[[], bool]) -> None:
-    """Look at the clocks again and again: without a pause as long as there is any whose time is up."""
+    """Check the clocks repeatedly, without a pause while deadlines have passed."""
     noted = 0.0
     while not is_ending():
         try:
@@ -64,28 +64,28 @@ def _keep(bottega: Bottega, is_ending: Callable[[], bool]) -> None:
 
 
 def look_at_clocks(bottega: Bottega, now: float) -> int:
-    """Do what is to be done about a few decisions whose time is up; return how many there were.
+    """Resolve a few decisions whose deadlines have passed; return their number.
 
-    What goes wrong with one is logged and does not stop the others. Raises one of OUTAGES.
+    An error in one decision is logged and does not stop the others. Raises one of OUTAGES.
     """
     again = now + TAKEN_SECONDS
     taken = bottega.store.clocks.take(now, again, TAKEN_AT_ONCE)
     games = missed_decisions.load_all(bottega, taken)
     settled = []
-    for asked in taken:
+    for decision in taken:
         try:
-            later = missed_decisions.handle_deadline(bottega, asked, now, games.get(asked.game_id))
+            later = missed_decisions.handle_deadline(bottega, decision, now, games.get(decision.game_id))
         except OUTAGES:
             raise
         except RulesNotHosted as error:
             later = now + UNHOSTED_SECONDS
-            warn_sparsely(logger, "a clock of game %s waits for a process of other rules: %s", asked.game_id, error)
+            warn_sparsely(logger, "the clock of game %s needs a process with other rules: %s", decision.game_id, error)
         except GameUnreadable as error:
             later = now + UNHOSTED_SECONDS
             log_once(logger, "%s", error)
         except Exception as error:  # noqa: BLE001  # the outermost frame of one decision
             later = now + bottega.settings.lease_seconds
-            log_once(logger, "the time of seat %d in game %s is up in vain", asked.seat, asked.game_id, error=error)
-        settled.append((asked, later))
+            log_once(logger, "missed decision failed: seat %d, game %s", decision.seat, decision.game_id, error=error)
+        settled.append((decision, later))
     bottega.store.clocks.settle(settled, again)
     return len(taken)

@@ -1,4 +1,4 @@
-"""One process of the service, kept alive."""
+"""Keep one process of the service alive."""
 
 import logging
 import subprocess
@@ -6,14 +6,14 @@ import time
 from collections.abc import Callable
 
 QUICK_SECONDS = 5.0
-"""A process that lived longer than this had begun well."""
+"""A process that ran for longer than this started successfully."""
 QUICK_ENDS = 3
-"""A part that gives up this often in succession, each time that quickly, will not begin well the next time either."""
+"""Quick exits in succession after which the process is not started again."""
 FIRST_WAIT_SECONDS = 0.2
 LONGEST_WAIT_SECONDS = 10.0
-"""How long to wait before a part is started again: twice as long with each quick end, up to this."""
+"""Longest pause before a restart; the pause doubles with each quick exit."""
 HUNG_SECONDS = 20.0
-"""A process that gives no sign of life for so long has been stopped or hangs, and is killed."""
+"""Seconds without a heartbeat after which a process is killed."""
 
 logger = logging.getLogger(__name__)
 
@@ -25,7 +25,7 @@ class ServiceError(Exception):
 class ManagedProcess:
     """One process of the service; `launch` starts it, at once unless it runs already.
 
-    `beats` tells whether it has given a sign of life since it was asked last.
+    `beats` returns whether the process has sent a heartbeat since the last call.
     """
 
     def __init__(
@@ -39,27 +39,27 @@ class ManagedProcess:
         complaint: Callable[[], str] = lambda: "",
     ) -> None:
         self.name, self.close = name, close
-        """To be called once it has ended for good."""
+        """Call this after the process has ended for good."""
         self._complaint = complaint
-        """Says what keeps it from going on, if that is known and may pass: then it is started again for ever."""
+        """Returns the known, temporary reason of an exit. With such a reason, restarts are not limited."""
         self.another = another
-        """Starts one more of its kind; None where there can be but one."""
-        self.has_begun = False
-        """Whether there has been a sign of life."""
+        """Starts another process of the same kind; None if only one may run."""
+        self.has_started = False
+        """Whether the process has sent a heartbeat."""
         self.process = running if running is not None else launch()
         self._launch, self._beats = launch, beats
         self._started = self._seen = time.monotonic()
         self._ended: float | None = None
-        """When the process was seen to have ended; None while it runs."""
+        """When the exit was noticed; None while the process runs."""
         self._quick_ends = 0
-        """How often in succession it ended soon after its start."""
+        """Quick exits in succession."""
         self._rejections = 0
-        """How often in succession it ended soon, and by itself: it was not killed."""
+        """Quick exits in succession without a signal and without a known reason."""
 
     def keep_alive(self) -> None:
-        """Start the process again a while after it has ended; raise ServiceError if it keeps giving up.
+        """Restart the process after an exit; raises ServiceError after too many quick exits.
 
-        One that was killed, by whomever and however often, is always started again. One that hangs is killed.
+        A killed process is always restarted. A hanging process is killed.
         """
         code = self.process.poll()
         if code is None:
@@ -72,9 +72,9 @@ class ManagedProcess:
             self._ended, self.process = None, self._launch()
 
     def is_alive(self) -> bool:
-        """Whether there has been a sign of life since this was asked last."""
+        """Whether the process has sent a heartbeat since the last call."""
         beats = self._beats()
-        self.has_begun = self.has_begun or beats
+        self.has_started = self.has_started or beats
         return beats
 
     def _check_life(self) -> None:
@@ -82,30 +82,30 @@ class ManagedProcess:
         if self.is_alive():
             self._seen = now
         elif now - self._seen > HUNG_SECONDS:
-            logger.warning("%s gives no sign of life; ending it", self.name)
+            logger.warning("%s sends no heartbeat; killing it", self.name)
             self.process.kill()
             self.process.wait()
 
     def _note_end(self, code: int) -> float:
-        """Count and tell an end; return when it was."""
+        """Count and log an exit; return its time."""
         now = time.monotonic()
         quick, killed = now - self._started < QUICK_SECONDS, code < 0
         self._quick_ends = self._quick_ends + 1 if quick else 0
         why = "" if killed else self.why()
         self._rejections = self._rejections + 1 if quick and not killed and not why else 0
         if self._rejections == QUICK_ENDS:
-            raise ServiceError(f"{self.name} ended {QUICK_ENDS} times at once, last with exit code {code}")
-        how = f"signal {-code}" if killed else f"exit code {code}"
-        logger.warning("%s ended with %s; starting it again%s", self.name, how, why)
+            raise ServiceError(f"{self.name} ended {QUICK_ENDS} times at its start, last with exit code {code}")
+        ending = f"signal {-code}" if killed else f"exit code {code}"
+        logger.warning("%s ended with %s; starting it again%s", self.name, ending, why)
         return now
 
     def why(self) -> str:
-        """Say why it has ended by itself, to be added to a sentence; empty where nobody knows."""
+        """Return the known reason of the exit, to append to a message; empty if it is unknown."""
         complaint = self._complaint()
         return complaint and f": {complaint}"
 
     def _wait(self) -> float:
-        """Return how long to wait: not at all for the first time, or after a process that had begun well."""
+        """Return the pause before the restart, in seconds: 0 for the first time, or after a successful start."""
         if self._quick_ends < 2:
             return 0.0
         return min(FIRST_WAIT_SECONDS * float(2 ** (self._quick_ends - 2)), LONGEST_WAIT_SECONDS)

@@ -1,4 +1,4 @@
-"""The whole service on one machine: Redis, web server, workers and sweeper as children of one process."""
+"""Run the whole service on one machine: Redis, web server, workers and sweeper as children of one process."""
 
 import os
 import signal
@@ -29,17 +29,17 @@ from workers.processes.managed_process import ManagedProcess, ServiceError
 
 GUNICORN_CONFIGURATION = Path(__file__).parents[2] / "deploy" / "gunicorn.conf.py"
 ISOLATED = (sys.executable, "-P")
-"""A Python that imports nothing from the directory that it runs in."""
+"""A Python that imports nothing from its working directory."""
 HOME = Path(__file__).parents[2]
-"""Where the packages lie. Processes run there, since gunicorn would import from whatever directory it is started in."""
+"""Directory of the packages. Processes run here, since gunicorn imports from its working directory."""
 SECRETS = ("BOTTEGA_SECRET", "BOTTEGA_PREVIOUS_SECRET")
-"""What none but the web server gets."""
+"""Variables that only the web server gets."""
 ENDING = (signal.SIGINT, signal.SIGTERM)
 WATCH_SECONDS = 0.2
 POLL_SECONDS = 0.005
 START_SECONDS = 30.0
 STOP_SECONDS = 8.0
-"""After this long a part is killed; what it was doing is owed still and is handed out at the next start."""
+"""Seconds after which a process is killed; its unfinished jobs are enqueued again at the next start."""
 
 
 @dataclass(frozen=True)
@@ -48,58 +48,61 @@ class RunningService:
 
     settings: Settings
     address: str
-    """`http://host:port`, with the real port where 0 was asked for."""
+    """`http://host:port`, with the real port if the setting is 0."""
     parts: list[ManagedProcess]
-    """The Redis of its own comes first, if it has one."""
-    passing: list[ManagedProcess]
-    """Those that are coming or going: nobody starts them again."""
+    """The processes; the embedded Redis, if any, comes first."""
+    replacing: list[ManagedProcess]
+    """Processes that start or end during a renewal; they are not restarted."""
 
-    def watch(self, told: threading.Event, renewal: threading.Event) -> None:
-        """Start ended parts again until told to end, and renew all at each `renewal`; raise ServiceError in need."""
-        while not told.is_set():
+    def watch(self, stopping: threading.Event, renewal: threading.Event) -> None:
+        """Restart ended processes until `stopping` is set; renew all processes at each `renewal`.
+
+        Raises ServiceError if a process cannot be kept running.
+        """
+        while not stopping.is_set():
             if renewal.is_set():
                 renewal.clear()
                 self.renew()
-            self._look_after()
+            self._keep_alive()
 
     def renew(self) -> None:
-        """Put new processes, of the code as it lies on the disk now, in the place of the old, one after the other.
+        """Replace the processes one by one by new ones that run the code on the disk.
 
-        Workers and sweeper come first: they may meet what the new web server begins, and those of before not always
-        know it. A new process that does not begin leaves the old one at its work, and those after it, too.
+        Workers and sweeper come first, since old ones may not know what the new web server writes. If a new process
+        does not start, the old one and all remaining ones continue.
         """
         for part in [each for each in reversed(self.parts) if each.another is not None]:
             if not self._replaced(part):
-                print(f"a new {part.name} does not begin; the old one goes on", file=sys.stderr, flush=True)
+                print(f"a new {part.name} does not start; the old one continues", file=sys.stderr, flush=True)
                 return
         print("all processes have been renewed", file=sys.stderr, flush=True)
 
     def _replaced(self, part: ManagedProcess) -> bool:
-        """Start another part of the same kind, and end the old one once the new one has begun."""
-        new = part.another()  # type: ignore[misc]  # those that cannot be replaced are left out
-        self.passing[:] = [new]
+        """Start another process of the same kind, and end the old one after the new one has started."""
+        new = part.another()  # type: ignore[misc]  # `renew` skips processes without `another`
+        self.replacing[:] = [new]
         self._wait_until(lambda: new.is_alive() or new.process.poll() is not None, START_SECONDS)
-        if not new.has_begun:
-            self._let_go()
+        if not new.has_started:
+            self._end_replaced()
             return False
-        self.parts[self.parts.index(part)], self.passing[:] = new, [part]
+        self.parts[self.parts.index(part)], self.replacing[:] = new, [part]
         part.process.terminate()
         self._wait_until(lambda: part.process.poll() is not None, _stop_seconds(self.settings))
-        self._let_go()
+        self._end_replaced()
         return True
 
-    def _let_go(self) -> None:
-        """End for good whatever is passing."""
-        _stop(self.passing, 0.0)
-        self.passing.clear()
+    def _end_replaced(self) -> None:
+        """End the processes that are being replaced."""
+        _stop(self.replacing, 0.0)
+        self.replacing.clear()
 
-    def _wait_until(self, is_so: Callable[[], bool], seconds: float) -> None:
-        """Look after the parts until something is so, at most so long."""
+    def _wait_until(self, condition: Callable[[], bool], seconds: float) -> None:
+        """Keep the processes alive until a condition holds or the time has passed."""
         end = time.monotonic() + seconds
-        while not is_so() and time.monotonic() < end:
-            self._look_after()
+        while not condition() and time.monotonic() < end:
+            self._keep_alive()
 
-    def _look_after(self) -> None:
+    def _keep_alive(self) -> None:
         for part in self.parts:
             part.keep_alive()
         time.sleep(WATCH_SECONDS)
@@ -107,7 +110,7 @@ class RunningService:
 
 @contextmanager
 def running_service(environ: Mapping[str, str]) -> Iterator[RunningService]:
-    """Run the service set up by `environ`; yields once it answers requests, and ends all of it with the block.
+    """Run the service with the settings in `environ`: yields once it is ready, and ends it after the block.
 
     Call it from the main thread. Raises ServiceError, SettingsError or RedisServerError.
     """
@@ -116,8 +119,8 @@ def running_service(environ: Mapping[str, str]) -> Iterator[RunningService]:
         if not environ.get("BOTTEGA_REDIS_URL"):
             embedded = stack.enter_context(redis_server(data_directory(environ), _flushes(environ)))
             environ = {**environ, "BOTTEGA_REDIS_URL": embedded.url, "BOTTEGA_ARCHIVE_URL": own_archive(environ)}
-            answers, complaint = partial(_answers, embedded.url), embedded.complaint
-            watched.append(ManagedProcess("Redis", embedded.start, answers, embedded.process, complaint=complaint))
+            responds, complaint = partial(_responds, embedded.url), embedded.complaint
+            watched.append(ManagedProcess("Redis", embedded.start, responds, embedded.process, complaint=complaint))
         settings = read_settings(environ)
         _check_redis(settings)
         check_archive(settings)
@@ -125,7 +128,7 @@ def running_service(environ: Mapping[str, str]) -> Iterator[RunningService]:
         listeners = [stack.enter_context(_listen(settings.host, port)) for port in ports]
         parts: list[ManagedProcess] = []
         service = RunningService(settings, _address(listeners[0]), parts, [])
-        stack.callback(lambda: _stop([*parts[len(watched) :], *service.passing], _stop_seconds(settings)))
+        stack.callback(lambda: _stop([*parts[len(watched) :], *service.replacing], _stop_seconds(settings)))
         parts.extend(watched)
         parts.extend(_start_parts(settings, environ, listeners))
         _wait_until_ready(parts[: len(watched) + 1], listeners[0])
@@ -133,12 +136,12 @@ def running_service(environ: Mapping[str, str]) -> Iterator[RunningService]:
 
 
 def _flushes(environ: Mapping[str, str]) -> str:
-    """Return when the embedded Redis flushes its file: an acknowledgement that promises the disk waits for it."""
+    """Return the `appendfsync` of the embedded Redis: `always` unless the durability is `memory`."""
     return "everysec" if environ.get("BOTTEGA_DURABILITY") == "memory" else "always"
 
 
 def _check_redis(settings: Settings) -> None:
-    """Raise ServiceError unless both Redis addresses answer."""
+    """Raise ServiceError unless both Redis servers respond."""
     for variable, url in (("BOTTEGA_REDIS_URL", settings.redis_url), ("BOTTEGA_RQ_URL", settings.rq_url)):
         try:
             with closing(open_store(url)) as store:
@@ -149,7 +152,7 @@ def _check_redis(settings: Settings) -> None:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """Open the socket of the API, held here so that a web server that is started again finds its clients waiting."""
+    """Open a listening socket. The supervisor holds it, so that clients can connect while the web server restarts."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=2048)
@@ -158,14 +161,14 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _address(listener: socket.socket) -> str:
-    """Return the address to use from this machine."""
+    """Return the URL for clients on this machine."""
     host, port = listener.getsockname()[:2]
     reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104  # compared, not listened on
     return f"http://[{reachable}]:{port}" if ":" in reachable else f"http://{reachable}:{port}"
 
 
-def _answers(url: str) -> bool:
-    """Whether a Redis says anything, even that it is loading."""
+def _responds(url: str) -> bool:
+    """Whether a Redis server responds, even while it loads its data."""
     try:
         with connect(url, socket_timeout=1.0) as client:
             client.ping()
@@ -183,8 +186,8 @@ def _start_parts(
     bottega = [*ISOLATED, "-m", "workers.command.cli"]
     gunicorn = [*ISOLATED, "-m", "gunicorn", "--config", str(GUNICORN_CONFIGURATION)]
     environ = with_absolute_paths(environ)
-    environ.pop("BOTTEGA_METRICS_PORT", None)  # one port tells of all: that of health
-    blind = {name: value for name, value in environ.items() if name not in SECRETS}
+    environ.pop("BOTTEGA_METRICS_PORT", None)  # the health port reports the metrics of all processes
+    without_secrets = {name: value for name, value in environ.items() if name not in SECRETS}
 
     def start(name: str, command: list[str], environ: Mapping[str, str], keep: Sequence[int] = ()) -> ManagedProcess:
         pulse = HeartbeatPipe()
@@ -196,15 +199,15 @@ def _start_parts(
     files = [listener.fileno() for listener in listeners]
     binds = [part for file in files for part in ("--bind", f"fd://{file}")]
     yield start("web server", [*gunicorn, *binds], environ, files)
-    yield start("scoring worker", [*bottega, "worker", "scoring"], blind)
+    yield start("scoring worker", [*bottega, "worker", "scoring"], without_secrets)
     for number in range(settings.ai_workers):
-        yield start(f"thinking worker {number + 1}", [*bottega, "worker", "thinking"], blind)
-    yield start("webhooks worker", [*bottega, "worker", "webhooks"], blind)
-    yield start("sweeper", [*bottega, "sweeper"], blind)
+        yield start(f"thinking worker {number + 1}", [*bottega, "worker", "thinking"], without_secrets)
+    yield start("webhooks worker", [*bottega, "worker", "webhooks"], without_secrets)
+    yield start("sweeper", [*bottega, "sweeper"], without_secrets)
 
 
 def _wait_until_ready(needed: Sequence[ManagedProcess], listener: socket.socket) -> None:
-    """Wait until the API answers that it is ready; raise ServiceError if a part ends that it needs for that."""
+    """Wait until the API is ready; raises ServiceError if one of the needed processes ends."""
     host, port = _address(listener).removeprefix("http://").rsplit(":", 1)
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline:
@@ -218,7 +221,7 @@ def _wait_until_ready(needed: Sequence[ManagedProcess], listener: socket.socket)
 
 
 def _is_ready(host: str, port: int) -> bool:
-    """Ask the API once whether it is ready."""
+    """Whether the API is ready."""
     connection = HTTPConnection(host, port, timeout=1)
     try:
         connection.request("GET", "/readyz")
@@ -230,12 +233,12 @@ def _is_ready(host: str, port: int) -> bool:
 
 
 def _stop_seconds(settings: Settings) -> float:
-    """Return how long a part may take to end."""
+    """Return how many seconds a process may take to end."""
     return STOP_SECONDS + settings.drain_seconds
 
 
 def _stop(parts: Sequence[ManagedProcess], seconds: float) -> None:
-    """End all parts side by side, killing those that take longer."""
+    """End processes in parallel; kill them after the given seconds."""
     for part in parts:
         part.process.terminate()
     deadline = time.monotonic() + seconds
@@ -251,32 +254,32 @@ def _stop(parts: Sequence[ManagedProcess], seconds: float) -> None:
 def serve(environ: Mapping[str, str] = os.environ, announce: str = "") -> int:
     """Run the service until Ctrl-C or SIGTERM; return the exit code.
 
-    `announce` is printed once it answers, with `{address}` and `{directory}` filled in.
+    `announce` is printed when the service is ready, with `{address}` and `{directory}` filled in.
     """
-    told, renewal = end_on_signals(), threading.Event()
+    stopping, renewal = end_on_signals(), threading.Event()
     signal.signal(signal.SIGUSR2, lambda _number, _frame: wake(renewal))
     try:
         with running_service(environ) as service:
             print(announce.format(address=service.address, directory=service.settings.data_directory), flush=True)
-            service.watch(told, renewal)
+            service.watch(stopping, renewal)
     except KeyboardInterrupt:
         pass
     return 0
 
 
 def end_on_signals() -> threading.Event:
-    """Let the first SIGINT or SIGTERM interrupt this thread, and further ones not disturb its ending; return who knows.
+    """Make the first SIGINT or SIGTERM interrupt this thread and ignore later ones; return an event that it sets.
 
-    The exception may come where Python ignores all of them, as in a finalizer: then the event alone tells.
+    Python discards the exception in places such as finalizers; then only the event shows the signal.
     """
-    told = threading.Event()
+    stopping = threading.Event()
 
     def end(_number: int, _frame: FrameType | None) -> None:
         for number in ENDING:
             signal.signal(number, signal.SIG_IGN)
-        wake(told)
+        wake(stopping)
         raise KeyboardInterrupt
 
-    for number in ENDING:  # a job of a shell's background is begun with SIGINT ignored
+    for number in ENDING:  # shells start background jobs with SIGINT ignored
         signal.signal(number, end)
-    return told
+    return stopping

@@ -1,4 +1,4 @@
-"""The processes that run jobs: RQ's own worker, without forks, that waits through outages of Redis."""
+"""Run jobs with RQ's worker, without forks; the worker waits during outages of Redis."""
 
 import gc
 import logging
@@ -35,14 +35,14 @@ from workers.processes.clock_keeper import ClockKeepers
 from workers.processes.worker_metrics import observe
 
 NICENESS = 5
-"""How far workers that think stand back: while all are busy, the web server gets three times their processor time."""
+"""Niceness of thinking workers: on a busy machine the web server gets three times their processor time."""
 MOST_RETURNS = 1000
-"""How often a job may be given back by workers that end."""
+"""How often stopping workers may return a job to its queue."""
 TTL_SECONDS = 20
-"""How long RQ takes a silent worker for alive. It waits for a job 15 s less, and gives signs of life in between."""
+"""Seconds after which RQ considers a silent worker dead. A worker waits for a job for 15 s less."""
 FIRST_WAIT_SECONDS = 0.1
 LONGEST_WAIT_SECONDS = 2.0
-"""How long a worker waits before it tries Redis again: twice as long each time, up to this. A game is waiting."""
+"""Longest pause before the next attempt to reach Redis; the pause doubles each time. A game is waiting."""
 
 logger = logging.getLogger(__name__)
 
@@ -59,43 +59,44 @@ JOBS: dict[str, Callable[..., None]] = {
         tournaments.note_result,
     )
 }
-"""All that a worker does, by the names under which the service asks for it."""
+"""All jobs, by the names under which the service enqueues them."""
 
 
 OF_GAMES = ("play_turn", "play_out", "score_game", "find_hint", "go_on", "note_result")
-"""Which jobs are about the game that their first argument names."""
+"""Jobs whose first argument is the id of a game."""
 
 
 class UnknownJob(Exception):
-    """Somebody has put into a queue what the service never asks for."""
+    """A queue contains a job that the service never enqueues."""
 
 
 class Returnable(Job):
-    """A job that goes back to its queue when its worker is told to end before it has thought it through.
+    """A job that returns to its queue when its worker stops before the end of the search.
 
-    What the store does not take is left to the due list, which hands the job out later: now it would be rejected again.
-    So is what is asked of rules that are not hosted here: to give it back at once would be to take it again.
+    A job that the store rejects is left to the due list, since an immediate retry would be rejected too. A job with
+    unhosted rules is left to the due list as well: the same worker would take it again at once.
     """
 
     @property
     def func(self) -> Callable[..., None]:
-        """What the job asks for, out of `JOBS`: whoever can write to the queues shall not choose any code there is."""
+        """Return the function of the job from `JOBS`, so that write access to the queues cannot run other code."""
         plain = not self.instance and not self.kwargs and all(type(each) in (str, int) for each in self.args)
         function = JOBS.get(str(self.func_name))
         if function is None or not plain:
-            raise UnknownJob(f"job {self.id} asks for {self.func_name!r}")
+            raise UnknownJob(f"job {self.id} names the unknown function {self.func_name!r}")
         return function
 
     success_callback = failure_callback = stopped_callback = None
-    """Nor what is called afterwards."""
+    """Callbacks would run code outside `JOBS`."""
 
     def perform(self) -> Any:
-        """Do the work, and tell what it was and how long it took.
+        """Run the job, and record its outcome and duration.
 
-        Meanwhile no cyclic garbage is looked for: a search makes none, and would be held up for a tenth of a second.
+        Cyclic garbage collection is off during the job: a search creates no cycles, and a collection takes a tenth of a
+        second.
         """
         gc.disable()
-        began = time.monotonic()
+        started = time.monotonic()
         outcome: Outcome = "failed"
         context.enter(facts_of(self))
         try:
@@ -103,24 +104,24 @@ class Returnable(Job):
         except lease.WorkerStopping:
             result, outcome = Retry(MOST_RETURNS), "returned"
         except OUTAGES as error:
-            warn_sparsely(logger, "a job was left undone: %s", error)
+            warn_sparsely(logger, "a job was not done: %s", error)
             result, outcome = None, "undone"
         except RulesNotHosted as error:
-            warn_sparsely(logger, "job %s is left to a worker of other rules: %s", self.id, error)
+            warn_sparsely(logger, "job %s is left to a worker with other rules: %s", self.id, error)
             result, outcome = None, "undone"
         except GameNotFound:
-            logger.debug("job %s is of a game that has been removed", self.id)
+            logger.debug("the game of job %s has been deleted", self.id)
             result, outcome = None, "done"
         except GameUnreadable as error:
-            log_once(logger, "job %s is left undone: %s", self.id, error)
+            log_once(logger, "job %s was not done: %s", self.id, error)
             result, outcome = None, "failed"
         finally:
             gc.enable()
-            _tell(outcome, time.monotonic() - began)
+            _record(outcome, time.monotonic() - started)
         return result
 
     def _perform_traced(self) -> Any:
-        """Do the work, in a span below the one that has handed it out."""
+        """Run the job in a child span of the span that enqueued it."""
         follows = {name: str(self.meta[name]) for name in tracing.HEADERS if name in self.meta}
         facts = {name: str(fact) for name, fact in context.facts().items()}
         with tracing.span(facts["kind"], "consumer", follows, **facts):
@@ -128,7 +129,7 @@ class Returnable(Job):
 
 
 def facts_of(job: Job) -> Facts:
-    """Return what a job is, as logs name it: its id, what it does, the game, and the request that it follows from."""
+    """Return the log fields of a job: its id, kind and game, and the id of the request that caused it."""
     facts = {"job_id": job.id, "kind": str(job.func_name).rpartition(".")[2]}
     if facts["kind"] in OF_GAMES and job.args:
         facts["game_id"] = job.args[0]
@@ -136,18 +137,18 @@ def facts_of(job: Job) -> Facts:
     return facts if caused_by is None else {**facts, "request_id": request_id_of(str(caused_by))}
 
 
-def _tell(outcome: Outcome, seconds: float) -> None:
-    """Count the job that has just ended, and log a line."""
+def _record(outcome: Outcome, seconds: float) -> None:
+    """Count and log a job that has ended."""
     kind, took = context.facts()["kind"], {"outcome": outcome, "ms": round(1000 * seconds, 3)}
     metrics.count_job(kind, outcome, seconds)
     logger.info("%s %s in %.1f ms", kind, outcome, 1000 * seconds, extra={"facts": took})
 
 
 class Worker(SimpleWorker):
-    """Runs one job after another in this process: a fork for each would cost more than most turns.
+    """Runs one job after another in this process: a fork would cost more than most turns.
 
-    It takes no remote commands of RQ: they could not interrupt a job here, and the thread that listens for them delays
-    the end of the process.
+    It ignores RQ's remote commands: they cannot interrupt a job here, and their listener thread delays the end of the
+    process.
     """
 
     order: jobs.QueueOrder
@@ -155,7 +156,7 @@ class Worker(SimpleWorker):
     max_connection_wait_time = LONGEST_WAIT_SECONDS
 
     def reorder_queues(self, reference_queue: Queue) -> None:
-        """Let the next job come from another queue than the last, if there is one elsewhere; see `jobs.Order`."""
+        """Take the next job from another queue than the last one, if possible; see `jobs.QueueOrder`."""
         first, last = (
             [queue for queue in self.queues if queue.name in part] for part in (self.order.first, self.order.last)
         )
@@ -167,34 +168,34 @@ class Worker(SimpleWorker):
         self._ordered_queues = [*(queue for queue in first if queue not in had), *ring, *had, *last]
 
     def execute_job(self, job: Job, queue: Queue) -> None:
-        """Run a job; what is logged afterwards is not about it any more."""
+        """Run a job, and remove its fields from the log context afterwards."""
         try:
             super().execute_job(job, queue)
         finally:
             context.leave()
 
     def heartbeat(self, *arguments: Any, **named: Any) -> None:
-        """Give a sign of life, to RQ and to the supervisor."""
+        """Send a heartbeat to RQ and to the supervisor."""
         beat()
         super().heartbeat(*arguments, **named)
 
     def request_stop(self, signum: int, frame: FrameType | None) -> None:
-        """End after the present job, and the present job, if it is searching, at its next look at the clock."""
+        """Stop after the current job; a search stops at its next check."""
         lease.stop()
-        super().request_stop(signum, frame)  # type: ignore[no-untyped-call]  # published without
+        super().request_stop(signum, frame)  # type: ignore[no-untyped-call]  # RQ has no type hints for it
 
     def subscribe(self) -> None:
         """Do not listen for remote commands."""
 
     def unsubscribe(self) -> None:
-        """Have nothing to end."""
+        """Do nothing: there is no listener."""
 
 
 def run_worker(settings: Settings, kind: str, rulesets: Mapping[str, AnyRuleset] = RULESETS) -> None:
     """Run the jobs of this kind of worker until SIGTERM or SIGINT.
 
-    What it is doing then is finished first; a search is broken off and its job handed to another worker.
-    The connection has no time-out of its own: the worker waits in Redis for the next job, and sets one that is longer.
+    The worker finishes its current job first; a search stops and its job goes to another worker. The connection has no
+    timeout: the worker waits in Redis for the next job, and RQ sets a longer timeout.
     """
     if kind == "thinking":
         os.nice(NICENESS)
@@ -217,7 +218,7 @@ def run_worker(settings: Settings, kind: str, rulesets: Mapping[str, AnyRuleset]
 
 
 def _work(kind: str, connection: redis.Redis) -> bool:
-    """Run jobs until told to stop, or until Redis rejects; return whether any was done."""
+    """Run jobs until the worker stops or Redis rejects a command; return whether a job was done."""
     try:
         order = jobs.WORKERS[kind]
         worker = Worker(order.queues, connection=connection, serializer="json", worker_ttl=TTL_SECONDS)
@@ -229,28 +230,28 @@ def _work(kind: str, connection: redis.Redis) -> bool:
 
 
 def _wait(seconds: float) -> None:
-    """Wait, or be told to stop, which RQ's own handlers would not let happen between two runs."""
-    told = threading.Event()
+    """Wait, or stop on a signal: RQ's signal handlers have no effect between two runs."""
+    stopping = threading.Event()
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         lease.stop()
-        wake(told)
+        wake(stopping)
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, stop)
     if not lease.is_stopping():
-        told.wait(seconds)
+        stopping.wait(seconds)
 
 
 def _is_news(_record: logging.LogRecord) -> bool:
     """Whether a log record of RQ reports anything but a race for a job or an outage of Redis.
 
-    Two attempts at a job race if one was taken for lost: RQ removes the data of the first while it runs. This does no
-    harm, since a job may run twice. An outage is logged once a minute.
+    Two attempts race if the first was considered lost: RQ removes its data while it runs. This is harmless, since a job
+    may run twice. Outages are logged once a minute.
     """
     error = sys.exc_info()[1]
     if isinstance(error, jobs.RACES) or _execution_is_gone(error):
-        logger.info("a job was taken over by another attempt: %s", error)
+        logger.info("another attempt took over a job: %s", error)
         return False
     if not isinstance(error, OUTAGES):
         return True

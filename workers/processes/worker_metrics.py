@@ -1,11 +1,11 @@
-"""What a worker or the sweeper tells while it runs: it counts, and may have a port where its counts are told."""
+"""Count the work of a worker or the sweeper, and serve the metrics on a port if one is set."""
 
 from service.settings import Settings, SettingsError
 from service.telemetry import exposition, metrics, tracing
 
 
 def observe(settings: Settings, part: str) -> None:
-    """Count from now on as a part of the service; raises SettingsError for a port that is taken."""
+    """Start metrics and tracing for a process; raises SettingsError if the port is in use."""
     metrics.begin(settings.metrics)
     metrics.count_process(part)
     if settings.tracing:

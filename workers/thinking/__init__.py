@@ -1,1 +1,1 @@
-"""How an AI player decides: the search and its tree. It knows rulesets alone; `workers.jobs` and measurements enter."""
+"""Search for the actions of AI players; this package depends on the rulesets alone."""

@@ -1,4 +1,4 @@
-"""How an AI level answers: from what its seat may know, with dice that are not the game's."""
+"""Choose actions for AI levels, from what a seat knows and with dice separate from those of the game."""
 
 import hashlib
 import hmac
@@ -16,20 +16,20 @@ from workers.thinking.search import CheckIn, SearchResult, no_check_in, search
 
 @dataclass(frozen=True)
 class AiChoice:
-    """An answer and what it took."""
+    """The action that an AI level chose, and its cost."""
 
     action: Any
     seconds: float
-    """Of CPU time."""
+    """CPU seconds."""
     found: SearchResult | None = None
-    """None where nothing was searched."""
+    """None without a search."""
 
 
 def ai_dice(seed: Seed, version: int, seat: int, purpose: str = "ai") -> Random:
-    """Return the dice with which is thought for `seat` at `version`: to play, or to another purpose with other dice.
+    """Return the random generator for a decision of `seat` at `version`; each purpose has a generator of its own.
 
-    The label keeps them apart from the dice of the game, the salt from those of other games of its deal. They are the
-    same for every attempt, so that a turn that is played twice is played alike.
+    The label separates it from the dice of the game, the salt from other games with the same seed. Every attempt at a
+    turn gets the same generator, so a turn that is played twice has the same action.
     """
     label = f"{purpose}:{version}:{seat}".encode() + seed.salt
     return Random(int.from_bytes(hmac.digest(seed.secret, label, hashlib.sha256), "big"))  # noqa: S311
@@ -39,36 +39,41 @@ def choose(
     ruleset: AnyRuleset,
     position: GamePosition[Any],
     seat: int,
-    how: Decide | SearchBudget,
+    policy: Decide | SearchBudget,
     seed: Seed,
     check_in: CheckIn = no_check_in,
 ) -> AiChoice:
-    """Choose an action for `seat`, which is to act in a game of this seed, as a level does.
+    """Choose an action for `seat`, which must act in a game with this seed, at a level.
 
-    Raises whatever `check_in` raises while there is a search.
+    Raises what `check_in` raises during a search.
     """
-    return think(ruleset, position.state, seat, how, ai_dice(seed, position.version, seat), check_in)
+    return think(ruleset, position.state, seat, policy, ai_dice(seed, position.version, seat), check_in)
 
 
 def decide(ruleset: AnyRuleset, state: Any, seat: int, level: str, rng: Random) -> Any:
-    """Return the action that `think` finds at one of `LEVELS`."""
+    """Return the action that one of `LEVELS` chooses."""
     return think(ruleset, state, seat, LEVELS[level], rng).action
 
 
 def think(
-    ruleset: AnyRuleset, state: Any, seat: int, how: Decide | SearchBudget, rng: Random, check_in: CheckIn = no_check_in
+    ruleset: AnyRuleset,
+    state: Any,
+    seat: int,
+    policy: Decide | SearchBudget,
+    rng: Random,
+    check_in: CheckIn = no_check_in,
 ) -> AiChoice:
-    """Decide for `seat` as a level does; the only legal action is taken without a thought.
+    """Choose an action for `seat` at a level; a single legal action needs no search.
 
-    No level is shown the true `state`: it gets one drawn from what the seat knows.
+    A level never gets the true `state`, but a state sampled from what the seat knows.
     """
-    began = time.thread_time()
+    started = time.thread_time()
     legal = ruleset.legal_actions(state, seat)
     if len(legal) == 1:
-        return AiChoice(legal[0], time.thread_time() - began)
+        return AiChoice(legal[0], time.thread_time() - started)
     imagined = ruleset.determinize(state, seat, rng)
-    if isinstance(how, SearchBudget):
-        found = search(ruleset, imagined, seat, rng, allotted(ruleset, how), check_in)
-        return AiChoice(found.best, time.thread_time() - began, found)
-    action = how(ruleset, imagined, seat, rng)
-    return AiChoice(action, time.thread_time() - began)
+    if isinstance(policy, SearchBudget):
+        found = search(ruleset, imagined, seat, rng, allotted(ruleset, policy), check_in)
+        return AiChoice(found.best, time.thread_time() - started, found)
+    action = policy(ruleset, imagined, seat, rng)
+    return AiChoice(action, time.thread_time() - started)

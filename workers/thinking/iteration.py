@@ -1,6 +1,6 @@
-"""One iteration of the search on a determinized state: descend the tree, roll out, back the rewards up.
+"""Run one iteration of the search: descend the tree, play a rollout, and back the rewards up.
 
-Nothing here draws a determinization: an iteration is handed a state of its own and uses it up.
+An iteration gets a determinized state from its caller and changes it.
 """
 
 from collections import defaultdict
@@ -13,12 +13,12 @@ from domain.ruleset import AnyRuleset, Outcome
 from workers.thinking.tree import Edge, Node, available_edges, select
 
 WIN: Final = 0.6
-"""The part of a finished game's reward that is for winning; the rest is for the lead."""
+"""Weight of winning in the reward of a finished game; the rest is for the lead."""
 
 Path = list[tuple[int, Edge]]
-"""Who took which edge, from the root on."""
+"""The seats and the edges that they took, from the root."""
 Trees = defaultdict[int, Node]
-"""The roots of the trees by seat; a tree that all seats share is the observer's."""
+"""Roots by seat; a tree that all seats share is stored under the observer."""
 
 
 def descend(
@@ -26,9 +26,9 @@ def descend(
 ) -> Path:
     """Play down the trees to an action without visits, or to round `end`; return the path.
 
-    Where each seat has a tree of its own (decoupled), only the observer's path ends at a new action: others who come to
-    one go on by the rollout policy. So does everybody whose action the observer could not read: it is no branch of its
-    information-set tree.
+    With one tree per seat (decoupled), only the observer's path ends at a new action. The other seats go on by the
+    rollout policy. So does a seat whose action the observer could not read: its action has no branch in the observer's
+    tree.
     """
     heuristics, path = ruleset.heuristics, Path()
     nodes: dict[int, Node | None] = {}
@@ -59,7 +59,7 @@ def descend(
 def take(
     ruleset: AnyRuleset, root: Node, state: Any, seat: int, legal: Sequence[Any], number: int, rng: Random
 ) -> Path:
-    """Take the legal action of this number at the root, whatever its bound; return the path."""
+    """Take the legal action with this index at the root, without regard to its bound; return the path."""
     edges = available_edges(ruleset, root, state, seat, legal)
     for edge in edges:
         edge.availability += 1
@@ -68,7 +68,7 @@ def take(
 
 
 def roll_out_and_back_up(ruleset: AnyRuleset, path: Path, state: Any, end: int, rng: Random) -> Sequence[float]:
-    """Roll out from the end of a path and add each seat's reward to its edges (max-n); return the chances to win."""
+    """Play a rollout from the end of a path, add the rewards to its edges (max-n), and return the chances to win."""
     rewards, chances = rollout(ruleset, state, end, rng)
     for seat, edge in path:
         edge.visits += 1
@@ -77,7 +77,7 @@ def roll_out_and_back_up(ruleset: AnyRuleset, path: Path, state: Any, end: int, 
 
 
 def rollout(ruleset: AnyRuleset, state: Any, end: int, rng: Random) -> tuple[list[float], list[float]]:
-    """Play by the rollout policy to the horizon, but no further than round `end`, and evaluate what is reached.
+    """Play by the rollout policy to the horizon, at most to round `end`, and evaluate the position there.
 
     Returns every seat's reward, from 0 to 1, and its chance to win; the chances sum to 1.
     """
@@ -96,13 +96,13 @@ def rollout(ruleset: AnyRuleset, state: Any, end: int, rng: Random) -> tuple[lis
 
 
 def win_chances(values: Sequence[float], temperature: float) -> list[float]:
-    """Turn the values of all seats into their chances to win, which sum to 1: a softmax."""
-    # not 1: mypyc takes an int divided by what `sum` gives for an int
+    """Convert the values of all seats to chances to win, which sum to 1 (softmax)."""
+    # not 1: mypyc compiles an int divided by a sum as an int division
     return [1.0 / sum([exp((other - value) / temperature) for other in values]) for value in values]
 
 
 def _terminal_rewards(outcome: Outcome, won: Sequence[float], temperature: float) -> list[float]:
-    """Reward the seats of a finished game for their share of the victory and for the lead."""
+    """Return the rewards of a finished game, for the share of the victory and for the lead."""
     leads = win_chances([each.total for each in outcome.seats], temperature)
     return [WIN * win + (1 - WIN) * lead for win, lead in zip(won, leads, strict=True)]
 

@@ -1,18 +1,18 @@
-"""The search of the AI levels: single-observer information-set Monte Carlo tree search, one for every ruleset.
+"""Search for the best action: single-observer information-set Monte Carlo tree search, for every ruleset.
 
-An iteration draws a determinization, a state that the seat cannot tell from the true one, by the seat's own
-`determinize`. On it the search descends a tree of information sets by upper confidence bounds with priors (`tree`),
-adds one action, plays a rollout to a horizon, evaluates the position there, and backs every seat's reward up
-(`iteration`). What others do in secret is no branch of the tree, for the seat could not answer it: the rollout policy
-imagines it. See Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012.
+An iteration samples a determinization: a state that the seat cannot distinguish from the true one. On this state the
+search descends a tree of information sets by upper confidence bounds with priors (`tree`). It adds one action, plays a
+rollout to a horizon, evaluates the position there, and backs every seat's reward up (`iteration`). Hidden actions of
+other seats have no branch in the tree, since the seat could not respond to them: the rollout policy chooses them. See
+Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012.
 
-Heuristics may ask for a tree for each seat instead, of that seat's own choices up to the horizon: decoupled selection,
-as for simultaneous moves (Tak, Lanctot and Winands, "Monte Carlo Tree Search Variants for Simultaneous Move Games",
-2014). Decoupled trees that grow for long overfit to one line of play, so the search may restart with new ones after so
-many iterations; the statistics of all roots are added up.
+Heuristics may select one tree per seat, for the seat's own choices up to the horizon. This is decoupled selection, as
+for simultaneous moves (Tak, Lanctot and Winands, "Monte Carlo Tree Search Variants for Simultaneous Move Games", 2014).
+Large decoupled trees overfit to one line of play. The search may therefore restart with new trees after a number of
+iterations, and adds up the statistics of all roots.
 
-Every state is drawn from the one that the search is handed: it finds the same whichever state of the information set
-that is.
+Every state is sampled from the state that the search gets: the result is the same for every state of the information
+set.
 """
 
 import time
@@ -28,19 +28,19 @@ from workers.thinking.iteration import Trees, descend, roll_out_and_back_up, tak
 from workers.thinking.tree import Edge, Node
 
 ITERATIONS_TO_TRY_ALL: Final = 16
-"""Iterations for each legal action with which none is left untried, however low its prior."""
+"""Iterations per legal action from which every action is tried, even with a low prior."""
 CONFIRMATIONS: Final = 30
-"""Further determinizations in all of which an action that wins in one must win, to be taken without a search."""
+"""Further determinizations in which an immediately winning action must also win, to be taken without a search."""
 CHECK_EVERY: Final = 8
-"""Iterations between two looks at the clock and at whether the decision has fallen."""
+"""Iterations between two checks of the time and of whether the best action is certain."""
 
 DUEL: Final = 2
-"""Seats of which each has a single rival."""
+"""Number of seats at which each seat has a single rival."""
 NO_ROUND: Final = 1 << 30
-"""More than the rounds of any game."""
+"""More rounds than any game has."""
 
 CheckIn = Callable[[], None]
-"""Called as often as there is a look at the clock; what it raises ends the search."""
+"""Called at each check of the time; an exception from it ends the search."""
 
 
 @dataclass(frozen=True)
@@ -50,45 +50,45 @@ class Candidate:
     action: Any
     visits: int
     value: float
-    """The mean reward of the iterations that took it, from 0 to 1; 0 if none did."""
+    """Mean reward of the iterations that took the action, from 0 to 1; 0 without iterations."""
     chances: tuple[float, ...] = ()
-    """Every seat's chance to win after it, in turn order, as these iterations found them; empty if none did."""
+    """Every seat's mean chance to win after the action, in turn order; empty without iterations."""
 
 
 @dataclass(frozen=True)
 class SearchResult:
-    """What a search found: the candidates in the order of the legal actions, and its cost."""
+    """The result of a search: the candidates in the order of the legal actions, and the cost."""
 
     candidates: tuple[Candidate, ...]
     iterations: int
     seconds: float
-    """Of CPU time."""
+    """CPU seconds."""
     cut: bool = False
-    """Whether the cap on CPU time ended it."""
+    """Whether the limit of CPU time ended the search."""
 
     @property
     def best(self) -> Any:
-        """Return the action visited most; of equals the one of higher value, then the first."""
+        """Return the most visited action; among equals the one of higher value, then the first."""
         return max(self.candidates, key=lambda each: (each.visits, each.value)).action
 
 
 def no_check_in() -> None:
-    """Let a search go on."""
+    """Let the search continue."""
 
 
 def search(
     ruleset: AnyRuleset, state: Any, seat: int, rng: Random, budget: SearchBudget, check_in: CheckIn = no_check_in
 ) -> SearchResult:
-    """Search the open decision of `seat` in a state drawn from its information set, which is not changed.
+    """Search the pending decision of `seat` in a state sampled from its information set; the state is not changed.
 
-    What wins the game at once is taken. Else it ends early once the lead of an action can no longer be made up. The
-    same iterations give the same result; only where the cap on CPU time ends it, the machine has a say.
+    An action that wins the game at once is taken without a search. The search ends early once no other action can
+    overtake the leader. The same iterations have the same result; only the limit of CPU time depends on the machine.
     """
-    began = time.thread_time()
+    started = time.thread_time()
     legal = ruleset.legal_actions(state, seat)
     won = _winning_root(ruleset, state, seat, legal, rng) if len(legal) > 1 else None
     if won:
-        return SearchResult(_candidates([won], legal), 1, time.thread_time() - began)
+        return SearchResult(_candidates([won], legal), 1, time.thread_time() - started)
     done, cut, most = 0, False, budget.iterations
     tries = len(legal) if ITERATIONS_TO_TRY_ALL * len(legal) <= most else 0
     trees, end, others_prior = Trees(Node), _last_round(ruleset, state), _others_prior(ruleset, state)
@@ -96,7 +96,7 @@ def search(
     while len(legal) > 1 and done < most:
         if not done % CHECK_EVERY:
             check_in()
-            cut = _is_out_of_time(time.thread_time() - began, done, budget.seconds)
+            cut = _is_out_of_time(time.thread_time() - started, done, budget.seconds)
             if cut or _is_decided(roots, done, most - done):
                 break
         if done and not done % ruleset.heuristics.restart_every:
@@ -110,7 +110,7 @@ def search(
         chances, first = roll_out_and_back_up(ruleset, path, determinized, end, rng), path[0][1]
         first.chance_sums = _added(first.chance_sums, chances)
         done += 1
-    return SearchResult(_candidates(roots, legal), done, time.thread_time() - began, cut)
+    return SearchResult(_candidates(roots, legal), done, time.thread_time() - started, cut)
 
 
 def evaluate_action(
@@ -122,7 +122,7 @@ def evaluate_action(
     iterations: int,
     check_in: CheckIn = no_check_in,
 ) -> list[float]:
-    """Return every seat's chance to win if `seat` takes a legal action, by iterations that all begin with it."""
+    """Return every seat's chance to win if `seat` takes a legal action, by iterations that all start with it."""
     trees, end, others_prior = Trees(Node), _last_round(ruleset, state), _others_prior(ruleset, state)
     sums: Sequence[float] = ()
     for done in range(iterations):
@@ -138,7 +138,7 @@ def evaluate_action(
 
 
 def _winning_root(ruleset: AnyRuleset, state: Any, seat: int, legal: Sequence[Any], rng: Random) -> Node | None:
-    """Return a root with one visit to the first action that wins the game at once and alone; None if none does."""
+    """Return a root with one visit to the first action that wins the game at once and alone; None without one."""
     determinized = ruleset.determinize(state, seat, rng)
     for action in legal:
         if _wins(ruleset, ruleset.clone(determinized), seat, action, rng) and all(
@@ -157,7 +157,7 @@ def _won_root(action: Any, chances: Sequence[float]) -> Node:
 
 
 def _wins(ruleset: AnyRuleset, determinized: Any, seat: int, action: Any, rng: Random) -> bool:
-    """Whether an action wins the game at once, and for the seat alone; the state is used up."""
+    """Whether an action wins the game at once and for this seat alone; changes the state."""
     ruleset.apply(determinized, seat, action, rng)
     outcome = ruleset.outcome(determinized)
     return outcome is not None and outcome.winners == (seat,)
@@ -168,8 +168,8 @@ def _added(sums: Sequence[float], chances: Sequence[float]) -> Sequence[float]:
 
 
 def _is_decided(roots: Sequence[Node], done: int, left: int) -> bool:
-    """Whether one action is so far ahead that the iterations left cannot change it."""
-    if done <= left:  # no lead is longer than what is done
+    """Whether the remaining iterations cannot change the most visited action."""
+    if done <= left:  # no lead exceeds the iterations done
         return False
     visits: dict[Any, int] = defaultdict(int)
     for root in roots:
@@ -180,9 +180,9 @@ def _is_decided(roots: Sequence[Node], done: int, left: int) -> bool:
 
 
 def _is_out_of_time(spent: float, done: int, cap: float) -> bool:
-    """Whether the iterations up to the next look might take the CPU time beyond its cap.
+    """Whether the iterations up to the next check might exceed the limit of CPU time.
 
-    They are taken to last three times as long as those before: iterations are uneven, and the answer takes time too.
+    They are assumed to take three times as long as those before: iterations are uneven, and the result takes time too.
     """
     return done > 0 and spent * (done + 3 * CHECK_EVERY) > cap * done
 
@@ -192,7 +192,7 @@ def _candidates(roots: Sequence[Node], legal: Sequence[Any]) -> tuple[Candidate,
 
 
 def _candidate(roots: Sequence[Node], action: Any) -> Candidate:
-    """Add up what all trees found out about an action."""
+    """Add up the statistics of all trees for an action."""
     edges = [edge for root in roots if (edge := root.edge_of.get(action)) and edge.visits]
     if not edges:
         return Candidate(action, 0, 0.0)
@@ -202,12 +202,12 @@ def _candidate(roots: Sequence[Node], action: Any) -> Candidate:
 
 
 def _last_round(ruleset: AnyRuleset, state: Any) -> int:
-    """Return the round at which decoupled trees end, and all that follows them; a shared tree goes on."""
+    """Return the round at which decoupled trees and their rollouts end; a shared tree has no such round."""
     heuristics = ruleset.heuristics
     return heuristics.rounds_begun(state) + heuristics.horizon if heuristics.tree_per_seat else NO_ROUND
 
 
 def _others_prior(ruleset: AnyRuleset, state: Any) -> float:
-    """Return the prior weight for the choices of others: with a single rival, that of the seat's own."""
+    """Return the prior weight for the choices of others: with a single rival, the weight of the seat's own choices."""
     own, others = ruleset.heuristics.prior_weight, ruleset.heuristics.others_prior_weight
     return own if others is None or len(ruleset.heuristics.evaluate(state)) == DUEL else others

@@ -1,15 +1,15 @@
-"""The tree of a search: nodes are decisions, edges are actions, selected by an upper confidence bound with a prior.
+"""Hold the tree of a search: nodes are decisions, edges are actions with an upper confidence bound and a prior.
 
 The bound of an edge is that of information-set search, with progressive bias added:
 
     reward_sum / visits  +  exploration * sqrt(log(availability) / visits)  +  prior_weight * prior / (1 + visits)
 
-`availability` counts how often the action was legal when a choice was made here, in place of the visits of the node,
-since other determinizations may not allow it (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree
-Search", 2012). The prior comes from a heuristic and fades with the visits (Chaslot and others, "Progressive Strategies
-for Monte-Carlo Tree Search", 2008), much as the priors of PUCT do.
+`availability` counts how often the action was legal when a choice was made at the node. It replaces the visits of the
+node, since other determinizations may not allow the action (Cowling, Powley and Whitehouse, "Information Set Monte
+Carlo Tree Search", 2012). The prior comes from a heuristic and fades with the visits, as in PUCT (Chaslot and others,
+"Progressive Strategies for Monte-Carlo Tree Search", 2008).
 
-Both are plain classes, for what a dataclass generates is left uncompiled, and a search makes thousands of them.
+Both classes are plain: mypyc does not compile what a dataclass generates, and a search creates thousands of them.
 """
 
 from collections.abc import Sequence
@@ -20,35 +20,35 @@ from domain.ruleset import AnyRuleset
 
 
 class Edge:
-    """An action at a node; its numbers are those of the seat that takes it."""
+    """An action at a node, with the statistics of the seat that takes it."""
 
     def __init__(self, prior: float) -> None:
         self.prior = prior
         """From 0 to 1; 1 for the action with the best score."""
         self.visits = 0
         self.availability = 0
-        """How often it was legal when a choice was made here."""
+        """How often the action was legal when a choice was made at the node."""
         self.reward_sum = 0.0
         self.child: Node | None = None
         """The next decision; an edge has rewards before it has a child."""
         self.chance_sums: Sequence[float] = ()
-        """By seat, the sum of its chances to win; kept at the root alone."""
+        """By seat, the sum of its chances to win; stored at the root only."""
 
 
 class Node:
-    """A decision in the tree, of whichever seat is to act there."""
+    """A decision in the tree, for any seat that must act there."""
 
     def __init__(self) -> None:
         self.edge_of: dict[Any, Edge] = {}
-        """By action, all that were ever legal here."""
+        """Edges by action, for all actions that were ever legal at the node."""
         self.legal: Sequence[Any] = ()
-        """What was legal the last time; it seldom changes where the decision is the observer's."""
+        """The legal actions at the last visit; they seldom change at decisions of the observer."""
         self.edges: list[Edge] = []
-        """Those of `legal`, in its order."""
+        """Edges of `legal`, in the same order."""
 
 
 def available_edges(ruleset: AnyRuleset, node: Node, state: Any, seat: int, legal: Sequence[Any]) -> list[Edge]:
-    """Return the edges of the legal actions, adding those that are new."""
+    """Return the edges of the legal actions; adds missing edges."""
     if legal != node.legal:
         edge_of = node.edge_of
         for action in legal:
@@ -61,7 +61,7 @@ def available_edges(ruleset: AnyRuleset, node: Node, state: Any, seat: int, lega
 
 
 def _expand(ruleset: AnyRuleset, node: Node, state: Any, seat: int, legal: Sequence[Any]) -> None:
-    """Add the actions that the node does not have yet, each with its prior."""
+    """Add edges with priors for the actions that the node lacks."""
     scores = ruleset.heuristics.score_actions(state, seat, legal)
     most, temperature = max(scores), ruleset.heuristics.temperature
     for action, score in zip(legal, scores, strict=True):
@@ -70,9 +70,9 @@ def _expand(ruleset: AnyRuleset, node: Node, state: Any, seat: int, legal: Seque
 
 
 def select(edges: list[Edge], exploration: float, prior_weight: float) -> int:
-    """Return the place of the edge with the highest bound, the first of equals; count all as available.
+    """Return the index of the edge with the highest bound, the first among equals; count all edges as available.
 
-    First-play urgency: an edge without visits is taken for as good as those beside it are on average.
+    First-play urgency: an edge without visits gets the mean reward of the visited edges.
     """
     visits, total = 0, 0.0
     for edge in edges:
