@@ -116,22 +116,24 @@ class NotOver(Exception):
 
 def build(ruleset: AnyRuleset, origin: Origin, entries: Sequence[Entry]) -> Wire:
     """Return the record of a finished game, whose actions must be legal; raises NotOver."""
-    return seal(head(ruleset, origin), list(tell(ruleset, origin, entries)))
+    return seal(head(ruleset, origin), list(replay_entries(ruleset, origin, entries)))
 
 
-def tell(ruleset: AnyRuleset, origin: Origin, entries: Iterable[Entry], *, validate: bool = False) -> Iterator[Wire]:
+def replay_entries(
+    ruleset: AnyRuleset, origin: Origin, entries: Iterable[Entry], *, validate: bool = False
+) -> Iterator[Wire]:
     """Replay a game and yield the entries after the head, without their hashes.
 
     With `validate` the rules check each action first, which raises IllegalAction. Raises NotOver if the actions end too
     early, and NothingToUndo if the seat has no action to undo.
     """
-    told: list[Told] = []
+    facts: list[Told] = []
     steps: list[Step] = []
     changes: list[tuple[int, SeatChange]] = []
     position = replay.start(
-        ruleset, origin.options, len(origin.seats), origin.seed, lambda fact, audience: told.append((fact, audience))
+        ruleset, origin.options, len(origin.seats), origin.seed, lambda fact, audience: facts.append((fact, audience))
     )
-    yield {"facts": _facts(told)}
+    yield {"facts": _facts(facts)}
     for entry in entries:
         if isinstance(entry, TimedChange):
             changes.append((entry.seat, entry.change))
@@ -203,10 +205,10 @@ def _event(
 ) -> Wire:
     """Carry out an action or an undo, in place, and return its entry; raises NothingToUndo."""
     if move.undoes is None:
-        told = replay.go_on(ruleset, position, steps, move.seat, move.action, origin.seed)
+        facts = replay.go_on(ruleset, position, steps, move.seat, move.action, origin.seed)
         shown = steps[-1]
     else:
-        told = []
+        facts = []
         shown = replay.go_back(ruleset, position, steps, move.undoes, origin.options, origin.seed)
         if shown.seat != move.seat:
             raise NothingToUndo
@@ -216,7 +218,7 @@ def _event(
         "decision": shown.decision,
         "at": move.at,
         "action": msgspec.to_builtins(shown.action),
-        "facts": _facts(told),
+        "facts": _facts(facts),
         **({} if move.by is None or move.undoes is not None else {"by": dict(move.by)}),
         **({} if move.undoes is None else {"undoes": move.undoes}),
     }
@@ -227,9 +229,9 @@ def _result(outcome: Outcome) -> Wire:
     return {"seats": msgspec.to_builtins(outcome.seats), "winners": list(outcome.winners)}
 
 
-def _facts(told: Iterable[Told]) -> list[Wire]:
+def _facts(facts: Iterable[Told]) -> list[Wire]:
     """Return facts in JSON form, with an `audience` unless all seats and spectators may know them."""
     return [
         {"fact": msgspec.to_builtins(fact), **({} if audience is None else {"audience": list(audience)})}
-        for fact, audience in told
+        for fact, audience in facts
     ]

@@ -56,10 +56,10 @@ def step(ruleset: AnyRuleset, position: GamePosition[Any], seat: int, action: An
     """Carry out a legal action in place and return its facts; the version rises by one."""
     waiting = [other for other in ruleset.to_act(position.state) if other != seat]
     position.version += 1
-    told: list[Told] = []
-    ruleset.apply(position.state, seat, action, seed.dice, lambda fact, audience: told.append((fact, audience)))
+    facts: list[Told] = []
+    ruleset.apply(position.state, seat, action, seed.dice, lambda fact, audience: facts.append((fact, audience)))
     _ask(ruleset, position, waiting)
-    return told
+    return facts
 
 
 def go_on(
@@ -67,9 +67,9 @@ def go_on(
 ) -> list[Told]:
     """Carry out a legal action in place, record the step for undo, and return its facts."""
     decision = position.asked[seat]
-    told = step(ruleset, position, seat, action, seed)
+    facts = step(ruleset, position, seat, action, seed)
     steps.append(Step(position.version, seat, decision, action))
-    return told
+    return facts
 
 
 def pass_over(position: GamePosition[Any]) -> None:

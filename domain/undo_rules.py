@@ -21,12 +21,12 @@ def undo_modes(ruleset: AnyRuleset) -> tuple[UndoMode, ...]:
 
 
 def is_revocable(
-    ruleset: AnyRuleset, before: Any, seat: int, action: Any, after: Any, told: Iterable[tuple[str, Audience]]
+    ruleset: AnyRuleset, before: Any, seat: int, action: Any, after: Any, facts: Iterable[tuple[str, Audience]]
 ) -> bool:
-    """Return whether a seat may take a step back alone; `told` has the tag and the audience of each fact."""
+    """Return whether a seat may undo a step alone; `facts` has the tag and the audience of each fact."""
     if ruleset.reveals_nothing is None:
         return False
     chance = chance_tags(ruleset)
-    if any(audience is not None or tag in chance for tag, audience in told):
+    if any(audience is not None or tag in chance for tag, audience in facts):
         return False
     return ruleset.reveals_nothing(before, seat, action, after)

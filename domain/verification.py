@@ -25,8 +25,8 @@ from domain.record import (
     TimedAction,
     TimedChange,
     Wire,
+    replay_entries,
     seal,
-    tell,
     write,
 )
 from domain.record import head as record_head
@@ -132,7 +132,7 @@ def verify(text: bytes, rulesets: Mapping[str, AnyRuleset], expected: str = "") 
     if right != written:
         broken = next(number for number, digest in enumerate(right) if digest != written[number])
         raise RecordMismatch(_explain_hash(found, broken, rulesets))
-    head, *entries = _retell(found, rulesets)
+    head, *entries = _replayed(found, rulesets)
     rebuilt = seal(head, entries)
     for path, value, wanted in chain(differences(_head(found), head), differences(found, rebuilt)):
         raise RecordMismatch(differs(path, value, wanted))
@@ -193,19 +193,19 @@ def _name(number: int, found: Wire) -> str:
 # Replaying the game
 
 
-def _retell(found: Wire, rulesets: Mapping[str, AnyRuleset]) -> Iterator[Wire]:
+def _replayed(found: Wire, rulesets: Mapping[str, AnyRuleset]) -> Iterator[Wire]:
     """Yield head and entries of the replayed game; raises RecordMismatch if it cannot be replayed."""
     ruleset = _ruleset(found, rulesets)
-    origin, told = _origin(ruleset, found), -1
+    origin, number = _origin(ruleset, found), -1
     yield record_head(ruleset, origin)
     try:
-        for entry in tell(ruleset, origin, _log(ruleset, found), validate=True):
+        for entry in replay_entries(ruleset, origin, _log(ruleset, found), validate=True):
             yield entry
-            told += 1
+            number += 1
     except IllegalAction as rejection:
-        raise RecordMismatch(f"events[{told}].action: the rules reject it: {_because(rejection)}") from rejection
+        raise RecordMismatch(f"events[{number}].action: the rules reject it: {_because(rejection)}") from rejection
     except NothingToUndo as error:
-        raise RecordMismatch(f"events[{told}].undoes: the seat has nothing to take back there") from error
+        raise RecordMismatch(f"events[{number}].undoes: the seat has nothing to take back there") from error
     except NotOver as error:
         raise RecordMismatch("events: the game is not over after the last of them") from error
 
@@ -294,15 +294,15 @@ def _entry(ruleset: AnyRuleset, presence: Presence, event: Wire, can_undo: bool)
 def _explain_hash(found: Wire, broken: int, rulesets: Mapping[str, AnyRuleset]) -> str:
     """Return the first difference of an entry with a wrong hash: a value, if the rules determine it."""
     name = _name(broken, found)
-    entry, retold = _entries(found)[broken], _retold(found, broken, rulesets)
-    for path, value, expected in differences(entry, entry if retold is None else retold, name if broken else "setup"):
+    entry, rebuilt = _entries(found)[broken], _expected_entry(found, broken, rulesets)
+    for path, value, expected in differences(entry, entry if rebuilt is None else rebuilt, name if broken else "setup"):
         return differs(path, value, expected)
     return f"{name}: not what its hash was made of"
 
 
-def _retold(found: Wire, number: int, rulesets: Mapping[str, AnyRuleset]) -> Wire | None:
+def _expected_entry(found: Wire, number: int, rulesets: Mapping[str, AnyRuleset]) -> Wire | None:
     """Return an entry as the rules determine it; None if the game cannot be replayed that far."""
     try:
-        return next(islice(_retell(found, rulesets), 1 + number, None), None)
+        return next(islice(_replayed(found, rulesets), 1 + number, None), None)
     except RecordMismatch:
         return None

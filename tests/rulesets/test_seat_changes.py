@@ -97,7 +97,7 @@ def test_a_log_that_cannot_have_come_about_is_found(terms: Any, steps: Any, wron
 def test_an_ai_level_that_was_there_from_the_beginning_neither_leaves_nor_is_replaced() -> None:
     seats = (AI, HUMAN)
     assert follow(LEVEL, (0, TAKEN_OVER), seats=seats) == "an AI level plays the seat from the beginning"
-    assert follow(LEVEL, (0, TIME), seats=seats) == "an AI level plays the seat, and nobody decides in its place"
+    assert follow(LEVEL, (0, TIME), seats=seats) == "an AI level plays the seat and decides all its actions"
     assert follow(LEVEL, (0, None), seats=seats) == ""
 
 
