@@ -84,6 +84,7 @@ def _prepare(state: State, rng: Random, emit: Emit | None) -> None:
 
 
 def _take_back(state: State, seat: int, emit: Emit | None) -> None:
+    """Move a seat's kept tiles to its hand (7.1.6)."""
     state.passed[seat] = False
     state.hand[seat], state.corners[seat] = state.corners[seat], 0
     if emit and state.hand[seat]:
