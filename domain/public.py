@@ -21,8 +21,8 @@ from typing import Any
 
 import msgspec
 
-from domain.playout import play_out
 from domain.registry import RULESETS
+from domain.rollout import play_out
 from domain.ruleset import AnyRuleset as Ruleset
 from domain.ruleset import IllegalAction, Outcome, check, read_action
 
