@@ -32,7 +32,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Load the rulesets when somebody asks for them, and not before: modules below need none."""
+    """Import `domain.public` on first use of one of its names, since other modules of `domain` need no ruleset."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from domain import public  # noqa: PLC0415

@@ -1,7 +1,7 @@
-"""How things at the table look, for whoever draws it: colour, letter, pattern and icon of what has an id.
+"""Read the appearance of a ruleset's components: colour, letter, pattern and icon.
 
 The appearances of a ruleset are in `appearances.json` beside its code, its icons in `icons/<kind>/<id>.svg`. No two
-things of a kind share a letter, so that nobody needs to tell colours apart.
+components of a kind share a letter, so players can distinguish them without colours.
 """
 
 from collections import Counter
@@ -15,34 +15,34 @@ Pattern = Literal["plain", "dots", "stripes", "cross", "waves", "check", "diamon
 COLOUR = "^#[0-9a-f]{6}$"
 LONGEST_LETTER = 2
 Key = tuple[str, str]
-"""Kind and id of a thing."""
+"""Kind and id of a component."""
 
 
 class InvalidAppearances(Exception):
-    """An `appearances.json` with a mistake; the message names the thing and what is wrong."""
+    """An invalid `appearances.json`; the message names the component and the error."""
 
 
 class Appearance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How one thing looks."""
+    """Colour, letter and pattern of one component."""
 
     colour: Annotated[str, msgspec.Meta(pattern=COLOUR)]
-    """As `#rrggbb`, safe for colour-blind eyes beside the others of its kind."""
+    """In the form `#rrggbb`; distinguishable for colour-blind players among the components of one kind."""
     letter: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_LETTER)]
-    """One character or two, unlike those of all others of its kind."""
+    """One or two characters, unique among the components of the kind."""
     pattern: Pattern
-    """What its surface is filled with."""
+    """Fill pattern of the surface."""
 
 
 class Appearances(msgspec.Struct, frozen=True):
-    """How the things of a ruleset look; those that it does not draw are left out."""
+    """The appearances of a ruleset; components without an icon are omitted."""
 
     things: Mapping[str, Mapping[str, Appearance]] = {}
-    """By kind and id, which stand as in the names."""
+    """By kind and id, in the order of `names`."""
     icons: Mapping[Key, bytes] = {}
-    """The drawing of each of them, as SVG."""
+    """SVG icon by kind and id."""
 
     def listed(self) -> Iterator[tuple[str, str, Appearance]]:
-        """List the things in their order: kind, id, appearance."""
+        """Yield kind, id and appearance of each component, in order."""
         for kind, group in self.things.items():
             for each, look in group.items():
                 yield kind, each, look
@@ -52,9 +52,9 @@ NOTHING_DRAWN = Appearances()
 
 
 def read_appearances(package: str) -> Appearances:
-    """Read `appearances.json` and `icons/` of a package; empty if there is no such file.
+    """Return the appearances in `appearances.json` and `icons/` of a package; empty if the file is missing.
 
-    Raises InvalidAppearances, or msgspec.ValidationError for a value outside its limits.
+    Raises InvalidAppearances, or msgspec.ValidationError for an invalid value.
     """
     folder = files(package)
     file = folder.joinpath("appearances.json")
@@ -68,7 +68,7 @@ def read_appearances(package: str) -> Appearances:
 
 
 def _check_letters(appearances: Appearances) -> None:
-    """Raise InvalidAppearances where two things of a kind share a letter."""
+    """Raise InvalidAppearances if two components of a kind share a letter."""
     letters = Counter((kind, look.letter) for kind, _, look in appearances.listed())
     for (kind, letter), times in letters.items():
         if times > 1:
@@ -78,7 +78,7 @@ def _check_letters(appearances: Appearances) -> None:
 
 
 def _icon(package: str, kind: str, each: str) -> bytes:
-    """Read the icon of a thing; raises InvalidAppearances if there is none."""
+    """Return the icon of a component; raises InvalidAppearances if the file is missing."""
     file = files(package).joinpath("icons", kind, f"{each}.svg")
     if not file.is_file():
         raise InvalidAppearances(f"icons/{kind}/{each}.svg is missing")

@@ -1,6 +1,6 @@
-"""Whether the players of a game were there: who has acted, and whose time was up before they ever did.
+"""Determine from a log which players were present and which missed a decision without ever acting.
 
-A player is there from the first request that the log shows: an action, an undo, a resignation or a return.
+A player is present from their first logged request: an action, an undo, a resignation or a return.
 """
 
 from collections.abc import Iterable
@@ -12,15 +12,15 @@ Sign = Literal["there", "missed"]
 
 
 class Attendance(NamedTuple):
-    """What the log shows of the players, each list ascending."""
+    """Seats that acted and seats that missed a decision, each ascending."""
 
     there: tuple[int, ...] = ()
-    """The seats that have acted."""
+    """Seats whose player acted."""
     missed: tuple[int, ...] = ()
-    """The seats whose time was up for a decision."""
+    """Seats whose deadline passed at least once."""
 
     def after(self, seat: int, sign: Sign | None) -> "Attendance":
-        """Return what the log shows after one more entry of a seat."""
+        """Return the attendance after one more log entry of a seat."""
         if sign == "there" and seat not in self.there:
             return self._replace(there=tuple(sorted((*self.there, seat))))
         if sign == "missed" and seat not in self.missed:
@@ -29,14 +29,14 @@ class Attendance(NamedTuple):
 
     @property
     def no_shows(self) -> tuple[int, ...]:
-        """List the seats that missed a decision and never acted."""
+        """Return the seats that missed a decision and never acted."""
         return tuple(seat for seat in self.missed if seat not in self.there)
 
 
 def sign_of(reason: str | None, change: SeatChange | None) -> Sign | None:
-    """Return what an entry of a log shows of its seat's player.
+    """Return whether a log entry shows its seat's player as present or as having missed a decision; None for neither.
 
-    `reason` is why somebody decided in place of the player; None if nobody did.
+    `reason` is why the service or an AI level acted for the player; None if the player acted.
     """
     if change is not None:
         return "there" if change.kind in ("resigned", "returned") else "missed"
@@ -44,7 +44,7 @@ def sign_of(reason: str | None, change: SeatChange | None) -> Sign | None:
 
 
 def attended(entries: Iterable[tuple[int, Sign | None]]) -> Attendance:
-    """Return what a log shows, from each entry's seat and sign.
+    """Return the attendance of a log, from the seat and sign of each entry.
 
     >>> attended([(1, "missed"), (0, "there"), (0, "missed")]).no_shows
     (1,)

@@ -1,7 +1,7 @@
-"""Data files of the rulesets: packaged beside their code, and replaceable by an operator.
+"""Read the data files of rulesets, packaged beside their code and replaceable by an operator.
 
-The environment variable `BOTTEGA_DATA_FILES` may name a directory; a file `<ruleset>.json` in it takes the place of
-that ruleset's packaged data file. It is read once, when the ruleset is imported.
+The environment variable `BOTTEGA_DATA_FILES` may name a directory. A file `<ruleset>.json` in it replaces that
+ruleset's packaged data file. It is read once, when the ruleset is imported.
 """
 
 import os
@@ -19,7 +19,7 @@ TABLES_VARIABLE = "BOTTEGA_DATA_FILES"
 
 
 class BadTable(Exception):
-    """A data file that the rules cannot be played with; the message names the file and the row or value at fault."""
+    """An unusable data file; the message names the file and the invalid row or value."""
 
     def __init__(self, origin: str, fault: str) -> None:
         super().__init__(f"{origin}: {fault}")
@@ -28,7 +28,7 @@ class BadTable(Exception):
 
 
 def read_table(ruleset: str, packaged: str, shape: type[T]) -> tuple[T, str]:
-    """Read a ruleset's data file, the operator's if there is one; return the data and where it came from.
+    """Return the data of a ruleset's data file and its origin: the operator's file, or the packaged one.
 
     `packaged` is the name of the file beside the ruleset's code. Raises BadTable if it cannot be read or does not fit
     `shape`.
@@ -41,19 +41,19 @@ def read_table(ruleset: str, packaged: str, shape: type[T]) -> tuple[T, str]:
 
 
 def read_names(package: str) -> Names:
-    """Return what a ruleset calls things: `names.json` in its package, and the AI levels as all rulesets call them."""
+    """Return the names of a ruleset: `names.json` in its package, with the shared names of the AI levels."""
     own = msgspec.json.decode(files(package).joinpath("names.json").read_bytes(), type=Names)
     levels = msgspec.json.decode(files("domain").joinpath("level_names.json").read_bytes(), type=dict[str, Text])
     return msgspec.structs.replace(own, things={**own.things, "level": levels})
 
 
 def is_replaced(ruleset: str) -> bool:
-    """Whether the operator has put another data file in the place of the ruleset's own."""
+    """Whether the operator has replaced the data file of the ruleset."""
     return _override(ruleset) is not None
 
 
 def _read(ruleset: str, packaged: str) -> tuple[bytes, str]:
-    """Find the bytes of a data file and name their origin."""
+    """Return the bytes of a data file and its origin."""
     override = _override(ruleset)
     if override is None:
         return files(f"domain.{ruleset}").joinpath(packaged).read_bytes(), packaged
@@ -64,7 +64,6 @@ def _read(ruleset: str, packaged: str) -> tuple[bytes, str]:
 
 
 def _override(ruleset: str) -> Path | None:
-    """Find the operator's data file for a ruleset."""
     directory = os.environ.get(TABLES_VARIABLE)
     if not directory:
         return None

@@ -1,6 +1,6 @@
-"""What a ruleset tells AI players: heuristics for its actions and positions, and constants of the search.
+"""Types for the heuristics of a ruleset: scores of actions, evaluation of positions, and search parameters.
 
-The search that uses them is `workers/thinking/search.py`; it says which published methods the constants belong to.
+The search is `workers/thinking/search.py`; it names the published methods of the parameters.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,8 +17,7 @@ Action = TypeVar("Action")
 class Policy(Protocol):
     """Chooses one of the legal actions of `seat`.
 
-    It is handed a state drawn from the seat's information set by `determinize`, never the true one, and dice of its
-    own.
+    `state` comes from `determinize` for the seat, never the true state; `rng` is independent of the game's dice.
     """
 
     def __call__(self, state: Any, seat: int, rng: Random) -> Any:
@@ -26,49 +25,53 @@ class Policy(Protocol):
 
 
 class ScoreActions(Protocol):
-    """Scores the legal actions of `seat`, from what that seat knows of `state` alone."""
+    """Scores the legal actions of `seat`, only from what that seat knows of `state`."""
 
     def __call__(self, state: Any, seat: int, legal: Sequence[Any]) -> Sequence[float]:
-        """Return a score for each of `legal`, all the legal actions in their order; `state` is not changed."""
+        """Return a score for each of `legal`, which lists all legal actions in order; `state` is not changed."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Heuristics:
-    """The heuristics of a ruleset: all that a search needs besides the rules themselves."""
+    """The heuristics of a ruleset: all that a search needs besides the rules."""
 
     rollout_policy: Policy
-    """Plays fairly well without looking ahead. Every rollout of a search plays by it, so it is fast."""
+    """Plays fairly well without looking ahead. It must be fast, since rollouts use it for every action."""
     score_actions: ScoreActions
-    """How good each action looks, in the unit of `evaluate`; higher is better, `NEVER` for what nobody should do."""
+    """Score of each action, in the unit of `evaluate`; higher is better, `NEVER` for actions to avoid."""
     temperature: float
-    """Above 0; an action scored this much higher has a prior e times as high (a softmax over the scores)."""
+    """Above 0; an action with a score higher by this has a prior e times as high (a softmax over the scores)."""
     evaluate: Callable[[Any], Sequence[float]]
-    """Evaluate a state in which somebody is to act: for each seat, about the points it will end with."""
+    """Return the expected final points of each seat, for a state with a pending decision."""
     win_temperature: float
-    """Above 0; a seat evaluated this much higher is e times as likely to win (a softmax over the seats)."""
+    """Above 0; a seat with a value higher by this is e times as likely to win (a softmax over the seats)."""
     point_value: float = 1.0
-    """What a point of the outcome counts in the unit of `evaluate`."""
+    """The value of a point of the outcome in the unit of `evaluate`."""
     rounds_begun: Callable[[Any], int]
-    """Count the rounds begun; it never falls. A rollout ends once it has risen by `horizon`."""
+    """Return the number of rounds started, which never falls. A rollout ends once it has risen by `horizon`."""
 
     exploration: float = 0.2
-    """The exploration constant of the upper confidence bound, against rewards from 0 to 1."""
+    """The exploration constant of the upper confidence bound, for rewards from 0 to 1."""
     prior_weight: float = 0.3
-    """What the prior of an action adds to its bound before the first visit; divided by 1 + visits from then on."""
+    """Weight of an action's prior in its bound before the first visit; later divided by 1 + visits."""
     others_prior_weight: float | None = None
-    """`prior_weight` for the choices of the other seats where several rivals share a tree; None for the same. A search
-    visits those too seldom to learn much of them, so a good prior should count for more there."""
+    """`prior_weight` for the choices of other seats if several rivals share a tree; None for the same weight. A search
+    visits those choices too seldom to learn much, so a good prior should count for more.
+    """
     horizon: int = 2
-    """Rounds that a rollout plays before the position is evaluated."""
+    """Rounds that a rollout plays before it evaluates the position."""
     tree_per_seat: bool = False
-    """False: one tree, in which each choice is a reply to those before it. True: a tree for each seat, of its own
-    choices up to the horizon (decoupled, as for simultaneous moves)."""
+    """False: one tree, in which each choice depends on those before it. True: a tree for each seat with its own
+    choices up to the horizon (decoupled, as for simultaneous moves).
+    """
     restart_every: int = 1 << 30
-    """Iterations after which a search starts new trees, adding up the statistics of all their roots. Decoupled trees
-    that grow for long overfit to one line of play; several short-lived ones do not."""
+    """Iterations after which a search starts new trees; the statistics of all roots are added up. Decoupled trees that
+    grow too long overfit to one line of play; several small trees do not.
+    """
     budget_share: float = 1.0
-    """The part of a level's iterations that a decision gets, above 0. Less than 1 where more iterations stop helping,
-    so that the levels stay apart and answer sooner."""
+    """Share of a level's iterations for a decision, above 0. Less than 1 if more iterations do not help, so that the
+    levels stay apart and act sooner.
+    """
 
 
 def best(legal: Sequence[Action], scores: Sequence[float]) -> Action:

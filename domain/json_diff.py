@@ -1,4 +1,4 @@
-"""Differences between two JSON values, each by its path."""
+"""Find differences between two JSON values, each with its path."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -7,15 +7,15 @@ from typing import Any
 from domain.record import canonical
 
 SHOWN = 100
-"""How many bytes of a value a message shows."""
+"""Maximum of bytes of a value in a message."""
 
 Difference = tuple[str, Any, Any]
-"""A path, what is found there, and what is expected; `ABSENT` for nothing."""
+"""Path, found value and expected value; `ABSENT` for a missing one."""
 ABSENT = object()
 
 
 def differences(found: Any, expected: Any, path: str = "") -> Iterator[Difference]:
-    """List where two JSON values differ, each place by its path: `events[3].action.stake`."""
+    """Yield the differences of two JSON values, each with its path, such as `events[3].action.stake`."""
     if isinstance(found, dict) and isinstance(expected, dict):
         for name in sorted({*found, *expected}):
             yield from differences(

@@ -1,6 +1,6 @@
-"""The AI levels, the same for every ruleset: how each decides, or how long it searches.
+"""The AI levels, which are the same for every ruleset: a way to decide, or a search budget.
 
-A level that does not search decides here, by the ruleset's heuristics alone; searching is the work of `workers`.
+Levels without search decide in this module by the ruleset's heuristics. Levels with search are run by `workers`.
 """
 
 import math
@@ -13,36 +13,36 @@ from domain.chance import pick, pick_weighted
 from domain.ruleset import AnyRuleset
 
 Decide = Callable[[AnyRuleset, Any, int, Random], Any]
-"""Chooses an action of a seat in a state drawn from its information set, with dice of its own."""
+"""Returns an action of a seat in a state of its information set; the random numbers are independent of the game."""
 
 
 @dataclass(frozen=True)
 class SearchBudget:
-    """How long a search may think about one decision."""
+    """Limits of a search for one decision."""
 
     iterations: int
-    """Of which a decision gets the part that the ruleset asks for (`allotted`)."""
+    """Maximum of iterations; `allotted` returns the share for a decision of a ruleset."""
     seconds: float = 2.0
-    """Of CPU time: a safety cap for slow machines and large tables, after which the iterations made must do."""
+    """Maximum of CPU time, a safety cap for slow machines; the search then uses the iterations made."""
 
 
 def without_cap(how: Decide | SearchBudget) -> Decide | SearchBudget:
-    """Return a level as it thinks where time is no matter: alike on every machine, whatever else that does."""
+    """Return a level without its cap on CPU time, so that it decides equally on every machine."""
     return replace(how, seconds=math.inf) if isinstance(how, SearchBudget) else how
 
 
 def allotted(ruleset: AnyRuleset, budget: SearchBudget) -> SearchBudget:
-    """Return what a decision of a ruleset gets of a level's budget, by its `budget_share`."""
+    """Return the part of a level's budget for a decision of a ruleset, by its `budget_share`."""
     return replace(budget, iterations=round(budget.iterations * ruleset.heuristics.budget_share))
 
 
 def play_random(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
-    """Take any legal action, each equally likely."""
+    """Return a random legal action, uniformly."""
     return pick(rng, ruleset.legal_actions(state, seat))
 
 
 def play_easy(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
-    """Take what looks good most often, and now and then what looks worse: the odds follow the scores."""
+    """Return a random legal action with odds by the scores, so good actions are more frequent."""
     legal = ruleset.legal_actions(state, seat)
     scores = ruleset.heuristics.score_actions(state, seat, legal)
     most = max(scores)
@@ -50,7 +50,7 @@ def play_easy(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
 
 
 def play_greedy(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
-    """Take what looks best by rules of thumb."""
+    """Return the best action by the heuristics."""
     return ruleset.heuristics.rollout_policy(state, seat, rng)
 
 

@@ -1,7 +1,7 @@
-"""What things are called at the table, in every language: ids never change, names are for people.
+"""Names of the ids of a ruleset in every language: ids never change, names are display text.
 
-A ruleset's names stand in `names.json` beside its code and are loaded by `domain.data_files.read_names`. They are
-those of the rulebooks; what a rulebook does not name in a language is translated in its vocabulary.
+A ruleset's names are in `names.json` beside its code, loaded by `domain.data_files.read_names`. They follow the
+rulebooks. Names that a rulebook lacks in a language are translated in its vocabulary.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -16,43 +16,43 @@ DEFAULT_LANGUAGE: Final[Language] = "en"
 
 
 class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The same words in every language."""
+    """A text in every language."""
 
     en: str
     cs: str
     it: str
     ru: str
     forms: Mapping[Language, Mapping[str, str]] = {}
-    """Of a name: its grammatical forms by language and case (`acc`, `gen`, ...), as sentences need them."""
+    """Grammatical forms of a name by language and case (`acc`, `gen`, ...), for use in sentences."""
 
     def read_in(self, language: Language) -> str:
-        """Return the words in one language."""
+        """Return the text in a language."""
         words: str = getattr(self, language)
         return words
 
 
 class Names(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All that a ruleset calls by name."""
+    """All names of a ruleset."""
 
     title: Text
-    """Of the board game."""
+    """Name of the board game."""
     rejections: Mapping[str, Text]
-    """By code: a short phrase that says what is wrong, without a full stop. It is the title of the problem."""
+    """By code: a short phrase without a full stop that states the error, used as title of the problem."""
     things: Mapping[str, Mapping[str, Text]]
-    """By kind and id. Ids stand as on the wire, numbers in decimal digits."""
+    """By kind and id. Ids are as in the API, numbers in decimal digits."""
 
     def listed_in(self, language: Language) -> Iterator[tuple[str, str, str, Mapping[str, str]]]:
-        """Go through the things in their order: kind, id, name, and its grammatical forms."""
+        """Yield kind, id, name and grammatical forms of each entry, in order."""
         for kind, texts in self.things.items():
             for each, text in texts.items():
                 yield kind, each, text.read_in(language), text.forms.get(language, {})
 
 
 def agreed(known: Text | None, **given: str) -> Text:
-    """Return the known names of a thing if they agree with those that its data gives, by language.
+    """Return the known names if they agree with the names in the data, by language; otherwise the names in the data.
 
-    Data that an operator has replaced may know the thing by another name, or know things of its own: then its names
-    hold, and its English one in the languages that it leaves out.
+    An operator's data file may rename components or add some. Its English name is then used in the languages that it
+    omits.
     """
     if known is not None and all(getattr(known, language) == name for language, name in given.items()):
         return known
@@ -60,6 +60,6 @@ def agreed(known: Text | None, **given: str) -> Text:
 
 
 def in_each(words: Callable[[Language], str]) -> Text:
-    """Return what `words` says in each language."""
+    """Return a text in every language from a function of the language."""
     en, cs, it, ru = map(words, LANGUAGES)
     return Text(en, cs, it, ru)

@@ -1,13 +1,13 @@
-"""The numbered paragraphs of a ruleset's rules, read from `RULES.md` in its folder: the one place where they stand.
+"""Read the numbered paragraphs of a ruleset's rules from its `RULES.md`.
 
-A paragraph is a list item that begins with its number in bold; `*(ruling)*` after it marks a question that the printed
-rules leave open, answered with the reason:
+A paragraph is a list item that starts with its number in bold. `*(ruling)*` after the number marks the answer to a
+question that the printed rules leave open, with the reason:
 
     - **6.2.1** A tile goes onto an empty space of the own board.
     - **7.1.3** *(ruling)* The tower is tipped into the bag only when a tile is to be drawn from an empty bag.
 
-      What stands here, after a blank line, explains the paragraph to a reader of the file and is not served; so do
-      tables, and items whose number is not in bold, such as worked examples.
+      Text after a blank line explains the paragraph to readers of the file and is not served. Tables and items without
+      a bold number, such as worked examples, are not served either.
 """
 
 import re
@@ -26,11 +26,11 @@ class Paragraph(msgspec.Struct, frozen=True, omit_defaults=True):
     """A numbered paragraph of the rules."""
 
     paragraph: str
-    """The number of the paragraph."""
+    """Its number."""
     text: str
-    """The text of the paragraph."""
+    """Its text."""
     ruling: bool = False
-    """True if the paragraph answers a question that the printed rules leave open."""
+    """True for the answer to a question that the printed rules leave open."""
 
 
 def read_paragraphs(package: str) -> tuple[Paragraph, ...]:
@@ -39,7 +39,7 @@ def read_paragraphs(package: str) -> tuple[Paragraph, ...]:
 
 
 def parse_paragraphs(text: str) -> tuple[Paragraph, ...]:
-    """Return the paragraphs in the text of a `RULES.md`: line breaks within them become spaces, emphasis is dropped."""
+    """Return the paragraphs in the text of a `RULES.md`; line breaks become spaces, emphasis is dropped."""
     return tuple(
         Paragraph(found["number"], _plain(found["text"]), ruling=found["ruling"] is not None)
         for found in _PARAGRAPH.finditer(text)

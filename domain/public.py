@@ -1,6 +1,6 @@
-"""The rules as a library: what programs outside this project may rely on, reached by `from domain import ...`.
+"""Public interface of the rules as a library, imported by `from domain import ...`.
 
-All board games are played by the same few verbs of their `Ruleset` (`domain.ruleset` explains each):
+Every board game has the same functions in its `Ruleset`, which `domain.ruleset` documents:
 
 >>> from random import Random
 >>> from domain import RULESETS
@@ -13,15 +13,16 @@ All board games are played by the same few verbs of their `Ruleset` (`domain.rul
 >>> rules.outcome(imagined) is None
 True
 
-States are changed in place by `apply` alone, so whoever tries something out takes a `clone`. All dice are handed in.
+Only `apply` changes a state, in place: `clone` the state to try an action. All randomness comes from the `rng` passed
+in.
 """
 
 from typing import Any
 
 import msgspec
 
-from domain.playout import play_out
 from domain.registry import RULESETS
+from domain.rollout import play_out
 from domain.ruleset import AnyRuleset as Ruleset
 from domain.ruleset import IllegalAction, Outcome, check, read_action
 
@@ -39,7 +40,7 @@ __all__ = [
 
 
 def read_state(ruleset: Ruleset, wire: Any) -> Any:
-    """Read a state from its wire form, as `samplePositions` gives it; raise msgspec.ValidationError if it is none.
+    """Return a state from its JSON form, as in a response of `samplePositions`; raises msgspec.ValidationError.
 
     >>> from random import Random
     >>> from domain import RULESETS
@@ -52,7 +53,7 @@ def read_state(ruleset: Ruleset, wire: Any) -> Any:
 
 
 def write_action(action: Any) -> Any:
-    """Return the wire form of an action, to be sent to a service; `read_action` reads it.
+    """Return the JSON form of an action for requests; `read_action` is the inverse.
 
     >>> from random import Random
     >>> from domain import RULESETS, read_action

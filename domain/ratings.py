@@ -1,4 +1,4 @@
-"""How strong the AI levels of a ruleset are, as games against each other have shown."""
+"""Measured ratings of the AI levels of a ruleset."""
 
 from importlib.resources import files
 
@@ -8,26 +8,26 @@ from domain.data_files import is_replaced
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """The strength of an AI level at a table of so many seats, set up without any choice, and how long it thinks."""
+    """Strength and speed of an AI level in games with a number of seats and default options."""
 
     seats: int
     level: str
     rating: int
-    """On the scale of Elo, `greedy` being 1000: 191 more win three of four games of two such seats."""
+    """Elo rating with `greedy` at 1000: a lead of 191 points wins three of four games with two seats."""
     low: int
     high: int
-    """The ends of the interval that holds the true rating with 95 % confidence."""
+    """Upper end of the 95 % confidence interval."""
     games: int
-    """That this level took part in."""
+    """Games that this level played."""
     median_ms: float
     percentile_95_ms: float
-    """Milliseconds of processor time for a decision that leaves a choice: half, and 95 of 100, take no longer."""
+    """95th percentile of CPU time in milliseconds for a decision with more than one legal action."""
 
 
 def read_ratings(ruleset: str, package: str) -> tuple[Rating, ...]:
-    """Read the ratings of a ruleset's levels from `strength.json`, by seats and level; none where nobody measured them.
+    """Return the ratings in `strength.json`, by seats and level; empty if there are none.
 
-    Nor are there any where the operator replaced the data file of the ruleset: that is another game.
+    They do not apply, and so are empty, if the operator replaced the data file of the ruleset.
     """
     file = files(package).joinpath("strength.json")
     if is_replaced(ruleset) or not file.is_file():

@@ -1,7 +1,7 @@
-"""Which values on the wire have names: of each member that holds an id, the kind of names it is found in.
+"""Find which fields of the API hold ids, and which kind of names each refers to.
 
-The kinds stand where the types are declared (`domain.fields`, and `keyed_by` of a struct whose members are ids), and
-those of what a rejection carries in its row; all that is told of them is derived from there.
+The kinds are declared with the types (`domain.fields`, and `keyed_by` of structs with ids as fields) and with the
+parameters of rejections. All references are derived from there.
 """
 
 from collections.abc import Iterator
@@ -18,22 +18,22 @@ Part = Literal["action", "fact", "view", "options", "rejection"]
 
 
 class Reference(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A member whose values, or keys, are ids of a kind."""
+    """A field whose values, or keys, are ids of a kind."""
 
     part: Part
     type: str
-    """The tag of the action or fact, the code of the rejection; empty for views and options."""
+    """The tag of the action or fact, or the code of the rejection; empty for views and options."""
     field: str
-    """Its path: names joined by `/`; lists and mappings on the way go without saying."""
+    """Path of field names joined by `/`, without list indexes and mapping keys."""
     kind: str
-    """One of the ruleset's names, or `seat`."""
+    """A kind in the ruleset's names, or `seat`."""
     keys: bool = False
-    """True where the keys of a mapping are meant."""
+    """True if the keys of a mapping are the ids."""
 
 
 @cache
 def references(ruleset: AnyRuleset) -> tuple[Reference, ...]:
-    """List the references of a ruleset: actions and their stand-ins, facts, view, options, rejections."""
+    """Return the references of a ruleset in actions and their observed forms, facts, view, options and rejections."""
     parts: tuple[tuple[Part, Any], ...] = (
         ("action", ruleset.observed_type),
         ("fact", ruleset.fact_type),
@@ -41,11 +41,10 @@ def references(ruleset: AnyRuleset) -> tuple[Reference, ...]:
         ("options", ruleset.options_type),
     )
     found = [reference for part, carried in parts for reference in _of_types(part, carried)]
-    return tuple(dict.fromkeys([*found, *_of_rejections(ruleset)]))  # once each, where several keys say the same
+    return tuple(dict.fromkeys([*found, *_of_rejections(ruleset)]))  # without duplicates
 
 
 def _of_types(part: Part, carried: Any) -> Iterator[Reference]:
-    """List the references of a type, or of each type of a union."""
     whole = inspect.type_info(carried)
     for struct in whole.types if isinstance(whole, inspect.UnionType) else (whole,):
         for member, kind, keys in _members(struct, ""):
@@ -53,7 +52,6 @@ def _of_types(part: Part, carried: Any) -> Iterator[Reference]:
 
 
 def _of_rejections(ruleset: AnyRuleset) -> Iterator[Reference]:
-    """List the references of what rejections carry."""
     for rejection in ruleset.rejections:
         for name, kind in rejection.parameters.items():
             if kind is not None:
@@ -61,7 +59,7 @@ def _of_rejections(ruleset: AnyRuleset) -> Iterator[Reference]:
 
 
 def _members(kind: inspect.Type, path: str) -> Iterator[tuple[str, str, bool]]:
-    """List what a type holds: path, kind, and whether keys are meant."""
+    """Yield the references in a type: path, kind, and whether keys are meant."""
     match kind:
         case inspect.Metadata():
             yield from _said(kind.extra_json_schema or {}, path)
@@ -81,7 +79,7 @@ def _members(kind: inspect.Type, path: str) -> Iterator[tuple[str, str, bool]]:
 
 
 def _said(schema: dict[str, Any], path: str) -> Iterator[tuple[str, str, bool]]:
-    """List what a schema says of its keys, its own value, and the values of its closed list of keys."""
+    """Yield the references of a schema's keys, of its value, and of the values of its closed list of keys."""
     if KEY_KIND in schema:
         yield path, schema[KEY_KIND], True
     if VALUE_KIND in schema:

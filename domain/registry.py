@@ -1,6 +1,6 @@
-"""The rulesets, found by walking the sub-packages of `domain`: a folder with a `RULESET` is a ruleset.
+"""Find the rulesets: each sub-package of `domain` with a `RULESET` is one.
 
-A folder that cannot be loaded is left out, with a warning that names it; the others are hosted all the same.
+A folder that cannot be loaded is skipped with a warning that names it.
 """
 
 import logging
@@ -17,13 +17,13 @@ logger = logging.getLogger(__name__)
 
 
 class FaultyRuleset(Exception):
-    """A folder that is no ruleset; the message names the folder and what is wrong."""
+    """A folder that is not a valid ruleset; the message names the folder and the error."""
 
 
 def find_rulesets(package: str = "domain", paths: Iterable[str] = domain.__path__) -> Mapping[str, AnyRuleset]:
     """Return the rulesets in the sub-packages of a package, by name in alphabetical order.
 
-    Raises BadTable where an operator's data file is at fault, since only the operator can mend that.
+    Raises BadTable for an invalid data file of the operator, since only the operator can repair it.
     """
     found = {}
     for folder in sorted(module.name for module in pkgutil.iter_modules(paths) if module.ispkg):
@@ -35,7 +35,7 @@ def find_rulesets(package: str = "domain", paths: Iterable[str] = domain.__path_
 
 
 def _load(package: str, folder: str) -> AnyRuleset:
-    """Import the ruleset of a folder; raises FaultyRuleset, or BadTable."""
+    """Import the ruleset of a folder; raises FaultyRuleset and BadTable."""
     try:
         ruleset: AnyRuleset = import_module(f"{package}.{folder}").RULESET
     except BadTable:

@@ -1,4 +1,4 @@
-"""A position is a fold of a game's header and log: the same seed, options and actions give the same bytes."""
+"""Compute positions from a game's header and log: equal seed, options and actions give equal bytes."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -13,10 +13,10 @@ State = TypeVar("State")
 
 
 class GamePosition(msgspec.Struct, Generic[State]):
-    """A game at one version: the state, and which decision each seat was last asked.
+    """A game at one version: its state and the decision ids of its seats.
 
-    `asked[seat]` is the version at which that seat's latest question arose, which is the id of its decision; -1 before
-    its first. It stays the same until the seat has answered, however often others act meanwhile.
+    `asked[seat]` is the version at which the seat's latest decision became pending, which is the decision's id; -1
+    before the first one. It stays the same until the seat has acted, even if others act in the meantime.
     """
 
     version: int
@@ -25,18 +25,18 @@ class GamePosition(msgspec.Struct, Generic[State]):
 
 
 class Step(NamedTuple):
-    """A step of a game that stands: it has not been taken back."""
+    """A step of a game that has not been undone."""
 
     version: int
-    """Which it led to."""
+    """The version after the step."""
     seat: int
     decision: int
-    """Which it answered."""
+    """The decision that the step completed."""
     action: Any
 
 
 class NothingToUndo(Exception):
-    """No step that stands begins at this version."""
+    """No step that can be undone starts at this version."""
 
 
 Told = tuple[Any, Audience]
@@ -44,7 +44,7 @@ Told = tuple[Any, Audience]
 
 
 def start(ruleset: AnyRuleset, options: Any, seats: int, seed: Seed, emit: Emit | None = None) -> GamePosition[Any]:
-    """Set a game up; version 0. Facts of the set-up are in no log, so most callers do not ask for them."""
+    """Return a new game at version 0. Facts of the set-up are not in the log; pass `emit` to receive them."""
     state = ruleset.setup(options, seats, seed.dice, emit)
     asked = [-1] * seats
     for seat in ruleset.to_act(state):
@@ -53,37 +53,37 @@ def start(ruleset: AnyRuleset, options: Any, seats: int, seed: Seed, emit: Emit 
 
 
 def step(ruleset: AnyRuleset, position: GamePosition[Any], seat: int, action: Any, seed: Seed) -> list[Told]:
-    """Carry out a legal action in place and return what it made happen; the version rises by one."""
+    """Carry out a legal action in place and return its facts; the version rises by one."""
     waiting = [other for other in ruleset.to_act(position.state) if other != seat]
     position.version += 1
-    told: list[Told] = []
-    ruleset.apply(position.state, seat, action, seed.dice, lambda fact, audience: told.append((fact, audience)))
+    facts: list[Told] = []
+    ruleset.apply(position.state, seat, action, seed.dice, lambda fact, audience: facts.append((fact, audience)))
     _ask(ruleset, position, waiting)
-    return told
+    return facts
 
 
 def go_on(
     ruleset: AnyRuleset, position: GamePosition[Any], steps: list[Step], seat: int, action: Any, seed: Seed
 ) -> list[Told]:
-    """Carry out a legal action likewise, and add it to the steps that stand: so that the game can go back."""
+    """Carry out a legal action in place, record the step for undo, and return its facts."""
     decision = position.asked[seat]
-    told = step(ruleset, position, seat, action, seed)
+    facts = step(ruleset, position, seat, action, seed)
     steps.append(Step(position.version, seat, decision, action))
-    return told
+    return facts
 
 
 def pass_over(position: GamePosition[Any]) -> None:
-    """Add an entry of the log that is no step: the version rises by one, and all decisions stay open."""
+    """Count a log entry that is not a step: the version rises by one, and all decisions stay pending."""
     position.version += 1
 
 
 def go_back(
     ruleset: AnyRuleset, position: GamePosition[Any], steps: list[Step], to: int, options: Any, seed: Seed
 ) -> Step:
-    """Go back, in place, to how the game stood at version `to`; return the first step taken back.
+    """Return the game in place to its state at version `to`; return the first step undone.
 
-    `steps` are all that stand. The version rises by one; so whoever answers a decision that is taken back finds it
-    closed. A decision that has been open ever since `to` stays what it is. Raises NothingToUndo.
+    `steps` are all steps not undone. The version rises by one, so the undone decisions are closed. A decision pending
+    ever since `to` keeps its id. Raises NothingToUndo.
     """
     kept = sum(each.version <= to for each in steps)
     if kept == len(steps) or steps[kept].version != to + 1:
@@ -98,7 +98,7 @@ def go_back(
 
 
 def _ask(ruleset: AnyRuleset, position: GamePosition[Any], waiting: Iterable[int]) -> None:
-    """Ask all who are to act, but for those who have been `waiting` to answer."""
+    """Open decisions for all seats that must act, except those in `waiting`, whose decisions stay."""
     for seat in ruleset.to_act(position.state):
         if seat not in waiting:
             position.asked[seat] = position.version
@@ -107,7 +107,7 @@ def _ask(ruleset: AnyRuleset, position: GamePosition[Any], waiting: Iterable[int
 def replay(
     ruleset: AnyRuleset, options: Any, seats: int, seed: Seed, log: Iterable[tuple[int, Any]]
 ) -> GamePosition[Any]:
-    """Fold a log of (seat, action) into the position at its head."""
+    """Return the position after a log of (seat, action)."""
     position = start(ruleset, options, seats, seed)
     for seat, action in log:
         step(ruleset, position, seat, action, seed)
@@ -115,17 +115,17 @@ def replay(
 
 
 def encode(position: GamePosition[Any]) -> bytes:
-    """Write a position as the snapshot bytes kept in the store."""
+    """Return a position as snapshot bytes for the store."""
     return msgspec.msgpack.encode(position)
 
 
 def decode(ruleset: AnyRuleset, snapshot: bytes) -> GamePosition[Any]:
-    """Read a position back from its snapshot bytes."""
+    """Return the position in snapshot bytes."""
     position: GamePosition[Any] = _decoder(ruleset.state_type).decode(snapshot)
     return position
 
 
 @cache
 def _decoder(state_type: type) -> msgspec.msgpack.Decoder[Any]:
-    """Return what reads the positions of a ruleset; making it takes longer than reading one."""
+    """Return a cached decoder, since creating one takes longer than decoding a position."""
     return msgspec.msgpack.Decoder(GamePosition[state_type])  # type: ignore[valid-type]

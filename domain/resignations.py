@@ -1,6 +1,6 @@
-"""Seats that have given a game up: they end behind all others, whatever they have scored.
+"""Rank seats that have resigned or forfeited behind all others, regardless of their scores.
 
-The rules know nothing of it: they play such a seat on, and their score sheet stays as it is.
+The rules do not know about resignations: such a seat plays on, and the score sheet does not change.
 """
 
 from collections.abc import Sequence
@@ -16,18 +16,18 @@ GivingUp = Literal["forfeit", "resigned"]
 
 
 class GivenUp(msgspec.Struct, frozen=True):
-    """A seat that has given the game up."""
+    """A seat that has resigned or forfeited."""
 
     seat: Annotated[int, Meta(ge=0)]
     reason: GivingUp
-    """Its time was up where that forfeits the game, or its player has resigned."""
+    """Either the seat forfeited by time, or its player resigned."""
 
 
 def placed(outcome: Outcome, resigned: Sequence[GivenUp]) -> Outcome:
-    """Return an outcome with the seats that have given up, in that order, behind all who have not.
+    """Return an outcome with the resigned seats, given in order, ranked behind all others.
 
-    Those who have not are placed among themselves as the rules say. Whoever gave up later is placed before whoever did
-    so earlier, and no two of them share a place.
+    The other seats keep their ranks among themselves. A later resignation ranks higher; resigned seats never share a
+    rank.
     """
     reasons = {each.seat: each.reason for each in resigned}
     kept = [each.rank for each in outcome.seats if each.seat not in reasons]

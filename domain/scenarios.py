@@ -1,6 +1,6 @@
-"""Scenarios: named positions of a ruleset, reached by a seed and a prefix of actions, each with an action to try there.
+"""Read scenarios: named positions of a ruleset, reached by a seed and actions, each with an action to try.
 
-They stand in `scenarios.json` beside the ruleset's code, and are searched for anew by `make scenarios`.
+They are in `scenarios.json` beside the ruleset's code; `make scenarios` searches for them again.
 """
 
 from importlib.resources import files
@@ -13,34 +13,34 @@ from domain.data_files import is_replaced
 
 
 class SeatAction(msgspec.Struct, frozen=True):
-    """An action of a seat, in wire form."""
+    """An action of a seat, in JSON form."""
 
     seat: int
     action: dict[str, Any]
 
 
 class Scenario(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A position of a game and an action to try there: a legal one, or one that is rejected."""
+    """A position of a game and an action to try: a legal one, or one that is rejected."""
 
     name: str
-    """A slug: an action type, a rejection code, or what there is to see."""
+    """A slug: an action type, a rejection code, or a description of the position."""
     title: str
     options: dict[str, Any]
-    """The set-up choices, in wire form."""
+    """The set-up options, in JSON form."""
     seats: int
-    """How many."""
+    """Number of seats."""
     seed: str
     """64 hexadecimal digits."""
     shows: SeatAction
-    """What to try."""
+    """The action to try."""
     code: str | UnsetType = UNSET
-    """What it is rejected with; absent for a legal action."""
+    """The code of its rejection; omitted for a legal action."""
     actions: tuple[SeatAction, ...] = ()
-    """What leads from the set-up to the position."""
+    """The actions from the set-up to the position."""
 
 
 class RejectedCreation(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game that cannot be created: its set-up, or the first actions asked for, are rejected."""
+    """A game that cannot be created: its set-up or the requested first actions are rejected."""
 
     code: str
     options: dict[str, Any]
@@ -56,7 +56,7 @@ class Catalogue(msgspec.Struct, frozen=True):
 
 
 def read_catalogue(ruleset: str, package: str) -> Catalogue:
-    """Read the scenarios of a ruleset; none where the operator replaced its data file, since they may not be legal."""
+    """Return the scenarios of a ruleset; empty if the operator replaced its data file, which may make them illegal."""
     file = files(package).joinpath("scenarios.json")
     if is_replaced(ruleset) or not file.is_file():
         return Catalogue()

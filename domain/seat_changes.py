@@ -1,7 +1,7 @@
-"""Who plays a seat: resignations, forfeits, levels that take over, and players who return.
+"""Changes of who plays a seat: resignations, forfeits, takeovers by AI levels, and returns.
 
-These are entries of a game's log beside its actions. The rules know nothing of them; they decide who answers for a seat
-from then on, and which seats rank behind all others (`domain.resignations`).
+These are entries of a game's log beside its actions. The rules do not know about them. They determine who acts for a
+seat from then on, and which seats rank behind all others (`domain.resignations`).
 """
 
 from collections.abc import Iterable
@@ -60,14 +60,14 @@ _GIVING_UP: dict[str, GivingUp] = {"resigned": "resigned", "forfeited": "forfeit
 
 
 def resigned(changes: Iterable[tuple[int, SeatChange]]) -> tuple[GivenUp, ...]:
-    """List the seats that have given up, in order, from the changes of a log by seat."""
+    """Return the seats that have resigned or forfeited, in order, from the seat changes of a log."""
     return tuple(GivenUp(seat, each.gives_up) for seat, each in changes if each.gives_up is not None)
 
 
 def is_decided(gone: int, seats: int, *, anybody: bool) -> bool:
-    """Whether all seats but one have given up, or all have.
+    """Whether at most one seat is left that has neither resigned nor forfeited.
 
-    Where `anybody` is false no seat has acted yet. Then the last one has not won: its player may be absent, too. The
-    game goes on until that player acts or runs out of time.
+    If `anybody` is false, no seat has acted yet. Then the last seat has not won: its player may be absent, too. The
+    game continues until that player acts or runs out of time.
     """
     return seats > 1 and gone >= (seats - 1 if anybody else seats)

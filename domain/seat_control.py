@@ -1,4 +1,4 @@
-"""Who may answer for a seat: checks the changes of seats in a log, and who decided each action."""
+"""Check the seat changes in a log, and who decided each action."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,15 +10,15 @@ from domain.seat_changes import SeatChange, is_decided
 
 LEVELS_PLAY = ("level", "level_once")
 REASONS = {"resigned": "resigned", "forfeited": "time", "taken_over": "time"}
-"""Why somebody decides for a player, by the change that came before."""
+"""By kind of the preceding change: the reason why the service or an AI level acts for a player."""
 
 
 class InvalidSeatChange(Exception):
-    """An entry that cannot come where it stands; the message says why."""
+    """A log entry that is invalid at its position; the message states why."""
 
 
 class Presence:
-    """Who plays each seat, entry by entry of a log."""
+    """Who plays each seat, tracked entry by entry of a log."""
 
     def __init__(self, seats: Sequence[Mapping[str, Any]], terms: Mapping[str, Any]) -> None:
         self._ai = {seat for seat, each in enumerate(seats) if each.get("kind") == "ai"}
@@ -30,7 +30,7 @@ class Presence:
         self._there = {*self._ai}
 
     def change(self, seat: int, change: SeatChange) -> None:
-        """Take a change of who plays a seat into account; raises Contradiction."""
+        """Apply a change of who plays a seat; raises InvalidSeatChange."""
         self._check_change(seat, change)
         if change.gives_up is not None:
             self._gone.add(seat)
@@ -38,16 +38,16 @@ class Presence:
         self._latest[seat] = change
 
     def _note(self, seat: int, reason: str | None, change: SeatChange | None) -> None:
-        """Note if an entry shows that the seat's player is there."""
+        """Record whether an entry shows the seat's player as present."""
         if sign_of(reason, change) == "there":
             self._there.add(seat)
 
     def _is_decided(self) -> bool:
-        """Whether the seats that have given up decide the game."""
+        """Whether resignations and forfeits have decided the game."""
         return is_decided(len(self._gone), self._seats, anybody=bool(self._there))
 
     def _check_change(self, seat: int, change: SeatChange) -> None:
-        """Raise Contradiction if a change cannot come now."""
+        """Raise InvalidSeatChange if a change is invalid now."""
         if seat in self._ai:
             raise InvalidSeatChange("an AI level plays the seat from the beginning")
         if seat in self._gone:
@@ -65,12 +65,12 @@ class Presence:
         return self._check_level(change)
 
     def _check_level(self, change: SeatChange) -> None:
-        """Raise Contradiction unless a level takes over."""
+        """Raise InvalidSeatChange unless a level takes over."""
         if change.kind == "taken_over" and change.level is UNSET:
             raise InvalidSeatChange("no level takes over")
 
     def _check_return(self, seat: int, change: SeatChange) -> None:
-        """Raise Contradiction unless a level plays the seat."""
+        """Raise InvalidSeatChange unless a level plays the seat."""
         latest = self._latest.get(seat)
         if latest is None or latest.kind != "taken_over":
             raise InvalidSeatChange("no level plays the seat")
@@ -78,7 +78,7 @@ class Presence:
             raise InvalidSeatChange("the player returns, and no level")
 
     def action(self, seat: int, decision: int, by: Mapping[str, Any] | None) -> None:
-        """Check who decided an action of a seat; raises Contradiction."""
+        """Check who decided an action of a seat; raises InvalidSeatChange."""
         if by is None:
             if seat in self._gone:
                 raise InvalidSeatChange("the seat has given up, so its player decides nothing")
@@ -88,19 +88,19 @@ class Presence:
         if by["reason"] == "decided":
             self._check_played_out(by)
         elif seat in self._ai:
-            raise InvalidSeatChange("an AI level plays the seat, and nobody decides in its place")
+            raise InvalidSeatChange("an AI level plays the seat and decides all its actions")
         elif by["kind"] == "level":
             self._check_level_decides(seat, decision, by)
         else:
             self._check_default(seat, by)
 
     def _check_played_out(self, by: Mapping[str, Any]) -> None:
-        """Raise Contradiction unless all seats but one have given up."""
+        """Raise InvalidSeatChange unless all seats but one have resigned or forfeited."""
         if by["kind"] != "clock" or not self._is_decided():
             raise InvalidSeatChange("the game is not decided")
 
     def _check_level_decides(self, seat: int, decision: int, by: Mapping[str, Any]) -> None:
-        """Raise Contradiction unless this level has taken the seat, for this decision at least."""
+        """Raise InvalidSeatChange unless this level plays the seat, at least for this decision."""
         latest = self._latest.get(seat)
         if latest is None:
             raise InvalidSeatChange("no level plays the seat")
@@ -112,11 +112,11 @@ class Presence:
             raise InvalidSeatChange(f"the level answers decision {latest.decision} alone")
 
     def _check_default(self, seat: int, by: Mapping[str, Any]) -> None:
-        """Raise Contradiction unless default actions answer for the seat."""
+        """Raise InvalidSeatChange unless default actions are taken for the seat."""
         latest = self._latest.get(seat)
         if "level" in by:
             raise InvalidSeatChange("default actions have no level")
         if latest is not None and by["reason"] == REASONS.get(latest.kind):
             return
         if by["reason"] != "time" or not self._has_clock:
-            raise InvalidSeatChange("no time was up, and nobody has given up")
+            raise InvalidSeatChange("no deadline passed, and no player resigned")

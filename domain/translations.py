@@ -1,7 +1,7 @@
-"""What a ruleset says at length, in the languages other than English; whatever is not translated is said in English.
+"""Read the translations of a ruleset's long texts; texts without a translation are shown in English.
 
-Two kinds of files in its folder hold it: `texts.json`, by the id of what it belongs to, and for each language a
-`RULES.<language>.md`, which has the paragraphs of `RULES.md` under the same numbers in the same order.
+`texts.json` has translations by id. `RULES.<language>.md` has the paragraphs of `RULES.md` in a language, with the same
+numbers in the same order.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from domain.paragraphs import Paragraph, parse_paragraphs
 
 
 class Translation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The same words in every language but English, in which they stand where they are written first."""
+    """A text in every language except English, which is in the place of origin."""
 
     cs: str
     it: str
@@ -27,19 +27,19 @@ class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The texts of `texts.json`."""
 
     rejections: Mapping[str, Translation] = {}
-    """What each rejection says, by code."""
+    """By code: the text of each rejection."""
     options: Mapping[str, Translation] = {}
-    """What each option of the set-up decides, by its name on the wire."""
+    """By field name: the description of each set-up option."""
     scenarios: Mapping[str, Translation] = {}
-    """What each scenario shows, by its name; that of a rejection shows what the rejection says."""
+    """By name: the description of each scenario; a scenario of a rejection uses the rejection's text."""
 
 
 class Translations(msgspec.Struct, frozen=True):
-    """All that a ruleset says at length in other languages."""
+    """All translated long texts of a ruleset."""
 
     texts: Texts = Texts()
     paragraphs: Mapping[Language, Mapping[str, str]] = {}
-    """What each paragraph of the rules says, by language and number."""
+    """By language and number: the text of each paragraph of the rules."""
 
     def paragraph_in(self, language: Language, paragraph: Paragraph) -> Paragraph:
         """Return a paragraph with its text in a language."""
@@ -51,7 +51,7 @@ UNTRANSLATED: Final = Translations()
 
 
 def text_in(language: Language, known: Mapping[str, Translation], each: str, english: str) -> str:
-    """Return a text in a language, the English one for want of another."""
+    """Return a text in a language, or the English one if there is no translation."""
     if language == DEFAULT_LANGUAGE or each not in known:
         return english
     text: str = getattr(known[each], language)
@@ -59,7 +59,7 @@ def text_in(language: Language, known: Mapping[str, Translation], each: str, eng
 
 
 def read_translations(package: str) -> Translations:
-    """Return what the files in a ruleset's package translate, as far as they are there."""
+    """Return the translations in a ruleset's package; files may be missing."""
     folder = files(package)
     texts = folder.joinpath("texts.json")
     rules = {language: folder.joinpath(f"RULES.{language}.md") for language in LANGUAGES}
@@ -70,5 +70,5 @@ def read_translations(package: str) -> Translations:
 
 
 def _texts_of(file: Traversable) -> dict[str, str]:
-    """Read the texts of translated paragraphs by their numbers."""
+    """Return the texts of translated paragraphs by number."""
     return {each.paragraph: each.text for each in parse_paragraphs(file.read_text(encoding="utf-8"))}

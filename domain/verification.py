@@ -1,8 +1,8 @@
-"""Checking a record: rebuilt from its head, its seed and its log alone, it must come out the same to the byte.
+"""Verify a record: rebuild it from its head, seed and log, and compare all bytes.
 
-Where it does not, the hashes say which entry was changed, and the rules what in it, as far as it follows from them.
-Anybody can write a record of a game that was never played, with right hashes. Only the hash that the service published
-says that a record is the one of the service: `UNPROVEN` lists what a record without it does not prove.
+If they differ, the hashes show which entry was changed, and the rules show which value, if it follows from them. Any
+program can write a record of a game that was never played, with matching hashes. Only the published hash proves that
+the service wrote the record. `UNPROVEN` lists what is not proved without that hash.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,8 +25,8 @@ from domain.record import (
     TimedAction,
     TimedChange,
     Wire,
+    replay_entries,
     seal,
-    tell,
     write,
 )
 from domain.record import head as record_head
@@ -69,7 +69,7 @@ class _Setup(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _Format(msgspec.Struct):
-    """The fields that every version of a record has."""
+    """The fields of every version of a record."""
 
     format: str
     format_version: int
@@ -103,7 +103,7 @@ class _Record(msgspec.Struct, forbid_unknown_fields=True):
 
 
 TERMS = ("sandbox", "rated", "visibility", "undo", "clock", "absence", "virtual_clock", "tournament")
-"""How a game counts and what its players may do: fields of the head that only the published hash proves."""
+"""Fields of the head on rating and permissions, which only the published hash proves."""
 
 UNPROVEN = (
     ("which game it is", ("game_id", "created_at", "tournament")),
@@ -115,24 +115,24 @@ UNPROVEN = (
     ("that these actions were taken, at these times", ("events.action", "events.at")),
     ("that these seats resigned, forfeited or were replaced", ("events.change", "events.by")),
 )
-"""What a record cannot prove without the published hash, in words, and the fields that hold it."""
+"""Descriptions of what a record does not prove without the published hash, with the fields."""
 
 
 class RecordMismatch(Exception):
-    """A record that is not as it was made; the message says where that shows."""
+    """A record that differs from the rebuilt one; the message names the first difference."""
 
 
 def verify(text: bytes, rulesets: Mapping[str, AnyRuleset], expected: str = "") -> Wire:
-    """Rebuild a record from its head, seed and log, and return it; raises Altered if it is not `text`.
+    """Return a record rebuilt from its head, seed and log; raises RecordMismatch if it differs from `text`.
 
-    `expected` is the hash that the service published, if it is known: then it is compared, too.
+    If `expected`, the hash published by the service, is not empty, it is compared, too.
     """
     found = _read(text)
     right, written = _hashes(seal(_head(found), _entries(found))), _hashes(found)
     if right != written:
         broken = next(number for number, digest in enumerate(right) if digest != written[number])
         raise RecordMismatch(_explain_hash(found, broken, rulesets))
-    head, *entries = _retell(found, rulesets)
+    head, *entries = _replayed(found, rulesets)
     rebuilt = seal(head, entries)
     for path, value, wanted in chain(differences(_head(found), head), differences(found, rebuilt)):
         raise RecordMismatch(differs(path, value, wanted))
@@ -145,7 +145,7 @@ def verify(text: bytes, rulesets: Mapping[str, AnyRuleset], expected: str = "") 
 
 
 def _read(text: bytes) -> Wire:
-    """Read canonical JSON with the members of a record; raises Altered."""
+    """Return the record in canonical JSON; raises RecordMismatch."""
     try:
         found = msgspec.json.decode(text)
         check_format(found, FORMAT, FORMAT_VERSION)
@@ -161,63 +161,61 @@ def _read(text: bytes) -> Wire:
 
 
 def check_format(found: Any, name: str, version: int) -> None:
-    """Raise RecordMismatch for a record of another format or version, or an error of msgspec for no record."""
+    """Raise RecordMismatch for a record of another format or version, or an error of msgspec for invalid data."""
     form = msgspec.convert(found, _Format)
     if (form.format, form.format_version) != (name, version):
         raise RecordMismatch(f"format: {form.format} {form.format_version} is not {name} {version}")
 
 
-# The parts of a record: its head, and after it the entries, each with a hash.
+# A record has a head, and after it the entries, each with a hash.
 
 
 def _head(found: Wire) -> Wire:
-    """Return the head of a record."""
     return {name: value for name, value in found.items() if name not in AFTER_HEAD}
 
 
 def _entries(found: Wire) -> list[Wire]:
-    """List the entries after the head, without their hashes."""
+    """Return the entries after the head, without their hashes."""
     hashed = (found["setup"], *found["events"])
     return [{name: value for name, value in entry.items() if name != "hash"} for entry in hashed] + [found["result"]]
 
 
 def _hashes(found: Wire) -> list[str]:
-    """List the hashes of the entries after the head."""
+    """Return the hashes of the entries after the head."""
     return [entry["hash"] for entry in (found["setup"], *found["events"], found)]
 
 
 def _name(number: int, found: Wire) -> str:
-    """Name an entry; the hash of the first speaks of the head as well."""
+    """Return the name of an entry; the first hash covers the head as well."""
     return ("head or setup", *(f"events[{event}]" for event in range(len(found["events"]))), "result")[number]
 
 
-# Playing it anew
+# Replaying the game
 
 
-def _retell(found: Wire, rulesets: Mapping[str, AnyRuleset]) -> Iterator[Wire]:
-    """Play the game of a record; yield head and entries as they should be. Raises Altered if it cannot be played."""
+def _replayed(found: Wire, rulesets: Mapping[str, AnyRuleset]) -> Iterator[Wire]:
+    """Yield head and entries of the replayed game; raises RecordMismatch if it cannot be replayed."""
     ruleset = _ruleset(found, rulesets)
-    origin, told = _origin(ruleset, found), -1
+    origin, number = _origin(ruleset, found), -1
     yield record_head(ruleset, origin)
     try:
-        for entry in tell(ruleset, origin, _log(ruleset, found), validate=True):
+        for entry in replay_entries(ruleset, origin, _log(ruleset, found), validate=True):
             yield entry
-            told += 1
+            number += 1
     except IllegalAction as rejection:
-        raise RecordMismatch(f"events[{told}].action: the rules reject it: {_because(rejection)}") from rejection
+        raise RecordMismatch(f"events[{number}].action: the rules reject it: {_because(rejection)}") from rejection
     except NothingToUndo as error:
-        raise RecordMismatch(f"events[{told}].undoes: the seat has nothing to take back there") from error
+        raise RecordMismatch(f"events[{number}].undoes: the seat has nothing to take back there") from error
     except NotOver as error:
         raise RecordMismatch("events: the game is not over after the last of them") from error
 
 
 def _because(rejection: IllegalAction) -> str:
-    """Return why the rules reject something."""
     return f"{rejection} ({rejection.reason.code}, {rejection.reason.paragraph})"
 
 
 def _ruleset(found: Wire, rulesets: Mapping[str, AnyRuleset]) -> AnyRuleset:
-    """Find the rules of a record: those hosted, or newer ones that go on with its games."""
+    """Return the ruleset of a record: it plays the same version, or a newer one that continues its games."""
     name, version = found["ruleset"], found["rules_version"]
     if name not in rulesets:
         raise RecordMismatch(f"ruleset: there is no {name} here")
@@ -227,7 +225,7 @@ def _ruleset(found: Wire, rulesets: Mapping[str, AnyRuleset]) -> AnyRuleset:
 
 
 def _origin(ruleset: AnyRuleset, found: Wire) -> Origin:
-    """Read what a game began with."""
+    """Return the origin of a game; raises RecordMismatch for an illegal set-up."""
     try:
         options = msgspec.convert(found["options"], ruleset.options_type)
     except msgspec.ValidationError as error:
@@ -247,7 +245,6 @@ def _origin(ruleset: AnyRuleset, found: Wire) -> Origin:
 
 
 def _seed(found: Wire) -> Seed:
-    """Read the seed, with its salt."""
     seed = Seed(_bytes(found, "seed"), _bytes(found, "salt"))
     if len(seed.salt) != SEED_BYTES:
         raise RecordMismatch(f"salt: not {SEED_BYTES} bytes")
@@ -257,7 +254,7 @@ def _seed(found: Wire) -> Seed:
 
 
 def _bytes(found: Wire, name: str) -> bytes:
-    """Read a member of the head that is written in hexadecimal digits."""
+    """Return the bytes of a hexadecimal field of the head."""
     try:
         return bytes.fromhex(found[name])
     except ValueError as error:
@@ -265,7 +262,7 @@ def _bytes(found: Wire, name: str) -> bytes:
 
 
 def _log(ruleset: AnyRuleset, found: Wire) -> Iterator[Entry]:
-    """Read the log; raises IllegalAction for an action that does not decode, and Altered for a contradiction."""
+    """Yield the log; raises IllegalAction for an undecodable action, and RecordMismatch for an invalid entry."""
     presence = Presence(found["seats"], found)
     for number, event in enumerate(found["events"]):
         if not 0 <= event["seat"] < len(found["seats"]):
@@ -278,7 +275,7 @@ def _log(ruleset: AnyRuleset, found: Wire) -> Iterator[Entry]:
 
 
 def _entry(ruleset: AnyRuleset, presence: Presence, event: Wire, can_undo: bool) -> Entry:  # noqa: FBT001
-    """Read an entry of the log; raises IllegalAction and Contradiction."""
+    """Return an entry of the log; raises IllegalAction and InvalidSeatChange."""
     if "change" in event:
         change = msgspec.convert(event["change"], SeatChange)
         presence.change(event["seat"], change)
@@ -291,21 +288,21 @@ def _entry(ruleset: AnyRuleset, presence: Presence, event: Wire, can_undo: bool)
     return TimedAction(event["seat"], event["at"], action, event.get("by"), event.get("undoes"))
 
 
-# Explaining what was changed
+# Explaining a change
 
 
 def _explain_hash(found: Wire, broken: int, rulesets: Mapping[str, AnyRuleset]) -> str:
-    """Return what does not follow where a hash does not fit: a value, if the rules tell the entry otherwise."""
+    """Return the first difference of an entry with a wrong hash: a value, if the rules determine it."""
     name = _name(broken, found)
-    entry, retold = _entries(found)[broken], _retold(found, broken, rulesets)
-    for path, value, expected in differences(entry, entry if retold is None else retold, name if broken else "setup"):
+    entry, rebuilt = _entries(found)[broken], _expected_entry(found, broken, rulesets)
+    for path, value, expected in differences(entry, entry if rebuilt is None else rebuilt, name if broken else "setup"):
         return differs(path, value, expected)
     return f"{name}: not what its hash was made of"
 
 
-def _retold(found: Wire, number: int, rulesets: Mapping[str, AnyRuleset]) -> Wire | None:
-    """Return an entry as the rules tell it; None if the game cannot be played so far."""
+def _expected_entry(found: Wire, number: int, rulesets: Mapping[str, AnyRuleset]) -> Wire | None:
+    """Return an entry as the rules determine it; None if the game cannot be replayed that far."""
     try:
-        return next(islice(_retell(found, rulesets), 1 + number, None), None)
+        return next(islice(_replayed(found, rulesets), 1 + number, None), None)
     except RecordMismatch:
         return None

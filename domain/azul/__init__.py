@@ -1,4 +1,4 @@
-"""Azul: Summer Pavilion on both sides of its boards: drafting and placing tiles, for 2 to 4 players. See RULES.md."""
+"""Azul: Summer Pavilion, both sides of the boards, for 2 to 4 players. See RULES.md."""
 
 from domain.appearance import read_appearances
 from domain.azul.heuristics import policy

@@ -10,8 +10,8 @@ from random import Random
 from typing import Any
 
 from domain.levels import SearchBudget
-from domain.playout import play_out
 from domain.registry import RULESETS
+from domain.rollout import play_out
 from domain.ruleset import AnyRuleset
 from service.telemetry.build import build
 from tests.strength.playing import DEFAULT, choices, spaced

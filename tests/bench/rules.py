@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import asdict
 
-from domain.playout import play_out
+from domain.rollout import play_out
 from domain.ruleset import AnyRuleset
 from tests.bench.ours import best_slice, decisions, over
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from domain.chance import pick
-from domain.playout import play_out
+from domain.rollout import play_out
 from tests.rulesets.games import NAMES, PLAYED, act, packed
 
 

@@ -87,7 +87,7 @@ def test_a_change_may_come_where_the_terms_of_the_game_allow_it(terms: Any, step
         (LEVEL, [(0, TAKEN_OVER), (0, {**GREEDY, "level": "expert"})], "greedy plays the seat"),
         (LEVEL, [(0, SeatChange("taken_over", "greedy", 3)), (0, GREEDY)], "the level answers decision 3 alone"),
         (CLOCK, [(0, {**TIME, "level": "greedy"})], "default actions have no level"),
-        ({}, [(0, TIME)], "no time was up, and nobody has given up"),
+        ({}, [(0, TIME)], "no deadline passed, and no player resigned"),
     ],
 )
 def test_a_log_that_cannot_have_come_about_is_found(terms: Any, steps: Any, wrong: str) -> None:
@@ -97,7 +97,7 @@ def test_a_log_that_cannot_have_come_about_is_found(terms: Any, steps: Any, wron
 def test_an_ai_level_that_was_there_from_the_beginning_neither_leaves_nor_is_replaced() -> None:
     seats = (AI, HUMAN)
     assert follow(LEVEL, (0, TAKEN_OVER), seats=seats) == "an AI level plays the seat from the beginning"
-    assert follow(LEVEL, (0, TIME), seats=seats) == "an AI level plays the seat, and nobody decides in its place"
+    assert follow(LEVEL, (0, TIME), seats=seats) == "an AI level plays the seat and decides all its actions"
     assert follow(LEVEL, (0, None), seats=seats) == ""
 
 

@@ -19,7 +19,7 @@ from random import Random
 from typing import Any, Final
 
 from domain.levels import LEVELS, SearchBudget, without_cap
-from domain.playout import play_out
+from domain.rollout import play_out
 from domain.ruleset import AnyRuleset
 from workers.thinking.choice import think
 

@@ -1,4 +1,4 @@
-"""What AI players of Azul: Summer Pavilion go by: estimates, none of which is a rule.
+"""Heuristics for AI players of Azul: Summer Pavilion.
 
-Nobody enters but `RULESET`.
+Only `RULESET` imports this package.
 """

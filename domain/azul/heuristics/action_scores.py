@@ -1,8 +1,7 @@
-"""Heuristic scores of actions, in points.
+"""Score actions heuristically, in points.
 
-A rollout asks for the best action all the time, a search for all scores now and then. So one function scores all
-actions of a decision: it returns the best, the first of equals, and appends the score of each to a list if it is handed
-one. `tests/azul/oracle.py` says the same without tables, action by action.
+One function per decision scores all actions. It returns the best action, the first of equals. If it receives a list, it
+appends all scores: a rollout needs only the best action. `tests/azul/oracle.py` has the same scores without tables.
 """
 
 from collections.abc import Iterable
@@ -36,7 +35,7 @@ Scores = list[float] | None
 
 
 def score_drafts(state: State, seat: int, scores: Scores) -> int:
-    """Score drafts by what the tiles add to the own plans; return the best as 6 * source + colour."""
+    """Score drafts by what the tiles add to the seat's plans; return the best as 6 * source + colour."""
     best, most = -1, NEVER
     hand, wild = state.hand[seat], state.round - 1
     values, wilds = in_hand(state, seat, wild), COUNT << BITS * wild
@@ -64,12 +63,11 @@ def score_drafts(state: State, seat: int, scores: Scores) -> int:
 # Placing
 
 Step = tuple[int, int, int, int, float]
-"""A space that may be covered: itself, its place (0 for p1), its cost, its star's covered spaces with it, its run."""
+"""An empty space: its number, its place (0 for p1), its cost, its star's covered spaces with it, its run's length."""
 StepsByReach = tuple[tuple[Step, ...], ...]
 
 
 def _steps(side: int, star: int, covered: int, reach: int) -> tuple[Step, ...]:
-    """List the empty spaces of a star that cost at most `reach`."""
     return tuple(
         (
             SLOTS * star + slot,
@@ -84,7 +82,7 @@ def _steps(side: int, star: int, covered: int, reach: int) -> tuple[Step, ...]:
 
 
 def _steps_by_reach(side: int, star: int, covered: int) -> StepsByReach:
-    """List the steps for each dearest cost within reach, 0 to 6."""
+    """List the steps for each affordable cost, 0 to 6."""
     return tuple(_steps(side, star, covered, reach) for reach in range(MAX_COST + 1))
 
 
@@ -96,11 +94,10 @@ STEPS: Final[tuple[tuple[tuple[StepsByReach, ...], ...], ...]] = tuple(
 
 
 def score_placements(state: State, seat: int, scores: Scores) -> int:
-    """Score placements by what they bring and the harm to other plans; return the best as 6 * space + colour.
+    """Score placements by their gain less the harm to other plans; return the best as 6 * space + colour.
 
-    Passing, the last of the legal actions, is best only where nothing else is above 0. A placement scores its run, what
-    comes nearer around it, and what becomes of its star; the tiles that it takes were saved for something, and are not
-    any more.
+    Passing is the last legal action and is best only if no placement scores above 0. A placement scores its run, the
+    progress of its decorations, numbers and star, less the value of the tiles that it spends.
     """
     best, most = PASSING, NEVER
     side, hand, covered, wild = state.side, state.hand[seat], state.covered[seat], state.round - 1
@@ -119,7 +116,7 @@ def score_placements(state: State, seat: int, scores: Scores) -> int:
             price = WILD - TILE if colour == wild else 0.0
             for space, place, cost, after, run in steps[REACH[payers >> BITS * colour & COUNT]]:
                 score, left = run + around[place] + numbers[cost] - price * cost - before, tiles - cost
-                if left < 0:  # wilds pay for what is missing
+                if left < 0:  # wilds pay for the missing tiles
                     score, left = score + WILD * left, 0
                 score += plan[after][left] if at_home else value[left] + prospects[after] - now
                 if scores is not None:
@@ -133,18 +130,18 @@ def score_placements(state: State, seat: int, scores: Scores) -> int:
 
 
 def _score_passing(state: State, seat: int) -> float:
-    """Score passing: it is thought of only where all tiles can be kept."""
+    """Score passing, which is considered only if the seat can keep all tiles."""
     return 0.0 if total(state.hand[seat]) <= MOST_KEPT and state.round < ROUNDS else NEVER
 
 
 # Choices of several tiles
 
 Parts = tuple[tuple[int, ...], ...]
-"""Of choices of tiles, the colours and numbers: 5 * colour + number."""
+"""For each choice of tiles, its colours and numbers: 5 * colour + number."""
 
 
 def _parts(choices: Iterable[int]) -> Parts:
-    """Take choices of up to four tiles apart."""
+    """Split choices of up to four tiles into `Parts`."""
     return tuple(
         tuple((MOST_KEPT + 1) * colour + number for colour, number in enumerate(counts(tiles)) if number)
         for tiles in choices
@@ -156,7 +153,7 @@ KEPT_PARTS: Final[Parts] = _parts(keeping.CHOICES)
 
 
 def score_bonuses(state: State, seat: int, scores: Scores) -> int:
-    """Score tiles of the supply by what they add to the own plans; return the place of the best in `bonus.CHOICES`."""
+    """Score supply tiles by what they add to the seat's plans; return the index of the best in `bonus.CHOICES`."""
     hand, wild, supply, due = state.hand[seat], state.round - 1, state.supply, state.due
     values = in_hand(state, seat, wild)
     added = [0.0] * ((MOST_KEPT + 1) * COLOUR_COUNT)
@@ -169,9 +166,9 @@ def score_bonuses(state: State, seat: int, scores: Scores) -> int:
 
 
 def score_keeps(state: State, seat: int, scores: Scores) -> int:
-    """Score tiles kept by what they are worth in the next round, and the point that each saves (6.8.2).
+    """Score kept tiles by their value in the next round, and the point that each saves (6.8.2).
 
-    Return the place of the best in `keeping.CHOICES`: whoever may keep all tiles does so.
+    Return the index of the best in `keeping.CHOICES`. If the seat may keep all tiles, that is the best choice.
     """
     hand = state.hand[seat]
     if scores is None and hand in keeping.PLACES:
@@ -183,7 +180,7 @@ def score_keeps(state: State, seat: int, scores: Scores) -> int:
 
 
 def _score_choices(places: list[int], parts: Parts, values: list[float], scores: Scores) -> int:
-    """Score choices by what so many tiles of a colour are worth, 5 * colour + number; return the place of the best."""
+    """Score choices by their parts' values, indexed by 5 * colour + number; return the index of the best."""
     best, most = -1, NEVER
     for place in places:
         score = 0.0

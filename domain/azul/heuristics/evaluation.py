@@ -1,4 +1,4 @@
-"""The heuristic value of a position, in points that a seat can expect to end with."""
+"""Evaluate positions, in points that a seat can expect to end with."""
 
 from typing import Final
 
@@ -11,11 +11,11 @@ from domain.azul.rules.tiles import total
 from domain.azul.wire.constants import FULL_STAR, ROUNDS, SLOTS
 
 HELD: Final = 2.0
-"""A tile in hand or on a corner, whatever its colour."""
+"""Value of a tile in hand or on a corner, of any colour."""
 
 
 def evaluate(state: State) -> list[float]:
-    """Evaluate each seat: its points, and the prospects of its stars, numbers and tiles."""
+    """Return for each seat its points plus the expected value of its stars, numbers and tiles."""
     return [_evaluate_seat(state, seat) for seat in range(state.seats)]
 
 

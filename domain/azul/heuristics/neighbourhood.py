@@ -1,4 +1,4 @@
-"""The heuristic value of what lies around a space: decorations (6.6) and numbers (8.1.3), in points."""
+"""Value the decorations (6.6) and numbers (8.1.3) around a space, in points."""
 
 from itertools import product
 from typing import Final
@@ -18,22 +18,22 @@ from domain.azul.wire.constants import (
 )
 
 REWARD: Final = 1.7
-"""A tile of the reward of a decoration."""
+"""Value of one bonus tile of a decoration."""
 NEARLY: Final = 0.2
-"""The part of a reward that lies in covering the spaces before the last one."""
+"""Share of a reward for covering the spaces before the last one."""
 NUMBER_PATIENCE: Final = 3
-"""How sharply the worth of a number's bonus rises towards the last space: a power."""
+"""Exponent of a number's value: how sharply it rises towards the last space."""
 
 # Counting
 
 NUMBERS: Final[tuple[int, ...]] = tuple(NUMBER_BONUS)
 COUNT_BITS: Final = 3
 SOME: Final = 7
-"""The bits of a count."""
+"""Mask for one count of a decoration."""
 STATUES: Final = 18
-"""Where statues begin in counts; pillars come before them, each by its star."""
+"""Shift of the first statue in counts; the pillars come before it, each by its star."""
 TALLY: Final = 36
-"""Where numbers begin in counts."""
+"""Shift of the first number in counts."""
 TALLY_BITS: Final = 4
 
 
@@ -56,13 +56,13 @@ MARKS: Final[tuple[tuple[tuple[int, ...], ...], ...]] = tuple(
     )
     for side in range(len(COST))
 )
-"""By side, star and its covered spaces: what it adds to counts."""
+"""By side, star and its covered spaces: what the star adds to counts."""
 
 
 def counted(side: int, covered: int) -> int:
     """Count the covered spaces of each pillar and statue, three bits each, and of each number, four bits each.
 
-    The fourth pillar is bits 9 to 11, the first statue bits 18 to 20, number 1 bits 36 to 39. Nothing overflows: a
+    The fourth pillar is bits 9 to 11, the first statue bits 18 to 20, number 1 bits 36 to 39. Counts cannot overflow: a
     decoration has four spaces, a number at most twelve.
     """
     counts = 0
@@ -76,7 +76,7 @@ def counted(side: int, covered: int) -> int:
 
 
 def _rewards(kind: str) -> tuple[float, ...]:
-    """Return what covering one more space of a decoration brings, by how many of its spaces are covered."""
+    """Return the value of covering one more space of a decoration, by how many of its spaces are covered."""
     tiles, spaces = next((each.tiles, len(each.spaces)) for each in DECORATIONS if each.kind == kind)
     nearly = [REWARD * tiles * NEARLY / (spaces - done) for done in range(spaces - 1)]
     return (*nearly, REWARD * tiles, 0.0)
@@ -88,7 +88,7 @@ WINDOW_REWARDS: Final[tuple[float, ...]] = _rewards("window")
 WINDOWS: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple([(turned >> 4 & 3).bit_count() for turned in TURNED[star]]) for star in range(MIDDLE)
 )
-"""By outer star and its covered spaces: those of its window, p5 and p6."""
+"""By outer star and its covered spaces: the covered spaces of its window, p5 and p6."""
 OUTER_REWARDS: Final[tuple[tuple[tuple[tuple[list[float], ...], ...], ...], ...]] = tuple(
     tuple(
         tuple(
@@ -99,16 +99,16 @@ OUTER_REWARDS: Final[tuple[tuple[tuple[tuple[list[float], ...], ...], ...], ...]
     )
     for pillar in PILLAR_REWARDS
 )
-"""By covered spaces of the pillar, of the statues after and before it and of the window: rewards on an outer star."""
+"""Rewards on an outer star, by covered spaces of its pillar, of the statues after and before it, and of its window."""
 _PADDED: Final = (*PILLAR_REWARDS, 0.0, 0.0, 0.0)
 PILLAR_PAIRS: Final[tuple[float, ...]] = tuple([low + high for high in _PADDED for low in _PADDED])
-"""By two counts together: what covering one more space of both pillars brings."""
+"""By two counts together: the value of covering one more space of both pillars."""
 
 
 def rewards(counts: int, star: int, covered: int) -> list[float]:
-    """Return, by place, what covering a space of a star brings in rewards of decorations and in prospects of them.
+    """Return by place the value of covering a space of a star: rewards of decorations and progress towards them.
 
-    `counts` are those of `counted`; `covered` are the star's own spaces.
+    `counts` is a result of `counted`; `covered` are the star's spaces.
     """
     if star == MIDDLE:
         return _middle_rewards(counts)
@@ -119,7 +119,7 @@ def rewards(counts: int, star: int, covered: int) -> list[float]:
 
 
 def _middle_rewards(counts: int) -> list[float]:
-    """Return what covering a space of the middle star brings: it borders on the pillars of two stars (3.4.2)."""
+    """Return by slot the value of covering a space of the middle star, which touches two pillars (3.4.2)."""
     pillars = counts & (1 << STATUES) - 1 | (counts & SOME) << STATUES
     return [PILLAR_PAIRS[pillars >> COUNT_BITS * slot & 63] for slot in range(SLOTS)]
 
@@ -128,7 +128,7 @@ def _middle_rewards(counts: int) -> list[float]:
 
 
 def _number_worth(number: int, share: float) -> float:
-    """Return the part of a number's bonus that a share of its spaces has come near to: all when all are covered."""
+    """Return the value of a number of whose spaces a share is covered; the whole bonus at 1."""
     return NUMBER_BONUS[number] * min(1.0, share) ** NUMBER_PATIENCE
 
 
@@ -139,17 +139,17 @@ NUMBER_WORTHS: Final[tuple[tuple[tuple[float, ...], ...], ...]] = tuple(
     )
     for numbered in NUMBERED
 )
-"""By side, place in `NUMBERS` and covered spaces of it: what they are worth; one more than all is worth no more."""
+"""By side, index in `NUMBERS` and covered spaces: the value; it has one entry more than there are spaces."""
 
 
 def _number_gains(side: int, done: tuple[int, ...]) -> list[float]:
-    """Return by number how much nearer one more space with it brings its bonus; nothing for numbers without one."""
+    """Return by number the value of one more covered space with it; 0 for numbers without a bonus."""
     gains = [worths[each + 1] - worths[each] for worths, each in zip(NUMBER_WORTHS[side], done, strict=True)]
     return [0.0, *gains] + [0.0] * (MAX_COST - len(gains))
 
 
 def _tally(done: tuple[int, ...]) -> int:
-    """Write how many spaces of each number are covered as counts have it."""
+    """Pack the covered spaces of each number in the form of counts."""
     return sum(each << TALLY_BITS * index for index, each in enumerate(done))
 
 
@@ -160,11 +160,11 @@ NUMBER_GAINS: Final[tuple[dict[int, list[float]], ...]] = tuple(
     }
     for side in range(len(COST))
 )
-"""By side and tally, the part of counts from `TALLY` on: `_number_gains`."""
+"""By side and by the bits of counts from `TALLY` on: the result of `_number_gains`."""
 
 
 def number_worth(side: int, counts: int) -> float:
-    """Return what the covered spaces are worth as parts of numbers; `counts` are those of `counted`."""
+    """Return the value of the covered spaces as parts of numbers; `counts` is a result of `counted`."""
     tally, worth = counts >> TALLY, 0.0
     for worths in NUMBER_WORTHS[side]:
         worth += worths[tally & 15]

@@ -1,4 +1,4 @@
-"""The rollout policy, and all heuristics of the ruleset. Nothing that they look at is hidden (11.2.1)."""
+"""The rollout policy and the heuristics of the ruleset. They read public information only (11.2.1)."""
 
 from collections.abc import Sequence
 from random import Random
@@ -17,7 +17,7 @@ from domain.heuristics import Heuristics
 
 
 def greedy(state: State, seat: int, rng: Random) -> Any:
-    """Return the action that scores best, the first of equals; draws nothing."""
+    """Return the action with the best score, the first of equals; uses no random numbers."""
     decision = state.decision
     if decision == DRAFT_TILES:
         best = score_drafts(state, seat, None)
@@ -33,7 +33,7 @@ def greedy(state: State, seat: int, rng: Random) -> Any:
 
 
 def score_actions(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
-    """Score the legal actions of the open decision; the fewer wilds are paid, the better (6.3.6)."""
+    """Score the legal actions of the pending decision; payments with fewer wilds score higher (6.3.6)."""
     decision = state.decision
     scores: list[float] = []
     if decision == DRAFT_TILES:
@@ -50,7 +50,7 @@ def score_actions(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
 
 
 def rounds_begun(state: State) -> int:
-    """Return the number of the round."""
+    """Return the number of the current round."""
     return state.round
 
 

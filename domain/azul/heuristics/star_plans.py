@@ -1,7 +1,7 @@
-"""The heuristic value of stars: what they will bring, and what tiles can make of them. None of it is a rule.
+"""Value stars heuristically: their expected bonuses, and what tiles in hand can add to them.
 
-A star is worth the same whichever way it is turned. So tables hold it by its kind, with its spaces in the order p1 to
-p6 (3.1.4): "turned". What a star will bring when full is named by its colour, or MIXED.
+The value of a star does not depend on its rotation. So tables store it by its kind, with its spaces in the order p1 to
+p6 (3.1.4), here called "turned". The bonus of a full star is identified by its colour, or MIXED.
 """
 
 from collections.abc import Sequence
@@ -25,37 +25,37 @@ from domain.azul.wire.constants import (
 Row = TypeVar("Row")
 
 STAR_TILES: Final = 3.6
-"""Tiles that a player can be expected to spend on one star in each later round."""
+"""Tiles that a player is expected to spend on one star in each later round."""
 STAR_TILES_NOW: Final = 0.5
-"""What this round may still bring to a star beyond the tiles in hand."""
+"""Tiles that a star may still receive in this round beyond those in hand."""
 
 MIXED: Final = 6
-"""Stands for a star of several colours beside the colours of stars."""
+"""A star of several colours, as a number beside the colours."""
 BONUS: Final[tuple[int, ...]] = (*STAR_BONUS, MIXED_BONUS)
 
 KIND: Final[tuple[tuple[int, ...], ...]] = ((0,) * STAR_COUNT, (1,) * MIDDLE + (2,))
-"""By side and star: whether it costs 1 to 6 in order, what outer stars of side B cost, or the same everywhere."""
+"""By side and star: 0 for costs 1 to 6 in order, 1 for outer stars of side B, 2 for equal costs."""
 KIND_COST: Final[tuple[tuple[int, ...], ...]] = (COST[0][-SLOTS:], (*COST[1][1:SLOTS], COST[1][0]), COST[1][-SLOTS:])
-"""By kind: the numbers on p1 to p6."""
+"""By kind: the costs of p1 to p6."""
 P1: Final[tuple[int, ...]] = (*((star + 1) % SLOTS for star in range(MIDDLE)), 0)
 """By star: the slot of p1."""
 
 
 def _turn(star: int, covered: int) -> int:
-    """Turn the covered spaces of a star until p1 comes first."""
+    """Rotate the covered spaces of a star so that p1 comes first."""
     return (covered >> P1[star] | covered << SLOTS - P1[star]) & FULL_STAR
 
 
 TURNED: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple(_turn(star, covered) for covered in range(FULL_STAR + 1)) for star in range(STAR_COUNT)
 )
-"""By star and mask of its covered slots: the same with its spaces in order."""
+"""By star and mask of its covered slots: the mask in the order p1 to p6."""
 
 
 def _prospects(kind: int, bonus: int, later: int) -> tuple[float, ...]:
-    """Return, by covered spaces, the part of a star's bonus that it has come near to with so many rounds to come.
+    """Return by covered spaces the expected part of a star's bonus, with `later` rounds after this one.
 
-    All of it when full, less the more tiles it still needs.
+    The whole bonus for a full star, less for each missing tile.
     """
     tiles = STAR_TILES * later + STAR_TILES_NOW
     missing = [
@@ -69,11 +69,11 @@ _PROSPECTS: Final = tuple(
     tuple(tuple(_prospects(kind, bonus, later) for bonus in range(len(BONUS))) for later in range(ROUNDS + 1))
     for kind in range(len(KIND_COST))
 )
-"""By kind, rounds to come, bonus and covered spaces, turned."""
+"""By kind, later rounds, bonus and covered spaces, turned."""
 
 
 def _turned_back(star: int, table: Sequence[Row]) -> tuple[Row, ...]:
-    """Return a table by covered spaces, turned, for a star as it lies on the board."""
+    """Return a table by covered spaces, turned, in the slot order of a star on the board."""
     return tuple([table[TURNED[star][covered]] for covered in range(FULL_STAR + 1)])
 
 
@@ -84,22 +84,22 @@ PROSPECTS: Final[tuple[tuple[tuple[tuple[tuple[float, ...], ...], ...], ...], ..
     )
     for kinds in KIND
 )
-"""By side, rounds to come, star, bonus and covered spaces."""
+"""By side, later rounds, star, bonus and covered spaces."""
 
 Plans = tuple[list[float], ...]
-"""By covered spaces of a star and tiles of the right colour: the best that the tiles make of it."""
+"""By covered spaces of a star and tiles of the right colour: the best value that the tiles can add."""
 _PLANS: Final[list[list[Plans]]] = [[()] * (COLOUR_COUNT * STAR_COUNT) for _ in range(len(KIND) * ROUNDS)]
 
 
 def plans(side: int, later: int) -> list[Plans]:
-    """Return the plans for stars and colours, at 6 * star + colour; `()` for those never worked out yet."""
+    """Return the plans for stars and colours, at 6 * star + colour; `()` if not computed yet."""
     return _PLANS[ROUNDS * side + later]
 
 
 def work_out(side: int, later: int, star: int, colour: int) -> Plans:
-    """Work out what tiles of a colour can make of a star in that colour: points for runs, and prospects of its bonus.
+    """Compute what tiles of a colour can add to a star in that colour: points for runs, and progress to its bonus.
 
-    Done when first asked for, for it takes some milliseconds.
+    Computed on first use, since it takes some milliseconds.
     """
     worked_out = _turned_back(star, _of_kind(KIND[side][star], colour, later))
     _PLANS[ROUNDS * side + later][COLOUR_COUNT * star + colour] = worked_out
@@ -108,7 +108,7 @@ def work_out(side: int, later: int, star: int, colour: int) -> Plans:
 
 @cache
 def _of_kind(kind: int, colour: int, later: int) -> list[list[float]]:
-    """Build plans from those for fuller stars: what is left to make of them after one more space is paid for."""
+    """Build plans from the plans of fuller stars: the value that remains after one more space is paid for."""
     prospects = _PROSPECTS[kind][later][colour]
     worked_out: list[list[float]] = [[]] * (FULL_STAR + 1)
     for covered in range(FULL_STAR, -1, -1):

@@ -1,4 +1,4 @@
-"""The heuristic value of tiles in hand, in points: as wilds, or for the stars on which their colours are collected."""
+"""Value tiles in hand, in points: as wilds, or for the stars on which their colours are collected."""
 
 from typing import Final
 
@@ -17,24 +17,24 @@ from domain.azul.wire.constants import (
 )
 
 TILE: Final = 0.5
-"""A tile in hand beyond what it brings to the star where its colour is collected."""
+"""Value of a tile in hand beyond its value for the star that collects its colour."""
 WILD: Final = 1.8
-"""A wild in hand, as a help for any colour; also a tile that will be wild in the next round."""
+"""Value of a wild in hand, and of a tile that will be wild in the next round."""
 LEAD: Final = 1.3
-"""Beginning phase 2 and the next round."""
+"""Value of starting phase 2 and the next round."""
 
 EVERY_COLOUR: Final[tuple[int, ...]] = tuple(range(COLOUR_COUNT))
 NO_STAR: Final = -1
 ANYTHING: Final = -1
-"""Stands for an empty star of side B beside the colours of stars."""
+"""An empty star of side B, as a number beside the colours."""
 HOMES: Final[list[int]] = [STAR_COLOUR.index(colour) for colour in range(COLOUR_COUNT)]
 
 
 def homes(state: State, seat: int) -> list[int]:
-    """Return by colour the star on which it is collected; the list is not to be changed.
+    """Return by colour the star that collects it; callers must not change the list.
 
-    On side B that is the star with most tiles of this colour and no other, or else the first empty star; NO_STAR if
-    there is neither.
+    On side B that is the star with most tiles of this colour only, otherwise the first empty star. NO_STAR if there is
+    neither.
     """
     if state.side == COLOURED:
         return HOMES
@@ -52,7 +52,7 @@ def homes(state: State, seat: int) -> list[int]:
 
 
 def looks_like(state: State, seat: int, star: int) -> int:
-    """Return what kind a star is, as it looks so far: its colour, MIXED or ANYTHING."""
+    """Return the expected kind of a star: its colour, MIXED or ANYTHING."""
     if state.side == COLOURED:
         return MIXED if star == MIDDLE else STAR_COLOUR[star]
     shift, first = SLOTS * star, COLOUR_COUNT * seat
@@ -65,17 +65,17 @@ def looks_like(state: State, seat: int, star: int) -> int:
 
 
 NOTHING_COLLECTED: Final[list[float]] = [0.0] * (TILES_PER_COLOUR + 1)
-"""What tiles are worth that no star collects, by their number."""
+"""By number of tiles: the value of tiles that no star collects."""
 _NOTHING: Final[list[list[float]]] = [NOTHING_COLLECTED] * COLOUR_COUNT
-"""The same by colour."""
+"""`NOTHING_COLLECTED` for each colour."""
 AS_WILDS: Final[list[float]] = [WILD * tiles for tiles in range(TILES_PER_COLOUR + 1)]
-"""What wilds are worth, by their number."""
+"""By number of wilds: their value."""
 
 
 def collected(state: State, seat: int, home: list[int], colours: tuple[int, ...]) -> list[list[float]]:
-    """Return by colour and number what tiles in hand make of the star where they are collected, given by `home`.
+    """Return by colour and number what tiles in hand add to the star in `home` that collects them.
 
-    Only `colours` are worked out.
+    Only `colours` are computed.
     """
     side, covered, later = state.side, state.covered[seat], ROUNDS - state.round
     known = plans(side, later)
@@ -89,7 +89,7 @@ def collected(state: State, seat: int, home: list[int], colours: tuple[int, ...]
 
 
 def in_hand(state: State, seat: int, wild: int) -> list[list[float]]:
-    """Return by colour and number what tiles in hand are worth, as wilds or for the star that collects them."""
+    """Return by colour and number the value of tiles in hand, as wilds or for the star that collects them."""
     worths = collected(state, seat, homes(state, seat), EVERY_COLOUR)
     worths[wild] = AS_WILDS
     return worths

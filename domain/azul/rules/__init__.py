@@ -1,4 +1,4 @@
-"""What the rulebook of Azul: Summer Pavilion says; numbers in brackets are paragraphs of `RULES.md`.
+"""Rules of Azul: Summer Pavilion; numbers in brackets are paragraphs of `RULES.md`.
 
-The heuristics enter.
+The rules never import the heuristics.
 """

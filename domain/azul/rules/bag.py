@@ -1,7 +1,7 @@
-"""Drawing tiles (11.1): the bag has no order, so no draw is settled before it is made.
+"""Draw tiles from the bag (11.1). The bag has no order: each tile is chosen when it is drawn.
 
-Dice that know purposes are thrown for each factory of a round, and for each tile of the supply by how many came before
-it; the units that lots are drawn for are the tiles, 22 of purple first.
+Games use the named purposes "factory" (by round and factory) and "supply" (by number of supply tiles drawn before).
+Random ranks are drawn for all tiles by number, starting with the 22 purple ones.
 """
 
 from random import Random
@@ -16,9 +16,9 @@ from domain.ruleset import Emit
 
 
 def draw(state: State, wanted: int, rng: Random, emit: Emit | None) -> int:
-    """Draw up to `wanted` tiles, one throw each (11.1.3); fewer only when bag and tower are empty.
+    """Draw up to `wanted` tiles, one random number each (11.1.3); fewer only if bag and tower are empty.
 
-    The tower is tipped into the bag when a tile is to be drawn from an empty bag, and not before (7.1.3).
+    The tower is tipped into the bag only when a tile must be drawn from an empty bag (7.1.3).
     """
     drawn, left = 0, total(state.bag)
     for _ in range(wanted):
@@ -35,7 +35,7 @@ def draw(state: State, wanted: int, rng: Random, emit: Emit | None) -> int:
 
 
 def draw_by_lot(state: State, wanted: int, rng: Dice, emit: Emit | None, *purpose: str | int) -> int:
-    """Draw up to `wanted` tiles likewise, with the dice of a purpose; with others after the tower is tipped."""
+    """Draw up to `wanted` tiles with a named purpose; after the tower is tipped, with a second one."""
     drawn = _take_by_lot(state, wanted, throw(rng, *purpose))
     missing = wanted - total(drawn)
     if missing:
@@ -45,7 +45,6 @@ def draw_by_lot(state: State, wanted: int, rng: Dice, emit: Emit | None, *purpos
 
 
 def _take_by_lot(state: State, wanted: int, rng: Random) -> int:
-    """Take up to `wanted` tiles out of the bag."""
     in_bag = [
         TILES_PER_COLOUR * colour + tile for colour, tiles in enumerate(counts(state.bag)) for tile in range(tiles)
     ]
@@ -56,7 +55,7 @@ def _take_by_lot(state: State, wanted: int, rng: Random) -> int:
 
 
 def _tile_at(bag: int, place: int) -> int:
-    """Return the tile at a place of the bag laid out by colour (11.1.2)."""
+    """Return the tile at an index of the bag, ordered by colour (11.1.2)."""
     shift = 0
     while (number := bag >> shift & COUNT) <= place:
         place -= number
@@ -65,14 +64,13 @@ def _tile_at(bag: int, place: int) -> int:
 
 
 def _tip_the_tower(state: State, emit: Emit | None) -> None:
-    """Put all tiles of the tower into the empty bag."""
     if emit and state.tower:
         emit(TowerTipped(unpack(state.tower)), None)
     state.bag, state.tower = state.tower, 0
 
 
 def refill_supply(state: State, rng: Random, emit: Emit | None) -> None:
-    """Draw tiles onto the supply until it holds ten or there are no more (6.7)."""
+    """Draw tiles onto the supply until it holds ten or no tiles are left (6.7)."""
     missing = SUPPLY_SPACES - total(state.supply)
     if not missing:
         return
@@ -83,10 +81,10 @@ def refill_supply(state: State, rng: Random, emit: Emit | None) -> None:
 
 
 def _refill_by_lot(state: State, missing: int, rng: Dice, emit: Emit | None) -> int:
-    """Draw the missing tiles one by one.
+    """Draw the missing tiles one by one, each with its own number in the purpose.
 
-    What boards have earned, less what is missing, came onto the supply before, beside the first ten, as long as bonus
-    tiles never ran out; after that no number comes twice either, for what lapses counts as earned.
+    No number is used twice: the first is ten plus all tiles earned from decorations, less the missing ones. Tiles that
+    could not be handed out count as earned.
     """
     first = SUPPLY_SPACES + sum([reward_of(covered) for covered in state.covered]) - missing
     return sum([draw_by_lot(state, 1, rng, emit, "supply", first + tile) for tile in range(missing)])
@@ -101,7 +99,6 @@ def fill_factories(state: State, rng: Random, emit: Emit | None) -> None:
 
 
 def _fill(state: State, source: int, rng: Random, emit: Emit | None) -> int:
-    """Draw the tiles of a factory."""
     if isinstance(rng, Dice):
         return draw_by_lot(state, TILES_PER_FACTORY, rng, emit, "factory", state.round, source)
     return draw(state, TILES_PER_FACTORY, rng, emit)

@@ -1,4 +1,4 @@
-"""The boards: where tiles may go (6.2, 9.1), what a payment may be (6.3), what a placement brings (6.5, 6.6).
+"""Boards: legal spaces (6.2, 9.1), payments (6.3), and what a placement scores and earns (6.5, 6.6).
 
 The covered spaces of one star are a bit mask by slot; those of a board are a bit mask by space.
 """
@@ -33,7 +33,7 @@ from domain.azul.wire.constants import (
 
 
 def _run(covered: int, slot: int) -> int:
-    """Count the covered spaces of a star that hang together with a covered one (1.2.4)."""
+    """Return the length of the run of covered spaces that contains a slot of a star (1.2.4)."""
     if covered == FULL_STAR:
         return SLOTS
     length = 1
@@ -46,20 +46,20 @@ def _run(covered: int, slot: int) -> int:
 
 
 RUN: Final = tuple(tuple(_run(covered, slot) for slot in range(SLOTS)) for covered in range(1 << SLOTS))
-"""By the covered spaces of a star and one of these slots: the length of its run (6.5.1)."""
+"""By covered spaces of a star and a covered slot: the length of its run (6.5.1)."""
 NUMBERED: Final = tuple(
     {number: mask_of(tuple(space for space in range(SPACES) if cost[space] == number)) for number in NUMBER_BONUS}
     for cost in COST
 )
-"""By side, for each number that brings a bonus, all its spaces (8.1.3)."""
+"""By side, for each number with a bonus: the mask of its spaces (8.1.3)."""
 _REWARDS: Final = tuple(tuple((mask, decoration.tiles) for mask, decoration in touching) for touching in TOUCHING)
-"""By space, the decorations it touches: their spaces and their bonus tiles."""
+"""By space: the masks and bonus tiles of the decorations that it touches."""
 _DECORATIONS: Final = tuple((mask_of(decoration.spaces), decoration.tiles) for decoration in DECORATIONS)
-"""The spaces of each decoration and its bonus tiles."""
+"""Mask and bonus tiles of each decoration."""
 
 
 def rewarded(covered: int, space: int) -> int:
-    """Count the bonus tiles of the decorations whose last space has just been covered (6.6.1, 6.6.3)."""
+    """Count the bonus tiles of the decorations completed by covering a space (6.6.1, 6.6.3)."""
     reward = 0
     for mask, tiles in _REWARDS[space]:
         if covered & mask == mask:
@@ -68,7 +68,7 @@ def rewarded(covered: int, space: int) -> int:
 
 
 def reward_of(covered: int) -> int:
-    """Count the bonus tiles of all decorations that a board has completed."""
+    """Count the bonus tiles of all completed decorations of a board."""
     return sum([tiles for mask, tiles in _DECORATIONS if covered & mask == mask])
 
 
@@ -76,14 +76,14 @@ def reward_of(covered: int) -> int:
 
 
 def new_board(side: int) -> list[int]:
-    """Return the colours that each star of an empty board takes (6.2.2, 6.2.3, 9.1.3)."""
+    """Return the colours that each star of an empty board accepts (6.2.2, 6.2.3, 9.1.3)."""
     if side == COLOURED:
         return [*(1 << colour for colour in STAR_COLOUR), ALL_COLOURS]
     return [ALL_COLOURS] * STAR_COUNT
 
 
 def lay(state: State, seat: int, space: int, colour: int) -> None:
-    """Cover a space and note what its star takes from now on."""
+    """Cover a space and update the colours that its star accepts."""
     star = space // SLOTS
     state.covered[seat] |= 1 << space
     state.shown[COLOUR_COUNT * seat + colour] |= 1 << space
@@ -94,7 +94,7 @@ def lay(state: State, seat: int, space: int, colour: int) -> None:
 
 
 def _takes(state: State, seat: int, star: int, colour: int) -> int:
-    """Return the colours that a star of side B takes after a tile of this colour (9.1.3, 9.1.4)."""
+    """Return the colours that a star of side B accepts after a tile of this colour (9.1.3, 9.1.4)."""
     tiles, alike = state.star(seat, star).bit_count(), on_star(state, seat, star, colour).bit_count()
     if tiles == 1:
         return ALL_COLOURS
@@ -104,12 +104,12 @@ def _takes(state: State, seat: int, star: int, colour: int) -> int:
 
 
 def on_star(state: State, seat: int, star: int, colour: int) -> int:
-    """Return the spaces of a star that show a colour."""
+    """Return the spaces of a star that are covered by a colour."""
     return state.shown[COLOUR_COUNT * seat + colour] >> SLOTS * star & FULL_STAR
 
 
 def colours_on(state: State, seat: int, star: int) -> int:
-    """Return the set of colours that a star shows."""
+    """Return the set of colours on a star."""
     return sum(1 << colour for colour in range(COLOUR_COUNT) if on_star(state, seat, star, colour))
 
 
@@ -117,7 +117,7 @@ def colours_on(state: State, seat: int, star: int) -> int:
 
 
 def wilds_range(state: State, seat: int, space: int, colour: int) -> tuple[int, int]:
-    """Return the fewest and the most wilds that can pay a placement (6.3.4); more fewest than most if none can."""
+    """Return the fewest and the most wilds that can pay a placement (6.3.4); fewest > most if none can."""
     cost, hand, wild = COST[state.side][space], state.hand[seat], state.round - 1
     own = hand >> BITS * colour & COUNT
     if colour == wild:
@@ -128,16 +128,16 @@ def wilds_range(state: State, seat: int, space: int, colour: int) -> tuple[int, 
 _HELP: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple([wilds * (sum(ONE) - ONE[wild]) for wilds in range(TILES_PER_COLOUR + 1)]) for wild in range(COLOUR_COUNT)
 )
-"""By wild colour and number of wilds: so many tiles of every other colour."""
+"""By wild colour and number of wilds: this number of tiles of each other colour."""
 
 
 def payable(hand: int, wild: int) -> int:
-    """Return by colour, as a multiset, how many tiles of a hand can pay for a tile: its own and the wilds (6.3)."""
+    """Return by colour, as a multiset, how many tiles of a hand can pay: tiles of that colour and wilds (6.3)."""
     return hand + _HELP[wild][hand >> BITS * wild & COUNT]
 
 
 REACH: Final[tuple[int, ...]] = tuple(min(tiles, MAX_COST) for tiles in range(2 * COUNT))
-"""By number of tiles that can pay, the dearest cost within reach."""
+"""By number of tiles that can pay: the highest affordable cost."""
 
 
 # Placements
@@ -145,15 +145,15 @@ REACH: Final[tuple[int, ...]] = tuple(min(tiles, MAX_COST) for tiles in range(2 
 PLACE_ACTIONS: Final = tuple(
     tuple(PlaceTile(STARS[space // SLOTS], space % SLOTS, colour) for colour in COLOURS) for space in range(SPACES)
 )
-"""By space and colour, the action."""
+"""By space and colour: the action."""
 PLACED: Final[dict[Any, int]] = {
     PLACE_ACTIONS[space][colour]: COLOUR_COUNT * space + colour
     for space in range(SPACES)
     for colour in range(COLOUR_COUNT)
 }
-"""What a placement puts where: 6 * space + colour."""
+"""Space and colour of a placement: 6 * space + colour."""
 PASSING: Final = -1
-"""Stands for passing among such numbers."""
+"""Passing, as a number beside those of `PLACED`."""
 PLACEMENTS: Final = tuple(
     tuple(
         tuple(
@@ -168,7 +168,7 @@ PLACEMENTS: Final = tuple(
 
 
 def _within_reach(side: int, star: int, covered: int) -> bytes:
-    """Return the empty slots of a star that cost no more than each dearest cost within reach, 0 to 6."""
+    """Return the empty affordable slots of a star for each highest affordable cost, 0 to 6."""
     cost = COST[side][SLOTS * star : SLOTS * (star + 1)]
     return bytes(
         sum(1 << slot for slot in range(SLOTS) if not covered >> slot & 1 and cost[slot] <= reach)
@@ -180,11 +180,11 @@ WITHIN_REACH: Final[tuple[tuple[tuple[bytes, ...], ...], ...]] = tuple(
     tuple(tuple(_within_reach(side, star, covered) for covered in range(FULL_STAR + 1)) for star in range(STAR_COUNT))
     for side in range(len(COST))
 )
-"""By side, star, its covered spaces and the dearest cost within reach: the slots where a tile may go."""
+"""By side, star, its covered spaces and the highest affordable cost: the available slots."""
 
 
 def placements(state: State, seat: int) -> list[Any]:
-    """List every placement the seat can pay, star by star (12.1.3, 12.3.3)."""
+    """List every placement that the seat can pay, star by star (12.1.3, 12.3.3)."""
     hand, covered, first = state.hand[seat], state.covered[seat], STAR_COUNT * seat
     in_hand, means = present(hand), payable(hand, state.round - 1)
     options: list[Any] = []
@@ -200,7 +200,7 @@ def placements(state: State, seat: int) -> list[Any]:
 
 
 def can_place(state: State, seat: int) -> bool:
-    """Whether the seat has any placement (12.4.3): `placements`, left at the first one."""
+    """Whether the seat has any placement (12.4.3); `placements` that stops at the first."""
     hand, covered, first = state.hand[seat], state.covered[seat], STAR_COUNT * seat
     in_hand, means = present(hand), payable(hand, state.round - 1)
     for star, within_reach in enumerate(WITHIN_REACH[state.side]):

@@ -1,4 +1,4 @@
-"""Phase 2: the tiles that completed decorations bring (6.6)."""
+"""Phase 2: take the bonus tiles of completed decorations (6.6)."""
 
 from typing import Final
 
@@ -10,20 +10,20 @@ from domain.azul.wire.facts import BonusTaken
 from domain.ruleset import Emit, Rejection
 
 MOST: Final = 3
-"""Tiles that one placement can bring (6.6.3)."""
+"""Maximum of bonus tiles of one placement (6.6.3)."""
 CHOICES: Final[tuple[list[int], ...]] = tuple(choices(size) for size in range(MOST + 1))
-"""By their number, the multisets that can be taken."""
+"""By number of tiles: all multisets of that size."""
 WITHIN: Final[tuple[tuple[tuple[int, ...], ...], ...]] = tuple(places_by_colours(each) for each in CHOICES)
-"""By number of tiles and set of colours in the supply: the places of the choices of no other colours."""
+"""By number of tiles and set of colours in the supply: the indexes of the choices of these colours only."""
 ACTIONS: Final[tuple[list[ChooseBonus], ...]] = tuple(
     [ChooseBonus(unpack(tiles)) for tiles in each] for each in CHOICES
 )
 CHOSEN: Final[dict[ChooseBonus, int]] = {action: packed(action.tiles) for each in ACTIONS for action in each}
-"""What a choice takes, as a multiset."""
+"""Tiles of a choice, as a multiset."""
 
 
 def offer(state: State, seat: int, reward: int, emit: Emit | None) -> None:
-    """Let the seat choose its reward from the supply, or hand it over where there is no choice (6.6.5, 12.4.2)."""
+    """Offer the seat its bonus tiles, or hand them over if there is no choice (6.6.5, 12.4.2)."""
     supply = state.supply
     if total(supply) <= reward:
         _take(state, seat, supply, emit, automatic=True)
@@ -34,7 +34,7 @@ def offer(state: State, seat: int, reward: int, emit: Emit | None) -> None:
 
 
 def open_choices(supply: int, size: int) -> list[int]:
-    """List the choices of so many tiles of a supply: places in `CHOICES[size]`."""
+    """Return the indexes in `CHOICES[size]` of the choices that a supply allows."""
     return contained(supply, CHOICES[size], WITHIN[size][present(supply)])
 
 
@@ -45,7 +45,7 @@ def legal_actions(state: State, seat: int) -> list[ChooseBonus]:
 
 
 def apply(state: State, seat: int, action: ChooseBonus, emit: Emit | None) -> None:
-    """Take the tiles chosen."""
+    """Take the chosen tiles."""
     state.due, state.decision = 0, ""
     _take(state, seat, CHOSEN[action], emit, automatic=False)
 
@@ -58,7 +58,7 @@ def _take(state: State, seat: int, tiles: int, emit: Emit | None, *, automatic: 
 
 
 def reject(state: State, seat: int, action: ChooseBonus) -> Rejection | None:
-    """Return the first reason against a choice, in the order of 13.2."""
+    """Return the first reason to reject a choice, in the order of 13.2."""
     chosen = numbers_of(action.tiles)
     if sum(chosen) != state.due:
         beyond = max(chosen) > TILES_PER_COLOUR

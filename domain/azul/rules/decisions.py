@@ -1,6 +1,6 @@
-"""Which decision is open, what a seat may do, and what an action does (section 12): the module for each decision.
+"""Dispatch each decision (section 12) to its module.
 
-Decisions are told apart by comparisons, not looked up in a table: comparisons compile to direct calls.
+Dispatch uses comparisons, not a table: mypyc compiles comparisons to direct calls.
 """
 
 from collections.abc import Sequence
@@ -22,12 +22,12 @@ ALONE: Final[tuple[tuple[int, ...], ...]] = tuple([(seat,) for seat in range(MAX
 
 
 def to_act(state: State) -> tuple[int, ...]:
-    """List the seat with the open decision: always one, until the game is over."""
+    """Return the seat with the pending decision; empty once the game is over."""
     return ALONE[state.turn] if state.decision else ()
 
 
 def legal_actions(state: State, seat: int) -> Sequence[Any]:
-    """List every action the seat may take now."""
+    """List every legal action of the seat."""
     decision = state.decision
     if seat != state.turn or not decision:
         return ()
@@ -43,7 +43,7 @@ def legal_actions(state: State, seat: int) -> Sequence[Any]:
 
 
 def apply(state: State, seat: int, action: Any, rng: Random, emit: Emit | None = None) -> None:
-    """Carry out a legal action and everything automatic after it, up to the next decision."""
+    """Carry out a legal action and all automatic steps up to the next decision."""
     decision = state.decision
     if decision == DRAFT_TILES:
         draft.apply(state, seat, action, emit)
@@ -60,7 +60,7 @@ def apply(state: State, seat: int, action: Any, rng: Random, emit: Emit | None =
 
 
 def default_action(state: State, seat: int) -> Any:
-    """Return what an absent player does: draft as few tiles as possible, pass, and keep what may be kept (11.4.2)."""
+    """Return the default action of an absent player: draft fewest tiles, pass, keep as many as allowed (11.4.2)."""
     legal = legal_actions(state, seat)
     if state.decision == DRAFT_TILES:
         sizes = [draft.size(state, action) for action in legal]

@@ -1,4 +1,4 @@
-"""Phase 1: taking tiles from the sources (section 5)."""
+"""Phase 1: draft tiles from the sources (section 5)."""
 
 from functools import cache
 from typing import Final
@@ -12,12 +12,12 @@ from domain.azul.wire.facts import TilesDrafted, TokenTaken
 from domain.ruleset import Emit, Rejection
 
 DRAFT: Final = tuple(tuple(DraftTiles(source, colour) for colour in COLOURS) for source in SOURCES)
-"""By source and colour, the action."""
+"""By source and colour: the action."""
 
 
 @cache
 def _drafts(source: int, colours: int) -> tuple[DraftTiles, ...]:
-    """List the drafts of these colours from a source; whoever asks again gets the same tuple, so few are in use."""
+    """List the drafts of these colours from a source; cached, so few tuples are in memory."""
     return tuple(DRAFT[source][colour] for colour in range(COLOUR_COUNT) if colours >> colour & 1)
 
 
@@ -28,16 +28,16 @@ DRAFTS: Final = tuple(
     )
     for wild in range(COLOUR_COUNT)
 )
-"""By wild colour, source and set of colours present there: the legal drafts.
+"""By wild colour, source and set of colours present: the legal drafts.
 
-None is of the wild colour beside others (5.2.2, 5.2.3).
+None is of the wild colour if others are present (5.2.2, 5.2.3).
 """
 PICKED: Final = {
     DRAFT[source][colour]: COLOUR_COUNT * source + colour
     for source in range(len(SOURCES))
     for colour in range(COLOUR_COUNT)
 }
-"""What a draft takes: 6 * source + colour."""
+"""Source and colour of a draft: 6 * source + colour."""
 
 
 def legal_actions(state: State, seat: int) -> list[DraftTiles]:
@@ -51,7 +51,7 @@ def legal_actions(state: State, seat: int) -> list[DraftTiles]:
 
 
 def taken(tiles: int, colour: int, wild: int) -> int:
-    """Return what a draft takes from a source: the whole colour and one wild if there is any, or a single wild."""
+    """Return the tiles of a draft: all of the colour and one wild if present, or a single wild."""
     if colour == wild:
         return ONE[wild]
     one_wild = ONE[wild] if tiles >> SHIFT[wild] & COUNT else 0
@@ -59,13 +59,13 @@ def taken(tiles: int, colour: int, wild: int) -> int:
 
 
 def size(state: State, action: DraftTiles) -> int:
-    """Return how many tiles a draft takes."""
+    """Return the number of tiles of a draft."""
     picked = PICKED[action]
     return total(taken(state.sources[picked // COLOUR_COUNT], picked % COLOUR_COUNT, state.round - 1))
 
 
 def apply(state: State, seat: int, action: DraftTiles, emit: Emit | None) -> None:
-    """Take the tiles and let the next player draft; when nothing is left, the phase ends at once (5.4.1)."""
+    """Take the tiles and pass the turn; the phase ends when no tile is left (5.4.1)."""
     picked = PICKED[action]
     source, sources = picked // COLOUR_COUNT, state.sources
     tiles = sources[source]
@@ -84,7 +84,7 @@ def apply(state: State, seat: int, action: DraftTiles, emit: Emit | None) -> Non
 
 
 def _take_token(state: State, seat: int, tiles: int, emit: Emit | None) -> None:
-    """Take the token at a point for each tile taken with it (5.3.1)."""
+    """Take the start token, losing a point for each tile drafted with it (5.3.1)."""
     state.holder = seat
     lost = lose(state, seat, tiles, state.token_losses)
     if emit:
@@ -92,7 +92,7 @@ def _take_token(state: State, seat: int, tiles: int, emit: Emit | None) -> None:
 
 
 def reject(state: State, seat: int, action: DraftTiles) -> Rejection | None:
-    """Return the first reason against a draft, in the order of 13.2."""
+    """Return the first reason to reject a draft, in the order of 13.2."""
     source, colour = SOURCE[action.source], COLOUR[action.colour]
     if source >= len(state.sources):
         return Rejection("bad_parameter", "13.1.4", {"parameter": "source", "factories": len(state.sources) - 1})

@@ -1,4 +1,4 @@
-"""What comes after what: turns of phase 2 (6.1), phase 3 between rounds (section 7), and the end (8.1.1)."""
+"""Sequence of turns in phase 2 (6.1), of phase 3 between rounds (section 7), and the end of the game (8.1.1)."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ from domain.ruleset import Emit
 
 
 def go_on(state: State, rng: Random, emit: Emit | None) -> None:
-    """Take the next automatic step: all tiles are drafted, a turn of phase 2 is over, or the whole phase."""
+    """Carry out the next automatic step: the end of the draft, of a turn of phase 2, or of phase 2."""
     if state.phase == ACQUIRING:
         _begin_placing(state, emit)
     elif state.phase == PLACING:
@@ -25,7 +25,7 @@ def go_on(state: State, rng: Random, emit: Emit | None) -> None:
 
 
 def _begin_placing(state: State, emit: Emit | None) -> None:
-    """Open the phase for everybody; the token holder is first, or who began the round if nobody is (5.3.4, 5.3.5)."""
+    """Start phase 2. The token holder is first; without a holder, the starter of the round (5.3.4, 5.3.5)."""
     state.phase = PLACING
     state.turn = _leader(state)
     if emit:
@@ -34,12 +34,12 @@ def _begin_placing(state: State, emit: Emit | None) -> None:
 
 
 def _leader(state: State) -> int:
-    """Return the seat that begins phase 2 of this round and the next round."""
+    """Return the seat that starts phase 2 of this round and the next round."""
     return state.starter if state.holder == NOBODY else state.holder
 
 
 def _end_turn(state: State, rng: Random, emit: Emit | None) -> None:
-    """Refill the supply (6.7.3) and ask the next player who has not passed; after the last pass the phase is over."""
+    """Refill the supply (6.7.3) and pass the turn; after the last pass, end the phase."""
     refill_supply(state, rng, emit)
     seat = _after(state)
     if seat == NOBODY:
@@ -50,7 +50,7 @@ def _end_turn(state: State, rng: Random, emit: Emit | None) -> None:
 
 
 def _after(state: State) -> int:
-    """Return the next seat clockwise that has not passed, perhaps the same again (6.1.2); NOBODY if all have."""
+    """Return the next seat clockwise that has not passed, possibly the same seat (6.1.2); -1 if all have passed."""
     for step in range(1, state.seats + 1):
         seat = (state.turn + step) % state.seats
         if not state.passed[seat]:
@@ -59,7 +59,7 @@ def _after(state: State) -> int:
 
 
 def _ask(state: State, emit: Emit | None) -> None:
-    """Ask the seat whose turn it is, or pass for it when it can place nothing (12.4.3)."""
+    """Open the decision of the current seat, or pass for a seat without a placement (12.4.3)."""
     if can_place(state, state.turn):
         state.decision = PLACE_OR_PASS
     else:
@@ -67,7 +67,7 @@ def _ask(state: State, emit: Emit | None) -> None:
 
 
 def _prepare(state: State, rng: Random, emit: Emit | None) -> None:
-    """Lead to the next round, or end the game after the last one; without any tile to draft no decision is open."""
+    """Start the next round, or end the game after the last one; without tiles to draft, no decision is pending."""
     if state.round == ROUNDS:
         _end(state, emit)
         return

@@ -1,7 +1,7 @@
-"""Who knows what (11.2): nothing is hidden. The bag is a multiset, drawn from only when needed.
+"""Views and determinization (11.2). No information is hidden.
 
-Everybody can work out what the bag holds from what lies open. So a view is the same for all, and the only state that a
-seat can imagine is the true one.
+The bag is a multiset that anyone can compute from the visible tiles. So all views are equal, and each information set
+has one state.
 """
 
 from random import Random
@@ -32,11 +32,11 @@ from domain.azul.wire.views import Covered, Payment, Seat, Source, View
 COVERED: Final = tuple(
     [tuple([Covered(STARS[space // SLOTS], space % SLOTS, name) for name in COLOURS]) for space in range(SPACES)]
 )
-"""By space and colour: how a covered space is shown."""
+"""By space and colour: the covered space in a view."""
 
 
 def view(state: State, seat: int | None) -> View:
-    """Show the table to a seat, or to an spectator."""
+    """Return the view of a seat, or of a spectator."""
     return View(
         side=SIDES[state.side],
         round=state.round,
@@ -62,14 +62,13 @@ def view(state: State, seat: int | None) -> View:
 
 
 def _phase(state: State) -> str:
-    """Name the phase (5.1.1)."""
+    """Return the name of the phase (5.1.1)."""
     if state.phase == OVER:
         return "over"
     return "acquire" if state.phase == ACQUIRING else "place"
 
 
 def _seat(state: State, seat: int) -> Seat:
-    """Show one player's side of the table."""
     points = score(state, seat)
     return Seat(
         seat=seat,
@@ -84,14 +83,14 @@ def _seat(state: State, seat: int) -> Seat:
 
 
 def _board(state: State, seat: int) -> tuple[Covered, ...]:
-    """Show the covered spaces of a seat with their tiles, star by star."""
+    """Return the covered spaces of a seat with their tiles, star by star."""
     covered = state.covered[seat]
     shown = state.shown[COLOUR_COUNT * seat : COLOUR_COUNT * (seat + 1)]
     return tuple([COVERED[space][_colour(shown, space)] for space in range(SPACES) if covered >> space & 1])
 
 
 def _colour(shown: list[int], space: int) -> int:
-    """Return the colour of the tile on a covered space, of one board's spaces by colour."""
+    """Return the colour of the tile on a covered space; `shown` has the spaces of one board by colour."""
     colour = 0
     while not shown[colour] >> space & 1:
         colour += 1
@@ -99,7 +98,7 @@ def _colour(shown: list[int], space: int) -> int:
 
 
 def _payment(state: State) -> Payment | UnsetType:
-    """Show the tile about to be placed and how it can be paid."""
+    """Return the tile about to be placed and its possible payments."""
     if state.decision != CHOOSE_PAYMENT:
         return UNSET
     star, slot = divmod(state.space, SLOTS)
@@ -108,15 +107,15 @@ def _payment(state: State) -> Payment | UnsetType:
 
 
 def observe(action: Action, actor: int, viewer: int | None) -> Action:
-    """Return the action as `viewer` may read it in the log: everything is open (11.2.1)."""
+    """Return the action as `viewer` may see it in the log: unchanged (11.2.1)."""
     return action
 
 
 def determinize(state: State, seat: int, rng: Random) -> State:
-    """Draw a state from the seat's information set, which holds the true one alone; it shares nothing mutable."""
+    """Return a copy of the state, the only one in the information set; it shares no mutable data."""
     return clone(state)
 
 
 def reveals_nothing(before: State, seat: int, action: Action, after: State) -> bool:
-    """Return True: everybody sees everything, so only what is drawn can be news (11.2.1)."""
+    """Return True: only random draws reveal information in this game (11.2.1)."""
     return True

@@ -1,4 +1,4 @@
-"""Phase 2: passing, and what is kept for the next round (6.8)."""
+"""Phase 2: pass, and keep tiles for the next round (6.8)."""
 
 from functools import lru_cache
 from typing import Final
@@ -12,18 +12,18 @@ from domain.azul.wire.facts import HandCleared, Passed
 from domain.ruleset import Emit, Rejection
 
 CHOICES: Final[list[int]] = [tiles for size in range(MOST_KEPT, -1, -1) for tiles in choices(size)]
-"""All multisets of up to four tiles, more tiles first."""
+"""All multisets of up to four tiles, larger ones first."""
 WITHIN: Final[tuple[tuple[int, ...], ...]] = places_by_colours(CHOICES)
-"""By set of colours in hand: the places of the choices of no other colours."""
+"""By set of colours in hand: the indexes of the choices of these colours only."""
 PLACES: Final[dict[int, int]] = {tiles: place for place, tiles in enumerate(CHOICES)}
-"""By multiset, its place among them."""
+"""By multiset: its index in `CHOICES`."""
 ACTIONS: Final[list[ChooseKeep]] = [ChooseKeep(unpack(tiles)) for tiles in CHOICES]
 KEPT: Final[dict[ChooseKeep, int]] = dict(zip(ACTIONS, CHOICES, strict=True))
-"""What a choice keeps, as a multiset."""
+"""Tiles of a choice, as a multiset."""
 
 
 def pass_round(state: State, seat: int, emit: Emit | None, *, automatic: bool) -> None:
-    """Pass; what is kept is asked unless there is nothing to choose (12.4.3)."""
+    """Pass; the seat then chooses which tiles to keep, unless there is no choice (12.4.3)."""
     if emit:
         emit(Passed(seat, automatic), None)
     if state.hand[seat] and state.round < ROUNDS:
@@ -33,28 +33,28 @@ def pass_round(state: State, seat: int, emit: Emit | None, *, automatic: bool) -
 
 
 def open_choices(hand: int) -> list[int]:
-    """List what can be kept of a hand, more tiles first (12.1.5): places in `CHOICES`."""
+    """Return the indexes in `CHOICES` of what can be kept of a hand, more tiles first (12.1.5)."""
     return contained(hand, CHOICES, WITHIN[present(hand)])
 
 
 @lru_cache(maxsize=1 << 12)
 def _legal(hand: int) -> tuple[ChooseKeep, ...]:
-    """List what can be kept of a hand; of more than four tiles of a colour the rest makes no difference."""
+    """List the legal actions for a hand that is capped at four tiles of each colour."""
     return tuple([ACTIONS[place] for place in open_choices(hand)])
 
 
 def legal_actions(state: State, seat: int) -> tuple[ChooseKeep, ...]:
-    """List what can be kept (12.1.5)."""
+    """List the tiles that can be kept (12.1.5)."""
     return _legal(capped(state.hand[seat], MOST_KEPT))
 
 
 def apply(state: State, seat: int, action: ChooseKeep, emit: Emit | None) -> None:
-    """Keep the tiles chosen."""
+    """Keep the chosen tiles."""
     _clear(state, seat, KEPT[action], emit, automatic=False)
 
 
 def _clear(state: State, seat: int, kept: int, emit: Emit | None, *, automatic: bool) -> None:
-    """Put the kept tiles into the corners and all others into the tower at a point each (6.8.2, 6.8.5)."""
+    """Put the kept tiles onto the corners and all others into the tower, losing a point each (6.8.2, 6.8.5)."""
     discarded = state.hand[seat] - kept
     state.hand[seat] = 0
     state.corners[seat] = kept
@@ -67,7 +67,7 @@ def _clear(state: State, seat: int, kept: int, emit: Emit | None, *, automatic: 
 
 
 def reject(state: State, seat: int, action: ChooseKeep) -> Rejection:
-    """Return the first reason against keeping these tiles, in the order of 13.2."""
+    """Return the first reason to reject a choice of kept tiles, in the order of 13.2."""
     kept = numbers_of(action.keep)
     if sum(kept) > MOST_KEPT:
         beyond = max(kept) > TILES_PER_COLOUR

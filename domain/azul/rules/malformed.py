@@ -1,4 +1,4 @@
-"""Whether an action is well formed: judged by the action alone (13.1.4)."""
+"""Whether an action is well formed, regardless of the state (13.1.4)."""
 
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ NUMBERS: Final = {"slot": range(SLOTS), "wilds": range(MAX_COST)}
 
 
 def malformed(action: Any) -> Rejection | None:
-    """Reject the first parameter with an unknown word, a number out of its range, or a count below 0."""
+    """Reject the first parameter with an unknown word, a number out of range, or a negative count."""
     for name, value in msgspec.structs.asdict(action).items():
         if not _well_formed(name, value):
             return Rejection("bad_parameter", "13.1.4", {"parameter": name}, malformed=True)
@@ -21,7 +21,7 @@ def malformed(action: Any) -> Rejection | None:
 
 
 def _well_formed(name: str, value: Any) -> bool:
-    """Whether a parameter has a published value; how many tiles there are is no matter of form."""
+    """Whether a parameter has a published value; tile counts have no upper limit."""
     if isinstance(value, Tiles):
         return min(numbers_of(value)) >= 0
     return value in (WORDS[name] if name in WORDS else NUMBERS[name])

@@ -1,4 +1,4 @@
-"""Phase 2: paying for a tile, placing it, and taking what its decorations bring (6.2 to 6.6)."""
+"""Phase 2: pay for a tile, place it, and take the bonus tiles of its decorations (6.2 to 6.6)."""
 
 from typing import Final
 
@@ -35,7 +35,7 @@ def legal_actions(state: State, seat: int) -> list[PlaceTile | PassRound]:
 
 
 def apply(state: State, seat: int, action: PlaceTile | PassRound, emit: Emit | None) -> None:
-    """Pass, or place; how it is paid is asked where there is a choice (12.4.1)."""
+    """Pass, or place; opens the choice of payment if there is one (12.4.1)."""
     placed = PLACED.get(action, PASSING)
     if placed == PASSING:
         keeping.pass_round(state, seat, emit, automatic=False)
@@ -81,7 +81,7 @@ def _place(state: State, seat: int, space: int, colour: int, wilds: int, emit: E
 
 
 def _tell(state: State, seat: int, space: int, placed: TilePlaced, emit: Emit) -> None:
-    """Tell of a tile just placed and of the decorations that it completes (6.6.1)."""
+    """Emit facts of a placed tile and of the decorations that it completes (6.6.1)."""
     emit(placed, None)
     covered = state.covered[seat]
     for mask, decoration in TOUCHING[space]:
@@ -90,13 +90,13 @@ def _tell(state: State, seat: int, space: int, placed: TilePlaced, emit: Emit) -
 
 
 def reject(state: State, seat: int, action: PlaceTile) -> Rejection | None:
-    """Return the first reason against a placement, in the order of 13.2; passing is always legal (6.8.1)."""
+    """Return the first reason to reject a placement, in the order of 13.2; passing is always legal (6.8.1)."""
     star, colour = STAR[action.star], COLOUR[action.colour]
     return _reject_space(state, seat, star, action) or _reject_tiles(state, seat, SLOTS * star + action.slot, colour)
 
 
 def _reject_space(state: State, seat: int, star: int, action: PlaceTile) -> Rejection | None:
-    """Reject a covered space, or a colour that the star does not take (6.2, 9.1.4)."""
+    """Reject a covered space, or a colour that the star does not accept (6.2, 9.1.4)."""
     colour = COLOUR[action.colour]
     where = {"star": action.star, "slot": action.slot}
     if state.star(seat, star) >> action.slot & 1:
@@ -119,7 +119,7 @@ def _reject_tiles(state: State, seat: int, space: int, colour: int) -> Rejection
 
 
 def reject_payment(state: State, seat: int, action: ChoosePayment) -> Rejection:
-    """Return why a mix cannot pay for a tile that can be paid (6.3.4)."""
+    """Return why a payment is illegal for a tile that can be paid (6.3.4)."""
     fewest, most = wilds_range(state, seat, state.space, state.colour)
     if action.wilds > most:
         return Rejection("wilds_too_many", "6.3.4", {"most": most})

@@ -1,4 +1,4 @@
-"""Why an action is not legal: the checks of 13.2 in the order given there; the first that fails names the code."""
+"""Explain why an action is illegal, by the checks of 13.2 in order; the first failed check sets the code."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -17,18 +17,18 @@ _EXPLAIN: Final[dict[str, Callable[[State, int, Any], Rejection | None]]] = {
     CHOOSE_BONUS: bonus.reject,
     CHOOSE_KEEP: keeping.reject,
 }
-"""By kind of open decision, the function that explains why an action is not legal."""
+"""By decision: the function that explains why an action is illegal."""
 
 
 def reject(state: State, seat: int, action: Any) -> Rejection | None:
-    """Return why an action is not legal: the first reason in the order of 13.2, or None if it is."""
+    """Return the first reason to reject an action in the order of 13.2; None if the action is legal."""
     if action in legal_actions(state, seat):
         return None
     return _out_of_turn(state, seat, action) or malformed(action) or _EXPLAIN[state.decision](state, seat, action)
 
 
 def _out_of_turn(state: State, seat: int, action: Any) -> Rejection | None:
-    """Reject an action that answers no open decision of the seat (13.2)."""
+    """Reject an action that does not match a pending decision of the seat (13.2)."""
     if not state.decision:
         return Rejection("game_over", "8.1.1")
     if seat != state.turn:

@@ -1,4 +1,4 @@
-"""Scores: during the game (2.3), final bonuses (section 8), ranks and itemised score sheets."""
+"""Score during the game (2.3), final bonuses (section 8), ranks and score sheets."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,7 @@ def running_score(state: State, seat: int) -> int:
 
 
 def lose(state: State, seat: int, loss: int, book: list[int]) -> int:
-    """Book a loss in `book`, one of the state's lists of losses; return what the floor leaves of it (2.3.2)."""
+    """Book a loss in `book`, a list of the state; return the points really lost, given the minimum score (2.3.2)."""
     lost = min(loss, running_score(state, seat) - LEAST_SCORE)
     book[seat] += lost
     return lost
@@ -42,7 +42,7 @@ def star_bonuses(state: State, seat: int) -> Iterator[tuple[int, int]]:
 
 
 def _star_bonus(state: State, seat: int, star: int) -> int:
-    """Return the bonus of a full star: by its colour, or as a multicoloured one."""
+    """Return the bonus of a full star, of one colour or multicoloured."""
     for colour in range(COLOUR_COUNT):
         if on_star(state, seat, star, colour) == FULL_STAR:
             return STAR_BONUS[colour]
@@ -57,13 +57,13 @@ def number_bonuses(state: State, seat: int) -> Iterator[tuple[int, int]]:
 
 
 def final_bonus(state: State, seat: int) -> int:
-    """Sum the final bonuses of a seat as its board stands."""
+    """Return the sum of the final bonuses of a seat's current board."""
     stars = sum(points for _, points in star_bonuses(state, seat))
     return stars + sum(points for _, points in number_bonuses(state, seat))
 
 
 def outcome(state: State) -> Outcome | None:
-    """Score the game; None until it is over."""
+    """Return the outcome; None until the game is over."""
     if state.phase != OVER:
         return None
     totals = [score(state, seat) for seat in range(state.seats)]
@@ -71,13 +71,13 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _seat_outcome(state: State, seat: int, totals: list[int]) -> SeatOutcome:
-    """Rank a seat by how many are better (8.1.5), and itemise its total."""
+    """Return the rank of a seat (8.1.5) and its itemised total."""
     rank = 1 + sum(1 for other in totals if other > totals[seat])
     return SeatOutcome(seat, rank, totals[seat], tuple(_rows(state, seat)))
 
 
 def _rows(state: State, seat: int) -> Iterator[ScoreRow]:
-    """List what the total is made of; bonuses only where there are any."""
+    """Yield the rows of the score sheet; bonuses only if there are any."""
     yield ScoreRow("starting score", "2.2.7", START_SCORE)
     yield ScoreRow("placements", "6.5.1", state.points[seat])
     yield ScoreRow("tiles taken with the token", "5.3.1", -state.token_losses[seat])

@@ -1,4 +1,4 @@
-"""The table before the first round (section 4)."""
+"""Set up the table before the first round (section 4)."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ from domain.ruleset import Emit
 
 
 def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -> State:
-    """Set the table and fill supply and factories."""
+    """Set up the table and fill supply and factories."""
     start = _start(options, seats, rng, emit)
     state = _empty_table(SIDES.index(options.side), seats, start)
     bag.refill_supply(state, rng, emit)
@@ -27,7 +27,7 @@ def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -
 
 
 def _empty_table(side: int, seats: int, start: int) -> State:
-    """Lay out everything but tiles, which are all in the bag."""
+    """Return the table before tiles are drawn; all tiles are in the bag."""
     state = State()
     state.seats, state.side, state.round = seats, side, 1
     state.phase, state.decision = ACQUIRING, DRAFT_TILES
@@ -44,7 +44,7 @@ def _empty_table(side: int, seats: int, start: int) -> State:
 
 
 def _start(options: Options, seats: int, rng: Random, emit: Emit | None) -> int:
-    """Return the start seat that the options name, else draw one (4.2)."""
+    """Return the start seat of the options, or a random one (4.2)."""
     if options.start_seat is not UNSET:
         return int(options.start_seat)
     start = below(throw(rng, "start seat"), seats)

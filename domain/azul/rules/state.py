@@ -1,8 +1,8 @@
-"""Everything true at the table: whole numbers and lists, for speed in search.
+"""State of the game, in integers and lists for speed in search.
 
-Index conventions: `seat` 0..n-1; `colour` 0..5 (`constants.COLOURS`); `source` 0 is the table centre, then come the
-factories; a space is 6 * star + slot. "Flat" lists hold a row for each seat, one after the other. Tiles lying somewhere
-are multisets (`tiles`); sets of spaces, and sets of colours, are bit masks.
+Index conventions: `seat` 0..n-1; `colour` 0..5 (`constants.COLOURS`); `source` 0 is the table centre, followed by the
+factories; a space is 6 * star + slot. "Flat" lists have a row for each seat, one after the other. Tiles in one place
+are multisets (`tiles`); sets of spaces and sets of colours are bit masks.
 """
 
 from dataclasses import dataclass, field
@@ -16,12 +16,12 @@ ACQUIRING: Final = 1
 PLACING: Final = 2
 PREPARING: Final = 3
 OVER: Final = 4
-"""The phases of a round (5.1.1); PREPARING passes by itself."""
+"""The phases of a round (5.1.1); PREPARING has no decisions."""
 
 
 @dataclass(init=False)
 class State:
-    """One game of Azul: Summer Pavilion at a decision, or ended; `setup.setup` and `clone` make one whole."""
+    """One game of Azul: Summer Pavilion at a decision, or ended; created by `setup.setup` and `clone`."""
 
     seats: int
     side: int
@@ -29,13 +29,13 @@ class State:
     """1 to 6; the wild colour is `round` - 1."""
     phase: int
     decision: str
-    """The kind of the open decision, a key of `actions.ACTION_TYPES`; empty between decisions and at the end."""
+    """The kind of the pending decision, a key of `actions.ACTION_TYPES`; empty between decisions and at the end."""
     turn: int
-    """The seat to act; NOBODY at the end."""
+    """The seat that must act; -1 at the end."""
     starter: int
-    """The seat that began this round."""
+    """The seat that started this round."""
     holder: int = NOBODY
-    """Who has the token; NOBODY while it lies in the table centre."""
+    """The seat with the token; -1 while it lies in the table centre."""
 
     # Tiles
     bag: int = 0
@@ -44,32 +44,32 @@ class State:
     sources: list[int] = field(default_factory=list)
     hand: list[int] = field(default_factory=list)
     corners: list[int] = field(default_factory=list)
-    """Kept by those who have passed, until the next round begins."""
+    """Tiles kept by seats that have passed, until the next round starts."""
 
     # Boards
     covered: list[int] = field(default_factory=list)
-    """The covered spaces, by seat."""
+    """Covered spaces, by seat."""
     shown: list[int] = field(default_factory=list)
-    """The spaces covered by tiles of a colour: flat, six a seat, which together are `covered`."""
+    """Spaces covered by tiles of each colour: flat, six a seat, whose union is `covered`."""
     takes: list[int] = field(default_factory=list)
-    """The colours that a star still takes (6.2, 9.1.4): flat, seven a seat; of no meaning for a full star."""
+    """Colours that a star still accepts (6.2, 9.1.4): flat, seven a seat; undefined for a full star."""
 
     # Scores
     points: list[int] = field(default_factory=list)
     """Points for placements, by seat."""
     token_losses: list[int] = field(default_factory=list)
-    """Points really lost for the token (5.3.1), by seat."""
+    """Points lost for the token (5.3.1), by seat; the minimum score is taken into account."""
     pass_losses: list[int] = field(default_factory=list)
-    """Points really lost when passing (6.8.2), by seat."""
+    """Points lost by passing (6.8.2), by seat; the minimum score is taken into account."""
 
     # Phase 2
     passed: list[bool] = field(default_factory=list)
     space: int = 0
-    """Where a tile is about to go while `choose_payment` is open, else 0."""
+    """The space of the tile to be paid during `choose_payment`, else 0."""
     colour: int = 0
-    """The colour of that tile, else 0."""
+    """The colour of the tile to be paid during `choose_payment`, else 0."""
     due: int = 0
-    """How many bonus tiles to take while `choose_bonus` is open, else 0."""
+    """Number of bonus tiles to take during `choose_bonus`, else 0."""
 
     @property
     def wild(self) -> int:
@@ -82,7 +82,7 @@ class State:
 
 
 def clone(state: State) -> State:
-    """Copy a state; the copy shares nothing mutable."""
+    """Copy a state; the copy shares no mutable data."""
     copy = State()
     copy.seats = state.seats
     copy.side = state.side

@@ -1,7 +1,7 @@
-"""Multisets of tiles as one whole number: six bits a colour, purple lowest, of which the highest stays free.
+"""Multisets of tiles as one integer: six bits a colour, purple lowest; the highest bit of each colour is free.
 
-Two purple tiles and an orange one are 2 + (1 << 12). Joining and taking away are `+` and `-`: a colour has 22 tiles, so
-five bits hold any count and nothing runs over. Sets of colours are bit masks: purple and orange are 0b000101.
+Two purple tiles and an orange one are 2 + (1 << 12). Adding and removing tiles are `+` and `-`. A colour has 22 tiles,
+so five bits hold any count without overflow. Sets of colours are bit masks: purple and orange are 0b000101.
 """
 
 from collections.abc import Iterable
@@ -14,15 +14,15 @@ BITS: Final = 6
 COUNT: Final = 63
 SHIFT: Final = tuple(BITS * colour for colour in range(COLOUR_COUNT))
 ONE: Final = tuple(1 << shift for shift in SHIFT)
-"""By colour, a single tile."""
+"""By colour: a single tile."""
 GUARD: Final = 1 << 5 | 1 << 11 | 1 << 17 | 1 << 23 | 1 << 29 | 1 << 35
 """The free bit of every colour, written out so that compiled code has it as a constant."""
 UP_TO_GUARD: Final = GUARD - (GUARD >> 5)
-"""31 of every colour: added to a multiset, it carries any count above 0 into its free bit."""
+"""31 of every colour: added to a multiset, it carries any count above 0 into the free bit."""
 COLOURS_OF: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple(colour for colour in range(COLOUR_COUNT) if colours >> colour & 1) for colours in range(ALL_COLOURS + 1)
 )
-"""By set of colours, its members."""
+"""By set of colours: its colours, ascending."""
 
 
 def count(tiles: int, colour: int) -> int:
@@ -43,24 +43,24 @@ def total(tiles: int) -> int:
 
 
 def pack(numbers: Iterable[int]) -> int:
-    """Make a multiset from the number of tiles of each colour, in the order of 1.3.3, each 0 to 31."""
+    """Return the multiset of the number of tiles of each colour, in the order of 1.3.3, each 0 to 31."""
     return sum(one * number for one, number in zip(ONE, numbers, strict=True))
 
 
 def unpack(tiles: int) -> Tiles:
-    """Write a multiset for the wire."""
+    """Return a multiset in the form of the API."""
     return Tiles(*counts(tiles))
 
 
 def packed(tiles: Tiles) -> int:
-    """Read a multiset whose numbers the rules have accepted."""
+    """Return the multiset for validated API data."""
     return pack(numbers_of(tiles))
 
 
-# Divided by 127, the free bits 2**5, 2**11, 2**17, ... leave 32, 16, 8, ...: every set of colours has its remainder.
+# Divided by 127, the free bits 2**5, 2**11, 2**17, ... leave 32, 16, 8, ... So every set of colours has its own
+# remainder. Example:
 #   two purple tiles and an orange one   2 + (1 << 12)
-#   with 31 more of every colour         the free bits of purple and orange: 2**5 + 2**17
-#   divided by 127                       leaves 32 + 8, which stands for the set 0b000101
+#   plus 31 of every colour              the free bits of purple and orange: 2**5 + 2**17
 _REMAINDERS: Final = 127
 _SET_BY_REMAINDER: Final[tuple[int, ...]] = tuple(
     sum(1 << colour for colour in range(COLOUR_COUNT) if remainder & 32 >> colour) for remainder in range(64)
@@ -68,12 +68,12 @@ _SET_BY_REMAINDER: Final[tuple[int, ...]] = tuple(
 
 
 def present(tiles: int) -> int:
-    """Return the set of colours of which there is a tile."""
+    """Return the set of colours with at least one tile."""
     return _SET_BY_REMAINDER[(tiles + UP_TO_GUARD & GUARD) % _REMAINDERS]
 
 
 def capped(tiles: int, most: int) -> int:
-    """Leave at most so many tiles of each colour."""
+    """Return a multiset with at most `most` tiles of each colour."""
     left = 0
     for shift in SHIFT:
         left += min(most, tiles >> shift & COUNT) << shift
@@ -98,7 +98,7 @@ def _choices(size: int, colour: int) -> list[int]:
 
 
 def places_by_colours(multisets: list[int]) -> tuple[tuple[int, ...], ...]:
-    """Return, by set of colours, the places in the list of the multisets that have no other colours."""
+    """Return by set of colours the indexes of the multisets without other colours."""
     return tuple(
         tuple([place for place, each in enumerate(multisets) if not present(each) & ~colours])
         for colours in range(ALL_COLOURS + 1)
@@ -106,9 +106,9 @@ def places_by_colours(multisets: list[int]) -> tuple[tuple[int, ...], ...]:
 
 
 def contained(whole: int, multisets: list[int], places: tuple[int, ...]) -> list[int]:
-    """List those of the places whose multisets can be taken from `whole`.
+    """List those of the places whose multisets are contained in `whole`.
 
-    With the free bits set in `whole`, a colour that is short borrows its own free bit, which is gone then.
+    With the free bits set in `whole`, subtracting too many tiles of a colour clears its free bit.
     """
     guarded = whole | GUARD
     return [place for place in places if guarded - multisets[place] & GUARD == GUARD]

@@ -1,4 +1,4 @@
-"""What AI players of Maestro Leonardo go by: estimates, none of which is a rule.
+"""Heuristics for AI players of Maestro Leonardo.
 
-Nobody enters but `RULESET`.
+Only `RULESET` imports this package.
 """

@@ -1,8 +1,8 @@
-"""What rules of thumb hold inventions and work to be worth to a seat, in florins at the end of the game.
+"""Value inventions and work for a seat, in florins at the end of the game.
 
-Everything is worked out from what the seat knows: public things, its own hand and labs, the cards it has seen on the
-deck. Nothing here or in what builds on it reads the work or the hand of another seat, or the order of the deck beyond
-`seen`. Most of it depends on little and is remembered, by numbers into which that is packed.
+Values depend only on what the seat knows: public information, its own hand and labs, and the cards it has seen on the
+deck. This module and its callers never read another seat's work or hand, or the order of the deck beyond `seen`. Most
+values depend on few inputs and are cached by numbers that pack them.
 """
 
 from functools import lru_cache
@@ -31,7 +31,7 @@ from domain.leonardo.wire.constants import (
 
 
 def rounds_left(state: State) -> int:
-    """Count the rounds from the one being played to the last."""
+    """Return the number of rounds from the current one to the last."""
     return LAST_ROUND + 1 - state.round
 
 
@@ -39,10 +39,10 @@ def rounds_left(state: State) -> int:
 
 
 COUNT_BITS: Final = 5
-"""Bits for each type where cards are counted by type in one number."""
+"""Bits for each type in a number that counts cards by type."""
 COUNT_MASK: Final = 0b11111
 ONE_OF_TYPE: Final[tuple[int, ...]] = tuple([1 << COUNT_BITS * max(0, kind) for kind in TYPE])
-"""By invention, the count of one card of its type."""
+"""By invention: the count of one card of its type."""
 
 
 def type_counts(state: State, seat: int) -> int:
@@ -54,7 +54,7 @@ def type_counts(state: State, seat: int) -> int:
 
 
 def card_worths(counts: int, left: int) -> Worths:
-    """Return by type what one more card is worth beside its price: variety (10.1.1) and discount (8.1.2)."""
+    """Return by type the value of one more card besides its price: variety (10.1.1) and discount (8.1.2)."""
     key = LEFT_LIMIT * counts + left
     known = _CARD_WORTHS.get(key)
     if known is None:
@@ -64,12 +64,12 @@ def card_worths(counts: int, left: int) -> Worths:
 
 
 LEFT_LIMIT: Final = 16
-"""More than the rounds left ever are."""
+"""An upper limit of the rounds left."""
 _CARD_WORTHS: Final[dict[int, Worths]] = {}
 
 
 def _card_worths(counts: int, left: int) -> Worths:
-    """Work out `card_worths`."""
+    """Compute `card_worths`."""
     numbers = [counts >> COUNT_BITS * each & COUNT_MASK for each in range(len(TYPES))]
     types = len(TYPES) - numbers.count(0)
     certain = VARIETY_BONUS[min(types + 1, len(TYPES))] - VARIETY_BONUS[types]
@@ -79,7 +79,7 @@ def _card_worths(counts: int, left: int) -> Worths:
 
 @lru_cache(maxsize=1 << 14)
 def _prospects(counts: int, left: int, pace: int) -> Worths:
-    """Return by invention price and card less the weeks, 0 where `left` rounds of `pace` weeks are too short."""
+    """Return by invention the price and card value less the weeks, 0 if `left` rounds of `pace` weeks are too short."""
     cards = card_worths(counts, left)
     worths = [0.0]
     for number in range(1, len(WEEKS)):
@@ -91,17 +91,17 @@ def _prospects(counts: int, left: int, pace: int) -> Worths:
 
 
 def week_cost(left: int) -> float:
-    """Return what a week of work costs with so many rounds left: nothing once there is no more to do in the city."""
+    """Return the cost of a week of work with `left` rounds left: 0 without actions left in the city."""
     return WEEK if left > LAST_ROUND - LAST_CITY_ROUND else 0.0
 
 
 def haste(left: int) -> float:
-    """Return how much more a prize counts that can be put to use in so many rounds."""
+    """Return a prize's weight by how many rounds are left to use it."""
     return HASTE[0] + HASTE[1] * left
 
 
 def pace(state: State, seat: int, lab: int) -> int:
-    """Count the weeks a lab makes in a round with as many of the seat's people as find room (1.5.1)."""
+    """Return the weeks that a lab makes in a round with as many of the seat's people as fit (1.5.1)."""
     side = state.side[lab]
     if side == NOT_OWNED:
         return 0
@@ -110,14 +110,14 @@ def pace(state: State, seat: int, lab: int) -> int:
 
 
 def weeks_needed(state: State, counts: int, lab: int) -> int:
-    """Count the weeks that a working lab of a seat with these cards still needs (8.1.1); 0 or less if none."""
+    """Return the weeks that a working lab of a seat with these cards still needs (8.1.1); 0 or less if none."""
     number = state.work[lab]
     alike = counts >> COUNT_BITS * TYPE[number] & COUNT_MASK
     return WEEKS[number] - state.weeks[lab] - DISCOUNT_WEEKS * alike
 
 
 def prize(state: State, counts: int, lab: int) -> float:
-    """Return what finishing the work in a lab brings: the price and, unless it is late, the card (8.4)."""
+    """Return the value of finishing the work in a lab: the price and, unless it is late, the card (8.4)."""
     number = state.work[lab]
     if state.late[lab]:
         return float(LATER_PRICE[number])
@@ -128,7 +128,7 @@ def prize(state: State, counts: int, lab: int) -> float:
 
 
 class Forecast:
-    """What everybody knows of the inventions to come; it remembers the outlooks of those who know it."""
+    """Public information on the inventions to come, with a cache of the outlooks of seats."""
 
     def __init__(self, state: State) -> None:
         self.seats = state.seats
@@ -136,24 +136,24 @@ class Forecast:
         self.tiers = state.top_tiers
         self.deck = state.deck
         self.requested = state.requested
-        """These three are what the state holds that was looked at last: so nobody need compare their parts again."""
+        """`requested`, `deck` and `top_tiers` are the latest state's own objects, so comparing them is fast."""
         self.turned = TURNED_A_ROUND * state.seats * max(0, LAST_CITY_ROUND + 1 - max(state.round, 1))
-        """Cards that will be turned up."""
+        """Expected number of cards that will be turned up."""
         self.chances = _deck_chances(self.turned, state.top_tiers, state.deck)
-        """By invention, for those who have looked at none of the deck."""
+        """By invention, for seats that have looked at no card of the deck."""
         for number in state.requested:
             self.chances[number] = 1.0
         self.outlooks: dict[int, Outlook] = {}
 
 
 class ForecastCache:
-    """All forecasts of late."""
+    """All recent forecasts."""
 
     def __init__(self) -> None:
         self.latest: Forecast | None = None
         self.forecasts: dict[int, Forecast] = {}
         self.outlooks = 0
-        """How many they have between them."""
+        """Total number of outlooks in the forecasts."""
 
 
 _REMEMBERED: Final = ForecastCache()
@@ -161,7 +161,7 @@ MOST_OUTLOOKS: Final = 1 << 12
 
 
 def outlook(state: State, seat: int) -> Outlook:
-    """Gather what the seat knows of the inventions to come."""
+    """Return what the seat knows of the inventions to come."""
     common = _forecast(state)
     key, seen = 0, state.seen[seat]
     if seen:
@@ -176,7 +176,7 @@ def outlook(state: State, seat: int) -> Outlook:
 
 
 def _forecast(state: State) -> Forecast:
-    """Return the one forecast of what is public in a state."""
+    """Return the shared forecast of a state's public information."""
     latest = _REMEMBERED.latest
     if (
         latest is not None
@@ -191,7 +191,7 @@ def _forecast(state: State) -> Forecast:
 
 
 def _look_up_forecast(state: State) -> Forecast:
-    """Find or make the forecast for a state, and make it the latest."""
+    """Return a state's forecast, found or created, and make it the latest."""
     display, key = on_display(state), LEFT_LIMIT * state.seats + state.round
     for cards in state.top_tiers:
         key = key << COUNT_BITS | cards
@@ -205,7 +205,7 @@ def _look_up_forecast(state: State) -> Forecast:
 
 
 def _outlook(state: State, seat: int, common: Forecast) -> Outlook:
-    """Work out `outlook`: cards seen on the deck are nearer than others, in their order if it is exact."""
+    """Compute `outlook`: cards seen on the deck come before others, in their order if it is exact."""
     if _REMEMBERED.outlooks == MOST_OUTLOOKS:
         _REMEMBERED.forecasts, _REMEMBERED.outlooks = {}, 0
     _REMEMBERED.outlooks += 1
@@ -216,7 +216,7 @@ def _outlook(state: State, seat: int, common: Forecast) -> Outlook:
 
 
 def start_worths(known: Outlook, left: int, pace: int) -> Worths:
-    """Return by invention what starting work on it is worth, with `left` rounds of at most `pace` weeks to come."""
+    """Return by invention the value of starting work on it, with `left` rounds to come of at most `pace` weeks."""
     key = LEFT_LIMIT * pace + left
     worths = known.starts.get(key)
     if worths is None:
@@ -225,14 +225,14 @@ def start_worths(known: Outlook, left: int, pace: int) -> Worths:
 
 
 def _start_worths(known: Outlook, left: int, pace: int) -> Worths:
-    """Work out `start_worths`."""
+    """Compute `start_worths`."""
     rate = haste(left)
     prospects = _prospects(known.counts, left, pace)
     return tuple([rate * worth * known.chances[number] for number, worth in enumerate(prospects)])
 
 
 def _deck_chances(turned: float, tiers: Numbers, deck: Numbers) -> list[float]:
-    """Return the chances of cards nobody has seen, if so many are turned up: pile after pile (3.4)."""
+    """Return the chances of unseen cards if `turned` cards are turned up, pile after pile (3.4)."""
     top, above_bottom = sum(tiers), sum(1 for number in deck if number < FIRST_BOTTOM)
     first = min(1.0, turned / max(1, top))
     second = min(1.0, max(0.0, turned - top) / max(1, above_bottom - top))

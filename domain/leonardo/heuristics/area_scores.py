@@ -1,4 +1,4 @@
-"""Rules of thumb for what is to be had in an area: its actions one after the other, and what a group gets of them."""
+"""Value the actions in an area in order, and the share of them that a group receives."""
 
 from typing import Final
 
@@ -36,9 +36,9 @@ from domain.leonardo.wire.constants import (
 
 
 def income(state: State, seat: int, area: int, units: list[float], ahead: int, present: int) -> float:
-    """Return what the seat gets in an area behind `ahead` of the groups, if all that are present act when asked.
+    """Return the seat's gain in an area behind `ahead` of the groups, if all groups present act when possible.
 
-    `units` are the worths of its actions there, one after the other.
+    `units` are the values of its actions there, in order.
     """
     if area == COUNCIL:
         excluded = present == state.seats > 2 and ahead == present - 1
@@ -60,19 +60,19 @@ def income(state: State, seat: int, area: int, units: list[float], ahead: int, p
 
 
 def money(florins: int, left: int) -> float:
-    """Return what a florin is worth to a seat with so many, with so many rounds left."""
+    """Return the value of a florin to a seat with `florins`, with `left` rounds left."""
     some = (florins >= SOME_FLORINS) + (florins >= MANY_FLORINS)
     return RATES[left + some * (LAST_ROUND + 2)]
 
 
 RATES: Final[list[float]] = [base + more * left for base, more in MONEY for left in range(LAST_ROUND + 2)]
-"""What a florin is worth, by how many the seat has (few, some or many) and the rounds left."""
+"""Value of a florin, by the seat's money (few, some or many) and the rounds left."""
 
 
 def action_worths(state: State, seat: int, area: int, known: Gains) -> list[float]:
-    """List what the seat's actions in an area are worth, one after the other; at the Council, of being first, second...
+    """Return the values of the seat's actions in an area in order; at the Council, of being first, second...
 
-    Components are worth `known`.
+    `known` are the values of components.
     """
     kind = KIND_SOLD[area]
     if kind >= 0:
@@ -91,12 +91,12 @@ def action_worths(state: State, seat: int, area: int, known: Gains) -> list[floa
 
 
 def apprentice_worths(state: State, seat: int) -> list[float]:
-    """List what the next apprentices from the Academy are worth (7.5)."""
+    """Return the values of the next apprentices from the Academy, in order (7.5)."""
     return NEXT_APPRENTICES[(APPRENTICES + 1) * (rounds_left(state) - 1) + state.academy[seat]]
 
 
 def _next_apprentices(later: int, left: int) -> list[float]:
-    """Work out `apprentice_worths`, with so many rounds after this one and apprentices left in the Academy."""
+    """Compute `apprentice_worths`, by rounds after this one and apprentices left in the Academy."""
     numbers = range(APPRENTICES - left, APPRENTICES)
     return [APPRENTICE[min(number, APPRENTICES - 1) - 3] * later for number in numbers][:MOST_AT_ONCE]
 
@@ -107,13 +107,13 @@ NEXT_APPRENTICES: Final[list[list[float]]] = [
 
 
 def improvement_worth(state: State, improvement: str) -> float:
-    """Return what an improvement of a lab (7.4.7) brings from the next round on."""
+    """Return the value of a lab's improvement (7.4.7) from the next round on."""
     rate = TAKE_LARGE if improvement == "take_large" else ROBOT if improvement.startswith("robot") else TURN_LAB
     return rate * (rounds_left(state) - 1)
 
 
 def _improvements(state: State, seat: int) -> list[float]:
-    """List what the seat's next improvements are worth, in an order in which they are possible."""
+    """Return the values of the seat's next improvements, in a possible order."""
     small, large = 2 * seat, 2 * seat + 1
     if state.work[large]:
         return [] if state.work[small] else _improvements_of(state, small)
@@ -123,7 +123,7 @@ def _improvements(state: State, seat: int) -> list[float]:
 
 
 def _improvements_of(state: State, lab: int) -> list[float]:
-    """List what the next improvements of an idle lab are worth."""
+    """Return the values of the next improvements of an idle lab."""
     return NEXT_IMPROVEMENTS[(rounds_left(state) - 1) * SIDES + state.side[lab]][state.robots[lab]]
 
 
@@ -136,23 +136,23 @@ TO_DO: Final[list[list[float]]] = [
     [ROBOT],
     [ROBOT, ROBOT],
 ]
-"""By the side of a lab that is idle and has no robots, the improvements to come, for each round after this one."""
+"""By the side of an idle lab without robots: the improvements to come, per round after this one."""
 SIDES: Final = len(TO_DO)
 NEXT_IMPROVEMENTS: Final[list[list[list[float]]]] = [
     [[rate * later for rate in to_do[: len(to_do) - robots]] for robots in range(len(to_do) + 1)]
     for later in range(LAST_ROUND + 1)
     for to_do in TO_DO
 ]
-"""By rounds after this one and side, then by the robots in the lab, what its next improvements are worth."""
+"""By rounds after this one and side, then by the robots in the lab: the values of its next improvements."""
 
 
 def space_worths(state: State, known: Gains) -> list[float]:
-    """Return what the four spaces of the Council are worth (7.3)."""
+    """Return the values of the four spaces of the Council (7.3)."""
     return [MOVE, COUNCIL_FLORIN * state.council_florins, LOOK, known.most - COUNCIL_PURCHASE]
 
 
 def _swap_worth(state: State, seat: int, known: Gains) -> float:
-    """Return what the best swap of one card at the market brings (11.2.3)."""
+    """Return the value of the best swap of one card at the market (11.2.3)."""
     purpose = aim(state, seat)
     held = [cost(known, kind, purpose) for kind, cards in enumerate(counts(state.hand[seat])) if cards]
     offered = [known.one[kind] for kind in range(len(KINDS)) if state.market[kind]]

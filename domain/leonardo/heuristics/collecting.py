@@ -1,6 +1,6 @@
-"""What components are worth to a seat: how far they lead to the inventions that it may start from the next round on.
+"""Value components for a seat by the inventions that it may start from the next round on.
 
-Hands are whole numbers (`components`), so that what is known of them is looked up fast.
+Hands are integers (`components`), so cached results are found fast.
 """
 
 from typing import Final
@@ -16,11 +16,11 @@ from domain.leonardo.rules.state import State
 from domain.leonardo.wire.constants import KINDS, LAST_CITY_ROUND, LAST_ROUND, NOT_OWNED, SHOP_KIND
 
 SOLD_IN: Final[tuple[int, ...]] = tuple([ONE[SHOP_KIND[area]] if area in SHOP_KIND else 0 for area in range(9)])
-"""By area, one card of the kind that is sold there."""
+"""By area: one card of the kind sold there."""
 
 
 def missing(hand: int) -> bytes:
-    """Count by invention the components that a hand lacks, `MANY` for more."""
+    """Return by invention the number of components that a hand lacks, at most `MANY`."""
     known = _MISSING.get(hand)
     if known is None:
         evict_if_full(_MISSING)
@@ -32,7 +32,7 @@ _MISSING: Final[dict[int, bytes]] = {}
 
 
 def _missing(hand: int) -> bytes:
-    """Work out `missing`."""
+    """Compute `missing`."""
     cards = counts(hand)
     lacking = [sum([max(0, need - have) for need, have in zip(recipe, cards, strict=True)]) for recipe in RECIPE]
     return bytes([min(count, MANY) for count in lacking])
@@ -42,7 +42,7 @@ MANY: Final = len(READY) - 1
 
 
 def _missing_beside(hand: int, number: int) -> bytes:
-    """Return `missing` once what a hand has of one recipe is laid aside."""
+    """Return `missing` for a hand without its components for one recipe."""
     key = hand << 5 | number
     known = _MISSING_BESIDE.get(key)
     if known is None:
@@ -55,13 +55,13 @@ _MISSING_BESIDE: Final[dict[int, bytes]] = {}
 
 
 def _work_out_missing_beside(hand: int, number: int) -> bytes:
-    """Work out `_missing_beside`."""
+    """Compute `_missing_beside`."""
     cards = [max(0, have - need) for have, need in zip(counts(hand), RECIPE[number], strict=True)]
     return missing(packed(cards))
 
 
 def _gains(hand: int, aim: ComponentTarget) -> Gains:
-    """Return what components are worth to a hand: all that one or two more of a kind add to its potential."""
+    """Return the values of components to a hand: what one or two more of a kind add to its potential."""
     now = potential(hand, aim)
     more = [potential(hand + card, aim) for card in ONE]
     most = [potential(hand + 2 * card, aim) for card in ONE]
@@ -70,12 +70,12 @@ def _gains(hand: int, aim: ComponentTarget) -> Gains:
 
 
 def cost(known: Gains, kind: int, aim: ComponentTarget) -> float:
-    """Return what giving one component of the hand away costs, with the aim that the gains belong to."""
+    """Return the cost of giving one component of the hand away, with the target of the gains."""
     return potential(known.hand, aim) - potential(known.hand - ONE[kind], aim)
 
 
 def aim(state: State, seat: int) -> ComponentTarget:
-    """Gather what the seat collects components for, to start it in the next round or later."""
+    """Return the seat's target for components, for inventions to start in the next round or later."""
     small, large = 2 * seat, 2 * seat + 1
     slow, fast = pace(state, seat, small), pace(state, seat, large)
     known, work, other, speed = outlook(state, seat), state.work[small], state.work[large], max(slow, fast)
@@ -89,13 +89,13 @@ def aim(state: State, seat: int) -> ComponentTarget:
 
 
 def aim_at_once(state: State, seat: int) -> ComponentTarget:
-    """Gather what a seat that is still to declare its work collects components for, to start it in this round."""
+    """Return the target of a seat that has not declared its work yet, for inventions to start in this round."""
     small, large = 2 * seat, 2 * seat + 1
     known, work, other = outlook(state, seat), state.work[small], state.work[large]
     speed = max(pace(state, seat, small), pace(state, seat, large))
     free = 1 if state.side[small] != NOT_OWNED and not work else 0
     free += 1 if state.side[large] != NOT_OWNED and not other else 0
-    key = ~((speed << 5 | work) << 7 | other << 2 | free)  # none of `aim`
+    key = ~((speed << 5 | work) << 7 | other << 2 | free)  # no key of `aim`
     found = known.aims.get(key)
     if found is None:
         found = known.aims[key] = _aim(known, speed, work, other, free, known.round)
@@ -103,7 +103,7 @@ def aim_at_once(state: State, seat: int) -> ComponentTarget:
 
 
 def _soon_free(state: State, counts: int, lab: int, weeks: int) -> bool:
-    """Whether a lab, which makes so many weeks a round, is idle or may be in the next round."""
+    """Whether a lab that makes `weeks` a round is idle, or may be idle in the next round."""
     if state.side[lab] == NOT_OWNED:
         return False
     number = state.work[lab]
@@ -115,9 +115,9 @@ def _soon_free(state: State, counts: int, lab: int, weeks: int) -> bool:
 
 
 def _aim(known: Outlook, speed: int, small: int, large: int, free: int, first: int) -> ComponentTarget:
-    """Return the aim for the weeks of the faster lab, what the labs work on, and how many are free in round `first`.
+    """Return the target by weeks of the faster lab, work in the labs, and labs that are free in round `first`.
 
-    That is the round in which the next invention may be started; the shops before it, if any, are still to come.
+    Round `first` is when the next invention may be started; the shops before it are still to come.
     """
     worths = list(start_worths(known, LAST_ROUND + 1 - first, speed))
     worths[small] = worths[large] = 0.0
@@ -128,7 +128,7 @@ def _aim(known: Outlook, speed: int, small: int, large: int, free: int, first: i
 
 
 def potential(hand: int, aim: ComponentTarget) -> float:
-    """Return what a hand is worth: the invention it does most for, and the next with what is left."""
+    """Return the value of a hand: for the invention that it fits best, and for the next with the rest."""
     known = aim.potentials.get(hand)
     if known is None:
         known = aim.potentials[hand] = _potential(hand, aim)
@@ -136,7 +136,7 @@ def potential(hand: int, aim: ComponentTarget) -> float:
 
 
 def _potential(hand: int, aim: ComponentTarget) -> float:
-    """Work out `potential`."""
+    """Compute `potential`."""
     number = _nearest(aim, missing(hand), 0)
     beside = _missing_beside(hand, number)
     other = _nearest(aim, beside, number)
@@ -144,7 +144,7 @@ def _potential(hand: int, aim: ComponentTarget) -> float:
 
 
 def _nearest(aim: ComponentTarget, lacking: bytes, beside: int) -> int:
-    """Find the invention that a hand does most for, other than one; no hand does more than one with everything."""
+    """Return the invention that a hand fits best, except `beside`; none is better than one with all components."""
     best, number, worths, ready = 0.0, 0, aim.worths, aim.ready
     for each in aim.targets:
         if worths[each] * ready[0] <= best:
@@ -156,12 +156,12 @@ def _nearest(aim: ComponentTarget, lacking: bytes, beside: int) -> int:
 
 
 def potential_of(hand: int, aim: ComponentTarget, number: int) -> float:
-    """Return what a hand is worth towards one invention, 0 if the seat may not start it."""
+    """Return the value of a hand for one invention, 0 if the seat may not start it."""
     return aim.worths[number] * aim.ready[missing(hand)[number]]
 
 
 def gains(state: State, seat: int) -> Gains:
-    """Appraise components for the seat, whose groups in other shops are taken to bring one each."""
+    """Value components for the seat; its groups in other shops are assumed to bring one each."""
     hand, here = state.hand[seat], state.area
     for code in state.groups:
         if code & 7 == seat and code >> 3 != here:

@@ -1,4 +1,4 @@
-"""Rules of thumb for the Council (7.2, 7.3, 11.1)."""
+"""Score decisions of the Council (7.2, 7.3, 11.1)."""
 
 from collections.abc import Sequence
 
@@ -14,24 +14,24 @@ from domain.leonardo.wire.constants import COUNCIL, MARKET, PLACE_COUNT
 
 
 def names(state: State, seat: int, legal: Sequence[NameLeonardo]) -> list[float]:
-    """Score who may be Leonardo: the seat itself, for the holder wins ties and places first."""
+    """Score who receives Leonardo: the seat itself is best, since the holder wins ties and places first."""
     return [float(action.seat == seat) for action in legal]
 
 
 def spaces(state: State, seat: int, legal: Sequence[CouncilSpace]) -> list[float]:
-    """Score the free spaces by what they are worth; none is worth nothing."""
+    """Score the free spaces by their values; taking none scores 0."""
     worths = [*space_worths(state, gains(state, seat)), 0.0]
     return [worths[(action.space or len(worths)) - 1] for action in legal]
 
 
 def purchases(state: State, seat: int, legal: Sequence[CouncilBuy]) -> list[float]:
-    """Score components by what they are worth above their florin; declining comes last."""
+    """Score components by their value above the florin they cost; declining comes last."""
     worths, price = gains(state, seat).one, money(state.florins[seat], rounds_left(state))
     return [*[worths[council_spaces.PURCHASES.index(action)] - price for action in legal[:-1]], 0.0]
 
 
 def orders(state: State, seat: int, legal: Sequence[CouncilOrder]) -> list[float]:
-    """Prefer the order with what the seat is working on on top, then what its hand suits best."""
+    """Score orders: first by the card that the seat works on being on top, then by what its hand suits best."""
     purpose = aim(state, seat)
     hand = state.hand[seat]
     own = state.work[2 * seat : 2 * seat + 2]
@@ -44,20 +44,20 @@ def orders(state: State, seat: int, legal: Sequence[CouncilOrder]) -> list[float
 
 
 def moves(state: State, seat: int, legal: Sequence[CouncilMove]) -> list[float]:
-    """Score moves of an apprentice by how they raise the seat's income in the city; declining comes last."""
+    """Score moves of an apprentice by the increase of the seat's income in the city; declining comes last."""
     changes = Changes(state, seat)
     return [*[_move_gain(changes, action) for action in legal[:-1]], LEAST_GAIN]
 
 
 def _move_gain(changes: "Changes", action: CouncilMove) -> float:
-    """Return what the seat gains by a move."""
+    """Return the seat's gain from a move."""
     move = council_spaces.MOVED[action]
     owner, source, target = move // PLACE_COUNT**2, move // PLACE_COUNT % PLACE_COUNT, move % PLACE_COUNT
     return changes.of(source, owner, -1) + changes.of(target, owner, 1)
 
 
 class Changes:
-    """What a seat gains when a group in a place grows or shrinks by one; each is worked out once."""
+    """A seat's gains when a group in a place grows or shrinks by one; each gain is computed once."""
 
     def __init__(self, state: State, seat: int) -> None:
         self.state = state
@@ -66,7 +66,7 @@ class Changes:
         self.known: dict[int, float] = {}
 
     def of(self, place: int, owner: int, more: int) -> float:
-        """Return what the seat gains when the group of `owner` in `place` gets one more (1) or less (-1)."""
+        """Return the seat's gain if the group of `owner` in `place` gets one more (1) or loses one (-1)."""
         key = 16 * (8 * place + owner) + more
         known = self.known.get(key)
         if known is None:
@@ -74,7 +74,7 @@ class Changes:
         return known
 
     def _work_out(self, place: int, owner: int, more: int) -> float:
-        """Work out `of`."""
+        """Compute `of`."""
         if place > MARKET:
             return -PROGRESS[0]
         before = strengths_at(self.state, place)
@@ -88,7 +88,7 @@ class Changes:
         return self._standing(place, units, after) - self._standing(place, units, before)
 
     def _standing(self, area: int, units: list[float], groups: dict[int, int]) -> float:
-        """Return what the seat gets in an area with these groups, in the order of 7.1.2."""
+        """Return the seat's income in an area with these groups, in the order of 7.1.2."""
         if self.seat not in groups or not units:
             return 0.0
         order = sorted(groups, key=lambda each: -groups[each])

@@ -1,4 +1,4 @@
-"""What positions are worth to each seat, in florins at the end of the game."""
+"""Evaluate positions for each seat, in florins at the end of the game."""
 
 from typing import Final
 
@@ -32,13 +32,13 @@ from domain.leonardo.wire.constants import NOT_OWNED, START_SIDE, VARIETY_BONUS
 
 
 def values(state: State) -> list[float]:
-    """Value each seat: its money, cards, components, people, labs and work, by what they led to in other games."""
+    """Return the value of each seat: money, cards, components, people, labs and work, with fitted weights."""
     left = min(rounds_left(state), len(HELD_FLORIN)) - 1
     return [_value(state, seat, left) for seat in range(state.seats)]
 
 
 def _value(state: State, seat: int, left: int) -> float:
-    """Value a seat, so many rounds before the last."""
+    """Return the value of a seat, `left` rounds before the last."""
     counts, types = type_counts(state, seat), 0
     while counts:
         types += 1 if counts & COUNT_MASK else 0
@@ -55,7 +55,7 @@ def _value(state: State, seat: int, left: int) -> float:
 
 
 def _lab_worth(state: State, seat: int, lab: int, left: int) -> float:
-    """Value a lab, its improvements and its work."""
+    """Return the value of a lab, its improvements and its work."""
     size, side = lab & 1, state.side[lab]
     if side == NOT_OWNED:
         return 0.0
@@ -70,7 +70,7 @@ def _lab_worth(state: State, seat: int, lab: int, left: int) -> float:
 
 
 def _work_worth(state: State, seat: int, lab: int, left: int) -> float:
-    """Value going on with the work in a lab: less the more rounds it takes, and if others come before or with it."""
+    """Return the value of continuing a lab's work, reduced by the rounds it takes and by competing labs."""
     number = state.work[lab]
     needed = max(0, weeks_needed(state, type_counts(state, seat), lab))
     worth, share = HELD_ROUNDS[left] * -(-needed // max(1, pace(state, seat, lab))), HELD_WORK[left]
@@ -83,4 +83,4 @@ def _work_worth(state: State, seat: int, lab: int, left: int) -> float:
 
 
 CARDS: Final[tuple[int, ...]] = tuple([sum(recipe) for recipe in RECIPE])
-"""By invention, the components that it needs."""
+"""By invention: the number of components that it needs."""

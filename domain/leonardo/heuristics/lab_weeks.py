@@ -1,4 +1,4 @@
-"""Rules of thumb for work in the labs: what people are worth there (phase B)."""
+"""Value people at work in the labs (phase B)."""
 
 from typing import Final
 
@@ -12,35 +12,35 @@ from domain.leonardo.wire.constants import LAB_SMALL, MASTER_STRENGTH, PLACE_COU
 
 
 class Job:
-    """Work in a lab that more people can do this round."""
+    """Work in a lab that more people can advance this round."""
 
     def __init__(self, place: int, weeks: int, spaces: int, progress: float, finish: float) -> None:
         self.place = place
         self.weeks = weeks
-        """Those left to do."""
+        """Weeks left to do."""
         self.spaces = spaces
-        """How many more people the lab holds."""
+        """Number of people that the lab can still take."""
         self.progress = progress
-        """What a week is worth."""
+        """Value of a week."""
         self.finish = finish
-        """What having all the weeks is worth besides."""
+        """Additional value of completing all weeks."""
 
 
 class RemainingPeople:
-    """People still in the supply, and what their absence costs the labs."""
+    """People still in the supply, and the cost of taking them from the labs."""
 
     def __init__(self, costs: list[float], master_cost: float) -> None:
         self.costs = costs
-        """By number of apprentices taken away, from 1; never less for more."""
+        """Cost by number of apprentices taken away, from 1; not decreasing."""
         self.master_cost = master_cost
-        """Of taking the master away; below 0 if there is none."""
+        """Cost of taking the master away; below 0 without a master."""
         least = costs[1] if len(costs) > 1 else master_cost
         self.least = min(least, master_cost) if master_cost >= 0 else least
-        """Of taking anybody away."""
+        """Lowest cost of taking one person away."""
 
 
 def jobs_of(state: State, seat: int) -> list[Job]:
-    """List the work in the seat's labs, the more valuable first."""
+    """Return the work in the seat's labs, the more valuable first."""
     jobs: list[Job] = []
     counts = type_counts(state, seat)
     for lab in (2 * seat, 2 * seat + 1):
@@ -54,7 +54,7 @@ def jobs_of(state: State, seat: int) -> list[Job]:
 
 
 def _job(state: State, seat: int, lab: int, counts: int) -> Job | None:
-    """Appraise the work in a lab, or give None if people add nothing: no need, no room, no time, no chance."""
+    """Return the work in a lab, or None if more people add nothing: without need, space, time or chance."""
     left, needed = rounds_left(state), weeks_needed(state, counts, lab)
     place = LAB_SMALL + (lab & 1)
     weeks = needed - ROBOT_WEEKS * state.robots[lab] - present_at(state, seat, place)
@@ -77,7 +77,7 @@ def present_at(state: State, seat: int, place: int) -> int:
 
 
 def crew_of(state: State, seat: int, jobs: list[Job]) -> RemainingPeople:
-    """Count what taking people from the labs costs."""
+    """Return the costs of taking people from the labs."""
     supply, master = state.supply[seat], state.master[seat] == SUPPLY
     if not jobs:
         return (IDLE_WITH_MASTER if master else IDLE)[min(supply, MOST_AT_ONCE)]
@@ -93,11 +93,11 @@ IDLE: Final = [
     RemainingPeople([ELSEWHERE * (count - 1) for count in range(most + 1)], -1.0) for most in range(MOST_AT_ONCE + 1)
 ]
 IDLE_WITH_MASTER: Final = [RemainingPeople(each.costs, ELSEWHERE) for each in IDLE]
-"""Crews without work in the labs, by the number of apprentices that may be sent together."""
+"""Costs without work in the labs, by the number of apprentices that may be sent together."""
 
 
 def _output(jobs: list[Job], supply: int, master: bool) -> float:  # noqa: FBT001
-    """Return what these people are worth in the labs, the first job served first."""
+    """Return the value of these people in the labs; the first job is served first."""
     total = 0.0
     for job in jobs:
         weeks, room, done = job.weeks, job.spaces, 0
@@ -113,7 +113,7 @@ def _output(jobs: list[Job], supply: int, master: bool) -> float:  # noqa: FBT00
 
 
 def fill_lab(state: State, seat: int, jobs: list[Job]) -> Place:
-    """Put people to work in the more valuable lab, the master where two weeks are wanted; else pass."""
+    """Return the best placement in the labs: the more valuable lab, the master if two weeks are needed; else pass."""
     supply, master = state.supply[seat], state.master[seat] == SUPPLY
     for job in jobs:
         if master and (job.weeks > 1 or not supply):

@@ -1,7 +1,6 @@
-"""What a seat looks forward to: the inventions it may expect, what it collects for, what components gain it.
+"""Types for a seat's expected inventions, its targets, and gains of components.
 
-Only the types stand here; `appraisal` works out outlooks, `collecting` aims and gains. Each remembers what follows from
-it, so that it is worked out once.
+`appraisal` computes outlooks, `collecting` targets and gains. Each object caches what follows from it.
 """
 
 Numbers = tuple[int, ...]
@@ -10,21 +9,21 @@ Worths = tuple[float, ...]
 
 
 class Gains:
-    """What components are worth to a hand, by kind."""
+    """Values of components to a hand, by kind."""
 
     def __init__(self, hand: int, one: list[float], pairs: list[list[float]]) -> None:
         self.hand = hand
         self.one = one
-        """One more."""
+        """Value of one more."""
         self.most = max(one)
         self.pairs = pairs
-        """One more, and a second one after it."""
+        """Values of one more, and of a second one."""
         self.at_most = [max(0.0, first) + max(0.0, second) for first, second in pairs]
-        """What one or two more can bring."""
+        """Maximum value of one or two more."""
 
 
 class ComponentTarget:
-    """What a seat collects components for; it remembers what it has found hands to be worth."""
+    """The inventions that a seat collects components for, with cached values of hands."""
 
     def __init__(self, worths: Worths, focus: tuple[float, ...], ready: Worths) -> None:
         targets = [number for number, worth in enumerate(worths) if worth]
@@ -32,23 +31,23 @@ class ComponentTarget:
         """The inventions that may be started from the next round on, the best first."""
         self.worths = worths
         self.first, self.second = focus
-        """How much the best and the second best of them count."""
+        """Weights of the best and the second best of them."""
         self.ready = ready
-        """How much a hand does for one, by the components missing."""
+        """Share of an invention's value for a hand, by the components missing."""
         self.potentials: dict[int, float] = {}
         self.gains: dict[int, Gains] = {}
 
 
 class Outlook:
-    """What a seat knows of the inventions to come; it remembers what follows from that."""
+    """What a seat knows of the inventions to come, with cached results."""
 
     def __init__(self, round_number: int, counts: int, chances: Worths) -> None:
         self.round = round_number
         self.counts = counts
         """The seat's cards by type."""
         self.chances = chances
-        """By invention, that it is requested by the end of round 7: 1 if it is, 0 if it is gone."""
+        """By invention: the chance that it is requested by the end of round 7; 1 if it is, 0 if it is gone."""
         self.starts: dict[int, Worths] = {}
-        """What `start_worths` returned."""
+        """Cached results of `start_worths`."""
         self.aims: dict[int, ComponentTarget] = {}
-        """What `collecting.aim` returned."""
+        """Cached results of `collecting.aim`."""

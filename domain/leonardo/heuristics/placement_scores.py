@@ -1,4 +1,4 @@
-"""Rules of thumb for placing people (phase B): where they gain most over the work they could do in their labs."""
+"""Score placements (phase B) by their gain over work in the labs."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,32 +13,32 @@ from domain.leonardo.wire.actions import Place
 from domain.leonardo.wire.constants import KIND_SOLD, LAST_CITY_ROUND, MARKET, MASTER_STRENGTH
 
 STRONGEST: Final = MOST_AT_ONCE + MASTER_STRENGTH
-"""Of a group that these rules of thumb send anywhere."""
+"""Maximum strength of a group that the heuristics send."""
 
 
 class AreaGains:
-    """What sending people to an area gains over the labs."""
+    """Gain of sending people to an area instead of the labs."""
 
     def __init__(self, worths: list[float], own: int, crew: RemainingPeople) -> None:
-        """Work it out from what the own group, which is as strong as `own`, brings by its strength up to the most."""
+        """Compute the gains from `worths`, by strength, for a group that already has strength `own`."""
         most = len(worths) - 1
         self.apprentices: list[float] = []
-        """By their number from 1, as far as they may be sent: at once or not at all (6.1.4)."""
+        """By number of apprentices from 1, up to the most that may be sent together (6.1.4)."""
         if not own:
             self.apprentices = [worths[count] - crew.costs[count] for count in range(1, min(most + 1, len(crew.costs)))]
         self.master = worths[min(own + MASTER_STRENGTH, most)] - worths[min(own, most)] - crew.master_cost
-        """The master, whether he is free or not."""
+        """Gain of the master; ignored by callers if the master is not free."""
 
 
 def place(state: State, seat: int) -> Place:
-    """Choose what `placements` scores best, but look only at areas that can gain enough: searches live here."""
+    """Return the best placement of `placements`, but examine only areas that can gain enough, for speed."""
     jobs = jobs_of(state, seat)
     best = _best_in_city(state, seat, crew_of(state, seat, jobs)) if state.round <= LAST_CITY_ROUND else None
     return best or fill_lab(state, seat, jobs)
 
 
 def placements(state: State, seat: int, legal: Sequence[Place]) -> list[float]:
-    """Score placements: in the city by what they gain over the labs; if none gains, fill the labs, then pass."""
+    """Score placements: in the city by the gain over the labs. If none gains, fill the labs, then pass."""
     jobs = jobs_of(state, seat)
     crew, fill = crew_of(state, seat, jobs), fill_lab(state, seat, jobs)
     known = gains(state, seat)
@@ -50,7 +50,7 @@ def placements(state: State, seat: int, legal: Sequence[Place]) -> list[float]:
 
 
 def _placement_worth(sent: int, fill: int, sendings: list[AreaGains]) -> float:
-    """Value a placement, where `fill` is the best one in the labs; both as in `placement.SENT`."""
+    """Return the value of a placement; `fill` is the best one in the labs. Both are as in `placement.SENT`."""
     if sent == fill:
         return LEAST_GAIN
     if sent < 0:
@@ -65,9 +65,9 @@ def _placement_worth(sent: int, fill: int, sendings: list[AreaGains]) -> float:
 
 
 def _best_in_city(state: State, seat: int, crew: RemainingPeople) -> Place | None:
-    """Choose the placement in an area that gains most, or None if none gains enough.
+    """Return the placement in an area with the best gain, or None if no gain is large enough.
 
-    An own group alone in an area needs no more people.
+    A seat's group alone in an area needs no more people.
     """
     known, own, others = gains(state, seat), 0, 0
     for code in state.groups:
@@ -85,7 +85,7 @@ def _best_in_city(state: State, seat: int, crew: RemainingPeople) -> Place | Non
             continue
         units = action_worths(state, seat, area, known)
         most = income(state, seat, area, units, 0, 1)
-        if most <= needed:  # nobody gets more in an area than alone
+        if most <= needed:  # no group earns more in an area than alone
             continue
         if alone:
             found.look_at_empty(area, most, crew)
@@ -102,14 +102,14 @@ class BestPlacement:
         self.gain = LEAST_GAIN
 
     def look_at_empty(self, area: int, worth: float, crew: RemainingPeople) -> None:
-        """Look at an area where nobody stands: one is enough."""
+        """Examine an area without people: one apprentice is enough."""
         if len(crew.costs) > 1 and worth - crew.costs[1] > self.gain:
             self.best, self.gain = APPRENTICES_AT[area][0], worth - crew.costs[1]
         if crew.master_cost >= 0 and worth - crew.master_cost > self.gain:
             self.best, self.gain = MASTER[area], worth - crew.master_cost
 
     def look_at(self, area: int, standings: "Standings", own: int, crew: RemainingPeople) -> None:
-        """Look at all ways to send people to an area where others stand, as `Sendings`."""
+        """Examine all ways to send people to an area with groups of others."""
         if not own:
             for count in range(1, min(STRONGEST + 1, len(crew.costs))):
                 gain = standings.worth(count) - crew.costs[count]
@@ -123,22 +123,22 @@ class BestPlacement:
 
 
 def _worths(state: State, seat: int, area: int, units: list[float]) -> list[float]:
-    """Return by the strength of the own group, from 0, what it brings if nobody else comes; more never brings less."""
+    """Return by strength from 0 the income of the seat's group if no other group comes; it never decreases."""
     standings = _standings(state, seat, area, units)
     return [standings.worth(strength) for strength in range(STRONGEST + 1)]
 
 
 class Standings:
-    """What the own group brings in an area beside those of others."""
+    """Income of the seat's group in an area with groups of others."""
 
     def __init__(self, others: list[int], incomes: list[float]) -> None:
         self.others = others
-        """How strong they are."""
+        """Strengths of the other groups."""
         self.incomes = incomes
-        """By the number of groups ahead."""
+        """Income by the number of groups ahead."""
 
     def worth(self, strength: int) -> float:
-        """Return what a group so strong brings: those as strong are ahead of it, and one without people brings none."""
+        """Return the income of a group by strength: equally strong groups are ahead of it; 0 without people."""
         if not strength:
             return 0.0
         ahead = 0
@@ -149,12 +149,12 @@ class Standings:
 
 
 def _standings(state: State, seat: int, area: int, units: list[float]) -> Standings:
-    """Work out what the seat gets in an area behind any number of the others that are there."""
+    """Return the seat's incomes in an area behind each number of the other groups."""
     others = others_at(state, seat, area)
     present = len(others) + 1
     return Standings(others, [income(state, seat, area, units, ahead, present) for ahead in range(len(others) + 1)])
 
 
 def others_at(state: State, seat: int, area: int) -> list[int]:
-    """List the strengths of the other seats' groups in an area, the one next to the arrow first."""
+    """Return the strengths of the other seats' groups in an area, the one next to the arrow first."""
     return [present_at(state, code & 7, area) for code in state.groups if code >> 3 == area and code & 7 != seat]

@@ -1,6 +1,6 @@
-"""Rules of thumb: how good actions look, in florins at the end of the game.
+"""The rollout policy, the scores of actions, and all heuristics of the ruleset, in florins at the end of the game.
 
-They score the present position (`appraisal`) and look no further ahead, from the seat's knowledge alone.
+Scores depend on the current position and on the seat's knowledge only (`appraisal`), without looking ahead.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -26,9 +26,9 @@ from domain.leonardo.wire.constants import ACADEMY, FAVOURS, KIND, KIND_SOLD, PR
 
 
 def greedy(state: State, seat: int, rng: Random) -> Any:
-    """Take the action that scores best, the first of equals; draws nothing.
+    """Return the action with the best score, the first of equals; uses no random numbers.
 
-    Those of four decisions are found without scoring every legal action.
+    Four decisions are made without scoring every legal action.
     """
     decision = state.decision
     if decision == "place":
@@ -44,19 +44,19 @@ def greedy(state: State, seat: int, rng: Random) -> Any:
 
 
 def rounds_begun(state: State) -> int:
-    """Count the rounds begun."""
+    """Return the number of rounds started."""
     return state.round
 
 
 def scores(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
-    """Score the legal actions of the open decision."""
+    """Score the legal actions of the pending decision."""
     if state.decision == "place":
         return placements(state, seat, legal)
     return SCORES[state.decision](state, seat, legal)
 
 
 def _favours(state: State, seat: int, legal: Sequence[ChooseFavour]) -> list[float]:
-    """Score favours by their letter, and components by what they do for the hand (3.6)."""
+    """Score favours by their letter, and components by their value for the hand (3.6)."""
     purpose = aim(state, seat)
     hand = state.hand[seat]
     before = potential(hand, purpose)
@@ -70,12 +70,12 @@ def _favours(state: State, seat: int, legal: Sequence[ChooseFavour]) -> list[flo
 
 
 def _packed(kinds: tuple[str, ...]) -> int:
-    """Pack components named one by one (`components`)."""
+    """Return the integer form of a list of components (`components`)."""
     return sum([ONE[KIND[kind]] for kind in kinds])
 
 
 def area_turn(state: State, seat: int) -> AreaTurn:
-    """Choose what `_area_turns` scores best: searches live here."""
+    """Return the best action of `_area_turns`, faster."""
     if state.area == WORKSHOP:
         legal = areas.legal_actions(state, seat)
         return best(legal, _area_turns(state, seat, legal))
@@ -84,13 +84,13 @@ def area_turn(state: State, seat: int) -> AreaTurn:
 
 
 def _area_turns(state: State, seat: int, legal: Sequence[AreaTurn]) -> list[float]:
-    """Score what can be had in an area by its worth above its price (7.4.2)."""
+    """Score the actions in an area by their value less the price (7.4.2)."""
     price = PRICES[state.price] * money(state.florins[seat], rounds_left(state))
     return [WITHDRAW if action is areas.WITHDRAW else _benefit(state, seat, action) - price for action in legal]
 
 
 def _benefit(state: State, seat: int, action: AreaTurn) -> float:
-    """Return what acting in the open area brings."""
+    """Return the value of an action in the current area."""
     kind = KIND_SOLD[state.area]
     if kind >= 0:
         return gains(state, seat).one[kind]
@@ -100,28 +100,28 @@ def _benefit(state: State, seat: int, action: AreaTurn) -> float:
 
 
 def _swaps(state: State, seat: int, legal: Sequence[MarketSwap]) -> list[float]:
-    """Score swaps by the hand after them (11.2.3)."""
+    """Score swaps by the value of the hand after them (11.2.3)."""
     purpose = aim(state, seat)
     hand = state.hand[seat]
     return [potential(hand - _packed(action.give) + _packed(action.take), purpose) for action in legal]
 
 
 def _auction_choices(state: State, seat: int, legal: Sequence[AuctionChoice]) -> list[float]:
-    """Score lower the card that is worth more, so that the money of both can go into it (8.5.3)."""
+    """Score the more valuable card lower, so that the money of both can go into it (8.5.3)."""
     cards = card_worths(type_counts(state, seat), rounds_left(state))
     return [-cards[TYPE[choice.invention]] for choice in legal]
 
 
 def _bids(state: State, seat: int, legal: Sequence[Bid]) -> list[float]:
-    """Score bids by how near they are to the best one."""
+    """Score bids by their distance from the best bid."""
     wanted = bid(state, seat).amount
     return [-BID_SLOPE * abs(action.amount - wanted) for action in legal]
 
 
 def bid(state: State, seat: int) -> Bid:
-    """Bid a share of what the card is worth to the seat and of what it keeps from the others (8.6).
+    """Return a bid of a share of the card's value to the seat, and of the value denied to the others (8.6).
 
-    Never more than beats all the money of any rival, which public history tells (12.2.2).
+    The bid is at most one florin more than any rival owns, which public history shows (12.2.2).
     """
     rivals = [other for other in finishing.bidders(state, state.auction) if other != seat]
     worth = _card_worth(state, seat) + max(_card_worth(state, other) for other in rivals) / (state.seats - 1)
@@ -131,7 +131,7 @@ def bid(state: State, seat: int) -> Bid:
 
 
 def _card_worth(state: State, seat: int) -> float:
-    """Return what the card being auctioned is worth to a seat."""
+    """Return the value to a seat of the card being auctioned."""
     return card_worths(type_counts(state, seat), rounds_left(state))[TYPE[state.auction]]
 
 
@@ -159,8 +159,8 @@ HEURISTICS: Final = Heuristics(
     rounds_begun=rounds_begun,
     exploration=0.1,
     prior_weight=0.6,
-    horizon=1,  # positions as a round begins are valued better than rules of thumb play on from them
-    tree_per_seat=True,  # one of all choices grows too wide to reach the end of a round
+    horizon=1,  # positions at the start of a round are valued better than rollouts through it
+    tree_per_seat=True,  # a single tree of all choices grows too wide to reach the end of a round
     restart_every=200,  # with all of their iterations `hard` wins 68 % against `normal`, and 56 % with trees for 400
     budget_share=0.5,  # `expert` wins 60 % against `hard`; with all of their iterations it wins 44 %
 )

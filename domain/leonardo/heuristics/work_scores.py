@@ -1,4 +1,4 @@
-"""Rules of thumb for giving up and starting work (phase A)."""
+"""Score interrupting and starting work (phase A)."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -26,7 +26,7 @@ from domain.leonardo.wire.constants import LABS, LAST_CITY_ROUND, LAST_ROUND, NO
 
 
 class LabUses:
-    """What a lab is worth by what is done with it in the declaration."""
+    """Values of a lab by its use in the declaration."""
 
     def __init__(self, state: State, seat: int, lab: int, known: Outlook) -> None:
         self.started = start_worths(known, rounds_left(state), pace(state, seat, lab))
@@ -36,21 +36,21 @@ class LabUses:
 
 
 class Choice:
-    """What a seat goes by when it declares."""
+    """What a seat's declaration depends on."""
 
     def __init__(self, state: State, seat: int) -> None:
         known = outlook(state, seat)
         self.small = LabUses(state, seat, 2 * seat, known)
         self.large = LabUses(state, seat, 2 * seat + 1, known)
         self.aim: ComponentTarget | None = aim(state, seat) if state.round < LAST_ROUND else None
-        """None when components are of no more use."""
+        """None when components have no more use."""
         work_small, work_large = NEED[state.work[2 * seat]], NEED[state.work[2 * seat + 1]]
         hand = state.hand[seat]
         self.hands = [hand, hand + work_small, hand + work_large, hand + work_small + work_large]
-        """The hand before anything is started, by the set of labs given up (`work.open_plans`)."""
+        """The hand before work is started, by the set of interrupted labs (`work.open_plans`)."""
 
     def worth(self, given_up: int, small: int, large: int) -> float:
-        """Appraise giving up a set of labs and then starting these inventions, 0 for none."""
+        """Return the value of interrupting a set of labs and then starting these inventions, 0 for none."""
         worth = 0.0
         if self.aim:
             worth = KEEP * potential(self.hands[given_up] - NEED[small] - NEED[large], self.aim)
@@ -59,12 +59,12 @@ class Choice:
 
 
 def _unstarted(uses: LabUses, given_up: int) -> float:
-    """Appraise a lab in which nothing is started."""
+    """Return the value of a lab in which no work is started."""
     return uses.given_up if given_up else uses.left_alone
 
 
 def declarations(state: State, seat: int, legal: Sequence[DeclareWork]) -> list[float]:
-    """Score declarations by what both labs and the components kept are worth after them."""
+    """Score declarations by the value of both labs and the remaining components."""
     choice = Choice(state, seat)
     return [
         choice.worth(
@@ -75,7 +75,7 @@ def declarations(state: State, seat: int, legal: Sequence[DeclareWork]) -> list[
 
 
 def declare(state: State, seat: int) -> DeclareWork:
-    """Choose what `declarations` scores best: searches live here."""
+    """Return the best declaration of `declarations`, faster."""
     choice = Choice(state, seat)
     most, best = NEVER, 0
     for plan in open_plans(NUMBERED, state, seat):
@@ -88,11 +88,11 @@ def declare(state: State, seat: int) -> DeclareWork:
 NUMBERED: Final[tuple[tuple[tuple[int, ...], ...], ...]] = tuple(
     tuple(tuple(given_up << 2 * PLAN_BITS | plan for plan in row) for row in PLANS) for given_up in range(4)
 )
-"""Tables for `open_plans` of numbers that name a set of labs and both inventions."""
+"""Tables for `open_plans` of numbers that identify a set of labs and both inventions."""
 
 
 def kept_worth(state: State, seat: int, lab: int) -> float:
-    """Return what going on with the work in a lab is worth: the prize less the weeks still needed."""
+    """Return the value of continuing the work in a lab: the prize less the weeks still needed."""
     number, left, counts = state.work[lab], rounds_left(state), type_counts(state, seat)
     weeks = max(0, weeks_needed(state, counts, lab))
     if weeks > pace(state, seat, lab) * left:
@@ -102,7 +102,7 @@ def kept_worth(state: State, seat: int, lab: int) -> float:
 
 
 def _idle_worth(state: State, lab: int) -> float:
-    """Return what leaving a lab idle is worth: it can be improved this round (7.4.7)."""
+    """Return the value of leaving a lab idle: it can be improved this round (7.4.7)."""
     if state.side[lab] == NOT_OWNED or state.round > LAST_CITY_ROUND:
         return 0.0
     complete = state.robots[lab] == ROBOTS_ON[TURNED_SIDE[lab & 1]]

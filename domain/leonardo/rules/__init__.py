@@ -1,4 +1,4 @@
-"""What the rulebook of Maestro Leonardo says; numbers in brackets are paragraphs of `RULES.md`.
+"""Rules of Maestro Leonardo; numbers in brackets are paragraphs of `RULES.md`.
 
-The heuristics enter.
+The rules never import the heuristics.
 """

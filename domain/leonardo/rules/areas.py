@@ -34,11 +34,11 @@ TAKEN: Final[dict[AreaTurn, int]] = {
     ACT: NO_IMPROVEMENT,
     **{action: improvement for improvement, action in enumerate(IMPROVE)},
 }
-"""What each turn takes: the index of an improvement, NO_IMPROVEMENT for what else an area gives; -1 for nothing."""
+"""Improvement index of each turn, NO_IMPROVEMENT for the benefit of other areas; -1 for withdrawing."""
 
 
 def begin(state: State, emit: Emit | None) -> None:
-    """Find the order in the area (7.1.3), where somebody stands, and make the first offer."""
+    """Compute the order of the groups in the area (7.1.3) and open the first decision."""
     state.order = ranking(state, state.area)
     state.step = state.price = 0
     if emit:
@@ -47,7 +47,7 @@ def begin(state: State, emit: Emit | None) -> None:
 
 
 def _offer(state: State, emit: Emit | None) -> None:
-    """Ask the next player present who can act; those who cannot withdraw (7.4.6); nobody present ends the area."""
+    """Open the decision of the next player who can act; others withdraw (7.4.6). Without players, end the area."""
     area = state.area
     while state.order:
         seat = state.order[state.step]
@@ -59,7 +59,7 @@ def _offer(state: State, emit: Emit | None) -> None:
 
 
 def _has_effect(state: State, seat: int, area: int) -> bool:
-    """Whether one action of the area would change anything for the seat (7.4.6)."""
+    """Whether an action of the area would change anything for the seat (7.4.6)."""
     if area == WORKSHOP:
         return improvements(state, seat) != 0
     if area == ACADEMY:
@@ -68,7 +68,7 @@ def _has_effect(state: State, seat: int, area: int) -> bool:
 
 
 def _withdraw(state: State, seat: int, emit: Emit | None) -> None:
-    """Take the seat's people back; the offer passes to the next in order (7.4.2, 7.4.3)."""
+    """Return the seat's people; the next player in order is on turn (7.4.2, 7.4.3)."""
     leave_area(state, seat, state.area, emit)
     state.order.pop(state.step)
     if state.step == len(state.order):
@@ -76,13 +76,13 @@ def _withdraw(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def _close(state: State) -> None:
-    """End the area; the marker returns to 0 (7.4.4)."""
+    """End the area; the price marker returns to 0 (7.4.4)."""
     state.price = 0
     state.decision, state.turn = "", NOBODY
 
 
 def legal_actions(state: State, seat: int) -> tuple[AreaTurn, ...]:
-    """List acting, in the Workshop each improvement that is possible, and withdrawing last."""
+    """List acting, in the Workshop each possible improvement; withdrawing comes last."""
     return _improvements(improvements(state, seat)) if state.area == WORKSHOP else (ACT, WITHDRAW)
 
 
@@ -93,7 +93,7 @@ def _improvements(mask: int) -> tuple[AreaTurn, ...]:
 
 
 def apply(state: State, seat: int, action: AreaTurn, rng: Random, emit: Emit | None) -> None:
-    """Act at the price shown or withdraw, and make the next offer."""
+    """Act at the current price or withdraw, and open the next decision."""
     taken = TAKEN[action]
     if taken < 0:
         _withdraw(state, seat, emit)
@@ -106,7 +106,7 @@ def apply(state: State, seat: int, action: AreaTurn, rng: Random, emit: Emit | N
 
 
 def _act(state: State, seat: int, taken: int, emit: Emit | None) -> None:
-    """Pay, take the benefit, in the Workshop this improvement, and move the price marker (7.4.1)."""
+    """Pay, take the benefit or this improvement, and move the price marker (7.4.1)."""
     move_florins(state, seat, -PRICES[state.price], AREA_PAID, emit)
     area = state.area
     if area == WORKSHOP:
@@ -126,7 +126,7 @@ def _send_all_back(state: State, emit: Emit | None) -> None:
 
 
 def reject(state: State, seat: int, action: AreaTurn) -> Rejection | None:
-    """Name the first reason against a turn, in the order of 14.1.3."""
+    """Return the first reason to reject a turn, in the order of 14.1.3."""
     if action.choice == "withdraw":
         return None
     if (state.area == WORKSHOP) != (action.improvement is not UNSET):
@@ -161,7 +161,7 @@ def _improvement_gone(improvement: str, size: int, side: int) -> bool:
 
 
 def _reject_purchase(state: State, seat: int) -> Rejection | None:
-    """Reject what is sold out or too dear: guards, since such a player is not asked (7.4.6)."""
+    """Reject what is sold out or too expensive; a guard, since such a player has no decision (7.4.6)."""
     if state.area != WORKSHOP and not _has_effect(state, seat, state.area):
         return Rejection("out_of_stock", "7.4.6", {"area": AREAS[state.area]})
     price = PRICES[state.price]

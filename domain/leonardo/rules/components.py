@@ -1,7 +1,7 @@
-"""Components by kind as one whole number: six bits a kind, iron lowest, of which the highest, its guard, stays free.
+"""Components by kind as one integer: six bits a kind, iron lowest; the highest bit of each kind, its guard, is free.
 
-Joining and taking away are `+` and `-`. No kind has more than twelve cards, and two recipes need at most 24 of one
-(2.4.1), so five bits hold any count and nothing runs over.
+Adding and removing cards are `+` and `-`. No kind has more than twelve cards, and two recipes need at most 24 of one
+kind (2.4.1), so five bits hold any count without overflow.
 """
 
 from collections.abc import Iterable
@@ -12,13 +12,13 @@ from domain.leonardo.wire.constants import KINDS
 CARD_BITS: Final = 6
 CARD_MASK: Final = 0b11111
 GUARDS: Final = 1 << 5 | 1 << 11 | 1 << 17 | 1 << 23 | 1 << 29
-"""The free bits: taking too many of a kind from cards that have them clears its own, so one comparison serves all."""
+"""The free bits: subtracting too many cards of a kind clears its bit, so one comparison checks all kinds."""
 ONE: Final[tuple[int, ...]] = tuple([1 << CARD_BITS * kind for kind in range(len(KINDS))])
-"""By kind, a single card."""
+"""By kind: a single card."""
 
 
 def packed(numbers: Iterable[int]) -> int:
-    """Pack the numbers of cards of each kind, in canonical order."""
+    """Return the integer form of the numbers of cards of each kind, in canonical order."""
     return sum([cards << CARD_BITS * kind for kind, cards in enumerate(numbers)])
 
 
@@ -33,12 +33,12 @@ def counts(components: int) -> list[int]:
 
 
 def total(components: int) -> int:
-    """Count all cards, fewer than 63: each digit to the base 64 leaves itself when divided by 63."""
+    """Count all cards, fewer than 63: a number in base 64 modulo 63 is the sum of its digits."""
     return components % 63
 
 
 def covers(components: int, need: int) -> bool:
-    """Whether components suffice for what is needed."""
+    """Whether components cover a need."""
     return (components | GUARDS) - need & GUARDS == GUARDS
 
 

@@ -1,4 +1,4 @@
-"""Phase C, area A: who acts at the Council and where (7.2)."""
+"""Phase C, area A: who acts at the Council, and the choice of spaces (7.2)."""
 
 from random import Random
 from typing import Final
@@ -20,7 +20,7 @@ NAME: Final = tuple(NameLeonardo(seat) for seat in range(5))
 
 
 def begin(state: State, emit: Emit | None) -> None:
-    """Find who acts and let the first name who takes Leonardo (7.2.1 to 7.2.6)."""
+    """Compute who acts, and let the first seat choose who receives Leonardo (7.2.1 to 7.2.6)."""
     order = ranking(state, COUNCIL)
     if emit:
         emit(AreaOpened(AREAS[COUNCIL], tuple(order)), None)
@@ -32,7 +32,7 @@ def begin(state: State, emit: Emit | None) -> None:
 
 
 def _exclude(state: State, seat: int, emit: Emit | None) -> None:
-    """Send the weakest group home because everybody is there (7.2.2)."""
+    """Return the weakest group if all seats are present (7.2.2)."""
     leave_area(state, seat, COUNCIL, emit)
     if emit:
         emit(GroupExcluded(seat), None)
@@ -44,7 +44,7 @@ def legal_names(state: State, seat: int) -> tuple[NameLeonardo, ...]:
 
 
 def name_leonardo(state: State, seat: int, action: NameLeonardo, rng: Random, emit: Emit | None) -> None:
-    """Give Leonardo away at once (7.2.7), then ask for spaces."""
+    """Hand Leonardo over at once (7.2.7), then open the choice of spaces."""
     state.holder = action.seat
     if emit:
         emit(LeonardoTaken(action.seat), None)
@@ -52,7 +52,7 @@ def name_leonardo(state: State, seat: int, action: NameLeonardo, rng: Random, em
 
 
 def reject_name(state: State, seat: int, action: NameLeonardo) -> Rejection | None:
-    """Reject a seat that there is not."""
+    """Reject a seat that does not exist."""
     if 0 <= action.seat < state.seats:
         return None
     beyond = not 0 <= action.seat < len(NAME)
@@ -60,13 +60,13 @@ def reject_name(state: State, seat: int, action: NameLeonardo) -> Rejection | No
 
 
 def legal_spaces(state: State, seat: int) -> list[CouncilSpace]:
-    """List the free spaces, and withdrawing last for all but the first player (7.2.8, 7.2.9)."""
+    """List the free spaces; withdrawing comes last and is not open to the first player (7.2.8, 7.2.9)."""
     free = [TAKE[number] for number, taker in enumerate(state.spaces) if taker == NOBODY]
     return [*free, WITHDRAW] if state.step else free
 
 
 def take_space(state: State, seat: int, action: CouncilSpace, rng: Random, emit: Emit | None) -> None:
-    """Take a space or withdraw; once all have chosen, the spaces are carried out (7.2.11)."""
+    """Take a space or withdraw; after the last choice the spaces are carried out (7.2.11)."""
     if action.space is UNSET:
         leave_area(state, seat, COUNCIL, emit)
     else:
@@ -79,7 +79,7 @@ def take_space(state: State, seat: int, action: CouncilSpace, rng: Random, emit:
 
 
 def reject_space(state: State, seat: int, action: CouncilSpace) -> Rejection | None:
-    """Name the first reason against a choice of space, in the order of 14.1.3."""
+    """Return the first reason to reject a choice of space, in the order of 14.1.3."""
     space = action.space
     if space is UNSET:
         return None if state.step else Rejection("withdraw_not_allowed", "7.2.8")

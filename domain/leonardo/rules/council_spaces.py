@@ -1,4 +1,4 @@
-"""Phase C, area A: carrying out the four spaces of the Council (7.3), with Codex I (11.1)."""
+"""Phase C, area A: carry out the four spaces of the Council (7.3), with Codex I (11.1)."""
 
 from collections.abc import Sequence
 from itertools import permutations
@@ -42,7 +42,7 @@ MOVED: Final[dict[CouncilMove, int]] = {action: move for move, action in enumera
 
 
 def carry_out(state: State, first: int, rng: Random, emit: Emit | None) -> None:
-    """Carry out the spaces from `first` on until one needs an answer; after space 4 all go home (7.2.12)."""
+    """Carry out the spaces from `first` on until a decision is pending; after space 4 the Council ends (7.2.12)."""
     state.decision, state.turn = "", NOBODY
     for space in range(first, BUY + 1):
         seat = state.spaces[space - 1]
@@ -56,7 +56,7 @@ def carry_out(state: State, first: int, rng: Random, emit: Emit | None) -> None:
 
 
 def _carry_out_one(state: State, space: int, seat: int, rng: Random, emit: Emit | None) -> str:
-    """Do what a space does by itself; return the decision it needs, or an empty word."""
+    """Carry out the automatic part of a space; return the decision that it needs, or an empty string."""
     if space == MOVE:
         return "council_move" if len(legal_moves(state, seat)) > 1 else ""
     if space == FLORINS:
@@ -69,20 +69,20 @@ def _carry_out_one(state: State, space: int, seat: int, rng: Random, emit: Emit 
 
 
 def _close(state: State, emit: Emit | None) -> None:
-    """Return everybody still at the Council."""
+    """Return all people still at the Council."""
     for seat in seats_at(state, COUNCIL):
         leave_area(state, seat, COUNCIL, emit)
     state.order, state.spaces = [], []
 
 
 def _take_florins(state: State, seat: int, emit: Emit | None) -> None:
-    """Take all that lies at the Council (7.3.5)."""
+    """Take all florins at the Council (7.3.5)."""
     move_florins(state, seat, state.council_florins, COUNCIL_TAKEN, emit)
     state.council_florins = 0
 
 
 def _look(state: State, seat: int, rng: Random, emit: Emit | None) -> int:
-    """Show the seat the top cards of the deck and return how many (7.3.6)."""
+    """Show the seat the top cards of the deck and return their number (7.3.6)."""
     count = min(LOOK, len(state.deck))
     if not count:
         return 0
@@ -98,7 +98,7 @@ def _look(state: State, seat: int, rng: Random, emit: Emit | None) -> int:
 
 
 def legal_moves(state: State, seat: int) -> list[CouncilMove]:
-    """List every move of an apprentice (7.3.1, 11.1), and declining last."""
+    """List every move of an apprentice (7.3.1, 11.1); declining comes last."""
     owners = range(state.seats) if state.codex_1 else (seat,)
     moves: list[CouncilMove] = []
     for owner in owners:
@@ -122,12 +122,12 @@ def _sources(state: State) -> Sequence[int]:
 
 
 def _barred(state: State, seat: int, owner: int, target: int) -> bool:
-    """Whether another player's apprentice may not go there because that player is first already (11.1.2)."""
+    """Whether another player's apprentice may not move to `target` because that player is already first (11.1.2)."""
     return owner != seat and ranking(state, target)[:1] == [owner]
 
 
 def move_apprentice(state: State, seat: int, action: CouncilMove, rng: Random, emit: Emit | None) -> None:
-    """Move the apprentice to its owner's group or the right end (7.3.3), and go on with space 2."""
+    """Move the apprentice to its owner's group or the right end (7.3.3), and continue with space 2."""
     if action.owner is not UNSET:
         ends = MOVED[action] % PLACE_COUNT**2
         _carry(state, action.owner, ends // PLACE_COUNT, ends % PLACE_COUNT)
@@ -135,7 +135,7 @@ def move_apprentice(state: State, seat: int, action: CouncilMove, rng: Random, e
 
 
 def _carry(state: State, owner: int, source: int, target: int) -> None:
-    """Take an apprentice from one place to another; a group left without people loses its position."""
+    """Move an apprentice between places; a group left without people loses its position."""
     row = PLACE_COUNT * owner
     join_group(state, owner, target)
     state.people[row + source] -= 1
@@ -145,7 +145,7 @@ def _carry(state: State, owner: int, source: int, target: int) -> None:
 
 
 def reject_move(state: State, seat: int, action: CouncilMove) -> Rejection | None:
-    """Name the first reason against a move, in the order of 14.1.3."""
+    """Return the first reason to reject a move, in the order of 14.1.3."""
     if action.owner is UNSET or action.source is UNSET or action.target is UNSET:
         return None
     if not 0 <= action.owner < state.seats:
@@ -161,7 +161,7 @@ def reject_move(state: State, seat: int, action: CouncilMove) -> Rejection | Non
 
 
 def _reject_ends(state: State, seat: int, owner: int, source: int, target: int) -> Rejection | None:
-    """Reject whose apprentice it is, where it comes from or where it goes."""
+    """Reject the owner, the source or the target of a move."""
     if owner != seat and not state.codex_1:
         return Rejection("not_your_apprentice", "7.3.1", {"owner": owner})
     if source not in _sources(state):
@@ -179,17 +179,17 @@ def _reject_ends(state: State, seat: int, owner: int, source: int, target: int) 
 
 
 def looked_at(state: State) -> tuple[int, ...]:
-    """Return the cards seen by the player who is to order them, the top one first."""
+    """Return the cards seen by the player who must order them, the top one first."""
     return state.top[:LOOK]
 
 
 def legal_orders(state: State, seat: int) -> list[CouncilOrder]:
-    """List every order of the cards seen, the present one first."""
+    """List every order of the cards seen, the current one first."""
     return [CouncilOrder(order) for order in permutations(looked_at(state))]
 
 
 def order_cards(state: State, seat: int, action: CouncilOrder, rng: Random, emit: Emit | None) -> None:
-    """Put the cards back in the order named; who looked before knows the set but no longer the order (12.2.4)."""
+    """Put the cards back in the given order; earlier viewers know the set but no longer the order (12.2.4)."""
     state.top = action.order
     for other in range(state.seats):
         if other != seat and state.seen[other]:
@@ -200,7 +200,7 @@ def order_cards(state: State, seat: int, action: CouncilOrder, rng: Random, emit
 
 
 def reject_order(state: State, seat: int, action: CouncilOrder) -> Rejection | None:
-    """Reject anything but an arrangement of exactly the cards seen."""
+    """Reject anything but a permutation of the cards seen."""
     if sorted(action.order) == sorted(looked_at(state)):
         return None
     beyond = len(action.order) > LOOK or any(not 1 <= number <= 25 for number in action.order)
@@ -211,7 +211,7 @@ def reject_order(state: State, seat: int, action: CouncilOrder) -> Rejection | N
 
 
 def legal_purchases(state: State, seat: int) -> list[CouncilBuy]:
-    """List the kinds in stock, and declining last."""
+    """List the kinds in stock; declining comes last."""
     return [*(PURCHASES[kind] for kind, cards in enumerate(state.stock) if cards), DECLINE_PURCHASE]
 
 
@@ -224,7 +224,7 @@ def buy(state: State, seat: int, action: CouncilBuy, rng: Random, emit: Emit | N
 
 
 def reject_purchase(state: State, seat: int, action: CouncilBuy) -> Rejection | None:
-    """Name the first reason against a purchase, in the order of 14.1.3."""
+    """Return the first reason to reject a purchase, in the order of 14.1.3."""
     if action.component is UNSET:
         return None
     if action.component not in KIND:

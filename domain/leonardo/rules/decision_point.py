@@ -1,4 +1,4 @@
-"""A ruleset's decision points: what each kind of decision may be answered, what an answer does, why one is rejected."""
+"""The type of a decision point: legal actions, effect and rejection of one kind of decision."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from domain.ruleset import Emit, Rejection
 
 @dataclass(frozen=True)
 class DecisionPoint:
-    """One kind of decision; the functions are those of `Ruleset`, for a seat that owes this decision."""
+    """One kind of decision; its functions are as in `Ruleset`, for a seat with this decision pending."""
 
     legal: Callable[[Any, int], Sequence[Any]]
     apply: Callable[[Any, int, Any, Random, Emit | None], None]

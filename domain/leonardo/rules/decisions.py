@@ -1,4 +1,4 @@
-"""The course of the game (section 4) and its decision points (section 13): which module answers for which."""
+"""The course of the game (section 4), and its decision points (section 13) by module."""
 
 from collections.abc import Sequence
 from random import Random
@@ -45,13 +45,13 @@ DECISIONS: Final = {
     "auction_choice": DecisionPoint(finishing.legal_choices, finishing.choose_auction, finishing.reject_choice),
     "bid": DecisionPoint(finishing.legal_bids, finishing.bid, finishing.reject_bid),
 }
-"""By the tag of its answer. The three kinds that make nine decisions of ten are called by name where games are played,
-for compiled code calls a function that it knows many times faster than one out of a table.
+"""By tag of the action. `legal_actions` and `apply` call the functions of the three most frequent kinds directly.
+Compiled code calls a known function many times faster than one from a table.
 """
 
 
 def to_act(state: State) -> tuple[int, ...]:
-    """List the seats with an open decision: one, or in an auction all who have not bid (13.1.1)."""
+    """Return the seats with a pending decision: one, or in an auction all that have not bid (13.1.1)."""
     if state.turn != NOBODY:
         return ALONE[state.turn]
     return finishing.awaited(state) if state.decision else ()
@@ -61,7 +61,7 @@ ALONE: Final[tuple[tuple[int, ...], ...]] = tuple([(seat,) for seat in range(MAX
 
 
 def legal_actions(state: State, seat: int) -> Sequence[Any]:
-    """List every action the seat may take now."""
+    """List every legal action of the seat."""
     if seat == NOBODY or (seat != state.turn and (state.turn != NOBODY or seat not in to_act(state))):
         return ()
     decision = state.decision
@@ -75,7 +75,7 @@ def legal_actions(state: State, seat: int) -> Sequence[Any]:
 
 
 def apply(state: State, seat: int, action: Any, rng: Random, emit: Emit | None = None) -> None:
-    """Carry out a legal action and everything automatic after it, up to the next decision."""
+    """Carry out a legal action and all automatic steps up to the next decision."""
     decision = state.decision
     if decision == "place":
         placement.apply(state, seat, action, rng, emit)
@@ -90,10 +90,10 @@ def apply(state: State, seat: int, action: Any, rng: Random, emit: Emit | None =
 
 
 def default_action(state: State, seat: int) -> Any:
-    """Return what an absent player does: an apprentice spends the florins in the Workshop, and nothing else is done.
+    """Return the default action of an absent player: an apprentice spends the florins in the Workshop, nothing else.
 
-    Only who spends can lose: who keeps the starting florins beats players that try what they do not master. The
-    Workshop improves the seat's own labs alone.
+    A seat that keeps its starting florins would beat beginners, so it must spend them. The Workshop improves only the
+    seat's own labs.
     """
     legal = legal_actions(state, seat)
     decision = state.decision
@@ -107,4 +107,4 @@ def default_action(state: State, seat: int) -> Any:
 
 TO_WORKSHOP: Final = placement.APPRENTICES_AT[WORKSHOP][0]
 LAST_IS_NOTHING: Final = {"choose_favour", "council_space", "council_move", "council_buy", "area_turn"}
-"""Decisions whose last legal action declines, withdraws or brings no florins; of all others the first is the least."""
+"""Decisions whose last legal action declines, withdraws or brings no florins; for others the first does least."""

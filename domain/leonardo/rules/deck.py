@@ -1,11 +1,15 @@
-"""The deck of inventions (3.4, 3.5): a set whose order is drawn when somebody gets to see it.
+"""The deck of inventions (3.4, 3.5): a set whose order is drawn when a seat first sees it.
 
-From the top the deck is: `state.top`, the cards somebody has looked at, in a fixed order; then what is left of the top
-pile, whose make-up by tier is known; then of the middle pile; then of the bottom pile, the cards from 21 on. An undrawn
-card of a shuffled pile is equally likely to be any card that may lie in it, so drawing late changes no chance.
+From the top the deck has four parts:
 
-Dice that know purposes settle the whole deck: one throw says which cards of each tier are the middle pile's, another
-the order of all cards. So every game of one secret has the same deck, whoever looks at it and when.
+1. `state.top`, the cards already looked at, in a fixed order;
+2. the rest of the top pile, whose number of cards per tier is known;
+3. the rest of the middle pile;
+4. the bottom pile, the cards from 21 on.
+
+An undrawn card of a shuffled pile is equally likely to be any card that may lie in it, so drawing late changes no
+chance. With named purposes one draw decides the cards of the middle pile in each tier, and another the order of all
+cards. So games with the same secret have the same deck, regardless of when it is looked at.
 """
 
 from random import Random
@@ -18,11 +22,11 @@ from domain.leonardo.rules.state import State
 from domain.leonardo.wire.constants import BRONZE, COPPER, FIRST_BOTTOM, GOLD, INVENTIONS, SILVER
 
 NUMBERS: Final = len(INVENTIONS) + 1
-"""Lots are drawn for the numbers of the inventions, of which 0 is none."""
+"""Random ranks are drawn for the numbers of the inventions, of which 0 is none."""
 
 
 def turn_up(state: State, rng: Random) -> int:
-    """Take the top card of the deck, which is not empty, for everybody to see."""
+    """Take the top card of the deck, which is not empty, visible to all."""
     number = state.top[0] if state.top else _draw(state, rng)
     state.top = state.top[1:]
     state.deck = without(state.deck, number)
@@ -36,13 +40,13 @@ def turn_up(state: State, rng: Random) -> int:
 
 
 def without(cards: tuple[int, ...], number: int) -> tuple[int, ...]:
-    """Return the cards but one."""
+    """Return the cards without one."""
     at = cards.index(number)
     return cards[:at] + cards[at + 1 :]
 
 
 def look(state: State, count: int, rng: Random) -> tuple[int, ...]:
-    """Draw what is needed for the top `count` cards to be fixed, and return them, the top one first."""
+    """Draw until the top `count` cards are fixed, and return them, the top one first."""
     while len(state.top) < count:
         state.top = (*state.top, _draw(state, rng))
     return state.top[:count]
@@ -59,12 +63,12 @@ def _draw(state: State, rng: Random) -> int:
 
 
 def _first_of(cards: list[int], rng: Random) -> int:
-    """Draw the first one of the cards of a pile."""
+    """Return a random first card of a pile."""
     return by_lot(throw(rng, "deck"), NUMBERS, cards)[0] if isinstance(rng, Dice) else pick(rng, cards)
 
 
 def _draw_from_top_pile(state: State, looked_at: int, rng: Random) -> int:
-    """Draw a card of the top pile: its tier by how many cards of each the pile has, then any of that tier left."""
+    """Draw a card of the top pile: its tier by the number of cards per tier, then any card left of that tier."""
     tiers = list(state.top_tiers)
     for number in state.top:
         tiers[TIER[number]] -= 1
@@ -78,9 +82,9 @@ def _draw_from_top_pile(state: State, looked_at: int, rng: Random) -> int:
 
 
 def _top_pile_by_lot(state: State, looked_at: int, tiers: list[int], rng: Random) -> list[int]:
-    """List so many cards of each tier that nobody has looked at: those left once the middle pile has its share (3.4.4).
+    """Return unseen cards of each tier by `tiers`: those that are not in the middle pile (3.4.4).
 
-    The cards of a tier that lie in the deck are the same or fewer each time, and none of the middle pile is gone yet.
+    The cards of a tier in the deck are the same or fewer each time, and no card of the middle pile is gone yet.
     """
     undrawn = by_lot(rng, NUMBERS, [number for number in state.deck if not looked_at >> number & 1])
     return [
@@ -91,7 +95,7 @@ def _top_pile_by_lot(state: State, looked_at: int, tiers: list[int], rng: Random
 
 
 def redeal(state: State, seat: int, rng: Random) -> None:
-    """Draw the fixed cards anew as `seat` may imagine them, in place: it knows `seen`, and the order if `exact`."""
+    """Draw the fixed cards again in place, consistent with what `seat` knows: `seen`, and the order if `exact`."""
     if state.exact[seat] and len(state.seen[seat]) == len(state.top):
         return
     known = list(state.seen[seat])
@@ -103,10 +107,10 @@ def redeal(state: State, seat: int, rng: Random) -> None:
 
 
 def _complete(state: State, known: list[int], size: int, rng: Random) -> list[int]:
-    """Draw cards that may lie among the top `size` beside the known ones; return them all, the known ones first.
+    """Return the known cards and random cards that may lie among the top `size` with them, the known ones first.
 
-    While the top pile reaches beyond `size`, all come from it; else the whole of it is among them (`top_tiers`), and
-    the rest come from the middle pile as far as it goes, then from the bottom.
+    While the top pile has more than `size` cards, all come from it. Otherwise it is included whole (`top_tiers`); the
+    rest come from the middle pile as far as it goes, then from the bottom.
     """
     cards = list(known)
     tiers = list(state.top_tiers)

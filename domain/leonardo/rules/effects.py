@@ -1,6 +1,6 @@
-"""What several phases do to the table: money, components, people.
+"""Effects shared by several phases: money, components, people.
 
-Sums are written out in full, since compiled code adds in place far more slowly.
+Sums are written out in full, since compiled code is far slower with augmented assignment.
 """
 
 from typing import Final
@@ -45,7 +45,7 @@ def move_florins(state: State, seat: int, change: int, entry: int, emit: Emit | 
 
 
 def take_component(state: State, seat: int, kind: int, emit: Emit | None) -> None:
-    """Take a card from its shop, which has one, into the hand."""
+    """Take a card from its shop, which must have one, into the hand."""
     state.stock[kind] = state.stock[kind] - 1
     state.hand[seat] = state.hand[seat] + ONE[kind]
     if emit:
@@ -53,7 +53,7 @@ def take_component(state: State, seat: int, kind: int, emit: Emit | None) -> Non
 
 
 def take_apprentice(state: State, seat: int, emit: Emit | None) -> None:
-    """Bring an apprentice, of whom there is one, from the Academy to the supply; it can be placed from now on."""
+    """Move an apprentice from the Academy, which must have one, to the supply; it can be placed from now on."""
     state.academy[seat] = state.academy[seat] - 1
     state.supply[seat] = state.supply[seat] + 1
     if emit:
@@ -66,12 +66,12 @@ def seats_at(state: State, area: int) -> list[int]:
 
 
 def strength(state: State, seat: int, area: int) -> int:
-    """Count a group's strength: 1 an apprentice, 2 the master."""
+    """Return a group's strength: 1 for each apprentice, 2 for the master."""
     return state.people[PLACE_COUNT * seat + area] + (MASTER_STRENGTH if state.master[seat] == area else 0)
 
 
 def ranking(state: State, area: int) -> list[int]:
-    """List the seats in an area by strength, highest first; of equals the one nearer the arrow first (7.1.2)."""
+    """Return the seats in an area by strength, highest first; of equals the one nearer the arrow first (7.1.2)."""
     present = seats_at(state, area)
     if len(present) == 1:
         return present
@@ -84,7 +84,7 @@ MOST_STRENGTH: Final = APPRENTICES + MASTER_STRENGTH
 
 
 def join_group(state: State, seat: int, area: int) -> None:
-    """Give a seat about to put people into an area a position right of all others, unless some stand there (6.2.1)."""
+    """Move a seat without people in an area to the right end of its groups, before it places people (6.2.1)."""
     if not strength(state, seat, area):
         state.groups.append(8 * area + seat)
 
@@ -99,7 +99,7 @@ def take_back(state: State, seat: int, place: int) -> None:
 
 
 def leave_area(state: State, seat: int, area: int, emit: Emit | None) -> None:
-    """Take a group back to the supply for everybody to see."""
+    """Return a group to the supply, visible to all."""
     take_back(state, seat, area)
     state.groups.remove(8 * area + seat)
     if emit:

@@ -42,7 +42,7 @@ CHOICES_OF_FOUR: Final = tuple(
 
 
 def legal_actions(state: State, seat: int) -> list[ChooseFavour]:
-    """List the favours whose conditions hold (3.6.2, 3.6.3) with the components in stock (3.6.5)."""
+    """List the favours whose conditions hold (3.6.2, 3.6.3), with the components in stock (3.6.5)."""
     options: list[ChooseFavour] = []
     for favour in FAVOURS:
         if not letter_barred(state, seat, favour) and favour_possible(state, seat, favour):
@@ -51,7 +51,7 @@ def legal_actions(state: State, seat: int) -> list[ChooseFavour]:
 
 
 def _ways(state: State, seat: int, favour: str) -> list[ChooseFavour]:
-    """List the ways to take a favour that is open to the seat."""
+    """List the variants of a favour that is available to the seat."""
     if favour == "b":
         return list(_choices_of_four(tuple([min(cards, FAVOUR_ALIKE) for cards in state.stock])))
     if favour == "d4":
@@ -62,7 +62,7 @@ def _ways(state: State, seat: int, favour: str) -> list[ChooseFavour]:
 
 
 def letter_barred(state: State, seat: int, favour: str) -> bool:
-    """Whether the seat has taken this letter as often as it may (3.6.2)."""
+    """Whether the seat has taken this letter as often as allowed (3.6.2)."""
     taken = sum(1 for each in state.favours[seat] if each[0] == favour[0])
     return taken >= LETTER_LIMIT[state.seats]
 
@@ -81,7 +81,7 @@ def favour_possible(state: State, seat: int, favour: str) -> bool:
 
 @lru_cache
 def _choices_of_four(stock: tuple[int, ...]) -> tuple[ChooseFavour, ...]:
-    """List the ways to choose the four components of favour b, from a stock in which two are as good as more."""
+    """List the choices of the four components of favour b, from a stock that is capped at two of a kind."""
     return tuple(
         way
         for way in CHOICES_OF_FOUR
@@ -90,7 +90,7 @@ def _choices_of_four(stock: tuple[int, ...]) -> tuple[ChooseFavour, ...]:
 
 
 def apply(state: State, seat: int, action: ChooseFavour, rng: Random, emit: Emit | None) -> None:
-    """Take the favour and ask the next seat, or end round 0 (3.6.1, 3.6.7)."""
+    """Take the favour and pass the turn, or end round 0 (3.6.1, 3.6.7)."""
     favour = action.favour
     state.favours[seat].append(favour)
     if favour == "a":
@@ -107,14 +107,13 @@ def apply(state: State, seat: int, action: ChooseFavour, rng: Random, emit: Emit
 
 
 def _take_robot(state: State, seat: int, lab: str, emit: Emit | None) -> None:
-    """Put a robot into a lab."""
     state.robots[2 * seat + LAB[lab]] += 1
     if emit:
         emit(LabImproved(seat, f"robot_{lab}"), None)
 
 
 def _ask_next(state: State) -> None:
-    """Ask the next seat clockwise, or nobody once all have their number."""
+    """Pass the turn to the next seat clockwise; no seat is on turn once all have their number of favours."""
     state.step += 1
     if state.step < state.seats * FAVOURS_PER_SEAT[state.seats]:
         state.turn = state.clockwise(state.step)
@@ -123,7 +122,7 @@ def _ask_next(state: State) -> None:
 
 
 def reject(state: State, seat: int, action: ChooseFavour) -> Rejection | None:
-    """Name the first reason against a favour, in the order of 14.1.3."""
+    """Return the first reason to reject a favour, in the order of 14.1.3."""
     favour = action.favour
     if favour not in FAVOURS:
         return Rejection("no_such_favour", "3.6.1", {"favour": favour}, malformed=True)
@@ -139,7 +138,7 @@ def reject(state: State, seat: int, action: ChooseFavour) -> Rejection | None:
 
 
 def _reject_robot(state: State, seat: int, lab: str) -> Rejection | None:
-    """Name the reason against favour d4 in this lab."""
+    """Return the reason to reject favour d4 in this lab."""
     if lab not in LAB:
         return Rejection("no_such_lab", "13.1.2", {"lab": lab}, malformed=True)
     if state.side[2 * seat + LAB[lab]] == NOT_OWNED:
@@ -150,7 +149,7 @@ def _reject_robot(state: State, seat: int, lab: str) -> Rejection | None:
 
 
 def _reject_components(state: State, favour: str, components: Sequence[str]) -> Rejection | None:
-    """Name the reason against the components chosen with a favour."""
+    """Return the reason to reject the components of a favour."""
     due = FAVOUR_COMPONENTS[favour]
     if len(components) != due:
         too_long = len(components) > FAVOUR_COMPONENTS["b"]

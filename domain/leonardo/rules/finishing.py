@@ -1,4 +1,4 @@
-"""Phase D: finishing inventions, late labs, shared completions and auctions (section 8)."""
+"""Phase D: finished inventions, late labs, shared completions and auctions (section 8)."""
 
 from functools import lru_cache
 from random import Random
@@ -24,7 +24,7 @@ from domain.ruleset import Emit, Rejection
 
 NO_BID: Final = -1
 MOST_BID: Final = 1000
-"""The published limit of a bid; nobody ever has as much."""
+"""The published maximum of a bid, more than any seat's money."""
 CHOICE: Final = tuple(AuctionChoice(number) for number in range(26))
 
 
@@ -48,7 +48,7 @@ def _is_finished(state: State, lab: int) -> bool:
 
 
 def _realise(state: State, finished: list[int], emit: Emit | None) -> None:
-    """Announce the work of these labs, pay whom it is late or whose alone it is, and note what is shared."""
+    """Announce the work of these labs, pay late and sole finishers, and record the shared inventions."""
     finishers: dict[int, list[int]] = {}
     prices = [(lab >> 1, LATER_PRICE[state.work[lab]]) for lab in finished if state.late[lab]]
     for lab in finished:
@@ -67,7 +67,7 @@ def _realise(state: State, finished: list[int], emit: Emit | None) -> None:
 
 
 def _announce(state: State, lab: int, emit: Emit | None) -> None:
-    """Show a finished lab's cards, put them back into the shops and clear the lab (8.2.1)."""
+    """Show a finished lab's cards, return them to the shops and clear the lab (8.2.1)."""
     number = state.work[lab]
     if emit:
         emit(InventionFinished(lab >> 1, LABS[lab & 1], number, state.late[lab]), None)
@@ -78,7 +78,7 @@ def _announce(state: State, lab: int, emit: Emit | None) -> None:
 
 
 def _mark_late(state: State, realised: list[int], emit: Emit | None) -> None:
-    """Lay open the labs still working on an invention realised now (8.3.1), and note what the others are not."""
+    """Reveal the labs still working on an invention realised now (8.3.1), and record what the others cannot be."""
     for lab, number in enumerate(state.work):
         if not number or state.late[lab]:
             continue
@@ -103,7 +103,7 @@ def _win(state: State, seat: int, number: int, emit: Emit | None) -> None:
 
 
 def _settle(state: State, emit: Emit | None) -> None:
-    """Go on with the next shared invention: from the holder, each player settles the own ones (8.5.2)."""
+    """Continue with the next shared invention: from the holder on, each player settles their own ones (8.5.2)."""
     while state.shared and state.step < state.seats:
         seat = state.clockwise(state.step)
         own = _unsettled(state, seat)
@@ -118,7 +118,7 @@ def _settle(state: State, emit: Emit | None) -> None:
 
 
 def _unsettled(state: State, seat: int) -> list[int]:
-    """List the shared inventions that the seat is a finisher of and that are not settled yet."""
+    """Return the shared inventions that the seat finished and that are not settled yet."""
     return [number for number, *seats in state.shared if seat in seats]
 
 
@@ -144,7 +144,7 @@ def reject_choice(state: State, seat: int, action: AuctionChoice) -> Rejection |
 
 
 def _open_auction(state: State, number: int, emit: Emit | None) -> None:
-    """Pay the first price to each finisher, then ask all of them for bids at once (8.5.1, 12.5.1)."""
+    """Pay the first price to each finisher, then open the bids of all of them at once (8.5.1, 12.5.1)."""
     seats = bidders(state, number)
     for seat in seats:
         move_florins(state, seat, FIRST_PRICE[number], FIRST, emit)
@@ -155,12 +155,12 @@ def _open_auction(state: State, number: int, emit: Emit | None) -> None:
 
 
 def bidders(state: State, number: int) -> list[int]:
-    """List the finishers of a shared invention (8.6.1), ascending."""
+    """Return the finishers of a shared invention (8.6.1), ascending."""
     return next(row[1:] for row in state.shared if row[0] == number)
 
 
 def awaited(state: State) -> tuple[int, ...]:
-    """List the bidders of the open auction who have not sealed a bid."""
+    """Return the bidders of the current auction that have not sealed a bid."""
     return tuple([seat for seat in bidders(state, state.auction) if state.bids[seat] == NO_BID])
 
 
@@ -171,12 +171,11 @@ def legal_bids(state: State, seat: int) -> tuple[Bid, ...]:
 
 @lru_cache(maxsize=1024)
 def _bids(most: int) -> tuple[Bid, ...]:
-    """List the bids up to an amount."""
     return tuple(Bid(amount) for amount in range(most + 1))
 
 
 def bid(state: State, seat: int, action: Bid, rng: Random, emit: Emit | None) -> None:
-    """Seal a bid; the last one and the reveal are one step (12.4.5)."""
+    """Seal a bid; the last bid reveals all in the same step (12.4.5)."""
     state.bids[seat] = action.amount
     if awaited(state):
         return
@@ -185,7 +184,7 @@ def bid(state: State, seat: int, action: Bid, rng: Random, emit: Emit | None) ->
 
 
 def _reveal(state: State, emit: Emit | None) -> None:
-    """Show all bids and give the card to the highest one, or box it if all are 0 (8.6.4 to 8.6.6)."""
+    """Reveal all bids and hand the card to the highest one, or remove it if all are 0 (8.6.4 to 8.6.6)."""
     number, bids = state.auction, state.bids
     seats = bidders(state, number)
     if emit:
@@ -202,7 +201,7 @@ def _reveal(state: State, emit: Emit | None) -> None:
 
 
 def _box(state: State, number: int, emit: Emit | None) -> None:
-    """Take the card out of the game."""
+    """Remove the card from the game."""
     state.requested = without(state.requested, number)
     state.boxed = (*state.boxed, number)
     if emit:

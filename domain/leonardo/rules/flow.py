@@ -1,4 +1,4 @@
-"""What comes after what: the stages of a round (section 4), from phase A to the refill, and the end (9.1)."""
+"""Sequence of the stages of a round (section 4), from phase A to the refill, and the end of the game (9.1)."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ from domain.ruleset import Emit
 
 
 def next_stage(state: State, rng: Random, emit: Emit | None) -> None:
-    """Begin the next stage of the round; it leaves a decision open unless all of it is automatic."""
+    """Start the next stage of the round; a decision is pending after it unless the stage is automatic."""
     stage = state.stage = state.stage + 1
     if stage == WORK:
         _begin_round(state, emit)
@@ -27,7 +27,7 @@ def next_stage(state: State, rng: Random, emit: Emit | None) -> None:
 
 
 def _begin_round(state: State, emit: Emit | None) -> None:
-    """Move the round marker on (3.6.7, 9.1.4) and open phase A."""
+    """Advance the round marker (3.6.7, 9.1.4) and open phase A."""
     state.round += 1
     if emit:
         emit(RoundBegan(state.round), None)
@@ -35,7 +35,7 @@ def _begin_round(state: State, emit: Emit | None) -> None:
 
 
 def _resolve_next_area(state: State, emit: Emit | None) -> None:
-    """Resolve the first area in which anybody still stands (7.1.1); nobody stands in those before."""
+    """Resolve the first area that still has people (7.1.1); the areas before it are empty."""
     if not state.groups:
         state.stage = LABS_WORK - 1
         return
@@ -52,7 +52,7 @@ def _resolve_next_area(state: State, emit: Emit | None) -> None:
 
 
 def _end_round(state: State, rng: Random, emit: Emit | None) -> None:
-    """Refill the Council and the display (9.1.1), then lead to the next round or end the game (9.1.4)."""
+    """Refill the Council and the display (9.1.1), then start the next round or end the game (9.1.4)."""
     if state.round <= LAST_CITY_ROUND:
         state.council_florins += COUNCIL_FLORINS
         _refill(state, rng, emit)

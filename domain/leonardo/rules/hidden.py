@@ -1,7 +1,7 @@
-"""Who knows what (section 12): the view of a seat, and the states it may imagine.
+"""Hidden information (section 12): views of seats, and random states of an information set.
 
-`view` lists what may be seen: a part that is the same for everybody, and `own` for the seat itself. `determinize` draws
-one of the states that give the seat the same view and memory; it reads nothing that the seat does not know.
+`view` has a public part and `own` for the seat. `determinize` returns a random state with the same view and memory for
+the seat; it reads only what the seat knows.
 """
 
 from random import Random
@@ -45,7 +45,7 @@ from domain.leonardo.wire.views import (
 
 
 def view(state: State, seat: int | None) -> View:
-    """Show the table to a seat, or to an spectator."""
+    """Return the view of a seat, or of a spectator."""
     return View(
         round=state.round,
         phase=_phase(state),
@@ -71,7 +71,7 @@ def view(state: State, seat: int | None) -> View:
 
 
 def _phase(state: State) -> str:
-    """Name the phase (4.1)."""
+    """Return the name of the phase (4.1)."""
     if state.stage == OVER:
         return "over"
     if state.stage < FIRST_AREA:
@@ -80,7 +80,7 @@ def _phase(state: State) -> str:
 
 
 def _area(state: State, area: int) -> Area:
-    """Show an area with its groups in their positions."""
+    """Return an area with its groups in their positions."""
     groups = (
         Group(seat, state.people[PLACE_COUNT * seat + area], state.master[seat] == area)
         for seat in seats_at(state, area)
@@ -89,7 +89,7 @@ def _area(state: State, area: int) -> Area:
 
 
 def _seat(state: State, seat: int) -> Seat:
-    """Show one player's side of the table; the money at the end only (12.1)."""
+    """Return the public part of a seat; its money only at the end (12.1)."""
     labs = (lab for lab in (2 * seat, 2 * seat + 1) if state.side[lab] != NOT_OWNED)
     return Seat(
         seat=seat,
@@ -105,7 +105,7 @@ def _seat(state: State, seat: int) -> Seat:
 
 
 def _lab(state: State, lab: int) -> Lab:
-    """Show a lab; its invention only if its cards lie open."""
+    """Return a lab; its invention only if its cards are revealed."""
     seat, place = lab >> 1, LAB_SMALL + (lab & 1)
     return Lab(
         lab=LABS[lab & 1],
@@ -121,7 +121,7 @@ def _lab(state: State, lab: int) -> Lab:
 
 
 def _resolving(state: State) -> Resolving | UnsetType:
-    """Show the area being resolved."""
+    """Return the area being resolved."""
     if not state.order:
         return UNSET
     order = tuple(state.order)
@@ -134,7 +134,7 @@ def _resolving(state: State) -> Resolving | UnsetType:
 
 
 def _auction(state: State) -> Auction | UnsetType:
-    """Show the auction: who has bid, not how much (12.5.2)."""
+    """Return the auction: who has bid, not how much (12.5.2)."""
     if not state.auction:
         return UNSET
     seats = bidders(state, state.auction)
@@ -143,7 +143,7 @@ def _auction(state: State) -> Auction | UnsetType:
 
 
 def _own(state: State, seat: int) -> Own:
-    """Show a seat what it alone sees."""
+    """Return the private part of a seat's view."""
     labs = (lab for lab in (2 * seat, 2 * seat + 1) if state.work[lab])
     ordering = state.decision == "council_order" and state.turn == seat
     has_bid = bool(state.auction) and state.bids[seat] != NO_BID
@@ -158,10 +158,10 @@ def _own(state: State, seat: int) -> Own:
 
 
 def determinize(state: State, seat: int, rng: Random) -> State:
-    """Draw a state from the seat's information set: others' face-down labs and sealed bids, and the deck, drawn anew.
+    """Return a random state of the seat's information set: it draws others' face-down labs and bids, and the deck.
 
-    Labs are likelier to work on what has been turned up than on what lies in the deck, as those of players do. Money is
-    not drawn: public history tells it (12.2.2). The result shares nothing mutable with `state`.
+    Labs work more likely on inventions turned up than on those in the deck, as in real games. Money is not drawn, since
+    public history shows it (12.2.2). The result shares no mutable data with `state`.
     """
     imagined = clone(state)
     for other in range(state.seats):
@@ -174,7 +174,7 @@ def determinize(state: State, seat: int, rng: Random) -> State:
 
 
 def _redeal_labs(state: State, seat: int, rng: Random) -> None:
-    """Draw what a seat's face-down labs work on; its hand is what is left of the components it publicly holds."""
+    """Draw what a seat's face-down labs work on; its hand is the rest of the components that it publicly holds."""
     if not (state.could_be[2 * seat] or state.could_be[2 * seat + 1]):
         return
     hand = knowledge.hand_and_labs(state, seat)
@@ -188,28 +188,28 @@ def _redeal_labs(state: State, seat: int, rng: Random) -> None:
 
 
 def _draw_plan(plans: list[int], in_deck: int, rng: Random) -> int:
-    """Draw one of the plans for two labs, less likely with each invention in it of which the card lies in the deck."""
+    """Return a random plan for two labs, less likely for each of its inventions that lies in the deck."""
     weights = [ODDS[(in_deck >> (plan >> PLAN_BITS) & 1) + (in_deck >> (plan & PLAN_MASK) & 1)] for plan in plans]
     return pick_weighted(rng, plans, weights)
 
 
 TURNED_UP: Final = 20
-"""How many times as likely a lab works on an invention that has been turned up than on one in the deck. In games of
-`normal` 96 of 100 labs do, though less than half of what they could be working on has been."""
+"""How many times likelier a lab works on an invention turned up than on one in the deck. In games of `normal` 96 of 100
+labs do, though less than half of their possible inventions are turned up.
+"""
 ODDS: Final[tuple[int, ...]] = (TURNED_UP**2, TURNED_UP, 1)
-"""By how many inventions of a plan lie in the deck."""
+"""By the number of inventions of a plan that lie in the deck."""
 
 
 def _redeal_bid(state: State, seat: int, rng: Random) -> None:
-    """Draw a sealed bid."""
     if state.auction and state.bids[seat] != NO_BID:
         state.bids[seat] = below(rng, state.florins[seat] + 1)
 
 
 def _remember(state: State, seat: int) -> None:
-    """Give the others the memories that go with the cards drawn: who knows the order knows it, who knew more is unsure.
+    """Set the other seats' memories to match the drawn cards: exact ones stay exact, others become unsure.
 
-    Whether a card turned up was one that an earlier look had shown is that player's to know, so those are left out.
+    Whether a card turned up was seen by an earlier look is known only to that player, so such cards are left out.
     """
     for other in range(state.seats):
         if other != seat:

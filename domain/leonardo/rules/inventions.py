@@ -1,4 +1,4 @@
-"""The inventions by number, in the form the rules reckon with: recipes, weeks and prices, and what components allow."""
+"""The inventions by number: recipes, weeks, prices, and which inventions components allow."""
 
 from functools import lru_cache
 from typing import Final, TypeVar
@@ -10,7 +10,7 @@ from domain.leonardo.wire.constants import INVENTIONS, KINDS, TIERS, TYPES
 
 T = TypeVar("T")
 
-# By invention number, with a blank at 0 so that a number is its own index.
+# By invention number, with a blank entry at 0, so a number is its own index.
 RECIPE: Final[tuple[tuple[int, ...], ...]] = (
     (0,) * 5,
     *(tuple(row.components.get(kind, 0) for kind in KINDS) for row in CARDS),
@@ -18,7 +18,7 @@ RECIPE: Final[tuple[tuple[int, ...], ...]] = (
 CARDS_OF: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple(kind for kind, cards in enumerate(recipe) for _ in range(cards)) for recipe in RECIPE
 )
-"""The kind of each card that an invention takes."""
+"""The kind of each component card of an invention."""
 WEEKS: Final[tuple[int, ...]] = (0, *(row.weeks for row in CARDS))
 TYPE: Final[tuple[int, ...]] = (-1, *(TYPES.index(row.type) for row in CARDS))
 TIER: Final[tuple[int, ...]] = (-1, *(TIERS.index(row.tier) for row in CARDS))
@@ -27,18 +27,18 @@ LATER_PRICE: Final[tuple[int, ...]] = (0, *(row.later for row in CARDS))
 BY_TIER: Final = tuple(tuple(number for number in INVENTIONS if TIER[number] == tier) for tier in range(4))
 
 MASK_BITS: Final = 26
-"""The size of a mask of inventions and of bit 0, which stands for none."""
+"""The size of a mask of inventions with bit 0, which stands for none."""
 
 
 NEED: Final[tuple[int, ...]] = tuple([packed(recipe) for recipe in RECIPE])
-"""What each invention takes, packed (`components`)."""
+"""Packed components of each invention (`components`)."""
 
 
 def buildable_mask(components: int) -> int:
-    """Return the inventions whose recipe these components, packed, cover, as a bit mask: bit n for invention n.
+    """Return the inventions whose recipe these packed components cover, as a bit mask: bit n for invention n.
 
-    Five tables of masks say what is covered of one kind each; covered is what they have in common.
-    The plain rule stands in `tests/leonardo/test_components.py`.
+    Five tables of masks state what is covered of one kind each; the result is their intersection.
+    The plain rule is in `tests/leonardo/test_components.py`.
     """
     return (
         _WITHIN[components & 31]
@@ -66,7 +66,7 @@ def mask_of(numbers: tuple[int, ...]) -> int:
 
 
 def members(mask: int) -> tuple[int, ...]:
-    """List the inventions of a bit mask, ascending, and 0 first for bit 0."""
+    """Return the inventions of a bit mask, ascending, with 0 first for bit 0."""
     known = _MEMBERS.get(mask)
     if known is None:
         evict_if_full(_MEMBERS)
@@ -78,10 +78,10 @@ _MEMBERS: Final[dict[int, tuple[int, ...]]] = {}
 
 
 def add_plans(found: list[T], table: tuple[tuple[T, ...], ...], components: int, small: int, large: int) -> None:
-    """Add what two labs can hold of these components, packed: nothing, one invention, or two different ones.
+    """Add what two labs can start with these packed components: nothing, one invention, or two different ones.
 
-    `small` and `large` say what each of them may hold: bit n for invention n, bit 0 for nothing. What is added is the
-    entry of `table` in the row of the small lab's invention and the column of the large one's, row by row.
+    `small` and `large` are the options of each lab: bit n for invention n, bit 0 for nothing. The added items are
+    entries of `table`, in the row of the small lab's invention and the column of the large lab's, row by row.
     """
     makeable = buildable_mask(components) | 1
     seconds = members(makeable & large)
@@ -97,4 +97,4 @@ PLAN_MASK: Final = (1 << PLAN_BITS) - 1
 PLANS: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple(small << PLAN_BITS | large for large in range(MASK_BITS)) for small in range(MASK_BITS)
 )
-"""A table for `add_plans` of numbers that name both inventions."""
+"""A table for `add_plans` of numbers that identify both inventions."""

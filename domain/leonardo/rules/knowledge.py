@@ -1,8 +1,8 @@
-"""What public history tells of face-down labs (12.2.1), kept up to date as it happens.
+"""Knowledge of face-down labs from public history (12.2.1), updated with each step.
 
-Everything here is computed from public facts alone: `could_be` and `cap` are the same whatever the labs really hold.
-For each seat and kind the sum of hand and face-down labs is public; a face-down lab holds a recipe that this sum has
-covered ever since it started, of an invention that could then be started and has given no sign of being another since.
+Everything in this module follows from public facts: `could_be` and `cap` do not depend on the labs' real work.
+For each seat and kind the sum of hand and face-down labs is public. A face-down lab holds a recipe that this sum has
+covered ever since it started. Its invention could be started then, and nothing since has excluded it.
 """
 
 from typing import Final
@@ -33,12 +33,12 @@ def hand_and_labs(state: State, seat: int) -> int:
 
 
 def discount(state: State, seat: int, invention: int) -> int:
-    """Count the weeks saved by own cards of the invention's type (8.1.2)."""
+    """Return the weeks saved by the seat's cards of the invention's type (8.1.2)."""
     return DISCOUNT_WEEKS * sum(1 for card in state.owned[seat] if TYPE[card] == TYPE[invention])
 
 
 def startable(state: State) -> int:
-    """Return the inventions that work may be started on (5.2.3 to 5.2.5), as a bit mask: public."""
+    """Return the inventions that may be started (5.2.3 to 5.2.5), as a bit mask: public."""
     display = on_display(state)
     return display.requested | display.deck if state.round <= LAST_CITY_ROUND else display.requested
 
@@ -49,13 +49,13 @@ class KnownInventions:
     def __init__(self, requested: tuple[int, ...], deck: tuple[int, ...]) -> None:
         self.requested_cards = requested
         self.deck_cards = deck
-        """These are what the state holds, and what its copies share: so nobody need compare their parts."""
+        """`requested` and `deck` are the state's own objects, shared by its copies, so comparing them is fast."""
         self.requested = mask_of(requested)
         self.deck = mask_of(deck)
 
 
 class _Latest:
-    """What was asked for last; it is asked for again and again."""
+    """The latest result, which is requested many times in a row."""
 
     def __init__(self) -> None:
         self.display = KnownInventions((), ())
@@ -74,10 +74,10 @@ def on_display(state: State) -> KnownInventions:
 
 
 def note_start(state: State, lab: int, before: int) -> None:
-    """Note, before the cards are laid, which inventions this idle lab may be starting.
+    """Record, before the cards are laid, which inventions this idle lab may be starting.
 
-    `before` is what it could be working on before this declaration: a lab that was known for sure is known not to
-    restart the same (5.3.4).
+    `before` is what it could be working on before this declaration: a lab that was known for sure may not restart the
+    same invention (5.3.4).
     """
     seat = lab >> 1
     total = hand_and_labs(state, seat)
@@ -87,7 +87,7 @@ def note_start(state: State, lab: int, before: int) -> None:
 
 
 def note_laid(state: State, seat: int, cards: int) -> None:
-    """Note, before they leave the hand, that these cards, packed, are not under the seat's labs."""
+    """Record, before they leave the hand, that these packed cards are not under the seat's labs."""
     left = hand_and_labs(state, seat) - cards
     mask = buildable_mask(left)
     for lab in range(2 * seat, 2 * seat + 2):
@@ -96,7 +96,7 @@ def note_laid(state: State, seat: int, cards: int) -> None:
 
 
 def note_unfinished(state: State, lab: int, realised: list[int]) -> None:
-    """Note what a lab still face-down after phase D is not: realised, or requested with weeks enough (8.1.1, 8.3.1)."""
+    """Record what a face-down lab after phase D is not: realised, or requested with enough weeks (8.1.1, 8.3.1)."""
     seat, weeks = lab >> 1, state.weeks[lab]
     for number in state.requested:
         if not state.could_be[lab] >> number & 1:
@@ -106,9 +106,9 @@ def note_unfinished(state: State, lab: int, realised: list[int]) -> None:
 
 
 def forget_lab(state: State, lab: int, shown: int = 0) -> None:
-    """Drop what was noted of a lab that is face-down no more, and keep what it tells of the seat's other lab.
+    """Drop what was recorded of a lab that is no longer face-down, and apply what it shows of the seat's other lab.
 
-    A late lab has told all it can before. `shown` is the invention the cards showed, or 0 if they went back to the hand
+    A late lab has already shown everything. `shown` is the invention on the cards, or 0 if they returned to the hand
     unseen.
     """
     here, beside = state.could_be[lab], state.could_be[lab ^ 1]
@@ -123,14 +123,14 @@ def forget_lab(state: State, lab: int, shown: int = 0) -> None:
 
 
 def pairs(state: State, seat: int) -> list[tuple[int, int]]:
-    """List what the small and the large lab of a seat may be working on, 0 where a lab is not face-down."""
+    """Return what the small and the large lab of a seat may be working on, 0 for a lab that is not face-down."""
     return [divmod(plan, 1 << PLAN_BITS) for plan in possible_plans(state, seat)]
 
 
 def possible_plans(state: State, seat: int) -> list[int]:
-    """List what a seat's face-down labs may be working on, as far as public history tells, as `inventions.PLANS`.
+    """Return what a seat's face-down labs may be working on by public history, as `inventions.PLANS`.
 
-    Never empty, since the truth is among them.
+    Never empty, since the truth is included.
     """
     small, large = state.could_be[2 * seat] or 1, state.could_be[2 * seat + 1] or 1
     found: list[int] = []

@@ -1,4 +1,4 @@
-"""The labs: improvements (7.4.7), the week's work (7.7)."""
+"""The labs: improvements (7.4.7), and the week's work (7.7)."""
 
 from typing import Final
 
@@ -29,16 +29,16 @@ SIZE: Final = {
     "robot_small": SMALL,
     "robot_large": LARGE,
 }
-"""Which lab an improvement is for."""
+"""The lab of each improvement."""
 
 
 def robot_space_free(state: State, lab: int) -> bool:
-    """Whether a lab has a robot space without a robot; people never stand in an idle lab between rounds (6.1.5)."""
+    """Whether a lab has a free robot space; people never stand in an idle lab between rounds (6.1.5)."""
     return state.robots[lab] < ROBOTS_ON[state.side[lab]]
 
 
 def improvements(state: State, seat: int) -> int:
-    """Return the improvements open to the seat in the Workshop (7.4.7), as a bit mask over `IMPROVEMENTS`."""
+    """Return the improvements available to the seat in the Workshop (7.4.7), as a bit mask over `IMPROVEMENTS`."""
     mask = 0
     for lab in range(2 * seat, 2 * seat + 2):
         size, side = lab & 1, state.side[lab]
@@ -56,7 +56,7 @@ _ROBOT: Final[tuple[int, ...]] = (IMPROVEMENTS.index("robot_small"), IMPROVEMENT
 
 
 def improve(state: State, seat: int, improvement: str, emit: Emit | None) -> None:
-    """Carry out an improvement that is open to the seat."""
+    """Carry out an improvement that is available to the seat."""
     size = SIZE[improvement]
     lab = 2 * seat + size
     if improvement == "take_large":
@@ -70,14 +70,14 @@ def improve(state: State, seat: int, improvement: str, emit: Emit | None) -> Non
 
 
 def work_all(state: State, emit: Emit | None) -> None:
-    """Move the marker of every working lab and take all people back (7.7)."""
+    """Move the marker of every working lab and return all people (7.7)."""
     for lab, invention in enumerate(state.work):
         if invention:
             _work_one(state, lab, emit)
 
 
 def _work_one(state: State, lab: int, emit: Emit | None) -> None:
-    """Add the weeks of one working lab, not beyond the end of the track (1.3.4)."""
+    """Add the weeks of one working lab, up to the end of the track (1.3.4)."""
     seat, place = lab >> 1, LAB_SMALL + (lab & 1)
     weeks = state.people[PLACE_COUNT * seat + place] + ROBOT_WEEKS * state.robots[lab]
     if state.master[seat] == place:

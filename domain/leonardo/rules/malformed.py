@@ -1,4 +1,4 @@
-"""Whether an action is well formed: judged by the action alone, before anything else (14.1.2, 14.1.5)."""
+"""Whether an action is well formed, regardless of the state, checked first (14.1.2, 14.1.5)."""
 
 from typing import Any, Final
 
@@ -21,11 +21,11 @@ CHOICES: Final[dict[type[Any], tuple[str, tuple[str, ...]]]] = {
     Place: ("piece", ("apprentices", "master", "pass")),
     AreaTurn: ("choice", ("act", "withdraw")),
 }
-"""Closed words without a rejection code of their own."""
+"""Fields with a fixed set of values that have no rejection code of their own."""
 
 
 def malformed(action: Any) -> Rejection | None:
-    """Reject an unknown word without a code of its own, or a parameter missing or too many (13.1.4)."""
+    """Reject an unknown word without its own code, and missing or additional parameters (13.1.4)."""
     if type(action) in CHOICES:
         name, words = CHOICES[type(action)]
         if getattr(action, name) not in words:
@@ -39,7 +39,7 @@ def malformed(action: Any) -> Rejection | None:
 
 
 def _due(action: Any) -> dict[str, bool]:
-    """Return by optional parameter whether it must be given; one that may be given or left out is not named."""
+    """Return by optional parameter whether it must be present; a parameter that is free to be omitted has no entry."""
     if isinstance(action, ChooseFavour) and action.favour in FAVOURS:
         return {"components": action.favour in FAVOUR_COMPONENTS, "lab": action.favour == "d4"}
     if isinstance(action, Place):
@@ -63,7 +63,7 @@ def _bad_flag(action: Any) -> Rejection | None:
 
 
 def _malformed(action: Any, parameter: str, *, malformed: bool = False) -> Rejection:
-    """Name the parameter at fault."""
+    """Return the rejection of a parameter."""
     return Rejection(
         "malformed_action", "13.1.4", {"action": DECISION[type(action)], "parameter": parameter}, malformed
     )

@@ -16,7 +16,7 @@ from domain.ruleset import Emit, Rejection
 
 
 def begin(state: State, emit: Emit | None) -> None:
-    """Ask every player present once, in order (11.2.3); somebody is there, for it is the last area with people."""
+    """Open a decision for every player present, once each in order (11.2.3); the last area with people has some."""
     state.order = ranking(state, MARKET)
     if emit:
         emit(AreaOpened(AREAS[MARKET], tuple(state.order)), None)
@@ -31,7 +31,7 @@ def legal_actions(state: State, seat: int) -> tuple[MarketSwap, ...]:
 
 @lru_cache(maxsize=1 << 15)
 def _swaps(hand: tuple[int, ...], market: tuple[int, ...]) -> tuple[MarketSwap, ...]:
-    """List the swaps for these cards by kind, no kind on both sides (11.2.4)."""
+    """List the swaps of these cards by kind, no kind on both sides (11.2.4)."""
     swaps = [MarketSwap((), ())]
     for size in range(1, MAX_SWAP + 1):
         for give in _choices(hand, size):
@@ -41,19 +41,19 @@ def _swaps(hand: tuple[int, ...], market: tuple[int, ...]) -> tuple[MarketSwap, 
 
 @cache
 def _swap_of(give: tuple[str, ...], take: tuple[str, ...]) -> MarketSwap:
-    """Return the one action for a swap."""
+    """Return the shared action object of a swap."""
     return MarketSwap(give, take)
 
 
 @lru_cache(maxsize=1 << 10)
 def _choices(cards: tuple[int, ...], size: int) -> list[tuple[str, ...]]:
-    """List the ways to choose `size` of these cards."""
+    """List the choices of `size` of these cards."""
     ways = combinations_with_replacement(range(len(KINDS)), size)
     return [tuple(KINDS[kind] for kind in way) for way in ways if all(way.count(kind) <= cards[kind] for kind in way)]
 
 
 def apply(state: State, seat: int, action: MarketSwap, rng: Random, emit: Emit | None) -> None:
-    """Swap and ask the next player present; after the last, all take their people back."""
+    """Swap and pass the turn to the next player present; after the last, all people return."""
     if action.give:
         _swap(state, seat, _count(action.give), _count(action.take))
     state.step += 1
@@ -67,19 +67,19 @@ def apply(state: State, seat: int, action: MarketSwap, rng: Random, emit: Emit |
 
 
 def _count(kinds: Sequence[str]) -> list[int]:
-    """Count a list of kinds by kind."""
+    """Return the number of cards of each kind."""
     return [kinds.count(kind) for kind in KINDS]
 
 
 def _swap(state: State, seat: int, give: list[int], take: list[int]) -> None:
-    """Exchange cards between the hand and the market; by kind."""
+    """Exchange cards between the hand and the market; numbers are by kind."""
     knowledge.note_laid(state, seat, packed(give))
     state.hand[seat] += packed(take) - packed(give)
     state.market = [cards + laid - taken for cards, laid, taken in zip(state.market, give, take, strict=True)]
 
 
 def reject(state: State, seat: int, action: MarketSwap) -> Rejection | None:
-    """Name the first reason against a swap, in the order of 14.1.3."""
+    """Return the first reason to reject a swap, in the order of 14.1.3."""
     for kind in (*action.give, *action.take):
         if kind not in KIND:
             return Rejection("no_such_component", "1.1.4", {"component": kind}, malformed=True)

@@ -1,4 +1,4 @@
-"""Phase B: placing people (section 6)."""
+"""Phase B: place people (section 6)."""
 
 from random import Random
 from typing import Final
@@ -34,34 +34,34 @@ SENT: Final[dict[Place, int]] = {
     **{action: 16 * place for place, action in enumerate(MASTER)},
     **{action: 16 * place + count for place, row in enumerate(APPRENTICES_AT) for count, action in enumerate(row, 1)},
 }
-"""What each placement sends: 16 * place + apprentices, 0 of them for the master; -1 for passing."""
+"""People of each placement: 16 * place + apprentices, 0 apprentices for the master; -1 for passing."""
 
 
 def begin(state: State, emit: Emit | None) -> None:
-    """Open the phase for everybody; the holder is first (6.1.1)."""
+    """Start the phase; the holder is first (6.1.1)."""
     for seat in range(state.seats):
         state.placed[seat], state.passed[seat] = 0, False
     _ask(state, state.holder, emit)
 
 
 def city(state: State) -> int:
-    """Count the areas that take people in this round (4.2, 11.2.1)."""
+    """Return the number of areas that accept people in this round (4.2, 11.2.1)."""
     return MARKET + state.codex_2 if state.round <= LAST_CITY_ROUND else 0
 
 
 def legal_actions(state: State, seat: int) -> tuple[Place, ...]:
-    """List all placements of the seat, place by place, and passing last."""
+    """List all placements of the seat, place by place; passing comes last."""
     supply = state.supply[seat]
     master = 1 if state.master[seat] == SUPPLY else 0
-    most = supply or master  # people who can be put into one place: more room than that makes no other list
+    most = supply or master  # the most people that can be placed together: more space makes no other list
     small, large = min(most, _room(state, 2 * seat)), min(most, _room(state, 2 * seat + LARGE))
     return _placements_once(city(state), small, large, state.placed[seat], supply, master)
 
 
 def _placements_once(areas: int, small: int, large: int, placed: int, supply: int, master: int) -> tuple[Place, ...]:
-    """Return `_placements` of so many areas and of the labs' rooms; what was listed once is looked up.
+    """Return `_placements` by areas and free spaces of labs, cached.
 
-    All that the list hangs on makes one number:
+    The cache key is one number of all that the list depends on:
 
         ... placed | supply | areas | small | large | master
                      4 bits   4       3       3       1
@@ -79,7 +79,7 @@ _PLACEMENTS: Final[dict[int, tuple[Place, ...]]] = {}
 
 
 def _placements(rooms: list[int], placed: int, supply: int, master: int) -> tuple[Place, ...]:
-    """List the placements by the room that there is in each place, and passing last."""
+    """List the placements by the free spaces of each place; passing comes last."""
     options: list[Place] = []
     for place, room in enumerate(rooms):
         if not placed >> place & 1:
@@ -90,12 +90,12 @@ def _placements(rooms: list[int], placed: int, supply: int, master: int) -> tupl
 
 
 def _room(state: State, lab: int) -> int:
-    """Count the people whom a lab takes (6.1.5)."""
+    """Return the number of people that a lab accepts (6.1.5)."""
     return state.lab_spaces_free(lab) if state.work[lab] else 0
 
 
 def _can_place(state: State, seat: int) -> bool:
-    """Whether the seat has any placement beside passing (6.1.7)."""
+    """Whether the seat has any placement except passing (6.1.7)."""
     supply, placed = state.supply[seat], state.placed[seat]
     master_free = state.master[seat] == SUPPLY
     areas = city(state)
@@ -109,7 +109,7 @@ def _can_place(state: State, seat: int) -> bool:
 
 
 def apply(state: State, seat: int, action: Place, rng: Random, emit: Emit | None) -> None:
-    """Carry out a placement or a pass and ask the next player."""
+    """Carry out a placement or a pass, and pass the turn."""
     sent = SENT[action]
     if sent < 0:
         _pass(state, seat, emit)
@@ -119,7 +119,7 @@ def apply(state: State, seat: int, action: Place, rng: Random, emit: Emit | None
 
 
 def _put(state: State, seat: int, place: int, count: int) -> None:
-    """Put apprentices, or none and the master, into a place; a first group stands right of all others (6.2.1).
+    """Place apprentices, or for 0 the master; a first group stands right of all others (6.2.1).
 
     Sums are written out in full, as in `effects`.
     """
@@ -135,14 +135,14 @@ def _put(state: State, seat: int, place: int, count: int) -> None:
 
 
 def _pass(state: State, seat: int, emit: Emit | None) -> None:
-    """Note that the seat places nobody any more (6.1.2)."""
+    """Record that the seat places no more people (6.1.2)."""
     state.passed[seat] = True
     if emit:
         emit(Passed(seat), None)
 
 
 def _ask(state: State, first: int, emit: Emit | None) -> None:
-    """Ask the next player clockwise from `first` who can place; those who cannot pass (6.1.7)."""
+    """Pass the turn to the next player clockwise from `first` who can place; those who cannot pass (6.1.7)."""
     for step in range(state.seats):
         seat = (first + step) % state.seats
         if state.passed[seat]:
@@ -155,7 +155,7 @@ def _ask(state: State, first: int, emit: Emit | None) -> None:
 
 
 def reject(state: State, seat: int, action: Place) -> Rejection | None:
-    """Name the first reason against a placement, in the order of 14.1.3; passing has none."""
+    """Return the first reason to reject a placement, in the order of 14.1.3; passing is always legal."""
     if action.piece == "pass" or action.place is UNSET:
         return None
     if action.place not in PLACE:
@@ -165,7 +165,7 @@ def reject(state: State, seat: int, action: Place) -> Rejection | None:
 
 
 def _reject_place(state: State, seat: int, place: int) -> Rejection | None:
-    """Reject a place that takes nobody of this seat now."""
+    """Reject a place that accepts no people of this seat now."""
     name = {"place": PLACES[place]}
     if place == MARKET and not state.codex_2:
         return Rejection("not_in_this_game", "11.2.1", name)
@@ -179,7 +179,7 @@ def _reject_place(state: State, seat: int, place: int) -> Rejection | None:
 
 
 def _reject_people(state: State, seat: int, action: Place, place: int) -> Rejection | None:
-    """Reject people that are not there or find no room."""
+    """Reject people that are not available or exceed the free spaces."""
     count = 1 if action.count is UNSET else action.count
     if action.piece == "master":
         if state.master[seat] != SUPPLY:

@@ -1,4 +1,4 @@
-"""Why an action is not legal: the checks of section 14 in their order; the first that fails names the code."""
+"""Explain why an action is illegal, by the checks of section 14 in order; the first failed check sets the code."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from domain.ruleset import Rejection
 
 
 def reject(state: State, seat: int, action: Any) -> Rejection | None:
-    """Return why an action is not legal (section 14): the first reason in the order given there, or None if it is."""
+    """Return the first reason to reject an action in the order of section 14; None if the action is legal."""
     if action in legal_actions(state, seat):
         return None
     return (
@@ -23,12 +23,12 @@ def reject(state: State, seat: int, action: Any) -> Rejection | None:
 
 
 def _not_a_player(state: State, seat: int) -> Rejection | None:
-    """Reject a sender without a seat (14.1.2)."""
+    """Reject a caller without a seat (14.1.2)."""
     return None if 0 <= seat < state.seats else Rejection("not_a_player", "14.1.2", {"seats": state.seats})
 
 
 def _out_of_turn(state: State, seat: int, action: Any) -> Rejection | None:
-    """Reject an action that answers no open decision of the seat (14.1.2)."""
+    """Reject an action that does not match a pending decision of the seat (14.1.2)."""
     waiting = to_act(state)
     if not waiting:
         return Rejection("game_over", "9.1.4")

@@ -1,4 +1,4 @@
-"""The end of the game (section 10): ranks and itemised score sheets."""
+"""The end of the game (section 10): ranks and score sheets."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ ITEMS: Final = (
 
 
 def outcome(state: State) -> Outcome | None:
-    """Score the game; None until it is over."""
+    """Return the outcome; None until the game is over."""
     if state.stage != OVER:
         return None
     keys = [(total(state, seat), *_tie_values(state, seat)) for seat in range(state.seats)]
@@ -29,7 +29,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def total(state: State, seat: int) -> int:
-    """Sum a seat's florins and the variety bonus."""
+    """Return the sum of a seat's florins and its variety bonus."""
     return state.florins[seat] + variety_bonus(state, seat)
 
 
@@ -39,13 +39,13 @@ def variety_bonus(state: State, seat: int) -> int:
 
 
 def _tie_values(state: State, seat: int) -> list[int]:
-    """Count the owned cards, then those of gold, silver, copper and bronze (10.1.3)."""
+    """Return the number of owned cards, then of gold, silver, copper and bronze ones (10.1.3)."""
     tiers = [TIER[card] for card in state.owned[seat]]
     return [len(tiers), *(tiers.count(tier) for tier in (GOLD, SILVER, COPPER, BRONZE))]
 
 
 def _seat_outcome(state: State, seat: int, keys: list[tuple[int, ...]]) -> SeatOutcome:
-    """Rank a seat by how many are better (10.1.5), and itemise its total."""
+    """Return the rank of a seat (10.1.5) and its itemised total."""
     rank = 1 + sum(1 for key in keys if key > keys[seat])
     names = ("cards", *(f"{TIERS[tier]} cards" for tier in (GOLD, SILVER, COPPER, BRONZE)))
     breaks = tuple(ScoreRow(name, "10.1.3", value) for name, value in zip(names, _tie_values(state, seat), strict=True))
@@ -53,7 +53,7 @@ def _seat_outcome(state: State, seat: int, keys: list[tuple[int, ...]]) -> SeatO
 
 
 def _rows(state: State, seat: int) -> tuple[ScoreRow, ...]:
-    """List what the total is made of."""
+    """Return the rows of the score sheet."""
     booked = state.ledger[ENTRIES * seat : ENTRIES * (seat + 1)]
     rows = [ScoreRow(item, paragraph, amount) for (item, paragraph), amount in zip(ITEMS, booked, strict=True)]
     return (*rows, ScoreRow("variety bonus", "10.1.1", variety_bonus(state, seat)))

@@ -1,4 +1,4 @@
-"""Setting the table (section 3)."""
+"""Set up the table (section 3)."""
 
 from functools import lru_cache
 from random import Random
@@ -30,7 +30,7 @@ from domain.ruleset import Emit
 
 
 def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -> State:
-    """Set the table."""
+    """Return a new game."""
     first = _first_player(options, seats, rng, emit)
     state = clone(_table(options, seats, first))
     if options.setup == "expert":
@@ -39,7 +39,7 @@ def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -
 
 
 def _first_player(options: Options, seats: int, rng: Random, emit: Emit | None) -> int:
-    """Return the first player that the options name, else draw one (3.1.2)."""
+    """Return the first player of the options, or a random one (3.1.2)."""
     if options.first_player is not UNSET:
         return int(options.first_player)
     first = below(throw(rng, "first player"), seats)
@@ -50,7 +50,7 @@ def _first_player(options: Options, seats: int, rng: Random, emit: Emit | None) 
 
 @lru_cache(maxsize=128)
 def _table(options: Options, seats: int, first: int) -> State:
-    """Lay out what no dice decide, to be copied for each game."""
+    """Return a cached table without random parts, to be cloned for each game."""
     expert = options.setup == "expert"
     state = _empty_table(options, seats, first)
     for seat in range(seats):
@@ -65,7 +65,7 @@ def _table(options: Options, seats: int, first: int) -> State:
 
 
 def _empty_table(options: Options, seats: int, first: int) -> State:
-    """Return the board before any player is equipped; round 1, the first player about to declare work."""
+    """Return the board before players are equipped: round 1, the first player must declare work."""
     market = 1 if options.codex_2 else 0
     return State(
         seats=seats,
@@ -97,7 +97,7 @@ def _empty_table(options: Options, seats: int, first: int) -> State:
 
 
 def _equip(state: State, starting: StartingSet, fewer: int) -> None:
-    """Give the next seat its starting set, less `fewer` apprentices (3.3.3)."""
+    """Add a seat with its starting set, less `fewer` apprentices (3.3.3)."""
     seat = len(state.supply)
     state.supply.append(starting.apprentices - fewer)
     state.academy.append(APPRENTICES - starting.apprentices + fewer)
@@ -129,7 +129,7 @@ def _lay_out_expert(state: State, rng: Random, emit: Emit | None) -> None:
 
 
 def _remove_cards(state: State, rng: Random, emit: Emit | None) -> None:
-    """Draw cards out of the lower groups and lay them aside for everybody to see (3.5.3)."""
+    """Remove random cards of the lower groups, visible to all (3.5.3)."""
     for tier, cards in enumerate(REMOVED_DRAW):
         for _ in range(cards):
             number = _draw_out([number for number in BY_TIER[tier] if number in state.deck], rng)
@@ -140,10 +140,10 @@ def _remove_cards(state: State, rng: Random, emit: Emit | None) -> None:
 
 
 def _draw_out(cards: list[int], rng: Random) -> int:
-    """Draw one of the cards of a group."""
+    """Remove a random card of a group and return it."""
     return by_lot(throw(rng, "removed"), deck.NUMBERS, cards)[0] if isinstance(rng, Dice) else pick(rng, cards)
 
 
 def _top_pile(cards: tuple[int, ...]) -> tuple[int, ...]:
-    """Count the bronze, copper and silver cards left for the top pile once the middle pile has its share (3.4.4)."""
+    """Return the number of cards of each tier in the top pile, without the middle pile's share (3.4.4)."""
     return tuple([sum(1 for number in cards if TIER[number] == tier) - drawn for tier, drawn in enumerate(MIDDLE_DRAW)])

@@ -1,4 +1,4 @@
-"""What seats begin with (3.3.1, 3.5.1)."""
+"""Starting sets of seats (3.3.1, 3.5.1)."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from domain.leonardo.wire.constants import NOT_OWNED
 
 
 class StartingSet(msgspec.Struct, frozen=True):
-    """What one seat begins with; components by kind."""
+    """Starting set of one seat; components by kind."""
 
     apprentices: int
     small_side: int

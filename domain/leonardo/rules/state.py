@@ -1,9 +1,9 @@
-"""Everything true at the table, hidden or not: whole numbers, and lists and tuples of them, for speed in search.
+"""State of the game including hidden information, in integers, lists and tuples for speed in search.
 
-What seldom changes is a tuple, replaced when it does: copies share it, and what follows from it can be looked up by it.
+Fields that seldom change are tuples, which are replaced: copies share them, and they can be cache keys.
 
-Index conventions: `seat` 0..n-1; `kind` 0..4 (`tables.KINDS`); `place` 0..10 (`tables.PLACES`); a lab is
-2 * seat + size, where size is `SMALL` or `LARGE`; "flat" lists hold a row for each seat, one after the other.
+Index conventions: `seat` 0..n-1; `kind` 0..4 (`constants.KINDS`); `place` 0..10 (`constants.PLACES`); a lab is
+2 * seat + size, where size is `SMALL` or `LARGE`. "Flat" lists have a row for each seat, one after the other.
 """
 
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from domain.leonardo.wire.constants import COUNCIL, PLACE_COUNT
 
 NOBODY: Final = -1
 SUPPLY: Final = -1
-"""Where a master is who stands nowhere."""
+"""Place of a master who is in the supply."""
 
 # The stages of a round, in order, so that the whole round is one count; the areas are stages FIRST_AREA + area, and
 # stage 14 is the end of the round.
@@ -25,7 +25,7 @@ LABS_WORK: Final = 12
 FINISHING: Final = 13
 OVER: Final = 15
 
-# What money is gained and paid for; a seat's row of `ledger` sums to its florins.
+# Sources and uses of money; the sum of a seat's row of `ledger` is its florins.
 START_MONEY: Final = 0
 FAVOUR: Final = 1
 COUNCIL_TAKEN: Final = 2
@@ -46,17 +46,18 @@ class State:
     codex_2: bool
 
     round: int
-    """0 in the favours of the expert set-up, then 1 to 9."""
+    """0 during the favours of the expert set-up, then 1 to 9."""
     stage: int
     decision: str
-    """The kind of the open decision (13.2), the tag of its answer; empty between decisions and at the end."""
+    """The kind of the pending decision (13.2), the tag of its action; empty between decisions and at the end."""
     turn: int
-    """The seat to act; NOBODY in an auction and at the end."""
+    """The seat that must act; -1 in an auction and at the end."""
     holder: int
-    """Who has Leonardo."""
+    """The seat with Leonardo."""
     step: int = 0
-    """How far the stage has come, from 0: seats asked in phase A and the favours, an index into `order` in phase C,
-    seats clockwise from the holder in phase D."""
+    """Progress of the stage, from 0: seats done in phase A and the favours, an index into `order` in phase C, seats
+    clockwise from the holder in phase D.
+    """
 
     # People
     supply: list[int] = field(default_factory=list)
@@ -71,17 +72,17 @@ class State:
     placed: list[int] = field(default_factory=list)
     """Places where apprentices were placed this round (6.1.4), a bit mask by seat."""
     passed: list[bool] = field(default_factory=list)
-    """Who has passed in phase B; without meaning outside it."""
+    """Seats that have passed in phase B; undefined outside it."""
 
     # Labs, by lab
     side: list[int] = field(default_factory=list)
     """Number of spaces; NOT_OWNED for a large lab not received yet."""
     robots: list[int] = field(default_factory=list)
     work: list[int] = field(default_factory=list)
-    """The invention worked on, which names the cards under the lab; 0 is idle."""
+    """The invention worked on, which determines the cards under the lab; 0 for an idle lab."""
     weeks: list[int] = field(default_factory=list)
     late: list[bool] = field(default_factory=list)
-    """Cards laid open under 8.3, hence known to all."""
+    """Whether the cards were revealed under 8.3 and so are public."""
 
     # Components and money
     hand: list[int] = field(default_factory=list)
@@ -91,23 +92,22 @@ class State:
     """Cards on the market by kind; all zero without Codex II."""
     florins: list[int] = field(default_factory=list)
     ledger: list[int] = field(default_factory=list)
-    """What the florins came from and went to, for the score sheet: flat, ENTRIES a seat."""
+    """Sources and uses of florins for the score sheet: flat, ENTRIES a seat."""
     council_florins: int = 0
 
     # Inventions
     requested: tuple[int, ...] = field(default_factory=tuple)
     """In the order laid out."""
     deck: tuple[int, ...] = field(default_factory=tuple)
-    """The numbers still in the deck, ascending: public. Their order is drawn when somebody gets to see it."""
+    """The numbers still in the deck, ascending: public. Their order is drawn when a seat first sees it."""
     top: tuple[int, ...] = field(default_factory=tuple)
-    """The cards on top of the deck that somebody has looked at, first one on top; all others are undrawn."""
+    """The cards on top of the deck that were looked at, first one on top; all others are undrawn."""
     top_tiers: tuple[int, ...] = field(default_factory=tuple)
-    """By tier, how many bronze, copper and silver cards of the top pile are not turned up yet: public.
+    """By tier, the number of bronze, copper and silver cards of the top pile not turned up yet: public.
 
-        top_tiers (1, 1, 0), top (2, 7, 20)    a bronze and a copper card, then one of the middle pile
-        2 is turned up: top_tiers (0, 1, 0)    it is bronze, so it was the bronze card of the top pile
-        7 is turned up: top_tiers (0, 0, 0)    whatever comes now, 20 for one, is of the middle pile
-
+        top_tiers (1, 1, 0), top (2, 7, 20)    a bronze and a copper card, then one of the middle pile.
+        2 is turned up: top_tiers (0, 1, 0)    it is bronze, so it was the bronze card of the top pile.
+        7 is turned up: top_tiers (0, 0, 0)    20 and all further cards are of the middle pile.
     """
     owned: list[list[int]] = field(default_factory=list)
     """By seat, in the order won."""
@@ -118,30 +118,30 @@ class State:
 
     # The area being resolved
     order: list[int] = field(default_factory=list)
-    """Seats present, in the order of 7.1.2; at the Council those that act."""
+    """Seats present, in the order of 7.1.2; at the Council only those that act."""
     price: int = 0
     """Steps of the price marker, 0 to 3."""
     spaces: list[int] = field(default_factory=list)
-    """Who has taken Council spaces 1 to 4, or NOBODY; empty outside the Council."""
+    """Seats on Council spaces 1 to 4, -1 for a free one; empty outside the Council."""
 
     # Phase D
     shared: list[list[int]] = field(default_factory=list)
-    """Shared inventions still to be settled: the number, then the finishers ascending."""
+    """Shared inventions not settled yet: the number, then the finishers ascending."""
     auction: int = 0
     """The invention being auctioned, or 0."""
     bids: list[int] = field(default_factory=list)
-    """Sealed bids by seat, NOBODY's being -1; empty outside an auction."""
+    """Sealed bids by seat, -1 for none; empty outside an auction."""
 
     # What seats know of hidden things (12.2)
     seen: list[list[int]] = field(default_factory=list)
-    """By seat, cards of `top` it has looked at; in their order while `exact`, else ascending."""
+    """By seat, the cards of `top` that it has looked at; in their order while `exact`, else ascending."""
     exact: list[bool] = field(default_factory=list)
-    """By seat, whether `seen` is the beginning of `top`, in order."""
+    """By seat, whether `seen` is the start of `top`, in order."""
     could_be: list[int] = field(default_factory=list)
-    """By lab, the inventions that public history allows a face-down lab to work on: a bit mask; 0 for others."""
+    """By lab, the inventions that a face-down lab may work on by public history: a bit mask; 0 for other labs."""
     cap: list[int] = field(default_factory=list)
-    """By seat, packed: by kind, the fewest components the seat has publicly held in hand and face-down labs together
-    since both its labs are face-down; together those labs hold no more than this."""
+    """By seat, packed, an upper limit of the components in its face-down labs. By kind it is the minimum that was
+    publicly in hand and face-down labs together since both labs are face-down."""
 
     def lab_spaces_free(self, lab: int) -> int:
         """Count the free spaces of a lab (6.1.5)."""
@@ -157,12 +157,12 @@ class State:
 
     @property
     def area(self) -> int:
-        """The area being resolved; meaningful in phase C before the labs."""
+        """The area being resolved; defined in phase C before the labs."""
         return self.stage - FIRST_AREA + COUNCIL
 
 
 def clone(state: State) -> State:
-    """Copy a state; the copy shares nothing mutable."""
+    """Copy a state; the copy shares no mutable data."""
     copy = State.__new__(State)
     copy.seats = state.seats
     copy.codex_1 = state.codex_1

@@ -1,7 +1,7 @@
-"""Which steps show nothing of face-down labs, hands and sealed bids (section 12); dice are looked at elsewhere.
+"""Whether a step reveals nothing of face-down labs, hands and sealed bids (section 12).
 
 Money and the sum of hand and face-down labs are public (12.2). Hidden are what a lab works on, how that sum is split,
-sealed bids, and the deck.
+sealed bids, and the deck. Random draws are checked in `domain.undo_rules`.
 """
 
 from domain.leonardo.rules.state import FINISHING, State
@@ -10,27 +10,27 @@ from domain.leonardo.wire.constants import LARGE
 
 
 def reveals_nothing(before: State, seat: int, action: Action, after: State) -> bool:
-    """Return whether a step leaves everybody's knowledge of hidden things as it was; reads public information only."""
+    """Return whether a step reveals no hidden information to other seats; reads public information only."""
     return not (_judges_labs(before, after) or _opens_bids(before, after) or _shows_hand(before, seat, action))
 
 
 def _judges_labs(before: State, after: State) -> bool:
-    """Return whether phase D has judged all labs (8.1.1); that no lab has finished tells something, too."""
+    """Return whether phase D has judged all labs (8.1.1); that no lab has finished is information, too."""
     if not before.round or before.stage >= FINISHING:
         return False
     return after.stage >= FINISHING or after.round > before.round
 
 
 def _opens_bids(before: State, after: State) -> bool:
-    """Return whether the last bid of an auction was sealed, which opens all of them (8.6.3)."""
+    """Return whether the last bid of an auction was sealed, which reveals all bids (8.6.3)."""
     return bool(before.auction) and after.auction != before.auction
 
 
 def _shows_hand(before: State, seat: int, action: Action) -> bool:
     """Return whether an action needs cards in a hand that others do not know.
 
-    Without a face-down lab the hand is public. Otherwise cards laid on the market are not under a lab, and work that
-    is started shows that the hand had enough for it.
+    Without a face-down lab the hand is public. Otherwise cards laid on the market are not under a lab, and started work
+    shows that the hand had enough for it.
     """
     if not (before.could_be[2 * seat] or before.could_be[2 * seat + LARGE]):
         return False

@@ -1,4 +1,4 @@
-"""Phase A: giving up and starting work (section 5)."""
+"""Phase A: interrupt and start work (section 5)."""
 
 from random import Random
 from typing import Final, TypeVar
@@ -16,24 +16,23 @@ T = TypeVar("T")
 
 
 def begin(state: State) -> None:
-    """Ask every player in turn from the holder (5.1.1, 5.1.3)."""
+    """Open the decision of the holder, then of every player in turn (5.1.1, 5.1.3)."""
     state.step, state.turn, state.decision = 0, state.holder, "declare_work"
 
 
 def legal_actions(state: State, seat: int) -> list[DeclareWork]:
-    """List all declarations: every set of labs to give up with every pair of starts the hand then allows."""
+    """List all declarations: every set of labs to interrupt, with every pair of starts that the hand then allows."""
     return open_plans(DECLARATIONS, state, seat)
 
 
 def open_plans(tables: tuple[tuple[tuple[T, ...], ...], ...], state: State, seat: int) -> list[T]:
-    """List what may be started (5.2, 5.3), as `inventions.add_plans`, for each set of labs that may be given up first.
+    """List the possible starts (5.2, 5.3), as `inventions.add_plans`, for each set of labs to interrupt first.
 
-    Sets of labs are bit masks, bit 0 the small lab, bit 1 the large one; each has a table of its own. Sets of
-    inventions are bit masks, too. For a player whose small lab works on 4 and whose large lab is idle:
+    Sets of labs are bit masks, bit 0 the small lab, bit 1 the large one; each has its own table. Sets of inventions are
+    bit masks, too. For a player whose small lab works on 4 and whose large lab is idle:
 
-        nothing given up      only the large lab is idle; it may start whatever the hand allows but 4
-        small lab given up    both are idle, and 4 is back in the hand; the small lab may not start 4 again
-
+        no lab interrupted      only the large lab is idle; it may start all that the hand allows except 4
+        small lab interrupted   both are idle, and 4 is back in the hand; the small lab may not start 4 again
     """
     small, large = state.work[2 * seat], state.work[2 * seat + LARGE]
     owned = 0b11 if state.side[2 * seat + LARGE] != NOT_OWNED else 0b01
@@ -44,10 +43,10 @@ def open_plans(tables: tuple[tuple[tuple[T, ...], ...], ...], state: State, seat
     found: list[T] = []
     for given_up in SETS_WITHIN[working]:
         idle = owned & ~working | given_up
-        in_small = startable & ~(1 << small) if idle & 0b01 else 0  # not what it has just given up (5.3.4)
+        in_small = startable & ~(1 << small) if idle & 0b01 else 0  # not the work just interrupted (5.3.4)
         in_large = startable & ~(1 << large) if idle & 0b10 else 0
         if not given_up & 0b10:
-            in_small &= ~(1 << large)  # not what the other lab goes on with (5.2.6)
+            in_small &= ~(1 << large)  # not the other lab's current work (5.2.6)
         if not given_up & 0b01:
             in_large &= ~(1 << small)
         add_plans(found, tables[given_up], hands[given_up], in_small | 1, in_large | 1)  # bit 0: start nothing
@@ -66,11 +65,11 @@ _STARTED: Final = tuple(
 DECLARATIONS: Final[tuple[tuple[tuple[DeclareWork, ...], ...], ...]] = tuple(
     tuple(tuple(DeclareWork(given_up, start) for start in row) for row in _STARTED) for given_up in INTERRUPTED
 )
-"""By the set of labs given up, then what the small lab starts, then what the large one does."""
+"""By the set of interrupted labs, then by the small lab's start, then by the large lab's."""
 
 
 def apply(state: State, seat: int, action: DeclareWork, rng: Random, emit: Emit | None) -> None:
-    """Give up, then start (5.1.2), and ask the next player."""
+    """Interrupt, then start (5.1.2), and pass the turn."""
     small, large = 2 * seat, 2 * seat + LARGE
     before_small, before_large = state.could_be[small], state.could_be[large]
     for name in action.interrupt:
@@ -87,7 +86,7 @@ def apply(state: State, seat: int, action: DeclareWork, rng: Random, emit: Emit 
 
 
 def _give_up(state: State, seat: int, size: int, emit: Emit | None) -> None:
-    """Take the marker off and the cards back to the hand (5.3.2)."""
+    """Remove the marker and return the cards to the hand (5.3.2)."""
     lab = 2 * seat + size
     if emit:
         _tell_interruption(state, seat, lab, emit)
@@ -97,7 +96,7 @@ def _give_up(state: State, seat: int, size: int, emit: Emit | None) -> None:
 
 
 def _tell_interruption(state: State, seat: int, lab: int, emit: Emit) -> None:
-    """Tell everybody of it, and of the cards those who may know them: all if the lab was late (12.3)."""
+    """Emit the interruption to all, and its cards to those who may know them: all if the lab was late (12.3)."""
     name, invention = LABS[lab & 1], state.work[lab]
     cards = tuple(KINDS[kind] for kind in CARDS_OF[invention])
     if state.late[lab]:
@@ -108,7 +107,7 @@ def _tell_interruption(state: State, seat: int, lab: int, emit: Emit) -> None:
 
 
 def _start(state: State, lab: int, number: int, before: int, emit: Emit | None) -> None:
-    """Lay the cards of an invention, if any, under a lab (5.2.1), which could be working on `before` until now."""
+    """Lay the cards of an invention, if any, under a lab (5.2.1); until now the lab could be working on `before`."""
     if not number:
         return
     seat = lab >> 1
@@ -120,7 +119,7 @@ def _start(state: State, lab: int, number: int, before: int, emit: Emit | None) 
 
 
 def reject(state: State, seat: int, action: DeclareWork) -> Rejection | None:
-    """Name the first reason against a declaration, in the order of 14.1.3: each check for all labs before the next."""
+    """Return the first reason to reject a declaration, in the order of 14.1.3; each check covers all labs."""
     return (
         _reject_labs(state, seat, action)
         or _reject_numbers(action)
@@ -130,7 +129,7 @@ def reject(state: State, seat: int, action: DeclareWork) -> Rejection | None:
 
 
 def _reject_labs(state: State, seat: int, action: DeclareWork) -> Rejection | None:
-    """Reject labs that there are not, or interruptions of idle ones."""
+    """Reject labs that do not exist, and interruptions of idle ones."""
     for name in (*action.interrupt, *action.start):
         if name not in LAB:
             return Rejection("no_such_lab", "13.1.2", {"lab": name}, malformed=True)
@@ -171,7 +170,7 @@ def _reject_inventions(state: State, seat: int, action: DeclareWork) -> Rejectio
 
 
 def _why_unavailable(state: State, number: int) -> str:
-    """Return the paragraph that bars an invention: in the deck too late, or gone."""
+    """Return the paragraph that forbids an invention: in the deck too late, or gone."""
     return "5.2.5" if number in state.deck else "5.2.4"
 
 

@@ -1,7 +1,7 @@
-"""How good plays of the base game look: the scores of `play_scores` at a fraction of the cost.
+"""Score plays of the base game: the scores of `play_scores` at a fraction of the cost.
 
-Each table is a full cross, a hand card may go into each of its zones, and the card it replaces goes to the left
-neighbour. A symbol of a hand card is in the hand: so every pair that a play makes is a ready one.
+In the base game each table is a full cross. Any hand card fits each zone, and the replaced card goes to the left
+neighbour. A symbol of a hand card is in the hand, so every pair that a play makes is a ready one.
 """
 
 from typing import Final
@@ -16,15 +16,15 @@ Cross = tuple[int, int, int, int, int]
 
 WIDTH: Final = 5
 
-# By bit mask: what its symbols are worth as this.
+# By bit mask: the value of its symbols in each role.
 PAIRS: Final[tuple[int, ...]] = tuple(PAIR * count for count in COUNT)
 HELD: Final[tuple[int, ...]] = tuple((READY_PAIR - PAIR) * count for count in COUNT)
-"""In the hand too, on top of a pair or a Key."""
+"""In the hand too, added to a pair or a Key."""
 READY: Final[tuple[int, ...]] = tuple(READY_PAIR * count for count in COUNT)
 KEYS: Final[tuple[int, ...]] = tuple(KEY * count for count in COUNT)
 HELD_KEYS: Final[tuple[int, ...]] = tuple((KEY + READY_PAIR - PAIR) * count for count in COUNT)
 TWICE: Final[tuple[int, ...]] = tuple(-KEY * count for count in COUNT)
-"""On both lines through the centre, which give one Key and were counted as two."""
+"""On both lines through the centre, which bring one Key but were counted as two."""
 
 
 def score_plays(state: State, seat: int) -> list[int]:
@@ -42,13 +42,12 @@ def score_plays(state: State, seat: int) -> list[int]:
 
 
 def _cross(state: State, seat: int) -> Cross:
-    """Return the symbols on a table."""
     table, at = state.table, ZONES * seat
     return MASK[table[at + 1]], MASK[table[at + 3]], MASK[table[at + 4]], MASK[table[at + 5]], MASK[table[at + 7]]
 
 
 def _among(cross: Cross, symbols: int) -> Cross:
-    """Return a cross with these symbols alone."""
+    """Return a cross with only these symbols."""
     top, left, centre, right, bottom = cross
     return top & symbols, left & symbols, centre & symbols, right & symbols, bottom & symbols
 
@@ -61,9 +60,9 @@ def _held(cards: tuple[int, ...]) -> int:
 
 
 def _costs(own: Cross, theirs: Cross, wanted: Cross, lacked: Cross, held: int) -> Cross:
-    """Return, by place, what a play there costs: what the replaced card was worth here, and what its receiver gains.
+    """Return by place the cost of a play there: the value of the replaced card, and its gain for the receiver.
 
-    `wanted` are the symbols of the own cross whose Keys the player lacks, `lacked` those of the receiver likewise.
+    `wanted` are the symbols of the seat's cross whose Keys it lacks, `lacked` those of the receiver's cross.
     """
     top, left, centre, right, bottom = wanted
     above, before, middle, behind, below = lacked
@@ -81,12 +80,12 @@ def _costs(own: Cross, theirs: Cross, wanted: Cross, lacked: Cross, held: int) -
 
 
 def _value_in_line(card: int, one: int, other: int, held: int) -> int:
-    """Return what a card is worth to its owner in a line with the wanted symbols of the two others."""
+    """Return the value of a card to its owner in a line with the wanted symbols of the two others."""
     return PAIRS[card & (one ^ other)] + HELD[card & held & (one | other)] + KEYS[card & one & other]
 
 
 def _gain_in_line(gets: int, loses: int, one: int, other: int) -> int:
-    """Return what the exchange of symbols does in a line for an owner whose hand is not known."""
+    """Return the value of exchanging symbols in a line, for an owner with an unknown hand."""
     either, both = one | other, one & other
     gain = OTHERS_PAIR * (COUNT[either & gets] - COUNT[either & loses])
     if both:
@@ -95,7 +94,7 @@ def _gain_in_line(gets: int, loses: int, one: int, other: int) -> int:
 
 
 def _ready_pairs(cards: tuple[int, ...], wanted: Cross, costs: Cross) -> list[int]:
-    """Return scores of all plays: the pairs that they make, less what they cost."""
+    """Return the scores of all plays by the pairs that they make, less their costs."""
     top, left, centre, right, bottom = wanted
     column, row = top ^ bottom, left ^ right
     top, left, right, bottom = top ^ centre, left ^ centre, right ^ centre, bottom ^ centre
@@ -114,7 +113,6 @@ def _ready_pairs(cards: tuple[int, ...], wanted: Cross, costs: Cross) -> list[in
 
 
 def _add_keys(scores: list[int], cards: tuple[int, ...], wanted: Cross) -> None:
-    """Add the Keys of the lines that plays complete."""
     top, left, centre, right, bottom = wanted
     column, row = top & bottom, left & right
     if centre & bottom:
@@ -134,9 +132,9 @@ def _add_keys(scores: list[int], cards: tuple[int, ...], wanted: Cross) -> None:
 
 
 def _add(scores: list[int], place: int, cards: tuple[int, ...], worth: tuple[int, ...], symbols: int) -> None:
-    """Add to the plays into a place what their symbols are worth, as far as they are among these.
+    """Add the values of symbols of plays into a place, if they are in `symbols`.
 
-    Sums are written out in full: compiled code adds in place far more slowly.
+    Sums are written out in full: compiled code is far slower with augmented assignment.
     """
     for card in cards:
         scores[place] = scores[place] + worth[MASK[card] & symbols]
@@ -144,20 +142,20 @@ def _add(scores: list[int], place: int, cards: tuple[int, ...], worth: tuple[int
 
 
 def _is_near(cross: Cross) -> bool:
-    """Whether a symbol lies on three ends of the two lines, as it does where one card completes the pattern."""
+    """Whether a symbol lies on three ends of the two lines, so that one card completes the pattern."""
     top, left, _, right, bottom = cross
     return top & bottom & (left | right) != 0 or left & right & (top | bottom) != 0
 
 
 def _completing(cross: Cross) -> Cross:
-    """Return, by place, the symbols on all others: a card with one of them completes the pattern of the free Key."""
+    """Return by place the symbols on all other places: a card with one of them completes the free-key pattern."""
     top, left, centre, right, bottom = cross
     column, row = top & bottom, left & right
     return row & centre & bottom, column & centre & right, column & row, column & centre & left, row & centre & top
 
 
 def _add_free_key(scores: list[int], cards: tuple[int, ...], own: Cross) -> None:
-    """Add what it is worth to complete the pattern of the free Key."""
+    """Add the value of completing the free-key pattern."""
     for place, symbols in enumerate(_completing(own)):
         if symbols:
             _add(scores, place, cards, KEYS, symbols)
@@ -165,13 +163,13 @@ def _add_free_key(scores: list[int], cards: tuple[int, ...], own: Cross) -> None
 
 
 def _subtract_free_key(scores: list[int], own: Cross, theirs: Cross) -> None:
-    """Subtract what a card replaced does for the receiver towards that pattern."""
+    """Subtract the value of a replaced card for the receiver's free-key pattern."""
     for place, symbols in enumerate(_completing(theirs)):
         if symbols:
             _subtract(scores, place, OTHERS_LINE * (COUNT[symbols & own[place]] - COUNT[symbols & theirs[place]]))
 
 
 def _subtract(scores: list[int], place: int, cost: int) -> None:
-    """Subtract what every play into a place costs."""
+    """Subtract the cost of a place from every play into it."""
     for play in range(place, len(scores), WIDTH):
         scores[play] = scores[play] - cost

@@ -1,4 +1,4 @@
-"""The evaluation of positions: Keys, the right to a free Key, and pairs."""
+"""Evaluate positions by Keys, the right to a free Key, and pairs."""
 
 from typing import Final
 
@@ -10,13 +10,13 @@ from domain.riddle.wire.constants import CORNER, LINES, MAIN
 FREE_KEY: Final = 400
 """The right to a free Key."""
 OPEN_PAIR: Final = 50
-"""A pair on the own table."""
+"""A pair on the seat's table."""
 HELD_PAIR: Final = 150
-"""What a hand card with its symbol adds to a pair."""
+"""Added to a pair if a hand card has its symbol."""
 
 
 def evaluate(state: State) -> list[int]:
-    """Evaluate the position for each seat, in thousandths of a Key."""
+    """Return the value of the position for each seat, in thousandths of a Key."""
     return [_evaluate_seat(state, seat) for seat in range(state.seats)]
 
 

@@ -1,11 +1,11 @@
-"""The lines and free-key patterns of a table (1.7), looked up by the zone they pass through."""
+"""Lines and free-key patterns of a table (1.7) by zone."""
 
 from typing import Final
 
 from domain.riddle.wire.constants import CORNER, CROSS, LINES, MAIN, PATTERNS, ZONES
 
 SORT_OF_ZONE: Final = tuple(MAIN if zone in CROSS else CORNER for zone in range(ZONES))
-"""By zone: the sort of the cards that may lie in it."""
+"""By zone: the sort of its cards."""
 
 
 def _other_zones(line: tuple[int, int, int], zone: int) -> tuple[int, int]:
@@ -25,6 +25,6 @@ REST_OF_PATTERN: Final[tuple[tuple[tuple[tuple[int, ...], ...], ...], ...]] = tu
     tuple(tuple(_rest(pattern, zone) for pattern in patterns if zone in pattern) for zone in range(ZONES))
     for patterns in PATTERNS
 )
-"""By mode and zone: the four other zones of each free-key pattern that it belongs to."""
+"""By mode and zone: the four other zones of each free-key pattern with it."""
 ARMS: Final[tuple[tuple[tuple[int, int, int, int], ...], ...]] = (((1, 7, 3, 5),), ((1, 7, 3, 5), (0, 8, 2, 6)))
 """By mode: the four outer zones of each free-key pattern, opposite ones side by side."""

@@ -1,7 +1,6 @@
-"""How good plays look: what a card does for the own table, less what the replaced card does for its receiver.
+"""Score plays: the value of a card on the seat's table, less the value of the replaced card for its receiver.
 
-A play changes only the lines through its zone, on the own table and on the one that receives the replaced card; so it
-is scored by those alone.
+A play changes only the lines through its zone, on the seat's table and on the receiver's. Only those are scored.
 """
 
 from typing import Final
@@ -24,9 +23,9 @@ from domain.riddle.rules.state import EMPTY, State
 from domain.riddle.wire.constants import CORNER, MAIN, MAX_SEATS, OPPONENTS, ZONES, ZONES_OF
 
 NOBODY: Final[tuple[int, ...]] = (EMPTY,)
-"""Who receives the card of an empty zone."""
+"""The receivers for an empty zone, which has no card to pass on."""
 LEFT: Final = tuple(tuple(((seat + 1) % seats,) for seat in range(seats)) for seats in range(MAX_SEATS + 1))
-"""By number of seats and seat: the left neighbour alone."""
+"""By number of seats and seat: the left neighbour."""
 
 
 def score_plays(state: State, seat: int) -> list[int]:
@@ -39,7 +38,7 @@ def score_plays(state: State, seat: int) -> list[int]:
 
 
 def _score_cards(state: State, seat: int, sort: int, cards: tuple[int, ...]) -> list[int]:
-    """Return the scores of the plays of some cards of one sort."""
+    """Return the scores of the plays of cards of one sort."""
     ways = _ways(state, seat, sort)
     scores: list[int] = []
     for card in cards:
@@ -49,7 +48,7 @@ def _score_cards(state: State, seat: int, sort: int, cards: tuple[int, ...]) -> 
 
 
 def _ways(state: State, seat: int, sort: int) -> list[tuple[list[int], int]]:
-    """Return, for each zone and each receiver of its card, the values of symbols there and what a play costs."""
+    """Return for each zone and receiver of its card the values of symbols there and the cost of a play."""
     barred = prohibited(state, seat) if state.in_play else 0
     own, in_hand = wanted_symbols(state, seat), symbols_in_hand(state, seat)
     near, receivers = near_free_key(state, seat), _receivers(state, seat)
@@ -68,12 +67,12 @@ def _ways(state: State, seat: int, sort: int) -> list[tuple[list[int], int]]:
 
 
 def _receivers(state: State, seat: int) -> tuple[int, ...]:
-    """List the seats to which a replaced card can go, in the order of the legal actions; EMPTY is its discard."""
+    """Return the seats that can receive a replaced card, in the order of legal actions; EMPTY is the discard pile."""
     return (*OPPONENTS[state.seats][seat], EMPTY) if state.redirecting else LEFT[state.seats][seat]
 
 
 def _harm(state: State, zone: int, card: int, receiver: int, near: bool) -> int:  # noqa: FBT001
-    """Return what a replaced card does for the seat that receives it."""
+    """Return the value of a replaced card for the seat that receives it."""
     if receiver == EMPTY or (state.in_play and bars_passing(state, receiver, zone)):
         return 0
     now = state.table[ZONES * receiver + zone]

@@ -1,4 +1,4 @@
-"""The rollout policy, the scores of actions, and all heuristics of the ruleset; they look at what the seat knows."""
+"""The rollout policy, the scores of actions, and all heuristics of the ruleset. They read only what the seat knows."""
 
 from collections.abc import Sequence
 from random import Random
@@ -24,27 +24,27 @@ from domain.riddle.wire.actions import DiscardActions, UseAction
 from domain.riddle.wire.constants import SORTS
 
 MAIN_WANTED: Final = 4
-"""Main cards in hand up to which the main deck is drawn from."""
+"""Main cards in hand up to which main cards are drawn."""
 ALIKE: Final = 30
-"""How much worse than the best a play may be to be as good."""
+"""Plays count as equal if they score less than this below the best."""
 USEFUL: Final = 50
-"""What the use of an action card must be worth to be made."""
+"""Minimum value to use an action card."""
 OWN_LINE: Final = 3
-"""How many times more lines and pairs are worth on the own table, where the next Keys are given at once."""
+"""Factor for lines and pairs on the seat's table, where the next Keys are handed out at once."""
 ALWAYS: Final = 10_000
-"""What a card is worth that is used whenever it can be."""
+"""Value of a card that is used whenever possible."""
 TIDY: Final = 1
-"""Getting rid of a card that is of no use."""
+"""Value of discarding a useless card."""
 WASTE: Final = -200
-"""Getting rid of a card that is of use."""
+"""Value of discarding a useful card."""
 PREFERRED: Final = 100
-"""The score of a preference that nothing is counted for."""
+"""Score of a preference without a computed value."""
 
 
 def greedy(state: State, seat: int, rng: Random) -> Any:
-    """Take the action that looks best now: Keys and lines in the making for the own table, against those of others.
+    """Return the action that looks best for Keys and lines on the seat's table, less those of other seats.
 
-    Of plays that are about as good one is drawn: luck keeps two players out of a circle.
+    It chooses at random among plays of about equal scores, which keeps two players out of endless cycles.
     """
     legal = legal_actions(state, seat)
     if state.step != PLAY:
@@ -66,7 +66,7 @@ def _highest(scores: list[int]) -> int:
 
 
 def score_actions(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
-    """Score the legal actions of the open step."""
+    """Score the legal actions of the pending step."""
     step = state.step
     if step == PLAY:
         return _score_plays(state, seat, legal)
@@ -78,13 +78,13 @@ def score_actions(state: State, seat: int, legal: Sequence[Any]) -> Sequence[flo
 
 
 def _score_plays(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
-    """Score plays; the first is made at any price, a further one only if it does good."""
+    """Score plays; the first play is mandatory, a further one needs a positive score."""
     scores = score_plays(state, seat)
     return [*scores, TIDY if has_played(state) else NEVER] if legal[-1] is END_STEP else scores
 
 
 def _score_starts(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
-    """Score the use of cards before the plays: first what allows more, then what helps the own table."""
+    """Score the use of cards before the plays: first cards that allow more, then those that help the table."""
     return [0 if action is END_STEP else _use_score_at_start(state, seat, action) - USEFUL for action in legal]
 
 
@@ -98,7 +98,7 @@ def _use_score_at_start(state: State, seat: int, action: Any) -> int:
 
 
 def _use_score(state: State, seat: int, action: Any, operation: str) -> int:
-    """Score the use of a card that changes a table or protects the own one; 0 where luck decides the effect."""
+    """Score the use of a card that changes a table or protects the seat's table; 0 for effects by chance."""
     if operation == "swap_own":
         return OWN_LINE * gain_of_swap(state, seat, action.zones)
     if operation == "swap_opponent":
@@ -111,7 +111,7 @@ def _use_score(state: State, seat: int, action: Any, operation: str) -> int:
 
 
 def _score_ends(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
-    """Score what can be done after the plays: protection, harm to others, discarding what does neither."""
+    """Score the actions after the plays: protection, harm to others, discards of useless cards."""
     return [_score_end(state, seat, action) for action in legal]
 
 
@@ -124,7 +124,7 @@ def _score_end(state: State, seat: int, action: Any) -> int:
 
 
 def _is_ballast(action: Any) -> bool:
-    """Whether an action discards one card that is of no use to this policy."""
+    """Whether an action discards one card that this policy never uses."""
     if not isinstance(action, DiscardActions) or len(action.cards) > 1:
         return False
     card = CARD[action.cards[0]]
@@ -132,13 +132,13 @@ def _is_ballast(action: Any) -> bool:
 
 
 def _score_free_keys(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
-    """Score free Keys by how far the own cards are from them; declining comes last."""
+    """Score free Keys by how far the seat's cards are from them; declining comes last."""
     carried = cards_with_symbol(state, seat)
     return [*[-PREFERRED * carried[SYMBOL[action.symbol]] for action in legal[:-1]], NEVER]
 
 
 def _score_draws(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
-    """Score main cards first up to a number, else additional ones."""
+    """Score main cards first up to `MAIN_WANTED`, else additional ones."""
     wanted = legal[0] if len(state.hand[SORTS * seat]) < MAIN_WANTED else legal[-1]
     return [PREFERRED * (action is wanted) for action in legal]
 

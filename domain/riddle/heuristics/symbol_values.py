@@ -1,7 +1,7 @@
-"""What a symbol is worth in each zone of a table, and what the exchange of symbols does for another seat.
+"""Value symbols in each zone of a table, and exchanges of symbols on other seats' tables.
 
-Only symbols whose Key the table's owner lacks count, but for the free Key, whose pattern any symbol completes. A card
-is worth the sum of its symbols, so the values of a zone serve for all cards of the hand.
+Only symbols whose Key the table's owner lacks count, except in the free-key pattern, which any symbol completes. A
+card's value is the sum of its symbols, so the values of a zone apply to all cards of the hand.
 """
 
 from typing import Final
@@ -23,19 +23,19 @@ from domain.riddle.wire.card_list import SYMBOLS
 from domain.riddle.wire.constants import CORNER, SORTS, ZONES
 
 NO_SYMBOL: Final = len(SYMBOLS)
-"""Fills up the symbols of cards that have fewer than three; it is worth nothing anywhere."""
+"""Pads the symbols of cards that have fewer than three; its value is always 0."""
 THREE_SYMBOLS: Final = tuple((*SYMBOLS_IN[mask], NO_SYMBOL, NO_SYMBOL, NO_SYMBOL)[:3] for mask in MASK)
-"""By card, the last entry for an empty zone: its symbols, filled up."""
+"""By card, the last entry for an empty zone: its symbols, padded."""
 
 
 def wanted_symbols(state: State, seat: int) -> list[int]:
-    """Return, by zone, the symbols on a table whose Keys its owner lacks, as bit masks."""
+    """Return by zone the symbols on a table whose Keys its owner lacks, as bit masks."""
     wanted, at = ~state.keys[seat], ZONES * seat
     return [MASK[card] & wanted for card in state.table[at : at + ZONES]]
 
 
 def symbols_in_hand(state: State, seat: int) -> list[int]:
-    """Return, by sort, the symbols on the main cards and on the corner cards of a hand, as bit masks."""
+    """Return by sort the symbols on the main cards and on the corner cards of a hand, as bit masks."""
     main = corner = 0
     for card in state.hand[SORTS * seat]:
         main |= MASK[card]
@@ -45,17 +45,17 @@ def symbols_in_hand(state: State, seat: int) -> list[int]:
 
 
 def symbol_values(state: State, own: list[int], in_hand: list[int], zone: int) -> list[int]:
-    """Return, by symbol, what it is worth to the table's owner on a card in this zone.
+    """Return by symbol its value to the table's owner on a card in this zone.
 
-    With `face` on the two other zones of a line it is worth a Key; on one of them a pair, and a ready pair if a hand
-    card that fits the zone left has it, too:
+    With `face` on the two other zones of a line, it brings a Key. On one of them it makes a pair. The pair is ready if
+    a hand card with the symbol fits the remaining zone:
 
         face, ?, face  a Key
         face, ?, -     a pair, or a ready pair if a hand card with `face` can be played into the last zone
         -, ?, -        nothing
 
     `own` are the wanted symbols of the table, `in_hand` those of the hand. Sums are written out in full: compiled code
-    adds in place far more slowly.
+    is far slower with augmented assignment.
     """
     values, complete = [0] * (NO_SYMBOL + 1), 0
     for one, other in THROUGH[state.expansion][zone]:
@@ -77,15 +77,15 @@ def add_free_key(state: State, seat: int, zone: int, values: list[int]) -> None:
 
 
 def card_value(card: int, values: list[int]) -> int:
-    """Return what a card, or an empty zone, is worth where its symbols have these values."""
+    """Return the value of a card, or of an empty zone, given the values of symbols."""
     one, two, three = THREE_SYMBOLS[card]
     return values[one] + values[two] + values[three]
 
 
 def near_free_key(state: State, seat: int) -> bool:
-    """Whether the free Key is left and a symbol lies on three of the four outer zones of a pattern.
+    """Whether the free Key is available and a symbol lies on three of the four outer zones of a pattern.
 
-    It does wherever a single card completes the pattern or has completed it.
+    That is always the case if a single card completes the pattern or has completed it.
     """
     if state.free_used[seat]:
         return False
@@ -98,7 +98,7 @@ def near_free_key(state: State, seat: int) -> bool:
 
 
 def _completing(state: State, seat: int, zone: int) -> int:
-    """Return the symbols that lie on all other zones of a free-key pattern, owned ones included, as a bit mask."""
+    """Return the symbols on all other zones of a free-key pattern, owned ones included, as a bit mask."""
     table, at = state.table, ZONES * seat
     complete = 0
     for rest in REST_OF_PATTERN[state.expansion][zone]:
@@ -112,9 +112,9 @@ def _completing(state: State, seat: int, zone: int) -> int:
 
 
 def gain_of_other(state: State, seat: int, zone: int, gets: int, loses: int, near: bool) -> int:  # noqa: FBT001
-    """Return what another seat gains if its table gets and loses these symbols (bit masks) in a zone.
+    """Return the gain of another seat if its table gets and loses these symbols (bit masks) in a zone.
 
-    Its hand is not known. Free-key patterns are looked at only if the table may be `near` one.
+    The seat's hand is not known. Free-key patterns are examined only if `near` is true.
     """
     table, at = state.table, ZONES * seat
     gain = 0

@@ -1,4 +1,4 @@
-"""How good the effects of action cards look, and which kinds of Key a seat is near to."""
+"""Score the effects of action cards, and count how near a seat is to each Key."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from domain.riddle.wire.constants import CORNER, LINES, PATTERNS, SORTS, ZONES, 
 
 
 def gain_of_swap(state: State, seat: int, zones: Sequence[int]) -> int:
-    """Return what a table gains if the cards of two zones change places."""
+    """Return a table's gain if the cards of two zones are swapped."""
     table = state.table[ZONES * seat : ZONES * (seat + 1)]
     before = _table_value(state, seat, table)
     first, second = zones
@@ -27,9 +27,9 @@ def gain_of_swap(state: State, seat: int, zones: Sequence[int]) -> int:
 
 
 def _table_value(state: State, seat: int, table: list[int]) -> int:
-    """Return what nine cards are worth to a seat: complete lines, pairs, and the patterns of a free Key that is left.
+    """Return the value of nine cards to a seat: complete lines, pairs, and patterns of an available free Key.
 
-    The cards need not be those of its table.
+    `table` may differ from the seat's table.
     """
     wanted, value = ~state.keys[seat], 0
     for one, two, three in LINES[state.expansion]:
@@ -48,19 +48,19 @@ def _is_complete(table: list[int], pattern: tuple[int, ...]) -> bool:
 
 
 def loss_of_card(state: State, seat: int, zone: int) -> int:
-    """Return what a table would lose with the card of a zone."""
+    """Return a table's loss if the card of a zone is removed."""
     return gain_of_other(state, seat, zone, MASK[state.table[ZONES * seat + zone]], 0, near=True)
 
 
 def hope_for_zone(state: State, seat: int, zone: int) -> int:
-    """Return what the right card in a zone would do for a seat."""
+    """Return the value of the right card in a zone to a seat."""
     if state.table[ZONES * seat + zone] == EMPTY:
         return 0
     return gain_of_other(state, seat, zone, ALL_SYMBOLS, 0, near=True)
 
 
 def value_in_best_zone(state: State, seat: int, card: int) -> int:
-    """Return what a symbol card does for the own table where it does most; at least 0."""
+    """Return the value of a symbol card in the best zone of the seat's table; at least 0."""
     own, in_hand = wanted_symbols(state, seat), symbols_in_hand(state, seat)
     best = 0
     for zone in ZONES_OF[SORT[card]]:
@@ -72,7 +72,7 @@ def value_in_best_zone(state: State, seat: int, card: int) -> int:
 
 
 def cards_with_symbol(state: State, seat: int) -> list[int]:
-    """Count, by symbol, the cards on the own table and in the hand that carry it."""
+    """Return by symbol the number of cards with it on the seat's table and in its hand."""
     row, counts = SORTS * seat, [0] * len(SYMBOLS)
     for card in (*state.table[ZONES * seat : ZONES * (seat + 1)], *state.hand[row], *state.hand[row + CORNER]):
         for symbol in SYMBOLS_IN[MASK[card]]:

@@ -1,4 +1,4 @@
-"""What Keys, pairs and lines count for in scores; the unit is a thousandth of a Key.
+"""Weights of Keys, pairs and lines in scores, in thousandths of a Key.
 
 A pair is a symbol on two cards of a line: a third card with it would complete the line.
 """
@@ -13,7 +13,7 @@ READY_PAIR: Final = 300
 """A pair that a hand card would complete."""
 PAIR: Final = 60
 OTHERS_LINE: Final = 600
-"""A complete line of another seat, which may break it before it is given a Key."""
+"""A complete line of another seat, which may break it before it receives a Key."""
 OTHERS_PAIR: Final = 20
 
 ALL_SYMBOLS: Final = (1 << len(SYMBOLS)) - 1
@@ -22,4 +22,4 @@ SYMBOLS_IN: Final = tuple(
 )
 """By bit mask: its symbols."""
 COUNT: Final = tuple(len(symbols) for symbols in SYMBOLS_IN)
-"""By bit mask: how many symbols it has."""
+"""By bit mask: the number of its symbols."""

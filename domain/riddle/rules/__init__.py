@@ -1,4 +1,4 @@
-"""What the rulebook of The Riddle of Leonardo says; numbers in brackets are paragraphs of `RULES.md`.
+"""Rules of The Riddle of Leonardo; numbers in brackets are paragraphs of `RULES.md`.
 
-The heuristics enter.
+The rules never import the heuristics.
 """

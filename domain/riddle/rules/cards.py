@@ -1,7 +1,6 @@
-"""The cards as numbers, for the engine.
+"""Number the cards for fast computation.
 
-A card's number is its place among all ids in plain character order (15.1.2), so that lists of numbers sort like lists
-of ids.
+A card's number is its index among all ids in character order (15.1.2), so lists of numbers sort like lists of ids.
 """
 
 from collections.abc import Iterable
@@ -16,7 +15,7 @@ SYMBOL: Final = {name: symbol for symbol, name in enumerate(SYMBOLS)}
 
 _ALL_ADDITIONAL: Final = {each for seats in LEAST_ADDITIONAL for each in DATA.additional_ids(seats)}
 CARDS: Final = tuple(sorted({*DATA.main_ids(), *_ALL_ADDITIONAL}))
-"""Every card of the largest game by number."""
+"""By number: the id of every card of the largest game."""
 CARD: Final = {name: card for card, name in enumerate(CARDS)}
 
 
@@ -26,7 +25,7 @@ def _numbers(ids: Iterable[str]) -> tuple[int, ...]:
 
 MAIN_DECK: Final = _numbers(DATA.main_ids())
 ADDITIONAL_DECK: Final = {seats: _numbers(DATA.additional_ids(seats)) for seats in LEAST_ADDITIONAL}
-"""By seats."""
+"""By number of seats."""
 
 
 def design(card: int) -> str:
@@ -48,7 +47,7 @@ ACTIONS: Final = {each.id: each for each in DATA.action_designs}
 # By card number.
 SORT: Final = tuple(_SORT_OF[design(card)] for card in range(len(CARDS)))
 PILE: Final = tuple(MAIN if sort == MAIN else ADDITIONAL for sort in SORT)
-"""Which deck and discard a card belongs to (1.8.2)."""
+"""By card number: the deck and discard pile that the card belongs to (1.8.2)."""
 MASK: Final[tuple[int, ...]] = (
     *(sum(1 << SYMBOL[symbol] for symbol in _SYMBOLS_OF.get(design(card), ())) for card in range(len(CARDS))),
     0,

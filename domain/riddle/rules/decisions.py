@@ -1,4 +1,4 @@
-"""The decision points (section 16), and what an action does up to the next decision."""
+"""The decision points (section 16), and the effects of an action up to the next decision."""
 
 from collections.abc import Sequence
 from random import Random
@@ -18,12 +18,12 @@ _DRAWS: Final = tuple(DrawCard(name) for name in DECKS)
 
 
 def to_act(state: State) -> tuple[int, ...]:
-    """List the active seat, or nobody once the game is over (16.1.1)."""
+    """Return the active seat; empty once the game is over (16.1.1)."""
     return () if state.step == OVER else _ALONE[state.active]
 
 
 def legal_actions(state: State, seat: int) -> Sequence[Any]:
-    """List every action the seat may take now."""
+    """List every legal action of the seat."""
     step = state.step
     if seat != state.active or step == OVER:
         return ()
@@ -37,7 +37,7 @@ def legal_actions(state: State, seat: int) -> Sequence[Any]:
 
 
 def apply(state: State, seat: int, action: Any, rng: Random, emit: Emit | None = None) -> None:
-    """Carry out a legal action and everything automatic after it, up to the next decision."""
+    """Carry out a legal action and all automatic steps up to the next decision."""
     if state.step == PLAY and not state.expansion:
         flow.play_base_turn(state, seat, action, rng, emit)
         return
@@ -69,9 +69,9 @@ def _finish(state: State, seat: int, action: Any, rng: Random, emit: Emit | None
 
 
 def default_action(state: State, seat: int) -> Any:
-    """Return what an absent player does: end the step where that is possible, else the first play without Keys.
+    """Return the default action of an absent player: end the step if possible, else the first play without Keys.
 
-    Where every play brings Keys, or nothing is to be played, it is the first legal action.
+    If every play brings Keys, or the step has no play, it is the first legal action.
     """
     legal = legal_actions(state, seat)
     if legal[-1] is END_STEP or state.step != PLAY:

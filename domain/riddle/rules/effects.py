@@ -1,6 +1,6 @@
-"""Action cards (sections 11 and 12): with which targets each may be used, and what it does.
+"""Action cards (sections 11 and 12): legal targets and effects.
 
-What a card does is one of eleven operations (11.4.1); `OPERATIONS` has for each how its uses are listed and its effect.
+A card has one of eleven operations (11.4.1); `OPERATIONS` has a function to list the uses and one for the effect.
 """
 
 from collections.abc import Callable, Sequence
@@ -45,7 +45,7 @@ def _on_zones(card: int, seat: int, zones: int) -> tuple[UseAction, ...]:
 
 @cache
 def _on_pairs(card: int, seat: int, closed: int) -> tuple[UseAction, ...]:
-    """List the uses of a card on pairs of zones of a table without the closed ones; NOWHERE is the own table."""
+    """List the uses of a card on pairs of zones that are not closed; seat NOWHERE is the user's table."""
     target = UNSET if seat == NOWHERE else seat
     pairs = (pair for *pair, mask in PAIRS if not mask & closed)
     return tuple(UseAction(CARDS[card], target_seat=target, zones=tuple(pair)) for pair in pairs)
@@ -65,12 +65,12 @@ def _trading(card: int, seat: int, given: int) -> UseAction:
 
 
 def _once(state: State, seat: int, card: int) -> Sequence[UseAction]:
-    """List the use of a card that can always be used."""
+    """List the use of a card without targets."""
     return [_bare(card)]
 
 
 def _own_pairs(state: State, seat: int, card: int) -> Sequence[UseAction]:
-    """List the pairs of own cards that can be swapped (12.2.1)."""
+    """List the pairs of the seat's cards that can be swapped (12.2.1)."""
     return _on_pairs(card, NOWHERE, _closed(state, seat))
 
 
@@ -80,14 +80,14 @@ def _redirections(state: State, seat: int, card: int) -> Sequence[UseAction]:
 
 
 def _discarded_symbols(state: State, seat: int, card: int) -> Sequence[UseAction]:
-    """List the symbol cards of both discards in the order discarded (12.4.1)."""
+    """List the symbol cards of both discard piles in the order discarded (12.4.1)."""
     return [_taking(card, other) for pile in state.discard for other in pile if SORT[other] != ACTION]
 
 
 def _trades(state: State, seat: int, card: int) -> Sequence[UseAction]:
     """List the opponents, each with every card that can be given (12.5.1).
 
-    All have cards: the smallest decks allowed hold more than tables and hands can take, so every turn fills its hand.
+    Every opponent has cards: the smallest decks hold more than tables and hands take, so every turn fills its hand.
     """
     gifts = [other for other in hand_of(state, seat) if other != card]
     return [_trading(card, target, given) for target in OPPONENTS[state.seats][seat] for given in gifts]
@@ -116,12 +116,12 @@ def _opponents_pairs(state: State, seat: int, card: int) -> Sequence[UseAction]:
 
 
 def _seals(state: State, seat: int, card: int) -> Sequence[UseAction]:
-    """List the use of a seal unless the own table is sealed (13.1.4)."""
+    """List the use of a seal unless the seat's table is sealed (13.1.4)."""
     return [] if sealed(state, seat) else [_bare(card)]
 
 
 def _open_zones(state: State, seat: int, card: int) -> Sequence[UseAction]:
-    """List the zones of opponents that are not prohibited yet (12.10.1)."""
+    """List the opponents' zones that are not prohibited yet (12.10.1)."""
     uses: list[UseAction] = []
     for target in OPPONENTS[state.seats][seat]:
         uses += _on_zones(card, target, ALL_BITS & ~prohibited(state, target))
@@ -129,7 +129,6 @@ def _open_zones(state: State, seat: int, card: int) -> Sequence[UseAction]:
 
 
 def _unsealed(state: State, seat: int) -> Sequence[int]:
-    """List the opponents whose tables are not sealed."""
     opponents = OPPONENTS[state.seats][seat]
     return [other for other in opponents if not sealed(state, other)] if state.in_play else opponents
 
@@ -144,11 +143,11 @@ def _closed(state: State, seat: int) -> int:
 
 
 def _subsets(cards: tuple[str, ...]) -> Sequence[tuple[str, ...]]:
-    """List the ways to choose one or more of some cards, small ones first; at most 2,047 for a full hand (18.1.6)."""
+    """List the non-empty subsets of cards, small ones first; at most 2,047 for a full hand (18.1.6)."""
     return list(chain.from_iterable(combinations(cards, size) for size in range(1, len(cards) + 1)))
 
 
-# Effects; an action here is a `UseAction` with the parameters of its card.
+# Effects; `action` is a `UseAction` with the parameters of its card.
 
 
 def _allow_more(state: State, seat: int, action: Any, rng: Random, emit: Emit | None) -> None:
@@ -157,12 +156,12 @@ def _allow_more(state: State, seat: int, action: Any, rng: Random, emit: Emit | 
 
 
 def _redirect(state: State, seat: int, action: Any, rng: Random, emit: Emit | None) -> None:
-    """Let the player say where replaced cards go this turn."""
+    """Let the player choose where replaced cards go this turn."""
     state.redirecting = True
 
 
 def _take(state: State, seat: int, action: Any, rng: Random, emit: Emit | None) -> None:
-    """Take a card from a discard into the hand, seen by all."""
+    """Take a card from a discard pile into the hand, seen by all."""
     card = CARD[action.take]
     state.discard[PILE[card]].remove(card)
     put_in_hand(state, seat, card)
@@ -172,7 +171,7 @@ def _take(state: State, seat: int, action: Any, rng: Random, emit: Emit | None) 
 
 
 def _trade(state: State, seat: int, action: Any, rng: Random, emit: Emit | None) -> None:
-    """Exchange a card for a random one of the target's; the action card itself has left the hand before."""
+    """Exchange a card for a random one of the target's; the action card has already left the hand."""
     target, given = action.target_seat, CARD[action.give]
     taken = draw_from_hand(state, seat, target, rng)
     exchange(state, seat, given, target, taken)
@@ -189,7 +188,7 @@ def _remove_corner(state: State, seat: int, action: Any, rng: Random, emit: Emit
 
 
 def _stay(state: State, seat: int, action: Any, rng: Random, emit: Emit | None) -> None:
-    """Lay the card in front of its user; while it lies there it is in force (`protection`)."""
+    """Lay the card in front of its user; it is in force while it lies there (`protection`)."""
     target = NOWHERE if action.target_seat is UNSET else action.target_seat
     zone = NOWHERE if action.zone is UNSET else action.zone
     state.in_play.append((CARD[action.card], seat, target, zone))
@@ -198,7 +197,7 @@ def _stay(state: State, seat: int, action: Any, rng: Random, emit: Emit | None) 
 
 
 def _swap(state: State, seat: int, action: Any, rng: Random, emit: Emit | None) -> None:
-    """Swap the cards of two zones of the target's table, or of the own one."""
+    """Swap the cards of two zones of the target's table, or of the user's table."""
     table, owner = state.table, seat if action.target_seat is UNSET else action.target_seat
     first, second = (ZONES * owner + zone for zone in action.zones)
     table[first], table[second] = table[second], table[first]
@@ -215,7 +214,7 @@ def discard_cards(state: State, seat: int, action: Any, rng: Random, emit: Emit 
 
 @dataclass(frozen=True)
 class Operation:
-    """What an action card does: how its uses are listed, and its effect."""
+    """Functions of an action card: list its uses, and carry out its effect."""
 
     uses: Callable[[State, int, int], Sequence[UseAction]]
     effect: Callable[[State, int, Any, Random, Emit | None], None]
@@ -236,7 +235,7 @@ OPERATIONS: Final = {
 }
 
 
-# Both steps for action cards
+# Both steps with action cards
 
 
 def uses(state: State, seat: int, timing: str) -> list[UseAction]:
@@ -250,7 +249,7 @@ def can_use(state: State, seat: int, timing: str) -> bool:
 
 
 def _usable(state: State, seat: int, timing: str) -> list[int]:
-    """List the action cards in hand that have this timing; none while nobody may use any (12.11.1)."""
+    """List the action cards in hand that have this timing; empty while no seat may use any (12.11.1)."""
     hand = state.hand[SORTS * seat + ACTION]
     if not hand or (state.in_play and silenced(state)):
         return []
@@ -258,18 +257,18 @@ def _usable(state: State, seat: int, timing: str) -> list[int]:
 
 
 def legal_starts(state: State, seat: int) -> Sequence[Any]:
-    """List what may be done in step `start_actions`."""
+    """List the legal actions of step `start_actions`."""
     return [*uses(state, seat, "start"), END_STEP]
 
 
 def legal_ends(state: State, seat: int) -> Sequence[Any]:
-    """List what may be done in step `end_actions`: uses, then discards, small ones first."""
+    """List the legal actions of step `end_actions`: uses, then discards, small ones first."""
     discards = [DiscardActions(cards) for cards in _subsets(names(state.hand[SORTS * seat + ACTION]))]
     return [*uses(state, seat, "end"), *discards, END_STEP]
 
 
 def use(state: State, seat: int, action: UseAction, rng: Random, emit: Emit | None) -> None:
-    """Use an action card: its effect, then the card itself to its discard unless it stays in play (11.1.2)."""
+    """Use an action card: its effect, then the card goes to its discard pile unless it stays in play (11.1.2)."""
     card = CARD[action.card]
     take_from_hand(state, seat, card)
     OPERATIONS[OPERATION[card]].effect(state, seat, action, rng, emit)

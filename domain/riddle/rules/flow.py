@@ -1,4 +1,4 @@
-"""What comes after what (3.1.4): from the end of one step to the next decision, with all that is automatic between."""
+"""Sequence of steps (3.1.4): from the end of one step to the next decision."""
 
 from random import Random
 
@@ -24,7 +24,7 @@ from domain.ruleset import Emit
 
 
 def proceed(state: State, rng: Random, emit: Emit | None) -> None:
-    """Go on from the end of the open step until a decision is open or the game is over."""
+    """Continue from the end of the current step until a decision is pending or the game is over."""
     if state.expansion:
         while not _next_step(state, rng, emit):
             pass
@@ -36,9 +36,9 @@ def proceed(state: State, rng: Random, emit: Emit | None) -> None:
 
 
 def play_base_turn(state: State, seat: int, play: PlayCard, rng: Random, emit: Emit | None) -> None:
-    """Play a turn of the base game up to the next decision: a card, its Keys, and the one drawn for it (section 4).
+    """Play a turn of the base game up to the next decision: a card, its Keys, and the card drawn (section 4).
 
-    All in one, for speed; `tests/riddle/test_shortcuts.py` has the same turn step by step.
+    It combines all steps for speed; `tests/riddle/test_shortcuts.py` has the same turn step by step.
     """
     card, zone = CARD[play.card], play.zone
     replaced = plays.lay(state, seat, card, zone, emit)
@@ -54,7 +54,7 @@ def play_base_turn(state: State, seat: int, play: PlayCard, rng: Random, emit: E
 
 
 def _next_step(state: State, rng: Random, emit: Emit | None) -> bool:
-    """Go on to the next step of the expansion; return whether a decision is open in it or the game is over."""
+    """Continue with the next step of the expansion; return whether a decision is pending in it or the game is over."""
     step = state.step
     if step == START_ACTIONS:
         return _open_play(state, rng, emit)
@@ -70,7 +70,7 @@ def _next_step(state: State, rng: Random, emit: Emit | None) -> bool:
 
 
 def begin_turn(state: State, emit: Emit | None) -> bool:
-    """Begin a seat's turn; return whether a decision is open (10.1.1)."""
+    """Start a seat's turn; return whether a decision is pending (10.1.1)."""
     if emit:
         emit(TurnBegan(state.active, state.turn, round_of(state)), None)
     state.played_main, state.offered = 0, False
@@ -90,7 +90,7 @@ def has_end_choice(state: State) -> bool:
 
 
 def _open_play(state: State, rng: Random, emit: Emit | None) -> bool:
-    """Open step `play`; the only play possible is made without asking (16.1.3)."""
+    """Open step `play`; the only legal play is carried out automatically (16.1.3)."""
     state.step = PLAY
     if plays.has_choice(state, state.active):
         return True
@@ -101,7 +101,7 @@ def _open_play(state: State, rng: Random, emit: Emit | None) -> bool:
 
 
 def _give_keys(state: State, emit: Emit | None) -> bool:
-    """Hand out line Keys and offer the free one, after a card was played (6.1.2, 7.1.3)."""
+    """Hand out line Keys and offer the free one after a card was played (6.1.2, 7.1.3)."""
     state.step = FREE_KEY
     seat = state.active
     lines, patterns = keys.symbols_on(state, seat)
@@ -115,7 +115,7 @@ def _give_keys(state: State, emit: Emit | None) -> bool:
 
 
 def _open_end_actions(state: State) -> bool:
-    """Open step `end_actions`; without an action card in hand there is nothing to look at again after it."""
+    """Open step `end_actions`; without an action card in hand, skip the examination after it."""
     if has_end_choice(state):
         state.step = END_ACTIONS
         return True
@@ -124,7 +124,7 @@ def _open_end_actions(state: State) -> bool:
 
 
 def _examine_again(state: State) -> bool:
-    """Offer the free Key if an action card has completed a pattern since it was examined (7.1.4)."""
+    """Offer the free Key if an action card has completed a pattern since the last examination (7.1.4)."""
     state.step = LATE_FREE_KEY
     seat = state.active
     if state.offered or state.free_used[seat] or not plays.has_played(state):
@@ -133,7 +133,7 @@ def _examine_again(state: State) -> bool:
 
 
 def open_draw(state: State, rng: Random, emit: Emit | None) -> bool:
-    """Draw up to the size of a hand, asking while both decks can be chosen; with neither it ends (8.1.2, 8.1.5)."""
+    """Draw up to the hand size, with a decision while both decks have cards; without cards, end (8.1.2, 8.1.5)."""
     state.step = DRAW
     seat, size = state.active, HAND_SIZE[state.expansion]
     while hand_size(state, seat) < size:
@@ -148,7 +148,7 @@ def open_draw(state: State, rng: Random, emit: Emit | None) -> bool:
 
 
 def _next_turn(state: State, emit: Emit | None) -> bool:
-    """End the turn (10.1.11) and begin that of the left neighbour, unless the game stops here (9.2)."""
+    """End the turn (10.1.11) and start that of the left neighbour, unless the game stops (9.2)."""
     if state.in_play:
         _end_lasting(state, "until_target_turn_end", 2, emit)
     if state.turn % state.seats == 0 and _round_stops_game(state):
@@ -169,9 +169,9 @@ def _round_stops_game(state: State) -> bool:
 
 
 def _end_lasting(state: State, duration: str, whose: int, emit: Emit | None) -> None:
-    """Discard the lasting cards that end with this moment of the active seat, in the order of use (11.3).
+    """Discard the lasting cards that expire at this moment of the active seat, in the order of use (11.3).
 
-    `whose` is the place in an entry of `in_play` of the seat that the duration speaks of: 1 the user, 2 the target.
+    `whose` is the index, in an entry of `in_play`, of the seat of the duration: 1 the user, 2 the target.
     """
     ended = [entry for entry in state.in_play if DURATION[entry[0]] == duration and entry[whose] == state.active]
     for entry in ended:

@@ -1,7 +1,7 @@
-"""Who knows what (section 14): the view of a seat, and the states it may imagine.
+"""Hidden information (section 14): views of seats, and random states of an information set.
 
-`view` lists what may be seen: a part that is the same for everybody, and `own` for the seat itself. `determinize` draws
-one of the states that give the seat the same view and memory; it reads nothing that the seat does not know.
+`view` has a public part and `own` for the seat. `determinize` returns a random state with the same view and memory for
+the seat; it reads only what the seat knows.
 """
 
 from random import Random
@@ -28,7 +28,7 @@ from domain.riddle.wire.views import KnownHand, LastingCard, Own, Seat, View, Zo
 
 
 def view(state: State, seat: int | None) -> View:
-    """Show the table to a seat, or to an spectator."""
+    """Return the view of a seat, or of a spectator."""
     expansion = state.expansion
     return View(
         mode=MODES[expansion],
@@ -65,7 +65,7 @@ def _seat(state: State, seat: int) -> Seat:
 
 
 def _lasting(card: int, user: int, target: int, zone: int) -> LastingCard:
-    """Show a lasting card; its user is the seat it lies in front of."""
+    """Return a lasting card; its user is the seat that it lies in front of."""
     return LastingCard(
         CARDS[card],
         DURATION[card],
@@ -75,7 +75,7 @@ def _lasting(card: int, user: int, target: int, zone: int) -> LastingCard:
 
 
 def _own(state: State, seat: int) -> Own:
-    """Show a seat what it alone sees, and what it remembers of other hands."""
+    """Return the private part of a seat's view, with what it remembers of other hands."""
     known = (
         KnownHand(other, names(cards))
         for other in range(state.seats)
@@ -85,17 +85,18 @@ def _own(state: State, seat: int) -> Own:
 
 
 def known_cards(state: State, seat: int, holder: int) -> list[int]:
-    """List the cards that `seat` knows in the hand of another."""
+    """Return the cards that `seat` knows in the hand of another seat."""
     if not state.known:
         return []
     return [card for card in hand_of(state, holder) if state.known.get(card, 0) >> seat & 1]
 
 
 def determinize(state: State, seat: int, rng: Random) -> State:
-    """Draw a state from the seat's information set: other hands, but for the cards it knows, and both decks.
+    """Return a random state of the seat's information set: it draws unknown cards of other hands, and both decks.
 
-    The hand of the active seat is drawn first, and again until it agrees with the open step (14.1.10); all others are
-    drawn from what is left, so every possible deal is equally likely. The result shares nothing mutable with `state`.
+    The hand of the active seat is drawn first, again and again until it agrees with the pending step (14.1.10). All
+    others are drawn from the rest, so every possible deal is equally likely. The result shares no mutable data with
+    `state`.
     """
     imagined = clone(state)
     for other in OPPONENTS[state.seats][seat]:
@@ -123,7 +124,7 @@ def _forget(state: State, seat: int, holder: int) -> None:
 
 
 def _remember(state: State, seat: int) -> None:
-    """Keep the memories that `seat` knows of: those of cards that everybody was shown, and its own."""
+    """Keep the memories that `seat` knows of: its own, and those of cards shown to all."""
     in_hands = {card for cards in state.hand for card in cards}
     shown, own = everyone(state), 1 << seat
     mine = {card for sort in range(SORTS) for card in state.hand[SORTS * seat + sort]}
@@ -135,7 +136,7 @@ def _remember(state: State, seat: int) -> None:
 
 
 def _deal_active(state: State, like: State, rng: Random) -> None:
-    """Deal the active seat, which has a choice in the open step."""
+    """Deal the hand of the active seat, which has a choice in the pending step."""
     main, additional = state.deck
     hand = state.hand
     while True:
@@ -146,7 +147,7 @@ def _deal_active(state: State, like: State, rng: Random) -> None:
 
 
 def _has_choice(state: State) -> bool:
-    """Whether the active seat has a choice in the open step, as far as its hand decides that."""
+    """Whether the active seat has a choice in the pending step, as far as that depends on its hand."""
     if state.step == START_ACTIONS:
         return effects.can_use(state, state.active, "start")
     if state.step == PLAY:
@@ -155,7 +156,7 @@ def _has_choice(state: State) -> bool:
 
 
 def _deal(state: State, seat: int, like: State, rng: Random) -> None:
-    """Draw from the decks what a hand lacks to be as large as in the state `like`."""
+    """Draw cards until a hand has the size that it has in the state `like`."""
     row = SORTS * seat
     missing = len(like.hand[row]) - len(state.hand[row])
     state.hand[row] = _with_drawn(state.hand[row], [draw_from(state.deck[MAIN], rng) for _ in range(missing)])
@@ -169,7 +170,6 @@ def _deal(state: State, seat: int, like: State, rng: Random) -> None:
 
 
 def _with_drawn(hand: tuple[int, ...], drawn: list[int]) -> tuple[int, ...]:
-    """Add cards to those of a hand."""
     drawn += hand
     drawn.sort()
     return tuple(drawn)

@@ -1,4 +1,4 @@
-"""Keys: from complete lines (section 6), and the free one (section 7)."""
+"""Keys from complete lines (section 6), and the free Key (section 7)."""
 
 from collections.abc import Sequence
 from random import Random
@@ -45,7 +45,7 @@ def gained_by(state: State, seat: int, card: int, zone: int) -> int:
 
 
 def receive_lines(state: State, seat: int, gained: int, emit: Emit | None) -> None:
-    """Hand out the Keys of complete lines, all together (6.1.5)."""
+    """Hand out the Keys of complete lines together (6.1.5)."""
     if emit:
         emit(KeysReceived(seat, symbol_names(gained)), None)
     _receive(state, seat, gained, emit)
@@ -62,7 +62,7 @@ def _receive(state: State, seat: int, gained: int, emit: Emit | None) -> None:
 
 
 def legal_actions(state: State, seat: int) -> Sequence[Any]:
-    """List the Keys that the seat does not own (7.1.5), and last to decline."""
+    """List the Keys that the seat does not own (7.1.5); declining comes last."""
     owned = state.keys[seat]
     return [*(action for symbol, action in enumerate(FREE_KEYS) if not owned >> symbol & 1), END_STEP]
 
@@ -76,7 +76,7 @@ def take(state: State, seat: int, action: TakeFreeKey, rng: Random, emit: Emit |
 
 
 def decline(state: State, seat: int, emit: Emit | None) -> None:
-    """Keep the free Key for a later turn (7.1.6)."""
+    """Decline the free Key, which remains available for a later turn (7.1.6)."""
     state.offered = True
     if emit:
         emit(FreeKeyDeclined(seat), None)

@@ -1,4 +1,4 @@
-"""Whether an action is well formed and names what exists in this game, wherever the cards lie (17.1.2)."""
+"""Whether an action is well formed and its ids exist in this game, regardless of the positions of cards (17.1.2)."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from domain.ruleset import Rejection
 
 
 def malformed(state: State, action: Any) -> Rejection | None:
-    """Reject a parameter missing or too many, and a list that is too short, too long or repeats a card (17.1.2)."""
+    """Reject missing and additional parameters, and a list that is too short, too long or repeats a card (17.1.2)."""
     if isinstance(action, PlayCard):
         return _bad_destination(action)
     if isinstance(action, UseAction):
@@ -24,7 +24,7 @@ def malformed(state: State, action: Any) -> Rejection | None:
 
 
 def _bad_destination(action: PlayCard) -> Rejection | None:
-    """Reject both destinations at once, and a flag that is not true."""
+    """Reject two destinations, and a flag that is not true."""
     if action.pass_to_discard is False:
         return _malformed("pass_to_discard", outside=True)
     if action.pass_to_discard is not UNSET and action.pass_to is not UNSET:
@@ -33,7 +33,7 @@ def _bad_destination(action: PlayCard) -> Rejection | None:
 
 
 def _bad_parameters(state: State, action: UseAction) -> Rejection | None:
-    """Reject other parameters than those of the card named, if it is an action card of this game (17.1.3)."""
+    """Reject other parameters than those of the named card, if it is an action card of this game (17.1.3)."""
     if action.zones is not UNSET and len(action.zones) != 2:
         return _malformed("zones", outside=True)
     if in_game(state, action.card) and SORT[CARD[action.card]] == ACTION:
@@ -54,12 +54,12 @@ def _bad_cards(action: Any) -> Rejection | None:
 
 
 def _malformed(parameter: str, *, outside: bool = False) -> Rejection:
-    """Name the parameter at fault, and whether it lies outside the published schema."""
+    """Return the rejection of a parameter; `outside` if its value violates the published schema."""
     return Rejection("malformed", "17.1.4", {"parameter": parameter}, outside)
 
 
 def unknown(state: State, action: Any) -> Rejection | None:
-    """Reject what does not exist in this game (17.1.2), in the order given there."""
+    """Reject ids that do not exist in this game (17.1.2), in the order given there."""
     return (
         _unknown_card(state, action)
         or _unknown_zone(state, action)
@@ -69,7 +69,7 @@ def unknown(state: State, action: Any) -> Rejection | None:
 
 
 def _unknown_card(state: State, action: Any) -> Rejection | None:
-    """Reject a card of no deck of this game."""
+    """Reject a card that is in no deck of this game."""
     for card in cards_named(action):
         if not in_game(state, card):
             return Rejection("unknown_card", "1.3.4", {"card": card}, not re.fullmatch(CARD_PATTERN, card))
@@ -102,27 +102,27 @@ def _unknown_seat(state: State, action: Any) -> Rejection | None:
 
 
 def in_game(state: State, name: str) -> bool:
-    """Whether a card belongs to this game, wherever it lies."""
+    """Whether a card belongs to this game."""
     card = CARD.get(name)
     return card in MAIN_DECK or (state.expansion and card in ADDITIONAL_DECK[state.seats])
 
 
 def cards_named(action: Any) -> Iterator[str]:
-    """List the cards that an action names, the one used or played first."""
+    """Yield the cards in an action, the one used or played first."""
     yield from _given(action, "card", "take", "give")
     for cards in _given(action, "cards"):
         yield from cards
 
 
 def zones_named(action: Any) -> Iterator[int]:
-    """List the zones that an action names."""
+    """Yield the zones in an action."""
     yield from _given(action, "zone")
     for zones in _given(action, "zones"):
         yield from zones
 
 
 def _given(action: Any, *fields: str) -> Iterator[Any]:
-    """List the values of these fields, of those that the action has and its sender has given."""
+    """Yield the values of these fields that the action has and that are not omitted."""
     for field in fields:
         value = getattr(action, field, UNSET)
         if value is not UNSET:

@@ -1,4 +1,4 @@
-"""Cards moving between hands, decks and discards (1.8), and who knows the cards of a hand (14.1.5)."""
+"""Move cards between hands, decks and discard piles (1.8), and record who knows the cards of a hand (14.1.5)."""
 
 from random import Random
 
@@ -38,7 +38,7 @@ def put_in_hand(state: State, seat: int, card: int) -> None:
 
 
 def take_from_hand(state: State, seat: int, card: int) -> None:
-    """Take a card out of a hand; nobody needs to remember it there any more."""
+    """Take a card out of a hand, and out of the other seats' memories of it."""
     row = SORTS * seat + SORT[card]
     cards = list(state.hand[row])
     cards.remove(card)
@@ -48,7 +48,7 @@ def take_from_hand(state: State, seat: int, card: int) -> None:
 
 
 def exchange_in_hand(state: State, seat: int, given: int, taken: int) -> None:
-    """Put a main card into a hand in place of another, faster than `take_from_hand` and `put_in_hand` do."""
+    """Put a main card into a hand in place of another, faster than `take_from_hand` and `put_in_hand`."""
     row = SORTS * seat
     cards = list(state.hand[row])
     cards[cards.index(given)] = taken
@@ -57,19 +57,19 @@ def exchange_in_hand(state: State, seat: int, given: int, taken: int) -> None:
 
 
 def discard(state: State, card: int, emit: Emit | None) -> None:
-    """Put a card on its discard (1.8.2)."""
+    """Put a card on its discard pile (1.8.2)."""
     state.discard[PILE[card]].append(card)
     if emit:
         emit(CardDiscarded(CARDS[card]), None)
 
 
 def draw(state: State, seat: int, deck: int, rng: Random, emit: Emit | None) -> None:
-    """Draw a card that can be drawn and put it into a hand."""
+    """Draw a card into a hand; the deck or its discard pile has one."""
     put_in_hand(state, seat, take_from_deck(state, seat, deck, rng, emit))
 
 
 def take_from_deck(state: State, seat: int, deck: int, rng: Random, emit: Emit | None) -> int:
-    """Take a card for a hand, each of the deck equally likely; an empty deck is renewed first (8.1.4)."""
+    """Return a card taken at random from a deck; an empty deck is renewed first (8.1.4)."""
     cards = state.deck[deck]
     if not cards:
         cards = state.deck[deck] = state.discard[deck]
@@ -84,8 +84,8 @@ def take_from_deck(state: State, seat: int, deck: int, rng: Random, emit: Emit |
 
 
 def draw_from(cards: list[int], rng: Random) -> int:
-    """Take a card out of a set whose order means nothing, each equally likely."""
-    size = len(cards)  # of its own, or compiled code multiplies boxed numbers
+    """Remove a random card from a list without order, and return it."""
+    size = len(cards)  # a separate local: compiled code would multiply boxed numbers
     place = int(rng.random() * size)
     card = cards[place]
     cards[place] = cards[-1]
@@ -94,9 +94,9 @@ def draw_from(cards: list[int], rng: Random) -> int:
 
 
 def _draw_by_lot(state: State, cards: list[int], rng: Dice) -> int:
-    """Take a card out of a deck that is shuffled anew in each turn, at the end of which all its cards are drawn.
+    """Take a card out of a deck that is shuffled again in each turn, since cards are drawn at the end of a turn.
 
-    So a turn brings much the same cards in two games, though others have brought more cards in one of them.
+    So two games with the same dice draw similar cards in a turn, even if different numbers of cards were drawn before.
     """
     card = by_lot(throw(rng, "draw", state.turn), len(CARDS), cards)[0]
     cards.remove(card)
@@ -104,7 +104,7 @@ def _draw_by_lot(state: State, cards: list[int], rng: Dice) -> int:
 
 
 def draw_from_hand(state: State, user: int, target: int, rng: Random) -> int:
-    """Draw any card of the target's hand, named by the turn and by the user's hand, which is smaller each time."""
+    """Return a random card of the target's hand; the purpose has the turn and the size of the user's hand."""
     cards = hand_of(state, target)
     if isinstance(rng, Dice):
         return by_lot(throw(rng, "trade", state.turn, hand_size(state, user)), len(CARDS), cards)[0]
@@ -117,7 +117,7 @@ def everyone(state: State) -> int:
 
 
 def show(state: State, card: int) -> None:
-    """Note that everybody knows this hand card."""
+    """Record that all seats and spectators know this hand card."""
     state.known[card] = everyone(state)
 
 
@@ -134,7 +134,7 @@ def exchange(state: State, user: int, given: int, target: int, taken: int) -> No
 
 
 def _remembered(state: State, seat: int, moved: int, parties: int) -> int:
-    """Make third seats forget the cards of a hand that may have moved; return who still knows the one that did."""
+    """Remove third seats' memories of cards that may have moved; return the seats that still know the moved card."""
     candidates = hand_of_kind(state, seat, PILE[moved])
     if len(candidates) == 1:
         return state.known.get(moved, 0) & ~parties

@@ -1,4 +1,4 @@
-"""Step `play`: which cards may be played where, and what a play does (section 5, 10.1.3 to 10.1.7)."""
+"""Step `play`: legal plays, and their effects (section 5, 10.1.3 to 10.1.7)."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -20,7 +20,7 @@ from domain.ruleset import Emit
 END_STEP: Final = EndStep()
 THE_END: Final = (END_STEP,)
 
-# By card number: its plays into all zones of its kind, ascending; none for action cards.
+# By card number: its plays into all zones of its kind, ascending; empty for action cards.
 PLAYS: Final = tuple(
     () if sort == ACTION else tuple(PlayCard(CARDS[card], zone) for zone in ZONES_OF[sort])
     for card, sort in enumerate(SORT)
@@ -32,7 +32,7 @@ ALL_BITS: Final = CROSS_BITS | CORNER_BITS
 
 @cache
 def _passed_to(play: PlayCard, opponents: tuple[int, ...]) -> tuple[PlayCard, ...]:
-    """List the ways of one play: the replaced card goes to each of these seats, and last to its discard."""
+    """List the variants of a play: the replaced card goes to each of these seats, and last to its discard pile."""
     ways = [PlayCard(play.card, play.zone, pass_to=seat) for seat in opponents]
     return (*ways, PlayCard(play.card, play.zone, pass_to_discard=True))
 
@@ -54,7 +54,7 @@ def has_played(state: State) -> bool:
 
 
 def legal_actions(state: State, seat: int) -> Sequence[Any]:
-    """List the plays of the expansion, main cards first, and the end of the step after a play or if there is none."""
+    """List the plays of the expansion, main cards first, and the end of the step if it may end."""
     main, corner = playable(state, seat)
     if state.played_main or state.played_additional:
         return [*_plays(state, seat, main + corner), END_STEP]
@@ -62,7 +62,7 @@ def legal_actions(state: State, seat: int) -> Sequence[Any]:
 
 
 def playable(state: State, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the main and the corner cards of a hand; of a sort that may not be played any more, none."""
+    """Return the main and the corner cards of a hand; empty for a sort that may not be played any more."""
     row = SORTS * seat
     main = state.hand[row] if within_allowance(state, MAIN) else ()
     corner = state.hand[row + CORNER] if within_allowance(state, CORNER) else ()
@@ -88,7 +88,7 @@ def _plays(state: State, seat: int, cards: tuple[int, ...]) -> list[PlayCard]:
 
 
 def _redirected(state: State, seat: int, play: PlayCard) -> tuple[PlayCard, ...]:
-    """List the ways of one play while its player says where a replaced card goes (12.3.2, 12.3.3)."""
+    """List the variants of a play whose player chooses where the replaced card goes (12.3.2, 12.3.3)."""
     if state.table[ZONES * seat + play.zone] == EMPTY:
         return (play,)
     return _passed_to(play, OPPONENTS[state.seats][seat])
@@ -113,7 +113,7 @@ def has_choice(state: State, seat: int) -> bool:
 
 
 def apply(state: State, seat: int, action: PlayCard, rng: Random, emit: Emit | None) -> None:
-    """Play a card and pass the one it replaces (5.1, 5.2)."""
+    """Play a card and pass on the card that it replaces (5.1, 5.2)."""
     card, zone = CARD[action.card], action.zone
     take_from_hand(state, seat, card)
     if SORT[card] == MAIN:
@@ -132,7 +132,7 @@ def apply(state: State, seat: int, action: PlayCard, rng: Random, emit: Emit | N
 
 
 def lay(state: State, seat: int, card: int, zone: int, emit: Emit | None) -> int:
-    """Lay a card into a zone; return the one that it replaces."""
+    """Lay a card into a zone; return the replaced card."""
     at = ZONES * seat + zone
     replaced = state.table[at]
     state.table[at] = card
@@ -142,7 +142,7 @@ def lay(state: State, seat: int, card: int, zone: int, emit: Emit | None) -> int
 
 
 def pass_on(state: State, seat: int, zone: int, card: int, emit: Emit | None) -> None:
-    """Put a replaced card into the same zone of another table, or on its discard where that is forbidden."""
+    """Put a replaced card into the same zone of another table, or on its discard pile if that is forbidden."""
     if state.in_play and bars_passing(state, seat, zone):
         discard(state, card, emit)
         return

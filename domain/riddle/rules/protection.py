@@ -1,4 +1,4 @@
-"""What lasting action cards forbid (12.9 to 12.11, section 13); nothing is in force while none lies in play."""
+"""Prohibitions by lasting action cards (12.9 to 12.11, section 13)."""
 
 from domain.riddle.rules.cards import OPERATION
 from domain.riddle.rules.state import EMPTY, State
@@ -20,12 +20,12 @@ def sealed(state: State, seat: int) -> bool:
 
 
 def silenced(state: State) -> bool:
-    """Whether nobody may use action cards (12.11.1)."""
+    """Whether no seat may use action cards (12.11.1)."""
     return any(OPERATION[card] == "forbid_actions" for card, _, _, _ in state.in_play)
 
 
 def bars_passing(state: State, seat: int, zone: int) -> bool:
-    """Whether a card passed to this zone ends in its discard instead (5.2.3)."""
+    """Whether a card passed to this zone goes to its discard pile instead (5.2.3)."""
     if prohibited(state, seat) >> zone & 1:
         return True
     return state.table[ZONES * seat + zone] != EMPTY and sealed(state, seat)

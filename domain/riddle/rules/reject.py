@@ -1,4 +1,4 @@
-"""Why an action is not legal: the checks of 17.1.2 in the order given there; the first that fails names the code."""
+"""Explain why an action is illegal, by the checks of 17.1.2 in order; the first failed check sets the code."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -18,7 +18,7 @@ from domain.ruleset import Rejection
 
 
 def reject(state: State, seat: int, action: Any) -> Rejection | None:
-    """Return why an action is not legal, or None if it is."""
+    """Return why an action is illegal, or None if it is legal."""
     if action in legal_actions(state, seat):
         return None
     return (
@@ -41,7 +41,7 @@ _STEPS_OF: Final[dict[type[Any], tuple[str, ...]]] = {
 
 
 def _out_of_turn(state: State, seat: int, action: Any) -> Rejection | None:
-    """Reject an action in a step or turn that it does not belong to."""
+    """Reject an action that belongs to another step or turn."""
     if state.step == OVER:
         return Rejection("game_over", "18.1.11")
     if seat != state.active:
@@ -51,7 +51,7 @@ def _out_of_turn(state: State, seat: int, action: Any) -> Rejection | None:
 
 
 def _not_in_hand(state: State, seat: int, action: Any) -> Rejection | None:
-    """Reject a card that is not in the own hand, wherever it is (14.1.8)."""
+    """Reject a card that is not in the seat's hand, wherever it is (14.1.8)."""
     hand = hand_of(state, seat)
     single = (getattr(action, name, UNSET) for name in ("card", "give"))
     several = getattr(action, "cards", UNSET)
@@ -62,7 +62,7 @@ def _not_in_hand(state: State, seat: int, action: Any) -> Rejection | None:
 
 
 def _no_play(state: State, seat: int, action: PlayCard) -> Rejection:
-    """Explain why a card cannot be played so."""
+    """Return why a card cannot be played in this way."""
     sort, zone = SORT[CARD[action.card]], action.zone
     if sort == ACTION:
         return Rejection("not_symbol_card", "5.2.7", {"card": action.card})
@@ -77,7 +77,7 @@ def _no_play(state: State, seat: int, action: PlayCard) -> Rejection:
 
 
 def _bad_destination(state: State, seat: int, action: PlayCard) -> Rejection:
-    """Explain why the replaced card cannot go where the action says."""
+    """Return why the replaced card cannot go to the destination of the action."""
     choice = state.redirecting and state.table[ZONES * seat + action.zone] != EMPTY
     if not choice:
         return Rejection("pass_to_not_allowed", "12.3.3")
@@ -87,23 +87,23 @@ def _bad_destination(state: State, seat: int, action: PlayCard) -> Rejection:
 
 
 def _no_discard(state: State, seat: int, action: DiscardActions) -> Rejection:
-    """Explain why the cards cannot be discarded: one of them has symbols."""
+    """Return why the cards cannot be discarded: one of them has symbols."""
     symbols = [card for card in action.cards if SORT[CARD[card]] != ACTION]
     return Rejection("not_action_card", "10.1.9", {"card": symbols[0]})
 
 
 def _no_free_key(state: State, seat: int, action: TakeFreeKey) -> Rejection:
-    """Explain why the Key cannot be taken."""
+    """Return why the Key cannot be taken."""
     return Rejection("key_already_owned", "7.1.5", {"symbol": action.symbol})
 
 
 def _no_end(state: State, seat: int, action: EndStep) -> Rejection:
-    """Explain why the step cannot be ended."""
+    """Return why the step cannot be ended."""
     return Rejection("must_play", "10.1.6")
 
 
 def _no_use(state: State, seat: int, action: UseAction) -> Rejection:
-    """Explain why an action card cannot be used so."""
+    """Return why an action card cannot be used in this way."""
     card = CARD[action.card]
     if SORT[card] != ACTION:
         return Rejection("not_action_card", "11.1.1", {"card": action.card})
@@ -120,7 +120,7 @@ def _no_use(state: State, seat: int, action: UseAction) -> Rejection:
 
 
 def _bad_target_seat(state: State, seat: int, action: UseAction) -> Rejection | None:
-    """Reject the user as target, and the card used among those named."""
+    """Reject the user as target, and the used card as one of the named cards."""
     target = action.target_seat
     if target == seat:
         return Rejection("target_not_opponent", "11.2.1", {"target_seat": seat})
@@ -130,7 +130,7 @@ def _bad_target_seat(state: State, seat: int, action: UseAction) -> Rejection | 
 
 
 def _bad_target_card(state: State, action: UseAction) -> Rejection | None:
-    """Reject to take a card that is in no discard, or one without symbols."""
+    """Reject taking a card that is in no discard pile, or one without symbols."""
     if action.take is UNSET:
         return None
     card = CARD[action.take]
@@ -167,7 +167,7 @@ def _bad_zone(state: State, target: int, zones: list[int]) -> Rejection | None:
     return None
 
 
-# A card is drawn from any deck there is, or the step is not open: no reason against that is left by then.
+# Drawing has no other reason: a card can be drawn from any deck with cards, or the step is not pending.
 _EXPLAIN: Final[dict[type[Any], Callable[[State, int, Any], Rejection]]] = {
     UseAction: _no_use,
     PlayCard: _no_play,

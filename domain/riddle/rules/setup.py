@@ -1,4 +1,4 @@
-"""Setting the table (section 2)."""
+"""Set up the table (section 2)."""
 
 from random import Random
 
@@ -26,7 +26,7 @@ from domain.ruleset import Emit
 
 
 def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -> State:
-    """Deal and turn up the corners."""
+    """Return a new game with all hands dealt and corners turned up."""
     expansion = options.mode == "expansion"
     state = empty_table(seats, expansion=expansion, first=_first_player(options, seats, rng, emit))
     state.deck = full_decks(seats, expansion=expansion)
@@ -41,7 +41,7 @@ def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -
 
 
 def _first_player(options: Options, seats: int, rng: Random, emit: Emit | None) -> int:
-    """Return the first player that the options name, else draw one (2.1.1)."""
+    """Return the first player of the options, or a random one (2.1.1)."""
     if options.first_player is not UNSET:
         return int(options.first_player)
     first = below(throw(rng, "first player"), seats)
@@ -75,7 +75,7 @@ def _deal_additional(state: State, seat: int, rng: Random, emit: Emit | None) ->
 
 
 def _turn_up(state: State, deck: int, seat: int, zone: int, rng: Random, emit: Emit | None) -> int:
-    """Draw the card of a zone for everybody to see."""
+    """Draw the card of a zone, visible to all."""
     card = draw_from(state.deck[deck], rng)
     if emit:
         emit(CardLaidOut(seat, zone, CARDS[card]), None)
@@ -83,7 +83,6 @@ def _turn_up(state: State, deck: int, seat: int, zone: int, rng: Random, emit: E
 
 
 def _deal_hand(state: State, deck: int, seat: int, cards: int, rng: Random, emit: Emit | None) -> None:
-    """Deal a number of cards to a hand."""
     for _ in range(cards):
         card = draw_from(state.deck[deck], rng)
         put_in_hand(state, seat, card)

@@ -1,8 +1,9 @@
-"""Everything true at the table, hidden or not: whole numbers and lists, for speed in search.
+"""State of the game including hidden information, in integers and lists for speed in search.
 
 Index conventions: `seat` 0..n-1; `zone` 0..8; a card is its number in `cards.CARDS`; `table` holds 9 zones a seat, one
-row after the other; a seat's hand is three ascending tuples, `hand[3 * seat + sort]`; decks and discards are indexed by
-MAIN and ADDITIONAL. A deck is the set of its cards: nobody ever sees its order, so the order of its list means nothing.
+row after the other. A seat's hand is three ascending tuples, `hand[3 * seat + sort]`. Decks and discard piles are
+indexed by MAIN and ADDITIONAL. A deck is a set of cards: its order is never seen, so the order of its list is
+arbitrary.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,11 +13,11 @@ from typing import Any, Final
 from domain.riddle.wire.constants import SORTS, ZONES
 
 EMPTY: Final = -1
-"""The card of a zone that holds none."""
+"""The card of an empty zone."""
 NOWHERE: Final = -1
-"""The target seat and zone of a lasting card that has none."""
+"""The target seat and zone of a lasting card without target."""
 
-# The steps of a turn in which a decision may be open; LATE_FREE_KEY is step `free_key` opened by 7.1.4.
+# The steps of a turn with decisions; LATE_FREE_KEY is step `free_key` opened by 7.1.4.
 START_ACTIONS: Final = 0
 PLAY: Final = 1
 FREE_KEY: Final = 2
@@ -25,22 +26,22 @@ LATE_FREE_KEY: Final = 4
 DRAW: Final = 5
 OVER: Final = 6
 STEP_NAMES: Final = ("start_actions", "play", "free_key", "end_actions", "free_key", "draw")
-"""What each step is called on the wire."""
+"""Name of each step in the API."""
 
 
 @dataclass(init=False)
 class State:
-    """One game of The Riddle of Leonardo at a decision, or ended; `empty_table` makes one."""
+    """One game of The Riddle of Leonardo at a decision, or ended; created by `empty_table`."""
 
     seats: int
     expansion: bool
     first: int
-    """Who had the first turn."""
+    """The seat that had the first turn."""
     active: int
-    """Whose turn it is, or was when the game ended."""
+    """The seat whose turn it is, or was when the game ended."""
     step: int
     turn: int
-    """Turns begun, over all seats."""
+    """Number of turns started, over all seats."""
 
     # Cards
     table: list[int]
@@ -48,10 +49,11 @@ class State:
     deck: list[list[int]]
     discard: list[list[int]]
     in_play: list[tuple[int, int, int, int]]
-    """Lasting action cards in the order of use: card, user, target seat, zone; NOWHERE where there is none."""
+    """Lasting action cards in the order of use: card, user, target seat, zone; NOWHERE for no target."""
     known: dict[int, int]
-    """Hand cards that others than the holder know: a bit mask of those seats, with bit n for spectators of n seats.
-    That bit is set exactly for cards that everybody was shown."""
+    """Hand cards known to other seats than the holder: a bit mask of those seats; bit n is for spectators of n seats.
+    The spectators' bit is set only for cards shown to all.
+    """
 
     # Keys
     keys: list[int]
@@ -62,21 +64,21 @@ class State:
     played_main: int
     played_additional: int
     extra: int
-    """Extra plays allowed (10.1.4)."""
+    """Extra plays allowed this turn (10.1.4)."""
     redirecting: bool
-    """Whether each replaced card goes where its player says (12.3)."""
+    """Whether the player chooses where replaced cards go this turn (12.3)."""
     offered: bool
-    """Whether the free Key was taken or declined (7.1.4)."""
+    """Whether the free Key was taken or declined this turn (7.1.4)."""
 
     # Towards the technical stop
     keyless: int
-    """Complete rounds without a Key since the last Key."""
+    """Complete rounds since the last Key."""
     key_in_round: bool
 
     def __post_init__(self) -> None:
-        """Make what it is of what a decoder that keeps outer types only has read; nothing else calls this.
+        """Restore field types after decoding, where tuples are lists and, in JSON, the keys of `known` are text.
 
-        Tuples come as lists, and from JSON the cards of `known` as text.
+        The decoder checks outer types only.
         """
         hands: Sequence[Any] = self.hand
         lasting: Sequence[Any] = self.in_play
@@ -103,7 +105,7 @@ def empty_table(seats: int, *, expansion: bool, first: int) -> State:
 
 
 def clone(state: State) -> State:
-    """Copy a state; the copy shares nothing mutable."""
+    """Copy a state; the copy shares no mutable data."""
     copy = State()
     copy.seats = state.seats
     copy.expansion = state.expansion

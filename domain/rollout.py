@@ -1,4 +1,4 @@
-"""Playouts: random games without anybody looking, to measure the rules; here, to be compiled with them."""
+"""Play random games to measure the speed of the rules, compiled together with them."""
 
 from random import Random
 from typing import Any
@@ -7,9 +7,9 @@ from domain.ruleset import AnyRuleset
 
 
 def play_out(ruleset: AnyRuleset, state: Any, rng: Random) -> int:
-    """Play `state` on in place to the end of the game, by legal actions drawn at random; return how many it took.
+    """Play `state` in place to the end of the game by random legal actions; return the number of actions.
 
-    Of several seats to act the first listed answers first.
+    If several seats must act, the first listed acts first.
     """
     to_act, legal_actions, apply, random = ruleset.to_act, ruleset.legal_actions, ruleset.apply, rng.random
     played = 0
