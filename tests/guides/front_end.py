@@ -1,4 +1,4 @@
-"""The front end of the guide, and what it tells when it runs as it should, wherever that is."""
+"""Check the output of the front end of the guide, in any environment."""
 
 import re
 
@@ -15,7 +15,7 @@ FRONT_END = program("front-end.md", "js") + COMPARE
 
 
 def judge(told):
-    """Check the lines that the front end has told."""
+    """Check the lines that the front end has printed."""
     assert told[0] == "game of Ada and Bruno"
     assert re.fullmatch(r'\d+ legal actions, the first of them {"type":"draft_tiles",.*}', told[1])
     assert told[2].startswith("wrong_decision: È dovuta un'altra decisione (12.1.1, ")
