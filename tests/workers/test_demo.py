@@ -1,4 +1,4 @@
-"""The demo tells any game in the sentences of its ruleset."""
+"""Test that the demo prints any game in the sentences of its ruleset."""
 
 from workers.command.demo import COLUMNS, GameLog, Style, packed, repeats_action, score_sheet
 from workers.command.sentences import SentenceWriter
