@@ -63,22 +63,22 @@ def cut_off(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange
     return harness.send(replace(request, headers=headers, body=None, text='{"ruleset": '))
 
 
-@failure("unsupported_media_type", "The body is announced as text.")
+@failure("unsupported_media_type", "The `Content-Type` is text.")
 def announced_as_text(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(request.with_headers(Content_Type="text/plain"))
 
 
-@failure("content_too_large", "The body is longer than this installation reads.")
+@failure("content_too_large", "The body is larger than the limit of this installation.")
 def too_large(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(request, harness.application("close-fisted", harness.rulesets, body_limit=8))
 
 
-@failure("invalid_request", "The query has a parameter that the operation does not know.")
+@failure("invalid_request", "The query has an unknown parameter.")
 def unknown_parameter(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, path=f"{request.path.partition('?')[0]}?colour=red"))
 
 
-@failure("invalid_request", "The body names no seats, and a member that there is not.", of="createGame")
+@failure("invalid_request", "The body has no `seats`, and an unknown field.", of="createGame")
 def no_seats(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body={"ruleset": ruleset.name, "options": {}, "players": 2}))
 
@@ -88,7 +88,7 @@ def no_decision(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exch
     return harness.send(replace(request, body={**request.body, "decision": "first"}))
 
 
-@failure("invalid_request", "The body has a member that there is not.", of="claimSeat")
+@failure("invalid_request", "The body has an unknown field.", of="claimSeat")
 def misspelt_name(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body={"nmae": "Bruno"}))
 
@@ -103,56 +103,56 @@ def no_token(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchang
     return harness.send(request.without("Authorization").with_headers(**{"Bottega-Player": "user-17"}))
 
 
-@failure("invalid_token", "The token is none that this service has handed out.")
+@failure("invalid_token", "The token is unknown.")
 def invented_token(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(request.with_headers(Authorization=f"Bearer {LOST}.0.invented"))
 
 
-@failure("token_mismatch", "The token is that of a seat in another game.")
+@failure("token_mismatch", "The token belongs to a seat of another game.")
 def foreign_token(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(request.with_headers(Authorization=f"Bearer {harness.table(ruleset).tokens[0]}"))
 
 
-@failure("invalid_token", "The key is none that this service has handed out.", of="createGame")
-@failure("invalid_token", "The key is none that this service has handed out.", of="claimSeat")
-@failure("invalid_token", "The key is none that this service has handed out.", of="createPlayer")
+@failure("invalid_token", "The player key is unknown.", of="createGame")
+@failure("invalid_token", "The player key is unknown.", of="claimSeat")
+@failure("invalid_token", "The player key is unknown.", of="createPlayer")
 def invented_key(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(request.with_headers(Authorization=f"Bearer bk_{'0' * 28}_{'invented' * 5}key"))
 
 
-@failure("insufficient_scope", "The key is not made for acting for others.")
+@failure("insufficient_scope", "The key lacks the scope to act for other players.")
 def acting_without_scope(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     acting = {"Authorization": f"Bearer {harness.player('Bruno').key}", "Bottega-Player": "user-17"}
     return harness.send(request.with_headers(**acting))
 
 
-@failure("issuer_unavailable", "The issuer of signed identities does not answer.")
+@failure("issuer_unavailable", "The issuer of signed identities does not respond.")
 def silent_issuer(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     trusting = {"oidc_issuer": "http://127.0.0.1:1", "oidc_audience": "bottega"}
     app = harness.application("trusting", harness.rulesets, **trusting)
     return harness.send(request.with_headers(Authorization="Bearer eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmVk"), app)
 
 
-@failure("token_required", "Seats are given to players by players only.", of="createGame")
+@failure("token_required", "Seating players requires a player key.", of="createGame")
 def players_seated_by_nobody(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     seats = [{"kind": "human", "player": harness.player().id}, *request.body["seats"][1:]]
     return harness.send(replace(request, body={**request.body, "seats": seats}))
 
 
-@failure("unknown_player", "Nobody has this id.")
+@failure("unknown_player", "No player has this id.")
 def unknown_player(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     seats = [{"kind": "human", "player": f"pl_{LOST}"}, *request.body["seats"][1:]]
     return harness.send(harness.player().asks("POST", request.path, {**request.body, "seats": seats}))
 
 
-@failure("already_seated", "The player is to have two seats.", of="createGame")
+@failure("already_seated", "The request seats a player twice.", of="createGame")
 def player_seated_twice(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     player = harness.player()
     seats = [{"kind": "human", "player": player.id}] * ruleset.min_seats
     return harness.send(player.asks("POST", request.path, {**request.body, "seats": seats}))
 
 
-@failure("already_seated", "The player has a seat in this game.", of="claimSeat")
+@failure("already_seated", "The player already has a seat in this game.", of="claimSeat")
 def second_seat(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     host = harness.player()
     body = {"ruleset": ruleset.name, "seats": [{"kind": "human", "player": host.id}, {"kind": "open"}]}
@@ -160,7 +160,7 @@ def second_seat(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exch
     return harness.send(host.asks("POST", f"/v1/games/{game_id}/seats/1/claim", {}))
 
 
-@failure("same_owner", "A bot and its owner are to play a rated game.", of="createGame")
+@failure("same_owner", "The request seats a bot and its owner in one rated game.", of="createGame")
 def bot_against_owner(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     owner, bot = harness.with_bot()
     seats = [{"kind": "human", "player": owner.id}, {"kind": "human", "player": bot.id}]
@@ -169,7 +169,7 @@ def bot_against_owner(harness: Harness, ruleset: AnyRuleset, request: Request) -
     return harness.send(owner.asks("POST", request.path, {"ruleset": ruleset.name, "seats": seats, "rated": True}))
 
 
-@failure("same_owner", "The owner of the bot has a seat in the rated game.", of="claimSeat")
+@failure("same_owner", "The owner of the bot already has a seat in the rated game.", of="claimSeat")
 def bot_claims_a_seat(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     owner, bot = harness.with_bot()
     seats = [{"kind": "human", "player": owner.id}, *[{"kind": "open"}] * (ruleset.min_seats - 1)]
@@ -189,14 +189,12 @@ def token_of_a_players_seat(harness: Harness, ruleset: AnyRuleset, request: Requ
     return harness.send(host.asks(request.method, f"/v1/games/{game_id}/seats/0/token"))
 
 
-@failure("game_busy", "The seat changed each time; here it is kept in a form that is never met again.", of="claimSeat")
+@failure("game_busy", "Each write conflicted with another change of the seat.", of="claimSeat")
 def seat_changing(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return _of_a_changing_seat(harness, request, "\n\n\n01")
 
 
-@failure(
-    "game_busy", "The seat changed each time; here it is kept in a form that is never met again.", of="rotateSeatToken"
-)
+@failure("game_busy", "Each write conflicted with another change of the seat.", of="rotateSeatToken")
 def token_changing(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return _of_a_changing_seat(harness, request, f"{'0' * 64}\n\n\n01")
 
@@ -208,12 +206,12 @@ def _of_a_changing_seat(harness: Harness, request: Request, kept: str) -> Exchan
     return harness.send(request)
 
 
-@failure("sign_up_disabled", "The host of this service gives keys to players itself.")
+@failure("sign_up_disabled", "Only the operator creates player keys in this installation.")
 def closed_to_players(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(request, harness.application("closed", harness.rulesets, players="closed"))
 
 
-@failure("invitation_required", "The host of this service invites players.")
+@failure("invitation_required", "Creating a player requires an invitation from the operator.")
 def uninvited(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(request, harness.application("inviting", harness.rulesets, players="invitation"))
 
@@ -223,7 +221,7 @@ def revoked_key(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exch
     return harness.send(replace(request, path=f"{request.path[:-8]}00000000"))
 
 
-@failure("too_many_keys", "The player has a hundred keys.")
+@failure("too_many_keys", "The player has 100 keys, the maximum.")
 def too_many_keys(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     lasting = replace(request.without("Idempotency-Key"), body={"scopes": ["play"]})
     for _ in range(MOST_KEYS - 1):
@@ -231,20 +229,20 @@ def too_many_keys(harness: Harness, ruleset: AnyRuleset, request: Request) -> Ex
     return harness.send(lasting)
 
 
-@failure("invalid_ticket", "The ticket is none that this service has given.")
+@failure("invalid_ticket", "The ticket is unknown.")
 def invented_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(with_ticket(request, f"{LOST}.0.1.invented"))
 
 
-@failure("ticket_expired", "The ticket was given too long ago.")
+@failure("ticket_expired", "The ticket has expired.")
 def old_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     game_id = request.path.split("/")[3]
     ticket = tickets.issue(harness.bottega, Credential(None, game_id, 0), seconds=1)["ticket"]
     return harness.send(with_ticket(request, ticket))
 
 
-@failure("ticket_expired", "The ticket was given too long ago.", of="streamMyEvents")
-@failure("ticket_expired", "The ticket was given too long ago.", of="streamMyEventsAsNdjson")
+@failure("ticket_expired", "The ticket has expired.", of="streamMyEvents")
+@failure("ticket_expired", "The ticket has expired.", of="streamMyEventsAsNdjson")
 def old_ticket_of_a_feed(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     caller = callers.identify(harness.bottega, request.headers["Authorization"].partition(" ")[2])
     ticket = tickets.issue_for_feed(harness.bottega, caller, seconds=1)["ticket"]
@@ -262,7 +260,7 @@ def with_ticket(request: Request, ticket: str) -> Request:
     return replace(request, path=f"{request.path.partition('?')[0]}?ticket={ticket}")
 
 
-@failure("game_not_found", "There is no game with this id.")
+@failure("game_not_found", "No game has this id.")
 def lost_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     head, rest = request.path[: len("/v1/games/")], request.path[len("/v1/games/") + len(LOST) :]
     broken = replace(request, path=head + LOST + rest)
@@ -297,7 +295,7 @@ def webhook_of_deleted_game(harness: Harness, ruleset: AnyRuleset, request: Requ
     return harness.send(request)
 
 
-@failure("webhook_not_found", "There is no webhook with this id.")
+@failure("webhook_not_found", "No webhook has this id.")
 def lost_webhook(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, path=request.path.replace(_webhook_id(request), f"wh_{LOST}")))
 
@@ -307,17 +305,17 @@ def _webhook_id(request: Request) -> str:
     return next(part for part in request.path.partition("?")[0].split("/") if part.startswith("wh_"))
 
 
-@failure("delivery_not_found", "Nothing with this id was sent.")
+@failure("delivery_not_found", "No delivery has this id.")
 def lost_delivery(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, path=request.path.replace(request.path.split("/")[-2], f"msg_{'0' * 32}")))
 
 
-@failure("target_rejected", "The receiver is an address within the service's own network.")
+@failure("target_rejected", "The webhook URL is in the service's internal network.")
 def inner_target(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body={"url": "https://169.254.169.254/latest"}))
 
 
-@failure("too_many_webhooks", "There are as many webhooks as there may be.")
+@failure("too_many_webhooks", "The maximum number of webhooks is reached.")
 def one_webhook_too_many(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     for _ in range(webhooks.MOST_WEBHOOKS):
         harness.send(request)
@@ -331,18 +329,18 @@ def failing_webhook(harness: Harness, ruleset: AnyRuleset, request: Request) -> 
     return harness.send(request)
 
 
-@failure("game_busy", "Others changed the table each time.", of="createWebhook")
+@failure("game_busy", "Each write conflicted with another change of the game.", of="createWebhook")
 def contested_table(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     harness.client.set(f"bottega:{{{request.path.split('/')[3]}}}:table", b'{"webhooks": false}')
     return harness.send(request)
 
 
-@failure("game_busy", "Others changed the webhook each time.", of="rotateWebhookSecret")
-@failure("game_busy", "Others changed the webhook each time.", of="rotateMyWebhookSecret")
-@failure("game_busy", "Others changed the webhook each time.", of="resumeWebhook")
-@failure("game_busy", "Others changed the webhook each time.", of="resumeMyWebhook")
-@failure("game_busy", "Others changed the webhook each time.", of="rotateTournamentWebhookSecret")
-@failure("game_busy", "Others changed the webhook each time.", of="resumeTournamentWebhook")
+@failure("game_busy", "Each write conflicted with another change of the webhook.", of="rotateWebhookSecret")
+@failure("game_busy", "Each write conflicted with another change of the webhook.", of="rotateMyWebhookSecret")
+@failure("game_busy", "Each write conflicted with another change of the webhook.", of="resumeWebhook")
+@failure("game_busy", "Each write conflicted with another change of the webhook.", of="resumeMyWebhook")
+@failure("game_busy", "Each write conflicted with another change of the webhook.", of="rotateTournamentWebhookSecret")
+@failure("game_busy", "Each write conflicted with another change of the webhook.", of="resumeTournamentWebhook")
 def contested_webhook(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     webhook_id = _webhook_id(request)
     name = f"bottega:{{{owner_of(harness, webhook_id)}}}:webhooks"
@@ -350,7 +348,7 @@ def contested_webhook(harness: Harness, ruleset: AnyRuleset, request: Request) -
     return harness.send(request)
 
 
-@failure("rated_game_protected", "The result of the game counts.")
+@failure("rated_game_protected", "The game is rated.")
 def rated_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(harness.deletion(ruleset, rated=True))
 
@@ -366,17 +364,17 @@ def taken_seat(harness: Harness, ruleset: AnyRuleset, request: Request) -> Excha
     return harness.send(request)
 
 
-@failure("ruleset_not_found", "There is no such board game here.")
+@failure("ruleset_not_found", "The ruleset is unknown.")
 def unknown_ruleset(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, path=request.path.replace(ruleset.name, "chess")))
 
 
-@failure("icon_not_found", "The ruleset has no such thing.")
+@failure("icon_not_found", "The ruleset has no such item.")
 def unknown_icon(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, path=f"/v1/rulesets/{ruleset.name}/icons/colour/of-money.svg"))
 
 
-@failure("unknown_level", "The ruleset has other AI levels.")
+@failure("unknown_level", "The ruleset has no such AI level.")
 def unknown_level(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     seats = [*request.body["seats"][1:], {"kind": "ai", "level": "grandmaster"}]
     return harness.send(replace(request, body={**request.body, "seats": seats}))
@@ -387,14 +385,14 @@ def unknown_scenario(harness: Harness, ruleset: AnyRuleset, request: Request) ->
     return harness.send(replace(request, body=_at_scenario(request, "checkmate")))
 
 
-@failure("scenario_seats", "The scenario is one of fewer seats.")
+@failure("scenario_seats", "The scenario has fewer seats.")
 def too_many_for_the_scenario(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     scenario = ruleset.catalogue.scenarios[0]
     seats = [{"kind": "human"}] * (scenario.seats + 1)
     return harness.send(replace(request, body={**_at_scenario(request, scenario.name), "seats": seats}))
 
 
-@failure("scenario_alone", "The scenario's own seed is not to be replaced.")
+@failure("scenario_alone", "The scenario has a fixed seed.")
 def scenario_with_a_seed(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     body = _at_scenario(request, ruleset.catalogue.scenarios[0].name)
     return harness.send(replace(request, body={**body, "sandbox": {**body["sandbox"], "seed": "5eed" * 16}}))
@@ -412,17 +410,17 @@ def no_sandbox(harness: Harness, ruleset: AnyRuleset, request: Request) -> Excha
     return harness.send(replace(request, body={**request.body, "sandbox": {}}), productive)
 
 
-@failure("sandbox_unrated", "What was chosen for it says nothing of how well anybody plays.")
+@failure("sandbox_unrated", "A rated game cannot have a chosen seed or chosen first actions.")
 def rated_sandbox(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body={**request.body, "rated": True, "sandbox": {}}))
 
 
-@failure("rated_not_public", "Nobody could find it in a list, and check its record.")
+@failure("rated_not_public", "A rated game cannot be private.")
 def rated_and_unlisted(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body={**request.body, "rated": True, "visibility": "unlisted"}))
 
 
-@failure("hints_disabled", "The game is to be rated, and to grant hints.")
+@failure("hints_disabled", "A rated game cannot have hints.")
 def rated_with_hints(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body={**request.body, "rated": True, "hints": 3}))
 
@@ -442,49 +440,49 @@ def hint_beyond_all(harness: Harness, ruleset: AnyRuleset, request: Request) -> 
     return harness.send(harness.table(ruleset, hints=0).question())
 
 
-@failure("hint_not_ready", "No worker has had the time yet.")
+@failure("hint_not_ready", "No worker has computed the hint yet.")
 def hint_without_workers(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(harness.table(ruleset).question())
 
 
-@failure("version_not_reached", "The game has not come so far.")
+@failure("version_not_reached", "The game has not reached this version.")
 def future_view(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, path=f"{request.path.partition('?')[0]}?at=7"))
 
 
-@failure("version_not_reached", "The player has seen events that the log has lost.", of="submitAction")
+@failure("version_not_reached", "The player has read events that the log has lost.", of="submitAction")
 def player_ahead(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, path=f"{request.path}?include=events&since=7"))
 
 
-@failure("version_not_reached", "The reader has seen events that the log has lost.", of="listEvents")
-@failure("version_not_reached", "The reader has seen events that the log has lost.", of="streamEventsAsNdjson")
+@failure("version_not_reached", "The client has read events that the log has lost.", of="listEvents")
+@failure("version_not_reached", "The client has read events that the log has lost.", of="streamEventsAsNdjson")
 def reader_ahead(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, path=f"{request.path.partition('?')[0]}?after=1000"))
 
 
-@failure("version_not_reached", "The reader has seen events that the log has lost.", of="streamEvents")
+@failure("version_not_reached", "The client has read events that the log has lost.", of="streamEvents")
 def listener_ahead(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(request.with_headers(Last_Event_ID="1000"))
 
 
-@failure("idempotency_key_reused", "The key was sent with another request before.", of="createGame")
-@failure("idempotency_key_reused", "The key was sent with another request before.", of="createSeek")
-@failure("idempotency_key_reused", "The key was sent with another request before.", of="submitAction")
+@failure("idempotency_key_reused", "The `Idempotency-Key` was used with another request.", of="createGame")
+@failure("idempotency_key_reused", "The `Idempotency-Key` was used with another request.", of="createSeek")
+@failure("idempotency_key_reused", "The `Idempotency-Key` was used with another request.", of="submitAction")
 def reused_key(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     keyed = request.with_headers(Idempotency_Key="0c6fd4b8-a1e9-4f0b-9d27-5e83b1c6a4f0")
     harness.send(keyed)
     return harness.send(replace(keyed, body=_changed(request.body)))
 
 
-@failure("idempotency_key_reused", "The key was sent with another body before.")
+@failure("idempotency_key_reused", "The `Idempotency-Key` was used with another body.")
 def key_of_another_body(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     keyed = request.with_headers(Idempotency_Key="0c6fd4b8a1e94f0b", Content_Type="application/json")
     harness.send(keyed)
     return harness.send(replace(keyed, body=None, text="[]"))
 
 
-@failure("request_in_progress", "The first request with the key has not been answered yet.")
+@failure("request_in_progress", "The first request with the `Idempotency-Key` is still running.")
 def first_in_progress(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     keyed = request.with_headers(Idempotency_Key="0c6fd4b8a1e94f0b")
     body: dict[str, Any] = {} if keyed.body is None else {"json": keyed.body}
@@ -495,7 +493,7 @@ def first_in_progress(harness: Harness, ruleset: AnyRuleset, request: Request) -
     return harness.send(keyed)
 
 
-@failure("precondition_failed", "Somebody has changed the resource since it was read.")
+@failure("precondition_failed", "The resource has changed since the client read it.")
 def changed_since(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(request.with_headers(If_Match='"0123456789abcdef0123456789abcdef"'))
 
@@ -506,38 +504,38 @@ def compressed(harness: Harness, ruleset: AnyRuleset, request: Request) -> Excha
     return harness.send(replace(request, headers=headers, body=None, text="{}"))
 
 
-@failure("idempotency_key_reused", "The key was sent under another name before.", of="claimSeat")
-@failure("idempotency_key_reused", "The key was sent under another name before.", of="createPlayer")
+@failure("idempotency_key_reused", "The `Idempotency-Key` was used with another name.", of="claimSeat")
+@failure("idempotency_key_reused", "The `Idempotency-Key` was used with another name.", of="createPlayer")
 def key_of_another_name(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     harness.send(replace(request, body={"name": "Carla"}))
     return harness.send(request)
 
 
-@failure("idempotency_key_reused", "The key was sent for another key before.", of="createKey")
+@failure("idempotency_key_reused", "The `Idempotency-Key` was used to create another player key.", of="createKey")
 def key_of_another_key(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     harness.send(replace(request, body={"scopes": ["play"]}))
     return harness.send(request)
 
 
-@failure("decision_closed", "The seat has answered this decision before.")
+@failure("decision_closed", "The decision is closed.")
 def answered_decision(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     again = request.without("Idempotency-Key")
     harness.send(again)
     return harness.send(again)
 
 
-@failure("decision_closed", "The seat's open decision is another one.", of="createHint")
+@failure("decision_closed", "The seat's pending decision is a different one.", of="createHint")
 def another_decision(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body=_changed(request.body)))
 
 
-@failure("wrong_ruleset", "The action is one of another board game.")
+@failure("wrong_ruleset", "The action belongs to another ruleset.")
 def another_game_entirely(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     other = next(each for each in harness.rulesets.values() if each is not ruleset)
     return harness.send(replace(request, body=harness.table(other).answer().body))
 
 
-@failure("rules_not_hosted", "The service has been given a newer version of the rules than the game was begun under.")
+@failure("rules_not_hosted", "The service hosts newer rules than the game was created under.")
 def newer_rules(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     newer = {name: replace(each, version=each.version + 1, plays_since=None) for name, each in harness.rulesets.items()}
     return harness.send(request, harness.application("newer", newer))
@@ -545,19 +543,19 @@ def newer_rules(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exch
 
 @failure(
     "rules_not_hosted",
-    "The service has been given a newer version of the rules than the game was begun under.",
+    "The service hosts newer rules than the game was created under.",
     of="getResult",
 )
 def newer_rules_of_running_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return newer_rules(harness, ruleset, _of_running_game(harness, ruleset, request))
 
 
-@failure("game_not_over", "The game is still being played.")
+@failure("game_not_over", "The game is still running.")
 def running_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(_of_running_game(harness, ruleset, request))
 
 
-@failure("deal_in_progress", "Another game of the tournament is dealt alike, and is still to be played.")
+@failure("deal_in_progress", "Another tournament game with the same deal has not finished.")
 def dealt_alike(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     games = [harness.bottega.sources.game_id() for _ in range(2)]
     terms = Terms(game_id=games[0], deal=SharedDeal("dl_" + games[0], harness.bottega.sources.seed(), games))
@@ -567,15 +565,15 @@ def dealt_alike(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exch
     return harness.send(_of_game(request, table.game_id))
 
 
-@failure("game_aborted", "Everybody has asked that the game be aborted.")
+@failure("game_aborted", "The game was aborted at the request of all players.")
 def aborted_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return _aborted(harness, _of_running_game(harness, ruleset, request))
 
 
-@failure("game_aborted", "Everybody has asked that the game be aborted.", of="submitAction")
-@failure("game_aborted", "Everybody has asked that the game be aborted.", of="undoAction")
-@failure("game_aborted", "Everybody has asked that the game be aborted.", of="resignSeat")
-@failure("game_aborted", "Everybody has asked that the game be aborted.", of="returnToSeat")
+@failure("game_aborted", "The game was aborted at the request of all players.", of="submitAction")
+@failure("game_aborted", "The game was aborted at the request of all players.", of="undoAction")
+@failure("game_aborted", "The game was aborted at the request of all players.", of="resignSeat")
+@failure("game_aborted", "The game was aborted at the request of all players.", of="returnToSeat")
 def aborted_own_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return _aborted(harness, request)
 
@@ -588,22 +586,22 @@ def _aborted(harness: Harness, request: Request) -> Exchange:
     return harness.send(request)
 
 
-@failure("undo_not_allowed", "The game was created without undoing.")
+@failure("undo_not_allowed", "The game does not allow undo.")
 def nothing_goes_back(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(harness.table(ruleset).post("/undo", 0, {}))
 
 
-@failure("undo_not_allowed", "The game is to be rated, and to go back.", of="createGame")
+@failure("undo_not_allowed", "A rated game cannot allow undo.", of="createGame")
 def rated_with_undo(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body={**request.body, "rated": True, "undo": "own"}))
 
 
-@failure("undo_not_allowed", "The game is to be rated, and to go back.", of="createSeek")
+@failure("undo_not_allowed", "A rated game cannot allow undo.", of="createSeek")
 def sought_rated_with_undo(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return rated_with_undo(harness, ruleset, request)
 
 
-@failure("undo_mode_unavailable", "No action of the ruleset can be taken back alone.")
+@failure("undo_mode_unavailable", "The ruleset has no action that a seat can undo alone.")
 def no_undo_alone(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     other = next(each for each in harness.rulesets.values() if "own" not in undo_modes(each))
     seats = [other.min_seats] if request.path.endswith("/seeks") else [{"kind": "human"}] * other.min_seats
@@ -615,7 +613,7 @@ def nothing_done(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exc
     return harness.send(harness.table(ruleset, undo="consent").post("/undo", 0, {}))
 
 
-@failure("undo_too_late", "Somebody else has acted since.")
+@failure("undo_too_late", "Another seat has acted since.")
 def others_have_acted(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     table = harness.table(harness.largest, undo="own")
     seat = table.waiting()[0]
@@ -624,7 +622,7 @@ def others_have_acted(harness: Harness, ruleset: AnyRuleset, request: Request) -
     return harness.send(table.play(1).post("/undo", seat, {}))
 
 
-@failure("no_undos_left", "The seat has taken back as often as it may.")
+@failure("no_undos_left", "The seat has no undo left.")
 def taken_back_too_often(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     table = harness.table(harness.largest, undo="own")
     seat = table.waiting()[0]
@@ -634,7 +632,7 @@ def taken_back_too_often(harness: Harness, ruleset: AnyRuleset, request: Request
             return answer
 
 
-@failure("idempotency_key_reused", "The key was sent with another version before.", of="undoAction")
+@failure("idempotency_key_reused", "The `Idempotency-Key` was used with another version.", of="undoAction")
 def key_of_another_undo(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     harness.send(request)
     return harness.send(replace(request, body={}))
@@ -646,19 +644,19 @@ def resigned(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchang
     return harness.send(request)
 
 
-@failure("time_expired", "The answer comes a minute too late.")
+@failure("time_expired", "The action arrives a minute after the deadline.")
 def too_late(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     answer = harness.table(ruleset, clock=MINUTE).answer()
     harness.moments.now += timedelta(minutes=2)
     return harness.send(answer)
 
 
-@failure("game_over", "The game has been played to its end.")
+@failure("game_over", "The game has finished.")
 def finished_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(harness.table(ruleset).finish().post(f"/{request.path.rpartition('/')[2]}", 0))
 
 
-@failure("game_over", "The game has been played to its end.", of="undoAction")
+@failure("game_over", "The game has finished.", of="undoAction")
 def finished_game_with_undo(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(harness.table(harness.shortest, undo="consent").finish().post("/undo", 0, {}))
 
@@ -673,29 +671,29 @@ def everybody_has_acted(harness: Harness, ruleset: AnyRuleset, request: Request)
         table = harness.table(ruleset).play(table.version() + 1)
 
 
-@failure("clock_not_virtual", "The game's clock is the one on the wall.")
+@failure("clock_not_virtual", "The game uses real time.")
 def real_clock(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(harness.table(ruleset, clock=MINUTE).as_creator("/clock", request.body))
 
 
-@failure("game_not_found", "There is no game with this id.", of="advanceClock")
+@failure("game_not_found", "No game has this id.", of="advanceClock")
 def lost_clock(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     token = tokens.make_creator_token(harness.settings.secrets, LOST)
     moved = replace(request, path=f"/v1/games/{LOST}/clock")
     return harness.send(moved.with_headers(Authorization=f"Bearer {token}"))
 
 
-@failure("game_busy", "Others were faster each time; here the table is never found as it was seen.", of="undoAction")
-@failure("game_busy", "Others were faster each time; here the table is never found as it was seen.", of="resignSeat")
-@failure("game_busy", "Others were faster each time; here the table is never found as it was seen.", of="abortGame")
-@failure("game_busy", "Others were faster each time; here the table is never found as it was seen.", of="advanceClock")
+@failure("game_busy", "Each write conflicted with another change of the game.", of="undoAction")
+@failure("game_busy", "Each write conflicted with another change of the game.", of="resignSeat")
+@failure("game_busy", "Each write conflicted with another change of the game.", of="abortGame")
+@failure("game_busy", "Each write conflicted with another change of the game.", of="advanceClock")
 def overtaken_at_the_table(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     name = f"bottega:{{{request.path.split('/')[3]}}}:table"
     harness.client.set(name, b" " + (harness.client.get(name) or b"{}"))
     return harness.send(request)
 
 
-@failure("game_busy", "Others were faster each time; here the table is never found as it was seen.", of="returnToSeat")
+@failure("game_busy", "Each write conflicted with another change of the game.", of="returnToSeat")
 def overtaken_while_returning(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     """Let the level play on, in a table that is kept in other bytes than the service writes."""
     name = f"bottega:{{{request.path.split('/')[3]}}}:table"
@@ -705,9 +703,7 @@ def overtaken_while_returning(harness: Harness, ruleset: AnyRuleset, request: Re
     return harness.send(request)
 
 
-@failure(
-    "game_busy", "The player's game changed each time; here its table is never found as it was seen.", of="deleteMe"
-)
+@failure("game_busy", "Each write conflicted with another change of the player's game.", of="deleteMe")
 def overtaken_while_leaving(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     host, game_id = harness.host(ruleset)
     name = f"bottega:{{{game_id}}}:table"
@@ -715,9 +711,7 @@ def overtaken_while_leaving(harness: Harness, ruleset: AnyRuleset, request: Requ
     return harness.send(host.asks("DELETE", "/v1/me"))
 
 
-@failure(
-    "game_busy", "Others were faster each time; here the log has lost an event, so that no action ever comes next."
-)
+@failure("game_busy", "Each write conflicted with another action in the game.")
 def overtaken(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     table = harness.table(ruleset).play(1)
     answer = table.answer()
@@ -726,22 +720,24 @@ def overtaken(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchan
     return harness.send(answer)
 
 
-@failure("too_many_spectators", "As many readers follow games as this process can serve.")
+@failure("too_many_spectators", "This process has reached its maximum of game streams.")
 def crowded(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(request, harness.application("crowded", harness.rulesets, spectators=0))
 
 
-@failure("too_many_spectators", "As many readers wait for events as this process can serve.", of="listEvents")
+@failure("too_many_spectators", "This process has reached its maximum of waiting requests for events.", of="listEvents")
 def crowded_while_waiting(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return crowded(harness, ruleset, harness.table(ruleset).get("/events?wait=30", 0))
 
 
-@failure("too_many_spectators", "As many readers wait for notices as this process can serve.", of="listMyEvents")
+@failure(
+    "too_many_spectators", "This process has reached its maximum of waiting requests for notices.", of="listMyEvents"
+)
 def crowded_while_waiting_for_notices(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return crowded(harness, ruleset, harness.player().asks("GET", "/v1/me/events?wait=30"))
 
 
-@failure("notices_deleted", "The reader comes back after so long that not all is kept.")
+@failure("notices_deleted", "Notices after the client's position have been deleted.")
 def reader_behind(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     for key in harness.client.keys("bottega:*:told"):
         harness.client.hset(key, "lost", harness.client.hget(key, "latest"))
@@ -749,14 +745,14 @@ def reader_behind(harness: Harness, ruleset: AnyRuleset, request: Request) -> Ex
     return harness.send(behind.without("Last-Event-ID"))
 
 
-@failure("too_many_requests", "This address has sent as many requests as it may send in a minute.")
+@failure("too_many_requests", "The IP address has reached its limit of requests per minute.")
 def one_too_many(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     limited = harness.application(f"limited {len(harness.apps)}", harness.rulesets, requests_per_minute=1)
     harness.send(Request("GET", "/v1/rulesets"), limited)
     return harness.send(request, limited)
 
 
-@failure("ai_queue_full", "As many AI players wait to think as may, in games that were created from here.")
+@failure("ai_queue_full", "The caller's games have reached the limit of queued AI turns.")
 def all_thinking(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     games_of_experts = replace(request, body={"ruleset": ruleset.name, "seats": [EXPERT] * ruleset.min_seats})
     for _share in range(2):
@@ -764,7 +760,7 @@ def all_thinking(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exc
     return harness.send(games_of_experts, harness.application("thoughtful", harness.rulesets, max_queued_turns=1))
 
 
-@failure("ai_queue_full", "An AI player would be next, and as many wait to think as may.", of="submitAction")
+@failure("ai_queue_full", "An AI player acts next, and the limit of queued AI turns is reached.", of="submitAction")
 def all_thinking_already(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     app = harness.application("thoughtful", harness.rulesets, max_queued_turns=1)
     for _share in range(2):
@@ -775,24 +771,24 @@ def all_thinking_already(harness: Harness, ruleset: AnyRuleset, request: Request
             return rejected
 
 
-@failure("rules_version_not_hosted", "The client was made for newer rules.")
+@failure("rules_version_not_hosted", "The client requires newer rules.")
 def newer_client(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body={**request.body, "rules_version": ruleset.version + 1}))
 
 
-@failure("shutting_down", "The process has been told to end.")
+@failure("shutting_down", "The process is shutting down.")
 def about_to_end(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     app = harness.application("about to end", harness.rulesets)
     app.extensions["bottega"].leaving.set()
     return harness.send(request, app)
 
 
-@failure("store_unavailable", "Redis does not answer.")
+@failure("store_unavailable", "Redis does not respond.")
 def stopped_store(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(request, harness.application("alone", harness.rulesets, redis_url=NOWHERE, rq_url=NOWHERE))
 
 
-@failure("internal_error", "The service cannot make sense of what it has stored, or of a ruleset that it hosts.")
+@failure("internal_error", "The service cannot read its stored data, or a ruleset fails.")
 def broken(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     for key in _keys(harness, b"string"):
         harness.client.set(key, b"damaged")
@@ -802,12 +798,12 @@ def broken(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return without_database(harness, ruleset, request)  # a list leaves out what is damaged
 
 
-@failure("internal_error", "The service cannot make sense of what it has stored.", of="getResult")
+@failure("internal_error", "The service cannot read its stored data.", of="getResult")
 def broken_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return broken(harness, ruleset, _of_running_game(harness, ruleset, request))
 
 
-@failure("internal_error", "A ruleset does not know how to reject what it cannot read.", of="submitActions")
+@failure("internal_error", "The ruleset fails on an action that it cannot read.", of="submitActions")
 def broken_rejections(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     rulesets = {name: replace(each, unknown_type_code="unheard_of") for name, each in harness.rulesets.items()}
     first, *_ = request.body["actions"]
@@ -816,24 +812,24 @@ def broken_rejections(harness: Harness, ruleset: AnyRuleset, request: Request) -
     return harness.send(unread, harness.application("speechless", rulesets))
 
 
-@failure("internal_error", "The address of the store names a database that there is not.", of="checkReadiness")
-@failure("internal_error", "The address of the store names a database that there is not.", of="createStreamTicket")
-@failure("internal_error", "The address of the store names a database that there is not.", of="deleteMe")
-@failure("internal_error", "The address of the store names a database that there is not.", of="listKeys")
-@failure("internal_error", "The address of the store names a database that there is not.", of="createKey")
-@failure("internal_error", "The address of the store names a database that there is not.", of="createMyStreamTicket")
-@failure("internal_error", "The address of the store names a database that there is not.", of="deleteKey")
-@failure("internal_error", "The address of the store names a database that there is not.", of="createPlayer")
-@failure("internal_error", "The address of the store names a database that there is not.", of="listMyEvents")
-@failure("internal_error", "The address of the store names a database that there is not.", of="streamMyEvents")
-@failure("internal_error", "The address of the store names a database that there is not.", of="streamMyEventsAsNdjson")
-@failure("internal_error", "The address of the store names a database that there is not.", of="createMyWebhook")
-@failure("internal_error", "The address of the store names a database that there is not.", of="listMyWebhooks")
-@failure("internal_error", "The address of the store names a database that there is not.", of="deleteMyWebhook")
-@failure("internal_error", "The address of the store names a database that there is not.", of="rotateMyWebhookSecret")
-@failure("internal_error", "The address of the store names a database that there is not.", of="resumeMyWebhook")
-@failure("internal_error", "The address of the store names a database that there is not.", of="listMyDeliveries")
-@failure("internal_error", "The address of the store names a database that there is not.", of="redeliverMyWebhook")
+@failure("internal_error", "The Redis URL names a database that does not exist.", of="checkReadiness")
+@failure("internal_error", "The Redis URL names a database that does not exist.", of="createStreamTicket")
+@failure("internal_error", "The Redis URL names a database that does not exist.", of="deleteMe")
+@failure("internal_error", "The Redis URL names a database that does not exist.", of="listKeys")
+@failure("internal_error", "The Redis URL names a database that does not exist.", of="createKey")
+@failure("internal_error", "The Redis URL names a database that does not exist.", of="createMyStreamTicket")
+@failure("internal_error", "The Redis URL names a database that does not exist.", of="deleteKey")
+@failure("internal_error", "The Redis URL names a database that does not exist.", of="createPlayer")
+@failure("internal_error", "The Redis URL names a database that does not exist.", of="listMyEvents")
+@failure("internal_error", "The Redis URL names a database that does not exist.", of="streamMyEvents")
+@failure("internal_error", "The Redis URL names a database that does not exist.", of="streamMyEventsAsNdjson")
+@failure("internal_error", "The Redis URL names a database that does not exist.", of="createMyWebhook")
+@failure("internal_error", "The Redis URL names a database that does not exist.", of="listMyWebhooks")
+@failure("internal_error", "The Redis URL names a database that does not exist.", of="deleteMyWebhook")
+@failure("internal_error", "The Redis URL names a database that does not exist.", of="rotateMyWebhookSecret")
+@failure("internal_error", "The Redis URL names a database that does not exist.", of="resumeMyWebhook")
+@failure("internal_error", "The Redis URL names a database that does not exist.", of="listMyDeliveries")
+@failure("internal_error", "The Redis URL names a database that does not exist.", of="redeliverMyWebhook")
 def without_database(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     address = f"{harness.settings.redis_url}?db=9999"
     return harness.send(request, harness.application("without database", harness.rulesets, redis_url=address))

@@ -35,18 +35,18 @@ def create_waiting(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("POST", "/v1/games", body=body)
 
 
-@sample("listGames", 200, "Games of a league in which somebody can still sit down.", called="open", each=False)
+@sample("listGames", 200, "Games of a league that have open seats.", called="open", each=False)
 def list_open_games(harness: Harness, ruleset: AnyRuleset) -> Request:
     hosted(harness, ruleset, ADA, OPEN, **WAITING, **KEPT)
     return Request("GET", "/v1/games?status=open&open_seats=true&label=league-7&metadata=round:3")
 
 
-@sample("getGame", 200, "What everybody may know of a game.", each=False)
+@sample("getGame", 200, "A game as any client sees it.", each=False)
 def get_game(harness: Harness, ruleset: AnyRuleset) -> Request:
     return hosted(harness, ruleset, ADA, OPEN, **KEPT)[0].get("")
 
 
-@sample("getPresence", 200, "Ada was there a moment ago, Bruno never was.", each=False)
+@sample("getPresence", 200, "Ada was connected a moment ago. Bruno has never connected.", each=False)
 def get_presence(harness: Harness, ruleset: AnyRuleset) -> Request:
     table, _ = hosted(harness, ruleset, presence=True)
     harness.bottega.store.presence.note({(table.game_id, "0"): harness.moments.now.timestamp()})
@@ -58,50 +58,52 @@ def untold_presence(harness: Harness, ruleset: AnyRuleset, request: Request) -> 
     return harness.send(hosted(harness, ruleset)[0].get("/presence"))
 
 
-@sample("updateGame", 200, "A game gets a name and a label.", each=False)
+@sample("updateGame", 200, "The creator sets a name and a label.", each=False)
 def update_game(harness: Harness, ruleset: AnyRuleset) -> Request:
     table, token = hosted(harness, ruleset)
     return as_host(replace(table.post("", body={"name": "The final", "label": "league-7"}), method="PATCH"), token)
 
 
-@sample("startGame", 200, "An AI level takes the seat that nobody has claimed.", each=False)
+@sample("startGame", 200, "An AI level takes the unclaimed seat.", each=False)
 def start_game(harness: Harness, ruleset: AnyRuleset) -> Request:
     table, token = hosted(harness, ruleset, ADA, OPEN, **WAITING)
     return as_host(table.post("/start", body={"level": "normal"}), token)
 
 
-@sample("leaveSeat", 204, "Ada gives her seat back.", each=False)
+@sample("leaveSeat", 204, "Ada leaves her seat before the game starts.", each=False)
 def leave_seat(harness: Harness, ruleset: AnyRuleset) -> Request:
     return hosted(harness, ruleset, ADA, OPEN, **WAITING)[0].post("/seats/0/leave", 0)
 
 
-@sample("createInvitation", 201, "A new code for a seat; there may have been another one.", each=False)
+@sample("createInvitation", 201, "Create an invitation code for a seat. It replaces an earlier code.", each=False)
 def create_invitation(harness: Harness, ruleset: AnyRuleset) -> Request:
     table, token = hosted(harness, ruleset, ADA, OPEN)
     return as_host(table.post("/seats/1/invitation", body={"renew": True}), token)
 
 
-@sample("createInvitation", 201, "A seat is kept for a player, who is told so.", called="player", each=False)
+@sample(
+    "createInvitation", 201, "Reserve a seat for a player. The player receives a notice.", called="player", each=False
+)
 def invite_player(harness: Harness, ruleset: AnyRuleset) -> Request:
     host, address = _with_open_seat(harness, ruleset)
     return host.asks("POST", f"{address}/seats/1/invitation", {"player": harness.player("Bruno").id})
 
 
-@sample("claimSeat", 201, "Whoever was invited brings the code.", called="invited", each=False)
+@sample("claimSeat", 201, "An invited player claims the seat with the code.", called="invited", each=False)
 def claim_invited(harness: Harness, ruleset: AnyRuleset) -> Request:
     table, token = hosted(harness, ruleset, ADA, OPEN)
     code = harness.send(as_host(table.post("/seats/1/invitation", body={}), token)).body["code"]
     return table.post("/seats/1/claim", body={"name": "Bruno", "code": code})
 
 
-@sample("claimSeat", 201, "A guest has become a player and keeps the seat.", called="kept", each=False)
+@sample("claimSeat", 201, "A guest who has become a player keeps the seat.", called="kept", each=False)
 def claim_own_seat(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = hosted(harness, ruleset, ADA, OPEN)[0]
     claim = f"/v1/games/{table.game_id}/seats/0/claim"
     return harness.player().asks("POST", claim, {"token": table.tokens[0]})
 
 
-@sample("createRematch", 201, "Ada plays once more, last this time.", each=False)
+@sample("createRematch", 201, "Ada asks for a rematch and takes the last seat.", each=False)
 def create_rematch(harness: Harness, ruleset: AnyRuleset) -> Request:
     return hosted(harness, harness.shortest)[0].finish().post("/rematch", 0)
 
@@ -112,19 +114,19 @@ def stranger(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchang
     return harness.send(_of_game(request, table).without("Authorization"))
 
 
-@failure("invalid_token", "The game is private, and the token is none of this service.", of="getAnalysis")
-@failure("invalid_token", "The game is private, and the token is none of this service.", of="getAnalysisImage")
-@failure("invalid_token", "The game is private, and the token is none of this service.", of="getGame")
-@failure("invalid_token", "The game is private, and the token is none of this service.", of="getPresence")
-@failure("invalid_token", "The game is private, and the token is none of this service.", of="getRecord")
-@failure("invalid_token", "The game is private, and the token is none of this service.", of="getResult")
-@failure("invalid_token", "The game is private, and the token is none of this service.", of="listSeats")
+@failure("invalid_token", "The game is private, and the token is unknown.", of="getAnalysis")
+@failure("invalid_token", "The game is private, and the token is unknown.", of="getAnalysisImage")
+@failure("invalid_token", "The game is private, and the token is unknown.", of="getGame")
+@failure("invalid_token", "The game is private, and the token is unknown.", of="getPresence")
+@failure("invalid_token", "The game is private, and the token is unknown.", of="getRecord")
+@failure("invalid_token", "The game is private, and the token is unknown.", of="getResult")
+@failure("invalid_token", "The game is private, and the token is unknown.", of="listSeats")
 def invented_at_a_private_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     table, _ = hosted(harness, ruleset, visibility="private")
     return harness.send(_of_game(request, table).with_headers(Authorization=f"Bearer {LOST}.0.invented"))
 
 
-@failure("spectators_off", "The game has no spectators while it lasts.")
+@failure("spectators_off", "The running game allows no spectators.")
 def spectator(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     table, _ = hosted(harness, ruleset, spectators={"kind": "off"})
     return harness.send(_of_game(request, table).without("Authorization").without("Last-Event-ID"))
@@ -136,13 +138,13 @@ def _of_game(request: Request, table: Table) -> Request:
     return replace(request, path=f"{head}{table.game_id}{rest}")
 
 
-@failure("game_not_started", "The game waits for another player.")
+@failure("game_not_started", "The game has an open seat.")
 def too_early(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     table, _ = hosted(harness, ruleset, ADA, OPEN, undo="consent", **WAITING)
     return harness.send(table.post(f"/{request.path.rpartition('/')[2]}", 0, request.body))
 
 
-@failure("game_started", "The game did not wait for anybody, or has been started.", of="startGame")
+@failure("game_started", "The game has already started.", of="startGame")
 def started_twice(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     harness.send(request)
     return harness.send(request)
@@ -154,7 +156,7 @@ def kept_by(harness: Harness, table: Table, seat: int, token: str) -> Exchange:
     return harness.send(asked)
 
 
-@failure("game_busy", "The player's profile changed each time.", of="updateMe")
+@failure("game_busy", "Each write conflicted with another change of the player.", of="updateMe")
 def renamed_all_the_time(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     """Keep the profile in other bytes than the service writes: it never is as it was seen."""
     (key,) = harness.client.keys("bottega:{pl_*}:profile")
@@ -162,60 +164,60 @@ def renamed_all_the_time(harness: Harness, ruleset: AnyRuleset, request: Request
     return harness.send(request)
 
 
-@failure("game_started", "A guest keeps no seat of a rated game that has begun.", of="claimSeat")
+@failure("game_started", "A guest cannot keep a seat of a rated game that has started.", of="claimSeat")
 def kept_too_late(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     table = harness.table(ruleset, rated=True)
     return kept_by(harness, table, 0, table.tokens[0])
 
 
-@failure("token_mismatch", "The token is that of another seat.", of="claimSeat")
+@failure("token_mismatch", "The token belongs to another seat.", of="claimSeat")
 def kept_by_another_token(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     table = harness.table(ruleset)
     return kept_by(harness, table, 0, table.tokens[1])
 
 
-@failure("token_required", "A guest keeps a seat with a player's key alone.", of="claimSeat")
+@failure("token_required", "A guest needs a player key to keep a seat.", of="claimSeat")
 def kept_without_a_key(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     table = harness.table(ruleset)
     return harness.send(table.post("/seats/0/claim", None, {"token": table.tokens[0]}))
 
 
-@failure("game_started", "The game did not wait for anybody, or has been started.", of="leaveSeat")
+@failure("game_started", "The game has already started.", of="leaveSeat")
 def left_too_late(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(harness.table(ruleset).post("/seats/0/leave", 0))
 
 
-@failure("game_not_over", "The game is still being played.", of="createRematch")
+@failure("game_not_over", "The game is still running.", of="createRematch")
 def rematch_too_early(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(harness.table(ruleset).post("/rematch", 0))
 
 
-@failure("seat_by_invitation", "The seat is by invitation, and no code was sent.")
+@failure("seat_by_invitation", "The seat requires an invitation code, and none was sent.")
 def uninvited(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     table, _ = hosted(harness, ruleset, ADA, {"kind": "open", "invited": True})
     return harness.send(table.post("/seats/1/claim", body={"name": "Bruno"}))
 
 
-@failure("seat_taken", "Somebody has claimed the seat.", of="createInvitation")
+@failure("seat_taken", "Another player has claimed the seat.", of="createInvitation")
 def invited_too_late(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     path = request.path.replace("invitation", "claim")
     harness.send(Request("POST", path, body={}))
     return harness.send(request)
 
 
-@failure("unknown_player", "Nobody has this id.", of="createInvitation")
+@failure("unknown_player", "No player has this id.", of="createInvitation")
 def nobody_invited(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     host, address = _with_open_seat(harness, ruleset)
     return harness.send(host.asks("POST", f"{address}/seats/1/invitation", {"player": f"pl_{LOST}"}))
 
 
-@failure("already_seated", "The player has a seat in this game.", of="createInvitation")
+@failure("already_seated", "The player already has a seat in this game.", of="createInvitation")
 def invited_to_two_seats(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     host, address = _with_open_seat(harness, ruleset)
     return harness.send(host.asks("POST", f"{address}/seats/1/invitation", {"player": host.id}))
 
 
-@failure("same_owner", "The owner of the bot has a seat in the rated game.", of="createInvitation")
+@failure("same_owner", "The owner of the bot already has a seat in the rated game.", of="createInvitation")
 def bot_invited_by_owner(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     owner, bot = harness.with_bot()
     seats = [{"kind": "human", "player": owner.id}, *[OPEN] * (ruleset.min_seats - 1)]
@@ -233,7 +235,7 @@ def _with_open_seat(harness: Harness, ruleset: AnyRuleset) -> tuple[Player, str]
     return host, f"/v1/games/{created.body['game_id']}"
 
 
-@failure("unknown_level", "The ruleset has other AI levels.", of="startGame")
+@failure("unknown_level", "The ruleset has no such AI level.", of="startGame")
 def unknown_level(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body={"level": "grandmaster"}))
 
@@ -247,11 +249,11 @@ def deleted(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange
     return harness.send(request)
 
 
-@failure("game_busy", "Others were faster each time.", of="updateGame")
-@failure("game_busy", "Others were faster each time.", of="startGame")
-@failure("game_busy", "Others were faster each time.", of="leaveSeat")
-@failure("game_busy", "Others were faster each time.", of="createInvitation")
-@failure("game_busy", "Others were faster each time.", of="createRematch")
+@failure("game_busy", "Each write conflicted with another change.", of="updateGame")
+@failure("game_busy", "Each write conflicted with another change.", of="startGame")
+@failure("game_busy", "Each write conflicted with another change.", of="leaveSeat")
+@failure("game_busy", "Each write conflicted with another change.", of="createInvitation")
+@failure("game_busy", "Each write conflicted with another change.", of="createRematch")
 def changing_all_the_time(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     """Keep a table in other bytes than the service writes: it never is as it was seen."""
     game_id = request.path.split("/")[3]
@@ -259,7 +261,7 @@ def changing_all_the_time(harness: Harness, ruleset: AnyRuleset, request: Reques
     return harness.send(request)
 
 
-@failure("ai_queue_full", "An AI player would be next, and as many wait to think as may.", of="startGame")
+@failure("ai_queue_full", "An AI player acts next, and the limit of queued AI turns is reached.", of="startGame")
 def all_thinking_at_the_start(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     _crowd(harness, ruleset)
     table, token = hosted(harness, ruleset, OPEN, OPEN, **WAITING)
@@ -267,7 +269,7 @@ def all_thinking_at_the_start(harness: Harness, ruleset: AnyRuleset, request: Re
     return harness.send(start, _thoughtful(harness))
 
 
-@failure("ai_queue_full", "An AI player would be next, and as many wait to think as may.", of="claimSeat")
+@failure("ai_queue_full", "An AI player acts next, and the limit of queued AI turns is reached.", of="claimSeat")
 def all_thinking_with_the_last_seat(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     _crowd(harness, ruleset)
     while True:
@@ -277,7 +279,7 @@ def all_thinking_with_the_last_seat(harness: Harness, ruleset: AnyRuleset, reque
             return rejected
 
 
-@failure("ai_queue_full", "An AI player would be next, and as many wait to think as may.", of="createRematch")
+@failure("ai_queue_full", "An AI player acts next, and the limit of queued AI turns is reached.", of="createRematch")
 def all_thinking_once_more(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     table, token = hosted(harness, harness.shortest, EXPERT, EXPERT)
     table.finish()

@@ -46,19 +46,25 @@ def act_once(harness: Harness, game_id: str) -> None:
         acted.add(seat)
 
 
-@sample("listRatingPools", 200, "Rated games have been played in one pool.", each=False)
+@sample("listRatingPools", 200, "One rating pool has rated games.", each=False)
 def list_rating_pools(harness: Harness, ruleset: AnyRuleset) -> Request:
     rated(harness, harness.shortest)
     return Request("GET", f"/v1/ratings?ruleset={harness.shortest.name}")
 
 
-@sample("getLeaderboard", 200, "Nobody has played enough to be listed; the AI levels are there.", each=False)
+@sample("getLeaderboard", 200, "No player has played enough games to be listed. The AI levels are listed.", each=False)
 def get_leaderboard(harness: Harness, ruleset: AnyRuleset) -> Request:
     _, pool = rated(harness, harness.shortest)
     return Request("GET", f"/v1/ratings/{pool}?limit=10")
 
 
-@sample("getLeaderboard", 200, "Two have played often; the AI levels stand beside them.", called="listed", each=False)
+@sample(
+    "getLeaderboard",
+    200,
+    "Two players have played enough games. The AI levels are listed with them.",
+    called="listed",
+    each=False,
+)
 def get_full_leaderboard(harness: Harness, ruleset: AnyRuleset) -> Request:
     pool = pool_of(ruleset, ruleset.options_type(), 2)
     ada, bruno = (harness.bottega.store.players.note_alias(harness.player(name).id) for name in ("Ada", "Bruno"))
@@ -78,31 +84,31 @@ def add(harness: Harness, ruleset: AnyRuleset, pool: Pool, seats: tuple[Seated, 
     rating.add(harness.bottega, pool, game, anchors(ruleset, pool))
 
 
-@sample("listPlayerRatings", 200, "Ada has played one rated game: that says little yet.", each=False)
+@sample("listPlayerRatings", 200, "Ada has played one rated game. Her rating is uncertain.", each=False)
 def list_player_ratings(harness: Harness, ruleset: AnyRuleset) -> Request:
     ada, _ = rated(harness, harness.shortest)
     return Request("GET", f"/v1/players/{ada.id}/ratings")
 
 
-@sample("listRatingHistory", 200, "What each of Ada's games has made of her rating.", each=False)
+@sample("listRatingHistory", 200, "Ada's rating after each rated game.", each=False)
 def list_rating_history(harness: Harness, ruleset: AnyRuleset) -> Request:
     ada, pool = rated(harness, harness.shortest, 3)
     return Request("GET", f"/v1/ratings/{pool}/players/{ada.id}/history?limit=2")
 
 
-@sample("getRatingHistoryImage", 200, "The same as a picture.", each=False)
+@sample("getRatingHistoryImage", 200, "The rating history as a chart.", each=False)
 def get_rating_picture(harness: Harness, ruleset: AnyRuleset) -> Request:
     ada, pool = rated(harness, harness.shortest, 3)
     return Request("GET", f"/v1/ratings/{pool}/players/{ada.id}/history/image")
 
 
-@failure("pool_not_found", "No rated game has been played in this pool yet.")
+@failure("pool_not_found", "The pool has no rated games yet.")
 def lost_pool(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     _, _, rest = request.path.removeprefix("/v1/ratings/").partition("/")
     return harness.send(replace(request, path=f"/v1/ratings/{ruleset.name}-2-00000000" + (f"/{rest}" if rest else "")))
 
 
-@failure("player_not_found", "Nobody here has this id.")
+@failure("player_not_found", "No player has this id.")
 def lost_player(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     before, _, rest = request.path.partition("/players/")
     return harness.send(replace(request, path=f"{before}/players/pl_{LOST}/{rest.partition('/')[2]}"))
@@ -115,6 +121,4 @@ for operation in (
     "listRatingHistory",
     "getRatingHistoryImage",
 ):
-    failure("internal_error", "The address of the store names a database that there is not.", of=operation)(
-        without_database
-    )
+    failure("internal_error", "The Redis URL names a database that does not exist.", of=operation)(without_database)

@@ -52,7 +52,7 @@ def sample(operation: str, status: int, summary: str, *, called: str = "", each:
     return enter
 
 
-@sample("createGame", 201, "A game of two people or more; each gets a token.")
+@sample("createGame", 201, "A game of human players. Each seat gets a token.")
 def create(harness: Harness, ruleset: AnyRuleset) -> Request:
     seats = [{"kind": "human", "name": name} for name in ("Ada", "Bruno", "Carla")[: ruleset.min_seats]]
     return Request("POST", "/v1/games", body={"ruleset": ruleset.name, "options": {}, "seats": seats})
@@ -61,7 +61,7 @@ def create(harness: Harness, ruleset: AnyRuleset) -> Request:
 @sample(
     "createGame",
     201,
-    "A person, an open seat, and an AI level; a repeat with the same key gives the same game.",
+    "A human player, an open seat and an AI level. A retry with the same key returns the same game.",
     called="against_ai",
 )
 def create_against_ai(harness: Harness, ruleset: AnyRuleset) -> Request:
@@ -72,7 +72,7 @@ def create_against_ai(harness: Harness, ruleset: AnyRuleset) -> Request:
 
 
 @sample(
-    "createGame", 201, "In a sandbox: a game with a known seed, which begins after its first actions.", called="sandbox"
+    "createGame", 201, "Sandbox: a game with a chosen seed that starts after chosen first actions.", called="sandbox"
 )
 def create_in_sandbox(harness: Harness, ruleset: AnyRuleset) -> Request:
     request = create(harness, ruleset)
@@ -80,7 +80,7 @@ def create_in_sandbox(harness: Harness, ruleset: AnyRuleset) -> Request:
     return replace(request, body={**request.body, "sandbox": sandbox})
 
 
-@sample("createGame", 201, "In a sandbox: a game that begins at one of the ruleset's scenarios.", called="scenario")
+@sample("createGame", 201, "Sandbox: a game that starts at a scenario of the ruleset.", called="scenario")
 def create_at_scenario(harness: Harness, ruleset: AnyRuleset) -> Request:
     scenario = ruleset.catalogue.scenarios[0]
     seats = [{"kind": "human"}] * scenario.seats
@@ -88,13 +88,13 @@ def create_at_scenario(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("POST", "/v1/games", body=body)
 
 
-@sample("createGame", 201, "A rated game: its result is to count, and nobody gets hints.", called="rated")
+@sample("createGame", 201, "A rated game, without hints.", called="rated")
 def create_rated(harness: Harness, ruleset: AnyRuleset) -> Request:
     request = create(harness, ruleset)
     return replace(request, body={**request.body, "rated": True})
 
 
-@sample("createGame", 201, "A player is the host, and has a seat without a token.", called="host")
+@sample("createGame", 201, "A player creates the game with a key and has a seat without a token.", called="host")
 def create_as_host(harness: Harness, ruleset: AnyRuleset) -> Request:
     host = harness.player()
     seats = [{"kind": "human", "player": host.id}, *[{"kind": "open"}] * (ruleset.min_seats - 1)]
@@ -104,7 +104,7 @@ def create_as_host(harness: Harness, ruleset: AnyRuleset) -> Request:
 @sample(
     "createGame",
     201,
-    "With clocks: five minutes for each, and ten seconds more for each decision; whose time is up has lost.",
+    "Clocks: 5 minutes for each seat, 10 seconds more for each decision. A seat without time loses.",
     called="clocks",
 )
 def create_with_clocks(harness: Harness, ruleset: AnyRuleset) -> Request:
@@ -113,13 +113,13 @@ def create_with_clocks(harness: Harness, ruleset: AnyRuleset) -> Request:
     return replace(request, body={**request.body, "clock": clock, "absence": {"on_timeout": "forfeit"}})
 
 
-@sample("createGame", 409, "The rules reject: there are more seats than the game has players.", called="rejected")
+@sample("createGame", 409, "Rejected by the rules: too many seats.", called="rejected")
 def create_too_large(harness: Harness, ruleset: AnyRuleset) -> Request:
     seats = [{"kind": "human"}] * (ruleset.max_seats + 1)
     return Request("POST", "/v1/games", body={"ruleset": ruleset.name, "options": {}, "seats": seats})
 
 
-@sample("createGame", 422, "The rules reject: there is no such set-up choice.", called="rejected")
+@sample("createGame", 422, "Rejected by the rules: unknown set-up choice.", called="rejected")
 def create_unheard_of(harness: Harness, ruleset: AnyRuleset) -> Request:
     seats = [{"kind": "human"}] * ruleset.min_seats
     return Request("POST", "/v1/games", body={"ruleset": ruleset.name, "options": unheard_of(ruleset), "seats": seats})
@@ -133,25 +133,25 @@ def unheard_of(ruleset: AnyRuleset) -> dict[str, Any]:
     return {closed[0]: "unheard_of"} if closed else malformed[0] if malformed else {"unheard_of": True}
 
 
-@sample("listGames", 200, "The running games in which Ada is to act, newest first.", each=False)
+@sample("listGames", 200, "Running games in which Ada must act, newest first.", each=False)
 def list_games(harness: Harness, ruleset: AnyRuleset) -> Request:
     for each in harness.rulesets.values():
         harness.table(each)
     return Request("GET", "/v1/games?status=running&waiting_for=Ada&limit=2")
 
 
-@sample("queryView", 200, "What the first seat sees when the game begins.")
+@sample("queryView", 200, "The view of the first seat at the start of the game.")
 def view(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).get("/view", 0)
 
 
-@sample("queryView", 200, "What anybody may see, without a token.", called="spectator")
+@sample("queryView", 200, "The view of a spectator, without a token.", called="spectator")
 def view_as_spectator(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).get("/view")
 
 
 @sample(
-    "queryView", 200, "What the first seat saw after the first action, although there have been others.", called="past"
+    "queryView", 200, "The view of the first seat after the first action. The game has later versions.", called="past"
 )
 def past_view(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).play(2).get("/view?at=1", 0)
@@ -160,7 +160,7 @@ def past_view(harness: Harness, ruleset: AnyRuleset) -> Request:
 @sample(
     "queryView",
     200,
-    "What the first seat finds when it comes back: its view, what it may do, and what has happened meanwhile.",
+    "The first seat reconnects: its view, its legal actions and the events it missed.",
     called="with_all",
 )
 def view_with_all(harness: Harness, ruleset: AnyRuleset) -> Request:
@@ -168,26 +168,34 @@ def view_with_all(harness: Harness, ruleset: AnyRuleset) -> Request:
     return table.get("/view?include=actions,events&since=1", table.waiting()[0])
 
 
-@sample("queryView", 304, "Nothing has changed since the view with this `ETag`.", each=False)
+@sample("queryView", 304, "The view has not changed since the response with this `ETag`.", each=False)
 def view_again(harness: Harness, ruleset: AnyRuleset) -> Request:
     request = harness.table(ruleset).get("/view", 0)
     return request.with_headers(If_None_Match=harness.send(request).response.headers["ETag"])
 
 
-@sample("queryView", 200, "A game with clocks tells when whose time is up.", called="clocks", each=False)
+@sample(
+    "queryView", 200, "A game with clocks shows the deadline of each seat that must act.", called="clocks", each=False
+)
 def view_with_clocks(harness: Harness, ruleset: AnyRuleset) -> Request:
     clock = {"kind": "days", "days": 2, "pause": {"from": "22:00", "to": "06:00"}}
     return harness.table(ruleset, clock=clock).play(1).get("/view")
 
 
-@sample("undoAction", 200, "A seat takes its latest action back.", each=False)
+@sample("undoAction", 200, "A seat undoes its latest action.", each=False)
 def take_back(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(harness.largest, undo="own")
     seat = table.waiting()[0]
     return table.play(1).post("/undo", seat, {"to": 0}).with_headers(Idempotency_Key="b7320fd94ac8165e")
 
 
-@sample("undoAction", 200, "Somebody else has acted: the others are asked to agree.", called="asking", each=False)
+@sample(
+    "undoAction",
+    200,
+    "Another seat has acted since. The other players must agree to the undo.",
+    called="asking",
+    each=False,
+)
 def ask_to_take_back(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(harness.largest, undo="consent")
     seat = table.waiting()[0]
@@ -196,12 +204,12 @@ def ask_to_take_back(harness: Harness, ruleset: AnyRuleset) -> Request:
     return table.play(1).post("/undo", seat, {})
 
 
-@sample("resignSeat", 200, "A seat gives the game up, and two others go on.", each=False)
+@sample("resignSeat", 200, "A seat resigns. Two other players continue.", each=False)
 def resign(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(harness.largest, *[{"kind": "human"}] * 3).post("/resign", 0)
 
 
-@sample("returnToSeat", 200, "The player is back; a level answers the late decision.", each=False)
+@sample("returnToSeat", 200, "The player returns. An AI level answers the late decision.", each=False)
 def return_to_seat(harness: Harness, ruleset: AnyRuleset) -> Request:
     absence = {"on_timeout": "level", "level": "normal"}
     table = harness.table(ruleset, clock=MINUTE, absence=absence, sandbox={"clock": "virtual"})
@@ -209,17 +217,19 @@ def return_to_seat(harness: Harness, ruleset: AnyRuleset) -> Request:
     return table.post("/return", table.waiting()[0])
 
 
-@sample("abortGame", 200, "The seat asks for it, and the others have not yet.", each=False)
+@sample("abortGame", 200, "One seat requests to abort the game. The other players have not agreed yet.", each=False)
 def ask_to_abort(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).play(2).post("/abort", 0)
 
 
-@sample("abortGame", 200, "The creator aborts a game in which not everybody has acted.", called="creator", each=False)
+@sample(
+    "abortGame", 200, "The creator aborts a game before every human player has acted.", called="creator", each=False
+)
 def abort(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).as_creator("/abort")
 
 
-@sample("advanceClock", 200, "A minute passes, and somebody's time with it.", each=False)
+@sample("advanceClock", 200, "The virtual clock moves one minute, and a deadline passes.", each=False)
 def advance_clock(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(ruleset, clock=MINUTE, sandbox={"clock": "virtual"})
     return table.as_creator("/clock", {"seconds": 61})
@@ -232,77 +242,77 @@ def result(harness: Harness, ruleset: AnyRuleset) -> Request:
     return table.get("/result")
 
 
-@sample("getResult", 202, "A game that has ended a moment ago.", each=False)
+@sample("getResult", 202, "A game that has just ended.", each=False)
 def pending_result(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).finish().get("/result")
 
 
-@sample("createHint", 200, "There is nothing to choose, so it costs no hint.", called="no_choice", each=False)
+@sample("createHint", 200, "The seat has one legal action. The request uses no hint.", called="no_choice", each=False)
 def ask_without_a_choice(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.without_a_choice().question()
 
 
-@sample("createHint", 200, "All that the seat may do, as the AI sees it, the best first.")
+@sample("createHint", 200, "All legal actions of the seat, ranked by the AI, best first.")
 def create_hint(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).with_hint().question()
 
 
-@sample("samplePositions", 200, "A position that the first seat to act cannot tell from the true one.")
+@sample("samplePositions", 200, "A sampled position that is consistent with what the seat knows.")
 def sample_positions(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(ruleset)
     return table.post("/position-samples", table.waiting()[0], {"count": 1})
 
 
-@sample("getAnalysis", 202, "The first who asks has the game analysed.", each=False)
+@sample("getAnalysis", 202, "The first request starts the analysis.", each=False)
 def pending_analysis(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).finish().get("/analysis")
 
 
-@sample("getAnalysis", 200, "What the last decisions of a game were worth; the first ones were given in a sandbox.")
+@sample("getAnalysis", 200, "The evaluation of the last decisions of a game. The first ones were chosen in a sandbox.")
 def analysis(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.ending(ruleset, SEED, 6).finish().analyse().get("/analysis")
 
 
-@sample("getAnalysis", 304, "The analysis is the one with this `ETag`.", each=False)
+@sample("getAnalysis", 304, "The analysis has not changed since the response with this `ETag`.", each=False)
 def analysis_again(harness: Harness, ruleset: AnyRuleset) -> Request:
     request = analysis(harness, ruleset)
     return request.with_headers(If_None_Match=harness.send(request).response.headers["ETag"])
 
 
-@sample("getAnalysisImage", 202, "The first who asks has the game analysed.", each=False)
+@sample("getAnalysisImage", 202, "The first request starts the analysis.", each=False)
 def pending_picture(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).finish().get("/analysis/image")
 
 
-@sample("getAnalysisImage", 200, "The end of a game.", each=False)
+@sample("getAnalysisImage", 200, "The final position of a game.", each=False)
 def picture(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.ending(ruleset, SEED, 6).finish().analyse().get("/analysis/image")
 
 
-@sample("getAnalysisImage", 304, "The picture is the one with this `ETag`.", each=False)
+@sample("getAnalysisImage", 304, "The image has not changed since the response with this `ETag`.", each=False)
 def picture_again(harness: Harness, ruleset: AnyRuleset) -> Request:
     request = picture(harness, ruleset)
     return request.with_headers(If_None_Match=harness.send(request).response.headers["ETag"])
 
 
-@sample("getRecord", 200, "Everything that happened in a finished game.", each=False)
+@sample("getRecord", 200, "The record of a finished game.", each=False)
 def record(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(harness.shortest).finish().get("/record")
 
 
-@sample("listRecords", 200, "The first game that has ever ended here.", each=False)
+@sample("listRecords", 200, "The first page, with the first finished game.", each=False)
 def list_records(harness: Harness, ruleset: AnyRuleset) -> Request:
     games.score(harness.bottega, harness.table(harness.shortest).finish().game_id)
     return Request("GET", "/v1/records?limit=1")
 
 
-@sample("listRecords", 200, "Nothing has ended since that page.", called="up_to_date", each=False)
+@sample("listRecords", 200, "No game has finished since the previous page.", called="up_to_date", each=False)
 def list_no_more_records(harness: Harness, ruleset: AnyRuleset) -> Request:
     page = harness.send(list_records(harness, ruleset)).body
     return Request("GET", f"/v1/records?cursor={page['next_cursor']}")
 
 
-@sample("submitAction", 200, "A seat answers its open decision and gets its new view.")
+@sample("submitAction", 200, "A seat submits an action for its pending decision and gets its new view.")
 def act(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).answer().with_headers(Idempotency_Key="4f1d8ab27c6e9035")
 
@@ -310,7 +320,7 @@ def act(harness: Harness, ruleset: AnyRuleset) -> Request:
 @sample(
     "submitAction",
     200,
-    "One call a turn: the answer tells what was done, what others did since a version, and what the seat may do next.",
+    "One request per turn: the response includes the new events and the next legal actions.",
     called="with_all",
 )
 def act_with_all(harness: Harness, ruleset: AnyRuleset) -> Request:
@@ -318,7 +328,7 @@ def act_with_all(harness: Harness, ruleset: AnyRuleset) -> Request:
     return replace(request, path=f"{request.path}?include=actions,patches&since=0")
 
 
-@sample("submitAction", 409, "The rules reject: the seat is not to act.", called="rejected")
+@sample("submitAction", 409, "Rejected by the rules: the seat has no pending decision.", called="rejected")
 def act_out_of_turn(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(ruleset).play(1)
     seat = next(seat for seat in table.tokens if seat not in table.waiting())
@@ -326,14 +336,16 @@ def act_out_of_turn(harness: Harness, ruleset: AnyRuleset) -> Request:
     return table.post("/actions", seat, body)
 
 
-@sample("submitAction", 422, "The rules reject: there is no such action.", called="rejected")
+@sample("submitAction", 422, "Rejected by the rules: unknown action.", called="rejected")
 def act_unheard_of(harness: Harness, ruleset: AnyRuleset) -> Request:
     request = harness.table(ruleset).answer()
     return Request("POST", request.path, request.headers, {**request.body, "action": UNKNOWN_ACTION})
 
 
 @sample(
-    "submitActions", 200, "One action is carried out, one comes too late, and a third has the token of another game."
+    "submitActions",
+    200,
+    "The first action succeeds, the second is too late, and the third has the token of another game.",
 )
 def act_in_many(harness: Harness, ruleset: AnyRuleset) -> Request:
     first, second = (harness.table(ruleset) for _ in range(2))
@@ -349,7 +361,7 @@ def _batched(table: Table) -> dict[str, Any]:
     return {"game_id": table.game_id, "token": table.tokens[table.waiting()[0]], **table.answer().body}
 
 
-@sample("listLegalActions", 200, "Everything that the seat may do now.")
+@sample("listLegalActions", 200, "The legal actions of the seat.")
 def legal_actions(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(ruleset)
     return table.get("/actions", table.waiting()[0])
@@ -360,19 +372,19 @@ def events(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).play(3).get("/events?after=0&limit=3", 0)
 
 
-@sample("listEvents", 200, "What an event changed in the reader's view, as an RFC 6902 patch.", called="patches")
+@sample("listEvents", 200, "The change of the caller's view by an event, as an RFC 6902 patch.", called="patches")
 def events_with_patches(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).play(1).get("/events?patches=true", 0)
 
 
-@sample("listEvents", 200, "What a seat has taken back, and that it has.", called="undone", each=False)
+@sample("listEvents", 200, "The undone action of a seat, and the undo event.", called="undone", each=False)
 def events_taken_back(harness: Harness, ruleset: AnyRuleset) -> Request:
     request = take_back(harness, ruleset)
     harness.send(request)
     return replace(request, method="GET", path=f"{request.path.rpartition('/')[0]}/events", body=None)
 
 
-@sample("listEvents", 200, "The last event there is tells its seat what to decide next.", called="next")
+@sample("listEvents", 200, "The last event includes the next decision of the seat.", called="next")
 def events_with_next(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(ruleset).play(2)
     return table.get("/events?include=actions&after=1", table.waiting()[0])
@@ -385,20 +397,20 @@ def stream(harness: Harness, ruleset: AnyRuleset) -> Request:
     return table.get("/events/stream").with_headers(Last_Event_ID=str(last - 2))
 
 
-@sample("streamEvents", 204, "The game is over, and the reader has seen all of it.", each=False)
+@sample("streamEvents", 204, "The game has finished, and the client has read all events.", each=False)
 def nothing_to_stream(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(ruleset).finish()
     return table.get("/events/stream").with_headers(Last_Event_ID=str(table.version()))
 
 
-@sample("streamEvents", 200, "The same with a ticket, as a seat reads it.", called="ticket", each=False)
+@sample("streamEvents", 200, "The stream of a seat, opened with a ticket.", called="ticket", each=False)
 def stream_with_ticket(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(ruleset).finish()
     ticket = harness.send(table.post("/stream-ticket", 0, {})).body["ticket"]
     return table.get(f"/events/stream?after={table.version() - 2}&ticket={ticket}")
 
 
-@sample("createStreamTicket", 201, "A ticket for the first seat, to be used within half a minute.", each=False)
+@sample("createStreamTicket", 201, "A ticket for the first seat, valid for 30 seconds.", each=False)
 def create_stream_ticket(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).post("/stream-ticket", 0, {"expires_in": 30})
 
@@ -409,31 +421,31 @@ def stream_lines(harness: Harness, ruleset: AnyRuleset) -> Request:
     return table.get(f"/events/ndjson?after={table.version() - 2}")
 
 
-@sample("streamEventsAsNdjson", 200, "The last event of a game, with what it changed.", called="patches", each=False)
+@sample("streamEventsAsNdjson", 200, "The last event of a game, with its changes.", called="patches", each=False)
 def stream_lines_with_patches(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(ruleset).finish()
     return table.get(f"/events/ndjson?include=patches&after={table.version() - 1}")
 
 
-@sample("streamEventsAsNdjson", 204, "The game is over, and the reader has seen all of it.", each=False)
+@sample("streamEventsAsNdjson", 204, "The game has finished, and the client has read all events.", each=False)
 def no_lines(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(ruleset).finish()
     return table.get(f"/events/ndjson?after={table.version()}")
 
 
-@sample("deleteGame", 204, "The creator has no more use for the game.", each=False)
+@sample("deleteGame", 204, "The creator deletes the game.", each=False)
 def delete_game(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.deletion(ruleset)
 
 
-@sample("listSeats", 200, "Who sits where, and who has claimed the open seat.", each=False)
+@sample("listSeats", 200, "The seats of a game, one of them claimed.", each=False)
 def list_seats(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(ruleset, {"kind": "human", "name": "Ada"}, {"kind": "open"})
     harness.send(table.post("/seats/1/claim", body={"name": "Bruno"}))
     return table.get("/seats")
 
 
-@sample("claimSeat", 201, "The first who asks gets the seat, and brings a name.", each=False)
+@sample("claimSeat", 201, "A client claims the open seat with a name.", each=False)
 def claim(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(ruleset, {"kind": "human", "name": "Ada"}, {"kind": "open"})
     return table.post("/seats/1/claim", body={"name": "Bruno"}).with_headers(
@@ -444,17 +456,19 @@ def claim(harness: Harness, ruleset: AnyRuleset) -> Request:
 RECEIVER = {"url": "https://example.org/hooks/bottega", "event_types": ["your_turn", "over", "scored"]}
 
 
-@sample("createWebhook", 201, "The creator wants to be told whose turn it is, and of the end.", each=False)
+@sample("createWebhook", 201, "The creator subscribes to turns and to the end of the game.", each=False)
 def create_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
     return replace(harness.creator(ruleset, "POST", "/webhooks"), body=RECEIVER)
 
 
-@sample("createMyWebhook", 201, "A player wants to be told when it is his turn in any game.", each=False)
+@sample("createMyWebhook", 201, "A player subscribes to turns in all of the player's games.", each=False)
 def create_my_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.player().asks("POST", "/v1/me/webhooks", RECEIVER)
 
 
-@sample("createMyWebhook", 201, "A host wants to be told of all games that he creates.", called="hosted", each=False)
+@sample(
+    "createMyWebhook", 201, "A creator subscribes to all games that the creator starts.", called="hosted", each=False
+)
 def create_hosts_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.player().asks("POST", "/v1/me/webhooks", {**RECEIVER, "scope": "created"})
 
@@ -488,24 +502,24 @@ def owner_of(harness: Harness, webhook_id: str) -> str:
     return str(kept.decode().partition("{")[2].partition("}")[0])
 
 
-@sample("listWebhooks", 200, "Where the creator is told of the game.", each=False)
+@sample("listWebhooks", 200, "The webhooks of a game.", each=False)
 def list_webhooks(harness: Harness, ruleset: AnyRuleset) -> Request:
     made = hooked(harness, create_webhook(harness, ruleset), "GET")
     return replace(made, path=made.path.rsplit("/", 1)[0])
 
 
-@sample("listMyWebhooks", 200, "Where a player is told of his games.", each=False)
+@sample("listMyWebhooks", 200, "The webhooks of a player.", each=False)
 def list_my_webhooks(harness: Harness, ruleset: AnyRuleset) -> Request:
     made = hooked(harness, create_my_webhook(harness, ruleset), "GET")
     return replace(made, path=made.path.rsplit("/", 1)[0])
 
 
-@sample("deleteWebhook", 204, "The creator wants to be told no more.", each=False)
+@sample("deleteWebhook", 204, "The creator deletes a webhook.", each=False)
 def delete_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
     return hooked(harness, create_webhook(harness, ruleset), "DELETE")
 
 
-@sample("deleteMyWebhook", 204, "A player wants to be told no more.", each=False)
+@sample("deleteMyWebhook", 204, "A player deletes a webhook.", each=False)
 def delete_my_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
     return hooked(harness, create_my_webhook(harness, ruleset), "DELETE")
 
@@ -513,22 +527,22 @@ def delete_my_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
 NEW_SECRET = {"secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"}
 
 
-@sample("rotateWebhookSecret", 200, "A new secret; the one before signs for a day more.", each=False)
+@sample("rotateWebhookSecret", 200, "A new secret. The previous secret also signs for one more day.", each=False)
 def rotate_webhook_secret(harness: Harness, ruleset: AnyRuleset) -> Request:
     return hooked(harness, create_webhook(harness, ruleset), "POST", "/secret", NEW_SECRET)
 
 
-@sample("rotateMyWebhookSecret", 200, "A new secret; the one before signs for a day more.", each=False)
+@sample("rotateMyWebhookSecret", 200, "A new secret. The previous secret also signs for one more day.", each=False)
 def rotate_my_webhook_secret(harness: Harness, ruleset: AnyRuleset) -> Request:
     return hooked(harness, create_my_webhook(harness, ruleset), "POST", "/secret", NEW_SECRET)
 
 
-@sample("resumeWebhook", 200, "The receiver is there again, and the webhook is switched on.", each=False)
+@sample("resumeWebhook", 200, "The receiver works again. Enable the webhook.", each=False)
 def resume_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
     return switched_off(harness, hooked(harness, create_webhook(harness, ruleset), "POST", "/resume"))
 
 
-@sample("resumeMyWebhook", 200, "The receiver is there again, and the webhook is switched on.", each=False)
+@sample("resumeMyWebhook", 200, "The receiver works again. Enable the webhook.", each=False)
 def resume_my_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
     return switched_off(harness, hooked(harness, create_my_webhook(harness, ruleset), "POST", "/resume"))
 
@@ -540,12 +554,12 @@ def switched_off(harness: Harness, made: Request) -> Request:
     return made
 
 
-@sample("listDeliveries", 200, "A turn was told, and the receiver answered 503: it is sent again.", each=False)
+@sample("listDeliveries", 200, "The receiver responded 503 to a turn. The delivery is retried.", each=False)
 def list_deliveries(harness: Harness, ruleset: AnyRuleset) -> Request:
     return tried(harness, hooked(harness, create_webhook(harness, ruleset), "GET", "/deliveries?limit=1"))
 
 
-@sample("listMyDeliveries", 200, "A turn was told, and the receiver answered 503: it is sent again.", each=False)
+@sample("listMyDeliveries", 200, "The receiver responded 503 to a turn. The delivery is retried.", each=False)
 def list_my_deliveries(harness: Harness, ruleset: AnyRuleset) -> Request:
     return tried(harness, hooked(harness, create_my_webhook(harness, ruleset), "GET", "/deliveries?limit=1"))
 
@@ -559,64 +573,64 @@ def tried(harness: Harness, made: Request) -> Request:
     return made
 
 
-@sample("redeliverWebhook", 200, "What was sent is sent once more.", each=False)
+@sample("redeliverWebhook", 200, "Send a delivery again.", each=False)
 def redeliver_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
     return hooked(harness, create_webhook(harness, ruleset), "POST", "/deliveries/MESSAGE/redeliver")
 
 
-@sample("redeliverMyWebhook", 200, "What was sent is sent once more.", each=False)
+@sample("redeliverMyWebhook", 200, "Send a delivery again.", each=False)
 def redeliver_my_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
     return hooked(harness, create_my_webhook(harness, ruleset), "POST", "/deliveries/MESSAGE/redeliver")
 
 
-@sample("claimSeat", 201, "A player gets the seat, and needs no token.", called="player", each=False)
+@sample("claimSeat", 201, "A player claims the seat and needs no token.", called="player", each=False)
 def claim_as_player(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(ruleset, {"kind": "human", "name": "Ada"}, {"kind": "open"})
     return harness.player("Bruno").asks("POST", f"/v1/games/{table.game_id}/seats/1/claim", {})
 
 
-@sample("getSeatToken", 200, "The host reads a token again.", each=False)
+@sample("getSeatToken", 200, "The creator reads a seat token again.", each=False)
 def get_seat_token(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.creator(ruleset, "GET", "/seats/1/token")
 
 
-@sample("rotateSeatToken", 201, "The host hands the seat to somebody else.", each=False)
+@sample("rotateSeatToken", 201, "The creator replaces the seat token.", each=False)
 def rotate_seat_token(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.creator(ruleset, "POST", "/seats/1/token")
 
 
-@sample("createPlayer", 201, "Somebody becomes a player.", each=False)
+@sample("createPlayer", 201, "Create a player.", each=False)
 def create_player(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("POST", "/v1/players", {"Idempotency-Key": "6f1d0be2-a97c-4385-b6e1-904c7d25f8a3"}, {"name": "Ada"})
 
 
-@sample("createPlayer", 201, "A player creates a bot of its own.", called="bot", each=False)
+@sample("createPlayer", 201, "A player creates a bot.", called="bot", each=False)
 def create_bot(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.player().asks("POST", "/v1/players", {"name": "Adabot", "bot": True})
 
 
-@sample("getMe", 200, "A player learns who the key stands for.", each=False)
+@sample("getMe", 200, "The player to whom the key belongs.", each=False)
 def get_me(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.player().asks("GET", "/v1/me")
 
 
-@sample("updateMe", 200, "A player takes another name.", each=False)
+@sample("updateMe", 200, "A player changes the display name.", each=False)
 def update_me(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.player().asks("PATCH", "/v1/me", {"name": "Ada Lovelace"})
 
 
-@sample("deleteMe", 204, "A player leaves for good.", each=False)
+@sample("deleteMe", 204, "Delete a player.", each=False)
 def delete_me(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.player().asks("DELETE", "/v1/me")
 
 
-@sample("listMyGames", 200, "The games that wait for the player.", each=False)
+@sample("listMyGames", 200, "The games in which the player must act.", each=False)
 def list_my_games(harness: Harness, ruleset: AnyRuleset) -> Request:
     host, _ = harness.host(ruleset)
     return host.asks("GET", "/v1/me/games?waiting=true")
 
 
-@sample("listMyEvents", 200, "The last turn of a game, its end and its score.", each=False)
+@sample("listMyEvents", 200, "Notices of the last turn, the end and the score of a game.", each=False)
 def list_my_events(harness: Harness, ruleset: AnyRuleset) -> Request:
     host, game_id = harness.host(harness.shortest)
     Table(harness, harness.shortest, game_id, {}).finish()
@@ -625,32 +639,32 @@ def list_my_events(harness: Harness, ruleset: AnyRuleset) -> Request:
     return host.asks("GET", f"/v1/me/events?after={told[-4]['id']}")
 
 
-@sample("listMyEvents", 200, "A turn that is open, with all that the seat may do.", called="with_actions")
+@sample("listMyEvents", 200, "A pending turn, with the legal actions of the seat.", called="with_actions")
 def list_my_events_with_actions(harness: Harness, ruleset: AnyRuleset) -> Request:
     host, _ = harness.host(ruleset)
     return host.asks("GET", "/v1/me/events?include=actions")
 
 
-@sample("streamMyEvents", 200, "A seat and a turn, as an `EventSource` reads them.", each=False)
+@sample("streamMyEvents", 200, "A seat and a turn, as an `EventSource` receives them.", each=False)
 def stream_my_events(harness: Harness, ruleset: AnyRuleset) -> Request:
     host, _ = harness.host(ruleset)
     return host.asks("GET", "/v1/me/events/stream").with_headers(Last_Event_ID="0")
 
 
-@sample("streamMyEventsAsNdjson", 200, "A seat and a turn, with all that the seat may do.", each=False)
+@sample("streamMyEventsAsNdjson", 200, "A seat and a turn, with the legal actions of the seat.", each=False)
 def stream_my_event_lines(harness: Harness, ruleset: AnyRuleset) -> Request:
     host, _ = harness.host(ruleset)
     return host.asks("GET", "/v1/me/events/ndjson?include=actions")
 
 
-@sample("streamMyEvents", 200, "The same with a ticket.", called="ticket", each=False)
+@sample("streamMyEvents", 200, "The stream, opened with a ticket.", called="ticket", each=False)
 def stream_my_events_with_ticket(harness: Harness, ruleset: AnyRuleset) -> Request:
     host, _ = harness.host(ruleset)
     ticket = harness.send(host.asks("POST", "/v1/me/stream-ticket", {})).body["ticket"]
     return Request("GET", f"/v1/me/events/stream?ticket={ticket}")
 
 
-@sample("createMyStreamTicket", 201, "A ticket to be used within half a minute.", each=False)
+@sample("createMyStreamTicket", 201, "A ticket, valid for 30 seconds.", each=False)
 def create_feed_ticket(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.player().asks("POST", "/v1/me/stream-ticket", {"expires_in": 30})
 
@@ -662,7 +676,7 @@ def list_keys(harness: Harness, ruleset: AnyRuleset) -> Request:
     return player.asks("GET", "/v1/me/keys")
 
 
-@sample("createKey", 201, "A key for a bot, which plays for a day.", each=False)
+@sample("createKey", 201, "A bot key, valid for one day.", each=False)
 def create_key(harness: Harness, ruleset: AnyRuleset) -> Request:
     asked = {"scopes": ["play"], "expires_in": 24 * 60 * 60}
     return harness.player().asks("POST", "/v1/me/keys", asked).with_headers(Idempotency_Key="d2c94f70a83e4b16")
@@ -679,49 +693,49 @@ def _known(harness: Harness, request: Request) -> Request:
     return request.with_headers(If_None_Match=harness.send(request).response.headers["ETag"])
 
 
-@sample("listRulesets", 200, "What can be played here.", called="english", each=False)
+@sample("listRulesets", 200, "The hosted rulesets.", called="english", each=False)
 def list_rulesets(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", "/v1/rulesets")
 
 
-@sample("listRulesets", 200, "The same in Italian.", called="italian", each=False)
+@sample("listRulesets", 200, "The hosted rulesets, in Italian.", called="italian", each=False)
 def list_rulesets_in_italian(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", "/v1/rulesets", {"Accept-Language": "it, en;q=0.5"})
 
 
-@sample("listRulesets", 304, "Nothing has changed since the answer with this `ETag`.", each=False)
+@sample("listRulesets", 304, "The resource has not changed since the response with this `ETag`.", each=False)
 def list_rulesets_again(harness: Harness, ruleset: AnyRuleset) -> Request:
     return _known(harness, list_rulesets(harness, ruleset))
 
 
-@sample("getRuleset", 200, "All that a front end needs beforehand.", each=False)
+@sample("getRuleset", 200, "The static data of a ruleset for a front end.", each=False)
 def get_ruleset(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", f"/v1/rulesets/{ruleset.name}")
 
 
-@sample("getRuleset", 304, "Nothing has changed since the answer with this `ETag`.", each=False)
+@sample("getRuleset", 304, "The resource has not changed since the response with this `ETag`.", each=False)
 def get_ruleset_again(harness: Harness, ruleset: AnyRuleset) -> Request:
     return _known(harness, get_ruleset(harness, ruleset))
 
 
-@sample("getIcon", 200, "What a thing looks like.", each=False)
+@sample("getIcon", 200, "The icon of an item.", each=False)
 def get_icon(harness: Harness, ruleset: AnyRuleset) -> Request:
     drawn = next(each for each in (ruleset, *harness.rulesets.values()) if each.appearances.icons)
     kind, each, _ = next(drawn.appearances.listed())
     return Request("GET", f"/v1/rulesets/{drawn.name}/icons/{kind}/{each}.svg")
 
 
-@sample("getIcon", 304, "The icon is the one with this `ETag`.", each=False)
+@sample("getIcon", 304, "The icon has not changed since the response with this `ETag`.", each=False)
 def get_icon_again(harness: Harness, ruleset: AnyRuleset) -> Request:
     return _known(harness, get_icon(harness, ruleset))
 
 
-@sample("listRules", 200, "What rejections and score rows cite.", each=False)
+@sample("listRules", 200, "The rules paragraphs that rejections and score rows cite.", each=False)
 def list_rules(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", f"/v1/rulesets/{ruleset.name}/rules")
 
 
-@sample("listRules", 304, "Nothing has changed since the answer with this `ETag`.", each=False)
+@sample("listRules", 304, "The resource has not changed since the response with this `ETag`.", each=False)
 def list_rules_again(harness: Harness, ruleset: AnyRuleset) -> Request:
     return _known(harness, list_rules(harness, ruleset))
 
@@ -731,7 +745,7 @@ def list_scenarios(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", f"/v1/rulesets/{ruleset.name}/scenarios")
 
 
-@sample("listScenarios", 304, "Nothing has changed since the answer with this `ETag`.", each=False)
+@sample("listScenarios", 304, "The resource has not changed since the response with this `ETag`.", each=False)
 def list_scenarios_again(harness: Harness, ruleset: AnyRuleset) -> Request:
     return _known(harness, list_scenarios(harness, ruleset))
 
@@ -741,6 +755,6 @@ def check_health(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", "/healthz")
 
 
-@sample("checkReadiness", 200, "The process answers, and so does its store.", each=False)
+@sample("checkReadiness", 200, "The process and Redis respond.", each=False)
 def check_readiness(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", "/readyz")

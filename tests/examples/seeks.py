@@ -32,46 +32,52 @@ def seated(harness: Harness, ruleset: AnyRuleset) -> tuple[Player, Mapping[str, 
     return ada, own
 
 
-@sample("createSeek", 201, "Ada waits for others; a table of another size will do as well.")
+@sample("createSeek", 201, "Ada seeks a game and accepts several numbers of players.")
 def create_seek(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.player().asks("POST", "/v1/seeks", sought(ruleset))
 
 
-@sample("createSeek", 201, "Somebody waits for the same: there is a game.", called="matched", each=False)
+@sample("createSeek", 201, "Another player seeks the same game. The game is created.", called="matched", each=False)
 def create_matched_seek(harness: Harness, ruleset: AnyRuleset) -> Request:
     waiting(harness, ruleset)
     body = sought(ruleset, seats=[ruleset.min_seats], expires_in=1200)
     return harness.player("Bruno").asks("POST", "/v1/seeks", body).with_headers(Idempotency_Key="a1f6c30e95d2")
 
 
-@sample("createSeek", 201, "A rated game, which spectators see late.", called="rated", each=False)
+@sample("createSeek", 201, "A rated game with a delay for spectators.", called="rated", each=False)
 def create_rated_seek(harness: Harness, ruleset: AnyRuleset) -> Request:
     terms = {"rated": True, "spectators": {"kind": "delayed", "events": 4}}
     return harness.player().asks("POST", "/v1/seeks", sought(ruleset, **terms))
 
 
-@sample("createSeek", 201, "A rated game with whoever plays about as well.", called="rating_range", each=False)
+@sample("createSeek", 201, "A rated game with players of a similar rating.", called="rating_range", each=False)
 def create_seek_with_a_range(harness: Harness, ruleset: AnyRuleset) -> Request:
     wanted = {"rated": True, "rating_range": {"below": 200, "above": 300}}
     return harness.player().asks("POST", "/v1/seeks", sought(ruleset, **wanted))
 
 
-@sample("createSeek", 409, "The rules reject: the table is larger than the game has players.", called="rejected")
+@sample("createSeek", 409, "Rejected by the rules: too many players.", called="rejected")
 def create_too_large(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.player().asks("POST", "/v1/seeks", sought(ruleset, seats=[ruleset.max_seats + 1]))
 
 
-@sample("createSeek", 422, "The rules reject: there is no such set-up choice.", called="rejected")
+@sample("createSeek", 422, "Rejected by the rules: unknown set-up choice.", called="rejected")
 def create_unheard_of(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.player().asks("POST", "/v1/seeks", sought(ruleset, options=unheard_of(ruleset)))
 
 
-@sample("listSeeks", 200, "Ada's own seek, and how many wait for what.", each=False)
+@sample("listSeeks", 200, "Ada's seek, and the number of players for each kind of game.", each=False)
 def list_seeks(harness: Harness, ruleset: AnyRuleset) -> Request:
     return waiting(harness, ruleset)[0].asks("GET", "/v1/seeks")
 
 
-@sample("listSeeks", 200, "Anybody learns how many wait for what, and not who.", called="anybody", each=False)
+@sample(
+    "listSeeks",
+    200,
+    "The number of waiting players for each kind of game, without names.",
+    called="anybody",
+    each=False,
+)
 def list_sought(harness: Harness, ruleset: AnyRuleset) -> Request:
     waiting(harness, ruleset)
     return Request("GET", "/v1/seeks")
@@ -83,25 +89,25 @@ def get_seek(harness: Harness, ruleset: AnyRuleset) -> Request:
     return ada.asks("GET", f"/v1/seeks/{own['seek']}")
 
 
-@sample("getSeek", 200, "The seek has led to a game.", called="matched", each=False)
+@sample("getSeek", 200, "The seek has been matched.", called="matched", each=False)
 def get_matched_seek(harness: Harness, ruleset: AnyRuleset) -> Request:
     ada, own = seated(harness, ruleset)
     return ada.asks("GET", f"/v1/seeks/{own['seek']}")
 
 
-@sample("renewSeek", 200, "The seek waits as long as at first from now on.", each=False)
+@sample("renewSeek", 200, "The request restarts the timer of the seek.", each=False)
 def renew_seek(harness: Harness, ruleset: AnyRuleset) -> Request:
     ada, own = waiting(harness, ruleset)
     harness.moments.now += timedelta(minutes=5)
     return ada.asks("POST", f"/v1/seeks/{own['seek']}/renew")
 
 
-@sample("deleteSeek", 204, "Ada waits no more.", each=False)
+@sample("deleteSeek", 204, "Ada deletes the seek.", each=False)
 def delete_seek(harness: Harness, ruleset: AnyRuleset) -> Request:
     return replace(get_seek(harness, ruleset), method="DELETE")
 
 
-@failure("unknown_level", "The ruleset has other AI levels.", of="createSeek")
+@failure("unknown_level", "The ruleset has no such AI level.", of="createSeek")
 def sought_with_an_unknown_level(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     absence = {"on_timeout": "level", "level": "grandmaster"}
     clock = {"kind": "per_decision", "seconds": 60}
@@ -114,21 +120,21 @@ def lost_seek(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchan
     return harness.send(replace(request, path=f"/v1/seeks/sk_{LOST}{end}"))
 
 
-@failure("seek_matched", "Somebody who wants the same was faster.")
+@failure("seek_matched", "The seek has been matched in the meantime.")
 def matched_seek(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(get_matched_seek(harness, ruleset), method="DELETE"))
 
 
-@failure("too_many_seeks", "The player has as many seeks as there may be.")
+@failure("too_many_seeks", "The player has the maximum number of seeks.")
 def too_many_seeks(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     for hints in range(MOST_WAITING):
         harness.send(replace(request, body={**request.body, "hints": hints, "expires_in": 3600}))
     return harness.send(replace(request, body={**request.body, "rated": True}))
 
 
-@failure("game_busy", "The player's seeks changed each time.", of="createSeek")
-@failure("game_busy", "The player's seeks changed each time.", of="renewSeek")
-@failure("game_busy", "The player's seeks changed each time.", of="deleteSeek")
+@failure("game_busy", "Each write conflicted with another change of the player's seeks.", of="createSeek")
+@failure("game_busy", "Each write conflicted with another change of the player's seeks.", of="renewSeek")
+@failure("game_busy", "Each write conflicted with another change of the player's seeks.", of="deleteSeek")
 def seeking_all_the_time(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     """Keep seeks in other bytes than the service writes: they never are as they were seen."""
     harness.send(request if request.path == "/v1/seeks" else request.without("Authorization"))
@@ -138,7 +144,5 @@ def seeking_all_the_time(harness: Harness, ruleset: AnyRuleset, request: Request
 
 
 for operation in ("listSeeks", "getSeek", "renewSeek", "deleteSeek"):
-    failure("internal_error", "The address of the store names a database that there is not.", of=operation)(
-        without_database
-    )
-failure("invalid_token", "The key is none that this service has handed out.", of="listSeeks")(invented_key)
+    failure("internal_error", "The Redis URL names a database that does not exist.", of=operation)(without_database)
+failure("invalid_token", "The player key is unknown.", of="listSeeks")(invented_key)

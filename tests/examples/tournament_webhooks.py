@@ -10,38 +10,42 @@ from tests.examples.tournaments import cup
 RECEIVER = {"url": "https://example.org/hooks/cup"}
 
 
-@sample("createTournamentWebhook", 201, "The organiser wants to be told of rounds, and of the end.", each=False)
+@sample(
+    "createTournamentWebhook", 201, "The organiser subscribes to rounds and to the end of the tournament.", each=False
+)
 def create_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
     return cup(harness).ask("POST", "/webhooks", RECEIVER)
 
 
-@sample("listTournamentWebhooks", 200, "Where the organiser is told of the tournament.", each=False)
+@sample("listTournamentWebhooks", 200, "The webhooks of a tournament.", each=False)
 def list_webhooks(harness: Harness, ruleset: AnyRuleset) -> Request:
     made = _hooked(harness, "GET")
     return replace(made, path=made.path.rsplit("/", 1)[0])
 
 
-@sample("deleteTournamentWebhook", 204, "The organiser wants to be told no more.", each=False)
+@sample("deleteTournamentWebhook", 204, "The organiser deletes a webhook.", each=False)
 def delete_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
     return _hooked(harness, "DELETE")
 
 
-@sample("rotateTournamentWebhookSecret", 200, "A new secret; the one before signs for a day more.", each=False)
+@sample(
+    "rotateTournamentWebhookSecret", 200, "A new secret. The previous secret also signs for one more day.", each=False
+)
 def rotate_secret(harness: Harness, ruleset: AnyRuleset) -> Request:
     return _hooked(harness, "POST", "/secret", NEW_SECRET)
 
 
-@sample("resumeTournamentWebhook", 200, "The receiver is there again, and the webhook is switched on.", each=False)
+@sample("resumeTournamentWebhook", 200, "The receiver works again. Enable the webhook.", each=False)
 def resume_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
     return switched_off(harness, _hooked(harness, "POST", "/resume"))
 
 
-@sample("listTournamentDeliveries", 200, "A round was told; the receiver answered 503.", each=False)
+@sample("listTournamentDeliveries", 200, "The receiver responded 503 to a round.", each=False)
 def list_deliveries(harness: Harness, ruleset: AnyRuleset) -> Request:
     return tried(harness, _hooked(harness, "GET", "/deliveries?limit=1"))
 
 
-@sample("redeliverTournamentWebhook", 200, "What was sent is sent once more.", each=False)
+@sample("redeliverTournamentWebhook", 200, "Send a delivery again.", each=False)
 def redeliver(harness: Harness, ruleset: AnyRuleset) -> Request:
     return _hooked(harness, "POST", "/deliveries/MESSAGE/redeliver")
 

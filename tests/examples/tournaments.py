@@ -122,7 +122,7 @@ def create_league(harness: Harness, ruleset: AnyRuleset) -> Request:
 @sample(
     "createTournament",
     409,
-    "The rules reject: nobody plays this game at so large a table.",
+    "Rejected by the rules: too many players in a match.",
     called="rejected",
     each=False,
 )
@@ -132,28 +132,28 @@ def create_too_large(harness: Harness, ruleset: AnyRuleset) -> Request:
     return organiser(harness).asks("POST", "/v1/tournaments", body)
 
 
-@sample("createTournament", 422, "The rules reject: there is no such set-up choice.", called="rejected")
+@sample("createTournament", 422, "Rejected by the rules: unknown set-up choice.", called="rejected")
 def create_unheard_of(harness: Harness, ruleset: AnyRuleset) -> Request:
     return organiser(harness).asks("POST", "/v1/tournaments", planned(ruleset, options=unheard_of(ruleset)))
 
 
-@sample("listTournaments", 200, "The tournaments that wait for their players.", each=False)
+@sample("listTournaments", 200, "Tournaments with open registration.", each=False)
 def list_tournaments(harness: Harness, ruleset: AnyRuleset) -> Request:
     cup(harness)
     return Request("GET", "/v1/tournaments?status=registration&limit=5")
 
 
-@sample("getTournament", 200, "A tournament that has begun.", each=False)
+@sample("getTournament", 200, "A running tournament.", each=False)
 def get_tournament(harness: Harness, ruleset: AnyRuleset) -> Request:
     return cup(harness).start().get()
 
 
-@sample("getTournament", 200, "Its organiser is told the code.", called="organiser", each=False)
+@sample("getTournament", 200, "The organiser sees the registration code.", called="organiser", each=False)
 def get_own_tournament(harness: Harness, ruleset: AnyRuleset) -> Request:
     return cup(harness, registration="code").ask("GET")
 
 
-@sample("startTournament", 200, "Registration is closed, and the first round is seated.", each=False)
+@sample("startTournament", 200, "Close registration and pair the first round.", each=False)
 def start_tournament(harness: Harness, ruleset: AnyRuleset) -> Request:
     return cup(harness).ask("POST", "/start", {"reason": "All are here."})
 
@@ -175,19 +175,19 @@ def resume_large(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("POST", request.path.replace("pause", "resume"), request.headers, {"reason": "It is Monday."})
 
 
-@sample("pauseTournament", 200, "No further round is seated.", each=False)
+@sample("pauseTournament", 200, "Pause the tournament. No further round is paired.", each=False)
 def pause_tournament(harness: Harness, ruleset: AnyRuleset) -> Request:
     return cup(harness).start().ask("POST", "/pause", REASON)
 
 
-@sample("resumeTournament", 200, "Rounds are seated again.", each=False)
+@sample("resumeTournament", 200, "Resume the tournament. Rounds are paired again.", each=False)
 def resume_tournament(harness: Harness, ruleset: AnyRuleset) -> Request:
     request = pause_tournament(harness, ruleset)
     harness.send(request)
     return Request("POST", request.path.replace("pause", "resume"), request.headers, {"reason": "It is Monday."})
 
 
-@sample("cancelTournament", 200, "Nothing more comes of it.", each=False)
+@sample("cancelTournament", 200, "Cancel the tournament.", each=False)
 def cancel_tournament(harness: Harness, ruleset: AnyRuleset) -> Request:
     return cup(harness).ask("POST", "/cancel", REASON)
 
@@ -198,25 +198,25 @@ def get_game(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", f"/v1/games/{first['games'][0]['game_id']}")
 
 
-@sample("listMyEvents", 200, "A player has been entered, and plays.", called="tournament", each=False)
+@sample("listMyEvents", 200, "A registered player.", called="tournament", each=False)
 def list_my_events(harness: Harness, ruleset: AnyRuleset) -> Request:
     return cup(harness).start().players[0].asks("GET", "/v1/me/events")
 
 
-@sample("addEntrant", 201, "The organiser enters a player.", each=False)
+@sample("addEntrant", 201, "The organiser registers a player.", each=False)
 def enter_player(harness: Harness, ruleset: AnyRuleset) -> Request:
     body = {"player": harness.player("Fabio").id, "rating": 1450}
     return cup(harness).ask("POST", "/entrants", body)
 
 
-@sample("addEntrant", 201, "A player who knows the code enters himself.", called="code", each=False)
+@sample("addEntrant", 201, "A player registers with the code.", called="code", each=False)
 def enter_by_code(harness: Harness, ruleset: AnyRuleset) -> Request:
     opened = cup(harness, registration="code")
     code = harness.send(opened.ask("GET")).body["code"]
     return harness.player("Fabio").asks("POST", f"{opened.address}/entrants", {"code": code})
 
 
-@sample("addEntrant", 201, "Somebody comes late, and gets some points for it.", called="late", each=False)
+@sample("addEntrant", 201, "A late entrant gets points for the missed rounds.", called="late", each=False)
 def enter_late(harness: Harness, ruleset: AnyRuleset) -> Request:
     body = {"level": "normal", "points": 6, "reason": "Takes the place of Elena."}
     return cup(harness, late_entries=True).start().ask("POST", "/entrants", body)
@@ -229,32 +229,32 @@ def list_entrants(harness: Harness, ruleset: AnyRuleset) -> Request:
     return opened.get("/entrants")
 
 
-@sample("checkInEntrant", 200, "A player says that she is there.", each=False)
+@sample("checkInEntrant", 200, "A player checks in.", each=False)
 def check_in(harness: Harness, ruleset: AnyRuleset) -> Request:
     opened = cup(harness, check_in=True)
     return opened.players[0].asks("POST", f"{opened.address}/entrants/0/check-in")
 
 
-@sample("withdrawEntrant", 200, "A player is in no further round.", each=False)
+@sample("withdrawEntrant", 200, "A player withdraws from further rounds.", each=False)
 def withdraw(harness: Harness, ruleset: AnyRuleset) -> Request:
     opened = cup(harness).start()
     return opened.players[1].asks("POST", f"{opened.address}/entrants/1/withdraw", {"reason": "Has missed the train."})
 
 
-@sample("previewPairings", 200, "How the second round would be seated.", each=False)
+@sample("previewPairings", 200, "A preview of the pairings of the second round.", each=False)
 def preview(harness: Harness, ruleset: AnyRuleset) -> Request:
     opened = cup(harness, next_round="organiser").start()
     harness.send(opened.ask("POST", "/rounds", {}))
     return opened.play().ask("GET", "/pairings:preview")
 
 
-@sample("createRound", 201, "The organiser seats a round by hand.", each=False)
+@sample("createRound", 201, "The organiser sets the pairings of a round.", each=False)
 def pair_by_hand(harness: Harness, ruleset: AnyRuleset) -> Request:
     tables = [{"entrants": [0, 3]}, {"entrants": [2, 1]}]
     return cup(harness, next_round="organiser").start().ask("POST", "/rounds", {"tables": tables, **REASON})
 
 
-@sample("createRound", 201, "A round is drawn now.", called="drawn", each=False)
+@sample("createRound", 201, "Pair the next round now.", called="drawn", each=False)
 def pair(harness: Harness, ruleset: AnyRuleset) -> Request:
     return cup(harness, next_round="organiser").start().ask("POST", "/rounds", {})
 
@@ -264,7 +264,7 @@ def pair_large(harness: Harness, ruleset: AnyRuleset) -> Request:
     return large(harness, 3, next_round="organiser").start().ask("POST", "/rounds", {})
 
 
-@sample("listRounds", 200, "The first round has been played, the second is running.", each=False)
+@sample("listRounds", 200, "The first round has finished. The second round is running.", each=False)
 def list_rounds(harness: Harness, ruleset: AnyRuleset) -> Request:
     return cup(harness).start().play().get("/rounds")
 
@@ -274,13 +274,13 @@ def get_round(harness: Harness, ruleset: AnyRuleset) -> Request:
     return cup(harness, players=3).start().get("/rounds/1")
 
 
-@sample("setMatchResult", 200, "The organiser decides a match that could not be played on.", each=False)
+@sample("setMatchResult", 200, "The organiser sets the result of an unfinished match.", each=False)
 def set_result(harness: Harness, ruleset: AnyRuleset) -> Request:
     body = {"ranks": [2, 1], "reason": "The player did not come."}
     return cup(harness).start().ask("PUT", "/rounds/1/tables/1/result", body)
 
 
-@sample("setMatchResult", 200, "Nobody earns anything in one game.", called="double_loss", each=False)
+@sample("setMatchResult", 200, "One game counts no points for any player.", called="double_loss", each=False)
 def set_double_loss(harness: Harness, ruleset: AnyRuleset) -> Request:
     body = {"double_loss": True, "game": 1, "reason": "Neither player came."}
     return cup(harness, games=2).start().ask("PUT", "/rounds/1/tables/1/result", body)
@@ -294,25 +294,25 @@ def withdraw_result(harness: Harness, ruleset: AnyRuleset) -> Request:
     return opened.ask("DELETE", "/rounds/1/tables/1/result?reason=The+player+was+there.")
 
 
-@sample("deleteRound", 200, "The final is taken back before it has begun.", each=False)
+@sample("deleteRound", 200, "Undo the pairing of the final before it starts.", each=False)
 def take_back(harness: Harness, ruleset: AnyRuleset) -> Request:
     return cup(harness, KNOCKOUT).start().play().ask("DELETE", "/rounds/2?reason=A+protest.")
 
 
-@sample("updateTournament", 200, "The start is postponed, and there is room for more.", each=False)
+@sample("updateTournament", 200, "The organiser postpones the start and raises the maximum of entrants.", each=False)
 def update_tournament(harness: Harness, ruleset: AnyRuleset) -> Request:
     body = {"starts_at": "2026-12-08T18:00:00Z", "max_entrants": 16, "stages": [{"stage": 0, "rounds": 3}], **REASON}
     return cup(harness, starts_at="2026-12-01T18:00:00Z", max_entrants=8).ask("PATCH", "", body)
 
 
-@sample("reenterEntrant", 200, "A player who had withdrawn plays on.", each=False)
+@sample("reenterEntrant", 200, "A withdrawn player returns.", each=False)
 def reenter(harness: Harness, ruleset: AnyRuleset) -> Request:
     opened = cup(harness).start()
     harness.send(opened.ask("POST", "/entrants/1/withdraw", {}))
     return opened.ask("POST", "/entrants/1/reenter", {"reason": "Has caught the next train."})
 
 
-@sample("disqualifyEntrant", 200, "A player is put out.", each=False)
+@sample("disqualifyEntrant", 200, "The organiser disqualifies a player.", each=False)
 def disqualify(harness: Harness, ruleset: AnyRuleset) -> Request:
     return cup(harness).start().ask("POST", "/entrants/1/disqualify", {"reason": "Asked an engine for moves."})
 
@@ -360,7 +360,7 @@ def stream_events(harness: Harness, ruleset: AnyRuleset) -> Request:
     return opened.get("/events/stream")
 
 
-@sample("streamTournamentEvents", 200, "The same with a ticket.", called="ticket", each=False)
+@sample("streamTournamentEvents", 200, "The stream, opened with a ticket.", called="ticket", each=False)
 def stream_with_ticket(harness: Harness, ruleset: AnyRuleset) -> Request:
     opened = cup(harness, players=1)
     harness.send(opened.ask("POST", "/cancel", REASON))
@@ -368,16 +368,16 @@ def stream_with_ticket(harness: Harness, ruleset: AnyRuleset) -> Request:
     return opened.get(f"/events/stream?ticket={ticket}")
 
 
-@sample("createTournamentStreamTicket", 201, "A ticket to be used within half a minute.", each=False)
+@sample("createTournamentStreamTicket", 201, "A ticket, valid for 30 seconds.", each=False)
 def create_ticket(harness: Harness, ruleset: AnyRuleset) -> Request:
     return cup(harness).ask("POST", "/stream-ticket", {"expires_in": 30})
 
 
-@sample("streamTournamentEvents", 204, "The tournament is over, and the reader has seen all of it.", each=False)
+@sample("streamTournamentEvents", 204, "The tournament has finished, and the client has read all entries.", each=False)
 def nothing_to_stream(harness: Harness, ruleset: AnyRuleset) -> Request:
     return stream_events(harness, ruleset).with_headers(Last_Event_ID="2")
 
 
-@sample("getTournamentRecord", 200, "All of a tournament of one match.", each=False)
+@sample("getTournamentRecord", 200, "The export of a tournament with one match.", each=False)
 def read_record(harness: Harness, ruleset: AnyRuleset) -> Request:
     return cup(harness, KNOCKOUT, players=2).start().play().get("/record")
