@@ -15,7 +15,7 @@ def service(redis_url):
 
 @pytest.fixture
 def sandbox(redis_url):
-    """Return the application where whoever creates a game may choose its dice and first actions."""
+    """Return the application where game creators may choose dice and first actions."""
     yield from watched(settings(redis_url, sandbox=True))
 
 

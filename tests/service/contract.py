@@ -33,7 +33,7 @@ def published() -> dict[str, Any]:
 
 
 def faults_of(app: Flask) -> list[str]:
-    """Watch an application: return a list that will tell every answer that breaks the contract."""
+    """Check each response of an application against the contract; return the list that receives violations."""
     faults: list[str] = []
 
     @app.after_request
@@ -87,7 +87,7 @@ def _faults_of_code(response: Response, documented: dict[str, Any]) -> list[str]
 
 
 def _faults_of_headers(response: Response, documented: dict[str, Any]) -> list[str]:
-    """List headers that tell a client what to do next, and are sent without being published or the other way round."""
+    """List headers for clients that are sent but not published, or published but not sent."""
     sent, published = (GUIDING & set(headers) for headers in (response.headers.keys(), documented.get("headers", {})))
     return [f"{response.status_code}: header {name}: sent or published, not both" for name in sorted(sent ^ published)]
 

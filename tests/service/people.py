@@ -15,7 +15,7 @@ LONG_AGO = "2026-01-01T00:00:00.000000Z"
 
 @dataclass(frozen=True)
 class Player:
-    """Whoever has a key."""
+    """A player with a key."""
 
     service: Service
     id: str
@@ -54,7 +54,7 @@ class Player:
         return [game["game_id"] for game in self.get(f"/me/games{query}").json["games"]]
 
     def with_scopes(self, *scopes: str) -> "Player":
-        """Give the player a key of the operator's making."""
+        """Create a key for the player, as the operator does."""
         key_id = self.id.removeprefix("pl_") + self.service.bottega.sources.letters(8)
         key = keys.written(key_id, tokens.digest(key_id)[:32].encode())
         self.service.bottega.store.players.add_key(self.id, key_id, StoredKey(tokens.digest(key), scopes, LONG_AGO))

@@ -1,4 +1,4 @@
-"""All that is told of a finished game, to the byte; it is told alike wherever the game is kept."""
+"""Compare all responses about a finished game byte by byte, wherever the game is stored."""
 
 from service.play import archiving, games
 from tests.service.past import Past
@@ -26,12 +26,12 @@ TELLING = ("ETag", "Content-Type", "Cache-Control", "Link", "Location", "Retry-A
 
 
 def told(answer):
-    """Return what an answer tells."""
+    """Return the compared parts of a response."""
     return answer.status_code, answer.data, {name: answer.headers.get(name) for name in TELLING}
 
 
 def everything(past):
-    """Read all that is told of a game, to each viewer, and of all games."""
+    """Read all responses about a game for each viewer, and the lists of games."""
     found = {(path, viewer): told(past.get(viewer, path)) for path in OF_A_GAME for viewer in past.viewers}
     more = (*OF_ALL, f"/games?ruleset={past.ruleset.name}", f"/records?ruleset={past.ruleset.name}")
     found |= {(path, None): told(past.service.client.get(f"/v1{path}")) for path in more}

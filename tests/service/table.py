@@ -22,9 +22,9 @@ UNLIMITED = {
     "streams_per_minute": 0,
     "legal_actions_per_minute": 0,
 }
-"""Tests do in a minute what nobody else does."""
+"""Settings of the tests: they send more requests a minute than clients do."""
 UNLIMITED_ENVIRON = {f"BOTTEGA_{name.upper()}": str(most) for name, most in UNLIMITED.items()}
-"""The same as a process is told."""
+"""The settings as environment variables of a process."""
 
 
 def settings(redis_url: str, **changes: Any) -> Settings:

@@ -449,7 +449,7 @@ def test_nobody_else_aborts_a_game(service, table):
 
 
 def hosted(service):
-    """Have a player create a game in which he has a seat, and another one as well."""
+    """Create a game as a player who has one seat; another player has a second seat."""
     ann, ben = (player(service, name) for name in ("Ann", "Ben"))
     return ann, ben, ann.create([{"kind": "human", "player": each.id} for each in (ann, ben)]).json["game_id"]
 

@@ -1,4 +1,4 @@
-"""The analysis of a finished game over HTTP: asked for, waited for, read, and the same for everybody."""
+"""Test the analysis of a finished game over HTTP: request, wait and read."""
 
 import re
 from xml.etree import ElementTree as ET

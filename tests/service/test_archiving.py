@@ -1,4 +1,4 @@
-"""Finished games move to the archive and come back; nobody who reads them notices, whatever dies meanwhile."""
+"""Test that games move to the archive and back without a visible change, even if processes die."""
 
 import sqlite3
 import time
@@ -64,7 +64,7 @@ def settle(service):
 
 
 def told(service, get, viewers, paths=OF_A_GAME):
-    """Ask for all that is told of a finished game, and of all games."""
+    """Send every request about a finished game, and list all games."""
     asked = [get(path, viewer) for path in paths for viewer in viewers]
     asked += [service.client.get(path) for path in LISTS]
     assert {each.status_code for each in asked} <= {200, 204, 404, 409}
@@ -72,7 +72,7 @@ def told(service, get, viewers, paths=OF_A_GAME):
 
 
 def of(table):
-    """Ask for all that an spectator and a player are told."""
+    """Send every request as a spectator and as a player."""
     return told(table.service, table.get, (None, 0))
 
 
@@ -141,11 +141,11 @@ def test_an_aborted_game_is_moved_too(archival):
 
 
 class Killed(Exception):
-    """What a process is ended by, as far as its neighbours can tell."""
+    """The end of a process, as other processes see it."""
 
 
 def kill(monkeypatch, owner, name, number, *, done):
-    """End whoever calls something for so many times, before or after it is done."""
+    """Kill the process after a number of calls of a function, before or after the call."""
     real, calls = getattr(owner, name), []
 
     def dying(*arguments, **named):
@@ -198,7 +198,7 @@ def test_whoever_is_killed_while_a_game_is_taken_back_loses_nothing(over, monkey
 
 
 def of_redis(table):
-    """Read all that Redis holds of a game, but for what archiving needs."""
+    """Read all Redis data of a game except the data that archiving needs."""
     own = table.game_id.encode()
     return {
         key: value

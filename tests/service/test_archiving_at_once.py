@@ -53,7 +53,7 @@ def change(table, label):
 
 
 def move_changed(table, label):
-    """Take a game back, change it, and move it anew."""
+    """Restore a game from the archive, change it, and archive it again."""
     change(table, label)
     move_again(table)
 
@@ -82,13 +82,13 @@ def test_of_several_movers_one_moves_the_game(over, copies):
 
 
 def move_anew(table):
-    """Take a game back and move it anew."""
+    """Restore a game from the archive and archive it again."""
     take_back(table)
     move(table)
 
 
 def move_anew_alone(table):
-    """Take a game back, move it anew, and remove its older copy."""
+    """Restore a game, archive it again, and delete the older copy."""
     move_anew(table)
     tidy(table)
 
@@ -98,7 +98,7 @@ def begin_in_redis(table):
 
 
 def begin_in_the_archive(table):
-    """Let the game be in the archive alone, and nobody have read it yet."""
+    """Store the game in the archive alone, before any read."""
     move(table)
     table.service.bottega.store.archived.copies.forget()
 
@@ -112,7 +112,7 @@ READ = (*OF_A_GAME, "/analysis", "/analysis/image")
 
 
 def answers(table):
-    """Return what asks for each thing that is told of a game, and of all games."""
+    """Return the requests for everything about a game, and for the list of games."""
     own = [partial(table.get, path, seat) for path in READ for seat in (None, 0)]
     return [*own, *(partial(table.service.client.get, path) for path in LISTS)]
 

@@ -1,4 +1,4 @@
-"""Many actions by one request: each is carried out by itself, once, and what is wrong with one hurts no other."""
+"""Test batches of actions: each action is carried out once, and errors do not affect other actions."""
 
 from dataclasses import replace
 

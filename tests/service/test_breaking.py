@@ -14,7 +14,7 @@ HARMLESS = []
 
 
 def breaks(line):
-    """Enter a change that breaks clients, and how it is told."""
+    """Record a breaking change and its message."""
 
     def enter(change):
         BREAKING.append(pytest.param(change, line, id=change.__name__))
@@ -24,7 +24,7 @@ def breaks(line):
 
 
 def harmless(change):
-    """Enter a change that breaks nobody."""
+    """Record a change that breaks no client."""
     HARMLESS.append(pytest.param(change, id=change.__name__))
     return change
 

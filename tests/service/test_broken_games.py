@@ -29,7 +29,7 @@ DAMAGES = {
     "info missing": lambda client, name: client.delete(name("info")),
     "result": lambda client, name: client.delete(name("result")) and client.rpush(name("result"), b"xx"),
 }
-"""What somebody may have done to the keys of a game."""
+"""Damages that the keys of a game may suffer."""
 LISTS = {
     "/v1/games": "games",
     "/v1/me/games": "games",

@@ -1,4 +1,4 @@
-"""Old events of a live game are bundled, and nobody who reads or carries on a game notices."""
+"""Test that bundling old events of a live game changes no response."""
 
 from itertools import product
 
@@ -43,7 +43,7 @@ class Log:
         return self.store.commit(self.game_id, event, b"", ruleset="azul", due=None, old=old)
 
     def carry_on(self, event):
-        """Commit as whoever has read the game does."""
+        """Commit as a process that has read the game."""
         assert self.commit(event, self.old) == "committed"
 
     @property

@@ -1,4 +1,4 @@
-"""What does not change with a game is kept by whoever likes, and confirmed by its ETag."""
+"""Test that static resources may be cached and are validated by their ETag."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Clocks: how long a seat may take, told as of each version, and the same when it is worked out anew."""
+"""Test clocks: the time of each seat at each version, also after a rebuild from the log."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -152,7 +152,7 @@ def test_a_clock_that_cannot_be_is_rejected(sandbox, wrong):
     check_problem(timed(sandbox, wrong), 422, "invalid_request")
 
 
-# What is told
+# Responses
 
 
 @pytest.mark.parametrize("kind", [PER_DECISION, BUDGET, DAYS])
@@ -277,7 +277,7 @@ def test_a_player_of_the_service_does_not_begin_before_all_seats_are_taken(sandb
 
 
 def folded(bottega, game_id):
-    """Work the table out anew from header and log."""
+    """Rebuild the game from header and log."""
     game = load(bottega, game_id)
     past = history.opening(game)
     history.apply_events(past, history.log(bottega, game, 0, game.position.version))
@@ -338,6 +338,6 @@ def test_every_ruleset_s_clocks_follow_from_its_log_and_tell_nothing_hidden(sand
 
 
 def redealt(game, seat, rng):
-    """Deal anew what a seat cannot know."""
+    """Deal hidden cards of the seat again."""
     state = game.ruleset.determinize(game.position.state, seat, rng)
     return replace(game, position=GamePosition(game.position.version, game.position.asked, state))

@@ -1,4 +1,4 @@
-"""Answers are compressed as the client asks for it, streams event by event; what carries a token never is."""
+"""Test that responses are compressed on request, streams event by event; responses with a token are not."""
 
 import gzip
 import zlib

@@ -130,7 +130,7 @@ def test_a_key_made_with_an_identity_expires_with_it(redis_url: str) -> None:
 
 
 NEWS = 987654
-"""The decision of a notice that nobody may read any more."""
+"""The decision of a notice that is no longer readable."""
 
 
 def _is_stream(operation: Any) -> bool:

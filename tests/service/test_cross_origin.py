@@ -1,4 +1,4 @@
-"""Pages of other origins: who may call, what a browser is told before, and what a page may read."""
+"""Test cross-origin requests: allowed origins, preflight responses and exposed headers."""
 
 import json
 

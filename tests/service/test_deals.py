@@ -1,4 +1,4 @@
-"""Games of one deal are dealt alike, and none of them tells anything of it before the last has ended."""
+"""Test games with the same deal: no response reveals the deal before the last game has ended."""
 
 import pytest
 
@@ -25,7 +25,7 @@ CLOSED = {
     "/analysis": (409, "deal_in_progress"),
     "/analysis/image": (409, "deal_in_progress"),
 }
-"""What nobody is told of a game that is over while another of its deal is not."""
+"""Fields hidden in a finished game while another game with its deal is running."""
 
 
 def dealt(service, number, **terms):

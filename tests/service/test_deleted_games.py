@@ -22,7 +22,7 @@ DELIVERY = Delivery("m1", "your_turn", "{}", "2026-01-01T00:00:00.000000Z")
 
 @pytest.fixture
 def late(service):
-    """Remove a game that somebody has read just before; return the host, the game and what was stored."""
+    """Delete a game that was read just before; return the creator, the game and the stored data."""
     host = player(service, "Host")
     seats = [{"kind": "human", "player": host.id}, {"kind": "open"}]
     made = host.create(seats, clock=CLOCK, label="late", metadata={"a": "b"}).json

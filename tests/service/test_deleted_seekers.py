@@ -35,7 +35,7 @@ STEPS = [
 
 
 def places_of(service, who):
-    """List the keys of Redis that hold a player's id, but for those that keep the player from being created again."""
+    """List the Redis keys with a player's id, except those that prevent a second creation of the player."""
     client, found = service.bottega.store.servers.client, []
     for name in client.keys("*"):
         parts = (name, *READERS[client.type(name)](client, name))

@@ -1,4 +1,4 @@
-"""The recorded examples: as the code gives them, complete, and of the shape that the contract publishes."""
+"""Test that the recorded examples are current, complete, and valid against the contract."""
 
 import json
 from copy import deepcopy

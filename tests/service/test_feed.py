@@ -333,7 +333,7 @@ def test_a_stream_that_is_overtaken_by_what_is_kept_ends_and_says_so_to_whoever_
 
 
 def test_what_a_replaced_redis_lost_is_no_hole(ada):
-    """Whoever has read more than there is goes on with what is told again."""
+    """A client whose position is beyond the end of the feed gets the notices again."""
     joined(ada)
     last = FeedPosition.after(page(ada)["after"])
     ahead = replace_spot(last)

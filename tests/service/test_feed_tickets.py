@@ -31,7 +31,7 @@ def ben(service):
 
 
 def ticket_of(who, **body):
-    """Ask for a ticket; give it."""
+    """Create a ticket and return it."""
     answer = who.post("/me/stream-ticket", body)
     assert answer.status_code == 201, answer.text
     return answer.json["ticket"]
@@ -192,7 +192,7 @@ def test_an_outage_of_the_store_takes_nobodys_key_away(ada, monkeypatch):
     pool.disconnect(inuse_connections=False)  # those of others are closed under their hands else
     assert [next(chunks) for _ in range(3)] == [None] * 3
     monkeypatch.undo()
-    pool.reset()  # connections that were made meanwhile lead nowhere
+    pool.reset()  # connections made in the meantime lead nowhere
     joined(ada)
     assert json.loads(next(filter(None, chunks))[1])["type"] == "seated"
     stream.close()

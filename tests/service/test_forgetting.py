@@ -1,8 +1,7 @@
-"""Deleting a player leaves neither the id nor the name in Redis, the archive, a response or a push.
+"""Test that deleting a player removes id and name from Redis, the archive, responses and deliveries.
 
-The player first does whatever the API offers a player. Everything is searched then: each key of Redis with what it
-holds, packed or not, each copy in the archive, and each GET operation of the contract, for each of several readers.
-What is pushed is read before it is sent, in Redis.
+The player first uses every feature of the API. Then each Redis key is searched, packed or not, and each archived copy.
+Each GET operation of the contract is searched for several callers. Deliveries are read in Redis before they are sent.
 """
 
 import json
@@ -241,7 +240,7 @@ READERS = {
 
 
 def in_redis(life):
-    """List the keys of Redis that have the id or the name, but for those that keep a request from being repeated."""
+    """List the keys of Redis that have the id or the name, except those of idempotent requests."""
     client, kept = life.service.bottega.store.servers.client, life.service.bottega.settings.idempotency_seconds
     places = []
     for name in client.keys("*"):

@@ -1,4 +1,4 @@
-"""What players, hosts and anybody read beside the table tells nothing that the reader's seat does not know."""
+"""Test that no operation besides the view reveals information that the caller's seat does not know."""
 
 import msgspec
 import pytest
@@ -32,7 +32,7 @@ def play_on(service, ruleset, people, game_id, actions):
 
 
 def all_that_is_read(reader, host, game_id):
-    """Read whatever a player and the host may read of a game, but for the table itself, and the player's view of it."""
+    """Read all responses about a game that a player or the creator may read, except the view and the game."""
     own = ("/me", "/me/games", "/me/games?waiting=true", "/me/games?status=running", "/me/games?status=over")
     mine = [reader.get(path) for path in (*own, f"/games/{game_id}/view", f"/games/{game_id}/seats", "/games")]
     hosts = [host.get(path) for path in ("/me/games", f"/games/{game_id}/view", f"/games/{game_id}/seats/0/token")]

@@ -17,7 +17,7 @@ from workers.jobs.hints import find_hint
 
 @pytest.fixture
 def hasty(redis_url):
-    """Return the application where nobody waits for a hint."""
+    """Return the application with an empty hint queue."""
     service = Service(create_app(settings(redis_url, hint_seconds=0), HOSTED))
     context.use(service.bottega)
     yield service
@@ -179,7 +179,7 @@ def test_other_seats_and_spectators_see_nothing_of_a_hint(hasty):
 
 
 def left(table, seat):
-    """Read how many hints a seat has left, as its view tells it."""
+    """Read the number of hints left from the seat's view."""
     return table.get("/view?include=hints", seat).json.get("hints_left")
 
 

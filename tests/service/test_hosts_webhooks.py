@@ -1,4 +1,4 @@
-"""Webhooks of a host: told of all seats of all games that a player has created, and of no other."""
+"""Test webhooks of a creator: they receive events of all games that the player has created, and of no other."""
 
 from service.play import games, notices
 from service.store.servers import Servers
@@ -18,7 +18,7 @@ def hook(who, **more):
 
 
 def hosting(service, **more):
-    """Become a player who wants to be told of own games; return him and the webhook's id."""
+    """Create a player with a webhook for created games; return the player and the webhook's id."""
     host = player(service, "Host")
     return host, hook(host, scope="created", **more)
 

@@ -41,7 +41,7 @@ def later(service, **passed):
 
 
 def unsigned(**claims):
-    """Write an identity that nobody has signed."""
+    """Write an identity without a signature."""
     return f"{written({'alg': 'none'})}.{written(claims)}."
 
 

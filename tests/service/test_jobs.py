@@ -1,4 +1,4 @@
-"""Jobs and the due list: whatever a game owes, somebody will look."""
+"""Test jobs and the due list: each pending task of a game has a job or an entry."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""All words for people come in the language asked for; ids and codes never change."""
+"""Test that all texts are in the requested language; ids and codes never change."""
 
 import ast
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What one address may do in a minute, and one seat with its legal actions; nobody else is held up by it."""
+"""Test the rate limits of an IP address and of a seat's legal actions; other clients are not limited."""
 
 import re
 import secrets

@@ -1,4 +1,4 @@
-"""Lists of games: page by page, nothing twice and nothing left out, whatever happens meanwhile."""
+"""Test that pages of game lists have no duplicates and no gaps, even while games change."""
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace

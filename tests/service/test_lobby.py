@@ -19,7 +19,7 @@ INVITED = {"kind": "open", "invited": True}
 
 
 class Lobby:
-    """A game that was asked for with these terms."""
+    """A game with the requested terms."""
 
     def __init__(self, service, *seats, **terms):
         body = {"ruleset": "tiny", "options": {}, "seats": list(seats), **terms}

@@ -1,4 +1,4 @@
-"""Clocks that are low: whoever is to act and has little time left is told so once, by whoever keeps the clocks."""
+"""Test that a seat with little time left gets one notice when it must act."""
 
 import time
 

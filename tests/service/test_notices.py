@@ -1,4 +1,4 @@
-"""Notices: whoever has seats in games is told once of each turn, and of each end, whatever fails in between."""
+"""Test notices: each turn and each end of a game is sent to the players once, whatever fails in between."""
 
 import time
 from dataclasses import replace
@@ -69,7 +69,7 @@ def told(service, player=ADA, after=BEGINNING):
 
 
 def expected(service, table, player=ADA, since=0):
-    """Work out from the log what a player must have been told of a game in which he has a seat since a version."""
+    """Return the notices that a player must have received of a game since a version, computed from the log."""
     bottega = service.bottega
     (seat,) = (seat for seat, each in load(bottega, table.game_id).players.items() if each == player)
     _, events = bottega.store.events(table.game_id, 0, 10_000)
@@ -132,7 +132,7 @@ def test_many_who_tell_at_once_tell_once(service):
 
 
 class Mute:
-    """Feeds that lose what they are told: as a process that is killed between commit and telling."""
+    """Feeds that lose notices, as if the process died between commit and append."""
 
     def __init__(self, true):
         self.true = true
@@ -145,7 +145,7 @@ class Mute:
 
 
 def muted(service):
-    """Let nothing be told until `unmuted`."""
+    """Drop all notices until `unmuted`."""
     service.bottega.store.feeds = Mute(service.bottega.store.feeds)
 
 
@@ -462,7 +462,7 @@ def test_whoever_aborted_a_game_and_died_has_its_players_told_by_the_sweeper(ser
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_ids_of_decisions_follow_from_what_everybody_sees(name):
-    """From who acted and who was to act after it; so no decision's id tells anything about what is hidden."""
+    """The id depends on who acted and who had to act; it reveals no hidden information."""
     ruleset, rng = PLAYED[name], Random(name)
     game = play(name, ruleset.max_seats, rng.randrange(100))
     position = replay.start(ruleset, game.options, game.seats, game.seed)

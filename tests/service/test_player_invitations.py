@@ -1,4 +1,4 @@
-"""Players are invited: an open seat is kept for one of them, who is told so once, and nobody else."""
+"""Test invitations of players: an open seat is reserved for one player, who gets one notice."""
 
 from service.play import notices
 from service.play.game import load

@@ -46,7 +46,7 @@ def later(service, **passed):
 
 
 def all_that_is_stored(service):
-    """Read every byte that Redis holds, uncompressed, as what is compressed shows nothing by itself."""
+    """Read every byte that Redis holds, uncompressed, to find text inside compressed values."""
     client = service.bottega.store.servers.client
     client.config_set("rdbcompression", "no")
     return b"".join(key + client.dump(key) for key in client.keys("*"))

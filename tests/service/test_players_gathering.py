@@ -1,4 +1,4 @@
-"""Players gather: they sit down before a game begins, leave again, are told, and play once more."""
+"""Test players before a game starts: they claim seats, leave, get notices, and request a rematch."""
 
 from service.play import seating
 from tests.service.people import player, rejected

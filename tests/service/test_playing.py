@@ -183,7 +183,7 @@ def test_a_seat_that_is_not_open_cannot_be_claimed(service, seat):
     "content_type", [None, "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]
 )
 def test_a_page_of_another_origin_claims_no_seat_unasked(service, content_type):
-    """What a page may send unasked is of these types; any other is asked for first, and rejected."""
+    """Content types that a page may send without a preflight; any other type is rejected."""
     table = service.table([{"kind": "human"}, {"kind": "open"}])
     response = service.client.post(f"/v1/games/{table.game_id}/seats/1/claim", data=b"", content_type=content_type)
     assert (response.status_code, response.json["code"]) == (415, "unsupported_media_type")

@@ -1,4 +1,4 @@
-"""Presence: in games whose creators want it, everybody is told who is there; elsewhere nothing is told, nor kept."""
+"""Test presence: games with `presence` show who is connected; other games store nothing."""
 
 import time
 from dataclasses import replace

@@ -12,7 +12,7 @@ from tests.tiny import TINY
 
 
 def rated(service, rating, seats=2):
-    """Let somebody be rated at a table of this size."""
+    """Create a player with a rating for games of this size."""
     who = player(service)
     pool = pool_of(TINY, TINY.options_type(), seats).pool
     alias = service.bottega.store.players.note_alias(who.id)

@@ -1,4 +1,4 @@
-"""The record of a finished game tells everything, to everybody, and never changes."""
+"""Test that the record of a finished game is complete, public and immutable."""
 
 import msgspec
 import pytest

@@ -17,8 +17,7 @@ CHANGING = ("post", "put", "patch", "delete")
 CHANGES_NOTHING = {"createStreamTicket", "createMyStreamTicket", "createTournamentStreamTicket", "samplePositions"}
 """What they return is signed or drawn, and stored nowhere; a ticket that is returned again would be over."""
 FOLLOWS = re.compile("rq:|bottega:(limits|repeat|due|clocks)|.*:(due|check|asked|seen)$")
-"""What is kept of jobs and of repeats, and when somebody looks whether something is left to be done;
-and that a player is connected."""
+"""Keys of jobs, of idempotent requests and of presence, which change with a retry."""
 
 PUBLISHED = json.loads(export_contract())
 OPERATIONS = {
@@ -53,7 +52,7 @@ SUCCESSES = [each for each in SAMPLES if each.operation in CHANGED and 200 <= ea
 
 
 UNMARKED = {("submitActions", ""), ("undoAction", "asking")}
-"""A batch marks its entries; and the table that asks for consent once more is as it was."""
+"""A retry marks the entries of a batch; a repeated consent request leaves the game unchanged."""
 
 
 @pytest.mark.parametrize("sample", [pytest.param(each, id=f"{each.operation}-{each.called}") for each in SUCCESSES])
@@ -123,6 +122,6 @@ def test_another_caller_with_the_same_key_and_body_gets_nothing_of_the_response(
 
 
 def stored(client):
-    """Return all that is stored, but for what follows from repeats and jobs."""
+    """Return all stored data except the effects of retries and jobs."""
     names = [name for name in client.keys("*") if not FOLLOWS.match(name.decode())]
     return {name: client.dump(name) for name in names}

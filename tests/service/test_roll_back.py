@@ -1,4 +1,4 @@
-"""A store that has lost what it had acknowledged: nobody takes another course of the game for the one that was seen."""
+"""Test a store that has lost acknowledged data: clients detect that the log has changed."""
 
 from contextlib import contextmanager
 

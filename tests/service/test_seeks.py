@@ -464,7 +464,7 @@ def test_a_sweep_of_nothing_takes_what_is_due_off_the_list(service, monkeypatch)
 
 
 def check_tables(service, strangers, sought):
-    """See that everybody sits once, that all tables are full, and that nobody waits who could be seated."""
+    """Check that each player has one seat, all games are full, and no matching players wait."""
     found = [look(who, each) for who, each in zip(strangers, sought, strict=True)]
     games = {}
     for who, each in zip(strangers, found, strict=True):

@@ -1,4 +1,4 @@
-"""What may be chosen when a game is set up is told without a schema to interpret."""
+"""Test that set-up choices are listed without a schema to interpret."""
 
 from dataclasses import replace
 from typing import Annotated, Any, Literal

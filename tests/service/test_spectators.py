@@ -1,7 +1,7 @@
-"""Whoever has no seat sees a game as its creator wanted: by every operation that there is, at every moment.
+"""Test that a spectator sees a game as its creator wanted, in every operation at every moment.
 
-Two games go alike as far as an spectator may know, and differently from there. Whatever he asks, the answers are the
-same to the byte. The operations are those of the contract: one that is added is asked too.
+Two games are equal as far as a spectator may see, and differ after that. All responses to a spectator are equal to the
+byte. The operations come from the contract, so new ones are tested automatically.
 """
 
 import re

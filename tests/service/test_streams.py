@@ -229,7 +229,7 @@ def test_news_that_cannot_be_read_wake_those_who_wait_and_others_follow(table):
 
 
 def subscribed(table):
-    """Whether somebody listens to the news of the table's game."""
+    """Whether a client listens to the news of the game."""
     return table.service.bottega.store.servers.client.pubsub_numsub(f"bottega:{{{table.game_id}}}:news")[0][1]
 
 

@@ -177,7 +177,7 @@ def words_of(language):
 
 
 def names(text):
-    """List what must be told to say a text."""
+    """List the arguments that a text needs."""
     found = set()
     render(parse(text), lambda name: found.add(name) or 1, "en")
     return found

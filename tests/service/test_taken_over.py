@@ -1,4 +1,4 @@
-"""Players are told when a level takes over their seat, or when it has lost, since their time was up."""
+"""Test notices to players whose seat was taken over or lost after a timeout."""
 
 import json
 import time

@@ -15,7 +15,7 @@ FORMS = ("stream", "ndjson")
 
 
 def ticket_of(table, seat, **body):
-    """Ask for a ticket; give it."""
+    """Create a ticket and return it."""
     answer = table.post("/stream-ticket", seat, body)
     assert answer.status_code == 201
     return answer.json["ticket"]

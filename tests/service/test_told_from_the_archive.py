@@ -1,4 +1,4 @@
-"""Games are told to the byte from the archive, and so is all that is told of players, ratings and tournaments."""
+"""Test that responses about archived games, their players, ratings and tournaments are equal to the byte."""
 
 import json
 from itertools import islice

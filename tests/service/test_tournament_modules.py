@@ -34,7 +34,7 @@ WANTED = {
 
 
 def closed(tournament, *tables):
-    """Tell why the first game of the first of these tables, each with its games, is closed to spectators."""
+    """Return why the first game of the first match is closed to spectators."""
     listed = [{"games": [{"game": number, **game} for number, game in enumerate(games)]} for games in tables]
     expression = "(m, cup, tables) => m.closedUntil(cup, {tables}, tables[0], tables[0].games[0])"
     return told("tournament/reading.js", expression, {"deal": "game", **tournament}, listed)

@@ -13,7 +13,7 @@ from tests.service.test_webhooks import URL
 
 
 def told(service, address, webhook_id):
-    """List what a tournament's webhook is told, oldest first."""
+    """List the deliveries of a tournament's webhook, oldest first."""
     kept = service.bottega.store.webhooks.log(address.rpartition("/")[2], webhook_id, None, 100)
     return [json.loads(each.delivery.body) for each in reversed(kept)]
 

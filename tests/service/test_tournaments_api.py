@@ -84,7 +84,7 @@ def entries(who, address):
 
 
 def read_all(who, address):
-    """Read whatever anybody may read of a tournament, but for its name, which is drawn."""
+    """Read all public responses about a tournament except its random name."""
     return [(each.status_code, each.data) for each in (who.get(address + path) for path in READS)]
 
 

@@ -165,7 +165,7 @@ def workshop(service):
 
 
 def test_the_end_of_a_round_in_which_no_invention_is_finished_stays(service):
-    """It has told everybody that no face-down lab was finished."""
+    """The action reveals that no face-down lab was finished."""
     table = workshop(service)
     for seat, invention in enumerate((8, 1)):
         action = {"type": "declare_work", "interrupt": [], "start": {"small": invention}}
@@ -337,7 +337,7 @@ def test_a_turn_of_an_ai_player_that_is_thought_for_what_was_taken_back_comes_to
 
 
 def a_round(table):
-    """Play a round: then nobody can take anything back alone."""
+    """Play a round; after it no seat can undo alone."""
     for seat in (0, 0, 1, 2):
         assert table.act(seat).status_code == 200
 
@@ -685,7 +685,7 @@ def test_whether_something_can_be_taken_back_tells_nothing_of_what_is_hidden(ser
 
 
 def _dealt_anew(service, game):
-    """Deal anew what each seat does not know, hold what it is told to that, and count the deals that differ."""
+    """Deal hidden information again for each seat, compare it with the seat's view, and count different deals."""
     table, client = game.table, service.bottega.store.servers.client
     name, now = f"bottega:{{{table.game_id}}}:state", load(service.bottega, table.game_id)
     kept, different = client.get(name), 0
@@ -700,7 +700,7 @@ def _dealt_anew(service, game):
 
 
 def _readings(table, seat):
-    """Read what a seat is told if it wants something back, and put everything back as it was."""
+    """Read the responses to a seat's undo request, then restore the data."""
     client = table.service.bottega.store.servers.client
     names = [f"bottega:{{{table.game_id}}}:{part}" for part in ("state", "log", "info")]
     kept = [client.dump(name) for name in names]

@@ -1,4 +1,4 @@
-"""Webhooks: who is told what, how it is signed, how often it is sent, and what has become of it."""
+"""Test webhooks: events, signatures, retries and the states of deliveries."""
 
 import json
 import time
@@ -62,7 +62,7 @@ def hooked(bottega, owner=OWNER, **changes):
 
 
 def publish(bottega, webhook, *message_ids, owner=OWNER):
-    """Tell a webhook something."""
+    """Enqueue a delivery for a webhook."""
     for each in message_ids:
         told = Message(each, "your_turn", "2026-01-01T00:00:00.000000Z", {"seat": 0})
         webhooks.publish(bottega, owner, [webhook], told)
@@ -81,7 +81,7 @@ def log(bottega, webhook, owner=OWNER, limit=100):
 
 
 def bodies(bottega, owner, webhook_id):
-    """List what is told to a webhook, oldest first, without its time."""
+    """List the deliveries of a webhook, oldest first, without times."""
     kept = bottega.store.webhooks.log(owner, webhook_id, None, 100)
     told = [json.loads(each.delivery.body) for each in reversed(kept)]
     return [(each["type"], each["data"].get("seat"), each["data"].get("decision")) for each in told]
@@ -367,7 +367,7 @@ def test_a_receiver_that_fails_for_days_is_switched_off_and_says_so(creator, ser
     added, bottega, now = creator.add(), service.bottega, FUTURE
     kept = webhooks.read(bottega, creator.game_id, added["webhook_id"])
     for number in range(100):
-        publish(bottega, kept, str(number), owner=creator.game_id)  # also by whoever has not heard yet
+        publish(bottega, kept, str(number), owner=creator.game_id)  # also by a process with old state
         attempt(bottega, kept, BROKEN, now + number * 3600, owner=creator.game_id)
     (listed,) = creator.ask("GET").json["webhooks"]
     assert listed["disabled_reason"] == "failing"

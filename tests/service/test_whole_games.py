@@ -105,7 +105,7 @@ def readings(client, seat):
 
 
 def first_of_stream(client, seat, version):
-    """Read what a stream tells a seat before anything happens."""
+    """Read what a stream sends to a seat before the first event."""
     response = client.get(f"/events/ndjson?include=actions,patches&after={version}", seat)
     chunks = response.iter_encoded()
     first = [next(chunks, b""), next(chunks, b"")]

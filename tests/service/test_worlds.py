@@ -1,4 +1,4 @@
-"""Worlds over HTTP: whole positions that tell a seat nothing that it does not know, to be played on elsewhere."""
+"""Test sampled positions over HTTP: they reveal no hidden information and can be played elsewhere."""
 
 from dataclasses import replace
 from random import Random

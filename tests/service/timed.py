@@ -1,4 +1,4 @@
-"""Games with clocks, for tests: by a virtual clock, unless real time is asked for."""
+"""Create games with clocks for tests: with a virtual clock by default, or in real time."""
 
 from datetime import datetime
 from typing import Any
