@@ -37,7 +37,7 @@ FULL_SUPPLY = {"green": 2, "orange": 2, "yellow": 2, "blue": 2, "red": 2}
 
 
 class LoadedDice(Random):
-    """Dice that fall as told: whole numbers r of 0 to bound - 1; they may not be asked once more."""
+    """Dice with fixed results: integers from 0 to bound - 1, each used once."""
 
     def __init__(self, *falls: tuple[int, int]) -> None:
         super().__init__(0)

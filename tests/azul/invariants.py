@@ -1,7 +1,7 @@
-"""What holds of every position of Azul: Summer Pavilion (section 14): of one state, and from one state to the next.
+"""Check the invariants of Azul: Summer Pavilion (section 14): of one state, and between two states.
 
-`check` and `Watch` raise `BrokenInvariant` with the paragraph. They count everything anew and share no reckoning with
-the engine.
+`check` and `Watch` raise `BrokenInvariant` with the paragraph. They count everything again and share no code with the
+engine.
 """
 
 from collections.abc import Iterable, Iterator
@@ -124,7 +124,7 @@ def _score(state: State, seat: int) -> None:
 
 
 def _supply(state: State) -> None:
-    """14.1.3: the supply is full, but for a choice of bonus tiles, or bag and tower being empty."""
+    """14.1.3: the supply is full, except while a bonus is chosen or if bag and tower are empty."""
     tiles = size(state.supply)
     hold_true(tiles <= 10, "14.1.3", tiles)
     full = tiles == 10 or state.decision == CHOOSE_BONUS or not (state.bag or state.tower)
@@ -181,7 +181,7 @@ class Watch:
         hold_true(self.turns <= 48 * state.seats, "14.2.4", f"{self.turns} turns in phase 2")
 
     def _fact(self, state: State, fact: Any) -> None:
-        """Keep the books from what everybody is told."""
+        """Update the counts from public facts."""
         if isinstance(fact, facts.TilesDrafted):
             self._drafted(fact)
         elif isinstance(fact, facts.TokenTaken):
@@ -247,7 +247,7 @@ class Watch:
 
 
 def number(tiles: Tiles) -> int:
-    """Count tiles told of."""
+    """Count the tiles of public facts."""
     return sum(getattr(tiles, name) for name in COLOURS)
 
 

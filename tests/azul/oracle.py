@@ -1,6 +1,6 @@
-"""The heuristics of Azul: Summer Pavilion written out straight: what `action_scores` reads from tables.
+"""Compute the heuristics of Azul: Summer Pavilion directly, as a check of the lookup in `action_scores`.
 
-Every action is scored by itself, and everything that it depends on is worked out anew.
+Every action is scored alone, and everything that it depends on is computed again.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -68,7 +68,7 @@ def scores(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
 
 
 def _drafts(state: State, seat: int, legal: Sequence[DraftTiles]) -> list[float]:
-    """Score drafts by what the tiles add to the own plans."""
+    """Score drafts by what the tiles add to the seat's plans."""
     gains: dict[tuple[int, int], float] = {}
     return [_draft_worth(state, seat, action, gains) for action in legal]
 
@@ -145,7 +145,7 @@ def _payments(state: State, seat: int, legal: Sequence[ChoosePayment]) -> list[f
 
 
 def _bonuses(state: State, seat: int, legal: Sequence[ChooseBonus]) -> list[float]:
-    """Score tiles from the supply by what they add to the own plans."""
+    """Score tiles from the supply by what they add to the seat's plans."""
     have = counts(state.hand[seat])
     sizes = range(state.due + 1)
     gains = [[_gain(state, seat, colour, have[colour], more) for more in sizes] for colour in EVERY_COLOUR]

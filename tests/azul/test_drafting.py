@@ -56,7 +56,7 @@ def test_who_first_takes_from_the_centre_gets_the_token_and_loses_a_point_a_tile
 
 
 def test_a_factory_of_wilds_gives_exactly_one() -> None:
-    """X4, 5.2.3, 5.2.4, 12.4.4: even the only draft is asked for."""
+    """X4, 5.2.3, 5.2.4, 12.4.4: a draft is a decision even if it is the only one."""
     state = drafting()
     lie(state, "f3", purple=4)
     assert legal(state) == [DraftTiles("f3", "purple")]

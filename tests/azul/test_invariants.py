@@ -54,7 +54,7 @@ def test_random_games_reach_every_kind_of_decision_and_a_shortage() -> None:
 
 
 def sound(side: int = 0) -> State:
-    """Play games of three until somebody has passed in round 2 and kept tiles, and others have not."""
+    """Play games of three until a seat has passed in round 2 with tiles left, before the others."""
     options = all_options(3)[2 * side]
     games = (after for number in range(4, 50) for after, *_ in steps(opening(options, 3, number), number))
     return next(after for after in games if after.round == 2 and any(after.corners) and after.decision == PLACE_OR_PASS)

@@ -21,7 +21,7 @@ def last_turn(side: str = "A") -> State:
 
 
 def end(state: State) -> list[object]:
-    """Pass for the last time, unless that happens by itself; return the facts."""
+    """Pass for the last time, unless the pass is automatic; return the facts."""
     if not state.hand[0]:
         hold(state, 0, red=1)
         state.points[0] += 1
@@ -42,7 +42,7 @@ def cover_numbers(state: State, name: str, *numbers: int) -> None:
 
 
 def nearly_z1(state: State) -> None:
-    """Cover what Z1 has, but for middle 3."""
+    """Cover the spaces of Z1 except middle 3."""
     give_score(state, 0, 74)
     hold(state, 0, red=2, green=1)
     for name in ("orange", "red", "yellow", "green"):
@@ -83,7 +83,7 @@ def test_a_number_counts_only_with_all_its_spaces_the_middle_one_included() -> N
 
 
 def nearly_z3(state: State) -> None:
-    """Cover what Z3 has, but for the last middle space."""
+    """Cover the spaces of Z3 except the last middle space."""
     give_score(state, 0, 60)
     for star in ("nw", "ne"):
         cover(state, 0, *(f"{star}.{slot}" for slot in range(6)), colour="purple")

@@ -14,7 +14,7 @@ SEEN = f"   {'wall mean':>9} {'p95':>6} {'max':>6} {'cut':>5}"
 
 
 def read(log: Path) -> Iterator[Decision]:
-    """Read all decisions that the log of some workers tells of; other lines are passed over."""
+    """Read all decisions from the log of some workers; skip other lines."""
     for line in log.read_text(encoding="utf-8").splitlines():
         before, brace, rest = line.partition("{")
         if brace and before.rstrip().endswith("INFO"):

@@ -1,11 +1,11 @@
-"""How soon a player is told: many games on one connection, from the opponent's commit to the notice. Run it by itself.
+"""Measure the delay of notices on one feed with many games, from the commit of the opponent. Run it alone.
 
-    .venv/bin/python -m tests.bench.feed
+.venv/bin/python -m tests.bench.feed
 
-The web server runs as it is shipped, with two processes. One player has all games and reads one feed, as lines; the
-opponents have tokens and act in one game after the other, at a pace that leaves the machine idle in between, and then
-as fast as one client can. A delay is counted from the time that the event bears, which is written before the commit.
-Then whole games are played by players who ask nothing, since their feed tells what they may do, and requests counted.
+The web server runs as it is shipped, with two processes. One player has all games and reads one feed, as lines. The
+opponents have tokens and act in one game after the other: first slowly, then as fast as one client can. A delay starts
+at the time of the event, which is written before the commit. Then whole games are played from the feed alone, and the
+requests are counted.
 """
 
 import json
@@ -34,7 +34,7 @@ RULESET = RULESETS["azul"]
 
 
 class Reader(threading.Thread):
-    """Reads a feed and notes when each turn was told."""
+    """Reads a feed and notes the time of each turn."""
 
     def __init__(self, address: str, key: str) -> None:
         super().__init__(daemon=True)
@@ -42,7 +42,7 @@ class Reader(threading.Thread):
         self._connection.request("GET", "/v1/me/events/ndjson", headers={"Authorization": f"Bearer {key}"})
         self._answer = self._connection.getresponse()
         self.heard: dict[tuple[str, int], float] = {}
-        """When the turn of a game was told, by game and decision."""
+        """The time of the notice of a turn, by game and decision."""
 
     def run(self) -> None:
         """Read until the connection ends."""

@@ -47,7 +47,7 @@ def play(client: Client, ruleset: str) -> tuple[str, list[Any]]:
 
 
 def show(made: Sequence[decisions.Decision], cap: float) -> bool:
-    """Print what the decisions of each seat took; tell whether all of them kept to the cap."""
+    """Print the times of each seat's decisions; return whether all of them kept to the cap."""
     print(f"\n  {'milliseconds':<12} {decisions.HEADINGS}{decisions.SEEN}")
     for seat, name in enumerate(NAMES):
         if seat != PERSON:
@@ -61,7 +61,7 @@ def show(made: Sequence[decisions.Decision], cap: float) -> bool:
 
 
 def main() -> int:
-    """Play one game and tell about it; 1 if a decision went beyond its budget."""
+    """Play one game and print its times; return 1 if a decision exceeded its budget."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("ruleset", nargs="?", choices=RULESETS, default=next(iter(RULESETS)))
     ruleset = RULESETS[parser.parse_args().ruleset]

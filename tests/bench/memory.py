@@ -44,7 +44,7 @@ def play(bottega: Bottega, ruleset: AnyRuleset, seats: int, number: int) -> tupl
 
 
 def act(bottega: Bottega, game: Game, rng: Random, level: Any) -> None:
-    """Let one of the seats that are to act do so."""
+    """Act for one of the seats that must act."""
     seat, ruleset, game_id = rng.choice(game.to_act), game.ruleset, game.header.game_id
     action = level(ruleset, ruleset.determinize(game.position.state, seat, rng), seat, rng)
     once = Idempotency(f"{game_id}:{seat}", str(game.position.version), "0" * 64)

@@ -1,7 +1,7 @@
-"""How long an AI player's move takes in a worker: one job, from its start to its commit.
+"""Measure an AI player's move in a worker: one job, from its start to its commit.
 
-The moments are spread over games that play by rules of thumb; at each one seat of the game is handed to the AI level,
-and the others to people who do nothing.
+The positions are spread over games that heuristics play. In each, one seat gets the AI level, and the others belong to
+human players who do nothing.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ BARS: Mapping[str, float] = {"normal": 0.25, "hard": 1.0, "expert": 2.2}
 
 
 def main(rulesets: Sequence[AnyRuleset]) -> bool:
-    """Print a table of every ruleset; tell whether all bars were kept."""
+    """Print a table for each ruleset; return whether all bars were kept."""
     kept = True
     print(f"\nAn AI move in a worker, milliseconds; {MOMENTS} moments a line\n")
     print(f"  {'':<36} {decisions.HEADINGS}{decisions.SEEN}")

@@ -1,9 +1,9 @@
-"""What a request costs the process that answers it, beside a bare route of Flask: `python -m tests.bench.request_cost`.
+"""Measure the cost of a request against a bare route of Flask: `python -m tests.bench.request_cost`.
 
-Processor time of this process, with Werkzeug's test client in place of a web server, and Redis in a process of its own:
-what Redis does, and waiting for it, is not in it. Games of people are played at random; each request is sent once at
-every turn, the bare one among them, so that all meet the same moods of the machine. Medians count: the action that ends
-a game hands out a job besides.
+The cost is processor time of this process, with Werkzeug's test client in place of a web server. Redis runs in a
+process of its own and is not included. Games of human players are played at random. Each request is sent once at every
+turn, the bare one among them, so that the load of the machine affects all equally. Medians count: the action that ends
+a game also enqueues a job.
 """
 
 import sys
@@ -85,7 +85,7 @@ def _bare() -> Flask:
 
 
 def _turns(client: FlaskClient, ruleset: AnyRuleset) -> Iterator[tuple[str, dict[str, str]]]:
-    """Begin games, one after the other; give path and bearer of each that is to act until nobody is."""
+    """Start games in succession; yield path and caller of each seat that must act until the game ends."""
     asked = {"ruleset": ruleset.name, "seats": [{"kind": "human"}] * ruleset.min_seats}
     while True:
         game = client.post("/v1/games", json=asked).json

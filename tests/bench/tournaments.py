@@ -1,11 +1,11 @@
-"""How long a round takes: drawing it for 1,000 entrants, and creating 250 games. Run it by itself.
+"""Measure the pairing of 1,000 entrants and the creation of 250 games in a round. Run it alone.
 
-    .venv/bin/python -m tests.bench.tournaments [milliseconds of a flush]
+.venv/bin/python -m tests.bench.tournaments [milliseconds of a flush]
 
-The games are those of a round of Swiss in tables of four, of 1,000 entrants who are players, on the embedded server
-with its append-only file. With milliseconds each flush of that file takes so much longer, as on a slow disk; that
-needs a C compiler. Three times are measured, for the start and for each round: until the organiser has the response,
-the longest portion of the sweeper after it, and until all games exist and all players are notified.
+The games are a Swiss round of 1,000 players in matches of four, on the embedded server with its append-only file. The
+optional milliseconds slow each flush of that file, as on a slow disk; this needs a C compiler. Three times are
+measured for the start and for each round. They end when the organiser has the response, after the longest portion of
+the sweeper, and when all games exist and all players are notified.
 """
 
 import sys

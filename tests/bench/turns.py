@@ -1,8 +1,8 @@
-"""What a turn costs a client that follows its game by a stream: requests and bytes, `python -m tests.bench.turns`.
+"""Measure requests and bytes per turn of a client with a stream: `python -m tests.bench.turns`.
 
-One person plays random legal actions against quick AI players. The stream brings all that happens, with patches and
-what is to decide next; each action is one request, whose answer is the whole view. Compressed is what gzip makes of it:
-each answer by itself, the stream flushed message by message.
+One human player plays random legal actions against quick AI players. The stream sends all events, with patches and the
+next decision. Each action is one request, whose response is the whole view. Compressed sizes are those of gzip:
+each response alone, the stream flushed after each message.
 """
 
 import json
@@ -26,7 +26,7 @@ LEVEL = 6
 
 @dataclass
 class Spent:
-    """What a game took its person in all, but for its creation."""
+    """The total cost of a game for its human player, without its creation."""
 
     turns: int = 0
     requests: int = 0

@@ -1,4 +1,4 @@
-"""What worker processes achieve together: two that think, one that scores meanwhile, one that is ended."""
+"""Measure worker processes together: two that search, one that scores, and one that is terminated."""
 
 import signal
 import time
@@ -29,7 +29,7 @@ HANDED_OVER = {signal.SIGTERM: 5, signal.SIGKILL: 2}
 
 
 def main(rulesets: Sequence[AnyRuleset]) -> bool:
-    """Print all measurements; tell whether two workers do what they shall."""
+    """Print all measurements; return whether two workers reach the bars."""
     print(f"\nDecisions a second of thinking workers: {GAMES} games at once, {LEVEL}, {VERSIONS} decisions each\n")
     kept = [_two_against_one(ruleset) >= BAR for ruleset in rulesets]
     print("\nFrom the end of a game to its score sheet, milliseconds, with two thinking workers\n")

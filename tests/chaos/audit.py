@@ -20,7 +20,7 @@ def faults(table: Table, store: Store) -> list[str]:
 
 
 def _log_faults(table: Table) -> Iterator[str]:
-    """Compare the logs that the seats see with what they were told."""
+    """Compare the logs that the seats see with the events they received."""
     logs = {seat: table.log(seat) for seat in [None, *table.tokens]}
     for seat, log in logs.items():
         if [event["version"] for event in log] != [*range(1, len(log) + 1)]:

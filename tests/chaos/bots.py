@@ -1,6 +1,6 @@
-"""Bots that play many games at once, each on one connection: what its feed does not tell a bot, it does not do.
+"""Run bots that play many games, each on one feed; a bot acts only on its notices.
 
-So a game in which a turn is not told stays where it is. Run it with `python -m tests.chaos.bots`.
+A game whose turn has no notice therefore stops. Run it with `python -m tests.chaos.bots`.
 """
 
 import argparse
@@ -35,7 +35,7 @@ Notice = dict[str, Any]
 
 @dataclass
 class Bot:
-    """A player who follows one feed and answers each turn that it tells."""
+    """A player that follows one feed and acts on each turn in it."""
 
     address: str
     rng: Random
@@ -108,7 +108,7 @@ class Bot:
                 self.rejected.append((notice, rejected))
 
     def faults(self, games: Sequence[str]) -> Iterator[str]:
-        """List in what a bot was told otherwise than the logs of its games say."""
+        """List the differences between a bot's notices and the logs of its games."""
         for game_id in games:
             told = [(each["type"], each.get("decision")) for each in self.told if each["game_id"] == game_id]
             true = [*self._expected(game_id)]
@@ -117,7 +117,7 @@ class Bot:
                 yield f"{game_id}: {self.player} missed {missing or 'nothing'}, was told {more or 'nothing'} besides"
 
     def _expected(self, game_id: str) -> Iterator[tuple[str, int | None]]:
-        """Work out of the log of a finished game what its player must have been told; nothing if that is another."""
+        """Return the notices that the log of a finished game implies; nothing for another player's game."""
         seats = self.desk.insist("GET", f"/v1/games/{game_id}/seats")[1]["seats"]
         own = [each["seat"] for each in seats if each.get("player") == self.player]
         if own:
@@ -161,7 +161,7 @@ Raging = Callable[[Callable[[], bool]], object]
 
 
 def played(address: str, games: int, seed: int, rage: Raging | None = None) -> Outcome:
-    """Let two bots play their games until all are scored, and meanwhile go wrong what will."""
+    """Let two bots play their games until all are scored, while faults occur."""
     bots = [Bot(address, Random(f"{seed} {number}")) for number in range(2)]
     over, started = threading.Event(), time.monotonic()
     for bot in bots:
@@ -187,7 +187,7 @@ def played(address: str, games: int, seed: int, rage: Raging | None = None) -> O
 
 
 def _are_over(bots: Sequence[Bot], making: Future[list[str]]) -> bool:
-    """Whether all games have been created, and whoever was told of a seat in one has been told of its score."""
+    """Whether all games have been created, and every seat's player has received the score."""
     if not making.done():
         return False
     told = [{kind: _games(bot, kind) for kind in ("seated", "scored")} for bot in bots]
@@ -196,7 +196,7 @@ def _are_over(bots: Sequence[Bot], making: Future[list[str]]) -> bool:
 
 
 def _games(bot: Bot, kind: str) -> set[str]:
-    """Return the games of which a bot has been told something of this type."""
+    """Return the games of which a bot has received a notice of this type."""
     return {each["game_id"] for each in bot.told if each["type"] == kind}
 
 
@@ -206,7 +206,7 @@ def until_killed(storm: Storm, kills: int) -> Raging:
 
 
 def main() -> None:
-    """Let a storm rage, and print what it did and what bots were told otherwise than the logs say."""
+    """Run a storm; print the faults, and the differences between notices and logs."""
     parser = argparse.ArgumentParser(description="Let bots play many games at once while everything fails that can.")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--kills", type=int, default=10, help="how often each component is killed at least")

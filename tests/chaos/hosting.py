@@ -39,7 +39,7 @@ def _serve(rulesets: Mapping[str, AnyRuleset]) -> None:
 
 
 def main() -> None:
-    """Run the part that is asked for."""
+    """Run the requested component."""
     version, since, kind = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
     rulesets = hosted(version, since)
     logging.getLogger("werkzeug").setLevel(logging.WARNING)

@@ -128,7 +128,7 @@ def balanced(environ: Mapping[str, str]) -> Iterator[tuple[str, Sequence[Instanc
 
 @contextmanager
 def sharing_a_socket(environ: Mapping[str, str]) -> Iterator[tuple[str, Sequence[Instance]]]:
-    """Run two instances on one socket, which somebody else holds open; give its address."""
+    """Run two instances on one socket that another process holds open; return its URL."""
     with ExitStack() as stack:
         listener = stack.enter_context(socket.create_server(("127.0.0.1", 0), backlog=256))
         port = listener.getsockname()[1]

@@ -109,11 +109,11 @@ class Storm:
             self.done[name] += 1
 
     def killed(self) -> int:
-        """Return how often each component has been killed at least, by itself or with all others."""
+        """Return the minimum number of kills of each component, alone or with all others."""
         return min(self.done[kill] for kill in KILLS) + self.done["kill_all"]
 
     def blows(self) -> dict[str, Callable[[], object]]:
-        """Name all that can go wrong; one that returns False found nobody to strike."""
+        """Name all faults; a fault that found no target returns False."""
         return {
             "kill_api": lambda: self._signal(signal.SIGKILL, self._web_worker()),
             "kill_web_server": lambda: self._signal(signal.SIGKILL, self._web_server()),
@@ -209,7 +209,7 @@ class Storm:
         self.on.disk.tell()
 
     def _shift_clock(self) -> None:
-        """Put the service's clock ahead, and right again; what was noted meanwhile has times to come."""
+        """Put the service's clock ahead and back; events written in between have times in the future."""
         self.on.clock.tell(ahead_seconds=self.rng.choice(SHIFTS))
         time.sleep(SLOW_SECONDS)
         self.on.clock.tell()

@@ -12,7 +12,7 @@ SOURCE = Path(__file__).with_name("faults.c")
 
 
 class Tampering:
-    """What a process that is started with `environ` is told: how long a flush takes, and how far its clock is ahead."""
+    """The environment of a tampered process: the time of a flush, and the offset of its clock."""
 
     def __init__(self, directory: Path, name: str) -> None:
         self._file = directory / f"{name}.faults"

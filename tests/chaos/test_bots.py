@@ -1,4 +1,4 @@
-"""Whatever fails, a bot on one connection is told each turn of all its games, and no notice comes twice."""
+"""Test that a bot on one feed gets each turn of all its games once, whatever fails."""
 
 from random import Random
 

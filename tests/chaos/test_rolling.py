@@ -1,4 +1,4 @@
-"""Every process is renewed while the service is used, and nobody is rejected, misses an event or sees one twice."""
+"""Test a rolling restart: no request is rejected, and no event is missed or sent twice."""
 
 import signal
 

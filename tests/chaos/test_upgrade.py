@@ -23,7 +23,7 @@ READS = ("", "/view", "/actions", "/events", "/record")
 
 
 class Fleet:
-    """Processes of any version on one Redis; none may end by itself, or log a traceback."""
+    """Processes of any version on one Redis; none may exit unrequested, or log a traceback."""
 
     def __init__(self, environ):
         self.environ, self.running = environ, {}
@@ -86,7 +86,7 @@ def begin(address, *seats, **body):
 
 
 def act(table):
-    """Take the first legal action for the first person who is to act, or wait for whoever else is; return the view."""
+    """Take the first legal action for the first human player who must act, or wait for the others; return the view."""
     view = table.get("/view")
     seats = [seat for seat in view["to_act"] if seat in table.tokens]
     if not seats:
@@ -111,7 +111,7 @@ def scored(table):
 
 
 def timeless(record):
-    """Return what of a record does not tell of its game's id and times."""
+    """Return the parts of a record that do not depend on the game's id and times."""
     moves = [{name: each[name] for name in ("seat", "decision", "action", "facts")} for each in record["events"]]
     return record["rules_version"], record["options"], record["setup"]["facts"], moves, record["result"]
 

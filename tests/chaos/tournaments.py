@@ -1,8 +1,8 @@
-"""A tournament of levels and bots, good ones and bad ones, that comes to its standings whatever fails.
+"""Run a tournament of AI levels and bots to its standings while faults occur.
 
-Some bots never move, some send nonsense, some leave, some connect anew all the time. An organiser who only looks on
-waits for the end. Then everything is read: each table has each of its games once, each result is that of its game, and
-the record of the whole draws every pairing again. Run it with `python -m tests.chaos.tournaments`.
+Some bots never move, some send nonsense, some leave, some reconnect all the time. The organiser only waits for the end.
+Then everything is checked: each match has each of its games once, each result is that of its game, and the record
+reproduces every pairing. Run it with `python -m tests.chaos.tournaments`.
 """
 
 import argparse
@@ -94,7 +94,7 @@ def organiser(address: str, environ: Mapping[str, str]) -> Bot:
 
 
 def played(host: Bot, plan: Json, bots: int, seed: int, rage: Raging | None = None) -> Played:
-    """Run a tournament to its end, and meanwhile go wrong what will; the plan's entrants are joined by some bots."""
+    """Run a tournament of the plan's entrants and some bots to its end, while faults occur."""
     began = time.monotonic()
     kinds = [BAD[number] if number < len(BAD) else Bot for number in range(bots)]
     players = [
@@ -132,7 +132,7 @@ def _read(bot: Bot, path: str) -> Any:
 
 
 def _has_ended(host: Bot, name: str, playing: Sequence[Future[None]]) -> bool:
-    """Whether a tournament has come to its end, or a bot to his: none of them ends before."""
+    """Whether a tournament or a bot has finished; no bot finishes before its tournament."""
     return _read(host, f"/v1/tournaments/{name}")["status"] == "over" or any(each.done() for each in playing)
 
 

@@ -1,6 +1,6 @@
-"""A wire between the service and Redis, in a process of its own, that is cut, slow, or dead in one direction.
+"""Proxy between the service and Redis, in a process of its own, that can be cut, slow, or dead in one direction.
 
-It is told what to do by lines on its standard input: `cut`, `half`, or `delay` and seconds.
+Commands are lines on its standard input: `cut`, `half`, or `delay` and seconds.
 """
 
 import asyncio
@@ -81,7 +81,7 @@ class _Passing:
 
 
 async def _run(own: str, target: str) -> None:
-    """Listen, and do what is told."""
+    """Listen, and carry out the commands."""
     passing = _Passing(target)
     server = await asyncio.start_unix_server(passing.accept, own)
     print("listening", flush=True)

@@ -69,10 +69,10 @@ def told_broken(lines: Sequence[str]) -> bool:
 
 
 def tried() -> bool:
-    """Run the service and have schemathesis try every operation of it; tell how often each was answered with what."""
+    """Run the service and test every operation with schemathesis; return the count of each status by operation."""
     with TemporaryDirectory(prefix="bottega-contract-") as directory:
         own = {"BOTTEGA_DATA": directory, "BOTTEGA_HOST": "127.0.0.1", "BOTTEGA_PORT": "0", "BOTTEGA_SANDBOX": "on"}
-        own |= {"BOTTEGA_WEBHOOK_TARGETS": "127.0.0.1"}  # nobody listens there, and nothing leaves this machine
+        own |= {"BOTTEGA_WEBHOOK_TARGETS": "127.0.0.1"}  # no server listens there, and nothing leaves this machine
         own |= {"BOTTEGA_ANALYSIS_ITERATIONS": "10"}  # it is not the quality of analyses that is tried
         environ = {**os.environ, **UNLIMITED_ENVIRON, **own, "BOTTEGA_REDIS_URL": "", "BOTTEGA_RQ_URL": ""}
         with running_service(environ) as service:
@@ -106,7 +106,7 @@ def schemathesis(address: str, counts: Path, directory: str, organiser: str) -> 
 
 
 def told(counts: Sequence[tuple[str, int, int]]) -> bool:
-    """Print the table of answers; tell whether there were enough, and each operation was carried out at least once."""
+    """Print the table of responses; return whether there were enough, and each operation succeeded at least once."""
     table: dict[str, Counter[int]] = defaultdict(Counter)
     for operation, status, times in counts:
         table[operation][status] += times

@@ -1,8 +1,8 @@
-"""What of a new contract breaks clients that were generated from an old one.
+"""Find changes of a contract that break clients generated from an older one.
 
-Directions differ: what is sent must go on being accepted, so that a request may only grow wider; what is received must
-go on being understood, so that an answer may only grow narrower. Names count as well: of operations, tags and schemas,
-since generators make functions and classes of them. A new ruleset breaks nobody: who does not play it never meets it.
+The service must go on accepting old requests, so request schemas may only grow wider. Clients must go on understanding
+responses, so response schemas may only grow narrower. Names of operations, tags and schemas count as well, since
+generators make functions and classes of them. A new ruleset breaks no client, as old clients never play it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,7 +18,7 @@ EXACT = ("type", "$ref", "format", "pattern", "uniqueItems", "default")
 """What a schema may not change at all."""
 UNCHANGED = "304"
 CHOSEN = "ruleset"
-"""The tag that a client chooses by itself."""
+"""The tag that a client chooses alone."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def _operation(place: str, old: Json, new: Json) -> Iterator[str]:
 
 
 def _is_open(operation: Json) -> bool:
-    """Whether nobody needs credentials for an operation."""
+    """Whether an operation needs no credentials."""
     return not operation["security"] or {} in operation["security"]
 
 
@@ -103,9 +103,9 @@ def _request(place: str, old: Json | None, new: Json | None) -> Iterator[str]:
 
 
 def _responses(place: str, old: Json, new: Json) -> Iterator[str]:
-    """Compare what is answered; a new problem is none for a client, a new success is.
+    """Compare responses: a new problem does not break a client, a new success does.
 
-    Only whoever asks whether an answer is still the same is told that it is.
+    Only a conditional request gets a 304 response.
     """
     for status in new:
         if status not in old and status < "400" and status != UNCHANGED:

@@ -67,7 +67,7 @@ def over(stage):
 
 @cache
 def told():
-    """Found a tournament whose webhook has been told that it begins."""
+    """Create a tournament whose webhook has received its start."""
     scene = founded()
     address = f"/v1/tournaments/{scene.path['tournament']}"
     webhook = ask("POST", f"{address}/webhooks", {"url": RECEIVER}, KEY)["webhook_id"]

@@ -19,7 +19,7 @@ from tests.contract_check.scenes import SCENES
 
 COUNTS = Path(os.environ["BOTTEGA_COUNTS"])
 BEARER = "Bearer of somebody"
-"""Stands for what is shown until it is known what is asked for."""
+"""Placeholder for credentials until the request is known."""
 DECIDING = {"submitAction", "createHint"}
 STREAMS = {"streamEvents", "streamEventsAsNdjson"}
 LOST = "0" * 20
@@ -142,7 +142,7 @@ def fitting(case, bearers):
 
 
 def come_as(case, bearer):
-    """Show a bearer, mostly for oneself: a platform's user is somebody else."""
+    """Return credentials, mostly of the caller; a platform's user is another player."""
     case.headers["Authorization"] = f"Bearer {bearer}"
     if not spoilt(case, "header") and rng.random() < ALONE_SHARE:
         case.headers.pop("Bottega-Player", None)

@@ -1,7 +1,7 @@
-"""The contract as it was released last: what generated clients were made from.
+"""Read the contract of the latest release: the one that generated clients were made from.
 
-`make release-contract` keeps the present one, when a release is tagged; the tag marks the commit that does so. A new
-major version begins anew: each has a file of its own.
+`make release-contract` stores the present contract when a release is tagged; the tag marks the commit that stores it.
+Each major version has a file of its own.
 """
 
 import json
@@ -38,7 +38,7 @@ def read(path: Path) -> Any:
 
 
 def without_examples(part: Any) -> Any:
-    """Leave examples out: they break nobody, and they are long."""
+    """Leave examples out: they break no client, and they are long."""
     if isinstance(part, list):
         return [without_examples(each) for each in part]
     if not isinstance(part, dict):

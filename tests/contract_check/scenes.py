@@ -1,7 +1,7 @@
-"""What requests can be about that belongs to somebody: players and their keys, seeks, webhooks, games of a host.
+"""Create the objects that requests refer to: players and their keys, seeks, webhooks and games.
 
-Each function makes something real, with what opens it. What a request uses up is made anew each time. Runs in the
-tools' own environment.
+Each function creates a real object and its credentials. Objects that a request uses up are created again each time.
+Runs in the tools' own environment.
 """
 
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from functools import cache, partial
 from tests.contract_check.pool import ADA, HUMAN, OPEN, answer, ask, pool, rng, to_act, wait_until
 
 RECEIVER = "http://127.0.0.1:9/"
-"""Where webhooks are sent: nobody listens there. The service is told that it may try."""
+"""The URL of webhooks: no server listens there. The service is configured to allow it."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def waiting():
 
 
 def invitation():
-    """Make a game with an open seat, and somebody to invite to it."""
+    """Create a game with an open seat, and a player to invite to it."""
     return hosted({"seat": 2}, {"player": player()[0]})
 
 
@@ -98,7 +98,7 @@ def with_webhook():
 
 @cache
 def told_of_game():
-    """Make a game whose webhook has been told of something: that it is somebody's turn."""
+    """Create a game whose webhook has a delivery of a turn."""
     scene = with_webhook()
     game, key = f"/v1/games/{scene.path['game_id']}", scene.bearers["playerKey"]
     ask("POST", f"{game}/start", scene.body, key)
@@ -108,7 +108,7 @@ def told_of_game():
 
 @cache
 def told():
-    """Make a player who, and whose webhook, has been told of something: of a game with a seat of the player's."""
+    """Create a player with a notice and a delivery of a game with the player's seat."""
     key = host()[1]
     webhook = ask("POST", "/v1/me/webhooks", {"url": RECEIVER}, key)["webhook_id"]
     hosted()

@@ -1,7 +1,7 @@
-"""Positions of Maestro Leonardo in the words of the rules' examples, and what happens when a seat acts in them.
+"""Build positions of Maestro Leonardo in the words of the rules' examples, and run actions in them.
 
-Every builder changes the state in place and keeps it possible: cards come from the shops and go back to them, people
-come from the Academy where the supply runs short, so that the invariants hold of every position built.
+Every builder changes the state in place and keeps it possible. Cards come from the shops and return there. Characters
+come from the Academy where the supply runs short. The invariants therefore hold in every position built.
 """
 
 from random import Random
@@ -207,7 +207,7 @@ def declaring(state: State, seat: int) -> None:
 
 
 def placing(state: State, seat: int) -> None:
-    """Make it the turn of `seat` in phase B, nobody having passed."""
+    """Make it the turn of `seat` in phase B, before any pass."""
     state.stage, state.decision, state.turn, state.step = PLACEMENT, "place", seat, 0
     state.passed = [False] * state.seats
 

@@ -1,7 +1,7 @@
-"""What holds of every position of Maestro Leonardo (section 15): of one state, and from one state to the next.
+"""Check the invariants of Maestro Leonardo (section 15): of one state, and between two states.
 
-`check` and `Watch` raise `BrokenInvariant` with the paragraph. They count everything anew from the rules' tables and
-share no reckoning with the engine.
+`check` and `Watch` raise `BrokenInvariant` with the paragraph. They count everything again from the rules' tables and
+share no code with the engine.
 """
 
 from collections import Counter
@@ -217,7 +217,7 @@ class Watch:
         self.deck, self.owned = deck, [list(cards) for cards in state.owned]
 
     def _fact(self, fact: Any, audience: Audience) -> None:
-        """Keep the books from what everybody is told (15.20, 15.17)."""
+        """Update the counts from public facts (15.20, 15.17)."""
         if isinstance(fact, facts.FlorinsMoved):
             hold_true(audience is None, "12.2.2", "money moves in public")
             self.money[fact.seat] += fact.change
@@ -230,7 +230,7 @@ class Watch:
             hold_true(self.realised[fact.invention] == 1, "15.17", f"realised twice: {fact.invention}")
 
     def _realised(self, state: State) -> None:
-        """15.17: exactly the cards owned or boxed are those told to have been won or boxed."""
+        """15.17: exactly the cards owned or boxed have a fact that they were won or boxed."""
         gone = sorted([*state.boxed, *(number for cards in state.owned for number in cards)])
         hold_true(gone == sorted(self.realised), "15.17", f"told {sorted(self.realised)}, true {gone}")
 

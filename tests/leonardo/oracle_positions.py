@@ -103,7 +103,7 @@ def purpose(state: State, seat: int, *, at_once: bool) -> ComponentTarget:
 
 
 def is_free(state: State, lab: int, *, at_once: bool) -> bool:
-    """Whether a lab is idle, or may be in the next round since it can finish something that is asked for."""
+    """Whether a lab is idle, or may be idle in the next round since it can finish a requested invention."""
     if not state.work[lab]:
         return True
     wanted = state.late[lab] or state.work[lab] in state.requested
@@ -148,7 +148,7 @@ def chances(state: State, seat: int) -> list[float]:
 
 
 def chance_in_deck(state: State, number: int, turned: float) -> float:
-    """Return the chance that a card nobody has seen is among those turned up: pile after pile (3.4)."""
+    """Return the chance that an unseen card is among those turned up, pile after pile (3.4)."""
     top, bottom = sum(state.top_tiers), sum(each >= FIRST_BOTTOM for each in state.deck)
     middle = len(state.deck) - top - bottom
     of_top, of_middle = part(turned, top), part(turned - top, middle)
@@ -202,5 +202,5 @@ def haste(left: int) -> float:
 
 
 def week_price(left: int) -> float:
-    """Return what a week costs: nothing once nobody goes to the city any more."""
+    """Return the cost of a week: nothing once no seat goes to the city any more."""
     return weights.WEEK if left > LAST_ROUND - LAST_CITY_ROUND else 0.0

@@ -1,4 +1,4 @@
-"""Dice that know purposes: games of one deal have the same deck, whoever looks at it."""
+"""Test dice with purposes: games of one deal have the same deck, whichever seat looks at it."""
 
 from collections import Counter
 from math import comb
@@ -40,7 +40,7 @@ def test_games_of_one_deal_turn_up_the_same_cards_unless_somebody_arranges_them(
 
 
 def first_look(game):
-    """Count the inventions requested before anybody looks at the deck."""
+    """Count the inventions requested before any seat looks at the deck."""
     requested = 0
     for fact in game.of(Looked, InventionsRequested):
         if isinstance(fact, Looked):

@@ -328,7 +328,7 @@ def test_a_copy_is_equal_and_independent() -> None:
     assert state == table(3)
 
 
-# What is told of an action
+# Facts of an action
 
 
 def test_only_looks_and_unseen_cards_returned_are_kept_from_others() -> None:

@@ -1,7 +1,7 @@
-"""Every state a seat is made to imagine is one that the game could really have led to, as far as the seat has read it.
+"""Test that each sampled state of a seat could have resulted from the game as the seat has read it.
 
-For each face-down lab of another seat, the declaration that started it is rewritten to the invention imagined, each
-sealed bid to the amount imagined, and the game is replayed: all its actions must be legal and must read the same.
+For each face-down lab of another seat, the declaration that started it is replaced by the sampled invention. Each
+sealed bid is replaced by the sampled amount. The game is replayed: all actions must be legal and read the same.
 """
 
 from random import Random

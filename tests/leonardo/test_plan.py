@@ -20,7 +20,7 @@ PLANS = [
 
 
 def inside(inner: Box, outer: Box) -> bool:
-    """Tell whether a box lies in another."""
+    """Whether a box lies in another."""
     return (
         outer.x <= inner.x
         and outer.y <= inner.y
@@ -30,7 +30,7 @@ def inside(inner: Box, outer: Box) -> bool:
 
 
 def overlap(one: Box, other: Box) -> bool:
-    """Tell whether two boxes have a point in common."""
+    """Whether two boxes have a point in common."""
     across = one.x < other.x + other.width and other.x < one.x + one.width
     return across and one.y < other.y + other.height and other.y < one.y + one.height
 

@@ -1,4 +1,4 @@
-"""The reasons of rejection agree with the list of legal actions at every decision, and each is worked out by itself."""
+"""Test that the reasons of rejection agree with the list of legal actions at every decision, each computed alone."""
 
 from collections import Counter
 from random import Random

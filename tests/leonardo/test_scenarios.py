@@ -1,4 +1,4 @@
-"""Each scenario shows what its title says: told from views and facts, not from how it was found."""
+"""Test that views and facts of each scenario match its title."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -44,7 +44,7 @@ def apprentices(view: View, seat: int, area: str) -> int:
 
 
 def play_on(state: State, seat: int, action: Any, others: Callable[[list[Any]], Any], ends: type[Any]) -> list[Any]:
-    """Play an action and what `others` choose of the legal ones until a fact of a type is told; return all facts."""
+    """Play an action and then choices of `others` until a fact of a type occurs; return all facts."""
     state, told = RULESET.clone(state), list[Any]()
     while not any(isinstance(fact, ends) for fact in told):
         RULESET.apply(state, seat, action, Random(0), lambda fact, _: told.append(fact))
@@ -119,7 +119,7 @@ def everybody_is_there_and_four_can_act(scene: Played) -> bool:
 
 
 def actors(state: State, area: str) -> set[int]:
-    """Return who acts in the area being resolved if nobody withdraws who can act."""
+    """Return the seats that act in the area being resolved if no seat withdraws."""
     state, found = RULESET.clone(state), set[int]()
     while (resolving := RULESET.view(state, None).resolving) and resolving.area == area:
         (seat,) = RULESET.to_act(state)
@@ -161,7 +161,7 @@ def two_are_swapped_on_the_market(scene: Played) -> bool:
 
 
 def round_has_just_begun(number: int) -> Callable[[Played], bool]:
-    """Return whether a round has begun and nobody has declared work in it."""
+    """Whether a round has started and no seat has declared work in it."""
 
     def holds(scene: Played) -> bool:
         begun = scene.before[-1] == RoundBegan(number) and scene.view.round == number

@@ -34,7 +34,7 @@ def test_each_part_of_the_rule_is_needed(monkeypatch, part):
 
 
 def test_a_round_that_ends_without_an_invention_stays():
-    """It tells everybody that no face-down lab was finished."""
+    """The action reveals to all seats that no face-down lab was finished."""
     before = placing()
     assert undo_rules.reveals_nothing(before, 0, PASS, after(before))
     assert not undo_rules.reveals_nothing(before, 0, PASS, after(before, round=before.round + 1, stage=1))

@@ -30,7 +30,7 @@ from tests.leonardo.random_games import all_options, opening, steps
 
 
 def told_with(dice: int, state: State, seat: int, action: Any) -> list[Any]:
-    """List what an action makes happen with some dice, but for what the dice decide."""
+    """List the facts of an action with some dice, except those that the dice decide."""
     told: list[Any] = []
     RULESET.apply(clone(state), seat, action, Random(dice), lambda fact, audience: told.append((fact, audience)))
     return [each for each in told if not isinstance(each[0], CHANCE)]
