@@ -1,9 +1,8 @@
-"""Holds the types of each version of a ruleset still: a client is made, and a game is stored, for one `rules_version`.
+"""Freeze the types of each ruleset version, as clients and stored games depend on one `rules_version`.
 
-What a client sends and gets, and what a snapshot holds, is kept as a digest for each kind of type, in
-`frozen/<ruleset>-<version>.json`. A change of any of them raises the version, and with it begins a new file. Run as a
-program, this writes the files of the versions that are hosted, or of the rulesets named; the file of a version that
-was ever published stays as it is.
+The types of requests, responses and snapshots are stored as one digest each, in `frozen/<ruleset>-<version>.json`. A
+change of any of them raises the version and starts a new file. Run as a program, this writes the files of the hosted
+versions, or of the rulesets named. Never change the file of a published version.
 """
 
 import hashlib

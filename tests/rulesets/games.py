@@ -42,7 +42,7 @@ def checks_of(ruleset: AnyRuleset) -> str:
 
 
 def is_published(ruleset: AnyRuleset) -> bool:
-    """Whether the tests of a ruleset ask for what a published one shows besides."""
+    """Whether the tests of a ruleset require the material of a published one."""
     return bool(getattr(import_module(checks_of(ruleset)), "PUBLISHED", False))
 
 
@@ -69,7 +69,7 @@ class Game:
     seed: Seed
     steps: list[Step]
     end: Any
-    """The state in which nobody is to act."""
+    """The state in which no seat must act."""
 
     @property
     def states(self) -> list[Any]:

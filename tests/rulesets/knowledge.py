@@ -1,4 +1,4 @@
-"""What everybody learns by a step of a game: the step again, with all that somebody does not know dealt again."""
+"""Check what a step reveals: repeat the step with all information hidden from a seat dealt again."""
 
 from collections.abc import Iterator
 from random import Random
@@ -13,7 +13,7 @@ DEALS = 2
 
 
 class Learnt(Exception):
-    """Somebody has learnt something by a step that could be taken back alone."""
+    """A step that a seat can undo alone revealed information to another seat."""
 
 
 def revocable(ruleset: AnyRuleset, step: Step, after: Any) -> bool:
@@ -23,9 +23,9 @@ def revocable(ruleset: AnyRuleset, step: Step, after: Any) -> bool:
 
 
 def check_game(game: Game, ruleset: AnyRuleset) -> int:
-    """Return how many steps of a game can be taken back alone; raise Learnt for the first that told somebody something.
+    """Return how many steps of a game a seat can undo alone; raise Learnt for the first that revealed information.
 
-    `ruleset` is that of the game, or one of which something is planted.
+    `ruleset` is that of the game, or one with a planted error.
     """
     states, found = game.states, 0
     for index, step in enumerate(game.steps):
@@ -89,7 +89,7 @@ def view_of(ruleset: AnyRuleset, state: Any, viewer: int | None) -> bytes:
 
 
 def seen(ruleset: AnyRuleset, state: Any, viewer: int | None) -> list[bytes]:
-    """Return everything that a viewer can tell of a state, its memory included: that shows in what it imagines."""
+    """Return everything that a viewer knows of a state, including what its sampled positions reveal."""
     got = [view_of(ruleset, state, viewer), packed(list(ruleset.to_act(state)))]
     if viewer is not None:
         got += [

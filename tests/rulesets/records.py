@@ -30,7 +30,7 @@ def moment(version: int) -> str:
 
 
 def tampered(text: bytes, rng: Random) -> tuple[int, bytes]:
-    """Change one byte of a text; tell which."""
+    """Change one byte of a text; return the position and the changed text."""
     place = rng.randrange(len(text))
     byte = rng.choice([byte for byte in range(256) if byte != text[place]])
     return place, b"%b%c%b" % (text[:place], byte, text[place + 1 :])

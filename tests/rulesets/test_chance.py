@@ -1,4 +1,4 @@
-"""Dice, and that whatever they decide is told: the chance facts of a step and of the set-up say which outcome came."""
+"""Test dice: the chance facts of each step and of the set-up state every outcome."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -51,7 +51,7 @@ def thrown(ruleset: AnyRuleset, throw: Throw, seed: bytes) -> tuple[int, bytes, 
 
 
 def check(ruleset: AnyRuleset, throw: Throw) -> int:
-    """Make a step with several dice: used dice are told of, and another outcome is told otherwise. Count outcomes."""
+    """Make a step with several dice: different outcomes have different chance facts. Count outcomes."""
     nothing = packed([])
     told_of: dict[bytes, bytes] = {}
     for number in range(RETHROWS):

@@ -12,7 +12,7 @@ from tests.rulesets.games import PLAYED, TABLES, every_options, packed
 
 
 class Lots(Random):
-    """Dice that fall as told."""
+    """Dice with fixed results."""
 
     def __init__(self, lots):
         super().__init__(0)

@@ -48,7 +48,7 @@ class Course:
 
 
 def wandering(name: str, seats: int, number: int) -> Course:
-    """Play a game on which somebody takes something back now and then, however far."""
+    """Play a game in which seats sometimes undo one or more steps."""
     game, rng = play(name, seats, number), Random(number)
     course = Course(game)
     going_back = 12
@@ -145,7 +145,7 @@ VALUE = going_back_once().record()
 
 
 def forged(number: int, **changes: Any) -> bytes:
-    """Change members of an event, or remove them, and make all hashes anew."""
+    """Change or remove fields of an event, and compute all hashes again."""
     head, entries = parts(VALUE)
     entries[number + 1] = {name: each for name, each in (entries[number + 1] | changes).items() if each is not None}
     return write(record.seal(head, entries))

@@ -14,7 +14,7 @@ every_ruleset = pytest.mark.parametrize("name", NAMES)
 
 
 DRAWS = 20
-"""How often `easy` is asked for each decision: short games have few decisions."""
+"""How often `easy` chooses for each decision: short games have few decisions."""
 
 
 def decisions(name, seats):

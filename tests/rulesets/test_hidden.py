@@ -1,7 +1,7 @@
-"""What a seat is not to know makes no difference to what it gets, byte for byte, in any ruleset.
+"""Test that information hidden from a seat does not change its responses, byte for byte, in any ruleset.
 
-Two ways lead to another state that a seat cannot tell from the true one: `determinize`, and, without it, a *retelling*
-of the game in which another seat's hidden choice or an unseen throw of the dice was different.
+Two ways lead to another state that the seat cannot distinguish from the true one. The first is `determinize`. The
+second is a *retelling* of the game, with another hidden choice of another seat or another unseen throw.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ PROBES = 12
 DEEP = 8
 """Games looked into for everything that is imagined."""
 THROWS = 20
-"""Attempts to tell a step otherwise."""
+"""Attempts to vary a step."""
 OF_EACH = 2
 """Retellings for each kind of thing that a viewer cannot read in a game."""
 
@@ -78,10 +78,10 @@ def test_what_a_seat_cannot_read_makes_no_difference_to_it(name: str, seats: int
 
 @pytest.mark.parametrize("name", NAMES)
 def test_whatever_is_imagined_anew_is_also_told_otherwise(name: str) -> None:
-    """So there is no part of a state that `determinize` could take over from the true one without being found out.
+    """Retellings detect any part of a state that `determinize` copies from the true one.
 
-    Each kind of action that the log conceals is among what is told otherwise. Where nothing hidden is told in play, the
-    deal itself is: other set-ups that the viewer cannot tell from the true one.
+    They cover each kind of action that the log conceals. If play hides nothing, the deal is
+    varied: other set-ups that the viewer cannot distinguish from the true one.
     """
     ruleset, drawn, told, dealt, concealed = PLAYED[name], set(), set(), set(), set()
     for number in range(DEEP):
@@ -100,7 +100,7 @@ def test_whatever_is_imagined_anew_is_also_told_otherwise(name: str) -> None:
 
 
 def dealt_otherwise(game: Game, viewer: int) -> set[str]:
-    """Name the parts in which set-ups differ that `viewer` cannot tell from that of the game."""
+    """Name the parts in which set-ups differ that `viewer` cannot distinguish from that of the game."""
     true = game.states[0]
     others = [game.ruleset.setup(game.options, game.seats, Random(number)) for number in range(DEEP)]
     alike = [each for each in others if seen(game.ruleset, each, viewer) == seen(game.ruleset, true, viewer)]
@@ -138,21 +138,21 @@ def test_a_planted_leak_is_found(name: str, leak: str) -> None:
 
 
 def hides_anything(name: str, seats: int) -> bool:
-    """Whether some seat cannot read all of a game, be it of what was dealt or of what has happened since."""
+    """Whether some seat cannot read all of a game, including the deal."""
     game = play(name, seats, 20 * seats)
     return hides_in_play(name, seats) or any(dealt_otherwise(game, viewer) for viewer in range(seats))
 
 
 def hides_in_play(name: str, seats: int) -> bool:
-    """Whether some seat cannot read all steps of a game: without that there is nothing to tell otherwise."""
+    """Whether some seat cannot read all steps of a game; otherwise no step can be varied."""
     game = play(name, seats, 20 * seats)
     return any(unread(game, viewer) for viewer in range(seats))
 
 
 def retellings(game: Game, viewer: int) -> Iterator[tuple[int, Any, Any]]:
-    """Change one thing that `viewer` cannot read, of each kind there is some, and follow the game while it reads alike.
+    """Change one thing of each kind that `viewer` cannot read, and follow the game while it reads alike.
 
-    Gives the number of steps since, the true state and the retold one, after each step.
+    Yields the number of steps since, the true state and the varied one, after each step.
     """
     rng = Random(viewer)
     for numbers in unread(game, viewer).values():
@@ -173,10 +173,10 @@ def unread(game: Game, viewer: int) -> dict[str, list[int]]:
 
 
 def retelling(game: Game, viewer: int, first: int, rng: Random) -> Iterator[tuple[Any, Any]]:
-    """Re-tell step `first` and follow the game while `viewer` reads alike.
+    """Vary step `first` and follow the game while `viewer` reads alike.
 
-    Gives the true state and the retold one after each step, from the change on. A step of another seat that the change
-    makes illegal ends it; that the viewer's own step stays legal is asserted.
+    Yields the true state and the varied one after each step, from the change on. A step of another seat that the change
+    makes illegal ends the comparison. The viewer's own step must stay legal.
     """
     ruleset, states, state = game.ruleset, game.states, otherwise(game, viewer, first, rng)
     if state is None:

@@ -1,4 +1,4 @@
-"""Random games without anybody looking: the same as those that are looked at."""
+"""Test that random games without views equal those with views."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What a ruleset tells of the strength of its AI levels."""
+"""Test the published strength of AI levels."""
 
 from itertools import product
 

@@ -38,20 +38,20 @@ def fault(text: bytes) -> str:
 
 
 def forged(**changes: Any) -> bytes:
-    """Change members of the head and make all hashes anew."""
+    """Change fields of the head and compute all hashes again."""
     head, entries = parts(RECORD)
     return write(seal(head | changes, entries))
 
 
 def forged_event(number: int, **changes: Any) -> bytes:
-    """Change members of an event and make all hashes anew."""
+    """Change fields of an event and compute all hashes again."""
     head, entries = parts(RECORD)
     entries[number + 1] |= changes
     return write(seal(head, entries))
 
 
 def forged_result(**changes: Any) -> bytes:
-    """Change members of the result and make all hashes anew."""
+    """Change fields of the result and compute all hashes again."""
     head, (*entries, result) = parts(RECORD)
     return write(seal(head, [*entries, result | changes]))
 

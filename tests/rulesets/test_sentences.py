@@ -1,4 +1,4 @@
-"""Everything that happens at a table is told in a sentence, in every language, by a client that knows no game."""
+"""Test that a generic client has a sentence for every event, in every language."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -81,7 +81,7 @@ def texts(ruleset: AnyRuleset) -> Iterator[tuple[str, str, str, str]]:
 
 @cache
 def known_members(name: str) -> dict[tuple[str, str], set[str]]:
-    """List, for each thing that is told, the members that it may have."""
+    """List the possible fields of each type of action and fact."""
     ruleset = PLAYED[name]
     found = {("rejection", each.code): set(each.parameters) for each in ruleset.rejections}
     for part, union in (("fact", ruleset.fact_type), ("action", ruleset.observed_type)):
@@ -190,7 +190,7 @@ def test_what_happens_in_games_is_told_without_left_overs(name: str, language: s
 
 
 def _told(teller: SentenceWriter, part: str, which: str, shown: Any) -> Iterator[str]:
-    """Tell something that was met."""
+    """Say the sentence of an action or fact."""
     if part == "fact":
         yield teller.fact(shown)
     if part == "action":

@@ -1,4 +1,4 @@
-"""What a seat may take back alone: steps by which nobody learns anything hidden. `make undo` plays 50 games a table."""
+"""Test that steps a seat may undo alone reveal nothing hidden. `make undo` plays 50 games per number of seats."""
 
 from dataclasses import replace
 from typing import Any
@@ -24,7 +24,7 @@ def test_nobody_learns_anything_by_what_can_be_taken_back_alone(name: str, seats
 
 
 def finds(ruleset: AnyRuleset, games: list[Game]) -> bool:
-    """Return whether the check finds a step of these games that tells somebody something."""
+    """Whether the check finds a step of these games that reveals information."""
     try:
         for game in games:
             check_game(game, ruleset)
@@ -46,7 +46,7 @@ def test_a_ruleset_that_calls_every_step_harmless_is_found_out(name: str) -> Non
 
 
 def test_a_fact_for_some_seats_alone_is_never_taken_back() -> None:
-    """Rounds of the tiny ruleset end with cards that their seats alone are told of."""
+    """Rounds of the tiny ruleset end with cards that only their seats see."""
     games = [play("tiny", 2, number) for number in range(PLANTED_GAMES)]
     assert not finds(replace(PLAYED["tiny"], reveals_nothing=everything_revocable), games)
 

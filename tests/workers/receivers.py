@@ -1,4 +1,4 @@
-"""Receivers of webhooks: real servers that behave as they are told, and remember what they were sent."""
+"""Run webhook receivers: real servers with configured responses that store what they receive."""
 
 import socketserver
 import threading
@@ -26,7 +26,7 @@ class Sent:
 
 @dataclass
 class Receiver:
-    """Answers each request by what `answer` gives for it and how often that id has come; None lets it hang."""
+    """Responds as `answer` returns for the request and the count of its id; None lets it hang."""
 
     answer: Callable[[Sent, int], bytes | None]
     got: list = field(default_factory=list)
@@ -87,7 +87,7 @@ def receiving(answer=lambda _sent, _times: NOTHING, host="127.0.0.2", wrap=lambd
 
 
 def _read(stream):
-    """Read a request; None if nobody sends one."""
+    """Read a request; None if no client sends one."""
     first = stream.readline().decode()
     if not first:
         return None

@@ -18,7 +18,7 @@ LONG_SECONDS = 0.02
 
 
 def tell(path: Path) -> None:
-    """Write this process's id, all at once for whoever reads meanwhile."""
+    """Write this process's id atomically, for concurrent readers."""
     written = path.with_name(f"{path.name}-{os.getpid()}")
     written.write_text(str(os.getpid()))
     written.replace(path)

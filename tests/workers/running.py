@@ -101,15 +101,15 @@ def serving(directory, **changes):
 
 
 def free_port():
-    """Find a port that nobody listens on."""
+    """Find a free port."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         return listener.getsockname()[1]
 
 
 def lasting_port():
-    """Find a port that nobody listens on, and that the system gives to nobody who connects to somewhere.
+    """Find a free port outside the range that the system uses for outgoing connections.
 
-    So it is free still when who listens there has ended and is started again.
+    The port is still free when its server restarts.
     """
     while True:
         port = random.randrange(*PORTS)

@@ -44,7 +44,7 @@ def ended(bottega):
 
 
 def begun(bottega):
-    """Ask for the analysis of a finished game."""
+    """Request the analysis of a finished game."""
     game_id = ended(bottega)
     use_case.read(bottega, game_id)
     return game_id

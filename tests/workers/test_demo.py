@@ -1,4 +1,4 @@
-"""The demo tells any game in the sentences of its ruleset."""
+"""Test that the demo prints any game in the sentences of its ruleset."""
 
 from workers.command.demo import COLUMNS, GameLog, Style, is_retold, packed, score_sheet
 from workers.command.sentences import SentenceWriter

@@ -23,7 +23,7 @@ CLOCK = {"kind": "per_decision", "seconds": 60}
 
 @pytest.fixture
 def service(environ, monkeypatch):
-    """Run the application on the store that the command is told of."""
+    """Run the application on the store of the command."""
     monkeypatch.setenv("BOTTEGA_REDIS_URL", environ["BOTTEGA_REDIS_URL"])
     yield from watched(settings(environ["BOTTEGA_REDIS_URL"]))
 

@@ -1,4 +1,4 @@
-"""What others can write, be it a directory or a queue, brings no code in, and no process knows more than it must."""
+"""Test that writable directories and queues bring no code in, and that each process has only the secrets it needs."""
 
 from pathlib import Path
 

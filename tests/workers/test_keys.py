@@ -14,7 +14,7 @@ from workers.command import cli
 
 @pytest.fixture
 def service(environ, monkeypatch):
-    """Run the application on the store that the command is told of."""
+    """Run the application on the store of the command."""
     monkeypatch.setenv("BOTTEGA_REDIS_URL", environ["BOTTEGA_REDIS_URL"])
     yield from watched(settings(environ["BOTTEGA_REDIS_URL"], players="invitation"))
 

@@ -1,4 +1,4 @@
-"""A part of the service that ends by itself is given up only where nothing is known that may pass."""
+"""Test that the supervisor gives up an exited component only if the cause is permanent."""
 
 import logging
 import subprocess

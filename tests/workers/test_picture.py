@@ -1,4 +1,4 @@
-"""The picture of a game's course, whoever plays and whatever they are called."""
+"""Test the chart of a game's course, with any players and names."""
 
 import warnings
 from xml.etree import ElementTree as ET
@@ -13,7 +13,7 @@ NOTHING = msgspec.Raw(b"{}")
 
 
 def course(seats, versions=(0, 5, 9), names=None):
-    """Tell of a game in which all chances are equal until the first seat wins."""
+    """Return a game in which all chances are equal until the first seat wins."""
     chances = [[1 / seats] * seats for _ in versions[1:]] + [[1.0] + [0.0] * (seats - 1)]
     return GameCourse(names or [f"{seat}: player" for seat in range(seats)], versions, chances, [])
 

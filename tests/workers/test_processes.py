@@ -1,4 +1,4 @@
-"""Real worker processes: told to end, killed, failing. No game is lost, and no turn is played twice."""
+"""Test worker processes that are terminated, killed or failing: no game is lost, and no turn is played twice."""
 
 import os
 import signal

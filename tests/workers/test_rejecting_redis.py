@@ -1,4 +1,4 @@
-"""A Redis that is there and rejects writes: reads go on, writes are asked to come again, and all heals by itself."""
+"""Test a Redis that rejects writes: reads succeed, writes return a retry, and the service recovers automatically."""
 
 import json
 import os

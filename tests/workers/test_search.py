@@ -26,14 +26,14 @@ from workers.thinking.search import (
 from workers.thinking.tree import Node
 
 RICH = [*PUBLISHED, "tiny"]
-"""Rulesets whose decisions are hard enough to tell one search from another."""
+"""Rulesets whose decisions are hard enough to distinguish one search from another."""
 GAMES = [(*table, game) for table in TABLES for game in range(min(3, len(every_options(PLAYED[table[0]]))))]
 """Every table with three of its options; between them the tables of a ruleset have all."""
 BRIEF = SearchBudget(12, inf)
 SHORT = SearchBudget(60, inf)
 LONG = SearchBudget(450, inf)
 MOST = 2
-"""Decisions of a seat in a game told otherwise."""
+"""Decisions of a seat in a varied game."""
 
 
 def decisions(name, seats, number, most=3):
@@ -48,7 +48,7 @@ def decisions(name, seats, number, most=3):
 
 
 def found(ruleset, state, seat, number, budget=BRIEF):
-    """Search from an imagined state; give what was found, but for the time it took."""
+    """Search from a sampled state; return the result without the time."""
     imagined = ruleset.determinize(state, seat, Random(-1 - number))
     return replace(search(ruleset, imagined, seat, Random(number), budget), seconds=0.0)
 
@@ -92,7 +92,7 @@ def test_a_long_search_finds_the_same_whatever_a_seat_cannot_know(name):
 
 @pytest.mark.parametrize("name", RICH)
 def test_a_search_that_is_shown_the_true_state_finds_something_else_where_anything_is_hidden(name):
-    """The control of the tests above: they tell a search that looks from one that does not."""
+    """Control of the tests above: they distinguish a search that looks from one that does not."""
     ruleset = PLAYED[name]
     peeking = replace(ruleset, determinize=lambda state, seat, rng: ruleset.clone(state))
     hidden, seen = [], []
@@ -172,7 +172,7 @@ def test_the_cap_is_kept_by_not_beginning_what_would_exceed_it():
 
 def test_whoever_looks_in_can_end_a_search():
     class EnoughError(Exception):
-        """Somebody wants it to end."""
+        """The search is asked to stop."""
 
     looks = iter(range(3))
 
@@ -274,7 +274,7 @@ def test_no_action_is_left_untried_where_there_are_iterations_for_all(name):
 @pytest.mark.parametrize("own_trees", [True, False])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_guide_says_whether_each_seat_has_a_tree_of_its_own_choices(name, own_trees):
-    """Whoever's choices they are, each stands in a tree right after the one before it in the same tree."""
+    """Each choice follows the previous choice of its tree, whichever seat chooses."""
     ruleset = replace(PLAYED[name], heuristics=replace(PLAYED[name].heuristics, tree_per_seat=own_trees))
     (state, seat), *_ = decisions(name, 3, 6)
     trees, rng, choosers = Trees(Node), Random(6), set()

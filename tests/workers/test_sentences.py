@@ -24,7 +24,7 @@ WRITE = """(m, asked) => asked.map(({ ruleset, language, players, sentences }) =
 
 
 def question(vector: dict[str, Any]) -> dict[str, Any]:
-    """Return what both implementations are asked for a vector."""
+    """Return the result of both implementations for a vector."""
     type_ = vector["value"]["type"]
     sentences = [{"part": vector["part"], "id": type_, "text": vector["text"]}]
     sentences += [

@@ -69,7 +69,7 @@ def test_ctrl_c_ends_it_in_the_background_of_a_script_too(tmp_path):
 
 
 class Last:
-    """Something that is told to end while Python, which ignores every exception there, throws it away."""
+    """An object terminated where Python ignores every exception."""
 
     def __del__(self):
         signal.raise_signal(signal.SIGINT)

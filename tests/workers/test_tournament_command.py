@@ -88,7 +88,7 @@ def start(service, key, path, *options):
 
 
 def stopped(process, line, number):
-    """Send a signal to a command once it has told a line; return its exit code, and what it tells then."""
+    """Send a signal to a command after its first line; return its exit code and further output."""
     with process:
         try:
             assert any(each.startswith(line) for each in process.stderr)

@@ -1,4 +1,4 @@
-"""What a file of a tournament states, and how its mistakes are told."""
+"""Test the fields of a tournament file, and the messages for its errors."""
 
 import pytest
 
@@ -50,7 +50,7 @@ def stated(tmp_path):
 
 @pytest.fixture
 def mistakes(stated, tmp_path):
-    """Return what tells the mistakes of a text, without the name of the file."""
+    """Return the error messages for a text, without the file name."""
 
     def tell(text):
         with pytest.raises(BadFile) as bad:

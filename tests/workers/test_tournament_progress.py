@@ -1,4 +1,4 @@
-"""How a tournament is told while it goes on, by its log alone."""
+"""Test the progress of a running tournament, from its log alone."""
 
 from workers.command.tournament_progress import Progress, rounds_of, seating_bar, standings_table
 
@@ -18,7 +18,7 @@ RULED = {"type": "ruled", "round": 1, "table": 1, "ranks": [1, 1], "reason": "po
 
 
 def taken(log, rounds=None):
-    """Return the progress after these entries, and what was told."""
+    """Return the progress after these entries, and the output."""
     progress = Progress(rounds)
     told = [progress.take({"number": number, **entry}) for number, entry in enumerate(log, 1)]
     return progress, told

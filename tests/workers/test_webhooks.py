@@ -39,7 +39,7 @@ def sweeper(environ):
 
 
 def hook(bottega, receiver, owner=OWNER):
-    """Have a receiver told."""
+    """Enqueue a delivery to a receiver."""
     return added(bottega, owner, receiver.url)
 
 
@@ -50,25 +50,25 @@ def added(bottega, owner, url):
 
 
 def tell(bottega, webhook, number, owner=OWNER):
-    """Tell a webhook something; return the id by which it is sent."""
+    """Enqueue a delivery for a webhook; return its id."""
     message = Message(str(number), "your_turn", "2026-01-01T00:00:00.000000Z", {"seat": number})
     webhooks.publish(bottega, owner, [webhook], message)
     return webhooks.delivery_id(webhook.webhook_id, message)
 
 
 def verified(receiver):
-    """Verify all that a receiver got, as it would; return what was told under each id."""
+    """Verify all deliveries as a receiver does; return the content by id."""
     return {each.id: Verifier(SECRET).verify(each.body, each.headers)["data"]["seat"] for each in receiver.got}
 
 
 def statuses(bottega, webhook, owner=OWNER):
-    """Count what has become of what was told."""
+    """Count the deliveries by state."""
     log = bottega.store.webhooks.log(owner, webhook.webhook_id, None, 1000)
     return [each.due is None and bool(each.delivery.delivered_at) for each in log]
 
 
 def has_arrived(bottega, webhook):
-    """Whether the one thing that was told has arrived."""
+    """Whether the only delivery has arrived."""
     return statuses(bottega, webhook) == [True]
 
 
