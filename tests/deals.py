@@ -9,7 +9,7 @@ from domain.ruleset import AnyRuleset
 
 
 class Named(Dice):
-    """Dice that are thrown for named purposes alone, and tell which those were."""
+    """Dice that are thrown for named purposes alone, and record the purposes."""
 
     def __init__(self, secret: bytes, purposes: list[str]) -> None:
         super().__init__(secret)
@@ -43,9 +43,9 @@ class Played:
 
 
 def play(ruleset: AnyRuleset, options: Any, seats: int, deal: int, player: int, *, plays_well: bool = False) -> Played:
-    """Play a deal to the end; how each seat chooses follows from the number of the player.
+    """Play a deal to the end; the choices of each seat follow from the number of the player.
 
-    Who plays well does what the rollout policy says, but for a move in five.
+    Strong players follow the rollout policy, except for one move in five.
     """
     game, rng = Played(), Random(f"{deal} {player}")
     dice, policy = Named(secret(deal), game.purposes), ruleset.heuristics.rollout_policy

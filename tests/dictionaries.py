@@ -66,7 +66,7 @@ def _turn(choices: Sequence[T], number: int) -> T:
 
 
 def samples(ruleset: AnyRuleset) -> Iterator[bytes]:
-    """Give what is kept of some games, piece by piece."""
+    """Yield the stored data of some games, value by value."""
     for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
         for number in range(GAMES):
             game, events = play(ruleset, seats, number)
@@ -85,7 +85,7 @@ def train(ruleset: AnyRuleset) -> None:
 
 
 def main() -> None:
-    """Train those that are asked for."""
+    """Train the requested dictionaries."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rulesets", nargs="*", metavar="RULESET")
     for name in parser.parse_args().rulesets or [name for name in RULESETS if not newest(name)]:

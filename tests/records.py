@@ -1,7 +1,7 @@
-"""Records in great number, right and tampered with: `make records`.
+"""Verify many records, intact and tampered with: `make records`.
 
-For each ruleset as many random games as are asked for are recorded and verified, and a copy of each with one random
-byte changed. A game's number fixes everything, so a failure is repeated with `--first NUMBER --games 1`.
+For each ruleset the requested number of random games is recorded and verified, and a copy of each with one random byte
+changed. A game's number fixes everything, so a failure is repeated with `--first NUMBER --games 1`.
 """
 
 import argparse

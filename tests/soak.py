@@ -46,7 +46,7 @@ def play_all(ruleset: str, seats: int, numbers: range) -> Played:
     for number in numbers:
         try:
             actions += play(ruleset, seats, number)
-        except Exception:  # noqa: BLE001  # whatever goes wrong is the finding, told with its number
+        except Exception:  # noqa: BLE001  # any error is a finding, printed with its number
             failures.append(f"{ruleset}, {seats} seats, game {number}\n{traceback.format_exc()}")
     return Played(len(numbers), actions, failures)
 

@@ -1,7 +1,7 @@
-"""What can be taken back alone tells nobody anything, over 50 games of every ruleset and number of seats: `make undo`.
+"""Check that steps a seat may undo alone reveal nothing, over 50 games of every ruleset and size: `make undo`.
 
-Every step that the service lets a seat take back alone is made again, with all deals that a seat or a spectator holds
-possible drawn anew: see `tests/rulesets/knowledge.py`. `--games` and `--first` choose the games.
+Each such step is repeated with other deals that a seat or a spectator considers possible: see
+`tests/rulesets/knowledge.py`. `--games` and `--first` choose the games.
 """
 
 import argparse
@@ -26,7 +26,7 @@ def check_table(name: str, seats: int, numbers: range) -> tuple[int, int, list[s
 
 
 def main() -> int:
-    """Check all tables in parallel; return 1 if anybody learnt anything."""
+    """Check all rulesets and sizes in parallel; return 1 if a step revealed information."""
     parser = argparse.ArgumentParser(prog="make undo", description=__doc__)
     parser.add_argument("--games", type=int, default=50, help="of each ruleset and number of seats")
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")

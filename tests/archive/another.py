@@ -16,7 +16,7 @@ GAMES = [f"game_{number}" for number in range(20)]
 
 
 def write(address):
-    """Put the same games as others do at the same time, all once they are told, and end without another word."""
+    """Store the same games as other processes at the same time, after a start signal, and exit."""
     archive = open_archive(address)
     print("ready", flush=True)
     sys.stdin.readline()
@@ -39,7 +39,7 @@ def fork(address):
 
 def patched(address):
     """Reach a server through this very process, which works as long as waiting for it stops no greenlet."""
-    os.environ["BOTTEGA_REDIS_URL"] = "redis://127.0.0.1:1"  # which nobody asks for
+    os.environ["BOTTEGA_REDIS_URL"] = "redis://127.0.0.1:1"  # unused
     runpy.run_path(str(GUNICORN))
     from gevent.server import StreamServer  # noqa: PLC0415  # once all is patched
 

@@ -92,7 +92,7 @@ def running(server):
 
 @contextmanager
 def postgresql() -> Iterator[Server]:
-    """Run PostgreSQL; as nobody if this is root, as whom it would not run."""
+    """Run PostgreSQL; as user `nobody` if this process is root, since PostgreSQL rejects root."""
     with TemporaryDirectory(prefix="bottega-", ignore_cleanup_errors=True) as name:
         directory, port = Path(name), lasting_port()
         programs, prefix = _programs(directory)
@@ -114,7 +114,7 @@ def _programs(directory: Path) -> tuple[Path, list[str]]:
     if os.geteuid() != 0:
         return package / "pginstall/bin", []
     nobody = pwd.getpwnam("nobody")
-    for part in (package, package.with_suffix(".libs")):  # where nobody may read them
+    for part in (package, package.with_suffix(".libs")):  # which other users cannot read
         if part.exists():
             shutil.copytree(part, directory / part.name)
     os.chown(directory, nobody.pw_uid, nobody.pw_gid)

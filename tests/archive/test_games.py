@@ -1,4 +1,4 @@
-"""Games in archives of every kind: moved, read, taken back, changed, moved anew, and removed."""
+"""Test games in archives of every kind: archive, read, restore, change, archive again and delete."""
 
 import pytest
 

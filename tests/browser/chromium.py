@@ -42,7 +42,7 @@ def executable():
 
 
 def arguments():
-    """List what the browser must be told on this machine."""
+    """List the options of the browser on this machine."""
     confined = () if os.getuid() else ("--no-sandbox",)  # Chromium's own sandbox does not work for root
     shipped = ("--no-sandbox", "--no-zygote") if of_the_system() is None else ()
     return [*QUIET, *dict.fromkeys((*confined, *shipped))]

@@ -218,7 +218,7 @@ def test_a_hint_is_marked_on_the_drawing(open_page, service, ruleset):
 
 
 def advised(open_page, service, ruleset):
-    """Ask for a hint where there is something to point at; gives the page and the first action advised."""
+    """Request a hint where there is a target; return the page and the first action of the hint."""
     game = created(service, ruleset, person("Ada"), computer(), options=FIRST.get(ruleset, {}))
     page = sit_down(open_page, service, game, 0)
     play(page, until=lambda now: now.locator(".hint-ask").count() and now.locator(LEGAL).count() > 2)

@@ -33,7 +33,7 @@ SHAPES = {"desktop": {"viewport": DESKTOP, "scheme": "light"}, "phone": {"viewpo
 
 
 def opening(browser):
-    """Return what opens pages in a browser; each is finer than a plain screen unless told otherwise."""
+    """Return a function that opens pages in a browser, by default at a high resolution."""
 
     def opened(address, *, viewport=DESKTOP, language="en", scheme="light", scale=FINE):
         context = browser.new_context(

@@ -1,4 +1,4 @@
-"""Records of games, dropped on the page: checked, told, and watched without a connection."""
+"""Test records of games that are dropped on the page: verified, shown, and replayed offline."""
 
 import json
 
@@ -108,7 +108,7 @@ def test_a_record_that_was_saved_is_drawn_without_a_connection(open_page, servic
 
 
 def assert_drawn_offline(page, service, record, ruleset):
-    """Wait until all is kept that a drawing needs, cut the line, open the page anew and drop the record."""
+    """Wait until the drawing's files are cached, go offline, open the page again and drop the record."""
     page.evaluate(KEPT, [json.loads(record)["game_id"], ruleset])
     page.context.set_offline(True)
     page.goto(f"{service.address}/#/record")

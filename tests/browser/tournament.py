@@ -34,7 +34,7 @@ def founded(service, key, *stages, **terms):
 
 
 def look(open_page, service, path, key="", **settings):
-    """Open the page of a tournament, or another screen, as whoever has the key."""
+    """Open the page of a tournament, or another screen, with a player key."""
     page = open_page(f"{service.address}/table/icon.svg", **settings)
     page.evaluate(SIGN_IN, key)
     page.goto(f"{service.address}/#{path.replace('/tournaments/', '/tournament/')}")
@@ -46,7 +46,7 @@ def people(service):
 
 
 def decide(service, path, key):
-    """Give each table of the latest round a result, by the organiser's word."""
+    """Set a result for each match of the latest round, as the organiser."""
     latest = asked(service, f"{path}/rounds")["rounds"][-1]
     for table in latest["tables"]:
         result = {"ranks": [1, 2], "reason": "Nobody has come."}

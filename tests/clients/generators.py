@@ -9,7 +9,7 @@ CLIENTS = TOOLS / "clients"
 """Where all that is generated goes; git ignores it."""
 
 TEXT_LINES = Path(__file__).with_name("openapi_python_client.json")
-"""Tells openapi-python-client that lines of JSON and pictures are text."""
+"""Declares to openapi-python-client that lines of JSON and images are text."""
 
 
 class GenerationFailed(Exception):

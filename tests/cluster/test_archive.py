@@ -1,4 +1,4 @@
-"""Finished games of a service on a Redis Cluster move to its archive and back, and are told to the byte from there."""
+"""Test finished games on a Redis Cluster: they move to the archive and back, with equal responses."""
 
 from urllib.request import urlopen
 
@@ -42,7 +42,7 @@ def carry_out(environ, command, table):
 
 
 def everything(playing):
-    """Read all that is told of these games, and of all."""
+    """Read all responses about these games, and the lists of games."""
     address = playing[0].address
     own = [f"/v1/games/{table.game_id}{path}" for table in playing for path in OF_A_GAME]
     found = {}

@@ -111,7 +111,7 @@ def check_lists(address, game_ids):
 
 
 def check_advice(address):
-    """Ask for a hint in a game, play it to the end, and have it analysed."""
+    """Request a hint in a game, play the game to the end, and request the analysis."""
     table = Table(address, "azul", [PERSON, OPPONENT], Random(2))
     table.create()
     path, token = f"/v1/games/{table.game_id}", table.tokens[0]
@@ -128,7 +128,7 @@ def check_advice(address):
 
 
 def check_sweeper(installation):
-    """Lose every job that waits: whoever is owed one gets it again."""
+    """Delete every queued job: the sweeper enqueues each again."""
     table = Table(installation.served.address, "riddle", [PERSON, *[OPPONENT] * 3], Random(3))
     (worker,) = installation.served.named("thinking")
     with closing(connect(installation.queues.url)) as queues:

@@ -18,7 +18,7 @@ NICENESS = 19
 
 
 def main(arguments: list[str]) -> int:
-    """Do what is asked for; return the exit code."""
+    """Run the requested command; return the exit code."""
     if arguments == ["--run"]:
         return run()
     if arguments == ["--behind"]:
@@ -68,7 +68,7 @@ def start_behind(root: Path) -> subprocess.Popen[bytes] | None:
 
 
 def build_behind() -> int:
-    """Build while nothing else wants the processor; told to end, leave nothing behind."""
+    """Build at low priority; leave nothing behind if terminated."""
     os.nice(NICENESS)
     signal.signal(signal.SIGTERM, end_all)
     try:

@@ -1,7 +1,7 @@
-"""Builds the wheel that mypyc compiles and installs it in `.compiled`, as a whole or not at all.
+"""Build the wheel that mypyc compiles, and install it in `.compiled` as a whole or not at all.
 
-What is built is a copy of the sources, so that whoever edits them meanwhile gets no mixture; the build that came of it
-says by their digest which they were.
+The build uses a copy of the sources, so that concurrent edits cause no mixture. The finished build states the digest
+of its sources.
 """
 
 import hashlib
@@ -46,7 +46,7 @@ def can_compile() -> bool:
 
 
 def digest(root: Path) -> str:
-    """Return what tells these sources, and this Python, from all others."""
+    """Return a digest of these sources and this Python."""
     found = hashlib.sha256(sys.version.encode())
     for path in _sources(root):
         found.update(f"\n{path.relative_to(root)} {path.stat().st_size}\n".encode())

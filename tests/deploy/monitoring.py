@@ -1,4 +1,4 @@
-"""The dashboard and the alerts: which metrics they name, and whether promtool takes what they ask for.
+"""Check the metrics of the dashboard and the alerts, and validate the queries with promtool.
 
 `python -m tests.deploy.monitoring` is what `make monitoring-check` runs; promtool comes with Debian's `prometheus`.
 """

@@ -82,7 +82,7 @@ def is_ready(client):
 
 
 def play_everything(client, receiver):
-    """Use all that there is: lists, claims, hints, streams, results, records, an analysis, a webhook, a deletion."""
+    """Use lists, claims, hints, streams, results, records, an analysis, a webhook and a deletion."""
     body = {"ruleset": "azul", "seats": [PERSON, {"kind": "open"}]}
     open_one = client.post("/v1/games", body)
     client.post(f"/v1/games/{open_one['game_id']}/seats/1/claim", {"name": "Ada"})
@@ -126,7 +126,7 @@ def is_archived(operator, path):
 
 
 def take_back_and_remove(client, operator):
-    """Have a game archived that was aborted, change it, have it archived anew, and remove it."""
+    """Archive an aborted game, change it, archive it again, and delete it."""
     created = client.post("/v1/games", {"ruleset": "azul", "seats": [PERSON, PERSON]})
     path, creator = f"/v1/games/{created['game_id']}", created["creator_token"]
     for each in created["tokens"]:

@@ -1,7 +1,7 @@
-"""The front end of the guide in a real browser; `make browser` runs this, since it needs a Chromium.
+"""Test the front end of the guide in a real browser; `make browser` runs this, since it needs a Chromium.
 
-The page comes from a host name that is no secure context, as in a house without certificates, and from another origin
-than the service, which it calls all the same.
+The page comes from a host name that is no secure context, as in a house without certificates. Its origin differs from
+that of the service.
 """
 
 import json
@@ -33,7 +33,7 @@ await fetch("/told", {{ method: "POST", body: JSON.stringify(told) }});
 
 
 class FrontDoor(ThreadingHTTPServer):
-    """Hands the pages out, and hears what the page has told."""
+    """Serves the pages, and receives the output of the page."""
 
     def __init__(self, service):
         super().__init__(("127.0.0.1", 0), Visitor)

@@ -29,7 +29,7 @@ def environ(service):
 
 
 def run(command, environ, directory, errors=""):
-    """Run a program to its end; return the lines it has told, beside `errors`, a pattern."""
+    """Run a program to its end; return its lines, without those that match `errors`."""
     told = subprocess.run(
         command, env=environ, cwd=directory, capture_output=True, text=True, timeout=LONGEST_SECONDS, check=False
     )

@@ -35,7 +35,7 @@ def prove(name: str, seats: int, numbers: range) -> Proved:
         for number in numbers:
             try:
                 counted += prove_game(service, name, seats, number, EFFORT)
-            except Exception:  # noqa: BLE001  # whatever goes wrong is the finding, told with its number
+            except Exception:  # noqa: BLE001  # any error is a finding, printed with its number
                 failures.append(f"{name}, {seats} seats, game {number}\n{traceback.format_exc()}")
         service.close()
     return counted, failures

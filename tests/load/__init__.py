@@ -1,1 +1,1 @@
-"""What an installation bears: loads, an hour's soak, and a million games. Developers run it, by itself."""
+"""Measure the capacity of an installation: loads, an hour's soak, and a million games. Run it alone."""

@@ -1,7 +1,7 @@
-"""What an installation bears: `make load`, or `python -m tests.load [--quick]`; `soak` is its other command.
+"""Measure the capacity of an installation: `make load`, or `python -m tests.load [--quick]`, or its command `soak`.
 
-Each row is one kind of work by so many clients, on so many web server processes and masters of Redis, for some seconds.
-Rows go to a file as they are found, so a run that was ended goes on where it was; without that file it begins anew.
+Each row is one kind of work by some clients, on some web server processes and masters of Redis, for some seconds. Rows
+go to a file as they are measured. A run that was ended continues there; without that file it starts again.
 """
 
 import argparse
@@ -101,7 +101,7 @@ class Watch:
         self._began, self._busy, self._idle = time.monotonic(), processes.busy(), idle_seconds()
 
     def told(self, api: int) -> dict[str, Any]:
-        """Tell the cores that each kind was busy on, and what there was no more of."""
+        """Print the cores that each kind of process used, and the bottleneck."""
         took = time.monotonic() - self._began
         shares = {kind: (now - self._busy.get(kind, 0)) / took for kind, now in self._processes.busy().items()}
         idle = (idle_seconds() - self._idle) / took

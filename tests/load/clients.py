@@ -1,8 +1,8 @@
-"""Clients that cost little, since they sit on the cores of what they load: one thread, raw sockets that stay open.
+"""Clients that cost little, since they share the cores with the service: one thread, raw sockets that stay open.
 
-Locust and its like were thought of: a client there is a greenlet over `requests`, which takes a millisecond of
-processor time for a request that the service answers in half of one. These take a twentieth of that, and half of it
-is the reading of JSON where the next request depends on the answer.
+A Locust client is a greenlet over `requests`. It takes a millisecond of processor time for a request that the service
+handles in half of one. These clients take a twentieth of that. Half of it is the parsing of JSON where the next request
+depends on the response.
 """
 
 import heapq
@@ -77,7 +77,7 @@ class _Client:
         self.sent = 0.0
 
     def connect(self) -> None:
-        """Connect, for the first time or anew."""
+        """Connect, for the first time or again."""
         self.socket = socket.create_connection(self._address, PATIENCE_SECONDS)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 

@@ -84,7 +84,7 @@ def finished(bottega: Bottega, ruleset: AnyRuleset, number: int) -> Finished:
 
 
 def live(bottega: Bottega, ruleset: AnyRuleset, number: int, most: int) -> Live:
-    """Play the beginning of a game with clocks; with no event at all, somebody may still sit down."""
+    """Play the start of a game with clocks; without any event, a seat is still open."""
     game_id = play(bottega, ruleset, number, most, clock=CLOCK, waits=most == 0)
     stored = bottega.store.load(game_id)
     assert stored is not None

@@ -180,7 +180,7 @@ class Filler:
         self.rated += 1
 
     def _tell(self, header: Header, holders: dict[int, Holder], at: float, version: int) -> None:
-        """Tell the players how a game ended."""
+        """Send the end of a game to its players."""
         notices = {
             holder.player: [
                 Notice(kind, told(at), header.game_id, header.ruleset, version, seat)
@@ -332,7 +332,7 @@ def show(rows: Sequence[dict[str, Any]]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure with a hundred games, and with as many as are asked for.
+    """Measure with a hundred games, and with the requested number.
 
     With `--data` the big installation stays in that directory, and is measured there again the next time.
     """

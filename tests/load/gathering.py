@@ -13,9 +13,9 @@ AT_ONCE = 1000
 
 
 class Gathering(Servers):
-    """One server to which the store's own functions write; they are told that all went well before it has.
+    """Server for bulk writes of the store's own functions; it replies with success before the write.
 
-    Only for what reads nothing: every reply is 1. Whoever has written calls `flush` last.
+    Only for functions that read nothing: every reply is 1. The caller must call `flush` last.
     """
 
     def __init__(self, client: Any) -> None:

@@ -1,4 +1,4 @@
-"""What the processes of a service take of the machine, as /proc tells it."""
+"""Measure the processor time and memory of a service's processes, from /proc."""
 
 import os
 import resource

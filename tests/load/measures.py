@@ -70,7 +70,7 @@ def _lists(bottega: Bottega, people: Sequence[str]) -> Work:
 
 
 def _ratings(bottega: Bottega, people: Sequence[str]) -> Work:
-    """Name what is told of ratings."""
+    """Name the measures of ratings."""
     pool = bottega.store.ratings.pools("", "", 1)[0].pool
     return {
         "listRatingPools": lambda: leaderboards.list_pools(bottega, None, None, PAGE),

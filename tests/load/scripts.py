@@ -12,7 +12,7 @@ LEVEL = "greedy"
 
 
 def game_of(ruleset: AnyRuleset, kind: str) -> dict[str, Any]:
-    """Ask for a game of people, or of AI players."""
+    """Create a game of human players, or of AI players."""
     seat = {"kind": "ai", "level": LEVEL} if kind == "ai" else {"kind": kind}
     return {"ruleset": ruleset.name, "options": {}, "seats": [seat] * ruleset.min_seats}
 

@@ -59,7 +59,7 @@ def _sample(processes: Processes, samples: list[dict[str, Any]], ended: threadin
 
 
 def sample(processes: Processes, client: Any) -> dict[str, Any]:
-    """Tell how much there is of everything."""
+    """Print the size of everything."""
     keys = Counter(_pattern(name.decode()) for name in client.scan_iter(count=1000))
     return {
         **{f"{kind}, KiB": each for kind, each in processes.memory().items()},

@@ -1,7 +1,7 @@
-"""Games told by one digest each, in which all shows that a build does differently.
+"""Summarise games in one digest each, to compare builds.
 
-Every action with its facts, and at every few actions what all readers see, what is legal, and the snapshot, through
-which the game goes on; of a search also what it found of every legal action.
+The digest covers every action with its facts. At every few actions it covers all views, the legal actions, and the
+snapshot, from which the game continues. For a search it also covers the result of every legal action.
 
 `python -m tests.parity.games` prints a line for each game, played by the build it imports.
 """
@@ -35,7 +35,7 @@ DEEP = 0.02
 """The part of the decisions that get it."""
 
 Chosen = tuple[Any, Any]
-"""An action, and what else is to be told of how it was chosen."""
+"""An action, and details of how it was chosen."""
 Choose = Callable[[AnyRuleset, Any, int, Random], Chosen]
 
 
@@ -82,7 +82,7 @@ def at_any_level(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Cho
 
 
 def by_search(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Chosen:
-    """Choose by search; tell every candidate with its visits and its value, and now and then what the best is worth."""
+    """Choose by search; record each candidate's visits and value, and sometimes the evaluation of the best one."""
     budget, imagined = DEEP_THOUGHT if rng.random() < DEEP else THOUGHT, ruleset.determinize(state, seat, rng)
     found = search(ruleset, imagined, seat, rng, budget)
     weighed = (

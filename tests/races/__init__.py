@@ -1,1 +1,1 @@
-"""The proof that every action counts exactly once, whoever races and whatever breaks: through a real web server."""
+"""Test through a real web server that every action counts exactly once, despite races and failures."""

@@ -1,4 +1,4 @@
-"""Requests that arrive at the same moment: each is sent but for its last byte, then all last bytes go out at once."""
+"""Send requests that arrive at the same moment: each except its last byte, then all last bytes at once."""
 
 import json
 from collections.abc import Sequence

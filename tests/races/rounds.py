@@ -1,8 +1,7 @@
-"""Racing rounds: several clients answer the same decisions at the same moment; the log is compared with their replies.
+"""Run racing rounds: clients act on the same decisions at the same moment; the log is compared with the responses.
 
-In each round all seats that are to act are raced for, so simultaneous decisions are answered at the same moment too.
-Some clients hang up before they hear the answer, and some replies of Redis are lost; whoever has a key and no answer
-sends the request again.
+Each round races all seats that must act, so simultaneous decisions race too. Some clients disconnect before the
+response, and some replies of Redis are lost. A client with a key and no response retries the request.
 """
 
 from collections import Counter
@@ -22,7 +21,7 @@ KINDS: tuple[Kind, ...] = ("one key", "no key", "rivals")
 EACH = 3
 """How many clients race for a seat's decision."""
 HANG_UP = 0.4
-"""Share of the clients of a seat, but for its first, that do not wait for their answer, in every second round."""
+"""Share of a seat's clients, except the first, that do not wait for the response, in every second round."""
 LOST = (0, 0, 1, 2)
 """How many of Redis' replies to commits are lost, round by round; the service itself repeats a commit once."""
 AGAIN = 0.2
@@ -163,7 +162,7 @@ class Table:
 
 
 def _judge_replies(kind: Kind, raced: list[Raced], done: list[Raced]) -> None:
-    """Prove that the replies tell of one action: one that was carried out, all others repeated or rejected."""
+    """Check that the responses show one action: one success, all others repeated or rejected."""
     replies = [reply for each in raced for reply in each.replies if not _open(reply)]
     carried_out = [reply for reply in replies if reply and reply.status == 200 and not reply.replayed]
     assert len(carried_out) <= 1, ("doubled", kind, carried_out)

@@ -106,7 +106,7 @@ def _act(client, path, token, created):
 
 
 def _left_over(client, games):
-    """List what names one of these games and does not expire, besides what players were told of them before."""
+    """List keys that name one of these games and do not expire, except earlier notices."""
     found = set()
     for name in client.scan_iter(count=1000):
         kind = client.type(name).decode()

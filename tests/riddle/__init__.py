@@ -1,4 +1,4 @@
 """The tests of The Riddle of Leonardo."""
 
 PUBLISHED = True
-"""Asks for all that a published game shows: blunders, bars and measured strength, golden games."""
+"""Test the material of a published game: blunders, bars, measured strength and golden games."""

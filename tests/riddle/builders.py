@@ -40,7 +40,7 @@ MORE_HANDS = ("N16-1 N20-1", "N14-1 N17-1", "N12-1 N18-1")
 
 
 class Throws(Random):
-    """Dice that throw what they are told: `Throws((2, 7))` makes the next draw of seven kinds give 2."""
+    """Dice with fixed results: `Throws((2, 7))` makes the next draw of seven kinds return 2."""
 
     def __init__(self, *throws: tuple[int, int]) -> None:
         super().__init__(0)
@@ -176,7 +176,7 @@ def _back(state: State, card: int) -> None:
 
 
 def own(state: State, seat: int, *symbols: str, free: bool = False) -> None:
-    """Give a seat Keys; `free` marks its free Key as used."""
+    """Add Keys to a seat; `free` marks its free Key as used."""
     state.keys[seat] = sum(1 << SYMBOL[each] for each in symbols)
     state.free_used[seat] = free
 

@@ -1,7 +1,7 @@
-"""What holds of every position of The Riddle of Leonardo (section 18): of one state, and from one state to the next.
+"""Check the invariants of The Riddle of Leonardo (section 18): of one state, and between two states.
 
-`check` and `Watch` raise `BrokenInvariant` with the paragraph. They count everything anew from the card list and the
-published geometry of tables, and share no reckoning with the engine.
+`check` and `Watch` raise `BrokenInvariant` with the paragraph. They count everything again from the card list and the
+published geometry of tables, and share no code with the engine.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ SYMBOLS_OF = {each.id: set(each.symbols) for each in DATA.main_designs}
 SYMBOLS_OF |= {each.id: set(each.symbols) for each in DATA.corner_designs}
 ACTION_OF = {each.id: each for each in DATA.action_designs}
 SECRET: dict[type, int] = {facts.CardSeen: 1, facts.TradeSeen: 2}
-"""How many seats know what such a fact tells."""
+"""The number of seats that see a fact of this type."""
 MAIN_CARDS = set(DATA.main_ids())
 ADDITIONAL_CARDS = {seats: DATA.additional_ids(seats) for seats in range(2, 6)}
 ORDER = [symbol.id for symbol in DATA.symbols]
@@ -195,7 +195,7 @@ class Watch:
         self.in_force = in_play(state)
 
     def _keys(self, state: State, told: list[Any]) -> None:
-        """1.5.1, 18.1.4, 18.1.5: Keys are only received, by the active seat, as told; the free one once."""
+        """1.5.1, 18.1.4, 18.1.5: only the active seat receives Keys, as the facts state; the free one once."""
         gained = [0] * state.seats
         for fact in told:
             if isinstance(fact, facts.KeysReceived):
@@ -230,7 +230,7 @@ class Watch:
                 hold_true(at(state, seat, zone) == card, "18.1.8", f"sealed: seat {seat}, zone {zone}")
 
     def _told(self, told: list[tuple[Any, Audience]]) -> None:
-        """14.1.4: which card was drawn is told to one seat, a trade to its parties; everything else to all."""
+        """14.1.4: one seat sees the drawn card, the parties see a trade, and all seats see the rest."""
         for fact, audience in told:
             secret = SECRET.get(type(fact))
             hold_true((audience is None) == (secret is None), "14.1.4", fact)

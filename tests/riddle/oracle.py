@@ -18,7 +18,7 @@ Table = list[set[str]]
 
 
 def score(state: State, seat: int, play: PlayCard) -> int:
-    """Score a play: what it does for the own table less what the replaced card does for the receiver."""
+    """Score a play: its effect on the seat's table minus the effect of the replaced card for the receiver."""
     before = table_of(state, seat)
     after = with_card(state, seat, before, play.zone, CARD[play.card])
     hands = in_hand(state, seat)
@@ -44,7 +44,7 @@ def with_card(state: State, seat: int, table: Table, zone: int, card: int) -> Ta
 
 
 def in_hand(state: State, seat: int) -> dict[int, set[str]]:
-    """Give, by sort, the symbols on the cards of a hand."""
+    """Return the symbols on the cards of a hand, by sort."""
     cards = {sort: state.hand[SORTS * seat + sort] for sort in (MAIN, CORNER)}
     return {sort: {name for card in held for name in symbol_names(MASK[card])} for sort, held in cards.items()}
 

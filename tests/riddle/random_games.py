@@ -25,7 +25,7 @@ def opening(options: Options, seats: int, number: int) -> State:
 
 
 def steps(state: State, number: int) -> Iterator[Step]:
-    """Play a state on to the end at random, as `random_play.steps` tells."""
+    """Play a state to the end at random, with `random_play.steps`."""
     return random_play.steps(RULESET, state, number, choose)
 
 

@@ -78,7 +78,7 @@ def redirected(state: State) -> Shown | None:
 
 
 def in_force(operation: str) -> Any:
-    """Find a play while somebody else's lasting card is in force."""
+    """Find a play while another seat's lasting card is in force."""
 
     def find(state: State) -> Shown | None:
         lies = any(OPERATION[entry[0]] == operation and entry[1] != state.active for entry in state.in_play)

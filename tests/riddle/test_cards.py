@@ -226,7 +226,7 @@ assert used >= {"Z22", "N25", "N26", "N27", "N29", "N30", "N31"}
 
 
 def test_other_cards_are_played_without_a_change_of_code(tmp_path: Path) -> None:
-    """7.1.4: other names, copies, timings and durations; one card changes the own table at the end of a turn."""
+    """7.1.4: other names, copies, timings and durations; one card changes its owner's table at the end of a turn."""
     data = packaged()
     actions = {design["id"]: design for design in data["action_designs"]}
     actions["N22"].update(id="Z22", timing="end", copies={**data["additional_copies"], "three_seats": 9})

@@ -1,4 +1,4 @@
-"""Each scenario shows what its title says: told from views and facts, not from how it was found."""
+"""Test that views and facts of each scenario match its title."""
 
 from collections.abc import Callable
 

@@ -44,7 +44,7 @@ def test_a_turn_of_the_base_game_is_its_steps_one_after_another(seats: int) -> N
 
 
 def test_there_is_a_choice_in_step_play_where_two_actions_are_legal() -> None:
-    """5.3.1, 16.1.3: told from the hand and the prohibited zones without listing the plays."""
+    """5.3.1, 16.1.3: computed from the hand and the prohibited zones without listing the plays."""
     met = set()
     for number in range(12):
         for after, _, _, _ in steps(opening(Options("expansion"), 2 + number % 4, number), number):

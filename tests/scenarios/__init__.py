@@ -1,1 +1,1 @@
-"""The search for scenarios: `python -m tests.scenarios` writes the `scenarios.json` of every ruleset anew."""
+"""Search for scenarios: `python -m tests.scenarios` writes the `scenarios.json` of every ruleset again."""

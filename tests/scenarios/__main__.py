@@ -32,7 +32,7 @@ def catalogue(ruleset: AnyRuleset, games: int = GAMES, rounds: int = ROUNDS) -> 
 
 
 def scenes_of(ruleset: AnyRuleset) -> Scenes:
-    """Return the scenes of a ruleset; none where nobody has written any."""
+    """Return the scenes of a ruleset; none if the ruleset has none."""
     module = f"{checks_of(ruleset)}.scenes"
     return import_module(module).SCENES if find_spec(module) else Scenes()
 

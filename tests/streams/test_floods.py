@@ -1,4 +1,4 @@
-"""One address cannot take all connections, and nobody takes those that ask after the service's health."""
+"""Test that one IP address cannot take all connections, and that health checks always get one."""
 
 from contextlib import ExitStack, closing
 from ipaddress import ip_network

@@ -30,7 +30,7 @@ def served(tmp_path):
 
 @pytest.fixture
 def game(served):
-    """Create a game, and return what its creator was told."""
+    """Create a game, and return the response."""
     body = {"ruleset": RULESET.name, "options": {}, "seats": [{"kind": "human"}] * RULESET.min_seats}
     with closing(Client(served.address)) as client:
         return client.post("/v1/games", body)

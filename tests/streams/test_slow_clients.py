@@ -1,4 +1,4 @@
-"""Clients that send or read too slowly, or break off in the middle, are told so or given up; others feel nothing."""
+"""Test clients that send or read too slowly, or disconnect: they get a problem, and other clients are unaffected."""
 
 import json
 import re
@@ -37,7 +37,7 @@ def connect(served):
 
 
 def told(connection):
-    """Read one response: its status, and the code of the problem that it tells, if it does."""
+    """Read one response: its status, and the problem code if any."""
     response = HTTPResponse(connection)
     response.begin()
     body = json.loads(response.read())

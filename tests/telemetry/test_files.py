@@ -28,7 +28,7 @@ def count(directory):
 
 
 def told(directory):
-    """Read what is told of the directory, by name and labels."""
+    """Read the metrics of the directory, by name and labels."""
     text = exposition.text(directory, tuple).decode()
     samples = (sample for family in text_string_to_metric_families(text) for sample in family.samples)
     return {(each.name, *sorted(each.labels.values())): each.value for each in samples}

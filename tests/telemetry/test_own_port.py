@@ -1,4 +1,4 @@
-"""A worker that runs by itself tells its metrics at a port of its own."""
+"""Test that a worker that runs alone serves its metrics at its own port."""
 
 import subprocess
 from contextlib import suppress
@@ -13,12 +13,12 @@ from tests.workers.waiting import until
 
 @pytest.fixture
 def environ(redis_url, tmp_path):
-    """Return the environment of a process that tells its metrics at a free port."""
+    """Return the environment of a process that serves its metrics at a free port."""
     return environ_for(tmp_path, BOTTEGA_REDIS_URL=redis_url, BOTTEGA_METRICS_PORT=str(lasting_port()))
 
 
 def read(port):
-    """Read what is told at a port; empty while nobody listens."""
+    """Read the metrics at a port; empty while no server listens."""
     with suppress(URLError), urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
         return answer.read().decode()
     return ""

@@ -1,4 +1,4 @@
-"""Traces, as a collector is told them by a whole service."""
+"""Test the traces that a collector receives from a whole service."""
 
 import json
 import subprocess
@@ -38,7 +38,7 @@ def collector():
 
 
 class Told:
-    """A span as it was told."""
+    """A received span."""
 
     def __init__(self, service, span):
         self.service, self.name = service, span.name

@@ -1,4 +1,4 @@
-"""What a whole service tells of games of every ruleset: metrics, lines of the log, ids of requests, and no secret."""
+"""Test the telemetry of a whole service: metrics, log lines and request ids, without secrets."""
 
 import json
 import os
@@ -29,7 +29,7 @@ PARTS = {"api": 2, "scoring": 1, "thinking": 1, "webhooks": 1, "sweeper": 1}
 
 @dataclass
 class Played:
-    """What a service was asked, and what it told."""
+    """The requests to a service, and its telemetry."""
 
     tables: list[Table]
     versions: dict[str, int]
@@ -39,7 +39,7 @@ class Played:
     """The id in some answers, by what was asked."""
     metrics: str
     public: tuple[int, str]
-    """How the port of the API answers who asks for metrics."""
+    """The response of the API port to a request for metrics."""
     log: list[dict]
 
     def samples(self, name):
@@ -91,7 +91,7 @@ def post(address, path, body, token=None, **headers):
 
 
 def play(served, receiver):
-    """Use all that has a secret, then play; return the tables and the secrets that were told."""
+    """Use every feature with a secret, then play; return the games and the secrets."""
     address, told = served.address, {}
     told["player's key"] = post(address, "/v1/players", {"name": "Ada"})["key"]
     body = {"ruleset": next(iter(RULESETS)), "seats": [PERSON, {"kind": "open"}]}
@@ -131,7 +131,7 @@ def act_out_of_turn(table):
 
 
 def ids(address):
-    """Ask for a few things, and return the ids of the answers."""
+    """Send a few requests, and return the ids of the responses."""
     return {
         "sent": ask(address, "GET", "/v1/rulesets", **{"X-Request-Id": OWN_ID})[2],
         "of no form": ask(address, "GET", "/v1/rulesets", **{"X-Request-Id": "a b"})[2],
@@ -152,7 +152,7 @@ def streaming(address, game_id):
 
 
 def hidden(url, tables):
-    """Return the seeds of some games, and all facts that were told to some of their seats alone."""
+    """Return the seeds of some games, and all facts that only some of their seats saw."""
     store = open_store(url)
     found = {}
     for table in tables:

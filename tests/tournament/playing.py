@@ -19,9 +19,9 @@ MOST_TURNS = 120
 def play(
     plan: Plan, entrants: int, rng: Random, seed: bytes = SEED, *, quietly: bool = False, leaving: float = 0.2
 ) -> Log:
-    """Play a tournament to its end; unless quietly, some withdraw, come late, or are ruled upon.
+    """Play a tournament to its end; unless quietly, some entrants withdraw, come late, or are penalised.
 
-    `leaving` is the probability that somebody withdraws after a round; above a half all but one or none may be left.
+    `leaving` is the probability that an entrant withdraws after a round; above a half all but one or none may be left.
     """
     log = Log(plan, seed).enter(entrants).begin()
     for _ in plan.stages:
@@ -55,7 +55,7 @@ def seat(log: Log, drawn: RoundPairing, *, manual: bool = False) -> None:
 
 
 def seated_by_hand(tournament: Tournament, drawn: RoundPairing, rng: Random) -> RoundPairing:
-    """Seat a round as an organiser may: others at some tables, and somebody at none."""
+    """Pair a round as an organiser may: other entrants in some matches, and one entrant in none."""
     tables = [[*each.entrants] for each in drawn.tables]
     byes, sitting_out = [*drawn.byes], []
     for one, other in zip(drawn.tables, drawn.tables[1:], strict=False):
@@ -116,7 +116,7 @@ def _judge(log: Log, rng: Random) -> None:
 
 
 def _come_or_go(log: Log, rng: Random, leaving: float) -> None:
-    """Have somebody leave or come, now and then."""
+    """Let an entrant leave or join, now and then."""
     present = log.tournament.present(range(len(log.tournament.entrants)))
     if rng.random() < leaving and len(present) > (4 if leaving < 0.5 else 0):
         log.withdraw(rng.choice(present))

@@ -1,4 +1,4 @@
-"""The records of the games of a tournament are held to what it tells of them; `bottega verify` reads all of them."""
+"""Test the game records of a tournament against the tournament record; `bottega verify` reads all of them."""
 
 import json
 

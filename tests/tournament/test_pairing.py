@@ -27,7 +27,7 @@ def after_rounds(rounds: int, size: int, entrants: int, seed: int = 0):
 
 
 def ways(entrants: Sequence[int], sizes: Sequence[int]) -> Iterator[Seated]:
-    """List all ways to seat entrants: at a first table in each way, and the others likewise."""
+    """List all ways to pair entrants: the first match in each way, then the remaining matches."""
     if len(sizes) < 2:
         yield [tuple(entrants)]
         return

@@ -1,4 +1,4 @@
-"""The record of a tournament is drawn and counted anew; whatever was changed in it is found and named."""
+"""Test that verification reproduces a tournament record, and finds and names each change."""
 
 from contextlib import suppress
 from random import Random
@@ -42,7 +42,7 @@ def parts(value: dict) -> tuple[dict, list, list]:
 
 
 def forged(change) -> bytes:
-    """Change parts of the record and make all hashes anew."""
+    """Change parts of the record and compute all hashes again."""
     head, log, standings = parts(msgspec.json.decode(TEXT))
     change(head, log, standings)
     return write(seal(head, log, standings))

@@ -1,1 +1,1 @@
-"""Players: what a generated Python client is told to do; they run where the tools are installed."""
+"""Scripts for generated Python clients; they run where the tools are installed."""
