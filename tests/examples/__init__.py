@@ -1,7 +1,7 @@
-"""The examples of the contract: recorded from real runs of the real application on a real Redis.
+"""Record the examples of the contract from real runs of the application on a real Redis.
 
-`requests` holds a request for each success of each operation, `failures` a way to each problem, `harness` plays them,
-and `recorder` sees to it that nothing which the contract declares is left without an example.
+`requests` has a request for each success of each operation, and `failures` one for each problem. `harness` runs them.
+`recorder` checks that every declared response has an example.
 """
 
 

@@ -579,7 +579,7 @@ def aborted_own_game(harness: Harness, ruleset: AnyRuleset, request: Request) ->
 
 
 def _aborted(harness: Harness, request: Request) -> Exchange:
-    """Ask for something of a game that has been aborted."""
+    """Send a request about an aborted game."""
     game_id = request.path.split("/")[3]
     for seat in range(len(load(harness.bottega, game_id).header.seats)):
         abort.abort(harness.bottega, game_id, seat, creator=False)
@@ -836,7 +836,7 @@ def without_database(harness: Harness, ruleset: AnyRuleset, request: Request) ->
 
 
 def _broken_app(harness: Harness) -> Flask:
-    """Host rulesets that raise when they are asked for anything."""
+    """Host rulesets that raise an error in every function."""
     nothing: Mapping[str, Any] = dict.fromkeys(("reject_setup", "setup", "names", "catalogue", "appearances"))
     return harness.application("broken", {name: replace(each, **nothing) for name, each in harness.rulesets.items()})
 
@@ -847,7 +847,7 @@ def _keys(harness: Harness, kind: bytes, part: str = "") -> list[bytes]:
 
 
 def _changed(body: Any) -> Any:
-    """Ask for something else."""
+    """Send a request with other content."""
     return {**body, "decision": body["decision"] + 1} if "decision" in body else {**body, "seats": body["seats"][::-1]}
 
 

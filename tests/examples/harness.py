@@ -206,12 +206,12 @@ class Harness:
         return replace(deletion, method=method, path=deletion.path + path)
 
     def player(self, name: str = "Ada") -> "Player":
-        """Let somebody become a player."""
+        """Create a player."""
         created = self.send(Request("POST", "/v1/players", body={"name": name})).body
         return Player(created["player"], created["key"], created["key_id"])
 
     def with_bot(self) -> tuple["Player", "Player"]:
-        """Let somebody become a player, and create a bot."""
+        """Create a player and a bot."""
         owner = self.player()
         created = self.send(owner.asks("POST", "/v1/players", {"name": "Adabot", "bot": True})).body
         return owner, Player(created["player"], created["key"], created["key_id"])
@@ -225,7 +225,7 @@ class Harness:
 
     @cached_property
     def shortest(self) -> AnyRuleset:
-        """Name the ruleset whose games are over soonest when nobody plays them."""
+        """Name the ruleset whose games end soonest without human actions."""
         return min(self.rulesets.values(), key=self._length)
 
     @cached_property
@@ -282,7 +282,7 @@ class Harness:
 
 @dataclass(frozen=True)
 class Player:
-    """Whoever has a key."""
+    """A player with a key."""
 
     id: str
     key: str
@@ -304,7 +304,7 @@ class Table:
     creator_token: str = ""
 
     def get(self, path: str, seat: int | None = None) -> Request:
-        """Ask for something of the game, as a seat or as an spectator."""
+        """Send a request about the game, as a seat or as a spectator."""
         return Request("GET", f"/v1/games/{self.game_id}{path}", self._bearer(seat))
 
     def post(self, path: str, seat: int | None = None, body: Any = None) -> Request:
@@ -337,7 +337,7 @@ class Table:
         return {"ruleset": self.ruleset.name, "decision": decision, "action": action}
 
     def play(self, actions: int) -> "Table":
-        """Let whoever is to act take the first legal action, so many times."""
+        """Take the first legal action for the seat that must act, a number of times."""
         for _ in range(actions):
             self.harness.send(self.answer())
         return self
@@ -349,7 +349,7 @@ class Table:
         return self.post("/hints", seat, {"decision": decision})
 
     def with_hint(self) -> "Table":
-        """Have the hint found that the seat asks for, as a worker would."""
+        """Compute the seat's requested hint, as a worker does."""
         asked = self.question()
         self.harness.send(asked)
         context.use(self.harness.bottega)

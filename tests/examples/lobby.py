@@ -294,5 +294,5 @@ def _crowd(harness: Harness, ruleset: AnyRuleset) -> None:
 
 
 def _thoughtful(harness: Harness) -> Any:
-    """Return the application in which nobody more may wait to think."""
+    """Return the application with a full queue of AI turns."""
     return harness.application("thoughtful", harness.rulesets, max_queued_turns=1)

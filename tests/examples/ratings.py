@@ -16,9 +16,9 @@ from workers.jobs.turns import play_out
 
 
 def rated(harness: Harness, ruleset: AnyRuleset, count: int = 1) -> tuple[Player, str]:
-    """Let Ada win rated games but for every third, since all others resign once each player has acted.
+    """Let Ada win rated games except every third; all others resign once each player has acted.
 
-    Returns her, and the pool of the games.
+    Returns Ada, and the pool of the games.
     """
     context.use(harness.bottega)
     people = [harness.player(name) for name in ("Ada", "Bruno", "Carla")[: ruleset.min_seats]]

@@ -34,7 +34,7 @@ class Sample:
     """What the example shows."""
     make: Make
     called: str
-    """What tells it from the other samples of this operation and status, if there are several."""
+    """Distinguishes the sample from others of the same operation and status."""
     each: bool
     """Whether every ruleset has one; else one is enough for all."""
 
@@ -485,7 +485,7 @@ def hooked(
     *,
     news: Mapping[str, Any] | None = None,
 ) -> Request:
-    """Add a webhook that is told of a turn, or else news of a tournament, and ask for something of it."""
+    """Add a webhook for a turn or for a tournament, and send a request about the webhook."""
     webhook_id = harness.send(made).body["webhook_id"]
     owner = owner_of(harness, webhook_id)
     data = news or {"game_id": harness.bottega.sources.game_id(), "version": 7, "seat": 1, "decision": 7}
@@ -565,7 +565,7 @@ def list_my_deliveries(harness: Harness, ruleset: AnyRuleset) -> Request:
 
 
 def tried(harness: Harness, made: Request) -> Request:
-    """Try in vain to send what the webhook of a request waits for."""
+    """Try without success to send the delivery of a request's webhook."""
     webhook_id, now = made.path.split("/")[-2], harness.moments.now.timestamp() + 60
     owner = owner_of(harness, webhook_id)
     while taken := deliveries.take(harness.bottega, owner, webhook_id, now):
@@ -689,7 +689,7 @@ def delete_key(harness: Harness, ruleset: AnyRuleset) -> Request:
 
 
 def _known(harness: Harness, request: Request) -> Request:
-    """Ask anew for what one has already."""
+    """Repeat a request with the ETag of the first response."""
     return request.with_headers(If_None_Match=harness.send(request).response.headers["ETag"])
 
 

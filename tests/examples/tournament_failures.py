@@ -13,7 +13,7 @@ PUBLIC = (
     *("getTournament", "listEntrants", "listRounds", "getRound", "getTournamentRecord"),
     *("listTournamentEvents", "streamTournamentEvents", *STANDINGS, *BRACKETS),
 )
-"""What anybody may read."""
+"""Requests for public data."""
 
 
 def address_of(request: Request) -> str:
@@ -277,7 +277,7 @@ def foreign_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> E
 
 
 def _ticket(harness: Harness, name: str, seconds: int = 60) -> str:
-    """Give Gino a ticket for a tournament."""
+    """Return a ticket of Gino for a tournament."""
     caller = callers.identify(harness.bottega, harness.player("Gino").key)
     return str(tickets.issue_for_tournament(harness.bottega, name, caller, seconds)["ticket"])
 

@@ -37,7 +37,7 @@ class Cup:
         return self.organiser.asks(method, self.address + path, body)
 
     def get(self, path: str = "") -> Request:
-        """Ask as anybody."""
+        """Send a request without credentials."""
         return Request("GET", self.address + path)
 
     def start(self) -> "Cup":

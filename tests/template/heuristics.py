@@ -15,7 +15,7 @@ def stones_left(state: State) -> int:
 
 
 def score_actions(state: State, seat: int, legal: Sequence[Take]) -> list[float]:
-    """Score what leaves a multiple of four 1, all else 0: whoever is to act then has lost."""
+    """Score actions that leave a multiple of four 1, all others 0: the next seat then loses."""
     return [float((stones_left(state) - action.stones) % (MOST_TAKEN + 1) == 0) for action in legal]
 
 
@@ -26,7 +26,7 @@ def rollout_policy(state: State, seat: int, rng: Random) -> Take:
 
 
 def evaluate(state: State) -> list[float]:
-    """Evaluate each seat: whoever faces a multiple of four is about to lose."""
+    """Evaluate each seat: the seat that faces a multiple of four is about to lose."""
     losing = stones_left(state) % (MOST_TAKEN + 1) == 0
     return [float((seat == state.turn) != losing) for seat in range(SEATS)]
 

@@ -65,7 +65,7 @@ def is_over(state: State) -> bool:
 
 
 def to_act(state: State) -> tuple[int, ...]:
-    """List the seat to act; nobody once the game is over (2.1)."""
+    """List the seat that must act; empty once the game has ended (2.1)."""
     return () if is_over(state) else (state.turn,)
 
 
@@ -99,7 +99,7 @@ def apply(state: State, seat: int, action: Take, rng: Random, emit: Emit | None 
 
 
 def outcome(state: State) -> Outcome | None:
-    """Rank the seats: whoever took the last stone wins (3.2)."""
+    """Rank the seats: the seat that took the last stone wins (3.2)."""
     if not is_over(state):
         return None
     return Outcome(tuple(_seat_outcome(seat, won=seat == state.turn) for seat in range(SEATS)))
@@ -132,7 +132,7 @@ def clone(state: State) -> State:
 
 
 def determinize(state: State, seat: int, rng: Random) -> State:
-    """Draw a state that `seat` cannot tell from the true one: the card may be any as long as it is hidden (1.4)."""
+    """Sample a state that `seat` cannot distinguish from the true one: the hidden card may be any (1.4)."""
     if state.opened or seat == CARD_HOLDER:
         return clone(state)
     return replace(state, card=below(rng, HIGHEST_CARD + 1))

@@ -1,5 +1,5 @@
 """The tests of The Reserve.
 
-`PUBLISHED = True` here asks for all that a published game shows besides: `blunders.py`, `programme.py` with the bars of
-its AI levels, measured strength, a search that beats the heuristics, golden games, a list of modules to compile.
+`PUBLISHED = True` here requires the material of a published game. That is `blunders.py`, `programme.py` with the bars
+of its AI levels, measured strength, a search that beats the heuristics, golden games, and a list of modules to compile.
 """
