@@ -103,7 +103,7 @@ def claim_own_seat(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.player().asks("POST", claim, {"token": table.tokens[0]})
 
 
-@sample("createRematch", 201, "Ada asks for a rematch and takes the last seat.", each=False)
+@sample("createRematch", 201, "Ada requests a rematch and plays last.", each=False)
 def create_rematch(harness: Harness, ruleset: AnyRuleset) -> Request:
     return hosted(harness, harness.shortest)[0].finish().post("/rematch", 0)
 

@@ -280,7 +280,7 @@ def set_result(harness: Harness, ruleset: AnyRuleset) -> Request:
     return cup(harness).start().ask("PUT", "/rounds/1/tables/1/result", body)
 
 
-@sample("setMatchResult", 200, "One game counts no points for any player.", called="double_loss", each=False)
+@sample("setMatchResult", 200, "One game of the match is a loss for all players.", called="double_loss", each=False)
 def set_double_loss(harness: Harness, ruleset: AnyRuleset) -> Request:
     body = {"double_loss": True, "game": 1, "reason": "Neither player came."}
     return cup(harness, games=2).start().ask("PUT", "/rounds/1/tables/1/result", body)
