@@ -331,7 +331,7 @@ def failing_webhook(harness: Harness, ruleset: AnyRuleset, request: Request) -> 
 
 @failure("game_busy", "Each write conflicted with another change of the game.", of="createWebhook")
 def contested_table(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    harness.client.set(f"bottega:{{{request.path.split('/')[3]}}}:table", b'{"webhooks": false}')
+    harness.client.set(f"bottega:{{{request.path.split('/')[3]}}}:info", b'{"webhooks": false}')
     return harness.send(request)
 
 
@@ -688,7 +688,7 @@ def lost_clock(harness: Harness, ruleset: AnyRuleset, request: Request) -> Excha
 @failure("game_busy", "Each write conflicted with another change of the game.", of="abortGame")
 @failure("game_busy", "Each write conflicted with another change of the game.", of="advanceClock")
 def overtaken_at_the_table(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    name = f"bottega:{{{request.path.split('/')[3]}}}:table"
+    name = f"bottega:{{{request.path.split('/')[3]}}}:info"
     harness.client.set(name, b" " + (harness.client.get(name) or b"{}"))
     return harness.send(request)
 
@@ -696,7 +696,7 @@ def overtaken_at_the_table(harness: Harness, ruleset: AnyRuleset, request: Reque
 @failure("game_busy", "Each write conflicted with another change of the game.", of="returnToSeat")
 def overtaken_while_returning(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     """Let the level play on, in a table that is kept in other bytes than the service writes."""
-    name = f"bottega:{{{request.path.split('/')[3]}}}:table"
+    name = f"bottega:{{{request.path.split('/')[3]}}}:info"
     table = json.loads(harness.client.get(name))
     table["stand_ins"] = [{part: each[part] for part in each if part != "decision"} for each in table["stand_ins"]]
     harness.client.set(name, json.dumps(table))
@@ -706,7 +706,7 @@ def overtaken_while_returning(harness: Harness, ruleset: AnyRuleset, request: Re
 @failure("game_busy", "Each write conflicted with another change of the player's game.", of="deleteMe")
 def overtaken_while_leaving(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     host, game_id = harness.host(ruleset)
-    name = f"bottega:{{{game_id}}}:table"
+    name = f"bottega:{{{game_id}}}:info"
     harness.client.set(name, b" " + (harness.client.get(name) or b"{}"))
     return harness.send(host.asks("DELETE", "/v1/me"))
 

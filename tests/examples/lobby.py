@@ -257,7 +257,7 @@ def deleted(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange
 def changing_all_the_time(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     """Keep a table in other bytes than the service writes: it never is as it was seen."""
     game_id = request.path.split("/")[3]
-    harness.client.set(f"bottega:{{{game_id}}}:table", b'{ "name": "Saturday" }')
+    harness.client.set(f"bottega:{{{game_id}}}:info", b'{ "name": "Saturday" }')
     return harness.send(request)
 
 
