@@ -1,4 +1,4 @@
-/** One game as this page follows it: its view, its log and its line, for whoever draws them. */
+/** The state of one game on this page: view, log and connection. */
 
 import { pause, Problem, request, Unanswered } from "./api.js";
 import { drawingOf } from "./drawings.js";
@@ -24,7 +24,7 @@ import { follow, history } from "./stream.js";
 const FACT_SECONDS = 0.34;
 const EVENT_SECONDS = 0.3;
 const SLOW_QUEUE = 4;
-/** With more events than these waiting, facts are told without waiting between them. */
+/** With more waiting events than this, facts are shown without pauses. */
 const ASKED = "include=actions,hints";
 const ANSWERED = "include=actions,events,patches";
 const TOLD = "include=actions,patches";
@@ -81,7 +81,7 @@ function remember({ state }) {
   keep({ game: state.game, ruleset: view.ruleset, names, over: view.status === "over" });
 }
 
-/** Ask for the view, and for the legal actions with it. @param {Session} session @returns {Promise<GameView>} */
+/** Request the view with the legal actions. @param {Session} session @returns {Promise<GameView>} */
 const look = (session) => request(`/games/${session.state.game}/view?${ASKED}`, { token: tokenOf(session) });
 
 /** @param {Session} session @param {AbortSignal} signal */
@@ -124,14 +124,14 @@ function offerHandover(session) {
   session.change({ handover: next ?? null });
 }
 
-/** Give the device to another seat: its view, its log, its stream. @param {Session} session @param {number} seat */
+/** Switch the device to another seat, with its view, log and stream. @param {Session} session @param {number} seat */
 export async function takeSeat(session, seat) {
   end(session);
   session.change({ seat, handover: null, lifted: undefined, view: undefined, actions: undefined, chosen: [], hint: undefined, rejection: undefined, telling: undefined });
   await begin(session);
 }
 
-/** Take an event in; events are told one after the other. @param {Session} session @param {LogEvent} event */
+/** Add an event; events are shown one after the other. @param {Session} session @param {LogEvent} event */
 export function receive(session, event) {
   const isKnown = session.state.log.some(({ version }) => version === event.version) || session.queue.some(({ version }) => version === event.version);
   if (isKnown) return;
@@ -189,7 +189,7 @@ function changed(view, event) {
   }
 }
 
-/** Ask for what the events have not told, if anything. @param {Session} session */
+/** Request what the events do not contain, if anything. @param {Session} session */
 async function catchUp(session) {
   const { view, log } = session.state;
   if (!view) return;
@@ -249,7 +249,7 @@ export async function whyNot(session, action) {
   return undefined;
 }
 
-/** Ask for advice on the open decision. @param {Session} session */
+/** Request a hint for the pending decision. @param {Session} session */
 export async function advise(session) {
   const view = /** @type {GameView} */ (session.state.view);
   session.change({ hint: { isAsked: true } });

@@ -125,7 +125,7 @@ function stacked(t, parts) {
   return { width: TALL.width, height, drawn };
 }
 
-/** On a phone decks and discards stand in a column beside the own zones. @param {Table} t */
+/** On a phone, decks and discards form a column beside the zones of the viewing seat. @param {Table} t */
 const pilesAside = (t) => at(t, 325, 58, piles(t, 42, 50, (_, place) => ({ x: 0, y: place * 74 })));
 
 /** @param {Whole} t @param {number} width @returns {{height: number, drawn: unknown}[]} */

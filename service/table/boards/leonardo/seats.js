@@ -76,7 +76,7 @@ function labRoom(table, seat, lab, box) {
     ${track(table, seat, lab, { x: inner.x + 5, y: inner.y + room.height, width: inner.width - 6, height: low })}`, 7);
 }
 
-/** The master, if he is there, and apprentices one by one; then whether the seat has passed, or its florins in the end. @param {Table} table @param {any} side @param {Box} box */
+/** The master and the apprentices that are present; then whether the seat has passed, or its final florins. @param {Table} table @param {any} side @param {Box} box */
 function supply(table, side, box) {
   const { html, name, view } = table;
   const { seat, supply: count, master_in_supply: master, florins } = side;
