@@ -78,7 +78,7 @@ export function humanised(id) {
  *   has: (kind: string, id: any) => boolean, sentences: Map<string, string>, forms: string[]}} Reading
  */
 
-/** Say in a sentence what an action does, a fact tells, a decision asks or a rejection means. @param {Reading} reading @param {string} part @param {any} thing @param {number} [actor] */
+/** Return the sentence of an action, fact, decision or rejection. @param {Reading} reading @param {string} part @param {any} thing @param {number} [actor] */
 function tell(reading, part, thing, actor) {
   const text = reading.sentences.get(`${part}/${thing.type}`);
   if (text === undefined) return plainly(reading, part, thing, actor);

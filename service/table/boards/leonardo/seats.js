@@ -32,7 +32,7 @@ function known({ view, seat: own }, seat, lab) {
   return view.own?.work.find((/** @type {any} */ each) => each.lab === lab.lab)?.invention;
 }
 
-/** The card of a lab's work: face up if late, else its back; the own secret is shown small beneath a seal, or not at all. @param {Table} table @param {number} seat @param {any} lab @param {Box} box */
+/** The card of a lab's work: face up if late, else its back. The viewing seat's secret is small beneath a seal, or hidden. @param {Table} table @param {number} seat @param {any} lab @param {Box} box */
 function work(table, seat, lab, box) {
   const { html, covered } = table;
   const key = `work-${seat}-${lab.lab}`;
