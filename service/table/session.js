@@ -173,7 +173,7 @@ async function tellEvent(session, event) {
 function advance(session, view, event) {
   const next = changed(view, event);
   if (!next) return;
-  const actions = event.next_decision?.decision === next.decision ? event.next_decision.actions : undefined;
+  const actions = next.decision !== undefined && event.next_decision?.decision === next.decision ? event.next_decision.actions : undefined;
   const isLast = !session.queue.length;
   if (isLast && next.decision !== undefined && actions) return settle(session, { ...next, actions });
   const isSame = next.decision === view.decision && next.decision !== undefined;
@@ -221,7 +221,7 @@ async function acted(session, answer, seat) {
   if (session.state.seat !== seat) return;
   session.change({ chosen: [], hint: undefined });
   const last = answer.events.at(-1);
-  for (const event of answer.events) receive(session, event === last && answer.actions ? { ...event, next: answer } : event);
+  for (const event of answer.events) receive(session, event === last && answer.actions ? { ...event, next_decision: answer } : event);
   while (session.telling && session.isTelling) await session.telling;
   if (session.state.seat === seat) settle(session, answer);
 }
