@@ -110,8 +110,8 @@ export function settle(session, answer) {
   if (view.status === "over" && old?.status === "running") remember(session);
 }
 
-/** Take what a stream begins with: the decision that is open. @param {Session} session @param {{version: number, next: import("./stream.js").Next}} opened */
-function reopen(session, { version, next }) {
+/** Take what a stream begins with: the decision that is open. @param {Session} session @param {{version: number, next_decision: import("./stream.js").Next}} opened */
+function reopen(session, { version, next_decision: next }) {
   const { view, actions } = session.state;
   if (view?.version === version && view.decision === next.decision && !actions) settle(session, { ...view, actions: next.actions });
 }

@@ -14,7 +14,7 @@ const BROKEN_STREAMS = 3;
 /**
  * @typedef {{game: string, token?: string, place: {version: number, id?: string}, query: string,
  *   signal: AbortSignal, tell: (event: LogEvent) => void, line: (up: boolean) => void,
- *   open: (opened: {version: number, next: Next}) => void}} Following
+ *   open: (opened: {version: number, next_decision: Next}) => void}} Following
  */
 
 /**
