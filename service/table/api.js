@@ -4,7 +4,7 @@ const API = "/v1";
 const ATTEMPTS = 5;
 const SLOWEST_SECONDS = 60;
 
-/** An answer that is not what was asked for: a problem as the service describes it. */
+/** A problem response of the service. */
 export class Problem extends Error {
   /** @param {import("./types").Problem} body */
   constructor(body) {
@@ -15,7 +15,7 @@ export class Problem extends Error {
   }
 }
 
-/** Nobody has answered: the line is down, or the service. */
+/** No response: the connection or the service is down. */
 export class Unanswered extends Error {}
 
 /** @param {number} seconds @param {AbortSignal} [signal] @returns {Promise<void>} */
@@ -49,7 +49,7 @@ export function headersOf({ token, body, language, headers }) {
 }
 
 /**
- * Ask the service, again and again while nobody answers; the answer as it came.
+ * Send a request and retry it until a response arrives; returns the response.
  * @param {string} path
  * @param {Options} [options]
  */

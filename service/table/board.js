@@ -148,7 +148,7 @@ function formed(list, chosen, points) {
   return undefined;
 }
 
-/** Tell whether the fact that is being told speaks of a thing. @param {any} ruleset @param {any} state */
+/** Whether the fact that is shown now refers to a thing. @param {any} ruleset @param {any} state */
 function useTold(ruleset, state) {
   const { telling } = state;
   const fact = telling?.event.facts[telling.fact];

@@ -11,7 +11,7 @@ const SHADES = 20;
 
 /** @typedef {number[]} Colour red, green and blue, up to 255 */
 
-/** Give the style variables of a table whose ruleset names colours of players, in the order of its names. @param {import("./lexicon.js").Lexicon} lex @returns {Record<string, string>} */
+/** Return the style variables of a game whose ruleset names colours of players, in the order of its names. @param {import("./lexicon.js").Lexicon} lex @returns {Record<string, string>} */
 export function seatColours(lex) {
   const ids = lex.ruleset.names.filter(({ kind }) => kind === KIND).map(({ id }) => id);
   const looks = ids.flatMap((id) => lex.look(KIND, id) ?? []);

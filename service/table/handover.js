@@ -1,4 +1,4 @@
-/** Several people at one device: it is handed over, and nobody sees what another seat sees. */
+/** Hand the device over to the next player and hide the private data of the other seats. */
 
 import { html } from "./html.js";
 import { useEffect, useRef } from "./vendor/preact.js";

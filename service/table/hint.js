@@ -9,7 +9,7 @@ import { t } from "./words.js";
 
 const SHOWN = 3;
 
-/** Tell what the hint that is looked at points at, as far as that is not chosen yet; nothing once another way is chosen. @param {any} props @returns {(points: import("./narrow.js").Points) => boolean} */
+/** Return a test for the things of the shown hint that are not chosen yet. @param {any} props @returns {(points: import("./narrow.js").Points) => boolean} */
 export function hinting({ state, read, isCovered }) {
   const shown = state.hint?.actions?.[state.hint.at ?? 0];
   const [hinted] = shown && !isCovered ? remaining([read(shown.action)], state.chosen) : [];

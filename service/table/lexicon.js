@@ -12,7 +12,7 @@ import { say } from "./sentences.js";
  * @typedef {ReturnType<typeof lexicon>} Lexicon
  */
 
-/** The kinds of name that a member is of when nothing tells: the one of its own name, or of its singular. @param {string} member */
+/** The default kinds of a field without a reference: its name, or the singular of its name. @param {string} member */
 const guesses = (member) => {
   const last = member.split("/").at(-1) ?? member;
   const singular = last.replace(/ies$/, "y").replace(/s$/, "");
@@ -39,7 +39,7 @@ export function lexicon(ruleset, language, players) {
     return (form && found?.forms?.[form]) ?? found?.name ?? humanised(id);
   }
 
-  /** Tell the kind of a member's values, or of its keys. @param {string} part @param {string} type @param {string} member @param {boolean} [keys] @returns {string | undefined} */
+  /** Return the kind of a field's values, or of its keys. @param {string} part @param {string} type @param {string} member @param {boolean} [keys] @returns {string | undefined} */
   function kindOf(part, type, member, keys = false) {
     const joined = references.get(referenceKey(part, type, member, keys)) ?? references.get(referenceKey(part, "", member, keys));
     if (joined || ruleset.references?.length) return joined;
@@ -78,7 +78,7 @@ export function humanised(id) {
  *   has: (kind: string, id: any) => boolean, sentences: Map<string, string>, forms: string[]}} Reading
  */
 
-/** Say in a sentence what an action does, a fact tells, a decision asks or a rejection means. @param {Reading} reading @param {string} part @param {any} thing @param {number} [actor] */
+/** Return the sentence of an action, fact, decision or rejection. @param {Reading} reading @param {string} part @param {any} thing @param {number} [actor] */
 function tell(reading, part, thing, actor) {
   const text = reading.sentences.get(`${part}/${thing.type}`);
   if (text === undefined) return plainly(reading, part, thing, actor);
@@ -137,7 +137,7 @@ function mapping(reading, part, type, member, value, form) {
 const guessedKeys = (reading, part, type, member, value) =>
   reading.ruleset.references?.length || value.seat !== undefined ? undefined : reading.kindOf(part, type, member);
 
-/** Give a sentence its arguments: for each member how it is shown, its id, how many, and its grammatical forms. @param {Reading} reading @param {string} part @param {any} thing @param {number} [actor] @param {string} [type] @param {string} [under] */
+/** Return the arguments of a sentence: for each field its text, id, count and grammatical forms. @param {Reading} reading @param {string} part @param {any} thing @param {number} [actor] @param {string} [type] @param {string} [under] */
 function argumentsOf(reading, part, thing, actor, type = thing.type, under = "") {
   /** @type {Record<string, any>} */
   const known = {};
@@ -167,7 +167,7 @@ function countOf(value) {
   return typeof value === "number" ? value : 1;
 }
 
-/** Give what no member has: `none` for the id of one that is absent, and the plain words for a form that is not known. @param {Record<string, any>} known */
+/** Return the default of a missing argument: `none` for the id of one that is absent, and the plain words for a form that is not known. @param {Record<string, any>} known */
 function fallbackIds(known) {
   return new Proxy(known, {
     get: (values, name) => values[/** @type {string} */ (name)] ?? fallen(values, String(name)),

@@ -59,7 +59,7 @@ function Mine({ titles }) {
 /** @param {string} at */
 const dated = (at) => new Date(at).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
 
-/** The games that anybody may watch, and those with a free seat. @param {{titles: Map<string, string>}} props */
+/** The public games, and the games with a free seat. @param {{titles: Map<string, string>}} props */
 function Public({ titles }) {
   const { value, again } = useAnswer(() => request("/games?status=running&limit=20"), []);
   const own = new Set(keptGames().filter(({ seats }) => seats.length).map(({ game }) => game));

@@ -1,4 +1,4 @@
-/** What has happened, in sentences, the latest last. */
+/** Show the game log, the latest event last. */
 
 import { html } from "./html.js";
 import { useEffect, useRef } from "./vendor/preact.js";

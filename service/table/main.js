@@ -1,4 +1,4 @@
-/** The page: which screen the address asks for, in which language. */
+/** Show the screen of the current URL in the chosen language. */
 
 import { html } from "./html.js";
 import { render, useEffect, useState } from "./vendor/preact.js";

@@ -1,4 +1,4 @@
-/** What an spectator saw of a finished game: asked for once, and kept, so that a record is drawn without a connection too. */
+/** Store the views of finished games, so that records can be drawn offline. */
 
 import { request } from "./api.js";
 import { patched } from "./patch.js";
@@ -87,7 +87,7 @@ async function put(game, ruleset, seen) {
     await Promise.all(old.map((each) => shelf.delete(each)));
     await passed(ruleset);
   } catch {
-    // A browser that keeps nothing still draws what it has asked for.
+    // A browser without storage still draws the loaded views.
   }
 }
 

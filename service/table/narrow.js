@@ -1,8 +1,8 @@
 /**
  * From the list of legal actions and what was pointed at: what is left, what may be pointed at next, what is complete.
  *
- * Nothing here knows a rule. An action is read as units, each a set of words: `place_tile` with star, slot and colour is
- * one unit; `{keep: {purple: 2}}` is two equal ones, and so are two equal entries of a list. What is pointed at is a set
+ * Nothing here knows a rule. An action is read as units, each a set of words. `place_tile` with star, slot and colour is
+ * one unit; `{keep: {purple: 2}}` is two equal ones. Two equal entries of a list are two equal units. What is pointed at is a set
  * of words too. It fits an action that has a unit with all of them; pointed at twice, it needs two such units.
  */
 
@@ -64,7 +64,7 @@ function itemUnit(type, member, item, named, place) {
   return { member, words: new Set(words), count: 1 };
 }
 
-/** A mapping either counts its keys or gives each a value; only the references can tell, so a number does both. @param {string} type @param {string} member @param {string} key @param {any} held @param {any} named @returns {Unit} */
+/** A mapping either counts its keys or gives each a value; only the references know which, so a number is read as both. @param {string} type @param {string} member @param {string} key @param {any} held @param {any} named @returns {Unit} */
 function entryUnit(type, member, key, held, named) {
   const values = named(type, member, held);
   const isJoined = values.length > 1;
@@ -119,8 +119,8 @@ export function marker(list, chosen) {
 }
 
 /**
- * Point at something: it is added where it fits once more, taken back where it was chosen, and begins anew where only
- * that makes sense. Undefined if no legal action has it.
+ * Point at something: it is added where it fits once more, taken back where it was chosen, and starts a new choice where
+ * nothing else fits. Undefined if no legal action has it.
  * @param {Read[]} list @param {Points[]} chosen @param {Points} points @returns {Points[] | undefined}
  */
 export function pointed(list, chosen, points) {

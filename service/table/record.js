@@ -1,4 +1,4 @@
-/** A record of a finished game: checked as far as a browser can, and told from its first to its last action. */
+/** Check the record of a finished game and replay it. */
 
 import { html } from "./html.js";
 import { useEffect, useMemo, useRef, useState } from "./vendor/preact.js";
@@ -53,7 +53,7 @@ async function published(record) {
   return result?.record_hash ? [{ name: "hash", isRight: result.record_hash === record.hash }] : [];
 }
 
-/** Fetch what things are called, if the service, or this browser's memory of it, can tell. @param {any} record */
+/** Fetch the display names from the service or from the browser's storage. @param {any} record */
 async function described(record) {
   const ruleset = await request(`/rulesets/${record.ruleset}`, { attempts: 1 }).catch(() => undefined);
   return { ruleset: ruleset ?? { ruleset: record.ruleset, title: record.ruleset, names: [] }, isNameless: !ruleset };

@@ -1,4 +1,4 @@
-/** One game as this page follows it: its view, its log and its line, for whoever draws them. */
+/** The state of one game on this page: view, log and connection. */
 
 import { pause, Problem, request, Unanswered } from "./api.js";
 import { drawingOf } from "./drawings.js";
@@ -24,7 +24,7 @@ import { follow, history } from "./stream.js";
 const FACT_SECONDS = 0.34;
 const EVENT_SECONDS = 0.3;
 const SLOW_QUEUE = 4;
-/** With more events than these waiting, facts are told without waiting between them. */
+/** With more waiting events than this, facts are shown without pauses. */
 const ASKED = "include=actions,hints";
 const ANSWERED = "include=actions,events,patches";
 const TOLD = "include=actions,patches";
@@ -81,7 +81,7 @@ function remember({ state }) {
   keep({ game: state.game, ruleset: view.ruleset, names, over: view.status === "over" });
 }
 
-/** Ask for the view, and for the legal actions with it. @param {Session} session @returns {Promise<GameView>} */
+/** Request the view with the legal actions. @param {Session} session @returns {Promise<GameView>} */
 const look = (session) => request(`/games/${session.state.game}/view?${ASKED}`, { token: tokenOf(session) });
 
 /** @param {Session} session @param {AbortSignal} signal */
@@ -110,8 +110,8 @@ export function settle(session, answer) {
   if (view.status === "over" && old?.status === "running") remember(session);
 }
 
-/** Take what a stream begins with: the decision that is open. @param {Session} session @param {{version: number, next: import("./stream.js").Next}} opened */
-function reopen(session, { version, next }) {
+/** Take what a stream begins with: the decision that is open. @param {Session} session @param {{version: number, next_decision: import("./stream.js").Next}} opened */
+function reopen(session, { version, next_decision: next }) {
   const { view, actions } = session.state;
   if (view?.version === version && view.decision === next.decision && !actions) settle(session, { ...view, actions: next.actions });
 }
@@ -124,14 +124,14 @@ function offerHandover(session) {
   session.change({ handover: next ?? null });
 }
 
-/** Give the device to another seat: its view, its log, its stream. @param {Session} session @param {number} seat */
+/** Switch the device to another seat, with its view, log and stream. @param {Session} session @param {number} seat */
 export async function takeSeat(session, seat) {
   end(session);
   session.change({ seat, handover: null, lifted: undefined, view: undefined, actions: undefined, chosen: [], hint: undefined, rejection: undefined, telling: undefined });
   await begin(session);
 }
 
-/** Take an event in; events are told one after the other. @param {Session} session @param {LogEvent} event */
+/** Add an event; events are shown one after the other. @param {Session} session @param {LogEvent} event */
 export function receive(session, event) {
   const isKnown = session.state.log.some(({ version }) => version === event.version) || session.queue.some(({ version }) => version === event.version);
   if (isKnown) return;
@@ -173,7 +173,7 @@ async function tellEvent(session, event) {
 function advance(session, view, event) {
   const next = changed(view, event);
   if (!next) return;
-  const actions = event.next_decision?.decision === next.decision ? event.next_decision.actions : undefined;
+  const actions = next.decision !== undefined && event.next_decision?.decision === next.decision ? event.next_decision.actions : undefined;
   const isLast = !session.queue.length;
   if (isLast && next.decision !== undefined && actions) return settle(session, { ...next, actions });
   const isSame = next.decision === view.decision && next.decision !== undefined;
@@ -189,7 +189,7 @@ function changed(view, event) {
   }
 }
 
-/** Ask for what the events have not told, if anything. @param {Session} session */
+/** Request what the events do not contain, if anything. @param {Session} session */
 async function catchUp(session) {
   const { view, log } = session.state;
   if (!view) return;
@@ -221,7 +221,7 @@ async function acted(session, answer, seat) {
   if (session.state.seat !== seat) return;
   session.change({ chosen: [], hint: undefined });
   const last = answer.events.at(-1);
-  for (const event of answer.events) receive(session, event === last && answer.actions ? { ...event, next: answer } : event);
+  for (const event of answer.events) receive(session, event === last && answer.actions ? { ...event, next_decision: answer } : event);
   while (session.telling && session.isTelling) await session.telling;
   if (session.state.seat === seat) settle(session, answer);
 }
@@ -249,7 +249,7 @@ export async function whyNot(session, action) {
   return undefined;
 }
 
-/** Ask for advice on the open decision. @param {Session} session */
+/** Request a hint for the pending decision. @param {Session} session */
 export async function advise(session) {
   const view = /** @type {GameView} */ (session.state.view);
   session.change({ hint: { isAsked: true } });

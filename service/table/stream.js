@@ -7,18 +7,18 @@ const SILENT_SECONDS = 40;
 /** A stream is silent for 15 seconds at most; one that is longer is dead. */
 const POLL_SECONDS = 20;
 const BROKEN_STREAMS = 3;
-/** So many streams that break before they bring anything, and the log is asked for page by page. */
+/** After this many streams that break without an event, the log is polled page by page. */
 
 /** @typedef {import("./types").LogEvent} LogEvent */
 /** @typedef {{decision: number, actions: any[]}} Next what a seat is to decide, and all that it may do */
 /**
  * @typedef {{game: string, token?: string, place: {version: number, id?: string}, query: string,
  *   signal: AbortSignal, tell: (event: LogEvent) => void, line: (up: boolean) => void,
- *   open: (opened: {version: number, next: Next}) => void}} Following
+ *   open: (opened: {version: number, next_decision: Next}) => void}} Following
  */
 
 /**
- * Tell each event after a place, in order and once, until the game is over or the signal says enough.
+ * Pass on each event after a cursor, in order and once, until the game is over or the signal says enough.
  * @param {Following} following
  */
 export async function follow(following) {
@@ -62,7 +62,7 @@ async function stream(following) {
   return false;
 }
 
-/** Ask for the next page of the log, waiting for it; true once the game is over. @param {Following} following */
+/** Request the next page of the log by long polling; returns true once the game is over. @param {Following} following */
 async function poll(following) {
   const { game, token, place, query, line, tell, signal } = following;
   const path = `/games/${game}/events?after=${place.version}&wait=${POLL_SECONDS}&${query}`;

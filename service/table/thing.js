@@ -58,7 +58,7 @@ function Handle({ label, state, take }) {
     <rect ref=${frame} class="handle-frame" /></g>`;
 }
 
-/** Give the focus to the nearest thing in a direction. @param {Element} handle @param {number[]} direction */
+/** Move the focus to the nearest thing in a direction. @param {Element} handle @param {number[]} direction */
 function wander(handle, [right, down]) {
   const [x, y] = middle(handle);
   const others = [...(handle.closest("svg")?.querySelectorAll(".handle") ?? [])].flatMap((other) => {

@@ -6,7 +6,7 @@ const AFTER_HEAD = ["setup", "events", "result", "hash"];
  * @typedef {{name: "form" | "chain" | "seed" | "hash", isRight: boolean, at?: number}} Check
  */
 
-/** Check a record; the game is not played anew, since the rules are not here. @param {string} text @param {any} record @returns {Promise<Check[]>} */
+/** Check a record; the moves are not checked, since the page has no rules. @param {string} text @param {any} record @returns {Promise<Check[]>} */
 export async function checks(text, record) {
   const broken = await brokenEntry(record);
   const pairs = `${record.salt}${record.seed}`.match(/../g) ?? [];

@@ -1,4 +1,4 @@
-/** The page's own words, in the reader's language. What belongs to a game comes from the service. */
+/** Translate the texts of the web client. The texts of a game come from the service. */
 
 import { say } from "./sentences.js";
 import { setSetting, setting } from "./seats.js";

@@ -166,7 +166,7 @@ def test_a_game_is_created_and_a_move_is_made_with_the_keyboard_alone(open_page,
     focus_on(page, "Azul")
     page.keyboard.press("Enter")
     page.wait_for_selector("form.create")
-    focus_on(page, "^Begin$")
+    focus_on(page, "^Start$")
     page.keyboard.press("Enter")
     page.wait_for_selector(".panel.deciding")
     before = page.locator(".entry").count()

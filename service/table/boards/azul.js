@@ -10,7 +10,7 @@ import { keyed, spotsOf } from "./azul/spots.js";
 /** @typedef {import("./azul/types").BoardProps} BoardProps @typedef {import("./azul/types").Table} Table */
 
 const NARROWEST_WIDE = 640;
-/** Pixels of a window that the wide layout needs, where the table does not tell which one is wanted. */
+/** Pixels of a window that the wide layout needs, where the view does not set the layout. */
 
 /** Draw the table: what lies below the tiles, the tiles, and above them what may be pointed at. @param {BoardProps} props */
 export function Board(props) {
@@ -26,7 +26,7 @@ export function Board(props) {
   </svg>`;
 }
 
-/** Work out what every part of the drawing asks for. @param {BoardProps} props @returns {Table} */
+/** Compute the data of each part of the drawing. @param {BoardProps} props @returns {Table} */
 function laid(props) {
   const game = props.view.view;
   const { constants } = props.ruleset;

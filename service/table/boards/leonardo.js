@@ -16,7 +16,7 @@ const SEAT_HEIGHTS = [0, 140, 140, 130, 143, 113];
 const CODEX_LEAST = 180;
 const SECRET = ["declare_work", "council_order", "market_swap", "bid"]; // what is legal would tell the hand
 
-/** Every seat once, the own one first and then clockwise. @param {Table} table @returns {any[]} */
+/** All seats clockwise, starting with the viewing seat. @param {Table} table @returns {any[]} */
 function around({ view, seat }) {
   const first = Math.max(0, view.seats.findIndex((/** @type {any} */ each) => each.seat === seat));
   return [...view.seats.slice(first), ...view.seats.slice(0, first)];
@@ -38,7 +38,7 @@ const codexPanel = (table, box) => table.html`<g>${frame(table, box, { round: 10
 /** A box at the right end of the lowest row. @param {number} end @param {number} width @param {{y: number, height: number}} row @returns {Box} */
 const besides = (end, width, row) => ({ x: end - GAP - width, width, ...row });
 
-/** City on the left, players on the right, the own things below. @param {Table} table */
+/** City on the left, players on the right, the viewing seat below. @param {Table} table */
 function wideTable(table) {
   const { html, view } = table;
   const [width, top, side] = [1000, 58, { width: 580, height: 600 }];

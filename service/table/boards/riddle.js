@@ -1,6 +1,6 @@
 /**
- * The table of The Riddle of Leonardo, drawn from the view alone: the own side large, then the hand, what all share,
- * and the other sides smaller, the left neighbour first. Wide for desktops, tall for phones.
+ * Draw The Riddle of Leonardo from the view alone, wide for desktops and tall for phones.
+ * The viewing seat is large, then follow its hand, the shared cards and the other sides, the left neighbour first.
  */
 
 import { indexDesigns } from "./riddle/cards.js";
@@ -81,7 +81,7 @@ function wideOthers(t, width, height) {
   return others.map((other, place) => at(t, (place % columns) * (wide + 10), Math.floor(place / columns) * (tall + 10), opponent(t, other, wide, tall, 15)));
 }
 
-/** Draw the side of whoever looks, or of seat 0: name, Keys won, zones with the lines that are close, all Keys. @param {Whole} t @param {number} width @param {number} height @param {number} unit @param {number} size of its writing @param {number} middle of its zones, from the left */
+/** Draw the side of the viewing seat, or of seat 0: name, Keys won, zones with the lines that are close, all Keys. @param {Whole} t @param {number} width @param {number} height @param {number} unit @param {number} size of its writing @param {number} middle of its zones, from the left */
 function ownSide(t, width, height, unit, size, middle) {
   const { holder } = t;
   const head = size * 2;
@@ -125,7 +125,7 @@ function stacked(t, parts) {
   return { width: TALL.width, height, drawn };
 }
 
-/** On a phone decks and discards stand in a column beside the own zones. @param {Table} t */
+/** On a phone, decks and discards form a column beside the zones of the viewing seat. @param {Table} t */
 const pilesAside = (t) => at(t, 325, 58, piles(t, 42, 50, (_, place) => ({ x: 0, y: place * 74 })));
 
 /** @param {Whole} t @param {number} width @returns {{height: number, drawn: unknown}[]} */

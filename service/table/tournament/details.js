@@ -1,4 +1,4 @@
-/** What the lots and dice follow from, the points, and what can be taken along: for whoever wants to know exactly. */
+/** Show the commitments, the points and the downloads of a tournament. */
 
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
@@ -24,7 +24,7 @@ export function Details({ shown: { tournament }, reader: { key: token } }) {
     ${isOver ? html`<p class="faint">${t("record_note")}</p>` : null}</details>`;
 }
 
-/** What was promised, and whether it was kept as soon as that can be told. @param {{title: string, commitment: string, secret?: string, later: string}} props */
+/** Show a commitment and, once its secret is published, whether it matches. @param {{title: string, commitment: string, secret?: string, later: string}} props */
 function Promised({ title, commitment, secret, later }) {
   const isKept = secret !== undefined && digest(secret) === commitment;
   return html`<div class="cup-promise"><dt>${title}</dt><dd><code>${commitment}</code>

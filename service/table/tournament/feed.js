@@ -22,7 +22,7 @@ const SETTLE_SECONDS = 0.6;
 /** So long at least from one drawing to the next: many tables may end at once. */
 const SLOWEST_SECONDS = 15;
 const MOST_ROUNDS_ALONE = 4;
-/** If more have changed, all are asked for at once. */
+/** If more entries have changed, all are requested at once. */
 const MOST_ENTRIES = 500;
 
 /** Follow a tournament while it is shown, once it is known who reads. @param {string} id @param {string | undefined} token @param {boolean} isReady @returns {{shown?: Shown, problem?: any, isUp: boolean}} */
@@ -39,7 +39,7 @@ export function useTournament(id, token, isReady) {
   return state;
 }
 
-/** Tell a tournament as it is, and again after each change, until its end. @param {Asking} asking @param {(shown: Shown) => void} tell @param {(isUp: boolean) => void} line */
+/** Pass on a tournament now and after each change, until its end. @param {Asking} asking @param {(shown: Shown) => void} tell @param {(isUp: boolean) => void} line */
 async function follow(asking, tell, line) {
   let shown = await whole(asking);
   let after = shown.tournament.version;
@@ -68,7 +68,7 @@ function patience({ tournament, rounds }) {
   return isBetween ? BETWEEN_SECONDS : POLL_SECONDS;
 }
 
-/** Ask until there is an answer; undefined once nobody wants it. @template T @param {Asking} asking @param {(isUp: boolean) => void} line @param {() => Promise<T>} ask @returns {Promise<T | undefined>} */
+/** Repeat a request until a response arrives; undefined once it is cancelled. @template T @param {Asking} asking @param {(isUp: boolean) => void} line @param {() => Promise<T>} ask @returns {Promise<T | undefined>} */
 async function untilAnswered({ signal }, line, ask) {
   for (let attempt = 0; !signal.aborted; attempt++) {
     try {
@@ -87,14 +87,14 @@ async function untilAnswered({ signal }, line, ask) {
 /** @param {Asking} asking @param {string} path @returns {Promise<any>} */
 const part = ({ id, token, signal }, path) => request(`/tournaments/${id}${path}`, { token, signal, attempts: 1 });
 
-/** Read all of it; the version first, so that nothing is missed that happens meanwhile. @param {Asking} asking @returns {Promise<Shown>} */
+/** Read the whole tournament; the version first, so that no later change is missed. @param {Asking} asking @returns {Promise<Shown>} */
 async function whole(asking) {
   const tournament = await request(`/tournaments/${asking.id}`, { token: asking.token, signal: asking.signal });
   const [{ entrants }, { rounds }] = await Promise.all([part(asking, "/entrants"), part(asking, "/rounds")]);
   return { tournament, entrants, rounds };
 }
 
-/** Read anew what some entries have changed. @param {Asking} asking @param {Shown} shown @param {import("../types").TournamentEvent[]} events @returns {Promise<Shown>} */
+/** Read again what some events have changed. @param {Asking} asking @param {Shown} shown @param {import("../types").TournamentEvent[]} events @returns {Promise<Shown>} */
 async function renewed(asking, shown, events) {
   const { rounds: numbers, entrants: isOther, isTakenBack } = outdated(events);
   const [tournament, entrants, rounds] = await Promise.all([

@@ -29,10 +29,10 @@ export function useReader() {
 /** @param {string} key @returns {Promise<{key: string, me?: Me}>} */
 const asked = async (key) => ({ key, me: key ? await request("/me", { token: key }) : undefined });
 
-/** Whether somebody may organise. @param {Reader} reader */
+/** Whether the player may organise. @param {Reader} reader */
 export const mayOrganise = ({ me }) => Boolean(me?.scopes.includes("organise"));
 
-/** A button that says who the reader is, and opens the way to be somebody. @param {{reader: Reader}} props */
+/** A button with the player's name that opens the sign-in dialog. @param {{reader: Reader}} props */
 export function Identity({ reader }) {
   const [isOpen, open] = useState(false);
   const { me, problem } = reader;

@@ -30,7 +30,7 @@ export function Lines({ tournaments, titles }) {
 /** How far a tournament has come. @param {{status: string}} props */
 export const Status = ({ status }) => html`<span class=${`cup-status ${status}`}>${t("tournament_status", { status })}</span>`;
 
-/** All pages of the list that were asked for. @param {string} status @param {number} pages */
+/** The requested pages of the list. @param {string} status @param {number} pages */
 async function listed(status, pages) {
   const asked = status ? `status=${status}&` : "";
   /** @type {TournamentSummary[]} */

@@ -17,7 +17,7 @@ function ofOneDeal(deal, round, table, game) {
   return [game];
 }
 
-/** Tell whether anybody may watch a game now; else until when it is closed to spectators. @param {Tournament} tournament @param {Round} round @param {MatchTable} table @param {MatchGame} game @returns {"open" | "until_over" | "until_deal" | "private"} */
+/** Return whether a game is open to spectators now, or until when it is closed. @param {Tournament} tournament @param {Round} round @param {MatchTable} table @param {MatchGame} game @returns {"open" | "until_over" | "until_deal" | "private"} */
 export function closedUntil(tournament, round, table, game) {
   if (tournament.visibility === "private") return "private";
   const dealt = ofOneDeal(tournament.deal, round, table, game);
@@ -84,7 +84,7 @@ export function merged(old, fresh) {
 }
 
 /**
- * What the form asks for.
+ * The fields of the form.
  * @typedef {{name: string, ruleset: string, options: Record<string, any>, format: string, table_size: number, rounds: number, groups: number,
  *   then: boolean, qualify: number, advance: number, matches: number, games: number, deal: string, clock: string, seconds: number, days: number,
  *   registration: string, check_in: boolean, late_entries: boolean, next_round: string, off: boolean, levels: Record<string, number>,

@@ -12,7 +12,7 @@ import { Ruling } from "./ruling.js";
 /** @typedef {import("../types").MatchTable} MatchTable */
 
 const AT_ONCE = 24;
-/** So many tables of an arena are shown until more are asked for. */
+/** The number of arena tables shown at first. */
 
 /** @param {Given} given */
 export function Rounds(given) {

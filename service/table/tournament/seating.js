@@ -1,4 +1,4 @@
-/** The next round before anybody is seated: as it is drawn, or as the organiser changes it by hand. */
+/** Preview the next round, as paired or as the organiser changes it by hand. */
 
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";

@@ -5,7 +5,7 @@ import { frame } from "./sides.js";
 
 /** @typedef {import("./types").Table} Table @typedef {import("./types").SeatPlace} SeatPlace @typedef {import("./types").Payment} Payment */
 
-/** The choices below the own hand. @param {Table} table @param {SeatPlace} place */
+/** The choices below the hand of the viewing seat. @param {Table} table @param {SeatPlace} place */
 export function choices(table, { bar }) {
   const { game, marks } = table;
   if (!bar) return null;

@@ -24,7 +24,7 @@ function ringIn(view, x, y, size) {
   return { x: x + size / 2, y: y + size / 2, radius, disc, middle: radius - disc - 4 };
 }
 
-/** The own side: a header, the board, the hand, a bar of choices. @param {number} seat @param {number} x @param {number} y @param {number} width @returns {SeatPlace} */
+/** The side of the viewing seat: a header, the board, the hand, a bar of choices. @param {number} seat @param {number} x @param {number} y @param {number} width @returns {SeatPlace} */
 function ownPlace(seat, x, y, width) {
   const below = y + OWN_HEADER + width + 8;
   return {
@@ -65,7 +65,7 @@ const RING = 360;
 const RAIL = 84;
 const HEIGHT = 722;
 
-/** The own side at the left; at the right the ring with the rounds beside it, the supply, the other sides. @param {View} view @param {number} own @returns {Places} */
+/** Left: the side of the viewing seat. Right: the factories, the rounds, the supply and the other sides. @param {View} view @param {number} own @returns {Places} */
 function layWide(view, own) {
   const x = OWN + GAP;
   const rail = x + RIGHT - RAIL;
@@ -92,7 +92,7 @@ function othersWide(view, own, x, y) {
   return seats.map((seat, index) => besidePlace(seat, x + index * (width + 10), y, width, side, across));
 }
 
-/** One below the other. Once the factories are empty they take no room, and the own board stands first. @param {View} view @param {number} own @returns {Places} */
+/** All parts in one column. Empty factories take no room; then the board of the viewing seat is first. @param {View} view @param {number} own @returns {Places} */
 function layNarrow(view, own) {
   const hasTiles = [view.centre, ...view.factories.map(({ tiles }) => tiles)].some((tiles) => Object.keys(tiles).length);
   const board = ownHeight(NARROW) + GAP;

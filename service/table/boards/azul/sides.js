@@ -143,7 +143,7 @@ function handTray({ html, colours, game }, { seat, hand }) {
   });
 }
 
-/** What one may point at on the own side: spaces, tiles of the hand, the corners. @param {Table} table @param {SeatPlace} place */
+/** The selectable parts of the viewing seat's side: spaces, tiles of the hand, corners. @param {Table} table @param {SeatPlace} place */
 export function ownThings(table, place) {
   const { constants } = table;
   return [...constants.spaces.map((space) => spaceThing(table, place, space)), ...table.colours.map((_, index) => handThing(table, place, index))];
@@ -166,7 +166,7 @@ function spaceThing(table, place, space) {
   </g>`);
 }
 
-/** Tiles of a colour in the own hand: to be placed, or to be kept. @param {Table} table @param {SeatPlace} place @param {number} index */
+/** Tiles of a colour in the hand of the viewing seat, to place or to keep. @param {Table} table @param {SeatPlace} place @param {number} index */
 function handThing(table, { seat, hand }, index) {
   const { html, thing, marks, name, game, colours } = table;
   const [colour, keeps] = [colours[index], game.max_kept !== undefined];
@@ -188,7 +188,7 @@ export function frame(html, mark, { x, y, width, height }) {
   </g>`;
 }
 
-/** Tell how often something was chosen, where the table says so. @param {Table} table @param {import("./types").Points} points @param {number} x @param {number} y */
+/** Show how often a thing was chosen. @param {Table} table @param {import("./types").Points} points @param {number} x @param {number} y */
 export function badge({ html, chosen }, points, x, y) {
   const key = JSON.stringify(points);
   const times = chosen.filter((each) => JSON.stringify(each) === key).length;

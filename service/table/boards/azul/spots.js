@@ -116,9 +116,9 @@ export function spotsOf(table) {
 
 /** @type {Map<string, {next: number, held: Map<string, string[]>}>} */
 const remembered = new Map();
-/** By game, which tiles lay where: a view counts tiles, and only what was shown before tells one from another. */
+/** By game, the last position of each tile: a view only counts tiles, so the drawing keeps track of each one. */
 
-/** Give each spot the key of the tile that lies there: one that lay there, or has left another place, or is new. @param {string} game @param {Spot[]} spots @returns {(Spot & {key: string})[]} */
+/** Assign each spot the key of its tile: a tile that stayed, moved from another spot, or is new. @param {string} game @param {Spot[]} spots @returns {(Spot & {key: string})[]} */
 export function keyed(game, spots) {
   const before = remembered.get(game) ?? { next: 0, held: new Map() };
   const free = new Map([...before.held].map(([place, keys]) => [place, [...keys]]));

@@ -1,4 +1,4 @@
-/** The own cards and florins, and the head of the board with round and phase. */
+/** The cards and florins of the viewing seat, and the header with round and phase. */
 
 import { cardBack } from "./cards.js";
 import { coin, componentCard, frame, icon, pointable, text } from "./drawing.js";
@@ -7,7 +7,7 @@ import { handPoints } from "./points.js";
 
 /** @typedef {import("./drawing.js").Table} Table @typedef {import("./drawing.js").Box} Box */
 
-/** What nobody else sees: cards by kind, and florins; face down while covered. @param {Table} table @param {Box} box */
+/** The private cards by kind and the florins; face down while covered. @param {Table} table @param {Box} box */
 export function desk(table, box) {
   const { html, view, constants, covered, name } = table;
   const { hand, florins } = view.own;

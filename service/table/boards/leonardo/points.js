@@ -71,7 +71,7 @@ export const spacePoints = ({ decision }, space) => (decision === "council_space
 /** A seat. @param {Table} table @param {number} seat @returns {Points | null} */
 export const seatPoints = ({ decision }, seat) => (decision === "name_leonardo" ? { seat } : null);
 
-/** A component in the own hand. @param {Table} table @param {string} kind @returns {Points | null} */
+/** A component in the hand of the viewing seat. @param {Table} table @param {string} kind @returns {Points | null} */
 export const handPoints = ({ decision }, kind) => (decision === "market_swap" ? { give: kind } : null);
 
 /** A component on the market. @param {Table} table @param {string} kind @returns {Points | null} */

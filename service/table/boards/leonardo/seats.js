@@ -32,7 +32,7 @@ function known({ view, seat: own }, seat, lab) {
   return view.own?.work.find((/** @type {any} */ each) => each.lab === lab.lab)?.invention;
 }
 
-/** The card of a lab's work: face up if late, else its back; the own secret is shown small beneath a seal, or not at all. @param {Table} table @param {number} seat @param {any} lab @param {Box} box */
+/** The card of a lab's work: face up if late, else its back. The viewing seat's secret is small beneath a seal, or hidden. @param {Table} table @param {number} seat @param {any} lab @param {Box} box */
 function work(table, seat, lab, box) {
   const { html, covered } = table;
   const key = `work-${seat}-${lab.lab}`;
@@ -76,7 +76,7 @@ function labRoom(table, seat, lab, box) {
     ${track(table, seat, lab, { x: inner.x + 5, y: inner.y + room.height, width: inner.width - 6, height: low })}`, 7);
 }
 
-/** The master, if he is there, and apprentices one by one; then whether the seat has passed, or its florins in the end. @param {Table} table @param {any} side @param {Box} box */
+/** The master and the apprentices that are present; then whether the seat has passed, or its final florins. @param {Table} table @param {any} side @param {Box} box */
 function supply(table, side, box) {
   const { html, name, view } = table;
   const { seat, supply: count, master_in_supply: master, florins } = side;

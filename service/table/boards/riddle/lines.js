@@ -65,7 +65,7 @@ function badge(t, { symbol, isComplete }, { x, y }, size) {
       stroke-opacity=${isComplete ? 1 : 0.55} stroke-dasharray=${isComplete ? undefined : "2.5 2.5"} /></g>`;
 }
 
-/** Tell how far a seat is from its free Key: the symbol on most cards of a pattern, and on how many. @param {Table} t @param {any} holder */
+/** Return how far a seat is from its free Key: the symbol on most cards of a pattern, and on how many. @param {Table} t @param {any} holder */
 export function pattern(t, holder) {
   const found = t.mode.free_key_patterns.flatMap((/** @type {number[]} */ zones) => [...countSymbols(t, holder, zones)].map(([symbol, count]) => ({ symbol, count, of: zones.length })));
   return found.reduce((/** @type {any} */ best, /** @type {any} */ each) => (each.count > (best?.count ?? 0) ? each : best), undefined);

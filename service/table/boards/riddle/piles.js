@@ -1,4 +1,4 @@
-/** What all seats share, and the own hand: decks, discards, cards to take, the step that is open. */
+/** The shared decks, discards and cards to take, the current step, and the hand of the viewing seat. */
 
 import { back, cardName, designOf, face, GOLD, icon, ring } from "./cards.js";
 import { discardPoints, handOf, handPoints } from "./pointing.js";
@@ -56,7 +56,7 @@ export function choice(t, width, most) {
   return { height: Math.ceil(all.length / columns) * (tall + 5), drawn };
 }
 
-/** Draw the own hand in rows of at most so many cards. @param {Table} t @param {number} width @param {number} most @param {number} widest a card may be @returns {{height: number, drawn: unknown}} */
+/** Draw the hand of the viewing seat in rows of at most so many cards. @param {Table} t @param {number} width @param {number} most @param {number} widest a card may be @returns {{height: number, drawn: unknown}} */
 export function hand(t, width, most, widest) {
   const cards = [...handOf(t)].sort((one, other) => order(t, one) - order(t, other) || (one < other ? -1 : 1));
   const rows = Math.max(1, Math.ceil(cards.length / most));

@@ -12,7 +12,7 @@ function meant(t, meanings) {
   return meanings[Math.max(place, 0)];
 }
 
-/** List the own cards that name something in a member when used. @param {Table} t @param {string} member @returns {string[]} */
+/** List the cards of the viewing seat that fill a field when used. @param {Table} t @param {string} member @returns {string[]} */
 function usersOf(t, member) {
   const operations = t.constants.operations.filter((/** @type {any} */ each) => each.parameters.includes(member));
   const ids = operations.map((/** @type {any} */ each) => each.operation);
@@ -25,7 +25,7 @@ export const handOf = (t) => t.view.own?.hand ?? [];
 /** @param {Table} t @param {string} member */
 const chosenUser = (t, member) => usersOf(t, member).find((card) => t.marks({ card }) === "chosen");
 
-/** A card of the own hand: play or use it, or give it up for an action card that is in use. @param {Table} t @param {string} card @returns {Points} */
+/** A card of the viewing seat's hand: play it, use it, or give it for the action card in use. @param {Table} t @param {string} card @returns {Points} */
 export function handPoints(t, card) {
   if (t.marks({ card }) === "chosen") return { card };
   if (t.marks({ type: "discard_actions" }) === "chosen" || chosenUser(t, "cards")) return { cards: card };
@@ -33,7 +33,7 @@ export function handPoints(t, card) {
   return meant(t, [{ card }, { cards: card }]);
 }
 
-/** A zone of the own table: play a card into it, or swap its card. @param {Table} t @param {number} zone @returns {Points} */
+/** A zone of the viewing seat: play a card into it, or swap its card. @param {Table} t @param {number} zone @returns {Points} */
 export function ownZonePoints(t, zone) {
   const swaps = usersOf(t, "zones").map((card) => ({ type: "use_action", card, zones: zone }));
   const own = swaps.filter(({ card }) => !namesSeat(t, card));
@@ -56,7 +56,7 @@ export function zonePoints(t, seat, zone) {
 /** An opponent. @param {Table} t @param {number} seat @returns {Points} */
 export const seatPoints = (t, seat) => meant(t, [{ target_seat: seat }, ...(isZoneSettled(t) ? [{ pass_to: seat }] : [])]);
 
-/** Whether only one own zone is left to play into: until then nobody asks where its card goes. @param {Table} t */
+/** Whether the viewing seat can play into one zone only. @param {Table} t */
 const isZoneSettled = (t) => t.mode.zones.filter((/** @type {number} */ zone) => t.marks({ type: "play_card", zone })).length === 1;
 
 /** A discard: send a replaced card there, give up action cards, or look through it. @param {Table} t @returns {Points} */
