@@ -6,8 +6,6 @@ from random import Random
 
 import jsonpatch
 import pytest
-from msgspec.json import encode
-from msgspec.structs import replace
 
 from service.play.includes import MOST_PATCHED
 from tests.service.contract import HOSTED
@@ -178,15 +176,6 @@ def test_every_event_tells_who_is_to_act_after_it(table):
     assert [tuple(event["to_act"]) for event in table.events()] == told[1:]
 
 
-def test_an_event_that_was_stored_by_an_earlier_release_does_not_tell_who_is_to_act(table):
-    table.act(0)
-    store = table.service.bottega.store
-    event = replace(store.last_event(table.game_id), to_act=None, asked=None)
-    store.servers.client.lset(f"bottega:{{{table.game_id}}}:log", 0, encode(event))
-    assert {"to_act", "decisions"} & set(table.events()[0]) == set()
-    assert table.get("/view?include=actions,patches", 1).status_code == 200
-
-
 def test_the_last_event_of_a_page_tells_its_seat_what_to_decide_next(table):
     for seat in (0, 1):
         table.act(seat)
@@ -239,7 +228,7 @@ def test_what_is_to_decide_does_not_move_the_place_to_go_on_from(table):
     table.act(0)
     last = table.events(0)[0]["id"]
     _, chunks = opened(table, "stream", 0, "?include=actions", **{"Last-Event-ID": last})
-    assert next(chunks).startswith(b"id: %s\nevent: next\n" % last.encode())
+    assert next(chunks).startswith(b"id: %s\nevent: next_decision\n" % last.encode())
 
 
 @pytest.mark.parametrize("seat", VIEWERS)

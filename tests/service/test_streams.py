@@ -7,7 +7,6 @@ from functools import partial
 
 import pytest
 import redis
-from msgspec.json import encode
 from msgspec.structs import replace
 
 from service.app import create_app
@@ -15,6 +14,7 @@ from service.play.credentials import SPECTATOR
 from service.play.streams import PAGE, Stream, event_text
 from service.runtime import throttled_log
 from service.store import LogPosition
+from service.store.log_entries import write_entry
 from tests.service.contract import HOSTED
 from tests.service.table import Service, settings
 from tests.service.test_whole_games import RICHEST, Client
@@ -297,6 +297,8 @@ def test_a_log_longer_than_what_is_read_at_once_is_streamed_whole(table):
     bottega, length = table.service.bottega, 2 * PAGE + 1
     first = bottega.store.last_event(table.game_id)
     more = [replace(first, version=version, over=version == length) for version in range(2, length + 1)]
-    bottega.store.servers.client.rpush(f"bottega:{{{table.game_id}}}:log", *map(encode, more))
+    bottega.store.servers.client.rpush(
+        f"bottega:{{{table.game_id}}}:log", *(write_entry("tiny", event) for event in more)
+    )
     _, chunks = opened(table, "ndjson")
     assert versions("ndjson", chunks) == list(range(1, length + 1))
