@@ -27,13 +27,13 @@ PLAYERS = "players"
 LEGAL_ACTIONS, POSITION_SAMPLES = "legal-actions", "position-samples"
 READS = ("GET", "HEAD", "OPTIONS")
 MESSAGES: Mapping[str, str] = {
-    REQUESTS: "This address sends too many requests.",
-    CREATIONS: "This address creates too many games.",
-    REJECTIONS: "Too many requests have been rejected; see what is sent.",
-    PLAYERS: "Too many players have come from this address.",
-    STREAMS: "This address opens too many streams.",
-    LEGAL_ACTIONS: "The legal actions of this seat are asked for too often.",
-    POSITION_SAMPLES: "The worlds of this seat are asked for too often.",
+    REQUESTS: "This IP address sends too many requests.",
+    CREATIONS: "This IP address creates too many games.",
+    REJECTIONS: "Too many requests were rejected. Check what your client sends.",
+    PLAYERS: "Too many players were created from this IP address.",
+    STREAMS: "This IP address opens too many streams.",
+    LEGAL_ACTIONS: "The legal actions of this seat are requested too often.",
+    POSITION_SAMPLES: "Positions are sampled for this seat too often.",
 }
 ALLOWED: Mapping[str, str] = {
     REQUESTS: "requests_per_minute",
