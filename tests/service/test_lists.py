@@ -231,7 +231,7 @@ def test_what_is_asked_twice_because_a_reply_was_lost_is_done_once(redis_url, tm
     proxy.lose(b"next number")
     created = create(service)
     finish(service, created)
-    proxy.lose(b"number that it has")
+    proxy.lose(b"further lists under its number")
     games.score(service.bottega, created)
     assert proxy.lost == 2
     assert ids(service) == ids(service, status="over") == [created]
