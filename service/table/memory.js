@@ -96,9 +96,9 @@ async function passed(ruleset) {
   const { ready, controller } = navigator.serviceWorker;
   await ready;
   if (!controller) await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
-  const { looks = [] } = await request(`/rulesets/${ruleset}`);
+  const { appearances = [] } = await request(`/rulesets/${ruleset}`);
   await passedModule(new URL(`boards/${ruleset}.js`, import.meta.url).href);
-  for (const { icon } of looks) if (!(await caches.match(icon, { ignoreVary: true }))) await fetch(icon); // one by one: what is being drawn goes first
+  for (const { icon } of appearances) if (!(await caches.match(icon, { ignoreVary: true }))) await fetch(icon); // one by one: what is being drawn goes first
 }
 
 /** Fetch a module of a drawing, and those that it imports from its folder. @param {string} address @param {Set<string>} [known] @returns {Promise<void>} */
