@@ -22,7 +22,7 @@ HERE = Path(__file__).parent
 FEWEST_REQUESTS = 5000
 EXAMPLES_EACH = int(os.environ.get("EXAMPLES", "150"))
 """How many requests schemathesis makes up for each operation, besides those of its examples and its coverage."""
-LONGEST_SECONDS = 600 + 8 * EXAMPLES_EACH
+LONGEST_SECONDS = 600 + 20 * EXAMPLES_EACH
 SEED = int(os.environ.get("SEED", "2026"))
 STRICT = "recommended-strict"
 

@@ -131,7 +131,7 @@ def test_games_outlast_workers_that_end_one_after_another(bottega, start_worker)
         until(lambda: sum(version(bottega, each) for each in games) > 12 * ended, "the games go on")  # noqa: B023
         worker.send_signal(number)
         worker.wait()
-    sweep(bottega, time.time() + LEASE_SECONDS)
+        sweep(bottega, time.time() + LEASE_SECONDS)
     start_worker()
     start_worker("scoring")
     until(lambda: all(bottega.store.result(each) for each in games), "all games are played and scored")
