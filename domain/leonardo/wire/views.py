@@ -53,9 +53,9 @@ class Lab(msgspec.Struct, frozen=True, omit_defaults=True):
     side: LabSideNumber
     """The number of spaces: 3 or 5 for the small lab, 4 or 6 for the large one."""
     robots: int
-    """The number of apprentices in the lab."""
-    apprentices: int
     """The number of robots in the lab."""
+    apprentices: int
+    """The number of apprentices in the lab."""
     master: bool
     """Whether the Master is in the lab."""
     working: bool
