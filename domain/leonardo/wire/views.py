@@ -22,7 +22,7 @@ DecisionName = Annotated[
     str,
     words(
         DECISION.values(),
-        "The kind of the pending decision: the type of the action that answers it.",
+        "The kind of the pending decision: the type of the action to submit.",
         named="decision",
     ),
 ]
