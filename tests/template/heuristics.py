@@ -1,4 +1,4 @@
-"""What AI players of The Reserve go by: leave a multiple of four stones, the reserve included."""
+"""The heuristics of AI players for The Reserve: leave a multiple of four stones, the reserve included."""
 
 from collections.abc import Sequence
 from random import Random
@@ -10,7 +10,7 @@ from tests.template.wire import MOST_TAKEN, Take
 
 
 def stones_left(state: State) -> int:
-    """Count all stones that are still to be taken, in a state in which the card is known or imagined."""
+    """Count all stones left to take; the card of the state is the true or a sampled one."""
     return state.heap if state.opened else state.heap + state.card
 
 
@@ -20,7 +20,7 @@ def score_actions(state: State, seat: int, legal: Sequence[Take]) -> list[float]
 
 
 def rollout_policy(state: State, seat: int, rng: Random) -> Take:
-    """Take what scores best, the fewest of equals."""
+    """Return the action with the best score; of equal scores, the one with the fewest stones."""
     legal = legal_actions(state, seat)
     return best(legal, score_actions(state, seat, legal))
 
@@ -32,7 +32,7 @@ def evaluate(state: State) -> list[float]:
 
 
 def rounds_begun(state: State) -> int:
-    """Count the rounds begun, of a turn for each seat."""
+    """Count the rounds started; a round has one turn of each seat."""
     return state.turns // SEATS
 
 

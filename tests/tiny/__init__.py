@@ -1,4 +1,4 @@
-"""A tiny ruleset that exists for the tests alone: kernel and service play it without knowing anything of it.
+"""A tiny ruleset for tests only: the kernel and the service play it without knowing its rules.
 
 Stakes: each seat holds a secret hand of numbers. In each round one seat sets the stake, then all seal a card at the
 same time. The one highest card wins the stake; equal highest cards win nothing. Then each draws a card. Three rounds.
@@ -26,30 +26,30 @@ Card = Annotated[int, Meta(extra_json_schema={"minimum": 1, "maximum": 36})]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How many cards each seat holds, and which sets the first stake."""
+    """The number of cards in each hand, and the seat that sets the first stake."""
 
     hand: Annotated[Any, Meta(extra_json_schema={"type": "integer", "minimum": 2, "maximum": 5})] = 3
     first_seat: Annotated[Any, Meta(extra_json_schema={"type": "integer", "minimum": 0, "maximum": 3})] = 0
 
 
 class SetStake(msgspec.Struct, frozen=True, tag_field="type", tag="set_stake", forbid_unknown_fields=True):
-    """Say what the round is worth."""
+    """Set the stake of the round."""
 
     stake: Annotated[int, Meta(extra_json_schema={"minimum": 1, "maximum": 2})]
 
 
 class SealCard(msgspec.Struct, frozen=True, tag_field="type", tag="seal_card", forbid_unknown_fields=True):
-    """Choose a card of the own hand, face down."""
+    """Choose a card from the hand, face down."""
 
     card: Card
 
 
 class ConcealedCard(msgspec.Struct, frozen=True, tag_field="type", tag="concealed_card"):
-    """A sealed card as others may read it."""
+    """A sealed card as others see it."""
 
 
 class Drew(msgspec.Struct, frozen=True, tag_field="type", tag="drew"):
-    """A card came into a hand; only its seat is told."""
+    """A card was drawn into a hand; only its seat sees the card."""
 
     seat: int
     card: Card
@@ -64,7 +64,7 @@ class RoundEnded(msgspec.Struct, frozen=True, tag_field="type", tag="round_ended
 
 @dataclass
 class State:
-    """Everything true at the table; `deck` is a multiset, `sealed` holds 0 where a seat has not chosen."""
+    """The whole state of a game; `deck` is a multiset, `sealed` is 0 for a seat that has not chosen."""
 
     round: int
     stake: int
@@ -76,7 +76,7 @@ class State:
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a seat, or an spectator, may see."""
+    """The game as a seat or a spectator may see it."""
 
     round: int
     stake: int
@@ -87,7 +87,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Constants(msgspec.Struct, frozen=True):
-    """What never changes."""
+    """The constants of the game."""
 
     rounds: int
     title: str
@@ -218,7 +218,7 @@ def play_high(state: State, seat: int, rng: Random) -> Any:
 
 
 def scores(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
-    """Score high cards and high stakes highest."""
+    """Return the scores: the card or the stake."""
     return [float(action.card if isinstance(action, SealCard) else action.stake) for action in legal]
 
 
