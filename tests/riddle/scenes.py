@@ -88,7 +88,7 @@ def in_force(operation: str) -> Any:
 
 
 def deck_renewed(state: State) -> Shown | None:
-    """Find a draw from a main deck that is empty, so that its discard is shuffled."""
+    """Find a draw from a main deck that is empty, so its discard pile is shuffled."""
     renewed = state.step == DRAW and not state.deck[MAIN]
     return first(RULESET, state, lambda _, draw: draw.deck == "main") if renewed else None
 
@@ -136,7 +136,7 @@ SCENES = Scenes(
         Scene("rearrangement", "Rearrangement swaps two cards of its user.", uses("swap_own")),
         Scene("mirror", "With Mirror, the player chooses where replaced cards go.", uses("redirect_replaced")),
         Scene("redirected_play", "A play names the opponent who gets the replaced card.", redirected),
-        Scene("archive", "Archive takes a card from a discard.", uses("take_from_discard")),
+        Scene("archive", "Archive takes a card from a discard pile.", uses("take_from_discard")),
         Scene("trade", "Trade exchanges a card for a random one.", uses("trade_random")),
         Scene("blank_sheet", "Blank Sheet discards cards of the hand.", uses("discard_hand")),
         Scene("blot", "Blot discards a corner card of an opponent.", uses("remove_corner")),
@@ -146,7 +146,9 @@ SCENES = Scenes(
         Scene("silence", "Silence forbids action cards.", uses("forbid_actions")),
         Scene("sealed_opponent", "A seat plays while another table is sealed.", in_force("protect_table")),
         Scene("silenced_turn", "A seat plays while action cards are forbidden.", in_force("forbid_actions")),
-        Scene("renewed_deck", "The main deck is empty, so its discard is shuffled for the next draw.", deck_renewed),
+        Scene(
+            "renewed_deck", "The main deck is empty, so its discard pile is shuffled for the next draw.", deck_renewed
+        ),
         last_action(RULESET),
     ),
     tries,
