@@ -28,20 +28,20 @@ TAKES: Final = tuple(Take(stones) for stones in range(1, MOST_TAKEN + 1))
 
 @dataclass
 class State:
-    """The whole state of a game, hidden parts included."""
+    """The true state of the game."""
 
     motto: str
     heap: int
     card: int
     opened: bool
     turns: int
-    """The number of finished turns."""
+    """The number of started turns before the current one."""
     turn: int
-    """The seat that must act; after the end, the seat that took the last stone."""
+    """The seat that must act; at the end the one that took the last stone."""
 
 
 def reject_setup(options: Options, seats: int) -> Rejection | None:
-    """Return why a game cannot be created with these options, or None (1.1, 1.2, 2.1)."""
+    """Return why a game cannot start with these options, or None (1.1, 1.2, 2.1)."""
     if seats != SEATS:
         return Rejection("bad_player_count", "1.1", {"seats": seats})
     if len(options.motto) > LONGEST_MOTTO:
@@ -110,7 +110,7 @@ def _seat_outcome(seat: int, *, won: bool) -> SeatOutcome:
 
 
 def view(state: State, seat: int | None) -> View:
-    """Return the view of a seat or a spectator, with the card if the viewer may see it (1.4, 2.4)."""
+    """Return what everybody sees, and the card if the seat may know it (1.4, 2.4)."""
     shown = View(state.motto, state.heap, state.opened)
     if not is_over(state):
         shown = _with(shown, decision_kind="take", turn=state.turn)
@@ -122,7 +122,7 @@ def _with(shown: View, **fields: Any) -> View:
 
 
 def observe(action: Take, actor: int, viewer: int | None) -> Take:
-    """Return the action unchanged: all viewers see the stones taken."""
+    """Return the action unchanged: everybody sees it."""
     return action
 
 
@@ -139,7 +139,7 @@ def determinize(state: State, seat: int, rng: Random) -> State:
 
 
 def default_action(state: State, seat: int) -> Take:
-    """Return the default action of an absent player: take one stone."""
+    """Return the default action: take one stone."""
     return TAKES[0]
 
 

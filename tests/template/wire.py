@@ -1,4 +1,4 @@
-"""What clients of The Reserve read and write: options, actions, facts, views and constants."""
+"""Types that clients of The Reserve read and write: options, actions, facts, views and constants."""
 
 from typing import Annotated, Final
 
@@ -48,29 +48,29 @@ class ReserveOpened(msgspec.Struct, frozen=True, tag_field="type", tag="reserve_
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The game as a seat or a spectator may see it."""
+    """The game as a seat, or a spectator, may see it."""
 
     motto: str
     """The motto of the table."""
     heap: Annotated[int, numbers(0, HEAP, "Stones in the heap.")]
     opened: bool
-    """Whether the card is face up."""
+    """Whether the card is open."""
     decision_kind: DecisionName | UnsetType = UNSET
     turn: SeatNumber | UnsetType = UNSET
-    """The seat that must act. Omitted: the game is over."""
+    """The seat that must act; omitted at the end."""
     card: Card | UnsetType = UNSET
-    """The hidden card. Omitted: the viewer may not see it."""
+    """The card; omitted for viewers who may not know it."""
 
 
 class Constants(msgspec.Struct, frozen=True):
-    """Constants for a front end."""
+    """Constants for drawing the game."""
 
     heap: int
     """The number of stones at the start."""
     most_taken: int
-    """Most stones to take in one turn."""
+    """The maximum number of stones in one action."""
     highest_card: int
-    """The highest number on a card."""
+    """The highest card."""
 
 
 CONSTANTS: Final = Constants(HEAP, MOST_TAKEN, HIGHEST_CARD)

@@ -1,7 +1,8 @@
-"""A tiny ruleset for tests only: the kernel and the service play it without knowing its rules.
+"""A tiny ruleset for the tests only: kernel and service play it without knowing anything of it.
 
-Stakes: each seat holds a secret hand of numbers. In each round one seat sets the stake, then all seal a card at the
-same time. The one highest card wins the stake; equal highest cards win nothing. Then each draws a card. Three rounds.
+Stakes: each seat holds a secret hand of numbers. In each round one seat sets the stake, then all seats seal a card at
+the same time. The highest card wins the stake; a tie for the highest card wins nothing. Then each seat draws a card.
+There are three rounds.
 """
 
 from collections.abc import Sequence
@@ -45,11 +46,11 @@ class SealCard(msgspec.Struct, frozen=True, tag_field="type", tag="seal_card", f
 
 
 class ConcealedCard(msgspec.Struct, frozen=True, tag_field="type", tag="concealed_card"):
-    """A sealed card as others see it."""
+    """A sealed card as other seats see it."""
 
 
 class Drew(msgspec.Struct, frozen=True, tag_field="type", tag="drew"):
-    """A card was drawn into a hand; only its seat sees the card."""
+    """A seat drew a card; only that seat sees it."""
 
     seat: int
     card: Card
@@ -64,7 +65,7 @@ class RoundEnded(msgspec.Struct, frozen=True, tag_field="type", tag="round_ended
 
 @dataclass
 class State:
-    """The whole state of a game; `deck` is a multiset, `sealed` is 0 for a seat that has not chosen."""
+    """The true state; `deck` is a multiset, `sealed` is 0 for a seat that has not chosen."""
 
     round: int
     stake: int
@@ -76,7 +77,7 @@ class State:
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The game as a seat or a spectator may see it."""
+    """What a seat, or a spectator, may see."""
 
     round: int
     stake: int
@@ -87,7 +88,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Constants(msgspec.Struct, frozen=True):
-    """The constants of the game."""
+    """The constants of the ruleset."""
 
     rounds: int
     title: str

@@ -23,11 +23,11 @@ def opening(options: Options, seats: int, number: int) -> State:
 
 
 def steps(state: State, number: int) -> Iterator[Step]:
-    """Continue a game at random to its end."""
+    """Play a state to the end at random."""
     return random_play.steps(RULESET, state, number, choose)
 
 
 def choose(state: State, seat: int, number: int, rng: Random) -> Take:
-    """Return a random legal action."""
+    """Choose a legal action at random."""
     drawn: Take = rng.choice(list[Any](RULESET.legal_actions(state, seat)))
     return drawn
