@@ -16,7 +16,7 @@ REJECTIONS: Final = tuple(
         (
             "bad_parameter",
             "13.1.4",
-            "A parameter is missing, surplus, or has a value that does not exist.",
+            "A parameter is missing or additional, or has a value that does not exist.",
             {"parameter": None, "factories": None, "fault": None},
         ),
         ("source_empty", "5.2.1", "The source has no tiles.", {"source": "source"}),

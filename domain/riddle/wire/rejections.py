@@ -13,7 +13,7 @@ REJECTIONS: Final = tuple(
         (
             "malformed",
             "17.1.4",
-            "The action has an unknown type, or a parameter that is missing, surplus or invalid.",
+            "The action has an unknown type, or a missing, additional or invalid parameter.",
             {"parameter": None, "fault": None},
         ),
         ("game_over", "18.1.11", "The game has ended."),
