@@ -95,6 +95,10 @@ def test_every_part_of_the_documentation_is_linked_from_the_first_page(site):
     assert {"/docs/introduction", "/docs/reference", "/docs/glossary", "/docs/errors", "/docs/changelog"} <= set(site)
 
 
+def test_every_guide_is_linked_from_the_introduction_of_the_contract(site):
+    assert {f"/docs/guides/{name}" for name in GUIDES} <= set(site["/docs/introduction"].links)
+
+
 def test_every_link_leads_to_a_place_that_exists(app, site, operations):
     scalar = {f"tag/{tag}/{name}" for name, tag in operations.items()}
     for path, page in site.items():
