@@ -81,7 +81,7 @@ function Told({ record, checked, ruleset, isNameless }) {
   }, [isPlaying, at]);
   const start = () => (at >= last && go(0), play(!isPlaying));
   const slider = html`<div class="slider card" role="group" aria-label=${t("slider")}>
-      <button type="button" class="primary small" onClick=${start}>${isPlaying ? t("stop") : t("play_on")}</button>
+      <button type="button" class="primary small" onClick=${start}>${isPlaying ? t("stop") : t("play_back")}</button>
       <input type="range" min="0" max=${last} value=${at} aria-label=${t("slider")} aria-valuetext=${t("moment", { version: at, last })} onInput=${(/** @type {any} */ event) => (play(false), go(Number(event.target.value)))} />
       <span class="slider-number">${at}/${last}</span>
       ${at ? html`<p class="slider-said" aria-hidden="true">${sentences(lex, plain(record.events[at - 1]))[0]}</p>` : null}</div>`;

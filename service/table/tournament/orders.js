@@ -41,7 +41,7 @@ export function Orders(given) {
     <${Trouble} problem=${rejected} />
     ${asking === "rounds" ? html`<${Next} ...${given} close=${() => ask("")} />` : null}
     ${asking === "change" ? html`<${Changing} ...${given} close=${() => ask("")} />` : null}
-    ${asking === "back" && last ? html`<${Reasoned} title=${t("delete_round")} note=${t("take_back_note", { round: last.round })} close=${() => ask("")} send=${(/** @type {{reason?: string}} */ { reason }) => request(`${path}/rounds/${last.round}${reason ? `?${new URLSearchParams({ reason })}` : ""}`, { token, method: "DELETE" })} />` : null}
+    ${asking === "back" && last ? html`<${Reasoned} title=${t("delete_round")} note=${t("delete_round_note", { round: last.round })} close=${() => ask("")} send=${(/** @type {{reason?: string}} */ { reason }) => request(`${path}/rounds/${last.round}${reason ? `?${new URLSearchParams({ reason })}` : ""}`, { token, method: "DELETE" })} />` : null}
     ${asking === "pause" || asking === "cancel" ? html`<${Reasoned} title=${t(`${asking}_tournament`)} note=${t(`${asking}_note`)} close=${() => ask("")} send=${(/** @type {object} */ body) => request(`${path}/${asking}`, { token, body })} />` : null}
   </section>`;
 }

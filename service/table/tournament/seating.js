@@ -48,5 +48,5 @@ function Places({ drawn, isChanged, nameOf, change }) {
   const names = (/** @type {number[]} */ entrants) => html`<span class="cup-places">${entrants.map((entrant, at) => html`<button type="button" key=${at} class="quiet small choosable" aria-pressed=${String(entrant === chosen)} onClick=${() => point(entrant)}>${nameOf(entrant)}</button>`)}</span>`;
   return html`<ol class="cup-preview">${drawn.tables.map(({ entrants }, index) => html`<li key=${index}><span class="faint">${t("table_number", { table: index + 1 })}</span>${names(entrants)}</li>`)}
     ${drawn.byes.length ? html`<li><span class="faint">${t("byes")}</span>${names(drawn.byes)}</li>` : null}</ol>
-    <div class="cup-said"><p class="faint" role="status">${said}</p>${isChanged ? html`<button type="button" class="quiet small" onClick=${undo}>${t("as_drawn")}</button>` : null}</div>`;
+    <div class="cup-said"><p class="faint" role="status">${said}</p>${isChanged ? html`<button type="button" class="quiet small" onClick=${undo}>${t("reset_seating")}</button>` : null}</div>`;
 }
