@@ -41,7 +41,7 @@ class GeneratorPlayer:
         return _answer(api.list_events_with_http_info(game, after=after, limit=1000, patches=token is not None))
 
     def query_view(self, game: str, token: str | None) -> Answer:
-        return _answer(self.as_bearer(client.GamesApi, token).get_view_with_http_info(game))
+        return _answer(self.as_bearer(client.GamesApi, token).query_view_with_http_info(game))
 
     def get_result(self, game: str) -> Answer:
         return _answer(client.GamesApi(self.http).get_result_with_http_info(game))
