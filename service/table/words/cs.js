@@ -105,7 +105,7 @@ export default {
   hand_over_more: "Předejte zařízení. Deska zůstane skrytá, dokud nebude připraven hráč {name}.",
   have_changed: "Místa si vyměnili: {one}, {other}.",
   have_key: "Mám klíč",
-  hint: "Získat nápovědu",
+  hint: "Napovědět",
   hint_thinking: "Počítá se nápověda",
   hint_title: "Nápověda",
   hint_weight: "Podíl prohledávání",

@@ -105,7 +105,7 @@ export default {
   hand_over_more: "Passa il dispositivo. Il tabellone resta nascosto finché {name} non è pronto.",
   have_changed: "Si sono scambiati di posto: {one}, {other}.",
   have_key: "Ho una chiave",
-  hint: "Chiedi un suggerimento",
+  hint: "Suggerisci",
   hint_thinking: "Calcolo del suggerimento",
   hint_title: "Suggerimento",
   hint_weight: "Quota della ricerca",

@@ -105,7 +105,7 @@ export default {
   hand_over_more: "Передайте устройство. Поле скрыто, пока {name} не будет готов.",
   have_changed: "Поменялись местами: {one}, {other}.",
   have_key: "У меня есть ключ",
-  hint: "Получить подсказку",
+  hint: "Подсказать",
   hint_thinking: "Вычисляем подсказку",
   hint_title: "Подсказка",
   hint_weight: "Доля перебора",
