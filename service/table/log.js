@@ -31,6 +31,7 @@ export function Log({ session, state, lex }) {
 export function sentences(lex, event) {
   if (event.change) return [{ text: changed(lex, event) }];
   const action = lex.tell("action", event.action, event.seat);
+  /** @type {{text: string, fact: number}[]} */
   const facts = event.facts.map((/** @type {any} */ each, /** @type {number} */ fact) => ({ text: lex.tell("fact", each), fact }));
   const same = facts.find(({ text, fact }) => text.startsWith(action) || action.startsWith(text) || repeats(lex, event, event.facts[fact]));
   if (!same) return [{ text: action }, ...facts];
