@@ -82,7 +82,7 @@ function Choices(props) {
   const left = remaining(list, chosen);
   const action = meant(left, chosen);
   const others = left.filter((each) => each.action !== action);
-  const sentence = (/** @type {any} */ each) => lex.tell("action", each, state.seat);
+  const sentence = (/** @type {any} */ each) => lex.tell("action", each);
   useEnter(action && !state.busy ? () => give(action) : undefined);
   return html`
     ${chosen.length ? html`<${Chosen} ...${props} />` : null}

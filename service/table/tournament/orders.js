@@ -32,7 +32,7 @@ export function Orders(given) {
     <p class="cup-orders-note">${tournament.seating ? null : t("organiser_note", { status, between: String(isBetween), next: tournament.next_round })}${tournament.code ? html` <span class="cup-code">${t("code")}: <code>${tournament.code}</code></span>` : null}</p>
     <div class="row">
       ${status === "registration" ? html`<button type="button" class="primary" onClick=${() => order("start")}>${t("start_tournament")}</button>` : null}
-      ${hasStarted && isBetween ? html`<button type="button" class=${status === "running" ? "primary" : ""} onClick=${() => ask("rounds")}>${t("next_round")}</button>` : null}
+      ${hasStarted && isBetween ? html`<button type="button" class=${status === "running" ? "primary" : ""} onClick=${() => ask("rounds")}>${t("pair_next")}</button>` : null}
       ${last && canTakeBack(last) ? html`<button type="button" onClick=${() => ask("back")}>${t("delete_round")}</button>` : null}
       ${status === "running" || status === "registration" ? html`<button type="button" onClick=${() => ask("pause")}>${t("pause_tournament")}</button>` : null}
       ${status === "paused" ? html`<button type="button" class="primary" onClick=${() => order("resume")}>${t("resume_tournament")}</button>` : null}

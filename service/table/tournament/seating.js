@@ -22,7 +22,7 @@ export function Next({ shown: { tournament }, reader: { key: token }, nameOf, cl
     const body = changed ? { ...changed, reason: reason.trim() } : {};
     await request(`${path}/rounds`, { token, body }).then(close, (error) => setRejected(described(error)));
   };
-  return html`<${Dialog} title=${t("next_round")} close=${close}><form class="stack" onSubmit=${submit}>
+  return html`<${Dialog} title=${t("pair_next")} close=${close}><form class="stack" onSubmit=${submit}>
     ${!drawn && !problem ? html`<${Waiting} label=${t("loading")} />` : null}
     ${drawn ? html`<p class="faint">${t("by_hand_note")}</p><${Places} drawn=${changed ?? drawn} isChanged=${Boolean(changed)} nameOf=${nameOf} change=${change} />` : null}
     ${changed ? html`<label class="field"><span>${t("reason")}</span><input required value=${reason} maxlength="500" onInput=${(/** @type {any} */ event) => setReason(event.target.value)} /></label>` : null}
