@@ -16,14 +16,28 @@ from msgspec import NODEFAULT, Meta, UnsetType
 
 from service.contract.docstrings import member_docs
 from service.contract.schemas import fields as own
-from service.resources.base import PublishedType, Query, UserText
+from service.resources.base import (
+    HostedRuleset,
+    OfRuleset,
+    PartByRuleset,
+    PublishedType,
+    Query,
+    UnionByRuleset,
+    UserText,
+    Words,
+)
 
 SCALARS: Mapping[type, tuple[type[fields.Field[Any]], type[fields.Field[Any]]]] = {
     str: (fields.String, fields.String),
     int: (own.BodyInteger, own.QueryInteger),
-    bool: (own.BodyBoolean, fields.Boolean),
+    bool: (own.BodyBoolean, own.QueryBoolean),
+    float: (fields.Float, fields.Float),
 }
 """The fields of a type in a body, and in a query."""
+
+
+UNIONS: Mapping[type, type[Schema]] = {UnionByRuleset: own.UnionByRuleset, PartByRuleset: own.NestedUnionByRuleset}
+"""The schemas of structs with a variant for each ruleset."""
 
 
 class StructError(Exception):
@@ -59,7 +73,10 @@ def schema_of(struct: type[msgspec.Struct]) -> type[Schema]:
         each.name: _member(each, docs.get(each.name, ""), in_query=issubclass(struct, Query))
         for each in msgspec.structs.fields(struct)
     }
-    return type(struct.__name__, (_Loading, base), {"__doc__": struct.__doc__, "struct": struct, **tag, **members})
+    kinds = [mixin for marker, mixin in UNIONS.items() if issubclass(struct, marker)]
+    return type(
+        struct.__name__, (_Loading, base, *kinds), {"__doc__": struct.__doc__, "struct": struct, **tag, **members}
+    )
 
 
 def _docs(parent: type) -> Sequence[tuple[str, str]]:
@@ -96,10 +113,8 @@ def _field(kind: Any, text: str, *, in_query: bool, given: Mapping[str, Any]) ->
     text = text or next((meta.description for meta in metas if meta.description), "")
     described = {**given, "metadata": {"description": text} if text else {}}
     for mark in marks:
-        if isinstance(mark, UserText):
-            return own.UserText(text, mark.longest, shortest=mark.shortest, **given)
-        if isinstance(mark, PublishedType):
-            return own.MsgspecField(kind, mark.component, **described)
+        if (marked := _marked(mark, kind, text, described)) is not None:
+            return marked
     checks: list[Validator] = [check for meta in metas for check in _checks(meta)]
     if get_origin(kind) in (tuple, list):
         one = _field(get_args(kind)[0], "", in_query=in_query, given={})
@@ -111,6 +126,22 @@ def _field(kind: Any, text: str, *, in_query: bool, given: Mapping[str, Any]) ->
     if kind not in SCALARS:
         raise StructError(f"{kind} has no field")
     return SCALARS[kind][in_query](**described, **_validated(checks))
+
+
+def _marked(mark: Any, kind: Any, text: str, given: Mapping[str, Any]) -> fields.Field[Any] | None:
+    """Return the field of a marked type; None if the mark is none of `service.resources.base`."""
+    match mark:
+        case HostedRuleset():
+            return own.RulesetName(**given)
+        case OfRuleset(attribute, component):
+            return own.RulesetField(attribute, component, **given)
+        case PublishedType(component):
+            return own.MsgspecField(kind, component, **given)
+        case UserText(longest, shortest):
+            return own.UserText(text, longest, shortest=shortest, required=given["required"])
+        case Words(allowed):
+            return own.ListParameter(allowed, text)
+    return None
 
 
 def _unwrapped(kind: Any) -> tuple[Any, list[Any]]:

@@ -30,6 +30,32 @@ def shown(stored: Any, form: type[Shown]) -> Shown:
     return form(**{name: getattr(stored, name) for name in form.__struct_fields__})
 
 
+class UnionByRuleset:
+    """A mixin of resources with a variant for each ruleset, selected by their field `ruleset`."""
+
+    __slots__ = ()
+
+
+class PartByRuleset:
+    """A mixin of parts of a `UnionByRuleset` that have a variant for each ruleset, but no field `ruleset`."""
+
+    __slots__ = ()
+
+
+class HostedRuleset(NamedTuple):
+    """The marker of the name of a hosted ruleset, in `Annotated`."""
+
+
+class OfRuleset(NamedTuple):
+    """The marker of a value of a ruleset's type, in `Annotated`, inside a `UnionByRuleset`.
+
+    `attribute` of `Ruleset` holds the type. Its component is the ruleset's name and `component`.
+    """
+
+    attribute: str
+    component: str
+
+
 class UserText(NamedTuple):
     """The marker of a text of a user, in `Annotated`. Limits are in grapheme clusters: see `service.texts`."""
 
@@ -41,3 +67,9 @@ class PublishedType(NamedTuple):
     """The marker of a msgspec type that the contract publishes as a component of its own, in `Annotated`."""
 
     component: str
+
+
+class Words(NamedTuple):
+    """The marker of a set of words in a query, separated by commas, in `Annotated`."""
+
+    allowed: tuple[str, ...]
