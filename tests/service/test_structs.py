@@ -80,9 +80,7 @@ def test_a_default_is_omitted_on_the_wire():
     ["body.urll", "body.event_type", 'NewMyWebhook(url="x", scop="seats")', 'NewMyWebhook(url="x", scope="seat")'],
 )
 def test_a_misspelled_field_fails_the_type_check(tmp_path, line: Any):
-    program = (
-        "from service.resources.webhooks import NewMyWebhook\n\ndef view(body: NewMyWebhook) -> object:\n    return "
-    )
+    view = "def view(body: NewMyWebhook) -> object:\n    return "
     file = tmp_path / "misspelled.py"
     file.write_text(f"from service.resources.webhooks import NewMyWebhook\n\n{view}{line}\n")
     out, _, code = api.run(["--strict", "--cache-dir", str(tmp_path.parent / "mypy"), str(file)])
