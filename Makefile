@@ -51,10 +51,11 @@ demo: $(INSTALLED)  ## play one game of AI players through the API and print its
 
 test: lint types unit  ## run linters, type checks and tests, with the coverage gate
 
-lint: $(INSTALLED)  ## check style, format and imports
+lint: $(INSTALLED)  ## check style, format, imports and texts
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/lint-imports --no-logo --no-cache
+	@$(BIN)/python -m tests.style
 
 types: $(INSTALLED)  ## check the types
 	@$(BIN)/mypy
