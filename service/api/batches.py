@@ -63,8 +63,8 @@ def _idempotency(entry: Mapping[str, Any], seat: int) -> Idempotency | None:
     """Return the idempotency key of an entry; None if it has none. Position and JSON spelling do not matter."""
     if "idempotency_key" not in entry:
         return None
-    asked = [entry[name] for name in ("game_id", "ruleset", "decision", "action")]
-    return idempotency_of(f"action:{seat}", entry["idempotency_key"], msgspec.json.encode(asked))
+    identity = [entry[name] for name in ("game_id", "ruleset", "decision", "action")]
+    return idempotency_of(f"action:{seat}", entry["idempotency_key"], msgspec.json.encode(identity))
 
 
 def _rejected(response: Response, token: str | None) -> Wire:

@@ -74,11 +74,16 @@ def add_entrant(body: dict[str, Any], tournament: str, caller: Caller) -> Respon
       changes nothing.
     - An entrant who has withdrawn gets the same number again, as by `reenterEntrant`.
     """
-    asked = {name: value for name, value in body.items() if name not in ("code", "reason")}
-    if not {"player", "level"} & set(asked):
-        asked["player"] = caller.player
+    fields = {name: value for name, value in body.items() if name not in ("code", "reason")}
+    if not {"player", "level"} & set(fields):
+        fields["player"] = caller.player
     entered, repeated = registration.enter(
-        bottega(), tournament, caller, EntrantRequest(**asked), code=body.get("code", ""), reason=body.get("reason", "")
+        bottega(),
+        tournament,
+        caller,
+        EntrantRequest(**fields),
+        code=body.get("code", ""),
+        reason=body.get("reason", ""),
     )
     return json_response(msgspec.json.encode(entered), 201, UNCACHED | replayed(repeated))
 

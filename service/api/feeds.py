@@ -150,7 +150,7 @@ def _after(query: dict[str, Any], headers: dict[str, str]) -> FeedPosition:
 
 def _actions(query: dict[str, Any], caller: Caller) -> bool:
     """Whether turns include their legal actions; they count once for the rate limit of legal actions."""
-    asked = "actions" in query.get("include", ())
-    if asked:
+    with_actions = "actions" in query.get("include", ())
+    if with_actions:
         limits.spend(limits.LEGAL_ACTIONS, caller.player)
-    return asked
+    return with_actions

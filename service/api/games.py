@@ -197,7 +197,7 @@ def query_view(
     waiting = "" if seen.has_started else f"-{hashlib.sha256(seen.body).hexdigest()[:16]}"
     reader = "spectator" if seat is None else f"s{seat}"
     included = f"{seen.mark}{includes.mark(query, seen.hints_left)}"
-    return under_tag(f"v{seen.place}{waiting}-{reader}{included}", includes.by_reader(), lambda: seen.body)
+    return under_tag(f"v{seen.position}{waiting}-{reader}{included}", includes.by_reader(), lambda: seen.body)
 
 
 @blueprint.operation(
@@ -245,9 +245,9 @@ def get_result(game_id: str) -> Response:
     return json_response(result)
 
 
-def _seats(asked: Sequence[Any]) -> tuple[list[SeatSetup], dict[int, str]]:
+def _seats(requested: Sequence[Any]) -> tuple[list[SeatSetup], dict[int, str]]:
     """Return the set-ups of the seats, and the players by seat."""
-    setups = [msgspec.to_builtins(seat) for seat in asked]
+    setups = [msgspec.to_builtins(seat) for seat in requested]
     seated = {seat: setup.pop("player") for seat, setup in enumerate(setups) if "player" in setup}
     return [SeatSetup(**setup) for setup in setups], seated
 
@@ -276,7 +276,7 @@ def terms_of(body: dict[str, Any], caller: Caller | None, seated: Mapping[int, s
         visibility=body.get("visibility", "public"),
         spectators=Spectators(**msgspec.to_builtins(body["spectators"])) if "spectators" in body else NO_DELAY,
         presence=body.get("presence", False),
-        table=GameInfo(name=body.get("name", ""), label=body.get("label", ""), metadata=body.get("metadata", {})),
+        info=GameInfo(name=body.get("name", ""), label=body.get("label", ""), metadata=body.get("metadata", {})),
     )
 
 

@@ -164,9 +164,9 @@ def idempotency(headers: Mapping[str, str], scope: str) -> Idempotency | None:
     return idempotency_of(scope, headers["key"], f"{request.method} {request.path}\n".encode() + request.get_data())
 
 
-def idempotency_of(scope: str, key: str, asked: bytes) -> Idempotency:
+def idempotency_of(scope: str, key: str, request: bytes) -> Idempotency:
     """Return an idempotency key with the digest of its request."""
-    return Idempotency(scope, key, hashlib.sha256(asked).hexdigest())
+    return Idempotency(scope, key, hashlib.sha256(request).hexdigest())
 
 
 def replayed(repeated: bool) -> dict[str, str]:  # noqa: FBT001  # a header's value

@@ -311,9 +311,9 @@ def _plan(body: dict[str, Any], caller: Caller) -> Plan:
     """Read the plan of a new tournament."""
     ruleset = bottega().rulesets[body["ruleset"]]
     options = body["options"] if "options" in body else ruleset.options_type()
-    asked = {name: value for name, value in body.items() if name != "name"}
+    fields = {name: value for name, value in body.items() if name != "name"}
     rated = body.get("rated", body.get("visibility", "public") == "public")
-    terms = replace(terms_of({**asked, "rated": rated}, caller, {}), creator="", host="")
+    terms = replace(terms_of({**fields, "rated": rated}, caller, {}), creator="", host="")
     stated = {name: body[name] for name in STATED if name in body}
     if "tie_breaks" in body:
         stated["tie_breaks"] = tuple(body["tie_breaks"])

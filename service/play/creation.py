@@ -103,7 +103,7 @@ class Terms:
     """Whether the game starts only when all seats are filled."""
     visibility: Visibility = "public"
     spectators: Spectators = NO_DELAY
-    table: GameInfo = DEFAULT_INFO
+    info: GameInfo = DEFAULT_INFO
     """Name, label and metadata."""
     rematch_of: str = ""
     game_id: str = ""
@@ -183,7 +183,7 @@ def create_game(
         deal="" if shared is None else shared.deal_id,
     )
     game = Game(
-        header, ruleset, position, game_info.new_game_info(header, terms.table, ruleset.to_act(position.state), log)
+        header, ruleset, position, game_info.new_game_info(header, terms.info, ruleset.to_act(position.state), log)
     )
     if terms.tournament is None:
         check_ai_queue(bottega, game)
@@ -220,7 +220,7 @@ def store_game(
         game.header,
         replay.encode(game.position),
         holders,
-        info=game.table,
+        info=game.info,
         log=log,
         due=lease_end(bottega) if seated else due(bottega, game),
         clocks=clock_entries(bottega, game),

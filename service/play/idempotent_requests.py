@@ -80,7 +80,7 @@ def store_response(bottega: Bottega, request: Idempotency, response: SavedRespon
 def discard(bottega: Bottega, request: Idempotency) -> None:
     """Remove a request that was rejected or failed, so that a retry runs again."""
     try:
-        bottega.store.repeats.give_up(request.digest)
+        bottega.store.repeats.release(request.digest)
     except OUTAGES as error:
         warn_sparsely(logger, "retries of a failed request must wait: %s", error)
 

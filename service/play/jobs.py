@@ -119,7 +119,7 @@ def hint(game_id: str, seat: int, decision: int, lease: int) -> Job:
 
 def analysis(game_id: str, done: int) -> Job:
     """Return the job that continues the analysis of a finished game after `done` events."""
-    return Job(ANALYSIS, "workers.jobs.analysis.go_on", (game_id, done), f"analysis-{game_id}-{done}")
+    return Job(ANALYSIS, "workers.jobs.analysis.continue_analysis", (game_id, done), f"analysis-{game_id}-{done}")
 
 
 def webhook(owner: str, webhook_id: str, occasion: str) -> Job:

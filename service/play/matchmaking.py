@@ -75,8 +75,8 @@ def _create_for(
 ) -> None:
     """Create a game with these players in its seats. Raises UnknownPlayer."""
     first = order[0]
-    table = GameInfo(seeks={number: seek.seek for number, seek in enumerate(order)})
-    terms = replace(msgspec.json.decode(first.terms, type=Terms), players=players, table=table, game_id=game_id)
+    info = GameInfo(seeks={number: seek.seek for number, seek in enumerate(order)})
+    terms = replace(msgspec.json.decode(first.terms, type=Terms), players=players, info=info, game_id=game_id)
     terms = replace(terms, rules_version=first.rules_version)
     options = msgspec.json.decode(first.options, type=ruleset.options_type)
     creation.create_game(bottega, ruleset, options, [SeatSetup("human")] * len(order), terms=terms)

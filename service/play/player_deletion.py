@@ -72,10 +72,10 @@ def delete_again(bottega: Bottega, player: str, game_id: str = "") -> bool:
     return True
 
 
-def _give_up_seeks(bottega: Bottega, player: str) -> None:
+def _withdraw_seeks(bottega: Bottega, player: str) -> None:
     """Delete all seeks of a player."""
     for seek in bottega.store.seeks.of(player):
-        bottega.store.seeks.give_up(seek, bottega.sources.now().timestamp())
+        bottega.store.seeks.withdraw(seek, bottega.sources.now().timestamp())
     bottega.store.seeks.forget(player)
 
 
@@ -160,7 +160,7 @@ def _remove_own(bottega: Bottega, player: str) -> None:
 
 Step = Callable[[Bottega, str], None]
 SHARED: Sequence[Step] = (
-    _give_up_seeks,
+    _withdraw_seeks,
     _leave_tournaments,
     _withdraw_invitations,
     _leave_created_games,

@@ -111,7 +111,7 @@ def cancel(bottega: Bottega, player: str, seek_id: str) -> None:
     """Delete an unmatched seek. Raises SeekNotFound, SeekMatched and GameBusy."""
     seek = _own(bottega, player, seek_id)
     if not seek.game_id:
-        bottega.store.seeks.give_up(seek, _now(bottega))
+        bottega.store.seeks.withdraw(seek, _now(bottega))
         seek = _seated(bottega, seek) or seek
     if seek.game_id:
         raise SeekMatched(

@@ -90,7 +90,7 @@ def leaderboard(skills: Mapping[str, Skill], at: str) -> list[RankedPlayer]:
 
 def _skills(ruleset: AnyRuleset, pool: Pool, games: Iterable[RatedGame]) -> dict[str, Skill]:
     skills: dict[str, Skill] = {}
-    for _, after in fold_all(sorted(games, key=lambda game: game.place), {}, anchors(ruleset, pool)):
+    for _, after in fold_all(sorted(games, key=lambda game: game.order), {}, anchors(ruleset, pool)):
         skills |= after
     return skills
 

@@ -3,7 +3,7 @@
 Keys of one game, all in its cluster slot:
 
     bottega:{<game_id>}:hints       hash: `<seat>` -> number of decisions with a requested hint, each of which has an
-                                    `asked:<seat>:<decision>`; `hint:<seat>:<decision>` -> JSON of the finished hint
+                                    `requested:<seat>:<decision>`; `hint:<seat>:<decision>` -> JSON of the finished hint
     bottega:{<game_id>}:analysis    JSON of the analysis, empty while a worker computes it
     bottega:{<game_id>}:judged      list: JSON of one review per reviewed event; deleted with the end of the analysis
     bottega:{<game_id>}:picture     SVG chart of the game

@@ -2,7 +2,7 @@
 
     bottega:clocks                    sorted set: <game_id>:<seat>:<decision> -> Unix time of the deadline; with `:low`
                                       after it, of the warning that little time is left
-    bottega:{bottega:clocks}:asked    sorted set: game_id -> latest start of one of its clocks, Unix time
+    bottega:{bottega:clocks}:starts   sorted set: game_id -> latest start of one of its clocks, Unix time
 
 Like the due list, it is written ahead: the entry is added before the commit that creates the decision. A decision's
 deadline never changes. An entry may thus be early, never late. Of two times for one decision the earlier one stays, and

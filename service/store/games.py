@@ -32,7 +32,7 @@ Keys outside any game:
                                           number for each node
     bottega:due                           games that need a job: see `due_list`
     bottega:clocks                        deadlines of pending decisions: see `clock_list`
-    bottega:{bottega:clocks}:asked        latest start of a clock of each game: see `clock_list`
+    bottega:{bottega:clocks}:starts       latest start of a clock of each game: see `clock_list`
     bottega:{lists}:...                   lists of games: see `lists`
     bottega:{webhooks}:due                webhooks with pending deliveries: see `due_list`
     bottega:{<deal_id>}:games             games of a deal: see `deals`
@@ -85,7 +85,7 @@ from service.store.game_types import (
 from service.store.idempotent_requests import IdempotentRequests
 from service.store.keys import DUE, NO_CLOCKS, RunningClocks, key, write
 from service.store.lists import Lists
-from service.store.log_entries import read_entry, read_place, write_entry
+from service.store.log_entries import read_entry, read_position, write_entry
 from service.store.outages import OutageList
 from service.store.players import Players
 from service.store.presence import PresenceStore
@@ -266,15 +266,15 @@ class Store:
         claims = _claims(dict(zip(seats[::2], seats[1::2], strict=True)))
         to_bundle = BundledEntries(*old) if old[1] else None
         created = _HEADER.decode(header)
-        return StoredGame(created, snapshot, _place(last), _info_of(created, info), claims, responses, to_bundle)
+        return StoredGame(created, snapshot, _position(last), _info_of(created, info), claims, responses, to_bundle)
 
     def _load_archived(self, game_id: str) -> StoredGame | None:
         """Return a game that only the archive has. It has no stored responses."""
         dump = self.archived.find(game_id)
         if dump is None:
             return None
-        place = dump.log[-1].place if dump.log else START
-        return StoredGame(_HEADER.decode(dump.header), dump.state, place, _info(dump.info), _claims(dump.seats))
+        position = dump.log[-1].position if dump.log else START
+        return StoredGame(_HEADER.decode(dump.header), dump.state, position, _info(dump.info), _claims(dump.seats))
 
     def stored_response(self, stored: StoredGame, idempotency: Idempotency | None) -> StoredResponse | None:
         """Return the stored response for a key, once it is durable; None if there is none."""
@@ -534,9 +534,9 @@ def _listed_archived(dump: GameDump) -> ListedGame | None:
     return _listed((dump.header, dump.state, dump.info), dump.seats)
 
 
-def _place(last: bytes | None) -> LogPosition:
+def _position(last: bytes | None) -> LogPosition:
     """Return the position after the last entry of a log, which may be empty."""
-    return read_place(last) if last else START
+    return read_position(last) if last else START
 
 
 def _info(stored: bytes | None) -> GameInfo:

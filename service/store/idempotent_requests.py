@@ -43,7 +43,7 @@ class IdempotentRequests:
         stored = f"{attempt.request}\n{attempt.sealed}"
         self._servers.write(name, lambda pipeline: pipeline.set(_PREFIX + name, stored, ex=seconds))
 
-    def give_up(self, name: str) -> None:
+    def release(self, name: str) -> None:
         """Delete the state of a failed request, so that a retry is carried out."""
         self._servers.call(name, lambda client: client.delete(_PREFIX + name))
 

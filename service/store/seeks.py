@@ -35,7 +35,7 @@ from service.store.servers import Servers
 from service.store.unreadable import readable
 
 _SEEK = script("seek")
-_GIVE_UP = script("give_up_seek")
+_WITHDRAW = script("withdraw_seek")
 _NOTE = script("note_seeks")
 
 DAY = 24 * 60 * 60
@@ -161,11 +161,11 @@ class Seeks:
             self.due.settle(name, look)
         return bool(waits)
 
-    def give_up(self, seek: Seek, now: float) -> None:
+    def withdraw(self, seek: Seek, now: float) -> None:
         """Stop a waiting seek. A matched one stays matched."""
         keys = _keys(seek.kind, "waiting", "gone")
         arguments = [seek.player, seek.seek, repr(now), DAY]
-        self._servers.write(_tag(seek.kind), lambda pipeline: pipeline.eval(_GIVE_UP, len(keys), *keys, *arguments))
+        self._servers.write(_tag(seek.kind), lambda pipeline: pipeline.eval(_WITHDRAW, len(keys), *keys, *arguments))
 
     def find(self, seek: Seek) -> tuple[bool, MatchedSeeks | None]:
         """Return whether a seek waits, and its match if the game does not exist yet."""

@@ -17,7 +17,7 @@ from tests.service.table import settings
 from workers.command import doctor, games
 from workers.processes.archive_check import check_archive
 from workers.processes.managed_process import ServiceError
-from workers.processes.sweeper import end_lives
+from workers.processes.sweeper import expire_games
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ def test_a_game_stays_in_redis_while_the_archive_is_missing(past, address):
     with closing(open_archive(address)) as archive:
         assert archive.get(IDENTITY) is None
     with pytest.raises(WrongArchive):
-        end_lives(bottega, 4e9)
+        expire_games(bottega, 4e9)
 
 
 def test_a_redis_without_archived_games_takes_an_empty_archive(archival, address):

@@ -29,7 +29,7 @@ from domain.azul.wire.facts import TilePlaced
 from domain.azul.wire.options import Options
 from domain.ruleset import Audience, IllegalAction, read_action
 
-Told = tuple[Any, Audience]
+EmittedFact = tuple[Any, Audience]
 
 STAR_OF = {"orange": "nw", "red": "ne", "blue": "e", "yellow": "se", "green": "sw", "purple": "w", "middle": "c"}
 PLENTY = {"purple": 6, "green": 6, "orange": 6, "yellow": 6, "blue": 6, "red": 6}
@@ -148,7 +148,7 @@ def keep(**numbers: int) -> ChooseKeep:
 
 def play(state: State, *actions: Any, rng: Random | None = None) -> list[Any]:
     """Take legal actions of the seat to act, one after the other; return the facts, which everybody may know."""
-    told: list[Told] = []
+    told: list[EmittedFact] = []
     for action in actions:
         assert RULESET.reject(state, state.turn, action) is None, RULESET.reject(state, state.turn, action)
         RULESET.apply(state, state.turn, action, rng or Random(1), lambda *fact: told.append(fact))

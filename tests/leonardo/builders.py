@@ -32,7 +32,7 @@ from domain.leonardo.wire.options import Options
 from domain.ruleset import Audience, IllegalAction, read_action
 
 ANNA, BRUNO, CLARA, DAVID, EVA = range(5)
-Told = tuple[Any, Audience]
+EmittedFact = tuple[Any, Audience]
 
 
 def table(
@@ -212,7 +212,7 @@ def placing(state: State, seat: int) -> None:
     state.passed = [False] * state.seats
 
 
-def resolve(state: State) -> list[Told]:
+def resolve(state: State) -> list[EmittedFact]:
     """End phase B with people standing as they do; return what happens up to the next decision."""
     last = (state.holder - 1) % state.seats
     placing(state, last)
@@ -223,11 +223,11 @@ def resolve(state: State) -> list[Told]:
 # Acting
 
 
-def play(state: State, seat: int, action: Any) -> list[Told]:
+def play(state: State, seat: int, action: Any) -> list[EmittedFact]:
     """Take a legal action that is among those listed; return the facts in order, each with who may know it."""
     assert RULESET.reject(state, seat, action) is None, RULESET.reject(state, seat, action)
     assert action in RULESET.legal_actions(state, seat)
-    told: list[Told] = []
+    told: list[EmittedFact] = []
     RULESET.apply(state, seat, action, Random(1), lambda fact, audience: told.append((fact, audience)))
     return told
 
@@ -260,17 +260,17 @@ def sent(state: State, seat: int, wire: dict[str, Any]) -> str | None:
     return None if reason is None else reason.code
 
 
-def public(told: list[Told]) -> list[Any]:
+def public(told: list[EmittedFact]) -> list[Any]:
     """List the facts that everybody learns."""
     return [fact for fact, audience in told if audience is None]
 
 
-def known_to(told: list[Told], seat: int) -> list[Any]:
+def known_to(told: list[EmittedFact], seat: int) -> list[Any]:
     """List the facts that `seat` learns."""
     return [fact for fact, audience in told if audience is None or seat in audience]
 
 
-def of(kind: type[Any], told: list[Told]) -> list[Any]:
+def of(kind: type[Any], told: list[EmittedFact]) -> list[Any]:
     """List the facts of one type, in order."""
     return [fact for fact, _ in told if isinstance(fact, kind)]
 

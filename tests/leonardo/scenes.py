@@ -77,10 +77,10 @@ def dearest_action(state: State) -> Shown | None:
 def late_work(state: State) -> Shown | None:
     """Find a player who may give up work that has come too late."""
 
-    def gives_up(seat: int, action: Any) -> bool:
+    def resignation_reason(seat: int, action: Any) -> bool:
         return any(state.late[2 * seat + LABS.index(lab)] for lab in action.interrupt)
 
-    return decision(state, "declare_work", gives_up) if any(state.late) else None
+    return decision(state, "declare_work", resignation_reason) if any(state.late) else None
 
 
 def two_starts(state: State) -> Shown | None:

@@ -25,7 +25,7 @@ from tests.leonardo.builders import (
     BRUNO,
     CLARA,
     DAVID,
-    Told,
+    EmittedFact,
     accepts,
     asked,
     equip,
@@ -59,7 +59,7 @@ def council(state: State, *order: int) -> None:
     play(state, order[0], NameLeonardo(state.holder))
 
 
-def on_space(state: State, seat: int, space: int) -> list[Told]:
+def on_space(state: State, seat: int, space: int) -> list[EmittedFact]:
     """Put one seat alone on a space of the Council; return what happens up to the next decision."""
     council(state, seat)
     return play(state, seat, CouncilSpace(space))

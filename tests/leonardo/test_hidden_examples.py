@@ -41,7 +41,7 @@ from tests.leonardo.builders import (
     ANNA,
     BRUNO,
     CLARA,
-    Told,
+    EmittedFact,
     asked,
     declaring,
     equip,
@@ -366,7 +366,7 @@ def test_a_seat_reads_the_same_of_its_own_act_until_hidden_things_come_to_light(
         twin = clone(before)
         for after, actor, action, told in steps(before, number):
             imagined = RULESET.determinize(twin, actor, Random(number))
-            retold: list[Told] = []
+            retold: list[EmittedFact] = []
             RULESET.apply(imagined, actor, action, Random(0), _into(retold))
             one, other = _until_revealed(told, actor), _until_revealed(retold, actor)
             shorter = min(len(one), len(other))
@@ -378,12 +378,12 @@ def test_a_seat_reads_the_same_of_its_own_act_until_hidden_things_come_to_light(
     assert compared > 1000
 
 
-def _into(told: list[Told]) -> Emit:
+def _into(told: list[EmittedFact]) -> Emit:
     """Return what collects facts in a list."""
     return lambda fact, audience: told.append((fact, audience))
 
 
-def _until_revealed(told: list[Told], seat: int) -> list[object]:
+def _until_revealed(told: list[EmittedFact], seat: int) -> list[object]:
     """List what a seat learns before the first fact that rests on something hidden."""
     return list(takewhile(lambda fact: not isinstance(fact, REVEALING), known_to(told, seat)))
 

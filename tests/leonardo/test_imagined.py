@@ -16,9 +16,9 @@ from domain.leonardo.wire.constants import LABS
 from domain.leonardo.wire.options import Options
 from tests.leonardo.builders import known_to
 from tests.leonardo.random_games import all_options, choose
-from tests.random_play import Told, step_dice
+from tests.random_play import EmittedFact, step_dice
 
-Entry = tuple[int, Any, list[Told]]
+Entry = tuple[int, Any, list[EmittedFact]]
 
 
 def test_an_imagined_state_could_really_have_come_about() -> None:
@@ -50,9 +50,9 @@ def _without_giving_up(action: Any) -> Any:
     return DeclareWork((), {}) if isinstance(action, DeclareWork) and action.interrupt else action
 
 
-def _act(state: State, seat: int, action: Any, step: int) -> list[Told]:
+def _act(state: State, seat: int, action: Any, step: int) -> list[EmittedFact]:
     """Take an action with the dice of its step."""
-    told: list[Told] = []
+    told: list[EmittedFact] = []
     RULESET.apply(state, seat, action, step_dice(bytes(32), step), lambda fact, audience: told.append((fact, audience)))
     return told
 

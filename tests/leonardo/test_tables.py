@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.data_files import TABLES_VARIABLE, BadTable, read_table
+from domain.data_files import DATA_FILES_VARIABLE, BadDataFile, read_data_file
 from domain.leonardo.rules.inventions import BY_TIER, RECIPE, TIER, TYPE, WEEKS
 from domain.leonardo.wire.card_list import CARDS, DataFile, _load, check_inventions
 from domain.leonardo.wire.constants import KINDS, TIERS, TYPES
@@ -113,7 +113,7 @@ def test_a_table_that_the_rules_cannot_use_is_rejected_with_its_row(
     table = rows()
     spoil(table)
     data = msgspec.convert({"inventions": table}, DataFile)
-    with pytest.raises(BadTable) as caught:
+    with pytest.raises(BadDataFile) as caught:
         check_inventions(data.inventions, "table.json")
     assert str(caught.value).startswith(f"table.json: {fault}")
 
@@ -124,22 +124,22 @@ def test_an_operators_table_takes_the_place_of_the_packaged_one(
     table = rows()
     table[0]["first"] = 6
     file = write(tmp_path, table[::-1])
-    monkeypatch.setenv(TABLES_VARIABLE, str(tmp_path))
-    data, origin = read_table("leonardo", "inventions.json", DataFile)
+    monkeypatch.setenv(DATA_FILES_VARIABLE, str(tmp_path))
+    data, origin = read_data_file("leonardo", "inventions.json", DataFile)
     assert (origin, data.inventions[-1].first) == (str(file), 6)
     assert [card.number for card in _load()] == list(range(1, 26))
 
 
 def test_a_directory_without_a_table_leaves_the_packaged_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(TABLES_VARIABLE, str(tmp_path))
-    data, origin = read_table("leonardo", "inventions.json", DataFile)
+    monkeypatch.setenv(DATA_FILES_VARIABLE, str(tmp_path))
+    data, origin = read_data_file("leonardo", "inventions.json", DataFile)
     assert (origin, data.inventions) == ("inventions.json", CARDS)
 
 
 def test_a_directory_that_there_is_not_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(TABLES_VARIABLE, str(tmp_path / "nowhere"))
-    with pytest.raises(BadTable, match=r"nowhere: there is no such directory \(BOTTEGA_DATA_FILES\)$"):
-        read_table("leonardo", "inventions.json", DataFile)
+    monkeypatch.setenv(DATA_FILES_VARIABLE, str(tmp_path / "nowhere"))
+    with pytest.raises(BadDataFile, match=r"nowhere: there is no such directory \(BOTTEGA_DATA_FILES\)$"):
+        read_data_file("leonardo", "inventions.json", DataFile)
 
 
 @pytest.mark.parametrize("content", [b"{", b'{"inventions": [{"number": 26}]}', b"\xff"])
@@ -148,15 +148,15 @@ def test_a_table_that_is_no_table_is_rejected_with_its_file(
 ) -> None:
     file = write(tmp_path, [])
     file.write_bytes(content)
-    monkeypatch.setenv(TABLES_VARIABLE, str(tmp_path))
-    with pytest.raises(BadTable) as caught:
-        read_table("leonardo", "inventions.json", DataFile)
+    monkeypatch.setenv(DATA_FILES_VARIABLE, str(tmp_path))
+    with pytest.raises(BadDataFile) as caught:
+        read_data_file("leonardo", "inventions.json", DataFile)
     assert caught.value.origin == str(file)
 
 
 def test_a_table_that_cannot_be_read_is_rejected_with_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "leonardo.json").mkdir()
-    monkeypatch.setenv(TABLES_VARIABLE, str(tmp_path))
-    with pytest.raises(BadTable) as caught:
-        read_table("leonardo", "inventions.json", DataFile)
+    monkeypatch.setenv(DATA_FILES_VARIABLE, str(tmp_path))
+    with pytest.raises(BadDataFile) as caught:
+        read_data_file("leonardo", "inventions.json", DataFile)
     assert caught.value.fault == "Is a directory"

@@ -170,12 +170,12 @@ class Filler:
         self.skills |= after
         ranks = {each.who: each.rank for each in game.seats}
         rewritten: dict[str, RatingUpdate] = {
-            who: rating._last({game.place: RatingChange(ranks[who], skill)}) for who, skill in after.items()
+            who: rating._last({game.order: RatingChange(ranks[who], skill)}) for who, skill in after.items()
         }
         self.store.ratings.register(self.pool, game.who)
         seen = PoolState(str(self.rated), "", is_rated=False)
         self.store.ratings.rate(
-            self.pool.pool, seen, rating._digest(self.fixed), game, RatingOrder(*game.place), rewritten
+            self.pool.pool, seen, rating._digest(self.fixed), game, RatingOrder(*game.order), rewritten
         )
         self.rated += 1
 

@@ -104,9 +104,9 @@ def _sweeps(bottega: Bottega) -> Work:
         "sweep of webhooks": lambda: sweeper.sweep_webhooks(bottega, time.time()),
         "sweep of matched seeks": lambda: sweeper.sweep_parties(bottega, time.time()),
         "sweep of tournaments": lambda: sweeper.sweep_tournaments(bottega, time.time()),
-        "check of lifetimes, none due": lambda: sweeper.end_lives(bottega, time.time()),
+        "check of lifetimes, none due": lambda: sweeper.expire_games(bottega, time.time()),
         "check of lifetimes, 10 due": lambda: _ten_lives(bottega),
-        "check of clocks, none due": lambda: clock_keeper.look_at_clocks(bottega, time.time()),
+        "check of clocks, none due": lambda: clock_keeper.resolve_deadlines(bottega, time.time()),
     }
 
 
@@ -114,4 +114,4 @@ def _ten_lives(bottega: Bottega) -> None:
     """Let ten stored games be due, and look at them."""
     for entry in bottega.store.lists.games(None, "over", None, None, 10):
         bottega.store.lists.check_at(entry.game_id, 1)
-    sweeper.end_lives(bottega, time.time())
+    sweeper.expire_games(bottega, time.time())

@@ -10,7 +10,7 @@ import pytest
 
 from domain.chance import pick_weighted
 from domain.dice import Dice
-from domain.replay import Told
+from domain.replay import EmittedFact
 from domain.ruleset import AnyRuleset, Emit, chance_tags
 from tests.rulesets.games import NAMES, PLAYED, TABLES, every_options, packed, play
 
@@ -44,7 +44,7 @@ class Noted(Random):
 
 def thrown(ruleset: AnyRuleset, throw: Throw, seed: bytes) -> tuple[int, bytes, bytes]:
     """Make a step; give how often its dice were thrown, the state after it, and its chance facts."""
-    told: list[Told] = []
+    told: list[EmittedFact] = []
     rng = Counted(seed)
     state = throw(rng, lambda fact, audience: told.append((fact, audience)))
     return rng.throws, packed(state), packed([each for each in told if isinstance(each[0], ruleset.chance_facts)])
@@ -99,7 +99,7 @@ def test_the_outcome_of_every_throw_of_the_set_up_is_told_by_name(name: str, sea
 def test_telling_the_facts_of_the_set_up_makes_no_difference(name: str, seats: int) -> None:
     ruleset = PLAYED[name]
     for options in every_options(ruleset):
-        told: list[Told] = []
+        told: list[EmittedFact] = []
         silent = ruleset.setup(options, seats, Random(seats))
         telling = ruleset.setup(options, seats, Random(seats), lambda *fact, told=told: told.append(fact))
         assert packed(telling) == packed(silent)

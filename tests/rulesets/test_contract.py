@@ -163,11 +163,11 @@ def test_a_decision_keeps_its_id_until_its_seat_has_answered(name: str, seats: i
         position = replay.start(game.ruleset, game.options, seats, game.seed)
         for step in game.steps:
             waiting = set(game.ruleset.to_act(position.state))
-            before = list(position.asked)
+            before = list(position.decisions)
             replay.step(game.ruleset, position, step.seat, step.action, game.seed)
             for seat in range(seats):
                 is_new = seat in game.ruleset.to_act(position.state) and (seat == step.seat or seat not in waiting)
-                assert position.asked[seat] == (position.version if is_new else before[seat])
+                assert position.decisions[seat] == (position.version if is_new else before[seat])
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.data_files import BadTable
+from domain.data_files import BadDataFile
 from domain.registry import RULESETS, find_rulesets
 
 GOOD = "from types import SimpleNamespace\nRULESET = SimpleNamespace(name={name!r})\n"
@@ -50,8 +50,8 @@ def test_a_folder_that_is_no_ruleset_is_named_and_left_out(
 
 
 def test_an_operators_data_file_that_is_at_fault_stops_the_start(games: Path) -> None:
-    _folder(games / "go", "from domain.data_files import BadTable\nraise BadTable('go.json', 'row 3')")
-    with pytest.raises(BadTable, match=r"go\.json: row 3"):
+    _folder(games / "go", "from domain.data_files import BadDataFile\nraise BadDataFile('go.json', 'row 3')")
+    with pytest.raises(BadDataFile, match=r"go\.json: row 3"):
         find_rulesets(games.name, [str(games)])
 
 

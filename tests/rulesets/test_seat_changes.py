@@ -7,7 +7,7 @@ import pytest
 from msgspec import UNSET
 
 from domain.record import Origin, TimedAction, TimedChange, Wire, build, seal, write
-from domain.resignations import GivenUp
+from domain.resignations import Resignation
 from domain.seat_changes import SeatChange, is_decided, resigned
 from domain.seat_control import InvalidSeatChange, Presence
 from domain.verification import RecordMismatch, verify
@@ -70,8 +70,8 @@ def test_a_change_may_come_where_the_terms_of_the_game_allow_it(terms: Any, step
 @pytest.mark.parametrize(
     ("terms", "steps", "wrong"),
     [
-        ({}, [(0, RESIGNED), (0, RESIGNED)], "the seat has given up before"),
-        ({}, [(0, RESIGNED), (1, RESIGNED), (2, RESIGNED)], "all seats but one have given up before"),
+        ({}, [(0, RESIGNED), (0, RESIGNED)], "the seat has resigned or forfeited before"),
+        ({}, [(0, RESIGNED), (1, RESIGNED), (2, RESIGNED)], "all seats but one have resigned or forfeited before"),
         ({}, [(0, FORFEITED)], "the game has no clock"),
         (CLOCK, [(0, FORFEITED)], "the game has default_action when time is up"),
         (FORFEIT, [(0, TAKEN_OVER)], "the game has forfeit when time is up"),
@@ -79,7 +79,7 @@ def test_a_change_may_come_where_the_terms_of_the_game_allow_it(terms: Any, step
         (LEVEL, [(0, RETURNED)], "no level plays the seat"),
         ({}, [(0, RETURNED)], "no level plays the seat"),
         (LEVEL, [(0, TAKEN_OVER), (0, SeatChange("returned", "greedy"))], "the player returns, and no level"),
-        ({}, [(0, RESIGNED), (0, None)], "the seat has given up, so its player decides nothing"),
+        ({}, [(0, RESIGNED), (0, None)], "the seat has resigned or forfeited, so its player decides nothing"),
         ({}, [(0, PLAYED_OUT)], "the game is not decided"),
         (LEVEL, [(0, {**PLAYED_OUT, "kind": "level"})], "the game is not decided"),
         (LEVEL, [(0, GREEDY)], "no level plays the seat"),
@@ -103,17 +103,17 @@ def test_an_ai_level_that_was_there_from_the_beginning_neither_leaves_nor_is_rep
 
 def test_seats_that_have_given_up_are_listed_in_order() -> None:
     changes = [(2, RESIGNED), (1, TAKEN_OVER), (0, FORFEITED), (1, RETURNED)]
-    assert resigned(changes) == (GivenUp(2, "resigned"), GivenUp(0, "forfeit"))
+    assert resigned(changes) == (Resignation(2, "resigned"), Resignation(0, "forfeit"))
 
 
 @pytest.mark.parametrize(("gone", "seats", "decided"), [(0, 1, False), (0, 2, False), (1, 2, True), (2, 4, False)])
 def test_a_game_is_decided_once_all_seats_but_one_have_given_up(gone: int, seats: int, decided: bool) -> None:  # noqa: FBT001
-    assert is_decided(gone, seats, anybody=True) is decided
+    assert is_decided(gone, seats, anyone_present=True) is decided
 
 
 @pytest.mark.parametrize(("gone", "seats", "decided"), [(1, 2, False), (2, 2, True), (3, 4, False), (4, 4, True)])
 def test_where_nobody_has_acted_the_last_seat_has_not_won_yet(gone: int, seats: int, decided: bool) -> None:  # noqa: FBT001
-    assert is_decided(gone, seats, anybody=False) is decided
+    assert is_decided(gone, seats, anyone_present=False) is decided
 
 
 def _resigned(seat: int = 0) -> Wire:

@@ -2,7 +2,7 @@
 
 from service.play import archiving, games
 from tests.service.past import Past
-from tests.service.test_analysis import go_on
+from tests.service.test_analysis import continue_analysis
 from tests.service.test_archiving import settle
 
 OF_A_GAME = (
@@ -45,7 +45,7 @@ def finished(service, ruleset, number):
     past = Past(service, ruleset, min(3, service.bottega.rulesets[ruleset].max_seats), number)
     games.score(service.bottega, past.game_id)
     while (answer := past.get(None, "/analysis")).status_code == 202:
-        go_on(past.game_id, answer.json["done"])
+        continue_analysis(past.game_id, answer.json["done"])
     settle(service)
     return past
 

@@ -9,7 +9,7 @@ import jsonpatch
 import pytest
 
 from domain.record import write
-from domain.resignations import GivenUp, placed
+from domain.resignations import Resignation, placed
 from domain.ruleset import Outcome, SeatOutcome
 from domain.verification import RecordMismatch, verify
 from service.play import games, lifetimes, missed_decisions
@@ -30,8 +30,8 @@ from tests.service.timed import BUDGET, PER_DECISION, TimedTable, timed
 from workers.jobs import context
 from workers.jobs.scoring import score_game
 from workers.jobs.turns import play_out, play_turn
-from workers.processes.clock_keeper import look_at_clocks
-from workers.processes.sweeper import end_lives, sweep
+from workers.processes.clock_keeper import resolve_deadlines
+from workers.processes.sweeper import expire_games, sweep
 
 AI = {"kind": "ai", "level": "random"}
 OPEN = {"kind": "open"}
@@ -235,7 +235,9 @@ def test_the_answer_of_a_level_that_thought_for_a_player_who_is_back_is_dropped(
     game = load(sandbox.bottega, table.game_id)
     action = game.ruleset.default_action(game.position.state, 0)
     with pytest.raises(DecisionClosed, match="returned"):
-        games.act(sandbox.bottega, table.game_id, 0, game.position.asked[0], action, by=By("level", "time", "random"))
+        games.act(
+            sandbox.bottega, table.game_id, 0, game.position.decisions[0], action, by=By("level", "time", "random")
+        )
     assert len(table.events()) == before
 
 
@@ -320,7 +322,7 @@ def sheet(*ranks):
     ],
 )
 def test_places_in_a_game_of_five(ranks, resigned, expected):
-    outcome = placed(sheet(*ranks), [GivenUp(seat, "resigned") for seat in resigned])
+    outcome = placed(sheet(*ranks), [Resignation(seat, "resigned") for seat in resigned])
     assert tuple(each.rank for each in outcome.seats) == expected
     assert [each.total for each in outcome.seats] == [each.total for each in sheet(*ranks).seats]
 
@@ -486,7 +488,7 @@ def play_around(bottega, game_id):
         game = load(bottega, game_id)
         seat = game.to_act[0]
         action = game.ruleset.legal_actions(game.position.state, seat)[0]
-        games.act(bottega, game_id, seat, game.position.asked[seat], action)
+        games.act(bottega, game_id, seat, game.position.decisions[seat], action)
         acted.add(seat)
 
 
@@ -516,10 +518,10 @@ def test_an_aborted_game_is_kept_as_long_as_one_that_is_over(service):
     table = service.table()
     for seat in (0, 1):
         table.post("/abort", seat)
-    end_lives(service.bottega, time.time() + 31 * DAY)
+    expire_games(service.bottega, time.time() + 31 * DAY)
     assert service.client.get("/v1/games").json["games"] == []
     assert table.get("/view").status_code == 200
-    end_lives(service.bottega, time.time() + 366 * DAY)
+    expire_games(service.bottega, time.time() + 366 * DAY)
     assert table.get("/view").status_code == 404
 
 
@@ -577,10 +579,10 @@ def test_a_virtual_clock_runs_in_a_scenario_too(sandbox):
 
 def test_the_sweeper_acts_when_the_time_is_up_and_not_before(service):
     table = TimedTable(service, {"kind": "per_decision", "seconds": 1}, BUDGET and None, sandbox=None)
-    assert look_at_clocks(service.bottega, time.time()) == 0
+    assert resolve_deadlines(service.bottega, time.time()) == 0
     (when,) = service.bottega.store.clocks.all().values()
     time.sleep(max(0.0, when - time.time()) + 0.01)
-    assert look_at_clocks(service.bottega, time.time()) == 1
+    assert resolve_deadlines(service.bottega, time.time()) == 1
     assert table.by() == [TIME]
     assert TimedDecision(table.game_id, 0, 0) not in service.bottega.store.clocks.all()
 
@@ -591,7 +593,7 @@ def test_a_decision_that_was_announced_too_early_is_put_off(service):
     announced = store.clocks.all()
     assert announced.keys() == {TimedDecision(table.game_id, 0, 0), TimedDecision(table.game_id, 0, 0).low}
     store.servers.client.zadd("bottega:clocks", {asked.member: 1.0 for asked in announced})
-    look_at_clocks(service.bottega, time.time())
+    resolve_deadlines(service.bottega, time.time())
     assert (store.clocks.all(), table.events()) == (announced, [])
 
 
@@ -599,12 +601,12 @@ def test_what_was_announced_for_a_commit_that_never_came_is_kept_until_the_game_
     table = TimedTable(service, PER_DECISION, sandbox=None)
     store, lost = service.bottega.store, TimedDecision(table.game_id, 1, 1)
     store.servers.client.zadd("bottega:clocks", {lost.member: 1.0})
-    look_at_clocks(service.bottega, time.time())
+    resolve_deadlines(service.bottega, time.time())
     assert lost in store.clocks.all()
     table.act(0)
     table.act(1)
     store.servers.client.zadd("bottega:clocks", {lost.member: 1.0})
-    look_at_clocks(service.bottega, time.time())
+    resolve_deadlines(service.bottega, time.time())
     assert lost not in store.clocks.all()
 
 
@@ -616,7 +618,7 @@ def test_a_decision_of_a_game_that_has_gone_is_forgotten(service):
     store = service.bottega.store
     for asked in store.clocks.all():
         store.servers.client.zadd("bottega:clocks", {asked.member: 1.0})
-    look_at_clocks(service.bottega, time.time())
+    resolve_deadlines(service.bottega, time.time())
     assert store.clocks.all() == {}
 
 

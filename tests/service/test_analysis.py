@@ -9,7 +9,7 @@ from service.app import create_app
 from tests.service.contract import HOSTED, faults_of
 from tests.service.table import HUMANS, Service, settings
 from workers.jobs import context
-from workers.jobs.analysis import go_on
+from workers.jobs.analysis import continue_analysis
 
 NAMED = [{"kind": "human", "name": "Ada <&> $Bruno$"}, {"kind": "human", "name": "Юлия 漢字"}]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -35,7 +35,7 @@ def ended(service, seats=HUMANS):
 def analysed(table):
     """Have a game analysed as workers would, and read what they found."""
     while (answer := table.get("/analysis")).status_code == 202:
-        go_on(table.game_id, answer.json["done"])
+        continue_analysis(table.game_id, answer.json["done"])
     return answer
 
 

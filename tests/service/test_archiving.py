@@ -24,7 +24,7 @@ from tests.service.test_lifetimes import leftovers
 from tests.service.test_lists import finish, finish_and_score
 from tests.service.test_webhooks import OK, attempt, hooked, publish
 from workers.jobs import context
-from workers.processes.sweeper import end_lives, sweep
+from workers.processes.sweeper import expire_games, sweep
 
 OF_A_GAME = (
     *("", "/seats", "/view", "/view?at=2", "/view?include=hints", "/events?limit=200", "/events?after=2&patches=true"),
@@ -122,9 +122,9 @@ def test_a_game_is_told_from_the_archive_to_the_byte(archival, ruleset):
 def test_the_sweeper_moves_a_finished_game_after_its_time_and_keeps_a_few_bytes(over):
     advice = over.get("/analysis").data, over.get("/analysis/image").data
     before, bottega = of(over), over.service.bottega
-    end_lives(bottega, time.time() + DAY - 60)
+    expire_games(bottega, time.time() + DAY - 60)
     assert {"header", "log", "state"} <= held(over)
-    end_lives(bottega, time.time() + DAY + 60)
+    expire_games(bottega, time.time() + DAY + 60)
     assert held(over) == {"archived"}
     assert bottega.store.servers.client.memory_usage(f"bottega:{{{over.game_id}}}:archived") < 130
     assert (of(over), (over.get("/analysis").data, over.get("/analysis/image").data)) == (before, advice)
@@ -215,8 +215,8 @@ def test_whoever_is_killed_while_a_game_is_removed_leaves_nothing(archival, monk
             move(table)
             with monkeypatch.context() as patch:
                 kill(patch, place_of(store, step), step, number, done=done)
-                end_lives(archival.bottega, now)
-            end_lives(archival.bottega, now + 31 * DAY)
+                expire_games(archival.bottega, now)
+            expire_games(archival.bottega, now + 31 * DAY)
             assert (leftovers(archival), copies(archival)) == (set(), [])
 
 
@@ -353,10 +353,10 @@ def test_while_the_archive_is_away_its_games_are_asked_for_later_and_all_others_
     assert live.act(0).status_code == 200
     assert service.client.get("/v1/games/" + "z" * 20).status_code == 404
     with pytest.raises(ArchiveUnavailable):
-        end_lives(service.bottega, time.time() + DAY + 60)
+        expire_games(service.bottega, time.time() + DAY + 60)
     broken._path.rmdir()
     away.rename(broken._path)
-    end_lives(service.bottega, time.time() + DAY + 600)
+    expire_games(service.bottega, time.time() + DAY + 600)
     assert (held(waiting), of(over)[:5]) == ({"archived"}, before[:5])
 
 
@@ -365,7 +365,7 @@ def test_a_game_that_the_archive_has_lost_is_told_to_the_operator_and_stops_no_o
     move(over)
     bottega.store.archived.copies.archive.remove(copy_of(over))
     other = ended(over.service)
-    end_lives(bottega, time.time() + DAY + 60)
+    expire_games(bottega, time.time() + DAY + 60)
     assert held(other) == {"archived"}
     assert f"the archive does not have game {over.game_id} as it was stored" in caplog.text
 

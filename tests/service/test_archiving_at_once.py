@@ -18,7 +18,7 @@ from tests.service.conftest import watched
 from tests.service.table import settings
 from tests.service.test_archiving import LISTS, OF_A_GAME, deaths, ended, held, move, move_again, of, take_back, tidy
 from tests.service.test_lifetimes import leftovers
-from workers.processes.sweeper import end_lives
+from workers.processes.sweeper import expire_games
 
 
 @pytest.fixture
@@ -203,12 +203,12 @@ def test_an_older_copy_stays_for_an_hour_so_that_a_redis_that_lost_its_last_writ
     before, mark = of(over), client.get(name)
     change(over, "newer")
     client.delete(f"bottega:{{{over.game_id}}}:recalled")
-    end_lives(over.service.bottega, time.time() + 2 * DAY)
+    expire_games(over.service.bottega, time.time() + 2 * DAY)
     now, newer = [client.get(name), len(copies()), over.get("").json["label"]], client.get(name)
     client.set(name, mark)
     assert (of(over), now) == (before, [newer, 2, "newer"])
     client.set(name, newer)
-    end_lives(over.service.bottega, time.time() + 2 * DAY + lifetimes.UNSETTLED_SECONDS + 1)
+    expire_games(over.service.bottega, time.time() + 2 * DAY + lifetimes.UNSETTLED_SECONDS + 1)
     assert (len(copies()), over.get("").json["label"]) == (1, "newer")
 
 

@@ -11,8 +11,8 @@ from tests.service.contract import published
 from tests.service.people import player
 from tests.service.test_lists import finish_and_score
 from tests.service.test_tournaments_api import begun, games_of
-from workers.processes.clock_keeper import look_at_clocks
-from workers.processes.sweeper import end_lives, sweep, sweep_tournaments
+from workers.processes.clock_keeper import resolve_deadlines
+from workers.processes.sweeper import expire_games, sweep, sweep_tournaments
 
 DAMAGES = {
     "state": lambda client, name: client.set(name("state"), b"xx"),
@@ -118,10 +118,10 @@ def test_the_sweeper_and_the_clocks_see_to_all_others(service, how, caplog):
     with caplog.at_level(logging.ERROR):
         for _ in range(3):
             sweep(bottega, now)
-            look_at_clocks(bottega, now)
+            resolve_deadlines(bottega, now)
             sweep_tournaments(bottega, now)
             now += 10
-        end_lives(bottega, now + 8 * 24 * 3600)
+        expire_games(bottega, now + 8 * 24 * 3600)
     told = [record.getMessage() for record in caplog.records]
     assert len(told) == len(set(told))
     assert all(broken in each for each in told)

@@ -85,7 +85,7 @@ def test_old_events_are_bundled_as_a_game_goes_on_and_all_are_read_as_before(log
         log.carry_on(event)
         assert log.redis.llen(log.name) == version
         assert log.bundled == max(0, version - 1 - NEWEST) // SIZE * SIZE
-        assert log.store.load(log.game_id).place == log.store.last_event(log.game_id).place == event.place
+        assert log.store.load(log.game_id).position == log.store.last_event(log.game_id).position == event.position
     assert (log.events, log.entries) == (AZUL, write_list("azul", AZUL))
 
 
@@ -118,7 +118,7 @@ def test_a_game_is_told_to_the_byte_as_if_nothing_was_bundled(service, ruleset, 
         paths += [f"/events?after={last // 2}&limit=9&patches=true", "/events?after=3"]
         answers = [past.get(viewer, path) for path in paths for viewer in past.viewers]
         assert [each.text for each in answers if each.status_code != 200] == []
-        pages = [log_positions.read_on(service.bottega, past.game_id, event.place, 7) for event in events]
+        pages = [log_positions.read_on(service.bottega, past.game_id, event.position, 7) for event in events]
         return [(each.data, each.headers.get("ETag")) for each in answers], pages
 
     def is_served(version):
@@ -148,7 +148,7 @@ def test_a_log_without_bundles_is_bundled_in_steps_while_the_game_goes_on(log):
 def test_events_of_every_kind_come_back_from_a_bundle():
     event = replace(
         AZUL[1],
-        asked=(),
+        decisions=(),
         to_act=(),
         by=By("clock", "time"),
         change=SeatChange("forfeited", "random", 3),
@@ -239,7 +239,7 @@ def test_entries_that_cannot_be_read_are_left_alone_and_the_game_goes_on(log):
 
 
 def test_the_version_of_a_game_without_bundles_or_events_is_found(log):
-    assert (log.old, log.events, log.store.load(log.game_id).place) == (None, [], LogPosition(0))
+    assert (log.old, log.events, log.store.load(log.game_id).position) == (None, [], LogPosition(0))
     log.put(singles(AZUL[: DUE - 1]))
     assert log.old is None
 

@@ -281,7 +281,7 @@ def folded(bottega, game_id):
     game = load(bottega, game_id)
     past = history.opening(game)
     history.apply_events(past, history.log(bottega, game, 0, game.position.version))
-    return past.table.clocks
+    return past.info.clocks
 
 
 @pytest.mark.parametrize("kind", [PER_DECISION, BUDGET, DAYS])
@@ -290,7 +290,7 @@ def test_the_clocks_that_are_kept_are_those_of_the_log(sandbox, kind, sandboxed)
     actions = [{"seat": 0, "action": {"type": "set_stake", "stake": 1}}] if sandboxed else []
     table = TimedTable(sandbox, kind, sandbox={"clock": "virtual", "actions": actions})
     for step in range(8):
-        assert folded(sandbox.bottega, table.game_id) == load(sandbox.bottega, table.game_id).table.clocks
+        assert folded(sandbox.bottega, table.game_id) == load(sandbox.bottega, table.game_id).info.clocks
         table.wait(1 + 7 * step)
         waiting = table.view()["to_act"]
         if waiting:
@@ -312,10 +312,10 @@ def test_a_deadline_depends_on_nothing_hidden(sandbox):
     game = load(sandbox.bottega, table.game_id)
     shown = [table.clocks(seat) for seat in (0, 1, None)]
     assert shown[0] == shown[1] == shown[2]
-    told = game_info.deadlines(game.header, game.table, game.position.asked)
+    told = game_info.deadlines(game.header, game.info, game.position.decisions)
     game.position.state.hands.reverse()
     game.position.state.deck.clear()
-    assert game_info.deadlines(game.header, game.table, game.position.asked) == told
+    assert game_info.deadlines(game.header, game.info, game.position.decisions) == told
 
 
 # Of every ruleset
@@ -327,17 +327,17 @@ def test_every_ruleset_s_clocks_follow_from_its_log_and_tell_nothing_hidden(sand
     people = [HUMANS[0]] * ruleset.max_seats
     table = TimedTable(sandbox, BUDGET, {"on_timeout": "level", "level": "random"}, people, ruleset=name)
     while (game := load(bottega, table.game_id)).to_act and game.position.version < 40:
-        assert folded(bottega, table.game_id) == game.table.clocks
+        assert folded(bottega, table.game_id) == game.info.clocks
         seat = rng.choice(game.to_act)
         shown, dealt_anew = (presenters.view(each, seat) for each in (game, redealt(game, seat, rng)))
         assert msgspec.json.encode(shown) == msgspec.json.encode(dealt_anew)
         virtual_clock.move_on(bottega, table.game_id, rng.randint(1, 30))
         action = rng.choice(ruleset.legal_actions(game.position.state, seat))
         by = None if rng.random() < 0.8 else By("clock", "time")
-        games.act(bottega, table.game_id, seat, game.position.asked[seat], action, by=by)
+        games.act(bottega, table.game_id, seat, game.position.decisions[seat], action, by=by)
 
 
 def redealt(game, seat, rng):
     """Deal hidden cards of the seat again."""
     state = game.ruleset.determinize(game.position.state, seat, rng)
-    return replace(game, position=GamePosition(game.position.version, game.position.asked, state))
+    return replace(game, position=GamePosition(game.position.version, game.position.decisions, state))

@@ -13,7 +13,7 @@ from service.store.webhooks import Delivery
 from tests.races.test_deleting import _left_over
 from tests.service.people import player
 from tests.service.test_tournaments_api import begun, games_of, rounds
-from workers.processes.sweeper import end_lives, sweep, sweep_parties, sweep_tournaments, sweep_webhooks
+from workers.processes.sweeper import expire_games, sweep, sweep_parties, sweep_tournaments, sweep_webhooks
 
 SOON = 4e9
 CLOCK = {"kind": "per_decision", "seconds": 60}
@@ -101,7 +101,7 @@ def test_a_due_entry_stays_while_its_game_may_still_be_created(service):
     client.zadd(DUE, {table.game_id: 1.0})
     sweep(bottega, time.time())
     assert client.zscore(DUE, table.game_id) is not None
-    end_lives(bottega, time.time() + 4000)
+    expire_games(bottega, time.time() + 4000)
     sweep(bottega, time.time() + 5000)
     assert client.zcard(DUE) == 0
 

@@ -325,10 +325,10 @@ def test_a_stream_that_is_overtaken_by_what_is_kept_ends_and_says_so_to_whoever_
     joined(ada)
     stream = FeedStream(ada.service.bottega, ada.caller, BEGINNING)
     chunks = iter(stream)
-    spot, _ = next(chunks)
+    position, _ = next(chunks)
     joined(ada)
     assert list(chunks) == []
-    assert rejected(ada.get(f"/me/events?after={spot}")) == (410, "notices_deleted")
+    assert rejected(ada.get(f"/me/events?after={position}")) == (410, "notices_deleted")
     stream.close()
 
 
@@ -336,13 +336,13 @@ def test_what_a_replaced_redis_lost_is_no_hole(ada):
     """A client whose position is beyond the end of the feed gets the notices again."""
     joined(ada)
     last = FeedPosition.after(page(ada)["after"])
-    ahead = replace_spot(last)
+    ahead = ahead_of(last)
     assert page(ada, f"?after={ahead}")["after"] == str(last)
 
 
-def replace_spot(spot):
+def ahead_of(position):
     """Return a place that the feed has not come to."""
-    return spot._replace(milliseconds=spot.milliseconds + 1_000_000)
+    return position._replace(milliseconds=position.milliseconds + 1_000_000)
 
 
 def test_one_connection_carries_the_turns_of_many_games(ada, ben):

@@ -203,7 +203,7 @@ def correct(life, entrants):
 
 
 def end(service, game_id):
-    """Play a game to its end; seats that have given up are played out."""
+    """Play a game to its end; seats that have resigned or forfeited are played out."""
     while missed_decisions.play_out(service.bottega, game_id):
         pass
     finish(service, game_id)
@@ -349,7 +349,7 @@ def test_a_seat_of_a_deleted_player_resigns_so_that_the_game_ends(service):
     game_id = bea.create([seat(ann), seat(bea)]).json["game_id"]
     assert ann.send("DELETE", "/me").status_code == 204
     game = load(service.bottega, game_id)
-    assert [(each.seat, each.reason) for each in game.table.resigned] == [(0, "resigned")]
+    assert [(each.seat, each.reason) for each in game.info.resigned] == [(0, "resigned")]
     while missed_decisions.play_out(service.bottega, game_id):
         pass
     assert load(service.bottega, game_id).status == "over"
@@ -386,7 +386,7 @@ def test_a_game_of_a_round_that_opens_after_the_player_was_deleted_ends(service)
     progress.drive(service.bottega, running.name)
     (game_id,) = games_of(olga, address)
     game = load(service.bottega, game_id)
-    assert len(game.table.resigned) == 1
+    assert len(game.info.resigned) == 1
     assert NAME not in str(game.header)
 
 

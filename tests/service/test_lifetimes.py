@@ -15,7 +15,7 @@ from tests.service.table import HUMANS
 from tests.service.test_lists import finish_and_score, ids
 from tests.service.test_rejecting import check_problem
 from tests.tiny import TINY
-from workers.processes.sweeper import end_lives
+from workers.processes.sweeper import expire_games
 
 KEY = {"Idempotency-Key": "3f1c0b52-9d0e-4a41-8b7a-c5d2e6f90817"}
 
@@ -26,7 +26,7 @@ UNCLAIMED, UNTOUCHED, LISTED, FINISHED = 7, 90, 30, 365
 def after(service, days):
     """Let so many days pass, and the sweeper look at all whose time has come, day by day."""
     for day in range(days + 1):
-        end_lives(service.bottega, time.time() + day * DAY + 60)
+        expire_games(service.bottega, time.time() + day * DAY + 60)
 
 
 def is_there(table):

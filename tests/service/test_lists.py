@@ -47,7 +47,7 @@ def finish(service, game_id, by=None):
     """Play a game to its end, everybody by default."""
     while waiting := load(service.bottega, game_id).to_act:
         game = load(service.bottega, game_id)
-        games.default_turn(service.bottega, game_id, waiting[0], game.position.asked[waiting[0]], by)
+        games.default_turn(service.bottega, game_id, waiting[0], game.position.decisions[waiting[0]], by)
 
 
 def finish_and_score(service, game_id, by=None):

@@ -16,7 +16,7 @@ from tests.service.test_notices import ADA, BEN, act, known, muted, timed_for, t
 from tests.service.test_races import at_once
 from tests.service.test_webhooks import URL, bodies
 from tests.service.timed import TimedTable, timed
-from workers.processes.clock_keeper import look_at_clocks
+from workers.processes.clock_keeper import resolve_deadlines
 
 LONG = {"kind": "per_decision", "seconds": 599}
 LOW = ("clock_low", 0, 0, 0)
@@ -38,10 +38,10 @@ def running(service, *seated, clock=LONG):
 def put_back(service, table, seconds):
     """Let so much time have passed for the decision that is open first."""
     game = load(service.bottega, table.game_id)
-    own, *others = game.table.clocks
+    own, *others = game.info.clocks
     new = SeatClock(own.left, own.since - seconds * SECOND)
-    changed = replace(game.table, clocks=(new, *others))
-    assert service.bottega.store.replace_info(table.game_id, game.table, changed)
+    changed = replace(game.info, clocks=(new, *others))
+    assert service.bottega.store.replace_info(table.game_id, game.info, changed)
     client = service.bottega.store.servers.client
     for asked, when in service.bottega.store.clocks.all().items():
         client.zadd("bottega:clocks", {asked.member: when - seconds})
@@ -121,10 +121,10 @@ def test_a_seat_that_has_given_up_is_not_warned(sandbox):
 
 def test_the_keepers_of_the_clocks_tell_it_when_it_is_time_and_not_before(service):
     table = running(service, ADA, BEN)
-    look_at_clocks(service.bottega, time.time())
+    resolve_deadlines(service.bottega, time.time())
     assert kinds(service) == ["seated", "your_turn"]
     put_back(service, table, 541)
-    assert look_at_clocks(service.bottega, time.time()) == 1
+    assert resolve_deadlines(service.bottega, time.time()) == 1
     assert told(service)[-1] == LOW
     assert {*service.bottega.store.clocks.all()} == {TimedDecision(table.game_id, 0, 0)}
 
@@ -133,7 +133,7 @@ def test_what_comes_too_early_is_put_off(service):
     table = running(service, ADA, BEN)
     low, client = TimedDecision(table.game_id, 0, 0).low, service.bottega.store.servers.client
     client.zadd("bottega:clocks", {low.member: 1.0})
-    look_at_clocks(service.bottega, time.time())
+    resolve_deadlines(service.bottega, time.time())
     assert service.bottega.store.clocks.all()[low] > time.time() + 530
     assert "clock_low" not in kinds(service)
 
@@ -153,9 +153,9 @@ def test_what_redis_could_not_take_is_told_by_the_next_who_looks(service):
     lost = service.bottega.store.feeds
     lost.append_durably = lost.append
     with pytest.raises(OUTAGES):
-        look_at_clocks(service.bottega, time.time())
+        resolve_deadlines(service.bottega, time.time())
     service.bottega.store.feeds = lost.true
-    look_at_clocks(service.bottega, time.time() + 1)
+    resolve_deadlines(service.bottega, time.time() + 1)
     assert kinds(service).count("clock_low") == 1
 
 
@@ -169,7 +169,7 @@ def test_an_aborted_game_leaves_nothing_on_the_list(service):
 def test_an_abort_after_the_warning_is_told(service):
     table = running(service, ADA, BEN)
     put_back(service, table, 541)
-    look_at_clocks(service.bottega, time.time())
+    resolve_deadlines(service.bottega, time.time())
     for seat in (0, 1):
         abort.abort(service.bottega, table.game_id, seat, creator=False)
     assert kinds(service)[-2:] == ["clock_low", "aborted"]
@@ -194,5 +194,5 @@ def test_a_budget_is_low_when_a_tenth_of_what_a_decision_began_with_is_left(sand
     table = timed_for(sandbox, ADA, BEN, clock={"kind": "budget", "seconds": 599})
     game = load(sandbox.bottega, table.game_id)
     low = TimedDecision(table.game_id, 0, 0).low
-    found = game_info.low_times(game.header, game.table, game.position.asked)
+    found = game_info.low_times(game.header, game.info, game.position.decisions)
     assert found == {low: moment_of(game.header.created_at) + 540 * SECOND}

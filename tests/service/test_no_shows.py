@@ -13,7 +13,7 @@ from tests.service.test_absence import work
 from tests.service.test_players import later
 from tests.service.test_rulings import act, begun_with_keys, by_table
 from tests.service.test_tournaments_api import entries, games_of, rounds
-from workers.processes.clock_keeper import look_at_clocks
+from workers.processes.clock_keeper import resolve_deadlines
 
 CLOCK = {"kind": "per_decision", "seconds": 60}
 LEVEL = {"on_timeout": "level", "level": "random"}
@@ -27,7 +27,7 @@ def play(service, keys, game_ids, there=()):
     """Play games at the same time to their end: players who are there act, the time of all others runs out."""
     while [each for each in game_ids if advances(service, keys, each, there)]:
         later(service, seconds=62)
-        look_at_clocks(service.bottega, service.bottega.sources.now().timestamp())
+        resolve_deadlines(service.bottega, service.bottega.sources.now().timestamp())
 
 
 def advances(service, keys, game_id, there):
@@ -84,10 +84,10 @@ def test_the_last_player_of_a_forfeited_game_is_asked_to_act_and_has_won_then(se
     table = Table(service, game_id, {})
     first = load(service.bottega, game_id).to_act[0]
     later(service, seconds=62)
-    look_at_clocks(service.bottega, service.bottega.sources.now().timestamp())
+    resolve_deadlines(service.bottega, service.bottega.sources.now().timestamp())
     work(service, table)
     game = load(service.bottega, game_id)
-    assert (game.status, [each.seat for each in game.table.resigned], game.to_act) == ("running", [first], (1 - first,))
+    assert (game.status, [each.seat for each in game.info.resigned], game.to_act) == ("running", [first], (1 - first,))
     act(service, keys, game_id)
     work(service, table)
     result = who.get(f"/games/{game_id}/result").json["seats"]

@@ -48,7 +48,7 @@ def act(table, seat):
     """Take the first legal action of a seat."""
     game = load(table.service.bottega, table.game_id)
     action = game.ruleset.legal_actions(game.position.state, seat)[0]
-    games.act(table.service.bottega, table.game_id, seat, game.position.asked[seat], action)
+    games.act(table.service.bottega, table.game_id, seat, game.position.decisions[seat], action)
 
 
 def play_out(table):
@@ -60,7 +60,7 @@ def play_out(table):
 def told(service, player=ADA, after=BEGINNING):
     """Return what stands in a player's feed: type, version and seat, and the decision of a turn."""
     entries = service.bottega.store.feeds.read(player, after, 10_000, time.time()).entries
-    ids = [spot for spot, _ in entries]
+    ids = [position for position, _ in entries]
     assert ids == sorted(set(ids))
     return [
         (each.type, each.version, each.seat, *(() if each.decision is None else (each.decision,)))
@@ -73,7 +73,7 @@ def expected(service, table, player=ADA, since=0):
     bottega = service.bottega
     (seat,) = (seat for seat, each in load(bottega, table.game_id).players.items() if each == player)
     _, events = bottega.store.events(table.game_id, 0, 10_000)
-    asked = dict.fromkeys(each for event in events for each in zip(event.to_act, event.asked, strict=True))
+    asked = dict.fromkeys(each for event in events for each in zip(event.to_act, event.decisions, strict=True))
     turns = [("your_turn", decision, seat, decision) for other, decision in asked if other == seat]
     first = [("your_turn", 0, seat, 0)] if seat == 0 else []
     over = [("over", events[-1].version, seat)] if events and events[-1].over else []
@@ -187,7 +187,7 @@ def test_what_was_not_told_is_not_forgotten_over_what_others_do_meanwhile(servic
     sweep(service.bottega, FUTURE)
     game = load(service.bottega, table.game_id)
     for seat in game.to_act:
-        assert told(service, game.players[seat])[-1][-1] == game.position.asked[seat]
+        assert told(service, game.players[seat])[-1][-1] == game.position.decisions[seat]
 
 
 def test_a_seat_whose_player_was_not_told_is_told_by_the_sweeper(service):
@@ -299,7 +299,7 @@ def test_a_feed_keeps_its_last_notices_and_says_which_are_gone(service, monkeypa
         store.append({ADA: [turn(number)]}, time.time())
         ids.append(store.read(ADA, BEGINNING, 100, time.time()).entries[-1][0])
     kept = store.read(ADA, BEGINNING, 100, time.time())
-    assert [spot for spot, _ in kept.entries] == ids[3:]
+    assert [position for position, _ in kept.entries] == ids[3:]
     assert kept.lost == ids[2]
 
 
@@ -316,7 +316,7 @@ def test_ids_rise_although_the_clock_is_put_back(service):
         store.append({ADA: [turn(version)]}, moment)
     entries = store.read(ADA, BEGINNING, 10, now).entries
     assert [each.version for _, each in entries] == [0, 1, 2, 3, 4]
-    assert [spot for spot, _ in entries] == sorted({spot for spot, _ in entries})
+    assert [position for position, _ in entries] == sorted({position for position, _ in entries})
 
 
 def test_what_games_have_been_told_is_forgotten_with_their_last_notices(service, monkeypatch):
@@ -331,9 +331,9 @@ def test_what_games_have_been_told_is_forgotten_with_their_last_notices(service,
 def test_whoever_has_read_what_was_lost_goes_on_with_what_is_told_again(service):
     store = service.bottega.store.feeds
     store.append({ADA: [turn(1)]}, time.time())
-    (spot, _), *_ = store.read(ADA, BEGINNING, 10, time.time()).entries
-    ahead = FeedPosition(spot.milliseconds + 60_000, 0)
-    assert store.read(ADA, ahead, 10, time.time()).position == spot
+    (position, _), *_ = store.read(ADA, BEGINNING, 10, time.time()).entries
+    ahead = FeedPosition(position.milliseconds + 60_000, 0)
+    assert store.read(ADA, ahead, 10, time.time()).position == position
 
 
 def test_whoever_comes_back_after_the_feed_has_expired_is_told_that_some_may_be_gone(service):
@@ -374,18 +374,18 @@ def test_what_a_player_does_not_know_makes_no_difference_to_what_is_told(name):
 
 def owed(ruleset, position, state, seat):
     """Return all that is owed to the player of a seat in a state."""
-    seats = (SeatSetup("human"),) * len(position.asked)
+    seats = (SeatSetup("human"),) * len(position.decisions)
     header = Header(
         "g" * 20, ruleset.name, ruleset.version, Raw(b"{}"), seats, "", LONG_AGO, clock=PerDecisionClock(seconds=60)
     )
     table = game_info.new_game_info(header, DEFAULT_INFO, ruleset.to_act(state))
     game = Game(
-        header, ruleset, GamePosition(position.version, position.asked, state), table, {seat: Holder(player=ADA)}
+        header, ruleset, GamePosition(position.version, position.decisions, state), table, {seat: Holder(player=ADA)}
     )
     return (
         notices.owed_notices(game, seat, "now"),
         notices.concerned_seats(game),
-        game_info.low_times(header, table, position.asked),
+        game_info.low_times(header, table, position.decisions),
     )
 
 
@@ -471,7 +471,7 @@ def test_the_ids_of_decisions_follow_from_what_everybody_sees(name):
         replay.step(ruleset, position, step.seat, step.action, game.seed)
         waiting = ruleset.to_act(position.state)
         seen = {seat: seen[seat] if seat in seen and seat != step.seat else version for seat in waiting}
-        assert seen == {seat: position.asked[seat] for seat in waiting}
+        assert seen == {seat: position.decisions[seat] for seat in waiting}
 
 
 def test_an_event_tells_the_decision_of_each_seat_that_is_to_act(service):
@@ -479,7 +479,7 @@ def test_an_event_tells_the_decision_of_each_seat_that_is_to_act(service):
     for _ in range(4):
         table.act(table.view()["to_act"][0])
         last, open_now = table.events()[-1], load(service.bottega, table.game_id)
-        asked = open_now.position.asked
+        asked = open_now.position.decisions
         assert last["decisions"] == [{"seat": seat, "decision": asked[seat]} for seat in open_now.to_act]
 
 

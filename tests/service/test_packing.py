@@ -13,7 +13,7 @@ from domain.registry import RULESETS
 from service.store import read_entry
 from service.store.bundles import write_bundle
 from service.store.compression import files, newest, pack, pack_piece, unpack
-from service.store.log_entries import read_log, read_place, read_terse, terse, write_entry, write_log
+from service.store.log_entries import read_log, read_position, read_terse, terse, write_entry, write_log
 from tests.dictionaries import play
 from tests.rulesets.games import PUBLISHED
 
@@ -33,7 +33,7 @@ def test_every_event_of_a_game_comes_back(name):
     events = EVENTS[name]
     entries = [write_entry(name, event) for event in events]
     assert [read_entry(entry) for entry in entries] == events
-    assert [read_place(entry) for entry in entries] == [event.place for event in events]
+    assert [read_position(entry) for entry in entries] == [event.position for event in events]
     assert [read_terse(terse(event)) for event in events] == events
     assert read_log(write_log(events)) == events
 
@@ -67,9 +67,9 @@ def test_a_usual_time_and_attempt_come_back_to_the_microsecond(at, attempt):
 
 
 @given(st.integers(0, len(PACKED) - 1), st.integers(1, 255))
-def test_one_broken_byte_of_a_game_is_noticed(place, change):
+def test_one_broken_byte_of_a_game_is_noticed(position, change):
     broken = bytearray(PACKED)
-    broken[place] ^= change
+    broken[position] ^= change
     assert read_whole(bytes(broken)) in (WHOLE, None)
 
 
@@ -88,7 +88,7 @@ def read_whole(packed):
 
 @given(st.binary(max_size=200))
 def test_what_nobody_has_written_is_rejected_as_a_value(anything):
-    for read in (unpack, read_entry, read_place, read_terse):
+    for read in (unpack, read_entry, read_position, read_terse):
         try:
             read(anything)
         except ValueError:

@@ -65,7 +65,7 @@ def played(service, *who, **terms):
 def play_at_random(service, game_id, rng):
     while waiting := (game := load(service.bottega, game_id)).to_act:
         action = rng.choice(game.ruleset.legal_actions(game.position.state, waiting[0]))
-        games.act(service.bottega, game_id, waiting[0], game.position.asked[waiting[0]], action)
+        games.act(service.bottega, game_id, waiting[0], game.position.decisions[waiting[0]], action)
 
 
 def get(service, path, **query):
@@ -185,9 +185,9 @@ def test_a_game_in_which_the_clock_decides_all_for_a_player_changes_no_rating(ra
 def act(service, game_id, seat):
     """Let a seat act itself, once it is its turn; others act before by default actions."""
     while (waiting := (game := load(service.bottega, game_id)).to_act)[0] != seat:
-        games.default_turn(service.bottega, game_id, waiting[0], game.position.asked[waiting[0]], TIMED_OUT)
+        games.default_turn(service.bottega, game_id, waiting[0], game.position.decisions[waiting[0]], TIMED_OUT)
     action = game.ruleset.legal_actions(game.position.state, seat)[0]
-    games.act(service.bottega, game_id, seat, game.position.asked[seat], action)
+    games.act(service.bottega, game_id, seat, game.position.decisions[seat], action)
 
 
 REQUESTS: dict[str, dict[str, Any]] = {

@@ -16,7 +16,7 @@ KEY = "0c6fd4b8-a1e9-4f0b-9d5e-6a1c3f0b9d5e"
 CHANGING = ("post", "put", "patch", "delete")
 CHANGES_NOTHING = {"createStreamTicket", "createMyStreamTicket", "createTournamentStreamTicket", "samplePositions"}
 """What they return is signed or drawn, and stored nowhere; a ticket that is returned again would be over."""
-FOLLOWS = re.compile("rq:|bottega:(limits|repeat|due|clocks)|.*:(due|check|asked|seen)$")
+FOLLOWS = re.compile("rq:|bottega:(limits|repeat|due|clocks)|.*:(due|check|starts|seen)$")
 """Keys of jobs, of idempotent requests and of presence, which change with a retry."""
 
 PUBLISHED = json.loads(export_contract())

@@ -210,7 +210,7 @@ def test_a_disqualified_entrant_resigns_and_stands_last(service):
     shown = who.post(f"{address}/entrants/{entrant}/disqualify", REASON)
     assert (shown.json["disqualified"], shown.json["withdrawn"]) == (True, True)
     game = load(service.bottega, by_table(who, address)[0]["games"][0]["game_id"])
-    assert [each.seat for each in game.table.resigned] == [0]
+    assert [each.seat for each in game.info.resigned] == [0]
     standing = who.get(f"{address}/standings").json["standings"][-1]
     assert (standing["entrant"], standing["disqualified"]) == (entrant, True)
     back = who.post(f"{address}/entrants/{entrant}/reenter", REASON)

@@ -308,7 +308,7 @@ def test_a_seat_is_told_nothing_that_it_cannot_know_and_before_the_beginning_not
     knowing = 0 if begins == "at_once" else 1
     told = []
     for state in (position.state, *redeals(ruleset, position.state, knowing, name)):
-        snapshot = replay.encode(GamePosition(position.version, position.asked, state))
+        snapshot = replay.encode(GamePosition(position.version, position.decisions, state))
         service.bottega.store.servers.client.set(f"bottega:{{{table.game_id}}}:state", snapshot)
         told.append([table.get(path, 0).data for path in ("", "/seats", "/view", "/actions")])
     assert told[0] == told[1] == told[2]

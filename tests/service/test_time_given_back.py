@@ -14,7 +14,7 @@ from service.store.clock_types import BudgetClock, DaysClock, PerDecisionClock, 
 from service.store.outages import LEAST_SECONDS, Outage
 from tests.service.test_low_clocks import put_back, running
 from tests.service.test_notices import ADA, BEN, act
-from workers.processes.clock_keeper import look_at_clocks
+from workers.processes.clock_keeper import resolve_deadlines
 
 NOW = 1_800_000_000.0
 BUDGET = BudgetClock(60, 5, 2)
@@ -73,10 +73,10 @@ def test_a_decision_whose_time_an_outage_took_is_answered_later(service):
     put_back(service, table, 700)
     kept.note(time.time() - 650)
     kept.note(time.time() - 350)
-    look_at_clocks(service.bottega, time.time())
+    resolve_deadlines(service.bottega, time.time())
     game = load(service.bottega, table.game_id)
     assert (game.position.version, game.to_act[0]) == (0, 0)
-    assert game.table.clocks[0].back == pytest.approx(300 * SECOND, abs=SECOND)
+    assert game.info.clocks[0].back == pytest.approx(300 * SECOND, abs=SECOND)
     (shown,) = (each for each in table.view()["clocks"] if "deadline" in each)
     assert shown["seat"] == 0
     act(table, 0)
@@ -92,7 +92,7 @@ def test_an_action_that_comes_before_the_clocks_are_put_right_is_to_be_sent_agai
     action = game.ruleset.legal_actions(game.position.state, 0)[0]
     with pytest.raises(GameBusy):
         games.act(service.bottega, table.game_id, 0, 0, action)
-    look_at_clocks(service.bottega, time.time())
+    resolve_deadlines(service.bottega, time.time())
     games.act(service.bottega, table.game_id, 0, 0, action)
     assert load(service.bottega, table.game_id).position.version == 1
 
@@ -103,5 +103,5 @@ def test_a_decision_that_began_after_an_outage_gets_nothing_back(service):
     put_back(service, table, 700)
     kept.note(time.time() - 900)
     kept.note(time.time() - 800)
-    look_at_clocks(service.bottega, time.time())
+    resolve_deadlines(service.bottega, time.time())
     assert load(service.bottega, table.game_id).position.version > 0

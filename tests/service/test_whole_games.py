@@ -79,7 +79,7 @@ def test_no_answer_depends_on_what_its_reader_may_not_know(service, ruleset):
         for seat in range(len(game.header.seats)):
             before = readings(client, seat)
             drawn = game.ruleset.determinize(game.position.state, seat, rng)
-            position = replay.GamePosition(game.position.version, game.position.asked, drawn)
+            position = replay.GamePosition(game.position.version, game.position.decisions, drawn)
             store.servers.client.set(f"bottega:{{{client.game_id}}}:state", replay.encode(position))
             assert readings(client, seat) == before
             store.servers.client.set(f"bottega:{{{client.game_id}}}:state", replay.encode(game.position))

@@ -82,7 +82,7 @@ def test_the_answer_depends_on_what_the_seat_knows_alone(service, name):
         for seat in table.tokens:
             before = draw(table, seat, count=16).data
             for state in redeals(HOSTED[name], true.state, seat, f"{name} {seat}"):
-                put(table, GamePosition(true.version, true.asked, state))
+                put(table, GamePosition(true.version, true.decisions, state))
                 assert draw(table, seat, count=16).data == before
                 different += packed(state) != packed(true.state)
             put(table, true)
@@ -97,7 +97,7 @@ def test_a_planted_leak_is_found(redis_url):
     table = service.table()
     true = load(service.bottega, table.game_id).position
     before = draw(table).json["positions"]
-    put(table, GamePosition(true.version, true.asked, redeals(HOSTED["tiny"], true.state, 0, "planted")[0]))
+    put(table, GamePosition(true.version, true.decisions, redeals(HOSTED["tiny"], true.state, 0, "planted")[0]))
     assert draw(table).json["positions"] != before
     service.close()
 

@@ -37,7 +37,7 @@ def collector():
         server.shutdown()
 
 
-class Told:
+class ExportedSpan:
     """A received span."""
 
     def __init__(self, service, span):
@@ -50,7 +50,9 @@ class Told:
 
 def read(bodies):
     return [
-        Told(next(each.value.string_value for each in part.resource.attributes if each.key == "service.name"), span)
+        ExportedSpan(
+            next(each.value.string_value for each in part.resource.attributes if each.key == "service.name"), span
+        )
         for body in bodies
         for part in ExportTraceServiceRequest.FromString(body).resource_spans
         for scope in part.scope_spans

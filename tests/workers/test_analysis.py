@@ -18,7 +18,7 @@ from service.store import Header, SeatSetup
 from tests.tiny import TINY
 from tests.workers.ai_games import due_at, lose_all_jobs, now_of, play_to_the_end, waiting_jobs
 from workers.jobs import analysis, context
-from workers.jobs.analysis import go_on, review_decision
+from workers.jobs.analysis import continue_analysis, review_decision
 from workers.jobs.scoring import score_game
 from workers.processes.sweeper import sweep
 
@@ -56,7 +56,7 @@ def run_jobs(bottega):
     while job_id := queue.connection.lpop(queue.key):
         job = queue.fetch_job(job_id.decode())
         job.delete()
-        go_on(*job.args)
+        continue_analysis(*job.args)
         count += 1
     return count
 
@@ -91,10 +91,10 @@ def test_the_same_is_found_wherever_one_job_ends_and_the_next_begins(brief, monk
 def test_a_job_that_runs_twice_or_late_changes_nothing(brief, monkeypatch):
     monkeypatch.setattr(analysis, "STRETCH_SECONDS", 0.0)
     game_id = begun(brief)
-    go_on(game_id, 0)
+    continue_analysis(game_id, 0)
     first = brief.store.advice.reviews(game_id)
     for done in (0, 7, -1):
-        go_on(game_id, done)
+        continue_analysis(game_id, done)
     assert brief.store.advice.reviews(game_id) == first
     assert (len(first), progress(brief, game_id)) == (1, 1)
 
@@ -105,7 +105,7 @@ def test_jobs_at_the_same_moment_review_each_event_once(brief, monkeypatch):
 
     def at_once(_):
         together.wait()
-        go_on(game_id, 0)
+        continue_analysis(game_id, 0)
 
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(at_once, range(4)))
@@ -115,7 +115,7 @@ def test_jobs_at_the_same_moment_review_each_event_once(brief, monkeypatch):
 def test_a_lost_job_is_handed_out_again_where_the_analysis_stands(brief, monkeypatch):
     monkeypatch.setattr(analysis, "STRETCH_SECONDS", 0.0)
     game_id = begun(brief)
-    go_on(game_id, 0)
+    continue_analysis(game_id, 0)
     lose_all_jobs(brief)
     sweep(brief, now_of(brief, game_id))
     assert waiting_jobs(brief) == {"analysis": [f"analysis-{game_id}-1"]}

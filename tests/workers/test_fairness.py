@@ -127,7 +127,7 @@ def test_an_action_after_which_an_ai_player_must_think_waits_too_and_nothing_is_
     game_id = begun_by_a_person(bounded)
     flood(bounded)
     before, game = bounded.store.load(game_id), load(bounded, game_id)
-    answer = 0, game.position.asked[0], RULESET.legal_actions(game.position.state, 0)[0]
+    answer = 0, game.position.decisions[0], RULESET.legal_actions(game.position.state, 0)[0]
     with pytest.raises(AiQueueFull):
         games.act(bounded, game_id, *answer)
     assert bounded.store.load(game_id) == before

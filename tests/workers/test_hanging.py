@@ -90,8 +90,8 @@ def test_a_job_gives_a_sign_of_life_for_each_game_of_a_deal_that_it_rates(botteg
 
 def test_nothing_is_asked_anew_by_a_clock_that_is_behind_for_a_moment(bottega):
     game_id = timed(bottega, PerDecisionClock(LONG))
-    table = load(bottega, game_id).table
+    table = load(bottega, game_id).info
     since = restart_clocks_ahead(bottega, time.time() - HOUR, 0.0, None)
     restart_clocks_ahead(bottega, time.time() - HOUR, AHEAD_SECONDS - 0.1, since)
     assert restart_clocks_ahead(bottega, time.time(), AHEAD_SECONDS, since) is None
-    assert load(bottega, game_id).table == table
+    assert load(bottega, game_id).info == table

@@ -159,7 +159,9 @@ def test_a_redis_that_does_not_answer_is_told_in_one_line(tmp_path):
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_a_bad_table_is_told_in_one_line(tmp_path, command):
     modules = {name: (ROOT / "domain" / name).rglob("*.py") for name in RULESETS}
-    with_data = next(name for name, paths in modules.items() if any("read_table" in path.read_text() for path in paths))
+    with_data = next(
+        name for name, paths in modules.items() if any("read_data_file" in path.read_text() for path in paths)
+    )
     table = tmp_path / f"{with_data}.json"
     table.write_text("{}")
     ended = run(*command, environ=environ_for(tmp_path / "data", BOTTEGA_DATA_FILES=str(tmp_path)))

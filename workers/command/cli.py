@@ -14,7 +14,7 @@ from pathlib import Path
 import redis
 
 from domain.chance import SEED_BYTES
-from domain.data_files import BadTable
+from domain.data_files import BadDataFile
 from domain.dice import Seed
 from domain.record import write
 from service.play.jobs import WEBHOOKS, WORKERS
@@ -58,7 +58,7 @@ ANNOUNCEMENT = """
 EXPECTED = (
     BadFile,
     BadGames,
-    BadTable,
+    BadDataFile,
     ProgramError,
     RedisServerError,
     SettingsError,

@@ -206,7 +206,7 @@ def keep_lifetimes(bottega: Bottega, stop: threading.Event) -> None:
     pause = PAUSE_SECONDS
     while not stop.is_set():
         try:
-            end_lives(bottega, time.time())
+            expire_games(bottega, time.time())
             pause = PAUSE_SECONDS
         except (*OUTAGES, ArchiveUnavailable) as error:
             warn_sparsely(logger, "finished games wait to be archived or deleted: %s", error)
@@ -214,7 +214,7 @@ def keep_lifetimes(bottega: Bottega, stop: threading.Event) -> None:
         stop.wait(pause)
 
 
-def end_lives(bottega: Bottega, now: float) -> None:
+def expire_games(bottega: Bottega, now: float) -> None:
     """Delete, unlist or archive games whose lifetimes have ended; an error in one does not stop the others.
 
     Games that cannot be checked now are checked again after LIVES_SECONDS. Raises one of OUTAGES, and

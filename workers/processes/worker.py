@@ -54,7 +54,7 @@ JOBS: dict[str, Callable[..., None]] = {
         turns.play_out,
         scoring.score_game,
         hints.find_hint,
-        analysis.go_on,
+        analysis.continue_analysis,
         webhooks.deliver,
         tournaments.note_result,
     )
@@ -62,7 +62,7 @@ JOBS: dict[str, Callable[..., None]] = {
 """All jobs, by the names under which the service enqueues them."""
 
 
-OF_GAMES = ("play_turn", "play_out", "score_game", "find_hint", "go_on", "note_result")
+OF_GAMES = ("play_turn", "play_out", "score_game", "find_hint", "continue_analysis", "note_result")
 """Jobs whose first argument is the id of a game."""
 
 

@@ -14,7 +14,7 @@ from domain.azul.wire.facts import GameEnded, NumberScored, PlacingBegan, RoundB
 from domain.ruleset import Emit
 
 
-def go_on(state: State, rng: Random, emit: Emit | None) -> None:
+def advance(state: State, rng: Random, emit: Emit | None) -> None:
     """Carry out the next automatic step: the end of the draft, of a turn of phase 2, or of phase 2."""
     if state.phase == ACQUIRING:
         _begin_placing(state, emit)

@@ -198,10 +198,10 @@ class ListParameter(fields.List[str]):
         self.words = words
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002
-        asked = frozenset(word for written in value for word in written.split(","))
-        if not asked <= frozenset(self.words):
+        requested = frozenset(word for written in value for word in written.split(","))
+        if not requested <= frozenset(self.words):
             raise ValidationError(f"Must be some of these, with commas between: {', '.join(self.words)}.")
-        return asked
+        return requested
 
 
 def read_text(text: str, shortest: int, longest: int) -> str:

@@ -8,7 +8,7 @@ from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 from msgspec import UNSET, UnsetType
 
-from domain.resignations import GivingUp
+from domain.resignations import ResignationReason
 from domain.seat_changes import SeatChange
 from service.contract.schemas.fields import TEXT_RULES, BodyInteger, JsonMapping, MsgspecField, RulesetField, UserText
 from service.store.clock_types import Absence, By, Clock, UndoOffer
@@ -380,7 +380,7 @@ def virtual_clock() -> fields.Boolean:
 def giving_up() -> fields.String:
     """Declare why a seat ranks below others."""
     return fields.String(
-        validate=OneOf(get_args(GivingUp)),
+        validate=OneOf(get_args(ResignationReason)),
         metadata={
             "description": "Why the seat ranks below all seats that played to the end: its deadline passed, or its "
             "player resigned. Omitted if neither happened."

@@ -144,7 +144,7 @@ def played_round(running: LoadedTournament, played: Round) -> Wire:
 def _table(running: LoadedTournament, played: Round, table: MatchTable) -> Wire:
     seating = table.seating
     won = match_points(running.tournament.plan, table)
-    places = [GameSlot(played, table, game) for game in range(len(seating.games))]
+    slots = [GameSlot(played, table, game) for game in range(len(seating.games))]
     return {
         "table": table.number,
         "group": seating.group,
@@ -153,7 +153,7 @@ def _table(running: LoadedTournament, played: Round, table: MatchTable) -> Wire:
         "entrants": [
             {"entrant": each, "points": points(share)} for each, share in zip(table.entrants, won, strict=True)
         ],
-        "games": [_game(running, place) for place in places],
+        "games": [_game(running, slot) for slot in slots],
         **({} if table.ruled is None else {"ruled": _ruling(table.ruled)}),
     }
 
@@ -163,22 +163,22 @@ def _ruling(ruled: Ruled) -> Wire:
     return {"ranks": [*ruled.ranks], **lost, "reason": ruled.reason}
 
 
-def _game(running: LoadedTournament, place: GameSlot) -> Wire:
+def _game(running: LoadedTournament, slot: GameSlot) -> Wire:
     """Return a game of a match; ranks and scores are in seat order."""
-    match, game = place.match, place.game
+    match, game = slot.match, slot.game
     finished, ruled = match.finished.get(game), match.ruled_games.get(game)
     status = _status(match, game)
     wire: Wire = {
         "game": game,
-        "game_id": place.game_id,
+        "game_id": slot.game_id,
         "status": status,
         "rated": status in ("running", "over") and _is_rated(running.tournament.plan),
-        "seats": [*place.seats],
+        "seats": [*slot.seats],
         **({} if ruled is None else {"ruled": _ruling(ruled)}),
     }
     if finished is None:
         return wire
-    at = [match.entrants.index(each) for each in place.seats]
+    at = [match.entrants.index(each) for each in slot.seats]
     return {**wire, "ranks": [finished.ranks[each] for each in at], "totals": [finished.totals[each] for each in at]}
 
 

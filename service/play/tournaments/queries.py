@@ -13,7 +13,7 @@ from service.play.tournaments import charts, presenters
 from service.play.tournaments import log as logs
 from service.play.tournaments.log import LoadedTournament, is_organiser
 from service.play.tournaments.plans import terms_of
-from service.play.tournaments.seating import places
+from service.play.tournaments.seating import slots
 from service.problems import (
     NoBracket,
     NotSwissPairs,
@@ -200,7 +200,7 @@ def _laid_out(
 
 def _is_played(bottega: Bottega, running: LoadedTournament) -> bool:
     """Whether any game of a tournament is still running; deleted and archived games are not."""
-    names = [place.game_id for played in running.tournament.rounds for place in places(played)]
+    names = [slot.game_id for played in running.tournament.rounds for slot in slots(played)]
     for first in range(0, len(names), AT_ONCE):
         listed = bottega.store.read_listed(names[first : first + AT_ONCE], live=True)
         if any(restored(bottega, each).status in ("open", "running") for each in listed if each is not None):

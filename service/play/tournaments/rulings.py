@@ -10,7 +10,7 @@ from service.play.presenters import Wire
 from service.play.tournaments import log, messages, presenters, progress
 from service.play.tournaments.control import apply_and_present
 from service.play.tournaments.log import Decide, LoadedTournament, check_organiser
-from service.play.tournaments.seating import places
+from service.play.tournaments.seating import slots
 from service.problems import (
     EntrantNotFound,
     GameNotFound,
@@ -115,8 +115,8 @@ def withdraw_result(bottega: Bottega, match: Match, caller: Caller, reason: str)
         if replayed and running.tournament.status == "over":
             raise TournamentNotRunning("The tournament is over, so the stopped games cannot be replayed.")
         replays = tuple(Replay(each, bottega.sources.game_id()) for each in replayed)
-        place = {"round": match.round, "table": match.table, "game": match.game}
-        return [log.new_entry(bottega, RulingWithdrawn, by=caller.player, reason=reason, replays=replays, **place)]
+        slot = {"round": match.round, "table": match.table, "game": match.game}
+        return [log.new_entry(bottega, RulingWithdrawn, by=caller.player, reason=reason, replays=replays, **slot)]
 
     return _rule_on_match(bottega, match, caller, decide)
 
@@ -268,7 +268,7 @@ def _is_set(table: MatchTable, game: int | None, wanted: tuple[Sequence[int], bo
 
 
 def _has_begun(bottega: Bottega, played: Round) -> bool:
-    return any(_is_touched(bottega, place.game_id) for place in places(played))
+    return any(_is_touched(bottega, slot.game_id) for slot in slots(played))
 
 
 def _is_touched(bottega: Bottega, game_id: str) -> bool:
@@ -277,7 +277,7 @@ def _is_touched(bottega: Bottega, game_id: str) -> bool:
         game = load(bottega, game_id)
     except GameNotFound:
         return False
-    if game.status in ("over", "aborted") or game.table.resigned:
+    if game.status in ("over", "aborted") or game.info.resigned:
         return True
     _, events = bottega.store.events(game_id, game.header.sandbox_actions, game.position.version)
     human = {seat for seat, setup in enumerate(game.seats) if setup.kind != "ai"}
