@@ -2,6 +2,7 @@
 
 import gc
 import logging
+import time
 
 import pytest
 
@@ -71,7 +72,18 @@ def test_a_job_of_a_game_that_is_gone_is_no_error(bottega, caplog):
     assert [each.failed_job_registry.count for each in queues if each.failed_job_registry.count] == []
 
 
-def test_a_lost_job_is_handed_out_again_though_its_record_goes_at_that_moment(bottega):
+def test_a_lost_job_is_enqueued_again_if_its_record_is_removed_at_the_same_moment(bottega):
     job = scoring("g" * 20)
     assert enqueue_again(bottega, job)
     assert bottega.queues[job.queue].get_job_ids() == [job.id]
+
+
+def test_a_job_without_the_record_of_its_execution_is_not_dropped(bottega):
+    job = scoring("g" * 20)
+    client = bottega.queues[job.queue].connection
+    enqueue(bottega.queues, job)
+    client.zadd(f"rq:executions:{job.id}", {"lost": time.time() + 60})
+    assert not jobs.drop(bottega.queues, job)
+    client.delete(f"rq:executions:{job.id}")
+    assert jobs.drop(bottega.queues, job)
+    assert not jobs.drop(bottega.queues, job)

@@ -15,8 +15,6 @@ import time
 from collections.abc import Callable, Mapping
 from datetime import datetime
 
-from rq.job import Job as RqJob
-
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service.play import abort, deliveries, jobs, lifetimes, matchmaking, notices
@@ -297,13 +295,9 @@ def enqueue_again(bottega: Bottega, job: Job) -> bool:
     After a worker is killed, RQ keeps the id of its job for a minute or more, or for ever between two steps. The rest
     of the job is therefore deleted first.
     """
-    queue = bottega.queues[job.queue]
-    if queue.get_job_position(job.id) is not None:
+    if bottega.queues[job.queue].get_job_position(job.id) is not None:
         return False
-    try:
-        RqJob.fetch(job.id, connection=queue.connection, serializer=queue.serializer).delete()
+    if jobs.drop(bottega.queues, job):
         logger.warning("job %s was lost and is enqueued again", job.id)
-    except jobs.RACES:
-        pass
     jobs.enqueue(bottega.queues, job)
     return True
