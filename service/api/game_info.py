@@ -9,7 +9,8 @@ from service.api import limits
 from service.api.authentication import ACTING_FOR, is_inside
 from service.api.caching import UNSTORED, expected, tagged
 from service.api.descriptions import ENTITY_TAG, REPLAYED
-from service.api.operations import Resource, bottega, json_response, replayed
+from service.api.games import blueprint
+from service.api.operations import bottega, json_response, replayed
 from service.contract.schemas.fields import IfMatch
 from service.contract.schemas.game_info import GameChange, GameStart, RematchGame
 from service.contract.schemas.lists import GamePresence, GameSummary
@@ -24,8 +25,6 @@ from service.problems import (
     RulesNotHosted,
     UnknownLevel,
 )
-
-blueprint = Resource("lobby", __name__, description="Get, update and start a game, get presence, and create a rematch.")
 
 UNCACHED = {"Cache-Control": "no-cache", "Vary": f"Authorization, {ACTING_FOR}"}
 

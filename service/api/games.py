@@ -53,7 +53,9 @@ from service.problems import (
 )
 from service.store import NO_DELAY, GameInfo, SeatSetup, Spectators, StoredGame
 
-blueprint = Resource("games", __name__, description="Create, list, view and delete games, and get their results.")
+blueprint = Resource(
+    "games", __name__, description="Create, list, view, update, start and delete games; get results; create rematches."
+)
 
 
 @blueprint.operation(

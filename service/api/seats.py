@@ -13,8 +13,8 @@ from service.api.operations import Resource, bottega, json_response, replayed
 from service.contract.schemas.creation import (
     Claim,
     ClaimedSeat,
-    HostsToken,
     Invitation,
+    IssuedSeatToken,
     NewInvitation,
     SeatList,
     SecretKey,
@@ -109,7 +109,7 @@ def claim_seat(
     "/v1/games/<game_id>/seats/<int:seat>/token",
     "getSeatToken",
     bearer="creator",
-    responses={200: HostsToken},
+    responses={200: IssuedSeatToken},
     problems=(SeatNotFound, NoSeatToken),
 )
 def get_seat_token(game_id: str, seat: int) -> Response:
@@ -128,7 +128,7 @@ def get_seat_token(game_id: str, seat: int) -> Response:
     "/v1/games/<game_id>/seats/<int:seat>/token",
     "rotateSeatToken",
     bearer="creator",
-    responses={201: HostsToken},
+    responses={201: IssuedSeatToken},
     problems=(SeatNotFound, NoSeatToken, GameBusy),
 )
 def rotate_seat_token(game_id: str, seat: int) -> Response:

@@ -15,7 +15,7 @@ from service.contract.schemas.webhooks import (
     Delivery,
     DeliveryPage,
     DeliveryQuery,
-    NewMyWebhook,
+    NewPlayerWebhook,
     NewSecret,
     NewTournamentWebhook,
     NewWebhook,
@@ -145,7 +145,7 @@ def create_webhook(body: dict[str, Any], game_id: str) -> Response:
     "/v1/me/webhooks",
     "createMyWebhook",
     bearer="player",
-    body=NewMyWebhook,
+    body=NewPlayerWebhook,
     responses={201: CreatedWebhook},
     problems=(TargetRejected, TooManyWebhooks),
 )

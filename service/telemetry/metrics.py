@@ -124,7 +124,7 @@ def count_search(ruleset: str, level: str, seconds: float) -> None:
 def set_open_streams(number: int) -> None:
     """Set the number of open streams and waiting requests of this process."""
     for families in _families:
-        families.watchers.set(number)
+        families.spectators.set(number)
 
 
 def count_archived(size: int) -> None:

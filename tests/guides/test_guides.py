@@ -75,8 +75,8 @@ def wins(search, ruleset, rng, own):
     while waiting := ruleset.to_act(state):
         seat = waiting[0]
         legal = ruleset.legal_actions(state, seat)
-        worlds = [ruleset.determinize(state, seat, rng) for _ in range(4)] if seat == own else []
-        chosen = search(ruleset, worlds, seat, legal, rng) if worlds else rng.randrange(len(legal))
+        sampled = [ruleset.determinize(state, seat, rng) for _ in range(4)] if seat == own else []
+        chosen = search(ruleset, sampled, seat, legal, rng) if sampled else rng.randrange(len(legal))
         ruleset.apply(state, seat, legal[chosen], rng)
     return own in ruleset.outcome(state).winners
 

@@ -65,7 +65,7 @@ def played(tmp_path_factory):
                 table.close()
             with streaming(served.address, running) as headers["stream"]:
                 scrape = partial(ask, f"http://127.0.0.1:{port}", "GET", "/metrics")
-                metrics = until(lambda: (text := scrape()[1]).count("bottega_watchers 1.0") and text, "it is counted")
+                metrics = until(lambda: (text := scrape()[1]).count("bottega_spectators 1.0") and text, "it is counted")
             public = ask(served.address, "GET", "/metrics")[:2]
         secrets |= hidden(redis.url, tables) | {"secret": (directory / "data" / "secret").read_text()}
     log = [json.loads(line) for line in served.errors.read_text().splitlines()]

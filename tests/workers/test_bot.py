@@ -204,7 +204,7 @@ def test_answers_may_come_in_any_order(service):
 def test_a_question_has_all_that_a_program_needs(service):
     game = create(service, "azul", people=2)
     asks = "import sys; print(sys.stdin.readline(), end='', file=sys.stderr); sys.exit(1)"
-    question = json.loads(run(service, [game], script(asks), "--worlds", "3").stderr.splitlines()[0])
+    question = json.loads(run(service, [game], script(asks), "--positions", "3").stderr.splitlines()[0])
     (seat,) = view(service, game)["to_act"]
     token = game["tokens"][seat]["token"]
     asked = Request(f"{service.address}/v1/games/{game['game_id']}/view", headers={"Authorization": f"Bearer {token}"})
@@ -219,7 +219,7 @@ def test_a_question_has_all_that_a_program_needs(service):
         0,
     ]
     assert len(question["actions"]) > 1
-    assert [set(world) for world in question["worlds"]] == [{"state"}] * 3
+    assert [set(sampled) for sampled in question["positions"]] == [{"state"}] * 3
     assert question["rules_version"] == RULESETS["azul"].version
 
 

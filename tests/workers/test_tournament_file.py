@@ -131,7 +131,7 @@ def test_what_stands_in_the_wrong_place_is_told(mistakes, text, told):
         ('command = "bot"', ".name: A program needs the name of its player."),
         ("command = 5\nname = 'A'", ".command: Must be text or a list of texts."),
         ("command = \"'\"\nname = 'A'", ".command: Must be a program and its arguments."),
-        ("command = 'bot'\nname = 'A'\nworlds = 17", ".worlds: Must be from 0 to 16."),
+        ("command = 'bot'\nname = 'A'\npositions = 17", ".positions: Must be from 0 to 16."),
         ('key = "$NOBODYS_KEY"', ".key: The environment has no NOBODYS_KEY."),
         ("command = 'bot'\nname = 'Ada'", ".name: Another program has this name."),
     ],

@@ -72,9 +72,9 @@ class Bot:
     heard_at: float = 0.0
     """When the program last responded, or last got a decision while it was idle."""
 
-    def follow(self, seat: Seat, worlds: int) -> None:
+    def follow(self, seat: Seat, positions: int) -> None:
         """Put the decisions and the end of a seat into the inbox."""
-        followed = Followed(self.service, seat, worlds)
+        followed = Followed(self.service, seat, positions)
         threading.Thread(target=followed.run, args=(self.inbox.put,), daemon=True).start()
 
     def play(self, program: Program, seats: float) -> None:
@@ -171,7 +171,7 @@ class Bot:
 
 
 def run(
-    service: ServiceClient, seats: Sequence[Seat], command: Sequence[str], seconds: float | None, worlds: int
+    service: ServiceClient, seats: Sequence[Seat], command: Sequence[str], seconds: float | None, positions: int
 ) -> int:
     """Let a program play these seats until their games end; return 0 if all games have ended, else 1.
 
@@ -179,18 +179,18 @@ def run(
     """
     bot = Bot(service, seconds)
     for seat in seats:
-        bot.follow(seat, worlds)
+        bot.follow(seat, positions)
     drive(bot, command, len(seats))
     return 1 if bot.failed else 0
 
 
-def run_player(service: ServiceClient, key: str, command: Sequence[str], seconds: float | None, worlds: int) -> int:
+def run_player(service: ServiceClient, key: str, command: Sequence[str], seconds: float | None, positions: int) -> int:
     """Let a program play all current and future games of a player until Ctrl-C; return 1 if the key is revoked.
 
     Raises ProgramError and UnexpectedResponse.
     """
     bot = Bot(service, seconds)
-    games = PlayersGames(service, key, lambda seat: bot.follow(seat, worlds))
+    games = PlayersGames(service, key, lambda seat: bot.follow(seat, positions))
 
     def follow() -> None:
         try:

@@ -155,7 +155,7 @@ class Followed:
 
     service: ServiceClient
     seat: Seat
-    worlds: int = 0
+    positions: int = 0
     """Number of sampled positions per decision."""
     view: Json = field(default_factory=dict)
     events: list[Json] = field(default_factory=list)
@@ -229,8 +229,8 @@ class Followed:
 
     def _sampled_positions(self) -> Json:
         """Return sampled positions if any are requested; rated games have none."""
-        if not self.worlds or self.view.get("rated"):
+        if not self.positions or self.view.get("rated"):
             return {}
         path = f"{self.seat.path}/position-samples"
-        sampled: Any = self.service.post(path, self.seat.token, {"count": self.worlds})
-        return {"worlds": sampled["positions"], "rules_version": sampled["rules_version"]}
+        sampled: Any = self.service.post(path, self.seat.token, {"count": self.positions})
+        return {"positions": sampled["positions"], "rules_version": sampled["rules_version"]}

@@ -134,7 +134,7 @@ class LegalActions(ResponseSchema, UnionByRuleset):
     )
 
 
-class Ending(ResponseSchema):
+class GameOutcome(ResponseSchema):
     """The outcome of each seat, with its score sheet."""
 
     seats = fields.List(
@@ -145,7 +145,7 @@ class Ending(ResponseSchema):
     winners = shared_fields.seat_numbers("The seats with rank 1.")
 
 
-class Result(Ending):
+class Result(GameOutcome):
     """The result of a finished game, with the score sheets."""
 
     ruleset = shared_fields.ruleset()

@@ -73,7 +73,7 @@ class NewWebhook(RequestSchema):
     secret = _chosen_secret()
 
 
-class NewMyWebhook(NewWebhook):
+class NewPlayerWebhook(NewWebhook):
     """The webhook to add to a player."""
 
     scope = _scope(
@@ -212,7 +212,7 @@ class GameEnd(ResponseSchema):
     record_hash = shared_fields.record_hash("Present when the type is `scored`.")
 
 
-class SeatTaken(ResponseSchema):
+class OwnedSeat(ResponseSchema):
     """A seat that a player owns."""
 
     game_id = shared_fields.game_id()
@@ -221,7 +221,7 @@ class SeatTaken(ResponseSchema):
     seat = shared_fields.seat_number()
 
 
-class SeatGiven(SeatTaken):
+class SeatAssigned(OwnedSeat):
     """A seat that a player has received."""
 
     seek = shared_fields.seek(
@@ -229,7 +229,7 @@ class SeatGiven(SeatTaken):
     )
 
 
-class SeatKept(ResponseSchema):
+class SeatReserved(ResponseSchema):
     """An open seat that is reserved for the player."""
 
     game_id = shared_fields.game_id()
@@ -237,14 +237,14 @@ class SeatKept(ResponseSchema):
     seat = shared_fields.seat_number()
 
 
-class SeatTurn(SeatTaken):
+class SeatTurn(OwnedSeat):
     """A seat with a pending decision."""
 
     decision = shared_fields.decision("The id of the seat's pending decision, to send with the action.")
     deadline = shared_fields.deadline()
 
 
-class SeatForfeited(SeatTaken):
+class SeatForfeited(OwnedSeat):
     """A seat that has lost because its deadline passed."""
 
     decision = shared_fields.decision("The decision whose deadline passed.")
@@ -302,7 +302,7 @@ class ForfeitedMessage(ResponseSchema):
 class SeatedMessage(ResponseSchema):
     """A player has received a seat."""
 
-    type, timestamp, data = _message("seated", SeatGiven).values()
+    type, timestamp, data = _message("seated", SeatAssigned).values()
 
 
 class OverMessage(ResponseSchema):
@@ -320,7 +320,7 @@ class ScoredMessage(ResponseSchema):
 class InvitedMessage(ResponseSchema):
     """A seat is reserved for a player, who takes it with `claimSeat`. Only the invited player receives this message."""
 
-    type, timestamp, data = _message("invited", SeatKept).values()
+    type, timestamp, data = _message("invited", SeatReserved).values()
 
 
 class AbortedMessage(ResponseSchema):
