@@ -24,7 +24,7 @@ def repository(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_new_game_plays_and_keeps_every_promise_without_an_edit(repository: Path) -> None:
+def test_a_new_game_plays_and_passes_every_test_without_an_edit(repository: Path) -> None:
     lay_out("nim", repository)
     tidy("nim", repository)
     before = _hand_written(repository)

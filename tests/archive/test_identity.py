@@ -147,7 +147,7 @@ def test_doctor_names_an_archive_that_is_not_set_while_redis_counts_games_in_it(
     assert (found.level, found.found) == ("fail", "BOTTEGA_ARCHIVE_URL is not set, and Redis counts 1 game in it")
 
 
-def test_an_archive_that_is_away_keeps_nothing_from_starting(redis_url, tmp_path):
+def test_the_service_starts_while_the_archive_is_unavailable(redis_url, tmp_path):
     blocked = tmp_path / "blocked"
     blocked.write_text("no directory")
     check_archive(settings(redis_url, archive_url=f"sqlite://{blocked}/archive.sqlite"))

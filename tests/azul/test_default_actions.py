@@ -25,7 +25,7 @@ def taken(state: Any, seat: int, action: Any) -> int:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_an_absent_player_drafts_as_few_tiles_as_possible_passes_and_keeps_what_may_be_kept(seats: int) -> None:
+def test_an_absent_player_drafts_the_fewest_tiles_passes_and_keeps_as_many_tiles_as_allowed(seats: int) -> None:
     """11.4.2"""
     rng, met = Random(seats), set()
     state = RULESET.setup(Options(), seats, rng)

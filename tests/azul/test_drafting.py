@@ -22,7 +22,7 @@ from tests.azul.builders import (
 )
 
 
-def test_a_factory_gives_all_tiles_of_a_colour_and_sends_the_others_to_the_centre() -> None:
+def test_drafting_from_a_factory_takes_all_tiles_of_a_colour_and_moves_the_others_to_the_centre() -> None:
     """X1, 5.2.4"""
     state = drafting()
     lie(state, "f1", red=2, yellow=2)
@@ -33,7 +33,7 @@ def test_a_factory_gives_all_tiles_of_a_colour_and_sends_the_others_to_the_centr
     assert (state.turn, state.decision) == (1, DRAFT_TILES)
 
 
-def test_one_wild_comes_with_the_colour_and_the_others_go_to_the_centre() -> None:
+def test_drafting_takes_one_wild_with_the_colour_and_moves_the_others_to_the_centre() -> None:
     """X2, 5.2.2, 5.2.4"""
     state = drafting()
     lie(state, "f2", purple=2, green=1, yellow=1)
@@ -55,7 +55,7 @@ def test_who_first_takes_from_the_centre_gets_the_token_and_loses_a_point_a_tile
     assert (state.turn, state.decision) == (0, DRAFT_TILES)
 
 
-def test_a_factory_of_wilds_gives_exactly_one() -> None:
+def test_drafting_from_a_factory_of_wilds_takes_exactly_one() -> None:
     """X4, 5.2.3, 5.2.4, 12.4.4: a draft is a decision even if it is the only one."""
     state = drafting()
     lie(state, "f3", purple=4)
@@ -65,7 +65,7 @@ def test_a_factory_of_wilds_gives_exactly_one() -> None:
     assert unpack(state.sources[CENTRE]) == Tiles(purple=3)
 
 
-def test_a_centre_of_wilds_gives_exactly_one_and_the_token() -> None:
+def test_drafting_from_a_centre_of_wilds_takes_exactly_one_and_the_token() -> None:
     """X5, 5.2.3"""
     state = drafting()
     lie(state, "centre", purple=3)
@@ -142,7 +142,7 @@ def test_the_phase_ends_at_once_when_nothing_is_left() -> None:
     assert score(state, 1) == 20
 
 
-def test_a_round_in_which_nobody_takes_from_the_centre_is_led_by_its_starter() -> None:
+def test_the_starter_leads_the_next_round_if_no_player_took_from_the_centre() -> None:
     """X12, 5.3.5, 7.1.7"""
     state = drafting(turn=1)
     state.starter = 2
@@ -182,7 +182,7 @@ def test_the_drafts_are_listed_by_source_and_then_by_colour() -> None:
     ]
 
 
-def test_players_draft_clockwise_and_nobody_may_pass() -> None:
+def test_players_draft_clockwise_and_cannot_pass() -> None:
     """5.1.3"""
     state = drafting(turn=1)
     for number in range(1, 8):

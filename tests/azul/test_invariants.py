@@ -158,7 +158,7 @@ def _clear_corners(state: State) -> None:
     state.corners = [0, 0, 0]
 
 
-def test_a_star_of_side_b_that_is_neither_alike_nor_mixed_is_noticed() -> None:
+def test_a_star_of_side_b_with_repeated_but_not_equal_colours_is_detected() -> None:
     state = sound(side=1)
     for colour in (0, 0, 1):
         space = next(space for space in range(36, 42) if not state.covered[0] >> space & 1)
@@ -213,7 +213,7 @@ def test_a_fact_that_cannot_be_is_noticed(paragraph: str, fact: Any) -> None:
         watch.after(state, [(fact, None)])
 
 
-def test_a_fact_kept_from_somebody_is_noticed() -> None:
+def test_a_fact_hidden_from_a_seat_is_detected() -> None:
     state = sound()
     watch = Watch(state)
     with pytest.raises(BrokenInvariant, match=r"^11\.2\.1:"):
@@ -241,7 +241,7 @@ def test_a_first_round_that_starts_short_is_noticed() -> None:
     ("paragraph", "seats", "shape"),
     [("10.2.4", 3, ACQUIRING), ("10.1.3", 2, ACQUIRING)],
 )
-def test_a_round_that_begins_short_without_need_is_noticed(paragraph: str, seats: int, shape: int) -> None:
+def test_a_round_that_starts_with_too_few_tiles_is_detected(paragraph: str, seats: int, shape: int) -> None:
     state = opening(all_options(seats)[0], seats, 0)
     watch = Watch(state)
     watch.drafted = sorted(watch.filled)

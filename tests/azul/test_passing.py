@@ -57,7 +57,7 @@ def test_the_loss_for_discards_stops_at_a_score_of_1() -> None:
     assert score(state, 0) == 1
 
 
-def test_nothing_is_kept_in_the_last_round() -> None:
+def test_no_tile_is_kept_in_the_last_round() -> None:
     """L3, 6.8.5"""
     state = placing(in_round=6)
     give_score(state, 0, 40)
@@ -67,7 +67,7 @@ def test_nothing_is_kept_in_the_last_round() -> None:
     assert (score(state, 0), unpack(state.tower), state.corners[0]) == (37, Tiles(red=1, blue=2), 0)
 
 
-def test_who_has_no_tile_passes_automatically_in_the_own_turn() -> None:
+def test_a_player_without_tiles_passes_automatically_on_their_turn() -> None:
     """L4, 6.8.6, 12.4.3, 12.4.5"""
     state = placing()
     hold(state, 0, red=1)
@@ -110,7 +110,7 @@ def test_passing_is_legal_with_a_placement_left() -> None:
     assert (state.decision, state.turn) == (CHOOSE_KEEP, 0)
 
 
-def test_keeping_is_no_parameter_of_passing_and_not_asked_in_the_last_round() -> None:
+def test_tiles_to_keep_are_no_parameter_of_passing_and_need_no_decision_in_the_last_round() -> None:
     """L8, R11, 12.3.4: what is kept is answered apart, and never in round 6."""
     state = placing(in_round=6)
     hold(state, 0, red=1)
@@ -215,7 +215,7 @@ def test_a_round_without_any_tile_to_draft_goes_straight_to_placing() -> None:
     assert score(state, 3) == 20
 
 
-def test_a_round_without_any_tile_at_all_passes_by_itself() -> None:
+def test_a_round_without_tiles_passes_automatically() -> None:
     """5.4.2, 12.4.3"""
     state = last_pass(2, in_round=5)
     state.bag = state.tower = state.hand[0] = state.supply = 0
@@ -225,7 +225,7 @@ def test_a_round_without_any_tile_at_all_passes_by_itself() -> None:
     assert of(Passed, told) == [Passed(seat, True) for seat in (0, 0, 1)]
 
 
-def test_everything_up_to_four_tiles_of_the_hand_can_be_kept() -> None:
+def test_all_of_up_to_four_tiles_of_the_hand_can_be_kept() -> None:
     """12.1.5"""
     state = placing()
     hold(state, 0, purple=1, green=2, red=7)
@@ -240,7 +240,7 @@ def test_everything_up_to_four_tiles_of_the_hand_can_be_kept() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_token_holder_begins_the_placing_and_the_next_round(seats: int) -> None:
+def test_the_token_holder_starts_the_placing_and_the_next_round(seats: int) -> None:
     """5.3.4"""
     state = last_pass(seats, in_round=1)
     state.holder = seats - 1
@@ -257,7 +257,7 @@ def test_a_loss_is_taken_from_the_whole_score_and_not_from_the_space_on_the_trac
     assert score(state, 0) == 79
 
 
-def test_kept_tiles_score_nothing_and_everybody_sees_them() -> None:
+def test_kept_tiles_do_not_score_and_are_public() -> None:
     """6.8.4"""
     state = placing()
     hold(state, 0, red=2, blue=2)

@@ -149,7 +149,7 @@ def test_any_legal_mix_of_wilds_may_be_chosen() -> None:
 
 
 @pytest.mark.parametrize(("wilds", "code"), [(2, "wilds_too_many"), (0, None), (1, None)])
-def test_wilds_beyond_cost_or_hand_are_rejected_when_the_payment_is_asked(wilds: int, code: str | None) -> None:
+def test_wilds_beyond_cost_or_hand_are_rejected_in_the_payment_decision(wilds: int, code: str | None) -> None:
     """H6, 6.3.4"""
     state = placing()
     hold(state, 0, green=2, purple=1)
@@ -160,7 +160,7 @@ def test_wilds_beyond_cost_or_hand_are_rejected_when_the_payment_is_asked(wilds:
         assert ChoosePayment(wilds) in legal(state)
 
 
-def test_too_few_wilds_are_rejected_when_the_payment_is_asked() -> None:
+def test_too_few_wilds_are_rejected_in_the_payment_decision() -> None:
     """H7, 6.3.4"""
     state = placing()
     hold(state, 0, green=2, purple=3)
@@ -169,7 +169,7 @@ def test_too_few_wilds_are_rejected_when_the_payment_is_asked() -> None:
     assert rejection(state, ChoosePayment(1)) == "wilds_too_few"
 
 
-def test_wilds_are_no_parameter_of_placing_and_never_asked_for_a_tile_of_the_wild_colour() -> None:
+def test_wilds_are_no_parameter_of_placing_and_need_no_decision_for_the_wild_colour() -> None:
     """H8, 6.3.3, 12.3.4, 12.4.1"""
     state = placing()
     hold(state, 0, purple=3, green=1)

@@ -93,7 +93,7 @@ def test_greedy_pays_with_as_few_wilds_as_possible() -> None:
     assert greedy(state) == ChoosePayment(2)
 
 
-def test_greedy_keeps_as_many_tiles_as_possible_and_the_coming_wilds_first() -> None:
+def test_greedy_keeps_as_many_tiles_as_possible_and_the_next_wilds_first() -> None:
     """6.8.3"""
     state = placing(in_round=1)
     hold(state, 0, green=3, red=4)

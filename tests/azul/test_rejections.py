@@ -196,7 +196,7 @@ def test_how_many_tiles_are_named_is_no_matter_of_form_but_may_be_outside_the_sc
     assert [reason.code for reason in reasons] == ["keep_too_many"] * 3 + ["bonus_wrong_count"] * 2
 
 
-def test_a_word_outside_the_schema_is_told_with_its_parameter() -> None:
+def test_a_word_outside_the_schema_is_reported_with_its_parameter() -> None:
     state = placing()
     reason = RULESET.reject(state, 0, PlaceTile("nw", 6, "pink"))
     assert (reason.code, reason.parameters, reason.malformed) == ("bad_parameter", {"parameter": "slot"}, True)

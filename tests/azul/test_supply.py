@@ -116,7 +116,7 @@ def test_the_whole_reward_must_be_taken() -> None:
     assert rejection(state, bonus(green=2)) == "bonus_wrong_count"
 
 
-def test_an_empty_supply_brings_nothing_and_asks_nothing() -> None:
+def test_an_empty_supply_adds_no_tiles_and_needs_no_decision() -> None:
     """K7, 6.6.5"""
     state = placing()
     state.supply = state.bag = state.tower = 0

@@ -40,7 +40,7 @@ def test_two_browsers_at_one_table_see_each_others_moves(open_page, service):
     ada.locator(".entry").nth(1).wait_for()
 
 
-def test_an_spectator_sees_the_moves_and_is_asked_nothing(open_page, service):
+def test_a_spectator_sees_the_moves_and_gets_no_decision(open_page, service):
     game = created(service, "azul", person("Ada"), computer(), options={"start_seat": 0})
     watcher = open_page(f"{service.address}/#/game/{game['game_id']}")
     watcher.wait_for_selector(".game")
@@ -82,7 +82,7 @@ def test_an_icon_is_fetched_once(open_page, service):
     assert len(icons) == len(set(icons))
 
 
-def test_a_page_that_was_cut_off_catches_up_by_itself(open_page, service):
+def test_a_disconnected_page_catches_up_automatically(open_page, service):
     game = created(service, "azul", person("Ada"), person("Bruno"), options={"start_seat": 0})
     ada, bruno = (sit_down(open_page, service, game, seat) for seat in (0, 1))
     bruno.context.set_offline(True)

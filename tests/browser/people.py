@@ -112,7 +112,7 @@ def test_the_strip_of_players_has_the_colours_of_the_boards(open_page, service):
     assert shown == [f"rgb({', '.join(str(part) for part in bytes.fromhex(colours[each][1:]))})" for each in ids[:2]]
 
 
-def test_the_keyboard_asks_why_something_cannot_be_chosen(open_page, service):
+def test_the_keyboard_shows_why_something_cannot_be_chosen(open_page, service):
     game = created(service, "azul", person("Ada"), person("Bruno"), options={"start_seat": 0})
     page = sit_down(open_page, service, game, 0)
     page.wait_for_selector(".thing.legal")
@@ -126,7 +126,7 @@ def test_the_keyboard_asks_why_something_cannot_be_chosen(open_page, service):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_speaks_the_language_of_its_reader(open_page, service, language):
+def test_the_page_uses_the_language_of_the_browser(open_page, service, language):
     page = open_page(f"{service.address}/#/", language=language)
     page.wait_for_selector(".box")
     assert page.evaluate("document.documentElement.lang") == language
@@ -265,7 +265,7 @@ def test_the_panel_of_a_phone_leaves_most_of_the_screen_and_folds(open_page, ser
     page.wait_for_selector(".panel .meant .primary")
 
 
-def test_several_people_at_one_device_hand_it_over(open_page, service):
+def test_several_players_share_one_device(open_page, service):
     game = created(service, "azul", person("Ada"), person("Bruno"), options={"start_seat": 1})
     page = sit_down(open_page, service, game, 0, 1)
     page.wait_for_selector(".handover")
@@ -282,7 +282,7 @@ def test_a_secret_choice_lies_under_a_cover(open_page, service):
     assert page.locator(".panel .choice").count() == 0
 
 
-def test_what_happens_is_told_to_screen_readers(open_page, service):
+def test_screen_readers_announce_events(open_page, service):
     game = created(service, "azul", person("Ada"), computer())
     page = sit_down(open_page, service, game, 0)
     play(page, until=lambda now: now.locator(".entry").count() > 0)

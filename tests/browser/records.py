@@ -36,7 +36,7 @@ def dropped(page, text):
     page.wait_for_selector(".checks")
 
 
-def test_a_record_dropped_on_the_page_is_checked_and_told(open_page, service, record):
+def test_a_record_dropped_on_the_page_is_verified_and_shown(open_page, service, record):
     page = open_page(f"{service.address}/#/")
     dropped(page, record)
     assert page.locator(".checks.right li.right").count() == 4
@@ -119,14 +119,14 @@ def assert_drawn_offline(page, service, record, ruleset):
     assert page.locator(".checks.right").is_visible()
 
 
-def test_a_record_from_elsewhere_is_told_in_sentences(open_page, service, finished_games):
+def test_a_record_from_another_installation_is_shown_in_sentences(open_page, service, finished_games):
     foreign = json.loads(record_of(service, finished_games["azul"]))
     foreign["game_id"] = "a" * len(foreign["game_id"])
     assert_only_told(open_page, service, foreign)
 
 
 @pytest.mark.parametrize("change", ["action", "rules_version", "length"])
-def test_a_record_that_is_not_that_of_its_game_is_told_in_sentences(open_page, service, finished_games, change):
+def test_a_record_that_differs_from_its_game_is_reported_in_sentences(open_page, service, finished_games, change):
     other = json.loads(record_of(service, finished_games["azul"]))
     if change == "action":
         other["events"][5]["action"]["type"] = "pass_round"

@@ -58,7 +58,7 @@ def button(page, name):
     return page.get_by_role("button", name=name, exact=True)
 
 
-def test_an_organiser_founds_begins_and_follows_a_tournament_without_reloading(open_page, service, organiser):
+def test_an_organiser_creates_starts_and_follows_a_tournament_without_reloading(open_page, service, organiser):
     page = look(open_page, service, "/new-tournament", organiser)
     page.get_by_label("Name", exact=True).fill("Evening cup")
     page.get_by_role("combobox", name="Game", exact=True).select_option("riddle")
@@ -176,7 +176,7 @@ def test_games_of_one_deal_are_closed_to_spectators_until_all_have_ended(open_pa
     assert page.locator(".cup-table a").count() == 0
 
 
-def test_the_bracket_leads_to_the_final_and_the_promise_of_the_lots_is_checked_here(open_page, service, organiser):
+def test_the_bracket_leads_to_the_final_and_the_page_verifies_the_commitment_to_the_seed(open_page, service, organiser):
     stages = {"format": "round_robin", "groups": 2, "qualify": 2}, {"format": "knockout"}
     path = founded(service, organiser, *stages, entrants=people(service))
     asked(service, f"{path}/start", {}, token=organiser)
@@ -196,9 +196,7 @@ def test_the_bracket_leads_to_the_final_and_the_promise_of_the_lots_is_checked_h
     ("viewport", "scheme", "language"),
     [(DESKTOP, "light", "en-GB"), (PHONE, "dark", "cs"), (DESKTOP, "dark", "it"), (SMALL_PHONE, "light", "ru")],
 )
-def test_the_page_is_for_all_people_in_every_size_and_language(
-    open_page, service, organiser, viewport, scheme, language
-):
+def test_the_page_is_accessible_in_every_size_and_language(open_page, service, organiser, viewport, scheme, language):
     path = founded(service, organiser, {"format": "knockout"})
     asked(service, f"{path}/start", {}, token=organiser)
     settings = {"viewport": viewport, "scheme": scheme, "language": language}
@@ -216,7 +214,7 @@ def test_the_page_is_for_all_people_in_every_size_and_language(
     assert_axe_is_content(page)
 
 
-def test_an_organiser_begins_with_the_keyboard_alone(open_page, service, organiser):
+def test_an_organiser_starts_a_tournament_with_the_keyboard_only(open_page, service, organiser):
     page = look(open_page, service, founded(service, organiser, {"format": "swiss", "rounds": 1}), organiser)
     button(page, "Start").focus()
     page.keyboard.press("Enter")

@@ -130,7 +130,7 @@ def rejections(table):
     return {(status, body.get("code")) for status, body in answers}
 
 
-def test_games_go_on_under_newer_rules_that_play_them_as_they_would_have_gone_on_before(fleet):
+def test_games_continue_under_newer_rules_that_leave_them_unchanged(fleet):
     old = fleet.start_all(OLD, OLD)
     whole, carried, waiting = begin(old, PERSON, PERSON), begin(old, PERSON, PERSON), begin(old, QUICK, PERSON)
     before = finish(whole)

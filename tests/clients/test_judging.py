@@ -26,7 +26,7 @@ CONTRACT = {"paths": {"/": {"get": {"operationId": "lookAround"}, "post": {"oper
         ({}, "view: $.seats: [{'seat': 0}] became 'absent'"),
     ],
 )
-def test_a_value_that_is_encoded_differently_is_told_with_its_place(encoded, difference):
+def test_a_value_that_is_encoded_differently_is_reported_with_its_path(encoded, difference):
     report = Report("a game")
     assert report.take("view", Answer(b'{"seats": [{"seat": 0}]}', "the value", encoded)) == "the value"
     assert report.different == ([difference] if difference else [])

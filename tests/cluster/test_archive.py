@@ -13,7 +13,7 @@ OF_A_GAME = ("", "/seats", "/view", "/view?at=2", "/events?limit=200", "/events/
 OF_ALL = ("/v1/records", "/v1/games?status=over", "/v1/games?limit=1")
 
 
-def test_games_of_every_ruleset_are_archived_and_told_to_the_byte_on_a_cluster(tmp_path):
+def test_archived_games_of_every_ruleset_read_the_same_bytes_on_a_cluster(tmp_path):
     archive = {"BOTTEGA_ARCHIVE_URL": f"file://{tmp_path}/games", "BOTTEGA_IDEMPOTENCY_SECONDS": "1"}
     with installed(tmp_path, cluster, **archive) as installation:
         urls = {"BOTTEGA_REDIS_URL": installation.several.url, "BOTTEGA_RQ_URL": installation.queues.url}

@@ -110,7 +110,7 @@ def test_what_the_file_of_users_leaves_open_is_filled_in_at_the_start():
 
 
 @pytest.mark.parametrize(("age", "well"), [("now", True), ("-2 minutes", False)])
-def test_a_worker_that_gives_no_sign_of_life_is_found(tmp_path, age, well):
+def test_a_worker_without_a_heartbeat_is_detected(tmp_path, age, well):
     pulse = tmp_path / "pulse"
     subprocess.run(["touch", "-d", age, pulse], check=True)
     for part in (*WORKERS, "sweeper"):
@@ -133,7 +133,7 @@ def test_the_image_runs_the_api_by_default_as_an_ordinary_user():
     assert DOCKERFILE.index("USER 10001") < DOCKERFILE.index("ENTRYPOINT")
 
 
-def test_each_container_tells_its_metrics_at_the_port_where_prometheus_asks():
+def test_each_container_serves_its_metrics_at_the_port_that_prometheus_scrapes():
     assert set(re.findall(r"BOTTEGA_(?:HEALTH|METRICS)_PORT=(\d+)", DOCKERFILE)) == {"8001"}
     (job,) = yaml.safe_load((DEPLOY / "prometheus" / "prometheus.yml").read_text())["scrape_configs"]
     (found,) = job["dns_sd_configs"]

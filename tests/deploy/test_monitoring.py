@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.deploy.monitoring import alerts, panels
 
 
-def test_each_panel_asks_the_data_source_that_was_chosen_in_a_unit():
+def test_each_panel_queries_the_chosen_data_source_and_has_a_unit():
     for panel in panels():
         assert panel["datasource"] == {"type": "prometheus", "uid": "${datasource}"}
         assert panel["fieldConfig"]["defaults"]["unit"]

@@ -113,7 +113,7 @@ def test_the_watchdog_waits_longer_than_any_process_is_silent():
 
 
 @pytest.mark.parametrize(("command", "name"), [("api", "{}/notify"), ("sweeper", "@{}/notify")])
-def test_a_process_tells_systemd_that_it_lives(tmp_path, command, name):
+def test_a_process_notifies_systemd_that_it_is_alive(tmp_path, command, name):
     address = name.format(tmp_path)
     environ = environ_for(tmp_path, BOTTEGA_REDIS_URL="unix:///nowhere", BOTTEGA_PORT=str(free_port()))
     environ |= {"BOTTEGA_HEARTBEAT": "systemd", "NOTIFY_SOCKET": address}

@@ -165,7 +165,7 @@ FORBIDDEN: dict[str, list[tuple[str, ...]]] = {
 
 
 @pytest.mark.parametrize("user", FORBIDDEN)
-def test_nobody_may_do_what_his_process_has_no_use_for(server, user):
+def test_no_user_may_run_commands_that_its_process_does_not_need(server, user):
     port, _ = server
     password = None if user == "health" else user
     with redis.Redis(port=port, username=user, password=password, retry=None) as client:

@@ -37,7 +37,7 @@ def run(command, environ, directory, errors=""):
     return told.stdout.splitlines()
 
 
-def test_the_front_end_plays_a_game_and_keeps_its_view_up_to_date_by_patches(environ, tmp_path):
+def test_the_front_end_plays_a_game_and_updates_its_view_by_patches(environ, tmp_path):
     (tmp_path / "front-end.mjs").write_text(FRONT_END)
     node = [NODE, "--experimental-eventsource", "--no-warnings"]
     judge(run([*node, "front-end.mjs"], environ, tmp_path))

@@ -46,7 +46,7 @@ def test_drawn_values_and_those_one_change_away_fit_the_schema(space, name, tag)
 
 
 @pytest.mark.parametrize("name", HOSTED)
-def test_every_value_of_a_small_schema_comes_once_and_fits(space, name):
+def test_every_value_of_a_small_schema_is_drawn_once_and_is_valid(space, name):
     small = {tag: each for tag, each in space.variants(union_of(name)).items() if space.size(each) <= WHOLE}
     assert small
     for tag, schema in small.items():

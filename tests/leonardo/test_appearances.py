@@ -48,7 +48,7 @@ def test_no_two_things_of_a_kind_have_the_same_letter(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["component", "player_colour", "tier", "invention_type"])
-def test_things_that_are_told_apart_by_colour_differ_in_pattern(kind: str) -> None:
+def test_things_that_differ_in_colour_differ_in_pattern(kind: str) -> None:
     patterns = [look["pattern"] for look in LOOKS[kind].values()]
     assert len(set(patterns)) == len(patterns)
 

@@ -86,7 +86,7 @@ def test_robots_never_leave_their_lab() -> None:
     assert list(RULESET.legal_actions(state, CLARA)) == [improve("robot_large"), WITHDRAW]
 
 
-def test_a_robot_is_not_kept_for_later() -> None:
+def test_a_robot_cannot_be_kept_for_later() -> None:
     """16.5.4, 7.4.10"""
     state = plain(4)
     stand(state, DAVID, "workshop", apprentices=1)
@@ -155,7 +155,7 @@ def test_a_player_with_all_apprentices_withdraws_from_the_academy() -> None:
     assert (asked(state), state.price) == (("area_turn", [BRUNO]), 0)
 
 
-def test_an_empty_shop_sends_everybody_home() -> None:
+def test_all_pieces_return_from_an_empty_shop() -> None:
     """16.5.9"""
     state = plain(3)
     sell_out(state, "brick", to=CLARA)
@@ -239,7 +239,7 @@ def test_of_equal_groups_the_one_nearer_the_arrow_is_first() -> None:
     ("place", "kind"),
     [("smith", "iron"), ("glassmaker", "glass"), ("carpenter", "wood"), ("brickworks", "brick"), ("ropemaker", "rope")],
 )
-def test_each_shop_gives_its_kind(place: str, kind: str) -> None:
+def test_each_shop_sells_its_kind(place: str, kind: str) -> None:
     state = plain(2)
     stand(state, ANNA, place, apprentices=1)
     resolve(state)
@@ -268,7 +268,7 @@ def test_a_fully_improved_player_withdraws_from_the_workshop() -> None:
     assert state.decision == "declare_work"
 
 
-def test_robots_in_a_lab_leave_room_for_people_as_its_side_says() -> None:
+def test_robots_in_a_lab_leave_room_for_workers_according_to_its_side() -> None:
     """1.3.1"""
     state = plain(2)
     equip(state, ANNA, large=6, robots=(0, 2))

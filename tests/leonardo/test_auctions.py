@@ -70,14 +70,14 @@ def test_a_tie_goes_to_the_holder() -> None:
     assert state.florins[:2] == [18, 14]
 
 
-def test_a_card_nobody_bids_for_is_boxed_whether_or_not_anybody_is_told() -> None:
+def test_a_card_without_bids_is_boxed_with_or_without_observers() -> None:
     state = shared_by_two()
     for seat in (ANNA, BRUNO):
         RULESET.apply(state, seat, Bid(0), Random(1))
     assert (state.boxed, state.auction) == ((9,), 0)
 
 
-def test_a_card_nobody_bids_for_is_boxed() -> None:
+def test_a_card_without_bids_is_boxed() -> None:
     """16.8.6"""
     state = shared_by_two()
     play(state, ANNA, Bid(0))
@@ -94,7 +94,7 @@ def test_a_card_nobody_bids_for_is_boxed() -> None:
     assert of(FlorinsMoved, told) == [FlorinsMoved(CLARA, 6, "later_price")]
 
 
-def test_bids_are_whole_numbers_up_to_the_own_money_once() -> None:
+def test_bids_are_distinct_whole_numbers_up_to_the_money_of_the_bidder() -> None:
     """16.8.7, 1.2.2, 8.6.2"""
     state = shared_by_two()
     purse(state, ANNA, 9)

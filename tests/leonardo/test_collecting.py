@@ -27,7 +27,7 @@ def test_a_hand_is_worth_what_it_does_for_the_two_inventions_nearest_to_it(seats
         assert potential(packed(hand), purpose) == pytest.approx(oracle.potential(hand, purpose))
 
 
-def test_what_is_remembered_is_forgotten_once_it_is_too_much(monkeypatch):
+def test_the_cache_is_cleared_once_it_is_too_large(monkeypatch):
     monkeypatch.setattr(lookup_cache, "MOST", 3)
     monkeypatch.setattr(appraisal, "MOST_OUTLOOKS", 3)
     monkeypatch.setattr(collecting, "_MISSING", {})

@@ -65,7 +65,7 @@ def on_space(state: State, seat: int, space: int) -> list[EmittedFact]:
     return play(state, seat, CouncilSpace(space))
 
 
-def test_the_weakest_leaves_when_everybody_is_at_the_council() -> None:
+def test_the_weakest_leaves_if_all_players_are_at_the_council() -> None:
     """16.4.1, 7.2.4, 13.3.1"""
     state = plain(3)
     stand(state, BRUNO, "council", apprentices=2)
@@ -163,7 +163,7 @@ def test_an_own_apprentice_moves_out_of_the_council_but_not_into_it() -> None:
     assert RULESET.view(state, None).areas[2].groups[0].apprentices == 2
 
 
-def test_the_first_codex_moves_nobody_out_of_the_council() -> None:
+def test_the_first_codex_moves_no_piece_out_of_the_council() -> None:
     """16.4.8, 11.1.1"""
     state = plain(2, codex_1=True)
     stand(state, ANNA, "academy", apprentices=1)
@@ -183,7 +183,7 @@ def test_an_apprentice_moves_from_an_own_lab_to_the_right_end_of_an_area() -> No
     assert of(AreaOpened, told) == [AreaOpened("ropemaker", (BRUNO, ANNA))]
 
 
-def test_the_first_codex_moves_nobody_to_where_its_owner_is_first() -> None:
+def test_the_first_codex_moves_no_piece_to_an_area_where_its_owner_is_first() -> None:
     """16.4.10, 11.1.2"""
     state = plain(3, codex_1=True)
     stand(state, CLARA, "workshop", apprentices=2)
@@ -214,7 +214,7 @@ def test_the_cards_looked_at_go_back_in_the_order_named() -> None:
 # More of 7.2
 
 
-def test_without_anybody_at_the_council_the_holder_stays() -> None:
+def test_the_holder_stays_if_no_piece_is_at_the_council() -> None:
     """7.2.5"""
     state = plain(2)
     state.holder = BRUNO
@@ -283,7 +283,7 @@ def test_the_last_apprentice_of_a_group_takes_its_position_along() -> None:
     assert seats_at(state, ROPEMAKER) == [ANNA]
 
 
-def test_a_master_left_behind_keeps_the_position_of_a_group() -> None:
+def test_a_remaining_master_keeps_the_position_of_a_group() -> None:
     state = plain(2)
     stand(state, ANNA, "smith", apprentices=1, master=True)
     stand(state, BRUNO, "smith", apprentices=2)
@@ -311,7 +311,7 @@ def test_the_first_codex_moves_own_apprentices_to_where_they_are_first() -> None
     assert accepts(state, ANNA, CouncilMove(ANNA, "academy", "workshop"))
 
 
-def test_the_first_codex_moves_an_apprentice_to_where_its_owner_has_nobody() -> None:
+def test_the_first_codex_moves_an_apprentice_to_an_area_without_pieces_of_its_owner() -> None:
     """11.1.1, 11.1.4"""
     state = plain(2, codex_1=True)
     stand(state, BRUNO, "academy", apprentices=1)

@@ -28,7 +28,7 @@ def whole_deck(state, deal):
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_games_of_one_deal_turn_up_the_same_cards_unless_somebody_arranges_them(seats):
+def test_games_of_one_deal_reveal_the_same_cards_unless_a_player_arranges_them(seats):
     """3.4.5, 3.5.5, 9.1.1"""
     for deal in range(4):
         expert = Options(setup="expert")

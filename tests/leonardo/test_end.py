@@ -110,7 +110,7 @@ def test_players_who_are_still_tied_share_the_better_rank() -> None:
     assert outcome.winners == (ANNA, BRUNO)
 
 
-def test_money_is_shown_to_everybody_at_the_end() -> None:
+def test_money_is_public_at_the_end() -> None:
     state = final()
     assert [seat.florins for seat in RULESET.view(state, None).seats] == [UNSET, UNSET]
     score(state)
@@ -139,7 +139,7 @@ def test_the_deck_may_run_out_and_leaves_gaps() -> None:
     assert (state.requested, state.round, state.council_florins) == ((12, 8), 8, 2)
 
 
-def test_an_auction_in_the_last_round_comes_before_the_score() -> None:
+def test_an_auction_in_the_last_round_precedes_the_score() -> None:
     state = final()
     request(state, 1, 12, 8)
     for seat in (ANNA, BRUNO):

@@ -36,7 +36,7 @@ from tests.leonardo.builders import (
 )
 
 
-def test_robots_work_without_people() -> None:
+def test_robots_work_without_apprentices() -> None:
     """16.7.1, 7.7.2"""
     for works in (True, False):
         state = plain(5)
@@ -90,7 +90,7 @@ def test_a_discount_may_cover_all_the_weeks() -> None:
     assert state.owned[ANNA] == [8, 13, 3]
 
 
-def test_a_card_won_now_gives_its_discount_from_the_next_round_on() -> None:
+def test_a_card_won_now_reduces_costs_from_the_next_round_on() -> None:
     """16.7.5"""
     state = plain(2)
     request(state, 8, 13, 1)
@@ -208,7 +208,7 @@ def test_the_marker_stops_at_15() -> None:
     assert of(WeeksWorked, told) == [WeeksWorked(ANNA, "small", 15)]
 
 
-def test_people_return_from_the_labs() -> None:
+def test_pieces_return_from_the_labs() -> None:
     """7.7.3"""
     state = plain(2)
     start_work(state, ANNA, "small", 16)
@@ -217,7 +217,7 @@ def test_people_return_from_the_labs() -> None:
     assert (state.supply[ANNA], state.master[ANNA], state.weeks[0]) == (5, -1, 3)
 
 
-def test_a_lab_without_people_or_robots_does_not_move() -> None:
+def test_a_lab_without_pieces_or_robots_does_not_move() -> None:
     state = plain(2)
     start_work(state, ANNA, "small", 16, weeks=6)
     told = resolve(state)

@@ -178,7 +178,7 @@ def test_a_declaration_is_read_by_others_as_the_labs_alone() -> None:
     assert observe(action, ANNA, ANNA) == action
 
 
-def test_a_late_lab_is_open_to_everybody() -> None:
+def test_a_late_lab_is_public() -> None:
     """8.3.1"""
     state = plain(2)
     own(state, ANNA, 1)
@@ -331,7 +331,7 @@ def test_a_copy_is_equal_and_independent() -> None:
 # Facts of an action
 
 
-def test_only_looks_and_unseen_cards_returned_are_kept_from_others() -> None:
+def test_only_looks_and_unseen_returned_cards_are_hidden_from_others() -> None:
     """12.3.1"""
     kept: Counter[str] = Counter()
     for number in range(40):

@@ -103,7 +103,7 @@ def test_two_labs_on_one_invention_are_noticed() -> None:
     assert _broken(double, state) == "15.8"
 
 
-def test_people_outside_phases_b_and_c_are_noticed() -> None:
+def test_pieces_outside_phases_b_and_c_are_detected() -> None:
     def linger(state: State) -> None:
         state.master[ANNA] = 9
 
@@ -136,7 +136,7 @@ def test_a_robot_that_leaves_its_lab_is_noticed() -> None:
         watch.after(state, [])
 
 
-def test_a_round_that_begins_with_gaps_in_the_display_is_noticed() -> None:
+def test_a_round_that_starts_with_gaps_in_the_display_is_detected() -> None:
     state = table(2)
     watch = Watch(state)
     state.round = 2
@@ -145,7 +145,7 @@ def test_a_round_that_begins_with_gaps_in_the_display_is_noticed() -> None:
         watch.after(state, [(CardWon(ANNA, 8), None)])
 
 
-def test_a_round_that_begins_without_a_florin_at_the_council_is_noticed() -> None:
+def test_a_round_that_starts_without_a_florin_at_the_council_is_detected() -> None:
     state = table(2)
     watch = Watch(state)
     state.round, state.council_florins = 2, 0
@@ -153,7 +153,7 @@ def test_a_round_that_begins_without_a_florin_at_the_council_is_noticed() -> Non
         watch.after(state, [])
 
 
-def test_money_that_public_facts_do_not_tell_is_noticed() -> None:
+def test_money_that_public_facts_do_not_explain_is_detected() -> None:
     state = table(2)
     watch = Watch(state)
     with pytest.raises(BrokenInvariant, match=r"^15\.20:"):
@@ -179,7 +179,7 @@ def test_a_card_that_changes_its_owner_is_noticed() -> None:
         watch.after(state, [])
 
 
-def test_an_idle_lab_with_people_is_noticed() -> None:
+def test_an_idle_lab_with_pieces_is_detected() -> None:
     state = plain(2)
     assert state.work[lab(ANNA, "small")] == 0
     state.master[ANNA] = 9

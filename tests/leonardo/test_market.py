@@ -49,7 +49,7 @@ def test_a_swap_is_even_of_cards_there_are() -> None:
     assert rejection(state, ANNA, MarketSwap(("brick",), ("glass",))) == "components_missing"
 
 
-def test_a_player_with_an_empty_hand_is_asked_all_the_same() -> None:
+def test_a_player_with_an_empty_hand_gets_the_decision_too() -> None:
     """16.6.3, 13.2.10"""
     state = plain(2, codex_2=True)
     start_work(state, BRUNO, "small", 13)
@@ -66,7 +66,7 @@ def test_a_player_with_an_empty_hand_is_asked_all_the_same() -> None:
     assert RULESET.view(twin, ANNA) == RULESET.view(state, ANNA)
 
 
-def test_everybody_at_the_market_is_asked_once_in_order_and_then_goes_home() -> None:
+def test_all_players_at_the_market_decide_once_in_order_and_their_pieces_return() -> None:
     """6.1.6, 11.2.6"""
     state = plain(3, codex_2=True)
     for seat in (CLARA, ANNA):

@@ -71,7 +71,7 @@ def test_the_names_of_the_inventions_are_those_of_their_table():
     assert {number: (text.en, text.it) for number, text in NAMES.things["invention"].items()} == given
 
 
-def test_an_invention_that_an_operator_names_anew_is_called_so():
+def test_an_invention_uses_the_name_that_the_operator_chose():
     table = [replace(row, english="Cannon") if row.number == 16 else row for row in CARDS]
     inventions = names_with(table).things["invention"]
     assert inventions["16"] == Text(en="Cannon", cs="Cannon", it="Bombarda doppia", ru="Cannon")

@@ -43,7 +43,7 @@ def test_what_an_idle_lab_can_start_now_is_worth_more_than_other_cards_5_1(in_ro
     assert worth(state, "iron") > worth(state, "glass")
 
 
-def test_in_the_last_round_what_is_not_started_in_phase_a_comes_to_nothing_5_1():
+def test_work_that_is_not_started_in_phase_a_of_the_last_round_is_useless_5_1():
     state = in_phase_a(9, HAMMER)
     before = worth(state, "iron") - worth(state, "glass")
     placing(state, ANNA)

@@ -666,7 +666,7 @@ MALFORMED = [
 
 
 @pytest.mark.parametrize("wire", MALFORMED)
-def test_a_malformed_action_is_rejected_whoever_sends_it_and_whenever(wire: Wire) -> None:
+def test_a_malformed_action_is_rejected_for_every_seat_at_any_time(wire: Wire) -> None:
     """13.1.4"""
     for state in (plain(2), bidding(), over()):
         for seat in (ANNA, BRUNO):
@@ -679,7 +679,7 @@ def test_an_improvement_due_is_tested_after_whose_turn_it_is() -> None:
     assert sent(plain(2), ANNA, act("area_turn", choice="act")) == "wrong_decision"
 
 
-def test_a_bidder_who_has_sealed_is_told_so_only_of_a_bid() -> None:
+def test_a_bidder_who_has_sealed_gets_this_reason_only_for_a_bid() -> None:
     assert sent(has_bid(), ANNA, act("bid", amount=99)) == "already_bid"
     assert sent(has_bid(), ANNA, act("bid", amount=-1)) == "already_bid"
     assert sent(has_bid(), CLARA, act("bid", amount=0)) == "not_your_turn"

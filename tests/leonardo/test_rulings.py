@@ -12,7 +12,7 @@ RULED = {
 """The paragraphs that no source settles."""
 
 
-def test_every_ruling_is_told_with_its_paragraph() -> None:
+def test_every_ruling_is_listed_with_its_paragraph() -> None:
     assert {each.paragraph for each in RULESET.paragraphs if each.ruling} == RULED
 
 

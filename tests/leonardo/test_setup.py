@@ -70,7 +70,7 @@ def test_two_experts() -> None:
     assert state.round == 1
 
 
-def test_nobody_among_five_takes_a_letter_three_times() -> None:
+def test_no_one_of_five_players_takes_a_letter_three_times() -> None:
     """16.1.4, 3.6.2"""
     state = table(5, setup="expert")
     play(state, ANNA, ChooseFavour("d2", ("iron",)))
@@ -213,7 +213,7 @@ def _assert_piles(deck: list[int], top: tuple[int, int, int]) -> None:
     assert sorted(deck[size + 11 :]) == [21, 22, 23, 24, 25]
 
 
-def test_every_card_of_the_top_pile_comes_up_first_at_times() -> None:
+def test_every_card_of_the_top_pile_is_sometimes_revealed_first() -> None:
     state = table(2)
     first = {whole_deck(state, dice)[0] for dice in range(300)}
     assert first == {number for number in state.deck if TIER[number] in (BRONZE, COPPER)}
@@ -234,7 +234,7 @@ def test_favours_go_round_from_the_holder_without_a_reversal(seats: int, each: i
     assert (state.round, state.holder, asked(state)) == (1, 1, ("declare_work", [1]))
 
 
-def test_each_favour_gives_what_it_says() -> None:
+def test_each_favour_has_its_effect() -> None:
     """3.6.4, 3.6.6"""
     state = table(5, setup="expert")
     play(state, 0, ChooseFavour("a"))
@@ -274,7 +274,7 @@ def test_a_robot_of_a_favour_goes_into_a_free_robot_space_only() -> None:
     assert robots == [ChooseFavour("d4", lab="small")]
 
 
-def test_an_expert_without_components_begins_like_everybody_else() -> None:
+def test_an_expert_without_components_starts_like_all_others() -> None:
     state = table(2, setup="expert")
     play(state, ANNA, ChooseFavour("a"))
     play(state, BRUNO, ChooseFavour("a"))

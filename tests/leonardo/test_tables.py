@@ -73,7 +73,7 @@ def test_what_no_source_states_follows_a_pattern() -> None:
         assert (card.first, card.later) == prices[card.tier]
 
 
-def test_the_weakest_cells_are_told_to_be_reconstructed() -> None:
+def test_the_weakest_cells_are_marked_as_reconstructed() -> None:
     """2.3.4"""
     assert {CARDS[number - 1].provenance.tier for number in (8, 13)} == {"reconstructed"}
     assert {card.provenance.first for card in CARDS if card.tier == "bronze"} == {"reconstructed"}
@@ -136,7 +136,7 @@ def test_a_directory_without_a_table_leaves_the_packaged_one(tmp_path: Path, mon
     assert (origin, data.inventions) == ("inventions.json", CARDS)
 
 
-def test_a_directory_that_there_is_not_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_directory_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(DATA_FILES_VARIABLE, str(tmp_path / "nowhere"))
     with pytest.raises(BadDataFile, match=r"nowhere: there is no such directory \(BOTTEGA_DATA_FILES\)$"):
         read_data_file("leonardo", "inventions.json", DataFile)

@@ -70,7 +70,7 @@ def test_sixty_components_are_twelve_of_each_of_five_kinds() -> None:
             assert state.stock[number] + state.market[number] + held == 12
 
 
-def test_a_favour_and_its_components_are_read_by_everybody() -> None:
+def test_a_favour_and_its_components_are_public() -> None:
     """3.6.6"""
     action = ChooseFavour("b", ("iron", "iron", "wood", "glass"))
     assert observe(action, ANNA, BRUNO) == observe(action, ANNA, None) == action
@@ -87,7 +87,7 @@ def test_work_is_given_up_in_phase_a_and_not_in_the_turn_that_began_it() -> None
     assert rejection(state, ANNA, DeclareWork(("small",), {})) == "wrong_decision"
 
 
-def test_a_card_won_in_an_auction_gives_its_discount_from_the_next_round_on() -> None:
+def test_a_card_won_in_an_auction_reduces_costs_from_the_next_round_on() -> None:
     """8.6.7"""
     state = plain(2)
     request(state, 8, 13, 1)
@@ -119,7 +119,7 @@ def test_components_robots_unfinished_work_and_leonardo_count_nothing() -> None:
     assert [(seat.total, seat.rank) for seat in outcome.seats] == [(10, 2), (11, 1)]
 
 
-def test_a_player_sees_what_lies_under_the_own_labs() -> None:
+def test_a_player_sees_the_cards_under_their_labs() -> None:
     """12.1.5"""
     state = plain(2)
     equip(state, ANNA, large=4)

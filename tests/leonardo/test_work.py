@@ -161,7 +161,7 @@ def test_late_work_given_up_is_lost_for_good() -> None:
     assert public(told) == [WorkInterrupted(BRUNO, "large", 2, 1), ComponentsReturned(BRUNO, ("iron",))]
 
 
-def test_a_player_who_can_start_nothing_is_asked_all_the_same() -> None:
+def test_a_player_who_can_start_nothing_gets_the_decision_too() -> None:
     """16.2.10, 13.2.2"""
     state = plain(4)
     for seat in (ANNA, BRUNO, CLARA):

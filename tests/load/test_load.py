@@ -33,7 +33,7 @@ def test_keys_of_one_kind_have_one_pattern(name: str, pattern: str) -> None:
     assert _pattern(name) == pattern
 
 
-def test_growth_is_told_for_an_hour_and_errors_by_name() -> None:
+def test_growth_is_reported_per_hour_and_errors_by_name() -> None:
     samples = [{"minutes": minute, "keys": 100 + minute} for minute in range(10)]
     lines = told(samples, {"act": Counted([0.1, 0.2], {"503": 1})}).splitlines()
     assert lines[2:] == ["| keys | 107 | +60 | +56.1 % |", "", "Requests: act 2. Errors: {'act': {'503': 1}}."]

@@ -50,10 +50,10 @@ def worthless(state):
     ],
     ids=["legal actions", "outcome", "view", "facts"],
 )
-def test_the_digest_tells_another_behaviour_of(other):
+def test_the_digest_changes_with_behaviour(other):
     assert told(other) != told(TINY)
 
 
-def test_the_digest_of_a_searched_game_tells_another_thought():
+def test_the_digest_of_a_searched_game_changes_with_the_search():
     other = replace(TINY, heuristics=replace(TINY.heuristics, evaluate=worthless))
     assert told(other, games.by_search) != told(TINY, games.by_search)

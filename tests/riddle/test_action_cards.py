@@ -30,7 +30,7 @@ from tests.riddle.builders import (
 # The turn (section 10)
 
 
-def test_each_turn_begins_with_one_main_and_one_additional_play() -> None:
+def test_each_turn_starts_with_one_main_and_one_additional_play() -> None:
     """10.1.1: what the last turn played, allowed and redirected is over."""
     state = ready(expansion("N21-1", "N23-1"))
     use(state, "N21-1")
@@ -127,7 +127,7 @@ def test_a_start_card_received_in_a_trade_may_be_used_at_once() -> None:
     assert accepts(state, UseAction("N22-1", zones=(3, 7)))
 
 
-def test_a_swap_is_told_with_its_table() -> None:
+def test_a_swap_is_reported_with_its_table() -> None:
     state = at_end(expansion("N28-1"))
     assert of(ZonesSwapped, use(state, "N28-1", target_seat=1, zones=(7, 1))) == [ZonesSwapped(1, (1, 7))]
     other = ready(expansion("N22-1"))

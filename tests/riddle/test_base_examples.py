@@ -72,7 +72,7 @@ def test_the_only_opponent_is_the_left_neighbour() -> None:
     assert (at(state, 0, 4), main_discard(state), state.active) == ("B31-1", ("B33-1",), 0)
 
 
-def test_a_symbol_on_a_whole_line_gives_its_key() -> None:
+def test_a_symbol_on_a_whole_line_earns_its_key() -> None:
     """19.2.3 (6.1.1, 6.1.6)"""
     state = base()
     lay(state, 0, {4: "B14-1"})
@@ -98,7 +98,7 @@ def test_two_lines_give_two_keys_in_one_turn() -> None:
     assert of(KeysReceived, told) == [KeysReceived(0, ("face", "vortex"))]
 
 
-def test_a_kind_already_owned_gives_nothing() -> None:
+def test_a_kind_already_owned_earns_nothing() -> None:
     """19.2.5 (1.5.1, 6.1.5)"""
     state = base()
     lay(state, 0, {4: "B14-1"})
@@ -119,14 +119,14 @@ def ready_by_passing() -> State:
     return state
 
 
-def test_a_line_completed_by_a_passed_card_counts_after_the_own_play() -> None:
+def test_a_line_completed_by_a_passed_card_counts_after_the_players_turn() -> None:
     """19.2.6 (6.1.3, 6.1.4)"""
     state = ready_by_passing()
     play(state, "B54-1", 3)
     assert keys(state, 1) == ("face",)
 
 
-def test_a_line_broken_by_the_own_play_does_not_count() -> None:
+def test_a_line_broken_by_the_players_own_card_does_not_count() -> None:
     """19.2.6 (6.1.3)"""
     state = ready_by_passing()
     play(state, "B54-1", 1)
@@ -278,7 +278,7 @@ def test_round_300_is_the_last() -> None:
     assert public(told)[-1] == GameEnded("technical_stop")
 
 
-def test_a_key_begins_the_count_of_keyless_rounds_anew() -> None:
+def test_a_key_resets_the_count_of_keyless_rounds() -> None:
     """9.2.1"""
     state = base(2)
     lay(state, 0, {4: "B14-1"})

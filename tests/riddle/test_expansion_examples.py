@@ -322,7 +322,7 @@ def test_each_card_is_drawn_from_the_deck_of_choice() -> None:
     assert (len(hand(state, 0)), state.active) == (7, 1)
 
 
-def test_draws_from_the_only_deck_left_are_not_asked() -> None:
+def test_draws_from_the_only_remaining_deck_need_no_decision() -> None:
     """19.3.24 (8.1.5, 16.1.3)"""
     state = ready(expansion())
     play(state, "B66-1", 5)

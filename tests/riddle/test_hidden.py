@@ -40,7 +40,7 @@ def known(state: State, seat: int) -> dict[int, tuple[str, ...]]:
     return {each.seat: each.cards for each in RULESET.view(state, seat).own.known}
 
 
-def test_the_view_shows_everything_public_and_the_own_hand() -> None:
+def test_the_view_shows_public_data_and_the_hand_of_the_seat() -> None:
     """11.3.1, 14.1.1, 14.1.2"""
     state = expansion("N23-1")
     lasting(state, "N30-1", 2, 1, 4)
@@ -67,7 +67,7 @@ def test_the_view_shows_everything_public_and_the_own_hand() -> None:
     assert view.own.hand == hand(state, 1)
 
 
-def test_no_view_names_a_card_that_its_reader_cannot_know() -> None:
+def test_no_view_names_a_card_that_its_seat_cannot_know() -> None:
     """14.1.3, 18.1.13"""
     state = opening(Options("expansion"), 3, 6)
     for count, (after, _, _, _) in enumerate(steps(state, 6)):
@@ -79,7 +79,7 @@ def test_no_view_names_a_card_that_its_reader_cannot_know() -> None:
             assert [card for card in unknown - remembered if f'"{card}"' in shown] == []
 
 
-def test_spectators_and_seats_differ_in_the_own_part_only() -> None:
+def test_views_of_spectators_and_seats_differ_in_the_private_part_only() -> None:
     state = opening(Options("expansion"), 4, 3)
     views = [RULESET.view(state, seat) for seat in (*range(4), None)]
     assert len({msgspec.json.encode(msgspec.structs.replace(view, own=msgspec.UNSET)) for view in views}) == 1
@@ -124,7 +124,7 @@ def test_the_parties_of_a_trade_know_both_cards() -> None:
     assert known(state, 2) == {}
 
 
-def test_a_trade_makes_others_forget_the_cards_that_may_have_moved() -> None:
+def test_others_lose_knowledge_of_cards_that_may_have_moved_in_a_trade() -> None:
     """14.1.6"""
     state = remembering("B12-1", "B21-1", "N16-1", "B15-1", "B36-1", "N14-1")
     trade(state, 1, "B12-1", "B36-1")
@@ -155,7 +155,7 @@ def test_a_card_known_to_its_holder_alone_again_is_no_memory() -> None:
     assert state.known[CARD["B24-1"]] == 1 << 0
 
 
-def test_a_card_that_leaves_a_hand_is_forgotten() -> None:
+def test_a_card_that_leaves_a_hand_is_no_longer_known() -> None:
     """14.1.6"""
     state = remembering("B66-1")
     end_step(state)
@@ -166,7 +166,7 @@ def test_a_card_that_leaves_a_hand_is_forgotten() -> None:
 # Imagined states
 
 
-def test_an_imagined_state_keeps_what_the_seat_knows() -> None:
+def test_a_sampled_state_preserves_what_the_seat_knows() -> None:
     state = remembering("N16-1", "B15-1")
     trade(state, 1, "B12-1", "B36-1")
     hands = set()

@@ -83,7 +83,7 @@ def test_one_silence_is_in_force_at_most() -> None:
     assert rejection(state, UseAction("N31-2")) == "silenced"
 
 
-def test_a_silence_is_over_when_its_users_next_turn_begins() -> None:
+def test_a_silence_ends_when_the_next_turn_of_its_user_starts() -> None:
     """11.3.2, 13.1.6"""
     state = expansion("N22-1", active=0)
     lasting(state, "N31-1", 0)

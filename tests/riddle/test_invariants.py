@@ -192,7 +192,7 @@ def test_a_free_key_taken_back_is_noticed() -> None:
         watch.after(state, [])
 
 
-def test_a_secret_told_to_too_many_is_noticed() -> None:
+def test_a_secret_shown_to_too_many_seats_is_detected() -> None:
     state, watch = watched()
     with pytest.raises(BrokenInvariant, match=r"^14\.1\.4"):
         watch.after(state, [(CardDrawn(0, "main"), None), (CardSeen("B12-1"), (0, 1))])

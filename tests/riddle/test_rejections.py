@@ -263,7 +263,7 @@ def test_the_checks_run_in_the_order_of_the_rules() -> None:
 
 
 @pytest.mark.parametrize("card", ["B15-1", "B22-1", "B25-1", "B65-1", "B56-1"])
-def test_a_card_that_is_not_in_the_hand_is_rejected_alike_wherever_it_lies(card: str) -> None:
+def test_a_card_that_is_not_in_the_hand_is_rejected_equally_in_any_place(card: str) -> None:
     """14.1.8: in another hand, on another table, on the seat's table, on a discard, in a deck."""
     state = discarded()
     end_step(state)

@@ -58,7 +58,7 @@ def test_the_first_player_named_has_the_first_turn_and_no_lot_is_drawn() -> None
     assert not any(isinstance(fact, FirstPlayerDrawn) for fact in told)
 
 
-def test_the_opening_layout_gives_no_key() -> None:
+def test_the_opening_layout_earns_no_key() -> None:
     """2.2.4"""
     assert all(setup(Options("base"), 5, Random(seed)).keys == [0] * 5 for seed in range(40))
 

@@ -82,7 +82,7 @@ def test_a_base_turn_plays_any_card_of_the_hand_into_any_own_zone() -> None:
     ]
 
 
-def test_a_base_game_asks_for_plays_and_free_keys_alone() -> None:
+def test_a_base_game_has_only_decisions_about_plays_and_free_keys() -> None:
     """16.1.2"""
     met = set()
     for number in range(20):
@@ -109,7 +109,7 @@ def test_symbols_on_a_table_follow_the_published_lines() -> None:
 
 
 @pytest.mark.parametrize("line", RULESET.constants.modes[1].lines)
-def test_each_line_of_the_expansion_gives_its_key(line: tuple[int, ...]) -> None:
+def test_each_line_of_the_expansion_earns_its_key(line: tuple[int, ...]) -> None:
     """1.7.2"""
     state = expansion()
     cross = iter(("B12-2", "B13-2", "B14-1"))
@@ -122,14 +122,14 @@ def test_each_line_of_the_expansion_gives_its_key(line: tuple[int, ...]) -> None
     assert patterns == 0
 
 
-def test_a_line_with_an_empty_corner_gives_nothing() -> None:
+def test_a_line_with_an_empty_corner_earns_nothing() -> None:
     """6.1.7"""
     state = expansion()
     lay(state, 0, {0: None, 1: "B26-2", 2: "N01-2"})
     assert "flower" not in symbol_names(symbols_on(state, 0)[0])
 
 
-def test_a_pattern_with_an_empty_corner_gives_nothing() -> None:
+def test_a_pattern_with_an_empty_corner_earns_nothing() -> None:
     """7.1.7"""
     state = expansion()
     lay(state, 0, {0: "N01-2", 2: "N06-2", 6: "N13-1", 8: "N15-1", 4: "B14-1"})
@@ -171,7 +171,7 @@ def test_nine_keys_win_the_expansion() -> None:
     assert len(hand(state, 0)) == 5
 
 
-def test_a_free_key_is_told_when_taken_and_when_declined() -> None:
+def test_a_free_key_is_reported_when_taken_and_when_declined() -> None:
     """14.1.4"""
     state = base()
     lay(state, 0, {3: "B12-2", 4: "B13-2", 5: "B14-1"})
@@ -222,7 +222,7 @@ def test_a_declined_free_key_is_not_offered_twice_in_a_turn() -> None:
     assert step(state) == "draw"
 
 
-def test_the_only_possible_play_is_made_without_asking() -> None:
+def test_the_only_possible_play_is_made_without_a_decision() -> None:
     """16.1.3"""
     state = expansion()
     hold_only(state, 0, "N16-1", "N29-1")
@@ -282,7 +282,7 @@ def test_drawing_ends_when_nothing_is_left() -> None:
     assert (state.active, len(hand(state, 0))) == (1, 6)
 
 
-def test_renewed_decks_are_told() -> None:
+def test_renewed_decks_are_reported() -> None:
     """1.8.2, 8.1.4"""
     state = ready(expansion())
     throw_away(state, "N31-2", "B65-1")
@@ -305,7 +305,7 @@ def test_all_seats_draw_additional_cards_from_one_deck() -> None:
     assert len(state.deck[ADDITIONAL]) == before - 2
 
 
-def test_the_stop_comes_after_lasting_cards_have_left() -> None:
+def test_the_stop_takes_effect_after_lasting_cards_have_left() -> None:
     """9.2.5"""
     state = expansion(active=2)
     state.first, state.turn = 0, 900
@@ -340,7 +340,7 @@ def test_the_actions_are_six_and_all_else_is_automatic() -> None:
     }
 
 
-def test_nobody_else_has_anything_to_answer() -> None:
+def test_no_other_seat_has_a_decision() -> None:
     """16.1.1"""
     state = base()
     assert list(RULESET.legal_actions(state, 1)) == []

@@ -72,7 +72,7 @@ def test_a_weighted_draw_takes_each_item_as_often_as_its_weight_says(weights: tu
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_the_outcome_of_every_throw_in_play_is_told_by_name(name: str, seats: int) -> None:
+def test_the_outcome_of_every_draw_in_play_is_reported_by_name(name: str, seats: int) -> None:
     ruleset, outcomes = PLAYED[name], set()
     games = [play(name, seats, 10 * seats + number) for number in range(3)]
     for game in games:
@@ -89,14 +89,14 @@ def test_the_outcome_of_every_throw_in_play_is_told_by_name(name: str, seats: in
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_the_outcome_of_every_throw_of_the_set_up_is_told_by_name(name: str, seats: int) -> None:
+def test_the_outcome_of_every_draw_of_the_set_up_is_reported_by_name(name: str, seats: int) -> None:
     ruleset = PLAYED[name]
     outcomes = [check(ruleset, partial(ruleset.setup, options, seats)) for options in every_options(ruleset)]
     assert max(outcomes) > 1
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_telling_the_facts_of_the_set_up_makes_no_difference(name: str, seats: int) -> None:
+def test_reporting_the_facts_of_the_set_up_changes_nothing(name: str, seats: int) -> None:
     ruleset = PLAYED[name]
     for options in every_options(ruleset):
         told: list[EmittedFact] = []

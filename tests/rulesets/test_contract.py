@@ -141,7 +141,7 @@ def _mutable(value: Any) -> set[int]:
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_replaying_the_log_gives_the_same_snapshot_byte_for_byte(name: str, seats: int) -> None:
+def test_replaying_the_log_produces_the_same_snapshot_byte_for_byte(name: str, seats: int) -> None:
     for game in games(name, seats):
         position = replay.start(game.ruleset, game.options, seats, game.seed)
         assert position.version == 0
@@ -158,7 +158,7 @@ def test_replaying_the_log_gives_the_same_snapshot_byte_for_byte(name: str, seat
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_a_decision_keeps_its_id_until_its_seat_has_answered(name: str, seats: int) -> None:
+def test_a_decision_keeps_its_id_until_its_seat_has_acted(name: str, seats: int) -> None:
     for game in games(name, seats):
         position = replay.start(game.ruleset, game.options, seats, game.seed)
         for step in game.steps:
@@ -171,7 +171,7 @@ def test_a_decision_keeps_its_id_until_its_seat_has_answered(name: str, seats: i
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_telling_the_facts_makes_no_difference(name: str, seats: int) -> None:
+def test_reporting_the_facts_changes_nothing(name: str, seats: int) -> None:
     for game in games(name, seats):
         for number, step in enumerate(game.steps):
             silent = game.ruleset.clone(step.before)
@@ -204,14 +204,14 @@ def _through_json(value: Any, kind: Any) -> Any:
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_the_actor_reads_the_own_action_in_full(name: str, seats: int) -> None:
+def test_the_actor_reads_their_action_in_full(name: str, seats: int) -> None:
     for game in games(name, seats):
         for step in game.steps:
             assert game.ruleset.observe(step.action, step.seat, step.seat) == step.action
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_facts_are_told_to_everybody_or_to_seats_of_the_game(name: str, seats: int) -> None:
+def test_facts_are_public_or_for_seats_of_the_game(name: str, seats: int) -> None:
     for game in games(name, seats):
         for step in game.steps:
             for _, audience in step.told:
@@ -233,7 +233,7 @@ def test_the_rows_of_a_score_sheet_sum_to_the_total_and_rank_the_seats(name: str
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_same_seed_gives_the_same_game_and_another_seed_another(name: str) -> None:
+def test_the_same_seed_produces_the_same_game_and_another_seed_another(name: str) -> None:
     ruleset = PLAYED[name]
     seats = ruleset.max_seats
 

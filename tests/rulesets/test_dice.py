@@ -48,7 +48,7 @@ def test_the_dice_of_a_search_ignore_purposes():
     assert throw(rng, "deck") is rng
 
 
-def test_lots_draw_every_order_of_those_present_equally_often():
+def test_random_orders_are_uniform_over_those_present():
     orders = Counter(tuple(by_lot(Lots(lots), 5, [4, 0, 2])) for lots in permutations(range(5)))
     assert orders == dict.fromkeys(permutations([0, 2, 4]), 20)
 
@@ -60,7 +60,7 @@ def test_who_else_is_present_changes_nothing_in_the_order_of_the_others():
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_games_of_one_secret_throw_for_named_purposes_alone_and_begin_alike(name, seats):
+def test_games_of_one_secret_share_the_draws_of_named_purposes_and_their_start(name, seats):
     for options in every_options(PLAYED[name]):
         one, other = (deals.play(PLAYED[name], options, seats, seats, player) for player in range(2))
         assert packed(one.begun) == packed(other.begun)

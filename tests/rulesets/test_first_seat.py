@@ -14,7 +14,7 @@ def naming(ruleset, options, seat):
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_the_seat_named_begins_whatever_the_other_options_and_the_dice(name, seats):
+def test_the_chosen_seat_starts_with_all_other_options_and_any_dice(name, seats):
     ruleset = PLAYED[name]
     for options in every_options(ruleset):
         for seat in range(seats):

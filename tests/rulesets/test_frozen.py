@@ -28,7 +28,7 @@ def test_the_wire_types_of_a_version_of_the_rules_never_change(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
-def test_what_a_stored_game_holds_is_the_same_since_the_version_whose_games_go_on(ruleset):
+def test_stored_types_are_unchanged_since_the_oldest_version_that_still_plays(ruleset):
     assert changed_in_games(ruleset) == []
 
 

@@ -80,7 +80,7 @@ def test_a_game_with_things_taken_back_has_a_record_that_is_verified(name: str, 
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_whoever_goes_back_meets_the_same_dice_again(name: str, seats: int) -> None:
+def test_a_player_who_undoes_gets_the_same_dice_again(name: str, seats: int) -> None:
     game = play(name, seats, seats)
     course = Course(game)
     for step in game.steps:
@@ -92,7 +92,7 @@ def test_whoever_goes_back_meets_the_same_dice_again(name: str, seats: int) -> N
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_a_decision_taken_back_is_asked_anew_and_one_still_open_stays_what_it_is(name: str, seats: int) -> None:
+def test_an_undone_decision_gets_a_new_id_and_a_pending_one_keeps_its_id(name: str, seats: int) -> None:
     game = play(name, seats, seats)
     course = Course(game)
     for step in game.steps:
@@ -117,7 +117,7 @@ def test_a_position_is_stored_with_its_version_its_decisions_and_its_state() -> 
 
 
 @pytest.mark.parametrize("to", [-1, 1, 2, 3, 99])
-def test_nothing_is_taken_back_where_no_step_that_stands_begins(to: int) -> None:
+def test_an_undo_requires_the_start_of_a_step_that_is_not_undone(to: int) -> None:
     game = play("tiny", 2, 0)
     course = Course(game)
     for step in game.steps[:2]:

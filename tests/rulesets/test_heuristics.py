@@ -94,7 +94,7 @@ def test_the_levels_are_listed_the_weakest_first():
 
 
 @every_ruleset
-def test_a_search_makes_the_share_of_its_iterations_that_the_ruleset_asks_for(name):
+def test_a_search_runs_the_share_of_its_iterations_that_the_ruleset_requests(name):
     share = PLAYED[name].heuristics.budget_share
     assert allotted(PLAYED[name], SearchBudget(1000, seconds=3.0)) == SearchBudget(round(1000 * share), seconds=3.0)
 

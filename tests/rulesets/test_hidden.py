@@ -49,7 +49,7 @@ def gets(ruleset: AnyRuleset, state: Any, seat: int, number: int) -> list[bytes]
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_an_imagined_state_gives_its_seat_the_same(name: str, seats: int) -> None:
+def test_a_sampled_state_shows_its_seat_the_same_view(name: str, seats: int) -> None:
     different = 0
     for number in range(3):
         game = play(name, seats, 20 * seats + number)
@@ -77,7 +77,7 @@ def test_what_a_seat_cannot_read_makes_no_difference_to_it(name: str, seats: int
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_whatever_is_imagined_anew_is_also_told_otherwise(name: str) -> None:
+def test_everything_that_is_sampled_again_is_also_hidden_from_the_seat(name: str) -> None:
     """Retellings detect any part of a state that `determinize` copies from the true one.
 
     They cover each kind of action that the log conceals. If play hides nothing, the deal is

@@ -135,7 +135,7 @@ def test_data_that_knows_a_thing_by_its_names_leaves_the_others_as_they_are():
     assert agreed(known, en="Rope", it="Corda") == known
 
 
-def test_data_that_names_a_thing_anew_is_followed_and_its_english_serves_where_it_gives_none():
+def test_new_names_in_the_data_are_used_and_fall_back_to_english():
     anew = Text(en="Cable", cs="Cable", it="Cavo", ru="Cable")
     assert agreed(Text(en="Rope", cs="Provaz", it="Corda", ru="Верёвка"), en="Cable", it="Cavo") == anew
     assert agreed(None, en="Cable", it="Cavo") == anew

@@ -28,7 +28,7 @@ def test_ratings_are_read_from_beside_the_code(package):
     assert read_ratings("measured", package) == (Rating(2, "normal", 1400, 1350, 1460, 200, 20.5, 31.0),)
 
 
-def test_a_ruleset_that_nobody_measured_has_no_ratings():
+def test_a_ruleset_without_measurements_has_no_ratings():
     assert read_ratings("tiny", "tests.tiny") == ()
 
 

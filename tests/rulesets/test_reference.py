@@ -37,7 +37,7 @@ def test_every_paragraph_is_cited_by_a_test(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_paragraphs_are_told_once_in_order_and_in_a_sentence(name: str) -> None:
+def test_paragraphs_are_listed_once_in_order_as_sentences(name: str) -> None:
     paragraphs = PLAYED[name].paragraphs
     numbers = [[int(part) for part in each.paragraph.split(".")] for each in paragraphs]
     assert all(first < second for first, second in pairwise(numbers))
@@ -90,5 +90,5 @@ def test_a_ruleset_in_the_making_has_no_scenarios() -> None:
         ("version 1.2.3.4 (of 2 seats)", set()),
     ],
 )
-def test_citations_are_told_from_other_numbers(text: str, numbers: set[str]) -> None:
+def test_citations_are_distinguished_from_other_numbers(text: str, numbers: set[str]) -> None:
     assert cited(text) == numbers

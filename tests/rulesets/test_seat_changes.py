@@ -112,7 +112,7 @@ def test_a_game_is_decided_once_all_seats_but_one_have_given_up(gone: int, seats
 
 
 @pytest.mark.parametrize(("gone", "seats", "decided"), [(1, 2, False), (2, 2, True), (3, 4, False), (4, 4, True)])
-def test_where_nobody_has_acted_the_last_seat_has_not_won_yet(gone: int, seats: int, decided: bool) -> None:  # noqa: FBT001
+def test_the_last_seat_has_not_won_yet_if_no_seat_has_acted(gone: int, seats: int, decided: bool) -> None:  # noqa: FBT001
     assert is_decided(gone, seats, anyone_present=False) is decided
 
 

@@ -115,7 +115,7 @@ def test_each_fact_action_decision_and_rejection_has_a_sentence_and_nothing_else
 
 
 @every_ruleset
-def test_each_list_of_structs_says_how_its_entries_are_told(name: str) -> None:
+def test_each_list_of_structs_has_a_sentence_for_its_entries(name: str) -> None:
     ruleset = PLAYED[name]
     lists = {
         f"{tag}.{field.encode_name}"
@@ -128,7 +128,7 @@ def test_each_list_of_structs_says_how_its_entries_are_told(name: str) -> None:
 
 
 @every_ruleset
-def test_a_sentence_uses_members_of_what_it_tells_and_what_is_derived_from_them(name: str) -> None:
+def test_a_sentence_uses_fields_of_its_subject_and_values_derived_from_them(name: str) -> None:
     wrong = [
         (language, part, each, placeholder["name"])
         for language, part, each, text in texts(PLAYED[name])
@@ -139,7 +139,7 @@ def test_a_sentence_uses_members_of_what_it_tells_and_what_is_derived_from_them(
 
 
 @every_ruleset
-def test_a_sentence_keeps_to_the_forms_that_every_client_reads(name: str) -> None:
+def test_a_sentence_uses_only_forms_that_every_client_can_render(name: str) -> None:
     for language, _, each, text in texts(PLAYED[name]):
         assert not re.search("''|'[{}]", text), (each, language, "a quote to ICU")
         assert "<" not in text
@@ -179,7 +179,7 @@ def test_facts_and_actions_have_no_full_stop_and_decisions_no_argument(name: str
 
 @in_every_language
 @every_ruleset
-def test_what_happens_in_games_is_told_without_left_overs(name: str, language: str) -> None:
+def test_sentences_of_played_games_have_no_unfilled_gaps(name: str, language: str) -> None:
     ruleset = PLAYED[name]
     teller = SentenceWriter(described(ruleset, language), PLAYERS, language)
     told = {line for part, which, shown in met(name) for line in _told(teller, part, which, shown)}
@@ -226,6 +226,6 @@ def test_sentences_are_listed_in_a_language() -> None:
         ("tiles}", "Unexpected"),
     ],
 )
-def test_what_is_wrong_with_a_sentence_is_told(text: str, fault: str) -> None:
+def test_faults_of_a_sentence_are_reported(text: str, fault: str) -> None:
     with pytest.raises(SyntaxError, match=fault):
         parse(text)

@@ -17,7 +17,7 @@ NO_SECRETS = {"azul"}
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_nobody_learns_anything_by_what_can_be_taken_back_alone(name: str, seats: int) -> None:
+def test_moves_that_can_be_undone_alone_reveal_nothing_to_other_seats(name: str, seats: int) -> None:
     ruleset = PLAYED[name]
     found = [check_game(play(name, seats, number), ruleset) for number in range(GAMES)]
     assert bool(sum(found)) == ("own" in undo_modes(ruleset))

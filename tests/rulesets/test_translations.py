@@ -67,7 +67,7 @@ def test_a_ruleset_without_translations_speaks_english() -> None:
         assert rejected.rule_in(language) == TINY.paragraphs[0].text
 
 
-def test_a_rejection_speaks_the_language_asked_for() -> None:
+def test_a_rejection_is_in_the_requested_language() -> None:
     azul = RULESETS["azul"]
     rejected = IllegalAction(azul, Rejection("space_taken", "6.2.1"))
     cited = next(each for each in azul.paragraphs if each.paragraph == "6.2.1")
@@ -76,7 +76,7 @@ def test_a_rejection_speaks_the_language_asked_for() -> None:
         assert rejected.rule_in(language) == azul.translations.paragraph_in(language, cited).text
 
 
-def test_a_text_that_nobody_has_translated_is_english() -> None:
+def test_a_text_without_a_translation_is_english() -> None:
     known = {"peace": Translation(cs="mír", it="pace", ru="мир")}
     told = {language: text_in(language, known, "peace", "peace") for language in LANGUAGES}
     assert told == {"en": "peace", "cs": "mír", "it": "pace", "ru": "мир"}

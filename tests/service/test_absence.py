@@ -91,7 +91,7 @@ def test_all_whose_time_is_up_are_answered_for(sandbox):
     assert table.by() == [None, TIME, TIME]
 
 
-def test_whoever_answers_in_time_is_left_alone(sandbox):
+def test_a_player_who_acts_in_time_is_not_replaced(sandbox):
     table = TimedTable(sandbox)
     table.act(0)
     table.act(1)
@@ -99,7 +99,7 @@ def test_whoever_answers_in_time_is_left_alone(sandbox):
     assert [(each["seat"], each.get("by")) for each in table.events()] == [(0, None), (1, None), (0, TIME)]
 
 
-def test_an_answer_that_comes_too_late_is_rejected(service):
+def test_a_late_action_is_rejected(service):
     table = TimedTable(service, {"kind": "per_decision", "seconds": 1}, sandbox=None)
     body = table.answer(0)
     time.sleep(2.1)
@@ -210,7 +210,7 @@ def test_a_level_plays_on_until_the_player_acts_once_the_time_is_up_twice_in_a_r
     assert {event["seat"] for event in table.events() if event.get("by")} == {0}
 
 
-def test_a_player_comes_back_without_acting(sandbox):
+def test_a_player_returns_without_acting(sandbox):
     table = taken_for_good(sandbox)
     assert table.post("/return", 0).status_code == 200
     table.act(1)
@@ -219,7 +219,7 @@ def test_a_player_comes_back_without_acting(sandbox):
     assert changes(table)[-1] == (0, {"kind": "returned"})
 
 
-def test_a_player_who_comes_back_too_late_for_this_decision_plays_from_the_next_one_on(sandbox):
+def test_a_player_who_returns_too_late_for_this_decision_plays_from_the_next_one_on(sandbox):
     table = TimedTable(sandbox, absence=level("level"))
     table.wait(31)
     assert table.post("/return", 0).status_code == 200
@@ -241,7 +241,7 @@ def test_the_answer_of_a_level_that_thought_for_a_player_who_is_back_is_dropped(
     assert len(table.events()) == before
 
 
-def test_to_come_back_where_nobody_stands_in_changes_nothing(table):
+def test_returning_to_a_seat_without_a_takeover_changes_nothing(table):
     before = table.stored
     assert table.post("/return", 0).json == table.view(0)
     assert table.stored == before
@@ -358,7 +358,7 @@ def test_two_who_resign_at_once_do_not_both_lose(service):
     assert sorted(answers) == [200, 409]
 
 
-def test_a_person_who_gives_up_leaves_the_players_of_the_service_alone(service):
+def test_a_human_player_who_resigns_leaves_the_game_to_the_ai_players(service):
     table = service.table([HUMANS[0], AI, AI])
     table.post("/resign", 0)
     work(service, table)
@@ -366,7 +366,7 @@ def test_a_person_who_gives_up_leaves_the_players_of_the_service_alone(service):
     assert None in {event["seat"]: event.get("by") for event in table.events()}.values()
 
 
-def test_patches_and_past_views_tell_who_has_given_up(service):
+def test_patches_and_past_views_show_who_has_resigned(service):
     table = service.table(THREE)
     shown = table.view()
     table.post("/resign", 1)
@@ -379,7 +379,7 @@ def test_patches_and_past_views_tell_who_has_given_up(service):
 # The record
 
 
-def test_the_record_tells_who_decided_and_who_gave_up_and_is_verified(service):
+def test_the_record_shows_who_decided_and_who_resigned_and_is_verified(service):
     table = service.table(THREE)
     table.post("/resign", 1)
     finish(service, table)
@@ -396,7 +396,7 @@ def test_the_record_tells_who_decided_and_who_gave_up_and_is_verified(service):
 # Aborting
 
 
-def test_the_creator_aborts_a_game_before_everybody_has_acted(sandbox):
+def test_the_creator_aborts_a_game_before_all_players_have_acted(sandbox):
     table = TimedTable(sandbox)
     table.act(0)
     told = table.creator("/abort").json
@@ -413,7 +413,7 @@ def test_the_creator_aborts_a_game_before_everybody_has_acted(sandbox):
     assert sandbox.bottega.store.clocks.all() == {}
 
 
-def test_the_creator_comes_too_late_when_everybody_has_acted(sandbox):
+def test_the_creator_cannot_abort_once_all_players_have_acted(sandbox):
     table = TimedTable(sandbox)
     for seat in (0, 0, 1):
         table.act(seat)
@@ -427,7 +427,7 @@ def test_an_action_of_the_clock_is_none_of_the_player(sandbox):
     assert table.creator("/abort").json["status"] == "aborted"
 
 
-def test_all_people_together_abort_a_game_at_any_time_even_a_rated_one(service):
+def test_all_human_players_together_abort_a_game_at_any_time_even_a_rated_one(service):
     created = service.client.post("/v1/games", json={"ruleset": "tiny", "seats": [*HUMANS, AI], "rated": True})
     table = service.opened(created)
     for seat in (0, 0, 1):
@@ -443,7 +443,7 @@ def test_a_game_that_is_over_is_not_aborted(table):
     check_problem(table.post("/abort", 0), 409, "game_over")
 
 
-def test_nobody_else_aborts_a_game(service, table):
+def test_no_other_caller_aborts_a_game(service, table):
     check_problem(table.post("/abort"), 401, "token_required")
     other = service.table()
     answer = service.client.post(f"/v1/games/{table.game_id}/abort", headers=other.bearer(0))
@@ -456,13 +456,13 @@ def hosted(service):
     return ann, ben, ann.create([{"kind": "human", "player": each.id} for each in (ann, ben)]).json["game_id"]
 
 
-def test_a_host_aborts_a_game_before_everybody_has_acted(service):
+def test_a_host_aborts_a_game_before_all_players_have_acted(service):
     ann, ben, game_id = hosted(service)
     assert ben.post(f"/games/{game_id}/abort").json["requested_by"] == [1]
     assert ann.post(f"/games/{game_id}/abort").json["status"] == "aborted"
 
 
-def test_a_host_who_comes_too_late_asks_for_his_seat(service):
+def test_a_host_who_is_too_late_requests_the_abort_for_their_seat(service):
     ann, ben, game_id = hosted(service)
     play_around(service.bottega, game_id)
     assert ann.post(f"/games/{game_id}/abort").json == {"game_id": game_id, "status": "running", "requested_by": [0]}
@@ -474,7 +474,7 @@ def test_a_host_without_the_scope_to_create_aborts_nothing_alone(service):
     assert ann.with_scopes("play").post(f"/games/{game_id}/abort").json["status"] == "running"
 
 
-def test_a_player_finds_his_aborted_games(service):
+def test_a_player_lists_their_aborted_games(service):
     ann, ben, game_id = hosted(service)
     for each in (ben, ann):
         each.post(f"/games/{game_id}/abort")
@@ -514,7 +514,7 @@ def test_an_aborted_game_owes_nothing_once_the_sweeper_has_come_by(service):
     assert service.bottega.store.due.before(float("inf"), 10) == []
 
 
-def test_an_aborted_game_is_kept_as_long_as_one_that_is_over(service):
+def test_an_aborted_game_is_kept_as_long_as_a_finished_one(service):
     table = service.table()
     for seat in (0, 1):
         table.post("/abort", seat)
@@ -597,7 +597,7 @@ def test_a_decision_that_was_announced_too_early_is_put_off(service):
     assert (store.clocks.all(), table.events()) == (announced, [])
 
 
-def test_what_was_announced_for_a_commit_that_never_came_is_kept_until_the_game_is_past_it(service):
+def test_a_clock_entry_of_a_failed_commit_stays_until_the_game_has_passed_it(service):
     table = TimedTable(service, PER_DECISION, sandbox=None)
     store, lost = service.bottega.store, TimedDecision(table.game_id, 1, 1)
     store.servers.client.zadd("bottega:clocks", {lost.member: 1.0})
@@ -610,7 +610,7 @@ def test_what_was_announced_for_a_commit_that_never_came_is_kept_until_the_game_
     assert lost not in store.clocks.all()
 
 
-def test_a_decision_of_a_game_that_has_gone_is_forgotten(service):
+def test_a_decision_of_a_deleted_game_is_removed(service):
     table = TimedTable(service, PER_DECISION, sandbox=None)
     table.service.client.delete(
         f"/v1/games/{table.game_id}", headers={"Authorization": f"Bearer {table.created['creator_token']}"}

@@ -45,7 +45,7 @@ def test_a_running_game_is_not_analysed(brief):
         assert (rejected.status_code, rejected.json["code"]) == (409, "game_not_over")
 
 
-def test_the_first_who_asks_has_it_begun_and_learns_how_far_it_has_come(brief):
+def test_the_first_request_starts_the_analysis_and_returns_its_progress(brief):
     table = ended(brief)
     for path in ("/analysis", "/analysis/image"):
         pending = table.get(path)
@@ -102,7 +102,7 @@ def test_the_picture_is_an_svg_that_can_be_read_without_seeing_it(brief):
     assert {"0: Ada <&> $Bruno$", "1: Юлия 漢字", "Version", "Chance to win, %"} <= shown
 
 
-def test_the_same_analysis_gives_the_same_picture_to_the_byte(brief):
+def test_the_same_analysis_produces_the_same_chart_byte_for_byte(brief):
     table = ended(brief)
     analysed(table)
     advice = brief.bottega.store.advice

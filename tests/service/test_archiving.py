@@ -105,7 +105,7 @@ def tidy(table):
 
 
 @pytest.mark.parametrize("ruleset", HOSTED)
-def test_a_game_is_told_from_the_archive_to_the_byte(archival, ruleset):
+def test_a_game_reads_the_same_bytes_from_the_archive(archival, ruleset):
     past = Past(archival, ruleset, HOSTED[ruleset].min_seats, number=5)
     games.score(archival.bottega, past.game_id)
     settle(archival)
@@ -119,7 +119,7 @@ def test_a_game_is_told_from_the_archive_to_the_byte(archival, ruleset):
     assert [past.served_at(version) for version in (0, last // 2)] == [past.served[0], past.served[last // 2]]
 
 
-def test_the_sweeper_moves_a_finished_game_after_its_time_and_keeps_a_few_bytes(over):
+def test_the_sweeper_archives_a_finished_game_after_its_time_and_keeps_a_few_bytes(over):
     advice = over.get("/analysis").data, over.get("/analysis/image").data
     before, bottega = of(over), over.service.bottega
     expire_games(bottega, time.time() + DAY - 60)
@@ -176,7 +176,7 @@ def deaths(table, monkeypatch, steps, dies):
             yield done
 
 
-def test_whoever_is_killed_while_a_game_is_moved_loses_nothing(over, monkeypatch):
+def test_a_process_killed_while_archiving_a_game_loses_nothing(over, monkeypatch):
     before = of(over)
     for _ in deaths(over, monkeypatch, [("write", 1), ("put", 1), ("write", 2)], archiving.archive):
         assert of(over) == before
@@ -187,7 +187,7 @@ def test_whoever_is_killed_while_a_game_is_moved_loses_nothing(over, monkeypatch
         take_back(over)
 
 
-def test_whoever_is_killed_while_a_game_is_taken_back_loses_nothing(over, monkeypatch):
+def test_a_process_killed_while_recalling_a_game_loses_nothing(over, monkeypatch):
     before, everything = of(over), of_redis(over)
     move(over)
     for done in deaths(over, monkeypatch, [("write", 1)], archiving.recall):
@@ -207,7 +207,7 @@ def of_redis(table):
     }
 
 
-def test_whoever_is_killed_while_a_game_is_removed_leaves_nothing(archival, monkeypatch):
+def test_a_process_killed_while_removing_a_game_leaves_nothing(archival, monkeypatch):
     store, now = archival.bottega.store, time.time() + 366 * DAY
     for step, number in [("write", 1), ("remove", 1), ("write", 2)]:
         for done in (False, True):
@@ -260,7 +260,7 @@ def test_a_game_stays_in_redis_as_long_as_anything_of_it_is_owed(archival):
     move(table)
 
 
-def test_a_game_stays_in_redis_while_its_last_answer_may_be_asked_for_again(archival):
+def test_a_game_stays_in_redis_while_its_last_response_may_be_requested_again(archival):
     table = archival.table()
     while waiting := table.view()["to_act"]:
         answer = table.answer(waiting[0])
@@ -335,7 +335,7 @@ def move_again(table):
     move(table)
 
 
-def test_while_the_archive_is_away_its_games_are_asked_for_later_and_all_others_are_played(
+def test_while_the_archive_is_unavailable_its_games_are_retried_and_all_others_are_played(
     over, tmp_path, caplog, monkeypatch
 ):
     monkeypatch.setattr(throttled_log, "_last", {})
@@ -360,7 +360,7 @@ def test_while_the_archive_is_away_its_games_are_asked_for_later_and_all_others_
     assert (held(waiting), of(over)[:5]) == ({"archived"}, before[:5])
 
 
-def test_a_game_that_the_archive_has_lost_is_told_to_the_operator_and_stops_no_other(over, caplog):
+def test_a_game_lost_by_the_archive_is_reported_to_the_operator_and_stops_no_other(over, caplog):
     bottega = over.service.bottega
     move(over)
     bottega.store.archived.copies.archive.remove(copy_of(over))
@@ -370,7 +370,7 @@ def test_a_game_that_the_archive_has_lost_is_told_to_the_operator_and_stops_no_o
     assert f"the archive does not have game {over.game_id} as it was stored" in caplog.text
 
 
-def test_a_game_that_was_archived_under_its_own_id_is_read_and_moved_anew(over):
+def test_a_game_that_was_archived_under_its_id_before_is_read_and_archived_again(over):
     service, store = over.service, over.service.bottega.store
     before = over.get("/record").json
     move(over)
@@ -442,7 +442,7 @@ def test_the_games_of_a_list_are_read_in_the_archive_at_once(archival, monkeypat
     assert [name for name, _ in steps] == 4 * ["time_archive", *3 * ["count_archive_read"]]
 
 
-def test_all_games_whose_time_is_over_are_moved_at_once_when_an_archive_comes_to_a_service(over):
+def test_all_games_whose_time_has_passed_are_archived_once_an_archive_is_configured(over):
     bottega, running = over.service.bottega, over.service.table()
     assert [archiving.archive_due(bottega, time.time() + days * DAY) for days in (0.5, 1.5, 1.5)] == [0, 1, 0]
     assert "header" in held(running)

@@ -141,7 +141,7 @@ def interrupt(patch, servers, number, meanwhile):
 
 
 @pytest.mark.parametrize("happening", HAPPENINGS)
-def test_who_reads_a_game_while_it_comes_or_goes_finds_it(over, happening, monkeypatch):
+def test_a_client_that_reads_a_game_while_it_moves_finds_it(over, happening, monkeypatch):
     begin, meanwhile = HAPPENINGS[happening]
     servers = over.service.bottega.store.servers
     for ask in answers(over):
@@ -170,7 +170,7 @@ def test_who_reads_a_game_that_the_archive_is_just_rid_of_finds_it(over, step, h
             assert told(ask) == before
 
 
-def test_who_reads_a_game_that_is_removed_meanwhile_finds_none(over, monkeypatch):
+def test_a_client_that_reads_a_game_while_it_is_removed_finds_none(over, monkeypatch):
     store = over.service.bottega.store
     header = store.header(over.game_id)
     begin_in_the_archive(over)
@@ -179,14 +179,14 @@ def test_who_reads_a_game_that_is_removed_meanwhile_finds_none(over, monkeypatch
     assert over.get("/view").status_code == 404
 
 
-def test_who_takes_a_game_back_that_is_moved_anew_meanwhile_takes_back_that(over, monkeypatch):
+def test_a_recall_of_a_game_that_is_archived_again_recalls_the_new_copy(over, monkeypatch):
     begin_in_the_archive(over)
     late = another(over, "get", lambda: move_anew_alone(over))
     assert late.recall(over.game_id)
     assert "header" in held(over)
 
 
-def test_whoever_is_killed_while_an_older_copy_is_removed_loses_nothing(over, copies, monkeypatch):
+def test_a_process_killed_while_removing_an_older_copy_loses_nothing(over, copies, monkeypatch):
     before = of(over)
     move(over)
     move_anew(over)

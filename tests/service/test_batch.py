@@ -72,7 +72,7 @@ def test_what_is_wrong_with_one_action_hurts_no_other(service):
     assert [table.view()["version"] for table in tables] == [1, 1, 0, 0, 0, 0, 1]
 
 
-def test_problems_are_those_of_a_single_action_in_the_language_asked_for(service):
+def test_problems_are_those_of_a_single_action_in_the_requested_language(service):
     table = service.table()
     table.act(0)
     body = table.answer(1, {"type": "set_stake", "stake": 1})
@@ -82,7 +82,7 @@ def test_problems_are_those_of_a_single_action_in_the_language_asked_for(service
     assert batched == {"status": alone["status"], "problem": alone}
 
 
-def test_the_bearer_of_the_request_stands_in_for_a_token_that_is_left_out(service):
+def test_the_token_of_the_request_replaces_an_omitted_token(service):
     table, other = service.table(), service.table()
     bare, own = entry(table), entry(other)
     del bare["token"]
@@ -125,7 +125,7 @@ def test_actions_of_one_game_are_carried_out_in_their_order(service):
     assert [each["body"]["version"] for each in got] == [2, 3]
 
 
-def test_answers_include_what_is_asked_for(service):
+def test_responses_include_the_requested_parts(service):
     table, other = service.table(), service.table()
     for each in (table, other):
         each.act(0)
@@ -150,7 +150,7 @@ def test_a_hundred_actions_are_carried_out(service):
     assert {each["status"] for each in answers(service, *map(entry, tables))} == {200}
 
 
-def test_an_entry_that_is_no_object_is_told_so(service):
+def test_an_entry_that_is_no_object_is_reported(service):
     got = answers(service, 7, None, entry(service.table()))
     assert [each["status"] for each in got] == [422, 422, 200]
 

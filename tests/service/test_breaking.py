@@ -279,14 +279,14 @@ def texts_and_examples_change(new):
 
 
 @pytest.mark.parametrize(("change", "line"), BREAKING)
-def test_a_change_that_breaks_clients_is_told_in_one_line(old, change, line):
+def test_a_change_that_breaks_clients_is_reported_in_one_line(old, change, line):
     new = deepcopy(old)
     change(new)
     assert line in changes(old, new)
 
 
 @pytest.mark.parametrize("change", HARMLESS)
-def test_a_change_that_breaks_nobody_is_let_pass(old, change):
+def test_a_change_that_breaks_no_client_is_accepted(old, change):
     new = deepcopy(old)
     change(new)
     assert changes(old, new) == []

@@ -128,7 +128,7 @@ def test_the_sweeper_and_the_clocks_see_to_all_others(service, how, caplog):
     assert bottega.store.due.holds(whole) is False or bottega.store.header(whole) is None
 
 
-def test_a_tournament_goes_on_beside_a_game_that_cannot_be_read(service):
+def test_a_tournament_continues_beside_a_game_that_cannot_be_read(service):
     who, address = begun(service, rated=False)
     first, *others = games_of(who, address)
     damage(service, first, "state")

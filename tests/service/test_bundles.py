@@ -80,7 +80,7 @@ def singles(events):
     return [write_entry("azul", event) for event in events]
 
 
-def test_old_events_are_bundled_as_a_game_goes_on_and_all_are_read_as_before(log):
+def test_old_events_are_bundled_as_a_game_continues_and_all_are_read_as_before(log):
     for version, event in enumerate(AZUL, 1):
         log.carry_on(event)
         assert log.redis.llen(log.name) == version
@@ -103,7 +103,7 @@ def test_half_a_log_takes_half_of_what_it_took(log):
 
 
 @pytest.mark.parametrize("ruleset", HOSTED)
-def test_a_game_is_told_to_the_byte_as_if_nothing_was_bundled(service, ruleset, monkeypatch):
+def test_a_game_reads_the_same_bytes_with_and_without_bundles(service, ruleset, monkeypatch):
     monkeypatch.setattr(bundles, "SIZES", (3, 9))
     monkeypatch.setattr(bundles, "NEWEST", 2)
     past = Past(service, ruleset, HOSTED[ruleset].min_seats, number=5)
@@ -134,7 +134,7 @@ def test_a_game_is_told_to_the_byte_as_if_nothing_was_bundled(service, ruleset, 
     assert told() == bundled
 
 
-def test_a_log_without_bundles_is_bundled_in_steps_while_the_game_goes_on(log):
+def test_a_log_without_bundles_is_bundled_in_steps_while_the_game_continues(log):
     log.put(singles(AZUL[:100]))
     assert log.events == AZUL[:100]
     seen = []
@@ -162,7 +162,7 @@ def test_events_of_every_kind_come_back_from_a_bundle():
 
 
 @given(st.lists(st.sampled_from(EVENTS["riddle"]), min_size=1, max_size=40), st.integers(0, 100))
-def test_a_stretch_of_any_events_comes_back(chosen, after):
+def test_any_range_of_events_survives_a_round_trip(chosen, after):
     events = [replace(event, version=version) for version, event in enumerate(chosen, after + 1)]
     assert read_bundle(write_bundle("riddle", events), after) == events
     assert read_list(write_list("riddle", events), after) == events
@@ -205,7 +205,7 @@ def test_many_who_carry_a_game_on_at_once_bundle_it_and_lose_nothing(log):
 
 
 @pytest.mark.parametrize("done", [False, True])
-def test_whoever_is_killed_with_a_bundle_in_hand_loses_nothing(log, monkeypatch, done):
+def test_a_process_killed_with_a_pending_bundle_loses_nothing(log, monkeypatch, done):
     log.put(singles(AZUL[:DUE]))
     with monkeypatch.context() as patch:
         kill(patch, log.store.servers, "write", 1, done=done)
@@ -230,7 +230,7 @@ def test_entries_that_are_not_those_that_were_read_are_left_alone(log):
     assert (log.bundled, log.entries[7]) == (0, other)
 
 
-def test_entries_that_cannot_be_read_are_left_alone_and_the_game_goes_on(log):
+def test_unreadable_entries_stay_unchanged_and_the_game_continues(log):
     for broken in (b"\xff", singles(AZUL[8:9])[0]):
         log.put(singles(AZUL[:DUE]))
         log.redis.lset(log.name, 7, broken)
@@ -252,7 +252,7 @@ def played(service):
 
 
 @pytest.mark.parametrize(("index", "entry", "version"), [(8, b"\x08broken", 9), (0, b"1", 1), (3, b"{}", 9)])
-def test_a_broken_bundle_is_told_with_its_version(service, monkeypatch, index, entry, version):
+def test_a_broken_bundle_is_reported_with_its_version(service, monkeypatch, index, entry, version):
     monkeypatch.setattr(bundles, "SIZES", (8,))
     long = played(service)
     service.bottega.store.servers.client.lset(f"bottega:{{{long.game_id}}}:log", index, entry)

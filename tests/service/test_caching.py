@@ -30,7 +30,7 @@ def test_an_answer_in_one_language_is_not_taken_for_that_in_another(service, pat
     assert set(czech.vary) == {"Accept-Language", "Accept-Encoding"}
 
 
-def test_an_answer_that_is_the_same_in_all_languages_is_kept_once(service):
+def test_a_response_that_is_the_same_in_all_languages_is_cached_once(service):
     for path in THE_SAME_FOR_ALL:
         first = service.client.get(path)
         czech = service.client.get(path, headers={"Accept-Language": "cs"})

@@ -41,7 +41,7 @@ def up(wire, since):
 # Arithmetic
 
 
-def test_a_clock_per_decision_gives_the_same_time_to_each():
+def test_a_clock_per_decision_allows_the_same_time_for_each():
     one = PerDecisionClock(30)
     assert clocks.deadline(one, SeatClock(0, 7)) == 7 + 31 * SECOND
     assert clocks.stop_clock(one, (SeatClock(0, 7),), 0, 99 * SECOND) == (SeatClock(),)
@@ -56,7 +56,7 @@ def test_a_budget_counts_what_exceeds_delay_and_latency_and_grows_by_the_increme
     assert clocks.stop_clock(one, (own,), 0, 1000 * SECOND) == (SeatClock(5 * SECOND),)
 
 
-def test_a_clock_that_runs_goes_on_while_others_act():
+def test_a_running_clock_continues_while_others_act():
     running = clocks.start_clocks(clocks.new_clocks(PerDecisionClock(30), 3), (0, 2), (0, 1, 2), 5)
     assert clocks.start_clocks(running, (0, 1), (0, 1, 2), 9) == (SeatClock(0, 5), SeatClock(0, 9), SeatClock())
 
@@ -156,7 +156,7 @@ def test_a_clock_that_cannot_be_is_rejected(sandbox, wrong):
 
 
 @pytest.mark.parametrize("kind", [PER_DECISION, BUDGET, DAYS])
-def test_a_game_tells_its_clock_wherever_it_is_shown(sandbox, kind):
+def test_every_representation_of_a_game_shows_its_time_control(sandbox, kind):
     table = TimedTable(sandbox, kind)
     (listed,) = sandbox.client.get("/v1/games").json["games"]
     for shown in (table.created, table.view(), listed):
@@ -167,7 +167,7 @@ def test_a_game_tells_its_clock_wherever_it_is_shown(sandbox, kind):
         )
 
 
-def test_a_game_without_a_clock_tells_of_none(table):
+def test_a_game_without_a_clock_shows_none(table):
     assert {"clock", "clocks", "absence", "virtual_clock"} & set(table.view()) == set()
 
 
@@ -187,7 +187,7 @@ def test_several_seats_that_are_to_act_have_each_their_own_clock(sandbox):
     assert set(table.clocks()[1]) == {"seat"}
 
 
-def test_a_budget_is_told_as_of_the_version(sandbox):
+def test_a_budget_is_shown_as_of_the_version(sandbox):
     table = TimedTable(sandbox, BUDGET)
     table.wait(13)
     assert table.clocks()[0]["seconds_left"] == 60
@@ -200,7 +200,7 @@ def test_players_of_the_service_have_no_clock(sandbox):
     assert set(table.clocks()) == {0}
 
 
-def test_every_answer_tells_the_time_of_the_service(service):
+def test_every_response_states_the_time_of_the_service(service):
     for path in ("/v1/games", "/v1/games/none/view", "/healthz"):
         told = service.client.get(path).headers["Bottega-Time"]
         assert abs((datetime.now(UTC) - datetime.fromisoformat(told)).total_seconds()) < 30
@@ -238,7 +238,7 @@ def test_patches_carry_the_clocks_on(sandbox):
 # Beginning
 
 
-def test_nobody_acts_in_a_game_with_a_clock_before_all_seats_are_taken(sandbox):
+def test_no_player_acts_in_a_game_with_a_clock_before_all_seats_are_taken(sandbox):
     table = TimedTable(sandbox, seats=[HUMANS[0], OPEN])
     assert table.clocks() == {0: {"seat": 0}, 1: {"seat": 1}}
     assert table.view()["status"] == "open"
@@ -286,7 +286,7 @@ def folded(bottega, game_id):
 
 @pytest.mark.parametrize("kind", [PER_DECISION, BUDGET, DAYS])
 @pytest.mark.parametrize("sandboxed", [0, 2])
-def test_the_clocks_that_are_kept_are_those_of_the_log(sandbox, kind, sandboxed):
+def test_the_stored_clocks_equal_those_of_the_log(sandbox, kind, sandboxed):
     actions = [{"seat": 0, "action": {"type": "set_stake", "stake": 1}}] if sandboxed else []
     table = TimedTable(sandbox, kind, sandbox={"clock": "virtual", "actions": actions})
     for step in range(8):
@@ -322,7 +322,7 @@ def test_a_deadline_depends_on_nothing_hidden(sandbox):
 
 
 @pytest.mark.parametrize("name", HOSTED)
-def test_every_ruleset_s_clocks_follow_from_its_log_and_tell_nothing_hidden(sandbox, name):
+def test_the_clocks_of_every_ruleset_follow_from_its_log_and_reveal_nothing_hidden(sandbox, name):
     ruleset, bottega, rng = HOSTED[name], sandbox.bottega, Random(name)
     people = [HUMANS[0]] * ruleset.max_seats
     table = TimedTable(sandbox, BUDGET, {"on_timeout": "level", "level": "random"}, people, ruleset=name)

@@ -73,7 +73,7 @@ def test_the_twin_is_valid_openapi_3_1(contract):
         Draft202012Validator.check_schema(schema)
 
 
-def test_the_twin_says_the_same_and_tells_more_of_members_that_are_references(contract):
+def test_the_twin_says_the_same_and_more_about_fields_that_are_references(contract):
     canonical, twin = (json.loads(text) for text in TWINS.values())
     assert bare(twin) == bare(canonical)
     told = {
@@ -96,7 +96,7 @@ def bare(document):
     return told | parts | {"openapi": "", "info": info}
 
 
-def test_what_is_sent_by_itself_is_described_with_its_headers_and_body(contract):
+def test_the_messages_of_webhooks_are_described_with_their_headers_and_bodies(contract):
     document, twin = (json.loads(text) for text in TWINS.values())
     assert document["x-webhooks"] == twin["webhooks"] == contract["x-webhooks"]
     for sent in twin["webhooks"].values():
@@ -168,7 +168,7 @@ def test_every_status_of_a_problem_lists_the_codes_that_come_with_it(contract):
             assert int(status) < 400 or published or response["x-rejections"]
 
 
-def test_whoever_is_to_try_again_is_told_in_which_header_it_says_when(contract):
+def test_a_response_that_requests_a_retry_documents_the_header_with_its_time(contract):
     seconds = {"type": "integer", "minimum": 1, "maximum": 60}
     for operation in operations(contract):
         for status in {"202", "503"} & set(operation["responses"]):
@@ -176,7 +176,7 @@ def test_whoever_is_to_try_again_is_told_in_which_header_it_says_when(contract):
             assert (header["schema"], header["example"] in (1, 2, 5)) == (seconds, True)
 
 
-def test_every_operation_can_be_asked_in_a_language_and_says_in_which_one_it_reports_problems(contract):
+def test_every_operation_accepts_a_language_and_states_that_of_its_problems(contract):
     accept = {"$ref": "#/components/parameters/AcceptLanguage"}
     for operations_at in contract["paths"].values():
         assert accept in operations_at["parameters"]
@@ -306,7 +306,7 @@ def test_the_types_of_each_ruleset_bear_its_name(contract):
     assert TINY.name not in RULESETS
 
 
-def test_what_the_members_of_a_type_mean_is_told(contract):
+def test_the_fields_of_a_type_are_described(contract):
     members = CONTRACTS["published"]["components"]["schemas"]["ScoreRow"]["properties"]
     sheet = CONTRACTS["published"]["components"]["schemas"]["SeatOutcome"]["properties"]
     assert set(members) == {"item", "paragraph", "amount"}

@@ -254,7 +254,7 @@ def test_a_ticket_opens_no_stream_after_the_end_of_its_key(scene: Scene, stream:
 
 
 @pytest.mark.parametrize("stream", STREAMS)
-def test_an_open_stream_goes_on_when_another_key_is_revoked(scene: Scene, stream: str) -> None:
+def test_an_open_stream_continues_when_another_key_is_revoked(scene: Scene, stream: str) -> None:
     reader = scene.open(stream, "key")
     revoke(made_with(scene.ada), by=scene.ada)
     scene.happen()

@@ -107,13 +107,13 @@ def test_a_page_may_not_send_headers_that_this_service_does_not_read(service):
     assert "Access-Control-Allow-Headers" not in told.headers
 
 
-def test_a_page_may_read_the_headers_that_tell_it_how_to_go_on(table):
+def test_a_page_may_read_the_headers_that_it_needs_to_continue(table):
     read = table.get("/view", 0).headers["Access-Control-Expose-Headers"].split(", ")
     needed = {"ETag", "Location", "Retry-After", "Idempotent-Replayed", "RateLimit", "RateLimit-Policy"}
     assert needed | {"Content-Language", "X-Request-Id"} <= set(read)
 
 
-def test_what_a_browser_asks_beforehand_counts_as_no_request_and_as_no_rejection(strict):
+def test_a_preflight_request_counts_neither_as_a_request_nor_as_a_rejection(strict):
     for _ in range(3):
         assert strict.client.options("/v1/games", headers=ASKS).status_code == 204
     assert strict.client.get("/v1/rulesets").status_code == 200

@@ -57,13 +57,13 @@ def listed(service):
     return [record["game_id"] for record in page["records"]], page.get("skipped", [])
 
 
-def test_games_of_a_deal_are_dealt_alike_and_nobody_can_tell_that_by_their_commitments(service):
+def test_games_of_a_deal_are_dealt_equally_and_their_commitments_do_not_reveal_it(service):
     views = [dealt(service, number).view(0) for number in range(3)]
     assert views[0]["view"] == views[1]["view"] == views[2]["view"]
     assert len({view["commitment"] for view in views}) == 3
 
 
-def test_the_game_that_ends_first_tells_nothing_before_the_last_has_ended(service, tables):
+def test_the_game_that_ends_first_reveals_nothing_before_the_last_has_ended(service, tables):
     assert told(tables[0]) == CLOSED
     assert listed(service) == ([], [tables[0].game_id])
     for table in tables[1:]:
@@ -75,7 +75,7 @@ def test_the_game_that_ends_first_tells_nothing_before_the_last_has_ended(servic
     assert len({record["salt"] for record in records}) == 3
 
 
-def test_whoever_has_a_seat_reads_the_result_and_the_course_of_the_own_game(tables):
+def test_a_seat_reads_the_result_and_the_events_of_its_own_game(tables):
     over = tables[0]
     assert [over.get(path, 0).status_code for path in ("/result", "/view", "/view?at=1", "/events")] == [200] * 4
     check_problem(over.get("/record", 0), 409, "deal_in_progress")
@@ -120,7 +120,7 @@ def test_a_deal_of_which_nothing_is_known_any_more_stays_closed(service, tables)
     assert told(tables[0]) == CLOSED
 
 
-def test_a_rematch_is_dealt_by_itself(service, tables):
+def test_a_rematch_has_its_own_deal(service, tables):
     new = tables[0].post("/rematch", 0).json["game_id"]
     old, new = (service.bottega.store.header(game_id) for game_id in (tables[0].game_id, new))
     assert (old.deal, new.deal) == (DEAL.deal_id, "")

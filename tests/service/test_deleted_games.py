@@ -106,7 +106,7 @@ def test_a_due_entry_stays_while_its_game_may_still_be_created(service):
     assert client.zcard(DUE) == 0
 
 
-def test_a_tournament_goes_on_without_a_game_that_was_deleted(service):
+def test_a_tournament_continues_without_a_game_that_was_deleted(service):
     who, address = begun(service, rated=False)
     first, *others = games_of(who, address)
     assert who.send("DELETE", f"/games/{first}").status_code == 204

@@ -183,7 +183,7 @@ def test_every_result_of_the_search_leads_to_a_place_that_exists(app, site, oper
         assert not anchor or anchor in site[url].anchors | scalar, entry["url"]
 
 
-def test_a_page_is_kept_and_confirmed(app):
+def test_a_page_is_cached_and_confirmed(app):
     for path in ("/docs", "/docs/reference/games.json", "/docs/search.json", "/docs/static/scalar.standalone.js"):
         first = app.test_client().get(path)
         assert first.headers["Cache-Control"] == "public, no-cache"

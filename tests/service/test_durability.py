@@ -70,7 +70,7 @@ def test_what_is_acknowledged_is_in_the_file_of_a_server_that_flushes_late(tmp_p
         assert game_id.encode() in written
 
 
-def test_without_a_replica_a_write_that_promises_one_is_asked_for_again_and_carried_out_once(run, start):
+def test_a_durable_write_without_a_replica_is_retried_and_carried_out_once(run, start):
     _, client, port = run()
     service = start(f"redis://127.0.0.1:{port}", durability="replica")
     response = create(service)

@@ -105,7 +105,7 @@ def test_any_other_tag_is_rejected_and_nothing_is_changed(host, tag):
     assert "label" not in host.get(address).json
 
 
-def test_a_move_does_not_change_the_edition_of_what_the_host_keeps(service, host):
+def test_a_move_does_not_change_the_entity_tag_of_the_data_of_the_host(service, host):
     table = host.table()
     address = f"/games/{table.game_id}"
     tag = host.get(address).headers["ETag"]

@@ -29,7 +29,7 @@ def met(name, status):
     return [each for each in EXAMPLES[name] if each["response"]["status"] == int(status)]
 
 
-def test_the_committed_examples_are_what_the_code_gives_today_byte_for_byte(redis_url, tmp_path):
+def test_the_committed_examples_are_what_the_code_returns_today_byte_for_byte(redis_url, tmp_path):
     recorder.write(tmp_path / "examples", recorder.record(redis_url))
     fresh = {path.name: path.read_bytes() for path in (tmp_path / "examples").iterdir()}
     committed = {path.name: path.read_bytes() for path in DIRECTORY.iterdir()}

@@ -79,7 +79,7 @@ def read(form, chunk):
     return notice
 
 
-def test_a_page_tells_seats_turns_ends_and_scores_of_all_games(ada, ben):
+def test_a_page_has_seats_turns_ends_and_scores_of_all_games(ada, ben):
     first, second = joined(ada, ben), joined(ben, ada)
     second.play_to_the_end()
     games.score(ada.service.bottega, second.game_id)
@@ -91,7 +91,7 @@ def test_a_page_tells_seats_turns_ends_and_scores_of_all_games(ada, ben):
     assert [each["decision"] for each in own[1:-2]] == turns
 
 
-def test_a_notice_tells_game_ruleset_version_and_seat(ada):
+def test_a_notice_names_game_ruleset_version_and_seat(ada):
     table = joined(ada)
     turn = page(ada)["events"][1]
     assert turn | {"id": "", "at": ""} == {
@@ -127,7 +127,7 @@ def test_the_last_event_id_wins_over_after(ada):
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_stream_gives_what_the_page_gives_as_it_comes(ada, ben, form):
+def test_a_stream_sends_the_notices_of_the_page_at_once(ada, ben, form):
     response, notices = opened(ada, form)
     table = joined(ada, ben)
     told = [next(notices), next(notices)]
@@ -139,7 +139,7 @@ def test_a_stream_gives_what_the_page_gives_as_it_comes(ada, ben, form):
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_stream_goes_on_after_the_last_id(ada, ben, form):
+def test_a_stream_continues_after_the_last_id(ada, ben, form):
     joined(ada, ben)
     first, second = page(ada)["events"]
     response, notices = opened(ada, form, f"?after={first['id']}")
@@ -151,7 +151,7 @@ def test_a_stream_goes_on_after_the_last_id(ada, ben, form):
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_turn_comes_with_its_legal_actions_while_it_is_open(ada, ben, form):
+def test_a_turn_includes_its_legal_actions_while_it_is_pending(ada, ben, form):
     table = joined(ada, ben)
     legal = table.get("/actions", 0).json
     response, notices = opened(ada, form, "?include=actions")
@@ -160,7 +160,7 @@ def test_a_turn_comes_with_its_legal_actions_while_it_is_open(ada, ben, form):
     response.close()
 
 
-def test_a_turn_that_has_been_answered_comes_without_its_actions(ada, ben):
+def test_a_completed_turn_does_not_include_its_actions(ada, ben):
     table = joined(ada, ben)
     table.act(0)
     _, answered, turn = page(ada, "?include=actions")["events"]
@@ -208,7 +208,7 @@ def test_a_feed_longer_than_what_is_read_at_once_is_streamed_whole(ada):
 
 
 @pytest.mark.parametrize("path", ["/me/events", "/me/events/stream", "/me/events/ndjson"])
-def test_whoever_is_behind_the_kept_part_is_told_where_to_go_on(ada, path, monkeypatch):
+def test_a_client_behind_the_stored_part_learns_where_to_continue(ada, path, monkeypatch):
     monkeypatch.setattr(feeds, "MOST_NOTICES", 2)
     joined(ada)
     read = page(ada)["events"][0]["id"]
@@ -221,7 +221,7 @@ def test_whoever_is_behind_the_kept_part_is_told_where_to_go_on(ada, path, monke
     assert len(kept) == 2
 
 
-def test_whoever_has_read_nothing_begins_with_what_is_kept(ada, monkeypatch):
+def test_a_client_without_a_position_starts_with_the_stored_part(ada, monkeypatch):
     monkeypatch.setattr(feeds, "MOST_NOTICES", 2)
     for _ in range(3):
         joined(ada)
@@ -243,12 +243,12 @@ def test_what_is_no_id_of_a_notice_is_rejected(ada, path, after):
     assert rejected(ada.send("GET", path, **{"Last-Event-ID": after})) == (422, "invalid_request")
 
 
-def test_a_feed_tells_nothing_of_games_of_others(ada, ben):
+def test_a_feed_has_no_notice_of_games_of_others(ada, ben):
     joined(ben).play_to_the_end()
     assert page(ada)["events"] == []
 
 
-def test_a_process_that_has_watchers_enough_sends_others_elsewhere(redis_url):
+def test_a_process_with_the_most_spectators_rejects_more(redis_url):
     service = Service(create_app(settings(redis_url, spectators=1), HOSTED))
     faults, who = faults_of(service.app), player(service)
     first, _ = opened(who, "ndjson")
@@ -268,7 +268,7 @@ def test_streams_of_a_feed_count_as_streams(redis_url):
     service.close()
 
 
-def test_asking_for_actions_counts_as_asking_for_legal_actions(redis_url):
+def test_including_actions_in_a_feed_counts_as_listing_legal_actions(redis_url):
     service = Service(create_app(settings(redis_url, legal_actions_per_minute=1), HOSTED))
     who = player(service)
     assert page(who, "?include=actions")["events"] == []
@@ -277,7 +277,7 @@ def test_asking_for_actions_counts_as_asking_for_legal_actions(redis_url):
     service.close()
 
 
-def test_a_silent_stream_gives_signs_of_life(ada):
+def test_a_silent_stream_sends_keep_alives(ada):
     stream = FeedStream(ada.service.bottega, ada.caller, BEGINNING, keep_alive=0.01)
     chunks = iter(stream)
     assert [next(chunks) for _ in range(5)] == [None] * 5
@@ -296,7 +296,7 @@ def test_a_notice_whose_news_got_lost_is_found_in_the_feed(ada, ben):
     stream.close()
 
 
-def test_after_its_connection_broke_a_stream_goes_on(ada, ben):
+def test_a_stream_continues_after_its_connection_broke(ada, ben):
     client = ada.service.bottega.store.servers.client
     table = joined(ada, ben)
     response, notices = opened(ben, "ndjson")
@@ -320,7 +320,7 @@ def test_a_process_that_is_to_end_ends_its_streams_and_answers_who_waits(ada):
     assert [list(notices) for notices in streams] == [[], []]
 
 
-def test_a_stream_that_is_overtaken_by_what_is_kept_ends_and_says_so_to_whoever_comes_again(ada, monkeypatch):
+def test_a_slow_stream_ends_after_missed_deletions_and_the_next_request_reports_it(ada, monkeypatch):
     monkeypatch.setattr(feeds, "MOST_NOTICES", 1)
     joined(ada)
     stream = FeedStream(ada.service.bottega, ada.caller, BEGINNING)

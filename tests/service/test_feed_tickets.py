@@ -72,7 +72,7 @@ def test_a_ticket_opens_the_feed_of_its_player_and_of_no_other(ada, ben, form):
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_feed_that_was_opened_by_a_ticket_goes_on_from_anywhere_with_its_actions(ada, form):
+def test_a_feed_opened_by_a_ticket_continues_from_any_position_with_its_actions(ada, form):
     joined(ada)
     seated, _ = page(ada)["events"]
     after = f"&include=actions&after={seated['id']}"
@@ -82,7 +82,7 @@ def test_a_feed_that_was_opened_by_a_ticket_goes_on_from_anywhere_with_its_actio
     assert first_of(answer) == by_key
 
 
-def test_a_ticket_tells_whose_it_is_and_until_when_it_opens_a_feed(ada):
+def test_a_ticket_names_its_player_and_the_end_of_its_validity(ada):
     told = ada.post("/me/stream-ticket", {}).json
     left = datetime.fromisoformat(told.pop("expires_at")) - datetime.now(UTC)
     assert timedelta(seconds=50) < left <= timedelta(seconds=60)
@@ -124,14 +124,14 @@ def test_a_ticket_that_was_changed_opens_nothing(ada, ben):
         assert rejected(by_ticket(ada, each)) == (401, "invalid_ticket")
 
 
-def test_nobody_but_a_player_who_may_play_gets_a_ticket(service, ada):
+def test_only_a_player_who_may_play_gets_a_ticket(service, ada):
     path, table = "/v1/me/stream-ticket", service.table()
     assert rejected(service.client.post(path, json={})) == (401, "token_required")
     assert rejected(service.client.post(path, json={}, headers=table.bearer(0))) == (403, "token_mismatch")
     assert rejected(ada.with_scopes("create").post("/me/stream-ticket", {})) == (403, "insufficient_scope")
 
 
-def test_a_ticket_is_neither_kept_nor_compressed_on_the_way(ada):
+def test_a_ticket_is_neither_cached_nor_compressed_on_the_way(ada):
     answer = ada.post("/me/stream-ticket", {}, **{"Accept-Encoding": "gzip"})
     assert answer.headers["Cache-Control"] == "no-store, no-transform"
     assert "Content-Encoding" not in answer.headers
@@ -181,7 +181,7 @@ def test_a_feed_that_is_never_silent_ends_as_soon(ada):
     stream.close()
 
 
-def test_an_outage_of_the_store_takes_nobodys_key_away(ada, monkeypatch):
+def test_an_outage_of_the_store_invalidates_no_key(ada, monkeypatch):
     """An open feed waits for the store, as it does for its notices."""
     bottega = ada.service.bottega
     stream = FeedStream(bottega, ada.caller, BEGINNING, keep_alive=0.01)

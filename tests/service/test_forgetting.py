@@ -391,7 +391,7 @@ def test_a_game_of_a_round_that_opens_after_the_player_was_deleted_ends(service)
 
 
 @pytest.mark.parametrize("terms", [{"next_round": "automatic"}, {"next_round": "organiser"}])
-def test_a_tournament_goes_on_without_its_organiser_unless_it_needs_one(service, terms):
+def test_a_tournament_continues_without_its_organiser_unless_it_needs_one(service, terms):
     olga, others = organiser(service), people(service, 4)
     address = found(olga, entrants=[{"player": each.id} for each in others], **terms)
     olga.post(f"{address}/start", {})

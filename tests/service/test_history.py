@@ -61,7 +61,7 @@ def followed(past, viewer, view):
             yield view
 
 
-def test_events_carry_patches_only_when_asked_for(table):
+def test_events_include_patches_only_on_request(table):
     table.act(0)
     assert "patch" not in table.get("/events").json["events"][0]
     plain = table.get("/events").json["events"][0]

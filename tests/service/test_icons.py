@@ -40,7 +40,7 @@ def test_a_ruleset_that_draws_nothing_lists_no_looks(service):
     assert service.client.get("/v1/rulesets/tiny").json["appearances"] == []
 
 
-def test_an_icon_is_an_svg_that_may_be_kept_and_is_confirmed(client):
+def test_an_icon_is_a_cacheable_svg_that_is_confirmed(client):
     first = client.get(PLAIN)
     assert (first.status_code, first.content_type, first.data) == (200, "image/svg+xml", PURPLE)
     assert first.headers["Cache-Control"] == "public, no-cache"
@@ -48,12 +48,12 @@ def test_an_icon_is_an_svg_that_may_be_kept_and_is_confirmed(client):
     assert (again.status_code, again.data) == (304, b"")
 
 
-def test_an_icon_at_the_address_that_names_its_bytes_is_never_asked_for_again(client):
+def test_an_icon_at_the_url_with_its_digest_is_never_requested_again(client):
     answer = client.get(ICON)
     assert (answer.data, answer.headers["Cache-Control"]) == (PURPLE, "public, max-age=31536000, immutable")
 
 
-def test_an_address_that_names_older_bytes_gives_the_present_ones_to_be_confirmed(client):
+def test_a_url_with_an_older_digest_returns_the_current_icon_to_be_confirmed(client):
     answer = client.get(f"{PLAIN}?v=0123456789ab")
     assert (answer.data, answer.headers["Cache-Control"]) == (PURPLE, "public, no-cache")
 

@@ -50,7 +50,7 @@ def written(part):
     return base64.urlsafe_b64encode(json.dumps(part).encode()).decode().rstrip("=")
 
 
-def test_whoever_the_issuer_signs_for_is_a_player_and_always_the_same_one(trusting, issuer):
+def test_each_signed_identity_is_always_the_same_player(trusting, issuer):
     first, again, other = (who(trusting, issuer.sign(subject)).json for subject in ("ann", "ann", "bea"))
     assert first == again == {"player": first["player"], "scopes": ["play", "create"]}
     assert other["player"] != first["player"]
@@ -101,7 +101,7 @@ def test_a_signed_player_takes_a_name_and_makes_keys(trusting, issuer):
     assert rejected(ann.post("/me/keys", {"scopes": ["organise"]})) == (403, "insufficient_scope")
 
 
-def test_a_signed_player_acts_for_nobody_else(trusting, issuer):
+def test_a_signed_player_acts_for_no_other_user(trusting, issuer):
     assert rejected(Player(trusting, "", issuer.sign("ann"), "bea").get("/me")) == (403, "insufficient_scope")
 
 
@@ -203,7 +203,7 @@ def test_a_subject_with_half_of_a_surrogate_pair_is_named_in_the_problem(trustin
 @pytest.mark.parametrize(
     "kind", ["logout+jwt", "application/logout+jwt", "LOGOUT+JWT", "secevent+jwt", "dpop+jwt", "x"]
 )
-def test_a_token_of_a_type_that_logs_nobody_in_opens_nothing(trusting, issuer, kind):
+def test_a_token_of_a_type_without_login_is_rejected(trusting, issuer, kind):
     answer = who(trusting, issuer.sign("ann", header={"typ": kind}))
     assert rejected(answer) == (401, "invalid_token")
     assert answer.json["detail"] == "Send an ID token or an access token. A token of this type cannot sign in a player."
@@ -244,7 +244,7 @@ def test_clocks_may_differ_by_a_little(trusting, issuer):
     assert rejected(who(trusting, issuer.sign("ann", nbf=now + 60))) == (401, "invalid_token")
 
 
-def test_an_identity_that_nobody_or_somebody_else_has_signed_opens_nothing(trusting, issuer):
+def test_an_identity_without_the_signature_of_the_issuer_is_rejected(trusting, issuer):
     good = {"iss": issuer.address, "aud": AUDIENCE, "sub": "ann", "exp": int(time.time()) + 300}
     assert rejected(who(trusting, unsigned(**good))) == (401, "invalid_token")
     stranger = MAKERS["ES256"]("first")
@@ -273,7 +273,7 @@ def test_what_is_no_identity_opens_nothing(trusting, text):
     assert rejected(who(trusting, text)) == (401, "invalid_token")
 
 
-def test_tokens_of_seats_go_on_beside_identities(trusting):
+def test_seat_tokens_stay_valid_beside_identities(trusting):
     table = trusting.table()
     assert table.get("/actions", 0).status_code == 200
     assert rejected(who(trusting, table.tokens[0])) == (403, "token_mismatch")
@@ -344,7 +344,7 @@ def test_the_operator_may_say_where_the_keys_are(redis_url, issuer):
     service.close()
 
 
-def test_a_signed_player_who_has_left_comes_as_somebody_new_who_is_called_nothing(trusting, issuer):
+def test_a_signed_player_who_was_deleted_is_a_new_player_without_a_name(trusting, issuer):
     ann = Player(trusting, "", issuer.sign("ann"))
     ann.send("PATCH", "/me", {"name": "Ann"})
     assert ann.send("DELETE", "/me").status_code == 204

@@ -29,7 +29,7 @@ def due(service):
     return [game_id for game_id, _ in service.bottega.store.due.before(FUTURE, 100)]
 
 
-def test_a_game_that_an_ai_begins_hands_out_its_turn_and_is_due(service):
+def test_the_first_turn_of_an_ai_player_is_enqueued_and_due(service):
     table = service.table([AI, HUMANS[0]])
     turn = (
         QUICK[shares_of("127.0.0.1")[0]],
@@ -49,13 +49,13 @@ def test_a_game_is_due_a_lease_after_its_job_was_handed_out(service):
     assert service.bottega.store.due.before(before, 1) == []
 
 
-def test_a_game_between_people_owes_nothing(table):
+def test_a_game_between_human_players_has_no_pending_job(table):
     table.act(0)
     assert (handed_out(table.service), due(table.service)) == ([], [])
     assert pending_job(table.service.bottega, table.game_id) is None
 
 
-def test_a_person_s_action_hands_out_the_turn_of_the_ai(service):
+def test_the_action_of_a_human_player_enqueues_the_turn_of_the_ai(service):
     table = service.table([HUMANS[0], AI])
     assert (handed_out(service), due(service)) == ([], [])
     table.act(0)

@@ -25,7 +25,7 @@ def test_a_guest_keeps_the_seat_after_signing_up(service, table):
     assert ann.get("/me/events").json["events"][0]["type"] == "seated"
 
 
-def test_a_seat_that_was_claimed_by_a_token_is_kept_with_the_name_it_had(service):
+def test_a_seat_claimed_by_a_token_keeps_its_name(service):
     table = service.table([{"kind": "human"}, {"kind": "open"}])
     table.tokens[1] = table.post("/seats/1/claim", body={"name": "Guest"}).json["token"]
     ann = player(service, "Ann")
@@ -47,7 +47,7 @@ def test_a_player_keeps_one_seat_of_a_game(service, table):
     assert rejected(keep(ann, table, 1)) == (409, "already_seated")
 
 
-def test_of_two_seats_kept_at_once_a_player_gets_one(service, table):
+def test_a_player_who_moves_two_seats_at_once_to_the_account_gets_one(service, table):
     ann = player(service)
     answers = at_once([lambda: keep(ann, table, 0).status_code, lambda: keep(ann, table, 1).status_code])
     assert sorted(answers) == [201, 409]
@@ -74,7 +74,7 @@ def test_the_seats_of_a_rated_game_stay_as_they_were_when_it_began(service):
     assert set(held(table).values()) == {""}
 
 
-def test_a_guest_keeps_the_seat_of_a_rated_game_until_it_begins(service):
+def test_a_guest_keeps_the_seat_of_a_rated_game_until_it_starts(service):
     body = {
         "ruleset": "tiny",
         "options": {},

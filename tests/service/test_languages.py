@@ -56,7 +56,7 @@ def asked(service, wanted, path="/v1/rulesets"):
         ("cs_CZ", "en"),
     ],
 )
-def test_the_language_wanted_most_is_given_and_english_for_want_of_any(service, wanted, given):
+def test_the_preferred_available_language_is_used_and_english_without_one(service, wanted, given):
     response = asked(service, wanted)
     assert (response.status_code, response.headers["Content-Language"]) == (200, given)
     titles = {each["ruleset"]: each["title"] for each in response.json["rulesets"]}
@@ -111,7 +111,7 @@ def test_caches_keep_the_languages_apart(service):
         ("ru", "Нет такой игры", "Игры с таким id нет."),  # noqa: RUF001
     ],
 )
-def test_a_problem_is_told_in_the_language_asked_for(service, language, title, detail):
+def test_a_problem_is_in_the_requested_language(service, language, title, detail):
     response = asked(service, language, "/v1/games/nogame/view")
     assert response.headers["Content-Language"] == language
     assert response.json == {
@@ -168,7 +168,7 @@ def test_every_detail_of_a_problem_stands_in_the_catalogue_and_nothing_else_does
 
 
 @pytest.mark.parametrize("english", DETAILS)
-def test_a_translated_detail_tells_the_same_facts(english):
+def test_a_translated_detail_states_the_same_facts(english):
     for language in ("cs", "it", "ru"):
         assert facts(getattr(DETAILS[english], language)) == facts(english)
 

@@ -63,7 +63,7 @@ def test_an_address_may_send_so_many_requests_in_a_minute(start):
     assert service.client.get("/healthz").status_code == service.client.get("/readyz").status_code == 200
 
 
-def test_every_answer_tells_what_is_left(start):
+def test_every_response_states_the_remaining_requests(start):
     service = start(requests_per_minute=5, creations_per_minute=2)
     told = service.client.post("/v1/games", json=BODY).headers
     assert told["RateLimit-Policy"] == '"requests";q=5;w=60, "creations";q=2;w=60'
@@ -99,7 +99,7 @@ def test_processes_count_together(start):
     assert answers.count(200) == 6
 
 
-def test_whom_a_trusted_proxy_carries_is_counted_and_nobody_else_is_believed(start):
+def test_the_client_of_a_trusted_proxy_is_counted_and_other_headers_are_ignored(start):
     service = start(requests_per_minute=2, trusted_proxies=read_proxies("10.0.0.0/8"))
     proxy, stranger = address(service, "10.0.0.7"), address(service, "192.0.2.1")
 
@@ -247,7 +247,7 @@ def test_a_seat_has_legal_actions_of_its_own(start):
 
 
 @pytest.mark.parametrize("path", ["/view", "/events", "/events/stream", "/events/ndjson"])
-def test_asking_for_them_along_with_something_else_counts_the_same(start, path):
+def test_including_them_with_another_request_counts_the_same(start, path):
     service = start(legal_actions_per_minute=3)
     table = service.table()
 
@@ -293,7 +293,7 @@ def test_what_is_left_never_rises_within_a_minute_whichever_process_responds(sta
 UNREADABLE_BODY = {"data": "{", "content_type": "application/json"}
 
 
-def test_the_rejections_of_one_player_hold_up_nobody_else_behind_the_same_address(start):
+def test_the_rejections_of_one_player_do_not_block_others_behind_the_same_ip_address(start):
     service = start(rejections_per_minute=4)
     platform = player(service).with_scopes("play", "create", "organise")
     ann, bob = (platform.acting_for(user).bearer for user in ("ann", "bob"))
@@ -332,7 +332,7 @@ def test_the_rejected_actions_of_a_batch_are_counted_by_the_seat_of_each(start):
     assert [each["status"] for each in answers] == [409, 409, 409, 429, 200]
 
 
-def test_a_flood_is_rejected_without_asking_redis(start):
+def test_a_flood_is_rejected_without_a_call_to_redis(start):
     service = start(requests_per_minute=2)
     until_limited(lambda: rulesets(service.client), 2)
     asked = service.bottega.store.servers.client.info("stats")["total_commands_processed"]

@@ -69,7 +69,7 @@ def test_there_is_nothing_to_show_of_a_game_that_there_is_not(service):
         check_problem(service.client.get(f"/v1/games/{game_id}"), 404, "game_not_found")
 
 
-def test_a_game_that_waits_is_open_and_nobody_is_to_act(service):
+def test_a_game_that_waits_for_players_is_open_and_no_seat_must_act(service):
     lobby = waiting(service, HUMAN, OPEN)
     for shown in (lobby.shown(), lobby.table.view(), lobby.table.view(0)):
         assert (shown["status"], shown["version"], shown["to_act"]) == ("open", 0, [])
@@ -90,7 +90,7 @@ def test_an_action_before_the_beginning_is_rejected(service):
     assert lobby.table.events() == []
 
 
-def test_nobody_sees_his_cards_before_the_beginning(service):
+def test_no_seat_sees_its_cards_before_the_start(service):
     lobby = waiting(service, HUMAN, OPEN)
     spectator, own = lobby.table.view(), lobby.table.view(0)
     assert own == spectator | {"seat": 0}
@@ -98,11 +98,11 @@ def test_nobody_sees_his_cards_before_the_beginning(service):
     assert "hand" in lobby.table.view(0)["view"]
 
 
-def test_a_game_without_open_seats_waits_for_nobody(service):
+def test_a_game_without_open_seats_waits_for_no_players(service):
     assert waiting(service, *HUMANS).shown()["status"] == "running"
 
 
-def test_with_the_last_seat_the_game_begins(service):
+def test_the_last_claimed_seat_starts_the_game(service):
     lobby = waiting(service, HUMAN, OPEN, OPEN)
     assert lobby.claim(1).status_code == 201
     assert lobby.shown()["status"] == "open"
@@ -113,7 +113,7 @@ def test_with_the_last_seat_the_game_begins(service):
     assert lobby.table.act(0).status_code == 200
 
 
-def test_ai_seats_wait_too_and_are_told_when_it_begins(service):
+def test_ai_seats_wait_too_and_are_notified_of_the_start(service):
     lobby = waiting(service, AI, OPEN)
     assert (queued(service), pending_job(service.bottega, lobby.game_id), due(lobby)) == (0, None, [])
     lobby.claim(1)
@@ -121,7 +121,7 @@ def test_ai_seats_wait_too_and_are_told_when_it_begins(service):
     assert pending_job(service.bottega, lobby.game_id).id.startswith("ai")
 
 
-def test_a_game_that_begins_while_its_process_is_killed_is_owed_its_first_job(service, monkeypatch):
+def test_a_game_that_starts_while_its_process_is_killed_still_gets_its_first_job(service, monkeypatch):
     lobby = waiting(service, AI, OPEN)
     monkeypatch.setattr(seating, "_go", lambda *_: None)
     lobby.claim(1)
@@ -138,7 +138,7 @@ def test_a_game_that_waits_is_taken_off_the_due_list(service):
     assert (due(lobby), queued(service)) == ([], 0)
 
 
-def test_of_64_strangers_four_sit_down_and_the_game_begins_once(service):
+def test_four_of_64_strangers_are_seated_and_the_game_starts_once(service):
     for _ in range(3):
         lobby = waiting(service, OPEN, OPEN, OPEN, OPEN)
         answers = at_once([lambda seat=number % 4, lobby=lobby: lobby.claim(seat) for number in range(64)])
@@ -148,7 +148,7 @@ def test_of_64_strangers_four_sit_down_and_the_game_begins_once(service):
         assert len({answer.json["token"] for answer in answers if answer.status_code == 201}) == 4
 
 
-def test_a_game_begins_once_however_many_claim_start_and_leave(service):
+def test_a_game_starts_once_while_many_claim_start_and_leave(service):
     for _ in range(6):
         lobby = waiting(service, OPEN, OPEN, AI)
         first = lobby.claim(0).json["token"]
@@ -164,7 +164,7 @@ def test_a_game_begins_once_however_many_claim_start_and_leave(service):
             assert (sat[1] == "ai") == (answers[0] == 409)
 
 
-def test_whoever_leaves_gives_his_seat_back_and_his_token_is_void(service):
+def test_leaving_a_game_frees_the_seat_and_revokes_the_token(service):
     lobby = waiting(service, HUMAN, OPEN, OPEN)
     token = lobby.claim(1, "Bea").json["token"]
     assert lobby.leave(1, token).status_code == 204
@@ -177,7 +177,7 @@ def test_whoever_leaves_gives_his_seat_back_and_his_token_is_void(service):
     assert lobby.ask("GET", "/view", another).json["seat"] == 1
 
 
-def test_the_seat_of_somebody_who_left_is_open_whatever_it_was(service):
+def test_the_seat_of_a_player_who_left_is_open_whatever_it_was(service):
     lobby = waiting(service, HUMAN, OPEN)
     before = lobby.table.get("/view").headers["ETag"]
     assert lobby.leave(0, lobby.table.tokens[0]).status_code == 204
@@ -189,7 +189,7 @@ def test_the_seat_of_somebody_who_left_is_open_whatever_it_was(service):
     assert lobby.shown()["status"] == "running"
 
 
-def test_nobody_leaves_the_seat_of_another_nor_a_game_that_has_begun(service):
+def test_a_player_can_leave_neither_the_seat_of_another_nor_a_started_game(service):
     lobby = waiting(service, HUMAN, OPEN)
     check_problem(lobby.leave(1, lobby.table.tokens[0]), 403, "token_mismatch")
     check_problem(lobby.leave(0, None), 401, "token_required")
@@ -303,7 +303,7 @@ def test_a_code_outlives_the_secret_that_signed_it_as_long_as_that_is_known(serv
 KEPT = {"name": "Friday's final", "label": "league-7", "metadata": {"round": "3", "note": "with: a colon"}}
 
 
-def test_what_the_platform_keeps_with_a_game_is_shown_where_games_are_listed(service):
+def test_the_data_of_the_platform_is_shown_where_games_are_listed(service):
     lobby = Lobby(service, *HUMANS, **KEPT)
     assert {name: lobby.shown()[name] for name in KEPT} == KEPT
     assert service.client.get("/v1/games").json["games"] == [lobby.shown()]
@@ -348,7 +348,7 @@ def test_its_creator_changes_what_a_game_is_called_and_found_by(service):
         {"spectators": {"kind": "off", "events": 3}},
     ],
 )
-def test_what_is_too_much_or_too_strange_to_be_kept_is_rejected(service, kept):
+def test_data_that_is_too_long_or_invalid_is_rejected(service, kept):
     body = {"ruleset": "tiny", "seats": list(HUMANS), **kept}
     check_problem(service.client.post("/v1/games", json=body), 422, "invalid_request")
 
@@ -364,14 +364,14 @@ def test_nothing_is_lost_when_names_are_changed_while_seats_are_claimed(service)
     assert [ids(service, label=f"l{number}") for number in range(12)].count([]) == 11
 
 
-def test_nothing_is_left_of_a_game_that_was_kept_under_a_label(service):
+def test_nothing_remains_of_a_removed_game_with_a_label(service):
     lobby = waiting(service, *HUMANS, OPEN, **KEPT)
     lobby.host("DELETE")
     left = [key for key in service.bottega.store.servers.client.keys("bottega:*") if not key.endswith(b":gone")]
     assert not [key for key in left if b"tag" in key or b"open" in key or lobby.game_id.encode() in key]
 
 
-def test_a_stream_tells_that_the_game_begins_and_what_is_to_be_decided_then(service):
+def test_a_stream_announces_the_start_and_the_first_decision(service):
     lobby = waiting(service, HUMAN, OPEN)
     answer = lobby.table.get("/events/ndjson?include=actions", 0)
     lines = answer.iter_encoded()
@@ -382,7 +382,7 @@ def test_a_stream_tells_that_the_game_begins_and_what_is_to_be_decided_then(serv
     answer.close()
 
 
-def test_whoever_left_his_seat_follows_the_game_from_it_no_more(service):
+def test_a_player_who_left_a_seat_no_longer_follows_the_game_from_it(service):
     lobby = waiting(service, OPEN, OPEN)
     token = lobby.claim(0).json["token"]
     answer = lobby.ask("GET", "/events/ndjson?include=actions", token)
@@ -401,7 +401,7 @@ def test_whoever_left_his_seat_follows_the_game_from_it_no_more(service):
     followed.close()
 
 
-def test_whoever_waits_for_an_event_is_told_that_the_game_begins(service):
+def test_a_long_poll_returns_when_the_game_starts(service):
     lobby = waiting(service, HUMAN, OPEN)
     page, _ = at_once([lambda: lobby.table.get("/events?wait=30").json, lambda: lobby.claim(1)])
     assert (page["status"], page["events"]) == ("running", [])

@@ -65,7 +65,7 @@ def test_of_less_than_half_a_minute_nothing_is_little():
     assert clocks.low_time(7, 6 + 30 * SECOND) is None
 
 
-def test_whoever_has_little_time_left_is_told_once_and_nobody_else(sandbox):
+def test_a_player_with_little_time_left_is_notified_once_and_no_other_player(sandbox):
     table = timed_for(sandbox, ADA, BEN, clock=LONG)
     table.wait(539)
     assert kinds(sandbox) == ["seated", "your_turn"]
@@ -75,7 +75,7 @@ def test_whoever_has_little_time_left_is_told_once_and_nobody_else(sandbox):
     assert (kinds(sandbox).count("clock_low"), kinds(sandbox, BEN)) == (1, ["seated"])
 
 
-def test_the_notice_tells_the_decision_and_its_deadline(sandbox):
+def test_the_notice_has_the_decision_and_its_deadline(sandbox):
     table = timed_for(sandbox, ADA, BEN, clock=LONG)
     table.wait(550)
     (_, turn), (_, low) = sandbox.bottega.store.feeds.read(ADA, BEGINNING, 9, time.time()).entries[1:]
@@ -91,7 +91,7 @@ def test_each_decision_has_its_own_notice(sandbox):
     assert len(lows) == len(set(lows)) == 2
 
 
-def test_nothing_is_told_of_a_decision_that_was_answered_before(sandbox):
+def test_no_notice_is_sent_for_a_completed_decision(sandbox):
     table = timed_for(sandbox, ADA, BEN, clock=LONG)
     table.wait(500)
     act(table, 0)
@@ -119,7 +119,7 @@ def test_a_seat_that_has_given_up_is_not_warned(sandbox):
     assert "clock_low" not in kinds(sandbox)
 
 
-def test_the_keepers_of_the_clocks_tell_it_when_it_is_time_and_not_before(service):
+def test_the_clock_keepers_send_the_notice_at_its_time_and_not_before(service):
     table = running(service, ADA, BEN)
     resolve_deadlines(service.bottega, time.time())
     assert kinds(service) == ["seated", "your_turn"]
@@ -129,7 +129,7 @@ def test_the_keepers_of_the_clocks_tell_it_when_it_is_time_and_not_before(servic
     assert {*service.bottega.store.clocks.all()} == {TimedDecision(table.game_id, 0, 0)}
 
 
-def test_what_comes_too_early_is_put_off(service):
+def test_an_early_check_is_postponed(service):
     table = running(service, ADA, BEN)
     low, client = TimedDecision(table.game_id, 0, 0).low, service.bottega.store.servers.client
     client.zadd("bottega:clocks", {low.member: 1.0})
@@ -138,7 +138,7 @@ def test_what_comes_too_early_is_put_off(service):
     assert "clock_low" not in kinds(service)
 
 
-def test_many_keepers_at_once_tell_once(service):
+def test_many_keepers_at_once_send_one_notice(service):
     table = running(service, ADA, BEN)
     put_back(service, table, 541)
     asked = TimedDecision(table.game_id, 0, 0).low
@@ -146,7 +146,7 @@ def test_many_keepers_at_once_tell_once(service):
     assert kinds(service).count("clock_low") == 1
 
 
-def test_what_redis_could_not_take_is_told_by_the_next_who_looks(service):
+def test_the_next_check_sends_a_notice_that_redis_could_not_store(service):
     table = running(service, ADA, BEN)
     put_back(service, table, 541)
     muted(service)
@@ -166,7 +166,7 @@ def test_an_aborted_game_leaves_nothing_on_the_list(service):
     assert service.bottega.store.clocks.all() == {}
 
 
-def test_an_abort_after_the_warning_is_told(service):
+def test_an_abort_after_the_warning_is_notified(service):
     table = running(service, ADA, BEN)
     put_back(service, table, 541)
     resolve_deadlines(service.bottega, time.time())
@@ -175,7 +175,7 @@ def test_an_abort_after_the_warning_is_told(service):
     assert kinds(service)[-2:] == ["clock_low", "aborted"]
 
 
-def test_webhooks_of_the_player_and_of_the_game_are_told_once(sandbox):
+def test_webhooks_of_the_player_and_of_the_game_get_one_delivery_each(sandbox):
     ada = player(sandbox)
     own = ada.post("/me/webhooks", {"url": URL, "event_types": ["clock_low"]}).json["webhook_id"]
     created = timed(sandbox, LONG, seats=OPEN).json

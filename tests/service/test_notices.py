@@ -80,13 +80,13 @@ def expected(service, table, player=ADA, since=0):
     return [("seated", since, seat), *first, *turns, *over]
 
 
-def test_whoever_claims_a_seat_is_told_so_and_what_it_is_to_decide(service):
+def test_a_player_who_claims_a_seat_is_notified_of_it_and_of_the_decision(service):
     claimed(service, ADA, BEN)
     assert told(service, ADA) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
     assert told(service, BEN) == [("seated", 0, 1)]
 
 
-def test_whoever_has_a_seat_from_the_beginning_is_told_so(service):
+def test_a_player_seated_at_the_creation_is_notified(service):
     bottega = service.bottega
     known(bottega, ADA)
     terms = replace(CASUAL, players={0: ADA})
@@ -95,7 +95,7 @@ def test_whoever_has_a_seat_from_the_beginning_is_told_so(service):
     assert told(service) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
 
 
-def test_a_player_is_told_of_each_turn_and_of_the_end_once(service):
+def test_a_player_is_notified_of_each_turn_and_of_the_end_once(service):
     table = claimed(service, ADA, BEN)
     play_out(table)
     for player in (ADA, BEN):
@@ -112,7 +112,7 @@ def test_a_feed_holds_all_games_of_a_player_and_no_other(service):
     assert {notice.game_id for _, notice in entries} == {table.game_id for table in tables}
 
 
-def test_telling_again_tells_nothing_new(service):
+def test_sending_notices_again_adds_no_new_ones(service):
     table = claimed(service, ADA, BEN)
     play_out(table)
     games.score(service.bottega, table.game_id)
@@ -123,7 +123,7 @@ def test_telling_again_tells_nothing_new(service):
     assert told(service) == before
 
 
-def test_many_who_tell_at_once_tell_once(service):
+def test_concurrent_senders_send_each_notice_once(service):
     table = claimed(service, ADA, BEN)
     act(table, 0)
     before = told(service)
@@ -156,7 +156,7 @@ def unmuted(service):
 
 
 @pytest.mark.parametrize("moment", range(1, 9))
-def test_what_was_not_told_is_told_by_the_sweeper(service, moment):
+def test_the_sweeper_sends_missing_notices(service, moment):
     table = claimed(service, ADA, BEN)
     for _ in range(moment - 1):
         waiting = load(service.bottega, table.game_id).to_act
@@ -175,7 +175,7 @@ def test_what_was_not_told_is_told_by_the_sweeper(service, moment):
 
 
 @pytest.mark.parametrize("moment", range(1, 9))
-def test_what_was_not_told_is_not_forgotten_over_what_others_do_meanwhile(service, moment):
+def test_a_missing_notice_is_still_sent_after_actions_of_others(service, moment):
     table = claimed(service, ADA, BEN, CAT, DAN, seats=[{"kind": "open"}] * 4)
     for number in range(moment + 1):
         waiting = load(service.bottega, table.game_id).to_act
@@ -190,7 +190,7 @@ def test_what_was_not_told_is_not_forgotten_over_what_others_do_meanwhile(servic
         assert told(service, game.players[seat])[-1][-1] == game.position.decisions[seat]
 
 
-def test_a_seat_whose_player_was_not_told_is_told_by_the_sweeper(service):
+def test_the_sweeper_notifies_a_seat_whose_player_was_not_notified(service):
     muted(service)
     table = claimed(service, ADA)
     assert told(service) == []
@@ -198,7 +198,7 @@ def test_a_seat_whose_player_was_not_told_is_told_by_the_sweeper(service):
     assert told(service) == expected(service, table)
 
 
-def test_a_score_that_was_not_told_is_told_by_the_sweeper(service):
+def test_the_sweeper_sends_the_missing_notice_of_a_score(service):
     table = claimed(service, ADA, BEN)
     play_out(table)
     muted(service)
@@ -207,7 +207,7 @@ def test_a_score_that_was_not_told_is_told_by_the_sweeper(service):
     assert [told(service, player)[-1][0] for player in (ADA, BEN)] == ["scored", "scored"]
 
 
-def test_once_all_has_been_told_nobody_looks_at_the_game(service):
+def test_a_game_whose_notices_were_all_sent_is_not_checked_again(service):
     table = claimed(service, ADA, BEN)
     sweep(service.bottega, FUTURE)
     act(table, 0)
@@ -226,7 +226,7 @@ def test_a_game_without_players_is_not_looked_at_and_costs_no_command_more(servi
     assert not {"cmdstat_xadd", "cmdstat_zadd"} & set(calls)
 
 
-def test_telling_costs_one_round_trip_where_a_player_is_asked_and_none_elsewhere(service, monkeypatch):
+def test_notices_cost_one_round_trip_for_a_turn_of_a_player_and_none_otherwise(service, monkeypatch):
     plain, told = service.table(OPEN), claimed(service, ADA, BEN)
     trips, true = [], Servers.call
 
@@ -243,7 +243,7 @@ def test_telling_costs_one_round_trip_where_a_player_is_asked_and_none_elsewhere
     assert counts[1] == counts[0] + 1
 
 
-def test_a_player_who_takes_a_seat_in_the_middle_is_told_of_the_turn_that_waits(service):
+def test_a_player_who_takes_a_seat_during_the_game_is_notified_of_the_pending_turn(service):
     table = service.table(OPEN)
     other = claimed_token(table, 0)
     table.tokens[0] = other
@@ -257,7 +257,7 @@ def claimed_token(table, seat):
     return table.post(f"/seats/{seat}/claim").json["token"]
 
 
-def test_commits_that_race_with_claims_leave_nobody_untold(service):
+def test_commits_that_race_with_claims_leave_no_player_without_a_notice(service):
     for _ in range(8):
         table = service.table(OPEN)
         table.tokens[0] = claimed_token(table, 0)
@@ -284,14 +284,14 @@ def turn(version, game_id="g" * 20, kind="your_turn"):
     return Notice(kind, "2026-01-01T00:00:00.000000Z", game_id, "tiny", version, 0, decision)
 
 
-def test_a_turn_that_is_told_too_late_is_left_out(service):
+def test_the_notice_of_a_past_turn_is_omitted(service):
     store = service.bottega.store.feeds
     for version in (1, 9, 5, 9, 12):
         store.append({ADA: [turn(version)]}, time.time())
     assert [each.version for each in entries_of(service, ADA)] == [1, 9, 12]
 
 
-def test_a_feed_keeps_its_last_notices_and_says_which_are_gone(service, monkeypatch):
+def test_a_feed_keeps_its_last_notices_and_reports_deleted_ones(service, monkeypatch):
     monkeypatch.setattr(feeds, "MOST_NOTICES", 5)
     store = service.bottega.store.feeds
     ids = []
@@ -319,7 +319,7 @@ def test_ids_rise_although_the_clock_is_put_back(service):
     assert [position for position, _ in entries] == sorted({position for position, _ in entries})
 
 
-def test_what_games_have_been_told_is_forgotten_with_their_last_notices(service, monkeypatch):
+def test_the_record_of_sent_notices_is_deleted_with_the_last_notices_of_the_game(service, monkeypatch):
     monkeypatch.setattr(feeds, "MOST_NOTICES", 5)
     store, client = service.bottega.store.feeds, service.bottega.store.servers.client
     for number in range(30):
@@ -328,7 +328,7 @@ def test_what_games_have_been_told_is_forgotten_with_their_last_notices(service,
     assert len(client.hkeys(f"bottega:{{{ADA}}}:told")) <= 5 + len(feeds.MARKED)
 
 
-def test_whoever_has_read_what_was_lost_goes_on_with_what_is_told_again(service):
+def test_a_client_ahead_after_data_loss_continues_with_the_notices_sent_again(service):
     store = service.bottega.store.feeds
     store.append({ADA: [turn(1)]}, time.time())
     (position, _), *_ = store.read(ADA, BEGINNING, 10, time.time()).entries
@@ -336,7 +336,7 @@ def test_whoever_has_read_what_was_lost_goes_on_with_what_is_told_again(service)
     assert store.read(ADA, ahead, 10, time.time()).position == position
 
 
-def test_whoever_comes_back_after_the_feed_has_expired_is_told_that_some_may_be_gone(service):
+def test_a_client_that_returns_after_the_feed_has_expired_learns_of_deleted_notices(service):
     store = service.bottega.store.feeds
     old = FeedPosition(1000, 0)
     assert store.read(ADA, old, 10, time.time()).lost > old
@@ -359,7 +359,7 @@ def test_a_game_that_is_removed_leaves_nothing_behind_but_its_notices(service):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_a_player_does_not_know_makes_no_difference_to_what_is_told(name):
+def test_notices_do_not_depend_on_what_the_player_cannot_know(name):
     ruleset = PLAYED[name]
     for seats in (ruleset.min_seats, ruleset.max_seats):
         game = play(name, seats, seats)
@@ -403,30 +403,30 @@ def deadlines(service, player):
     return [each.deadline for _, each in entries if each.type == "your_turn"]
 
 
-def test_nobody_is_told_to_act_before_the_clocks_have_begun(sandbox):
+def test_no_player_is_notified_of_a_turn_before_the_clocks_have_started(sandbox):
     table = timed_for(sandbox, ADA)
     assert told(sandbox) == [("seated", 0, 0)]
     seating.claim_seat(sandbox.bottega, table.game_id, 1, caller=known(sandbox.bottega, BEN))
     assert told(sandbox) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
 
 
-def test_whoever_takes_the_last_seat_by_a_token_has_the_others_told(sandbox):
+def test_the_claim_of_the_last_seat_by_a_token_notifies_the_others(sandbox):
     table = timed_for(sandbox, ADA)
     seating.claim_seat(sandbox.bottega, table.game_id, 1)
     assert told(sandbox)[-1] == ("your_turn", 0, 0, 0)
 
 
-def test_a_turn_tells_when_its_time_is_up(sandbox):
+def test_the_notice_of_a_turn_has_its_deadline(sandbox):
     table = timed_for(sandbox, ADA, BEN)
     assert deadlines(sandbox, ADA) == [table.clocks()[0]["deadline"]]
 
 
-def test_a_game_without_a_clock_tells_no_time(service):
+def test_a_game_without_a_clock_has_no_deadlines(service):
     claimed(service, ADA, BEN)
     assert deadlines(service, ADA) == [None]
 
 
-def test_a_decision_that_the_clock_answers_is_told_like_any_other(sandbox):
+def test_a_decision_completed_by_the_clock_is_notified_like_any_other(sandbox):
     table = timed_for(sandbox, ADA, BEN)
     table.wait(60)
     assert told(sandbox) == expected(sandbox, table)
@@ -434,14 +434,14 @@ def test_a_decision_that_the_clock_answers_is_told_like_any_other(sandbox):
     assert len(told(sandbox, BEN)) > 1
 
 
-def test_a_seat_that_has_given_up_is_told_of_no_turn(sandbox):
+def test_a_resigned_seat_gets_no_notices_of_turns(sandbox):
     table = timed_for(sandbox, ADA, BEN, absence={"on_timeout": "forfeit"})
     table.wait(60)
     sweep(sandbox.bottega, FUTURE)
     assert [each[0] for each in told(sandbox)] == ["seated", "your_turn", "forfeited"]
 
 
-def test_an_aborted_game_tells_its_players_and_nothing_after(service):
+def test_an_aborted_game_notifies_its_players_and_sends_nothing_later(service):
     table = claimed(service, ADA, BEN)
     for seat in (0, 1):
         abort.abort(service.bottega, table.game_id, seat, creator=False)
@@ -449,7 +449,7 @@ def test_an_aborted_game_tells_its_players_and_nothing_after(service):
     assert [told(service, player)[-1] for player in (ADA, BEN)] == [("aborted", 0, 0), ("aborted", 0, 1)]
 
 
-def test_whoever_aborted_a_game_and_died_has_its_players_told_by_the_sweeper(service, monkeypatch):
+def test_the_sweeper_notifies_the_players_if_the_aborting_process_died(service, monkeypatch):
     table = claimed(service, ADA, BEN)
     with monkeypatch.context() as patched:
         patched.setattr(notices, "send_now", lambda *_: None)
@@ -461,7 +461,7 @@ def test_whoever_aborted_a_game_and_died_has_its_players_told_by_the_sweeper(ser
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_ids_of_decisions_follow_from_what_everybody_sees(name):
+def test_the_ids_of_decisions_follow_from_public_data(name):
     """The id depends on who acted and who had to act; it reveals no hidden information."""
     ruleset, rng = PLAYED[name], Random(name)
     game = play(name, ruleset.max_seats, rng.randrange(100))
@@ -474,7 +474,7 @@ def test_the_ids_of_decisions_follow_from_what_everybody_sees(name):
         assert seen == {seat: position.decisions[seat] for seat in waiting}
 
 
-def test_an_event_tells_the_decision_of_each_seat_that_is_to_act(service):
+def test_an_event_has_the_decision_of_each_seat_that_must_act(service):
     table = service.table([{"kind": "human"}] * 4)
     for _ in range(4):
         table.act(table.view()["to_act"][0])
@@ -483,7 +483,7 @@ def test_an_event_tells_the_decision_of_each_seat_that_is_to_act(service):
         assert last["decisions"] == [{"seat": seat, "decision": asked[seat]} for seat in open_now.to_act]
 
 
-def test_jobs_still_wait_where_players_are_told(service):
+def test_jobs_still_wait_while_players_are_notified(service):
     table = claimed(service, ADA, seats=({"kind": "open"}, {"kind": "ai", "level": "easy"}))
     act(table, 0)
     assert [game_id for game_id, _ in service.bottega.store.due.before(FUTURE, 10)] == [table.game_id]

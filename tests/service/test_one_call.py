@@ -31,7 +31,7 @@ def parts_of(table, seat, include, after=0):
 
 @pytest.mark.parametrize("include", CHOICES)
 @pytest.mark.parametrize("seat", VIEWERS)
-def test_a_view_tells_besides_what_the_other_operations_would(table, seat, include):
+def test_a_view_includes_what_the_other_operations_return(table, seat, include):
     for _ in range(2):
         table.act(table.view()["to_act"][0])
         shown = table.get(f"/view?include={include}&since=1", seat).json
@@ -39,7 +39,7 @@ def test_a_view_tells_besides_what_the_other_operations_would(table, seat, inclu
 
 
 @pytest.mark.parametrize("include", CHOICES)
-def test_the_answer_to_an_action_tells_besides_what_the_other_operations_would(table, include):
+def test_the_response_to_an_action_includes_what_the_other_operations_return(table, include):
     for version in range(3):
         seat = table.view()["to_act"][0]
         answered = table.post(f"/actions?include={include}", seat, table.answer(seat)).json
@@ -47,7 +47,7 @@ def test_the_answer_to_an_action_tells_besides_what_the_other_operations_would(t
 
 
 @pytest.mark.parametrize("include", CHOICES)
-def test_the_answer_to_an_action_tells_what_others_did_since_a_version(table, include):
+def test_the_response_to_an_action_includes_the_events_of_others_since_a_version(table, include):
     for seat in (0, 1):
         table.act(seat)
     answered = table.post(f"/actions?include={include}&since=1", 0, table.answer(0)).json
@@ -55,7 +55,7 @@ def test_the_answer_to_an_action_tells_what_others_did_since_a_version(table, in
 
 
 @pytest.mark.parametrize("include", CHOICES)
-def test_a_dry_run_tells_what_there_is_now(table, include):
+def test_a_dry_run_returns_the_current_state(table, include):
     table.act(0)
     body = table.answer(1)
     assert table.post(f"/actions?dry_run=true&include={include}", 1, body).json == table.view(1) | parts_of(
@@ -66,7 +66,7 @@ def test_a_dry_run_tells_what_there_is_now(table, include):
     )
 
 
-def test_all_events_are_told_where_no_version_is_named(table):
+def test_all_events_are_returned_without_a_version(table):
     for seat in (0, 1):
         table.act(seat)
     assert table.get("/view?include=events").json["events"] == table.events()
@@ -140,7 +140,7 @@ def test_no_more_events_come_with_their_patches_than_a_page_has_the_last_ones(se
 
 
 @pytest.mark.parametrize("include", CHOICES)
-def test_a_repeated_action_gives_the_same_bytes_with_all_that_it_included_though_the_game_has_gone_on(table, include):
+def test_a_repeated_action_returns_the_same_bytes_with_its_included_parts_in_a_later_game(table, include):
     body, keyed, path = table.answer(0), {"Idempotency-Key": "k"}, f"/actions?include={include}"
     first = table.post(path, 0, body, keyed)
     assert table.post(path, 0, body, keyed).data == first.data
@@ -168,7 +168,7 @@ def test_a_long_game_answers_its_repeats_with_the_same_last_events(service):
     assert len(first.json["events"]) == MOST_PATCHED
 
 
-def test_every_event_tells_who_is_to_act_after_it(table):
+def test_every_event_names_the_seats_that_must_act_after_it(table):
     told = [tuple(table.view()["to_act"])]
     while told[-1]:
         table.act(told[-1][0])
@@ -176,7 +176,7 @@ def test_every_event_tells_who_is_to_act_after_it(table):
     assert [tuple(event["to_act"]) for event in table.events()] == told[1:]
 
 
-def test_the_last_event_of_a_page_tells_its_seat_what_to_decide_next(table):
+def test_the_last_event_of_a_page_has_the_next_decision_of_its_seat(table):
     for seat in (0, 1):
         table.act(seat)
     legal = table.get("/actions", 0).json
@@ -200,7 +200,7 @@ def read(form, chunks, count):
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("include", STREAMED)
 @pytest.mark.parametrize("seat", VIEWERS)
-def test_a_stream_tells_with_each_event_what_was_asked_for_as_the_page_does(table, form, include, seat):
+def test_a_stream_includes_the_requested_parts_with_each_event_like_the_page(table, form, include, seat):
     table.act(0)
     _, chunks = opened(table, form, seat, f"?include={include}")
     for version in range(4):
@@ -211,7 +211,7 @@ def test_a_stream_tells_with_each_event_what_was_asked_for_as_the_page_does(tabl
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("begun", [False, True])
-def test_a_seat_that_is_to_act_and_finds_nothing_to_read_is_told_its_decision_at_once(table, form, begun):
+def test_a_seat_that_must_act_without_new_events_gets_its_decision_at_once(table, form, begun):
     if begun:
         table.act(0)
     legal = table.get("/actions", 0).json
@@ -224,7 +224,7 @@ def test_a_seat_that_is_to_act_and_finds_nothing_to_read_is_told_its_decision_at
     assert read(form, chunks, 1)[0][0] == "event"
 
 
-def test_what_is_to_decide_does_not_move_the_place_to_go_on_from(table):
+def test_the_next_decision_does_not_move_the_cursor(table):
     table.act(0)
     last = table.events(0)[0]["id"]
     _, chunks = opened(table, "stream", 0, "?include=actions", **{"Last-Event-ID": last})
@@ -232,7 +232,7 @@ def test_what_is_to_decide_does_not_move_the_place_to_go_on_from(table):
 
 
 @pytest.mark.parametrize("seat", VIEWERS)
-def test_nobody_else_is_told_anything_at_once(table, seat):
+def test_no_other_seat_gets_a_decision_at_once(table, seat):
     _, chunks = opened(table, "ndjson", seat, "?include=patches" if seat == 0 else "?include=actions,patches")
     table.act(0)
     assert read("ndjson", chunks, 1) == [
@@ -241,7 +241,7 @@ def test_nobody_else_is_told_anything_at_once(table, seat):
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_after_a_connection_that_broke_a_stream_goes_on_with_patches_that_fit(table, form):
+def test_a_stream_continues_after_a_broken_connection_with_matching_patches(table, form):
     view = table.view(1)
     while view["status"] == "running":
         table.act(view["to_act"][0])
@@ -252,7 +252,7 @@ def test_after_a_connection_that_broke_a_stream_goes_on_with_patches_that_fit(ta
         assert view == table.view(1)
 
 
-def test_readers_who_ask_for_different_things_get_just_these(table):
+def test_clients_that_request_different_parts_get_exactly_these(table):
     kinds = [(0, "actions"), (0, "patches"), (1, "patches"), (1, "patches"), (None, "actions,patches"), (0, "")]
     streams = [opened(table, "ndjson", *(seat, f"?include={include}" if include else "")) for seat, include in kinds]
     next(streams[0][1])

@@ -79,7 +79,7 @@ def test_a_tournament_whose_matches_are_all_decided_has_no_running_game_and_a_re
     verify(who.get(f"{address}/record").data)
 
 
-def test_a_round_seated_by_hand_forgets_nobody(service):
+def test_a_round_seated_by_hand_omits_no_entrant(service):
     who, address = begun(service, {"format": "knockout"}, next_round="organiser")
     left_out = {"tables": [{"entrants": [0, 1]}], "reason": "The others are ill."}
     answer = who.post(f"{address}/rounds", left_out)
@@ -96,7 +96,7 @@ def test_a_round_seated_by_hand_forgets_nobody(service):
     assert who.get(f"{address}/standings").json["standings"][-1]["entrant"] == 2
 
 
-def test_a_round_seated_by_hand_keeps_to_those_who_play_in_it(service):
+def test_a_round_seated_by_hand_contains_only_its_entrants(service):
     who, address = begun(service, {"format": "knockout"}, next_round="organiser")
     who.post(f"{address}/rounds", {})
     play_round(service, who, address)

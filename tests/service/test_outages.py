@@ -32,7 +32,7 @@ def cut_off():
     "path",
     ["/readyz", f"{GAME}/view", f"{GAME}/events", f"{GAME}/events?wait=9", f"{GAME}/events/stream", f"{GAME}/result"],
 )
-def test_without_redis_a_request_is_asked_to_come_again(cut_off, path):
+def test_without_redis_a_response_requests_a_retry(cut_off, path):
     response = cut_off.client.get(path)
     assert (response.status_code, response.json["code"]) == (503, "store_unavailable")
     assert response.content_type == "application/problem+json"

@@ -48,7 +48,7 @@ def test_a_bot_that_a_bot_creates_has_the_same_owner(family):
     assert [each.get("/me").json["owner"] for each in bots] == [owner.id] * 3
 
 
-def test_nobody_creates_a_bot_without_an_owner(service):
+def test_a_bot_requires_an_owner(service):
     assert rejected(service.client.post("/v1/players", json={"bot": True})) == (401, "token_required")
 
 
@@ -113,7 +113,7 @@ def test_of_two_bots_that_claim_at_the_same_time_one_sits_down(service, family):
         assert len(load(service.bottega, game_id).players) == 1
 
 
-def test_a_bot_keeps_no_guests_seat_of_a_rated_game_with_its_owner(service, family):
+def test_a_bot_cannot_keep_a_guests_seat_of_a_rated_game_with_its_owner(service, family):
     owner, first, *_ = family
     for rated in (True, False):
         seats = [*human(owner), {"kind": "human"}, OPEN]
@@ -185,7 +185,7 @@ def test_no_two_of_one_owner_enter_a_tournament_whose_games_share_deals(service,
     )
 
 
-def test_bots_of_an_owner_who_was_deleted_stay_related_and_name_nobody(service, family):
+def test_bots_of_a_deleted_owner_stay_related_and_name_no_player(service, family):
     owner, first, second, _ = family
     assert owner.send("DELETE", "/me").status_code == 204
     shown = first.get("/me").json

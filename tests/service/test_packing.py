@@ -24,12 +24,12 @@ PACKED = pack("riddle", WHOLE)
 
 
 @given(NAMES, st.binary(max_size=5000))
-def test_whatever_is_packed_comes_back(name, plain):
+def test_packing_is_reversible(name, plain):
     assert unpack(pack(name, plain)) == unpack(pack_piece(name, plain)) == plain
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_every_event_of_a_game_comes_back(name):
+def test_every_event_of_a_game_survives_a_round_trip(name):
     events = EVENTS[name]
     entries = [write_entry(name, event) for event in events]
     assert [read_entry(entry) for entry in entries] == events
@@ -87,7 +87,7 @@ def read_whole(packed):
 
 
 @given(st.binary(max_size=200))
-def test_what_nobody_has_written_is_rejected_as_a_value(anything):
+def test_invalid_packed_data_raises_a_value_error(anything):
     for read in (unpack, read_entry, read_position, read_terse):
         try:
             read(anything)

@@ -26,7 +26,7 @@ def files(tmp_path, monkeypatch):
     (tmp_path / "secret").write_text("not for pages")
 
 
-def test_whoever_opens_the_bare_address_in_a_browser_finds_the_table(service):
+def test_the_bare_url_opens_the_web_client_in_a_browser(service):
     page = service.client.get("/", headers=BROWSER)
     assert (page.status_code, page.content_type) == (200, "text/html; charset=utf-8")
     assert page.text.startswith("<!doctype html>")
@@ -45,7 +45,7 @@ def test_an_address_that_was_passed_on_with_a_query_opens_the_table_all_the_same
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_file_of_the_table_comes_as_what_it_is(service, files, name):
+def test_a_file_of_the_web_client_has_its_media_type(service, files, name):
     answer = service.client.get(f"/table/{name}")
     assert (answer.status_code, answer.content_type, answer.text) == (200, FILES[name], f"{name}\n")
 
@@ -61,7 +61,7 @@ def test_the_page_may_load_nothing_but_its_own_files_and_run_no_script_of_its_te
 
 
 @pytest.mark.parametrize("path", ["/", "/table/index.html", "/docs/static/docs.css"])
-def test_a_page_and_its_files_are_kept_and_confirmed(service, path):
+def test_a_page_and_its_files_are_cached_and_confirmed(service, path):
     first = service.client.get(path, headers=BROWSER)
     assert first.headers["Cache-Control"] == "public, no-cache"
     again = service.client.get(path, headers=BROWSER | {"If-None-Match": first.headers["ETag"]})

@@ -138,13 +138,13 @@ def test_a_wrong_key_is_not_taken_for_none_where_none_is_needed(service, ann):
     )
 
 
-def test_whoever_shows_no_key_is_nobody(service, table):
+def test_a_request_without_a_key_has_no_player(service, table):
     assert rejected(service.client.get("/v1/me")) == (401, "token_required")
     assert rejected(Player(service, "", table.tokens[0]).get("/me")) == (403, "token_mismatch")
     assert rejected(service.client.get("/v1/me", headers={"Authorization": "Basic YTpi"})) == (401, "invalid_token")
 
 
-def test_a_further_key_may_do_no_more_than_the_one_that_asks_for_it(service, ann):
+def test_a_further_key_has_no_more_scopes_than_the_key_that_creates_it(service, ann):
     made = ann.post("/me/keys", {"scopes": ["play"]})
     assert made.status_code == 201
     narrow = Player(service, ann.id, made.json["key"])
@@ -236,14 +236,14 @@ def test_where_players_are_invited_a_repeated_request_uses_the_invitation_once(i
     assert answers[1].status_code == 201
 
 
-def test_where_players_are_invited_an_admin_lets_anybody_in(service, invited):
+def test_an_admin_creates_players_where_they_need_an_invitation(service, invited):
     ann = player(service, "Ann")
     admin = replace(ann.with_scopes("admin"), service=invited)
     assert admin.post("/players", {}).status_code == 201
     assert rejected(replace(ann, service=invited).post("/players", {})) == (403, "invitation_required")
 
 
-def test_where_nobody_is_taken_in_an_admin_is_rejected_too(service, closed):
+def test_an_admin_is_rejected_too_where_no_players_are_accepted(service, closed):
     admin = player(service, "Ann").with_scopes("admin")
     assert rejected(closed.client.post("/v1/players", json={})) == (403, "sign_up_disabled")
     assert rejected(replace(admin, service=closed).post("/players", {})) == (403, "sign_up_disabled")
@@ -272,7 +272,7 @@ def test_a_platform_acts_for_its_users_who_are_the_same_each_time(service, organ
     assert elsewhere.id != first.id
 
 
-def test_nobody_acts_for_others_without_the_scope(ann):
+def test_acting_for_others_requires_the_scope(ann):
     assert rejected(replace(ann, user="user 1").get("/me")) == (403, "insufficient_scope")
 
 
@@ -281,7 +281,7 @@ def test_a_user_is_named_by_a_few_printable_characters(organiser, user):
     assert rejected(replace(organiser, user=user).get("/me")) == (422, "invalid_request")
 
 
-def test_an_impossible_user_is_rejected_even_where_nobody_looks_at_it(table):
+def test_an_invalid_user_id_is_rejected_even_where_it_is_not_used(table):
     assert rejected(table.get("/view", 0, **{"Bottega-Player": " "})) == (422, "invalid_request")
 
 

@@ -21,7 +21,7 @@ def shown(reader, game_id):
     return reader.get(f"/games/{game_id}").json
 
 
-def test_players_are_told_of_their_seats_at_once_and_of_a_turn_when_the_game_begins(service):
+def test_players_are_notified_of_their_seats_at_once_and_of_a_turn_when_the_game_starts(service):
     _, ann, bea, game_id = gathering(service)
     assert ann.claim(game_id, 0).status_code == 201
     assert told(service, ann.id) == [("seated", 0, 0)]
@@ -30,7 +30,7 @@ def test_players_are_told_of_their_seats_at_once_and_of_a_turn_when_the_game_beg
     assert told(service, bea.id) == [("seated", 0, 1)]
 
 
-def test_a_beginning_that_nobody_told_of_is_told_by_the_sweeper(service, monkeypatch):
+def test_the_sweeper_sends_the_missing_notice_of_a_start(service, monkeypatch):
     _, ann, _, game_id = gathering(service)
     ann.claim(game_id, 0)
     monkeypatch.setattr(seating, "_go", lambda *_: None)
@@ -39,7 +39,7 @@ def test_a_beginning_that_nobody_told_of_is_told_by_the_sweeper(service, monkeyp
     assert told(service, ann.id) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
 
 
-def test_a_player_is_told_of_a_turn_when_the_host_starts_the_game(service):
+def test_a_player_is_notified_of_a_turn_when_the_host_starts_the_game(service):
     host, ann, _, game_id = gathering(service)
     ann.claim(game_id, 0)
     started = host.post(f"/games/{game_id}/start", {"level": "greedy"})
@@ -47,7 +47,7 @@ def test_a_player_is_told_of_a_turn_when_the_host_starts_the_game(service):
     assert told(service, ann.id)[-1] == ("your_turn", 0, 0, 0)
 
 
-def test_a_player_leaves_the_own_seat_and_sits_down_again(service):
+def test_a_player_leaves_their_seat_and_claims_it_again(service):
     _, ann, bea, game_id = gathering(service)
     ann.claim(game_id, 0)
     assert rejected(bea.post(f"/games/{game_id}/seats/0/leave")) == (403, "token_mismatch")
@@ -109,7 +109,7 @@ def test_a_private_game_shows_itself_to_its_players_and_its_host(service):
     assert shown(host, game_id)["visibility"] == "private"
 
 
-def test_a_game_that_nobody_finds_is_listed_to_its_players_until_it_is_removed(service):
+def test_an_unlisted_game_is_listed_to_its_players_until_it_is_removed(service):
     host, ann, bea, _ = gathering(service)
     for visibility in ("unlisted", "private"):
         created = host.create(({"kind": "human", "player": ann.id}, OPEN), visibility=visibility)
@@ -123,7 +123,7 @@ def test_a_game_that_nobody_finds_is_listed_to_its_players_until_it_is_removed(s
         assert ann.games() == bea.games() == []
 
 
-def test_a_player_finds_the_own_games_that_wait(service):
+def test_a_player_lists_their_waiting_games(service):
     _, ann, bea, game_id = gathering(service)
     ann.claim(game_id, 0)
     assert ann.games("?status=open") == [game_id]
@@ -161,7 +161,7 @@ def test_players_and_host_are_the_same_in_a_rematch(service):
     assert rejected(stranger.post(f"/games/{game_id}/rematch")) == (403, "token_mismatch")
 
 
-def test_a_rematch_tells_nobody_a_token_that_has_been_exchanged_since(service):
+def test_a_rematch_returns_no_token_that_has_been_rotated_since(service):
     lobby = Lobby(service, {"kind": "human"}, {"kind": "human"})
     finish_and_score(service, lobby.game_id)
     asked = lobby.ask("POST", "/rematch", lobby.table.tokens[0]).json
@@ -179,7 +179,7 @@ def test_a_ticket_opens_nothing_once_the_seat_has_been_handed_on(service):
     assert rejected(lobby.ask("GET", f"/events/ndjson?ticket={ticket}")) == (401, "invalid_ticket")
 
 
-def test_no_worlds_are_drawn_before_the_game_begins(service):
+def test_no_positions_are_sampled_before_the_game_starts(service):
     _, ann, _, game_id = gathering(service)
     ann.claim(game_id, 0)
     assert rejected(ann.post(f"/games/{game_id}/position-samples", {"count": 1})) == (409, "game_not_started")

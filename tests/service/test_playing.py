@@ -22,7 +22,7 @@ def test_a_game_is_created_under_the_version_of_the_rules_that_the_client_was_ma
     assert (problem["code"], problem["rules_version"]) == ("rules_version_not_hosted", hosted)
 
 
-def test_a_created_game_answers_its_address_and_a_token_for_each_person(service):
+def test_creating_a_game_returns_its_url_and_a_token_for_each_human_player(service):
     response = service.create([{"kind": "human", "name": "Ada"}, AI, OPEN])
     created = response.json
     token, moment = created["tokens"][0].pop("token"), created.pop("created_at")
@@ -125,7 +125,7 @@ def test_the_log_conceals_the_sealed_cards_of_others(table):
     assert table.events(None)[1]["action"] == {"type": "concealed_card"}
 
 
-def test_the_log_tells_each_seat_only_the_facts_that_it_may_know(table):
+def test_the_log_shows_each_seat_only_the_facts_that_it_may_know(table):
     for seat in (0, 0, 1):
         table.act(seat)
     kinds = {viewer: [fact["type"] for fact in table.events(viewer)[2]["facts"]] for viewer in (None, 0, 1)}

@@ -38,7 +38,7 @@ def test_identical_requests_with_one_key_give_one_answer_with_all_that_it_includ
     assert [event["version"] for event in answers[0].json["events"]] == [1]
 
 
-def test_whoever_acts_at_the_same_moment_as_others_is_told_what_was_before_in_one_piece(service):
+def test_an_actor_among_simultaneous_ones_gets_the_earlier_events_in_one_piece(service):
     for _ in range(4):
         table = service.table(HUMANS)
         table.act(0)
@@ -78,7 +78,7 @@ def test_even_within_one_microsecond_one_of_identical_requests_without_a_key_is_
         assert len(table.events()) == 1
 
 
-def test_nobody_is_rejected_because_another_answered_a_simultaneous_decision_first(service):
+def test_no_action_is_rejected_because_another_simultaneous_decision_was_completed_first(service):
     for _ in range(8):
         table = service.table(HUMANS)
         table.act(0)

@@ -132,7 +132,7 @@ def test_what_is_served_is_what_the_exported_records_say_to_the_digit(rated):
     assert [each["level"] for each in get(rated, f"/ratings/{POOL.pool}")["anchors"]] == ["greedy", "random"]
 
 
-def test_a_player_finds_the_own_ratings_and_how_they_came_about(rated):
+def test_a_player_finds_their_ratings_and_the_history_of_these(rated):
     ann, bea = player(rated, "Ann"), player(rated)
     first, second = played(rated, ann, bea), played(rated, bea, ann)
     (own,) = get(rated, f"/players/{ann.id}/ratings")["ratings"]
@@ -156,7 +156,7 @@ def test_a_game_that_does_not_count_leaves_no_trace(rated, terms):
     assert (pool_ids(rated), get(rated, f"/players/{ann.id}/ratings")["ratings"]) == ([], [])
 
 
-def test_fresh_players_who_resign_before_they_act_lift_nobody(rated):
+def test_new_players_who_resign_before_they_act_raise_no_other_player(rated):
     farmer = player(rated, "Farmer")
     for number in range(30):
         game_id = created(rated, farmer, player(rated))
@@ -250,7 +250,7 @@ def test_a_game_is_due_until_it_has_been_rated(rated, monkeypatch):
     assert rated.bottega.store.result(game_id) is None
 
 
-def test_when_a_level_was_measured_anew_the_next_game_rates_all_games_anew(rated):
+def test_the_next_game_after_a_new_measurement_of_a_level_rates_all_games_again(rated):
     ann, bea = player(rated), player(rated)
     played(rated, ann, "greedy")
     hosting(rated, TINY)
@@ -287,7 +287,7 @@ def made_sure(service, *people):
         rating.add(service.bottega, POOL, game, anchors(RATED, POOL))
 
 
-def test_whoever_leaves_for_good_is_listed_no_more(rated):
+def test_a_deleted_player_is_no_longer_listed(rated):
     ann, bea = player(rated, "Ann"), player(rated, "Bea")
     made_sure(rated, ann, bea)
     assert [(each["rank"], each["name"]) for each in board(rated, POOL.pool)] == [(1, "Ann"), (2, "Bea")]
@@ -304,7 +304,7 @@ def test_the_leaderboard_shows_which_player_is_a_bot_and_whose(rated):
     assert listed == [{"name": "Ann", "bot": None, "owner": None}, {"name": "Bot", "bot": True, "owner": ann.id}]
 
 
-def test_others_keep_their_ratings_when_somebody_leaves_for_good(rated):
+def test_others_keep_their_ratings_when_a_player_is_deleted(rated):
     ann, bea, cid = (player(rated) for _ in range(3))
     played(rated, ann, bea)
     before = told_skills(rated)
@@ -326,7 +326,7 @@ def test_a_game_of_a_deal_is_rated_once_all_of_them_have_ended(rated):
     assert skill(rated, ann).games == 2
 
 
-def test_whoever_has_not_played_for_long_is_listed_no_more(rated):
+def test_a_player_who_has_not_played_for_long_is_no_longer_listed(rated):
     ann, bea = player(rated), player(rated)
     made_sure(rated, ann, bea)
     hosting(rated, RATED, **at(datetime.now(UTC) + timedelta(days=91)))
@@ -348,5 +348,5 @@ def test_pools_are_listed_page_by_page_and_by_ruleset(rated):
 
 
 @pytest.mark.parametrize("pool", ["azul-2-00000000", "no pool", "{x}", "azul-2-0000000g"])
-def test_there_is_no_leaderboard_of_what_nobody_has_played(rated, pool):
+def test_a_pool_without_games_has_no_leaderboard(rated, pool):
     assert rejected(rated.client.get(f"/v1/ratings/{pool}")) == (404, "pool_not_found")

@@ -203,7 +203,7 @@ def test_the_hash_is_published_with_the_result_in_lists_and_in_the_feed(service)
     ] == [published] * 5
 
 
-def test_the_log_of_a_game_shows_a_resignation_to_everybody_and_its_version_counts(service):
+def test_the_log_of_a_game_shows_a_resignation_to_all_seats_and_its_version_counts(service):
     table = service.table(THREE)
     decision = table.view(0)["decision"]
     shown = table.post("/resign", 1).json

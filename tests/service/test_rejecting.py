@@ -130,7 +130,7 @@ def test_a_rejection_by_the_rules_names_code_paragraph_and_parameters(table):
     }
 
 
-def test_an_invalid_body_is_told_where_it_does_not_fit(service):
+def test_the_problem_of_an_invalid_body_lists_its_faults(service):
     body = BODY | {"seats": [{"kind": "human"}, {"kind": "ai", "level": 1}], "ranked": True}
     assert service.client.post("/v1/games", json=body).json["errors"] == [
         {"path": "/seats/1/level", "message": "Expected `str`, got `int`"},
@@ -154,7 +154,7 @@ def test_an_answered_decision_is_closed_while_others_still_answer_theirs(table):
     check_problem(table.post("/actions", 0, body), 409, "decision_closed")
 
 
-def test_a_seat_that_was_not_asked_learns_the_reason_from_the_rules(table):
+def test_a_seat_without_a_decision_gets_the_reason_from_the_rules(table):
     body = {"ruleset": "tiny", "decision": 0, "action": {"type": "set_stake", "stake": 1}}
     check_problem(table.post("/actions", 1, body), 409, "not_your_turn")
 
@@ -196,7 +196,7 @@ def test_a_request_for_what_there_is_not_is_a_problem(service, method, path, sta
     check_problem(service.client.open(path, method=method, content_type="application/json"), status, code)
 
 
-def test_a_wrong_method_is_told_the_right_ones(service):
+def test_the_problem_of_a_wrong_method_lists_the_right_ones(service):
     allowed = service.client.delete("/v1/games").headers["Allow"]
     assert set(allowed.split(", ")) == {"GET", "HEAD", "POST"}
 
@@ -207,7 +207,7 @@ def test_a_body_of_another_media_type_is_rejected(service, media_type):
     check_problem(response, 415, "unsupported_media_type")
 
 
-def test_an_unexpected_failure_is_a_problem_that_tells_nothing(service, caplog):
+def test_an_unexpected_failure_is_a_problem_without_details(service, caplog):
     def fail(game_id: str):
         raise RuntimeError("the password is 12345")
 

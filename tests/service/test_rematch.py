@@ -37,7 +37,7 @@ def test_each_seat_gets_its_own_token_one_seat_earlier(service):
     assert all(len(answer.json["tokens"]) == 1 and "creator_token" not in answer.json for answer in asked.values())
 
 
-def test_the_creator_gets_the_creators_token_and_those_that_he_was_given(service):
+def test_the_creator_gets_the_creator_token_and_the_seat_tokens_of_the_first_game(service):
     lobby = Lobby(service, HUMAN, OPEN, AI)
     token = lobby.claim(1, "Bea").json["token"]
     finish_and_score(service, lobby.game_id)
@@ -70,7 +70,7 @@ def test_the_terms_are_the_same_and_the_dice_are_not(service):
     assert lobby.shown()["rematch"] == new.game_id
 
 
-def test_the_old_game_names_no_rematch_before_anybody_asked(service):
+def test_the_old_game_names_no_rematch_before_one_is_requested(service):
     lobby = over(service, *HUMANS)
     assert not {"rematch", "rematch_of"} & set(lobby.shown())
 
@@ -107,7 +107,7 @@ def test_ai_that_its_host_called_in_plays_once_more(service):
     assert view(service, asked)["status"] == "running"
 
 
-def test_whoever_waited_for_others_need_not_do_so_again(service):
+def test_players_who_waited_for_others_need_not_wait_again(service):
     lobby = Lobby(service, HUMAN, OPEN, starts="when_seated")
     token = lobby.claim(1, "Bea").json["token"]
     finish_and_score(service, lobby.game_id)
@@ -123,7 +123,7 @@ def test_a_rematch_has_a_rematch_in_turn(service):
     assert third.json["game_id"] not in (lobby.game_id, second.game_id)
 
 
-def test_a_rematch_whose_creation_broke_off_is_created_by_the_next_who_asks(service, monkeypatch):
+def test_the_next_request_creates_a_rematch_whose_creation_failed(service, monkeypatch):
     lobby = over(service, *HUMANS)
     with monkeypatch.context() as patch:
         patch.setattr(creation, "store_game", lambda *_: 1 // 0)

@@ -48,7 +48,7 @@ READS = {
 
 
 @pytest.mark.parametrize(("path", "headers"), READS.values(), ids=READS)
-def test_a_reader_ahead_of_the_log_is_told_so(table, views, path, headers):
+def test_a_client_ahead_of_the_log_gets_a_problem(table, views, path, headers):
     response = table.get(path, None, **headers)
     assert (response.status_code, response.json["code"]) == (404, "version_not_reached")
     assert response.json["version"] == 1
@@ -57,7 +57,7 @@ def test_a_reader_ahead_of_the_log_is_told_so(table, views, path, headers):
 @pytest.mark.parametrize(
     "path", ["/events", "/events?wait=30", "/events?patches=true", "/events/stream", "/events/ndjson"]
 )
-def test_whoever_names_an_event_that_the_log_has_another_one_for_is_told_so(table, path):
+def test_an_event_id_that_differs_from_the_log_is_a_problem(table, path):
     play(table, 1)
     with lost(table):
         play(table, SEEN)
@@ -86,7 +86,7 @@ def test_a_stream_under_way_ends_where_the_log_has_taken_another_course(table):
 
 
 @pytest.mark.usefixtures("views")
-def test_whoever_has_read_all_there_is_waits_as_ever(table):
+def test_a_client_that_has_read_all_events_waits_as_usual(table):
     page = table.get("/events?after=1").json
     assert (page["events"], page["version"]) == ([], 1)
 

@@ -87,7 +87,7 @@ def test_a_ruling_stops_the_games_and_says_that_they_change_no_rating(service):
     assert {first, second}.isdisjoint(each.game_id for each in service.bottega.store.clocks.all())
 
 
-def test_players_of_a_match_are_told_of_a_ruling(service):
+def test_players_of_a_match_are_notified_of_a_ruling(service):
     who, address, keys = begun_with_keys(service)
     at_table = [each["entrant"] for each in by_table(who, address)[0]["entrants"]]
     entrants = who.get(f"{address}/entrants").json["entrants"]
@@ -130,7 +130,7 @@ def play_round_of_all(service, who, address):
     progress.drive(service.bottega, address.rpartition("/")[2])
 
 
-def test_one_game_of_several_is_ruled_and_the_others_go_on(service):
+def test_one_game_of_several_is_ruled_and_the_others_continue(service):
     who, address = begun(service, games=2)
     table = rule(who, address, {"ranks": [1, 2], "game": 1}).json["table"]
     assert [each["status"] for each in table["games"]] == ["running", "stopped"]
@@ -145,7 +145,7 @@ def append(service, address, kind, **told):
     assert log.append(service.bottega, running, [log.new_entry(service.bottega, kind, **told)])
 
 
-def test_games_are_stopped_though_whoever_ruled_died_before(service):
+def test_games_are_stopped_even_if_the_ruling_process_died(service):
     who, address = begun(service)
     game = by_table(who, address)[0]["games"][0]["game_id"]
     append(service, address, Ruled, round=1, table=1, ranks=(1, 2))
@@ -155,7 +155,7 @@ def test_games_are_stopped_though_whoever_ruled_died_before(service):
     assert who.get(f"/games/{game}").json["status"] == "aborted"
 
 
-def test_games_of_a_round_are_stopped_though_whoever_took_it_back_died_before(service):
+def test_games_of_a_round_are_stopped_even_if_the_withdrawing_process_died(service):
     who, address = begun(service)
     games = games_of(who, address)
     append(service, address, TakenBack, round=1)
@@ -196,7 +196,7 @@ def test_a_ruling_that_is_sent_twice_stands_in_the_log_once(service):
     assert [each["type"] for each in entries(who, address)].count("ruled") == 1
 
 
-def test_a_double_loss_gives_nobody_points_and_is_shown(service):
+def test_a_double_loss_earns_no_points_and_is_shown(service):
     who, address = begun(service)
     table = rule(who, address, {"double_loss": True}).json["table"]
     assert (points(table), table["ruled"]) == ([0, 0], {"ranks": [1, 1], "double_loss": True, **REASON})
@@ -240,7 +240,7 @@ def test_a_penalty_is_shown_with_its_reason_and_taken_from_the_points(service):
         ("PATCH", "", {"name": "Autumn"}),
     ],
 )
-def test_nobody_but_the_organiser_rules(service, method, path, body):
+def test_only_the_organiser_rules(service, method, path, body):
     who, address, keys = begun_with_keys(service)
     before = entries(who, address)
     player = Player(service, *next(iter(keys.items())))

@@ -48,7 +48,7 @@ def test_a_seed_that_is_not_chosen_is_drawn(sandbox):
     assert len({str(table.view(0)["view"]["hand"]) for table in tables}) > 1
 
 
-def test_a_game_that_begins_with_actions_is_the_one_in_which_they_were_submitted(sandbox, hands):
+def test_a_game_that_starts_with_actions_equals_one_in_which_they_were_submitted(sandbox, hands):
     begun = [STAKE, seal(1, hands[1][0]), seal(0, hands[0][0])]
     table = sandbox.opened(sandbox.create_in_sandbox(seed=SEED, actions=begun))
     played = sandbox.opened(sandbox.create_in_sandbox(seed=SEED))

@@ -106,7 +106,7 @@ def test_players_are_notified_once_though_each_portion_reaches_one_of_them(servi
         assert happened == [*(() if each is who else ("entered",)), "started", "opened"]
 
 
-def test_a_player_who_withdraws_between_two_portions_keeps_nobody_else_from_being_notified(service):
+def test_a_player_who_withdraws_between_two_portions_prevents_no_other_notices(service):
     who = organiser(service)
     players = people(service)
     address = found(who, entrants=[{"player": each.id} for each in players])
@@ -138,7 +138,7 @@ def test_a_game_that_ends_while_others_are_created_leaves_those_to_the_sweeper(s
     assert existing(service) == [game_id]
 
 
-def test_a_start_on_a_slow_disk_responds_after_its_portion_and_the_sweeper_goes_on(slow, proxy):
+def test_a_start_on_a_slow_disk_responds_after_its_portion_and_the_sweeper_continues(slow, proxy):
     who, address = waiting(slow, levels=36)
     proxy.delay = FLUSH_SECONDS
     began = time.monotonic()
@@ -173,7 +173,7 @@ def test_a_round_that_the_organiser_has_drawn_or_seated_is_created_after_the_res
         assert len(games_of(who, address)) == 20
 
 
-def test_the_sweeper_gives_a_sign_of_life_before_each_item_of_every_due_list(service):
+def test_the_sweeper_sends_a_heartbeat_before_each_item_of_every_due_list(service):
     past = time.time() - 1
     store = service.bottega.store
     for due in (store.due, store.webhooks.due, store.seeks.due, store.tournaments.due):

@@ -95,7 +95,7 @@ def test_a_player_sees_as_the_token_of_the_seat_would(service, ann):
     assert set(own) == set(theirs)
 
 
-def test_a_player_opens_streams_and_gets_tickets_for_the_own_seat(service, ann, bea):
+def test_a_player_opens_streams_and_gets_tickets_for_their_seat(service, ann, bea):
     game_id = ann.create([seated(ann), seated(bea)]).json["game_id"]
     finish(service, game_id)
     lines = {who.id: who.get(f"/games/{game_id}/events/ndjson").data for who in (ann, bea)}
@@ -106,7 +106,7 @@ def test_a_player_opens_streams_and_gets_tickets_for_the_own_seat(service, ann, 
     assert by_ticket.data == lines[bea.id]
 
 
-def test_views_may_be_kept_by_the_player_for_whom_they_are_only(service, ann):
+def test_views_may_be_cached_by_their_player_only(service, ann):
     game_id = ann.create([seated(ann), PERSON]).json["game_id"]
     headers = ann.get(f"/games/{game_id}/view").headers
     assert (headers["Cache-Control"], headers["Vary"]) == (
@@ -176,7 +176,7 @@ def test_a_player_may_claim_under_another_name(service, ann):
     assert seats_of(service, table.game_id)[1]["player"] == ann.id
 
 
-def test_whoever_claims_by_a_token_is_no_player_whatever_the_name(service, ann):
+def test_a_claim_by_a_token_makes_no_player_whatever_the_name(service, ann):
     table = service.table([PERSON, OPEN])
     table.post("/seats/1/claim", body={"name": f"Ann\n{ann.id}\n0"})
     assert "player" not in seats_of(service, table.game_id)[1]
@@ -221,7 +221,7 @@ def test_a_player_who_tries_all_seats_at_once_gets_one(service, ann):
         assert sorted(answer.status_code for answer in answers) == [201, 409, 409]
 
 
-def test_a_player_finds_the_own_games_by_id_and_not_by_name(service, ann, bea):
+def test_a_player_finds_their_games_by_id_and_not_by_name(service, ann, bea):
     namesake = service.table([{"kind": "human", "name": "Ann"}, PERSON]).game_id
     table = service.table([PERSON, {"kind": "open", "name": "reserved for Ann"}])
     ann.claim(table.game_id, 1)
@@ -244,7 +244,7 @@ def test_a_player_finds_games_that_wait_that_run_and_that_are_over(service, ann,
     assert ann.games() == [second, first]
 
 
-def test_a_player_reads_the_own_games_page_by_page(ann):
+def test_a_player_lists_their_games_page_by_page(ann):
     created = [ann.create([seated(ann), PERSON]).json["game_id"] for _ in range(5)]
     read, query = [], "?limit=2"
     while query:
@@ -254,14 +254,14 @@ def test_a_player_reads_the_own_games_page_by_page(ann):
     assert read == created[::-1]
 
 
-def test_a_deleted_game_is_in_nobodys_list(service, ann, bea):
+def test_a_deleted_game_is_in_no_list(service, ann, bea):
     game_id = ann.create([seated(ann), seated(bea)]).json["game_id"]
     assert ann.send("DELETE", f"/games/{game_id}").status_code == 204
     assert ann.games() == bea.games() == []
     assert service.bottega.store.lists.seated(ann.id, None, None, 10) == []
 
 
-def test_a_player_who_leaves_leaves_nothing_behind_and_games_go_on(service, ann, bea):
+def test_the_data_of_a_deleted_player_is_removed_and_games_continue(service, ann, bea):
     table = service.table([PERSON, OPEN])
     ann.claim(table.game_id, 1, {"name": "Ann of old"})
     game_id = bea.create([seated(ann, name="Annie"), seated(bea)]).json["game_id"]
@@ -281,7 +281,7 @@ def test_a_player_who_leaves_leaves_nothing_behind_and_games_go_on(service, ann,
     assert rejected(bea.create([seated(ann), seated(bea)])) == (409, "unknown_player")
 
 
-def test_whoever_takes_the_place_of_one_who_has_left_gets_a_token_of_the_own(service, ann):
+def test_the_successor_of_a_player_who_left_gets_a_new_token(service, ann):
     table = service.table([PERSON, OPEN])
     ann.claim(table.game_id, 1)
     ann.send("DELETE", "/me")
@@ -308,7 +308,7 @@ def test_the_host_is_the_player_who_created_the_game(service, ann, bea):
     assert rejected(ann.send("DELETE", f"/games/{nobodys.game_id}")) == (403, "token_mismatch")
 
 
-def test_the_creators_token_goes_on_beside_the_hosts_key(ann):
+def test_the_creator_token_stays_valid_beside_the_key_of_the_host(ann):
     created = ann.create().json
     bearer = {"Authorization": f"Bearer {created['creator_token']}"}
     assert ann.service.client.delete(f"/v1/games/{created['game_id']}", headers=bearer).status_code == 204
@@ -362,7 +362,7 @@ def test_there_is_no_token_of_an_ai_of_an_unclaimed_seat_or_of_none(service):
         assert rejected(token_of(table, 3, method)) == (404, "seat_not_found")
 
 
-def test_nobody_but_the_host_has_a_seats_token(table):
+def test_only_the_host_gets_the_token_of_a_seat(table):
     path = f"/v1/games/{table.game_id}/seats/0/token"
     assert rejected(table.service.client.get(path)) == (401, "token_required")
     assert rejected(table.service.client.post(path)) == (401, "token_required")
@@ -378,7 +378,7 @@ def test_a_rotated_token_outlives_a_new_secret(start):
     assert token_of(type(table)(rotated, table.game_id, {}), 0).json["token"] == fresh
 
 
-def test_a_seat_that_was_stored_before_there_were_players_goes_on(service, table):
+def test_a_seat_that_was_stored_before_players_existed_stays_valid(service, table):
     client = service.bottega.store.servers.client
     seats = f"bottega:{{{table.game_id}}}:seats"
     assert client.hget(seats, "0") == tokens.digest(table.tokens[0]).encode()

@@ -59,7 +59,7 @@ def test_a_game_that_was_deleted_is_not_brought_back_by_a_late_repeat(service):
     assert service.client.get(f"/v1/games/{created['game_id']}").status_code == 404
 
 
-def test_a_platform_that_forgets_its_key_acts_for_nobody(service):
+def test_a_platform_whose_key_was_revoked_acts_for_no_user(service):
     body = {"ruleset": "tiny", "seats": list(HUMANS)}
     for credentials in ({}, {"Authorization": "Basic eDp5"}):
         answer = service.client.post("/v1/games", json=body, headers={"Bottega-Player": "ann", **credentials})
@@ -68,7 +68,7 @@ def test_a_platform_that_forgets_its_key_acts_for_nobody(service):
     assert rejected(service.client.get("/v1/me", headers={"Bottega-Player": "ann"})) == (401, "token_required")
 
 
-def test_an_expired_key_is_told_so_by_every_read_of_a_private_game(service):
+def test_every_read_of_a_private_game_reports_an_expired_key(service):
     ann = player(service, "Ann")
     brief = Player(service, ann.id, ann.post("/me/keys", {"expires_in": 60}).json["key"])
     seats = [{"kind": "human", "player": ann.id}, HUMANS[0]]

@@ -70,7 +70,7 @@ def due(service):
     return service.bottega.store.seeks.due.before(FUTURE, 100)
 
 
-def test_the_first_who_asks_waits(service):
+def test_the_first_seek_waits(service):
     ann, _ = people(service)
     sought = seek(ann)
     assert sought["status"] == "waiting"
@@ -107,13 +107,13 @@ def test_options_left_out_are_the_same_as_the_defaults_written_out(service):
 @pytest.mark.parametrize(
     "other", [{"options": {"hand": 5}}, {"rated": True}, {"hints": 3}, {"visibility": "private"}, {"seats": [3]}]
 )
-def test_whoever_asks_for_something_else_waits(service, other):
+def test_a_seek_with_other_terms_waits(service, other):
     ann, bea = people(service)
     seek(ann)
     assert seek(bea, **other)["status"] == "waiting"
 
 
-def test_a_game_is_played_on_the_terms_that_were_asked_for(service):
+def test_a_game_is_played_on_the_requested_terms(service):
     rated = {"rated": True, "spectators": {"kind": "delayed", "events": 2}}
     unlisted = {"visibility": "unlisted", "spectators": {"kind": "off"}}
     ann, bea = people(service)
@@ -134,13 +134,13 @@ def test_of_several_sizes_the_largest_table_that_is_filled_is_played(service):
     assert len(seated_in(service, seek(cid, [2, 3, 4])["game_id"])) == 3
 
 
-def test_whoever_takes_several_sizes_sits_down_at_the_first_that_is_filled(service):
+def test_a_seek_for_several_sizes_is_matched_with_the_first_complete_one(service):
     ann, bea = people(service)
     seek(ann, [2, 4])
     assert len(seated_in(service, seek(bea, [2, 3])["game_id"])) == 2
 
 
-def test_a_player_is_not_seated_with_himself(service):
+def test_a_player_is_not_matched_with_another_seek_of_theirs(service):
     ann, _ = people(service)
     first = ann.post("/seeks", asked())
     again = ann.post("/seeks", asked())
@@ -157,7 +157,7 @@ def test_a_repeat_changes_the_sizes_that_a_seek_takes(service):
     assert look(ann, sought)["seats"] == [2]
 
 
-def test_whoever_has_two_seeks_is_seated_by_each(service):
+def test_a_player_with_two_seeks_is_seated_by_each(service):
     ann, bea = people(service)
     for hand in (3, 4):
         seek(ann, options={"hand": hand})
@@ -166,7 +166,7 @@ def test_whoever_has_two_seeks_is_seated_by_each(service):
     assert len(games) == 2
 
 
-def test_seats_do_not_follow_the_order_of_asking(service):
+def test_seats_do_not_follow_the_order_of_the_seeks(service):
     ann, bea = people(service)
     first = Counter()
     for _ in range(24):
@@ -175,7 +175,7 @@ def test_seats_do_not_follow_the_order_of_asking(service):
     assert set(first) == {0, 1}
 
 
-def test_the_feed_tells_of_the_seat_and_by_which_seek_it_came(service):
+def test_the_feed_has_the_seat_and_its_seek(service):
     ann, bea = people(service)
     sought = seek(ann)
     game_id = seek(bea)["game_id"]
@@ -187,7 +187,7 @@ def test_the_feed_tells_of_the_seat_and_by_which_seek_it_came(service):
     assert told(service, to_act.id)[1] == ("your_turn", 0, 0, 0)
 
 
-def test_a_webhook_tells_of_the_seat_and_by_which_seek_it_came(service):
+def test_a_webhook_gets_the_seat_and_its_seek(service):
     ann, bea = people(service)
     hook = ann.post("/me/webhooks", {"url": "https://example.org/hooks", "event_types": ["seated"]}).json["webhook_id"]
     sought = seek(ann)
@@ -197,7 +197,7 @@ def test_a_webhook_tells_of_the_seat_and_by_which_seek_it_came(service):
     assert (data["game_id"], data["seek"]) == (game_id, sought["seek"])
 
 
-def test_a_rematch_tells_of_no_seek(service):
+def test_a_rematch_names_no_seek(service):
     ann, bea = people(service)
     seek(ann)
     game_id = seek(bea)["game_id"]
@@ -239,7 +239,7 @@ def test_a_repeat_with_its_key_shows_the_seek_and_does_not_keep_it_waiting(servi
     assert (again.status_code, again.json) == (201, first.json)
 
 
-def test_nobody_else_renews_a_seek(service):
+def test_no_other_player_renews_a_seek(service):
     ann, bea = people(service)
     sought = seek(ann)
     assert rejected(bea.post(f"/seeks/{sought['seek']}/renew")) == (404, "seek_not_found")
@@ -254,7 +254,7 @@ def test_a_repeat_renews_a_seek(service):
     assert seek(bea)["status"] == "matched"
 
 
-def test_whoever_asks_again_after_it_has_expired_has_a_new_seek(service):
+def test_a_seek_after_expiry_is_a_new_one(service):
     ann, _ = people(service)
     first = seek(ann, expires_in=30)
     pass_time(service, 31)
@@ -262,7 +262,7 @@ def test_whoever_asks_again_after_it_has_expired_has_a_new_seek(service):
     assert status(ann, first) == "expired"
 
 
-def test_a_seek_that_came_to_an_end_is_forgotten_after_a_day(service):
+def test_an_ended_seek_is_deleted_after_a_day(service):
     ann, _ = people(service)
     sought = seek(ann)
     pass_time(service, DAY + 1000)
@@ -288,7 +288,7 @@ def test_a_seek_that_has_led_to_a_game_is_not_given_up(service):
     assert status(ann, sought) == "matched"
 
 
-def test_a_seek_of_somebody_else_is_none(service):
+def test_the_seek_of_another_player_is_not_found(service):
     ann, bea = people(service)
     sought = seek(ann)
     assert rejected(bea.get(f"/seeks/{sought['seek']}")) == (404, "seek_not_found")
@@ -321,14 +321,14 @@ def test_a_key_that_does_not_play_seeks_nothing(service):
         assert rejected(answer) == (403, "insufficient_scope")
 
 
-def test_the_users_of_a_platform_are_seated_like_anybody(service):
+def test_the_users_of_a_platform_are_seated_like_all_others(service):
     platform = player(service).with_scopes("organise", "play")
     ann, bea = platform.acting_for("ann"), platform.acting_for("bea")
     seek(ann)
     assert set(seated_in(service, seek(bea)["game_id"]).values()) == {ann.id, bea.id}
 
 
-def test_everybody_is_told_how_many_wait_and_nobody_who(service):
+def test_the_number_of_waiting_players_is_public_and_their_identity_is_not(service):
     ann, bea, cid = people(service, 3)
     mine = [seek(ann, [3, 4]), seek(bea, [4])]
     shown = service.client.get("/v1/seeks")
@@ -340,7 +340,7 @@ def test_everybody_is_told_how_many_wait_and_nobody_who(service):
     assert not any(secret in answer.text for secret in secrets for answer in (shown, cid.get("/seeks")))
 
 
-def test_nobody_is_told_of_seeks_that_have_come_to_an_end(service):
+def test_ended_seeks_are_not_listed(service):
     ann, bea = people(service)
     seek(ann, [4])
     seek(ann)
@@ -351,7 +351,7 @@ def test_nobody_is_told_of_seeks_that_have_come_to_an_end(service):
     assert service.client.get("/v1/seeks").json["waiting_seeks"] == []
 
 
-def test_a_seek_answers_the_same_whoever_else_seeks(service):
+def test_a_seek_returns_the_same_for_any_other_seeks(service):
     ann, bea, cid = people(service, 3)
     sought = seek(ann, [4])
     alone = look(ann, sought)
@@ -408,7 +408,7 @@ def test_a_game_that_was_matched_and_not_created_is_created_by_the_sweeper(servi
 
 
 @pytest.mark.parametrize(("where", "name"), POINTS)
-def test_a_game_that_was_matched_and_not_created_is_created_by_whoever_renews(service, monkeypatch, where, name):
+def test_a_renewal_creates_a_game_that_was_matched_but_not_created(service, monkeypatch, where, name):
     (ann, first), (bea, second) = broken_off(service, monkeypatch, where, name)
     found = at_once([lambda: renew(ann, first), lambda: renew(bea, second)] * 8)
     assert [each["game_id"] for each in found] == ids(service) * 16
@@ -416,7 +416,7 @@ def test_a_game_that_was_matched_and_not_created_is_created_by_whoever_renews(se
     assert (len(ids(service)), due(service)) == (1, [])
 
 
-def test_whoever_repeats_what_broke_off_has_one_game(service, monkeypatch):
+def test_a_retry_of_a_failed_request_leads_to_one_game(service, monkeypatch):
     _, (bea, second) = broken_off(service, monkeypatch, creation, "store_game")
     assert seek(bea)["seek"] == second["seek"]
     assert len(ids(service)) == 1
@@ -437,7 +437,7 @@ def test_a_seek_of_which_only_its_player_knows_waits_once_it_is_renewed(service,
     assert seek(bea)["status"] == "matched"
 
 
-def test_a_player_who_left_between_match_and_game_leaves_a_seat_that_is_nobodys(service, monkeypatch):
+def test_a_player_deleted_between_match_and_game_leaves_a_seat_without_a_holder(service, monkeypatch):
     (ann, _), (bea, second) = broken_off(service, monkeypatch, matchmaking, "seat")
     assert ann.send("DELETE", "/me").status_code == 204
     found = renew(bea, second)
@@ -445,7 +445,7 @@ def test_a_player_who_left_between_match_and_game_leaves_a_seat_that_is_nobodys(
     assert ann.id not in bea.get(f"/games/{found['game_id']}").text
 
 
-def test_a_match_under_rules_that_are_hosted_no_more_comes_to_nothing(service, monkeypatch):
+def test_a_match_under_rules_that_are_no_longer_hosted_is_dropped(service, monkeypatch):
     (ann, first), _ = broken_off(service, monkeypatch, matchmaking, "seat")
     newer = {**HOSTED, "tiny": replace(HOSTED["tiny"], version=HOSTED["tiny"].version + 1)}
     sweep_parties(replace(service.bottega, rulesets=newer), FUTURE)
@@ -495,7 +495,7 @@ def test_sixty_four_strangers_who_seek_at_once_are_seated_once_each_at_full_tabl
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_whatever_is_asked_given_up_renewed_and_broken_off_nobody_is_seated_twice(service, monkeypatch, seed):
+def test_no_player_is_seated_twice_by_any_order_of_seeks_renewals_and_failures(service, monkeypatch, seed):
     rng, strangers, sought = Random(seed), people(service, 8), []
     seat, dying = matchmaking.seat, []
 
@@ -537,7 +537,7 @@ def test_whatever_is_asked_given_up_renewed_and_broken_off_nobody_is_seated_twic
     assert due(service) == []
 
 
-def test_a_player_who_asks_many_times_at_once_has_one_seek_and_one_seat(service):
+def test_a_player_with_many_simultaneous_seeks_has_one_seek_and_one_seat(service):
     ann, bea = people(service)
     for hand in (2, 3, 4, 5):
         wish, key = asked(options={"hand": hand}), {"Idempotency-Key": f"key {hand}"}
@@ -548,7 +548,7 @@ def test_a_player_who_asks_many_times_at_once_has_one_seek_and_one_seat(service)
     assert len(ids(service)) == 4
 
 
-def test_of_asking_and_giving_up_at_once_nothing_is_left_over(service):
+def test_seeking_and_withdrawing_at_once_leaves_no_data(service):
     strangers = people(service, 16)
 
     def hesitate(who):
@@ -572,7 +572,7 @@ def test_sweepers_that_look_at_once_make_one_game(service, monkeypatch):
         assert (len(ids(service, limit=100)), due(service)) == (before + 1, [])
 
 
-def test_what_is_kept_of_seeks_expires_by_itself(service):
+def test_the_data_of_seeks_expires_automatically(service):
     ann, bea = people(service)
     seek(ann)
     seek(bea)

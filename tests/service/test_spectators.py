@@ -119,7 +119,7 @@ def alone(service, table):
 
 @pytest.mark.parametrize("spectators", [LATE, LATER, OFF, LATE | LATER], ids=str)
 @pytest.mark.parametrize("name", sorted(set(OPERATIONS) - NO_SPECTATOR))
-def test_nothing_that_is_answered_without_a_token_tells_what_spectators_may_not_know_yet(sandbox, name, spectators):
+def test_no_response_without_a_token_reveals_what_spectators_may_not_know_yet(sandbox, name, spectators):
     clock, told = Clock(sandbox), []
     for course in (ONE_COURSE, OTHER_COURSE) if "events" in spectators else (ONE_COURSE[:1], OTHER_COURSE):
         table = played(sandbox, clock, spectators, course)
@@ -128,7 +128,7 @@ def test_nothing_that_is_answered_without_a_token_tells_what_spectators_may_not_
     assert told[0] == told[1]
 
 
-def test_every_operation_of_a_game_is_asked_so():
+def test_every_operation_of_a_game_is_tested():
     needing = {name for name, (_, operation) in OF_A_GAME.items() if {} not in operation["security"]}
     assert needing == NO_SPECTATOR
     assert len(OF_A_GAME) >= 10
@@ -179,13 +179,13 @@ def test_what_is_not_public_is_in_no_list(sandbox, visibility):
     assert table.get("/record", 0).status_code == table.get("/result", 0).status_code == 200
 
 
-def test_an_unlisted_game_is_shown_to_whoever_knows_it(service):
+def test_an_unlisted_game_is_shown_to_callers_who_know_its_id(service):
     body = {"ruleset": "tiny", "seats": list(HUMANS), "visibility": "unlisted"}
     table = service.opened(service.client.post("/v1/games", json=body))
     assert table.get("/view").status_code == table.get("/seats").status_code == table.get("").status_code == 200
 
 
-def test_the_answers_about_a_private_game_are_kept_by_nobody_on_the_way(sandbox):
+def test_responses_about_a_private_game_are_cached_by_no_proxy(sandbox):
     table = watched(sandbox, visibility="private")
     finish_and_score(sandbox, table.game_id)
     assert table.get("/record", 0).headers["Cache-Control"] == "private, max-age=86400, immutable"
@@ -201,7 +201,7 @@ def test_the_seats_see_all_of_it(sandbox, spectators):
 
 
 @pytest.mark.parametrize("spectators", [LATE, LATER, OFF], ids=str)
-def test_once_it_is_over_everybody_sees_all_of_it(sandbox, spectators):
+def test_a_finished_game_is_completely_public(sandbox, spectators):
     table = played(sandbox, Clock(sandbox), spectators, ONE_COURSE)
     finish_and_score(sandbox, table.game_id)
     last = table.view(0)["version"]
@@ -252,7 +252,7 @@ def test_a_view_that_spectators_see_late_is_the_one_that_they_would_have_seen_th
     assert late.get("/view").headers["ETag"] == late.get("/view?at=1").headers["ETag"]
 
 
-def test_a_stream_gives_spectators_each_event_when_its_time_has_come(sandbox):
+def test_a_stream_sends_spectators_each_event_after_its_delay(sandbox):
     clock = Clock(sandbox)
     table = watched(sandbox, spectators=LATER)
     table.act(0)
@@ -270,7 +270,7 @@ def test_a_stream_gives_spectators_each_event_when_its_time_has_come(sandbox):
     stream.close()
 
 
-def test_whoever_waits_is_answered_when_he_may_see_something(sandbox):
+def test_a_long_poll_returns_when_an_event_becomes_visible(sandbox):
     clock = Clock(sandbox)
     table = watched(sandbox, spectators=LATER)
     table.act(0)
@@ -297,9 +297,7 @@ def test_old_tokens_and_strange_ones_change_nothing_for_public_games(table):
 
 @pytest.mark.parametrize("name", HOSTED)
 @pytest.mark.parametrize("begins", ["at_once", "when_seated"])
-def test_a_seat_is_told_nothing_that_it_cannot_know_and_before_the_beginning_not_even_its_own_cards(
-    service, name, begins
-):
+def test_a_seat_gets_only_what_it_may_know_and_no_cards_before_the_start(service, name, begins):
     ruleset = HOSTED[name]
     seats = [{"kind": "human"}] * (ruleset.min_seats - 1) + [{"kind": "open"}]
     body = {"ruleset": name, "seats": seats, "starts": begins}

@@ -65,7 +65,7 @@ def test_a_draw_that_fails_pauses_the_tournament_and_says_so(service):
     assert who.post(f"{address}/cancel").json["status"] == "cancelled"
 
 
-def test_a_round_whose_games_cannot_be_created_keeps_nobody_from_cancelling(service):
+def test_a_round_whose_games_cannot_be_created_does_not_prevent_its_cancellation(service):
     who = organiser(service)
     address = found(who, entrants=[{"level": LEVEL}] * 3)
     lost_level(service, who, address)

@@ -105,7 +105,7 @@ def test_the_last_action_left_is_meant():
     assert meant(TILES, {"colour": "green"}) == TILES[2]
 
 
-def test_an_action_that_has_nothing_beyond_what_was_chosen_is_meant_though_others_go_on():
+def test_an_action_without_further_choices_is_offered_although_others_continue():
     assert meant(TILES, {"colour": "purple"}) == TILES[0]
 
 
@@ -183,7 +183,7 @@ def names(text):
     return found
 
 
-def test_the_page_s_words_have_the_same_gaps_in_every_language_and_whoever_says_them_fills_them():
+def test_the_texts_of_the_page_have_the_same_gaps_in_every_language_and_callers_fill_them():
     english, *others = (words_of(language) for language in ("en", "cs", "it", "ru"))
     for words in others:
         assert words.keys() == english.keys()
@@ -219,7 +219,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize(("change", "sentences"), CHANGES.items())
-def test_a_change_of_who_plays_a_seat_is_told_in_every_language(change, sentences):
+def test_a_change_of_who_plays_a_seat_is_described_in_every_language(change, sentences):
     kind, once = change
     values = {"kind": kind, "once": once, "name": "Ada", "level": "Hard"}
     for language, sentence in zip(("en", "cs", "it", "ru"), sentences, strict=True):

@@ -28,14 +28,14 @@ def shown(service, who=ADA):
 
 
 @pytest.mark.parametrize("chosen", [LEVEL, ONCE])
-def test_a_player_is_told_when_a_level_takes_over(sandbox, chosen):
+def test_a_player_is_notified_when_a_level_takes_over(sandbox, chosen):
     table = timed_for(sandbox, ADA, BEN, absence=chosen)
     table.wait(31)
     assert shown(sandbox) == [("taken_over", 0, "random", False)]
     assert shown(sandbox, BEN) == []
 
 
-def test_it_is_told_once_each_though_the_level_plays_on_and_all_is_told_again(sandbox):
+def test_it_is_notified_once_each_although_the_level_plays_on_and_notices_are_sent_again(sandbox):
     table = timed_for(sandbox, ADA, BEN, absence=LEVEL)
     for _ in range(4):
         table.wait(31)
@@ -68,7 +68,7 @@ def test_with_a_level_for_once_the_player_gets_each_next_decision(sandbox):
     assert offered[1] > 0
 
 
-def test_each_level_that_takes_over_again_is_told_again(sandbox):
+def test_each_level_that_takes_over_again_is_notified_again(sandbox):
     table = timed_for(sandbox, ADA, BEN, absence=LEVEL)
     table.wait(31)
     missed_decisions.return_to_seat(sandbox.bottega, table.game_id, 0)
@@ -79,13 +79,13 @@ def test_each_level_that_takes_over_again_is_told_again(sandbox):
     assert [each[0] for each in shown(sandbox)] == ["taken_over"] * 2
 
 
-def test_a_player_whose_seat_has_lost_by_time_is_told_so(sandbox):
+def test_a_player_whose_seat_has_lost_by_time_is_notified(sandbox):
     table = timed_for(sandbox, ADA, BEN, absence={"on_timeout": "forfeit"})
     table.wait(31)
     assert shown(sandbox) == [("forfeited", 0, None, None)]
 
 
-def test_a_player_who_resigns_is_not_told_so(sandbox):
+def test_a_player_who_resigns_is_not_notified(sandbox):
     table = timed_for(sandbox, ADA, BEN, absence=LEVEL)
     missed_decisions.resign(sandbox.bottega, table.game_id, 0)
     assert shown(sandbox) == []

@@ -77,7 +77,7 @@ TEXTS = {place: field for schema in {*schemas()} for place, field in texts_of(sc
 
 
 @pytest.mark.parametrize(("text", "kept"), KEPT.items(), ids=ascii)
-def test_a_text_is_kept_in_one_form(text, kept):
+def test_a_text_is_stored_in_one_form(text, kept):
     assert user_text(text, 1, 64) == kept
 
 
@@ -100,7 +100,7 @@ def test_every_character_is_visible_or_a_space_or_needed_by_its_neighbours():
     assert {letter for text in kept for letter in text if letter.isspace()} == {" "}
 
 
-def test_the_length_is_counted_in_what_a_reader_takes_for_a_letter():
+def test_the_length_is_counted_in_visible_characters():
     assert user_text("e\u0323\u0301" * 64, 1, 64)
     with pytest.raises(BadText, match="between 1 and 64"):
         user_text("x" * 65, 1, 64)

@@ -40,7 +40,7 @@ def test_a_ticket_opens_the_stream_of_its_seat_and_of_no_other(table, form):
         assert table.get(f"/events/{form}?ticket={ticket_of(table, seat)}").data == streams[seat]
 
 
-def test_a_stream_that_was_opened_by_a_ticket_goes_on_from_anywhere(table):
+def test_a_stream_opened_by_a_ticket_continues_from_any_position(table):
     table.play_to_the_end()
     ticket = ticket_of(table, 1)
     by_token = table.get("/events/ndjson?after=2", 1).data
@@ -48,7 +48,7 @@ def test_a_stream_that_was_opened_by_a_ticket_goes_on_from_anywhere(table):
     assert table.get(f"/events/ndjson?ticket={ticket}", **{"Last-Event-ID": "2"}).data == by_token
 
 
-def test_a_ticket_tells_whose_it_is_and_until_when_it_opens_a_stream(table):
+def test_a_ticket_names_its_seat_and_the_end_of_its_validity(table):
     told = table.post("/stream-ticket", 1, {}).json
     left = datetime.fromisoformat(told.pop("expires_at")) - datetime.now(UTC)
     assert timedelta(seconds=50) < left <= timedelta(seconds=60)
@@ -56,7 +56,7 @@ def test_a_ticket_tells_whose_it_is_and_until_when_it_opens_a_stream(table):
     assert told == {"game_id": table.game_id, "seat": 1, "ticket": told["ticket"]}
 
 
-def test_a_ticket_may_be_asked_for_that_lasts_a_moment_only(table):
+def test_a_ticket_can_be_requested_that_lasts_a_moment_only(table):
     told = table.post("/stream-ticket", 1, {"expires_in": 5}).json
     assert datetime.fromisoformat(told["expires_at"]) - datetime.now(UTC) <= timedelta(seconds=5)
     assert rejected(table.post("/stream-ticket", 1, {"expires_in": 61})) == (422, "invalid_request")
@@ -103,7 +103,7 @@ def test_a_ticket_that_was_changed_opens_nothing(table):
         assert rejected(table.get(f"/events/ndjson?ticket={each}")) == (401, "invalid_ticket")
 
 
-def test_nobody_but_the_holder_of_a_seat_gets_a_ticket_for_it(service, table):
+def test_only_the_holder_of_a_seat_gets_a_ticket_for_it(service, table):
     assert rejected(table.post("/stream-ticket", body={})) == (401, "token_required")
     other = service.table()
     stranger = {"Authorization": f"Bearer {other.tokens[0]}"}
@@ -120,7 +120,7 @@ def test_a_page_cannot_ask_for_a_ticket_unasked(table):
     assert rejected(answer) == (415, "unsupported_media_type")
 
 
-def test_a_ticket_is_neither_kept_nor_compressed_on_the_way(table):
+def test_a_ticket_is_neither_cached_nor_compressed_on_the_way(table):
     answer = table.post("/stream-ticket", 0, {}, headers={"Accept-Encoding": "gzip"})
     assert answer.headers["Cache-Control"] == "no-store, no-transform"
     assert "Content-Encoding" not in answer.headers

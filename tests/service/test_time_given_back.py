@@ -83,7 +83,7 @@ def test_a_decision_whose_time_an_outage_took_is_answered_later(service):
     assert load(service.bottega, table.game_id).position.version == 1
 
 
-def test_an_action_that_comes_before_the_clocks_are_put_right_is_to_be_sent_again(service):
+def test_an_action_before_the_clocks_are_corrected_requests_a_retry(service):
     table = running(service, ADA, BEN)
     put_back(service, table, 700)
     service.bottega.store.outages.note(time.time() - 650)

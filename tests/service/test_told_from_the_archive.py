@@ -31,7 +31,7 @@ def archival(redis_url, tmp_path):
 
 
 @pytest.mark.parametrize("ruleset", HOSTED)
-def test_a_game_is_told_to_the_byte_and_so_are_its_positions(archival, ruleset):
+def test_an_archived_game_and_its_positions_read_the_same_bytes(archival, ruleset):
     past = retold.finished(archival, ruleset, number=8)
     before = retold.everything(past)
     retold.move(past)
@@ -62,7 +62,7 @@ OF_GAMES = (
 )
 
 
-def test_lists_feeds_exports_and_ratings_of_players_are_told_to_the_byte(archival):
+def test_lists_feeds_exports_and_ratings_of_players_read_the_same_bytes(archival):
     hosting(archival, RATED)
     rng = Random(3)
     people = [player(archival, f"Player {number}") for number in range(3)]
@@ -101,7 +101,7 @@ def first_of_feed(who):
     return read
 
 
-def test_a_tournament_is_told_to_the_byte_with_its_games_and_its_record_is_verified(archival, tmp_path, capsys):
+def test_a_tournament_and_its_games_read_the_same_bytes_and_its_record_is_verified(archival, tmp_path, capsys):
     who, address = begun(archival)
     for _ in range(2):
         play_round(archival, who, address)

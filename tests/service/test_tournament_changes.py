@@ -32,7 +32,7 @@ def test_a_withdrawal_during_registration_frees_the_place_for_another(service):
     assert rejected(bea.post(f"{address}/entrants", {})) == (409, "tournament_full")
 
 
-def test_whoever_has_withdrawn_enters_again_under_the_same_number(service):
+def test_a_withdrawn_entrant_enters_again_under_the_same_number(service):
     who = organiser(service)
     ann, bea = people(service, 2)
     address = found(who, registration="open")
@@ -65,7 +65,7 @@ def test_the_organiser_lets_an_entrant_back_into_a_running_swiss(service):
     assert seated == {0, 1, 2, 3}
 
 
-def test_nobody_comes_back_into_a_knockout_that_has_gone_on(service):
+def test_no_entrant_returns_to_a_knockout_that_has_advanced(service):
     who, address = begun(service, {"format": "knockout"})
     for table in rounds(who, address)[0]["tables"]:
         gone = table["entrants"][1]["entrant"]
@@ -149,7 +149,7 @@ def test_a_start_is_put_off_by_another_time(service):
     assert "starts_at" not in who.send("PATCH", address, {"starts_at": ""}).json
 
 
-def test_a_pause_during_registration_keeps_the_start_and_the_seed_back(service):
+def test_a_pause_during_registration_delays_the_start_and_the_seed(service):
     who = organiser(service)
     ann = player(service, "Ann")
     address = found(

@@ -113,7 +113,7 @@ def test_a_stage_has_what_its_format_knows_alone(changes, stages):
         (1, "lots", ["opponents"]),
     ],
 )
-def test_a_tie_break_changes_places_with_the_one_it_is_chosen_for_and_lots_end_the_order(at, name, order):
+def test_a_tie_break_changes_places_with_the_one_it_is_chosen_for_and_random_draws_are_last(at, name, order):
     asked = ["opponents", "difference", "wins"]
     assert told("tournament/reading.js", "(m, ...asked) => m.tiesWith(...asked)", asked, at, name) == order
 

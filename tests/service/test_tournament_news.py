@@ -18,7 +18,7 @@ def told(service, address, webhook_id):
     return [json.loads(each.delivery.body) for each in reversed(kept)]
 
 
-def test_a_webhook_of_a_tournament_is_told_each_step_once(service):
+def test_a_webhook_of_a_tournament_gets_each_step_once(service):
     who = organiser(service)
     address = found(who, entrants=[{"player": each.id} for each in people(service)])
     progress.drive(service.bottega, address.rpartition("/")[2])
@@ -81,7 +81,7 @@ def test_webhooks_of_a_tournament_are_its_organisers_alone(service, method, path
     assert who.send(method, sent, body).status_code < 300
 
 
-def test_players_are_told_in_their_feeds_what_happens_in_their_tournaments(service):
+def test_players_get_the_events_of_their_tournaments_in_their_feeds(service):
     who = organiser(service)
     ann, bea = people(service, 2)
     address = found(who, entrants=[{"player": ann.id}, {"player": bea.id}])
@@ -94,7 +94,7 @@ def test_players_are_told_in_their_feeds_what_happens_in_their_tournaments(servi
     ]
 
 
-def test_a_ticket_opens_the_stream_of_a_private_tournament_as_its_reader(service):
+def test_a_ticket_opens_the_stream_of_a_private_tournament_as_its_player(service):
     who, ann = organiser(service), player(service, "Ann")
     address = found(who, visibility="private", entrants=[{"player": ann.id}])
     who.post(f"{address}/cancel", {})
@@ -120,7 +120,7 @@ def test_a_ticket_of_another_tournament_or_of_a_while_ago_opens_nothing(service)
     ]
 
 
-def test_a_game_of_a_tournament_tells_which_one_it_is(service):
+def test_a_game_of_a_tournament_names_it(service):
     who, address = begun(service, games=2)
     name = address.rpartition("/")[2]
     shown = [who.get(f"/games/{game_id}").json["tournament"] for game_id in games_of(who, address)]
@@ -130,7 +130,7 @@ def test_a_game_of_a_tournament_tells_which_one_it_is(service):
     assert "tournament" not in who.get(f"/games/{service.table().game_id}").json
 
 
-def test_lists_tell_of_a_tournament_what_it_tells_itself(service):
+def test_lists_describe_a_tournament_as_it_describes_itself(service):
     who, address = begun(service, late_entries=True)
     who.post(f"{address}/entrants", {"level": LEVEL})
     who.post(f"{address}/entrants/0/withdraw", {})

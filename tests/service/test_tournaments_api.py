@@ -113,7 +113,7 @@ def test_a_tournament_shows_what_was_stated_and_the_usual_for_the_rest(service):
     ]
 
 
-def test_a_repeat_with_the_same_key_gives_the_same_tournament(service):
+def test_a_retry_with_the_same_key_returns_the_same_tournament(service):
     who = organiser(service)
     first, again = (who.post("/tournaments", plan(), **{"Idempotency-Key": "cup"}) for _ in range(2))
     assert again.json == first.json
@@ -121,7 +121,7 @@ def test_a_repeat_with_the_same_key_gives_the_same_tournament(service):
 
 
 @pytest.mark.parametrize("waits", ["round_times", "pause_seconds"])
-def test_a_round_does_not_come_by_itself_before_its_time(service, waits):
+def test_a_round_does_not_start_automatically_before_its_time(service, waits):
     now = datetime.now(UTC)
     times = [f"{now + timedelta(hours=hours):%Y-%m-%dT%H:%M:%SZ}" for hours in (-1, 1)]
     terms = {"round_times": times, "pause_seconds": 3600}
@@ -133,7 +133,7 @@ def test_a_round_does_not_come_by_itself_before_its_time(service, waits):
     assert len(rounds(who, address)) == 2
 
 
-def test_whoever_organises_needs_a_key_for_it(service):
+def test_an_organiser_needs_a_key_with_the_scope(service):
     assert rejected(player(service).post("/tournaments", plan())) == (403, "insufficient_scope")
 
 
@@ -197,7 +197,7 @@ def test_rounds_are_seated_by_hand_with_a_reason_and_with_tables(service, body):
     assert rejected(who.post(f"{found(who)}/rounds", body)) == (422, "invalid_request")
 
 
-def test_the_code_is_told_to_the_organiser_alone_and_lets_players_in(service):
+def test_only_the_organiser_gets_the_code_and_it_lets_players_in(service):
     who, ann = organiser(service), player(service, "Ann")
     address = found(who, registration="code")
     code = who.get(address).json["code"]
@@ -208,7 +208,7 @@ def test_the_code_is_told_to_the_organiser_alone_and_lets_players_in(service):
     assert ann.post(f"{address}/entrants", {"code": code}).json["player"] == ann.id
 
 
-def test_a_player_enters_himself_once_and_nobody_else(service):
+def test_a_player_enters_once_and_no_other_player(service):
     who, (ann, bea) = organiser(service), people(service, 2)
     address = found(who, registration="open")
     first, again = (ann.post(f"{address}/entrants", {}) for _ in range(2))
@@ -231,7 +231,7 @@ def test_a_player_enters_himself_once_and_nobody_else(service):
         ("PUT", "/rounds/1/tables/1/result", {"ranks": [1, 2], "reason": "Because."}),
     ],
 )
-def test_nobody_but_the_organiser_changes_a_tournament(service, method, path, body):
+def test_only_the_organiser_changes_a_tournament(service, method, path, body):
     who, address = begun(service)
     before = read_all(who, address)
     stranger = organiser(service)
@@ -246,7 +246,7 @@ def test_the_organisers_own_key_needs_the_scope_to_rule(service):
     assert rejected(playing.post(f"{address}/entrants", {"level": LEVEL}))[0] in (403, 409)
 
 
-def test_the_seed_is_told_at_the_start_and_the_secret_of_the_dice_at_the_end(service):
+def test_the_seed_is_revealed_at_the_start_and_the_secret_of_the_dice_at_the_end(service):
     who = organiser(service)
     address = found(who, entrants=[{"player": each.id} for each in people(service)])
     before = who.get(address).json
@@ -261,7 +261,7 @@ def test_the_seed_is_told_at_the_start_and_the_secret_of_the_dice_at_the_end(ser
     assert sha256(bytes.fromhex(over["deal_secret"])).hexdigest() == before["deal_commitment"]
 
 
-def test_a_tournament_that_is_over_is_told_alike_by_page_stream_files_and_record(service):
+def test_page_stream_files_and_record_of_a_finished_tournament_agree(service):
     who, address = begun(service)
     for _ in range(2):
         play_round(service, who, address)
@@ -323,7 +323,7 @@ def test_an_arena_that_a_clock_ahead_began_lasts_no_longer_than_its_time(service
     assert who.get(address).json["status"] == "over"
 
 
-def test_a_round_seated_by_hand_is_as_it_was_asked_for(service):
+def test_a_round_seated_by_hand_is_as_requested(service):
     who, address = begun(service, next_round="organiser")
     tables = [{"entrants": [3, 0]}, {"entrants": [1, 2]}]
     assert who.post(f"{address}/rounds", {"tables": tables, "reason": "Old friends."}).status_code == 201
@@ -359,7 +359,7 @@ def test_the_record_of_a_cancelled_tournament_waits_until_no_game_is_played(serv
     verify(who.get(f"{address}/record").data)
 
 
-def test_what_is_read_of_a_tournament_tells_nothing_of_its_running_games(service):
+def test_tournament_responses_reveal_nothing_of_running_games(service):
     who, address = begun(service)
     before = read_all(who, address)
     for game_id in games_of(who, address):
@@ -396,7 +396,7 @@ def test_lists_give_each_public_tournament_once_the_newest_first(service):
     assert [each["tournament"] for each in cancelled] == [names[1]]
 
 
-def test_whoever_waits_is_told_of_the_next_entry_as_soon_as_it_is_there(service):
+def test_a_long_poll_returns_the_next_entry_as_soon_as_it_exists(service):
     who = organiser(service)
     address = found(who)
     with ThreadPoolExecutor() as pool:
@@ -413,7 +413,7 @@ def test_late_entries_begin_with_the_points_that_were_stated(service):
     assert [each["points"] for each in late] == [3.0, 5.0]
 
 
-def test_nobody_is_there_before_a_tournament_begins_and_it_begins_with_two(service):
+def test_a_tournament_has_no_entrants_at_first_and_starts_with_two(service):
     who, (ann, bea) = organiser(service), people(service, 2)
     address = found(who, check_in=True, entrants=[{"player": ann.id}, {"player": bea.id}])
     ann.post(f"{address}/entrants/0/check-in")

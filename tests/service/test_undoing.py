@@ -133,7 +133,7 @@ def test_a_seat_takes_several_back_at_once(service):
     assert [event.get("undoes") for event in table.events()] == [None, None, 0]
 
 
-def test_once_somebody_else_has_acted_it_is_too_late(service):
+def test_an_undo_is_too_late_once_another_player_has_acted(service):
     table = opened(service)
     table.act(0)
     table.act(0)
@@ -184,7 +184,7 @@ def test_the_end_of_a_round_in_which_no_invention_is_finished_stays(service):
     assert table.view()["version"] == last["version"]
 
 
-def test_people_placed_are_taken_back_before_the_round_ends(service):
+def test_placed_pieces_can_be_taken_back_before_the_round_ends(service):
     table = workshop(service)
     for seat in (0, 1):
         table.act(seat, {"type": "declare_work", "interrupt": [], "start": {}})
@@ -253,7 +253,7 @@ def test_a_rated_game_rejects_it(service, mode):
     assert service.client.post("/v1/games", json=body | {"undo": "none"}).status_code == 201
 
 
-def test_a_game_tells_what_may_be_taken_back_in_it(service):
+def test_a_game_states_what_may_be_undone(service):
     created = service.client.post("/v1/games", json={"ruleset": "tiny", "seats": list(HUMANS), "undo": "own"})
     listed = service.client.get("/v1/games").json["games"][0]
     assert [each["undo"] for each in (created.json, service.opened(created).view(), listed)] == ["own"] * 3
@@ -313,7 +313,7 @@ def test_an_ai_player_who_has_answered_bars_it(service):
     check_problem(undo(table, 0), 409, "undo_too_late")
 
 
-def test_who_plays_against_ai_players_alone_needs_nobodys_consent(service):
+def test_a_player_against_ai_players_only_needs_no_consent(service):
     table = opened(service, "consent", [HUMANS[0], AI])
     table.act(0)
     before = table.view(0)
@@ -322,7 +322,7 @@ def test_who_plays_against_ai_players_alone_needs_nobodys_consent(service):
     assert without_counts(undo(table, 0).json) == without_counts(before)
 
 
-def test_a_turn_of_an_ai_player_that_is_thought_for_what_was_taken_back_comes_to_nothing(service):
+def test_the_search_of_an_ai_turn_that_was_undone_is_discarded(service):
     table = opened(service, seats=[HUMANS[0], AI])
     table.act(0)
     assert pending_job(service.bottega, table.game_id) is not None
@@ -379,7 +379,7 @@ def test_an_offer_is_shown_to_seats_only_and_on_request(service):
     assert "undo_offer" not in table.get("/view?include=undo").json
 
 
-def test_an_offer_changes_what_a_view_that_tells_it_is_known_by(service):
+def test_an_offer_changes_the_etag_of_views_that_include_it(service):
     table = opened(service, "consent", THREE)
     a_round(table)
     tags = [table.get("/view?include=undo", 1).headers["ETag"]]
@@ -391,7 +391,7 @@ def test_an_offer_changes_what_a_view_that_tells_it_is_known_by(service):
     assert table.get("/view", 1).headers["ETag"] == plain
 
 
-def test_any_action_of_anybody_withdraws_an_offer(service):
+def test_any_action_withdraws_an_offer(service):
     table = opened(service, "consent", THREE)
     a_round(table)
     undo(table, 0)
@@ -418,7 +418,7 @@ def test_another_offer_takes_the_place_of_the_first(service):
     assert undo(table, 1).json["undo_offer"] == {"seat": 1, "to": 2, "agreed": [1]}
 
 
-def test_whoever_has_given_up_is_not_asked(service):
+def test_a_resigned_player_need_not_agree(service):
     table = opened(service, "consent", THREE)
     a_round(table)
     table.post("/resign", 2)
@@ -426,7 +426,7 @@ def test_whoever_has_given_up_is_not_asked(service):
     assert undo(table, 1, 1).json["version"] == 6
 
 
-def test_whoever_gives_up_wants_nothing_back(service):
+def test_a_player_who_resigns_withdraws_their_offer(service):
     table = opened(service, "consent", THREE)
     a_round(table)
     undo(table, 0)
@@ -434,7 +434,7 @@ def test_whoever_gives_up_wants_nothing_back(service):
     assert offer(table, 1) is None
 
 
-def test_players_see_in_their_list_what_somebody_would_take_back(service):
+def test_players_see_pending_offers_in_their_list(service):
     ann, bea = player(service, "Ann"), player(service, "Bea")
     seats = [{"kind": "human", "player": each.id} for each in (ann, bea)]
     game_id = ann.post("/games", {"ruleset": "tiny", "seats": seats, "undo": "consent"}).json["game_id"]
@@ -452,7 +452,7 @@ def test_players_see_in_their_list_what_somebody_would_take_back(service):
 # Races
 
 
-def test_of_those_who_act_and_those_who_undo_at_once_exactly_one_comes_first(service):
+def test_exactly_one_of_simultaneous_actions_and_undos_is_first(service):
     for _ in range(12):
         table = opened(service)
         table.act(0)
@@ -522,7 +522,7 @@ def test_a_budget_is_not_filled_up_by_taking_back(sandbox):
     assert table.clocks()[0]["seconds_left"] == 55
 
 
-def test_past_views_tell_the_clocks_as_they_were(sandbox):
+def test_past_views_have_the_clocks_of_their_time(sandbox):
     table = TimedTable(sandbox, {"kind": "budget", "seconds": 60, "increment": 5}, undo="own")
     shown = []
     for step in (table.act, lambda seat: undo(table, seat), table.act, table.act):
@@ -533,13 +533,13 @@ def test_past_views_tell_the_clocks_as_they_were(sandbox):
     assert [table.get(f"/view?at={view['version']}", 0).json for view in shown] == shown
 
 
-def test_the_clock_of_whoever_was_asked_meanwhile_has_run():
+def test_the_clock_of_a_player_with_an_undone_decision_has_run():
     clock = BudgetClock(60, increment=5, delay=2)
     then, now = SeatClock(60 * SECOND), SeatClock(60 * SECOND, 10 * SECOND)
     assert clocks.clock_after_undo(clock, then, now, Undone(), 30 * SECOND, is_pending=False) == SeatClock(43 * SECOND)
 
 
-def test_no_increment_is_kept_for_answers_that_are_taken_back():
+def test_no_increment_is_kept_for_undone_actions():
     clock = BudgetClock(60, increment=5)
     then, now = SeatClock(10 * SECOND, 0), SeatClock(18 * SECOND)
     undone = Undone(answers=2, first=4 * SECOND)
@@ -675,7 +675,7 @@ def test_a_stream_that_was_open_before_goes_back_too(service):
 
 
 @pytest.mark.parametrize(("ruleset", "mode"), GOING_BACK)
-def test_whether_something_can_be_taken_back_tells_nothing_of_what_is_hidden(service, ruleset, mode):
+def test_whether_a_move_can_be_undone_reveals_nothing_hidden(service, ruleset, mode):
     seats = HOSTED[ruleset].min_seats
     game, different = Wanderer(service, ruleset, seats, mode, 7), 0
     for actions in (1, 11):

@@ -31,14 +31,14 @@ def after_its_first_round(service):
     return name
 
 
-def test_later_rounds_are_begun_under_the_version_of_the_first(service):
+def test_later_rounds_start_under_the_version_of_the_first(service):
     name = after_its_first_round(service)
     progress.drive(upgraded(service, TINY.version), name)
     first, second = games_of(service, name)
     assert {service.bottega.store.header(each).rules_version for each in first + second} == {TINY.version}
 
 
-def test_a_tournament_waits_for_rules_that_are_not_hosted_and_goes_on_under_them(service):
+def test_a_tournament_waits_for_rules_that_are_not_hosted_and_continues_under_them(service):
     name = after_its_first_round(service)
     before = log.load(service.bottega, name).log
     other = upgraded(service, None)

@@ -93,7 +93,7 @@ def test_a_secret_is_shown_once(creator):
     assert creator.ask("GET").json == {"webhooks": [{name: added[name] for name in added if name != "secret"}]}
 
 
-def test_whoever_brings_a_secret_keeps_it(creator):
+def test_a_caller_chosen_secret_is_kept(creator):
     assert creator.add(secret=SECRET)["secret"] == SECRET
 
 
@@ -140,7 +140,7 @@ def test_there_may_be_so_many_however_fast_they_come(creator):
     assert sorted(added) == [201] * webhooks.MOST_WEBHOOKS + [409] * 3
 
 
-def test_nobody_but_the_creator_has_to_do_with_them(creator, service):
+def test_only_the_creator_manages_them(creator, service):
     added, stranger = creator.add(), Creator(service)
     stranger.game_id = creator.game_id
     for method, path in (
@@ -152,7 +152,7 @@ def test_nobody_but_the_creator_has_to_do_with_them(creator, service):
     assert creator.table.post("/webhooks", 0, {"url": URL}).json["code"] == "token_mismatch"
 
 
-def test_a_webhook_is_told_whose_turn_it_is_at_once_and_of_all_that_follows(creator, service):
+def test_a_webhook_gets_the_current_turn_at_once_and_all_that_follow(creator, service):
     added = creator.add()
     assert bodies(service.bottega, creator.game_id, added["webhook_id"]) == [("your_turn", 0, 0)]
     creator.table.play_to_the_end()
@@ -164,14 +164,14 @@ def test_a_webhook_is_told_whose_turn_it_is_at_once_and_of_all_that_follows(crea
     assert told[-2:] == [("over", None, None), ("scored", None, None)]
 
 
-def test_a_webhook_is_told_of_the_kinds_it_asked_for(creator, service):
+def test_a_webhook_gets_the_requested_event_types(creator, service):
     added = creator.add(event_types=["scored"])
     creator.table.play_to_the_end()
     games.score(service.bottega, creator.game_id)
     assert bodies(service.bottega, creator.game_id, added["webhook_id"]) == [("scored", None, None)]
 
 
-def test_a_webhook_is_told_once_that_its_game_was_aborted(creator, service):
+def test_a_webhook_gets_the_abort_of_its_game_once(creator, service):
     added = creator.add(event_types=["aborted"])
     for seat in (0, 1):
         creator.table.post("/abort", seat)
@@ -179,13 +179,13 @@ def test_a_webhook_is_told_once_that_its_game_was_aborted(creator, service):
     assert bodies(service.bottega, creator.game_id, added["webhook_id"]) == [("aborted", None, None)]
 
 
-def test_a_turn_of_an_ai_level_is_told_to_nobody(service):
+def test_the_turn_of_an_ai_level_is_not_sent(service):
     creator = Creator(service, seats=({"kind": "ai", "level": "random"}, {"kind": "human"}))
     added = creator.add()
     assert bodies(service.bottega, creator.game_id, added["webhook_id"]) == []
 
 
-def test_what_the_service_could_not_tell_the_sweeper_tells(creator, service, monkeypatch):
+def test_the_sweeper_sends_what_the_service_could_not_send(creator, service, monkeypatch):
     added = creator.add()
     with monkeypatch.context() as broken:
         broken.setattr(notices, "send_event", lambda *_: None)  # as if killed after the commit
@@ -195,7 +195,7 @@ def test_what_the_service_could_not_tell_the_sweeper_tells(creator, service, mon
     assert len(bodies(service.bottega, creator.game_id, added["webhook_id"])) > 1
 
 
-def test_a_player_is_told_of_all_his_games(service):
+def test_a_player_gets_deliveries_of_all_their_games(service):
     bottega = service.bottega
     bottega.store.players.ensure(ADA, Profile("2026-01-01T00:00:00.000000Z", "rp_" + "a" * 20))
     kept = hooked(bottega, ADA)
@@ -208,7 +208,7 @@ def test_a_player_is_told_of_all_his_games(service):
     assert load(bottega, table.game_id).players == {}
 
 
-def test_a_player_keeps_webhooks_of_his_own(service):
+def test_a_player_has_webhooks_of_their_own(service):
     key = service.client.post("/v1/players", json={"name": "Ada"}).json["key"]
     headers = {"Authorization": f"Bearer {key}"}
     added = service.client.post("/v1/me/webhooks", json={"url": URL}, headers=headers).json
@@ -222,7 +222,7 @@ def test_a_player_keeps_webhooks_of_his_own(service):
     assert service.client.delete(path, headers=headers).json["code"] == "webhook_not_found"
 
 
-def test_what_is_told_twice_is_sent_once_by_the_same_id(service):
+def test_a_notice_sent_twice_has_one_delivery_with_the_same_id(service):
     kept = hooked(service.bottega)
     publish(service.bottega, kept, "a", "a", "b")
     ids = [each["delivery_id"] for each in log(service.bottega, kept)]
@@ -271,7 +271,7 @@ def test_each_secret_signs_for_a_day_however_often_it_is_rotated(service):
         Verifier(secret).verify(body, headers)
 
 
-def test_a_secret_that_comes_back_signs_once(service):
+def test_a_secret_set_again_signs_once(service):
     kept, now = hooked(service.bottega), time.time()
     for secret in (OTHER, SECRET):
         rotated = webhooks.rotate(service.bottega, OWNER, kept.webhook_id, secret)
@@ -297,14 +297,14 @@ def test_rotating_to_the_present_secret_changes_nothing(service):
     ("status", "asked", "waits"),
     [(429, 3600.0, 3600.0), (503, 60.0, 60.0), (429, 0.0, 5.0), (429, 1.0, 5.0), (429, 10 * DAY, DAY)],
 )
-def test_a_receiver_is_left_alone_as_long_as_it_asks_for_up_to_a_day(service, status, asked, waits):
+def test_a_receiver_gets_no_delivery_for_the_time_it_requests_up_to_a_day(service, status, asked, waits):
     kept = hooked(service.bottega)
     publish(service.bottega, kept, "a", "b")
     attempt(service.bottega, kept, Attempt(status, f"the response was {status}", 5, asked), FUTURE)
     assert deliveries.next_look(service.bottega, OWNER, kept.webhook_id, FUTURE) == FUTURE + waits
 
 
-def test_an_attempt_at_the_same_time_does_not_shorten_the_wait_that_a_receiver_asks_for(service):
+def test_a_simultaneous_attempt_does_not_shorten_the_wait_that_a_receiver_requests(service):
     kept = hooked(service.bottega)
     publish(service.bottega, kept, "a", "b", "c")
     taken = [deliveries.take(service.bottega, OWNER, kept.webhook_id, FUTURE) for _ in range(3)]
@@ -420,7 +420,7 @@ def test_the_log_is_read_page_by_page_newest_first(creator, service):
     assert seen == [webhooks.delivery_id(kept.webhook_id, each) for each in reversed(message)]
 
 
-def test_the_sweeper_hands_out_what_is_due_and_forgets_what_is_done(service):
+def test_the_sweeper_enqueues_due_deliveries_and_removes_completed_ones(service):
     bottega, kept = service.bottega, hooked(service.bottega)
     publish(bottega, kept, "a")
     queue = bottega.queues["webhooks"]

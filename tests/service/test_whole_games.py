@@ -71,7 +71,7 @@ def test_header_and_log_of_a_whole_game_replay_to_its_snapshot_byte_for_byte(ser
 
 
 @pytest.mark.parametrize("ruleset", HOSTED)
-def test_no_answer_depends_on_what_its_reader_may_not_know(service, ruleset):
+def test_no_response_depends_on_what_its_seat_may_not_know(service, ruleset):
     client = Client(service, ruleset, RICHEST.get(ruleset, {}), HOSTED[ruleset].min_seats, seed=2)
     store, rng = service.bottega.store, Random(3)
     for _ in range(25):

@@ -48,7 +48,7 @@ def put(table, position):
     client.set(f"bottega:{{{table.game_id}}}:state", replay.encode(position))
 
 
-def test_worlds_come_with_all_that_is_needed_to_play_on(service):
+def test_sampled_positions_include_all_that_is_needed_to_play_on(service):
     table = service.table()
     table.act(0)
     answer = draw(table, count=3).json
@@ -58,7 +58,7 @@ def test_worlds_come_with_all_that_is_needed_to_play_on(service):
 
 
 @pytest.mark.parametrize("name", HOSTED)
-def test_a_world_is_a_position_that_its_seat_cannot_tell_from_the_true_one(service, name):
+def test_a_sampled_position_is_consistent_with_what_its_seat_knows(service, name):
     ruleset = HOSTED[name]
     for actions in MOMENTS:
         table = played(service, name, actions)
@@ -116,14 +116,14 @@ def test_drawing_changes_nothing(service):
 
 
 @pytest.mark.parametrize("name", HOSTED)
-def test_worlds_are_played_on_to_the_end(service, name):
+def test_sampled_positions_are_played_to_the_end(service, name):
     for state in states(played(service, name, 7), count=2):
         play_out(HOSTED[name], state, Random(1))
         assert HOSTED[name].outcome(state) is not None
 
 
 @pytest.mark.parametrize("name", HOSTED)
-def test_the_numbers_of_a_world_are_exact_in_every_language(service, name):
+def test_the_numbers_of_a_sampled_position_are_exact_in_every_language(service, name):
     assert max(numbers(draw(played(service, name, 60), count=16).json["positions"])) < EXACT
 
 
@@ -134,7 +134,7 @@ def numbers(part):
     return [abs(part)] if isinstance(part, int) else []
 
 
-def test_nobody_gets_worlds_in_a_rated_game(service):
+def test_a_rated_game_has_no_sampled_positions(service):
     body = {"ruleset": "tiny", "seats": list(HUMANS), "rated": True}
     rejected = draw(service.opened(service.client.post("/v1/games", json=body)))
     assert (rejected.status_code, rejected.json["code"]) == (409, "sampling_disabled")

@@ -48,7 +48,7 @@ def test_a_trusted_proxy_may_have_any_number(address):
             stack.enter_context(connections.one_more(address))
 
 
-def test_one_address_too_many_is_told_so_and_health_is_asked_after_beside_it(tmp_path):
+def test_one_ip_address_too_many_is_rejected_while_health_checks_still_respond(tmp_path):
     port = free_port()
     changes = {"BOTTEGA_CONNECTIONS_PER_ADDRESS": str(MOST), "BOTTEGA_HEALTH_PORT": str(port)}
     with serving(tmp_path, BOTTEGA_API_WORKERS="1", **changes) as served, ExitStack() as stack:

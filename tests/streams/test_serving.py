@@ -118,7 +118,7 @@ def test_many_streams_take_no_thread_each_and_one_too_many_leaves_room_for_reque
         assert client.get(f"{path}/view")["version"] == 0
 
 
-def test_a_compressed_stream_gives_each_event_to_a_page_of_another_origin_at_once(served, game, path, open_stream):
+def test_a_compressed_stream_sends_each_event_to_a_page_of_another_origin_at_once(served, game, path, open_stream):
     stream = open_stream(f"{path}/events/ndjson", **{"Accept-Encoding": "gzip, br", "Origin": "https://games.example"})
     assert stream.headers["Content-Encoding"] == "gzip"
     assert stream.headers["Access-Control-Allow-Origin"] == "*"
@@ -140,7 +140,7 @@ def _lines(stream):
     return (chunk for chunk in chunks if chunk.strip())
 
 
-def test_a_process_that_is_told_to_end_ends_its_streams_in_order_and_another_takes_its_place(served, path, open_stream):
+def test_a_stopping_process_ends_its_streams_in_order_and_another_replaces_it(served, path, open_stream):
     (worker,) = served.web_workers()
     streams = [open_stream(f"{path}/events/{form}") for form in ("stream", "ndjson")]
     idle = Client(served.address)

@@ -81,7 +81,7 @@ def test_a_faulty_body_leaves_no_line_longer_than_a_line_and_no_token_in_the_log
     assert all(re.fullmatch(r"\S+ \S+ api\[\d+\] WARNING invalid request: \w+", line) for line in log.splitlines())
 
 
-def test_a_head_a_body_and_a_reader_that_take_too_long_are_given_up(served):
+def test_a_head_a_body_and_a_client_that_take_too_long_are_disconnected(served):
     with ExitStack() as stack:
         head, body, reader = (stack.enter_context(connect(served)) for _ in range(3))
         head.sendall(b"GET /healthz HTTP/1.1\r\nHost: bott")

@@ -55,7 +55,7 @@ def test_a_player_meets_itself_once_a_deal():
     assert Meeting("tiny", "default", 4, "easy", "greedy").deals(9) == range(3)
 
 
-def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path):
+def test_a_stopped_run_continues_where_it_was(tmp_path):
     kept, first, second, third = Kept(tmp_path), Here(), Here(), Here()
     some = Arena(first, 1, kept).play(STAKES, range(2))
     more = Arena(second, 1, kept).play(STAKES, range(3))
@@ -65,7 +65,7 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path):
     assert some == more[:6]
 
 
-def test_no_game_is_begun_when_the_time_is_up(tmp_path):
+def test_no_game_is_started_after_the_time_limit(tmp_path):
     here = Here()
     assert Arena(here, 2, Kept(tmp_path), until=0.0).play(STAKES, range(2)) == []
     assert here.games == 0
@@ -147,7 +147,7 @@ def test_a_function_from_outside_may_play():
         ":",
     ],
 )
-def test_nobody_else_may(name):
+def test_no_other_may(name):
     with pytest.raises(UnknownPlayer):
         find_player(name)
 

@@ -80,6 +80,6 @@ def test_the_report_has_a_row_for_each_position() -> None:
     assert row.endswith("| 9.1.1 | 1 of 25 | wins 1.00 : 0.25 | 1 | 2 | 3 | 3 | 3 |")
 
 
-def test_the_report_kept_tells_of_every_position() -> None:
+def test_the_stored_report_covers_every_position() -> None:
     kept = REPORT.read_text()
     assert [position.name for position in ALL if f"{position.claim} |" not in kept] == []

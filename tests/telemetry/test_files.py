@@ -46,7 +46,7 @@ def test_what_ended_processes_have_counted_is_added_up(tmp_path):
     assert ("bottega_processes", "api") not in first
 
 
-def test_what_the_archive_has_not_been_asked_yet_is_told_as_0(tmp_path):
+def test_an_archive_without_requests_has_metrics_of_0(tmp_path):
     count(tmp_path)
     found = told(tmp_path)
     steps = [found[name, step] for name in ARCHIVE for step in ("move", "read", "remove")]
@@ -80,5 +80,5 @@ def test_the_service_serves_where_nothing_can_be_counted(tmp_path):
     count(tmp_path / "file" / "below")
 
 
-def test_what_is_not_counted_anywhere_is_told_as_what_runs_alone():
+def test_an_uncounted_state_is_reported_as_a_single_process():
     assert [name for name, *_ in told(None)] == ["bottega_build_info"]

@@ -27,7 +27,7 @@ def request_of_a_game():
 
 
 @pytest.mark.usefixtures("request_of_a_game")
-def test_a_line_of_json_tells_what_happened_and_what_was_being_done():
+def test_a_json_line_states_what_happened_and_in_which_context():
     line = logs.JsonLines("api").format(record("%s took long", "it", facts={"status": 200, "ms": 1.5}))
     assert json.loads(line) == {
         "time": "2026-11-21T18:30:00.123Z",
@@ -77,7 +77,7 @@ def test_ids_and_paths_are_no_secrets():
     assert logs.TextLines("api").format(record(told)).endswith(told)
 
 
-def test_libraries_tell_warnings_alone_however_much_this_service_tells():
+def test_libraries_log_warnings_only_at_any_level_of_the_service():
     made = logs.configuration("api", "text", "debug")
     levels = {name: each["level"] for name, each in made["loggers"].items()}
     own = {"service": "DEBUG", "workers": "DEBUG"}

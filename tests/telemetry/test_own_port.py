@@ -24,7 +24,7 @@ def read(port):
     return ""
 
 
-def test_the_sweeper_tells_of_itself_and_whoever_wants_its_port_is_told_so(environ):
+def test_the_sweeper_serves_its_metrics_and_reports_a_port_in_use(environ):
     port = environ["BOTTEGA_METRICS_PORT"]
     with subprocess.Popen([*BOTTEGA, "sweeper"], env=environ) as sweeper:
         told = until(lambda: read(port), "it tells its metrics")

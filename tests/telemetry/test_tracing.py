@@ -118,7 +118,7 @@ def test_where_nothing_is_traced_nothing_that_traces_is_loaded():
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
-def test_a_span_that_is_not_told_may_be_entered_anywhere():
+def test_a_span_that_is_not_exported_may_be_entered_anywhere():
     with tracing.span("commit", game_id="a", seat=1) as outer, tracing.span("think") as inner:
         tracing.note(status=200)
         tracing.link({"traceparent": f"00-{TRACE}-{SPAN}-01"}, "last event")

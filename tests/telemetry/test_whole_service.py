@@ -175,7 +175,7 @@ def test_every_answer_has_the_id_that_was_sent_or_a_new_one(played):
     assert all(len(each) == 16 for each in new)
 
 
-def test_the_port_of_the_api_tells_no_metrics(played):
+def test_the_port_of_the_api_serves_no_metrics(played):
     status, body = played.public
     assert (status, json.loads(body)["code"]) == (404, "not_found")
 

@@ -23,7 +23,7 @@ SIZES, ENTRANTS, SEEDS = some.integers(2, 5), some.integers(2, 40), some.integer
 
 @settings(max_examples=60, deadline=None)
 @given(form=some.sampled_from(FORMATS), size=SIZES, entrants=ENTRANTS, seed=SEEDS)
-def test_a_tournament_from_which_some_withdraw_seats_nobody_twice_in_a_round(form, size, entrants, seed):
+def test_a_tournament_with_withdrawals_seats_no_entrant_twice_in_a_round(form, size, entrants, seed):
     stage = Stage(**{"format": form, "table_size": size, **FEW.get(form, {})})
     for each in play(a_plan(stage), entrants, Random(seed)).tournament.rounds:
         seated = [entrant for table in each.tables for entrant in table.entrants]
@@ -65,7 +65,7 @@ def test_pairs_of_a_round_robin_sit_first_as_often_as_second(entrants):
     assert all(abs(first - second) <= 1 for first, second, *_ in seat_counts(played(Stage("round_robin"), entrants)))
 
 
-def test_nobody_has_a_second_bye_before_all_have_had_one():
+def test_no_entrant_has_a_second_bye_before_all_have_had_one():
     had = Counter(bye for each in played(Stage("swiss", rounds=9), 7).rounds for bye in each.byes)
     assert sorted(had.values()) == [1, 1, 1, 1, 1, 2, 2]
 
@@ -87,7 +87,7 @@ def test_a_round_that_the_organiser_seats_counts_in_a_swiss():
     assert drawn(log) is None
 
 
-def test_a_round_that_the_organiser_seats_comes_between_those_of_a_round_robin():
+def test_a_round_seated_by_the_organiser_fits_between_those_of_a_round_robin():
     log = begun(Stage("round_robin"), 4)
     first = drawn(log)
     log.pair((0, 1), (2, 3), manual=True).finish(1, (2, 1)).finish(2, (2, 1))
@@ -139,7 +139,7 @@ def test_the_first_of_all_groups_come_first_and_no_two_of_a_group_meet_first():
     assert all(len({group_of[each] for each in table.entrants}) == 2 for table in opening.tables)
 
 
-def test_whoever_withdraws_leaves_the_place_in_the_next_stage_to_the_next():
+def test_a_withdrawn_entrant_leaves_the_place_in_the_next_stage_to_the_next():
     log = Log(a_plan(Stage("swiss", rounds=1, qualify=2), Stage("knockout"))).enter(3).start()
     log.pair((0, 1), byes=(2,)).finish(1, (2, 1))
     before = round_pairings.next_groups(log.tournament)
@@ -147,7 +147,7 @@ def test_whoever_withdraws_leaves_the_place_in_the_next_stage_to_the_next():
     assert round_pairings.next_groups(log.tournament) == ((before[0][1], 1),)
 
 
-def test_an_arena_seats_whom_it_can_and_nobody_again_while_others_play():
+def test_an_arena_seats_all_it_can_and_no_entrant_again_while_others_play():
     log = begun(Stage("arena", minutes=30), 4)
     seat_tables = round_pairings.next_round(log.tournament)
     log.pair(*(each.entrants for each in seat_tables.tables)).finish(1, (2, 1))
@@ -157,7 +157,7 @@ def test_an_arena_seats_whom_it_can_and_nobody_again_while_others_play():
     assert all(table not in met for table in tables(round_pairings.next_round(log.tournament)))
 
 
-def test_an_arena_is_over_after_its_time_or_once_nobody_has_a_match_left():
+def test_an_arena_ends_after_its_time_or_once_no_entrant_has_a_match_left():
     timed, counted = begun(Stage("arena", minutes=30), 2), begun(Stage("arena", matches=1), 2)
     assert [round_pairings.arena_is_over(timed.tournament, minutes) for minutes in (29, 30)] == [False, True]
     assert not round_pairings.arena_is_over(counted.tournament, 99)

@@ -109,7 +109,7 @@ def test_the_report_file_has_its_columns(swiss):
     ]
 
 
-def test_a_name_in_the_report_file_keeps_to_its_columns(swiss):
+def test_a_name_in_the_report_file_fits_its_columns(swiss):
     line = to_trf(renamed(swiss, "Long\nname " * 9).tournament).split("\r\n")[HEAD]
     assert player(line)[1:3] == (("Long�name " * 9)[:33], "1000")
 
@@ -147,7 +147,7 @@ def test_a_late_entry_has_the_points_it_began_with(points, marks, told):
     assert (line[3], line[-1]) == (told, [(0, "-", mark) for mark in marks])
 
 
-def test_who_has_withdrawn_or_sits_out_is_absent_and_after_the_last_round_nobody_is():
+def test_withdrawn_and_absent_entrants_are_absent_until_the_last_round():
     log = Log(a_plan(Stage(format="swiss", rounds=2))).enter(4).start()
     log.pair((0, 1), manual=True, sitting_out=(2, 3)).finish(1, (2, 1)).withdraw(3)
     courses = [player(line)[-1] for line in to_trf(log.tournament).split("\r\n")[HEAD:-1]]
@@ -162,6 +162,6 @@ def test_the_report_file_is_for_swiss_pairs_alone(stage):
         to_trf(Log(a_plan(stage)).enter(4).start().tournament)
 
 
-def test_there_is_no_report_of_what_has_not_begun():
+def test_a_tournament_that_has_not_started_has_no_report():
     with pytest.raises(NotSwissPairs):
         to_trf(Log(a_plan()).enter(4).tournament)

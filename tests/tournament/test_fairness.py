@@ -19,7 +19,7 @@ from tests.tournament.playing import play
 
 @pytest.mark.parametrize(("entrants", "size"), [(15, 4), (31, 4), (11, 3), (13, 4), (14, 5), (43, 5), (62, 4)])
 @pytest.mark.parametrize("seed", [1, 2])
-def test_nobody_sits_at_a_small_table_twice_before_others_once(entrants, size, seed):
+def test_no_entrant_sits_at_a_small_table_twice_before_others_once(entrants, size, seed):
     tournament = played(Stage("swiss", size, rounds=5), entrants, seed)
     had = small_tables_had(tournament)
     assert max(had[each] for each in range(entrants)) - min(had[each] for each in range(entrants)) <= 1
@@ -98,7 +98,7 @@ def test_two_of_one_group_meet_again_in_the_final_alone(groups):
         assert all(len({group_of[each] for each in table.entrants}) == 2 for each in knockout for table in each.tables)
 
 
-def test_a_knock_out_at_larger_tables_keeps_those_apart_who_met_in_their_groups():
+def test_a_knock_out_at_larger_tables_separates_entrants_of_one_group():
     log = Log(a_plan(Stage("round_robin", groups=4, qualify=2), Stage("knockout", 4, advance=2))).enter(16).begin()
     log.stage(*round_pairings.next_groups(log.tournament))
     while found := drawn(log):

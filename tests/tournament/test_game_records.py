@@ -98,7 +98,7 @@ def test_options_that_are_none_of_the_ruleset_are_found(games):
     assert "the plan's options do not fit the ruleset" in fault(ended(games, plan), games)
 
 
-def test_a_game_that_is_not_right_by_itself_is_named(games):
+def test_a_game_with_an_invalid_record_is_named(games):
     changed = games[0] | {"created_at": "2026-02-02T00:00:00Z"}
     assert fault(ended(games), [changed]).startswith(f"game {changed['game_id']}: head or setup: ")
 
@@ -139,7 +139,7 @@ def test_the_command_verifies_a_tournament_with_the_games_after_it(games, tmp_pa
     assert [line.split(",")[0] for line in others] == [f"{path}: right: {RULESET.name}" for path in paths[1:]]
 
 
-def test_the_command_tells_where_a_tournament_was_changed(games, tmp_path, capsys):
+def test_the_command_reports_where_a_tournament_was_changed(games, tmp_path, capsys):
     path = tmp_path / "tournament.json"
     path.write_bytes(ended(games).replace(b'"name":"greedy"', b'"name":"gready"'))
     assert cli.main(["verify", str(path)]) == 1

@@ -47,7 +47,7 @@ def test_the_best_seeds_have_byes_in_the_first_round_only():
     assert [set(each.byes) for each in rounds] == [{0, 1, 2}, set(), set()]
 
 
-def test_whoever_was_to_meet_one_who_withdraws_goes_on():
+def test_the_opponent_of_a_withdrawn_entrant_advances():
     log = begun(Stage("knockout"), 4)
     seat(log, drawn(log))
     log.withdraw(0)
@@ -58,7 +58,7 @@ def test_whoever_was_to_meet_one_who_withdraws_goes_on():
     assert (tables(drawn(other)), drawn(other).byes) == ([{1, 2}], (3,))
 
 
-def test_a_result_corrected_after_the_next_round_was_seated_seats_nobody_anew():
+def test_a_result_corrected_after_the_seating_of_the_next_round_seats_no_entrant_again():
     log = begun(Stage("knockout"), 8)
     seat(log, drawn(log))
     seat(log, drawn(log))
@@ -117,7 +117,7 @@ def test_early_rounds_of_a_losers_bracket_have_no_two_who_met():
         (5, 3, 26, [26, 18, 12, 9, 6, 4]),
     ],
 )
-def test_so_many_of_each_table_go_on_until_one_table_is_left(size, advance, entrants, left):
+def test_the_stated_number_of_each_table_advances_until_one_table_is_left(size, advance, entrants, left):
     rounds = played(Stage("knockout", size, advance=advance), entrants).rounds
     assert [len(each.byes) + sum(len(table.entrants) for table in each.tables) for each in rounds] == left
     assert len(rounds[-1].tables) == 1

@@ -41,7 +41,7 @@ def places(log) -> list[int]:
 
 
 @pytest.mark.parametrize("stage", ALL_PLAY.values(), ids=ALL_PLAY)
-def test_nobody_is_forgotten(stage):
+def test_no_entrant_is_omitted(stage):
     log = begun(stage, 4)
     with pytest.raises(Incomplete, match="Entrants without a place: 2, 3") as found:
         seated(log.tournament, [[0, 1]], [], [])
@@ -61,7 +61,7 @@ def test_nobody_is_forgotten(stage):
     ],
 )
 @pytest.mark.parametrize("stage", ALL_PLAY.values(), ids=ALL_PLAY)
-def test_everybody_has_one_place_at_a_table_of_the_right_size(stage, seats, fault):
+def test_every_entrant_has_one_place_at_a_table_of_the_right_size(stage, seats, fault):
     with pytest.raises(InvalidPairing, match=fault):
         seated(begun(stage, 4).tournament, *seats)
 
@@ -79,14 +79,14 @@ def test_who_sits_out_of_a_knock_out_is_out_behind_those_who_played():
     assert {*places(log)[2:]} == {2, 3}
 
 
-def test_a_bye_goes_on_in_a_knock_out_and_meets_the_winner():
+def test_a_bye_advances_in_a_knock_out_and_meets_the_winner():
     log = by_hand(begun(Stage("knockout"), 4), (0, 1), byes=(3,), sitting_out=(2,))
     assert tables(drawn(log)) == [{0, 3}]
     seat(log, drawn(log), winners={3})
     assert (drawn(log), places(log)) == (None, [3, 0, 1, 2])
 
 
-def test_no_more_go_on_from_a_round_of_a_knock_out_than_the_bracket_has_places_for():
+def test_no_more_entrants_advance_from_a_knock_out_round_than_the_bracket_has_places_for():
     log = begun(Stage("knockout"), 4)
     with pytest.raises(InvalidPairing, match="3 entrants would advance, but the next round has 2 places"):
         seated(log.tournament, [[0, 1]], [2, 3], [])
@@ -161,7 +161,7 @@ def test_an_arena_seats_whom_it_names_and_the_others_wait():
         seated(log.tournament, [[0, 1]], [2], [])
 
 
-def test_a_record_whose_manual_round_forgets_somebody_is_altered():
+def test_a_record_whose_manual_round_omits_an_entrant_is_altered():
     log = begun(Stage("knockout"), 4).pair((0, 1), manual=True).finish(1, (2, 1))
     while found := round_pairings.next_round(log.tournament):
         seat(log, found)

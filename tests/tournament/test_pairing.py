@@ -89,7 +89,7 @@ def test_no_way_to_seat_a_few_costs_less(size, entrants):
 
 
 @pytest.mark.parametrize(("size", "entrants"), [(2, 64), (4, 64), (2, 1000), (4, 1000)])
-def test_nobody_meets_again_and_scores_are_closer_than_by_lots(size, entrants):
+def test_no_pair_meets_again_and_scores_are_closer_than_at_random(size, entrants):
     log, rng = begun(Stage("swiss", size, rounds=9), entrants), Random(1)
     for seed in range(4):
         log.pair(*in_seats(log.tournament, by_lots(entrants, size, seed)))

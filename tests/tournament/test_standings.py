@@ -27,7 +27,7 @@ def values(log: Log) -> dict[int, tuple]:
     return {each.entrant: each.tie_breaks for each in standings(log.tournament)}
 
 
-def test_before_it_begins_nobody_is_ahead():
+def test_no_entrant_leads_before_the_start():
     assert standings(Log(a_plan()).enter(3).tournament) == []
 
 
@@ -102,7 +102,7 @@ def test_tie_breaks_are_compared_in_the_organisers_order():
     assert values(by_difference)[0] == (0, 36, 0)
 
 
-def test_lots_are_drawn_from_the_seed_for_the_tied_alone():
+def test_random_tie_breaks_are_drawn_from_the_seed_for_the_tied_only():
     drawn = set()
     for seed in range(20):
         log = Log(a_plan(), bytes([seed]) * 32).enter(3).start().pair((0, 1), byes=(2,)).finish(1, (1, 1))
@@ -112,7 +112,7 @@ def test_lots_are_drawn_from_the_seed_for_the_tied_alone():
     assert drawn == {(2, 0, 1), (2, 1, 0)}
 
 
-def test_who_has_withdrawn_keeps_the_place():
+def test_a_withdrawn_entrant_keeps_the_place():
     log = scored(begun(4), {(0, 1): (3, 1), (2, 3): (3, 2)}).withdraw(0)
     assert next((each.entrant, each.withdrawn) for each in standings(log.tournament)) == (0, True)
 
@@ -149,7 +149,7 @@ def test_a_double_knock_out_takes_two_defeats():
     assert order(log) == [1, 0, 3, 2]
 
 
-def test_of_a_knock_out_of_four_at_a_table_two_go_on():
+def test_two_of_four_at_a_knock_out_table_advance():
     log = begun(8, Stage(format="knockout", table_size=4, advance=2))
     log.pair((0, 1, 2, 3), (4, 5, 6, 7)).finish(1, (4, 3, 2, 1)).finish(2, (1, 2, 3, 4))
     log.pair((0, 1, 7, 6)).finish(1, (1, 2, 3, 4))
@@ -174,7 +174,7 @@ def test_a_tournament_lists_its_last_stage_first():
     assert [order(log), order(log, 0), order(log, 1)] == [[0, 2, 1, 3], [2, 0, 1, 3], [0, 2]]
 
 
-def test_a_correction_tells_what_it_changed():
+def test_a_correction_reports_its_changes():
     log = scored(begun(4), {(0, 1): (9, 1), (2, 3): (3, 2)})
     before = standings(log.tournament)
     after = standings(log.rule(1, (2, 1)).tournament)

@@ -156,7 +156,7 @@ FORGERIES = [
 
 
 @pytest.mark.parametrize(("forge", "said"), FORGERIES)
-def test_a_record_whose_hashes_were_made_anew_is_held_to_the_rules(forge, said):
+def test_a_record_with_recomputed_hashes_is_still_checked_against_the_rules(forge, said):
     assert said in fault(forged(forge))
 
 
@@ -191,13 +191,13 @@ def test_whatever_number_of_a_plan_is_forged_there_is_a_verdict():
                 verify(write(seal(*parts(value))))
 
 
-def test_a_round_seated_by_the_organiser_is_not_drawn_anew():
+def test_a_round_seated_by_the_organiser_is_not_drawn_again():
     log = Log(a_plan(Stage(format="swiss", rounds=1))).enter(2).begin()
     log.stage(*next_groups(log.tournament)).pair((1, 0), manual=True)
     assert verify(write(recorded(log.finish(1, (1, 2)).end())))
 
 
-def test_what_goes_on_has_no_record():
+def test_a_running_tournament_has_no_record():
     origin = Origin("tn_1", "", a_plan(), SEED, SECRET)
     with pytest.raises(NotOver):
         build(origin, Log(a_plan()).enter(2).events)
@@ -217,7 +217,7 @@ def test_games_that_share_a_deal_have_one_secret(deal, alike):
 
 @pytest.mark.parametrize("deal", ["game", "round"])
 @pytest.mark.parametrize("name", PLANS)
-def test_nobody_plays_a_deal_twice(name, deal):
+def test_no_entrant_plays_a_deal_twice(name, deal):
     """Through all stages, with late entries and rulings: an entrant has one table in a round, and its deals differ."""
     plan = msgspec.structs.replace(PLANS[name], deal=deal, games=2)
     for number in range(3):

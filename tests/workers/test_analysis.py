@@ -76,7 +76,7 @@ def test_a_chain_of_jobs_leads_to_the_report(brief):
     assert due_at(brief, game_id) is None
 
 
-def test_the_same_is_found_wherever_one_job_ends_and_the_next_begins(brief, monkeypatch):
+def test_the_reviews_do_not_depend_on_where_one_job_ends_and_the_next_starts(brief, monkeypatch):
     game_id, found, jobs = begun(brief), [], []
     for seconds in (0.0, 1000.0):
         monkeypatch.setattr(analysis, "STRETCH_SECONDS", seconds)
@@ -121,7 +121,7 @@ def test_a_lost_job_is_handed_out_again_where_the_analysis_stands(brief, monkeyp
     assert waiting_jobs(brief) == {"analysis": [f"analysis-{game_id}-1"]}
 
 
-def test_a_finished_game_whose_analysis_nobody_wants_owes_nothing(brief):
+def test_a_finished_game_without_a_requested_analysis_has_no_pending_job(brief):
     game_id = ended(brief)
     assert progress(brief, game_id) is None
 
@@ -135,7 +135,7 @@ def last_round():
     return Game(header, TINY, GamePosition(7, [7, 7], state))
 
 
-def test_a_decision_that_gives_the_game_away_costs_what_it_gives_away():
+def test_a_decision_that_loses_the_game_costs_its_value():
     game = last_round()
     worst, best = TINY.legal_actions(game.position.state, 0)
     blunder, right = (review_decision(game, 0, action, SearchBudget(40, inf)) for action in (worst, best))

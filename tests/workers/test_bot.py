@@ -163,7 +163,7 @@ def heed_interruptions():
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def test_ctrl_c_ends_the_command_and_its_program_quietly_and_the_game_goes_on(service):
+def test_ctrl_c_ends_the_command_and_its_program_quietly_and_the_game_continues(service):
     """As a terminal does it, which interrupts the whole group of processes."""
     games = [create(service, "azul") for _ in range(4)]
     arguments = command(service, games, script(PENSIVE))
@@ -223,7 +223,7 @@ def test_a_question_has_all_that_a_program_needs(service):
     assert question["rules_version"] == RULESETS["azul"].version
 
 
-def test_a_program_that_dies_is_told_with_its_exit_code_and_its_last_words(service):
+def test_a_program_that_dies_is_reported_with_its_exit_code_and_its_last_output(service):
     ended = run(service, [create(service)], script(DYING))
     assert ended.returncode == 1
     assert ended.stderr.splitlines() == [
@@ -251,7 +251,7 @@ def test_nonsense_ends_the_command(service, said, told):
     assert log(service, game) == []
 
 
-def test_a_program_that_is_rejected_is_told_why_and_asked_again(service):
+def test_a_program_whose_action_is_rejected_gets_the_reason_and_a_new_request(service):
     game = create(service)
     ended = run(service, [game], script(STUBBORN))
     assert (ended.returncode, set(ended.stderr.split())) == (0, {"malformed"})
@@ -276,7 +276,7 @@ def test_a_program_that_thinks_for_too_long_has_the_first_legal_action_taken(ser
     assert told.endswith(": no response within 0.2 s; taking the first legal action\n")
 
 
-def test_a_program_that_does_not_exist_is_told_in_one_line(service):
+def test_a_missing_program_is_reported_in_one_line(service):
     ended = run(service, [create(service)], ("/nowhere/bot",))
     assert (ended.returncode, ended.stderr) == (
         1,
@@ -284,7 +284,7 @@ def test_a_program_that_does_not_exist_is_told_in_one_line(service):
     )
 
 
-def test_a_seat_that_cannot_be_followed_is_told_and_the_others_are_played(service):
+def test_a_seat_that_cannot_be_followed_is_reported_and_the_others_are_played(service):
     game = create(service)
     lost = {**game, "tokens": [{"token": f"{'0' * 20}.0.invented"}]}
     ended = run(service, [lost, game], PYTHON)
@@ -357,7 +357,7 @@ def test_a_key_that_opens_nothing_ends_the_command(service):
 
 
 @pytest.mark.parametrize("line", ["nonsense", "[]", '{"game_id": "x"}', '{"token": "x"}'])
-def test_a_file_that_names_no_seats_is_told_with_its_line(tmp_path, line):
+def test_a_file_without_seats_is_reported_with_its_line(tmp_path, line):
     path = tmp_path / "games.jsonl"
     path.write_text(f"\n{line}\n")
     ended = subprocess.run(
@@ -368,7 +368,7 @@ def test_a_file_that_names_no_seats_is_told_with_its_line(tmp_path, line):
     assert ended.stderr == f"bottega: {path}, line 2: {needed}\n"
 
 
-def test_a_bot_without_seats_is_told_so():
+def test_a_bot_without_seats_is_an_error():
     ended = subprocess.run([*BOTTEGA, "bot", "--", *PYTHON], capture_output=True, text=True, check=False)
     told = "specify what to play: --key KEY for all games of a player, --token TOKEN, or --games-file FILE"
     assert (ended.returncode, ended.stderr) == (1, f"bottega: {told}\n")

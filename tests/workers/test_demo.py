@@ -43,7 +43,7 @@ def told(event):
     return list(story().lines(event))
 
 
-def test_an_event_is_told_with_its_action_and_what_comes_of_it_beside():
+def test_an_event_is_shown_with_its_action_and_its_facts_beside():
     event = {
         "seat": 0,
         "action": {"type": "sell_painting", "painting": 3, "secretly": True},
@@ -58,7 +58,7 @@ def test_what_happens_to_others_has_a_line_of_its_own():
     assert told(event) == ["  Ada    rests", "  Bruno  hangs a painting in the great hall · Bidders: Bruno, Ada"]
 
 
-def test_an_action_that_a_fact_tells_again_is_told_once():
+def test_an_action_that_a_fact_repeats_is_shown_once():
     fact = {"type": "painting_sold", "seat": 0, "painting": 3, "price": 7}
     action = {"type": "sell_painting", "painting": 3}
     assert told({"seat": 0, "action": action, "facts": [fact]}) == ["  Ada    sells Gioconda for 7"]
@@ -67,7 +67,7 @@ def test_an_action_that_a_fact_tells_again_is_told_once():
     assert repeats_action({"type": "take", "tiles": {"red": 2}}, {"type": "taken", "seat": 0, "got": {"red": 2}}, 0)
 
 
-def test_what_is_to_be_decided_next_is_not_told():
+def test_the_next_decision_is_not_shown():
     event = {"seat": 0, "action": {"type": "rest"}, "facts": [{"type": "asked", "what": "rest"}]}
     assert told(event) == ["  Ada    rests"]
 
@@ -85,7 +85,7 @@ def test_lines_break_between_sentences_and_within_one_only_if_it_is_too_long():
     assert packed([], 15) == []
 
 
-def test_a_new_round_has_a_headline_and_below_it_what_the_round_begins_with():
+def test_a_new_round_has_a_headline_above_its_first_facts():
     facts = [{"type": "round_began", "round": 2, "seat": 1}, {"type": "auction_opened", "bidders": [0]}]
     acted, blank, headline, _, prepared, _ = told({"seat": 1, "action": {"type": "rest"}, "facts": facts})
     assert (acted, blank, prepared) == ("  Bruno  rests", "", "  Bidders: Ada")

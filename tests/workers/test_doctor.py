@@ -106,7 +106,7 @@ def test_an_operator_with_the_rights_that_are_documented_sees_everything(environ
     assert levels(own) == levels({**environ, "BOTTEGA_REDIS_URL": server.url})
 
 
-def test_games_that_nobody_helps_and_rules_that_are_not_here_are_found(environ, bottega):
+def test_stuck_games_and_missing_rules_are_found(environ, bottega):
     own = {**environ, "BOTTEGA_SECRET": SECRET}
     game_id = ai_games.create(bottega, *[None] * ai_games.RULESET.min_seats)
     client, long_ago = bottega.store.servers.client, time.time() - 60
@@ -134,7 +134,7 @@ def test_an_archive_is_tried_and_one_that_cannot_be_used_is_found(environ, tmp_p
     assert found(own)["archive"][0] == "fail"
 
 
-def test_settings_and_a_redis_that_are_wrong_are_told(environ):
+def test_invalid_settings_and_an_unsuitable_redis_are_reported(environ):
     assert found({**environ, "BOTTEGA_PORT": "many"}) == {
         "settings": ("fail", "BOTTEGA_PORT is 'many', not a whole number from 0 to 65535")
     }
@@ -167,7 +167,7 @@ def test_a_service_that_runs_is_well(tmp_path):
     assert told.stdout.endswith("\nAll checks passed.\n")
 
 
-def test_a_web_server_has_as_many_files_as_its_configuration_asks_for():
+def test_a_web_server_has_as_many_files_as_its_configuration_requires():
     text = (Path(__file__).parents[2] / "deploy" / "gunicorn.conf.py").read_text()
     constants = [int(number) for number in re.findall(r"^(?:CONNECTIONS|FILES) = (\d+)$", text, re.MULTILINE)]
     assert sum(constants) == checks.FILES_BESIDES
@@ -202,7 +202,7 @@ def test_a_redis_that_rejects_writes_is_no_wrong_address_and_lacks_no_rights(ser
     assert [each for each in told if "correct the URL" in each.todo or each.check == "rights"] == []
 
 
-def test_a_full_disk_is_told_as_such():
+def test_a_full_disk_is_reported():
     full = WritesRejected("MISCONF Errors writing to the AOF file: No space left on device")
 
     def look():
@@ -221,12 +221,12 @@ def test_a_redis_that_does_not_run_on_a_full_disk_has_no_wrong_address(environ):
     )
 
 
-def test_an_sqlite_archive_on_a_full_disk_is_told_as_such(environ):
+def test_an_sqlite_archive_on_a_full_disk_is_reported(environ):
     (found,) = doctor._used_archive("sqlite:///proc/archive.sqlite")
     assert (found.level, found.todo) == ("fail", "make room on the disk of /proc")
 
 
-def test_an_archive_on_a_full_disk_is_told_as_such(environ):
+def test_an_archive_on_a_full_disk_is_reported(environ):
     (found,) = doctor._archive(
         read_settings({**environ, "BOTTEGA_ARCHIVE_URL": "file:///dev/full/games"}, serves=False)
     )

@@ -61,12 +61,12 @@ def test_who_has_one_share_in_common_with_a_flood_thinks_in_the_other(bottega):
     assert {load(bottega, game).header.share for game in flood} == set(shares_of(FLOODER))
 
 
-def test_while_the_queues_cannot_be_asked_games_are_created_in_the_first_share(bottega, redis_url):
+def test_games_are_created_in_the_first_share_while_the_queues_are_unavailable(bottega, redis_url):
     away = replace(bottega, queues=jobs.open_queues("unix:///nowhere"))
     assert shorter_queue_share(away, OTHER) == shares_of(OTHER)[0]
 
 
-def test_the_turn_of_another_creator_comes_next_whatever_waits_already(bottega):
+def test_the_turn_of_another_creator_is_next_whatever_waits_already(bottega):
     flood = [create(bottega, FLOODER) for _ in range(5)]
     other = create(bottega, OTHER)
     order = taken(bottega, "thinking", 4)
@@ -90,7 +90,7 @@ def test_every_queue_has_a_worker_and_turns_wait_by_whether_they_are_thought_abo
         assert game.header.game_id in str(bottega.queues[queues[game.header.share]].job_ids)
 
 
-def test_a_hint_comes_first_but_not_all_hints_before_all_turns(bottega):
+def test_a_hint_is_first_but_not_all_hints_before_all_turns(bottega):
     turn = create(bottega, OTHER)
     for number in range(3):
         jobs.enqueue(bottega.queues, jobs.hint(f"h{number}", 0, 0, 0))
@@ -146,7 +146,7 @@ def begun_by_a_person(bottega):
     raise AssertionError("the person never begins")
 
 
-def test_while_the_queues_cannot_be_asked_nobody_is_rejected(bounded):
+def test_no_game_is_rejected_while_the_queues_are_unavailable(bounded):
     away = replace(bounded, queues=jobs.open_queues("unix:///nowhere"))
     assert create(away, FLOODER)
 

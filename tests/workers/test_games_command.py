@@ -83,7 +83,7 @@ def test_a_whole_game_needs_nothing(service, redis, mend):
 
 
 @pytest.mark.parametrize("damage", ["missing", "old", "nonsense"])
-def test_a_snapshot_is_made_anew_from_the_log(service, redis, mend, damage):
+def test_a_snapshot_is_rebuilt_from_the_log(service, redis, mend, damage):
     table = create(service)
     state = key(table.game_id, "state")
     old = redis.get(state)
@@ -98,7 +98,7 @@ def test_a_snapshot_is_made_anew_from_the_log(service, redis, mend, damage):
     assert mend(table) == []
 
 
-def test_a_running_game_comes_back_to_its_lists_and_clocks(service, redis, mend):
+def test_a_running_game_is_restored_to_its_lists_and_clocks(service, redis, mend):
     table = some_turns(create(service, clock=CLOCK))
     before = table.stored
     redis.zrem("bottega:{lists}:games:azul:running", table.game_id)
@@ -144,7 +144,7 @@ def test_a_lost_job_is_handed_out_again(service, redis, mend):
         ({"version": 9}, "the entry has version 9"),
     ],
 )
-def test_a_broken_log_is_told_and_left_alone(service, redis, capsys, change, why):
+def test_a_broken_log_is_reported_and_left_unchanged(service, redis, capsys, change, why):
     table = some_turns(create(service))
     log = key(table.game_id, "log")
     event = read_entry(redis.lindex(log, 2))
@@ -166,7 +166,7 @@ def test_a_log_that_has_lost_its_end_is_broken(service, redis, capsys):
     assert told["faults"] == ["the log is broken at version 4: there is none, and the snapshot is of version 4"]
 
 
-def test_what_is_told_of_a_game_shows_no_token_and_nothing_hidden_unless_asked(service, capsys):
+def test_inspect_shows_no_token_and_nothing_hidden_unless_requested(service, capsys):
     table = some_turns(create(service, clock=CLOCK))
     assert cli.main(["games", "inspect", table.game_id]) == 0
     plain = capsys.readouterr().out
@@ -261,7 +261,7 @@ def test_doctor_names_due_entries_of_games_that_are_gone(service, redis, environ
     assert (found.level, found.found) == ("warn", f"1 entry of deleted games: {gone}")
 
 
-def test_inspect_tells_that_nothing_is_kept_of_who_has_the_seats(service, redis):
+def test_inspect_reports_missing_holders_of_seats(service, redis):
     table = create(service)
     redis.delete(key(table.game_id, "seats"))
     assert faults(table) == ["seats: the holder of seat 0, 1 is lost and cannot be repaired"]

@@ -66,7 +66,7 @@ def asked_an_hour_ahead(bottega):
     return timed(replace(bottega, sources=sources), PerDecisionClock(LONG))
 
 
-def test_a_decision_that_a_clock_an_hour_ahead_asked_is_asked_anew_once_it_is_right_again(bottega):
+def test_a_decision_started_by_a_clock_an_hour_ahead_is_restarted_once_it_is_corrected(bottega):
     asked_an_hour_ahead(bottega)
     now, beats = time.time(), []
     since = restart_clocks_ahead(bottega, now, 0.0, None)
@@ -76,7 +76,7 @@ def test_a_decision_that_a_clock_an_hour_ahead_asked_is_asked_anew_once_it_is_ri
     assert restart_clocks_ahead(bottega, now, AHEAD_SECONDS, since) is None
 
 
-def test_a_job_gives_a_sign_of_life_for_each_game_of_a_deal_that_it_rates(bottega, tmp_path, monkeypatch):
+def test_a_job_sends_a_heartbeat_for_each_game_of_a_deal_that_it_rates(bottega, tmp_path, monkeypatch):
     alive, header = tmp_path / "alive", load(bottega, ai_game(bottega, FAST)).header
     header = msgspec.structs.replace(header, deal="dl_rated")
     bottega.store.deals.keep("dl_rated", ("gone",))
@@ -88,7 +88,7 @@ def test_a_job_gives_a_sign_of_life_for_each_game_of_a_deal_that_it_rates(botteg
     assert (alive.exists(), bottega.store.ratings.waiting("dl_rated")) == (True, [])
 
 
-def test_nothing_is_asked_anew_by_a_clock_that_is_behind_for_a_moment(bottega):
+def test_no_decision_is_restarted_by_a_clock_that_is_behind_for_a_moment(bottega):
     game_id = timed(bottega, PerDecisionClock(LONG))
     table = load(bottega, game_id).info
     since = restart_clocks_ahead(bottega, time.time() - HOUR, 0.0, None)

@@ -91,7 +91,7 @@ def test_a_hint_goes_before_the_turns_of_ai_players(people):
     assert "hints" in jobs.WORKERS["thinking"].first
 
 
-def test_a_hint_whose_worker_died_is_handed_out_anew_to_whoever_asks_again_after_the_lease(people):
+def test_a_hint_whose_worker_died_is_enqueued_again_on_a_request_after_the_lease(people):
     asked = open_game(people)
     with pytest.raises(HintNotReady):
         hints.request_hint(in_haste(people, 1000), *asked)

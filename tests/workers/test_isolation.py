@@ -59,12 +59,12 @@ def asked_for(bottega, function, *arguments, **named):
         ("workers.jobs.turns.play_turn", (), {"game_id": "game", "version": 1}),
     ],
 )
-def test_a_worker_does_nothing_that_the_service_never_asks_for(bottega, function, arguments, named):
+def test_a_worker_runs_no_job_that_the_service_never_enqueues(bottega, function, arguments, named):
     with pytest.raises(UnknownJob):
         _ = asked_for(bottega, function, *arguments, **named).func
 
 
-def test_all_that_the_service_asks_for_is_known():
+def test_all_jobs_that_the_service_enqueues_are_known():
     asked = [
         jobs.ai_turn("game", 1, 0, searches=True),
         jobs.playing_out("game", 0),

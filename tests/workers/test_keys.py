@@ -85,12 +85,12 @@ def test_an_invitation_lasts_as_long_as_is_said(service, run):
 
 
 @pytest.mark.parametrize("unknown", ["pl_aaaaaaaaaaaaaaaaaaaa", "Ann"])
-def test_a_player_who_is_not_known_is_told_in_one_line(service, run, unknown):
+def test_an_unknown_player_is_reported_in_one_line(service, run, unknown):
     assert run("list", unknown) == (1, f"bottega: there is no player {unknown}\n")
     assert run("create", "--player", unknown) == (1, f"bottega: there is no player {unknown}\n")
 
 
-def test_a_key_that_is_not_known_is_told_in_one_line(service, run):
+def test_an_unknown_key_is_reported_in_one_line(service, run):
     assert run("revoke", "unheard-of") == (1, "bottega: there is no key unheard-of\n")
 
 

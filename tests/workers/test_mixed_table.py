@@ -11,7 +11,7 @@ from workers.command.client import Client
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=list(RULESETS))
-def test_one_scripted_person_and_ai_players_at_all_other_seats_play_to_a_score_sheet(tmp_path, ruleset):
+def test_one_scripted_player_and_ai_players_at_all_other_seats_play_to_a_score_sheet(tmp_path, ruleset):
     rng, levels = Random(1), ["easy", "greedy", "easy", "greedy"]
     seats = [{"kind": "human"}, *({"kind": "ai", "level": each} for each in levels[: ruleset.max_seats - 1])]
     with serving(tmp_path, BOTTEGA_AI_WORKERS="2") as served:

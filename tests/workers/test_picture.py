@@ -34,7 +34,7 @@ def test_every_seat_has_a_line_of_its_own_colour_and_pattern():
     assert {dashed for _, dashed in looks} == {True, False}
 
 
-def test_the_decisions_that_cost_most_are_numbered_and_told():
+def test_the_costliest_decisions_are_numbered_and_described():
     told = course(2, (0, 5, 9))
     picture = draw(GameCourse(told.names, told.versions, told.chances, [swing(6, 1, 0.4), swing(1, 0, 0.25)]))
     assert {"1", "2"} <= set(texts(picture))
@@ -57,5 +57,5 @@ def test_no_name_breaks_the_picture():
     assert {"0: <script>", "1: $\\frac{a$", "2: long long long long …", "3: ���", "4: 漢字 🎲"} <= set(shown)
 
 
-def test_the_same_course_gives_the_same_bytes():
+def test_the_same_course_produces_the_same_bytes():
     assert draw(course(3)) == draw(course(3))

@@ -127,7 +127,7 @@ def test_retry_after_is_read_in_seconds_and_as_a_date(header, seconds):
 
 
 @pytest.mark.parametrize("status", [429, 503])
-def test_an_attempt_returns_the_wait_that_the_receiver_asks_for(status):
+def test_an_attempt_returns_the_wait_that_the_receiver_requests(status):
     reply = f"HTTP/1.1 {status} Later\r\nRetry-After: 90\r\nContent-Length: 0\r\n\r\n".encode()
     with receiving(lambda *_: reply) as receiver:
         attempt = post(receiver.url, HEADERS, b"{}", HERE)
@@ -159,7 +159,7 @@ def test_a_redirect_is_a_failure_and_is_not_followed():
     assert (len(receiver.got), inner.got) == (1, [])
 
 
-def test_no_proxy_of_the_environment_is_asked(monkeypatch):
+def test_no_proxy_of_the_environment_is_used(monkeypatch):
     with receiving(host=INSIDE) as proxy, receiving() as receiver:
         for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
             monkeypatch.setenv(name, proxy.url)
@@ -167,7 +167,7 @@ def test_no_proxy_of_the_environment_is_asked(monkeypatch):
     assert (len(receiver.got), proxy.got) == (1, [])
 
 
-def test_the_next_address_is_tried_where_nobody_listens_at_the_first():
+def test_the_next_ip_address_is_tried_if_no_server_listens_at_the_first():
     networks = (ip_network("127.0.0.2/31"),)
     with receiving() as receiver:
         url = f"http://receiver.example:{receiver.address[1]}/"
@@ -228,7 +228,7 @@ def test_what_is_no_answer_is_a_failure(reply):
     assert attempt.error.startswith("no response: ")
 
 
-def test_where_nobody_listens_is_a_failure():
+def test_a_port_without_a_listener_is_a_failure():
     with receiving() as receiver:
         url = receiver.url
     assert post(url, HEADERS, b"{}", HERE).error == "no response: ConnectError"

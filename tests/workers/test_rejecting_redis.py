@@ -50,7 +50,7 @@ def embedded(directory):
 
 
 @pytest.mark.parametrize("how", REJECTIONS)
-def test_while_redis_rejects_writes_reads_go_on_and_then_all_heals(tmp_path, how):
+def test_while_redis_rejects_writes_reads_continue_and_then_all_recovers(tmp_path, how):
     reject, heal = REJECTIONS[how]
     with serving(tmp_path, BOTTEGA_LEASE_SECONDS="1") as served, embedded(tmp_path) as server:
         address = served.address

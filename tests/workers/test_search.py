@@ -104,7 +104,7 @@ def test_a_search_that_is_shown_the_true_state_finds_something_else_where_anythi
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_a_level_thinks_the_same_however_the_game_is_told_to_its_seat(name, seats):
+def test_the_search_of_a_level_does_not_depend_on_hidden_data(name, seats):
     """No `determinize` has made these states: each differs from the true one in what another seat chose or drew."""
     game = play(name, seats, 30 * seats)
     for viewer in range(seats):
@@ -148,7 +148,7 @@ def test_the_cap_on_cpu_time_ends_a_search(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_cap_is_kept_to_by_a_clock_on_which_an_iteration_takes_up_to_three_milliseconds(name, monkeypatch):
+def test_a_clock_with_iterations_of_up_to_three_milliseconds_stays_within_the_cap(name, monkeypatch):
     dice, moment = Random(0), [0.0]
 
     def slow(state, seat, rng):
@@ -164,13 +164,13 @@ def test_the_cap_is_kept_to_by_a_clock_on_which_an_iteration_takes_up_to_three_m
     assert 0.4 < capped.seconds < 0.5
 
 
-def test_the_cap_is_kept_by_not_beginning_what_would_exceed_it():
+def test_no_iteration_starts_that_would_exceed_the_cap():
     assert not _is_out_of_time(1.5, 80, 2.0)
     assert _is_out_of_time(1.6, 80, 2.0)
     assert not _is_out_of_time(9.9, 0, 2.0)
 
 
-def test_whoever_looks_in_can_end_a_search():
+def test_a_check_in_can_end_a_search():
     class EnoughError(Exception):
         """The search is asked to stop."""
 
@@ -187,7 +187,7 @@ def test_whoever_looks_in_can_end_a_search():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_thought_tells_what_was_searched(name):
+def test_a_search_reports_what_it_searched(name):
     ruleset = PLAYED[name]
     state, seat = decisions(name, ruleset.min_seats, 0)[1]
     thought = think(ruleset, state, seat, LEVELS["normal"], Random(0))
@@ -198,7 +198,7 @@ def test_a_thought_tells_what_was_searched(name):
 
 
 @pytest.mark.parametrize("effort", [0.1, 0.5, 1.0])
-def test_a_level_thinks_for_the_part_of_its_budget_that_the_ruleset_asks_for(effort):
+def test_a_level_searches_for_the_share_of_its_budget_that_the_ruleset_requests(effort):
     tiny = PLAYED["tiny"]
     thrifty = replace(tiny, heuristics=replace(tiny.heuristics, budget_share=effort))
     state = tiny.setup(tiny.options_type(), 2, Random(0))
@@ -219,7 +219,7 @@ def test_a_search_ends_when_no_action_can_catch_up():
     assert result.iterations < 1000
 
 
-def test_of_actions_visited_alike_the_one_of_higher_value_is_best_then_the_first():
+def test_of_equally_visited_actions_the_one_of_higher_value_is_best_then_the_first():
     candidates = [Candidate("a", 3, 0.5), Candidate("b", 4, 0.1), Candidate("c", 4, 0.2), Candidate("d", 4, 0.2)]
     assert SearchResult(tuple(candidates), 15, 0.0).best == "c"
 

@@ -70,7 +70,7 @@ def test_the_browser_table_writes_each_vector() -> None:
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
-def test_the_browser_table_and_the_terminal_write_whole_games_alike(name: str) -> None:
+def test_the_web_client_and_the_terminal_write_whole_games_equally(name: str) -> None:
     asked = [
         {
             "ruleset": {"levels": [], **described(PLAYED[name], language)},

@@ -105,7 +105,7 @@ def test_a_second_start_finds_the_games_again(tmp_path):
         assert result_of(served.address, game_id) == result
 
 
-def test_a_game_in_mid_play_goes_on_after_everything_was_killed(tmp_path):
+def test_a_game_in_mid_play_continues_after_everything_was_killed(tmp_path):
     with serving(tmp_path, BOTTEGA_LEASE_SECONDS="1") as served:
         game_id = create_ai_game(served.address)
         processes = served.below()
@@ -132,7 +132,7 @@ def test_everything_ends_with_a_supervisor_that_is_killed(tmp_path):
         gone(processes)
 
 
-def test_a_port_in_use_is_told_in_one_line(tmp_path):
+def test_a_port_in_use_is_reported_in_one_line(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         ended = run("serve", environ=environ_for(tmp_path, BOTTEGA_PORT=str(port)))
@@ -142,14 +142,14 @@ def test_a_port_in_use_is_told_in_one_line(tmp_path):
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_a_wrong_setting_is_told_in_one_line(tmp_path, command):
+def test_a_wrong_setting_is_reported_in_one_line(tmp_path, command):
     environ = environ_for(tmp_path, BOTTEGA_SPECTATORS="many", BOTTEGA_REDIS_URL="unix:///nowhere")
     ended = run(*command, environ=environ)
     assert ended.returncode == 1
     assert ended.stderr == "bottega: BOTTEGA_SPECTATORS is 'many', not a whole number from 0 to 100000\n"
 
 
-def test_a_redis_that_does_not_answer_is_told_in_one_line(tmp_path):
+def test_a_redis_that_does_not_respond_is_reported_in_one_line(tmp_path):
     ended = run("serve", environ=environ_for(tmp_path, BOTTEGA_REDIS_URL="unix:///nowhere"))
     assert ended.returncode == 1
     assert ended.stderr.startswith("bottega: BOTTEGA_REDIS_URL: ")
@@ -157,7 +157,7 @@ def test_a_redis_that_does_not_answer_is_told_in_one_line(tmp_path):
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_a_bad_table_is_told_in_one_line(tmp_path, command):
+def test_an_invalid_data_file_is_reported_in_one_line(tmp_path, command):
     modules = {name: (ROOT / "domain" / name).rglob("*.py") for name in RULESETS}
     with_data = next(
         name for name, paths in modules.items() if any("read_data_file" in path.read_text() for path in paths)

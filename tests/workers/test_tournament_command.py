@@ -126,7 +126,7 @@ def test_a_tournament_is_run_once_to_its_end_wherever_it_is_started_again(servic
     assert once == [(begun, "over", 2)]
 
 
-def test_a_program_that_does_not_play_is_told_and_its_time_runs_out(service, key, stated):
+def test_a_program_that_does_not_play_is_reported_and_its_time_runs_out(service, key, stated):
     absent = '[absence]\non_timeout = "level"\nlevel = "random"\n'
     entrants = ENTRANTS.replace(json.dumps(PROGRAM), '"/nowhere/bot"').replace("seconds = 60", "seconds = 1")
     code, _, err = run_to_its_end(
@@ -136,7 +136,7 @@ def test_a_program_that_does_not_play_is_told_and_its_time_runs_out(service, key
     assert "bottega: Ada: /nowhere/bot cannot be started: No such file or directory; restarting it in 1 s" in err
 
 
-def test_a_program_that_ends_too_early_is_started_again_and_asked_again(service, key, stated, tmp_path):
+def test_a_program_that_ends_too_early_is_restarted_and_gets_the_request_again(service, key, stated, tmp_path):
     dies_once = (
         "import json, os, sys\n"
         f"path = {str(tmp_path / 'died')!r}\n"
@@ -173,7 +173,7 @@ def test_a_program_that_ends_too_early_is_started_again_and_asked_again(service,
         ),
     ],
 )
-def test_what_the_service_rejects_is_told_with_its_place_in_the_file(service, key, stated, text, told):
+def test_rejections_of_the_service_are_reported_with_their_place_in_the_file(service, key, stated, text, told):
     path = stated(text)
     with pytest.raises(BadFile) as bad:
         tournament.run(ServiceClient(service.address), key, path, None)
@@ -181,13 +181,13 @@ def test_what_the_service_rejects_is_told_with_its_place_in_the_file(service, ke
     assert not tournament.state_of(path).exists()
 
 
-def test_a_tournament_that_waits_for_players_goes_on_after_ctrl_c(service, key, stated):
+def test_a_tournament_that_waits_for_players_continues_after_ctrl_c(service, key, stated):
     path = stated(PLAN + 'registration = "code"\n' + STAGE)
     told = "bottega: the tournament continues; run this command again to follow it and to restart its programs\n"
     assert stopped(start(service, key, path), "bottega: it starts with POST ", signal.SIGINT) == (130, told)
 
 
-def test_a_file_that_has_changed_begins_no_other_tournament(service, key, stated):
+def test_a_changed_file_starts_no_other_tournament(service, key, stated):
     state = tournament.state_of(stated(PLAN))
     state.write_text(
         json.dumps({"file": "of another digest", "service": service.address, "tournament": "", "keys": {}})
@@ -196,7 +196,7 @@ def test_a_file_that_has_changed_begins_no_other_tournament(service, key, stated
         tournament.run(ServiceClient(service.address), key, stated(PLAN), None)
 
 
-def test_whoever_may_not_organise_is_told_how_to(service, stated):
+def test_a_caller_without_the_right_to_organise_gets_advice(service, stated):
     environ = {"BOTTEGA_DATA": str(service.errors.parent / "data")}
     player = keys.create(environ, None, "Player", ("play",), None)["key"]
     with pytest.raises(tournament.NotStarted, match="`bottega keys create --scopes play,create,organise`"):

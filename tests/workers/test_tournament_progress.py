@@ -24,7 +24,7 @@ def taken(log, rounds=None):
     return progress, told
 
 
-def test_each_entry_is_told_in_a_line():
+def test_each_entry_is_described_in_a_line():
     assert taken([*LOG, RULED, {"type": "of_a_later_version"}, {"type": "cancelled", "reason": "rain"}])[1] == [
         "Ada takes part",
         "Bo takes part",
@@ -45,11 +45,11 @@ def test_the_bar_fills_as_tables_close():
     assert taken([*LOG, RULED])[0].bar() == f"Round 1  {'█' * 30}  1 of 1 tables"
 
 
-def test_games_that_go_on_are_listed_with_those_who_play():
+def test_running_games_are_listed_with_their_players():
     assert list(taken(LOG)[0].open_games()) == [("h", [1, 0])]
 
 
-def test_the_rounds_of_a_plan_are_known_if_each_stage_tells_them():
+def test_the_rounds_of_a_plan_are_known_if_each_stage_states_them():
     assert rounds_of({"stages": [{"rounds": 3}, {"rounds": 2}]}) == 5
     assert rounds_of({"stages": [{"rounds": 3}, {"format": "knockout"}]}) is None
 
@@ -86,7 +86,7 @@ def test_a_round_that_is_taken_back_has_no_games():
     assert [*progress.open_games()] == []
 
 
-def test_what_becomes_of_an_entrant_and_of_the_plan_is_told():
+def test_changes_of_an_entrant_and_of_the_plan_are_described():
     entrant = {"entrant": 0}
     log = [
         *LOG[:3],

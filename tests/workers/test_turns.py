@@ -67,7 +67,7 @@ def test_a_job_for_another_version_does_nothing(bottega):
     assert version(bottega, game_id) == 0
 
 
-def test_no_job_plays_for_a_person(bottega):
+def test_no_job_plays_for_a_human_player(bottega):
     game_id = create(bottega, *([None] * RULESET.min_seats))
     play_turn(game_id, 0)
     assert version(bottega, game_id) == 0
@@ -86,7 +86,7 @@ def test_every_level_plays_its_turn(bottega, level):
     assert version(bottega, game_id) == 1
 
 
-def test_an_unknown_level_fails_loudly_and_keeps_the_game_due(bottega, caplog):
+def test_an_unknown_level_fails_loudly_and_the_game_stays_due(bottega, caplog):
     game_id, client = ai_game(bottega), bottega.store.servers.client
     (header,) = client.keys(f"*{game_id}}}:header")
     client.set(header, client.get(header).replace(b'"level":"%s"' % FAST.encode(), b'"level":"retired"'))
@@ -117,7 +117,7 @@ def test_the_end_of_a_game_owes_its_scoring_and_the_score_settles_it(bottega):
     assert due_at(bottega, game_id) is None
 
 
-def test_scoring_twice_keeps_the_first_result(bottega):
+def test_a_second_scoring_keeps_the_first_result(bottega):
     game_id = ai_game(bottega)
     play_to_the_end(bottega, game_id)
     score_game(game_id)
@@ -165,7 +165,7 @@ def test_a_job_that_gets_lost_again_and_again_is_handed_out_ever_more_rarely(bot
     assert pauses == sorted(pauses)
 
 
-def test_a_job_that_still_waits_in_its_queue_keeps_its_place(bottega):
+def test_a_waiting_job_keeps_its_place_in_the_queue(bottega):
     first, second = ai_game(bottega), ai_game(bottega)
     sweep(bottega, now_of(bottega, second))
     assert waiting_jobs(bottega)[QUICK] == [f"ai-{first}-0", f"ai-{second}-0"]
@@ -180,7 +180,7 @@ def test_a_job_popped_by_a_worker_that_died_before_its_first_step_is_handed_out_
     assert waiting_jobs(bottega)[QUICK] == [f"ai-{game_id}-0"]
 
 
-def test_a_game_that_waits_for_a_person_comes_off_the_due_list(bottega):
+def test_a_game_that_waits_for_a_human_player_leaves_the_due_list(bottega):
     game_id = create(bottega, *([None] * RULESET.min_seats))
     make_due(bottega, game_id, 1000)
     sweep(bottega, 1000)

@@ -127,7 +127,7 @@ def test_a_worker_that_is_killed_in_mid_delivery_leaves_nothing_unsent(bottega, 
         assert verified(receiver) == {sent: 1}
 
 
-def test_what_is_told_while_no_worker_runs_and_the_queues_are_lost_is_sent(bottega, start_worker, sweeper):
+def test_deliveries_are_sent_after_a_time_without_workers_and_the_loss_of_the_queues(bottega, start_worker, sweeper):
     with receiving() as receiver:
         webhook = hook(bottega, receiver)
         expected = {tell(bottega, webhook, number): number for number in range(3)}
@@ -137,7 +137,7 @@ def test_what_is_told_while_no_worker_runs_and_the_queues_are_lost_is_sent(botte
         assert verified(receiver) == expected
 
 
-def test_receivers_that_hang_hold_up_nobody_else(bottega, start_worker):
+def test_hanging_receivers_do_not_delay_others(bottega, start_worker):
     with receiving(lambda *_: None) as hanging, receiving() as receiver:
         for number in range(20):
             tell(bottega, hook(bottega, hanging, f"{number:020}"), number, f"{number:020}")
@@ -162,9 +162,7 @@ def test_a_worker_ends_when_it_has_finished_what_it_sends(bottega, start_worker)
         assert worker.wait(20) == 0
 
 
-def test_a_job_that_waits_until_a_receiver_has_answered_gives_signs_of_life_and_ends_with_its_worker(
-    bottega, tmp_path, monkeypatch
-):
+def test_a_job_that_waits_for_a_receiver_sends_heartbeats_and_ends_with_its_worker(bottega, tmp_path, monkeypatch):
     alive = tmp_path / "alive"
     monkeypatch.setenv(VARIABLE, str(alive))
     monkeypatch.setattr(lease, "_stops", [])
