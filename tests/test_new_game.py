@@ -51,7 +51,7 @@ def test_a_name_that_no_folder_can_have_is_rejected_in_a_line(name: str, tmp_pat
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_name_that_is_taken_is_rejected_and_nothing_is_overwritten(tmp_path: Path) -> None:
+def test_an_existing_name_is_rejected_and_no_file_is_overwritten(tmp_path: Path) -> None:
     lay_out("nim", tmp_path)
     rules = tmp_path / "domain" / "nim" / "RULES.md"
     rules.write_text("our own")

@@ -9,14 +9,14 @@ from service.archive import open_archive
 from tests.archive.another import GAMES
 
 
-def test_what_is_put_is_read_byte_for_byte(archive):
+def test_a_stored_game_is_read_byte_for_byte(archive):
     put = {"empty": b"", "every_byte": bytes(range(256)), "game": secrets.token_bytes(5000), "large": bytes(2**20)}
     for game, packed in put.items():
         archive.put(game, packed)
     assert {game: archive.get(game) for game in put} == put
 
 
-def test_what_was_never_put_is_not_there(archive):
+def test_a_game_that_was_never_stored_is_missing(archive):
     archive.remove("missing")
     assert archive.get("missing") is None
 
@@ -32,14 +32,14 @@ def test_several_games_are_read_at_once_without_those_that_are_not_there(archive
     assert archive.get_many(["game_7"]) == {"game_7": put["game_7"]}
 
 
-def test_the_last_put_is_what_counts(archive):
+def test_the_last_write_wins(archive):
     archive.put("game", b"first")
     archive.put("game", b"second, and longer")
     archive.put("game", b"last")
     assert archive.get("game") == b"last"
 
 
-def test_a_removed_game_is_gone_alone(archive):
+def test_removing_a_game_leaves_the_others(archive):
     for game in ("one", "two"):
         archive.put(game, game.encode())
     archive.remove("one")

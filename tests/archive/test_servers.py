@@ -100,7 +100,7 @@ def test_a_bucket_that_is_missing_is_no_missing_game(s3):
         "s3:///prefix",
     ],
 )
-def test_an_address_that_cannot_be_read_is_rejected_untold(address):
+def test_an_invalid_url_is_rejected_without_showing_it(address):
     with pytest.raises(ValueError, match=r"URL|endpoint|credentials") as rejection:
         open_archive(address)
     assert "cret" not in f"{rejection.value} {rejection.value.__cause__}"

@@ -108,7 +108,7 @@ def test_a_decoration_is_completed_from_each_of_its_spaces(side: str, name: str,
 
 
 @pytest.mark.parametrize(("side", "name", "left_out"), EACH_SPACE)
-def test_a_decoration_pays_nothing_while_any_of_its_spaces_is_left_out(side: str, name: str, left_out: str) -> None:
+def test_a_decoration_pays_nothing_until_all_its_spaces_are_covered(side: str, name: str, left_out: str) -> None:
     """15.4, 6.6.1"""
     state = placing(side=side)
     others = [each for each in SPACES[name].split() if each != left_out]

@@ -97,7 +97,7 @@ def test_the_loss_for_the_token_stops_at_a_score_of_1() -> None:
     assert (state.holder, score(state, 0)) == (0, 1)
 
 
-def test_a_player_with_a_score_of_1_takes_the_token_for_nothing() -> None:
+def test_a_player_with_a_score_of_1_takes_the_token_without_a_cost() -> None:
     """X8, 5.3.2"""
     state = drafting()
     lie(state, "centre", red=2)
@@ -129,7 +129,7 @@ def test_a_centre_with_only_the_token_is_empty() -> None:
     assert rejection(state, draft("centre", "red")) == "source_empty"
 
 
-def test_the_phase_ends_at_once_when_nothing_is_left() -> None:
+def test_the_phase_ends_at_once_when_no_tile_is_left() -> None:
     """X11, 5.4.1, 5.3.4, 6.1.1, 10.2.2"""
     state = drafting(turn=1)
     lie(state, "centre", green=2)

@@ -77,7 +77,7 @@ def test_a_player_without_tiles_passes_automatically_on_their_turn() -> None:
     assert (state.passed, score(state, 1), state.turn) == ([False, True, False], 20, 2)
 
 
-def test_who_can_place_nothing_passes_automatically_and_still_chooses_what_to_keep() -> None:
+def test_a_player_who_cannot_place_passes_automatically_and_still_chooses_tiles_to_keep() -> None:
     """L5, 12.4.3"""
     state = placing()
     hold(state, 0, green=1)
@@ -133,7 +133,7 @@ def test_a_player_whose_opponents_have_passed_keeps_taking_turns() -> None:
     assert legal(state) == [place(state, "middle 1", "red"), PassRound()]
 
 
-def test_the_phase_goes_clockwise_and_leaves_out_who_has_passed() -> None:
+def test_the_phase_is_clockwise_and_skips_players_who_have_passed() -> None:
     """6.1.1"""
     state = placing(4, turn=2)
     hold(state, 2, red=1, blue=1)
@@ -201,7 +201,7 @@ def test_kept_tiles_return_and_count_by_the_new_wild_colour() -> None:
     assert (state.phase, state.decision) == (ACQUIRING, DRAFT_TILES)
 
 
-def test_a_round_without_any_tile_to_draft_goes_straight_to_placing() -> None:
+def test_a_round_without_any_tile_to_draft_starts_with_placing() -> None:
     """M4, 5.4.2, 10.2.2"""
     state = last_pass(4, in_round=5)
     state.bag = state.tower = 0
@@ -267,7 +267,7 @@ def test_kept_tiles_do_not_score_and_are_public() -> None:
 
 
 @pytest.mark.parametrize("side", ["A", "B"])
-def test_a_game_ends_after_the_last_pass_of_the_sixth_round_with_nothing_left_in_hand(side: str) -> None:
+def test_a_game_ends_after_the_last_pass_of_the_sixth_round_with_empty_hands(side: str) -> None:
     """2.2.2, 2.2.8, 5.1.1, 7.1.1, 8.1.1, 14.2.6"""
     state = opening(Options(side=side), 3, 1)
     told = [fact for *_, facts in steps(state, 1) for fact, _ in facts]

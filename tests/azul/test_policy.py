@@ -62,7 +62,7 @@ def test_the_levels_take_legal_actions() -> None:
                 assert after == before
 
 
-def test_greedy_does_not_pay_for_the_token_what_it_can_have_for_nothing() -> None:
+def test_greedy_does_not_pay_for_the_token_if_it_can_avoid_it() -> None:
     state = drafting(2)
     lie(state, "centre", green=3)
     lie(state, "f1", green=3)

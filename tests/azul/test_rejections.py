@@ -66,7 +66,7 @@ def test_a_table_that_cannot_be_set_is_rejected(
     assert (reason.code, reason.malformed) == (code, malformed)
 
 
-def test_nothing_is_accepted_after_the_end() -> None:
+def test_no_action_is_accepted_after_the_end() -> None:
     """R2, 8.1.1"""
     state = placing(in_round=6)
     state.phase, state.decision, state.turn = OVER, "", NOBODY
@@ -146,7 +146,7 @@ def test_the_wild_colour_is_rejected_as_such_even_where_there_is_none() -> None:
     assert rejection(state, draft("f2", "red")) == "colour_not_in_source"
 
 
-def test_a_covered_space_is_rejected_whatever_the_colour() -> None:
+def test_a_covered_space_is_rejected_for_every_colour() -> None:
     """R8, 6.2.1, 13.1.1"""
     state = placing()
     hold(state, 0, blue=2)
@@ -266,7 +266,7 @@ def test_two_spellings_of_a_multiset_are_the_same_action() -> None:
         ([], "wrong_decision"),
     ],
 )
-def test_an_action_that_cannot_be_read_is_rejected_whatever_the_game(wire: Any, code: str) -> None:
+def test_an_unreadable_action_is_rejected_in_every_game(wire: Any, code: str) -> None:
     """13.1.1"""
     with pytest.raises(IllegalAction) as caught:
         read_action(RULESET, wire)

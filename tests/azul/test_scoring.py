@@ -175,7 +175,7 @@ def test_a_full_star_of_side_a_brings_the_bonus_of_its_colour(name: str, points:
 
 
 @pytest.mark.parametrize(("number", "points"), [(1, 4), (2, 8), (3, 12), (4, 16), (5, 0), (6, 0)])
-def test_all_spaces_of_a_number_bring_its_bonus_and_fives_and_sixes_nothing(number: int, points: int) -> None:
+def test_all_spaces_of_a_number_earn_its_bonus_and_fives_and_sixes_earn_none(number: int, points: int) -> None:
     """2.2.11"""
     state = last_turn()
     cover(state, 0, *(f"{name} {number}" for name in STAR_OF))

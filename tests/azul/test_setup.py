@@ -58,7 +58,7 @@ def test_the_table_is_set_with_a_full_supply_and_full_factories(seats: int, fact
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_setting_the_table_throws_the_dice_once_for_the_start_seat_and_once_a_tile(seats: int) -> None:
+def test_the_set_up_draws_once_for_the_start_seat_and_once_for_each_tile(seats: int) -> None:
     """11.1.1: Q1, Q2, Q3"""
     for options, start in ((Options(), 1), (Options(start_seat=0), 0)):
         rng = CountingDice(7)
@@ -89,7 +89,7 @@ def test_the_start_seat_is_drawn_unless_it_is_given() -> None:
     assert {RULESET.setup(Options(start_seat=2), 4, Random(number)).starter for number in range(20)} == {2}
 
 
-def test_the_start_seat_is_the_first_throw_of_the_dice() -> None:
+def test_the_start_seat_is_the_first_draw() -> None:
     falls = [(2, 3), *[(0, 132 - drawn) for drawn in range(38)]]
     rng = LoadedDice(*falls)
     state = RULESET.setup(Options(), 3, rng)
@@ -223,7 +223,7 @@ def test_every_decoration_shares_a_corner_with_each_of_its_spaces() -> None:
             assert near < 0.0001
 
 
-def test_an_empty_board_takes_what_is_printed() -> None:
+def test_an_empty_board_accepts_the_printed_tiles() -> None:
     """6.2.2, 6.2.3, 9.1.3"""
     assert new_board(0) == [1 << 2, 1 << 5, 1 << 4, 1 << 3, 1 << 1, 1 << 0, 63]
     assert new_board(1) == [63] * 7

@@ -98,7 +98,7 @@ def test_a_supply_smaller_than_the_reward_is_taken_and_the_rest_lapses() -> None
     assert (hand(state), state.due, state.turn, total(state.supply)) == (Tiles(red=1, blue=1), 0, 1, 10)
 
 
-def test_a_supply_of_one_colour_is_taken_without_a_question() -> None:
+def test_a_supply_of_one_colour_is_taken_without_a_decision() -> None:
     """12.4.2, 12.4.5"""
     state = placing()
     state.supply = tiles(red=10)

@@ -96,7 +96,7 @@ def test_all_seats_see_the_same_and_sample_the_true_state() -> None:
             assert all(RULESET.determinize(after, seat, Random(seat)) == after for seat in range(3))
 
 
-def test_no_view_holds_anything_but_what_lies_on_the_table() -> None:
+def test_a_view_contains_only_public_data() -> None:
     """11.2.3: the same table gives the same view, whatever dice led to it and whatever they will bring."""
     one, other = drafting(2), drafting(2)
     lie(one, "f1", red=4)

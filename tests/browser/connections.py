@@ -118,7 +118,7 @@ def test_a_page_from_another_origin_plays(open_page, service, elsewhere):
     page.wait_for_function("document.title === '200 1'")
 
 
-def test_no_token_is_ever_in_an_address(open_page, service):
+def test_no_token_is_ever_in_a_url(open_page, service):
     game = created(service, "azul", person("Ada"), computer())
     addresses = []
     page = open_page(f"{service.address}/#/")
@@ -131,7 +131,7 @@ def test_no_token_is_ever_in_an_address(open_page, service):
     assert not [address for address in addresses if token in address.split("#")[0]]
 
 
-def test_a_seat_is_handed_on_by_a_link_and_as_a_code(open_page, service):
+def test_a_seat_is_passed_on_by_a_link_and_as_a_code(open_page, service):
     game = created(service, "azul", person("Ada"), {"kind": "open"})
     page = sit_down(open_page, service, game, 0)
     page.locator(".tools button").first.click()

@@ -36,7 +36,7 @@ def documentation(open_page, service):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("path", PATHS)
-def test_a_page_fits_and_axe_finds_nothing_wrong(documentation, path, size, scheme):
+def test_a_page_fits_and_axe_reports_no_fault(documentation, path, size, scheme):
     page = documentation(path, viewport=SIZES[size], scheme=scheme)
     assert page.evaluate(OVERFLOW) == 0
     assert_axe_is_content(page)
@@ -44,7 +44,7 @@ def test_a_page_fits_and_axe_finds_nothing_wrong(documentation, path, size, sche
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
-def test_axe_finds_nothing_wrong_with_the_reference(documentation, size, scheme):
+def test_axe_reports_no_fault_in_the_reference(documentation, size, scheme):
     page = documentation("/docs/reference/games", viewport=SIZES[size], scheme=scheme)
     page.wait_for_selector(FIRST_OPERATION)
     assert page.evaluate(OVERFLOW) == 0

@@ -34,7 +34,7 @@ def assert_axe_is_content(page):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_axe_finds_nothing_wrong_with_the_lobby_and_the_form(open_page, service, scheme, viewport):
+def test_axe_reports_no_fault_in_the_lobby_and_the_form(open_page, service, scheme, viewport):
     page = open_page(f"{service.address}/#/", scheme=scheme, viewport=viewport)
     page.wait_for_selector(".box")
     assert_axe_is_content(page)
@@ -45,7 +45,7 @@ def test_axe_finds_nothing_wrong_with_the_lobby_and_the_form(open_page, service,
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("ruleset", ["azul", "leonardo", "riddle"])
-def test_axe_finds_nothing_wrong_with_a_game(open_page, service, ruleset, scheme):
+def test_axe_reports_no_fault_in_a_game(open_page, service, ruleset, scheme):
     game = created(service, ruleset, person("Ada"), person("Bruno"))
     page = sit_down(open_page, service, game, 0, 1, scheme=scheme)
     assert_axe_is_content(page)
@@ -58,7 +58,7 @@ def test_axe_finds_nothing_wrong_with_a_game(open_page, service, ruleset, scheme
     assert_axe_is_content(page)
 
 
-def test_axe_finds_nothing_wrong_with_the_end_of_a_game(open_page, service):
+def test_axe_reports_no_fault_at_the_end_of_a_game(open_page, service):
     game = finished(service, "riddle")
     page = sit_down(open_page, service, game, 0)
     page.wait_for_selector(".sheet tfoot")
@@ -72,7 +72,7 @@ def test_axe_finds_nothing_wrong_with_the_end_of_a_game(open_page, service):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("ruleset", ["azul", "leonardo", "riddle"])
-def test_axe_finds_nothing_wrong_with_the_plain_table(open_page, service, ruleset, scheme):
+def test_axe_reports_no_fault_in_the_plain_table(open_page, service, ruleset, scheme):
     game = created(service, ruleset, person("Ada"), person("Bruno"))
     page = sit_down(open_page, service, game, 0, 1, scheme=scheme)
     play(page, until=lambda now: now.locator(".panel.deciding").count() > 0)
@@ -82,7 +82,7 @@ def test_axe_finds_nothing_wrong_with_the_plain_table(open_page, service, rulese
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_wrong_with_a_record(open_page, service, scheme):
+def test_axe_reports_no_fault_in_a_record(open_page, service, scheme):
     page = open_page(f"{service.address}/#/record", scheme=scheme)
     page.wait_for_selector(".drop")
     assert_axe_is_content(page)
@@ -200,7 +200,7 @@ def test_escape_takes_a_choice_back(open_page, service):
 
 
 @pytest.mark.parametrize("ruleset", ["azul", "leonardo", "riddle"])
-def test_nothing_sticks_out_of_a_small_phone(open_page, service, ruleset):
+def test_no_element_exceeds_a_small_phone(open_page, service, ruleset):
     game = created(service, ruleset, person("Ada"), computer())
     page = sit_down(open_page, service, game, 0, viewport=SMALL_PHONE, has_touch=True, is_mobile=True)
     page.wait_for_selector(".panel")
@@ -235,7 +235,7 @@ def words(action):
     return [word for each in action for word in words(each)] if isinstance(action, list) else [str(action)]
 
 
-def test_the_mark_of_a_hint_has_a_shape_of_its_own(open_page, service):
+def test_the_mark_of_a_hint_has_its_own_shape(open_page, service):
     page, _ = advised(open_page, service, "azul")
     ring = page.locator(".thing.hinted .hint-ring").first
     assert ring.locator(".hint-line").get_attribute("d").count("M") == len(("left", "right")) * len(("top", "bottom"))
@@ -245,7 +245,7 @@ def test_the_mark_of_a_hint_has_a_shape_of_its_own(open_page, service):
     assert line != ground
 
 
-def test_the_mark_of_a_hint_goes_with_another_choice(open_page, service):
+def test_the_mark_of_a_hint_disappears_with_another_choice(open_page, service):
     page, _ = advised(open_page, service, "azul")
     page.locator(".table .thing.legal:not(.hinted)").first.click()
     page.wait_for_selector(".panel .meant")
@@ -275,7 +275,7 @@ def test_several_players_share_one_device(open_page, service):
     assert page.locator(".player.own").inner_text().startswith("B\nBruno")
 
 
-def test_a_secret_choice_lies_under_a_cover(open_page, service):
+def test_a_secret_choice_is_covered(open_page, service):
     game = created(service, "leonardo", person("Ada"), person("Bruno"))
     page = sit_down(open_page, service, game, 0, 1)
     play(page, until=lambda now: now.locator(".panel .cover").count() > 0)

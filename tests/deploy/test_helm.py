@@ -43,7 +43,7 @@ def test_the_schema_takes_the_values_that_are_tried(path):
     "wrong",
     [{"api": {"replica": 2}}, {"settings": {"SECRET": "x"}}, {"redis": {"url": "http://redis"}}, {"nonsense": 1}],
 )
-def test_the_schema_rejects_what_would_have_no_effect(wrong):
+def test_the_schema_rejects_values_without_effect(wrong):
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate(merged(wrong, VALUES), SCHEMA)
 
@@ -77,7 +77,7 @@ def test_prometheus_finds_every_process_as_the_job_that_the_alerts_name():
     assert allowed.rstrip().splitlines()[-2].strip() == "{{- if $.Values.monitoring.enabled }}"
 
 
-def test_what_the_secret_is_to_have_is_said_where_it_is_named():
+def test_the_contents_of_the_secret_are_described_where_it_is_named():
     needed = {"BOTTEGA_SECRET", *(f"{kind.upper()}_PASSWORD" for kind in OWN)}
     said = (CHART / "values.yaml").read_text().partition("existingSecret:")[0]
     assert needed <= set(re.findall(r"[A-Z_]{5,}", said))

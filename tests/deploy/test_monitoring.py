@@ -24,7 +24,7 @@ def test_no_two_panels_lie_on_one_another():
     assert max(x for x, _ in taken) < 24
 
 
-def test_each_alert_says_what_is_wrong_and_what_to_do_and_how_urgent_it_is():
+def test_each_alert_states_the_problem_the_remedy_and_the_urgency():
     for alert in alerts():
         assert set(alert["annotations"]) == {"summary", "description"}
         assert alert["labels"]["severity"] in ("page", "ticket")

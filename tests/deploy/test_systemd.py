@@ -64,7 +64,7 @@ def test_the_target_starts_every_unit():
     assert {"bottega-api@1.service", "bottega-api@2.service"} <= started
 
 
-def test_the_web_servers_are_handed_one_socket_and_end_before_they_are_killed():
+def test_the_web_servers_inherit_one_socket_and_end_before_they_are_killed():
     assert value(API, "Sockets") == SOCKET.name
     assert value(SOCKET, "Service") == "bottega-api@1.service"
     health = next(line for line in API.read_text().splitlines() if "BOTTEGA_HEALTH_PORT" in line).rpartition("=")[2]

@@ -45,7 +45,7 @@ def answers(client):
         return False
 
 
-def test_with_its_own_user_each_process_can_do_all_it_does_and_tries_nothing_else(server, tmp_path):
+def test_with_its_own_user_each_process_works_and_tries_no_forbidden_command(server, tmp_path):
     port, operator = server
     http, health = free_port(), free_port()
     with ExitStack() as stack:
@@ -174,7 +174,7 @@ def test_no_user_may_run_commands_that_its_process_does_not_need(server, user):
                 client.execute_command(*command)
 
 
-def test_who_names_no_user_may_nothing(server):
+def test_a_connection_without_a_user_has_no_rights(server):
     port, _ = server
     with redis.Redis(port=port, retry=None) as client, pytest.raises(redis.AuthenticationError):
         client.ping()

@@ -55,7 +55,7 @@ def test_every_value_of_a_small_schema_is_drawn_once_and_is_valid(space, name):
         assert all(fits(name, value) for value in sample(values, Random(tag)))
 
 
-def test_what_is_one_change_away_is_all_of_it_where_a_member_has_few_values(space):
+def test_all_single_changes_are_tried_where_a_field_has_few_values(space):
     schema = {
         "type": "object",
         "properties": {

@@ -25,7 +25,7 @@ def icon(kind: str, each: str) -> str:
     return FOLDER.joinpath("icons", kind, f"{each}.svg").read_text(encoding="utf-8")
 
 
-def test_everything_that_has_a_name_but_a_level_has_a_look() -> None:
+def test_everything_with_a_name_but_a_level_has_an_appearance() -> None:
     assert {kind: list(looks) for kind, looks in LOOKS.items()} == {
         kind: list(names) for kind, names in NAMES.things.items() if kind in LOOKS
     }

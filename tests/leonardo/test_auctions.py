@@ -48,7 +48,7 @@ def shared_by_two(holder: int = ANNA) -> State:
     return state
 
 
-def test_a_tie_goes_clockwise_from_the_holder() -> None:
+def test_a_tie_is_resolved_clockwise_from_the_holder() -> None:
     """16.8.4"""
     state = shared_by_two(holder=CLARA)
     play(state, ANNA, Bid(4))
@@ -61,7 +61,7 @@ def test_a_tie_goes_clockwise_from_the_holder() -> None:
     assert state.florins[:2] == [14, 18]
 
 
-def test_a_tie_goes_to_the_holder() -> None:
+def test_the_holder_wins_a_tie() -> None:
     """16.8.5"""
     state = shared_by_two(holder=BRUNO)
     play(state, ANNA, Bid(4))

@@ -341,7 +341,7 @@ def test_four_cards_are_looked_at_and_every_order_is_possible() -> None:
     assert RULESET.default_action(state, ANNA) == CouncilOrder((2, 4, 6, 7))
 
 
-def test_a_single_card_left_is_shown_without_a_question() -> None:
+def test_a_single_remaining_card_is_shown_without_a_decision() -> None:
     """13.2.7"""
     state = plain(2)
     last_cards(state, 21)
@@ -351,7 +351,7 @@ def test_a_single_card_left_is_shown_without_a_question() -> None:
     assert state.decision != "council_order"
 
 
-def test_an_empty_deck_shows_nothing() -> None:
+def test_an_empty_deck_shows_no_card() -> None:
     """13.2.7"""
     state = plain(2)
     last_cards(state)

@@ -50,7 +50,7 @@ def first_look(game):
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_looking_changes_nothing_in_the_deck(seats):
+def test_looking_does_not_change_the_deck(seats):
     """7.3.6"""
     for deal in range(10):
         untouched, looked_at = opened(deal, seats), opened(deal, seats)

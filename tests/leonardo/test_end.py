@@ -40,7 +40,7 @@ def score(state: State) -> tuple[SeatOutcome, ...]:
     return outcome.seats
 
 
-def test_nothing_is_refilled_after_round_7() -> None:
+def test_no_card_is_refilled_after_round_7() -> None:
     """16.9.1, 9.1.2"""
     state = plain(2, in_round=8)
     start_work(state, ANNA, "small", 1, weeks=4)

@@ -88,7 +88,7 @@ def test_a_face_down_lab_shows_that_it_works_and_no_more() -> None:
     assert {imagined.work[0] for imagined in drawn(state, ANNA)} == {1}
 
 
-def test_a_face_down_lab_is_imagined_with_what_lies_open_far_more_often_than_with_what_lies_in_the_deck() -> None:
+def test_a_face_down_lab_is_sampled_with_displayed_cards_far_more_often_than_with_deck_cards() -> None:
     state = table(2)
     request(state, 1)
     state.deck = (3, 4, 8, 13)
@@ -226,7 +226,7 @@ def test_both_labs_together_hold_no_more_than_their_player_held() -> None:
     assert pairs == {*permutations((1, 2, 3), 2), (1, 7), (7, 1), (2, 13), (13, 2), (3, 6), (6, 3)}
 
 
-def test_cards_laid_on_the_market_are_not_under_a_lab() -> None:
+def test_cards_returned_on_the_market_are_not_under_a_lab() -> None:
     state = plain(2, codex_2=True)
     hold(state, ANNA, "iron", "rope")
     play(state, ANNA, DeclareWork((), {"small": 1}))
@@ -248,7 +248,7 @@ def test_a_lab_with_weeks_enough_that_does_not_finish_is_on_something_else() -> 
     assert {each.work[0] for each in drawn(state, BRUNO)} == {1, 13}
 
 
-def test_a_lab_that_does_not_become_late_is_not_on_what_was_realised() -> None:
+def test_a_lab_that_does_not_become_late_is_not_on_a_realised_invention() -> None:
     state = plain(2)
     request(state, 3, 12, 8)
     hold(state, ANNA, "iron", "rope")
@@ -302,7 +302,7 @@ def test_cards_another_has_looked_at_are_imagined_from_the_piles_they_may_lie_in
 NESTED = ("owned", "favours", "shared", "seen")
 
 
-def test_imagined_states_are_sound_and_share_nothing_mutable_with_the_true_one() -> None:
+def test_sampled_states_are_valid_and_share_no_mutable_data_with_the_true_one() -> None:
     for number in range(6):
         seats = 2 + number % 4
         state = opening(all_options(seats)[-1 - number], seats, number)
@@ -358,7 +358,7 @@ def test_only_looks_and_unseen_returned_cards_are_hidden_from_others() -> None:
 CONCEALED: dict[type, type] = {DeclareWork: ConcealedWork, CouncilOrder: ConcealedOrder, Bid: ConcealedBid}
 
 
-def test_a_seat_reads_the_same_of_its_own_act_until_hidden_things_come_to_light() -> None:
+def test_a_seat_reads_the_same_of_its_action_until_hidden_data_is_revealed() -> None:
     compared = 0
     for number in range(12):
         seats = 2 + number % 4

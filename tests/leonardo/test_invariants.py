@@ -118,7 +118,7 @@ def test_pieces_outside_phases_b_and_c_are_detected() -> None:
         ("15.18", _set("side", 3, 0)),
     ],
 )
-def test_a_loss_of_what_stays_is_noticed(paragraph: str, change: Callable[[State], object]) -> None:
+def test_a_loss_of_permanent_data_is_detected(paragraph: str, change: Callable[[State], object]) -> None:
     state = plain(2)
     state.side[3] = 4
     watch = Watch(state)

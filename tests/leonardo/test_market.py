@@ -94,7 +94,7 @@ def test_the_market_is_resolved_after_the_ropemaker() -> None:
     assert asked(state) == ("market_swap", [ANNA])
 
 
-def test_cards_laid_by_one_player_are_there_for_the_next() -> None:
+def test_cards_returned_by_one_player_are_available_to_the_next() -> None:
     state = plain(2, codex_2=True)
     hold(state, ANNA, "wood")
     hold(state, BRUNO, "iron", "brick")

@@ -78,7 +78,7 @@ def test_an_invention_uses_the_name_that_the_operator_chose():
     assert {**inventions, "16": NAMES.things["invention"]["16"]} == NAMES.things["invention"]
 
 
-def test_what_is_known_by_a_number_or_a_free_word_is_named():
+def test_ids_that_are_numbers_or_free_words_have_names():
     things = {kind: list(named) for kind, named in NAMES.things.items()}
     assert things["invention"] == ["0", *(str(number) for number in INVENTIONS)]
     assert things["council_space"] == ["1", "2", "3", "4"]

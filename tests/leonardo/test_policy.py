@@ -98,12 +98,12 @@ def test_greedy_chooses_equally_in_all_states_of_an_information_set(seats: int, 
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_greedy_reads_nothing_that_its_seat_does_not_know(seats: int, options: Options) -> None:
+def test_greedy_reads_no_data_that_its_seat_does_not_know(seats: int, options: Options) -> None:
     for state, seat in positions(seats, options, 10 + seats):
         assert greedy(blindfold(state, seat), seat) == greedy(state, seat)
 
 
-def test_reading_what_a_seat_does_not_know_is_noticed() -> None:
+def test_reading_data_that_a_seat_does_not_know_is_detected() -> None:
     state = plain(2)
     start_work(state, BRUNO, "small", 1)
     blind = blindfold(state, ANNA)
@@ -211,7 +211,7 @@ def test_greedy_improves_its_lab_while_that_is_free() -> None:
     assert greedy(state, ANNA).choice == "act"
 
 
-def test_greedy_buys_nothing_that_it_can_no_longer_use() -> None:
+def test_greedy_buys_no_component_that_it_can_no_longer_use() -> None:
     state = plain(2, in_round=7)
     people(state, ANNA, 0)
     equip(state, ANNA, small=5, robots=(1, 0))

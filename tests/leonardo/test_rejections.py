@@ -673,7 +673,7 @@ def test_a_malformed_action_is_rejected_for_every_seat_at_any_time(wire: Wire) -
             assert sent(state, seat, wire) == "malformed_action"
 
 
-def test_an_improvement_due_is_tested_after_whose_turn_it_is() -> None:
+def test_an_improvement_is_checked_after_the_turn_order() -> None:
     state = workshop()
     assert sent(state, BRUNO, act("area_turn", choice="act")) == "not_your_turn"
     assert sent(plain(2), ANNA, act("area_turn", choice="act")) == "wrong_decision"

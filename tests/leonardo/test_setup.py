@@ -265,7 +265,7 @@ def test_three_players_may_take_one_letter_twice() -> None:
     assert state.florins == [13, 13, 13]
 
 
-def test_a_robot_of_a_favour_goes_into_a_free_robot_space_only() -> None:
+def test_a_robot_of_a_favour_enters_a_free_robot_space_only() -> None:
     """3.6.3"""
     state = table(3, setup="expert")
     for seat in range(3):

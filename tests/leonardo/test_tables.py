@@ -50,7 +50,7 @@ def test_each_kind_of_component_occurs_14_times() -> None:
     assert [sum(recipe[kind] for recipe in RECIPE) for kind in range(len(KINDS))] == [14] * 5
 
 
-def test_what_the_rulebooks_state_of_single_cards_holds() -> None:
+def test_the_statements_of_the_rulebooks_about_single_cards_hold() -> None:
     """2.3.1"""
     assert BY_TIER[3] == tuple(range(16, 26))
     assert TYPE[8] == TYPE[13]
@@ -63,7 +63,7 @@ def test_what_the_rulebooks_state_of_single_cards_holds() -> None:
     assert (CARDS[11].components, WEEKS[12], CARDS[11].first, CARDS[11].later) == ({"wood": 2, "glass": 1}, 11, 13, 10)
 
 
-def test_what_no_source_states_follows_a_pattern() -> None:
+def test_values_without_a_source_follow_a_pattern() -> None:
     """2.1.1, 2.3.2"""
     leading = dict(zip(TYPES, ("iron", "wood", "rope", "brick", "glass"), strict=True))
     prices = {"bronze": (5, 4), "copper": (8, 6), "silver": (13, 10), "gold": (20, 16)}

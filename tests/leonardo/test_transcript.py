@@ -30,7 +30,7 @@ def stock(state: State) -> dict[str, int]:
     return dict(zip(KINDS, state.stock, strict=True))
 
 
-def test_round_1_goes_as_the_transcript_says() -> None:
+def test_round_1_follows_the_transcript() -> None:
     """17.1 17.2 17.3 17.4 17.5 17.6 17.7 17.8 17.9 17.10 17.11 17.12 17.13 17.14 17.15 17.16 17.17 17.18 17.19 17.20
     17.21 17.22 17.23 17.24 17.25 17.26 17.27 17.28 17.29 (4.1)"""
     state = _start()

@@ -36,7 +36,7 @@ def told_with(dice: int, state: State, seat: int, action: Any) -> list[Any]:
     return [each for each in told if not isinstance(each[0], CHANCE)]
 
 
-def test_after_the_set_up_chance_decides_nothing_but_which_cards_come_from_the_deck() -> None:
+def test_after_the_set_up_chance_decides_only_which_cards_are_drawn_from_the_deck() -> None:
     """3.1.6"""
     for number in range(8):
         seats = 2 + number % 4
@@ -47,7 +47,7 @@ def test_after_the_set_up_chance_decides_nothing_but_which_cards_come_from_the_d
             state = clone(after)
 
 
-def test_every_decision_is_answered_by_an_action_of_its_own_type() -> None:
+def test_every_decision_has_its_own_type_of_action() -> None:
     """13.1.3"""
     for number in range(8):
         seats = 2 + number % 4
@@ -103,7 +103,7 @@ def test_a_card_won_in_an_auction_reduces_costs_from_the_next_round_on() -> None
     assert state.owned[ANNA] == [8, 13]
 
 
-def test_components_robots_unfinished_work_and_leonardo_count_nothing() -> None:
+def test_components_robots_unfinished_work_and_leonardo_do_not_score() -> None:
     """10.1.2"""
     state = plain(2, in_round=9)
     state.holder = ANNA

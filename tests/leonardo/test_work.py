@@ -58,7 +58,7 @@ def test_new_work_starts_and_finishes_in_round_9() -> None:
     assert state.owned[BRUNO] == [1]
 
 
-def test_nothing_is_added_to_a_working_lab() -> None:
+def test_no_piece_is_added_to_a_working_lab() -> None:
     """16.2.2, 5.2.8"""
     state = plain(2)
     start_work(state, BRUNO, "small", 2)
@@ -200,7 +200,7 @@ def test_several_players_work_on_the_same_invention() -> None:
     assert state.work == [1, 0, 1, 0]
 
 
-def test_a_lab_does_not_start_what_the_other_lab_works_on() -> None:
+def test_a_lab_does_not_start_the_invention_of_the_other_lab() -> None:
     """5.2.6"""
     state = plain(2)
     equip(state, ANNA, large=4)
@@ -246,7 +246,7 @@ def test_the_order_in_which_labs_are_named_does_not_matter() -> None:
     assert accepts(state, ANNA, DeclareWork(("small", "large"), {"large": 1, "small": 3}))
 
 
-def test_two_labs_hold_whatever_the_components_suffice_for_together_5_2() -> None:
+def test_two_labs_start_any_inventions_that_the_components_suffice_for_together_5_2() -> None:
     rng = Random(5)
     for _ in range(300):
         hand = [rng.randrange(4) for _ in KINDS]

@@ -17,7 +17,7 @@ from tests.load.soak import _pattern, told
         ({"web server": 0.2, "clients": 0.1}, 0.0, f"cores; {CORES - 0.3:.1f} of them others'"),
     ],
 )
-def test_the_limit_is_what_there_was_no_more_of(shares: dict[str, float], idle: float, named: str) -> None:
+def test_the_limit_is_the_exhausted_resource(shares: dict[str, float], idle: float, named: str) -> None:
     assert limit(shares, idle, api=1) == named
 
 

@@ -117,7 +117,7 @@ def _left_over(client, games):
     return found
 
 
-def test_nothing_is_left_of_games_that_are_deleted_while_others_act_in_them(served):
+def test_no_data_remains_of_games_that_are_deleted_while_others_act_in_them(served):
     service, url = served
     client = Client(service.address)
     _, player = client.ask("POST", "/players", None, {"name": "Host"})

@@ -43,7 +43,7 @@ from tests.riddle.builders import (
 SIX = ("wing", "gear", "cannon", "lens", "knot", "flower")
 
 
-def test_a_replaced_card_passes_to_the_left_and_displaces_what_lies_there() -> None:
+def test_a_replaced_card_passes_to_the_left_and_displaces_the_card_there() -> None:
     """19.2.1 (1.6.2, 4.1.3, 5.1.1, 5.1.2, 5.1.3, 5.1.4, 8.1.1)"""
     state = base()
     beyond = table(state, 2)

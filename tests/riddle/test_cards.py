@@ -101,7 +101,7 @@ def test_cards_are_numbered_in_the_order_of_their_ids() -> None:
     assert list(names(MAIN_DECK)) == sorted(names(MAIN_DECK))
 
 
-def test_a_design_may_have_copies_of_its_own() -> None:
+def test_a_design_may_have_its_own_copies() -> None:
     """1.4.3"""
     data = packaged()
     data["corner_designs"][0]["copies"] = {**data["additional_copies"], "two_seats": 4}

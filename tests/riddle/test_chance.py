@@ -58,7 +58,7 @@ def test_every_card_of_the_hand_may_come_out_of_a_trade() -> None:
     assert taken == ["B15-1", "B24-1", "B36-1", "B45-1", "B54-1", "N14-1", "N17-1"]
 
 
-def test_a_play_that_ends_no_turn_and_an_effect_without_luck_throw_no_dice() -> None:
+def test_a_play_within_a_turn_and_an_effect_without_luck_draw_no_dice() -> None:
     """15.1.5"""
     rng = Counted(1)
     state = ready(expansion("N22-1", "N27-1"))
@@ -69,7 +69,7 @@ def test_a_play_that_ends_no_turn_and_an_effect_without_luck_throw_no_dice() -> 
     assert rng.thrown == 0
 
 
-def test_each_card_drawn_takes_one_throw_and_so_does_a_renewed_deck() -> None:
+def test_each_drawn_card_and_each_renewed_deck_uses_one_draw() -> None:
     """15.1.4"""
     state = ready(expansion())
     play(state, "B66-1", 5)
@@ -91,7 +91,7 @@ def test_the_same_dice_and_actions_give_the_same_game() -> None:
         assert ends[0] == ends[1]
 
 
-def test_rejected_actions_throw_no_dice() -> None:
+def test_rejected_actions_draw_no_dice() -> None:
     """15.1.6: a game in which many were tried goes on as the one in which none was."""
     state = at_end(expansion("N29-1"))
     untried = RULESET.clone(state)

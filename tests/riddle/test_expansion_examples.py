@@ -48,7 +48,7 @@ from tests.riddle.builders import (
 )
 
 
-def test_a_play_into_an_empty_corner_passes_nothing() -> None:
+def test_a_play_into_an_empty_corner_passes_no_card() -> None:
     """19.3.2 (5.2.1, 5.2.5)"""
     state = ready(expansion("N13-1", active=2))
     play(state, "N13-1", 8)
@@ -298,7 +298,7 @@ def test_a_rearrangement_is_no_play() -> None:
     assert keys(state, 0) == ("face",)
 
 
-def test_a_full_hand_draws_nothing() -> None:
+def test_a_full_hand_draws_no_card() -> None:
     """19.3.23 (8.1.2)"""
     state = expansion("N27-1", "N30-1")
     assert len(hand(state, 0)) == 9
@@ -333,7 +333,7 @@ def test_draws_from_the_only_remaining_deck_need_no_decision() -> None:
     assert (state.active, len(hand(state, 0)), len(state.deck[MAIN])) == (1, 7, main - 2)
 
 
-def test_a_hand_of_action_cards_plays_nothing_and_receives_nothing() -> None:
+def test_a_hand_of_action_cards_plays_and_receives_no_card() -> None:
     """19.3.25 (5.3.1, 5.3.2, 6.1.2)"""
     state = expansion()
     lay(state, 0, {4: "B14-1", 7: "B12-2"})

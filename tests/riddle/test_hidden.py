@@ -86,7 +86,7 @@ def test_views_of_spectators_and_seats_differ_in_the_private_part_only() -> None
     assert views[-1].own is msgspec.UNSET
 
 
-def test_the_base_game_shows_nothing_of_the_expansion() -> None:
+def test_the_base_game_shows_no_part_of_the_expansion() -> None:
     shown = msgspec.to_builtins(RULESET.view(base(), 0))
     assert not {name for name in shown if name.startswith(("additional", "extra", "redirecting"))}
 
@@ -180,7 +180,7 @@ def test_a_sampled_state_preserves_what_the_seat_knows() -> None:
     assert len(hands) > 50
 
 
-def test_an_imagined_state_does_not_depend_on_what_the_seat_does_not_know() -> None:
+def test_a_sampled_state_does_not_depend_on_data_that_the_seat_does_not_know() -> None:
     """14.1.7"""
     for number in range(12):
         seats = 2 + number % 4

@@ -23,7 +23,7 @@ from tests.riddle.builders import (
 )
 
 
-def test_what_is_sealed_and_prohibited_is_rejected_as_sealed_and_each_ends_at_its_moment() -> None:
+def test_a_sealed_and_prohibited_play_is_rejected_as_sealed_and_each_ends_at_its_moment() -> None:
     """13.1.3"""
     state = expansion("N27-1")
     lasting(state, "N29-1", 1)
@@ -64,7 +64,7 @@ def test_a_sealed_zone_may_be_prohibited() -> None:
     assert accepts(state, UseAction("N30-1", target_seat=1, zone=4))
 
 
-def test_silence_does_not_end_what_is_in_force() -> None:
+def test_silence_does_not_end_effects_in_force() -> None:
     """13.1.5"""
     state = expansion()
     lasting(state, "N30-1", 2, 0, 4)
@@ -102,7 +102,7 @@ def test_a_prohibited_empty_corner_stays_empty() -> None:
     assert rejection(ready(owner), PlayCard("N13-2", 8)) == "zone_prohibited"
 
 
-def test_each_of_several_redirected_plays_says_where_its_card_goes() -> None:
+def test_each_of_several_redirected_plays_states_the_destination_of_its_card() -> None:
     """13.1.9"""
     state = ready(expansion("N21-1", "N23-1"))
     use(state, "N21-1")

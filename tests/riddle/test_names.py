@@ -48,7 +48,7 @@ def test_a_card_that_an_operator_adds_is_called_as_its_list_has_it():
     assert {each: text for each, text in cards.items() if text != third_hand} == NAMES.things["card"]
 
 
-def test_what_is_known_by_a_number_or_a_free_word_is_named():
+def test_ids_that_are_numbers_or_free_words_have_names():
     things = {kind: list(named) for kind, named in NAMES.things.items()}
     assert things["zone"] == [str(zone) for zone in range(ZONES)]
     assert [text.en.lower() for text in NAMES.things["zone"].values()] == list(ZONE_NAMES)
@@ -61,7 +61,7 @@ def test_names_survive_the_wire():
     assert msgspec.json.decode(msgspec.json.encode(NAMES), type=type(NAMES)) == NAMES
 
 
-def test_what_the_rulebook_lays_on_the_table_is_named():
+def test_the_components_of_the_rulebook_have_names():
     """1.4.5, 1.8.1"""
     assert list(NAMES.things["equipment"]) == [
         *("main_card", "additional_card", "action_card", "additional_set", "symbol", "key", "key_card"),

@@ -34,7 +34,7 @@ def test_the_tables_give_a_front_end_the_constants_of_the_rules() -> None:
     assert (tables.keyless_rounds, tables.last_round) == (60, 300)
 
 
-def test_each_operation_says_what_its_user_names() -> None:
+def test_each_operation_states_the_choices_of_its_user() -> None:
     assert [each.operation for each in RULESET.constants.operations] == list(OPERATIONS)
     assert {each.operation: each.parameters for each in RULESET.constants.operations} == PARAMETERS
     assert {operation for operation in OPERATION if operation} == set(OPERATIONS)

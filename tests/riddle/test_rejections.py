@@ -212,7 +212,7 @@ def test_the_first_player_named_is_a_seat_of_the_game(first: object, seats: int,
         {"type": "use_action", "card": "N22-1", "zones": [1, None]},
     ],
 )
-def test_what_does_not_decode_is_malformed(wire: dict[str, Any]) -> None:
+def test_an_undecodable_action_is_malformed(wire: dict[str, Any]) -> None:
     """17.1.2, 17.1.4"""
     assert sent(start(), **wire) == "malformed"
 

@@ -92,7 +92,7 @@ def test_every_seat_receives_a_table_and_a_hand(mode: str, cards: int, corners: 
         assert len(hand(state, seat)) == cards + (empty if corners else 0)
 
 
-def test_the_deal_goes_seat_by_seat_to_the_table_and_then_to_the_hand() -> None:
+def test_the_deal_is_seat_by_seat_to_the_table_and_then_to_the_hand() -> None:
     """2.2.3, 2.3.2, 15.1.3: first the lot, then the main cards, then the additional ones."""
     told: list[Any] = []
     setup(Options("expansion"), 2, Random(5), lambda fact, _: told.append(fact))

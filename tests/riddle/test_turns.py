@@ -138,7 +138,7 @@ def test_a_pattern_with_an_empty_corner_earns_nothing() -> None:
     assert symbol_names(symbols_on(state, 0)[1]) == ()
 
 
-def test_a_free_key_taken_for_the_cross_is_not_given_for_the_corners() -> None:
+def test_a_free_key_taken_for_the_cross_is_not_available_for_the_corners() -> None:
     """7.1.2"""
     state = expansion("N15-1")
     lay(state, 0, {2: "N06-2", 4: "B14-1", 6: "N13-1"})
@@ -197,7 +197,7 @@ def test_a_pattern_completed_at_the_end_of_the_turn_offers_the_free_key() -> Non
         assert (step(state), keys(state, 0), state.free_used[0]) == ("draw", ("knot",) * taken, taken)
 
 
-def test_a_pattern_without_a_play_offers_nothing() -> None:
+def test_a_pattern_without_a_play_offers_no_free_key() -> None:
     """5.3.2, 7.1.4"""
     state = expansion()
     lay(state, 0, {0: "N01-2", 2: "N06-2", 6: "N13-1", 8: "N15-1", 4: "B14-1"})
@@ -241,7 +241,7 @@ def test_a_forced_play_may_leave_a_choice_after_it() -> None:
     assert list(RULESET.legal_actions(state, 0)) == [PlayCard("N20-1", 8), EndStep()]
 
 
-def test_nothing_playable_ends_the_step() -> None:
+def test_a_hand_without_playable_cards_ends_the_step() -> None:
     """5.3.1"""
     state = expansion()
     hold_only(state, 0, "N16-1", "N29-1")
@@ -260,7 +260,7 @@ def test_a_hand_without_main_cards_plays_none() -> None:
     assert step(state) == "draw"
 
 
-def test_a_deck_whose_discard_is_empty_too_is_no_choice() -> None:
+def test_a_deck_with_an_empty_discard_is_no_choice() -> None:
     """8.1.5"""
     state = ready(expansion())
     run_out(state, MAIN, discard=False)
@@ -271,7 +271,7 @@ def test_a_deck_whose_discard_is_empty_too_is_no_choice() -> None:
     assert (state.active, len(hand(state, 0)), len(state.deck[ADDITIONAL])) == (1, 7, additional - 1)
 
 
-def test_drawing_ends_when_nothing_is_left() -> None:
+def test_drawing_ends_when_no_card_is_left() -> None:
     """8.1.5, 16.1.4"""
     state = ready(expansion())
     lay(state, 1, {0: None})

@@ -24,14 +24,14 @@ def icons(name):
 
 
 @every_ruleset
-def test_everything_that_has_a_look_has_a_name(name):
+def test_everything_with_an_appearance_has_a_name(name):
     named = RULESETS[name].names.things
     for kind, each, _ in RULESETS[name].appearances.listed():
         assert each in named.get(kind, {}), (kind, each)
 
 
 @every_ruleset
-def test_each_icon_is_a_small_drawing_of_64_by_64_that_does_nothing_but_look(name):
+def test_each_icon_is_a_small_inert_drawing_of_64_by_64(name):
     for kind, each, icon in icons(name):
         drawing = ET.fromstring(icon)
         used = [*drawing.iter()]

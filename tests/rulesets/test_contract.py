@@ -95,7 +95,7 @@ def test_looking_at_a_state_does_not_change_it(name: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_a_copy_is_equal_and_shares_nothing_mutable(name: str, seats: int) -> None:
+def test_a_copy_is_equal_and_shares_no_mutable_data(name: str, seats: int) -> None:
     for game in games(name, seats):
         for step in game.steps:
             twin = game.ruleset.clone(step.before)
@@ -107,7 +107,7 @@ def test_a_copy_is_equal_and_shares_nothing_mutable(name: str, seats: int) -> No
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_an_imagined_state_shares_nothing_mutable_and_can_be_played_out(name: str, seats: int) -> None:
+def test_a_sampled_state_shares_no_mutable_data_and_can_be_played_out(name: str, seats: int) -> None:
     rng = Random(seats)
     for game in games(name, seats):
         for state in game.states[:: 1 + len(game.steps) // 6]:

@@ -22,7 +22,7 @@ class Lots(Random):
         return self.lots.pop(0)
 
 
-def test_a_throw_follows_from_the_secret_and_the_purpose():
+def test_a_draw_follows_from_the_secret_and_the_purpose():
     falls = [throw(Dice(deals.secret(deal)), "deck", 2).random() for deal in (1, 2) for _ in range(2)]
     assert (falls[0] == falls[1], falls[2] == falls[3], len(set(falls))) == (True, True, 2)
 
@@ -33,7 +33,7 @@ def test_purposes_are_thrown_for_apart():
     assert len(set(falls)) == len(falls)
 
 
-def test_the_dice_of_a_game_reject_a_throw_without_a_purpose():
+def test_the_dice_of_a_game_reject_a_draw_without_a_purpose():
     for throw_it in (
         Dice(bytes(32)).random,
         lambda: Dice(bytes(32)).choice([1, 2]),
@@ -53,7 +53,7 @@ def test_random_orders_are_uniform_over_those_present():
     assert orders == dict.fromkeys(permutations([0, 2, 4]), 20)
 
 
-def test_who_else_is_present_changes_nothing_in_the_order_of_the_others():
+def test_the_presence_of_others_does_not_change_the_order_of_the_rest():
     lots = [0.7, 0.1, 0.5, 0.9, 0.3, 0.6]
     assert by_lot(Lots(lots), 6, [1, 3, 4, 5]) == [1, 4, 5, 3]
     assert by_lot(Lots(lots), 6, [0, 1, 4, 5]) == [1, 4, 5, 0]

@@ -33,7 +33,7 @@ def test_stored_types_are_unchanged_since_the_oldest_version_that_still_plays(ru
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_new_version_plays_older_games_only_if_what_they_hold_has_not_changed(kind, tmp_path):
+def test_a_new_version_plays_older_games_only_if_their_types_have_not_changed(kind, tmp_path):
     other = msgspec.defstruct("Other", [SPEED])
     changes: dict[str, Any] = {KINDS[kind]: other() if kind == "tables" else other}
     newer = replace(TINY, version=2, plays_since=1, **changes)
@@ -64,7 +64,7 @@ def test_a_change_of_any_kind_of_wire_type_is_noticed():
         [("pace", int, 1)],
     ],
 )
-def test_a_change_of_a_member_is_noticed(members):
+def test_a_change_of_a_field_is_detected(members):
     assert digest_of_options(*members) != digest_of_options(SPEED)
 
 

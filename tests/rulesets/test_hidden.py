@@ -62,7 +62,7 @@ def test_a_sampled_state_shows_its_seat_the_same_view(name: str, seats: int) -> 
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_what_a_seat_cannot_read_makes_no_difference_to_it(name: str, seats: int) -> None:
+def test_unreadable_data_does_not_affect_a_seat(name: str, seats: int) -> None:
     different = 0
     for number in range(3):
         game = play(name, seats, 30 * seats + number)

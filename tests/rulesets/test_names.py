@@ -91,7 +91,7 @@ def test_each_rejection_has_a_title_and_no_other_code_has(name):
 
 
 @every_ruleset
-def test_nothing_is_named_that_is_not_there(name):
+def test_every_name_belongs_to_an_existing_thing(name):
     ruleset = PLAYED[name]
     _, components = structs(ruleset)
     known = {word for each in words(list(components.values())) for word in each}

@@ -25,7 +25,7 @@ def test_every_citation_can_be_looked_up_in_the_rules(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_rejections_cite_is_served(name: str) -> None:
+def test_the_cited_paragraphs_of_rejections_are_served(name: str) -> None:
     served = {each.paragraph for each in PLAYED[name].paragraphs}
     assert {rejection.paragraph for rejection in PLAYED[name].rejections} <= served
 

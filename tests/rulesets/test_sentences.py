@@ -105,7 +105,7 @@ def is_argument(argument: str, known: set[str], forms: set[str]) -> bool:
 
 
 @every_ruleset
-def test_each_fact_action_decision_and_rejection_has_a_sentence_and_nothing_else_has(name: str) -> None:
+def test_exactly_each_fact_action_decision_and_rejection_has_a_sentence(name: str) -> None:
     ruleset, told = PLAYED[name], PLAYED[name].sentences
     assert set(told.facts) == set(structs(ruleset.fact_type))
     assert set(told.actions) == set(structs(ruleset.observed_type))

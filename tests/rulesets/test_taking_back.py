@@ -59,7 +59,7 @@ def test_whether_a_step_can_be_taken_back_may_not_depend_on_hidden_things() -> N
     assert finds(replace(PLAYED["tiny"], reveals_nothing=betraying), games)
 
 
-def test_a_ruleset_that_says_nothing_of_secrets_has_no_undo_alone() -> None:
+def test_a_ruleset_without_a_statement_about_secrets_has_no_undo_alone() -> None:
     assert undo_modes(replace(PLAYED["tiny"], reveals_nothing=None)) == ("none", "consent")
     assert undo_modes(PLAYED["tiny"]) == ("none", "own", "consent")
 

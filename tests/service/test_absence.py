@@ -70,7 +70,7 @@ def ranks(table):
 # When the time is up
 
 
-def test_a_decision_whose_time_is_up_is_answered_by_the_default_action(sandbox):
+def test_the_default_action_completes_a_decision_after_its_deadline(sandbox):
     table = TimedTable(sandbox)
     table.wait(30)
     assert table.events() == []
@@ -79,12 +79,12 @@ def test_a_decision_whose_time_is_up_is_answered_by_the_default_action(sandbox):
     assert (event["seat"], event["by"], event["action"]) == (0, TIME, {"type": "set_stake", "stake": 1})
 
 
-def test_what_its_players_decide_has_no_by(table):
+def test_decisions_of_players_have_no_by(table):
     table.act(0)
     assert "by" not in table.events()[0]
 
 
-def test_all_whose_time_is_up_are_answered_for(sandbox):
+def test_all_decisions_after_their_deadlines_are_completed(sandbox):
     table = TimedTable(sandbox)
     table.act(0)
     table.wait(31)
@@ -254,14 +254,14 @@ def test_a_level_that_there_is_not_is_rejected(sandbox):
 @pytest.mark.parametrize(
     "wrong", [{"on_timeout": "level"}, {"on_timeout": "hope"}, {"level": "random", "when": "late"}]
 )
-def test_a_policy_that_says_nothing_sensible_is_rejected(sandbox, wrong):
+def test_an_invalid_policy_is_rejected(sandbox, wrong):
     check_problem(timed(sandbox, absence=wrong), 422, "invalid_request")
 
 
 # Giving up
 
 
-def test_a_seat_whose_time_is_up_forfeits_and_is_played_on(sandbox):
+def test_a_seat_forfeits_after_its_deadline_and_is_played_on(sandbox):
     table = TimedTable(sandbox, absence={"on_timeout": "forfeit"}, seats=THREE)
     table.wait(31)
     work(sandbox, table)
@@ -279,7 +279,7 @@ def test_a_seat_that_has_given_up_acts_no_more(service):
     check_problem(table.act(0), 409, "seat_resigned")
 
 
-def test_to_resign_again_changes_nothing(service):
+def test_resigning_again_changes_nothing(service):
     table = service.table(THREE)
     table.post("/resign", 1)
     before = table.stored
@@ -469,7 +469,7 @@ def test_a_host_who_is_too_late_requests_the_abort_for_their_seat(service):
     assert ben.post(f"/games/{game_id}/abort").json["status"] == "aborted"
 
 
-def test_a_host_without_the_scope_to_create_aborts_nothing_alone(service):
+def test_a_host_without_the_scope_to_create_cannot_abort_alone(service):
     ann, _, game_id = hosted(service)
     assert ann.with_scopes("play").post(f"/games/{game_id}/abort").json["status"] == "running"
 
@@ -505,7 +505,7 @@ def test_an_aborted_game_is_listed_as_such(service):
     assert service.client.get("/v1/records").json["records"] == []
 
 
-def test_an_aborted_game_owes_nothing_once_the_sweeper_has_come_by(service):
+def test_an_aborted_game_has_no_pending_job_after_a_sweep(service):
     table = service.table([HUMANS[0], HUMANS[1]])
     for seat in (0, 1):
         table.post("/abort", seat)

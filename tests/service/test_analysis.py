@@ -78,7 +78,7 @@ def test_each_decision_is_judged_for_every_seat_and_summed_up(brief):
         }
 
 
-def test_what_is_known_already_is_not_sent_again(brief):
+def test_known_data_is_not_sent_again(brief):
     table = ended(brief)
     analysed(table)
     for path in ("/analysis", "/analysis/image"):
@@ -114,7 +114,7 @@ def test_the_same_analysis_produces_the_same_chart_byte_for_byte(brief):
     assert not re.search(rb"<dc:(date|creator)", first[0])
 
 
-def test_what_a_sandbox_game_began_with_is_not_judged(brief):
+def test_the_first_actions_of_a_sandbox_game_are_not_reviewed(brief):
     actions = [{"seat": 0, "action": {"type": "set_stake", "stake": 1}}]
     table = brief.opened(brief.create_in_sandbox(seed="5eed" * 16, actions=actions))
     table.play_to_the_end()

@@ -220,7 +220,7 @@ def test_a_process_killed_while_removing_a_game_leaves_nothing(archival, monkeyp
             assert (leftovers(archival), copies(archival)) == (set(), [])
 
 
-def test_what_changes_while_a_game_is_moved_is_not_lost(over, monkeypatch):
+def test_changes_while_a_game_is_archived_are_not_lost(over, monkeypatch):
     bottega, archive = over.service.bottega, over.service.bottega.store.archived.copies.archive
     put = archive.put
     with monkeypatch.context() as patch:
@@ -286,7 +286,7 @@ def test_a_game_of_a_deal_stays_in_redis_until_all_have_ended(archival):
     assert of(tables[0]) == before
 
 
-def test_whatever_is_changed_of_an_archived_game_is_changed_and_archived_again(archival):
+def test_every_change_of_an_archived_game_is_made_and_archived_again(archival):
     context.use(archival.bottega)
     ada = player(archival, "Ada")
     created = ada.create([HOST, HOST])

@@ -59,7 +59,7 @@ def move_changed(table, label):
 
 
 @pytest.mark.parametrize("done", [False, True])
-def test_a_mover_that_was_held_up_overwrites_nothing_newer(over, copies, done):
+def test_a_delayed_mover_overwrites_no_newer_copy(over, copies, done):
     def meanwhile():
         move_again(over)
         move_changed(over, "newer")
@@ -237,7 +237,7 @@ def test_an_archive_that_is_away_for_long_makes_no_list_of_copies_grow(over):
     assert store.servers.client.scard(f"bottega:{{{over.game_id}}}:superseded") == 1
 
 
-def test_what_several_processes_do_at_once_loses_no_change(over, copies, redis_url, kept_in):
+def test_simultaneous_changes_of_several_processes_are_not_lost(over, copies, redis_url, kept_in):
     stores = [open_store(redis_url, "memory", archive_url=f"file://{kept_in}") for _ in range(3)]
     bottega, own = over.service.bottega, f"bottega:{{{over.game_id}}}:recalled"
     others = [replace(bottega, store=store) for store in stores]

@@ -28,7 +28,7 @@ def answers(service, *entries, **options):
     return response.json["results"]
 
 
-def test_each_action_is_answered_as_if_it_had_come_alone(service):
+def test_each_action_gets_the_result_of_a_single_request(service):
     tables = [service.table() for _ in range(3)]
     got = answers(service, *map(entry, tables))
     assert got == [{"status": 200, "body": table.view(0)} for table in tables]
@@ -46,7 +46,7 @@ def test_each_ruleset_reads_its_own_actions(service, name):
     assert (table.view()["version"], tiny.view()["version"]) == (1, 1)
 
 
-def test_what_is_wrong_with_one_action_hurts_no_other(service):
+def test_a_fault_of_one_action_does_not_affect_others(service):
     tables = [service.table() for _ in range(7)]
     for table in tables[:2]:
         table.act(0)
@@ -89,7 +89,7 @@ def test_the_token_of_the_request_replaces_an_omitted_token(service):
     assert [each["status"] for each in answers(service, bare, own, **table.bearer(0))] == [200, 200]
 
 
-def test_a_repeated_batch_is_carried_out_once_in_whatever_company_its_actions_come(service):
+def test_a_repeated_batch_is_carried_out_once_also_with_other_actions(service):
     first, second = service.table(), service.table()
     keyed, other = entry(first, idempotency_key=KEY), entry(second, idempotency_key=KEY)
     (once,) = answers(service, keyed)

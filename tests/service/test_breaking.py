@@ -296,7 +296,7 @@ def test_the_present_contract_breaks_no_client_of_the_last_release():
     assert broken() == []
 
 
-def test_the_contract_that_is_released_is_what_later_ones_are_held_to(tmp_path):
+def test_later_contracts_are_compared_with_the_released_one(tmp_path):
     assert broken(directory=tmp_path / "released") == []
     kept = release(directory=tmp_path / "released")
     assert broken(directory=tmp_path / "released") == []

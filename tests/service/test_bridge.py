@@ -97,7 +97,7 @@ def test_the_meaning_of_an_omitted_field_is_described_in_words():
     assert members["cards"] == {"type": "array", "items": INTEGER, "description": "Default: empty."}
 
 
-def test_an_object_within_a_type_has_a_name_of_its_own():
+def test_an_object_within_a_type_has_its_own_name():
     components = tables_of(Absent)
     assert components["TinyAbsent"]["properties"]["where"] == {"$ref": "#/components/schemas/TinyAbsentWhere"}
     assert components["TinyAbsentWhere"]["properties"] == {"lab": INTEGER}

@@ -149,7 +149,7 @@ BROKEN_THINGS = {
 
 
 @pytest.mark.parametrize("what", BROKEN_THINGS)
-def test_what_is_broken_of_a_player_is_left_out_of_the_lists_of_others(service, what):
+def test_broken_data_of_a_player_is_left_out_of_the_lists_of_others(service, what):
     ada, whole, _ = two_games(service)
     bob = next(each for each in service.bottega.store.claims(whole).values() if each.player != ada.id)
     client = service.bottega.store.servers.client

@@ -89,13 +89,13 @@ def test_old_events_are_bundled_as_a_game_continues_and_all_are_read_as_before(l
     assert (log.events, log.entries) == (AZUL, write_list("azul", AZUL))
 
 
-def test_every_page_of_a_log_is_what_it_was(log):
+def test_every_page_of_a_log_is_unchanged(log):
     log.put(write_list("azul", AZUL))
     for after, limit in product(range(len(AZUL) + 2), (0, 1, 2, SIZE, LARGE + 1, 300)):
         assert log.store.events(log.game_id, after, limit) == (len(AZUL), AZUL[after : after + limit])
 
 
-def test_half_a_log_takes_half_of_what_it_took(log):
+def test_bundling_half_of_a_log_halves_its_memory(log):
     for name in PUBLISHED:
         events = EVENTS[name][: 4 * SIZE]
         bundled = sum(len(write_bundle(name, events[first : first + SIZE])) for first in range(0, 4 * SIZE, SIZE))
@@ -169,7 +169,7 @@ def test_any_range_of_events_survives_a_round_trip(chosen, after):
 
 
 @given(st.binary(max_size=200), st.integers(0, 5))
-def test_what_is_no_bundle_is_rejected_as_a_value(anything, after):
+def test_an_invalid_bundle_raises_a_value_error(anything, after):
     for entries in ([b"\x08" + anything], [anything], [b"1"]):
         try:
             read_list(entries, after)
@@ -177,7 +177,7 @@ def test_what_is_no_bundle_is_rejected_as_a_value(anything, after):
             continue
 
 
-def test_of_two_who_would_bundle_the_same_entries_the_second_changes_nothing(log, redis_url):
+def test_the_second_bundling_of_the_same_entries_changes_nothing(log, redis_url):
     log.put(singles(AZUL[:DUE]))
     other = open_store(redis_url)
     first, second = log.old, other.load(log.game_id).old
@@ -190,7 +190,7 @@ def test_of_two_who_would_bundle_the_same_entries_the_second_changes_nothing(log
     other.close()
 
 
-def test_many_who_carry_a_game_on_at_once_bundle_it_and_lose_nothing(log):
+def test_many_simultaneous_players_of_a_game_bundle_it_and_lose_nothing(log):
     written = []
 
     def act(number):
@@ -278,7 +278,7 @@ def test_a_game_with_bundles_is_archived_as_one_without_and_taken_back_with_them
     )
 
 
-def test_a_game_whose_log_is_bundled_while_it_is_moved_stays_and_is_moved_later(archival, monkeypatch):  # noqa: F811
+def test_a_game_whose_log_is_bundled_while_it_is_archived_stays_and_is_archived_later(archival, monkeypatch):  # noqa: F811
     past = played(archival)
     settle(archival)
     store, name = archival.bottega.store, f"bottega:{{{past.game_id}}}:log"

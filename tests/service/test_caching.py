@@ -23,7 +23,7 @@ def test_an_answer_that_stays_the_same_is_confirmed_and_not_sent_again(service):
 
 
 @pytest.mark.parametrize("path", IN_A_LANGUAGE)
-def test_an_answer_in_one_language_is_not_taken_for_that_in_another(service, path):
+def test_a_response_in_one_language_is_not_reused_for_another(service, path):
     english = service.client.get(path)
     czech = service.client.get(path, headers={"Accept-Language": "cs", "If-None-Match": english.headers["ETag"]})
     assert czech.status_code == 200

@@ -47,7 +47,7 @@ def test_a_clock_per_decision_allows_the_same_time_for_each():
     assert clocks.stop_clock(one, (SeatClock(0, 7),), 0, 99 * SECOND) == (SeatClock(),)
 
 
-def test_a_budget_counts_what_exceeds_delay_and_latency_and_grows_by_the_increment():
+def test_a_budget_counts_time_beyond_delay_and_latency_and_grows_by_the_increment():
     one = BudgetClock(60, increment=5, delay=2)
     (own,) = clocks.start_clocks(clocks.new_clocks(one, 1), (0,), (0,), 0)
     assert clocks.deadline(one, own) == 63 * SECOND
@@ -297,7 +297,7 @@ def test_the_stored_clocks_equal_those_of_the_log(sandbox, kind, sandboxed):
             table.act(waiting[-1])
 
 
-def test_time_never_runs_backwards_whatever_the_clocks_of_the_machines_say():
+def test_time_never_runs_backwards_with_any_clocks_of_the_machines():
     one = BudgetClock(60)
     (own,) = clocks.stop_clock(one, (SeatClock(60 * SECOND, 5 * DAY),), 0, 4 * DAY)
     assert own == SeatClock(60 * SECOND)
@@ -306,7 +306,7 @@ def test_time_never_runs_backwards_whatever_the_clocks_of_the_machines_say():
 # Nothing leaks
 
 
-def test_a_deadline_depends_on_nothing_hidden(sandbox):
+def test_a_deadline_does_not_depend_on_hidden_data(sandbox):
     table = TimedTable(sandbox, BUDGET)
     table.act(0)
     game = load(sandbox.bottega, table.game_id)

@@ -67,7 +67,7 @@ def test_a_client_with_a_response_in_any_format_learns_that_it_is_unchanged(serv
             assert "Accept-Encoding" in again.vary
 
 
-def test_only_an_answer_that_is_not_compressed_has_an_etag_for_its_very_bytes(service):
+def test_only_an_uncompressed_response_has_a_strong_etag(service):
     assert service.client.get(LONG).headers["ETag"].startswith('"')
     assert service.client.get(LONG, headers=GZIP).headers["ETag"].startswith('W/"')
 
@@ -132,7 +132,7 @@ def test_a_compressed_stream_that_is_given_up_is_watched_no_longer(service, tabl
     assert len(service.bottega.hub) == 0
 
 
-def test_chunks_that_say_nothing_come_through_at_once():
+def test_empty_chunks_pass_at_once():
     reader = zlib.decompressobj(wbits=31)
     assert [reader.decompress(chunk) for chunk in flushed([b"\n", b"", b"\n"])] == [b"\n", b"", b"\n", b""]
     assert reader.eof

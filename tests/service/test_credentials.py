@@ -234,9 +234,7 @@ ENDS: Mapping[str, Callable[[Scene], None]] = {
 
 @pytest.mark.parametrize("shown", ["key", "ticket"])
 @pytest.mark.parametrize(("stream", "end"), [*product(STREAMS, ENDS)])
-def test_an_open_stream_ends_with_its_key_and_says_nothing_after_it(
-    scene: Scene, stream: str, end: str, shown: str
-) -> None:
+def test_an_open_stream_ends_with_its_key_and_sends_no_more(scene: Scene, stream: str, end: str, shown: str) -> None:
     reader = scene.open(stream, shown)
     ENDS[end](scene)
     scene.happen()
@@ -297,7 +295,7 @@ def test_a_stream_that_was_opened_with_an_identity_ends_with_it(redis_url: str, 
 
 
 @pytest.mark.parametrize("path", ["/me/events?wait=20", "/games/{game_id}/events?wait=20"])
-def test_a_request_that_waits_says_nothing_after_the_end_of_its_key(scene: Scene, path: str) -> None:
+def test_a_waiting_request_returns_no_data_after_the_end_of_its_key(scene: Scene, path: str) -> None:
     answers: list[Any] = []
     waiting = path.format(game_id=scene.table.game_id)
     if "after" not in waiting and waiting.startswith("/me"):

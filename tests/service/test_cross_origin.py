@@ -148,7 +148,7 @@ def test_a_page_reads_that_something_went_wrong(redis_url):
     assert (answer.status_code, allowed(answer)) == (503, ["*"])
 
 
-def test_a_page_can_send_nothing_unasked_that_changes_a_game(table):
+def test_a_page_cannot_send_a_simple_request_that_changes_a_game(table):
     body = json.dumps(table.answer(table.view()["to_act"][0]))
     for unasked in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
         answer = table.post("/actions", 0, headers={"Content-Type": unasked, "Origin": PAGE}, body=body)
@@ -166,7 +166,7 @@ def test_pages_of_the_origins_that_are_named_may_call(narrowed, origin):
 @pytest.mark.parametrize(
     "origin", ["https://games.example.org", "http://games.example", "https://xgames.example", "null", None]
 )
-def test_pages_of_other_origins_may_read_nothing(narrowed, origin):
+def test_pages_of_other_origins_may_read_no_private_data(narrowed, origin):
     headers = {} if origin is None else {"Origin": origin}
     assert allowed(narrowed.client.get("/v1/rulesets", headers=headers)) == []
     assert allowed(narrowed.client.options("/v1/games", headers=ASKS | headers | {"Origin": origin or ""})) == []

@@ -113,7 +113,7 @@ def test_a_game_that_is_removed_has_ended_and_the_last_takes_the_deal_along(serv
     assert [key for key in store.servers.client.keys("*") if DEAL.deal_id.encode() in key] == []
 
 
-def test_a_deal_of_which_nothing_is_known_any_more_stays_closed(service, tables):
+def test_a_deal_without_known_games_stays_closed(service, tables):
     for table in tables[1:]:
         finish_and_score(service, table.game_id)
     service.bottega.store.servers.client.delete(f"bottega:{{{DEAL.deal_id}}}:games")

@@ -82,7 +82,7 @@ def test_no_write_brings_anything_back(service, late):
     assert _left_over(client, own) == set()
 
 
-def test_a_due_entry_of_a_game_that_is_gone_is_settled_without_an_error(service, late, caplog):
+def test_a_due_entry_of_a_deleted_game_is_settled_without_an_error(service, late, caplog):
     _, game, _ = late
     client = service.bottega.store.servers.client
     client.zadd(DUE, {game.header.game_id: 1.0, "g" * 20: 2.0})

@@ -121,7 +121,7 @@ def test_every_code_of_a_problem_has_a_page_that_is_its_type(site):
     assert {type_of(code) for code in codes} == {path for path in site if path.startswith("/docs/errors/")}
 
 
-def test_every_problem_of_the_service_says_what_to_do(app):
+def test_every_problem_of_the_service_has_advice(app):
     client = app.test_client()
     for problem in ProblemError.__subclasses__():
         assert "<h2>What to do</h2>" in client.get(type_of(problem.code)).text, problem.code

@@ -62,7 +62,7 @@ def create(service):
     return service.client.post("/v1/games", json=body, headers=KEY)
 
 
-def test_what_is_acknowledged_is_in_the_file_of_a_server_that_flushes_late(tmp_path, start):
+def test_acknowledged_writes_are_in_the_file_of_a_server_that_flushes_late(tmp_path, start):
     with redis_server(tmp_path / "data", "everysec") as server:
         service = start(server.url, durability="disk")
         game_id = create(service).json["game_id"]
@@ -82,7 +82,7 @@ def test_a_durable_write_without_a_replica_is_retried_and_carried_out_once(run, 
     assert len(client.keys("*:header")) == len(replica.keys("*:header")) == 1
 
 
-def test_what_a_replica_has_survives_the_end_of_the_leader(run, start):
+def test_replicated_writes_survive_the_end_of_the_leader(run, start):
     process, _, port = run("--repl-diskless-sync-delay", "0")
     _, replica, other = run("--replicaof", f"127.0.0.1 {port}")
     until(lambda: replica.info("replication")["master_link_status"] == "up", "the replica follows")

@@ -65,7 +65,7 @@ def test_each_operation_that_replaces_or_removes_has_if_match_or_a_reason_not_to
     assert {each["operationId"] for each in replacing if not is_conditional(each)} == {*NEVER_CHANGED}
 
 
-def test_what_is_changed_by_edition_is_sent_with_its_tag():
+def test_resources_with_conditional_updates_are_sent_with_their_entity_tag():
     for method, _, at_its_url in operations():
         if method in ("put", "patch") and is_edition(method, at_its_url):
             for each in (at_its_url["get"], at_its_url[method]):
@@ -153,7 +153,7 @@ def test_another_entrant_does_not_change_the_edition_of_a_tournament(service):
     assert who.send("PATCH", address, {"name": "Autumn Cup"}, **{"If-Match": tag}).status_code == 200
 
 
-def test_another_player_learns_nothing_of_the_edition_of_a_tournament(service):
+def test_another_player_learns_nothing_of_the_entity_tag_of_a_tournament(service):
     address = found(organiser(service))
     answer = player(service).send("PATCH", address, {"name": "Mine"}, **{"If-Match": '"other"'})
     assert rejected(answer) == (403, "not_organiser")
@@ -199,7 +199,7 @@ def test_a_body_that_is_named_as_it_is_is_read(service, coding):
         ([], "/metadata"),
     ],
 )
-def test_a_fault_in_a_mapping_lies_at_its_key(host, metadata, path):
+def test_a_fault_in_a_mapping_is_reported_at_its_key(host, metadata, path):
     for answer in (
         host.post("/games", BODY | {"metadata": metadata}),
         host.send("PATCH", game(host), {"metadata": metadata}),

@@ -37,7 +37,7 @@ def test_the_committed_examples_are_what_the_code_returns_today_byte_for_byte(re
     assert changed == [], "run `make openapi`"
 
 
-def test_what_has_no_example_is_named_with_the_place_where_to_add_it(redis_url):
+def test_a_missing_example_is_named_with_the_place_where_to_add_it(redis_url):
     without = [each for each in SAMPLES if each.operation != "claimSeat"]
     with pytest.raises(NotRecorded, match=r"^claimSeat has no example of 201: add one to tests/examples/requests.py$"):
         recorder.record(redis_url, samples=without)
@@ -80,7 +80,7 @@ def test_every_body_that_was_accepted_or_rejected_for_its_content_alone_fits_its
 
 
 @of_each_operation
-def test_every_answer_stands_in_the_contract_by_name(name):
+def test_every_response_is_in_the_contract_by_name(name):
     for each in EXAMPLES[name]:
         answer = each["response"]
         if "body" in answer:

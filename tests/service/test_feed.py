@@ -168,7 +168,7 @@ def test_a_completed_turn_does_not_include_its_actions(ada, ben):
     assert (turn["decision"], turn["next_decision"]["decision"]) == (1, 1)
 
 
-def test_the_turns_of_a_game_that_is_gone_come_without_their_actions(ada):
+def test_the_turns_of_a_deleted_game_have_no_actions(ada):
     table = joined(ada)
     ada.service.bottega.store.remove(ada.service.bottega.store.header(table.game_id))
     assert kinds(page(ada, "?include=actions")["events"]) == [("seated",), ("your_turn", 0)]
@@ -191,11 +191,11 @@ def test_a_request_that_waits_is_answered_by_the_next_notice(ada, ben):
         assert kinds(waiting.result()["events"]) == [("your_turn", 1)]
 
 
-def test_a_request_that_waits_for_nothing_gets_an_empty_page(ada):
+def test_a_request_that_waits_without_a_new_notice_gets_an_empty_page(ada):
     assert page(ada, "?wait=1") == {"events": [], "after": "0-0"}
 
 
-def test_a_feed_longer_than_what_is_read_at_once_is_streamed_whole(ada):
+def test_a_feed_longer_than_one_page_is_streamed_in_full(ada):
     store = ada.service.bottega.store.feeds
     length = 2 * PAGE + 1
     told = [
@@ -238,7 +238,7 @@ def test_a_feed_is_read_by_its_player_alone(service, ada, path):
 
 @pytest.mark.parametrize("after", ["x", "-1", "1-", "1-2-3", "9" * 16])
 @pytest.mark.parametrize("path", ["/me/events", "/me/events/stream", "/me/events/ndjson"])
-def test_what_is_no_id_of_a_notice_is_rejected(ada, path, after):
+def test_an_invalid_id_of_a_notice_is_rejected(ada, path, after):
     assert rejected(ada.get(f"{path}?after={after}")) == (422, "invalid_request")
     assert rejected(ada.send("GET", path, **{"Last-Event-ID": after})) == (422, "invalid_request")
 
@@ -284,7 +284,7 @@ def test_a_silent_stream_sends_keep_alives(ada):
     stream.close()
 
 
-def test_a_notice_whose_news_got_lost_is_found_in_the_feed(ada, ben):
+def test_a_notice_whose_message_was_lost_is_found_in_the_feed(ada, ben):
     bottega = ada.service.bottega
     stream = FeedStream(bottega, ben.caller, BEGINNING, keep_alive=0.02)
     chunks = iter(stream)
@@ -309,7 +309,7 @@ def test_a_stream_continues_after_its_connection_broke(ada, ben):
     response.close()
 
 
-def test_a_process_that_is_to_end_ends_its_streams_and_answers_who_waits(ada):
+def test_a_stopping_process_ends_its_streams_and_its_waiting_requests(ada):
     hub = ada.service.bottega.hub
     streams = [opened(ada, form)[1] for form in FORMS]
     with ThreadPoolExecutor() as pool:
@@ -332,7 +332,7 @@ def test_a_slow_stream_ends_after_missed_deletions_and_the_next_request_reports_
     stream.close()
 
 
-def test_what_a_replaced_redis_lost_is_no_hole(ada):
+def test_notices_lost_by_a_replaced_redis_are_no_gap(ada):
     """A client whose position is beyond the end of the feed gets the notices again."""
     joined(ada)
     last = FeedPosition.after(page(ada)["after"])

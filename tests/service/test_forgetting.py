@@ -311,7 +311,7 @@ def deleted(life):
     return life
 
 
-def test_nothing_in_redis_has_the_id_or_the_name_of_a_deleted_player(deleted):
+def test_redis_contains_neither_id_nor_name_of_a_deleted_player(deleted):
     assert in_redis(deleted) == []
 
 
@@ -327,7 +327,7 @@ def test_no_operation_shows_the_id_or_the_name_of_a_deleted_player(deleted):
     )
 
 
-def test_the_player_did_what_the_contract_offers_players(life):
+def test_the_player_used_every_operation_that_the_contract_offers_players(life):
     """New operations for players are to be added to `play` and `compete`, or named here with the reason."""
     known = {(method.upper(), path): each["operationId"] for path, method, each in operations_of() if method != "get"}
     done = set()

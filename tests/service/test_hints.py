@@ -99,7 +99,7 @@ def test_hints_are_counted_exactly_however_many_ask_at_once(hasty):
     assert advice.hints_requested(table.game_id, 0) == 8
 
 
-def test_a_decision_without_a_choice_is_answered_at_once_and_costs_nothing(sandbox):
+def test_a_decision_without_a_choice_gets_its_hint_at_once_and_is_not_counted(sandbox):
     every = ((ruleset, each) for ruleset in HOSTED.values() for each in ruleset.catalogue.scenarios)
     ruleset, scenario = next((ruleset, each) for ruleset, each in every if len(choices(ruleset, each)) == 1)
     people = [{"kind": "human"}] * scenario.seats
@@ -170,7 +170,7 @@ def test_a_stopping_process_ends_the_waiting_for_hints(service):
     assert monotonic() - began < service.bottega.settings.hint_seconds
 
 
-def test_other_seats_and_spectators_see_nothing_of_a_hint(hasty):
+def test_other_seats_and_spectators_do_not_see_a_hint(hasty):
     table = sealing(hasty)
     before = {seat: (table.get("/view", seat).data, table.get("/events", seat).data) for seat in (None, 0, 1)}
     hint(table, 0)
@@ -190,7 +190,7 @@ def test_a_view_states_the_remaining_hints_of_its_own_seat(hasty):
     assert table.get("/view?include=hints", 0).json == table.view(0) | {"hints_left": 2}
 
 
-def test_so_does_the_answer_to_an_action(hasty):
+def test_the_response_to_an_action_states_them_too(hasty):
     table = sealing(hasty, hints=3)
     hint(table, 0)
     answered = table.post("/actions?include=hints", 0, table.answer(0)).json

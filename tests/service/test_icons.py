@@ -36,7 +36,7 @@ def test_a_ruleset_lists_how_its_things_look(client):
     ]
 
 
-def test_a_ruleset_that_draws_nothing_lists_no_looks(service):
+def test_a_ruleset_without_drawings_lists_no_appearances(service):
     assert service.client.get("/v1/rulesets/tiny").json["appearances"] == []
 
 
@@ -59,7 +59,7 @@ def test_a_url_with_an_older_digest_returns_the_current_icon_to_be_confirmed(cli
 
 
 @pytest.mark.parametrize("path", ["colour/red.svg", "shape/purple.svg", "colour/purple", "colour/purple.png", "c/.svg"])
-def test_what_is_not_drawn_has_no_icon(client, path):
+def test_an_undrawn_thing_has_no_icon(client, path):
     answer = client.get(f"/v1/rulesets/tiny/icons/{path}")
     assert (answer.status_code, answer.json["code"]) == (404, "icon_not_found")
 

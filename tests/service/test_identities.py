@@ -131,7 +131,7 @@ def test_a_signed_player_is_known_to_hosts_from_the_first_request_on(trusting, i
     ],
     ids=str,
 )
-def test_an_identity_for_others_of_others_or_of_another_time_opens_nothing(trusting, issuer, claims):
+def test_an_identity_for_another_audience_issuer_or_time_is_rejected(trusting, issuer, claims):
     assert rejected(who(trusting, issuer.sign(**claims))) == (401, "invalid_token")
 
 
@@ -214,13 +214,13 @@ def test_an_identity_may_state_the_type_of_an_id_token_or_an_access_token(trusti
     assert who(trusting, issuer.sign("ann", header={"typ": kind})).status_code == 200
 
 
-def test_a_logout_token_without_a_type_opens_nothing(trusting, issuer):
+def test_a_logout_token_without_a_type_is_rejected(trusting, issuer):
     event = {"http://schemas.openid.net/event/backchannel-logout": {}}
     assert rejected(who(trusting, issuer.sign("ann", events=event))) == (401, "invalid_token")
 
 
 @pytest.mark.parametrize("claimed", ["Refresh", "Offline", "Logout"])
-def test_a_token_that_claims_to_be_for_refreshing_or_logging_out_opens_nothing(trusting, issuer, claimed):
+def test_a_token_that_claims_to_be_for_refreshing_or_logging_out_is_rejected(trusting, issuer, claimed):
     assert rejected(who(trusting, issuer.sign("ann", typ=claimed))) == (401, "invalid_token")
     assert who(trusting, issuer.sign("ann", typ="ID")).status_code == 200
 
@@ -259,7 +259,7 @@ def test_no_published_key_is_a_shared_secret(trusting, issuer):
         assert rejected(who(trusting, f"{signed}.{mac}")) == (401, "invalid_token")
 
 
-def test_keys_of_other_purposes_sign_nothing(trusting, issuer):
+def test_keys_of_other_purposes_are_not_accepted(trusting, issuer):
     usual = issuer.keys["first"].as_dict(private=False)
     issuer.published = {"keys": [usual | {"use": "enc"}, {"kty": "oct", "k": "AAAA", "kid": "first"}, {"kty": "OKP"}]}
     assert rejected(who(trusting, issuer.sign("ann"))) == (503, "issuer_unavailable")
@@ -269,7 +269,7 @@ def test_keys_of_other_purposes_sign_nothing(trusting, issuer):
 
 
 @pytest.mark.parametrize("text", ["a.b.c", "..", "eyJ9.e30.x", "a.b", "eyJhbGciOiJFUzI1NiIsImtpZCI6N30.e30.x"])
-def test_what_is_no_identity_opens_nothing(trusting, text):
+def test_an_invalid_identity_is_rejected(trusting, text):
     assert rejected(who(trusting, text)) == (401, "invalid_token")
 
 
@@ -304,7 +304,7 @@ def test_an_unknown_key_has_them_fetched_again_at_most_once_a_minute(trusting, i
     assert issuer.asked.count("/keys") == 2
 
 
-def test_a_key_that_is_published_no_more_signs_nothing_after_a_while(trusting, issuer):
+def test_an_unpublished_key_is_no_longer_accepted_after_a_while(trusting, issuer):
     token = issuer.sign("ann", exp=int(time.time()) + 3600)
     assert who(trusting, token).status_code == 200
     del issuer.keys["first"]

@@ -41,7 +41,7 @@ def test_the_first_turn_of_an_ai_player_is_enqueued_and_due(service):
     assert due(service) == [table.game_id]
 
 
-def test_a_game_is_due_a_lease_after_its_job_was_handed_out(service):
+def test_a_game_is_due_a_lease_after_its_job_was_enqueued(service):
     before = time.time()
     service.table([AI, AI])
     ((_, at),) = service.bottega.store.due.before(FUTURE, 1)
@@ -80,7 +80,7 @@ def test_a_finished_game_hands_out_its_scoring(table):
     assert due(table.service) == [table.game_id]
 
 
-def test_a_scored_game_owes_nothing_and_is_scored_once(table):
+def test_a_scored_game_has_no_pending_job_and_is_scored_once(table):
     table.play_to_the_end()
     assert pending_job(table.service.bottega, table.game_id).id == f"score-{table.game_id}"
     for _ in range(2):
@@ -93,7 +93,7 @@ def test_a_running_game_is_not_scored(table):
         games.score(table.service.bottega, table.game_id)
 
 
-def test_a_job_is_handed_out_once_however_often_it_is_owed(service):
+def test_a_job_is_enqueued_once_even_if_it_is_pending_several_times(service):
     table = service.table([AI, AI])
     for _ in range(3):
         jobs.enqueue(service.bottega.queues, pending_job(service.bottega, table.game_id))
@@ -131,7 +131,7 @@ def test_an_absent_player_is_played_for_by_default(table):
         games.default_turn(table.service.bottega, table.game_id, 0, 0)
 
 
-def test_what_an_absent_player_has_answered_long_ago_is_not_answered_again(table):
+def test_a_default_action_taken_long_ago_is_not_taken_again(table):
     table.play_to_the_end()
     with pytest.raises(DecisionClosed):
         games.default_turn(table.service.bottega, table.game_id, 0, 0)

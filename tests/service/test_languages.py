@@ -123,7 +123,7 @@ def test_a_problem_is_in_the_requested_language(service, language, title, detail
     }
 
 
-def test_so_is_that_of_what_the_web_framework_reports(service):
+def test_a_problem_of_the_web_framework_is_too(service):
     answers = {language: asked(service, language, "/nowhere") for language in LANGUAGES}
     told = {language: (each.json["title"], each.headers["Content-Language"]) for language, each in answers.items()}
     translated = {language: (getattr(TITLES["not_found"], language), language) for language in ("cs", "it", "ru")}
@@ -131,7 +131,7 @@ def test_so_is_that_of_what_the_web_framework_reports(service):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_so_is_that_of_a_rejection_by_the_rules(table, language):
+def test_a_rejection_by_the_rules_is_too(table, language):
     body = {"ruleset": "tiny", "decision": 0, "action": {"type": "seal_card", "card": 1}}
     response = table.post("/actions", 0, body, {"Accept-Language": language})
     assert response.headers["Content-Language"] == language
@@ -161,7 +161,7 @@ def facts(text):
     return sorted((name, written) for _, name, written, _ in Formatter().parse(text) if name is not None)
 
 
-def test_every_detail_of_a_problem_stands_in_the_catalogue_and_nothing_else_does():
+def test_the_catalogue_contains_exactly_the_details_of_the_problems():
     modules = (Path(__file__).parents[2] / "service").rglob("*.py")
     said = {text for module in modules for text in details(module.read_text(encoding="utf-8"))}
     assert said | set(MESSAGES.values()) == set(DETAILS)
@@ -173,7 +173,7 @@ def test_a_translated_detail_states_the_same_facts(english):
         assert facts(getattr(DETAILS[english], language)) == facts(english)
 
 
-def test_every_problem_of_the_service_has_a_title_in_every_language_and_nothing_else_has():
+def test_exactly_the_problems_of_the_service_have_titles_in_every_language():
     assert set(TITLES) == {problem.code for problem in ProblemError.__subclasses__()}
     for language in ("cs", "it", "ru"):
         titles = [getattr(title, language) for title in TITLES.values()]

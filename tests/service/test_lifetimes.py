@@ -123,7 +123,7 @@ def delete(service, game_id, token=None):
     return service.client.delete(f"/v1/games/{game_id}", headers=headers)
 
 
-def test_its_creator_deletes_a_game_and_nothing_is_left(service, created):
+def test_its_creator_deletes_a_game_and_all_its_data(service, created):
     game_id, answer = created["game_id"], {"ruleset": "tiny", "decision": 0, "action": {"type": "stake", "stakes": 1}}
     assert (delete(service, game_id, created["creator_token"]).status_code, ids(service)) == (204, [])
     assert all(b"creation" in name for name in leftovers(service))

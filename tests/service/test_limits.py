@@ -54,7 +54,7 @@ def rulesets(client):
     return client.get("/v1/rulesets")
 
 
-def test_an_address_may_send_so_many_requests_in_a_minute(start):
+def test_an_ip_address_may_send_a_number_of_requests_in_a_minute(start):
     service = start(requests_per_minute=5)
     sent, rejection = until_limited(lambda: rulesets(service.client), 5)
     assert sent == 5
@@ -176,12 +176,12 @@ def test_whom_a_proxy_carries_unreadably_counts_as_the_proxy(x_forwarded, forwar
     assert found == ("10.0.0.7", True)
 
 
-def test_a_peer_without_an_address_is_counted_too():
+def test_a_peer_without_an_ip_address_is_counted_too():
     assert client_origin("", "203.0.113.8", "", read_proxies("10.0.0.0/8")) == ("local", True)
 
 
 @pytest.mark.parametrize(("x_forwarded", "forwarded"), UNREADABLE)
-def test_limits_hold_behind_a_proxy_that_says_nothing_readable(start, caplog, x_forwarded, forwarded):
+def test_limits_apply_behind_a_proxy_with_unreadable_headers(start, caplog, x_forwarded, forwarded):
     service = start(requests_per_minute=2, trusted_proxies=read_proxies("10.0.0.0/8"))
     proxy = address(service, "10.0.0.7")
     headers = {"X-Forwarded-For": x_forwarded, "Forwarded": forwarded}
@@ -198,7 +198,7 @@ def test_an_unreadable_client_is_logged_once_a_minute(start, caplog, monkeypatch
     assert lines == [told + "(X-Forwarded-For 'unknown0\\x1b', Forwarded '')"]
 
 
-def test_an_address_may_create_so_many_games_in_a_minute_and_play_on(start):
+def test_an_ip_address_may_create_a_number_of_games_in_a_minute_and_play_on(start):
     service = start(creations_per_minute=3)
     table = service.table()
     sent, rejection = until_limited(lambda: service.client.post("/v1/games", json=BODY), 3)
@@ -208,7 +208,7 @@ def test_an_address_may_create_so_many_games_in_a_minute_and_play_on(start):
     assert len(service.client.get("/v1/games").json["games"]) == 3
 
 
-def test_who_is_rejected_too_often_posts_nothing_more_and_reads_on(start):
+def test_a_client_with_too_many_rejections_may_still_read(start):
     service = start(rejections_per_minute=4)
     table = service.table()
     wrong = {"ruleset": "tiny", "decision": 99, "action": {}}
@@ -221,7 +221,7 @@ def test_who_is_rejected_too_often_posts_nothing_more_and_reads_on(start):
     assert elsewhere.post("/v1/games", json=BODY).status_code == 201
 
 
-def test_an_address_may_open_so_many_streams_in_a_minute(start):
+def test_an_ip_address_may_open_a_number_of_streams_in_a_minute(start):
     service = start(streams_per_minute=2)
     table = service.table()
 
@@ -236,7 +236,7 @@ def test_an_address_may_open_so_many_streams_in_a_minute(start):
     assert table.get("/events").status_code == 200
 
 
-def test_a_seat_has_legal_actions_of_its_own(start):
+def test_a_seat_has_its_own_limit_of_legal_actions(start):
     service = start(legal_actions_per_minute=3)
     table = service.table()
     sent, rejection = until_limited(lambda: table.get("/actions", 0), 3)
@@ -276,14 +276,14 @@ def test_while_redis_cannot_count_each_process_counts_alone(start, redis_url, tm
     assert len([line for line in caplog.messages if line.startswith("each process counts alone")]) <= 1
 
 
-def test_of_many_who_come_at_once_exactly_so_many_are_let_in(start):
+def test_exactly_the_limit_of_many_simultaneous_requests_is_accepted(start):
     allowances = start().bottega.allowances
     with ThreadPoolExecutor(16) as pool:
         taken = [*pool.map(lambda _: allowances.take("requests", "203.0.113.8", 1000).granted, range(1500))]
     assert taken.count(True) == 1000
 
 
-def test_what_is_left_never_rises_within_a_minute_whichever_process_responds(start):
+def test_the_remaining_requests_never_rise_within_a_minute_in_any_process(start):
     services = [start(requests_per_minute=60_000) for _ in range(3)]
     told = [rulesets(services[number % 3].client).headers["RateLimit"] for number in range(60)]
     left = [int(re.fullmatch(r'"requests";r=(\d+);t=\d+', each)[1]) for each in told]
@@ -303,7 +303,7 @@ def test_the_rejections_of_one_player_do_not_block_others_behind_the_same_ip_add
     assert service.client.post("/v1/games", json=BODY).status_code == 201
 
 
-def test_the_rejections_of_one_seat_hold_up_no_other_seat_behind_the_same_address(start):
+def test_the_rejections_of_one_seat_do_not_block_other_seats_behind_the_same_ip_address(start):
     service = start(rejections_per_minute=4)
     table = service.table()
     wrong = {"ruleset": "tiny", "decision": 99, "action": {}}
@@ -312,7 +312,7 @@ def test_the_rejections_of_one_seat_hold_up_no_other_seat_behind_the_same_addres
     assert service.table().act(0).status_code == 200
 
 
-def test_credentials_that_were_never_handed_out_are_counted_by_address(start):
+def test_unknown_credentials_are_counted_by_ip_address(start):
     service = start(rejections_per_minute=4)
 
     def guess():

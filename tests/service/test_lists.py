@@ -218,7 +218,7 @@ def test_a_page_ends_after_many_games_that_do_not_match_and_returns_a_cursor(ser
     assert [len(each["games"]) for each in pages(service, waiting_for="Ada")] == [0, 0, 1]
 
 
-def test_games_whose_rules_are_not_hosted_any_more_are_left_out(service, redis_url):
+def test_games_whose_rules_are_no_longer_hosted_are_left_out(service, redis_url):
     create(service)
     later = Service(create_app(settings(redis_url), {TINY.name: replace(TINY, version=TINY.version + 1)}))
     assert page(later) == {"games": []}

@@ -64,7 +64,7 @@ def test_a_game_is_shown_as_lists_show_it(service):
     assert lobby.shown() == service.client.get("/v1/games").json["games"][0]
 
 
-def test_there_is_nothing_to_show_of_a_game_that_there_is_not(service):
+def test_a_game_that_does_not_exist_cannot_be_shown(service):
     for game_id in ("0" * 20, "nogame"):
         check_problem(service.client.get(f"/v1/games/{game_id}"), 404, "game_not_found")
 
@@ -320,7 +320,7 @@ def test_a_game_is_found_by_its_label_and_by_each_pair_of_its_metadata(service):
     assert ids(service, label="league-7", status="over") == [lobby.game_id]
 
 
-def test_its_creator_changes_what_a_game_is_called_and_found_by(service):
+def test_its_creator_changes_the_name_and_the_label_of_a_game(service):
     lobby = Lobby(service, *HUMANS, **KEPT)
     changed = lobby.host("PATCH", "", {"name": "The final", "metadata": {"round": "4"}})
     assert changed.json == lobby.shown()

@@ -61,7 +61,7 @@ def test_a_tenth_is_little_but_never_less_than_ten_seconds_nor_more_than_a_day(w
     assert clocks.low_time(7, 7 + whole) == 7 + whole - left
 
 
-def test_of_less_than_half_a_minute_nothing_is_little():
+def test_a_decision_of_less_than_half_a_minute_has_no_warning():
     assert clocks.low_time(7, 6 + 30 * SECOND) is None
 
 
@@ -159,7 +159,7 @@ def test_the_next_check_sends_a_notice_that_redis_could_not_store(service):
     assert kinds(service).count("clock_low") == 1
 
 
-def test_an_aborted_game_leaves_nothing_on_the_list(service):
+def test_an_aborted_game_leaves_no_entry_on_the_list(service):
     table = running(service, ADA, BEN)
     for seat in (0, 1):
         abort.abort(service.bottega, table.game_id, seat, creator=False)
@@ -190,7 +190,7 @@ def test_webhooks_of_the_player_and_of_the_game_get_one_delivery_each(sandbox):
     assert bodies(sandbox.bottega, ada.id, own) == bodies(sandbox.bottega, game_id, games) == [("clock_low", 0, 0)]
 
 
-def test_a_budget_is_low_when_a_tenth_of_what_a_decision_began_with_is_left(sandbox):
+def test_a_budget_is_low_when_a_tenth_of_its_time_at_the_start_of_the_decision_is_left(sandbox):
     table = timed_for(sandbox, ADA, BEN, clock={"kind": "budget", "seconds": 599})
     game = load(sandbox.bottega, table.game_id)
     low = TimedDecision(table.game_id, 0, 0).low

@@ -70,7 +70,7 @@ def test_two_players_who_never_act_earn_no_points(service, absence):
 
 
 @pytest.mark.parametrize("absence", [FORFEIT, LEVEL, ONCE, DEFAULT])
-def test_a_player_who_acts_beats_one_who_never_does_whatever_the_scores(service, absence):
+def test_a_player_who_acts_beats_one_who_never_does_with_any_scores(service, absence):
     who, address = played(service, absence, lambda ids: ids[:1])
     tables = by_table(who, address)
     won = {each["entrant"]: each["points"] for table in tables for each in table["entrants"]}

@@ -352,7 +352,7 @@ def test_a_player_who_leaves_takes_the_feed_along(service):
     assert told(service) == []
 
 
-def test_a_game_that_is_removed_leaves_nothing_behind_but_its_notices(service):
+def test_a_removed_game_leaves_only_its_notices(service):
     table = claimed(service, ADA)
     service.bottega.store.remove(load(service.bottega, table.game_id).header)
     assert service.bottega.store.servers.client.hkeys(f"bottega:{{{ADA}}}:told") == [b"latest"]

@@ -96,7 +96,7 @@ def test_an_action_with_a_bad_query_is_not_carried_out(table, query):
     assert table.view()["version"] == 0
 
 
-def test_events_since_a_version_that_the_game_has_not_reached_are_a_problem_and_nothing_happens(table):
+def test_events_since_a_version_in_the_future_are_a_problem_without_effects(table):
     table.act(0)
     for response in (
         table.post("/actions?include=events&since=2", 1, table.answer(1)),
@@ -111,7 +111,7 @@ def test_events_since_a_version_that_the_game_has_not_reached_are_a_problem_and_
 
 
 @pytest.mark.parametrize("include", CHOICES)
-def test_a_past_view_includes_what_it_did_then_with_the_etag_of_then(table, include):
+def test_a_past_view_includes_the_parts_of_its_time_with_the_etag_of_then(table, include):
     for seat in (0, 1):
         table.act(seat)
     path = f"/view?include={include}"
@@ -121,7 +121,7 @@ def test_a_past_view_includes_what_it_did_then_with_the_etag_of_then(table, incl
     assert [(each.data, each.headers["ETag"]) for each in now] == [(each.data, each.headers["ETag"]) for each in then]
 
 
-def test_what_is_included_has_an_etag_of_its_own(table):
+def test_a_response_with_included_parts_has_its_own_etag(table):
     for seat in (0, 1):
         table.act(seat)
     paths = ["/view", *(f"/view?include={include}&since={since}" for include in CHOICES for since in (0, 1))]

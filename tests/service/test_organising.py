@@ -53,7 +53,7 @@ def test_the_games_of_a_cancelled_tournament_open_though_its_round_was_not_there
     assert [who.get(f"/games/{each}/record").status_code for each in (first, last)] == [200, 200]
 
 
-def test_whatever_an_organiser_may_do_stands_in_a_record_that_is_verified(service):
+def test_every_change_by_an_organiser_is_in_a_record_that_is_verified(service):
     who = organiser(service)
     entrants = [{"player": each.id} for each in people(service)]
     address = found(who, late_entries=True, entrants=entrants, next_round="organiser")

@@ -78,7 +78,7 @@ def wired(wire):
     assert faults == []
 
 
-def test_an_action_whose_commit_lost_its_reply_is_answered_and_counts_once(wired, wire):
+def test_an_action_whose_commit_lost_its_reply_gets_a_response_and_counts_once(wired, wire):
     table = wired.table()
     body = table.answer(0)
     wire.lose(b"RPUSH")
@@ -111,7 +111,7 @@ def test_a_claim_that_lost_its_reply_is_answered_to_its_repeat(wired, wire):
     assert wire.lost == 1
 
 
-def test_a_game_whose_log_is_damaged_rejects_actions_instead_of_trying_for_ever(redis_url):
+def test_a_game_with_a_damaged_log_rejects_actions_without_endless_retries(redis_url):
     service = Service(create_app(settings(redis_url), HOSTED))
     table = service.table()
     table.act(0)

@@ -99,7 +99,7 @@ def test_a_game_packed_with_a_dictionary_that_is_not_here_is_rejected():
     assert read_whole(PACKED.replace(bytes([newest("riddle")]), b"\xfe", 1)) is None
 
 
-def test_dictionaries_are_named_by_the_numbers_that_what_they_pack_bears():
+def test_dictionaries_have_the_numbers_in_their_packed_data():
     found = {number: ZstdCompressionDict(file.read_bytes()).dict_id() for number, file in files().items()}
     assert found == {number: number for number in found}
     assert [get_frame_parameters(pack(name, b"")).dict_id for name in RULESETS] == [*map(newest, RULESETS)]

@@ -82,7 +82,7 @@ def test_a_player_learns_who_it_is_and_takes_another_name(ann):
     assert ann.get("/me").json["name"] == "Anna"
 
 
-def test_nothing_that_is_stored_shows_a_key(service, ann):
+def test_no_stored_data_reveals_a_key(service, ann):
     further = ann.post("/me/keys", {}).json["key"]
     stored = all_that_is_stored(service)
     for key in (ann.key, further):
@@ -106,7 +106,7 @@ def test_identical_requests_at_once_make_one_player(service):
     assert len(service.bottega.store.servers.client.keys("*:profile")) == 1
 
 
-def test_a_repeat_after_a_new_secret_gets_the_key_that_was_handed_out_and_it_lives_on(start):
+def test_a_retry_after_a_new_secret_gets_the_issued_key_which_stays_valid(start):
     created = start(SECRET).client.post("/v1/players", json={}, headers=KEY).json
     rotated = start(SECRET, NEWER)
     assert rotated.client.post("/v1/players", json={}, headers=KEY).json == created
@@ -121,14 +121,14 @@ def test_a_repeat_brings_no_player_back_who_has_left(service):
     assert rejected(gone.get("/me")) == (401, "invalid_token")
 
 
-def test_a_wrong_key_opens_nothing(service, ann):
+def test_a_wrong_key_is_rejected(service, ann):
     end = "AAAA" if ann.key[-4:] != "AAAA" else "BBBB"
     for wrong in ("bk_", "bk_x_y", ann.key[:-4] + end, ann.key + "x", ann.key.upper(), ann.key.replace("bk_", "bk_}:")):
         stranger = Player(service, "", wrong)
         assert rejected(stranger.get("/me")) == (401, "invalid_token")
 
 
-def test_a_wrong_key_is_not_taken_for_none_where_none_is_needed(service, ann):
+def test_a_wrong_key_is_rejected_where_none_is_required(service, ann):
     stranger = Player(service, "", f"{ann.key}x")
     assert rejected(stranger.post("/players", {})) == (401, "invalid_token")
     assert rejected(stranger.create()) == (401, "invalid_token")
@@ -154,7 +154,7 @@ def test_a_further_key_has_no_more_scopes_than_the_key_that_creates_it(service, 
     assert narrow.post("/me/keys", {}).json["scopes"] == ["play"]
 
 
-def test_keys_are_listed_with_nothing_that_opens_anything(ann):
+def test_keys_are_listed_without_secrets(ann):
     further = ann.post("/me/keys", {"scopes": ["play"], "expires_in": 60}).json
     listed = ann.get("/me/keys")
     assert [(key["key_id"], key["scopes"]) for key in listed.json["keys"]] == [
@@ -177,7 +177,7 @@ def test_a_key_is_exchanged_with_an_overlap(service, ann):
     assert newer.get("/me").status_code == 200
 
 
-def test_a_revoked_key_opens_nothing_in_any_process_from_then_on(service, ann, redis_url):
+def test_a_revoked_key_is_rejected_in_every_process_from_then_on(service, ann, redis_url):
     other = Service(create_app(settings(redis_url), HOSTED))
     elsewhere = Player(other, ann.id, ann.key)
     assert elsewhere.get("/me").status_code == 200
@@ -207,7 +207,7 @@ def test_a_player_revokes_no_key_of_another(service, ann):
     assert bea.get("/me").status_code == 200
 
 
-def test_a_key_that_has_expired_opens_nothing_and_is_listed_no_more(service, ann):
+def test_an_expired_key_is_rejected_and_no_longer_listed(service, ann):
     brief = Player(service, ann.id, ann.post("/me/keys", {"expires_in": 60}).json["key"])
     assert brief.get("/me").status_code == 200
     later(service, seconds=61)
@@ -249,7 +249,7 @@ def test_an_admin_is_rejected_too_where_no_players_are_accepted(service, closed)
     assert rejected(replace(admin, service=closed).post("/players", {})) == (403, "sign_up_disabled")
 
 
-def test_so_many_players_come_from_an_address_in_a_minute(redis_url):
+def test_an_ip_address_may_create_a_number_of_players_in_a_minute(redis_url):
     service = Service(create_app(settings(redis_url, players_per_minute=3), HOSTED))
     statuses = [service.client.post("/v1/players", json={}).status_code for _ in range(4)]
     assert statuses == [201] * 3 + [429]

@@ -83,7 +83,7 @@ def test_the_token_of_a_seat_that_was_left_and_of_one_that_was_rotated_never_com
     assert {lobby.ask("GET", "/view", token).status_code for token in given} == {401}
 
 
-def test_the_host_hands_out_no_token_of_a_seat_that_is_to_be_claimed(service):
+def test_the_host_gets_no_token_of_a_seat_that_waits_for_a_claim(service):
     lobby = waiting(service, {"kind": "human"}, OPEN)
     lobby.leave(0, lobby.table.tokens[0])
     assert rejected(lobby.host("POST", "/seats/0/token")) == (409, "no_seat_token")
@@ -131,7 +131,7 @@ def test_a_player_lists_their_waiting_games(service):
     assert (ann.games("?status=open"), ann.games("?status=running")) == ([], [game_id])
 
 
-def test_the_host_does_with_the_key_what_the_creators_token_does(service):
+def test_the_key_of_the_host_replaces_the_creator_token(service):
     host, ann, _, game_id = gathering(service)
     for who, status in ((ann, 403), (host, 200)):
         assert who.send("PATCH", f"/games/{game_id}", {"name": "Final"}).status_code == status
@@ -172,7 +172,7 @@ def test_a_rematch_returns_no_token_that_has_been_rotated_since(service):
     assert asked["tokens"][0]["token"] != rotated
 
 
-def test_a_ticket_opens_nothing_once_the_seat_has_been_handed_on(service):
+def test_a_ticket_is_void_once_the_seat_has_another_holder(service):
     lobby = Lobby(service, {"kind": "human"}, {"kind": "human"})
     ticket = lobby.ask("POST", "/stream-ticket", lobby.table.tokens[0], {}).json["ticket"]
     lobby.host("POST", "/seats/0/token")

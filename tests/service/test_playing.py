@@ -218,7 +218,7 @@ def test_a_seat_that_the_game_does_not_have_cannot_be_claimed(table):
     assert (response.status_code, response.json["code"]) == (404, "seat_not_found")
 
 
-def test_a_token_for_an_open_seat_opens_nothing_before_the_claim(service):
+def test_a_token_for_an_open_seat_is_rejected_before_the_claim(service):
     table = service.table([HUMANS[0], OPEN])
     table.tokens[1] = make_token([SECRET], table.game_id, 1)
     assert table.get("/view", 1).json["code"] == "invalid_token"

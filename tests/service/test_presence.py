@@ -108,7 +108,7 @@ def test_only_seats_of_human_players_are_shown(service):
     assert shown(service, lobby.game_id) == {0: False}
 
 
-def test_lists_and_views_say_nothing_of_it(service):
+def test_lists_and_views_do_not_include_it(service):
     one, other = (Lobby(service, HUMAN, HUMAN, presence=wanted) for wanted in (True, False))
     before = one.table.get("/view", 0)
     assert before.json.keys() == other.table.view(0).keys()
@@ -134,7 +134,7 @@ def test_an_open_stream_keeps_a_seat_present(service):
     assert shown(service, lobby.game_id) == {0: True, 1: False}
 
 
-def test_the_stream_of_an_spectator_says_nothing(service):
+def test_the_stream_of_a_spectator_does_not_include_it(service):
     lobby = Lobby(service, HUMAN, HUMAN, presence=True)
     stream = streams.open_stream(service.bottega, lobby.game_id, SPECTATOR, LogPosition(0))
     assert not service.bottega.presence._open
@@ -228,7 +228,7 @@ def test_a_game_is_shown_without_it_while_redis_cannot_say_it(service, monkeypat
     check_problem(lobby.ask("GET", "/presence"), 503, "store_unavailable")
 
 
-def test_a_player_who_has_gone_leaves_nothing(service):
+def test_a_deleted_player_leaves_no_presence(service):
     ann = player(service)
     service.bottega.store.presence.note({(ann.id, FEED): time.time()})
     assert ann.send("DELETE", "/me").status_code == 204

@@ -95,7 +95,7 @@ def test_levels_are_anchors_where_they_were_measured():
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.name)
-def test_each_published_level_stands_at_what_was_measured(ruleset):
+def test_each_published_level_has_its_measured_rating(ruleset):
     for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
         fixed = anchors(ruleset, pool_of(ruleset, ruleset.options_type(), seats))
         told = {who: rating_of(skill.mu) for who, skill in fixed.items()}
@@ -112,7 +112,7 @@ def test_a_game_of_less_than_two_or_of_one_at_two_seats_does_not_count(who):
     assert counting(*who) is None
 
 
-def test_a_game_between_anchors_alone_changes_nothing():
+def test_a_game_between_anchors_only_changes_no_rating():
     assert fold(game(("ai_greedy", 1), ("ai_random", 2)), {}, anchors(RATED, POOL)) == {}
 
 
@@ -343,5 +343,5 @@ def test_a_picture_is_an_svg_with_a_band_a_line_and_its_last_rating():
 
 
 @pytest.mark.parametrize("points", [[], [Point("2026-01-01", 1000, 0)]])
-def test_a_picture_of_next_to_nothing_is_one_too(points):
+def test_a_nearly_empty_chart_is_valid_too(points):
     assert ET.fromstring(draw(points, "Ann")).tag == "{http://www.w3.org/2000/svg}svg"

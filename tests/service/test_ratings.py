@@ -115,7 +115,7 @@ def skill(service, one, pool=POOL.pool):
     return service.bottega.store.ratings.skill(pool, alias(service, one))
 
 
-def test_what_is_served_is_what_the_exported_records_say_to_the_digit(rated):
+def test_served_ratings_equal_those_of_the_exported_records_to_the_digit(rated):
     rng = Random(25)
     people = [player(rated, f"Player {number}") for number in range(4)]
     table = [2] * 100 + [3] * 4
@@ -203,7 +203,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("visibility", ["unlisted", "private"])
 @pytest.mark.parametrize("path", REQUESTS)
-def test_what_is_to_be_rated_must_be_public(rated, path, visibility):
+def test_a_rated_game_must_be_public(rated, path, visibility):
     who = player(rated).with_scopes("play", "create", "organise")
     asked = REQUESTS[path] | {"visibility": visibility}
     assert rejected(who.post(path, asked | {"rated": True})) == (409, "rated_not_public")
@@ -296,7 +296,7 @@ def test_a_deleted_player_is_no_longer_listed(rated):
     assert rejected(rated.client.get(f"/v1/players/{ann.id}/ratings")) == (404, "player_not_found")
 
 
-def test_the_leaderboard_shows_which_player_is_a_bot_and_whose(rated):
+def test_the_leaderboard_shows_which_player_is_a_bot_and_its_owner(rated):
     ann = player(rated, "Ann")
     made = ann.post("/players", {"name": "Bot", "bot": True}).json
     made_sure(rated, ann, Player(rated, made["player"], made["key"]))

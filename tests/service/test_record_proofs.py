@@ -135,7 +135,7 @@ GAMES = [resigned, forfeited, replaced, once]
 
 
 @pytest.mark.parametrize("make", GAMES)
-def test_every_change_of_a_record_is_found_or_named_in_what_a_record_does_not_prove(make, service, sandbox):
+def test_every_change_of_a_record_is_found_or_listed_as_unproven(make, service, sandbox):
     text = make(service, sandbox).get("/record").data
     record = json.loads(text)
     assert write(verify(text, HOSTED, record["hash"])) == text

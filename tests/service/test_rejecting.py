@@ -102,7 +102,7 @@ BAD_ANSWERS = {
 
 
 @pytest.mark.parametrize(("changes", "status", "code"), BAD_ANSWERS.values(), ids=BAD_ANSWERS)
-def test_an_answer_that_cannot_be_given_is_a_problem_and_changes_nothing(table, changes, status, code):
+def test_a_response_that_cannot_be_built_is_a_problem_and_changes_nothing(table, changes, status, code):
     body = {"ruleset": "tiny", "decision": 0, "action": {"type": "set_stake", "stake": 1}} | changes
     before = table.stored
     check_problem(table.post("/actions", 0, body), status, code)
@@ -192,7 +192,7 @@ BAD_REQUESTS = {
 
 
 @pytest.mark.parametrize(("method", "path", "status", "code"), BAD_REQUESTS.values(), ids=BAD_REQUESTS)
-def test_a_request_for_what_there_is_not_is_a_problem(service, method, path, status, code):
+def test_a_request_for_a_missing_resource_is_a_problem(service, method, path, status, code):
     check_problem(service.client.open(path, method=method, content_type="application/json"), status, code)
 
 
@@ -250,7 +250,7 @@ BAD_TOKENS = {
 
 
 @pytest.mark.parametrize("credentials", BAD_TOKENS.values(), ids=BAD_TOKENS)
-def test_a_token_that_was_not_handed_out_is_rejected_even_where_none_is_needed(table, credentials):
+def test_an_unknown_token_is_rejected_even_where_none_is_required(table, credentials):
     credentials = credentials.format(game_id=table.game_id, mac=table.tokens[0].split(".")[2])
     response = table.get("/view", None, Authorization=credentials.encode().decode("latin-1"))
     check_problem(response, 401, "invalid_token")
@@ -263,7 +263,7 @@ def test_a_token_of_another_game_is_foreign(service, table):
         check_problem(response, 403, "token_mismatch")
 
 
-def test_a_good_token_for_a_game_that_is_gone_finds_no_game(service):
+def test_a_valid_token_for_a_deleted_game_finds_no_game(service):
     token = make_token([SECRET], "a" * 20, 0)
     response = service.client.get(f"/v1/games/{'a' * 20}/view", headers={"Authorization": f"Bearer {token}"})
     check_problem(response, 404, "game_not_found")

@@ -40,13 +40,13 @@ def test_a_key_is_not_good_for_another_body(table, keyed):
     assert len(table.events()) == 1
 
 
-def test_the_keys_of_two_seats_do_not_meet(table, keyed):
+def test_the_keys_of_two_seats_do_not_collide(table, keyed):
     table.act(0)
     assert [table.post("/actions", seat, table.answer(seat), keyed).status_code for seat in (0, 1)] == [200, 200]
     assert table.view()["version"] == 3
 
 
-def test_the_keys_of_two_games_do_not_meet(service, keyed):
+def test_the_keys_of_two_games_do_not_collide(service, keyed):
     for table in (service.table(), service.table()):
         assert table.post("/actions", 0, table.answer(0), keyed).status_code == 200
 
@@ -129,7 +129,7 @@ def test_a_key_is_not_good_for_a_claim_under_another_name(service, keyed):
     assert table.get("/seats").json["seats"][1]["name"] == "Bea"
 
 
-def test_a_dry_run_judges_and_changes_nothing(table):
+def test_a_dry_run_checks_and_changes_nothing(table):
     before = table.stored
     response = table.post("/actions?dry_run=true", 0, table.answer(0))
     rejected = table.post("/actions?dry_run=true", 0, table.answer(0, {"type": "seal_card", "card": 1}))

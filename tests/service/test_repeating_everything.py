@@ -43,7 +43,7 @@ def test_every_operation_that_changes_something_documents_the_key(name):
     assert "idempotency_key_reused" in codes or name == "submitActions"
 
 
-def test_what_changes_nothing_documents_no_key():
+def test_read_only_operations_document_no_key():
     for name in CHANGES_NOTHING:
         assert "Idempotency-Key" not in [each.get("name") for each in OPERATIONS[name].get("parameters", ())]
 
@@ -108,7 +108,7 @@ OWN = {"createMyWebhook", "deleteMe", "addEntrant", "updateMe"}
 
 
 @pytest.mark.parametrize("name", BY_THE_LAYER)
-def test_another_caller_with_the_same_key_and_body_gets_nothing_of_the_response(opened, name):
+def test_another_caller_with_the_same_key_and_body_gets_no_part_of_the_response(opened, name):
     opened.begin(f"another {name}")
     sample = next(each for each in SUCCESSES if each.operation == name)
     request = sample.make(opened, next(iter(RULESETS.values()))).with_headers(Idempotency_Key=KEY)

@@ -43,7 +43,7 @@ def check_rejection(response, status, rules, code):
 
 
 @pytest.mark.parametrize("ruleset", HOSTED)
-def test_every_scenario_shows_what_it_says_by_dry_run_and_for_real(sandbox, ruleset):
+def test_every_scenario_shows_its_rule_by_dry_run_and_for_real(sandbox, ruleset):
     rules = listed(sandbox, ruleset, "rules")
     for scenario in listed(sandbox, ruleset, "scenarios")["scenarios"]:
         sandbox.bottega.store.servers.client.flushall()
@@ -65,7 +65,7 @@ def test_every_scenario_shows_what_it_says_by_dry_run_and_for_real(sandbox, rule
 
 
 @pytest.mark.parametrize("ruleset", HOSTED)
-def test_every_rejection_names_a_scenario_that_shows_it_or_a_creation_that_meets_it(sandbox, ruleset):
+def test_every_rejection_names_a_scenario_or_a_creation_that_produces_it(sandbox, ruleset):
     rules = listed(sandbox, ruleset, "rules")
     scenarios = {each["name"]: each for each in listed(sandbox, ruleset, "scenarios")["scenarios"]}
     for rejection in rules["rejections"]:

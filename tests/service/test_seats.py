@@ -115,7 +115,7 @@ def test_views_may_be_cached_by_their_player_only(service, ann):
     )
 
 
-def test_a_player_without_a_seat_is_an_spectator_who_does_nothing(service, ann, table):
+def test_a_player_without_a_seat_is_a_spectator_who_cannot_act(service, ann, table):
     assert ann.get(f"/games/{table.game_id}/view").json == table.view()
     assert rejected(ann.get(f"/games/{table.game_id}/actions")) == (403, "token_mismatch")
     assert rejected(ann.post(f"/games/{table.game_id}/stream-ticket", {})) == (403, "token_mismatch")
@@ -320,7 +320,7 @@ def test_the_host_reads_a_token_again(service, ann, table):
     assert ann.get(f"/games/{own.game_id}/seats/0/token").json["token"] == own.tokens[0]
 
 
-def test_a_rotated_token_opens_the_seat_and_the_one_before_it_nothing_from_then_on(table):
+def test_a_rotated_token_opens_the_seat_and_the_previous_one_is_rejected_from_then_on(table):
     answer = token_of(table, 1, "POST")
     assert answer.status_code == 201
     assert answer.headers["Cache-Control"] == "no-store, no-transform"

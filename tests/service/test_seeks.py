@@ -270,7 +270,7 @@ def test_an_ended_seek_is_deleted_after_a_day(service):
     assert rejected(ann.get(f"/seeks/{sought['seek']}")) == (404, "seek_not_found")
 
 
-def test_a_seek_that_was_given_up_leads_to_nothing(service):
+def test_a_withdrawn_seek_leads_to_no_game(service):
     ann, bea = people(service)
     sought = seek(ann)
     assert ann.send("DELETE", f"/seeks/{sought['seek']}").status_code == 204
@@ -304,7 +304,7 @@ def test_a_player_has_so_many_seeks_and_no_more(service):
     assert seek(ann, hints=0)["status"] == "waiting"
 
 
-def test_what_the_rules_do_not_allow_is_not_sought(service):
+def test_a_seek_against_the_rules_is_rejected(service):
     ann, _ = people(service)
     assert rejected(ann.post("/seeks", asked([2, 5])))[0] == 409
     assert rejected(ann.post("/seeks", asked(options={"hand": 9})))[0] == 422
@@ -314,7 +314,7 @@ def test_what_the_rules_do_not_allow_is_not_sought(service):
     assert ann.get("/seeks").json["seeks"] == []
 
 
-def test_a_key_that_does_not_play_seeks_nothing(service):
+def test_a_key_without_the_scope_to_play_cannot_seek(service):
     ann, _ = people(service)
     other = ann.with_scopes("create")
     for answer in (other.post("/seeks", asked()), other.get("/seeks"), other.get("/seeks/sk_" + "0" * 20)):
@@ -372,7 +372,7 @@ def test_a_repeat_with_the_same_key_never_makes_a_second_seek(service):
     assert len(ids(service)) == 1
 
 
-def test_a_player_who_leaves_seeks_nothing_any_more(service):
+def test_a_deleted_player_has_no_seeks(service):
     ann, bea = people(service)
     seek(ann)
     assert ann.send("DELETE", "/me").status_code == 204
@@ -427,7 +427,7 @@ def test_a_match_that_broke_off_is_not_given_up(service, monkeypatch):
     assert rejected(ann.send("DELETE", f"/seeks/{first['seek']}")) == (409, "seek_matched")
 
 
-def test_a_seek_of_which_only_its_player_knows_waits_once_it_is_renewed(service, monkeypatch):
+def test_a_seek_known_to_its_player_only_waits_once_it_is_renewed(service, monkeypatch):
     ann, bea = people(service)
     with monkeypatch.context() as patch:
         patch.setattr(seeks, "_enter", lambda *_: 1 // 0)
@@ -453,7 +453,7 @@ def test_a_match_under_rules_that_are_no_longer_hosted_is_dropped(service, monke
     assert rejected(ann.post(f"/seeks/{first['seek']}/renew")) == (404, "seek_not_found")
 
 
-def test_a_sweep_of_nothing_takes_what_is_due_off_the_list(service, monkeypatch):
+def test_a_sweep_without_matches_removes_due_entries_from_the_list(service, monkeypatch):
     ann, _ = people(service)
     with monkeypatch.context() as patch:
         patch.setattr(type(service.bottega.store.seeks.due), "settle", lambda *_: None)

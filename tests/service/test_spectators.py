@@ -143,7 +143,7 @@ def test_that_test_would_notice(sandbox):
 
 
 @pytest.mark.parametrize("name", sorted(set(OF_A_GAME) - NO_SPECTATOR))
-def test_a_private_game_shows_nothing_to_strangers_however_it_stands(sandbox, name):
+def test_a_private_game_is_hidden_from_others_in_every_status(sandbox, name):
     table = watched(sandbox, visibility="private")
     stranger = sandbox.table().tokens[0]
     for _ in range(2):
@@ -157,7 +157,7 @@ def test_a_private_game_shows_nothing_to_strangers_however_it_stands(sandbox, na
         finish_and_score(sandbox, table.game_id)
 
 
-def test_the_creator_of_a_private_game_reads_what_is_listed_of_it(service):
+def test_the_creator_of_a_private_game_reads_its_summary(service):
     body = {"ruleset": "tiny", "seats": list(HUMANS), "visibility": "private"}
     created = service.client.post("/v1/games", json=body).json
     address = f"/v1/games/{created['game_id']}"
@@ -167,7 +167,7 @@ def test_the_creator_of_a_private_game_reads_what_is_listed_of_it(service):
 
 
 @pytest.mark.parametrize("visibility", ["unlisted", "private"])
-def test_what_is_not_public_is_in_no_list(sandbox, visibility):
+def test_games_that_are_not_public_are_in_no_list(sandbox, visibility):
     table = watched(sandbox, visibility=visibility)
     changed = {"name": "nobody's", "label": "hidden"}
     creator = f"/v1/games/{table.game_id}"
@@ -229,7 +229,7 @@ def test_an_event_is_seen_once_so_many_have_come_after_it(sandbox):
     assert seen == [(0, 0, 0), (0, 0, 0), (1, 1, 1), (2, 2, 2), (3, 3, 3)]
 
 
-def test_an_event_is_seen_once_it_is_so_old(sandbox):
+def test_an_event_is_visible_once_it_has_the_age(sandbox):
     clock = Clock(sandbox)
     table = watched(sandbox, spectators=LATER)
     for _ in range(30):
@@ -288,7 +288,7 @@ def test_lists_find_a_game_by_who_was_to_act_as_spectators_know_it(sandbox):
     assert ids(sandbox, waiting_for="Bea") == [table.game_id]
 
 
-def test_old_tokens_and_strange_ones_change_nothing_for_public_games(table):
+def test_old_and_foreign_tokens_change_nothing_for_public_games(table):
     games.score(table.service.bottega, _over(table))
     for path in ("/result", "/record", "/seats", ""):
         for token in ("nonsense", table.service.table().tokens[0]):

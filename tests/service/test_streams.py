@@ -65,7 +65,7 @@ def test_lines_are_the_log_as_the_page_has_it(table, seat):
 
 
 @pytest.mark.parametrize("ruleset", HOSTED)
-def test_in_every_ruleset_each_viewer_streams_what_the_page_shows_it_byte_for_byte(service, ruleset):
+def test_in_every_ruleset_each_viewer_streams_the_same_bytes_as_the_page(service, ruleset):
     client = Client(service, ruleset, RICHEST.get(ruleset, {}), HOSTED[ruleset].min_seats, seed=4)
     streams = {seat: client.get("/events/ndjson", seat).iter_encoded() for seat in (None, *client.bearer)}
     view = client.get("/view").json
@@ -85,7 +85,7 @@ def chunks_until(chunks, version):
             return
 
 
-def test_what_others_hide_is_in_their_own_stream_alone(table):
+def test_hidden_actions_are_in_the_stream_of_their_seat_only(table):
     table.act(0)
     table.act(1, {"type": "seal_card", "card": table.view(1)["view"]["hand"][0]})
     actions = {}
@@ -111,7 +111,7 @@ def test_a_stream_continues_after_the_given_version(table, form):
     assert versions(form, chunks) == [event["version"] for event in table.events()[3:]]
 
 
-def test_the_last_event_id_wins_over_the_version_in_the_address(table):
+def test_the_last_event_id_takes_precedence_over_the_version_in_the_url(table):
     table.play_to_the_end()
     _, chunks = opened(table, "stream", None, "?after=1", **{"Last-Event-ID": "4"})
     assert versions("stream", chunks)[0] == 5
@@ -176,7 +176,7 @@ def test_a_request_that_waits_is_answered_by_the_next_event(table):
         assert [future.result().json["version"] for future in waiting] == [1] * len(waiting)
 
 
-def test_a_request_that_waits_for_nothing_gets_an_empty_page_when_the_time_is_up(table):
+def test_a_long_poll_without_events_gets_an_empty_page_after_the_timeout(table):
     page = table.get("/events?wait=1").json
     assert page == {"game_id": table.game_id, "version": 0, "status": "running", "events": []}
 
@@ -247,7 +247,7 @@ def test_events_continue_after_the_connection_to_redis_broke(table, caplog, monk
     until(lambda: len(client.client_list(_type="pubsub")) == 1, "one connection is left")
 
 
-def test_an_event_whose_news_got_lost_is_found_in_the_log(table):
+def test_an_event_whose_message_was_lost_is_found_in_the_log(table):
     bottega = table.service.bottega
     stream = Stream(bottega, HOSTED["tiny"], table.game_id, SPECTATOR, LogPosition(0), keep_alive=0.02)
     chunks = iter(stream)
@@ -281,7 +281,7 @@ def test_a_silent_stream_sends_keep_alives(table):
     stream.close()
 
 
-def test_a_process_that_is_to_end_ends_its_streams_and_answers_who_waits(table):
+def test_a_stopping_process_ends_its_streams_and_its_waiting_requests(table):
     hub = table.service.bottega.hub
     streams = [opened(table, form)[1] for form in FORMS]
     with ThreadPoolExecutor() as pool:
@@ -292,7 +292,7 @@ def test_a_process_that_is_to_end_ends_its_streams_and_answers_who_waits(table):
     assert [list(chunks) for chunks in streams] == [[], []]
 
 
-def test_a_log_longer_than_what_is_read_at_once_is_streamed_whole(table):
+def test_a_log_longer_than_one_page_is_streamed_in_full(table):
     table.act(0)
     bottega, length = table.service.bottega, 2 * PAGE + 1
     first = bottega.store.last_event(table.game_id)

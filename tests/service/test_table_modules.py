@@ -87,11 +87,11 @@ def test_a_choice_leaves_the_actions_that_have_it():
     assert left(TILES, {"colour": "green"}) == [TILES[2]]
 
 
-def test_what_is_chosen_twice_must_be_there_twice():
+def test_a_value_chosen_twice_must_occur_twice():
     assert left(TILES, {"colour": "purple"}, {"colour": "purple"}) == [TILES[1]]
 
 
-def test_a_kind_means_every_member_that_is_joined_to_it_and_a_member_itself_alone():
+def test_a_kind_selects_every_field_that_refers_to_it_and_a_field_itself_only():
     assert left(PLACES, {"space": 1}) == [PLACES[0]]
     assert left(PLACES, {"to": 1}) == [PLACES[1]]
 
@@ -109,20 +109,20 @@ def test_an_action_without_further_choices_is_offered_although_others_continue()
     assert meant(TILES, {"colour": "purple"}) == TILES[0]
 
 
-def test_nothing_is_meant_before_anything_is_chosen():
+def test_no_action_matches_before_the_first_choice():
     assert meant(TILES[3:]) is None
 
 
-def test_what_fits_once_more_is_added_and_what_does_not_is_taken_back():
+def test_a_choice_that_fits_once_more_is_added_and_one_that_does_not_is_removed():
     assert pointed(TILES, [{"colour": "purple"}], {"colour": "purple"}) == [{"colour": "purple"}] * 2
     assert pointed(TILES, [{"colour": "purple"}] * 2, {"colour": "purple"}) == []
 
 
-def test_a_choice_takes_the_place_of_what_it_cannot_go_with():
+def test_a_choice_replaces_those_that_it_excludes():
     assert pointed(PLACES, [{"from": 1}], {"from": 2}) == [{"from": 2}]
 
 
-def test_what_no_action_has_cannot_be_chosen():
+def test_a_value_without_an_action_cannot_be_chosen():
     assert pointed(PLACES, [], {"from": 9}) is None
 
 

@@ -37,7 +37,7 @@ def test_the_first_keeper_after_an_outage_says_when_it_ended(service):
     assert kept.since(0) == [Outage(NOW, NOW + 50)]
 
 
-def test_a_keeper_whose_connection_breaks_while_it_writes_notes_the_outage(service, monkeypatch):
+def test_a_keeper_whose_connection_breaks_during_a_write_notes_the_outage(service, monkeypatch):
     kept, execute, broken = service.bottega.store.outages, Pipeline.execute, []
 
     def break_once(pipeline, *arguments, **named):
@@ -62,12 +62,12 @@ def test_an_outage_puts_the_deadline_off_by_as_much_as_the_decision_saw_of_it(cl
     assert clocks.credit_outages((given,), outages, 1070 * SECOND) == (given,)
 
 
-def test_what_is_given_back_costs_no_budget_and_is_gone_with_the_answer():
+def test_credited_time_costs_no_budget_and_ends_with_the_decision():
     (own,) = clocks.stop_clock(BUDGET, (SeatClock(60 * SECOND, 0, 40 * SECOND),), 0, 53 * SECOND)
     assert own == SeatClock((60 - 10 + 5) * SECOND)
 
 
-def test_a_decision_whose_time_an_outage_took_is_answered_later(service):
+def test_a_decision_with_time_lost_by_an_outage_gets_a_later_deadline(service):
     table = running(service, ADA, BEN)
     kept = service.bottega.store.outages
     put_back(service, table, 700)
@@ -97,7 +97,7 @@ def test_an_action_before_the_clocks_are_corrected_requests_a_retry(service):
     assert load(service.bottega, table.game_id).position.version == 1
 
 
-def test_a_decision_that_began_after_an_outage_gets_nothing_back(service):
+def test_a_decision_that_started_after_an_outage_gets_no_credit(service):
     table = running(service, ADA, BEN)
     kept = service.bottega.store.outages
     put_back(service, table, 700)

@@ -98,7 +98,7 @@ def test_an_organiser_changes_name_times_limit_rounds_and_clock(service):
     assert rejected(who.send("PATCH", address, {"name": "Late"})) == (409, "tournament_not_running")
 
 
-def test_a_change_to_what_is_there_already_changes_nothing(service):
+def test_a_change_to_the_present_value_changes_nothing(service):
     who, address = begun(service)
     before = who.get(address).json
     assert who.send("PATCH", address, {"name": "Cup"}).json == before
@@ -117,7 +117,7 @@ def test_a_change_to_what_is_there_already_changes_nothing(service):
         ({"games": 3}, (422, "invalid_request")),
     ],
 )
-def test_a_change_that_cannot_be_is_rejected_and_changes_nothing(service, body, problem):
+def test_an_impossible_change_is_rejected_and_changes_nothing(service, body, problem):
     who, address = begun(service)
     before = who.get(address).json
     assert rejected(who.send("PATCH", address, body)) == problem

@@ -100,7 +100,7 @@ def test_a_form_becomes_the_body_of_a_new_tournament():
         ),
     ],
 )
-def test_a_stage_has_what_its_format_knows_alone(changes, stages):
+def test_a_stage_has_only_the_fields_of_its_format(changes, stages):
     assert plan(**changes)["stages"] == stages
 
 
@@ -118,7 +118,7 @@ def test_a_tie_break_changes_places_with_the_one_it_is_chosen_for_and_random_dra
     assert told("tournament/reading.js", "(m, ...asked) => m.tiesWith(...asked)", asked, at, name) == order
 
 
-def test_two_entrants_change_places_whatever_their_places_are():
+def test_two_entrants_swap_places_in_any_two_places():
     drawn = {"tables": [{"entrants": [0, 3], "group": 0}, {"entrants": [4, 1], "group": 0}], "byes": [2]}
     found = told("tournament/reading.js", "(m, drawn) => [m.exchanged(drawn, 3, 4), m.exchanged(drawn, 2, 0)]", drawn)
     assert found == [
@@ -127,7 +127,7 @@ def test_two_entrants_change_places_whatever_their_places_are():
     ]
 
 
-def test_entries_of_the_log_say_what_is_out_of_date():
+def test_entries_of_the_log_state_what_is_outdated():
     events = [{"type": "finished", "round": 3}, {"type": "ruled", "round": 1}, {"type": "withdrew", "entrant": 2}]
     found = told("tournament/reading.js", "(m, events) => [m.outdated(events), m.outdated([])]", events)
     assert found == [
@@ -149,7 +149,7 @@ def test_a_round_can_be_taken_back_until_it_has_a_result():
     assert found == [True, False, False, False]
 
 
-def test_a_change_names_only_what_differs():
+def test_a_change_names_only_the_differences():
     tournament = {"name": "Cup", "max_entrants": 8, "stages": [{"format": "swiss", "rounds": 3}]}
     same = {"name": "Cup", "most": 8, "begins": "", "rounds": 3, "reason": " "}
     other = {"name": " Bowl ", "most": 9, "begins": "", "rounds": 4, "reason": "More."}

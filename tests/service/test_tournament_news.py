@@ -105,7 +105,7 @@ def test_a_ticket_opens_the_stream_of_a_private_tournament_as_its_player(service
     assert rejected(player(service).post(f"{address}/stream-ticket")) == (404, "tournament_not_found")
 
 
-def test_a_ticket_of_another_tournament_or_of_a_while_ago_opens_nothing(service):
+def test_an_old_ticket_and_one_of_another_tournament_are_rejected(service):
     who = organiser(service)
     address, other = found(who), found(who)
     name = address.rpartition("/")[2]

@@ -88,7 +88,7 @@ def read_all(who, address):
     return [(each.status_code, each.data) for each in (who.get(address + path) for path in READS)]
 
 
-def test_a_tournament_shows_what_was_stated_and_the_usual_for_the_rest(service):
+def test_a_tournament_shows_the_stated_values_and_defaults_for_the_rest(service):
     who = organiser(service)
     stated = {
         "stages": [{"format": "round_robin", "table_size": 3, "groups": 2, "qualify": 1}, {**SWISS, "table_size": 4}],
@@ -186,7 +186,7 @@ def test_a_tournament_takes_the_deals_that_its_ruleset_lists(service, ruleset):
     assert answer.json["detail"].endswith("Send `deal` as `game` or `round`.")
 
 
-def test_a_match_shares_a_deal_only_where_nothing_is_dealt_or_drawn():
+def test_a_match_shares_a_deal_only_if_no_card_is_dealt_or_drawn():
     assert deals_of(TINY) == ("game", "round")
     assert deals_of(replace(TINY, chance_facts=())) == ("game", "match", "round")
 
@@ -295,7 +295,7 @@ def test_a_ruling_counts_at_once_and_stands_in_the_log_with_its_reason(service):
     assert last == [("ruled", "Nobody came."), ("stopped", None)]
 
 
-def test_a_tournament_is_looked_at_within_a_lease_of_the_end_of_a_game_whatever_becomes_of_the_job(service):
+def test_a_tournament_is_checked_within_a_lease_after_the_end_of_a_game_even_without_the_job(service):
     who, address = begun(service)
     due = service.bottega.store.tournaments.due
     due.put(address.rpartition("/")[2], time.time() + progress.CHECK_SECONDS)
@@ -333,7 +333,7 @@ def test_a_round_seated_by_hand_is_as_requested(service):
     assert who.get(f"{address}/rounds/1").json == shown
 
 
-def test_a_round_whose_games_are_not_all_there_is_nowhere_to_be_seen(service):
+def test_a_round_is_hidden_until_all_its_games_exist(service):
     who, address = begun(service, next_round="organiser")
     name = address.rpartition("/")[2]
     before, listed = read_all(who, address), service.client.get("/v1/tournaments").json

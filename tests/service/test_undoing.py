@@ -69,7 +69,7 @@ def test_a_seat_takes_its_latest_action_back(service):
     assert (answer.json["version"], answer.json["decision"]) == (2, 2)
 
 
-def test_what_is_taken_back_is_an_event_like_any_other(service):
+def test_an_undo_is_an_event_like_any_other(service):
     table = opened(service)
     table.act(0, HIGH)
     undo(table, 0)
@@ -105,7 +105,7 @@ def test_a_late_answer_to_the_decision_that_was_taken_back_is_rejected(service):
     check_problem(table.post("/actions", 0, body), 409, "decision_closed")
 
 
-def test_a_decision_that_others_have_open_stays_what_it_is(service):
+def test_a_pending_decision_of_others_is_unchanged(service):
     table = opened(service, seats=THREE)
     table.act(0)
     bodies = {seat: table.answer(seat) for seat in (1, 2)}
@@ -148,7 +148,7 @@ def test_an_undo_is_too_late_once_another_player_has_acted(service):
     check_problem(undo(table, 0), 409, "undo_too_late")
 
 
-def test_what_brought_something_to_light_stays(service):
+def test_a_move_that_revealed_data_cannot_be_undone(service):
     table = opened(service)
     table.act(0)
     table.act(0)
@@ -222,7 +222,7 @@ def test_a_rated_seek_rejects_it(service, mode):
     check_problem(player(service).post("/seeks", body), 409, "undo_not_allowed")
 
 
-def test_nothing_is_there_to_be_taken_back(service):
+def test_a_game_without_actions_has_no_undo(service):
     table = opened(service)
     check_problem(undo(table, 0), 409, "nothing_to_undo")
     table.act(0)
@@ -240,7 +240,7 @@ def test_first_actions_of_a_sandbox_stay(sandbox):
     assert undo(table, 0).json["version"] == 3
 
 
-def test_by_default_nothing_is_taken_back(table):
+def test_by_default_undo_is_off(table):
     table.act(0)
     check_problem(undo(table, 0), 409, "undo_not_allowed")
     assert "undo" not in table.view()
@@ -259,7 +259,7 @@ def test_a_game_states_what_may_be_undone(service):
     assert [each["undo"] for each in (created.json, service.opened(created).view(), listed)] == ["own"] * 3
 
 
-def test_who_has_given_up_takes_nothing_back(service):
+def test_a_resigned_player_cannot_undo(service):
     table = opened(service, seats=THREE)
     table.act(0)
     table.post("/resign", 0)
@@ -272,7 +272,7 @@ def test_a_game_that_is_over_stays_so(service):
     check_problem(undo(table, 0), 409, "game_over")
 
 
-def test_what_the_clock_decided_is_not_the_seats_own(sandbox):
+def test_an_action_of_the_clock_is_not_the_players_own(sandbox):
     table = TimedTable(sandbox, undo="own")
     table.wait(31)
     check_problem(undo(table, 0), 409, "nothing_to_undo")
@@ -342,7 +342,7 @@ def a_round(table):
         assert table.act(seat).status_code == 200
 
 
-def test_the_game_goes_back_once_all_have_agreed(service):
+def test_a_game_is_undone_once_all_have_agreed(service):
     table = opened(service, "consent", THREE)
     table.act(0)
     before = table.view(0)
@@ -358,7 +358,7 @@ def test_the_game_goes_back_once_all_have_agreed(service):
     assert (last["seat"], last["undoes"]) == (0, 1)
 
 
-def test_what_was_drawn_is_drawn_again_by_consent(service):
+def test_a_draw_is_undone_by_consent(service):
     table = opened(service, "consent", THREE)
     a_round(table)
     hands = [table.view(seat)["view"]["hand"] for seat in range(3)]
@@ -400,7 +400,7 @@ def test_any_action_withdraws_an_offer(service):
     check_problem(undo(table, 1, 1), 409, "nothing_to_undo")
 
 
-def test_to_ask_again_changes_nothing(service):
+def test_requesting_again_changes_nothing(service):
     table = opened(service, "consent", THREE)
     a_round(table)
     undo(table, 0)
@@ -654,7 +654,7 @@ def test_the_record_of_a_game_with_something_taken_back_is_verified(service, rul
     assert game.table.get("/result").json["version"] == len(record["events"])
 
 
-def test_a_stream_that_was_open_before_goes_back_too(service):
+def test_an_open_stream_follows_an_undo(service):
     table = opened(service)
     table.act(0)
     before = table.view(0)

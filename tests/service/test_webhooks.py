@@ -110,7 +110,7 @@ def test_a_caller_chosen_secret_is_kept(creator):
         {"url": URL, "colour": "red"},
     ],
 )
-def test_what_does_not_fit_is_rejected(creator, body):
+def test_an_invalid_body_is_rejected(creator, body):
     assert creator.ask("POST", "", body).json["code"] == "invalid_request"
 
 
@@ -130,7 +130,7 @@ def test_what_does_not_fit_is_rejected(creator, body):
         "https://100.64.0.1/",
     ],
 )
-def test_an_address_that_nothing_is_sent_to_is_rejected_at_once(creator, url):
+def test_a_url_to_which_no_delivery_is_allowed_is_rejected_at_once(creator, url):
     assert creator.ask("POST", "", {"url": url}).json["code"] == "target_rejected"
     assert creator.ask("GET").json == {"webhooks": []}
 
@@ -239,7 +239,7 @@ def signed(bottega, kept, now):
     return taken.delivery.body, deliveries.headers(taken, now)
 
 
-def test_what_is_sent_can_be_verified_by_the_library_of_the_standard(service):
+def test_deliveries_are_verified_by_the_library_of_the_standard(service):
     body, headers = signed(service.bottega, hooked(service.bottega), time.time() + 1)
     told = {"type": "your_turn", "timestamp": "2026-01-01T00:00:00.000000Z", "data": {"seat": 0}}
     assert Verifier(SECRET).verify(body, headers) == told
@@ -338,7 +338,7 @@ def test_it_is_sent_ten_times_within_a_day_and_then_given_up(service):
     assert (told["status"], told["attempts"], told["response_status"]) == ("failed", 10, 500)
 
 
-def test_what_was_taken_and_never_settled_is_taken_again(service):
+def test_a_delivery_that_was_taken_and_never_settled_is_taken_again(service):
     kept = hooked(service.bottega)
     publish(service.bottega, kept, "a")
     assert deliveries.take(service.bottega, OWNER, kept.webhook_id, FUTURE) is not None
@@ -382,7 +382,7 @@ def test_a_receiver_that_fails_for_days_is_switched_off_and_says_so(creator, ser
     assert again["status"] == "pending"
 
 
-def test_a_receiver_that_is_gone_is_switched_off_at_once(service):
+def test_a_receiver_with_410_is_switched_off_at_once(service):
     kept = hooked(service.bottega)
     publish(service.bottega, kept, "a", "b")
     attempt(service.bottega, kept, Attempt(410, "the response was 410", 1), FUTURE)
@@ -391,7 +391,7 @@ def test_a_receiver_that_is_gone_is_switched_off_at_once(service):
     assert deliveries.take(service.bottega, OWNER, kept.webhook_id, FUTURE) is None
 
 
-def test_what_has_arrived_can_be_sent_again_by_the_same_id(service):
+def test_a_completed_delivery_can_be_sent_again_with_the_same_id(service):
     kept = hooked(service.bottega)
     publish(service.bottega, kept, "a")
     first = attempt(service.bottega, kept, OK, FUTURE).delivery.delivery_id
@@ -438,7 +438,7 @@ def test_the_sweeper_enqueues_due_deliveries_and_removes_completed_ones(service)
     assert bottega.store.webhooks.due.before(FUTURE * 2, 10) == []
 
 
-def test_of_a_game_that_is_deleted_nothing_is_left(creator, service):
+def test_a_deleted_game_leaves_no_data(creator, service):
     creator.add()
     creator.table.act(0)
     assert service.client.delete(f"/v1/games/{creator.game_id}", headers=creator.headers).status_code == 204

@@ -113,7 +113,7 @@ def first_of_stream(client, seat, version):
     return first
 
 
-def test_what_others_read_of_declared_work_has_the_shape_of_the_declaration(service):
+def test_the_observation_of_declared_work_has_the_shape_of_the_declaration(service):
     client = Client(service, "leonardo", {}, 2)
     declared = {}
     for _ in range(2):

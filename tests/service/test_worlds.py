@@ -70,7 +70,7 @@ def test_a_sampled_position_is_consistent_with_what_its_seat_knows(service, name
 
 
 @pytest.mark.parametrize("name", HOSTED)
-def test_the_answer_depends_on_what_the_seat_knows_alone(service, name):
+def test_the_response_depends_on_the_knowledge_of_the_seat_only(service, name):
     """Byte for byte: with the same dice it is the same whatever is hidden, so it is as likely with any other dice."""
     tables = [played(service, name, actions) for actions in MOMENTS]
     app, bottega = service.app, service.bottega
@@ -102,13 +102,13 @@ def test_a_planted_leak_is_found(redis_url):
     service.close()
 
 
-def test_each_request_throws_dice_of_its_own(service):
+def test_each_request_uses_new_dice(service):
     table = service.table()
     drawn = {packed(state) for _ in range(8) for state in states(table, count=16)}
     assert len(drawn) > 100
 
 
-def test_drawing_changes_nothing(service):
+def test_sampling_changes_nothing(service):
     table = service.table()
     before = table.stored
     draw(table, count=16)

@@ -25,7 +25,7 @@ MOST = 20
         ("2001:db8:1:2::", "2001:db8:1:2::/64"),
     ],
 )
-def test_an_address_is_counted_as_what_one_customer_has(address, counted):
+def test_an_ip_address_is_counted_by_the_range_of_one_customer(address, counted):
     assert origin(address) == counted
 
 

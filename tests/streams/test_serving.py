@@ -74,7 +74,7 @@ UNREADABLE = {
 }
 
 
-def test_what_cannot_be_read_as_a_request_is_a_problem_too(served):
+def test_an_unreadable_request_is_a_problem_too(served):
     told = {name: _told(served, sent) for name, (sent, _, _) in UNREADABLE.items()}
     assert told == {name: (status, PROBLEM_TYPE, code) for name, (_, status, code) in UNREADABLE.items()}
 

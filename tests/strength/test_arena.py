@@ -50,7 +50,7 @@ def test_a_game_played_again_ends_the_same():
     assert play(STAKES, 7, 1) == play(STAKES, 7, 1)
 
 
-def test_a_player_meets_itself_once_a_deal():
+def test_a_player_meets_itself_once_in_a_deal():
     assert Meeting("tiny", "default", 4, "easy", "easy").deals(3) == range(3)
     assert Meeting("tiny", "default", 4, "easy", "greedy").deals(9) == range(3)
 
@@ -159,7 +159,7 @@ def test_players_that_only_measure_play_whole_games(ruleset, player):
     assert len(play(Meeting(ruleset, "default", seats, player, "easy"), 0, 0).totals) == seats
 
 
-def test_options_are_named_by_what_differs_from_the_defaults():
+def test_options_are_named_by_their_differences_from_the_defaults():
     assert list(options_by_name(RULESETS["azul"])) == ["default", "side=B"]
     assert {"default", "codex_1+codex_2", "setup=expert"} < set(options_by_name(RULESETS["leonardo"]))
 
@@ -198,14 +198,14 @@ def on_the_command_line(*arguments):
         (("play", "hard", "nobody"), "neither a level nor a function"),
     ],
 )
-def test_what_cannot_be_played_is_rejected_on_the_command_line(arguments, error, tmp_path):
+def test_an_impossible_match_is_rejected_on_the_command_line(arguments, error, tmp_path):
     told, rejected = on_the_command_line(*arguments, "--into", str(tmp_path))
     assert (told, error in rejected) == ("", True)
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("command", ["play", "sprt"])
-def test_without_time_nothing_is_played_on_the_command_line(command, tmp_path):
+def test_without_time_no_game_is_played_on_the_command_line(command, tmp_path):
     table = ("hard", "greedy", "--ruleset", "riddle", "--seats", "2", "--jobs", "1", "--into", str(tmp_path))
     told, wrong = on_the_command_line(command, *table, "--minutes", "0")
     assert told.startswith("riddle, 2 seats: hard against greedy")
@@ -213,7 +213,7 @@ def test_without_time_nothing_is_played_on_the_command_line(command, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_estimate_plays_and_drops_nothing(tmp_path):
+def test_an_estimate_plays_and_drops_no_game(tmp_path):
     meeting = Meeting("riddle", "default", 2, "greedy", "random")
     entry = Entry(meeting, Game(0, 0, (1, 2), (3, 1), 20), "an old way", "c0ffee")
     Kept(tmp_path).add(entry)

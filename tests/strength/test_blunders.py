@@ -22,7 +22,7 @@ def test_each_ruleset_has_at_least_twenty_positions_with_their_reasons(ruleset: 
 
 
 @pytest.mark.parametrize("position", NAMED)
-def test_a_position_leaves_a_choice_and_shows_nothing_hidden(position: Position) -> None:
+def test_a_position_leaves_a_choice_and_reveals_no_hidden_data(position: Position) -> None:
     asked, ruleset = position.build(), position.ruleset
     legal = list(ruleset.legal_actions(asked.state, asked.seat))
     assert 0 < len([action for action in legal if action in asked.must]) == len(asked.must) < len(legal)
@@ -33,7 +33,7 @@ def test_a_position_leaves_a_choice_and_shows_nothing_hidden(position: Position)
 
 
 @pytest.mark.parametrize("position", PROVEN)
-def test_what_is_to_be_played_is_proven(position: Position) -> None:
+def test_the_expected_action_is_proven(position: Position) -> None:
     assert position.evidence().sure
 
 

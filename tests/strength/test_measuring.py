@@ -241,7 +241,7 @@ def led(*leads):
     return luck.taken_out([list(map(float, each)) for each in leads])[0]
 
 
-def test_luck_that_changes_sides_with_the_seat_is_taken_out_and_luck_of_its_own_is_not():
+def test_luck_that_changes_sides_with_the_seat_is_removed_and_independent_luck_is_not():
     assert led((5, -5), (-3, 3), (9, -9), (0, 0)) == 1
     assert led((5, 5), (-3, -3), (9, 9), (0, 0)) == -1
     assert led((5, 5), (5, -5), (-5, 5), (-5, -5)) == 0

@@ -34,7 +34,7 @@ def told(directory):
     return {(each.name, *sorted(each.labels.values())): each.value for each in samples}
 
 
-def test_what_ended_processes_have_counted_is_added_up(tmp_path):
+def test_the_counts_of_ended_processes_are_summed(tmp_path):
     for _ in range(3):
         count(tmp_path)
     first, again = told(tmp_path), told(tmp_path)
@@ -75,7 +75,7 @@ def test_a_file_of_a_process_that_lives_stays(tmp_path):
     assert own.exists()
 
 
-def test_the_service_serves_where_nothing_can_be_counted(tmp_path):
+def test_the_service_runs_if_metrics_cannot_be_stored(tmp_path):
     (tmp_path / "file").touch()
     count(tmp_path / "file" / "below")
 

@@ -45,7 +45,7 @@ def test_a_json_line_states_what_happened_and_in_which_context():
 
 
 @pytest.mark.usefixtures("request_of_a_game")
-def test_a_line_of_text_names_the_request_before_what_happened():
+def test_a_line_of_text_names_the_request_before_the_message():
     assert logs.TextLines("api").format(record("slow")).endswith(" api[7] f00d WARNING slow")
 
 
@@ -63,7 +63,7 @@ def test_a_line_outside_of_any_request_names_none():
     ],
 )
 @pytest.mark.parametrize("lines", [logs.JsonLines("api"), logs.TextLines("api")])
-def test_what_looks_like_a_secret_is_left_out_of_message_and_traceback(lines, secret):
+def test_likely_secrets_are_removed_from_message_and_traceback(lines, secret):
     try:
         int(f"0{secret}!")
     except ValueError as error:

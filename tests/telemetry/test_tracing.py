@@ -113,7 +113,7 @@ def turn(client, path, token):
     return legal if legal["actions"] else None
 
 
-def test_where_nothing_is_traced_nothing_that_traces_is_loaded():
+def test_without_tracing_no_tracing_module_is_loaded():
     program = "import sys, service.app, workers.processes.worker; sys.exit('service.telemetry.spans' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 

@@ -187,7 +187,7 @@ def test_each_metric_is_on_the_dashboard_and_the_dashboard_and_the_alerts_name_n
     assert named(alert["expr"] for alert in alerts()) <= told | {"up"}
 
 
-def test_what_all_processes_did_is_counted_once_though_one_was_killed(played):
+def test_the_work_of_all_processes_is_counted_once_even_if_one_was_killed(played):
     versions = {(ruleset,): version for ruleset, version in played.versions.items()}
     taken = sum(len(table.acknowledged) for table in played.tables)
     assert played.samples("bottega_commits_total") == versions
@@ -217,7 +217,7 @@ def test_thoughts_and_jobs_are_timed_and_none_failed(played):
     assert jobs["score_game", "done"] == len(RULESETS)
 
 
-def test_each_line_is_an_object_that_names_what_was_being_done(played):
+def test_each_line_is_an_object_that_names_its_context(played):
     lines = [line for line in played.log if line.get("operation") == "submitAction" and line.get("status") == 200]
     assert len(lines) == sum(len(table.acknowledged) for table in played.tables)
     common = {"time", "level", "part", "process", "logger", "message"}

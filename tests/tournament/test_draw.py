@@ -70,7 +70,7 @@ def test_no_entrant_has_a_second_bye_before_all_have_had_one():
     assert sorted(had.values()) == [1, 1, 1, 1, 1, 2, 2]
 
 
-def test_the_bye_goes_to_the_lowest_score():
+def test_the_lowest_score_gets_the_bye():
     log = begun(Stage("swiss", rounds=3), 5)
     log.pair((0, 1), (2, 3), byes=(4,)).finish(1, (9, 1)).finish(2, (9, 9))
     assert drawn(log).byes == (1,)
@@ -129,7 +129,7 @@ def test_levels_take_part_and_players_who_have_checked_in_by_rating():
     assert round_pairings.next_groups(log.begin().tournament) == ((3, 0, 1),)
 
 
-def test_the_first_of_all_groups_come_first_and_no_two_of_a_group_meet_first():
+def test_the_winners_of_all_groups_are_first_and_no_two_of_a_group_meet_first():
     groups = Stage("round_robin", groups=4, qualify=2)
     log = play(a_plan(groups, Stage("knockout")), 16, Random(3), quietly=True)
     first_stage, (seeded,) = log.tournament.stages

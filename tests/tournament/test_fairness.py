@@ -41,7 +41,7 @@ def test_in_the_first_round_of_a_swiss_each_table_is_about_as_strong_as_the_othe
     assert all(abs(mean - middle) <= 0.2 * middle for mean in means)
 
 
-def test_those_of_one_score_meet_by_their_seeding_in_later_rounds():
+def test_entrants_of_one_score_meet_by_their_seeding_in_later_rounds():
     log = begun(Stage("swiss", rounds=4), 16, games=2)
     seat(log, drawn(log))
     assert sorted(map(sorted, tables(drawn(log)))) == [[each, each + 4] for each in (0, 1, 2, 3, 8, 9, 10, 11)]
@@ -80,7 +80,7 @@ def earliest(order: list[int], groups: int) -> int:
 
 @pytest.mark.parametrize("qualify", [1, 2, 3, 4, 5, 8])
 @pytest.mark.parametrize("groups", [2, 3, 4, 5, 6, 8, 12, 16])
-def test_qualifiers_of_one_group_meet_no_earlier_than_they_must(groups, qualify):
+def test_qualifiers_of_one_group_meet_as_late_as_possible(groups, qualify):
     order, tiers = [*range(groups * qualify)], [each // groups for each in range(groups * qualify)]
     found = keep_apart(order, tiers, {each: each % groups for each in order})
     assert [each // groups for each in found] == tiers
@@ -89,7 +89,7 @@ def test_qualifiers_of_one_group_meet_no_earlier_than_they_must(groups, qualify)
 
 
 @pytest.mark.parametrize("groups", [2, 4, 8])
-def test_two_of_one_group_meet_again_in_the_final_alone(groups):
+def test_two_entrants_of_one_group_meet_again_in_the_final_only(groups):
     stages = (Stage("round_robin", groups=groups, qualify=2), Stage("knockout"))
     for seed in range(5):
         tournament = play(a_plan(*stages), 4 * groups, Random(seed), bytes([seed] * 32), quietly=True).tournament

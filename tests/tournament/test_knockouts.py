@@ -123,7 +123,7 @@ def test_the_stated_number_of_each_table_advances_until_one_table_is_left(size, 
     assert len(rounds[-1].tables) == 1
 
 
-def test_who_came_through_one_table_do_not_meet_at_the_next_where_others_can():
+def test_entrants_from_one_table_do_not_meet_at_the_next_if_others_can():
     first, second, _ = played(Stage("knockout", 4, advance=2), 32).rounds[:3]
     together = [set(table.entrants) for table in first.tables]
     assert all(len(set(table.entrants) & met) <= 1 for table in second.tables for met in together)

@@ -66,7 +66,7 @@ def test_every_entrant_has_one_place_at_a_table_of_the_right_size(stage, seats, 
         seated(begun(stage, 4).tournament, *seats)
 
 
-def test_who_sits_out_of_a_swiss_wins_nothing_and_plays_on():
+def test_an_entrant_who_sits_out_of_a_swiss_wins_nothing_and_plays_on():
     log = by_hand(begun(SWISS, 6), (0, 1), (2, 3), sitting_out=(4, 5))
     assert {each.entrant: (each.points, each.byes) for each in standings(log.tournament)}[4] == (0, 0)
     assert {4, 5} <= {each for table in tables(drawn(log)) for each in table}

@@ -112,7 +112,7 @@ def test_a_chart_has_an_accessible_description(draw, knockout):
 
 
 @pytest.mark.parametrize("draw", [crosstable_of, bracket_of])
-def test_a_name_is_nothing_but_text(draw, knockout):
+def test_a_name_is_plain_text(draw, knockout):
     entrant = knockout.tournament.entrants[0]
     entrant.entered = msgspec.structs.replace(entrant.entered, name="</text>\x00<script>&" + "x" * 90)
     shown = [each for each in words(draw(knockout)) if each.startswith("</text>�<")]

@@ -125,7 +125,7 @@ def test_a_ruling_stops_the_games_that_it_decides_and_no_other():
     assert match_points(log.tournament.plan, log.tournament.rounds[0].tables[0]) == (720, 720)
 
 
-def test_a_withdrawn_ruling_leaves_what_was_played_and_replays_what_was_stopped():
+def test_a_withdrawn_ruling_keeps_played_games_and_replays_stopped_ones():
     log = Log(a_plan(games=2)).enter(2).start().pair((0, 1)).finish(1, (5, 1)).rule(1, (2, 1)).stop()
     fresh = "9" * 20
     bare = {"round": 1, "table": 1, **REASON}
@@ -158,7 +158,7 @@ def test_no_entrant_wins_or_advances_from_a_double_loss():
 
 @pytest.mark.parametrize("format_", ["knockout", "double_knockout"])
 @pytest.mark.parametrize("entrants", [2, 3, 4, 6, 8])
-def test_a_knockout_ends_whatever_double_losses_it_has(format_, entrants):
+def test_a_knockout_ends_with_any_double_losses(format_, entrants):
     rng = Random(entrants)
     log = Log(a_plan(Stage(format=format_))).enter(entrants).start()
     for _ in range(20):
@@ -265,7 +265,7 @@ def test_a_swiss_is_extended_and_shortened_as_far_as_it_is_not_played():
         (PlanChange(name="Autumn", stages=(StageChange(0, rounds=9),)), ""),
     ],
 )
-def test_a_plan_changes_only_where_nothing_was_played(change, said):
+def test_a_plan_changes_only_in_unplayed_stages(change, said):
     assert Log(a_plan()).enter(4).start().may(Changed, change=change) == said
 
 

@@ -131,7 +131,7 @@ def test_a_knock_out_is_ordered_by_how_far_each_came():
     assert order(log) == [4, 0, 1, 5, 3, 2]
 
 
-def test_who_leaves_a_knock_out_stands_where_it_was_left():
+def test_an_entrant_who_leaves_a_knock_out_keeps_its_rank():
     log = scored(begun(4, KNOCKOUT), {(0, 3): (2, 1), (1, 2): (2, 1)}).withdraw(0)
     log.pair(byes=(1,))
     assert order(log)[:2] == [1, 0]

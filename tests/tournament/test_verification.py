@@ -160,7 +160,7 @@ def test_a_record_with_recomputed_hashes_is_still_checked_against_the_rules(forg
     assert said in fault(forged(forge))
 
 
-def test_a_result_that_was_changed_is_found_by_what_follows_from_it():
+def test_a_changed_result_is_found_by_its_consequences():
     def turn_round(head, log, standings):
         event = next(event for event in log if event["type"] == "finished" and event["ranks"] != [1, 1])
         event.update(ranks=event["ranks"][::-1], totals=event["totals"][::-1])
@@ -169,7 +169,7 @@ def test_a_result_that_was_changed_is_found_by_what_follows_from_it():
 
 
 @pytest.mark.parametrize("name", PLANS)
-def test_a_forged_number_in_the_log_is_found_unless_nothing_follows_from_it(name):
+def test_a_forged_number_in_the_log_is_found_unless_it_has_no_consequences(name):
     rng, text = Random(name), write(recorded(play(PLANS[name], 6, Random(name), quietly=True)))
     unseen = set()
     for _ in range(60):
@@ -181,7 +181,7 @@ def test_a_forged_number_in_the_log_is_found_unless_nothing_follows_from_it(name
     assert unseen <= {"rating"}
 
 
-def test_whatever_number_of_a_plan_is_forged_there_is_a_verdict():
+def test_every_forged_number_of_a_plan_leads_to_a_verdict():
     for place in range(len(numbers(msgspec.json.decode(TEXT)["plan"]))):
         for change in (-1, 1, 10**12):
             value = msgspec.json.decode(TEXT)

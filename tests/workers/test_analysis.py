@@ -112,7 +112,7 @@ def test_jobs_at_the_same_moment_review_each_event_once(brief, monkeypatch):
     assert progress(brief, game_id) == 1
 
 
-def test_a_lost_job_is_handed_out_again_where_the_analysis_stands(brief, monkeypatch):
+def test_a_lost_job_is_enqueued_again_at_the_progress_of_the_analysis(brief, monkeypatch):
     monkeypatch.setattr(analysis, "STRETCH_SECONDS", 0.0)
     game_id = begun(brief)
     continue_analysis(game_id, 0)
@@ -145,7 +145,7 @@ def test_a_decision_that_loses_the_game_costs_its_value():
     assert (right.loss, right.before) == (0.0, right.after)
 
 
-def test_where_there_is_no_choice_there_is_nothing_to_review():
+def test_a_single_legal_action_is_not_reviewed():
     game = last_round()
     game.position.state.hands[0] = [36]
     (only,) = TINY.legal_actions(game.position.state, 0)

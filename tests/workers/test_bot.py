@@ -148,7 +148,7 @@ def test_a_program_plays_against_others(service, tmp_path):
         check_log(service, game)
 
 
-def test_a_bot_that_is_killed_and_started_again_loses_nothing_and_doubles_nothing(service):
+def test_a_bot_that_is_killed_and_restarted_loses_and_repeats_nothing(service):
     games = [create(service, ruleset) for ruleset in ("riddle", "azul")]
     for events in (5, 15, 30):
         with started(service, games, PYTHON):
@@ -195,13 +195,13 @@ def test_two_bots_at_the_same_seats_do_no_harm(service):
     check_log(service, game)
 
 
-def test_answers_may_come_in_any_order(service):
+def test_responses_may_arrive_in_any_order(service):
     games = [create(service, people=2) for _ in range(4)]
     ended = run(service, games, script(SHUFFLING))
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
-def test_a_question_has_all_that_a_program_needs(service):
+def test_a_request_has_all_that_a_program_needs(service):
     game = create(service, "azul", people=2)
     asks = "import sys; print(sys.stdin.readline(), end='', file=sys.stderr); sys.exit(1)"
     question = json.loads(run(service, [game], script(asks), "--positions", "3").stderr.splitlines()[0])
@@ -342,7 +342,7 @@ def test_a_key_that_is_given_for_a_token_is_not_shown(key):
     )
 
 
-def test_a_key_that_opens_nothing_ends_the_command(service):
+def test_an_invalid_key_ends_the_command(service):
     key = f"bk_{'a' * 28}_{'b' * 43}"
     ended = subprocess.run(
         [*BOTTEGA, "bot", "--service", service.address, "--key", key, "--", *PYTHON],

@@ -90,7 +90,7 @@ def verified(capsys, *arguments):
     return code, said.out.splitlines(), said.err
 
 
-def test_the_output_names_what_a_record_proves_and_every_field_that_it_does_not(tmp_path, capsys):
+def test_the_output_names_what_a_record_proves_and_every_unproven_field(tmp_path, capsys):
     path = tmp_path / "game.json"
     path.write_bytes(write(recorded("azul", 2, 0)))
     code, (_, *meaning), _ = verified(capsys, path)

@@ -52,7 +52,7 @@ def test_an_event_is_shown_with_its_action_and_its_facts_beside():
     assert told(event) == ["  Ada    sells Gioconda in secret · gets 5 ducats"]
 
 
-def test_what_happens_to_others_has_a_line_of_its_own():
+def test_an_effect_on_others_has_its_own_line():
     facts = [{"type": "painting_hung", "seat": 1, "room": "hall"}, {"type": "auction_opened", "bidders": [1, 0]}]
     event = {"seat": 0, "action": {"type": "rest"}, "facts": facts}
     assert told(event) == ["  Ada    rests", "  Bruno  hangs a painting in the great hall · Bidders: Bruno, Ada"]

@@ -41,7 +41,7 @@ def levels(environ):
     return {check: level for check, (level, _) in found(environ).items()}
 
 
-def test_a_new_installation_lacks_nothing_but_its_processes(environ, capsys, monkeypatch):
+def test_a_new_installation_lacks_only_its_processes(environ, capsys, monkeypatch):
     own = {**environ, "BOTTEGA_SECRET": SECRET, "BOTTEGA_SPECTATORS": "10"}
     seen = found(own)
     assert {check: level for check, (level, _) in seen.items() if level != "ok"} == {
@@ -143,7 +143,7 @@ def test_invalid_settings_and_an_unsuitable_redis_are_reported(environ):
     assert "parole" not in str(seen)
 
 
-def test_every_finding_that_is_not_well_says_in_one_line_what_to_do(environ, tmp_path):
+def test_every_finding_with_a_problem_has_advice_in_one_line(environ, tmp_path):
     (tmp_path / "file").touch()
     with receiving(lambda _sent, _times: NOTHING) as receiver:
         asked = [
@@ -195,7 +195,7 @@ def test_an_api_of_another_release_is_found():
 
 
 @pytest.mark.parametrize("how", [("maxmemory", "1"), ("min-replicas-to-write", "1")])
-def test_a_redis_that_rejects_writes_is_no_wrong_address_and_lacks_no_rights(server, environ, how):
+def test_a_redis_that_rejects_writes_has_no_wrong_url_and_lacks_no_rights(server, environ, how):
     server.config_set(*how)
     told = [each for each in doctor.diagnose({**environ, "BOTTEGA_REDIS_URL": server.url}, None) if each.level != "ok"]
     assert "writing" in {each.check for each in told}
@@ -213,7 +213,7 @@ def test_a_full_disk_is_reported():
     assert "No space left on device" in found.found
 
 
-def test_a_redis_that_does_not_run_on_a_full_disk_has_no_wrong_address(environ):
+def test_a_redis_that_does_not_run_on_a_full_disk_has_no_wrong_url(environ):
     full = "unix:///proc/redis.sock"  # a file system without free room
     told = list(doctor.diagnose({**environ, "BOTTEGA_REDIS_URL": full}, None))
     assert {each.check: each.todo for each in told if each.check in ("redis", "queues")} == dict.fromkeys(

@@ -123,7 +123,7 @@ def test_a_creator_for_whom_enough_ai_players_wait_gets_no_more_that_search(boun
     assert [len(bounded.queues[jobs.SEARCH[share]]) for share in shares_of(FLOODER)] == [MOST, MOST]
 
 
-def test_an_action_after_which_an_ai_player_must_think_waits_too_and_nothing_is_changed(bounded):
+def test_an_action_that_requires_an_ai_search_waits_too_and_nothing_is_changed(bounded):
     game_id = begun_by_a_person(bounded)
     flood(bounded)
     before, game = bounded.store.load(game_id), load(bounded, game_id)
@@ -151,7 +151,7 @@ def test_no_game_is_rejected_while_the_queues_are_unavailable(bounded):
     assert create(away, FLOODER)
 
 
-def test_a_flood_of_long_thinking_leaves_a_quick_game_of_the_same_address_its_pace(tmp_path):
+def test_a_flood_of_long_searches_does_not_slow_a_quick_game_of_the_same_ip_address(tmp_path):
     with serving(tmp_path) as served, closing(Client(served.address)) as client:
         for _ in range(8):
             client.post("/v1/games", {"ruleset": "azul", "seats": [{"kind": "ai", "level": "expert"}] * 4})

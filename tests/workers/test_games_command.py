@@ -71,7 +71,7 @@ def finished(service):
     return table
 
 
-def test_a_whole_game_needs_nothing(service, redis, mend):
+def test_a_whole_game_needs_no_repair(service, redis, mend):
     waiting = create(service, seats=[HUMANS[0], {"kind": "open"}], starts="when_seated")
     private = some_turns(create(service, visibility="private"))
     undone = some_turns(taken_back(create(service, undo="own")))
@@ -122,7 +122,7 @@ def test_a_finished_game_gets_its_result_and_its_lists_again(service, redis, men
     assert service.client.get("/v1/records").json["records"][0]["game_id"] == table.game_id
 
 
-def test_a_lost_job_is_handed_out_again(service, redis, mend):
+def test_a_lost_job_is_enqueued_again(service, redis, mend):
     table = create(service, seats=[AI, AI])
     owed = inspection.inspect(service.bottega, table.game_id, reveal=False)["owed"]
     assert (owed["job"], owed["state"]) == (f"ai-{table.game_id}-0", "waits")
@@ -254,7 +254,7 @@ def test_doctor_names_a_game_of_which_the_log_or_the_header_is_missing(service, 
     assert (found.level, found.found) == ("fail", f"game {broken.game_id}: its {part} is missing")
 
 
-def test_doctor_names_due_entries_of_games_that_are_gone(service, redis, environ):
+def test_doctor_names_due_entries_of_deleted_games(service, redis, environ):
     gone = "g" * 20
     redis.zadd(DUE, {gone: 1.0})
     found = {each.check: each for each in doctor.diagnose(environ, None)}["due entries"]

@@ -25,7 +25,7 @@ SEED = Seed(bytes(32))
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_the_same_hint_is_given_whatever_a_seat_cannot_know(name, seats):
+def test_the_hint_does_not_depend_on_hidden_data(name, seats):
     ruleset, different = PLAYED[name], 0
     open_ones = [step for step in play(name, seats, 2).steps if len(ruleset.legal_actions(step.before, step.seat)) > 1]
     for version, step in enumerate(open_ones[:: 1 + len(open_ones) // 3]):
@@ -75,14 +75,14 @@ def test_a_job_that_runs_twice_finds_one_hint(people):
     assert waiting_jobs(people) == {}
 
 
-def test_a_job_for_a_decision_that_is_not_open_finds_nothing(people):
+def test_a_job_for_a_closed_decision_finds_no_hint(people):
     game_id, seat, decision = open_game(people)
     for other in ((seat, decision + 1), (1 - seat, decision)):
         find_hint(game_id, *other)
         assert people.store.advice.hint(game_id, *other) is None
 
 
-def test_a_hint_goes_before_the_turns_of_ai_players(people):
+def test_a_hint_precedes_the_turns_of_ai_players(people):
     game_id, seat, decision = open_game(people)
     with pytest.raises(HintNotReady):
         hints.request_hint(in_haste(people, 1000), game_id, seat, decision)

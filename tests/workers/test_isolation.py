@@ -77,6 +77,6 @@ def test_all_jobs_that_the_service_enqueues_are_known():
     assert {job.function for job in asked} == JOBS.keys()
 
 
-def test_nothing_is_called_after_a_job(bottega):
+def test_no_callback_runs_after_a_job(bottega):
     job = asked_for(bottega, "workers.jobs.scoring.score_game", "game")
     assert (job.success_callback, job.failure_callback, job.stopped_callback) == (None, None, None)

@@ -57,13 +57,13 @@ def only_news():
 
 
 @pytest.mark.parametrize("kind", [Overtaken, ExecutionLost])
-def test_a_job_that_is_taken_for_lost_while_it_runs_logs_no_error(bottega, caplog, only_news, kind):
+def test_a_job_that_is_considered_lost_while_it_runs_logs_no_error(bottega, caplog, only_news, kind):
     enqueue(bottega.queues, scoring("g" * 20))
     run_all(bottega, kind)
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
-def test_a_job_of_a_game_that_is_gone_is_no_error(bottega, caplog):
+def test_a_job_of_a_deleted_game_is_no_error(bottega, caplog):
     for job in (scoring("g" * 20), ai_turn("g" * 20, 0, 0, searches=False), jobs.tournament_result("g" * 20)):
         enqueue(bottega.queues, job)
     run_all(bottega, Worker)

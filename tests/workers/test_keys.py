@@ -95,7 +95,7 @@ def test_an_unknown_key_is_reported_in_one_line(service, run):
 
 
 @pytest.mark.parametrize("wrong", [("--scopes", "win"), ("--expires-in", "0"), ("--expires-in", "soon")])
-def test_what_a_key_cannot_be_is_rejected(service, wrong):
+def test_an_impossible_key_is_rejected(service, wrong):
     with pytest.raises(SystemExit) as ended:
         cli.main(["keys", "create", *wrong])
     assert ended.value.code == 2

@@ -26,7 +26,7 @@ def texts(picture):
     return [each.text for each in ET.fromstring(picture).iter(f"{SVG}text")]
 
 
-def test_every_seat_has_a_line_of_its_own_colour_and_pattern():
+def test_every_seat_has_its_own_line_colour_and_pattern():
     picture = draw(course(6)).decode()
     lines = [line for line in picture.split("<path") if "stroke-width: 1.5" in line]
     looks = [(colour, "dasharray" in line) for line in lines for colour in COLOURS if f"stroke: {colour}" in line]

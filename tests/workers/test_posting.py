@@ -44,7 +44,7 @@ def encrypted(tmp_path, monkeypatch):
     http_delivery._encryption.cache_clear()
 
 
-def test_the_connection_goes_to_the_address_that_was_checked_and_the_name_to_tls_and_host(encrypted):
+def test_the_connection_uses_the_checked_ip_address_and_tls_and_host_use_the_name(encrypted):
     wrapping, asked = encrypted
     answers = iter([["127.0.0.2"], [INSIDE]])  # as a name that stands for something else a moment later
     with receiving(wrap=wrapping(NAME)) as receiver:
@@ -99,7 +99,7 @@ def test_a_receiver_must_show_that_the_name_is_its_own(encrypted):
         ),
     ],
 )
-def test_nothing_is_sent_to_an_address_from_inside_not_even_if_others_are_public(inner):
+def test_no_delivery_is_sent_to_a_name_with_a_private_ip_address_even_if_others_are_public(inner):
     assert not is_public(ip_address(inner))
     for addresses in ([inner], ["93.184.215.14", inner]):
         attempt = post("https://receiver.example/", HEADERS, b"{}", (), stands_for(*addresses))
@@ -134,14 +134,14 @@ def test_an_attempt_returns_the_wait_that_the_receiver_requests(status):
     assert (attempt.status, attempt.wait) == (status, 90.0)
 
 
-def test_without_tls_nothing_is_sent_but_to_networks_that_the_operator_names():
+def test_without_tls_deliveries_are_sent_only_to_networks_that_the_operator_names():
     attempt = post("http://receiver.example/", HEADERS, b"{}", HERE, stands_for("93.184.215.14"))
     assert attempt.error == "not sent: http is only allowed to networks that the operator names"
     assert post("http://receiver.example/", HEADERS, b"{}", (), stands_for("127.0.0.2")).status == 0
 
 
 @pytest.mark.parametrize("host", ["localhost", "2130706433", "0x7f.1", "127.1"])
-def test_however_this_machine_is_called_nothing_is_sent_to_it(host):
+def test_no_delivery_is_sent_to_this_machine_under_any_of_its_names(host):
     with socket.create_server((INSIDE, 0)) as inner:
         inner.settimeout(0.1)
         attempt = post(f"https://{host}:{inner.getsockname()[1]}/", HEADERS, b"{}")
@@ -221,7 +221,7 @@ def test_a_receiver_that_drips_is_given_up_in_time():
 @pytest.mark.parametrize(
     "reply", [b"", b"nonsense\r\n\r\n", b"HTTP/1.1 200 OK\r\n" + b"X: y\r\n" * 30_000, NOTHING[:9]]
 )
-def test_what_is_no_answer_is_a_failure(reply):
+def test_an_invalid_response_is_a_failure(reply):
     with receiving(lambda *_: reply) as receiver:
         attempt = post(receiver.url, HEADERS, b"{}", HERE)
     assert attempt.status == 0

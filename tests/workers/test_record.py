@@ -45,7 +45,7 @@ def test_a_slow_machine_records_the_same_game(monkeypatch):
     assert written[0] == written[1]
 
 
-def test_what_is_recorded_is_a_record_like_any_other(ruleset):
+def test_a_generated_record_is_a_record_like_any_other(ruleset):
     text = write(record.record(ruleset, {}, levels(ruleset), SEED))
     assert write(verify(text, RULESETS)) == text
 

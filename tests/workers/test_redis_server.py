@@ -49,14 +49,14 @@ def test_it_listens_on_no_network(tmp_path):
     assert server.url.startswith("unix://")
 
 
-def test_what_was_written_is_there_after_a_restart(tmp_path):
+def test_written_data_is_there_after_a_restart(tmp_path):
     with redis_server.redis_server(tmp_path) as server, connect(server) as client:
         client.set("opera", "Gioconda")
     with redis_server.redis_server(tmp_path) as server, connect(server) as client:
         assert client.get("opera") == b"Gioconda"
 
 
-def test_what_was_written_is_there_after_the_server_is_killed(tmp_path):
+def test_written_data_is_there_after_the_server_is_killed(tmp_path):
     with redis_server.redis_server(tmp_path) as server, connect(server) as client:
         client.set("opera", "Gioconda")
         server.process.kill()
@@ -65,7 +65,7 @@ def test_what_was_written_is_there_after_the_server_is_killed(tmp_path):
         assert client.get("opera") == b"Gioconda"
 
 
-def test_nothing_runs_any_more_after_the_block(tmp_path):
+def test_no_process_runs_after_the_block(tmp_path):
     with redis_server.redis_server(tmp_path) as server:
         process = server.process.pid
     assert not is_running(process)
@@ -141,7 +141,7 @@ def test_a_directory_that_cannot_be_created_is_reported(tmp_path, below):
     assert str(caught.value).startswith(f"the data directory {directory} cannot be used: ")
 
 
-def test_what_it_writes_is_for_its_owner_alone(tmp_path):
+def test_only_its_owner_may_read_its_files(tmp_path):
     directory = tmp_path / "data"
     with redis_server.redis_server(directory) as server, connect(server) as client:
         client.set("opera", "Gioconda")

@@ -74,7 +74,7 @@ def test_while_redis_rejects_writes_reads_continue_and_then_all_recovers(tmp_pat
     assert len(told.splitlines()) <= len(watched) + 2, told
 
 
-def test_if_only_the_queues_reject_what_was_committed_is_answered_as_committed(tmp_path, redis_url):
+def test_a_committed_action_is_a_success_even_if_the_queues_reject_its_job(tmp_path, redis_url):
     with serving(tmp_path, BOTTEGA_RQ_URL=redis_url, BOTTEGA_LEASE_SECONDS="1") as served:
         with redis.Redis.from_url(redis_url) as queues:
             queues.execute_command("CONFIG", "SET", "min-replicas-to-write", "1")
@@ -87,7 +87,7 @@ def test_if_only_the_queues_reject_what_was_committed_is_answered_as_committed(t
         until(lambda: call(served.address, result)[0] == 200, "the game goes on once the queues take jobs")
 
 
-def test_redis_is_started_again_when_it_was_killed_and_nothing_is_lost(tmp_path):
+def test_redis_is_restarted_after_it_was_killed_and_nothing_is_lost(tmp_path):
     with serving(tmp_path, BOTTEGA_LEASE_SECONDS="1") as served:
         game = create(served.address, PERSON, PERSON)[2]["game_id"]
         (process,) = [each for each in served.below() if "redis.sock" in str(command_line(each))]

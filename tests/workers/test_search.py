@@ -63,7 +63,7 @@ def one_of_each_kind(name, seats, number):
 
 
 @pytest.mark.parametrize(("name", "seats", "game"), GAMES)
-def test_the_same_is_found_whatever_a_seat_cannot_know(name, seats, game):
+def test_the_search_does_not_depend_on_hidden_data(name, seats, game):
     """Same view, same dice: same move, same visits, same values, for each re-deal of the hidden parts.
 
     What is found are the legal actions, which share the iterations.
@@ -81,7 +81,7 @@ def test_the_same_is_found_whatever_a_seat_cannot_know(name, seats, game):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_long_search_finds_the_same_whatever_a_seat_cannot_know(name):
+def test_a_long_search_does_not_depend_on_hidden_data(name):
     """So many iterations that all actions are tried, the end may come early, and trees do not outlive it."""
     ruleset = PLAYED[name]
     state, seat = min(decisions(name, 2, 0), key=lambda each: len(ruleset.legal_actions(*each)))
@@ -91,7 +91,7 @@ def test_a_long_search_finds_the_same_whatever_a_seat_cannot_know(name):
 
 
 @pytest.mark.parametrize("name", RICH)
-def test_a_search_that_is_shown_the_true_state_finds_something_else_where_anything_is_hidden(name):
+def test_a_search_of_the_true_state_differs_if_any_data_is_hidden(name):
     """Control of the tests above: they distinguish a search that looks from one that does not."""
     ruleset = PLAYED[name]
     peeking = replace(ruleset, determinize=lambda state, seat, rng: ruleset.clone(state))
@@ -234,7 +234,7 @@ def test_the_search_looks_beyond_the_rules_of_thumb():
     assert search(tiny, state, 0, Random(0), SearchBudget(200, inf)).best.stake == 1
 
 
-def test_an_action_is_weighed_by_what_it_does_for_every_seats_chance_to_win():
+def test_an_action_is_weighed_by_its_effect_on_the_chance_of_every_seat_to_win():
     """In the last round of Stakes the holder of 36 wins with it, and with 1 loses to whatever the other holds."""
     tiny = PLAYED["tiny"]
     state = tiny.setup(tiny.options_type(), 2, Random(0))
@@ -250,7 +250,7 @@ def test_an_action_is_weighed_by_what_it_does_for_every_seats_chance_to_win():
     assert sum(evaluate_action(tiny, state, 0, low, Random(0), 20)) == pytest.approx(1)
 
 
-def test_what_wins_at_once_is_taken_without_a_search():
+def test_an_immediate_win_is_taken_without_a_search():
     """The last card of Stakes: 36 beats whatever has been sealed, and is worth the game to its holder alone."""
     tiny = PLAYED["tiny"]
     state = tiny.setup(tiny.options_type(), 2, Random(0))
@@ -273,7 +273,7 @@ def test_no_action_is_left_untried_where_there_are_iterations_for_all(name):
 
 @pytest.mark.parametrize("own_trees", [True, False])
 @pytest.mark.parametrize("name", NAMES)
-def test_a_guide_says_whether_each_seat_has_a_tree_of_its_own_choices(name, own_trees):
+def test_a_guide_states_whether_each_seat_has_its_own_tree_of_choices(name, own_trees):
     """Each choice follows the previous choice of its tree, whichever seat chooses."""
     ruleset = replace(PLAYED[name], heuristics=replace(PLAYED[name].heuristics, tree_per_seat=own_trees))
     (state, seat), *_ = decisions(name, 3, 6)
@@ -348,7 +348,7 @@ def test_an_action_is_weighed_in_trees_that_live_as_long_as_those_of_a_search(na
 
 
 @pytest.mark.parametrize("name", RICH)
-def test_what_all_trees_of_a_search_found_is_added_up(name):
+def test_the_results_of_all_trees_of_a_search_are_summed(name):
     """Trees that live for one iteration know nothing but the scores; one that outlives the search learns from it."""
     heuristics = PLAYED[name].heuristics
     short = replace(PLAYED[name], heuristics=replace(heuristics, restart_every=1))

@@ -88,7 +88,7 @@ def test_each_rule_has_one_vector() -> None:
     assert len(set(rules)) == len(rules)
 
 
-def test_what_has_no_sentence_is_shown_by_its_name() -> None:
+def test_a_thing_without_a_sentence_is_shown_by_its_name() -> None:
     names = [{"kind": "fact", "id": "silent", "name": "Silence"}]
     teller = SentenceWriter({"names": names, "references": [], "sentences": []}, ())
     assert teller.fact({"type": "silent"}) == "Silence"

@@ -110,7 +110,7 @@ def test_every_setting_can_be_chosen(tmp_path):
     )
 
 
-def test_a_redis_of_its_own_has_an_archive_beside_it_unless_another_is_named(tmp_path):
+def test_an_embedded_redis_has_an_archive_beside_it_unless_another_is_named(tmp_path):
     own = {"BOTTEGA_DATA": str(tmp_path)}
     assert own_archive(own) == f"sqlite://{tmp_path}/archive.sqlite"
     assert own_archive({**own, "BOTTEGA_ARCHIVE_URL": "file:///games"}) == "file:///games"

@@ -125,7 +125,7 @@ def test_a_part_that_dies_is_started_again(tmp_path, part):
     assert re.search(rf"{part}.* ended with signal 9; starting it again", served.errors.read_text())
 
 
-def test_everything_ends_with_a_supervisor_that_is_killed(tmp_path):
+def test_all_processes_end_with_a_killed_supervisor(tmp_path):
     with serving(tmp_path) as served:
         processes = served.below()
         served.end(signal.SIGKILL)
@@ -179,7 +179,7 @@ def test_the_demo_plays_a_whole_game_and_shows_its_score_sheet(tmp_path):
     assert re.search(r"^  \w+( and \w+)* won after \d+\.\d seconds\.$", told.stdout, re.MULTILINE)
 
 
-def test_the_demo_brings_a_service_of_its_own_where_none_runs(tmp_path):
+def test_the_demo_starts_its_own_service_if_none_runs(tmp_path):
     environ = environ_for(tmp_path, BOTTEGA_PORT=str(free_port()))
     told = run("demo", "--seats", "2", "--level", LEVEL, environ=environ)
     assert told.returncode == 0, told.stderr
@@ -215,7 +215,7 @@ def test_two_services_cannot_share_a_data_directory(tmp_path):
 
 
 @pytest.mark.parametrize("sign", ["Starting gunicorn", "Booting worker"])
-def test_ctrl_c_ends_a_web_server_without_a_word_whatever_it_is_at(tmp_path, sign):
+def test_ctrl_c_ends_a_web_server_without_output_at_any_moment(tmp_path, sign):
     environ = environ_for(tmp_path, BOTTEGA_REDIS_URL="unix:///nowhere", BOTTEGA_LOG_LEVEL="info")
     command = [*BOTTEGA, "api"]
     with subprocess.Popen(

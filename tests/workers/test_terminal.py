@@ -77,7 +77,7 @@ def test_the_progress_and_the_standings_of_a_tournament_are_cleaned():
 
 
 @pytest.mark.parametrize("form", ["bottega-record", "bottega-tournament"])
-def test_a_record_with_a_hostile_text_adds_no_line_to_what_verify_says(tmp_path, capsys, form):
+def test_a_record_with_a_hostile_text_adds_no_line_to_the_output_of_verify(tmp_path, capsys, form):
     path = tmp_path / "record.json"
     path.write_bytes(canonical({"format": form, "format_version": HOSTILE, "ruleset": HOSTILE}) + b"\n")
     assert verify.run([path], {}) == 1
@@ -86,7 +86,7 @@ def test_a_record_with_a_hostile_text_adds_no_line_to_what_verify_says(tmp_path,
     assert obeyed(printed) == []
 
 
-def test_what_a_service_or_a_file_says_in_an_error_is_cleaned(capsys, monkeypatch):
+def test_error_messages_of_a_service_or_a_file_are_cleaned(capsys, monkeypatch):
     def fails(_options):
         raise demo.GameStalled(HOSTILE)
 

@@ -159,7 +159,7 @@ def test_rejections_of_the_service_are_reported_with_their_place(stated, problem
     assert str(rejected(file, Rejected({**problem, "detail": "No."}))) == f"{file.path}: {place}: No."
 
 
-def test_each_member_that_does_not_fit_has_a_line(stated):
+def test_each_invalid_field_has_a_line(stated):
     paths = ["/name", "", "/stages/0/rounds", "/entrants/3/player", "/clock/seconds"]
     problem = {"code": "invalid_request", "errors": [{"path": path, "message": "No."} for path in paths]}
     file = stated(PLAN)

@@ -128,7 +128,7 @@ def test_a_second_scoring_keeps_the_first_result(bottega):
     assert [sum(row["amount"] for row in seat["rows"]) for seat in sheet] == [seat["total"] for seat in sheet]
 
 
-def test_a_lost_job_is_handed_out_again_once_its_time_is_past(bottega):
+def test_a_lost_job_is_enqueued_again_once_its_time_has_passed(bottega):
     game_id = ai_game(bottega)
     lose_all_jobs(bottega)
     sweep(bottega, due_at(bottega, game_id) - 0.001)
@@ -137,7 +137,7 @@ def test_a_lost_job_is_handed_out_again_once_its_time_is_past(bottega):
     assert waiting_jobs(bottega)[QUICK] == [f"ai-{game_id}-0"]
 
 
-def test_a_lost_scoring_is_handed_out_again(bottega):
+def test_a_lost_scoring_is_enqueued_again(bottega):
     game_id = ai_game(bottega)
     play_to_the_end(bottega, game_id)
     lose_all_jobs(bottega)
@@ -145,7 +145,7 @@ def test_a_lost_scoring_is_handed_out_again(bottega):
     assert waiting_jobs(bottega) == {"scoring": [f"score-{game_id}"]}
 
 
-def test_a_job_handed_out_again_is_looked_for_once_more_a_lease_later(bottega):
+def test_a_job_enqueued_again_is_checked_once_more_a_lease_later(bottega):
     game_id = ai_game(bottega)
     lose_all_jobs(bottega)
     now = due_at(bottega, game_id)
@@ -153,7 +153,7 @@ def test_a_job_handed_out_again_is_looked_for_once_more_a_lease_later(bottega):
     assert due_at(bottega, game_id) == now + LEASE_SECONDS
 
 
-def test_a_job_that_gets_lost_again_and_again_is_handed_out_ever_more_rarely(bottega):
+def test_a_job_that_gets_lost_repeatedly_is_enqueued_ever_less_often(bottega):
     game_id, pauses = ai_game(bottega), []
     for _ in range(30):
         lose_all_jobs(bottega)
@@ -171,7 +171,7 @@ def test_a_waiting_job_keeps_its_place_in_the_queue(bottega):
     assert waiting_jobs(bottega)[QUICK] == [f"ai-{first}-0", f"ai-{second}-0"]
 
 
-def test_a_job_popped_by_a_worker_that_died_before_its_first_step_is_handed_out_again(bottega):
+def test_a_job_taken_by_a_worker_that_died_before_its_first_step_is_enqueued_again(bottega):
     game_id = ai_game(bottega)
     queue = bottega.queues[QUICK]
     queue.connection.lpop(queue.key)

@@ -96,7 +96,7 @@ def test_a_receiver_that_fails_hangs_redirects_inside_and_answers_twice_gets_eac
         assert inside.got == []
 
 
-def test_an_inner_address_behind_a_webhook_is_never_connected_to(bottega, start_worker):
+def test_a_private_ip_address_behind_a_webhook_is_never_connected_to(bottega, start_worker):
     with receiving(host="127.0.0.1") as inside:
         url = inside.url.replace("127.0.0.1", "localhost")
         webhook = added(bottega, OWNER, url)
@@ -111,7 +111,7 @@ def test_an_inner_address_behind_a_webhook_is_never_connected_to(bottega, start_
         assert inside.got == []
 
 
-def test_a_worker_that_is_killed_in_mid_delivery_leaves_nothing_unsent(bottega, start_worker, sweeper):
+def test_a_worker_killed_during_a_delivery_leaves_no_delivery_unsent(bottega, start_worker, sweeper):
     with receiving(lambda _sent, times: NOTHING if times else None) as receiver:
         webhook = hook(bottega, receiver)
         sent = tell(bottega, webhook, 1)
@@ -152,7 +152,7 @@ def test_hanging_receivers_do_not_delay_others(bottega, start_worker):
         assert len(hanging.got) == 20
 
 
-def test_a_worker_ends_when_it_has_finished_what_it_sends(bottega, start_worker):
+def test_a_worker_ends_when_it_has_finished_its_deliveries(bottega, start_worker):
     with receiving() as receiver:
         webhook = hook(bottega, receiver)
         tell(bottega, webhook, 1)
