@@ -56,7 +56,7 @@ def test_every_draw_of_every_game_has_its_row(name: str) -> None:
 
 
 @pytest.mark.parametrize("number", range(8))
-def test_the_card_of_the_template_is_thrown_as_its_rules_say(number: int) -> None:
+def test_the_card_of_the_template_is_drawn_by_its_rules(number: int) -> None:
     record = recorded("template", 2, number)
     (told,) = record["setup"]["facts"]
     dice = Documented(home(PLAYED["template"]) / "RULES.md", bytes.fromhex(record["seed"]))

@@ -29,7 +29,7 @@ def folder(module):
 
 
 @pytest.mark.parametrize("module", [module for module in MODULES if module.parts[0] == "domain"], ids=str)
-def test_the_domain_needs_the_standard_library_and_msgspec_alone(module):
+def test_the_domain_needs_only_the_standard_library_and_msgspec(module):
     roots = {name.split(".")[0] for name in imported(module)}
     assert roots - {"domain", "msgspec"} <= sys.stdlib_module_names
 

@@ -45,7 +45,7 @@ def _hand_written(repository: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", ["", "Nim", "2048", "nim-2", "class", "nim_"])
-def test_a_name_that_no_folder_can_have_is_rejected_in_a_line(name: str, tmp_path: Path) -> None:
+def test_an_impossible_folder_name_is_rejected_in_a_line(name: str, tmp_path: Path) -> None:
     with pytest.raises(Rejected, match=r"^'.*' is no name for a game: .*\.$"):
         lay_out(name, tmp_path)
     assert list(tmp_path.iterdir()) == []

@@ -21,7 +21,7 @@ def test_a_game_that_was_never_stored_is_missing(archive):
     assert archive.get("missing") is None
 
 
-def test_several_games_are_read_at_once_without_those_that_are_not_there(archive):
+def test_several_games_are_read_at_once_without_missing_ones(archive):
     put = {f"game_{number}": secrets.token_bytes(100 * number) for number in range(50)}
     asked = [*put, "missing", "never_put"]
     assert (archive.get_many([]), archive.get_many(asked)) == ({}, {})
@@ -85,7 +85,7 @@ def test_threads_share_an_archive(archive):
         ]
 
 
-def test_processes_begin_an_archive_at_once(archive, address):
+def test_processes_start_an_archive_simultaneously(archive, address):
     writers = [start("write", address) for _ in range(6)]
     assert {writer.stdout.readline() for writer in writers} == {"ready\n"}
     for writer in writers:

@@ -117,7 +117,7 @@ def test_a_game_stays_in_redis_while_the_archive_is_missing(past, address):
         expire_games(bottega, 4e9)
 
 
-def test_a_redis_without_archived_games_takes_an_empty_archive(archival, address):
+def test_a_redis_without_archived_games_accepts_an_empty_archive(archival, address):
     bottega = archival.bottega
     check_archive(bottega.settings)
     kept = bottega.store.servers.client.get("bottega:{archive}")

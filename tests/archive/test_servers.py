@@ -64,7 +64,7 @@ def test_the_report_of_a_rejected_password_does_not_contain_it(server, monkeypat
     assert PASSWORD not in told
 
 
-def test_a_user_that_may_make_no_table_uses_one_that_is_there(postgresql):
+def test_a_user_without_the_right_to_create_tables_uses_an_existing_one(postgresql):
     address = postgresql.empty()
     owner, guest = open_archive(address), open_archive(address.replace(f"{USER}:{QUOTED_PASSWORD}", "guest:guest"))
     run_sql(address, "DROP ROLE IF EXISTS guest; CREATE ROLE guest LOGIN PASSWORD 'guest'")

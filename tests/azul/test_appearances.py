@@ -67,13 +67,13 @@ def test_everything_with_a_name_has_an_appearance_and_an_icon():
     assert {kind: set(looks) for kind, looks in LOOKS.items()} == named == drawn
 
 
-def test_the_things_on_the_table_are_drawn():
+def test_the_components_are_drawn():
     on_the_table = {"colour", "source", "star", "decoration", "decoration_kind", "side", "phase", "action", "decision"}
     assert on_the_table <= set(LOOKS)
 
 
 @pytest.mark.parametrize("colour", TILES)
-def test_an_icon_of_a_tile_has_the_colour_of_its_look(colour):
+def test_an_icon_of_a_tile_has_its_colour(colour):
     drawing = ET.fromstring(FOLDER.joinpath("icons", "colour", f"{colour}.svg").read_text())
     assert drawing[0].get("fill") == TILES[colour]["colour"]
 

@@ -42,7 +42,7 @@ def test_drafting_takes_one_wild_with_the_colour_and_moves_the_others_to_the_cen
     assert unpack(state.sources[CENTRE]) == Tiles(yellow=1, purple=1)
 
 
-def test_who_first_takes_from_the_centre_gets_the_token_and_loses_a_point_a_tile() -> None:
+def test_the_first_player_to_draft_from_the_centre_gets_the_token_and_loses_a_point_for_each_tile() -> None:
     """X3, 5.3.1: the token itself is not counted, nor is the loss fixed."""
     state = drafting(turn=2)
     lie(state, "centre", yellow=3, purple=1)
@@ -75,7 +75,7 @@ def test_drafting_from_a_centre_of_wilds_takes_exactly_one_and_the_token() -> No
     assert (state.holder, score(state, 0)) == (0, 19)
 
 
-def test_the_centre_costs_nothing_once_the_token_is_taken() -> None:
+def test_the_centre_has_no_cost_once_the_token_is_taken() -> None:
     """X6, 5.3.1"""
     state = drafting()
     lie(state, "centre", yellow=2, purple=2)
@@ -109,7 +109,7 @@ def test_a_player_with_a_score_of_1_takes_the_token_without_a_cost() -> None:
     assert of(TokenTaken, told) == [TokenTaken(0, 0)]
 
 
-def test_the_wild_colour_cannot_be_chosen_beside_another() -> None:
+def test_the_wild_colour_cannot_be_chosen_if_there_is_another() -> None:
     """X9, 5.2.2"""
     state = drafting()
     lie(state, "f1", purple=1, red=3)

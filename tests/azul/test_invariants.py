@@ -143,7 +143,7 @@ def _wrong_colour(state: State) -> None:
         ("12.3.1", _put(space=1)),
     ],
 )
-def test_a_spoilt_position_is_noticed(paragraph: str, change: Callable[[State], Any]) -> None:
+def test_an_invalid_position_is_detected(paragraph: str, change: Callable[[State], Any]) -> None:
     state = sound()
     check(state)
     change(state)
@@ -169,7 +169,7 @@ def test_a_star_of_side_b_with_repeated_but_not_equal_colours_is_detected() -> N
         check(state)
 
 
-def test_a_middle_star_of_side_a_with_a_colour_twice_is_noticed() -> None:
+def test_a_middle_star_of_side_a_with_a_repeated_colour_is_detected() -> None:
     state = sound()
     for _ in range(2):
         space = next(space for space in range(36, 42) if not state.covered[0] >> space & 1)
@@ -180,7 +180,7 @@ def test_a_middle_star_of_side_a_with_a_colour_twice_is_noticed() -> None:
         check(state)
 
 
-def test_a_factory_with_five_tiles_is_noticed() -> None:
+def test_a_factory_with_five_tiles_is_detected() -> None:
     state = opening(all_options(2)[0], 2, 0)
     drawn = next(one for one in ONE if state.bag // one % 64)
     state.bag -= drawn
@@ -204,7 +204,7 @@ def test_a_factory_with_five_tiles_is_noticed() -> None:
         ("14.2.4", Passed(0, False)),
     ],
 )
-def test_a_fact_that_cannot_be_is_noticed(paragraph: str, fact: Any) -> None:
+def test_an_impossible_fact_is_detected(paragraph: str, fact: Any) -> None:
     state = sound()
     watch = Watch(state)
     watch.drafted, watch.turns, watch.filled = ["f1"], 48 * 3, {"f1", "f2"}
@@ -220,7 +220,7 @@ def test_a_fact_hidden_from_a_seat_is_detected() -> None:
         watch.after(state, [(Passed(0, False), (0,))])
 
 
-def test_a_tile_that_moves_on_its_board_is_noticed() -> None:
+def test_a_tile_that_moves_on_its_board_is_detected() -> None:
     """6.2.5, 14.1.4"""
     state = sound()
     watch = Watch(state)
@@ -229,7 +229,7 @@ def test_a_tile_that_moves_on_its_board_is_noticed() -> None:
         watch.after(state, [])
 
 
-def test_a_first_round_that_starts_short_is_noticed() -> None:
+def test_a_first_round_with_too_few_tiles_is_detected() -> None:
     state = opening(all_options(2)[0], 2, 0)
     state.tower += state.sources[1]
     state.sources[1] = 0
@@ -259,7 +259,7 @@ def _hide_bag_and_tower(state: State) -> None:
     state.bag = state.tower = 0
 
 
-def test_a_round_left_out_is_noticed() -> None:
+def test_a_skipped_round_is_detected() -> None:
     state = sound()
     watch = Watch(state)
     watch.drafted = sorted(watch.filled)
@@ -267,7 +267,7 @@ def test_a_round_left_out_is_noticed() -> None:
         watch.after(state, [(RoundBegan(4, "yellow", 0), None)])
 
 
-def test_too_many_drafts_in_a_round_are_noticed() -> None:
+def test_too_many_drafts_in_a_round_are_detected() -> None:
     state = sound()
     watch = Watch(state)
     watch.drafted = ["centre"] * 29

@@ -100,7 +100,7 @@ def test_more_than_four_tiles_cannot_be_kept() -> None:
     assert rejection(state, keep(red=3, blue=2)) == "keep_too_many"
 
 
-def test_passing_is_legal_with_a_placement_left() -> None:
+def test_passing_is_legal_even_if_a_placement_is_possible() -> None:
     """L7, 6.8.1"""
     state = placing()
     hold(state, 0, red=1)
@@ -248,7 +248,7 @@ def test_the_token_holder_starts_the_placing_and_the_next_round(seats: int) -> N
     assert (state.round, state.turn, state.starter) == (2, seats - 1, seats - 1)
 
 
-def test_a_loss_is_taken_from_the_whole_score_and_not_from_the_space_on_the_track() -> None:
+def test_a_loss_is_subtracted_from_the_score_and_not_from_the_space_on_the_track() -> None:
     """2.3.3"""
     state = placing()
     give_score(state, 0, 82)

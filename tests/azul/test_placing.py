@@ -98,7 +98,7 @@ def test_passing_keeps_up_to_four_tiles_and_loses_a_point_for_each_other() -> No
     assert state.round == 2
 
 
-def test_the_middle_star_takes_every_colour_also_the_wild_one() -> None:
+def test_the_middle_star_accepts_every_colour_and_the_wild_one_too() -> None:
     """G3, 6.2.3, 6.3.3"""
     state = placing()
     hold(state, 0, green=1, purple=3)
@@ -195,7 +195,7 @@ def test_a_former_wild_colour_counts_only_as_itself() -> None:
         pytest.param(("purple 1", "purple 3"), "purple 5", 1, id="I5"),
     ],
 )
-def test_a_run_joins_both_arms_and_never_leaves_its_star(covered: tuple[str, ...], target: str, points: int) -> None:
+def test_a_run_joins_both_arms_within_its_star(covered: tuple[str, ...], target: str, points: int) -> None:
     """I1, I2, I3, I4, I5, 3.3.2, 6.5.2"""
     state = placing()
     hold(state, 0, purple=6)
@@ -215,7 +215,7 @@ def test_the_middle_star_scores_6_without_a_bonus_during_play() -> None:
 
 
 @pytest.mark.parametrize("colour", COLOURS)
-def test_an_outer_star_of_side_a_takes_its_own_colour_only(colour: str) -> None:
+def test_an_outer_star_of_side_a_accepts_only_its_own_colour(colour: str) -> None:
     """6.2.2"""
     state = placing(in_round=6)
     hold(state, 0, **{colour: 1})

@@ -50,7 +50,7 @@ def test_greedy_scores_like_a_player_against_itself(side: str, least: int) -> No
     assert sum(scores) / len(scores) >= least
 
 
-def test_the_levels_take_legal_actions() -> None:
+def test_the_levels_choose_legal_actions() -> None:
     """The state is left alone."""
     for number in range(6):
         state = opening(all_options(3)[number % 4], 3, number)
@@ -71,7 +71,7 @@ def test_greedy_does_not_pay_for_the_token_if_it_can_avoid_it() -> None:
     assert greedy(state) == draft("centre", "green")
 
 
-def test_greedy_takes_a_wild_along() -> None:
+def test_greedy_drafts_a_wild_too() -> None:
     state = drafting(2)
     lie(state, "f1", green=2, red=2)
     lie(state, "f2", green=2, red=1, purple=1)
@@ -103,7 +103,7 @@ def test_greedy_keeps_as_many_tiles_as_possible_and_the_next_wilds_first() -> No
     assert greedy(state) == ChooseKeep(Tiles(red=2))
 
 
-def test_greedy_takes_wilds_from_the_supply() -> None:
+def test_greedy_chooses_wilds_from_the_supply() -> None:
     state = placing()
     cover(state, 0, "orange 5", *(f"red {number}" for number in range(1, 7)))
     state.supply = tiles(purple=3, red=7)

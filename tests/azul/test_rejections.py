@@ -57,9 +57,7 @@ from tests.azul.random_games import all_options, opening, steps
         ({"side": "C", "start_seat": 9}, 3, "bad_side", True),
     ],
 )
-def test_a_table_that_cannot_be_set_is_rejected(
-    options: dict[str, Any], seats: int, code: str, malformed: object
-) -> None:
+def test_an_impossible_set_up_is_rejected(options: dict[str, Any], seats: int, code: str, malformed: object) -> None:
     """R1, 2.2.1, 4.1.1, 13.1.1"""
     reason = reject_setup(msgspec.convert(options, Options), seats)
     assert reason is not None
@@ -83,7 +81,7 @@ def test_only_the_seat_to_act_may_act() -> None:
         assert rejection(state, PassRound(), seat) == "not_your_turn"
 
 
-def test_an_action_must_answer_the_open_decision() -> None:
+def test_an_action_must_fit_the_pending_decision() -> None:
     """R4, 12.1.1, 13.1.3"""
     state = drafting()
     lie(state, "f1", red=4)
@@ -155,7 +153,7 @@ def test_a_covered_space_is_rejected_for_every_colour() -> None:
     assert rejection(state, place(state, "blue 1", "red")) == "space_taken"
 
 
-def test_bonus_tiles_come_from_the_supply() -> None:
+def test_bonus_tiles_are_taken_from_the_supply() -> None:
     """R9, 6.6.2"""
     state = placing()
     state.supply = tiles(red=9, blue=1)
@@ -165,7 +163,7 @@ def test_bonus_tiles_come_from_the_supply() -> None:
     assert rejection(state, bonus(red=1)) == "bonus_wrong_count"
 
 
-def test_kept_tiles_come_from_the_hand() -> None:
+def test_kept_tiles_must_be_in_the_hand() -> None:
     """R10, 6.8.2"""
     state = placing()
     hold(state, 0, red=2)
@@ -174,7 +172,7 @@ def test_kept_tiles_come_from_the_hand() -> None:
     assert rejection(state, keep(red=3)) == "keep_not_owned"
 
 
-def test_more_wilds_than_the_cost_leaves_room_for_are_rejected() -> None:
+def test_more_wilds_than_the_cost_allows_are_rejected() -> None:
     """R12, 6.3.4"""
     state = placing()
     hold(state, 0, green=3, purple=2)

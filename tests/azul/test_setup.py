@@ -44,7 +44,7 @@ class CountingDice(Random):
 
 @pytest.mark.parametrize("side", ["A", "B"])
 @pytest.mark.parametrize(("seats", "factories"), [(2, 5), (3, 7), (4, 9)])
-def test_the_table_is_set_with_a_full_supply_and_full_factories(seats: int, factories: int, side: str) -> None:
+def test_the_set_up_has_a_full_supply_and_full_factories(seats: int, factories: int, side: str) -> None:
     """2.1.2, 2.2.3, 2.2.4, 2.2.5, 2.2.7, 4.2.1, 4.2.2, 4.2.3, 4.2.4, 4.2.5"""
     state = RULESET.setup(Options(side=side), seats, Random(3))
     assert total(state.supply) == 10
@@ -66,7 +66,7 @@ def test_the_set_up_draws_once_for_the_start_seat_and_once_for_each_tile(seats: 
         assert rng.thrown == start + 10 + 4 * (2 * seats + 1)
 
 
-def test_the_table_is_set_step_by_step() -> None:
+def test_the_set_up_is_step_by_step() -> None:
     """4.2.1, 4.2.3, 4.2.4"""
     told: list[Any] = []
     RULESET.setup(Options(), 2, Random(4), lambda fact, _: told.append(fact))
@@ -81,7 +81,7 @@ def test_seats_and_factories_are_numbered() -> None:
     assert [each.seat for each in shown.seats] == [0, 1, 2, 3]
 
 
-def test_the_start_seat_is_drawn_unless_it_is_given() -> None:
+def test_the_start_seat_is_drawn_unless_it_is_an_option() -> None:
     """4.1.2"""
     drawn = Counter(RULESET.setup(Options(), 4, Random(number)).turn for number in range(200))
     assert sorted(drawn) == [0, 1, 2, 3]
@@ -115,7 +115,7 @@ def test_the_decorations_touch_the_printed_spaces() -> None:
     assert all(len(touching) <= 2 for touching in TOUCHING)
 
 
-def test_numbers_are_looked_for_on_the_whole_board() -> None:
+def test_numbers_are_counted_on_the_whole_board() -> None:
     """8.1.3, 9.1.7"""
     assert [[spaces.bit_count() for spaces in side.values()] for side in NUMBERED] == [[7, 7, 7, 7], [6, 6, 12, 6]]
 

@@ -64,7 +64,7 @@ def test_the_tower_is_tipped_when_a_draw_finds_the_bag_empty() -> None:
     assert (total(state.supply), unpack(state.bag), state.tower) == (10, Tiles(yellow=5), 0)
 
 
-def test_tiles_just_paid_can_come_back_in_the_refill_of_the_same_turn() -> None:
+def test_tiles_just_paid_can_return_in_the_refill_of_the_same_turn() -> None:
     """6.4.2"""
     state = placing()
     state.bag, state.tower = 0, 0
@@ -87,7 +87,7 @@ def test_the_supply_stays_short_while_bag_and_tower_are_empty() -> None:
     assert (total(state.supply), unpack(state.bag), state.tower) == (10, Tiles(red=1), 0)
 
 
-def test_a_supply_smaller_than_the_reward_is_taken_and_the_rest_lapses() -> None:
+def test_a_supply_smaller_than_the_reward_is_taken_and_the_rest_is_void() -> None:
     """K5, 6.6.5"""
     state = placing()
     state.supply = tiles(red=1, blue=1)

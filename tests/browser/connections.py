@@ -30,7 +30,7 @@ document.title = `${answer.status} ${(await answer.json()).version}`;
 </script>"""
 
 
-def test_two_browsers_at_one_table_see_each_others_moves(open_page, service):
+def test_two_browsers_in_one_game_see_the_moves_of_each_other(open_page, service):
     game = created(service, "azul", person("Ada"), person("Bruno"), options={"start_seat": 0})
     ada, bruno = (sit_down(open_page, service, game, seat) for seat in (0, 1))
     assert "Ada" in bruno.locator(".turn").inner_text()
@@ -58,7 +58,7 @@ def requests_of(page):
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_a_turn_takes_one_request_and_watching_none(open_page, service, ruleset):
+def test_a_turn_needs_one_request_and_watching_none(open_page, service, ruleset):
     game = created(service, ruleset, person("Ada"), computer())
     watcher, ada = open_page(f"{service.address}/#/game/{game['game_id']}"), sit_down(open_page, service, game, 0)
     for page in (watcher, ada):
@@ -143,7 +143,7 @@ def test_a_seat_is_passed_on_by_a_link_and_as_a_code(open_page, service):
     assert "Ada" in other.locator(".player.own").inner_text()
 
 
-def test_a_free_seat_is_taken_from_the_lobby(open_page, service):
+def test_a_free_seat_is_claimed_in_the_lobby(open_page, service):
     game = created(service, "azul", person("Ada"), {"kind": "open"})
     page = open_page(f"{service.address}/#/join/{game['game_id']}")
     page.fill(".field input", "Bruno")
@@ -168,7 +168,7 @@ def test_script_and_style_keep_within_their_budget(ruleset):
     assert weight(files - others) < MOST_BYTES
 
 
-def test_script_and_style_of_tournaments_which_come_when_first_wanted_have_a_budget_of_their_own():
+def test_lazily_loaded_scripts_and_styles_of_tournaments_have_their_own_budget():
     assert weight(script_and_style(TOURNAMENT)) < MOST_BYTES_OF_TOURNAMENTS
 
 

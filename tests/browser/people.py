@@ -92,7 +92,7 @@ def test_axe_reports_no_fault_in_a_record(open_page, service, scheme):
     assert_axe_is_content(page)
 
 
-def test_the_paragraph_of_an_option_is_a_click_away(open_page, service):
+def test_the_paragraph_of_an_option_is_one_click_away(open_page, service):
     page = open_page(f"{service.address}/#/new/azul")
     page.click(".option .paragraph")
     page.wait_for_selector("dialog .rule-text")
@@ -143,7 +143,7 @@ def keys_in(page):
     return re.findall(r"\b[a-z]+_[a-z_]+\b", page.inner_text("body"))
 
 
-def test_all_languages_have_the_same_words(open_page, service):
+def test_all_languages_have_the_same_texts(open_page, service):
     page = open_page(f"{service.address}/#/")
     load = "async (language) => Object.keys((await import(`/table/words/${language}.js`)).default).sort()"
     words = [page.evaluate(load, language) for language in LANGUAGES]
@@ -160,7 +160,7 @@ def focus_on(page, pattern):
     raise AssertionError(f"nothing that can be reached with Tab reads {pattern}")
 
 
-def test_a_game_is_created_and_a_move_is_made_with_the_keyboard_alone(open_page, service):
+def test_a_game_is_created_and_a_move_is_made_with_the_keyboard_only(open_page, service):
     page = open_page(f"{service.address}/#/")
     page.wait_for_selector(".box")
     focus_on(page, "Azul")
@@ -191,7 +191,7 @@ def tab_to(page, selector):
     raise AssertionError(f"{selector} cannot be reached with Tab")
 
 
-def test_escape_takes_a_choice_back(open_page, service):
+def test_escape_undoes_a_choice(open_page, service):
     game = created(service, "riddle", person("Ada"), person("Bruno"))
     page = sit_down(open_page, service, game, 0, 1)
     play(page, until=lambda now: now.locator(".chosen-row").count() > 0)
@@ -252,7 +252,7 @@ def test_the_mark_of_a_hint_disappears_with_another_choice(open_page, service):
     assert page.locator(".table .thing.hinted").count() == 0
 
 
-def test_the_panel_of_a_phone_leaves_most_of_the_screen_and_folds(open_page, service):
+def test_the_panel_on_a_phone_leaves_most_of_the_screen_free_and_folds(open_page, service):
     game = created(service, "azul", person("Ada"), computer(), options=FIRST["azul"])
     page = sit_down(open_page, service, game, 0, viewport=PHONE, has_touch=True, is_mobile=True)
     page.wait_for_selector(".panel .point-hint")  # the table is drawn

@@ -46,7 +46,7 @@ def test_a_record_dropped_on_the_page_is_verified_and_shown(open_page, service, 
 
 
 @pytest.mark.parametrize("change", ["event", "seed", "space"])
-def test_a_record_that_was_changed_is_found_out(open_page, service, record, change):
+def test_a_changed_record_is_detected(open_page, service, record, change):
     changed = json.loads(record)
     if change == "event":
         changed["events"][3]["seat"] ^= 1
@@ -58,7 +58,7 @@ def test_a_record_that_was_changed_is_found_out(open_page, service, record, chan
     assert page.locator(".checks.wrong li.wrong").count() >= 1
 
 
-def test_a_forged_record_is_found_by_the_hash_that_the_service_published(open_page, service, record):
+def test_a_forged_record_is_detected_by_the_hash_that_the_service_published(open_page, service, record):
     found = json.loads(record)
     head = {name: each for name, each in found.items() if name not in AFTER_HEAD} | {"created_at": MOMENT}
     hashed = (found["setup"], *found["events"])

@@ -77,7 +77,7 @@ def test_an_organiser_creates_starts_and_follows_a_tournament_without_reloading(
     page.wait_for_selector(".game .players")
 
 
-def test_a_stranger_becomes_a_player_enters_by_code_checks_in_and_plays(open_page, service, organiser):
+def test_a_visitor_becomes_a_player_enters_by_code_checks_in_and_plays(open_page, service, organiser):
     terms = {"registration": "code", "check_in": True, "entrants": computers("greedy")[:1]}
     path = founded(service, organiser, {"format": "swiss", "rounds": 1}, **terms)
     page = look(open_page, service, path)
@@ -97,7 +97,7 @@ def test_a_stranger_becomes_a_player_enters_by_code_checks_in_and_plays(open_pag
     assert page.locator(".link-row").count() == 1, "to watch; the player's key is handed to nobody"
 
 
-def test_a_wrong_code_is_rejected_in_words(open_page, service, organiser):
+def test_a_wrong_code_is_rejected_with_a_message(open_page, service, organiser):
     path = founded(service, organiser, {"format": "swiss", "rounds": 1}, registration="code")
     page = look(open_page, service, path, asked(service, "/players", {"name": "Emma"})["key"])
     page.get_by_label("Code, from the organiser").fill("wrong")

@@ -169,7 +169,7 @@ def test_turns_of_newer_games_wait_for_workers_that_host_them(fleet, client):
     until(lambda: table.get("/view")["version"] > 0, "the new worker takes the turn")
 
 
-def test_games_that_newer_rules_do_not_play_are_left_as_they_are(fleet, client):
+def test_games_that_newer_rules_do_not_play_are_unchanged(fleet, client):
     old = fleet.start_all(OLD, OLD)
     ended, waiting = begin(old, PERSON, PERSON), begin(old, PERSON, PERSON, clock=MINUTE)
     finish(ended)

@@ -46,7 +46,7 @@ def seek(address, number):
     return own["player"], bearer, sought["seek"]
 
 
-def test_strangers_are_seated_once_each_on_a_cluster_while_processes_are_killed(tmp_path):
+def test_unknown_players_are_seated_once_each_on_a_cluster_while_processes_are_killed(tmp_path):
     with installed(tmp_path, cluster) as installation:
         address = installation.served.address
         with ThreadPoolExecutor(STRANGERS) as pool:

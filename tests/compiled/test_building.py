@@ -51,7 +51,7 @@ def test_half_a_build_is_never_current(root):
     assert not building.is_current(root)
 
 
-def test_a_build_that_fails_leaves_all_as_it_was(root):
+def test_a_failed_build_leaves_all_files_unchanged(root):
     install(root)
     before = sorted(root.rglob("*"))
     with pytest.raises(subprocess.CalledProcessError):

@@ -121,7 +121,7 @@ def test_a_worker_without_a_heartbeat_is_detected(tmp_path, age, well):
         assert COMPOSE["services"][part]["environment"]["BOTTEGA_HEARTBEAT"] == "/tmp/pulse"
 
 
-def test_only_the_api_is_published_to_this_machine_alone_unless_it_speaks_https():
+def test_only_the_api_is_published_and_on_localhost_only_unless_it_uses_https():
     published = {name: service["ports"] for name, service in COMPOSE["services"].items() if "ports" in service}
     assert published == {"api": ["127.0.0.1:8000:8000"], "tls": ["80:80", "443:443"]}
     assert COMPOSE["services"]["tls"]["profiles"] == ["tls"]

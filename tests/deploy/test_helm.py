@@ -35,7 +35,7 @@ def test_the_chart_is_of_the_release():
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_the_schema_takes_the_values_that_are_tried(path):
+def test_the_schema_accepts_the_tested_values(path):
     jsonschema.validate(merged(yaml.safe_load(path.read_text()), VALUES), SCHEMA)
 
 

@@ -73,7 +73,7 @@ def test_the_web_servers_inherit_one_socket_and_end_before_they_are_killed():
     assert int(drain) + 5 < int(value(COMMON, "TimeoutStopSec"))
 
 
-def test_one_of_two_web_servers_on_the_sockets_of_systemd_answers_while_the_other_is_started_again(tmp_path):
+def test_one_of_two_web_servers_on_the_sockets_of_systemd_responds_while_the_other_restarts(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as clients, socket.create_server(("127.0.0.1", 0)) as health:
         port, health_port = (str(each.getsockname()[1]) for each in (clients, health))
         environ = environ_for(tmp_path, BOTTEGA_REDIS_URL="unix:///nowhere", BOTTEGA_HEALTH_PORT=health_port)

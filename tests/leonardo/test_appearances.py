@@ -33,7 +33,7 @@ def test_everything_with_a_name_but_a_level_has_an_appearance() -> None:
 
 
 @pytest.mark.parametrize("kind", LOOKS)
-def test_a_look_is_a_colour_a_letter_and_a_pattern(kind: str) -> None:
+def test_an_appearance_is_a_colour_a_letter_and_a_pattern(kind: str) -> None:
     for look in LOOKS[kind].values():
         assert set(look) == {"colour", "letter", "pattern"}
         assert re.fullmatch(r"#[0-9a-f]{6}", look["colour"])
@@ -61,7 +61,7 @@ def test_colours_of_pieces_and_cards_differ_for_all_eyes(kind: str, eyes: str) -
 
 
 @pytest.mark.parametrize(("kind", "each"), ICONS)
-def test_an_icon_is_a_small_picture_of_plain_shapes(kind: str, each: str) -> None:
+def test_an_icon_is_a_small_drawing_of_simple_shapes(kind: str, each: str) -> None:
     picture = icon(kind, each)
     assert len(picture.encode()) <= 2048
     root = ET.fromstring(picture)

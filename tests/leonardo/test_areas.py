@@ -131,7 +131,7 @@ def test_four_actions_in_a_shop_cost_0_2_3_and_4() -> None:
     assert (state.supply, seats_at(state, SMITH)) == ([7, 6, 5], [])
 
 
-def test_withdrawing_leaves_the_price_as_it_is() -> None:
+def test_withdrawing_does_not_change_the_price() -> None:
     """16.5.7"""
     state = plain(2)
     stand(state, ANNA, "ropemaker", apprentices=2)
@@ -247,7 +247,7 @@ def test_each_shop_sells_its_kind(place: str, kind: str) -> None:
     assert hand_of(state, ANNA) == (kind,)
 
 
-def test_a_lab_just_taken_is_improved_further_in_the_same_round() -> None:
+def test_a_new_lab_is_improved_further_in_the_same_round() -> None:
     """1.3.2, 7.4.9"""
     state = plain(2)
     stand(state, ANNA, "workshop", apprentices=1)

@@ -182,7 +182,7 @@ def test_the_card_being_auctioned_counts_as_requested() -> None:
     assert 9 not in state.requested
 
 
-def test_bids_come_in_any_order() -> None:
+def test_bids_are_accepted_in_any_order() -> None:
     """12.4.5, 12.5.1"""
     state = shared_by_two()
     play(state, BRUNO, Bid(5))

@@ -21,7 +21,7 @@ def test_packed_components_can_be_counted_1_1_4() -> None:
         assert total(hand) == sum(cards)
 
 
-def test_joining_and_taking_away_are_sums_and_differences() -> None:
+def test_adding_and_removing_components_are_sums_and_differences() -> None:
     for some, others in zip(hands(6), hands(12), strict=True):
         assert counts(packed(some) + packed(others)) == [one + two for one, two in zip(some, others, strict=True)]
         for kind in range(len(KINDS)):

@@ -119,7 +119,7 @@ def test_the_first_at_the_council_takes_a_space_and_later_ones_may_withdraw() ->
     assert state.supply[BRUNO] == 5
 
 
-def test_leonardo_changes_hands_at_once() -> None:
+def test_leonardo_changes_its_owner_at_once() -> None:
     """16.4.5"""
     state = plain(3)
     request(state, 9, 1, 12, 8)
@@ -196,7 +196,7 @@ def test_the_first_codex_moves_no_piece_to_an_area_where_its_owner_is_first() ->
     assert of(AreaOpened, told)[0] == AreaOpened("workshop", (BRUNO, CLARA))
 
 
-def test_the_cards_looked_at_go_back_in_the_order_named() -> None:
+def test_the_cards_looked_at_return_in_the_chosen_order() -> None:
     """16.4.11"""
     state = plain(3)
     last_cards(state, 22, 25, 21)
@@ -231,7 +231,7 @@ def test_the_first_may_name_any_player() -> None:
     assert list(RULESET.legal_actions(state, BRUNO)) == [NameLeonardo(seat) for seat in range(4)]
 
 
-def test_a_space_may_be_taken_without_a_use_for_it() -> None:
+def test_a_space_may_be_taken_without_using_it() -> None:
     state = plain(2)
     purse(state, ANNA, 0)
     council(state, ANNA)
@@ -272,7 +272,7 @@ def test_a_move_without_an_apprentice_to_move_is_skipped() -> None:
     assert asked(state) == ("declare_work", [ANNA])
 
 
-def test_the_last_apprentice_of_a_group_takes_its_position_along() -> None:
+def test_the_last_apprentice_of_a_group_moves_its_position_too() -> None:
     """7.3.3"""
     state = plain(2)
     stand(state, ANNA, "smith", apprentices=1)
@@ -381,7 +381,7 @@ def test_a_purchase_is_skipped_when_all_shops_are_empty() -> None:
     assert state.decision == "declare_work"
 
 
-def test_a_second_look_takes_the_order_from_who_looked_before() -> None:
+def test_a_second_look_hides_the_order_from_the_first_player() -> None:
     state = plain(2)
     stack(state, 2, 4, 6, 7)
     state.seen[BRUNO], state.exact[BRUNO] = [2, 4, 6, 7], True

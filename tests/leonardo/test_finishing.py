@@ -245,7 +245,7 @@ def test_a_discount_counts_for_late_work_too() -> None:
     assert of(InventionFinished, told) == [InventionFinished(BRUNO, "small", 8, late=True)]
 
 
-def test_late_and_sole_payments_come_before_auctions() -> None:
+def test_late_and_sole_payments_precede_auctions() -> None:
     """2.1.3, 8.2.1, 8.2.2, 13.3.1"""
     state = plain(3)
     request(state, 9, 1, 12, 8)

@@ -74,7 +74,7 @@ def drawn(state: State, seat: int, times: int = 300) -> list[State]:
     return [RULESET.determinize(state, seat, Random(number)) for number in range(times)]
 
 
-def test_a_face_down_lab_shows_that_it_works_and_no_more() -> None:
+def test_a_face_down_lab_shows_only_that_it_works() -> None:
     """16.10.1"""
     state = table(2)
     told = play(state, ANNA, DeclareWork((), {"small": 1}))
@@ -123,7 +123,7 @@ def test_a_sealed_bid_shows_that_it_was_made_and_no_amount() -> None:
     ]
 
 
-def test_a_rejection_is_for_the_sender_alone() -> None:
+def test_only_the_caller_sees_a_rejection() -> None:
     """16.10.3, 12.4.3"""
     state = plain(2)
     declaring(state, BRUNO)
@@ -132,7 +132,7 @@ def test_a_rejection_is_for_the_sender_alone() -> None:
     assert [RULESET.view(state, viewer) for viewer in (ANNA, SPECTATOR)] == views
 
 
-def test_the_order_chosen_is_known_to_the_looker_alone_until_cards_are_turned_up() -> None:
+def test_only_the_looking_player_knows_the_chosen_order_until_cards_are_revealed() -> None:
     """16.10.4"""
     state = plain(3)
     request(state, 1, 12)
@@ -157,7 +157,7 @@ def test_the_order_chosen_is_known_to_the_looker_alone_until_cards_are_turned_up
 # Views and readable actions
 
 
-def test_the_hand_of_another_leaves_no_trace_in_a_view() -> None:
+def test_the_hand_of_another_does_not_affect_a_view() -> None:
     """12.1.1, 15.19"""
     full, empty = plain(2), plain(2)
     give(full, ANNA, "rope", "iron")
@@ -168,7 +168,7 @@ def test_the_hand_of_another_leaves_no_trace_in_a_view() -> None:
     assert RULESET.view(full, BRUNO) == RULESET.view(empty, BRUNO)
 
 
-def test_a_declaration_is_read_by_others_as_the_labs_alone() -> None:
+def test_others_read_of_a_declaration_the_labs_only() -> None:
     action = DeclareWork(("large",), {"small": 13, "large": 1})
     assert (
         observe(action, ANNA, BRUNO)
@@ -187,7 +187,7 @@ def test_a_late_lab_is_public() -> None:
     assert {each.work[2] for each in drawn(state, ANNA, 20)} == {1}
 
 
-def test_a_player_has_passed_in_phase_b_alone() -> None:
+def test_passing_in_phase_b_concerns_the_player_only() -> None:
     """6.1.2"""
     state = plain(2)
     stand(state, BRUNO, "smith", apprentices=1)
@@ -207,7 +207,7 @@ def test_a_player_has_passed_in_phase_b_alone() -> None:
     assert (state.decision, passed()) == ("", [False, False])
 
 
-def test_an_spectator_sees_no_hand_and_no_money() -> None:
+def test_a_spectator_sees_no_hand_and_no_money() -> None:
     view = RULESET.view(table(2), SPECTATOR)
     assert view.own is UNSET
     assert [seat.florins for seat in view.seats] == [UNSET, UNSET]
@@ -216,7 +216,7 @@ def test_an_spectator_sees_no_hand_and_no_money() -> None:
 # What may be imagined (12.2)
 
 
-def test_both_labs_together_hold_no_more_than_their_player_held() -> None:
+def test_both_labs_together_contain_no_more_than_their_player_had() -> None:
     state = plain(2)
     equip(state, ANNA, large=4)
     hold(state, ANNA, "iron", "rope", "wood")
@@ -259,7 +259,7 @@ def test_a_lab_that_does_not_become_late_is_not_on_a_realised_invention() -> Non
     assert {each.work[0] for each in drawn(state, BRUNO)} == {1, 13}
 
 
-def test_a_sealed_bid_is_imagined_as_any_amount_the_bidder_can_pay() -> None:
+def test_a_sealed_bid_is_sampled_as_any_amount_the_bidder_can_pay() -> None:
     state = plain(2, florins=1)
     for seat in (ANNA, BRUNO):
         start_work(state, seat, "small", 1, weeks=4)
@@ -269,7 +269,7 @@ def test_a_sealed_bid_is_imagined_as_any_amount_the_bidder_can_pay() -> None:
     assert {each.bids[ANNA] for each in drawn(state, ANNA, 20)} == {2}
 
 
-def test_a_second_look_by_another_leaves_the_set_and_takes_the_order() -> None:
+def test_a_second_look_by_another_keeps_the_set_and_hides_the_order() -> None:
     state = plain(3)
     for seat, order in ((ANNA, (4, 2, 6, 7)), (BRUNO, (6, 4, 7, 2))):
         stack(state, *(state.top or (2, 4, 6, 7)))
@@ -285,7 +285,7 @@ def test_a_second_look_by_another_leaves_the_set_and_takes_the_order() -> None:
     assert len({frozenset(each.top) for each in drawn(state, CLARA)}) > 10
 
 
-def test_cards_another_has_looked_at_are_imagined_from_the_piles_they_may_lie_in() -> None:
+def test_cards_seen_by_another_are_sampled_from_their_possible_piles() -> None:
     """12.2.3"""
     state = table(2)
     RULESET.apply(state, ANNA, DeclareWork((), {}), Random(0))

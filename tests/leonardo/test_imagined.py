@@ -21,7 +21,7 @@ from tests.random_play import EmittedFact, step_dice
 Entry = tuple[int, Any, list[EmittedFact]]
 
 
-def test_an_imagined_state_could_really_have_come_about() -> None:
+def test_a_sampled_state_is_reachable() -> None:
     rewritten = 0
     for number in range(12):
         seats = 2 + number % 4

@@ -88,11 +88,11 @@ def put_back_into_the_deck(state: State) -> None:
         ("13.1.1", lambda state: setattr(state, "decision", "")),
     ],
 )
-def test_a_spoilt_position_is_noticed(paragraph: str, change: Callable[[State], None]) -> None:
+def test_an_invalid_position_is_detected(paragraph: str, change: Callable[[State], None]) -> None:
     assert _broken(change) == paragraph
 
 
-def test_two_labs_on_one_invention_are_noticed() -> None:
+def test_two_labs_on_one_invention_are_detected() -> None:
     state = plain(2)
     state.side[1] = 4
     start_work(state, ANNA, "small", 1)
@@ -127,7 +127,7 @@ def test_a_loss_of_permanent_data_is_detected(paragraph: str, change: Callable[[
         watch.after(state, [])
 
 
-def test_a_robot_that_leaves_its_lab_is_noticed() -> None:
+def test_a_robot_that_leaves_its_lab_is_detected() -> None:
     state = plain(2)
     state.side[0], state.robots[0] = 5, 1
     watch = Watch(state)
@@ -160,7 +160,7 @@ def test_money_that_public_facts_do_not_explain_is_detected() -> None:
         watch.after(state, [(FlorinsMoved(ANNA, 1, "council"), None)])
 
 
-def test_an_invention_realised_twice_is_noticed() -> None:
+def test_an_invention_realised_twice_is_detected() -> None:
     state = table(2)
     watch = Watch(state)
     state.requested = without(state.requested, 1)
@@ -170,7 +170,7 @@ def test_an_invention_realised_twice_is_noticed() -> None:
         watch.after(state, [(CardBoxed(1), None), (InventionFinished(BRUNO, "small", 1, False), None)])
 
 
-def test_a_card_that_changes_its_owner_is_noticed() -> None:
+def test_a_card_that_changes_its_owner_is_detected() -> None:
     state = plain(2)
     own(state, ANNA, 2)
     watch = Watch(state)

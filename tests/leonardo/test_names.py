@@ -64,7 +64,7 @@ def test_the_owner_of_a_majority_has_most_people_in_czech():
     assert NAMES.rejections["owner_first_there"].cs == "Vlastník tam už má nejvíce lidí"
 
 
-def test_the_names_of_the_inventions_are_those_of_their_table():
+def test_the_names_of_the_inventions_are_those_of_the_data_file():
     assert read_names("domain.leonardo") == NAMES
     given = {"0": ("Secret invention", "Invenzione segreta")}
     given |= {str(row.number): (row.english, row.italian) for row in CARDS}

@@ -169,7 +169,7 @@ def test_the_market_accepts_pieces_with_the_second_codex_only() -> None:
             assert rejection(state, ANNA, Place("master", "market")) == "not_in_this_game"
 
 
-def test_the_robots_of_a_lab_take_up_its_spaces() -> None:
+def test_the_robots_of_a_lab_occupy_its_spaces() -> None:
     state = plain(2)
     equip(state, ANNA, small=5, robots=(1, 0))
     start_work(state, ANNA, "small", 1)

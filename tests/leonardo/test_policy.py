@@ -113,7 +113,7 @@ def test_reading_data_that_a_seat_does_not_know_is_detected() -> None:
         assert 1 in blind.work
 
 
-def test_greedy_starts_the_requested_invention_it_holds_the_components_of() -> None:
+def test_greedy_starts_the_requested_invention_it_has_the_components_for() -> None:
     state = plain(2)
     request(state, 9, 12, 8)
     give(state, ANNA, "brick", "glass")
@@ -175,7 +175,7 @@ def test_greedy_passes_when_more_pieces_are_of_no_use() -> None:
     assert greedy(state, ANNA) == Place("pass")
 
 
-def test_greedy_takes_leonardo_itself() -> None:
+def test_greedy_takes_the_leonardo_card() -> None:
     state = plain(3)
     stand(state, CLARA, "council", 1)
     resolve(state)

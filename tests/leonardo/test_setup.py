@@ -84,7 +84,7 @@ def test_no_one_of_five_players_takes_a_letter_three_times() -> None:
     assert state.supply[ANNA] == 4
 
 
-def test_a_favour_of_components_takes_at_most_two_of_a_kind() -> None:
+def test_a_favour_of_components_has_at_most_two_of_a_kind() -> None:
     """16.1.5, 3.6.4, 3.6.5"""
     state = table(3, setup="expert")
     play(state, ANNA, ChooseFavour("a"))
@@ -133,7 +133,7 @@ def test_beginners_start_with_the_figures_of_the_rules(
     check(state)
 
 
-def test_each_seat_takes_its_starting_set() -> None:
+def test_each_seat_receives_its_starting_set() -> None:
     """3.3.1, 3.3.2"""
     state = table(5)
     assert state.supply == [5, 5, 4, 3, 3]

@@ -106,7 +106,7 @@ SPOILT: list[tuple[str, Callable[[list[Row]], object]]] = [
 
 
 @pytest.mark.parametrize(("fault", "spoil"), SPOILT)
-def test_a_table_that_the_rules_cannot_use_is_rejected_with_its_row(
+def test_a_data_file_that_the_rules_cannot_use_is_rejected_with_its_row(
     fault: str, spoil: Callable[[list[Row]], object]
 ) -> None:
     """1.1.5, 2.4.1, 2.4.2"""
@@ -118,9 +118,7 @@ def test_a_table_that_the_rules_cannot_use_is_rejected_with_its_row(
     assert str(caught.value).startswith(f"table.json: {fault}")
 
 
-def test_an_operators_table_takes_the_place_of_the_packaged_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_operators_data_file_replaces_the_packaged_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = rows()
     table[0]["first"] = 6
     file = write(tmp_path, table[::-1])
@@ -130,7 +128,9 @@ def test_an_operators_table_takes_the_place_of_the_packaged_one(
     assert [card.number for card in _load()] == list(range(1, 26))
 
 
-def test_a_directory_without_a_table_leaves_the_packaged_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_directory_without_a_data_file_leaves_the_packaged_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv(DATA_FILES_VARIABLE, str(tmp_path))
     data, origin = read_data_file("leonardo", "inventions.json", DataFile)
     assert (origin, data.inventions) == ("inventions.json", CARDS)
@@ -143,7 +143,7 @@ def test_a_missing_directory_is_reported(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("content", [b"{", b'{"inventions": [{"number": 26}]}', b"\xff"])
-def test_a_table_that_is_no_table_is_rejected_with_its_file(
+def test_an_invalid_data_file_is_rejected_with_its_name(
     content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = write(tmp_path, [])
@@ -154,7 +154,7 @@ def test_a_table_that_is_no_table_is_rejected_with_its_file(
     assert caught.value.origin == str(file)
 
 
-def test_a_table_that_cannot_be_read_is_rejected_with_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreadable_data_file_is_rejected_with_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "leonardo.json").mkdir()
     monkeypatch.setenv(DATA_FILES_VARIABLE, str(tmp_path))
     with pytest.raises(BadDataFile) as caught:

@@ -76,7 +76,7 @@ def test_a_favour_and_its_components_are_public() -> None:
     assert observe(action, ANNA, BRUNO) == observe(action, ANNA, None) == action
 
 
-def test_work_is_given_up_in_phase_a_and_not_in_the_turn_that_began_it() -> None:
+def test_work_is_interrupted_in_phase_a_and_not_in_the_turn_that_started_it() -> None:
     """5.3.1"""
     state = plain(2)
     hold(state, ANNA, "iron", "rope")

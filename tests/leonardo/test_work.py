@@ -67,7 +67,7 @@ def test_no_piece_is_added_to_a_working_lab() -> None:
     assert rejection(state, BRUNO, start(small=7)) == "lab_working"
 
 
-def test_work_given_up_returns_its_cards_for_new_work() -> None:
+def test_interrupted_work_returns_its_cards_for_new_work() -> None:
     """16.2.3, 5.3.2, 5.3.3"""
     state = plain(2)
     start_work(state, BRUNO, "small", 2, weeks=3)
@@ -147,7 +147,7 @@ def test_an_invention_in_the_deck_is_started_up_to_round_7() -> None:
             assert rejection(state, BRUNO, start(small=17)) == "invention_not_available"
 
 
-def test_late_work_given_up_is_lost_for_good() -> None:
+def test_interrupted_late_work_is_lost_for_good() -> None:
     """16.2.9, 5.3.5"""
     state = plain(2)
     own(state, ANNA, 1)
@@ -218,7 +218,7 @@ def test_two_labs_swap_their_inventions() -> None:
     assert (state.work[:2], state.weeks[:2]) == ([3, 1], [0, 0])
 
 
-def test_robots_stay_when_work_is_given_up() -> None:
+def test_robots_stay_when_work_is_interrupted() -> None:
     """5.3.2"""
     state = plain(2)
     equip(state, ANNA, small=5, robots=(1, 0))
@@ -227,7 +227,7 @@ def test_robots_stay_when_work_is_given_up() -> None:
     assert state.robots[lab(ANNA, "small")] == 1
 
 
-def test_cards_given_up_serve_the_other_lab() -> None:
+def test_cards_of_interrupted_work_can_be_used_in_the_other_lab() -> None:
     """5.3.3"""
     state = plain(2)
     equip(state, ANNA, large=4)

@@ -59,7 +59,7 @@ def begins_with_a_float(value):
     ("value", "broken"),
     [("(1, 0.5)", False), ("(0.5, 1)", True), ("((0.5, 1), 2)", True), ("0.5", False), ("()", False)],
 )
-def test_tables_that_mypyc_breaks_are_recognised(value, broken):
+def test_tables_that_mypyc_breaks_are_detected(value, broken):
     assert begins_with_a_float(ast.parse(value, mode="eval").body) is broken
 
 

@@ -90,7 +90,7 @@ def two_lines() -> State:
     return state
 
 
-def test_two_lines_give_two_keys_in_one_turn() -> None:
+def test_two_lines_earn_two_keys_in_one_turn() -> None:
     """19.2.4 (1.7.1, 6.1.5)"""
     state = two_lines()
     told = play(state, "B12-1", 7)
@@ -134,7 +134,7 @@ def test_a_line_broken_by_the_players_own_card_does_not_count() -> None:
 
 
 @pytest.mark.parametrize(("zone", "expected"), [(3, ("face",)), (7, ())])
-def test_a_line_ready_from_the_opening_counts_if_it_stands_after_the_play(zone: int, expected: tuple[str, ...]) -> None:
+def test_a_line_of_the_opening_counts_if_it_exists_after_the_play(zone: int, expected: tuple[str, ...]) -> None:
     """19.2.7 (6.1.2, 6.1.3)"""
     state = base()
     lay(state, 0, {4: "B14-1", 7: "B12-2"})
@@ -175,7 +175,7 @@ def test_the_free_key_must_be_a_new_kind_and_may_be_declined() -> None:
     assert (keys(state, 0), state.free_used, state.active) == (("face",), [False] * 3, 1)
 
 
-def test_the_free_key_is_given_once() -> None:
+def test_the_free_key_is_awarded_once() -> None:
     """19.2.10 (7.1.2)"""
     state = cross()
     state.free_used[0] = True
@@ -183,7 +183,7 @@ def test_the_free_key_is_given_once() -> None:
     assert (keys(state, 0), state.active) == (("face",), 1)
 
 
-def test_seven_keys_win_at_once_and_more_do_no_harm() -> None:
+def test_seven_keys_win_at_once_and_more_are_allowed() -> None:
     """19.2.11 (9.1.2)"""
     state = two_lines()
     own(state, 0, *SIX)

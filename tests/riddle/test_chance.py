@@ -25,7 +25,7 @@ class Counted(Random):
         return super().random()
 
 
-def test_every_seat_is_as_likely_to_begin() -> None:
+def test_every_seat_is_equally_likely_to_start() -> None:
     """2.1.1, 15.1.1"""
     drawn = Counter(RULESET.setup(Options(), 3, Random(seed)).first for seed in range(900))
     assert set(drawn) == {0, 1, 2}
@@ -48,7 +48,7 @@ def test_the_deck_is_drawn_from_with_every_card_equally_likely() -> None:
     assert len(drawn) == 42
 
 
-def test_every_card_of_the_hand_may_come_out_of_a_trade() -> None:
+def test_every_card_of_the_hand_may_be_the_result_of_a_trade() -> None:
     """15.1.4: the dice number the hand in the order of its cards' ids (15.1.2)."""
     taken = []
     for place in range(7):
@@ -81,7 +81,7 @@ def test_each_drawn_card_and_each_renewed_deck_uses_one_draw() -> None:
     assert (state.active, rng.thrown) == (1, 2)
 
 
-def test_the_same_dice_and_actions_give_the_same_game() -> None:
+def test_the_same_dice_and_actions_produce_the_same_game() -> None:
     """15.1.5"""
     for mode in ("base", "expansion"):
         ends = []

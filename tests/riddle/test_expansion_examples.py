@@ -174,7 +174,7 @@ def test_silence_forbids_using_but_not_discarding() -> None:
     assert accepts(state, DiscardActions(("N27-1",)))
 
 
-def test_silence_binds_its_user_at_once() -> None:
+def test_silence_affects_its_user_at_once() -> None:
     """19.3.13 (13.1.6)"""
     state = at_end(expansion("N31-1", "N27-1"))
     use(state, "N31-1")
@@ -278,7 +278,7 @@ def test_an_archive_takes_a_symbol_card_from_a_discard() -> None:
     assert accepts(state, PlayCard("B65-1", 4))
 
 
-def test_an_archive_without_a_symbol_card_to_take_opens_no_step() -> None:
+def test_an_archive_without_an_available_symbol_card_opens_no_step() -> None:
     """19.3.21"""
     state = expansion("N24-1")
     throw_away(state, "N28-2")

@@ -146,7 +146,7 @@ def test_the_only_card_of_its_kind_is_known_to_have_moved() -> None:
     assert state.known == {CARD["N16-1"]: everyone(state), CARD["B15-1"]: everyone(state)}
 
 
-def test_a_card_known_to_its_holder_alone_again_is_no_memory() -> None:
+def test_a_card_known_only_to_its_owner_again_is_not_remembered() -> None:
     state = expansion("N25-1")
     state.known = {CARD["B21-1"]: 1 << 2, CARD["B24-1"]: 1 << 2 | 1 << 0}
     ready(state)
@@ -194,7 +194,7 @@ def test_a_sampled_state_does_not_depend_on_data_that_the_seat_does_not_know() -
 
 
 @pytest.mark.parametrize("name", ["start_actions", "play", "end_actions"])
-def test_imagined_hands_of_the_active_seat_agree_with_the_open_step(name: str) -> None:
+def test_sampled_hands_of_the_active_seat_agree_with_the_open_step(name: str) -> None:
     """14.1.10"""
     state = {"start_actions": _starting, "play": _playing, "end_actions": _ending}[name]()
     assert step(state) == name
@@ -237,7 +237,7 @@ def test_every_deal_that_agrees_is_equally_likely() -> None:
     assert 240 < held["N29-1"] < 360
 
 
-def test_memories_that_a_seat_cannot_have_are_left_out_of_its_imagination() -> None:
+def test_sampling_ignores_knowledge_that_a_seat_cannot_have() -> None:
     state = remembering("N16-1")
     trade(state, 1, "B12-1", "B36-1")
     assert determinize(state, 2, Random(0)).known == {CARD["N16-1"]: everyone(state)}

@@ -103,7 +103,7 @@ def test_it_does_not_hand_over_the_card_that_completes_the_pattern_of_the_free_k
     assert {zone: used[zone] - open_pattern[zone] for zone in used} == {1: 0, 3: 0, 4: 0, 5: 0, 7: OTHERS_LINE}
 
 
-def test_it_takes_the_free_key_it_is_furthest_from() -> None:
+def test_it_takes_the_free_key_that_it_is_furthest_from() -> None:
     state = base()
     lay(state, 0, {3: "B12-2", 4: "B13-2", 5: "B14-1"})
     play(state, "B12-1", 7)

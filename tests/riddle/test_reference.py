@@ -12,7 +12,7 @@ def test_every_ruling_states_its_reason() -> None:
     assert [each for each in rulings if "because" not in each.text and ":" not in each.text] == []
 
 
-def test_the_tables_give_a_front_end_the_constants_of_the_rules() -> None:
+def test_the_constants_contain_the_numbers_of_the_rules() -> None:
     """1.6.1, 1.7.1, 1.7.2, 1.7.3"""
     tables = RULESET.constants
     base, expansion = tables.modes

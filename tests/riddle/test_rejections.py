@@ -165,7 +165,7 @@ def test_an_action_of_another_seat_is_rejected() -> None:
     assert rejection(base(), PlayCard("B15-1", 4), seat=1) == "not_your_turn"
 
 
-def test_every_code_is_given_by_some_case() -> None:
+def test_every_code_occurs_in_a_case() -> None:
     given = {code for code, _, _ in cases()} | {"play_limit", "not_your_turn"}
     at_setup = {"bad_player_count", "unknown_mode", "bad_first_player"}
     assert given | at_setup == {rejection.code for rejection in REJECTIONS}

@@ -59,7 +59,7 @@ def test_turns_go_clockwise_and_rounds_have_a_turn_for_each_seat() -> None:
     assert seen == [(0, 1, 1), (1, 2, 1), (2, 3, 1), (0, 4, 2), (1, 5, 2), (2, 6, 2), (0, 7, 3)]
 
 
-def test_the_steps_of_a_turn_come_in_their_order() -> None:
+def test_the_steps_of_a_turn_have_their_order() -> None:
     """3.1.4"""
     state = expansion("N22-1", "N27-1")
     hold_only(state, 0, "N15-1", "N16-1", "N22-1", "N27-1")

@@ -64,7 +64,7 @@ def check(ruleset: AnyRuleset, throw: Throw) -> int:
 
 
 @pytest.mark.parametrize("weights", [(20, 0, 1, 0), (5.0, 0.0, 0.25, 0.0)])
-def test_a_weighted_draw_takes_each_item_as_often_as_its_weight_says(weights: tuple[float, ...]) -> None:
+def test_a_weighted_draw_selects_each_item_in_proportion_to_its_weight(weights: tuple[float, ...]) -> None:
     rng = Random(1)
     counts = Counter(pick_weighted(rng, "abcd", weights) for _ in range(4200))
     assert counts.keys() == {"a", "c"}

@@ -259,7 +259,7 @@ def test_every_combination_of_options_can_be_set_up(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_table_of_too_few_or_too_many_seats_is_rejected(name: str) -> None:
+def test_too_few_or_too_many_seats_are_rejected(name: str) -> None:
     ruleset = PLAYED[name]
     codes = {rejection.code for rejection in ruleset.rejections}
     for seats in (0, ruleset.min_seats - 1, ruleset.max_seats + 1):

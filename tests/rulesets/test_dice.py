@@ -27,7 +27,7 @@ def test_a_draw_follows_from_the_secret_and_the_purpose():
     assert (falls[0] == falls[1], falls[2] == falls[3], len(set(falls))) == (True, True, 2)
 
 
-def test_purposes_are_thrown_for_apart():
+def test_purposes_are_drawn_independently():
     dice = Dice(deals.secret(1))
     falls = [throw(dice, *each).random() for each in (("deck",), ("deck", 1), ("deck", 11), (3,))]
     assert len(set(falls)) == len(falls)

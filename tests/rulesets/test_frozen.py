@@ -44,7 +44,7 @@ def test_a_new_version_plays_older_games_only_if_their_types_have_not_changed(ki
     assert changed_in_games(replace(newer, plays_since=None), tmp_path) == []
 
 
-def test_a_change_of_any_kind_of_wire_type_is_noticed():
+def test_a_change_of_any_kind_of_wire_type_is_detected():
     other = msgspec.defstruct("Other", [SPEED])
     before = digests(TINY)
     for kind, attribute in KINDS.items():

@@ -73,7 +73,7 @@ def test_after_going_back_the_state_is_the_one_that_it_was(name: str, seats: int
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_a_game_with_things_taken_back_has_a_record_that_is_verified(name: str, seats: int) -> None:
+def test_a_game_with_undone_moves_has_a_record_that_is_verified(name: str, seats: int) -> None:
     value = wandering(name, seats, 200 + seats).record()
     assert value["undo"] == "consent"
     assert verify(write(value), PLAYED) == value
@@ -174,5 +174,5 @@ FORGERIES = [
 
 
 @pytest.mark.parametrize(("text", "said"), FORGERIES)
-def test_a_forged_taking_back_is_found(text: bytes, said: str) -> None:
+def test_a_forged_undo_is_detected(text: bytes, said: str) -> None:
     assert said in fault(text)

@@ -119,7 +119,7 @@ def differing(one: Any, other: Any) -> set[str]:
 
 @pytest.mark.parametrize("leak", ["the true state", "a throw of the dice"])
 @pytest.mark.parametrize("name", NAMES)
-def test_a_planted_leak_is_found(name: str, leak: str) -> None:
+def test_a_planted_leak_is_detected(name: str, leak: str) -> None:
     """Planted: imagining the true state, or throwing the dice once more for some states than for others."""
     ruleset = PLAYED[name]
 

@@ -63,7 +63,7 @@ def score_items(name):
 
 
 @every_ruleset
-def test_each_closed_list_of_words_is_named_within_one_kind(name):
+def test_each_closed_list_of_words_has_names_of_one_kind(name):
     kinds = [set(ids) for ids in PLAYED[name].names.things.values()]
     _, components = structs(PLAYED[name])
     unnamed = [each for each in words(list(components.values())) if not any(set(each) <= ids for ids in kinds)]
@@ -130,7 +130,7 @@ def test_each_name_is_written_in_the_letters_of_its_language(name):
             assert not CYRILLIC.search(text.read_in(language)), text
 
 
-def test_data_that_knows_a_thing_by_its_names_leaves_the_others_as_they_are():
+def test_data_that_identifies_a_thing_by_its_names_leaves_the_others_unchanged():
     known = Text(en="Rope", cs="Provaz", it="Corda", ru="Верёвка")
     assert agreed(known, en="Rope", it="Corda") == known
 

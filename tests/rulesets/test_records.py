@@ -85,7 +85,7 @@ def test_every_valid_record_is_written_in_the_canonical_form(text: str, number: 
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_changed_byte_is_found_wherever_it_is(name: str) -> None:
+def test_a_changed_byte_is_detected_everywhere(name: str) -> None:
     text, rng = write(recorded(name, PLAYED[name].min_seats, 0)), Random(name)
     for _ in range(30):
         assert fault(tampered(text, rng)[1])

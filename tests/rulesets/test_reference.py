@@ -60,7 +60,7 @@ def test_every_code_has_one_example(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_scenarios_differ_by_name_and_those_of_rejections_bear_the_code_and_text(name: str) -> None:
+def test_scenarios_differ_by_name_and_those_of_rejections_have_the_code_and_text(name: str) -> None:
     scenarios = PLAYED[name].catalogue.scenarios
     texts = {rejection.code: rejection.text for rejection in PLAYED[name].rejections}
     assert len({each.name for each in scenarios}) == len(scenarios)
@@ -70,7 +70,7 @@ def test_scenarios_differ_by_name_and_those_of_rejections_bear_the_code_and_text
 
 
 @pytest.mark.parametrize("name", sorted(RULESETS))
-def test_a_replaced_data_file_leaves_no_scenarios(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_replaced_data_file_removes_the_scenarios(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BOTTEGA_DATA_FILES", str(tmp_path))
     assert read_catalogue(name, f"domain.{name}") == PLAYED[name].catalogue
     (tmp_path / f"{name}.json").write_text("{}")

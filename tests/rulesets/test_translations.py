@@ -27,7 +27,7 @@ def test_the_rules_of_a_published_ruleset_are_there_in_every_language(name: str)
 
 
 @pytest.mark.parametrize("file", FILES, ids=label)
-def test_translated_paragraphs_bear_the_numbers_and_marks_of_the_english_ones(file: Path) -> None:
+def test_translated_paragraphs_have_the_numbers_and_marks_of_the_english_ones(file: Path) -> None:
     translated = parse_paragraphs(file.read_text(encoding="utf-8"))
     english = RULESETS[file.parent.name].paragraphs
     assert [(each.paragraph, each.ruling) for each in translated] == [(each.paragraph, each.ruling) for each in english]
@@ -49,7 +49,7 @@ def test_rejections_options_and_scenarios_are_translated_whole(name: str) -> Non
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_no_text_is_left_in_english(name: str) -> None:
+def test_no_text_remains_in_english(name: str) -> None:
     texts = RULESETS[name].translations.texts
     english = {each.text for each in RULESETS[name].rejections}
     for known in (texts.rejections, texts.options, texts.scenarios):

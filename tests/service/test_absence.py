@@ -118,7 +118,7 @@ def test_the_time_of_a_decision_is_acted_on_once(service):
     assert table.by() == [TIME]
 
 
-def test_a_level_answers_this_decision_only(sandbox):
+def test_a_level_decides_this_decision_only(sandbox):
     table = TimedTable(sandbox, absence=level("level_once"))
     table.wait(31)
     work(sandbox, table)
@@ -142,7 +142,7 @@ def changes(table):
     return [(each["seat"], each["change"]) for each in table.events() if "change" in each]
 
 
-def test_after_a_level_has_answered_the_next_decision_is_offered_to_the_player_again(sandbox):
+def test_after_a_decision_of_a_level_the_next_is_the_players_again(sandbox):
     table = TimedTable(sandbox, absence=level("level"))
     table.wait(31)
     work(sandbox, table)
@@ -200,7 +200,7 @@ def test_a_player_who_returned_in_between_is_offered_the_next_decision_once_more
     assert changes(table)[2:] == [(0, {"kind": "taken_over", "level": "random", "decision": 2})]
 
 
-def test_a_level_plays_on_until_the_player_acts_once_the_time_is_up_twice_in_a_row(sandbox):
+def test_a_level_plays_until_the_player_acts_after_two_timeouts_in_a_row(sandbox):
     table = taken_for_good(sandbox)
     assert changes(table)[-1] == (0, {"kind": "taken_over", "level": "random"})
     while table.view()["to_act"] == [1]:
@@ -227,7 +227,7 @@ def test_a_player_who_returns_too_late_for_this_decision_plays_from_the_next_one
     assert (table.by(), table.view()["to_act"]) == ([BY_LEVEL], [0, 1])
 
 
-def test_the_answer_of_a_level_that_thought_for_a_player_who_is_back_is_dropped(sandbox):
+def test_the_action_of_a_level_is_dropped_if_its_player_has_returned(sandbox):
     table = taken_for_good(sandbox)
     table.act(1)
     assert table.post("/return", 0).status_code == 200
@@ -273,7 +273,7 @@ def test_a_seat_forfeits_after_its_deadline_and_is_played_on(sandbox):
     assert {told[1]["rank"], told[2]["rank"]} <= {1, 2}
 
 
-def test_a_seat_that_has_given_up_acts_no_more(service):
+def test_a_resigned_seat_no_longer_acts(service):
     table = service.table(THREE)
     assert table.post("/resign", 0).status_code == 200
     check_problem(table.act(0), 409, "seat_resigned")
@@ -294,7 +294,7 @@ def test_a_seat_that_has_resigned_is_played_on_by_the_level_of_the_game(sandbox)
     assert table.by() == [{"kind": "level", "reason": "resigned", "level": "random"}] * 2
 
 
-def test_several_who_give_up_are_placed_behind_all_others_the_last_of_them_first(service):
+def test_resigned_seats_rank_behind_all_others_and_the_latest_resignation_is_the_best(service):
     table = service.table(FOUR)
     for seat in (2, 0):
         table.post("/resign", seat)
@@ -327,7 +327,7 @@ def test_places_in_a_game_of_five(ranks, resigned, expected):
     assert [each.total for each in outcome.seats] == [each.total for each in sheet(*ranks).seats]
 
 
-def test_when_all_but_one_have_given_up_the_last_one_has_won(service):
+def test_the_last_seat_that_has_not_resigned_wins(service):
     table = service.table(THREE)
     table.post("/resign", 1)
     table.post("/resign", 2)
@@ -340,12 +340,12 @@ def test_when_all_but_one_have_given_up_the_last_one_has_won(service):
     check_problem(table.post("/resign", 0), 409, "game_over")
 
 
-def test_the_last_one_cannot_resign_any_more(table):
+def test_the_last_seat_cannot_resign(table):
     table.post("/resign", 1)
     check_problem(table.post("/resign", 0), 409, "game_over")
 
 
-def test_two_who_resign_at_once_do_not_both_lose(service):
+def test_of_two_seats_that_resign_simultaneously_only_one_loses(service):
     table = service.table()
     answers = []
     threads = [
@@ -558,7 +558,7 @@ def test_virtual_clocks_are_of_the_sandbox(service):
     check_problem(timed(service), 409, "sandbox_disabled")
 
 
-def test_events_bear_the_time_of_the_virtual_clock(sandbox):
+def test_events_have_the_time_of_the_virtual_clock(sandbox):
     table = TimedTable(sandbox)
     told = table.wait(20)
     table.act(0)
@@ -577,7 +577,7 @@ def test_a_virtual_clock_runs_in_a_scenario_too(sandbox):
 # By the clock on the wall
 
 
-def test_the_sweeper_acts_when_the_time_is_up_and_not_before(service):
+def test_the_sweeper_acts_after_the_deadline_and_not_before(service):
     table = TimedTable(service, {"kind": "per_decision", "seconds": 1}, BUDGET and None, sandbox=None)
     assert resolve_deadlines(service.bottega, time.time()) == 0
     (when,) = service.bottega.store.clocks.all().values()
@@ -622,7 +622,7 @@ def test_a_decision_of_a_deleted_game_is_removed(service):
     assert store.clocks.all() == {}
 
 
-def test_an_answered_decision_leaves_the_list_of_clocks(service):
+def test_a_completed_decision_leaves_the_list_of_clocks(service):
     table = TimedTable(service, PER_DECISION, sandbox=None)
     table.act(0)
     running = [TimedDecision(table.game_id, seat, 1) for seat in (0, 1)]

@@ -88,7 +88,7 @@ def test_known_data_is_not_sent_again(brief):
         assert table.get(path).data == first.data
 
 
-def test_the_picture_is_an_svg_that_can_be_read_without_seeing_it(brief):
+def test_the_chart_is_an_accessible_svg(brief):
     table = ended(brief, NAMED)
     analysed(table)
     answer = table.get("/analysis/image")

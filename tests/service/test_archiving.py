@@ -232,7 +232,7 @@ def test_changes_while_a_game_is_archived_are_not_lost(over, monkeypatch):
     assert over.get("").json["label"] == "late"
 
 
-def test_a_game_that_is_removed_while_it_is_moved_is_not_left_in_the_archive(over, monkeypatch):
+def test_a_game_that_is_removed_while_it_is_archived_does_not_stay_in_the_archive(over, monkeypatch):
     bottega, archive = over.service.bottega, over.service.bottega.store.archived.copies.archive
     put, header = archive.put, bottega.store.header(over.game_id)
     monkeypatch.setattr(archive, "put", lambda *what: (bottega.store.remove(header), put(*what)))
@@ -240,7 +240,7 @@ def test_a_game_that_is_removed_while_it_is_moved_is_not_left_in_the_archive(ove
     assert (held(over), copies(over.service)) == (set(), [])
 
 
-def test_a_game_stays_in_redis_as_long_as_anything_of_it_is_owed(archival):
+def test_a_game_stays_in_redis_as_long_as_it_has_pending_work(archival):
     context.use(archival.bottega)
     table = archival.table()
     finish(archival, table.game_id)
@@ -401,7 +401,7 @@ def heard(monkeypatch, owner, names):
 
 
 @pytest.mark.parametrize("loss", ["gone", "not as it was put there"])
-def test_a_game_that_the_archive_has_lost_is_left_out_of_lists_and_named_in_exports(over, loss):
+def test_a_game_lost_by_the_archive_is_left_out_of_lists_and_named_in_exports(over, loss):
     service, archive = over.service, over.service.bottega.store.archived.copies.archive
     moved, live = ended(service), ended(service)
     for table in (over, moved):
@@ -421,7 +421,7 @@ def test_a_game_that_the_archive_has_lost_is_left_out_of_lists_and_named_in_expo
     assert {(each.status_code, each.json["code"]) for each in asked} == {(503, "store_unavailable")}
 
 
-def test_the_games_of_a_list_are_read_in_the_archive_at_once(archival, monkeypatch):
+def test_the_games_of_a_list_are_read_from_the_archive_in_one_request(archival, monkeypatch):
     ada = player(archival, "Ada")
     tables = [archival.opened(ada.create([HOST, {"kind": "open"}])) for _ in range(3)]
     for table in tables:
@@ -448,7 +448,7 @@ def test_all_games_whose_time_has_passed_are_archived_once_an_archive_is_configu
     assert "header" in held(running)
 
 
-def test_who_leaves_for_good_is_named_no_more_in_an_archived_game(archival):
+def test_a_deleted_player_is_no_longer_named_in_an_archived_game(archival):
     ada = player(archival, "Ada")
     table = archival.opened(ada.create([HOST, HOST]))
     bea = player(archival, "Bea")

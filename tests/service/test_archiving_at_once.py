@@ -197,7 +197,7 @@ def test_a_process_killed_while_removing_an_older_copy_loses_nothing(over, copie
         move_anew(over)
 
 
-def test_an_older_copy_stays_for_an_hour_so_that_a_redis_that_lost_its_last_writes_finds_it(over, copies):
+def test_an_older_copy_stays_for_an_hour_for_a_redis_that_lost_its_last_writes(over, copies):
     client, name = over.service.bottega.store.servers.client, f"bottega:{{{over.game_id}}}:archived"
     move(over)
     before, mark = of(over), client.get(name)
@@ -229,7 +229,7 @@ def reject():
     raise ArchiveUnavailable("it is away")
 
 
-def test_an_archive_that_is_away_for_long_makes_no_list_of_copies_grow(over):
+def test_a_long_outage_of_the_archive_does_not_grow_the_list_of_copies(over):
     store = over.service.bottega.store
     for _ in range(5):
         with pytest.raises(ArchiveUnavailable):

@@ -110,7 +110,7 @@ def test_a_key_is_not_good_for_another_action(service):
     assert len(table.events()) == 1
 
 
-def test_identical_batches_at_once_make_one_event_each_game(service):
+def test_identical_simultaneous_batches_create_one_event_in_each_game(service):
     tables = [service.table() for _ in range(4)]
     batch = [entry(table, idempotency_key=KEY) for table in tables]
     got = at_once([lambda: answers(service, *batch)] * 16)
@@ -155,7 +155,7 @@ def test_an_entry_that_is_no_object_is_reported(service):
     assert [each["status"] for each in got] == [422, 422, 200]
 
 
-def test_a_fault_of_the_service_in_one_game_is_the_answer_of_that_action(service):
+def test_an_internal_error_in_one_game_is_the_result_of_that_action(service):
     broken, whole = service.table(), service.table()
     batch = [entry(broken), entry(whole)]
     client = service.bottega.store.servers.client

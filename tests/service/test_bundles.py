@@ -145,7 +145,7 @@ def test_a_log_without_bundles_is_bundled_in_steps_while_the_game_continues(log)
     assert seen == [SIZE, 2 * SIZE, 2 * SIZE, 2 * SIZE, 2 * SIZE]
 
 
-def test_events_of_every_kind_come_back_from_a_bundle():
+def test_events_of_every_kind_survive_a_bundle():
     event = replace(
         AZUL[1],
         decisions=(),
@@ -222,7 +222,7 @@ def test_a_commit_that_is_repeated_finds_its_own_event_in_a_bundle_too(log):
         assert (log.commit(event), log.commit(replace(event, attempt="00000000"))) == ("committed", "conflict")
 
 
-def test_entries_that_are_not_those_that_were_read_are_left_alone(log):
+def test_entries_that_differ_from_those_that_were_read_are_not_bundled(log):
     log.put(singles(AZUL[:DUE]))
     old, other = log.old, singles([replace(AZUL[7], attempt="00000000")])[0]
     log.redis.lset(log.name, 7, other)  # as where a server has died, and the game has taken another course
@@ -238,7 +238,7 @@ def test_unreadable_entries_stay_unchanged_and_the_game_continues(log):
         assert log.bundled == 0
 
 
-def test_the_version_of_a_game_without_bundles_or_events_is_found(log):
+def test_the_version_of_a_game_without_bundles_or_events_is_known(log):
     assert (log.old, log.events, log.store.load(log.game_id).position) == (None, [], LogPosition(0))
     log.put(singles(AZUL[: DUE - 1]))
     assert log.old is None
@@ -261,7 +261,7 @@ def test_a_broken_bundle_is_reported_with_its_version(service, monkeypatch, inde
     assert broken.value.version == version
 
 
-def test_a_game_with_bundles_is_archived_as_one_without_and_taken_back_with_them(archival):  # noqa: F811
+def test_a_game_with_bundles_is_archived_like_one_without_and_recalled_with_them(archival):  # noqa: F811
     past = played(archival)
     settle(archival)
     store, name = archival.bottega.store, f"bottega:{{{past.game_id}}}:log"

@@ -11,7 +11,7 @@ ICON = f"{RULESET}/icons/{'/'.join(next(iter(DRAWN.appearances.icons)))}.svg"
 THE_SAME_FOR_ALL = [ICON, "/openapi.json", "/openapi-3.1.json", "/docs/static/docs.css"]
 
 
-def test_an_answer_that_stays_the_same_is_confirmed_and_not_sent_again(service):
+def test_an_unchanged_response_is_confirmed_and_not_sent_again(service):
     for path in (*IN_A_LANGUAGE, *THE_SAME_FOR_ALL):
         first = service.client.get(path)
         assert first.headers["Cache-Control"] == "public, no-cache"
@@ -37,6 +37,6 @@ def test_a_response_that_is_the_same_in_all_languages_is_cached_once(service):
         assert (czech.headers["ETag"], set(czech.vary)) == (first.headers["ETag"], {"Accept-Encoding"})
 
 
-def test_an_answer_has_the_same_etag_in_every_process(service, sandbox):
+def test_a_response_has_the_same_etag_in_every_process(service, sandbox):
     for path in (*IN_A_LANGUAGE, *THE_SAME_FOR_ALL):
         assert service.client.get(path).headers["ETag"] == sandbox.client.get(path).headers["ETag"]

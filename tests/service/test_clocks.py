@@ -250,14 +250,14 @@ def test_no_player_acts_in_a_game_with_a_clock_before_all_seats_are_taken(sandbo
     assert table.act(0).status_code == 200
 
 
-def test_a_view_of_before_the_beginning_has_another_tag(sandbox):
+def test_a_view_before_the_start_has_another_etag(sandbox):
     table = TimedTable(sandbox, seats=[HUMANS[0], OPEN])
     before = table.get("/view").headers["ETag"]
     table.post("/seats/1/claim", body={})
     assert table.get("/view").headers["ETag"] != before
 
 
-def test_the_first_patch_fits_the_view_of_the_beginning(sandbox):
+def test_the_first_patch_fits_the_view_of_the_start(sandbox):
     table = TimedTable(sandbox, seats=[HUMANS[0], OPEN])
     table.post("/seats/1/claim", body={})
     shown = table.view()
@@ -266,7 +266,7 @@ def test_the_first_patch_fits_the_view_of_the_beginning(sandbox):
     assert jsonpatch.apply_patch(shown, event["patch"]) == table.view()
 
 
-def test_a_player_of_the_service_does_not_begin_before_all_seats_are_taken(sandbox):
+def test_an_ai_player_does_not_start_before_all_seats_are_taken(sandbox):
     table = TimedTable(sandbox, seats=[AI, OPEN])
     assert [queue.job_ids for queue in sandbox.bottega.queues.values() if queue.job_ids] == []
     table.post("/seats/1/claim", body={})

@@ -50,7 +50,7 @@ def test_a_view_is_compressed_for_its_client_and_cached_apart_from_those_of_othe
     assert {"Authorization", "Accept-Encoding"} <= set(small.vary)
 
 
-def test_a_short_answer_is_left_as_it_is(service):
+def test_a_short_response_is_not_compressed(service):
     answer = service.client.get("/healthz", headers=GZIP)
     assert answer.json == {"status": "ok", "build": "plain"}
     assert "Content-Encoding" not in answer.headers
@@ -125,7 +125,7 @@ def test_a_compressed_stream_is_whole_and_small(table):
     assert len(small) < len(plain) / 2
 
 
-def test_a_compressed_stream_that_is_given_up_is_watched_no_longer(service, table):
+def test_an_abandoned_compressed_stream_has_no_subscription(service, table):
     response, chunks = opened(table, "ndjson", **GZIP)
     next(chunks)
     response.close()

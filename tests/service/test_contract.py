@@ -151,13 +151,13 @@ def test_every_problem_is_published_as_problem_json(contract):
             assert content["application/problem+json"]["schema"] == {"$ref": "#/components/schemas/Problem"}
 
 
-def test_every_answer_of_json_is_a_component(contract):
+def test_every_json_response_is_a_component(contract):
     answers = [response for each in operations(contract) for response in each["responses"].values()]
     shown = [each["content"]["application/json"] for each in answers if "application/json" in each.get("content", {})]
     assert [each["schema"] for each in shown if [*each["schema"]] != ["$ref"]] == []
 
 
-def test_every_status_of_a_problem_lists_the_codes_that_come_with_it(contract):
+def test_every_status_of_a_problem_lists_its_codes(contract):
     codes = {each.code: each.status for each in ProblemError.__subclasses__()}
     for operation in operations(contract):
         for status, response in operation["responses"].items():
@@ -297,7 +297,7 @@ def test_every_schema_is_a_sound_json_schema(contract):
         Draft202012Validator.check_schema(schema)
 
 
-def test_the_types_of_each_ruleset_bear_its_name(contract):
+def test_the_types_of_each_ruleset_have_its_name(contract):
     assert {"TinySetStake", "TinyView", "TinyRoundEnded"} <= set(
         CONTRACTS["with the tiny ruleset"]["components"]["schemas"]
     )

@@ -101,7 +101,7 @@ def test_no_key_is_made_with_one_that_is_revoked_at_that_moment(ada: Player) -> 
         players.add_key(ada.service.bottega, caller, None, None)
 
 
-def test_of_keys_made_while_their_parent_is_revoked_none_is_left(ada: Player) -> None:
+def test_no_key_remains_of_those_created_while_their_parent_is_revoked(ada: Player) -> None:
     parent = made_with(ada)
 
     make, end = partial(parent.post, "/me/keys", {}), partial(ada.send, "DELETE", f"/me/keys/{key_id(parent)}")

@@ -173,7 +173,7 @@ def test_pages_of_other_origins_may_read_no_private_data(narrowed, origin):
 
 
 @pytest.mark.parametrize("origin", [PAGE, "https://elsewhere.example", None])
-def test_where_origins_are_named_caches_keep_the_answers_to_each_apart(narrowed, origin):
+def test_with_named_origins_caches_separate_the_responses_by_origin(narrowed, origin):
     headers = {} if origin is None else {"Origin": origin}
     for path in ("/v1/rulesets", "/v1/nowhere"):
         answer = narrowed.client.get(path, headers=headers)

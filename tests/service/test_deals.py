@@ -92,7 +92,7 @@ def test_a_player_of_one_game_is_no_spectator_of_another_even_as_its_host(servic
     check_problem(ann.get(f"/games/{other.game_id}/result"), 409, "deal_in_progress")
 
 
-def test_a_game_that_is_not_created_yet_is_still_to_come_and_an_aborted_one_has_ended(service):
+def test_a_game_to_be_created_is_pending_and_an_aborted_one_has_ended(service):
     for number in range(2):
         finish_and_score(service, dealt(service, number).game_id)
     assert listed(service) == ([], [*DEAL.games[:2]])
@@ -102,7 +102,7 @@ def test_a_game_that_is_not_created_yet_is_still_to_come_and_an_aborted_one_has_
     check_problem(last.get("/record"), 409, "game_aborted")
 
 
-def test_a_game_that_is_removed_has_ended_and_the_last_takes_the_deal_along(service, tables):
+def test_a_removed_game_has_ended_and_the_last_one_removes_the_deal(service, tables):
     store = service.bottega.store
     headers = [store.header(table.game_id) for table in tables]
     for header in headers[:2]:

@@ -83,7 +83,7 @@ def test_of_two_who_change_the_same_edition_one_is_rejected(host):
     assert (again.status_code, again.json["metadata"]) == (200, {"round": "2"})
 
 
-def test_of_many_who_change_the_same_edition_at_once_one_succeeds(host):
+def test_one_of_many_simultaneous_changes_with_the_same_etag_succeeds(host):
     address = game(host)
     tag = {"If-Match": host.get(address).headers["ETag"]}
     changes = [lambda n=n: host.send("PATCH", address, {"label": f"label {n}"}, **tag).status_code for n in range(8)]
@@ -91,7 +91,7 @@ def test_of_many_who_change_the_same_edition_at_once_one_succeeds(host):
 
 
 @pytest.mark.parametrize("tag", ["*", "W/{}", '"other", {}', "{}"])
-def test_any_form_of_the_right_tag_is_taken(host, tag):
+def test_any_form_of_the_right_etag_is_accepted(host, tag):
     address = game(host)
     known = tag.format(host.get(address).headers["ETag"])
     assert host.send("PATCH", address, {"label": "spring"}, **{"If-Match": known}).status_code == 200
@@ -137,7 +137,7 @@ def test_of_two_changes_of_one_edition_of_a_tournament_one_is_rejected(service):
     assert who.send("PATCH", address, {"max_entrants": 9}, **known).json["max_entrants"] == 9
 
 
-def test_of_many_changes_of_one_edition_of_a_tournament_at_once_one_succeeds(service):
+def test_one_of_many_simultaneous_changes_of_a_tournament_with_the_same_etag_succeeds(service):
     who = organiser(service)
     address = found(who)
     tag = {"If-Match": who.get(address).headers["ETag"]}

@@ -62,7 +62,7 @@ def test_an_example_is_there_for_every_ruleset_where_one_is_there_for_any(name):
 
 
 @of_each_operation
-def test_every_body_that_was_answered_fits_its_schema(name):
+def test_every_body_of_a_response_fits_its_schema(name):
     for each in EXAMPLES[name]:
         answer = each["response"]
         content = OPERATIONS[name]["responses"][str(answer["status"])].get("content", {})
@@ -72,7 +72,7 @@ def test_every_body_that_was_answered_fits_its_schema(name):
 
 
 @of_each_operation
-def test_every_body_that_was_accepted_or_rejected_for_its_content_alone_fits_its_schema(name):
+def test_every_body_of_an_accepted_request_or_one_rejected_for_its_content_fits_its_schema(name):
     for each in EXAMPLES[name]:
         if "body" in each["request"] and each["response"]["status"] not in (415, 422):
             schema = OPERATIONS[name]["requestBody"]["content"]["application/json"]["schema"]

@@ -181,7 +181,7 @@ def test_with_actions_a_page_is_short(ada):
     assert len(page(ada, "?limit=500")["events"]) == MOST_WITH_ACTIONS + 2
 
 
-def test_a_request_that_waits_is_answered_by_the_next_notice(ada, ben):
+def test_a_long_poll_returns_with_the_next_notice(ada, ben):
     table = joined(ada, ben)
     after = page(ben)["after"]
     with ThreadPoolExecutor() as pool:
@@ -229,7 +229,7 @@ def test_a_client_without_a_position_starts_with_the_stored_part(ada, monkeypatc
 
 
 @pytest.mark.parametrize("path", ["/me/events", "/me/events/stream", "/me/events/ndjson"])
-def test_a_feed_is_read_by_its_player_alone(service, ada, path):
+def test_only_its_player_reads_a_feed(service, ada, path):
     table = service.table()
     assert rejected(service.client.get(f"/v1{path}")) == (401, "token_required")
     assert rejected(service.client.get(f"/v1{path}", headers=table.bearer(0))) == (403, "token_mismatch")

@@ -86,7 +86,7 @@ def test_each_decision_costs_one_hint_of_its_seat_until_there_are_none(hasty):
     assert hint(table, 1).json["hints_left"] == 0
 
 
-def test_hints_are_counted_exactly_however_many_ask_at_once(hasty):
+def test_hints_are_counted_exactly_with_many_simultaneous_requests(hasty):
     table = sealing(hasty, hints=1)
     asked = at_once([lambda seat=seat: ask(table, seat) for seat in (0, 1)] * 16)
     assert {answer.json["code"] for answer in asked} == {"hint_not_ready"}
@@ -130,7 +130,7 @@ def test_a_rated_game_has_no_hints(hasty):
     assert (rejected.status_code, rejected.json["code"]) == (409, "hints_disabled")
 
 
-def test_a_rated_game_says_so_wherever_it_is_shown_and_no_other_does(service):
+def test_only_rated_games_are_marked_as_rated_in_every_representation(service):
     rated, casual = opened(service, rated=True), opened(service)
     for table, expected in ((rated, {"rated": True}), (casual, {})):
         (listed,) = [each for each in service.client.get("/v1/games").json["games"] if each["game_id"] == table.game_id]

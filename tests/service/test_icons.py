@@ -30,7 +30,7 @@ def client(redis_url):
     assert faults == []
 
 
-def test_a_ruleset_lists_how_its_things_look(client):
+def test_a_ruleset_lists_its_appearances(client):
     assert client.get("/v1/rulesets/tiny").json["appearances"] == [
         {"kind": "colour", "id": "purple", "colour": "#7b2d8b", "letter": "P", "pattern": "dots", "icon": ICON}
     ]

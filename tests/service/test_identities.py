@@ -72,7 +72,7 @@ def test_the_older_name_of_an_algorithm_is_known(trusting, issuer, recwarn):
     assert who(trusting, token).status_code == 200
 
 
-def test_a_signed_player_gets_a_ticket_that_opens_the_feed_until_the_player_has_left(trusting, issuer):
+def test_a_signed_player_gets_a_ticket_that_opens_the_feed_until_the_player_is_deleted(trusting, issuer):
     ann = Player(trusting, "", issuer.sign("ann"))
     ticket = ann.post("/me/stream-ticket", {}).json["ticket"]
     with trusting.client.get(f"/v1/me/events/ndjson?ticket={ticket}") as answer:
@@ -93,7 +93,7 @@ def test_a_signed_player_creates_claims_and_plays(trusting, issuer):
     assert ann.send("DELETE", f"/games/{game_id}").status_code == 204
 
 
-def test_a_signed_player_takes_a_name_and_makes_keys(trusting, issuer):
+def test_a_signed_player_sets_a_name_and_creates_keys(trusting, issuer):
     ann = Player(trusting, "", issuer.sign("ann"))
     assert ann.send("PATCH", "/me", {"name": "Ann"}).json["name"] == "Ann"
     key = ann.post("/me/keys", {"scopes": ["play"]}).json["key"]
@@ -284,7 +284,7 @@ def test_where_no_issuer_is_trusted_no_identity_opens_anything(service, issuer):
     assert issuer.asked == []
 
 
-def test_keys_are_fetched_once_however_many_come(trusting, issuer):
+def test_keys_are_fetched_once_by_many_simultaneous_requests(trusting, issuer):
     token = issuer.sign("ann")
     answers = at_once([lambda: who(trusting, token)] * 16)
     assert {answer.status_code for answer in answers} == {200}
@@ -313,7 +313,7 @@ def test_an_unpublished_key_is_no_longer_accepted_after_a_while(trusting, issuer
     assert rejected(who(trusting, token)) == (401, "invalid_token")
 
 
-def test_while_the_issuer_is_away_its_keys_are_good_for_an_hour(trusting, issuer):
+def test_during_an_outage_of_the_issuer_its_keys_stay_valid_for_an_hour(trusting, issuer):
     token = issuer.sign("ann", exp=int(time.time()) + 24 * 3600)
     assert who(trusting, token).status_code == 200
     issuer.dead = True

@@ -114,7 +114,7 @@ def test_a_due_entry_that_was_renewed_since_is_neither_settled_nor_put_off(servi
     assert store.due.before(FUTURE, 10) == [("game", 7.25)]
 
 
-def test_a_due_entry_that_is_as_it_was_seen_is_put_off_and_settled(service):
+def test_an_unchanged_due_entry_is_postponed_and_settled(service):
     store = service.bottega.store
     store.servers.client.zadd("bottega:due", {"game": 1763730000.123456})
     assert store.due.postpone("game", 1763730000.123456, 1763730015.654321)

@@ -67,7 +67,7 @@ def test_a_token_without_a_key_moves_no_seat(table):
     assert rejected(answer) == (401, "token_required")
 
 
-def test_the_seats_of_a_rated_game_stay_as_they_were_when_it_began(service):
+def test_the_seats_of_a_rated_game_do_not_change_after_its_start(service):
     body = {"ruleset": "tiny", "options": {}, "seats": [{"kind": "human"}, {"kind": "human"}], "rated": True}
     table = service.opened(service.client.post("/v1/games", json=body))
     assert rejected(keep(player(service), table, 0)) == (409, "game_started")

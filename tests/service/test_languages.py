@@ -73,7 +73,7 @@ APP = create_app(settings(NO_REDIS), HOSTED)
 
 
 @pytest.mark.parametrize("name", HOSTED)
-def test_a_ruleset_differs_between_languages_in_its_words_alone(service, name):
+def test_a_ruleset_differs_between_languages_in_its_texts_only(service, name):
     told = {language: asked(service, language, f"/v1/rulesets/{name}").json for language in LANGUAGES}
     names = HOSTED[name].names
     for language, ruleset in told.items():
@@ -141,7 +141,7 @@ def test_a_rejection_by_the_rules_is_too(table, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_facts_of_a_problem_stand_in_its_detail(service, language):
+def test_the_facts_of_a_problem_are_in_its_detail(service, language):
     detail = asked(service, language, "/v1/rulesets/chess").json["detail"]
     english = "The rulesets are {rulesets}."
     assert detail == text_in(language, DETAILS, english, english).format(rulesets=", ".join(HOSTED))

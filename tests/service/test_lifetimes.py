@@ -93,7 +93,7 @@ def test_a_game_without_an_expiry_is_kept(service):
     assert ids(service) == [over.game_id, begun.game_id, new.game_id]
 
 
-def test_a_game_that_was_listed_and_never_created_is_looked_at_once(service):
+def test_a_game_that_was_listed_and_never_created_is_checked_once(service):
     header = service.bottega.store.header(service.table().game_id)
     service.bottega.store.lists.add(replace_id(header, "0" * 20))
     after(service, 1)

@@ -79,13 +79,13 @@ def test_every_response_states_the_remaining_requests(start):
         ("2001:db8:1:2::1", False),
     ],
 )
-def test_addresses_are_counted_each_for_itself(start, other, shares):
+def test_ip_addresses_are_counted_separately(start, other, shares):
     service = start(requests_per_minute=2)
     until_limited(lambda: rulesets(address(service, "203.0.113.8")), 2)
     assert (rulesets(address(service, other)).status_code == 429) is shares
 
 
-def test_the_addresses_that_one_customer_has_of_ipv6_are_one(start):
+def test_the_ipv6_addresses_of_one_customer_count_as_one(start):
     service = start(requests_per_minute=2)
     until_limited(lambda: rulesets(address(service, "2001:db8:1:2::1")), 2)
     assert rulesets(address(service, "2001:db8:1:2:3:4:5:6")).status_code == 429
@@ -270,7 +270,7 @@ def table_answer(table):
     return {"ruleset": "tiny", "decision": 0, "action": {"type": "set_stake", "stake": 1}}
 
 
-def test_while_redis_cannot_count_each_process_counts_alone(start, redis_url, tmp_path, caplog):
+def test_each_process_counts_alone_during_an_outage_of_redis(start, redis_url, tmp_path, caplog):
     service = start(rq_url=f"unix://{tmp_path}/nobody", requests_per_minute=2)
     assert [rulesets(service.client).status_code for _ in range(4)] == [200, 200, 429, 429]
     assert len([line for line in caplog.messages if line.startswith("each process counts alone")]) <= 1

@@ -92,7 +92,7 @@ def test_a_listed_game_shows_public_data_only(service):
     }
 
 
-def test_there_are_no_games_to_begin_with(service):
+def test_there_are_no_games_at_first(service):
     assert page(service) == {"games": []}
     assert page(service, cursor="g000000000009", status="over") == {"games": []}
 
@@ -276,7 +276,7 @@ def test_records_are_exported_by_ruleset(service):
     assert export(service, ruleset="azul") == {"records": [], "next_cursor": "r000000000000"}
 
 
-def test_a_record_that_cannot_be_given_is_named(service, redis_url):
+def test_a_record_that_cannot_be_built_is_named(service, redis_url):
     game_id = create(service)
     finish_and_score(service, game_id)
     later = Service(create_app(settings(redis_url), {TINY.name: replace(TINY, version=TINY.version + 1)}))

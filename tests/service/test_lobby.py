@@ -82,7 +82,7 @@ def test_a_game_that_waits_is_not_over(service, part):
     check_problem(waiting(service, HUMAN, OPEN).table.get(f"/{part}"), 409, "game_not_over")
 
 
-def test_an_action_before_the_beginning_is_rejected(service):
+def test_an_action_before_the_start_is_rejected(service):
     lobby = waiting(service, HUMAN, OPEN)
     body = {"ruleset": "tiny", "decision": 0, "action": {"type": "set_stake", "stake": 1}}
     for path in ("/actions", "/actions?dry_run=true"):
@@ -130,7 +130,7 @@ def test_a_game_that_starts_while_its_process_is_killed_still_gets_its_first_job
     assert queued(service) == 1
 
 
-def test_a_game_that_waits_is_taken_off_the_due_list(service):
+def test_a_waiting_game_leaves_the_due_list(service):
     lobby = waiting(service, AI, OPEN, OPEN)
     lobby.claim(1)
     ((game_id, seen),) = service.bottega.store.due.before(time() + 10_000, 100)
@@ -197,7 +197,7 @@ def test_a_player_can_leave_neither_the_seat_of_another_nor_a_started_game(servi
     check_problem(lobby.leave(0, lobby.table.tokens[0]), 409, "game_started")
 
 
-def test_a_claim_is_not_repeated_once_the_seat_has_been_left(service):
+def test_a_claim_is_not_replayed_once_the_seat_has_been_left(service):
     lobby = waiting(service, HUMAN, OPEN, OPEN)
     key = {"Idempotency-Key": "3f1c0b52-9d0e-4a41-8b7a-c5d2e6f90817"}
     first, again = lobby.claim(1, **key), lobby.claim(1, **key)
@@ -220,7 +220,7 @@ def test_its_host_starts_a_game_with_ai_in_the_rest(service):
     check_problem(lobby.claim(2), 409, "seat_taken")
 
 
-def test_ai_that_came_at_the_start_plays_and_stands_in_the_record(service):
+def test_an_ai_that_took_a_seat_at_the_start_plays_and_is_in_the_record(service):
     lobby = waiting(service, OPEN, HUMAN)
     lobby.host("POST", "/start", {"level": "greedy"})
     assert (queued(service), due(lobby)) == (1, [lobby.game_id])
@@ -228,7 +228,7 @@ def test_ai_that_came_at_the_start_plays_and_stands_in_the_record(service):
     assert lobby.table.get("/record").json["seats"][0] == {"seat": 0, "kind": "ai", "level": "greedy"}
 
 
-def test_a_rated_game_that_waits_may_be_given_up(service):
+def test_a_waiting_rated_game_may_be_deleted(service):
     lobby = waiting(service, HUMAN, OPEN, rated=True)
     assert lobby.host("DELETE").status_code == 204
     begun = waiting(service, HUMAN, OPEN, rated=True)

@@ -99,7 +99,7 @@ def test_no_notice_is_sent_for_a_completed_decision(sandbox):
     assert "clock_low" not in kinds(sandbox)
 
 
-def test_time_that_is_up_already_is_not_called_low(sandbox):
+def test_time_that_has_passed_is_not_low(sandbox):
     table = timed_for(sandbox, ADA, BEN, clock=LONG)
     table.wait(600)
     assert "clock_low" not in kinds(sandbox)
@@ -112,7 +112,7 @@ def test_a_short_time_is_never_low(sandbox):
     assert "clock_low" not in kinds(sandbox)
 
 
-def test_a_seat_that_has_given_up_is_not_warned(sandbox):
+def test_a_resigned_seat_gets_no_warning(sandbox):
     table = timed_for(sandbox, ADA, BEN, clock=LONG)
     missed_decisions.resign(sandbox.bottega, table.game_id, 1)
     table.wait(550)

@@ -194,7 +194,7 @@ def withdrawn(who, address):
 
 
 @pytest.mark.parametrize(("limit", "count"), [(None, 2), (1, 1), (3, 3)])
-def test_an_entrant_is_withdrawn_after_so_many_no_shows_in_a_row(service, limit, count):
+def test_an_entrant_is_withdrawn_after_a_number_of_no_shows_in_a_row(service, limit, count):
     who, address = played_on(service, limit, lambda ids: ids[:3])
     reason = f"Did not act in {count} matches in a row."
     assert withdrawn(who, address) == {3: (count, reason)}

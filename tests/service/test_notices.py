@@ -105,7 +105,7 @@ def test_a_player_is_notified_of_each_turn_and_of_the_end_once(service):
     assert [told(service, player)[-1] for player in (ADA, BEN)] == [("scored", last, 0), ("scored", last, 1)]
 
 
-def test_a_feed_holds_all_games_of_a_player_and_no_other(service):
+def test_a_feed_has_notices_of_all_games_of_a_player_and_of_no_other(service):
     tables = [claimed(service, ADA) for _ in range(3)]
     claimed(service, BEN)
     entries = service.bottega.store.feeds.read(ADA, BEGINNING, 100, time.time()).entries
@@ -216,7 +216,7 @@ def test_a_game_whose_notices_were_all_sent_is_not_checked_again(service):
     assert service.bottega.store.due.before(FUTURE, 10) == []
 
 
-def test_a_game_without_players_is_not_looked_at_and_costs_no_command_more(service):
+def test_a_game_without_players_needs_no_check_and_no_additional_command(service):
     table = service.table()
     client = service.bottega.store.servers.client
     client.config_resetstat()
@@ -343,7 +343,7 @@ def test_a_client_that_returns_after_the_feed_has_expired_learns_of_deleted_noti
     assert store.read(ADA, BEGINNING, 10, time.time()).lost == BEGINNING
 
 
-def test_a_player_who_leaves_takes_the_feed_along(service):
+def test_the_feed_of_a_deleted_player_is_deleted(service):
     table = claimed(service, ADA, BEN)
     player_deletion.delete_caller(service.bottega, known(service.bottega, ADA))
     assert told(service) == []

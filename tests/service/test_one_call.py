@@ -72,13 +72,13 @@ def test_all_events_are_returned_without_a_version(table):
     assert table.get("/view?include=events").json["events"] == table.events()
 
 
-def test_words_may_come_in_any_order(table):
+def test_words_may_have_any_order(table):
     answers = {table.get(f"/view?include={','.join(words)}", 0).data for words in permutations(WORDS)}
     assert len(answers) == 1
 
 
 @pytest.mark.parametrize("query", ["include=actions,events,actions", "include=events&include=actions"])
-def test_a_word_may_come_twice_and_the_parameter_too(table, query):
+def test_a_repeated_word_or_parameter_is_accepted(table, query):
     assert table.get(f"/view?{query}", 0).data == table.get("/view?include=actions,events", 0).data
 
 
@@ -132,7 +132,7 @@ def test_a_response_with_included_parts_has_its_own_etag(table):
     ] == [304] * len(paths)
 
 
-def test_no_more_events_come_with_their_patches_than_a_page_has_the_last_ones(service):
+def test_a_page_has_patches_for_its_last_events_only(service):
     past = Past(service, "azul", 2, number=5)
     events = past.get(None, "/view?include=patches").json["events"]
     last = past.get(None, "/view").json["version"]
@@ -157,7 +157,7 @@ def test_a_repeat_may_include_something_else(table):
     assert told == plain | {"events": table.events(0)}
 
 
-def test_a_long_game_answers_its_repeats_with_the_same_last_events(service):
+def test_a_retry_in_a_long_game_returns_the_same_last_events(service):
     client = Client(service, "azul", {}, 2)
     for version in range(MOST_PATCHED + 5):
         seat = client.get("/view").json["to_act"][0]

@@ -18,7 +18,7 @@ from tests.service.test_tournaments_api import (
 )
 
 
-def test_a_start_and_a_drawn_round_stand_in_the_log_with_their_reasons(service):
+def test_a_start_and_a_drawn_round_are_in_the_log_with_their_reasons(service):
     who = organiser(service)
     entrants = [{"player": each.id} for each in people(service)]
     address = found(who, next_round="organiser", entrants=entrants)
@@ -39,7 +39,7 @@ def test_no_two_levels_have_the_same_name(service):
     assert names == [LEVEL, "Leo", f"{LEVEL} 2"]
 
 
-def test_the_games_of_a_cancelled_tournament_open_though_its_round_was_not_there_yet(service):
+def test_the_games_of_a_cancelled_tournament_open_even_if_its_round_was_incomplete(service):
     who, address = begun(service, deal="round", next_round="organiser")
     running = log.load(service.bottega, address.rpartition("/")[2])
     assert log.append(

@@ -49,7 +49,7 @@ def test_without_redis_the_process_is_healthy_and_describes_its_rulesets(cut_off
     assert cut_off.client.get("/v1/rulesets/tiny").status_code == 200
 
 
-def test_without_its_queues_the_service_accepts_games_and_leaves_them_due(redis_url, caplog):
+def test_without_its_queues_the_service_accepts_games_which_stay_due(redis_url, caplog):
     service = Service(create_app(settings(redis_url, lease_seconds=0), HOSTED))
     service.app.extensions["bottega"] = replace(service.bottega, queues=jobs.open_queues(NOWHERE))
     response = service.create([AI, AI])
@@ -103,7 +103,7 @@ def test_a_creation_that_lost_its_reply_makes_one_game(wired, wire):
     assert len(wired.bottega.store.servers.client.keys("*:header")) == wire.lost == 1
 
 
-def test_a_claim_that_lost_its_reply_is_answered_to_its_repeat(wired, wire):
+def test_the_retry_of_a_claim_that_lost_its_reply_succeeds(wired, wire):
     table = wired.table([{"kind": "human"}, {"kind": "open"}])
     wire.lose(b"HVALS")
     first, again = (table.post("/seats/1/claim", headers=KEY) for _ in range(2))

@@ -62,7 +62,7 @@ def test_a_repeated_request_creates_one_bot(service):
 KEY = "6f1d0be2-a97c-4385-b6e1-904c7d25f8a3"
 
 
-def test_seats_show_bots_however_they_were_taken_and_in_rematches(service, family):
+def test_seats_show_bots_after_every_kind_of_claim_and_in_rematches(service, family):
     owner, first, second, third = family
     made = owner.create([*human(owner, first), OPEN, {"kind": "human"}], starts="when_seated").json
     assert second.claim(made["game_id"], 2).status_code == 201
@@ -80,7 +80,7 @@ def bots_of(who, game_id):
     return [each.get("bot") for each in who.get(f"/games/{game_id}/seats").json["seats"]]
 
 
-def test_no_two_of_one_owner_are_given_seats_of_a_rated_game(service, family):
+def test_no_two_players_of_one_owner_get_seats_of_a_rated_game(service, family):
     stranger = player(service)
     for one, other in combinations(family, 2):
         for pair in ((one, other), (other, one)):

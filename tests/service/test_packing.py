@@ -46,7 +46,7 @@ def test_a_log_with_a_gap_is_not_written():
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
-def test_an_event_of_a_published_game_takes_a_third_of_its_json(name):
+def test_an_event_of_a_published_game_needs_a_third_of_its_json(name):
     assert sum(len(write_entry(name, event)) for event in EVENTS[name]) < len(msgspec.json.encode(EVENTS[name])) / 3
 
 
@@ -61,20 +61,20 @@ def test_an_event_with_an_impossible_time_or_attempt_is_not_written(wrong):
 
 
 @given(st.datetimes(), st.integers(0, 2**32 - 1))
-def test_a_usual_time_and_attempt_come_back_to_the_microsecond(at, attempt):
+def test_a_usual_time_and_attempt_survive_to_the_microsecond(at, attempt):
     event = replace(EVENTS["azul"][0], at=at.isoformat(timespec="microseconds") + "Z", attempt=f"{attempt:08x}")
     assert read_entry(write_entry("azul", event)) == event
 
 
 @given(st.integers(0, len(PACKED) - 1), st.integers(1, 255))
-def test_one_broken_byte_of_a_game_is_noticed(position, change):
+def test_one_broken_byte_of_a_game_is_detected(position, change):
     broken = bytearray(PACKED)
     broken[position] ^= change
     assert read_whole(bytes(broken)) in (WHOLE, None)
 
 
 @given(st.integers(0, len(PACKED) - 1), st.binary(min_size=1))
-def test_a_game_that_is_cut_short_or_drawn_out_is_noticed(length, more):
+def test_a_shortened_or_extended_game_is_detected(length, more):
     assert (read_whole(PACKED[:length]), read_whole(PACKED + more)) == (None, None)
 
 
@@ -105,7 +105,7 @@ def test_dictionaries_have_the_numbers_in_their_packed_data():
     assert [get_frame_parameters(pack(name, b"")).dict_id for name in RULESETS] == [*map(newest, RULESETS)]
 
 
-def test_many_threads_pack_at_once():
+def test_many_threads_pack_simultaneously():
     def turns(name):
         return [read_entry(write_entry(name, event)) for event in EVENTS[name] * 3] == EVENTS[name] * 3
 

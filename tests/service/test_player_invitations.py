@@ -79,7 +79,7 @@ def test_an_invitation_is_notified_once_despite_repeats_and_again_on_request(ser
     assert told(service, ann.id) == INVITED * 2
 
 
-def test_many_invitations_of_one_player_at_once_are_one(service):
+def test_many_simultaneous_invitations_of_one_player_are_one(service):
     host, ann, _, game_id = inviting(service)
     answers = at_once([lambda: invite(host, game_id, 1, ann).status_code] * 12)
     assert (set(answers), told(service, ann.id)) == ({201}, INVITED)

@@ -76,7 +76,7 @@ def test_a_player_needs_no_name(service):
     }
 
 
-def test_a_player_learns_who_it_is_and_takes_another_name(ann):
+def test_a_player_reads_their_id_and_sets_another_name(ann):
     assert ann.get("/me").json == {"player": ann.id, "name": "Ann", "scopes": ["play", "create"]}
     assert ann.send("PATCH", "/me", {"name": "Anna"}).json["name"] == "Anna"
     assert ann.get("/me").json["name"] == "Anna"
@@ -100,7 +100,7 @@ def test_a_repeated_request_gets_the_same_player_and_the_same_key(service):
     assert rejected(other) == (409, "idempotency_key_reused")
 
 
-def test_identical_requests_at_once_make_one_player(service):
+def test_identical_simultaneous_requests_create_one_player(service):
     answers = at_once([lambda: service.client.post("/v1/players", json={}, headers=KEY)] * 16)
     assert len({answer.data for answer in answers}) == 1
     assert len(service.bottega.store.servers.client.keys("*:profile")) == 1
@@ -113,7 +113,7 @@ def test_a_retry_after_a_new_secret_gets_the_issued_key_which_stays_valid(start)
     assert Player(start(NEWER), created["player"], created["key"]).get("/me").status_code == 200
 
 
-def test_a_repeat_brings_no_player_back_who_has_left(service):
+def test_a_retry_does_not_restore_a_deleted_player(service):
     created = service.client.post("/v1/players", json={}, headers=KEY).json
     gone = Player(service, created["player"], created["key"])
     assert gone.send("DELETE", "/me").status_code == 204
@@ -215,7 +215,7 @@ def test_an_expired_key_is_rejected_and_no_longer_listed(service, ann):
     assert len(ann.get("/me/keys").json["keys"]) == 1
 
 
-def test_a_player_has_so_many_keys_and_no_more(ann):
+def test_the_number_of_keys_of_a_player_is_limited(ann):
     answers = [ann.post("/me/keys", {}) for _ in range(100)]
     assert [answer.status_code for answer in answers] == [201] * 99 + [409]
     assert answers[-1].json["code"] == "too_many_keys"

@@ -70,7 +70,7 @@ def test_seats_that_players_have_left_do_not_count_as_filled(service):
     assert shown(bea, game_id)["status"] == "running"
 
 
-def test_the_token_of_a_seat_that_was_left_and_of_one_that_was_rotated_never_come_back(service):
+def test_the_tokens_of_left_and_rotated_seats_never_become_valid_again(service):
     lobby = waiting(service, OPEN, OPEN)
     given = []
     for _ in range(2):
@@ -90,7 +90,7 @@ def test_the_host_gets_no_token_of_a_seat_that_waits_for_a_claim(service):
     assert rejected(lobby.host("GET", "/seats/0/token")) == (409, "no_seat_token")
 
 
-def test_the_seat_of_a_player_who_leaves_for_good_is_open_while_the_game_waits(service):
+def test_the_seat_of_a_deleted_player_is_open_while_the_game_waits(service):
     host, ann, bea, _ = gathering(service)
     game_id = host.create(({"kind": "human", "player": ann.id}, OPEN), **WAITING).json["game_id"]
     assert ann.send("DELETE", "/me").status_code == 204

@@ -169,7 +169,7 @@ def test_a_new_holder_of_a_seat_starts_without_presence(service):
     assert shown(service, lobby.game_id) == {0: False, 1: False}
 
 
-def test_a_removed_game_takes_it_along(service):
+def test_a_removed_game_removes_it_too(service):
     lobby = Lobby(service, HUMAN, HUMAN, presence=True)
     seen(service, lobby.game_id, 5)
     service.bottega.store.remove(load(service.bottega, lobby.game_id).header)

@@ -21,7 +21,7 @@ def at_once(calls):
         return [future.result() for future in [pool.submit(call) for call in calls]]
 
 
-def test_identical_requests_with_one_key_make_one_event_and_give_one_answer(table):
+def test_identical_requests_with_one_key_create_one_event_and_return_one_response(table):
     body = table.answer(0)
     answers = at_once([lambda: table.post("/actions", 0, body, {"Idempotency-Key": "k"})] * TOGETHER)
     assert {answer.status_code for answer in answers} == {200}
@@ -30,7 +30,7 @@ def test_identical_requests_with_one_key_make_one_event_and_give_one_answer(tabl
     assert len(table.events()) == 1
 
 
-def test_identical_requests_with_one_key_give_one_answer_with_all_that_it_includes(table):
+def test_identical_requests_with_one_key_return_one_response_with_all_included_parts(table):
     body, path = table.answer(0), "/actions?include=actions,events,patches"
     answers = at_once([lambda: table.post(path, 0, body, {"Idempotency-Key": "k"})] * TOGETHER)
     assert {answer.status_code for answer in answers} == {200}

@@ -74,7 +74,7 @@ def test_points_and_the_unit_of_the_model_convert_to_each_other():
     assert (rating_of(BEGINNER.mu), uncertainty_of(BEGINNER.sigma)) == (1000, 482)
 
 
-def test_options_left_out_and_written_out_are_one_pool_and_others_another():
+def test_omitted_and_explicit_options_are_one_pool_and_others_another():
     options = RATED.options_type
     assert pool_of(RATED, options(hand=3), 2) == POOL
     assert {pool_of(RATED, options(hand=5), 2).pool, pool_of(RATED, options(), 3).pool} & {POOL.pool} == set()
@@ -164,7 +164,7 @@ def test_three_winners_earn_more_than_the_fourth_who_gave_up():
     assert [rating_of(after[who].mu) for who in players] == [1051, 1051, 1051, 972, 874]
 
 
-def test_a_shared_place_is_worth_the_mean_of_its_strict_orders():
+def test_a_shared_place_has_the_mean_of_its_strict_orders():
     weak, strong = Skill(22.0, 3.0, 9, DAY_1), Skill(28.0, 2.5, 9, DAY_1)
     before = {ANN: weak, BEA: strong}
     drawn, won, lost = (fold(game((ANN, a), (BEA, b)), before, {}) for a, b in ((1, 1), (1, 2), (2, 1)))
@@ -224,7 +224,7 @@ def test_provisional_opponents_raise_no_player_above_1200_and_take_no_points_fro
     assert capped > 100
 
 
-def test_among_established_opponents_the_model_alone_decides():
+def test_among_established_opponents_only_the_model_decides():
     for _, drawn, _, played in tables(Random(31), 300):
         before = {who: Skill(skill.mu, 2.0, 9, DAY_1) for who, skill in drawn.items()}
         after = fold(played, before, {})
@@ -332,7 +332,7 @@ def test_an_ai_level_need_not_act():
     assert {*skills} == {ANN}
 
 
-def test_a_picture_is_an_svg_with_a_band_a_line_and_its_last_rating():
+def test_a_chart_is_an_svg_with_a_band_a_line_and_its_last_rating():
     points = [Point("2026-01-01", 1078, 466), Point("2026-01-02", 1010, 440)]
     drawn = ET.fromstring(draw(points, "Ann & <Bea>"))
     texts = [each.text for each in drawn.iter("{http://www.w3.org/2000/svg}text")]

@@ -214,7 +214,7 @@ def test_a_rated_game_must_be_public(rated, path, visibility):
     assert public.status_code == 201
 
 
-def test_seats_of_bare_tokens_are_left_out(rated):
+def test_seats_with_tokens_only_are_left_out(rated):
     ann, bea = player(rated), player(rated)
     played(rated, ann, "")
     assert pool_ids(rated) == []

@@ -146,7 +146,7 @@ def test_every_change_of_a_record_is_found_or_listed_as_unproven(make, service, 
 
 
 @pytest.mark.parametrize("make", GAMES)
-def test_with_the_published_hash_every_change_is_found(make, service, sandbox):
+def test_with_the_published_hash_every_change_is_detected(make, service, sandbox):
     text = make(service, sandbox).get("/record").data
     record = json.loads(text)
     published = record["hash"]
@@ -171,7 +171,7 @@ def test_the_log_has_every_change_of_who_plays_a_seat(make, expected, service, s
     assert kinds(make(service, sandbox))[: len(expected)] == expected
 
 
-def test_a_resignation_that_never_was_and_one_removed_change_the_winner_and_are_found(service, sandbox):
+def test_an_added_and_a_removed_resignation_change_the_winner_and_are_detected(service, sandbox):
     record = json.loads(resigned(service, sandbox).get("/record").data)
     place = next(number for number, each in enumerate(record["events"]) if "change" in each)
     without = {**record, "events": [each for number, each in enumerate(record["events"]) if number != place]}

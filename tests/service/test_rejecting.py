@@ -147,7 +147,7 @@ def test_a_stale_decision_is_rejected_with_the_open_one(table):
     assert response.json["decision"] == table.view(0)["decision"] == 4
 
 
-def test_an_answered_decision_is_closed_while_others_still_answer_theirs(table):
+def test_a_completed_decision_is_closed_while_others_are_pending(table):
     table.act(0)
     body = table.answer(0)
     table.post("/actions", 0, body)
@@ -231,7 +231,7 @@ def test_the_token_is_judged_before_the_body(table):
     check_problem(table.post("/actions", None, {"nonsense": 1}), 401, "token_required")
 
 
-def test_the_query_is_judged_before_the_game_is_looked_for(service):
+def test_the_query_is_checked_before_the_game_is_read(service):
     check_problem(service.client.get(f"/v1/games/{'a' * 20}/view?at=x"), 422, "invalid_request")
 
 

@@ -75,7 +75,7 @@ def test_the_old_game_names_no_rematch_before_one_is_requested(service):
     assert not {"rematch", "rematch_of"} & set(lobby.shown())
 
 
-def test_however_many_ask_at_once_there_is_one_rematch(service):
+def test_many_simultaneous_requests_create_one_rematch(service):
     for _ in range(3):
         lobby = over(service, *HUMANS, AI)
         before = len(ids(service))
@@ -135,7 +135,7 @@ def test_the_next_request_creates_a_rematch_whose_creation_failed(service, monke
     assert view(service, asked)["status"] == "running"
 
 
-def test_there_is_none_before_the_end_nor_for_strangers(service):
+def test_there_is_none_before_the_end_and_none_for_others(service):
     lobby, other = Lobby(service, *HUMANS), Lobby(service, *HUMANS)
     check_problem(again(lobby, lobby.table.tokens[0]), 409, "game_not_over")
     finish_and_score(service, lobby.game_id)

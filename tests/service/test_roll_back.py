@@ -70,7 +70,7 @@ def test_an_event_id_that_differs_from_the_log_is_a_problem(table, path):
     assert table.get("/events", None, **{"Last-Event-ID": there}).json["events"][0]["version"] == SEEN + 1
 
 
-def test_a_stream_under_way_ends_where_the_log_has_taken_another_course(table):
+def test_an_open_stream_ends_if_the_log_has_changed(table):
     bottega = table.service.bottega
     play(table, 1)
     with lost(table):
@@ -91,7 +91,7 @@ def test_a_client_that_has_read_all_events_waits_as_usual(table):
     assert (page["events"], page["version"]) == ([], 1)
 
 
-def test_a_view_of_before_is_none_of_after_though_the_same_was_played_again(table, views):
+def test_a_view_before_data_loss_has_another_etag_even_after_the_same_moves(table, views):
     play(table, SEEN)
     for viewer, before in views.items():
         after = table.get("/view", viewer, **{"If-None-Match": before.headers["ETag"]})

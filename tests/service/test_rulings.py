@@ -44,7 +44,7 @@ def begun_with_keys(service, *stages, **terms):
     return who, address, {each.id: each.key for each in players}
 
 
-def test_a_semi_final_is_overruled_only_after_the_final_was_taken_back(service):
+def test_a_semi_final_is_overruled_only_after_the_final_was_withdrawn(service):
     who, address = begun(service, KNOCKOUT)
     play_round(service, who, address)
     lost = [2, 1] if points(by_table(who, address)[0])[0] > 0 else [1, 2]
@@ -69,7 +69,7 @@ def points(table):
     return [each["points"] for each in table["entrants"]]
 
 
-def test_a_round_in_which_a_player_has_acted_is_not_taken_back(service):
+def test_a_round_with_an_action_of_a_player_cannot_be_withdrawn(service):
     who, address, keys = begun_with_keys(service)
     act(service, keys, games_of(who, address)[0])
     assert rejected(who.send("DELETE", f"{address}/rounds/1")) == (409, "round_started")
@@ -166,7 +166,7 @@ def test_games_of_a_round_are_stopped_even_if_the_withdrawing_process_died(servi
     assert set(games).isdisjoint(games_of(who, address))
 
 
-def test_a_replay_is_seen_once_its_game_is_there(service):
+def test_a_replay_is_visible_once_its_game_exists(service):
     who, address = begun(service)
     rule(who, address, {"ranks": [1, 2]})
     before = who.get(f"{address}/events").json
@@ -189,7 +189,7 @@ def test_a_game_that_ended_before_it_was_stopped_is_shown_as_it_ended(service):
     )
 
 
-def test_a_ruling_that_is_sent_twice_stands_in_the_log_once(service):
+def test_a_ruling_that_is_sent_twice_is_in_the_log_once(service):
     who, address = begun(service)
     first, again = (rule(who, address, {"ranks": [1, 2]}).json["table"] for _ in range(2))
     assert first == again
@@ -204,7 +204,7 @@ def test_a_double_loss_earns_no_points_and_is_shown(service):
     assert rejected(bad) == (422, "invalid_request")
 
 
-def test_a_disqualified_entrant_resigns_and_stands_last(service):
+def test_a_disqualified_entrant_resigns_and_is_last(service):
     who, address = begun(service)
     entrant = by_table(who, address)[0]["entrants"][0]["entrant"]
     shown = who.post(f"{address}/entrants/{entrant}/disqualify", REASON)
@@ -217,7 +217,7 @@ def test_a_disqualified_entrant_resigns_and_stands_last(service):
     assert ("disqualified" in back.json, back.json["withdrawn"]) == (False, False)
 
 
-def test_a_penalty_is_shown_with_its_reason_and_taken_from_the_points(service):
+def test_a_penalty_is_shown_with_its_reason_and_subtracted_from_the_points(service):
     who, address = begun(service)
     rule(who, address, {"ranks": [1, 2]})
     entrant = by_table(who, address)[0]["entrants"][0]["entrant"]

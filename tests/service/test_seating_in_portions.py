@@ -69,7 +69,7 @@ def test_each_portion_creates_the_next_games_and_shows_how_many_there_are(servic
     assert [each["type"] for each in entries(who, address)].count("opened") == 1
 
 
-def test_a_change_shows_at_once_while_a_round_is_being_created(service):
+def test_a_change_is_visible_at_once_while_a_round_is_being_created(service):
     who, address = waiting(service)
     name, _ = begin(service, address)
     before = who.get(address)
@@ -93,7 +93,7 @@ def test_a_portion_that_is_lost_in_between_is_done_again_without_a_game_twice(se
     assert games_of(who, address) == [game for table in round_.tables for game in table.seating.games]
 
 
-def test_players_are_notified_once_though_each_portion_reaches_one_of_them(service):
+def test_players_are_notified_once_although_each_portion_reaches_one_of_them(service):
     who = organiser(service)
     players = people(service)
     address = found(who, entrants=[{"player": each.id} for each in players])
@@ -197,7 +197,7 @@ def test_a_cancellation_waits_while_a_large_round_is_created_and_may_be_repeated
     assert existing(slow) == sorted(games_of(who, address))
 
 
-def test_the_games_of_a_round_that_is_taken_back_are_stopped_in_portions(service):
+def test_the_games_of_a_withdrawn_round_are_stopped_in_portions(service):
     _, address = waiting(service)
     name, _ = begin(service, address, SLICE_SECONDS)
     log.change(service.bottega, name, lambda _running: [log.new_entry(service.bottega, TakenBack, round=1)])

@@ -46,7 +46,7 @@ def opens(table, token):
     return table.service.client.get(f"/v1/games/{table.game_id}/actions", headers=headers).status_code == 200
 
 
-def test_a_seat_that_is_given_to_a_player_has_no_token(service, ann, bea):
+def test_a_seat_that_is_reserved_for_a_player_has_no_token(service, ann, bea):
     created = ann.create([seated(ann), seated(bea, name="Bee"), PERSON])
     assert [each["seat"] for each in created.json["tokens"]] == [2]
     shown = [
@@ -136,7 +136,7 @@ def test_a_key_that_may_not_create_creates_no_game(ann):
     assert rejected(ann.with_scopes("play").create()) == (403, "insufficient_scope")
 
 
-def test_seats_are_given_to_players_who_are_known_each_once_and_by_a_player(service, ann):
+def test_seats_are_assigned_to_known_players_each_once_and_by_a_player(service, ann):
     stranger = {"kind": "human", "player": "pl_" + "a" * 20}
     answer = ann.create([seated(ann), stranger])
     assert rejected(answer) == (409, "unknown_player")
@@ -184,7 +184,7 @@ def test_a_claim_by_a_token_makes_no_player_whatever_the_name(service, ann):
     assert "seat" not in ann.get(f"/games/{table.game_id}/view").json
 
 
-def test_a_repeated_claim_is_answered_as_before(service, ann):
+def test_a_repeated_claim_returns_the_same_response(service, ann):
     table = service.table([PERSON, OPEN])
     first, second = (ann.claim(table.game_id, 1, **KEY) for _ in range(2))
     assert first.json == second.json
@@ -200,7 +200,7 @@ def test_a_player_has_one_seat_in_a_game(service, ann):
     assert rejected(ann.claim(own, 1)) == (409, "already_seated")
 
 
-def test_64_strangers_race_for_4_seats_and_each_gets_one_at_most(service):
+def test_64_players_race_for_4_seats_and_each_gets_one_at_most(service):
     strangers = [player(service) for _ in range(64)]
     table = service.table([OPEN] * 4)
     with ThreadPoolExecutor(64) as pool:
@@ -214,7 +214,7 @@ def test_64_strangers_race_for_4_seats_and_each_gets_one_at_most(service):
     assert winners == {each: [table.game_id] for each in won}
 
 
-def test_a_player_who_tries_all_seats_at_once_gets_one(service, ann):
+def test_a_player_who_claims_all_seats_simultaneously_gets_one(service, ann):
     for _ in range(8):
         table = service.table([PERSON, OPEN, OPEN, OPEN])
         answers = at_once([lambda seat=seat, table=table: ann.claim(table.game_id, seat) for seat in (1, 2, 3)])
@@ -290,7 +290,7 @@ def test_the_successor_of_a_player_who_left_gets_a_new_token(service, ann):
     assert token != tokens.make_token([SECRET], table.game_id, 1)
 
 
-def test_the_host_hands_out_a_token_for_the_seat_of_a_player_who_has_left(service, ann, bea):
+def test_the_host_gets_a_token_for_the_seat_of_a_deleted_player(service, ann, bea):
     table = service.opened(bea.create([seated(ann), seated(bea)]))
     path = f"/games/{table.game_id}/seats/0/token"
     assert rejected(bea.post(path)) == (409, "no_seat_token")
@@ -333,7 +333,7 @@ def test_a_rotated_token_opens_the_seat_and_the_previous_one_is_rejected_from_th
     assert opens(table, third)
 
 
-def test_of_all_tokens_that_are_given_at_once_one_opens_the_seat(table):
+def test_one_of_all_simultaneously_issued_tokens_opens_the_seat(table):
     answers = at_once([lambda: token_of(table, 0, "POST")] * 16)
     assert {answer.status_code for answer in answers} == {201}
     given = {answer.json["token"] for answer in answers}

@@ -40,7 +40,7 @@ def test_a_random_key_makes_a_request_repeatable_without_a_players_key(service, 
         assert again.headers["Idempotent-Replayed"] == "true"
 
 
-def test_any_key_of_a_player_counts_for_that_player_alone(service):
+def test_any_key_of_a_player_counts_for_that_player_only(service):
     ada, bob = player(service, "Ada"), player(service, "Bob")
     key = {"Idempotency-Key": "round-1-table-3-of-the-cup"}
     body = {"ruleset": "tiny", "seats": list(HUMANS)}
@@ -84,7 +84,7 @@ def test_every_read_of_a_private_game_reports_an_expired_key(service):
     assert (len(reads) > 10, others) == (True, {})
 
 
-def test_every_operation_that_takes_credentials_rejects_a_users_name_without_them(service):
+def test_every_operation_with_credentials_rejects_a_user_id_without_them(service):
     game_id = service.create().json["game_id"]
     known = {"game_id": game_id, "seat": "0", "player": "pl_" + "a" * 20, "tournament": "tm_" + "a" * 20}
     asked = 0

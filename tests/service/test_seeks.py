@@ -78,7 +78,7 @@ def test_the_first_seek_waits(service):
     assert (ids(service), due(service)) == ([], [])
 
 
-def test_two_who_ask_for_the_same_are_seated_in_one_game(service):
+def test_two_equal_seeks_are_matched_into_one_game(service):
     ann, bea = people(service)
     first, second = seek(ann), seek(bea)
     assert second["status"] == "matched"
@@ -98,7 +98,7 @@ def test_the_game_is_running_and_has_no_host(service):
     assert rejected(ann.send("DELETE", f"/games/{game_id}")) == (403, "token_mismatch")
 
 
-def test_options_left_out_are_the_same_as_the_defaults_written_out(service):
+def test_omitted_options_equal_the_explicit_defaults(service):
     ann, bea = people(service)
     seek(ann)
     assert seek(bea, options={"hand": HOSTED["tiny"].options_type().hand}, hints=10)["status"] == "matched"
@@ -127,7 +127,7 @@ def _play_on(terms, ann, bea):
     assert {name: shown[name] for name in terms} == terms
 
 
-def test_of_several_sizes_the_largest_table_that_is_filled_is_played(service):
+def test_the_largest_complete_size_of_several_is_played(service):
     ann, bea, cid = people(service, 3)
     assert seek(ann, [3])["status"] == "waiting"
     assert seek(bea, [4, 3])["status"] == "waiting"
@@ -149,7 +149,7 @@ def test_a_player_is_not_matched_with_another_seek_of_theirs(service):
     assert "Idempotent-Replayed" not in first.headers
 
 
-def test_a_repeat_changes_the_sizes_that_a_seek_takes(service):
+def test_a_repeated_seek_changes_its_sizes(service):
     ann, bea = people(service)
     sought = seek(ann, [4])
     seek(bea, [2])
@@ -279,7 +279,7 @@ def test_a_withdrawn_seek_leads_to_no_game(service):
     assert rejected(ann.send("DELETE", f"/seeks/{sought['seek']}")) == (404, "seek_not_found")
 
 
-def test_a_seek_that_has_led_to_a_game_is_not_given_up(service):
+def test_a_matched_seek_cannot_be_withdrawn(service):
     ann, bea = people(service)
     sought = seek(ann)
     game_id = seek(bea)["game_id"]
@@ -296,7 +296,7 @@ def test_the_seek_of_another_player_is_not_found(service):
     assert status(ann, sought) == "waiting"
 
 
-def test_a_player_has_so_many_seeks_and_no_more(service):
+def test_the_number_of_seeks_of_a_player_is_limited(service):
     ann, _ = people(service)
     for hints in range(seeks.MOST_WAITING):
         seek(ann, hints=hints)
@@ -422,7 +422,7 @@ def test_a_retry_of_a_failed_request_leads_to_one_game(service, monkeypatch):
     assert len(ids(service)) == 1
 
 
-def test_a_match_that_broke_off_is_not_given_up(service, monkeypatch):
+def test_a_failed_match_cannot_be_withdrawn(service, monkeypatch):
     (ann, first), _ = broken_off(service, monkeypatch, creation, "store_game")
     assert rejected(ann.send("DELETE", f"/seeks/{first['seek']}")) == (409, "seek_matched")
 
@@ -481,7 +481,7 @@ def check_tables(service, strangers, sought):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_sixty_four_strangers_who_seek_at_once_are_seated_once_each_at_full_tables(service, seed):
+def test_sixty_four_simultaneous_seekers_are_seated_once_each_at_full_tables(service, seed):
     rng, strangers = Random(seed), people(service, 64)
     sizes = [rng.sample([2, 3, 4, 5], rng.choice([1, 1, 2])) for _ in strangers]
     bodies = [{"ruleset": "leonardo", "seats": each} for each in sizes]
@@ -563,7 +563,7 @@ def test_seeking_and_withdrawing_at_once_leaves_no_data(service):
     assert service.client.get("/v1/seeks").json["waiting_seeks"] == []
 
 
-def test_sweepers_that_look_at_once_make_one_game(service, monkeypatch):
+def test_simultaneous_sweepers_create_one_game(service, monkeypatch):
     for _ in range(4):
         before = len(ids(service, limit=100))
         broken_off(service, monkeypatch, matchmaking, "seat")

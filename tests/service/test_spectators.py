@@ -211,7 +211,7 @@ def test_a_finished_game_is_completely_public(sandbox, spectators):
     assert b"event: over" in table.get("/events/stream").data
 
 
-def test_without_spectators_a_game_that_lasts_is_not_looked_at(sandbox):
+def test_without_spectators_a_running_game_needs_no_check(sandbox):
     table = watched(sandbox, spectators=OFF)
     for path in ("/view", "/view?at=0", "/events", "/events/stream", "/events/ndjson"):
         check_problem(table.get(path), 403, "spectators_off")
@@ -220,7 +220,7 @@ def test_without_spectators_a_game_that_lasts_is_not_looked_at(sandbox):
     assert (shown["version"], shown["to_act"], shown["spectators"]) == (0, [], OFF)
 
 
-def test_an_event_is_seen_once_so_many_have_come_after_it(sandbox):
+def test_an_event_is_visible_after_a_number_of_later_ones(sandbox):
     table = watched(sandbox, spectators=LATE)
     seen = []
     for _ in range(5):
@@ -242,7 +242,7 @@ def test_an_event_is_visible_once_it_has_the_age(sandbox):
         assert table.view()["version"] == versions - 20
 
 
-def test_a_view_that_spectators_see_late_is_the_one_that_they_would_have_seen_then(sandbox):
+def test_a_delayed_view_is_the_view_of_that_time(sandbox):
     now, late = watched(sandbox), watched(sandbox, spectators=LATE)
     for table in (now, late):
         for seat in (0, 0, 1):

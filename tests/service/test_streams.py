@@ -127,7 +127,7 @@ def test_a_client_with_all_events_of_a_finished_game_gets_204(table, form):
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_no_cache_and_no_proxy_is_to_hold_a_stream_back(table, form):
+def test_no_cache_and_no_proxy_delays_a_stream(table, form):
     response, _ = opened(table, form)
     assert response.headers["Cache-Control"] == "no-store"
     assert response.headers["X-Accel-Buffering"] == "no"
@@ -168,7 +168,7 @@ def test_a_head_request_for_a_stream_leaves_no_subscriber(redis_url):
     service.close()
 
 
-def test_a_request_that_waits_is_answered_by_the_next_event(table):
+def test_a_long_poll_returns_with_the_next_event(table):
     with ThreadPoolExecutor() as pool:
         waiting = [pool.submit(table.get, "/events?wait=30", seat) for seat in VIEWERS]
         until(lambda: len(table.service.bottega.hub) == len(waiting), "all wait")
@@ -217,7 +217,7 @@ def test_an_event_is_encoded_once_for_all_equal_viewers(table):
     assert texts[0] is texts[1]
 
 
-def test_news_that_cannot_be_read_wake_those_who_wait_and_others_follow(table):
+def test_unreadable_messages_wake_waiting_requests_and_later_ones_arrive(table):
     hub, client = table.service.bottega.hub, table.service.bottega.store.servers.client
     with hub.subscribed_to(table.game_id) as subscriber:
         until(lambda: subscribed(table), "the game is subscribed to")
@@ -261,7 +261,7 @@ def test_an_event_whose_message_was_lost_is_found_in_the_log(table):
     stream.close()
 
 
-def test_a_connection_that_died_without_a_word_is_given_up(table):
+def test_a_dead_connection_is_dropped(table):
     store = table.service.bottega.store
     listener = store.listener()
     listener.open()

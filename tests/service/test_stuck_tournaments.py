@@ -51,7 +51,7 @@ def test_a_match_of_pairs_has_as_many_games_as_its_plan_says(service, games):
     verify(who.get(f"{address}/record").data)
 
 
-def test_a_draw_that_fails_pauses_the_tournament_and_says_so(service):
+def test_a_failed_draw_pauses_the_tournament_with_a_reason(service):
     who = organiser(service)
     address = stored(service, who, points=WORTHLESS)
     who.post(f"{address}/start")

@@ -83,7 +83,7 @@ def pointed(actions, chosen, points):
     )
 
 
-def test_a_choice_leaves_the_actions_that_have_it():
+def test_a_choice_keeps_the_actions_that_contain_it():
     assert left(TILES, {"colour": "green"}) == [TILES[2]]
 
 
@@ -96,12 +96,12 @@ def test_a_kind_selects_every_field_that_refers_to_it_and_a_field_itself_only():
     assert left(PLACES, {"to": 1}) == [PLACES[1]]
 
 
-def test_two_points_at_once_mean_the_same_entry():
+def test_two_simultaneous_pointers_select_the_same_entry():
     assert left(WORK, {"lab": "small", "invention": 1}) == [WORK[1], WORK[2]]
     assert left(WORK, {"lab": "large", "invention": 2}) == [WORK[2]]
 
 
-def test_the_last_action_left_is_meant():
+def test_the_last_remaining_action_is_selected():
     assert meant(TILES, {"colour": "green"}) == TILES[2]
 
 
@@ -149,13 +149,13 @@ def test_a_plural_is_that_of_its_language(language, count, words):
     assert told("sentences.js", SAY, forms[language], {"n": count}, language) == words
 
 
-def test_a_select_reads_an_id_and_may_hold_a_plural():
+def test_a_select_reads_an_id_and_may_contain_a_plural():
     text = "{who} {what_id, select, none {passes} other {takes {n, plural, one {one} other {#}}}}"
     assert told("sentences.js", SAY, text, {"who": "Ada", "what_id": "none"}, "en") == "Ada passes"
     assert told("sentences.js", SAY, text, {"who": "Ada", "what_id": "x", "n": 2}, "en") == "Ada takes 2"
 
 
-def test_an_apostrophe_stands_for_itself():
+def test_an_apostrophe_is_literal():
     assert told("sentences.js", SAY, "l'invenzione di {who}", {"who": "Ada"}, "it") == "l'invenzione di Ada"
 
 
@@ -227,18 +227,18 @@ def test_a_change_of_who_plays_a_seat_is_described_in_every_language(change, sen
         assert told("sentences.js", say, words_of(language)["seat_change"], values, language) == sentence
 
 
-def test_every_kind_of_change_has_its_words():
+def test_every_kind_of_change_has_its_texts():
     assert {kind for kind, _ in CHANGES} == set(get_args(ChangeKind))
 
 
 @pytest.mark.parametrize("number", [0, 1])
-def test_a_record_is_found_right(number):
+def test_a_valid_record_is_verified(number):
     text = write(recorded("tiny", 2, number)).decode()
     checks = told("verify.js", "(module, text) => module.checks(text, JSON.parse(text))", text)
     assert checks == [{"name": name, "isRight": True} for name in ("form", "chain", "seed")]
 
 
-def test_a_name_from_right_to_left_leaves_the_words_around_it_where_they_are():
+def test_a_right_to_left_name_does_not_move_the_words_around_it():
     names = ["Ann", "דנה", "مریم", "Zoë 🎲", ""]
     assert told("isolate.js", "(m, names) => names.map(m.isolated)", names) == [
         "Ann",

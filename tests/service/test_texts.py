@@ -124,7 +124,7 @@ def test_each_text_field_follows_the_rules(place):
     assert TEXTS[place].deserialize(" Jose\u0301 ") == "José"
 
 
-def test_no_other_field_of_a_request_takes_any_text():
+def test_no_other_field_of_a_request_accepts_any_text():
     loose = {
         f"{schema.__name__}.{place}"
         for schema in {*schemas()}

@@ -110,12 +110,12 @@ def test_only_the_holder_of_a_seat_gets_a_ticket_for_it(service, table):
     assert rejected(table.post("/stream-ticket", body={}, headers=stranger)) == (403, "token_mismatch")
 
 
-def test_a_ticket_is_given_without_a_body(service, table):
+def test_a_ticket_is_issued_without_a_body(service, table):
     path = f"/v1/games/{table.game_id}/stream-ticket"
     assert service.client.post(path, headers=table.bearer(0)).status_code == 201
 
 
-def test_a_page_cannot_ask_for_a_ticket_unasked(table):
+def test_a_page_cannot_request_a_ticket_with_a_simple_request(table):
     answer = table.post("/stream-ticket", 0, headers={"Content-Type": "text/plain"})
     assert rejected(answer) == (415, "unsupported_media_type")
 

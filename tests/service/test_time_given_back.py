@@ -21,7 +21,7 @@ BUDGET = BudgetClock(60, 5, 2)
 EACH = [PerDecisionClock(60), BUDGET, DaysClock(1)]
 
 
-def test_a_gap_between_two_looks_is_an_outage_and_a_short_one_is_none(service):
+def test_a_long_gap_between_two_checks_is_an_outage_and_a_short_one_is_none(service):
     kept = service.bottega.store.outages
     for moment in (NOW, NOW + 1, NOW + 2 + LEAST_SECONDS / 2, NOW + 100, NOW + 101):
         kept.note(moment)

@@ -136,13 +136,13 @@ def test_entries_of_the_log_state_what_is_outdated():
     ]
 
 
-def test_all_rounds_are_read_again_after_one_was_taken_back():
+def test_all_rounds_are_read_again_after_one_was_withdrawn():
     events = [{"type": "taken_back", "round": 2}]
     found = told("tournament/reading.js", "(m, events) => m.outdated(events)", events)
     assert found == {"rounds": [2], "isTakenBack": True, "entrants": False}
 
 
-def test_a_round_can_be_taken_back_until_it_has_a_result():
+def test_a_round_can_be_withdrawn_until_it_has_a_result():
     games = [{"status": "running"}, {"status": "running", "ruled": {}}, {"status": "over"}, {"status": "stopped"}]
     rounds = [{"tables": [{"games": [each]}]} for each in games]
     found = told("tournament/reading.js", "(m, rounds) => rounds.map(m.canTakeBack)", rounds)
@@ -175,7 +175,7 @@ def laid_out(*rounds):
     return told("tournament/layout.js", "(m, rounds) => m.laidOut(rounds.map((matches) => ({matches})), true)", rounds)
 
 
-def test_a_final_stands_level_with_the_middle_of_both_semi_finals():
+def test_a_final_is_level_with_the_middle_of_both_semi_finals():
     drawn = laid_out(FIRST, [FINAL])
     heights = {each["key"]: each["y"] for each in drawn["matches"]}
     assert heights["2/1"] == (heights["1/1"] + heights["1/2"]) / 2
@@ -183,6 +183,6 @@ def test_a_final_stands_level_with_the_middle_of_both_semi_finals():
     assert drawn["toCome"] == []
 
 
-def test_the_final_that_is_still_to_be_drawn_is_left_open_where_it_will_stand():
+def test_the_place_of_an_undrawn_final_is_reserved():
     final = next(each for each in laid_out(FIRST, [FINAL])["matches"] if each["key"] == "2/1")
     assert laid_out(FIRST)["toCome"] == [{"x": final["x"], "y": final["y"]}]

@@ -70,7 +70,7 @@ def test_a_webhook_of_a_tournament_names_the_entrant_and_the_result(service):
         ("GET", "/{}/deliveries"),
     ],
 )
-def test_webhooks_of_a_tournament_are_its_organisers_alone(service, method, path):
+def test_only_the_organiser_manages_webhooks_of_a_tournament(service, method, path):
     who = organiser(service)
     address = found(who)
     kept = who.post(f"{address}/webhooks", {"url": URL}).json["webhook_id"]

@@ -174,7 +174,7 @@ def test_a_plan_that_cannot_be_played_is_rejected(service, terms):
 
 
 @pytest.mark.parametrize("ruleset", HOSTED)
-def test_a_tournament_takes_the_deals_that_its_ruleset_lists(service, ruleset):
+def test_a_tournament_uses_the_deals_that_its_ruleset_lists(service, ruleset):
     """In all of them something is dealt or drawn, so a match never shares a deal."""
     listed = {each["ruleset"]: each["deals"] for each in service.client.get("/v1/rulesets").json["rulesets"]}
     assert listed[ruleset] == ["game", "round"]
@@ -284,7 +284,7 @@ def test_page_stream_files_and_record_of_a_finished_tournament_agree(service):
     assert [each["entrant"] for each in record.json["standings"]] == [each["entrant"] for each in standings]
 
 
-def test_a_ruling_counts_at_once_and_stands_in_the_log_with_its_reason(service):
+def test_a_ruling_counts_at_once_and_is_in_the_log_with_its_reason(service):
     who, address = begun(service)
     ruled = who.send("PUT", f"{address}/rounds/1/tables/2/result", {"ranks": [2, 1], "reason": "Nobody came."}).json
     loser, winner = (each["entrant"] for each in ruled["table"]["entrants"])
@@ -313,7 +313,7 @@ def test_a_round_that_a_clock_ahead_closed_is_followed_by_the_next_once_it_is_ri
     assert len(rounds(who, address)) == 2
 
 
-def test_an_arena_that_a_clock_ahead_began_lasts_no_longer_than_its_time(service):
+def test_an_arena_started_by_a_fast_clock_lasts_no_longer_than_its_time(service):
     later(service, hours=1)
     who, address = begun(service, {"format": "arena", "minutes": 1})
     later(service, hours=-1)
@@ -369,7 +369,7 @@ def test_tournament_responses_reveal_nothing_of_running_games(service):
             assert read_all(who, address) == before
 
 
-def test_a_private_tournament_is_there_for_those_who_take_part_alone(service):
+def test_a_private_tournament_is_visible_to_its_participants_only(service):
     who, (ann, bea) = organiser(service), people(service, 2)
     address = found(who, visibility="private", entrants=[{"player": ann.id}])
     for path in READS:
@@ -380,7 +380,7 @@ def test_a_private_tournament_is_there_for_those_who_take_part_alone(service):
     assert service.client.get("/v1/tournaments").json["tournaments"] == []
 
 
-def test_lists_give_each_public_tournament_once_the_newest_first(service):
+def test_lists_contain_each_public_tournament_once_the_newest_first(service):
     who = organiser(service)
     names = [found(who).rpartition("/")[2] for _ in range(3)]
     who.post(f"/tournaments/{names[1]}/cancel", {})
@@ -407,7 +407,7 @@ def test_a_long_poll_returns_the_next_entry_as_soon_as_it_exists(service):
     assert page["after"] == 1
 
 
-def test_late_entries_begin_with_the_points_that_were_stated(service):
+def test_late_entries_start_with_the_stated_points(service):
     who, address = begun(service, late_entries=True, late_points=3)
     late = [who.post(f"{address}/entrants", {"level": LEVEL, **given}).json for given in ({}, {"points": 5})]
     assert [each["points"] for each in late] == [3.0, 5.0]

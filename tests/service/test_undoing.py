@@ -58,7 +58,7 @@ def without_counts(view):
 # Alone
 
 
-def test_a_seat_takes_its_latest_action_back(service):
+def test_a_seat_undoes_its_latest_action(service):
     table = opened(service)
     before = table.view(0)
     table.act(0, HIGH)
@@ -81,7 +81,7 @@ def test_an_undo_is_an_event_like_any_other(service):
     assert (undone["to_act"], undone["decisions"]) == ([0], [{"seat": 0, "decision": 2}])
 
 
-def test_a_concealed_action_stays_concealed_when_it_is_taken_back(service):
+def test_a_concealed_action_stays_concealed_after_its_undo(service):
     table = opened(service)
     table.act(0)
     table.act(0)
@@ -90,14 +90,14 @@ def test_a_concealed_action_stays_concealed_when_it_is_taken_back(service):
     assert table.events(0)[-1]["action"]["type"] == "seal_card"
 
 
-def test_another_action_is_taken_in_its_place(service):
+def test_another_action_replaces_it(service):
     table = opened(service)
     table.act(0, HIGH)
     undo(table, 0)
     assert table.act(0, LOW).json["view"]["stake"] == 1
 
 
-def test_a_late_answer_to_the_decision_that_was_taken_back_is_rejected(service):
+def test_a_late_action_for_the_undone_decision_is_rejected(service):
     table = opened(service)
     body = table.answer(0, HIGH)
     table.act(0, HIGH)
@@ -114,7 +114,7 @@ def test_a_pending_decision_of_others_is_unchanged(service):
     assert [table.post("/actions", seat, body).status_code for seat, body in bodies.items()] == [200, 200]
 
 
-def test_a_seat_takes_one_action_back_after_the_other(service):
+def test_a_seat_undoes_its_actions_one_by_one(service):
     table = opened(service)
     before = table.view(0)
     table.act(0)
@@ -125,7 +125,7 @@ def test_a_seat_takes_one_action_back_after_the_other(service):
     assert [event.get("undoes") for event in table.events()] == [None, None, 1, 0]
 
 
-def test_a_seat_takes_several_back_at_once(service):
+def test_a_seat_undoes_several_actions_at_once(service):
     table = opened(service)
     table.act(0)
     table.act(0)
@@ -212,7 +212,7 @@ def test_a_game_has_the_undo_modes_that_its_ruleset_lists(service, ruleset, mode
             assert each.json["detail"].startswith("Send `undo` as one of `none`, `consent`.")
 
 
-def test_no_action_of_the_riddle_is_taken_back_alone(service):
+def test_no_action_of_the_riddle_can_be_undone_alone(service):
     assert [name for name in HOSTED if "own" not in undo_modes(HOSTED[name])] == ["riddle"]
 
 
@@ -266,7 +266,7 @@ def test_a_resigned_player_cannot_undo(service):
     check_problem(undo(table, 0), 409, "seat_resigned")
 
 
-def test_a_game_that_is_over_stays_so(service):
+def test_a_finished_game_cannot_be_undone(service):
     table = opened(service, "consent")
     table.play_to_the_end()
     check_problem(undo(table, 0), 409, "game_over")
@@ -281,7 +281,7 @@ def test_an_action_of_the_clock_is_not_the_players_own(sandbox):
     assert table.by() == [{"kind": "clock", "reason": "time"}, None, None]
 
 
-def test_a_seat_takes_back_so_often_and_no_more(service, monkeypatch):
+def test_the_number_of_undos_of_a_seat_is_limited(service, monkeypatch):
     monkeypatch.setattr(undo_requests, "MOST_UNDONE", 2)
     table = opened(service)
     for _ in range(2):
@@ -291,7 +291,7 @@ def test_a_seat_takes_back_so_often_and_no_more(service, monkeypatch):
     check_problem(undo(table, 0), 409, "no_undos_left")
 
 
-def test_a_repeated_request_takes_back_once_and_is_answered_as_before(service):
+def test_a_repeated_request_undoes_once_and_returns_the_same_response(service):
     table = opened(service)
     table.act(0)
     table.act(0)
@@ -304,7 +304,7 @@ def test_a_repeated_request_takes_back_once_and_is_answered_as_before(service):
 # AI players
 
 
-def test_an_ai_player_who_has_answered_bars_it(service):
+def test_the_action_of_an_ai_player_prevents_it(service):
     table = opened(service, seats=[HUMANS[0], AI])
     table.act(0)
     table.act(0)
@@ -411,7 +411,7 @@ def test_requesting_again_changes_nothing(service):
     assert table.stored == before
 
 
-def test_another_offer_takes_the_place_of_the_first(service):
+def test_another_offer_replaces_the_first(service):
     table = opened(service, "consent", THREE)
     a_round(table)
     undo(table, 0)
@@ -466,7 +466,7 @@ def test_exactly_one_of_simultaneous_actions_and_undos_is_first(service):
             assert (acted.status_code, undone.status_code, versions) == (200, 409, [(1, None)])
 
 
-def test_many_who_take_back_the_same_at_once_take_it_back_once(service):
+def test_many_simultaneous_undos_of_the_same_action_undo_it_once(service):
     for _ in range(4):
         table = opened(service)
         table.act(0)
@@ -475,7 +475,7 @@ def test_many_who_take_back_the_same_at_once_take_it_back_once(service):
         assert len(table.events()) == 2
 
 
-def test_the_last_two_who_agree_at_once_take_back_once(service):
+def test_the_last_two_simultaneous_agreements_undo_once(service):
     for _ in range(8):
         table = opened(service, "consent", THREE)
         a_round(table)
@@ -485,7 +485,7 @@ def test_the_last_two_who_agree_at_once_take_back_once(service):
         assert [event.get("undoes") for event in table.events()][4:] == [1]
 
 
-def test_an_offer_and_an_action_at_once_leave_no_offer_of_before(service):
+def test_a_simultaneous_offer_and_action_leave_no_old_offer(service):
     for _ in range(8):
         table = opened(service, "consent", THREE)
         a_round(table)
@@ -548,7 +548,7 @@ def test_no_increment_is_kept_for_undone_actions():
     )
 
 
-def test_a_clock_that_runs_on_is_left_alone(sandbox):
+def test_a_running_clock_is_unchanged(sandbox):
     table = TimedTable(sandbox, seats=THREE, undo="own")
     table.act(0)
     before = table.clocks()[1]
@@ -619,7 +619,7 @@ class Wanderer:
 
 
 @pytest.mark.parametrize(("ruleset", "mode"), GOING_BACK)
-def test_a_game_with_much_taken_back_reads_well_at_every_version(service, ruleset, mode):
+def test_a_game_with_many_undos_is_readable_at_every_version(service, ruleset, mode):
     game = Wanderer(service, ruleset, HOSTED[ruleset].min_seats, mode, 5)
     game.play(0.3, 25)
     table, last = game.table, len(game.shown) - 1
@@ -641,7 +641,7 @@ def test_a_game_with_much_taken_back_reads_well_at_every_version(service, rulese
 
 
 @pytest.mark.parametrize("ruleset", HOSTED)
-def test_the_record_of_a_game_with_something_taken_back_is_verified(service, ruleset):
+def test_the_record_of_a_game_with_an_undo_is_verified(service, ruleset):
     game = Wanderer(service, ruleset, HOSTED[ruleset].min_seats, "consent", 6)
     game.play(1.0, 1)
     game.play(0.1)

@@ -135,7 +135,7 @@ def test_a_url_to_which_no_delivery_is_allowed_is_rejected_at_once(creator, url)
     assert creator.ask("GET").json == {"webhooks": []}
 
 
-def test_there_may_be_so_many_however_fast_they_come(creator):
+def test_their_number_is_limited_at_any_speed(creator):
     added = at_once([lambda: creator.ask("POST", "", {"url": URL}).status_code] * (webhooks.MOST_WEBHOOKS + 3))
     assert sorted(added) == [201] * webhooks.MOST_WEBHOOKS + [409] * 3
 
@@ -320,7 +320,7 @@ def taken_again(bottega, kept, now):
     return deliveries.take(bottega, OWNER, kept.webhook_id, now)
 
 
-def test_it_is_sent_ten_times_within_a_day_and_then_given_up(service):
+def test_it_is_sent_ten_times_within_a_day_and_then_dropped(service):
     kept, now, times = hooked(service.bottega), NOW * 2, []
     publish(service.bottega, kept, "a")
     while True:
@@ -363,7 +363,7 @@ def test_few_are_under_way_to_one_webhook_and_one_while_it_fails(service):
     assert sum(each is not None for each in taken) == deliveries.MOST_CONCURRENT
 
 
-def test_a_receiver_that_fails_for_days_is_switched_off_and_says_so(creator, service):
+def test_a_receiver_that_fails_for_days_is_switched_off_with_a_reason(creator, service):
     added, bottega, now = creator.add(), service.bottega, FUTURE
     kept = webhooks.read(bottega, creator.game_id, added["webhook_id"])
     for number in range(100):

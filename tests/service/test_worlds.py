@@ -90,7 +90,7 @@ def test_the_response_depends_on_the_knowledge_of_the_seat_only(service, name):
     assert bool(different) == hides_anything(name, HOSTED[name].max_seats)
 
 
-def test_a_planted_leak_is_found(redis_url):
+def test_a_planted_leak_is_detected(redis_url):
     """Planted: worlds that are the true state."""
     leaking = replace(HOSTED["tiny"], determinize=lambda state, seat, rng: HOSTED["tiny"].clone(state))
     service = Service(create_app(settings(redis_url), {"tiny": leaking}))
@@ -140,7 +140,7 @@ def test_a_rated_game_has_no_sampled_positions(service):
     assert (rejected.status_code, rejected.json["code"]) == (409, "sampling_disabled")
 
 
-def test_an_spectator_gets_none(table):
+def test_a_spectator_gets_none(table):
     assert draw(table, None).json["code"] == "token_required"
 
 
@@ -150,7 +150,7 @@ def test_there_are_one_to_sixteen(table, count):
     assert (rejected.status_code, rejected.json["code"]) == (422, "invalid_request")
 
 
-def test_how_often_a_seat_may_ask_is_limited(redis_url):
+def test_the_requests_of_a_seat_are_limited(redis_url):
     service = Service(create_app(settings(redis_url, legal_actions_per_minute=3), HOSTED))
     table = service.table()
     asked, rejected = until_limited(lambda: draw(table), 3)

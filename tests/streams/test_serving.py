@@ -105,7 +105,7 @@ def threads(process):
     return len(list(Path(f"/proc/{process}/task").iterdir()))
 
 
-def test_many_streams_take_no_thread_each_and_one_too_many_leaves_room_for_requests(served, path, open_stream):
+def test_many_streams_need_no_thread_each_and_one_too_many_leaves_room_for_requests(served, path, open_stream):
     (worker,) = served.web_workers()
     open_stream(f"{path}/events/ndjson")
     before = threads(worker)

@@ -70,7 +70,7 @@ def test_a_body_in_chunks_is_read_whole_or_rejected(served, sent, status, code):
         assert told(connection) == (status, code)
 
 
-def test_a_faulty_body_leaves_no_line_longer_than_a_line_and_no_token_in_the_log(served):
+def test_an_invalid_body_adds_no_overlong_line_and_no_token_to_the_log(served):
     token = b"a-token-that-nobody-else-may-read"
     for sent in (b"GET / HTTP/1.1\r\nAuthorization Bearer " + token + b"\r\n\r\n", CHUNKED + token + b"\r\n"):
         with connect(served) as connection:

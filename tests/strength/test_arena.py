@@ -103,7 +103,7 @@ def test_every_number_of_the_heuristics_may_be_changed_and_is_part_of_the_way_of
     assert {*CONSTANTS, "budget_share"} == numbers
 
 
-def test_the_way_of_play_is_that_of_the_table():
+def test_the_strategy_depends_on_the_number_of_seats():
     ways = [way_of_play("tiny", "default", seats) for seats in (2, 3)]
     assert len(set(ways)) == 2
     assert way_of_play.__wrapped__("tiny", "default", 2) == ways[0]
@@ -119,7 +119,7 @@ def test_a_player_may_have_another_budget():
 
 
 @pytest.mark.parametrize(("horizon", "valued"), [(1, True), (9, False)])
-def test_a_player_may_look_another_way_ahead(horizon, valued):
+def test_a_player_may_search_in_another_way(horizon, valued):
     """A game of Stakes has three rounds: who plays nine of them on sees its end and need not value a position."""
     seen = []
     heuristics = replace(TINY.heuristics, evaluate=lambda state: seen.append(0) or TINY.heuristics.evaluate(state))
@@ -169,7 +169,7 @@ def test_items_are_chosen_at_even_distances():
     assert spaced([1, 2], 4) == [1, 2]
 
 
-def test_the_programme_has_a_row_for_every_bar_and_names_tables_that_exist():
+def test_the_programme_has_a_row_for_every_bar_and_names_existing_tables():
     rows = list(programme())
     assert len({row.meeting for row in rows}) == len(rows)
     for meeting in (row.meeting for row in rows):

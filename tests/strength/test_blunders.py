@@ -51,7 +51,7 @@ def test_hard_and_expert_do_not_blunder(position: Position, level: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", PUBLISHED)
-def test_the_level_normal_hardly_ever_blunders(ruleset: str) -> None:
+def test_the_level_normal_hardly_ever_makes_mistakes(ruleset: str) -> None:
     own = POSITIONS[ruleset]
     assert sum(position.solves("normal", 0) for position in own) >= BARS["normal"] * len(own)
 

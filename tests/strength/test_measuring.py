@@ -172,7 +172,7 @@ def test_a_bar_may_be_one_of_the_others_or_of_the_games_that_end_short_of_the_go
     assert [str(Bar(0.35, "others")), str(Bar(0.05, "stopped", goal=7))] == ["others ≥ 35%", "≤ 5% stopped"]
 
 
-def test_thinking_is_measured_for_every_level_and_newer_times_take_the_place_of_older(tmp_path):
+def test_search_times_are_measured_for_every_level_and_newer_ones_replace_older_ones(tmp_path):
     file = tmp_path / "thinking.json"
     for _ in range(2):
         thinking.keep(thinking.measure("tiny", 2, 3), file)

@@ -60,7 +60,7 @@ def test_files_are_as_many_as_processes_live(tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["counter_dead.db", "histogram_dead.db", "lock"]
 
 
-def test_a_file_that_was_cut_off_is_thrown_away(tmp_path):
+def test_a_truncated_file_is_deleted(tmp_path):
     count(tmp_path)
     told(tmp_path)
     (tmp_path / "counter_999999999.db").write_bytes(b"\xff\x00\x00\x00\x00\x00\x00\x00\xff\x00\x00\x00torn")

@@ -68,7 +68,7 @@ def send(client, method, path, token, body=None):
     return answer.status, json.loads(answer.read())
 
 
-def test_one_action_is_one_trace_from_the_request_to_the_answer_of_the_ai_and_the_next_view_is_linked(tmp_path):
+def test_one_action_is_one_trace_up_to_the_ai_turn_and_the_next_view_is_linked(tmp_path):
     with collector() as (address, bodies):
         told_to = {"BOTTEGA_TRACING": "on", "OTEL_EXPORTER_OTLP_ENDPOINT": address, "OTEL_BSP_SCHEDULE_DELAY": "60000"}
         with serving(tmp_path, **told_to) as served, closing(Client(served.address)) as client:

@@ -167,7 +167,7 @@ def hidden(url, tables):
     return found
 
 
-def test_every_answer_has_the_id_that_was_sent_or_a_new_one(played):
+def test_every_response_has_the_id_of_its_request_or_a_new_one(played):
     sent = {name: request_id for name, request_id in played.headers.items() if request_id == OWN_ID}
     assert set(sent) == {"sent", "nowhere", "stream"}
     new = set(played.headers.values()) - {OWN_ID}
@@ -234,7 +234,7 @@ def test_a_job_names_the_request_that_it_follows_from(played):
     assert requests & {line["request_id"] for line in turns}
 
 
-def test_no_token_key_seed_or_hidden_fact_is_in_any_line_of_any_process_though_it_was_sent_in_the_wrong_place(played):
+def test_no_process_logs_a_token_key_seed_or_hidden_fact_even_if_it_was_sent_in_the_wrong_place(played):
     assert {line["part"] for line in played.log} >= {"api", "thinking worker", "scoring worker", "webhooks worker"}
     text = "\n".join(json.dumps(line) + str(line.get("message")) + str(line.get("error")) for line in played.log)
     assert [name for name, secret in played.secrets.items() if secret.strip() in text] == []

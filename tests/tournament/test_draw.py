@@ -43,7 +43,7 @@ def test_a_swiss_has_its_rounds_and_all_are_in_each(size, entrants, seed):
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5])
-def test_tables_differ_by_one_and_have_a_bye_only_where_no_sizes_fit(size):
+def test_tables_differ_by_one_and_have_a_bye_only_if_no_sizes_fit(size):
     for count in range(size, 60):
         sizes, byes = table_sizes(count, size)
         assert sum(sizes) + byes == count
@@ -76,7 +76,7 @@ def test_the_lowest_score_gets_the_bye():
     assert drawn(log).byes == (1,)
 
 
-def test_the_same_log_and_seed_give_the_same_draw_and_another_seed_another():
+def test_the_same_log_and_seed_produce_the_same_draw_and_another_seed_another():
     same, again, another = (drawn(begun(Stage("swiss", 4, rounds=3), 16, seed)) for seed in (1, 1, 2))
     assert same == again
     assert same != another
@@ -103,7 +103,7 @@ def test_all_have_met_after_the_rounds_of_a_round_robin(size, entrants, rounds):
     assert len(tournament.rounds) == rounds
 
 
-def test_a_round_robin_passes_over_rounds_of_which_no_table_is_left():
+def test_a_round_robin_skips_rounds_without_tables():
     pair = played(Stage("round_robin"), 6).rounds[-1].tables[0].entrants
     log = begun(Stage("round_robin"), 6)
     for entrant in set(range(6)).difference(pair):
@@ -121,7 +121,7 @@ def test_groups_of_unlike_size_end_their_round_robins_each_in_its_time():
     assert [(table.group, len(table.entrants)) for table in drawn(log).tables] == [(0, 2), (1, 2), (1, 2)]
 
 
-def test_levels_take_part_and_players_who_have_checked_in_by_rating():
+def test_levels_and_checked_in_players_take_part_by_rating():
     log = Log(a_plan(Stage("knockout"), check_in=True)).enter(2)
     for entrant in (2, 3):
         log.add(Entered, entrant=entrant, name=f"Player {entrant}", kind="player", player=f"pl_{entrant}", rating=2000)

@@ -64,7 +64,7 @@ def check_whole(log: Log, entrants: int) -> None:
 
 
 @pytest.mark.parametrize(("form", "size", "games"), EVERY)
-def test_each_format_is_played_to_its_end_at_tables_of_each_size_and_with_each_number_of_games(form, size, games):
+def test_each_format_is_played_to_its_end_with_each_table_size_and_number_of_games(form, size, games):
     for entrants in (2, 7, 11):
         plan = a_plan(Stage(form, size, **NEEDED.get(form, {})), games=games)
         check_whole(play(plan, entrants, Random(games)), entrants)

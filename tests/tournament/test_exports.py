@@ -76,15 +76,15 @@ def test_no_name_becomes_a_formula_where_the_line_is_split_at_another_character(
 REPLACED = dict.fromkeys(map(ord, "\0\t\n\r\u200b\u202e\ufeff"), "�")
 
 
-def test_a_name_may_hold_signs_that_begin_no_formula(swiss):
+def test_a_name_may_contain_signs_that_start_no_formula(swiss):
     assert table(renamed(swiss, "Anne-Marie =) 1+1"))[1][2] == "Anne-Marie =) 1+1"
 
 
-def test_a_name_may_hold_commas_and_quotes_and_is_one_line(swiss):
+def test_a_name_may_contain_commas_and_quotes_and_is_one_line(swiss):
     assert table(renamed(swiss, 'A, "B"\nC'))[1][2] == 'A, "B"�C'
 
 
-def test_a_spreadsheet_sees_that_the_table_is_utf_8(swiss):
+def test_a_spreadsheet_detects_that_the_table_is_utf_8(swiss):
     assert to_csv(swiss.tournament, []).encode().startswith(b"\xef\xbb\xbfplace,")
 
 
@@ -138,7 +138,7 @@ def test_before_the_first_round_there_are_lines_without_results():
     ("points", "marks", "told"),
     [(0, "ZZ", "0.0"), (6, "HZ", "0.5"), (12, "FZ", "1.0"), (19, "FH", "1.5"), (99, "FF", "2.0")],
 )
-def test_a_late_entry_has_the_points_it_began_with(points, marks, told):
+def test_a_late_entry_has_its_starting_points(points, marks, told):
     log = Log(a_plan(late_entries=True)).enter(2).start()
     for _ in range(2):
         log.pair((0, 1)).finish(1, (2, 1))
@@ -157,7 +157,7 @@ def test_withdrawn_and_absent_entrants_are_absent_until_the_last_round():
 
 
 @pytest.mark.parametrize("stage", [Stage(format="round_robin"), Stage(format="swiss", rounds=3, table_size=3)])
-def test_the_report_file_is_for_swiss_pairs_alone(stage):
+def test_the_report_file_is_for_swiss_pairs_only(stage):
     with pytest.raises(NotSwissPairs):
         to_trf(Log(a_plan(stage)).enter(4).start().tournament)
 

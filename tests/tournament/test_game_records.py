@@ -80,7 +80,7 @@ def test_games_of_a_tournament_agree_with_it(games):
     ("changes", "said"),
     [({"record": "0" * 64}, "hash"), ({"ranks": (1, 1)}, "result.rank"), ({"totals": (-1, -1)}, "result.total")],
 )
-def test_a_result_that_the_game_did_not_have_is_found(games, changes, said):
+def test_a_result_that_the_game_did_not_have_is_detected(games, changes, said):
     assert fault(ended(games, **changes), games).startswith(f"game {games[0]['game_id']}: {said}: found ")
 
 
@@ -88,12 +88,12 @@ def test_a_result_that_the_game_did_not_have_is_found(games, changes, said):
     ("changes", "said"),
     [({"ruleset": "chess"}, "ruleset"), ({"rules_version": 999}, "rules_version"), ({"deal": "round"}, "seed")],
 )
-def test_a_game_that_is_none_of_the_plan_is_found(games, changes, said):
+def test_a_game_outside_the_plan_is_detected(games, changes, said):
     plan = msgspec.structs.replace(PLAN, **changes)
     assert fault(ended(games, plan), games).startswith(f"game {games[0]['game_id']}: {said}: found ")
 
 
-def test_options_that_are_none_of_the_ruleset_are_found(games):
+def test_options_unknown_to_the_ruleset_are_detected(games):
     plan = msgspec.structs.replace(PLAN, options=msgspec.Raw(b'{"colour":"red"}'))
     assert "the plan's options do not fit the ruleset" in fault(ended(games, plan), games)
 
@@ -103,7 +103,7 @@ def test_a_game_with_an_invalid_record_is_named(games):
     assert fault(ended(games), [changed]).startswith(f"game {changed['game_id']}: head or setup: ")
 
 
-def test_a_game_of_another_tournament_is_found(games):
+def test_a_game_of_another_tournament_is_detected(games):
     assert "has no finished game with this id" in fault(ended(games), [games[0] | {"game_id": "elsewhere"}])
 
 
@@ -122,7 +122,7 @@ def test_a_game_names_its_place_in_the_tournament(games):
 
 
 @pytest.mark.parametrize("place", [{"tournament": "tn_2"}, {"round": 2}, {"table": 2}, {"game": 1}])
-def test_a_game_that_names_another_place_in_a_tournament_is_found(games, place):
+def test_a_game_that_names_another_place_in_a_tournament_is_detected(games, place):
     wrong = [placed(games[0], **place), games[1]]
     assert fault(ended(wrong), wrong).startswith(f"game {games[0]['game_id']}: tournament: found ")
 

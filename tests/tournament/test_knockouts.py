@@ -67,7 +67,7 @@ def test_a_result_corrected_after_the_seating_of_the_next_round_seats_no_entrant
     assert tables(drawn(log)) == [{0, 1}]
 
 
-def test_the_tables_of_the_organiser_stand_for_those_of_the_bracket():
+def test_the_tables_of_the_organiser_replace_those_of_the_bracket():
     log = begun(Stage("knockout"), 8).pair((0, 4), (3, 7), (1, 6), (2, 5), manual=True)
     for table in range(1, 5):
         log.finish(table, (2, 1))

@@ -103,7 +103,7 @@ def test_who_is_out_of_a_knock_out_is_not_seated_again():
         seated(pods.tournament, [[0, 3, 5]], [], [])
 
 
-def test_who_sits_out_of_a_double_knock_out_is_out_though_it_has_not_lost():
+def test_an_entrant_who_sits_out_of_a_double_knock_out_is_eliminated_without_a_loss():
     log = by_hand(begun(Stage("double_knockout"), 4), (0, 1), byes=(2,), sitting_out=(3,))
     seen = set()
     while found := drawn(log):
@@ -120,7 +120,7 @@ def test_a_final_that_the_champion_sits_out_is_not_repeated():
     assert (drawn(log), places(log)) == (None, [1, 0])
 
 
-def test_tables_keep_to_the_brackets_of_a_double_knock_out():
+def test_tables_respect_the_brackets_of_a_double_knock_out():
     log = begun(Stage("double_knockout"), 4)
     seat(log, drawn(log), winners={0, 1})
     by_bracket = {each.bracket: each.entrants for each in drawn(log).tables}
@@ -131,7 +131,7 @@ def test_tables_keep_to_the_brackets_of_a_double_knock_out():
     assert brackets == ["losers", "winners"]
 
 
-def test_tables_keep_to_the_groups():
+def test_tables_respect_the_groups():
     log = begun(Stage("swiss", rounds=2, groups=2), 8)
     one, other = log.tournament.stages[0]
     with pytest.raises(InvalidPairing, match="different groups"):

@@ -91,7 +91,7 @@ def test_a_swiss_has_no_bracket(swiss):
         bracket(swiss.tournament)
 
 
-def test_pictures_show_names_points_and_places(swiss, knockout):
+def test_charts_show_names_points_and_places(swiss, knockout):
     assert words(crosstable_of(swiss))[:11] == [
         *("Spring: crosstable", "Entrant", "1", "2", "Points"),
         *("1", "Bruno", "0", "2", "12", "bye"),

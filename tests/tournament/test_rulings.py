@@ -66,7 +66,7 @@ def test_a_ruling_that_advances_the_same_entrant_is_legal_at_any_time():
     assert log.may(Ruled, **ruled(1, 1, (1, 2))) == ""
 
 
-def test_a_semi_final_is_overruled_once_the_final_was_taken_back_and_is_seated_again():
+def test_a_semi_final_is_overruled_once_the_final_was_withdrawn_and_is_seated_again():
     log = semi_finals().pair((0, 1))
     log.add(TakenBack, round=2, **REASON)
     log.stop()
@@ -76,7 +76,7 @@ def test_a_semi_final_is_overruled_once_the_final_was_taken_back_and_is_seated_a
     assert {*next_round(log.tournament).tables[0].entrants} == {3, 1}
 
 
-def test_a_round_that_has_a_result_is_not_taken_back():
+def test_a_round_with_a_result_cannot_be_withdrawn():
     log = semi_finals().pair((0, 1)).finish(1, (3, 2))
     assert log.may(TakenBack, round=2) == "the round has results"
     assert log.may(TakenBack, round=1) == "a later round has been paired"
@@ -99,7 +99,7 @@ def test_a_stage_without_a_round_starts_again_after_a_ruling_in_the_stage_before
     assert {*next_groups(log.tournament)[0]} == {1, 2}
 
 
-def test_rounds_of_a_swiss_stand_when_an_earlier_result_is_overruled():
+def test_rounds_of_a_swiss_stay_valid_when_an_earlier_result_is_overruled():
     log = scored(Log(a_plan()).enter(4).start(), {(0, 1): (5, 1), (2, 3): (5, 1)}).pair((0, 2), (1, 3))
     assert log.may(Ruled, **ruled(1, 1, (2, 1))) == ""
 
@@ -198,7 +198,7 @@ def test_a_double_loss_has_no_ranks():
     assert log.may(Ruled, **ruled(1, 1, (1, 2), double_loss=True)) == "in a double loss all ranks are 1"
 
 
-def test_a_penalty_takes_points_of_the_stage_but_never_more_than_there_are():
+def test_a_penalty_subtracts_points_of_the_stage_down_to_zero():
     log = scored(Log(a_plan()).enter(2).start(), {(0, 1): (5, 1)})
     log.add(Penalised, entrant=0, stage=0, penalty=5, **REASON)
     assert [(each.entrant, each.points, each.penalty) for each in standings(log.tournament)] == [(0, 420, 5), (1, 0, 0)]

@@ -31,13 +31,13 @@ def test_no_entrant_leads_before_the_start():
     assert standings(Log(a_plan()).enter(3).tournament) == []
 
 
-def test_points_come_first_and_places_are_unique():
+def test_points_order_first_and_places_are_unique():
     log = scored(begun(4), {(0, 1): (1, 2), (2, 3): (3, 3)})
     assert points(log) == {1: 12, 2: 6, 3: 6, 0: 0}
     assert [each.place for each in standings(log.tournament)] == [1, 2, 3, 4]
 
 
-def test_opponents_are_worth_their_points_and_a_bye_ones_own():
+def test_opponents_count_their_points_and_a_bye_the_entrants_own():
     log = scored(begun(3, tie_breaks=("opponents",)), {(0, 1): (2, 1)})
     log.pair((1, 2), byes=(0,)).finish(1, (5, 5))
     assert points(log) == {0: 24, 1: 6, 2: 6}
@@ -123,7 +123,7 @@ def test_a_standing_counts_games_wins_and_byes():
     assert told == {0: (2, 1, 0), 1: (2, 1, 0), 2: (0, 0, 1)}
 
 
-def test_a_knock_out_is_ordered_by_how_far_each_came():
+def test_a_knock_out_is_ordered_by_progress():
     log = begun(6, KNOCKOUT).pair((2, 5), (3, 4), byes=(0, 1)).finish(1, (1, 2)).finish(2, (1, 9))
     assert order(log)[4:] == [2, 3]
     log.pair((0, 5), (1, 4)).finish(1, (2, 1)).finish(2, (1, 2))
@@ -137,7 +137,7 @@ def test_an_entrant_who_leaves_a_knock_out_keeps_its_rank():
     assert order(log)[:2] == [1, 0]
 
 
-def test_a_double_knock_out_takes_two_defeats():
+def test_a_double_knock_out_eliminates_after_two_defeats():
     log = begun(4, Stage(format="double_knockout"))
     log.pair(((0, 3), 0, "winners"), ((1, 2), 0, "winners")).finish(1, (2, 1)).finish(2, (2, 1))
     log.pair(((0, 1), 0, "winners"), ((3, 2), 0, "losers")).finish(1, (2, 1)).finish(2, (2, 1))

@@ -72,7 +72,7 @@ def test_a_record_is_canonical_json():
     assert rfc8785.dumps(msgspec.json.decode(TEXT)) + b"\n" == TEXT
 
 
-def test_a_changed_byte_is_found_wherever_it_is():
+def test_a_changed_byte_is_detected_everywhere():
     rng = Random(1)
     for _ in range(100):
         assert fault(tampered(TEXT, rng)[1])

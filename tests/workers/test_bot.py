@@ -264,7 +264,7 @@ def test_a_program_that_never_learns_ends_the_command(service):
     assert "11 actions rejected for one decision, the last one: " in ended.stderr
 
 
-def test_a_program_that_thinks_for_too_long_has_the_first_legal_action_taken(service):
+def test_the_first_legal_action_replaces_that_of_a_program_that_exceeds_its_time(service):
     game = create(service, people=1)
     with subprocess.Popen(
         command(service, [game], script(MUTE), "--seconds", "0.2"), stderr=subprocess.PIPE, text=True
@@ -293,7 +293,7 @@ def test_a_seat_that_cannot_be_followed_is_reported_and_the_others_are_played(se
     check_log(service, game)
 
 
-def test_a_service_that_is_away_for_a_while_is_waited_for(service, tmp_path):
+def test_a_bot_waits_for_a_service_that_is_unavailable_for_a_while(service, tmp_path):
     game = create(service)
     with started(service, [game], PYTHON) as process:
         until(lambda: view(service, game)["version"] >= 3, "they play")
@@ -331,7 +331,7 @@ def test_a_program_plays_all_games_of_a_player_with_the_players_key(service):
 
 
 @pytest.mark.parametrize("key", ["bk_abcdefghijklmnopqrstuvwxyz01_secret-part-of-the-key", "nonsense"])
-def test_a_key_that_is_given_for_a_token_is_not_shown(key):
+def test_a_key_in_place_of_a_token_is_not_shown(key):
     ended = subprocess.run(
         [*BOTTEGA, "bot", "--token", key, "--", *PYTHON], capture_output=True, text=True, check=False
     )

@@ -72,7 +72,7 @@ def test_the_next_decision_is_not_shown():
     assert told(event) == ["  Ada    rests"]
 
 
-def test_more_than_fits_beside_an_action_stands_below_it():
+def test_facts_that_do_not_fit_beside_an_action_are_below_it():
     facts = [{"type": "ducats_moved", "seat": 1, "change": 1000 + step} for step in range(7)]
     first, second, third = told({"seat": 1, "action": {"type": "sell_painting", "painting": 3}, "facts": facts})
     assert first == "  Bruno  sells Gioconda"

@@ -83,7 +83,7 @@ def test_a_redis_that_loses_games_is_found(environ, server):
     assert (seen["persistence"], seen["writing"], seen["replicas"]) == ("warn", "fail", "fail")
 
 
-def test_a_user_without_rights_is_found_and_its_password_is_nowhere(environ, server):
+def test_a_user_without_rights_is_found_without_showing_its_password(environ, server):
     rights = "~bottega:* -@all +@read +ping +select +client|setinfo +hello"
     server.execute_command("ACL", "SETUSER", "blind", "on", ">parole", *rights.split())
     own = {**environ, "BOTTEGA_REDIS_URL": server.url.replace("unix://", "unix://blind:parole@")}
@@ -123,7 +123,7 @@ def test_stuck_games_and_missing_rules_are_found(environ, bottega):
     assert findings["secret"].level == "fail"
 
 
-def test_an_archive_is_tried_and_one_that_cannot_be_used_is_found(environ, tmp_path):
+def test_an_archive_is_tested_and_an_unusable_one_is_found(environ, tmp_path):
     works = f"file://{tmp_path}/games"
     assert found({**environ, "BOTTEGA_ARCHIVE_URL": works})["archive"] == (
         "ok",

@@ -74,7 +74,7 @@ def test_the_turn_of_another_creator_is_next_whatever_waits_already(bottega):
     assert {game for game in order if game != other} == set(flood[:3])
 
 
-def test_a_quick_turn_is_taken_by_a_worker_that_never_thinks_for_long(bottega):
+def test_a_worker_without_long_searches_takes_a_quick_turn(bottega):
     for _ in range(3):
         create(bottega, FLOODER)
     quick = create(bottega, FLOODER, "greedy")
@@ -114,7 +114,7 @@ def drain(bottega):
         bottega.queues[jobs.SEARCH[share]].empty()
 
 
-def test_a_creator_for_whom_enough_ai_players_wait_gets_no_more_that_search(bounded):
+def test_a_creator_with_enough_waiting_ai_turns_gets_no_more_that_search(bounded):
     flood(bounded)
     with pytest.raises(AiQueueFull):
         create(bounded, FLOODER)

@@ -187,7 +187,7 @@ def test_inspect_shows_no_token_and_nothing_hidden_unless_requested(service, cap
     assert capsys.readouterr().err == "bottega: Redis has no game with this id.\n"
 
 
-def test_a_finished_game_is_moved_to_the_archive_and_taken_back(environ, monkeypatch, tmp_path, capsys):
+def test_a_finished_game_is_archived_and_recalled(environ, monkeypatch, tmp_path, capsys):
     monkeypatch.setenv("BOTTEGA_REDIS_URL", environ["BOTTEGA_REDIS_URL"])
     monkeypatch.setenv("BOTTEGA_ARCHIVE_URL", f"file://{tmp_path}/games")
     service = Service(
@@ -267,7 +267,7 @@ def test_inspect_reports_missing_holders_of_seats(service, redis):
     assert faults(table) == ["seats: the holder of seat 0, 1 is lost and cannot be repaired"]
 
 
-def test_a_game_without_its_header_is_left_alone(service, redis, capsys):
+def test_a_game_without_its_header_is_unchanged(service, redis, capsys):
     table = some_turns(create(service))
     redis.delete(key(table.game_id, "header"))
     assert cli.main(["games", "repair", table.game_id]) == 1

@@ -53,7 +53,7 @@ def test_a_game_that_a_clock_an_hour_ahead_put_on_the_list_is_helped_once_it_is_
     assert bottega.queues[QUICK].count == 1
 
 
-def test_a_game_that_is_due_in_its_time_is_left_alone(bottega):
+def test_a_game_that_is_due_later_is_unchanged(bottega):
     game_id = ai_game(bottega, FAST)
     due = due_at(bottega, game_id)
     sweep(bottega, due - 1)

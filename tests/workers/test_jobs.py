@@ -12,7 +12,7 @@ from workers.processes.sweeper import enqueue_again
 from workers.processes.worker import JOBS, Returnable, Worker, _is_news
 
 
-def test_no_cyclic_garbage_is_looked_for_while_a_job_runs_and_again_after_it(bottega, monkeypatch):
+def test_the_garbage_collector_is_off_while_a_job_runs_and_on_after_it(bottega, monkeypatch):
     monkeypatch.setitem(JOBS, "gc.isenabled", gc.isenabled)
     queue = bottega.queues["quick-0"]
     job = Returnable.create("gc.isenabled", connection=queue.connection, serializer=queue.serializer)

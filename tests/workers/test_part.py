@@ -27,7 +27,7 @@ def kept_alive(part, starts, times):
     starts[-1].wait()
 
 
-def test_a_part_that_ends_at_once_again_and_again_is_given_up():
+def test_a_part_that_ends_repeatedly_is_not_restarted():
     part, starts = failing("")
     with pytest.raises(ServiceError, match=f"Redis ended {QUICK_ENDS} times at its start, last with exit code 1$"):
         kept_alive(part, starts, QUICK_ENDS)

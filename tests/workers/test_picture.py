@@ -45,11 +45,11 @@ def test_the_costliest_decisions_are_numbered_and_described():
     )
 
 
-def test_a_game_without_decisions_has_a_picture():
+def test_a_game_without_decisions_has_a_chart():
     assert "Course of the game" in texts(draw(course(2, (9,))))
 
 
-def test_no_name_breaks_the_picture():
+def test_any_name_fits_the_chart():
     names = ["0: <script>", "1: $\\frac{a$", "2: " + "long " * 20, "3: \x00\x1b\n", "4: 漢字 🎲"]
     with warnings.catch_warnings():
         warnings.simplefilter("error")

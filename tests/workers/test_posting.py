@@ -202,7 +202,7 @@ class Writing:
         return False
 
 
-def test_of_an_endless_answer_a_little_is_read():
+def test_of_an_endless_response_a_little_is_read():
     endless = Endless(b"HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n", b"a" * 4096)
     with receiving(wrap=endless) as receiver:
         attempt = post(receiver.url, HEADERS, b"{}", HERE)
@@ -210,7 +210,7 @@ def test_of_an_endless_answer_a_little_is_read():
     assert endless.sent < 100_000_000
 
 
-def test_a_receiver_that_drips_is_given_up_in_time():
+def test_a_slowly_dripping_receiver_times_out():
     endless = Endless(b"HTTP/1.1 200 OK\r\nX-Header: ", b"a", 0.2)
     with receiving(wrap=endless) as receiver:
         attempt = post(receiver.url, HEADERS, b"{}", HERE)

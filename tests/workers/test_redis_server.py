@@ -28,7 +28,7 @@ def connect(server):
     return redis.Redis.from_url(server.url, retry=None)
 
 
-def test_a_server_answers_as_soon_as_it_is_yielded(tmp_path):
+def test_a_server_responds_as_soon_as_it_is_yielded(tmp_path):
     with redis_server.redis_server(tmp_path) as server, connect(server) as client:
         assert client.ping()
 

@@ -98,7 +98,7 @@ def test_redis_is_restarted_after_it_was_killed_and_nothing_is_lost(tmp_path):
         assert create(served.address, PERSON, PERSON)[0] == 201
 
 
-def test_a_part_may_be_killed_again_and_again(tmp_path):
+def test_a_part_may_be_killed_repeatedly(tmp_path):
     with serving(tmp_path) as served:
         for _ in range(4):
             (process,) = until(lambda: served.named("sweeper"), "a sweeper runs")

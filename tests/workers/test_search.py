@@ -116,7 +116,7 @@ def test_the_search_of_a_level_does_not_depend_on_hidden_data(name, seats):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_search_leaves_the_state_alone(name):
+def test_a_search_does_not_change_the_state(name):
     ruleset = PLAYED[name]
     for state, seat in decisions(name, ruleset.max_seats, 2):
         before = packed(state)
@@ -125,7 +125,7 @@ def test_a_search_leaves_the_state_alone(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_only_legal_action_is_taken_without_imagining_anything(name):
+def test_the_only_legal_action_is_taken_without_sampling(name):
     asked = []
     ruleset = replace(PLAYED[name], determinize=lambda state, seat, rng: asked.append(seat))
     ruleset = replace(ruleset, legal_actions=lambda state, seat: PLAYED[name].legal_actions(state, seat)[:1])
@@ -224,7 +224,7 @@ def test_of_equally_visited_actions_the_one_of_higher_value_is_best_then_the_fir
     assert SearchResult(tuple(candidates), 15, 0.0).best == "c"
 
 
-def test_the_search_looks_beyond_the_rules_of_thumb():
+def test_the_search_looks_beyond_the_heuristics():
     """In Stakes the rules of thumb always set the high stake; the holder of the lower cards sets the low one."""
     tiny = PLAYED["tiny"]
     state = tiny.setup(tiny.options_type(), 2, Random(0))
@@ -261,7 +261,7 @@ def test_an_immediate_win_is_taken_without_a_search():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_action_is_left_untried_where_there_are_iterations_for_all(name):
+def test_no_action_stays_untried_if_there_are_iterations_for_all(name):
     ruleset = PLAYED[name]
     state, seat = min(decisions(name, ruleset.max_seats, 5), key=lambda each: len(ruleset.legal_actions(*each)))
     legal = ruleset.legal_actions(state, seat)
@@ -319,7 +319,7 @@ def test_a_lead_counts_against_every_rival(name, seats):
 
 
 @pytest.mark.parametrize(("name", "seats"), [table for table in TABLES if table[1] in (2, 3)])
-def test_a_guide_says_how_much_looks_count_with_several_others(name, seats):
+def test_a_guide_states_the_weight_of_evaluations_with_several_others(name, seats):
     heuristics = PLAYED[name].heuristics
     alike, by_looks = (
         replace(PLAYED[name], heuristics=replace(heuristics, others_prior_weight=prior))

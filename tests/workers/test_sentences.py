@@ -64,7 +64,7 @@ def test_the_terminal_writes_each_vector(vector: dict[str, Any]) -> None:
     assert by_the_terminal(question(vector)) == [vector["expected"]]
 
 
-def test_the_browser_table_writes_each_vector() -> None:
+def test_the_web_client_renders_each_vector() -> None:
     found = told("lexicon.js", WRITE, [question(vector) for vector in FILE["vectors"]])
     assert found == [[vector["expected"]] for vector in FILE["vectors"]]
 

@@ -88,7 +88,7 @@ def test_a_signal_ends_it_even_where_its_exception_is_lost():
             signal.signal(number, handler)
 
 
-def test_the_addresses_it_prints_answer_and_its_curl_line_opens_a_game(tmp_path):
+def test_the_printed_urls_respond_and_the_printed_curl_line_opens_a_game(tmp_path):
     with serving(tmp_path) as served:
         assert served.get("/healthz")[0] == 200
         assert served.get("/docs")[0] == 200

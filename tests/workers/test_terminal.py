@@ -27,7 +27,7 @@ def test_a_foreign_text_is_one_line_that_a_terminal_only_shows():
     assert console.clean(HOSTILE) == CLEANED
 
 
-def test_a_name_that_is_written_from_right_to_left_leaves_the_words_around_it_where_they_are():
+def test_a_right_to_left_name_does_not_move_the_words_around_it():
     assert console.clean("דנה") == "\u2068דנה\u2069"
     assert console.clean("می‌خواهم") == "\u2068می‌خواهم\u2069"
     assert console.clean("Ann 👩🏽‍🚀") == "Ann 👩🏽‍🚀"
@@ -59,7 +59,7 @@ def test_coloured_lines_have_their_foreign_parts_cleaned():
     assert demo.TerminalSentenceWriter(ruleset, [HOSTILE]).name("card", "a", "") == CLEANED
 
 
-def test_facts_of_a_game_that_an_operator_looks_at_are_cleaned():
+def test_facts_of_a_game_in_the_output_for_operators_are_cleaned():
     told = {"seats": [HOSTILE], "metadata": {"a": HOSTILE}, "faults": [], "state": {"name": HOSTILE}}
     lines = [line for each in games._lines(told) for line in each.split("\n")]
     assert lines[0] == f"seats         {CLEANED}"

@@ -79,7 +79,7 @@ def test_rulings_that_are_withdrawn_have_their_games_played_again():
     assert [*progress.open_games()] == [("k", [1, 0])]
 
 
-def test_a_round_that_is_taken_back_has_no_games():
+def test_a_withdrawn_round_has_no_games():
     stopped = {"type": "stopped", "round": 1, "table": 1, "game": 1, "game_id": "h"}
     progress, told = taken([*LOG, {"type": "taken_back", "round": 1, "reason": "a protest"}, stopped])
     assert told[-2:] == ["round 1 is taken back: a protest", ""]

@@ -39,7 +39,7 @@ def test_a_new_game_of_ai_players_has_its_first_turn_in_the_queue(bottega):
     assert waiting_jobs(bottega) == {QUICK: [f"ai-{game_id}-0"]}
 
 
-def test_a_turn_answers_the_decision_that_was_open(bottega):
+def test_a_turn_completes_the_pending_decision(bottega):
     game_id = ai_game(bottega)
     seat = seat_to_play(load(bottega, game_id))
     play_turn(game_id, 0)
@@ -106,7 +106,7 @@ def test_a_game_played_by_jobs_replays_to_its_snapshot(bottega):
     assert replay.encode(end) == bottega.store.load(game_id).snapshot
 
 
-def test_the_end_of_a_game_owes_its_scoring_and_the_score_settles_it(bottega):
+def test_the_end_of_a_game_requires_its_scoring_and_the_score_settles_it(bottega):
     game_id = ai_game(bottega)
     play_to_the_end(bottega, game_id)
     assert pending_job(bottega, game_id).id == f"score-{game_id}"
@@ -187,7 +187,7 @@ def test_a_game_that_waits_for_a_human_player_leaves_the_due_list(bottega):
     assert due_at(bottega, game_id) is None
 
 
-def test_a_game_that_moves_on_while_the_list_is_read_is_left_alone(bottega):
+def test_a_game_that_changes_while_the_list_is_read_is_not_settled(bottega):
     game_id = ai_game(bottega)
     lose_all_jobs(bottega)
     seen = due_at(bottega, game_id)
@@ -208,13 +208,13 @@ def test_one_broken_game_does_not_stop_the_others_and_is_named_in_the_log(botteg
     assert due_at(bottega, broken) is not None
 
 
-def test_a_store_that_is_away_ends_a_sweep_so_that_the_sweeper_waits(bottega, tmp_path):
+def test_an_unavailable_store_ends_a_sweep_so_that_the_sweeper_waits(bottega, tmp_path):
     away = open_store(f"unix://{tmp_path}/nobody")
     with pytest.raises(OUTAGES):
         sweep(replace(bottega, store=away), 0)
 
 
-def test_a_game_of_rules_that_are_not_hosted_is_left_to_other_sweepers_before_it_is_put_off(bottega):
+def test_a_game_of_rules_that_are_not_hosted_is_left_to_other_sweepers_before_it_is_postponed(bottega):
     game_id = ai_game(bottega)
     due, elsewhere = due_at(bottega, game_id), replace(bottega, rulesets={})
     for seconds in (0, 1, 2):

@@ -72,7 +72,7 @@ def has_arrived(bottega, webhook):
     return statuses(bottega, webhook) == [True]
 
 
-def test_a_receiver_that_fails_hangs_redirects_inside_and_answers_twice_gets_each_at_least_once_and_never_from_inside(
+def test_every_kind_of_failing_receiver_gets_each_delivery_at_least_once_and_no_private_one_does(
     bottega, start_worker, sweeper
 ):
     with receiving(host="127.0.0.1") as inside:

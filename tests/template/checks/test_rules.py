@@ -47,7 +47,7 @@ def test_a_game_starts_with_twelve_stones_and_seat_0():
     assert (begun.heap, begun.opened, RULESET.to_act(begun)) == (12, False, (0,))
 
 
-def test_each_card_is_dealt_and_seat_1_alone_sees_it():
+def test_each_card_is_dealt_and_only_seat_1_sees_it():
     """1.4"""
     dealt = [RULESET.setup(Options(), 2, Random(number)) for number in range(30)]
     assert {each.card for each in dealt} == {0, 1, 2}
