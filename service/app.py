@@ -169,8 +169,8 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     _register_operations(app, rulesets)
     pages.register(app, f"/{CANONICAL}")
     routes.register(app, lambda: contracts(app)[OPENAPI_31], rulesets)
-    metrics.begin(settings.metrics)
-    request_metrics.register(app, tell=bool(settings.health_port))
+    metrics.start(settings.metrics)
+    request_metrics.register(app, serves_metrics=bool(settings.health_port))
     if settings.tracing:
         traces.register(app)
     compression.register(app)

@@ -31,7 +31,7 @@ UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     "GET",
     "/v1/games/<game_id>/events",
     "listEvents",
-    bearer="optional",
+    access="optional",
     query=EventQuery,
     headers=LastEvent,
     responses={200: EventPage},
@@ -62,14 +62,14 @@ def list_events(query: dict[str, Any], headers: dict[str, str], game_id: str, se
         page = history.events(bottega(), game_id, seat, position, min(limit, parts.most), parts)
     else:
         page = queries.events(bottega(), game_id, seat, position, limit)
-    return json_response(page, 200, includes.by_reader())
+    return json_response(page, 200, includes.by_caller())
 
 
 @blueprint.operation(
     "GET",
     "/v1/games/<game_id>/events/stream",
     "streamEvents",
-    bearer="ticket",
+    access="ticket",
     query=TicketQuery,
     headers=LastEvent,
     responses={200: SERVER_SENT, 204: None},
@@ -102,7 +102,7 @@ def stream_events(query: dict[str, Any], headers: dict[str, str], game_id: str, 
     "GET",
     "/v1/games/<game_id>/events/ndjson",
     "streamEventsAsNdjson",
-    bearer="ticket",
+    access="ticket",
     query=TicketQuery,
     headers=LastEvent,
     responses={200: LINES, 204: None},
@@ -135,7 +135,7 @@ def stream_event_lines(query: dict[str, Any], headers: dict[str, str], game_id: 
     "/v1/games/<game_id>/stream-ticket",
     "createStreamTicket",
     changes=False,
-    bearer="required",
+    access="required",
     body=NewTicket,
     responses={201: StreamTicket},
 )

@@ -36,7 +36,7 @@ class IdempotentRequest:
     """A request with a key: by its caller, and by its credentials alone, which the request may have revoked."""
 
     by_caller: Idempotency
-    by_bearer: Idempotency
+    by_credentials: Idempotency
 
 
 def recalled(view: View, operation: str) -> View:
@@ -48,7 +48,7 @@ def recalled(view: View, operation: str) -> View:
     @wraps(view)
     def with_key(**named: Any) -> Any:
         g.idempotent = idempotent = read_idempotent_request(operation)
-        known = None if idempotent is None else idempotent_requests.find_response(_bottega(), idempotent.by_bearer)
+        known = None if idempotent is None else idempotent_requests.find_response(_bottega(), idempotent.by_credentials)
         return view(**named) if known is None else _again(known)
 
     return with_key
@@ -65,7 +65,7 @@ def carried_out_once(view: View) -> View:
         idempotent: IdempotentRequest | None = g.get("idempotent")
         if idempotent is None:
             return view(**named)
-        known = idempotent_requests.begin(_bottega(), idempotent.by_caller)
+        known = idempotent_requests.start(_bottega(), idempotent.by_caller)
         return _again(known) if known is not None else _carried_out(idempotent, lambda: view(**named))
 
     return once
@@ -83,7 +83,7 @@ def _carried_out(idempotent: IdempotentRequest, act: Callable[[], Any]) -> Respo
         return response
     headers = tuple(each for each in response.headers.items() if each[0] not in RECOMPUTED)
     saved = SavedResponse(response.status_code, headers, response.get_data())
-    for each in (idempotent.by_caller, idempotent.by_bearer) if _is_bare(saved) else (idempotent.by_caller,):
+    for each in (idempotent.by_caller, idempotent.by_credentials) if _is_bare(saved) else (idempotent.by_caller,):
         idempotent_requests.store_response(_bottega(), each, saved)
     return response
 
@@ -103,11 +103,11 @@ def _again(saved: SavedResponse) -> Response:
 
 def read_idempotent_request(operation: str) -> IdempotentRequest | None:
     """Return the request by its key; None without a key or without credentials."""
-    key, bearer = request.headers.get(HEADER), credentials()[1]
-    if key is None or not bearer:
+    key, token = request.headers.get(HEADER), credentials()[1]
+    if key is None or not token:
         return None
     digest = hashlib.sha256(f"{request.method} {request.full_path}\n".encode() + request.get_data()).hexdigest()
-    user, shown = request.headers.get(ACTING_FOR, ""), hashlib.sha256(bearer.encode()).hexdigest()
+    user, shown = request.headers.get(ACTING_FOR, ""), hashlib.sha256(token.encode()).hexdigest()
     return IdempotentRequest(
         Idempotency(f"{operation}:{_caller() or shown}", key, digest),
         Idempotency(f"{operation}:ended:{shown}:{user}", key, digest),

@@ -98,14 +98,14 @@ def _operation(method: str, rule: str, name: str, **declared: Any) -> Callable[[
     def declare(view: View) -> View:
         mine, of_game, of_tournament = (name.format(whose) for whose in ("My", "", "Tournament"))
         blueprint.operation(
-            method, f"/v1/tournaments/<tournament>/webhooks{rule}", of_tournament, bearer="player", **rejected
+            method, f"/v1/tournaments/<tournament>/webhooks{rule}", of_tournament, access="player", **rejected
         )(_documented(_of_tournament(view), "a tournament", "the organiser's key", of_game))
-        blueprint.operation(method, f"/v1/games/<game_id>/webhooks{rule}", of_game, bearer="creator", **declared)(
+        blueprint.operation(method, f"/v1/games/<game_id>/webhooks{rule}", of_game, access="creator", **declared)(
             _documented(
                 _of_game(view), "a game", "the creator token, or with the key of the player who created the game"
             )
         )
-        blueprint.operation(method, f"/v1/me/webhooks{rule}", mine, bearer="player", **declared)(
+        blueprint.operation(method, f"/v1/me/webhooks{rule}", mine, access="player", **declared)(
             _documented(_of_player(view), "the calling player", "a player key with scope `play`", of_game)
         )
         return view
@@ -117,7 +117,7 @@ def _operation(method: str, rule: str, name: str, **declared: Any) -> Callable[[
     "POST",
     "/v1/games/<game_id>/webhooks",
     "createWebhook",
-    bearer="creator",
+    access="creator",
     body=NewWebhook,
     responses={201: CreatedWebhook},
     problems=(TargetRejected, TooManyWebhooks, GameBusy),
@@ -144,7 +144,7 @@ def create_webhook(body: dict[str, Any], game_id: str) -> Response:
     "POST",
     "/v1/me/webhooks",
     "createMyWebhook",
-    bearer="player",
+    access="player",
     body=NewPlayerWebhook,
     responses={201: CreatedWebhook},
     problems=(TargetRejected, TooManyWebhooks),
@@ -168,7 +168,7 @@ def create_my_webhook(body: dict[str, Any], caller: Caller) -> Response:
     "POST",
     "/v1/tournaments/<tournament>/webhooks",
     "createTournamentWebhook",
-    bearer="player",
+    access="player",
     body=NewTournamentWebhook,
     responses={201: CreatedWebhook},
     problems=(NotOrganiser, TargetRejected, TooManyWebhooks),
@@ -223,9 +223,9 @@ def delete_webhook(owner: str, webhook_id: str) -> Response:
     Removes the webhook and its log of deliveries. Nothing more is sent to it.
     """
     webhooks.remove(bottega(), owner, webhook_id)
-    answer = Response(status=204)
-    del answer.headers["Content-Type"]
-    return answer
+    response = Response(status=204)
+    del response.headers["Content-Type"]
+    return response
 
 
 @_operation(

@@ -169,7 +169,7 @@ class EventHub:
             kind, source, data = listener.receive(CHECK_SECONDS)
             if kind == "news":
                 self._publish(source, _read_event(data))
-            elif kind == "begun":
+            elif kind == "subscribed":
                 self._publish(source, None)  # events committed just before were missed
             else:
                 subscribed = self._resubscribe(listener, subscribed)

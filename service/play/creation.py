@@ -152,7 +152,9 @@ def create_game(
     now = timestamp(bottega)
     seed, shared = _seed(bottega, sandbox, terms.deal), terms.deal if terms.deal and terms.deal.games else None
     position = replay.start(ruleset, options, len(seats), seed)
-    log = _begin(ruleset, position, sandbox.actions, seed, now, bottega.sources.attempt()) if sandbox else []
+    log = (
+        _play_first_actions(ruleset, position, sandbox.actions, seed, now, bottega.sources.attempt()) if sandbox else []
+    )
     game_id = terms.game_id or _reserve(bottega, idempotency)
     waits = (terms.waits or terms.clock is not None) and any(seat.kind == "open" for seat in seats)
     header = Header(
@@ -252,7 +254,7 @@ def draw_seed(bottega: Bottega) -> Seed:
     return Seed(bottega.sources.seed(), bottega.sources.seed())
 
 
-def _begin(
+def _play_first_actions(
     ruleset: AnyRuleset, position: GamePosition[Any], actions: Sequence[Wire], seed: Seed, at: str, attempt: str
 ) -> list[Event]:
     """Apply the first actions in place. Raises IllegalAction with the index of the first rejected action."""

@@ -100,7 +100,7 @@ class Game:
 
 def is_started(header: Header, info: GameInfo) -> bool:
     """Whether a game accepts actions. A game that waits for its players does not."""
-    return bool(info.began) or not header.waits
+    return bool(info.started) or not header.waits
 
 
 def seats_of(header: Header, info: GameInfo) -> tuple[SeatSetup, ...]:
@@ -142,9 +142,9 @@ def load(bottega: Bottega, game_id: str) -> Game:
     return restored(bottega, stored)
 
 
-def read_stored(bottega: Bottega, game_id: str, *, answers: bool = False) -> StoredGame:
-    """Read the stored data of a game, with the stored responses if `answers`. Raises GameNotFound."""
-    stored = bottega.store.load(game_id, answers=answers) if is_game_id(game_id) else None
+def read_stored(bottega: Bottega, game_id: str, *, with_responses: bool = False) -> StoredGame:
+    """Read the stored data of a game, with the stored responses if `with_responses`. Raises GameNotFound."""
+    stored = bottega.store.load(game_id, with_responses=with_responses) if is_game_id(game_id) else None
     if stored is None:
         raise GameNotFound("There is no game with this id.")
     _note_presence(bottega, stored.header)
@@ -168,7 +168,7 @@ def _note_presence(bottega: Bottega, header: Header) -> None:
 
 def has_started(bottega: Bottega, header: Header) -> bool:
     """Whether a game accepts actions, given its header only."""
-    return not header.waits or bool(bottega.store.info(header.game_id).began)
+    return not header.waits or bool(bottega.store.info(header.game_id).started)
 
 
 def restored(bottega: Bottega, stored: StoredGame | ListedGame) -> Game:

@@ -41,9 +41,9 @@ def new_game_info(header: Header, info: GameInfo, to_act: Sequence[int], log: Se
 
 def start(header: Header, info: GameInfo, to_act: Sequence[int], at: int) -> GameInfo:
     """Return the game info after the start: the clocks of seats that must act run."""
-    if info.began:
+    if info.started:
         return info
-    return replace(info, began=at, clocks=clocks.start_clocks(info.clocks, to_act, timed_seats(header, info), at))
+    return replace(info, started=at, clocks=clocks.start_clocks(info.clocks, to_act, timed_seats(header, info), at))
 
 
 def opening(header: Header, info: GameInfo, to_act: Sequence[int]) -> GameInfo:
@@ -57,9 +57,9 @@ def opening(header: Header, info: GameInfo, to_act: Sequence[int]) -> GameInfo:
         abort_requests=(),
         record_hash="",
     )
-    if header.clock is None or not info.began or header.sandbox_actions:
+    if header.clock is None or not info.started or header.sandbox_actions:
         return new
-    return start(header, replace(new, began=0), to_act, info.began)
+    return start(header, replace(new, started=0), to_act, info.started)
 
 
 def after_start(header: Header, info: GameInfo, to_act: Sequence[int]) -> GameInfo:
@@ -67,9 +67,9 @@ def after_start(header: Header, info: GameInfo, to_act: Sequence[int]) -> GameIn
     new = _new(header, info)
     return start(
         header,
-        replace(new, resigned=(), attended=Attendance(), stand_ins=(), aborted_at="", began=0),
+        replace(new, resigned=(), attended=Attendance(), stand_ins=(), aborted_at="", started=0),
         to_act,
-        info.began,
+        info.started,
     )
 
 
@@ -83,13 +83,13 @@ def after(header: Header, info: GameInfo, event: Event) -> GameInfo:
     info = replace(_played(header, info, event), undo=None, attended=_attended(header, info, event))
     if event.change is not None:
         return info
-    if not info.began or header.clock is None or event.version < header.sandbox_actions:
+    if not info.started or header.clock is None or event.version < header.sandbox_actions:
         return info
     if event.undoes is not None:
         return replace(info, clocks=event.clocks)
     running, at = info.clocks, moment_of(event.at)
     if event.version == header.sandbox_actions:
-        at = info.began
+        at = info.started
     else:
         running = clocks.stop_clock(header.clock, running, event.seat, at)
     return replace(info, clocks=clocks.start_clocks(running, event.to_act, timed_seats(header, info), at))
@@ -192,8 +192,8 @@ def after_action(info: GameInfo, seat: int, decision: int, by: By | None, *, onc
     """
     if has_resigned(info, seat):
         return info
-    answered = [each for each in info.stand_ins if each.seat == seat and each.decision == decision]
-    done = any(once or each.returned for each in answered)
+    completed = [each for each in info.stand_ins if each.seat == seat and each.decision == decision]
+    done = any(once or each.returned for each in completed)
     return without_stand_in(info, seat) if by is None or done else info
 
 

@@ -71,8 +71,8 @@ def seats_without_holder(store: Store, header: Header, info: GameInfo) -> list[i
     """
     if header.tournament is not None or info.seeks:
         return []
-    held = store.seats.all(header.game_id)
-    return [seat for seat, setup in enumerate(header.seats) if setup.kind == "human" and seat not in held]
+    claims = store.seats.all(header.game_id)
+    return [seat for seat, setup in enumerate(header.seats) if setup.kind == "human" and seat not in claims]
 
 
 def faults(bottega: Bottega, game_id: str) -> list[RepairableFault]:

@@ -87,10 +87,10 @@ def act(  # noqa: PLR0913
     GameAborted, GameNotStarted, SeatResigned and TimeExpired.
     """
     for _ in range(MOST_ATTEMPTS):
-        stored = stored or read_stored(bottega, game_id, answers=idempotency is not None)
-        answered = bottega.store.stored_response(stored, idempotency)
-        if answered is not None:
-            return repeated(bottega, game_id, seat, answered, idempotency, parts)
+        stored = stored or read_stored(bottega, game_id, with_responses=idempotency is not None)
+        previous = bottega.store.stored_response(stored, idempotency)
+        if previous is not None:
+            return repeated(bottega, game_id, seat, previous, idempotency, parts)
         game, stored = restored(bottega, stored), None
         _check_ruleset(game, ruleset)
         check_not_aborted(game)
@@ -314,7 +314,7 @@ def repeated(
     bottega: Bottega,
     game_id: str,
     seat: int,
-    answered: StoredResponse,
+    previous: StoredResponse,
     idempotency: Idempotency | None,
     parts: Includes,
 ) -> ActResult:
@@ -322,8 +322,8 @@ def repeated(
 
     Raises IdempotencyKeyReused for another request.
     """
-    if idempotency is None or answered.mark != idempotency.mark:
+    if idempotency is None or previous.mark != idempotency.mark:
         raise IdempotencyKeyReused("Send a new `Idempotency-Key`. This seat used the key for another request.")
-    game = history.game_at(bottega, game_id, answered.version)
-    response = responses.prepare(bottega, game, parts, seat, after=answered.version - 1)
+    game = history.game_at(bottega, game_id, previous.version)
+    response = responses.prepare(bottega, game, parts, seat, after=previous.version - 1)
     return ActResult(response.body(game, seat), replayed=True)

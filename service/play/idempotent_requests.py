@@ -52,12 +52,12 @@ def find_response(bottega: Bottega, request: Idempotency) -> SavedResponse | Non
     return _opened(bottega.settings.secrets, request, attempt.sealed) if attempt.sealed else None
 
 
-def begin(bottega: Bottega, request: Idempotency) -> SavedResponse | None:
+def start(bottega: Bottega, request: Idempotency) -> SavedResponse | None:
     """Lease a request; return the response if another attempt has finished.
 
     Raises IdempotencyKeyReused, and RequestInProgress while the first request with the key runs.
     """
-    attempt = bottega.store.repeats.begin(request.digest, request.request, LEASE_SECONDS)
+    attempt = bottega.store.repeats.start(request.digest, request.request, LEASE_SECONDS)
     if attempt is None:
         return None
     _check_same(attempt, request)

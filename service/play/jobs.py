@@ -177,10 +177,10 @@ def state_of(queues: Queues, job: Job) -> State:
         return "waits"
     try:
         stored = RqJob.fetch(job.id, connection=queue.connection, serializer=queue.serializer)
-        began = stored.started_at if stored.get_status() == JobStatus.STARTED else None
+        started_at = stored.started_at if stored.get_status() == JobStatus.STARTED else None
     except RACES:
         return "lost"
-    is_running = began is not None and (datetime.now(UTC) - began).total_seconds() <= JOB_SECONDS
+    is_running = started_at is not None and (datetime.now(UTC) - started_at).total_seconds() <= JOB_SECONDS
     return "runs" if is_running else "lost"
 
 

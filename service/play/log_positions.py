@@ -52,7 +52,7 @@ def status(bottega: Bottega, header: Header, version: int, entries: Sequence[Eve
     info = bottega.store.info(header.game_id)
     if info.aborted_at:
         return "aborted"
-    return "open" if header.waits and not info.began else "running"
+    return "open" if header.waits and not info.started else "running"
 
 
 def is_over(bottega: Bottega, game_id: str, version: int, entries: Sequence[Event]) -> bool:

@@ -27,7 +27,7 @@ NoticesByPlayer = Mapping[str, Sequence[Notice]]
 """Notices by player id."""
 
 
-def owed_notices(game: Game, seat: int, at: str, *, scored: bool = False) -> list[Notice]:
+def expected_notices(game: Game, seat: int, at: str, *, scored: bool = False) -> list[Notice]:
     """Return all notices that the player of a seat should have received by now, in order."""
 
     def notice(
@@ -90,8 +90,8 @@ def concerned_seats(game: Game) -> list[int]:
 
 def watched_seats(game: Game) -> list[int]:
     """List the seats of players; all seats of human players if the game has webhooks or a host."""
-    people = [seat for seat, setup in enumerate(game.seats) if setup.kind != "ai"] if _others(game) else []
-    return sorted({*game.players, *people})
+    humans = [seat for seat, setup in enumerate(game.seats) if setup.kind != "ai"] if _others(game) else []
+    return sorted({*game.players, *humans})
 
 
 def send_event(bottega: Bottega, game: Game) -> None:
@@ -116,7 +116,7 @@ def send_clock_low(bottega: Bottega, game: Game, seat: int) -> None:
     decision = game.position.decisions[seat]
     name, rules, until = game.header.game_id, game.ruleset.name, _deadline(game, seat)
     notice = Notice("clock_low", at, name, rules, decision, seat, decision, until)
-    by_player = {player: [*owed_notices(game, seat, at), notice]} if player else {}
+    by_player = {player: [*expected_notices(game, seat, at), notice]} if player else {}
     bottega.store.feeds.append_durably(by_player, bottega.sources.now().timestamp())
     _publish(bottega, game, notice, _hooks(bottega, [*by_player, *_others(game)]))
 
@@ -139,7 +139,7 @@ def send_now(bottega: Bottega, game_id: str) -> None:
         warn_sparsely(logger, "notices of game %s are sent later: %s", game_id, error)
 
 
-def send_owed(bottega: Bottega, game_id: str) -> None:
+def send_missing(bottega: Bottega, game_id: str) -> None:
     """Send all notices that a game owes, with the configured durability.
 
     Raises GameNotFound, RulesNotHosted, and one of OUTAGES.
@@ -188,7 +188,9 @@ def _send_safely(bottega: Bottega, game: Game, seats: Collection[int], *, scored
 
 def _by_player(bottega: Bottega, game: Game, seats: Iterable[int], *, scored: bool) -> NoticesByPlayer:
     at = timestamp(bottega)
-    return {game.players[seat]: owed_notices(game, seat, at, scored=scored) for seat in seats if seat in game.players}
+    return {
+        game.players[seat]: expected_notices(game, seat, at, scored=scored) for seat in seats if seat in game.players
+    }
 
 
 def _others(game: Game) -> Sequence[str]:
@@ -211,7 +213,7 @@ def _send(
     at = timestamp(bottega)
     for seat in seats:
         player = game.players.get(seat, "")
-        for notice in owed_notices(game, seat, at, scored=scored)[0 if player else 1 :]:
+        for notice in expected_notices(game, seat, at, scored=scored)[0 if player else 1 :]:
             _publish(bottega, game, notice, hooks)
 
 
@@ -230,11 +232,11 @@ def _message(notice: Notice, player: str, *, of_all: bool = False) -> Message:
     With `of_all` seats, the end of a game is one message instead of one per seat.
     """
     data = {name: value for name, value in notice.shown.items() if name not in ("type", "at")}
-    whose = [notice.game_id, str(notice.mark)]
+    identity = [notice.game_id, str(notice.mark)]
     if of_all and notice.type in ("over", "scored", "aborted"):
         del data["seat"]
     else:
-        whose.append(str(notice.seat))
+        identity.append(str(notice.seat))
     if notice.type == "seated":
-        whose.append(player)
-    return Message(" ".join(whose), notice.type, notice.at, data)
+        identity.append(player)
+    return Message(" ".join(identity), notice.type, notice.at, data)

@@ -110,11 +110,11 @@ def enqueue_safely(bottega: Bottega, job: Job | None) -> None:
 def clock_entries(bottega: Bottega, game: Game) -> RunningClocks:
     """Return the entries of the list of clocks that must be stored before the game is written."""
     now = bottega.sources.now().timestamp()
-    looks = game_info.clock_list_entries(game.header, game.info, game.position.decisions, now)
-    return RunningClocks(looks, game_info.last_clock_start(game.header, game.info))
+    entries = game_info.clock_list_entries(game.header, game.info, game.position.decisions, now)
+    return RunningClocks(entries, game_info.last_clock_start(game.header, game.info))
 
 
-def remove_clock(bottega: Bottega, answered: TimedDecision) -> None:
+def remove_clock(bottega: Bottega, completed: TimedDecision) -> None:
     """Remove a closed decision from the list of clocks. If Redis is unavailable, the entry is checked once when due."""
     with suppress(*OUTAGES):
-        bottega.store.clocks.remove([answered, answered.low])
+        bottega.store.clocks.remove([completed, completed.low])

@@ -75,8 +75,8 @@ def _at_head(bottega: Bottega, stored: StoredGame, seat: int | None, parts: Incl
     def show() -> bytes:
         return ResponseBuilder(parts).body(restored(bottega, stored), seat)
 
-    begun = is_started(stored.header, stored.info)
-    return ViewState(show, stored.position, None, begun, _mark(stored.info, parts))
+    started = is_started(stored.header, stored.info)
+    return ViewState(show, stored.position, None, started, _mark(stored.info, parts))
 
 
 def _mark(info: GameInfo, parts: Includes) -> str:

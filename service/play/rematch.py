@@ -98,13 +98,13 @@ def _response(bottega: Bottega, game: Game, game_id: str, seat: int | None) -> W
     own = [each for each in given if each not in game.info.left] if seat is None else [seat]
     claims = bottega.store.claims(game_id)
     places = sorted(_place(game, each) for each in own)
-    held = [
+    issued = [
         {"seat": each, "token": tokens.issued_token(bottega, game_id, each, 0)}
         for each in places
         if each not in claims or not claims[each].player
     ]
     creator = {} if seat is not None else {"creator_token": _creator_token(bottega, game_id)}
-    return {"ruleset": game.ruleset.name, "game_id": game_id, "tokens": held, **creator}
+    return {"ruleset": game.ruleset.name, "game_id": game_id, "tokens": issued, **creator}
 
 
 def _creator_token(bottega: Bottega, game_id: str) -> str:

@@ -62,8 +62,8 @@ def leave_seats(bottega: Bottega, game_id: str, player: str) -> None:
     Raises GameBusy.
     """
     for _ in range(MOST_ATTEMPTS):
-        held = {seat: each for seat, each in bottega.store.seats.all(game_id).items() if each.player == player}
-        if all(_leave_seat(bottega, game_id, seat, holder) for seat, holder in held.items()):
+        claims = {seat: each for seat, each in bottega.store.seats.all(game_id).items() if each.player == player}
+        if all(_leave_seat(bottega, game_id, seat, holder) for seat, holder in claims.items()):
             break
     else:
         raise GameBusy(
@@ -86,7 +86,7 @@ def _leave_seat(bottega: Bottega, game_id: str, seat: int, holder: Holder) -> bo
     if not _empty(bottega, game_id, seat, holder):
         return False
     bottega.store.lists.remove_holder(game_id, holder)
-    bottega.store.feeds.forget(holder.player, game_id)
+    bottega.store.feeds.delete_sent(holder.player, game_id)
     return True
 
 
@@ -102,6 +102,6 @@ def _empty(bottega: Bottega, game_id: str, seat: int, holder: Holder) -> bool:
     A game that starts in the meantime has other game info, so the write fails.
     """
     header, info = bottega.store.header(game_id), bottega.store.info(game_id)
-    if header is None or info.began or not header.waits:
+    if header is None or info.started or not header.waits:
         return bottega.store.seats.hold(game_id, seat, holder, holder.freed())
     return bottega.store.seats.leave(game_id, seat, holder, info, vacated(header, info, seat, holder.player))

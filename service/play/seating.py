@@ -84,7 +84,7 @@ def leave(bottega: Bottega, game_id: str, seat: int, own: Holder) -> None:
         if (seen.digest, seen.player) != (own.digest, own.player):
             raise InvalidToken("Send the current token of the seat. This token has been replaced.")
         if bottega.store.seats.leave(game_id, seat, seen, game.info, vacated(game.header, game.info, seat, own.player)):
-            return _forget(bottega, game_id, seen)
+            return _delete_sent(bottega, game_id, seen)
     raise _busy()
 
 
@@ -99,12 +99,12 @@ def start(bottega: Bottega, game_id: str, level: str) -> None:
         if game.has_started:
             raise GameStarted("Play the game. All its seats are filled, or its creator has started it.")
         levels = dict.fromkeys(game.free, level)
-        begun = _started(bottega, game, msgspec.structs.replace(game.info, levels=levels))
-        check_ai_queue(bottega, begun)
-        if bottega.store.begin(
-            game_id, game.info, begun.info, due=due(bottega, begun), clocks=clock_entries(bottega, begun)
+        started = _started(bottega, game, msgspec.structs.replace(game.info, levels=levels))
+        check_ai_queue(bottega, started)
+        if bottega.store.start_game(
+            game_id, game.info, started.info, due=due(bottega, started), clocks=clock_entries(bottega, started)
         ):
-            return _go(bottega, begun)
+            return _announce_start(bottega, started)
     raise _busy()
 
 
@@ -187,9 +187,9 @@ def _claim(bottega: Bottega, game: Game, seat: int, wanted: Holder, idempotency:
     """Try to claim a seat, and start the game with the last one. Raises what `claim_seat` raises."""
     game_id, seen = game.header.game_id, bottega.store.seats.holder(game.header.game_id, seat)
     last = 0 if game.has_started else sum(setup.kind != "ai" for setup in game.seats)
-    begun = _started(bottega, game, game.info)
+    started = _started(bottega, game, game.info)
     if last and not seen.is_taken and last == len(game.claims) + 1:
-        check_ai_queue(bottega, begun)
+        check_ai_queue(bottega, started)
     if not seen.is_taken:
         bottega.store.lists.add_holder(game.header, wanted)
     token = tokens.make_token(bottega.settings.secrets, game_id, seat, seen.rotation)
@@ -202,19 +202,19 @@ def _claim(bottega: Bottega, game: Game, seat: int, wanted: Holder, idempotency:
         idempotency,
         bottega.settings.idempotency_seconds,
         info=game.info,
-        begun=begun.info,
+        started=started.info,
         last=last,
         apart=owners.relatives(bottega, wanted.player) if game.header.rated and wanted.player else (),
         due=lease_end(bottega) if wanted.player or last else None,
-        clocks=clock_entries(bottega, begun) if last else NO_CLOCKS,
+        clocks=clock_entries(bottega, started) if last else NO_CLOCKS,
     )
     if claimed.outcome == "gone":
         bottega.store.lists.remove_holder(game_id, wanted)
     if claimed.outcome == "related":
         raise owners.same_owner(wanted.player)
     _check_claimed(claimed)
-    if claimed.outcome == "begun":
-        _go(bottega, begun)
+    if claimed.outcome == "started":
+        _announce_start(bottega, started)
     elif claimed.outcome == "claimed" and wanted.player:
         notices.send_now(bottega, game_id)
     return claimed
@@ -232,22 +232,22 @@ def _check_claimed(claimed: ClaimResult) -> None:
         raise AlreadySeated("Choose a player without a seat in this game. A player can have one seat in a game.")
 
 
-def _go(bottega: Bottega, begun: Game) -> None:
+def _announce_start(bottega: Bottega, started: Game) -> None:
     """Enqueue the first job of a started game, send notices, and list it as started.
 
     The due list has the job and the notices. A game that stays in the list of open games is filtered out when read.
     """
-    enqueue_safely(bottega, next_job(begun))
-    notices.send_now(bottega, begun.header.game_id)
+    enqueue_safely(bottega, next_job(started))
+    notices.send_now(bottega, started.header.game_id)
     with suppress(*OUTAGES):
-        bottega.store.lists.begin(begun.header)
+        bottega.store.lists.mark_started(started.header)
 
 
-def _forget(bottega: Bottega, game_id: str, holder: Holder) -> None:
+def _delete_sent(bottega: Bottega, game_id: str, holder: Holder) -> None:
     """Remove the record of notices for a player who left a seat: a new claim sends them again."""
     if holder.player:
         with suppress(*OUTAGES):
-            bottega.store.feeds.forget(holder.player, game_id)
+            bottega.store.feeds.delete_sent(holder.player, game_id)
 
 
 def _started(bottega: Bottega, game: Game, info: GameInfo) -> Game:

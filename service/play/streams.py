@@ -158,7 +158,7 @@ class Stream:
         """Whether the game has started. The pending decision is sent after the start."""
         with suppress(*OUTAGES):
             info = self._bottega.store.info(self._game_id)
-            self._waits, self._has_sent = not info.began, self._has_sent and not info.began
+            self._waits, self._has_sent = not info.started, self._has_sent and not info.started
             if self._game is not None and not self._waits:
                 game = self._game
                 to_act = game.ruleset.to_act(game.position.state)
@@ -190,7 +190,7 @@ class Stream:
             self.ahead = True
             return []
         if not events:
-            self._look_around()
+            self._check_state()
         return [SharedEvent(event) for event in events]
 
     def _horizon(self) -> int | None:
@@ -199,7 +199,7 @@ class Stream:
             return None
         return spectators.horizon(self._bottega, self._delayed, self._bottega.sources.now, inside=False)
 
-    def _look_around(self) -> None:
+    def _check_state(self) -> None:
         """Read whether the game was aborted or, without events, removed.
 
         With events, reading the log shows the removal.
@@ -236,7 +236,7 @@ def open_stream(
         parts=parts,
         game=game,
         delayed=delayed,
-        waits=header.waits and not info.began,
+        waits=header.waits and not info.started,
         sign=seat_sign(bottega, game_id, viewer, wanted=header.presence),
     )
     try:
@@ -272,23 +272,23 @@ def wait(bottega: Bottega, game_id: str, viewer: int | None, position: LogPositi
     """
     header = read_header(bottega, game_id)
     waits, inside = not has_started(bottega, header), viewer is not None
-    if _has_come(bottega, header, position, waits=waits, inside=inside):
+    if _has_news(bottega, header, position, waits=waits, inside=inside):
         return
     deadline = time.monotonic() + seconds
     pause = LOOK_SECONDS if header.spectators.kind == "delayed" and not inside else seconds
     sign = seat_sign(bottega, game_id, viewer, wanted=header.presence)
     with bottega.presence.connected(sign), bottega.hub.subscribed_to(game_id) as subscriber:
-        while not (_has_come(bottega, header, position, waits=waits, inside=inside) or bottega.hub.ended.is_set()):
+        while not (_has_news(bottega, header, position, waits=waits, inside=inside) or bottega.hub.ended.is_set()):
             left = deadline - time.monotonic()
             if left <= 0:
                 return
             subscriber.wait(min(left, pause))
 
 
-def _has_come(bottega: Bottega, header: Header, position: LogPosition, *, waits: bool, inside: bool) -> bool:
+def _has_news(bottega: Bottega, header: Header, position: LogPosition, *, waits: bool, inside: bool) -> bool:
     """Whether a later event is visible, the game has ended or started, or the log has lost events."""
     info = bottega.store.info(header.game_id)
-    if info.aborted_at or (waits and info.began):
+    if info.aborted_at or (waits and info.started):
         return True
     up_to = spectators.horizon(bottega, header, bottega.sources.now, inside=inside)
     if up_to is not None:

@@ -62,10 +62,10 @@ def undo(
     IdempotencyKeyReused, GameNotFound, RulesNotHosted and GameBusy.
     """
     for _ in range(MOST_ATTEMPTS):
-        stored = stored or read_stored(bottega, game_id, answers=idempotency is not None)
-        answered = bottega.store.stored_response(stored, idempotency)
-        if answered is not None:
-            return games.repeated(bottega, game_id, seat, answered, idempotency, NOTHING)
+        stored = stored or read_stored(bottega, game_id, with_responses=idempotency is not None)
+        previous = bottega.store.stored_response(stored, idempotency)
+        if previous is not None:
+            return games.repeated(bottega, game_id, seat, previous, idempotency, NOTHING)
         game, stored = restored(bottega, stored), None
         _check_playing(game, seat)
         result = _try(bottega, game, seat, to, idempotency)
@@ -99,7 +99,7 @@ def _try(bottega: Bottega, game: Game, seat: int, to: int | None, idempotency: I
         raise UndoTooLate(
             "Continue the game. Another seat has acted since, a random draw was made, or hidden information was shown."
         )
-    return _ask(bottega, game, wanted, seat)
+    return _request_undo(bottega, game, wanted, seat)
 
 
 def _wanted(game: Game, log: Sequence[Event], seat: int, to: int | None) -> UndoOffer:
@@ -155,7 +155,7 @@ def _human_seats(game: Game) -> set[int]:
     return {seat for seat in present if not game_info.has_resigned(game.info, seat)}
 
 
-def _ask(bottega: Bottega, game: Game, wanted: UndoOffer, seat: int) -> ActResult | None:
+def _request_undo(bottega: Bottega, game: Game, wanted: UndoOffer, seat: int) -> ActResult | None:
     """Store the undo request; None after a conflicting write."""
     seen, game.info = game.info, replace(game.info, undo=wanted)
     if game.info != seen:
@@ -201,8 +201,8 @@ def _clocks(game: Game, log: Sequence[Event], to: int, before: Clocks, undone: C
     past = history.opening(game)
     history.apply_events(past, log[:to])
     then, to_act = past.info.clocks, set(past.to_act) & set(game_info.timed_seats(game.header, game.info))
-    answers = (event for event in reversed(log[to:]) if event.undoes is None and event.change is None)
-    took = {event.seat: moment_of(event.at) - (then[event.seat].since or moment_of(event.at)) for event in answers}
+    actions = (event for event in reversed(log[to:]) if event.undoes is None and event.change is None)
+    took = {event.seat: moment_of(event.at) - (then[event.seat].since or moment_of(event.at)) for event in actions}
     return tuple(
         now
         if seat in to_act and position.decisions[seat] < position.version

@@ -118,11 +118,11 @@ class ClockList:
         _, found = self._servers.call(STARTS, fill)
         return [(game_id.decode(), start) for game_id, start in found]
 
-    def forget_start(self, game_id: str, seen: float) -> None:
+    def delete_start(self, game_id: str, seen: float) -> None:
         """Remove the latest start of a game, if it is still the one that was `seen`."""
         self._servers.call(STARTS, lambda client: client.eval(_SETTLE, 1, STARTS, game_id, repr(seen)))
 
-    def forget_game(self, game_id: str, seats: int, version: int) -> None:
+    def delete_game(self, game_id: str, seats: int, version: int) -> None:
         """Remove all entries of a removed game, whose log had this length.
 
         A decision is named by the version that created it. The decision of the next version is removed, too.

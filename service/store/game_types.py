@@ -132,7 +132,7 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
     webhooks: bool = False
     """Whether the game may have webhooks. Other games are not checked for them."""
-    began: int = 0
+    started: int = 0
     """Start of a game that waited for players or has clocks, in microseconds since 1970; 0 before."""
     clocks: tuple[SeatClock, ...] = ()
     """The clock of each seat, as of the latest event; empty without a time control."""
@@ -341,7 +341,7 @@ class StoredGame:
     """The position of the last event, which led to the snapshot."""
     info: GameInfo = DEFAULT_INFO
     claims: Claims = field(default_factory=dict)
-    answers: Sequence[bytes] = ()
+    responses: Sequence[bytes] = ()
     """Stored responses to idempotent requests, if they were read: see `Store.stored_response`."""
     old: BundledEntries | None = None
     """Entries to bundle with the next event, if there are any."""

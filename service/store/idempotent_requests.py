@@ -27,7 +27,7 @@ class IdempotentRequests:
         stored: bytes | None = self._servers.call(name, lambda client: client.get(_PREFIX + name))
         return None if stored is None else _read(stored)
 
-    def begin(self, name: str, request: str, seconds: int) -> Attempt | None:
+    def start(self, name: str, request: str, seconds: int) -> Attempt | None:
         """Mark a request as in progress for `seconds` at most, and return None.
 
         If the key is in use, return the state of its earlier request instead.

@@ -216,7 +216,7 @@ class Ratings:
         """Remove a game of a deal that has been rated."""
         self._servers.write(deal, lambda pipeline: pipeline.srem(_unrated(deal), game_id))
 
-    def forget(self, player: str) -> None:
+    def delete_player(self, player: str) -> None:
         """Remove a player from all leaderboards. The data that others' ratings depend on stays, by alias."""
         for pool in self._servers.call(player, lambda client: client.smembers(key(player, "ratings"))):
             self.unlist(pool.decode(), player)

@@ -91,7 +91,7 @@ def test_a_missing_or_foreign_archive_is_rejected_at_the_start_and_while_running
         bottega.store.archived.copies.put(past.game_id, b"m" * 16, b"packed")
     with pytest.raises(WrongArchive):
         bottega.store.archived.copies.remove(past.game_id, [b"m" * 16])
-    bottega.store.archived.copies.forget()
+    bottega.store.archived.copies.clear_cache()
     response = past.get(None, "/record")
     assert (response.status_code, response.json["code"]) == (503, "store_unavailable")
     assert service.client.get("/v1/games").status_code == 503
@@ -134,7 +134,7 @@ def test_the_operator_accepts_an_archive_in_place_of_one_that_is_lost(past, addr
     games.accept_archive(environ)
     assert capsys.readouterr().out == "The archive is now in use. Games that are not in it return 503.\n"
     check_archive(past.service.bottega.settings)
-    past.service.bottega.store.archived.copies.forget()
+    past.service.bottega.store.archived.copies.clear_cache()
     assert past.get(None, "/record").status_code == 503
     another = retold.finished(past.service, "tiny", number=9)
     retold.move(another)

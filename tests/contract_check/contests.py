@@ -25,7 +25,7 @@ def people():
     return [{"player": player()[0]} for _ in range(4)]
 
 
-def founded(body=None, **terms):
+def header(body=None, **terms):
     """Found a tournament, which has not begun."""
     made = ask("POST", "/v1/tournaments", {**PLAN, "entrants": people(), **terms}, KEY)
     path = {"tournament": made["tournament"], "entrant": 0, "round": 1, "table": 1}
@@ -34,7 +34,7 @@ def founded(body=None, **terms):
 
 def begun(*orders, body=None):
     """Found a tournament whose rounds its organiser has seated, begin it, and give orders."""
-    scene = founded(body, next_round="organiser")
+    scene = header(body, next_round="organiser")
     for order in ("start", *orders):
         ask("POST", f"/v1/tournaments/{scene.path['tournament']}/{order}", {}, KEY)
     return scene
@@ -42,7 +42,7 @@ def begun(*orders, body=None):
 
 def left():
     """Found a tournament one of whose entrants has withdrawn."""
-    scene = founded()
+    scene = header()
     ask("POST", f"/v1/tournaments/{scene.path['tournament']}/entrants/0/withdraw", {}, KEY)
     return scene
 
@@ -58,7 +58,7 @@ def ruled():
 @cache
 def over(stage):
     """Have a tournament played to its end."""
-    scene = founded(stages=[KNOCKOUT if stage == "knockout" else SWISS], entrants=PLAN["entrants"])
+    scene = header(stages=[KNOCKOUT if stage == "knockout" else SWISS], entrants=PLAN["entrants"])
     address = f"/v1/tournaments/{scene.path['tournament']}"
     ask("POST", f"{address}/start", {}, KEY)
     wait_until(lambda: ask("GET", address)["status"] == "over")
@@ -68,7 +68,7 @@ def over(stage):
 @cache
 def told():
     """Create a tournament whose webhook has received its start."""
-    scene = founded()
+    scene = header()
     address = f"/v1/tournaments/{scene.path['tournament']}"
     webhook = ask("POST", f"{address}/webhooks", {"url": RECEIVER}, KEY)["webhook_id"]
     ask("POST", f"{address}/start", {}, KEY)
@@ -78,7 +78,7 @@ def told():
 
 def with_webhook():
     """Found a tournament with a webhook."""
-    scene = founded()
+    scene = header()
     address = f"/v1/tournaments/{scene.path['tournament']}/webhooks"
     return Scene(ORGANISER, {**scene.path, "webhook_id": ask("POST", address, {"url": RECEIVER}, KEY)["webhook_id"]})
 
@@ -101,15 +101,15 @@ def rated():
 
 ABOUT = (
     (lambda: Scene(ORGANISER, body=PLAN, whole=True), "createTournament"),
-    (partial(founded, LEVEL), "addEntrant"),
-    (founded, "startTournament cancelTournament withdrawEntrant"),
-    (partial(founded, check_in=True), "checkInEntrant"),
+    (partial(header, LEVEL), "addEntrant"),
+    (header, "startTournament cancelTournament withdrawEntrant"),
+    (partial(header, check_in=True), "checkInEntrant"),
     (begun, "pauseTournament createRound previewPairings"),
     (partial(begun, "pause"), "resumeTournament"),
     (partial(begun, "rounds", body={"ranks": [1, 2], "reason": "So it is."}), "setMatchResult"),
     (ruled, "deleteMatchResult"),
     (partial(begun, "rounds"), "deleteRound"),
-    (partial(founded, {"name": "Autumn Cup", "max_entrants": 9}), "updateTournament"),
+    (partial(header, {"name": "Autumn Cup", "max_entrants": 9}), "updateTournament"),
     (left, "reenterEntrant"),
     (partial(begun, "rounds", body={"reason": "So it is."}), "disqualifyEntrant"),
     (partial(begun, "rounds", body={"points": 3, "reason": "So it is."}), "setPenalty"),
@@ -117,7 +117,7 @@ ABOUT = (
     (partial(over, "swiss"), "listEntrants listRounds getRound getStandings getStandingsCsv getStandingsTrf"),
     (partial(over, "swiss"), "getCrosstable getCrosstableImage getTournamentRecord"),
     (partial(over, "knockout"), "getBracket getBracketImage"),
-    (partial(founded, {"url": RECEIVER}), "createTournamentWebhook"),
+    (partial(header, {"url": RECEIVER}), "createTournamentWebhook"),
     (with_webhook, "deleteTournamentWebhook"),
     (told, "listTournamentWebhooks listTournamentDeliveries redeliverTournamentWebhook"),
     (told, "resumeTournamentWebhook rotateTournamentWebhookSecret"),

@@ -489,7 +489,7 @@ def first_in_progress(harness: Harness, ruleset: AnyRuleset, request: Request) -
     with harness.app.test_request_context(keyed.path, method=keyed.method, headers=dict(keyed.headers), **body):
         idempotent = read_idempotent_request(request_metrics.operation_at(flask.request.endpoint))
         assert idempotent is not None, request
-        idempotent_requests.begin(harness.bottega, idempotent.by_caller)
+        idempotent_requests.start(harness.bottega, idempotent.by_caller)
     return harness.send(keyed)
 
 

@@ -144,7 +144,7 @@ def start_work(state: State, seat: int, name: str, number: int, weeks: int = 0, 
     state.hand[seat] -= NEED[number]
     state.work[where], state.weeks[where], state.late[where] = number, weeks, late
     if late:
-        knowledge.forget_lab(state, where, shown=number)
+        knowledge.clear_lab(state, where, shown=number)
     assert late or state.could_be[where] >> number & 1
 
 

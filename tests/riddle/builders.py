@@ -77,7 +77,7 @@ def _fixture(seats: int, active: int, *, expansion: bool) -> State:
             lay(state, seat, {zone: card for zone, card in zip(CORNERS, CORNER_CARDS[seat], strict=True) if card})
             hold(state, seat, *MORE_HANDS[seat].split())
     if not expansion:
-        flow.begin_turn(state, None)
+        flow.start_turn(state, None)
     return state
 
 
@@ -99,7 +99,7 @@ def laid_out(tables: Sequence[str], own_hand: str, active: int = 0) -> State:
         for deck, cards in ((MAIN, 5), (ADDITIONAL, 2 * state.expansion)):
             hold(state, seat, *(CARDS[card] for card in state.deck[deck][seat :: state.seats][:cards]))
     if not state.expansion:
-        flow.begin_turn(state, None)
+        flow.start_turn(state, None)
     return state
 
 
@@ -191,7 +191,7 @@ def keys(state: State, seat: int) -> tuple[str, ...]:
 
 def ready(state: State) -> State:
     """Begin the active seat's turn in the expansion, up to its first decision."""
-    if not flow.begin_turn(state, None):
+    if not flow.start_turn(state, None):
         flow.proceed(state, Random(0), None)
     return state
 

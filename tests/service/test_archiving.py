@@ -346,7 +346,7 @@ def test_while_the_archive_is_unavailable_its_games_are_retried_and_all_others_a
     broken.close()
     away = broken._path.rename(tmp_path / "away")
     broken._path.mkdir()
-    service.bottega.store.archived.copies.forget()
+    service.bottega.store.archived.copies.clear_cache()
     unavailable = [*(over.get(path, 0) for path in OF_A_GAME), *map(service.client.get, LISTS)]
     assert {(each.status_code, each.json["code"]) for each in unavailable} == {(503, "store_unavailable")}
     assert caplog.text.count("the archive cannot be read") == 1
@@ -379,7 +379,7 @@ def test_a_game_that_was_archived_under_its_id_before_is_read_and_archived_again
     archive.put(over.game_id, archive.get(copy_of(over)))
     archive.remove(copy_of(over))
     store.servers.client.set(name, mark[:8])
-    store.archived.copies.forget()
+    store.archived.copies.clear_cache()
     assert over.get("/record").json == before
     take_back(over)
     move_again(over)
@@ -407,7 +407,7 @@ def test_a_game_lost_by_the_archive_is_left_out_of_lists_and_named_in_exports(ov
     for table in (over, moved):
         move(table)
     before = [service.client.get(f"/v1/games/{each.game_id}/record").json for each in (moved, live)]
-    service.bottega.store.archived.copies.forget()
+    service.bottega.store.archived.copies.clear_cache()
     copy = copy_of(over)
     archive.remove(copy)
     if loss != "gone":
@@ -433,7 +433,7 @@ def test_the_games_of_a_list_are_read_from_the_archive_in_one_request(archival, 
     reads = heard(monkeypatch, archival.bottega.store.archived.copies.archive, ("get", "get_many"))
     steps = heard(monkeypatch, metrics, ("time_archive", "count_archive_read"))
     for path in (*LISTS, "/v1/me/games?status=over"):
-        archival.bottega.store.archived.copies.forget()
+        archival.bottega.store.archived.copies.clear_cache()
         shown = ada.get(path.removeprefix("/v1")).json
         assert len(shown.get("games", shown.get("records"))) == len(tables)
     told(archival, tables[0].get, (None, 0))

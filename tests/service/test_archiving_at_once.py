@@ -100,7 +100,7 @@ def begin_in_redis(table):
 def begin_in_the_archive(table):
     """Store the game in the archive alone, before any read."""
     move(table)
-    table.service.bottega.store.archived.copies.forget()
+    table.service.bottega.store.archived.copies.clear_cache()
 
 
 HAPPENINGS = {

@@ -19,7 +19,7 @@ from tests.service.test_notices import FUTURE
 from tests.service.test_races import at_once
 from tests.service.test_seeks import asked, due, seated_in, seek
 from tests.service.test_tournaments_api import found, organiser
-from workers.processes.sweeper import sweep, sweep_parties
+from workers.processes.sweeper import sweep, sweep_matches
 
 STEPS = [
     (Seeks, "note"),
@@ -46,7 +46,7 @@ def places_of(service, who):
 
 def check_left(service, gone):
     """Settle all parties; see that nothing names the player who has gone, and that the game has come to its end."""
-    sweep_parties(service.bottega, FUTURE)
+    sweep_matches(service.bottega, FUTURE)
     sweep(service.bottega, FUTURE)
     assert due(service) == []
     assert places_of(service, gone) == []

@@ -123,7 +123,7 @@ def test_ai_seats_wait_too_and_are_notified_of_the_start(service):
 
 def test_a_game_that_starts_while_its_process_is_killed_still_gets_its_first_job(service, monkeypatch):
     lobby = waiting(service, AI, OPEN)
-    monkeypatch.setattr(seating, "_go", lambda *_: None)
+    monkeypatch.setattr(seating, "_announce_start", lambda *_: None)
     lobby.claim(1)
     assert (queued(service), due(lobby)) == (0, [lobby.game_id])
     sweep(service.bottega, time() + service.bottega.settings.lease_seconds + 1)

@@ -118,7 +118,7 @@ def test_sending_notices_again_adds_no_new_ones(service):
     games.score(service.bottega, table.game_id)
     before = told(service)
     for _ in range(3):
-        notices.send_owed(service.bottega, table.game_id)
+        notices.send_missing(service.bottega, table.game_id)
         games.score(service.bottega, table.game_id)
     assert told(service) == before
 
@@ -127,7 +127,7 @@ def test_concurrent_senders_send_each_notice_once(service):
     table = claimed(service, ADA, BEN)
     act(table, 0)
     before = told(service)
-    at_once([lambda: notices.send_owed(service.bottega, table.game_id)] * 16)
+    at_once([lambda: notices.send_missing(service.bottega, table.game_id)] * 16)
     assert told(service) == before
 
 
@@ -383,7 +383,7 @@ def owed(ruleset, position, state, seat):
         header, ruleset, GamePosition(position.version, position.decisions, state), table, {seat: Holder(player=ADA)}
     )
     return (
-        notices.owed_notices(game, seat, "now"),
+        notices.expected_notices(game, seat, "now"),
         notices.concerned_seats(game),
         game_info.low_times(header, table, position.decisions),
     )

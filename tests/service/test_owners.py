@@ -147,8 +147,8 @@ def test_no_two_of_one_owner_enter_a_rated_tournament(service, family):
     owner, first, second, _ = family
     assert rejected(cup(organiser, owner, first)) == (409, "same_owner")
     assert cup(organiser, first, second, rated=False).status_code == 201
-    founded = cup(organiser, first)
-    address = founded.headers["Location"].removeprefix("/v1")
+    header = cup(organiser, first)
+    address = header.headers["Location"].removeprefix("/v1")
     shown = [each.get("bot") for each in organiser.get(f"{address}/entrants").json["entrants"]]
     assert shown == [True]
     for who in (owner, second):

@@ -71,7 +71,7 @@ def test_an_invitation_is_notified_once_despite_repeats_and_again_on_request(ser
     host, ann, _, game_id = inviting(service)
     for _ in range(3):
         invite(host, game_id, 1, ann)
-        notices.send_owed(service.bottega, game_id)
+        notices.send_missing(service.bottega, game_id)
         sweep(service.bottega, FUTURE)
     assert told(service, ann.id) == INVITED
     invite(host, game_id, 1, ann, renew=True)

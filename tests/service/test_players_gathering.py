@@ -33,7 +33,7 @@ def test_players_are_notified_of_their_seats_at_once_and_of_a_turn_when_the_game
 def test_the_sweeper_sends_the_missing_notice_of_a_start(service, monkeypatch):
     _, ann, _, game_id = gathering(service)
     ann.claim(game_id, 0)
-    monkeypatch.setattr(seating, "_go", lambda *_: None)
+    monkeypatch.setattr(seating, "_announce_start", lambda *_: None)
     assert service.client.post(f"/v1/games/{game_id}/seats/1/claim", json={}).status_code == 201
     sweep(service.bottega, FUTURE)
     assert told(service, ann.id) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]

@@ -16,7 +16,7 @@ from tests.service.people import player, rejected
 from tests.service.test_lists import finish_and_score, ids
 from tests.service.test_notices import FUTURE, told
 from tests.service.test_races import at_once
-from workers.processes.sweeper import sweep, sweep_parties
+from workers.processes.sweeper import sweep, sweep_matches
 
 DAY = 24 * 60 * 60
 
@@ -398,7 +398,7 @@ POINTS = [(matchmaking, "seat"), (creation, "create_game"), (creation, "store_ga
 @pytest.mark.parametrize(("where", "name"), POINTS)
 def test_a_game_that_was_matched_and_not_created_is_created_by_the_sweeper(service, monkeypatch, where, name):
     (ann, first), (bea, second) = broken_off(service, monkeypatch, where, name)
-    sweep_parties(service.bottega, FUTURE)
+    sweep_matches(service.bottega, FUTURE)
     sweep(service.bottega, FUTURE)
     (game_id,) = ids(service)
     assert due(service) == []
@@ -412,7 +412,7 @@ def test_a_renewal_creates_a_game_that_was_matched_but_not_created(service, monk
     (ann, first), (bea, second) = broken_off(service, monkeypatch, where, name)
     found = at_once([lambda: renew(ann, first), lambda: renew(bea, second)] * 8)
     assert [each["game_id"] for each in found] == ids(service) * 16
-    sweep_parties(service.bottega, FUTURE)
+    sweep_matches(service.bottega, FUTURE)
     assert (len(ids(service)), due(service)) == (1, [])
 
 
@@ -448,7 +448,7 @@ def test_a_player_deleted_between_match_and_game_leaves_a_seat_without_a_holder(
 def test_a_match_under_rules_that_are_no_longer_hosted_is_dropped(service, monkeypatch):
     (ann, first), _ = broken_off(service, monkeypatch, matchmaking, "seat")
     newer = {**HOSTED, "tiny": replace(HOSTED["tiny"], version=HOSTED["tiny"].version + 1)}
-    sweep_parties(replace(service.bottega, rulesets=newer), FUTURE)
+    sweep_matches(replace(service.bottega, rulesets=newer), FUTURE)
     assert (ids(service), due(service)) == ([], [])
     assert rejected(ann.post(f"/seeks/{first['seek']}/renew")) == (404, "seek_not_found")
 
@@ -459,7 +459,7 @@ def test_a_sweep_without_matches_removes_due_entries_from_the_list(service, monk
         patch.setattr(type(service.bottega.store.seeks.due), "settle", lambda *_: None)
         seek(ann)
     assert len(due(service)) == 1
-    sweep_parties(service.bottega, FUTURE)
+    sweep_matches(service.bottega, FUTURE)
     assert due(service) == []
 
 
@@ -519,14 +519,14 @@ def test_no_player_is_seated_twice_by_any_order_of_seeks_renewals_and_failures(s
             case "list":
                 who.get("/seeks")
             case "sweep":
-                sweep_parties(service.bottega, FUTURE)
+                sweep_matches(service.bottega, FUTURE)
             case "time":
                 pass_time(service, 100 * step)
         known = {each for _, each in sought}
         kept = [(other, each.seek) for other in strangers for each in service.bottega.store.seeks.of(other.id)]
         sought += [each for each in kept if each[1] not in known]
     dying.clear()
-    sweep_parties(service.bottega, FUTURE)
+    sweep_matches(service.bottega, FUTURE)
     answers = [(who, who.get(f"/seeks/{each}")) for who, each in sought]
     found = [(who, answer.json) for who, answer in answers if answer.status_code == 200]
     seats = Counter((each["game_id"], who.id) for who, each in found if each["status"] == "matched")
@@ -567,8 +567,8 @@ def test_simultaneous_sweepers_create_one_game(service, monkeypatch):
     for _ in range(4):
         before = len(ids(service, limit=100))
         broken_off(service, monkeypatch, matchmaking, "seat")
-        at_once([lambda: sweep_parties(service.bottega, time.time() + 100)] * 8)
-        sweep_parties(service.bottega, FUTURE)
+        at_once([lambda: sweep_matches(service.bottega, time.time() + 100)] * 8)
+        sweep_matches(service.bottega, FUTURE)
         assert (len(ids(service, limit=100)), due(service)) == (before + 1, [])
 
 

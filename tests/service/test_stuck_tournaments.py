@@ -19,10 +19,10 @@ def stored(service, who, **changed):
     """Store a tournament of four players under a plan that `createTournament` does not take; return its address."""
     entrants = [{"player": each.id} for each in people(service)]
     made = log.load(service.bottega, found(who, entrants=entrants).rpartition("/")[2])
-    plan = msgspec.structs.replace(made.founded.plan, **changed)
-    founded = TournamentHeader(**{**msgspec.structs.asdict(made.founded), "tournament": f"tn_{'z' * 20}", "plan": plan})
-    service.bottega.store.tournaments.create(founded, made.log, log.visible_summary(made), 0.0)
-    return f"/tournaments/{founded.tournament}"
+    plan = msgspec.structs.replace(made.header.plan, **changed)
+    header = TournamentHeader(**{**msgspec.structs.asdict(made.header), "tournament": f"tn_{'z' * 20}", "plan": plan})
+    service.bottega.store.tournaments.create(header, made.log, log.visible_summary(made), 0.0)
+    return f"/tournaments/{header.tournament}"
 
 
 def lost_level(service, who, address):

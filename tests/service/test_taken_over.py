@@ -40,7 +40,7 @@ def test_it_is_notified_once_each_although_the_level_plays_on_and_notices_are_se
     for _ in range(4):
         table.wait(31)
         work(sandbox, table)
-        notices.send_owed(sandbox.bottega, table.game_id)
+        notices.send_missing(sandbox.bottega, table.game_id)
     assert shown(sandbox) == [("taken_over", 0, "random", False), ("taken_over", 2, "random", True)]
     assert [each[3] for each in shown(sandbox, BEN)] == [False, True]
 

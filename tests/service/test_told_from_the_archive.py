@@ -45,7 +45,7 @@ def move_all(service, game_ids):
     """Move games, and see that no other is left to be moved."""
     settle(service)
     assert all(archiving.archive(service.bottega, game_id) for game_id in game_ids)
-    service.bottega.store.archived.copies.forget()
+    service.bottega.store.archived.copies.clear_cache()
 
 
 OF_A_PLAYER = (

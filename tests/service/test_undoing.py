@@ -542,7 +542,7 @@ def test_the_clock_of_a_player_with_an_undone_decision_has_run():
 def test_no_increment_is_kept_for_undone_actions():
     clock = BudgetClock(60, increment=5)
     then, now = SeatClock(10 * SECOND, 0), SeatClock(18 * SECOND)
-    undone = Undone(answers=2, first=4 * SECOND)
+    undone = Undone(actions=2, first=4 * SECOND)
     assert clocks.clock_after_undo(clock, then, now, undone, 30 * SECOND, is_pending=True) == SeatClock(
         8 * SECOND, 29 * SECOND
     )

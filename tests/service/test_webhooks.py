@@ -301,7 +301,7 @@ def test_a_receiver_gets_no_delivery_for_the_time_it_requests_up_to_a_day(servic
     kept = hooked(service.bottega)
     publish(service.bottega, kept, "a", "b")
     attempt(service.bottega, kept, Attempt(status, f"the response was {status}", 5, asked), FUTURE)
-    assert deliveries.next_look(service.bottega, OWNER, kept.webhook_id, FUTURE) == FUTURE + waits
+    assert deliveries.next_check(service.bottega, OWNER, kept.webhook_id, FUTURE) == FUTURE + waits
 
 
 def test_a_simultaneous_attempt_does_not_shorten_the_wait_that_a_receiver_requests(service):
@@ -312,7 +312,7 @@ def test_a_simultaneous_attempt_does_not_shorten_the_wait_that_a_receiver_reques
         deliveries.record_attempt(
             service.bottega, OWNER, each, Attempt(429, "the response was 429", 5, wait), FUTURE, 0.0
         )
-    assert deliveries.next_look(service.bottega, OWNER, kept.webhook_id, FUTURE) == FUTURE + 600
+    assert deliveries.next_check(service.bottega, OWNER, kept.webhook_id, FUTURE) == FUTURE + 600
 
 
 def taken_again(bottega, kept, now):
@@ -326,7 +326,7 @@ def test_it_is_sent_ten_times_within_a_day_and_then_dropped(service):
     while True:
         if attempt(service.bottega, kept, BROKEN, now):
             times.append(now)
-        when = deliveries.next_look(service.bottega, OWNER, kept.webhook_id, now)
+        when = deliveries.next_check(service.bottega, OWNER, kept.webhook_id, now)
         if when is None:
             break
         assert deliveries.take(service.bottega, OWNER, kept.webhook_id, when - 0.01) is None

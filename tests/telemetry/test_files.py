@@ -13,7 +13,7 @@ COUNTING = """
 import sys
 from pathlib import Path
 from service.telemetry import metrics
-metrics.begin(Path(sys.argv[1]))
+metrics.start(Path(sys.argv[1]))
 metrics.count_process("api")
 metrics.count_commit("nim", ends=False)
 metrics.count_search("nim", "easy", 0.2)

@@ -90,7 +90,7 @@ class Bot:
                 case Closed():
                     return
                 case PendingDecision() as pending:
-                    self._ask(program, OpenDecision(pending))
+                    self._request_action(program, OpenDecision(pending))
                 case Ended() as ended:
                     seats -= 1
                     self._note(ended)
@@ -108,7 +108,7 @@ class Bot:
         except Empty:
             return None
 
-    def _ask(self, program: Program, opened: OpenDecision, **extra: Any) -> None:
+    def _request_action(self, program: Program, opened: OpenDecision, **extra: Any) -> None:
         """Send a decision to the program, and drop an older one of the same seat."""
         pending = opened.pending
         for known in [name for name, each in self.open.items() if each.pending.seat == pending.seat]:
@@ -161,7 +161,7 @@ class Bot:
                 raise ProgramError(
                     f"{opened.rejections} actions rejected for one decision, the last one: {rejected}"
                 ) from rejected
-            self._ask(program, opened, rejected=rejected.problem)
+            self._request_action(program, opened, rejected=rejected.problem)
 
     def _note(self, ended: Ended) -> None:
         """Count a seat that has ended."""

@@ -105,7 +105,7 @@ def note_unfinished(state: State, lab: int, realised: list[int]) -> None:
             state.could_be[lab] &= ~(1 << number)
 
 
-def forget_lab(state: State, lab: int, shown: int = 0) -> None:
+def clear_lab(state: State, lab: int, shown: int = 0) -> None:
     """Drop what was recorded of a lab that is no longer face-down, and apply what it shows of the seat's other lab.
 
     A late lab has already shown everything. `shown` is the invention on the cards, or 0 if they returned to the hand

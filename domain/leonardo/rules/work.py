@@ -15,7 +15,7 @@ from domain.ruleset import Emit, Rejection
 T = TypeVar("T")
 
 
-def begin(state: State) -> None:
+def start(state: State) -> None:
     """Open the decision of the holder, then of every player in turn (5.1.1, 5.1.3)."""
     state.step, state.turn, state.decision = 0, state.holder, "declare_work"
 
@@ -89,13 +89,13 @@ def _give_up(state: State, seat: int, size: int, emit: Emit | None) -> None:
     """Remove the marker and return the cards to the hand (5.3.2)."""
     lab = 2 * seat + size
     if emit:
-        _tell_interruption(state, seat, lab, emit)
+        _emit_interruption(state, seat, lab, emit)
     state.hand[seat] = state.hand[seat] + NEED[state.work[lab]]  # in full, as in `effects`
-    knowledge.forget_lab(state, lab)
+    knowledge.clear_lab(state, lab)
     state.work[lab], state.weeks[lab], state.late[lab] = 0, 0, False
 
 
-def _tell_interruption(state: State, seat: int, lab: int, emit: Emit) -> None:
+def _emit_interruption(state: State, seat: int, lab: int, emit: Emit) -> None:
     """Emit the interruption to all, and its cards to those who may know them: all if the lab was late (12.3)."""
     name, invention = LABS[lab & 1], state.work[lab]
     cards = tuple(KINDS[kind] for kind in CARDS_OF[invention])

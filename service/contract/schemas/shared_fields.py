@@ -191,8 +191,8 @@ def another_game(description: str) -> fields.String:
 
 def alias(description: str, *, required: bool = True) -> fields.String:
     """Declare a player's alias in records."""
-    told = f"{description} The player's alias: `rp_` and 20 letters or digits, identical in all records."
-    return fields.String(required=required, validate=Regexp("^rp_[a-z0-9]{20}$"), metadata={"description": told})
+    described = f"{description} The player's alias: `rp_` and 20 letters or digits, identical in all records."
+    return fields.String(required=required, validate=Regexp("^rp_[a-z0-9]{20}$"), metadata={"description": described})
 
 
 def ruleset() -> fields.String:
@@ -251,8 +251,8 @@ UNDO = {
 
 def undo(description: str, modes: Sequence[str]) -> fields.String:
     """Declare the undo mode of a game."""
-    told = ". ".join(f"`{mode}`: {UNDO[mode]}" for mode in modes if mode in UNDO)
-    return fields.String(validate=OneOf(modes), metadata={"description": f"{told}. {description}"})
+    described = ". ".join(f"`{mode}`: {UNDO[mode]}" for mode in modes if mode in UNDO)
+    return fields.String(validate=OneOf(modes), metadata={"description": f"{described}. {description}"})
 
 
 def undo_offer() -> MsgspecField:

@@ -35,17 +35,17 @@ def points(sixtieths: int) -> float:
 
 def shown(running: LoadedTournament, caller: Caller | None) -> Wire:
     """Return a tournament, with its seed once registration is closed; only the organiser gets the code."""
-    founded, tournament = running.founded, running.tournament
-    known = {"seed": founded.seed} if tournament.has_started or tournament.status == "cancelled" else {}
+    header, tournament = running.header, running.tournament
+    known = {"seed": header.seed} if tournament.has_started or tournament.status == "cancelled" else {}
     played = all(len(table.finished) + len(table.stopped) == len(table.seating.games) for table in matches(tournament))
     is_settled = played and not tournament.games_to_stop
-    over = {"deal_secret": founded.deal_secret} if tournament.status == "over" and is_settled else {}
-    code = {"code": founded.code} if founded.code and is_organiser(running, caller) else {}
+    over = {"deal_secret": header.deal_secret} if tournament.status == "over" and is_settled else {}
+    code = {"code": header.code} if header.code and is_organiser(running, caller) else {}
     return {
-        **listed(founded, summarise(tournament)),
+        **listed(header, summarise(tournament)),
         **_plan(tournament.plan),
-        "commitment": random_choice.commitment(bytes.fromhex(founded.seed)),
-        "deal_commitment": random_choice.commitment(bytes.fromhex(founded.deal_secret)),
+        "commitment": random_choice.commitment(bytes.fromhex(header.seed)),
+        "deal_commitment": random_choice.commitment(bytes.fromhex(header.deal_secret)),
         **known,
         **over,
         **code,
@@ -53,14 +53,14 @@ def shown(running: LoadedTournament, caller: Caller | None) -> Wire:
     }
 
 
-def listed(founded: TournamentHeader, stands: TournamentSummary) -> Wire:
+def listed(header: TournamentHeader, stands: TournamentSummary) -> Wire:
     """Return the entry of a tournament in lists."""
     return {
-        "tournament": founded.tournament,
-        "ruleset": founded.plan.ruleset,
-        "rules_version": founded.plan.rules_version,
-        **({"organiser": founded.organiser} if is_player(founded.organiser) else {}),
-        "created_at": founded.created_at,
+        "tournament": header.tournament,
+        "ruleset": header.plan.ruleset,
+        "rules_version": header.plan.rules_version,
+        **({"organiser": header.organiser} if is_player(header.organiser) else {}),
+        "created_at": header.created_at,
         **msgspec.to_builtins(stands),
     }
 

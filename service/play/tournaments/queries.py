@@ -150,9 +150,9 @@ def record(bottega: Bottega, name: str, caller: Caller | None) -> bytes:
     running = _load(bottega, name, caller)
     if running.tournament.status not in ("over", "cancelled") or _is_played(bottega, running):
         raise TournamentNotOver("The record exists once the tournament and all its games have ended.")
-    founded = running.founded
-    seed, secret = bytes.fromhex(founded.seed), bytes.fromhex(founded.deal_secret)
-    origin = written.Origin(founded.tournament, founded.created_at, founded.plan, seed, secret)
+    header = running.header
+    seed, secret = bytes.fromhex(header.seed), bytes.fromhex(header.deal_secret)
+    origin = written.Origin(header.tournament, header.created_at, header.plan, seed, secret)
     return records.write(written.build(origin, running.stored_log))
 
 
@@ -218,8 +218,8 @@ def _newest(
         before = numbers[-1]
 
 
-def _is_listed(founded: TournamentHeader, stands: TournamentSummary, status: str | None) -> bool:
-    return terms_of(founded.plan).visibility == "public" and status in (None, stands.status)
+def _is_listed(header: TournamentHeader, stands: TournamentSummary, status: str | None) -> bool:
+    return terms_of(header.plan).visibility == "public" and status in (None, stands.status)
 
 
 def _head(running: LoadedTournament) -> Wire:

@@ -141,7 +141,7 @@ def take_back(bottega: Bottega, name: str, caller: Caller, number: int, reason: 
             raise RoundStarted(
                 "A game of the round has ended, or a match was decided. Only rounds without results can be taken back."
             ) from None
-        if _has_begun(bottega, played):
+        if _has_started(bottega, played):
             raise RoundStarted(
                 "A player has acted in a game of the round. Only rounds without moves can be taken back."
             )
@@ -194,7 +194,7 @@ def _rule_on_match(bottega: Bottega, match: Match, caller: Caller, decide: Decid
         if running.tournament.status == "cancelled":
             raise TournamentNotRunning("The tournament was cancelled.")
         events = decide(running)
-        before[:] = [fold(running.founded.plan, running.tournament.seed, running.log)]
+        before[:] = [fold(running.header.plan, running.tournament.seed, running.log)]
         return events
 
     running = log.change(bottega, match.tournament, decide_for_organiser)
@@ -267,7 +267,7 @@ def _is_set(table: MatchTable, game: int | None, wanted: tuple[Sequence[int], bo
     return found is not None and is_last and (found.ranks, found.double_loss, found.reason) == wanted
 
 
-def _has_begun(bottega: Bottega, played: Round) -> bool:
+def _has_started(bottega: Bottega, played: Round) -> bool:
     return any(_is_touched(bottega, slot.game_id) for slot in slots(played))
 
 

@@ -95,7 +95,7 @@ def _create(bottega: Bottega, running: LoadedTournament, slot: GameSlot) -> None
     terms = replace(
         terms_of(plan),
         creator=name,
-        host=running.founded.organiser if is_player(running.founded.organiser) else "",
+        host=running.header.organiser if is_player(running.header.organiser) else "",
         players={seat: player for seat, player in players.items() if known(player) is not None},
         info=GameInfo(name=called[:64], metadata={"tournament": name}),
         game_id=slot.game_id,
@@ -122,7 +122,7 @@ def _seat(entrant: Entrant, player: str) -> SeatSetup:
 def _deal(running: LoadedTournament, slot: GameSlot) -> SharedDeal:
     plan, match = running.tournament.plan, slot.match
     paired = match.replays.get(slot.game, slot.round.paired)
-    secret = deal_secret(bytes.fromhex(running.founded.deal_secret), plan, paired, match.number, slot.game)
+    secret = deal_secret(bytes.fromhex(running.header.deal_secret), plan, paired, match.number, slot.game)
     games: tuple[str, ...] = ()
     if slot.game in match.replays:
         return SharedDeal("", secret, ())
