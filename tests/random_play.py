@@ -30,9 +30,9 @@ def steps(ruleset: AnyRuleset, state: Any, number: int, choose: Choose) -> Itera
         seat = waiting[0] if len(waiting) == 1 else rng.choice(waiting)
         count += 1
         action = choose(state, seat, number, rng)
-        told: list[EmittedFact] = []
-        ruleset.apply(state, seat, action, _seed(number).dice, lambda *fact, told=told: told.append(fact))
-        yield state, seat, action, told
+        facts: list[EmittedFact] = []
+        ruleset.apply(state, seat, action, _seed(number).dice, lambda *fact, facts=facts: facts.append(fact))
+        yield state, seat, action, facts
 
 
 def step_dice(secret: bytes, step: int) -> Random:

@@ -34,8 +34,8 @@ def test_numbers_are_between_zero_and_one() -> None:
 @pytest.mark.parametrize("name", DOCUMENTED)
 def test_the_draws_of_a_ruleset_decide_all_random_facts(name: str) -> None:
     documented = Documented(home(PLAYED[name]) / "RULES.md", bytes(32))
-    told = {fact for throw in documented.throws.values() for fact in throw.facts}
-    assert told >= set(chance_tags(PLAYED[name]))
+    reported = {fact for throw in documented.throws.values() for fact in throw.facts}
+    assert reported >= set(chance_tags(PLAYED[name]))
 
 
 def is_name(purpose: str, documented: str) -> bool:
@@ -58,6 +58,6 @@ def test_every_draw_of_every_game_has_its_row(name: str) -> None:
 @pytest.mark.parametrize("number", range(8))
 def test_the_card_of_the_template_is_drawn_by_its_rules(number: int) -> None:
     record = recorded("template", 2, number)
-    (told,) = record["setup"]["facts"]
+    (reported,) = record["setup"]["facts"]
     dice = Documented(home(PLAYED["template"]) / "RULES.md", bytes.fromhex(record["seed"]))
-    assert told["fact"]["card"] == dice.below("card")
+    assert reported["fact"]["card"] == dice.below("card")

@@ -59,9 +59,9 @@ def test_the_report_of_a_rejected_password_does_not_contain_it(server, monkeypat
     with pytest.raises(ArchiveUnavailable, match=r"authentication failed|signature") as rejection:
         archive.get("game")
     archive.close()
-    told = f"{rejection.value!r} {rejection.value.__cause__!r} {archive!r} {caplog.text}"
-    assert "wrong-secret" not in told
-    assert PASSWORD not in told
+    reported = f"{rejection.value!r} {rejection.value.__cause__!r} {archive!r} {caplog.text}"
+    assert "wrong-secret" not in reported
+    assert PASSWORD not in reported
 
 
 def test_a_user_without_the_right_to_create_tables_uses_an_existing_one(postgresql):

@@ -19,9 +19,9 @@ def count(tiles: Any) -> int:
 
 def taken(state: Any, seat: int, action: Any) -> int:
     """Count the tiles that a seat takes by drafting."""
-    told: list[Any] = []
-    RULESET.apply(RULESET.clone(state), seat, action, Random(0), lambda fact, _: told.append(fact))
-    return next(count(fact.tiles) for fact in told if isinstance(fact, TilesDrafted))
+    emitted: list[Any] = []
+    RULESET.apply(RULESET.clone(state), seat, action, Random(0), lambda fact, _: emitted.append(fact))
+    return next(count(fact.tiles) for fact in emitted if isinstance(fact, TilesDrafted))
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -91,8 +91,8 @@ def replayed(record: Wire) -> Table:
     """Replay all throws of a record."""
     table = Table(record)
     for entry in (record["setup"], *record["events"]):
-        for told in entry.get("facts", ()):
-            table.tell(told["fact"])
+        for facts in entry.get("facts", ()):
+            table.tell(facts["fact"])
     return table
 
 

@@ -26,10 +26,10 @@ def test_drafting_from_a_factory_takes_all_tiles_of_a_colour_and_moves_the_other
     """X1, 5.2.4"""
     state = drafting()
     lie(state, "f1", red=2, yellow=2)
-    told = play(state, draft("f1", "red"))
+    emitted = play(state, draft("f1", "red"))
     assert hand(state) == Tiles(red=2)
     assert (state.sources[1], unpack(state.sources[CENTRE])) == (0, Tiles(yellow=2))
-    assert told == [TilesDrafted(0, "f1", Tiles(red=2), Tiles(yellow=2))]
+    assert emitted == [TilesDrafted(0, "f1", Tiles(red=2), Tiles(yellow=2))]
     assert (state.turn, state.decision) == (1, DRAFT_TILES)
 
 
@@ -48,10 +48,10 @@ def test_the_first_player_to_draft_from_the_centre_gets_the_token_and_loses_a_po
     lie(state, "centre", yellow=3, purple=1)
     lie(state, "f1", red=2, yellow=2)
     give_score(state, 2, 5)
-    told = play(state, draft("centre", "yellow"))
+    emitted = play(state, draft("centre", "yellow"))
     assert hand(state, 2) == Tiles(yellow=3, purple=1)
     assert (state.holder, score(state, 2), state.sources[CENTRE]) == (2, 1, 0)
-    assert of(TokenTaken, told) == [TokenTaken(2, 4)]
+    assert of(TokenTaken, emitted) == [TokenTaken(2, 4)]
     assert (state.turn, state.decision) == (0, DRAFT_TILES)
 
 
@@ -103,10 +103,10 @@ def test_a_player_with_a_score_of_1_takes_the_token_without_a_cost() -> None:
     lie(state, "centre", red=2)
     lie(state, "f1", red=4)
     give_score(state, 0, 1)
-    told = play(state, draft("centre", "red"))
+    emitted = play(state, draft("centre", "red"))
     assert hand(state) == Tiles(red=2)
     assert (state.holder, score(state, 0)) == (0, 1)
-    assert of(TokenTaken, told) == [TokenTaken(0, 0)]
+    assert of(TokenTaken, emitted) == [TokenTaken(0, 0)]
 
 
 def test_the_wild_colour_cannot_be_chosen_if_there_is_another() -> None:
@@ -136,8 +136,8 @@ def test_the_phase_ends_at_once_when_no_tile_is_left() -> None:
     state.starter, state.holder = 0, 2
     hold(state, 0, red=1)
     hold(state, 2, red=1)
-    told = play(state, draft("centre", "green"))
-    assert of(PlacingBegan, told) == [PlacingBegan(2)]
+    emitted = play(state, draft("centre", "green"))
+    assert of(PlacingBegan, emitted) == [PlacingBegan(2)]
     assert (state.phase, state.turn, state.decision) == (PLACING, 2, PLACE_OR_PASS)
     assert score(state, 1) == 20
 
@@ -148,10 +148,10 @@ def test_the_starter_leads_the_next_round_if_no_player_took_from_the_centre() ->
     state.starter = 2
     lie(state, "f7", red=3, purple=1)
     hold(state, 2, red=1)
-    told = play(state, draft("f7", "red"))
+    emitted = play(state, draft("f7", "red"))
     assert (state.phase, state.turn, state.holder) == (PLACING, 2, NOBODY)
     assert [score(state, seat) for seat in range(3)] == [20, 20, 20]
-    assert of(TokenTaken, told) == []
+    assert of(TokenTaken, emitted) == []
     state.round = 1
     while state.phase == PLACING:
         play(state, legal(state)[-1])

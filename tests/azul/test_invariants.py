@@ -33,8 +33,8 @@ def test_no_invariant_breaks_in_random_games_over_all_options(seats: int, side: 
         options = [each for each in all_options(seats) if each.side == side][number // 2 % 2]
         state = opening(options, seats, 100 * seats + number)
         watch = Watch(state)
-        for after, _, _, told in steps(state, 100 * seats + number):
-            watch.after(after, told)
+        for after, _, _, emitted in steps(state, 100 * seats + number):
+            watch.after(after, emitted)
         assert RULESET.outcome(state) is not None
 
 
@@ -42,9 +42,9 @@ def test_random_games_reach_every_kind_of_decision_and_a_shortage() -> None:
     missing = {*ACTION_TYPES, "a factory left short", "a supply left short"}
     for number in range(400):
         state = opening(all_options(4)[number % 4], 4, number)
-        for after, _, _, told in steps(state, number):
+        for after, _, _, emitted in steps(state, number):
             missing -= {after.decision}
-            if any(isinstance(fact, RoundBegan) for fact, _ in told) and not after.sources[-1]:
+            if any(isinstance(fact, RoundBegan) for fact, _ in emitted) and not after.sources[-1]:
                 missing -= {"a factory left short"}
             if after.decision != CHOOSE_BONUS and not (after.bag or after.tower):
                 missing -= {"a supply left short"}

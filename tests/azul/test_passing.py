@@ -52,8 +52,8 @@ def test_the_loss_for_discards_stops_at_a_score_of_1() -> None:
     state = placing()
     give_score(state, 0, 2)
     hold(state, 0, red=5, blue=4)
-    told = play(state, PassRound(), keep(red=4))
-    assert of(HandCleared, told) == [HandCleared(0, Tiles(red=4), Tiles(red=1, blue=4), 1, False)]
+    emitted = play(state, PassRound(), keep(red=4))
+    assert of(HandCleared, emitted) == [HandCleared(0, Tiles(red=4), Tiles(red=1, blue=4), 1, False)]
     assert score(state, 0) == 1
 
 
@@ -62,8 +62,8 @@ def test_no_tile_is_kept_in_the_last_round() -> None:
     state = placing(in_round=6)
     give_score(state, 0, 40)
     hold(state, 0, red=1, blue=2)
-    told = play(state, PassRound())
-    assert told == [Passed(0, False), HandCleared(0, Tiles(), Tiles(red=1, blue=2), 3, True)]
+    emitted = play(state, PassRound())
+    assert emitted == [Passed(0, False), HandCleared(0, Tiles(), Tiles(red=1, blue=2), 3, True)]
     assert (score(state, 0), unpack(state.tower), state.corners[0]) == (37, Tiles(red=1, blue=2), 0)
 
 
@@ -72,8 +72,8 @@ def test_a_player_without_tiles_passes_automatically_on_their_turn() -> None:
     state = placing()
     hold(state, 0, red=1)
     state.hand[1] = 0
-    told = play(state, place(state, "red 1"))
-    assert of(Passed, told) == [Passed(1, True)]
+    emitted = play(state, place(state, "red 1"))
+    assert of(Passed, emitted) == [Passed(1, True)]
     assert (state.passed, score(state, 1), state.turn) == ([False, True, False], 20, 2)
 
 
@@ -84,8 +84,8 @@ def test_a_player_who_cannot_place_passes_automatically_and_still_chooses_tiles_
     cover(state, 1, *(f"red {number}" for number in range(1, 7)))
     cover(state, 1, "middle 1", colour="red")
     hold(state, 1, red=5)
-    told = play(state, place(state, "green 1"))
-    assert of(Passed, told) == [Passed(1, True)]
+    emitted = play(state, place(state, "green 1"))
+    assert of(Passed, emitted) == [Passed(1, True)]
     assert (state.turn, state.decision) == (1, CHOOSE_KEEP)
     assert legal(state) == [keep(red=number) for number in (4, 3, 2, 1)] + [keep()]
     play(state, keep(red=4))
@@ -158,10 +158,10 @@ def test_a_shortage_hits_the_last_factories() -> None:
     """M1, 7.1.2, 7.1.4, 10.1.2, 10.2.1"""
     state = last_pass(4, in_round=5)
     state.bag, state.tower = tiles(red=5), tiles(blue=14, green=10)
-    told = play(state, PassRound(), keep(red=1))
+    emitted = play(state, PassRound(), keep(red=1))
     assert [total(source) for source in state.sources] == [0, 4, 4, 4, 4, 4, 4, 4, 1, 0]
     assert (state.bag, state.tower, state.round) == (0, 0, 6)
-    assert [total_of(fact) for fact in of(FactoryFilled, told)] == [4] * 7 + [1, 0]
+    assert [total_of(fact) for fact in of(FactoryFilled, emitted)] == [4] * 7 + [1, 0]
     assert all(action.source != "f9" for action in legal(state))
 
 
@@ -193,9 +193,9 @@ def test_kept_tiles_return_and_count_by_the_new_wild_colour() -> None:
     state = last_pass(3, in_round=1)
     hold(state, 0, green=2, purple=1)
     state.holder = 2
-    told = play(state, PassRound(), keep(green=2, purple=1))
-    assert of(TilesReturned, told) == [TilesReturned(0, Tiles(green=2, purple=1))]
-    assert of(RoundBegan, told) == [RoundBegan(2, "green", 2)]
+    emitted = play(state, PassRound(), keep(green=2, purple=1))
+    assert of(TilesReturned, emitted) == [TilesReturned(0, Tiles(green=2, purple=1))]
+    assert of(RoundBegan, emitted) == [RoundBegan(2, "green", 2)]
     assert (hand(state), state.corners, state.passed) == (Tiles(green=2, purple=1), [0, 0, 0], [False] * 3)
     assert (state.holder, state.starter, state.turn) == (NOBODY, 2, 2)
     assert (state.phase, state.decision) == (ACQUIRING, DRAFT_TILES)
@@ -208,8 +208,8 @@ def test_a_round_without_any_tile_to_draft_starts_with_placing() -> None:
     state.holder = 3
     hold(state, 3, blue=2)
     state.corners[3], state.hand[3] = state.hand[3], 0
-    told = play(state, PassRound(), keep(red=1))
-    assert of(PlacingBegan, told) == [PlacingBegan(3)]
+    emitted = play(state, PassRound(), keep(red=1))
+    assert of(PlacingBegan, emitted) == [PlacingBegan(3)]
     assert (state.round, state.phase, state.turn, state.starter) == (6, PLACING, 3, 3)
     assert state.sources == [0] * 10
     assert score(state, 3) == 20
@@ -220,9 +220,9 @@ def test_a_round_without_tiles_passes_automatically() -> None:
     state = last_pass(2, in_round=5)
     state.bag = state.tower = state.hand[0] = state.supply = 0
     hold(state, 0, blue=1)
-    told = play(state, place(state, "blue 1"))
+    emitted = play(state, place(state, "blue 1"))
     assert (state.phase, state.turn, state.decision) == (OVER, NOBODY, "")
-    assert of(Passed, told) == [Passed(seat, True) for seat in (0, 0, 1)]
+    assert of(Passed, emitted) == [Passed(seat, True) for seat in (0, 0, 1)]
 
 
 def test_all_of_up_to_four_tiles_of_the_hand_can_be_kept() -> None:
@@ -270,7 +270,7 @@ def test_kept_tiles_do_not_score_and_are_public() -> None:
 def test_a_game_ends_after_the_last_pass_of_the_sixth_round_with_empty_hands(side: str) -> None:
     """2.2.2, 2.2.8, 5.1.1, 7.1.1, 8.1.1, 14.2.6"""
     state = opening(Options(side=side), 3, 1)
-    told = [fact for *_, facts in steps(state, 1) for fact, _ in facts]
-    begun = [(fact.round, fact.wild) for fact in told if isinstance(fact, RoundBegan)]
-    assert begun == [(2, "green"), (3, "orange"), (4, "yellow"), (5, "blue"), (6, "red")]
-    assert (told[-1], state.phase, state.hand, state.corners) == (GameEnded(), OVER, [0, 0, 0], [0, 0, 0])
+    emitted = [fact for *_, facts in steps(state, 1) for fact, _ in facts]
+    started = [(fact.round, fact.wild) for fact in emitted if isinstance(fact, RoundBegan)]
+    assert started == [(2, "green"), (3, "orange"), (4, "yellow"), (5, "blue"), (6, "red")]
+    assert (emitted[-1], state.phase, state.hand, state.corners) == (GameEnded(), OVER, [0, 0, 0], [0, 0, 0])

@@ -87,8 +87,8 @@ def the_last_round_has_just_begun(scene: Played) -> bool:
 
 
 def the_last_placing_has_just_begun(scene: Played) -> bool:
-    begun = any(isinstance(fact, TilesDrafted) for fact in scene.before)
-    return scene.view.round == 6 and begun and scene.view.decision_kind == "place_or_pass"
+    started = any(isinstance(fact, TilesDrafted) for fact in scene.before)
+    return scene.view.round == 6 and started and scene.view.decision_kind == "place_or_pass"
 
 
 def the_game_ends(scene: Played) -> bool:

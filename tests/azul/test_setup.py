@@ -68,10 +68,10 @@ def test_the_set_up_draws_once_for_the_start_seat_and_once_for_each_tile(seats: 
 
 def test_the_set_up_is_step_by_step() -> None:
     """4.2.1, 4.2.3, 4.2.4"""
-    told: list[Any] = []
-    RULESET.setup(Options(), 2, Random(4), lambda fact, _: told.append(fact))
-    assert [type(fact) for fact in told] == [StartDrawn, SupplyRefilled, *[FactoryFilled] * 5]
-    assert [fact.source for fact in told[2:]] == ["f1", "f2", "f3", "f4", "f5"]
+    emitted: list[Any] = []
+    RULESET.setup(Options(), 2, Random(4), lambda fact, _: emitted.append(fact))
+    assert [type(fact) for fact in emitted] == [StartDrawn, SupplyRefilled, *[FactoryFilled] * 5]
+    assert [fact.source for fact in emitted[2:]] == ["f1", "f2", "f3", "f4", "f5"]
 
 
 def test_seats_and_factories_are_numbered() -> None:

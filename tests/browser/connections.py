@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from domain.registry import RULESETS
-from tests.browser.playing import asked, computer, created, person, play, sit_down
+from tests.browser.playing import computer, created, person, play, sit_down, wanted
 from tests.workers.running import ROOT
 
 TABLE = ROOT / "service" / "table"
@@ -42,12 +42,12 @@ def test_two_browsers_in_one_game_see_the_moves_of_each_other(open_page, service
 
 def test_a_spectator_sees_the_moves_and_gets_no_decision(open_page, service):
     game = created(service, "azul", person("Ada"), computer(), options={"start_seat": 0})
-    watcher = open_page(f"{service.address}/#/game/{game['game_id']}")
-    watcher.wait_for_selector(".game")
+    spectator = open_page(f"{service.address}/#/game/{game['game_id']}")
+    spectator.wait_for_selector(".game")
     ada = sit_down(open_page, service, game, 0)
     play(ada, until=lambda page: page.locator(".entry").count() > 1)
-    watcher.locator(".entry").nth(1).wait_for()
-    assert watcher.locator(".deciding").count() == 0
+    spectator.locator(".entry").nth(1).wait_for()
+    assert spectator.locator(".deciding").count() == 0
 
 
 def requests_of(page):
@@ -60,15 +60,15 @@ def requests_of(page):
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_turn_needs_one_request_and_watching_none(open_page, service, ruleset):
     game = created(service, ruleset, person("Ada"), computer())
-    watcher, ada = open_page(f"{service.address}/#/game/{game['game_id']}"), sit_down(open_page, service, game, 0)
-    for page in (watcher, ada):
+    spectator, ada = open_page(f"{service.address}/#/game/{game['game_id']}"), sit_down(open_page, service, game, 0)
+    for page in (spectator, ada):
         page.wait_for_selector(".table svg")
         page.wait_for_timeout(500)  # the stream is open, and the service worker has what it keeps
-    watched, played = requests_of(watcher), requests_of(ada)
+    watched, played = requests_of(spectator), requests_of(ada)
     play(ada, until=lambda page: page.locator(".entry.seat-0").count() > 4)
-    asked, turns = played(), ada.locator(".entry.seat-0")
-    turns.nth(len(asked) - 1).wait_for()  # the last one may be on its way
-    assert asked == [("POST", f"/v1/games/{game['game_id']}/actions")] * turns.count()
+    wanted, turns = played(), ada.locator(".entry.seat-0")
+    turns.nth(len(wanted) - 1).wait_for()  # the last one may be on its way
+    assert wanted == [("POST", f"/v1/games/{game['game_id']}/actions")] * turns.count()
     assert watched() == []
 
 
@@ -149,7 +149,7 @@ def test_a_free_seat_is_claimed_in_the_lobby(open_page, service):
     page.fill(".field input", "Bruno")
     page.locator(".chairs .primary").click()
     page.wait_for_selector(".player.own")
-    assert asked(service, f"/games/{game['game_id']}/seats")["seats"][1]["claimed"]
+    assert wanted(service, f"/games/{game['game_id']}/seats")["seats"][1]["claimed"]
 
 
 def weight(files):

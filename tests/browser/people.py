@@ -8,7 +8,7 @@ import pytest
 from domain.names import LANGUAGES
 from tests.browser.chromium import TOOLS
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.playing import LEGAL, asked, asked_text, computer, created, finished, person, play, sit_down
+from tests.browser.playing import LEGAL, asked_text, computer, created, finished, person, play, sit_down, wanted
 from tests.browser.records import DROP
 
 AXE = (TOOLS / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
@@ -24,12 +24,12 @@ def assert_axe_is_content(page):
     page.wait_for_timeout(300)  # transitions of colour have come to rest
     page.evaluate(AXE)  # by the debugger, which no Content-Security-Policy holds back
     found = page.evaluate("tags => axe.run(document, {runOnly: tags})", STANDARDS)
-    told = [
+    reported = [
         f"{each['id']}: {node['html'][:200]} {node['failureSummary']}"
         for each in found["violations"]
         for node in each["nodes"]
     ]
-    assert not told, "\n".join(told)
+    assert not reported, "\n".join(reported)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -103,7 +103,7 @@ def test_the_strip_of_players_has_the_colours_of_the_boards(open_page, service):
     game = created(service, "azul", person("Ada"), person("Bruno"))
     page = sit_down(open_page, service, game, 0, 1)
     play(page, until=lambda now: now.locator(".player").count() > 0)
-    ruleset = asked(service, "/rulesets/azul")
+    ruleset = wanted(service, "/rulesets/azul")
     ids = [each["id"] for each in ruleset["names"] if each["kind"] == "player_colour"]
     colours = {each["id"]: each["colour"] for each in ruleset["appearances"] if each["kind"] == "player_colour"}
     shown = page.evaluate(

@@ -172,9 +172,9 @@ def _is_well(node: Server) -> bool:
 
 
 def _info(node: Server) -> dict[str, str]:
-    answer: bytes | dict[str, str] = node.client.execute_command("CLUSTER INFO")
-    lines = answer.decode().split() if isinstance(answer, bytes) else []
-    return answer if isinstance(answer, dict) else dict(line.split(":", 1) for line in lines)
+    response: bytes | dict[str, str] = node.client.execute_command("CLUSTER INFO")
+    lines = response.decode().split() if isinstance(response, bytes) else []
+    return response if isinstance(response, dict) else dict(line.split(":", 1) for line in lines)
 
 
 def _sees_all(sentinel: Server) -> bool:

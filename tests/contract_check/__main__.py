@@ -79,7 +79,7 @@ def tried() -> bool:
             counts = Path(directory) / "counts.json"
             made = run("keys", "create", "--scopes", "play,create,organise", environ=environ)
             code = schemathesis(service.address, counts, directory, json.loads(made.stdout)["key"])
-        return told(json.loads(counts.read_text()) if counts.exists() else []) and code == 0
+        return reported(json.loads(counts.read_text()) if counts.exists() else []) and code == 0
 
 
 def schemathesis(address: str, counts: Path, directory: str, organiser: str) -> int:
@@ -105,7 +105,7 @@ def schemathesis(address: str, counts: Path, directory: str, organiser: str) -> 
     return ended.returncode
 
 
-def told(counts: Sequence[tuple[str, int, int]]) -> bool:
+def reported(counts: Sequence[tuple[str, int, int]]) -> bool:
     """Print the table of responses; return whether there were enough, and each operation succeeded at least once."""
     table: dict[str, Counter[int]] = defaultdict(Counter)
     for operation, status, times in counts:

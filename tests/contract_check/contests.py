@@ -7,7 +7,7 @@ would keep the workers from all else. Runs in the tools' own environment.
 import os
 from functools import cache, partial
 
-from tests.contract_check.pool import answer, ask, pool, wait_until
+from tests.contract_check.pool import ask, pool, result, wait_until
 from tests.contract_check.scenes import RECEIVER, Scene, first_delivery, player
 
 KEY = os.environ["BOTTEGA_ORGANISER"]
@@ -32,7 +32,7 @@ def header(body=None, **terms):
     return Scene(ORGANISER, path, body or {}, whole=True)
 
 
-def begun(*orders, body=None):
+def started(*orders, body=None):
     """Found a tournament whose rounds its organiser has seated, begin it, and give orders."""
     scene = header(body, next_round="organiser")
     for order in ("start", *orders):
@@ -49,7 +49,7 @@ def left():
 
 def ruled():
     """Begin a tournament, and set the result of its first match."""
-    scene = begun("rounds")
+    scene = started("rounds")
     address = f"/v1/tournaments/{scene.path['tournament']}/rounds/1/tables/1/result"
     ask("PUT", address, {"ranks": [1, 2], "reason": "So it is."}, KEY)
     return scene
@@ -66,7 +66,7 @@ def over(stage):
 
 
 @cache
-def told():
+def reported():
     """Create a tournament whose webhook has received its start."""
     scene = header()
     address = f"/v1/tournaments/{scene.path['tournament']}"
@@ -91,7 +91,7 @@ def rated():
     game = ask("POST", "/v1/games", {"ruleset": RULESET, "seats": seats, "rated": True}, key)["game_id"]
     while (view := ask("GET", f"/v1/games/{game}/view", token=key))["status"] != "over":
         if 0 in view["to_act"]:
-            ask("POST", f"/v1/games/{game}/actions", answer(game, key), key)
+            ask("POST", f"/v1/games/{game}/actions", result(game, key), key)
         else:
             ask("GET", f"/v1/games/{game}/events?after={view['version']}&wait=2")
     address = f"/v1/players/{own}/ratings"
@@ -104,23 +104,23 @@ ABOUT = (
     (partial(header, LEVEL), "addEntrant"),
     (header, "startTournament cancelTournament withdrawEntrant"),
     (partial(header, check_in=True), "checkInEntrant"),
-    (begun, "pauseTournament createRound previewPairings"),
-    (partial(begun, "pause"), "resumeTournament"),
-    (partial(begun, "rounds", body={"ranks": [1, 2], "reason": "So it is."}), "setMatchResult"),
+    (started, "pauseTournament createRound previewPairings"),
+    (partial(started, "pause"), "resumeTournament"),
+    (partial(started, "rounds", body={"ranks": [1, 2], "reason": "So it is."}), "setMatchResult"),
     (ruled, "deleteMatchResult"),
-    (partial(begun, "rounds"), "deleteRound"),
+    (partial(started, "rounds"), "deleteRound"),
     (partial(header, {"name": "Autumn Cup", "max_entrants": 9}), "updateTournament"),
     (left, "reenterEntrant"),
-    (partial(begun, "rounds", body={"reason": "So it is."}), "disqualifyEntrant"),
-    (partial(begun, "rounds", body={"points": 3, "reason": "So it is."}), "setPenalty"),
+    (partial(started, "rounds", body={"reason": "So it is."}), "disqualifyEntrant"),
+    (partial(started, "rounds", body={"points": 3, "reason": "So it is."}), "setPenalty"),
     (partial(over, "swiss"), "getTournament listTournamentEvents streamTournamentEvents createTournamentStreamTicket"),
     (partial(over, "swiss"), "listEntrants listRounds getRound getStandings getStandingsCsv getStandingsTrf"),
     (partial(over, "swiss"), "getCrosstable getCrosstableImage getTournamentRecord"),
     (partial(over, "knockout"), "getBracket getBracketImage"),
     (partial(header, {"url": RECEIVER}), "createTournamentWebhook"),
     (with_webhook, "deleteTournamentWebhook"),
-    (told, "listTournamentWebhooks listTournamentDeliveries redeliverTournamentWebhook"),
-    (told, "resumeTournamentWebhook rotateTournamentWebhookSecret"),
+    (reported, "listTournamentWebhooks listTournamentDeliveries redeliverTournamentWebhook"),
+    (reported, "resumeTournamentWebhook rotateTournamentWebhookSecret"),
     (rated, "getLeaderboard listPlayerRatings listRatingHistory getRatingHistoryImage"),
 )
 CONTESTS = {operation: scene for scene, operations in ABOUT for operation in operations.split()}

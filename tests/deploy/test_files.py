@@ -105,8 +105,8 @@ def test_images_to_build_from_are_pinned():
 
 def test_gaps_in_the_file_of_users_are_filled_in_at_the_start():
     (command,) = COMPOSE["services"]["redis"]["command"][2:]
-    asked = set(re.findall(r">([A-Z]+_PASSWORD)", (DEPLOY / "users.acl").read_text()))
-    assert set(re.findall(r"s/([A-Z]+_PASSWORD)/", command)) == asked
+    wanted = set(re.findall(r">([A-Z]+_PASSWORD)", (DEPLOY / "users.acl").read_text()))
+    assert set(re.findall(r"s/([A-Z]+_PASSWORD)/", command)) == wanted
 
 
 @pytest.mark.parametrize(("age", "well"), [("now", True), ("-2 minutes", False)])
@@ -210,9 +210,9 @@ def test_only_make_targets_that_there_are_are_named(name):
 
 def test_the_pre_commit_checks_are_those_of_make_lint_and_make_types():
     (local,) = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())["repos"]
-    asked = [hook["entry"].replace(" --force-exclude", "").removeprefix(".venv/bin/") for hook in local["hooks"]]
+    wanted = [hook["entry"].replace(" --force-exclude", "").removeprefix(".venv/bin/") for hook in local["hooks"]]
     checks = MAKEFILE.partition("\nlint:")[2].partition("\nunit:")[0]
-    assert asked == [command.removesuffix(" .") for command in re.findall(r"@\$\(BIN\)/(.*)", checks)]
+    assert wanted == [command.removesuffix(" .") for command in re.findall(r"@\$\(BIN\)/(.*)", checks)]
 
 
 def test_the_oldest_python_that_is_supported_is_tried():

@@ -68,10 +68,10 @@ def test_ports_user_and_sign_of_life_are_those_of_the_image_and_the_compose_file
 
 
 def test_prometheus_finds_every_process_as_the_job_that_the_alerts_name():
-    asked = {job for alert in alerts() for job in re.findall(r'job="([^"]*)"', alert["expr"])}
+    wanted = {job for alert in alerts() for job in re.findall(r'job="([^"]*)"', alert["expr"])}
     (label,) = re.findall(r"jobLabel: (\S+)", TEMPLATES["monitoring.yaml"])
     selector = TEMPLATES["_helpers.tpl"].partition('define "bottega.selector"')[2].partition("end }}")[0]
-    assert asked == set(re.findall(rf"^{label}: (\S+)$", selector, re.MULTILINE))
+    assert wanted == set(re.findall(rf"^{label}: (\S+)$", selector, re.MULTILINE))
     allowed, _, rest = TEMPLATES["network.yaml"].partition("- ports: [{ port: health }]")
     assert rest
     assert allowed.rstrip().splitlines()[-2].strip() == "{{- if $.Values.monitoring.enabled }}"

@@ -90,15 +90,18 @@ def test_one_of_two_web_servers_on_the_sockets_of_systemd_responds_while_the_oth
 
 def started(environ, *listeners):
     """Start a web server as systemd does, and wait until it says that it is ready."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as told:
-        told.bind(f"\0bottega-{secrets.token_hex(8)}")
-        told.settimeout(60)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as reported:
+        reported.bind(f"\0bottega-{secrets.token_hex(8)}")
+        reported.settimeout(60)
         files = [each.fileno() for each in listeners]
-        own = {"NOTIFY_SOCKET": told.getsockname().decode().replace("\0", "@"), "LISTENERS": ",".join(map(str, files))}
+        own = {
+            "NOTIFY_SOCKET": reported.getsockname().decode().replace("\0", "@"),
+            "LISTENERS": ",".join(map(str, files)),
+        }
         process = subprocess.Popen(
             [*HAND_ON, *BOTTEGA, "api"], env={**environ, **own}, pass_fds=files, stderr=subprocess.DEVNULL
         )
-        assert told.recv(1024).startswith(b"READY=1")
+        assert reported.recv(1024).startswith(b"READY=1")
     return process
 
 

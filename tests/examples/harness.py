@@ -350,10 +350,10 @@ class Table:
 
     def with_hint(self) -> "Table":
         """Compute the seat's requested hint, as a worker does."""
-        asked = self.question()
-        self.harness.send(asked)
+        wanted = self.question()
+        self.harness.send(wanted)
         context.use(self.harness.bottega)
-        find_hint(self.game_id, self.waiting()[0], asked.body["decision"])
+        find_hint(self.game_id, self.waiting()[0], wanted.body["decision"])
         return self
 
     def analyse(self) -> "Table":

@@ -77,8 +77,8 @@ def replayed(record: Wire) -> Deck:
     for entry in (record["setup"], *record["events"]):
         if entry.get("action", {}).get("type") == "council_order":
             deck.put_back(list(entry["action"]["order"]))
-        for told in entry.get("facts", ()):
-            deck.tell(told["fact"])
+        for facts in entry.get("facts", ()):
+            deck.tell(facts["fact"])
     return deck
 
 

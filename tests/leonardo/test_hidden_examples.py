@@ -42,7 +42,6 @@ from tests.leonardo.builders import (
     BRUNO,
     CLARA,
     EmittedFact,
-    asked,
     declaring,
     equip,
     give,
@@ -61,6 +60,7 @@ from tests.leonardo.builders import (
     stand,
     start_work,
     table,
+    wanted,
 )
 from tests.leonardo.invariants import check
 from tests.leonardo.random_games import all_options, opening, steps
@@ -77,15 +77,15 @@ def drawn(state: State, seat: int, times: int = 300) -> list[State]:
 def test_a_face_down_lab_shows_only_that_it_works() -> None:
     """16.10.1"""
     state = table(2)
-    told = play(state, ANNA, DeclareWork((), {"small": 1}))
-    assert known_to(told, BRUNO) == [WorkStarted(ANNA, "small")]
+    emitted = play(state, ANNA, DeclareWork((), {"small": 1}))
+    assert known_to(emitted, BRUNO) == [WorkStarted(ANNA, "small")]
     view = RULESET.view(state, BRUNO)
     (small,) = view.seats[ANNA].labs
     assert (small.working, small.weeks, small.late, small.invention) == (True, 0, False, UNSET)
     assert view.own.seat == BRUNO
     assert not hasattr(view.seats[ANNA], "hand")
-    assert Counter(imagined.work[0] for imagined in drawn(state, BRUNO)).keys() == {1, 3, 4, 8, 13}
-    assert {imagined.work[0] for imagined in drawn(state, ANNA)} == {1}
+    assert Counter(sampled.work[0] for sampled in drawn(state, BRUNO)).keys() == {1, 3, 4, 8, 13}
+    assert {sampled.work[0] for sampled in drawn(state, ANNA)} == {1}
 
 
 def test_a_face_down_lab_is_sampled_with_displayed_cards_far_more_often_than_with_deck_cards() -> None:
@@ -93,7 +93,7 @@ def test_a_face_down_lab_is_sampled_with_displayed_cards_far_more_often_than_wit
     request(state, 1)
     state.deck = (3, 4, 8, 13)
     play(state, ANNA, DeclareWork((), {"small": 1}))
-    counts = Counter(imagined.work[0] for imagined in drawn(state, BRUNO, 2400))
+    counts = Counter(sampled.work[0] for sampled in drawn(state, BRUNO, 2400))
     assert counts.keys() == {1, 3, 4, 8, 13}
     assert 1900 < counts[1] < 2100
     assert all(60 < counts[number] < 140 for number in (3, 4, 8, 13))
@@ -106,17 +106,17 @@ def test_a_sealed_bid_shows_that_it_was_made_and_no_amount() -> None:
     for seat in (ANNA, BRUNO):
         start_work(state, seat, "small", 9, weeks=7)
     resolve(state)
-    told = play(state, ANNA, Bid(4))
-    assert told == []
+    emitted = play(state, ANNA, Bid(4))
+    assert emitted == []
     for viewer in (BRUNO, CLARA, SPECTATOR):
         view = RULESET.view(state, viewer)
         assert view.auction == Auction(9, (ANNA, BRUNO), sealed=(ANNA,))
         assert observe(Bid(4), ANNA, viewer) == ConcealedBid()
         assert view.own is UNSET or view.own.bid is UNSET
     assert RULESET.view(state, ANNA).own.bid == 4
-    assert asked(state) == ("bid", [BRUNO])
-    told = play(state, BRUNO, Bid(3))
-    assert public(told)[:3] == [
+    assert wanted(state) == ("bid", [BRUNO])
+    emitted = play(state, BRUNO, Bid(3))
+    assert public(emitted)[:3] == [
         BidsRevealed(9, (SealedBid(ANNA, 4), SealedBid(BRUNO, 3))),
         FlorinsMoved(ANNA, -4, "auction"),
         CardWon(ANNA, 9),
@@ -141,15 +141,15 @@ def test_only_the_looking_player_knows_the_chosen_order_until_cards_are_revealed
     stand(state, CLARA, "council", apprentices=1)
     resolve(state)
     play(state, CLARA, NameLeonardo(ANNA))
-    told = play(state, CLARA, CouncilSpace(3))
-    assert known_to(told, ANNA) == known_to(told, BRUNO) == public(told)
+    emitted = play(state, CLARA, CouncilSpace(3))
+    assert known_to(emitted, ANNA) == known_to(emitted, BRUNO) == public(emitted)
     order = CouncilOrder((2, 7, 6, 18))
     assert observe(order, CLARA, ANNA) == observe(order, CLARA, SPECTATOR) == ConcealedOrder()
     assert observe(order, CLARA, CLARA) == order
-    imagined = {tuple(each.top) for each in drawn(state, CLARA)}
-    assert imagined == {(18, 6, 7, 2)}
-    told = play(state, CLARA, order)
-    assert of(InventionsRequested, told) == [InventionsRequested((2, 7))]
+    sampled = {tuple(each.top) for each in drawn(state, CLARA)}
+    assert sampled == {(18, 6, 7, 2)}
+    emitted = play(state, CLARA, order)
+    assert of(InventionsRequested, emitted) == [InventionsRequested((2, 7))]
     assert {tuple(each.top) for each in drawn(state, CLARA)} == {(6, 18)}
     assert len({tuple(each.top) for each in drawn(state, ANNA)}) > 50
 
@@ -308,9 +308,9 @@ def test_sampled_states_are_valid_and_share_no_mutable_data_with_the_true_one() 
         state = opening(all_options(seats)[-1 - number], seats, number)
         for after, _, _, _ in steps(state, number):
             for seat in range(seats):
-                imagined = RULESET.determinize(after, seat, step_dice(bytes(32), after.round))
-                check(imagined)
-                assert not _lists(imagined) & _lists(after)
+                sampled = RULESET.determinize(after, seat, step_dice(bytes(32), after.round))
+                check(sampled)
+                assert not _lists(sampled) & _lists(after)
 
 
 def _lists(state: State) -> set[int]:
@@ -337,13 +337,13 @@ def test_only_looks_and_unseen_returned_cards_are_hidden_from_others() -> None:
     for number in range(40):
         seats = 2 + number % 4
         state = opening(all_options(seats)[number % 16], seats, number)
-        for _, actor, action, told in steps(state, number):
-            for place, (fact, audience) in enumerate(told):
+        for _, actor, action, emitted in steps(state, number):
+            for place, (fact, audience) in enumerate(emitted):
                 if isinstance(fact, Saw):
                     assert len(audience) == 1
-                    assert told[place - 1] == (Looked(audience[0], len(fact.inventions)), None)
+                    assert emitted[place - 1] == (Looked(audience[0], len(fact.inventions)), None)
                     kept["look"] += 1
-                elif isinstance(fact, ComponentsReturned) and told[place - 1][0].invention is UNSET:
+                elif isinstance(fact, ComponentsReturned) and emitted[place - 1][0].invention is UNSET:
                     assert audience == (actor,) == (fact.seat,)
                     kept["cards returned"] += 1
                 else:
@@ -364,28 +364,28 @@ def test_a_seat_reads_the_same_of_its_action_until_hidden_data_is_revealed() -> 
         seats = 2 + number % 4
         before = opening(all_options(seats)[-1 - number], seats, number)
         twin = clone(before)
-        for after, actor, action, told in steps(before, number):
-            imagined = RULESET.determinize(twin, actor, Random(number))
+        for after, actor, action, emitted in steps(before, number):
+            sampled = RULESET.determinize(twin, actor, Random(number))
             retold: list[EmittedFact] = []
-            RULESET.apply(imagined, actor, action, Random(0), _into(retold))
-            one, other = _until_revealed(told, actor), _until_revealed(retold, actor)
+            RULESET.apply(sampled, actor, action, Random(0), _into(retold))
+            one, other = _until_revealed(emitted, actor), _until_revealed(retold, actor)
             shorter = min(len(one), len(other))
             assert one[:shorter] == other[:shorter]
-            if len(known_to(told, actor)) == len(one) == len(other) == len(known_to(retold, actor)):
-                assert RULESET.view(imagined, actor) == RULESET.view(after, actor)
+            if len(known_to(emitted, actor)) == len(one) == len(other) == len(known_to(retold, actor)):
+                assert RULESET.view(sampled, actor) == RULESET.view(after, actor)
                 compared += 1
             twin = clone(after)
     assert compared > 1000
 
 
-def _into(told: list[EmittedFact]) -> Emit:
+def _into(emitted: list[EmittedFact]) -> Emit:
     """Return what collects facts in a list."""
-    return lambda fact, audience: told.append((fact, audience))
+    return lambda fact, audience: emitted.append((fact, audience))
 
 
-def _until_revealed(told: list[EmittedFact], seat: int) -> list[object]:
+def _until_revealed(emitted: list[EmittedFact], seat: int) -> list[object]:
     """List what a seat learns before the first fact that rests on something hidden."""
-    return list(takewhile(lambda fact: not isinstance(fact, REVEALING), known_to(told, seat)))
+    return list(takewhile(lambda fact: not isinstance(fact, REVEALING), known_to(emitted, seat)))
 
 
 REVEALING = (BidsRevealed, InventionFinished, InventionsRequested, Saw, WorkLate)

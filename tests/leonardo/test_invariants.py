@@ -20,8 +20,8 @@ def test_no_invariant_breaks_in_random_games_over_all_options(seats: int, setup:
     for number, options in enumerate(each for each in all_options(seats) if each.setup == setup):
         state = opening(options, seats, 100 * seats + number)
         watch = Watch(state)
-        for after, _, _, told in steps(state, 100 * seats + number):
-            watch.after(after, told)
+        for after, _, _, emitted in steps(state, 100 * seats + number):
+            watch.after(after, emitted)
         assert RULESET.outcome(state) is not None
 
 

@@ -10,7 +10,6 @@ from tests.leonardo.builders import (
     BRUNO,
     CLARA,
     accepts,
-    asked,
     equip,
     of,
     people,
@@ -20,6 +19,7 @@ from tests.leonardo.builders import (
     rejection,
     request,
     start_work,
+    wanted,
 )
 
 PASS = Place("pass")
@@ -89,9 +89,9 @@ def test_a_player_without_pieces_passes_automatically() -> None:
     state.master[BRUNO] = SMITH
     state.groups.append(8 * SMITH + BRUNO)
     placing(state, ANNA)
-    told = play(state, ANNA, put("academy", 1))
-    assert told == [(Passed(BRUNO), None)]
-    assert asked(state) == ("place", [CLARA])
+    emitted = play(state, ANNA, put("academy", 1))
+    assert emitted == [(Passed(BRUNO), None)]
+    assert wanted(state) == ("place", [CLARA])
 
 
 def test_the_first_placement_fixes_the_position_of_a_group() -> None:
@@ -104,8 +104,8 @@ def test_the_first_placement_fixes_the_position_of_a_group() -> None:
     assert [strength(state, seat, SMITH) for seat in (ANNA, BRUNO)] == [3, 3]
     assert ranking(state, SMITH) == [BRUNO, ANNA]
     play(state, ANNA, PASS)
-    told = play(state, BRUNO, PASS)
-    assert of(AreaOpened, told) == [AreaOpened("smith", (BRUNO, ANNA))]
+    emitted = play(state, BRUNO, PASS)
+    assert of(AreaOpened, emitted) == [AreaOpened("smith", (BRUNO, ANNA))]
 
 
 # More of section 6
@@ -117,7 +117,7 @@ def test_passing_is_final_and_the_last_player_continues() -> None:
     placing(state, ANNA)
     assert play(state, ANNA, PASS) == [(Passed(ANNA), None)]
     for place in ("academy", "smith", "council"):
-        assert asked(state) == ("place", [BRUNO])
+        assert wanted(state) == ("place", [BRUNO])
         play(state, BRUNO, put(place, 1))
 
 
@@ -127,15 +127,15 @@ def test_the_holder_starts_phase_b() -> None:
     state.holder = state.turn = CLARA
     for seat in (CLARA, ANNA, BRUNO):
         play(state, seat, DeclareWork((), {}))
-    assert asked(state) == ("place", [CLARA])
+    assert wanted(state) == ("place", [CLARA])
 
 
 def test_no_player_can_place_in_round_8_without_a_working_lab() -> None:
     state = plain(2, in_round=8)
     play(state, ANNA, DeclareWork((), {}))
-    told = play(state, BRUNO, DeclareWork((), {}))
-    assert [fact for fact, _ in told[:2]] == [Passed(ANNA), Passed(BRUNO)]
-    assert (state.round, asked(state)) == (9, ("declare_work", [ANNA]))
+    emitted = play(state, BRUNO, DeclareWork((), {}))
+    assert [fact for fact, _ in emitted[:2]] == [Passed(ANNA), Passed(BRUNO)]
+    assert (state.round, wanted(state)) == (9, ("declare_work", [ANNA]))
 
 
 def test_a_full_lab_allows_no_placement_in_round_8() -> None:
@@ -145,7 +145,7 @@ def test_a_full_lab_allows_no_placement_in_round_8() -> None:
     placing(state, ANNA)
     play(state, ANNA, Place("master", "lab:small"))
     play(state, ANNA, put("lab:small", 1))
-    assert asked(state) == ("declare_work", [ANNA])
+    assert wanted(state) == ("declare_work", [ANNA])
 
 
 def test_a_master_alone_keeps_a_player_in_round_8() -> None:

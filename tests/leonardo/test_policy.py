@@ -92,9 +92,9 @@ def test_greedy_chooses_equally_in_all_states_of_an_information_set(seats: int, 
     for state, seat in positions(seats, options, seats):
         chosen = greedy(state, seat)
         for number in range(2):
-            imagined = RULESET.determinize(state, seat, Random(number))
-            assert RULESET.view(imagined, seat) == RULESET.view(state, seat)
-            assert greedy(imagined, seat) == chosen
+            sampled = RULESET.determinize(state, seat, Random(number))
+            assert RULESET.view(sampled, seat) == RULESET.view(state, seat)
+            assert greedy(sampled, seat) == chosen
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)

@@ -32,9 +32,9 @@ def in_phase_a(in_round: int, *requested: int) -> State:
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_position_values_follow_the_simple_calculation(seats, options):
     for state, seat in positions(seats, options, 50 + seats)[::8]:
-        imagined = RULESET.determinize(state, seat, Random(seats))
+        sampled = RULESET.determinize(state, seat, Random(seats))
         assert values(state) == pytest.approx(oracle.values(state))
-        assert values(imagined) == pytest.approx(oracle.values(imagined))
+        assert values(sampled) == pytest.approx(oracle.values(sampled))
 
 
 @pytest.mark.parametrize("in_round", [2, 3, 7, 8, 9])
@@ -57,10 +57,10 @@ def test_half_of_the_components_of_an_invention_help_only_while_there_are_shops_
 
 
 def test_the_further_the_work_the_more_it_is_worth_8_1():
-    begun, further = in_phase_a(5, HAMMER), in_phase_a(5, HAMMER)
-    start_work(begun, BRUNO, "small", HAMMER, 1)
+    started, further = in_phase_a(5, HAMMER), in_phase_a(5, HAMMER)
+    start_work(started, BRUNO, "small", HAMMER, 1)
     start_work(further, BRUNO, "small", HAMMER, 3)
-    assert values(further)[BRUNO] > values(begun)[BRUNO]
+    assert values(further)[BRUNO] > values(started)[BRUNO]
 
 
 def test_components_under_a_lab_are_not_lost_5_2():

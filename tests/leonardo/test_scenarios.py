@@ -114,8 +114,8 @@ def the_last_action_costs_4(scene: Played) -> bool:
 
 def everybody_is_there_and_four_can_act(scene: Played) -> bool:
     area, order = scene.view.resolving.area, scene.view.resolving.order
-    everybody = sorted(order) == list(range(len(scene.view.seats)))
-    return area != "council" and everybody and len(actors(scene.state, area)) == 4
+    all_players = sorted(order) == list(range(len(scene.view.seats)))
+    return area != "council" and all_players and len(actors(scene.state, area)) == 4
 
 
 def actors(state: State, area: str) -> set[int]:
@@ -164,8 +164,8 @@ def round_has_just_begun(number: int) -> Callable[[Played], bool]:
     """Whether a round has started and no seat has declared work in it."""
 
     def holds(scene: Played) -> bool:
-        begun = scene.before[-1] == RoundBegan(number) and scene.view.round == number
-        return begun and isinstance(scene.action, DeclareWork)
+        started = scene.before[-1] == RoundBegan(number) and scene.view.round == number
+        return started and isinstance(scene.action, DeclareWork)
 
     return holds
 

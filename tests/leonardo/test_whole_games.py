@@ -31,9 +31,9 @@ from tests.leonardo.random_games import all_options, opening, steps
 
 def told_with(dice: int, state: State, seat: int, action: Any) -> list[Any]:
     """List the facts of an action with some dice, except those that the dice decide."""
-    told: list[Any] = []
-    RULESET.apply(clone(state), seat, action, Random(dice), lambda fact, audience: told.append((fact, audience)))
-    return [each for each in told if not isinstance(each[0], CHANCE)]
+    emitted: list[Any] = []
+    RULESET.apply(clone(state), seat, action, Random(dice), lambda fact, audience: emitted.append((fact, audience)))
+    return [each for each in emitted if not isinstance(each[0], CHANCE)]
 
 
 def test_after_the_set_up_chance_decides_only_which_cards_are_drawn_from_the_deck() -> None:

@@ -15,7 +15,6 @@ from tests.leonardo.builders import (
     CLARA,
     DAVID,
     accepts,
-    asked,
     box,
     declaring,
     equip,
@@ -33,6 +32,7 @@ from tests.leonardo.builders import (
     rejection,
     request,
     start_work,
+    wanted,
 )
 
 
@@ -50,11 +50,11 @@ def test_new_work_starts_and_finishes_in_round_9() -> None:
     play(state, ANNA, start())
     play(state, BRUNO, start(small=1))
     assert state.weeks[lab(BRUNO, "small")] == 0
-    assert asked(state) == ("place", [BRUNO])
-    told = play(state, BRUNO, Place("master", "lab:small"))
+    assert wanted(state) == ("place", [BRUNO])
+    emitted = play(state, BRUNO, Place("master", "lab:small"))
     while state.decision:
-        told += play(state, state.turn, Place("pass"))
-    assert of(InventionFinished, told) == [InventionFinished(BRUNO, "small", 1, late=False)]
+        emitted += play(state, state.turn, Place("pass"))
+    assert of(InventionFinished, emitted) == [InventionFinished(BRUNO, "small", 1, late=False)]
     assert state.owned[BRUNO] == [1]
 
 
@@ -73,11 +73,13 @@ def test_interrupted_work_returns_its_cards_for_new_work() -> None:
     start_work(state, BRUNO, "small", 2, weeks=3)
     hold(state, BRUNO, "rope")
     declaring(state, BRUNO)
-    told = play(state, BRUNO, DeclareWork(("small",), {"small": 7}))
+    emitted = play(state, BRUNO, DeclareWork(("small",), {"small": 7}))
     assert (state.work[lab(BRUNO, "small")], state.weeks[lab(BRUNO, "small")]) == (7, 0)
     assert hand_of(state, BRUNO) == ()
-    assert known_to(told, ANNA) == public(told) == [WorkInterrupted(BRUNO, "small", 3), WorkStarted(BRUNO, "small")]
-    assert ComponentsReturned(BRUNO, ("wood",)) in known_to(told, BRUNO)
+    assert (
+        known_to(emitted, ANNA) == public(emitted) == [WorkInterrupted(BRUNO, "small", 3), WorkStarted(BRUNO, "small")]
+    )
+    assert ComponentsReturned(BRUNO, ("wood",)) in known_to(emitted, BRUNO)
 
 
 def test_the_same_invention_is_not_restarted_in_the_same_lab() -> None:
@@ -155,10 +157,10 @@ def test_interrupted_late_work_is_lost_for_good() -> None:
     start_work(state, BRUNO, "large", 1, weeks=2, late=True)
     declaring(state, BRUNO)
     assert rejection(state, BRUNO, DeclareWork(("large",), {"small": 1})) == "invention_not_available"
-    told = play(state, BRUNO, DeclareWork(("large",), {}))
+    emitted = play(state, BRUNO, DeclareWork(("large",), {}))
     assert hand_of(state, BRUNO) == ("iron",)
     assert idle(state, BRUNO, "large")
-    assert public(told) == [WorkInterrupted(BRUNO, "large", 2, 1), ComponentsReturned(BRUNO, ("iron",))]
+    assert public(emitted) == [WorkInterrupted(BRUNO, "large", 2, 1), ComponentsReturned(BRUNO, ("iron",))]
 
 
 def test_a_player_who_can_start_nothing_gets_the_decision_too() -> None:
@@ -166,7 +168,7 @@ def test_a_player_who_can_start_nothing_gets_the_decision_too() -> None:
     state = plain(4)
     for seat in (ANNA, BRUNO, CLARA):
         play(state, seat, start())
-    assert asked(state) == ("declare_work", [DAVID])
+    assert wanted(state) == ("declare_work", [DAVID])
     assert list(RULESET.legal_actions(state, DAVID)) == [start()]
 
 
@@ -179,9 +181,9 @@ def test_declarations_go_clockwise_from_the_holder_once_each() -> None:
     state.holder = BRUNO
     declaring(state, BRUNO)
     for seat in (BRUNO, CLARA, ANNA):
-        assert asked(state) == ("declare_work", [seat])
+        assert wanted(state) == ("declare_work", [seat])
         play(state, seat, start())
-    assert asked(state) == ("place", [BRUNO])
+    assert wanted(state) == ("place", [BRUNO])
 
 
 def test_a_boxed_invention_is_not_started() -> None:

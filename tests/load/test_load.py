@@ -4,7 +4,7 @@ import pytest
 
 from tests.load.clients import Counted, request
 from tests.load.machine import CORES, limit
-from tests.load.soak import _pattern, told
+from tests.load.soak import _pattern, reported
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_keys_of_one_kind_have_one_pattern(name: str, pattern: str) -> None:
 
 def test_growth_is_reported_per_hour_and_errors_by_name() -> None:
     samples = [{"minutes": minute, "keys": 100 + minute} for minute in range(10)]
-    lines = told(samples, {"act": Counted([0.1, 0.2], {"503": 1})}).splitlines()
+    lines = reported(samples, {"act": Counted([0.1, 0.2], {"503": 1})}).splitlines()
     assert lines[2:] == ["| keys | 107 | +60 | +56.1 % |", "", "Requests: act 2. Errors: {'act': {'503': 1}}."]
 
 

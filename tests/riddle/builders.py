@@ -201,9 +201,9 @@ def act(state: State, action: Any, rng: Random | None = None) -> list[EmittedFac
     seat = state.active
     assert RULESET.reject(state, seat, action) is None, RULESET.reject(state, seat, action)
     assert action in RULESET.legal_actions(state, seat)
-    told: list[EmittedFact] = []
-    RULESET.apply(state, seat, action, rng or Random(1), lambda fact, audience: told.append((fact, audience)))
-    return told
+    facts: list[EmittedFact] = []
+    RULESET.apply(state, seat, action, rng or Random(1), lambda fact, audience: facts.append((fact, audience)))
+    return facts
 
 
 def play(state: State, card: str, zone: int, **where: Any) -> list[EmittedFact]:
@@ -311,16 +311,16 @@ def in_play(state: State) -> list[tuple[str, int]]:
     return [(CARDS[card], user) for card, user, _, _ in state.in_play]
 
 
-def public(told: Sequence[EmittedFact]) -> list[Any]:
+def public(facts: Sequence[EmittedFact]) -> list[Any]:
     """List the facts that everybody learns."""
-    return [fact for fact, audience in told if audience is None]
+    return [fact for fact, audience in facts if audience is None]
 
 
-def known_to(told: Sequence[EmittedFact], seat: int) -> list[Any]:
+def known_to(facts: Sequence[EmittedFact], seat: int) -> list[Any]:
     """List the facts that a seat learns."""
-    return [fact for fact, audience in told if audience is None or seat in audience]
+    return [fact for fact, audience in facts if audience is None or seat in audience]
 
 
-def of(kind: type[Any], told: Sequence[EmittedFact]) -> list[Any]:
+def of(kind: type[Any], facts: Sequence[EmittedFact]) -> list[Any]:
     """List the facts of one type, in order."""
-    return [fact for fact, _ in told if isinstance(fact, kind)]
+    return [fact for fact, _ in facts if isinstance(fact, kind)]

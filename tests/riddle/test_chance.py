@@ -32,9 +32,9 @@ def test_every_seat_is_equally_likely_to_start() -> None:
     assert all(250 < count < 350 for count in drawn.values())
 
 
-def _into(told: list[object]) -> Emit:
+def _into(emitted: list[object]) -> Emit:
     """Return what collects facts in a list."""
-    return lambda fact, _: told.append(fact)
+    return lambda fact, _: emitted.append(fact)
 
 
 def test_the_deck_is_drawn_from_with_every_card_equally_likely() -> None:
@@ -42,9 +42,9 @@ def test_the_deck_is_drawn_from_with_every_card_equally_likely() -> None:
     drawn = set()
     for seed in range(400):
         state = base()
-        told: list[object] = []
-        RULESET.apply(state, 0, PlayCard("B66-1", 5), Random(seed), _into(told))
-        drawn |= {fact.card for fact in told if isinstance(fact, CardSeen)}
+        emitted: list[object] = []
+        RULESET.apply(state, 0, PlayCard("B66-1", 5), Random(seed), _into(emitted))
+        drawn |= {fact.card for fact in emitted if isinstance(fact, CardSeen)}
     assert len(drawn) == 42
 
 
@@ -53,8 +53,8 @@ def test_every_card_of_the_hand_may_be_the_result_of_a_trade() -> None:
     taken = []
     for place in range(7):
         state = ready(expansion("N25-1"))
-        told = use(state, "N25-1", Throws((place, 7)), target_seat=1, give="B12-1")
-        taken += [fact.taken for fact in of(TradeSeen, told)]
+        emitted = use(state, "N25-1", Throws((place, 7)), target_seat=1, give="B12-1")
+        taken += [fact.taken for fact in of(TradeSeen, emitted)]
     assert taken == ["B15-1", "B24-1", "B36-1", "B45-1", "B54-1", "N14-1", "N17-1"]
 
 

@@ -137,8 +137,8 @@ def replayed(record: Wire) -> Cards:
     for entry in (record["setup"], *record["events"]):
         if "action" in entry:
             cards.act(entry["seat"], entry["action"])
-        for told in entry.get("facts", ()):
-            cards.tell(told["fact"])
+        for facts in entry.get("facts", ()):
+            cards.tell(facts["fact"])
     return cards
 
 

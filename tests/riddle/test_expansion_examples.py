@@ -249,14 +249,14 @@ def test_a_trade_exchanges_a_named_card_for_a_random_one() -> None:
     state = ready(expansion("N25-1"))
     action = UseAction("N25-1", target_seat=1, give="B12-1")
     assert hand(state, 1) == ("B15-1", "B24-1", "B36-1", "B45-1", "B54-1", "N14-1", "N17-1")
-    told = act(state, action, Throws((2, 7)))
+    emitted = act(state, action, Throws((2, 7)))
     assert "B36-1" in hand(state, 0)
     assert "B12-1" in hand(state, 1)
     assert (len(hand(state, 0)), len(hand(state, 1))) == (7, 7)
-    assert of(CardsTraded, told) == [CardsTraded(0, 1, "main", "main")]
-    assert TradeSeen("B12-1", "B36-1") in known_to(told, 0)
-    assert TradeSeen("B12-1", "B36-1") in known_to(told, 1)
-    assert TradeSeen("B12-1", "B36-1") not in known_to(told, 2)
+    assert of(CardsTraded, emitted) == [CardsTraded(0, 1, "main", "main")]
+    assert TradeSeen("B12-1", "B36-1") in known_to(emitted, 0)
+    assert TradeSeen("B12-1", "B36-1") in known_to(emitted, 1)
+    assert TradeSeen("B12-1", "B36-1") not in known_to(emitted, 2)
     assert [observe(action, 0, viewer) for viewer in (0, 1, 2, None)] == [
         action,
         action,
@@ -271,8 +271,8 @@ def test_an_archive_takes_a_symbol_card_from_a_discard() -> None:
     throw_away(state, "B65-1", "N28-2")
     ready(state)
     assert rejection(state, UseAction("N24-1", take="N28-2")) == "target_not_symbol_card"
-    told = use(state, "N24-1", take="B65-1")
-    assert CardTaken(0, "B65-1") in public(told)
+    emitted = use(state, "N24-1", take="B65-1")
+    assert CardTaken(0, "B65-1") in public(emitted)
     assert "B65-1" in hand(state, 0)
     assert [each.cards for each in RULESET.view(state, 2).own.known] == [("B65-1",)]
     assert accepts(state, PlayCard("B65-1", 4))
@@ -421,8 +421,8 @@ def test_a_corner_filled_by_the_first_play_is_protected_from_the_second() -> Non
     state = expansion("N13-1", "N21-1", active=1)
     lasting(state, "N29-1", 2)
     use(ready(state), "N21-1")
-    told = play(state, "N13-1", 8)
-    assert of(CardPassed, told) == [CardPassed(2, "N08-1", 8)]
+    emitted = play(state, "N13-1", 8)
+    assert of(CardPassed, emitted) == [CardPassed(2, "N08-1", 8)]
     play(state, "N14-1", 8)
     assert at(state, 2, 8) == "N08-1"
     assert additional_discard(state) == ("N21-1", "N13-1")

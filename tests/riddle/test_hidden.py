@@ -171,12 +171,12 @@ def test_a_sampled_state_preserves_what_the_seat_knows() -> None:
     trade(state, 1, "B12-1", "B36-1")
     hands = set()
     for seed in range(60):
-        imagined = determinize(state, 1, Random(seed))
-        check(imagined)
-        assert RULESET.view(imagined, 1) == RULESET.view(state, 1)
-        assert hand(imagined, 1) == hand(state, 1)
-        assert {"N16-1", "B36-1"} <= set(hand(imagined, 0))
-        hands.add(hand(imagined, 2))
+        sampled = determinize(state, 1, Random(seed))
+        check(sampled)
+        assert RULESET.view(sampled, 1) == RULESET.view(state, 1)
+        assert hand(sampled, 1) == hand(state, 1)
+        assert {"N16-1", "B36-1"} <= set(hand(sampled, 0))
+        hands.add(hand(sampled, 2))
     assert len(hands) > 50
 
 
@@ -198,9 +198,9 @@ def test_sampled_hands_of_the_active_seat_agree_with_the_open_step(name: str) ->
     """14.1.10"""
     state = {"start_actions": _starting, "play": _playing, "end_actions": _ending}[name]()
     assert step(state) == name
-    imagined = [determinize(state, 1, Random(seed)) for seed in range(80)]
-    assert all(len(RULESET.legal_actions(each, 0)) >= 2 for each in imagined)
-    assert len({hand(each, 0) for each in imagined}) > 1
+    sampled = [determinize(state, 1, Random(seed)) for seed in range(80)]
+    assert all(len(RULESET.legal_actions(each, 0)) >= 2 for each in sampled)
+    assert len({hand(each, 0) for each in sampled}) > 1
 
 
 def _starting() -> State:

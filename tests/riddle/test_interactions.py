@@ -31,8 +31,8 @@ def test_a_sealed_and_prohibited_play_is_rejected_as_sealed_and_each_ends_at_its
     at_end(state)
     blot = UseAction("N27-1", target_seat=1, zone=0)
     assert rejection(state, blot) == "target_sealed"
-    told = end_step(state)
-    assert [fact for fact in public(told) if isinstance(fact, CardDiscarded | TurnBegan)] == [
+    emitted = end_step(state)
+    assert [fact for fact in public(emitted) if isinstance(fact, CardDiscarded | TurnBegan)] == [
         TurnBegan(1, 2, 1),
         CardDiscarded("N29-1"),
     ]

@@ -20,8 +20,8 @@ def test_no_invariant_breaks_in_random_games_of_both_modes(seats: int) -> None:
     for number in range(12):
         state = opening(all_options(seats)[number % 2], seats, number)
         watch = Watch(state)
-        for after, _, _, told in steps(state, number):
-            watch.after(after, told)
+        for after, _, _, emitted in steps(state, number):
+            watch.after(after, emitted)
         assert RULESET.outcome(state) is not None
 
 
@@ -162,7 +162,7 @@ def move_sealed(state: State) -> None:
 
 
 @pytest.mark.parametrize(
-    ("paragraph", "change", "told"),
+    ("paragraph", "change", "emitted"),
     [
         ("18.1.8", move_frozen, []),
         ("18.1.8", move_sealed, []),
@@ -176,11 +176,11 @@ def move_sealed(state: State) -> None:
         ("14.1.4", nothing, [CardSeen("B12-1")]),
     ],
 )
-def test_a_change_against_the_rules_is_detected(paragraph: str, change: Change, told: list[object]) -> None:
+def test_a_change_against_the_rules_is_detected(paragraph: str, change: Change, emitted: list[object]) -> None:
     state, watch = watched()
     change(state)
     with pytest.raises(BrokenInvariant, match=f"^{paragraph}:"):
-        watch.after(state, [(fact, None) for fact in told])
+        watch.after(state, [(fact, None) for fact in emitted])
 
 
 def test_a_free_key_that_is_returned_is_detected() -> None:

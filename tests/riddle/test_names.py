@@ -17,8 +17,8 @@ def test_the_names_of_symbols_and_action_cards_are_those_of_the_card_list():
     assert packaged["card"].items() <= things["card"].items()
     given = {each.id: (each.english, each.russian) for each in DATA.symbols}
     given |= {each.id: (each.english, each.russian) for each in DATA.action_designs}
-    told = {**things["symbol"], **packaged["card"]}
-    assert {each: (text.en, text.ru) for each, text in told.items()} == given
+    facts = {**things["symbol"], **packaged["card"]}
+    assert {each: (text.en, text.ru) for each, text in facts.items()} == given
     texts = {each.id: (each.text_english, each.text_russian) for each in DATA.action_designs}
     assert {each: (text.en, text.ru) for each, text in things["card_text"].items()} == texts
 
@@ -72,7 +72,7 @@ def test_the_components_of_the_rulebook_have_names():
 
 def test_the_free_key_and_opponents_are_called_as_in_the_russian_rulebook():
     texts = [*NAMES.rejections.values(), *(text for named in NAMES.things.values() for text in named.values())]
-    told = [text.ru for text in texts]
-    assert not [each for each in told if "соперник" in each.lower() or "свободн" in each.lower()]
+    facts = [text.ru for text in texts]
+    assert not [each for each in facts if "соперник" in each.lower() or "свободн" in each.lower()]
     assert NAMES.things["decision"]["free_key"].ru == "Любой Ключ по своему выбору"
     assert NAMES.rejections["target_not_opponent"].ru == "Это не оппонент"

@@ -175,8 +175,8 @@ def test_a_free_key_is_reported_when_taken_and_when_declined() -> None:
     """14.1.4"""
     state = base()
     lay(state, 0, {3: "B12-2", 4: "B13-2", 5: "B14-1"})
-    told = play(state, "B12-1", 7)
-    assert public(told)[-1] == StepOpened("free_key")
+    emitted = play(state, "B12-1", 7)
+    assert public(emitted)[-1] == StepOpened("free_key")
     declined = RULESET.clone(state)
     assert public(act(state, TakeFreeKey("knot")))[0] == FreeKeyTaken(0, "knot")
     untold = RULESET.clone(declined)
@@ -289,8 +289,8 @@ def test_renewed_decks_are_reported() -> None:
     run_out(state, ADDITIONAL, discard=True)
     play(state, "N16-1", 0)
     end_step(state)
-    told = act(state, DrawCard("additional"))
-    assert of(DeckRenewed, told) == [DeckRenewed("additional")]
+    emitted = act(state, DrawCard("additional"))
+    assert of(DeckRenewed, emitted) == [DeckRenewed("additional")]
     assert (additional_discard(state), main_discard(state)) == ((), ("B65-1",))
 
 
@@ -312,8 +312,8 @@ def test_the_stop_takes_effect_after_lasting_cards_have_left() -> None:
     lasting(state, "N30-1", 0, 2, 8)
     play(ready(state), "B13-1", 1)
     end_step(state)
-    told = public(act(state, DrawCard("main")))[-2:]
-    assert told == [CardDiscarded("N30-1"), GameEnded("technical_stop")]
+    emitted = public(act(state, DrawCard("main")))[-2:]
+    assert emitted == [CardDiscarded("N30-1"), GameEnded("technical_stop")]
 
 
 def test_an_absent_player_ends_steps_and_plays_its_first_card() -> None:

@@ -101,8 +101,8 @@ def test_reporting_the_facts_of_the_set_up_changes_nothing(name: str, seats: int
     for options in every_options(ruleset):
         told: list[EmittedFact] = []
         silent = ruleset.setup(options, seats, Random(seats))
-        telling = ruleset.setup(options, seats, Random(seats), lambda *fact, told=told: told.append(fact))
-        assert packed(telling) == packed(silent)
+        reporting = ruleset.setup(options, seats, Random(seats), lambda *fact, told=told: told.append(fact))
+        assert packed(reporting) == packed(silent)
         assert all(audience is None or set(audience) <= set(range(seats)) for _, audience in told)
 
 

@@ -112,10 +112,10 @@ def test_a_sampled_state_shares_no_mutable_data_and_can_be_played_out(name: str,
     for game in games(name, seats):
         for state in game.states[:: 1 + len(game.steps) // 6]:
             for seat in range(seats):
-                imagined = game.ruleset.determinize(state, seat, rng)
-                assert not _mutable(imagined) & _mutable(state)
-                _play_out(game.ruleset, imagined, rng)
-                assert game.ruleset.outcome(imagined) is not None
+                sampled = game.ruleset.determinize(state, seat, rng)
+                assert not _mutable(sampled) & _mutable(state)
+                _play_out(game.ruleset, sampled, rng)
+                assert game.ruleset.outcome(sampled) is not None
 
 
 def _play_out(ruleset: AnyRuleset, state: Any, rng: Random) -> None:

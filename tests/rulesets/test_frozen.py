@@ -69,5 +69,5 @@ def test_a_change_of_a_field_is_detected(members):
 
 
 def test_new_prose_is_no_change():
-    told = ("speed", Annotated[int, Meta(description="In moves a day.", title="Speed")], 1)
-    assert digest_of_options(told) == digest_of_options(SPEED)
+    facts = ("speed", Annotated[int, Meta(description="In moves a day.", title="Speed")], 1)
+    assert digest_of_options(facts) == digest_of_options(SPEED)

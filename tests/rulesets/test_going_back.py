@@ -43,8 +43,8 @@ class Course:
         return told
 
     def record(self) -> dict[str, Any]:
-        begun = msgspec.structs.replace(origin(self.game), terms={"undo": "consent"})
-        return record.build(self.ruleset, begun, self.moves)
+        started = msgspec.structs.replace(origin(self.game), terms={"undo": "consent"})
+        return record.build(self.ruleset, started, self.moves)
 
 
 def wandering(name: str, seats: int, number: int) -> Course:

@@ -74,8 +74,8 @@ def test_a_lead_in_value_late_in_a_game_foretells_its_end(name):
 @every_ruleset
 def test_easy_takes_the_best_score_most_often_and_never_an_action_that_is_ruled_out(name):
     ruleset, hits, blunders = PLAYED[name], 0, 0
-    asked = list(decisions(name, ruleset.min_seats))
-    for number, (state, seat, legal) in enumerate(asked):
+    wanted = list(decisions(name, ruleset.min_seats))
+    for number, (state, seat, legal) in enumerate(wanted):
         scores = list(ruleset.heuristics.score_actions(state, seat, legal))
         for draw in range(DRAWS):
             score = scores[list(legal).index(play_easy(ruleset, state, seat, Random(DRAWS * number + draw)))]

@@ -55,9 +55,9 @@ def test_a_sampled_state_shows_its_seat_the_same_view(name: str, seats: int) -> 
         game = play(name, seats, 20 * seats + number)
         for state in game.states[:: 1 + len(game.steps) // 40]:
             for seat in range(seats):
-                imagined = game.ruleset.determinize(state, seat, Random(number))
-                assert gets(game.ruleset, imagined, seat, number) == gets(game.ruleset, state, seat, number)
-                different += packed(imagined) != packed(state)
+                sampled = game.ruleset.determinize(state, seat, Random(number))
+                assert gets(game.ruleset, sampled, seat, number) == gets(game.ruleset, state, seat, number)
+                different += packed(sampled) != packed(state)
     assert different or not hides_anything(name, seats)
 
 
@@ -126,10 +126,10 @@ def test_a_planted_leak_is_detected(name: str, leak: str) -> None:
     def leaking(state: Any, seat: int, rng: Random) -> Any:
         if leak == "the true state":
             return ruleset.clone(state)
-        imagined = ruleset.determinize(state, seat, rng)
+        sampled = ruleset.determinize(state, seat, rng)
         if crc32(packed(state)) % 2:
             rng.random()
-        return imagined
+        return sampled
 
     planted, seats = replace(ruleset, determinize=leaking), ruleset.max_seats
     told = list(retellings(play(name, seats, 0), 0))

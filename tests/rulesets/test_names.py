@@ -106,10 +106,10 @@ def test_no_two_things_of_a_kind_share_a_name_but_copies_of_one(name):
     names = PLAYED[name].names
     for kind, named in {**names.things, "rejection": names.rejections}.items():
         for language in LANGUAGES:
-            told = Counter(
+            facts = Counter(
                 text.read_in(language).casefold() for each, text in named.items() if each not in copies(named)
             )
-            assert [shared for shared, times in told.items() if times > 1] == [], (kind, language)
+            assert [shared for shared, times in facts.items() if times > 1] == [], (kind, language)
 
 
 @every_ruleset
@@ -136,6 +136,6 @@ def test_data_that_identifies_a_thing_by_its_names_leaves_the_others_unchanged()
 
 
 def test_new_names_in_the_data_are_used_and_fall_back_to_english():
-    anew = Text(en="Cable", cs="Cable", it="Cavo", ru="Cable")
-    assert agreed(Text(en="Rope", cs="Provaz", it="Corda", ru="Верёвка"), en="Cable", it="Cavo") == anew
-    assert agreed(None, en="Cable", it="Cavo") == anew
+    again = Text(en="Cable", cs="Cable", it="Cavo", ru="Cable")
+    assert agreed(Text(en="Rope", cs="Provaz", it="Corda", ru="Верёвка"), en="Cable", it="Cavo") == again
+    assert agreed(None, en="Cable", it="Cavo") == again

@@ -126,8 +126,8 @@ def _resigned(seat: int = 0) -> Wire:
     ]
     began = origin(game, 3)
     people = [{"seat": each, "kind": "human"} for each in range(2)]
-    told = Origin(began.game_id, began.created_at, began.options, people, began.seed, began.rules_version, began.terms)
-    return build(PLAYED["tiny"], told, [TimedChange(seat, moment(1), RESIGNED), *moves])
+    facts = Origin(began.game_id, began.created_at, began.options, people, began.seed, began.rules_version, began.terms)
+    return build(PLAYED["tiny"], facts, [TimedChange(seat, moment(1), RESIGNED), *moves])
 
 
 def _altered(record: Wire, number: int, **changes: Any) -> str:

@@ -106,12 +106,12 @@ def is_argument(argument: str, known: set[str], forms: set[str]) -> bool:
 
 @every_ruleset
 def test_exactly_each_fact_action_decision_and_rejection_has_a_sentence(name: str) -> None:
-    ruleset, told = PLAYED[name], PLAYED[name].sentences
-    assert set(told.facts) == set(structs(ruleset.fact_type))
-    assert set(told.actions) == set(structs(ruleset.observed_type))
-    assert set(told.decisions) == set(ruleset.names.things["decision"])
-    assert set(told.rejections) == {rejection.code for rejection in ruleset.rejections}
-    assert {("part", each) for each in told.parts} <= set(known_members(name))
+    ruleset, emitted = PLAYED[name], PLAYED[name].sentences
+    assert set(emitted.facts) == set(structs(ruleset.fact_type))
+    assert set(emitted.actions) == set(structs(ruleset.observed_type))
+    assert set(emitted.decisions) == set(ruleset.names.things["decision"])
+    assert set(emitted.rejections) == {rejection.code for rejection in ruleset.rejections}
+    assert {("part", each) for each in emitted.parts} <= set(known_members(name))
 
 
 @every_ruleset
@@ -167,13 +167,13 @@ def test_a_plural_with_a_number_in_it_has_the_forms_of_its_language(name: str) -
 
 @every_ruleset
 def test_facts_and_actions_have_no_full_stop_and_decisions_no_argument(name: str) -> None:
-    told = PLAYED[name].sentences
-    for text in [*told.facts.values(), *told.actions.values(), *told.decisions.values()]:
+    emitted = PLAYED[name].sentences
+    for text in [*emitted.facts.values(), *emitted.actions.values(), *emitted.decisions.values()]:
         for language in LANGUAGES:
             assert not text.read_in(language).endswith("."), text
-    for text in told.decisions.values():
+    for text in emitted.decisions.values():
         assert all("{" not in text.read_in(language) for language in LANGUAGES)
-    for text in told.rejections.values():
+    for text in emitted.rejections.values():
         assert all(re.search(r"[.}]$", text.read_in(language)) for language in LANGUAGES), text
 
 
@@ -182,9 +182,9 @@ def test_facts_and_actions_have_no_full_stop_and_decisions_no_argument(name: str
 def test_sentences_of_played_games_have_no_unfilled_gaps(name: str, language: str) -> None:
     ruleset = PLAYED[name]
     teller = SentenceWriter(described(ruleset, language), PLAYERS, language)
-    told = {line for part, which, shown in met(name) for line in _told(teller, part, which, shown)}
-    assert len(told) > 8
-    for line in told:
+    emitted = {line for part, which, shown in met(name) for line in _told(teller, part, which, shown)}
+    assert len(emitted) > 8
+    for line in emitted:
         assert not re.search(r"[{}#_]|  |^ | $|\b(UNSET|none|true|false)\b|[:(,] *$|\( *\)|: *[;,.]", line), line
         assert (CYRILLIC.search(line) is not None) == (language == "ru"), line
 
@@ -214,8 +214,8 @@ def test_a_ruleset_in_the_making_has_no_sentences() -> None:
 
 def test_sentences_are_listed_in_a_language() -> None:
     text = Text(en="{seat} waits", cs="{seat} čeká", it="{seat} aspetta", ru="{seat} ждёт")
-    told = Sentences(actions={"wait": text}, parts={"wait.turns": text})
-    assert list(told.listed_in("cs")) == [("action", "wait", "{seat} čeká"), ("part", "wait.turns", "{seat} čeká")]
+    emitted = Sentences(actions={"wait": text}, parts={"wait.turns": text})
+    assert list(emitted.listed_in("cs")) == [("action", "wait", "{seat} čeká"), ("part", "wait.turns", "{seat} čeká")]
 
 
 @pytest.mark.parametrize(

@@ -78,6 +78,6 @@ def test_a_rejection_is_in_the_requested_language() -> None:
 
 def test_a_text_without_a_translation_is_english() -> None:
     known = {"peace": Translation(cs="mír", it="pace", ru="мир")}
-    told = {language: text_in(language, known, "peace", "peace") for language in LANGUAGES}
-    assert told == {"en": "peace", "cs": "mír", "it": "pace", "ru": "мир"}
+    facts = {language: text_in(language, known, "peace", "peace") for language in LANGUAGES}
+    assert facts == {"en": "peace", "cs": "mír", "it": "pace", "ru": "мир"}
     assert {text_in(language, known, "war", "war") for language in LANGUAGES} == {"war"}

@@ -109,8 +109,8 @@ def test_a_late_action_is_rejected(service):
 def test_the_time_of_a_decision_is_acted_on_once(service):
     table = TimedTable(service, {"kind": "per_decision", "seconds": 1}, sandbox=None)
     time.sleep(2.1)
-    asked = TimedDecision(table.game_id, 0, 0)
-    threads = [Thread(target=missed_decisions.handle_deadline, args=(service.bottega, asked)) for _ in range(8)]
+    wanted = TimedDecision(table.game_id, 0, 0)
+    threads = [Thread(target=missed_decisions.handle_deadline, args=(service.bottega, wanted)) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -268,9 +268,9 @@ def test_a_seat_forfeits_after_its_deadline_and_is_played_on(sandbox):
     assert table.by() == [TIME, TIME]
     check_problem(table.post("/return", 0), 409, "seat_resigned")
     finish(sandbox, table)
-    told = {each["seat"]: each for each in table.view()["outcome"]}
-    assert (told[0]["rank"], told[0]["reason"]) == (3, "forfeit")
-    assert {told[1]["rank"], told[2]["rank"]} <= {1, 2}
+    reported = {each["seat"]: each for each in table.view()["outcome"]}
+    assert (reported[0]["rank"], reported[0]["reason"]) == (3, "forfeit")
+    assert {reported[1]["rank"], reported[2]["rank"]} <= {1, 2}
 
 
 def test_a_resigned_seat_no_longer_acts(service):
@@ -347,15 +347,15 @@ def test_the_last_seat_cannot_resign(table):
 
 def test_of_two_seats_that_resign_simultaneously_only_one_loses(service):
     table = service.table()
-    answers = []
+    responses = []
     threads = [
-        Thread(target=lambda own=seat: answers.append(table.post("/resign", own).status_code)) for seat in (0, 1)
+        Thread(target=lambda own=seat: responses.append(table.post("/resign", own).status_code)) for seat in (0, 1)
     ]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert sorted(answers) == [200, 409]
+    assert sorted(responses) == [200, 409]
 
 
 def test_a_human_player_who_resigns_leaves_the_game_to_the_ai_players(service):
@@ -399,8 +399,8 @@ def test_the_record_shows_who_decided_and_who_resigned_and_is_verified(service):
 def test_the_creator_aborts_a_game_before_all_players_have_acted(sandbox):
     table = TimedTable(sandbox)
     table.act(0)
-    told = table.creator("/abort").json
-    assert told == {"game_id": table.game_id, "status": "aborted", "requested_by": []}
+    reported = table.creator("/abort").json
+    assert reported == {"game_id": table.game_id, "status": "aborted", "requested_by": []}
     view = table.view(1)
     assert (view["status"], view["to_act"], "decision" in view) == ("aborted", [], False)
     check_problem(
@@ -560,9 +560,9 @@ def test_virtual_clocks_are_of_the_sandbox(service):
 
 def test_events_have_the_time_of_the_virtual_clock(sandbox):
     table = TimedTable(sandbox)
-    told = table.wait(20)
+    reported = table.wait(20)
     table.act(0)
-    assert table.events()[0]["at"] == told["time"]
+    assert table.events()[0]["at"] == reported["time"]
 
 
 def test_a_virtual_clock_runs_in_a_scenario_too(sandbox):
@@ -592,7 +592,7 @@ def test_a_decision_that_was_announced_too_early_is_put_off(service):
     store = service.bottega.store
     announced = store.clocks.all()
     assert announced.keys() == {TimedDecision(table.game_id, 0, 0), TimedDecision(table.game_id, 0, 0).low}
-    store.servers.client.zadd("bottega:clocks", {asked.member: 1.0 for asked in announced})
+    store.servers.client.zadd("bottega:clocks", {wanted.member: 1.0 for wanted in announced})
     resolve_deadlines(service.bottega, time.time())
     assert (store.clocks.all(), table.events()) == (announced, [])
 
@@ -616,8 +616,8 @@ def test_a_decision_of_a_deleted_game_is_removed(service):
         f"/v1/games/{table.game_id}", headers={"Authorization": f"Bearer {table.created['creator_token']}"}
     )
     store = service.bottega.store
-    for asked in store.clocks.all():
-        store.servers.client.zadd("bottega:clocks", {asked.member: 1.0})
+    for wanted in store.clocks.all():
+        store.servers.client.zadd("bottega:clocks", {wanted.member: 1.0})
     resolve_deadlines(service.bottega, time.time())
     assert store.clocks.all() == {}
 

@@ -34,9 +34,9 @@ def ended(service, seats=HUMANS):
 
 def analysed(table):
     """Have a game analysed as workers would, and read what they found."""
-    while (answer := table.get("/analysis")).status_code == 202:
-        continue_analysis(table.game_id, answer.json["done"])
-    return answer
+    while (response := table.get("/analysis")).status_code == 202:
+        continue_analysis(table.game_id, response.json["done"])
+    return response
 
 
 def test_a_running_game_is_not_analysed(brief):
@@ -91,9 +91,9 @@ def test_known_data_is_not_sent_again(brief):
 def test_the_chart_is_an_accessible_svg(brief):
     table = ended(brief, NAMED)
     analysed(table)
-    answer = table.get("/analysis/image")
-    assert answer.content_type == "image/svg+xml"
-    root = ET.fromstring(answer.data)
+    response = table.get("/analysis/image")
+    assert response.content_type == "image/svg+xml"
+    root = ET.fromstring(response.data)
     title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
     assert root.get("aria-labelledby").split() == [title.get("id"), description.get("id")]
     assert (root.get("role"), title.text) == ("img", "Course of the game")

@@ -63,17 +63,17 @@ def settle(service):
         sweep(service.bottega, time.time() + DAY)
 
 
-def told(service, get, viewers, paths=OF_A_GAME):
+def reported(service, get, viewers, paths=OF_A_GAME):
     """Send every request about a finished game, and list all games."""
-    asked = [get(path, viewer) for path in paths for viewer in viewers]
-    asked += [service.client.get(path) for path in LISTS]
-    assert {each.status_code for each in asked} <= {200, 204, 404, 409}
-    return [(each.status_code, each.data, each.headers.get("ETag")) for each in asked]
+    wanted = [get(path, viewer) for path in paths for viewer in viewers]
+    wanted += [service.client.get(path) for path in LISTS]
+    assert {each.status_code for each in wanted} <= {200, 204, 404, 409}
+    return [(each.status_code, each.data, each.headers.get("ETag")) for each in wanted]
 
 
 def of(table):
     """Send every request as a spectator and as a player."""
-    return told(table.service, table.get, (None, 0))
+    return reported(table.service, table.get, (None, 0))
 
 
 def move(table):
@@ -110,12 +110,12 @@ def test_a_game_reads_the_same_bytes_from_the_archive(archival, ruleset):
     games.score(archival.bottega, past.game_id)
     settle(archival)
 
-    def asked():
-        return told(archival, lambda path, viewer: past.get(viewer, path), past.viewers)
+    def wanted():
+        return reported(archival, lambda path, viewer: past.get(viewer, path), past.viewers)
 
-    before, last = asked(), len(past.served) - 1
+    before, last = wanted(), len(past.served) - 1
     assert archiving.archive(archival.bottega, past.game_id)
-    assert asked() == before
+    assert wanted() == before
     assert [past.served_at(version) for version in (0, last // 2)] == [past.served[0], past.served[last // 2]]
 
 
@@ -417,8 +417,8 @@ def test_a_game_lost_by_the_archive_is_left_out_of_lists_and_named_in_exports(ov
         assert [each["game_id"] for each in games] == [live.game_id, moved.game_id]
     exported = service.client.get("/v1/records").json
     assert (exported["records"], exported["skipped"]) == (before, [over.game_id])
-    asked = [over.get(path, 0) for path in OF_A_GAME]
-    assert {(each.status_code, each.json["code"]) for each in asked} == {(503, "store_unavailable")}
+    wanted = [over.get(path, 0) for path in OF_A_GAME]
+    assert {(each.status_code, each.json["code"]) for each in wanted} == {(503, "store_unavailable")}
 
 
 def test_the_games_of_a_list_are_read_from_the_archive_in_one_request(archival, monkeypatch):
@@ -436,9 +436,9 @@ def test_the_games_of_a_list_are_read_from_the_archive_in_one_request(archival, 
         archival.bottega.store.archived.copies.clear_cache()
         shown = ada.get(path.removeprefix("/v1")).json
         assert len(shown.get("games", shown.get("records"))) == len(tables)
-    told(archival, tables[0].get, (None, 0))
+    reported(archival, tables[0].get, (None, 0))
     assert [name for name, _ in reads] == ["get_many"] * 4
-    assert {frozenset(asked) for _, (asked,) in reads} == {frozenset(map(copy_of, tables))}
+    assert {frozenset(wanted) for _, (wanted,) in reads} == {frozenset(map(copy_of, tables))}
     assert [name for name, _ in steps] == 4 * ["time_archive", *3 * ["count_archive_read"]]
 
 

@@ -42,10 +42,10 @@ def copies(kept_in):
     }
 
 
-def another(table, step, meanwhile, *, done=False):
+def another(table, step, in_between, *, done=False):
     """Return the archive as another process has it, which is interrupted there."""
     store = table.service.bottega.store
-    return Archived(store.servers, Interrupted(store.archived.copies.archive, step, meanwhile, done=done), store.lists)
+    return Archived(store.servers, Interrupted(store.archived.copies.archive, step, in_between, done=done), store.lists)
 
 
 def change(table, label):
@@ -60,11 +60,11 @@ def move_changed(table, label):
 
 @pytest.mark.parametrize("done", [False, True])
 def test_a_delayed_mover_overwrites_no_newer_copy(over, copies, done):
-    def meanwhile():
+    def in_between():
         move_again(over)
         move_changed(over, "newer")
 
-    late = another(over, "put", meanwhile, done=done)
+    late = another(over, "put", in_between, done=done)
     assert not late.move(over.game_id)
     assert (held(over), over.get("").json["label"]) == ({"archived"}, "newer")
     move_again(over)
@@ -111,18 +111,18 @@ HAPPENINGS = {
 READ = (*OF_A_GAME, "/analysis", "/analysis/image")
 
 
-def answers(table):
+def responses(table):
     """Return the requests for everything about a game, and for the list of games."""
     own = [partial(table.get, path, seat) for path in READ for seat in (None, 0)]
     return [*own, *(partial(table.service.client.get, path) for path in LISTS)]
 
 
-def told(ask):
-    answer = ask()
-    return answer.status_code, answer.data, answer.headers.get("ETag")
+def reported(ask):
+    response = ask()
+    return response.status_code, response.data, response.headers.get("ETag")
 
 
-def interrupt(patch, servers, number, meanwhile):
+def interrupt(patch, servers, number, in_between):
     """Let something happen after so many calls to Redis; return the numbers of the calls."""
     call, calls = servers.call, count(1)
     made = []
@@ -133,7 +133,7 @@ def interrupt(patch, servers, number, meanwhile):
         if made[-1] == number:
             with pytest.MonkeyPatch.context() as inner:
                 inner.setattr(servers, "call", call)
-                meanwhile()
+                in_between()
         return reply
 
     patch.setattr(servers, "call", interrupted)
@@ -142,15 +142,15 @@ def interrupt(patch, servers, number, meanwhile):
 
 @pytest.mark.parametrize("happening", HAPPENINGS)
 def test_a_client_that_reads_a_game_while_it_moves_finds_it(over, happening, monkeypatch):
-    begin, meanwhile = HAPPENINGS[happening]
+    begin, in_between = HAPPENINGS[happening]
     servers = over.service.bottega.store.servers
-    for ask in answers(over):
-        before = told(ask)
+    for ask in responses(over):
+        before = reported(ask)
         for number in count(1):
             begin(over)
             with monkeypatch.context() as patch:
-                made = interrupt(patch, servers, number, lambda: meanwhile(over))
-                assert (number, told(ask)) == (number, before)
+                made = interrupt(patch, servers, number, lambda: in_between(over))
+                assert (number, reported(ask)) == (number, before)
             if len(made) < number:
                 break
 
@@ -160,14 +160,14 @@ def test_a_client_that_reads_a_game_while_it_moves_finds_it(over, happening, mon
 @pytest.mark.parametrize("step", ["get", "get_many"])
 def test_who_reads_a_game_that_the_archive_is_just_rid_of_finds_it(over, step, happening, done, monkeypatch):
     store = over.service.bottega.store
-    for ask in answers(over):
-        before = told(ask)
+    for ask in responses(over):
+        before = reported(ask)
         begin_in_the_archive(over)
         with monkeypatch.context() as patch:
             archive = store.archived.copies.archive
             slow = Interrupted(archive, step, lambda: HAPPENINGS[happening][1](over), done=done)
             patch.setattr(store.archived.copies, "archive", slow)
-            assert told(ask) == before
+            assert reported(ask) == before
 
 
 def test_a_client_that_reads_a_game_while_it_is_removed_finds_none(over, monkeypatch):

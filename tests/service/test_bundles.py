@@ -112,26 +112,26 @@ def test_a_game_reads_the_same_bytes_with_and_without_bundles(service, ruleset, 
     redis, last = service.bottega.store.servers.client, len(past.served) - 1
     now, events = redis.lrange(log, 0, -1), service.bottega.store.events(past.game_id, 0, 10_000)[1]
 
-    def told():
+    def reported():
         paths = ["/view", "/events/ndjson", "/record", "/view?include=events&since=1", f"/events?after={last - 1}"]
         paths += [f"/events?after={after}&limit=3" for after in range(0, last, 4)]
         paths += [f"/events?after={last // 2}&limit=9&patches=true", "/events?after=3"]
-        answers = [past.get(viewer, path) for path in paths for viewer in past.viewers]
-        assert [each.text for each in answers if each.status_code != 200] == []
+        responses = [past.get(viewer, path) for path in paths for viewer in past.viewers]
+        assert [each.text for each in responses if each.status_code != 200] == []
         pages = [log_positions.read_on(service.bottega, past.game_id, event.position, 7) for event in events]
-        return [(each.data, each.headers.get("ETag")) for each in answers], pages
+        return [(each.data, each.headers.get("ETag")) for each in responses], pages
 
     def is_served(version):
         return past.served_at(version) == past.served[version]
 
     assert sum(entry.isdigit() for entry in now) >= (last - 6) // 3 * 2
     assert b"8" in now or last < 14
-    bundled, moments = told(), [0, 1, last // 3, last // 2, last - 1]
+    bundled, moments = reported(), [0, 1, last // 3, last // 2, last - 1]
     assert all(map(is_served, moments))
     assert game_repair.faults(service.bottega, past.game_id) == []
     redis.delete(log)
     redis.rpush(log, *(write_entry(ruleset, event) for event in events))
-    assert told() == bundled
+    assert reported() == bundled
 
 
 def test_a_log_without_bundles_is_bundled_in_steps_while_the_game_continues(log):

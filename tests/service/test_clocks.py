@@ -202,8 +202,8 @@ def test_players_of_the_service_have_no_clock(sandbox):
 
 def test_every_response_states_the_time_of_the_service(service):
     for path in ("/v1/games", "/v1/games/none/view", "/healthz"):
-        told = service.client.get(path).headers["Bottega-Time"]
-        assert abs((datetime.now(UTC) - datetime.fromisoformat(told)).total_seconds()) < 30
+        reported = service.client.get(path).headers["Bottega-Time"]
+        assert abs((datetime.now(UTC) - datetime.fromisoformat(reported)).total_seconds()) < 30
 
 
 def test_passing_time_changes_no_view_and_no_tag(sandbox):
@@ -312,10 +312,10 @@ def test_a_deadline_does_not_depend_on_hidden_data(sandbox):
     game = load(sandbox.bottega, table.game_id)
     shown = [table.clocks(seat) for seat in (0, 1, None)]
     assert shown[0] == shown[1] == shown[2]
-    told = game_info.deadlines(game.header, game.info, game.position.decisions)
+    reported = game_info.deadlines(game.header, game.info, game.position.decisions)
     game.position.state.hands.reverse()
     game.position.state.deck.clear()
-    assert game_info.deadlines(game.header, game.info, game.position.decisions) == told
+    assert game_info.deadlines(game.header, game.info, game.position.decisions) == reported
 
 
 # Of every ruleset

@@ -39,8 +39,8 @@ def test_the_client_chooses_the_format(service):
         "compress": None,
         "": None,
     }
-    answers = {asked: service.client.get(LONG, headers={"Accept-Encoding": asked}) for asked in chosen}
-    assert {asked: answer.headers.get("Content-Encoding") for asked, answer in answers.items()} == chosen
+    responses = {wanted: service.client.get(LONG, headers={"Accept-Encoding": wanted}) for wanted in chosen}
+    assert {wanted: result.headers.get("Content-Encoding") for wanted, result in responses.items()} == chosen
 
 
 def test_a_view_is_compressed_for_its_client_and_cached_apart_from_those_of_others(service):
@@ -51,17 +51,17 @@ def test_a_view_is_compressed_for_its_client_and_cached_apart_from_those_of_othe
 
 
 def test_a_short_response_is_not_compressed(service):
-    answer = service.client.get("/healthz", headers=GZIP)
-    assert answer.json == {"status": "ok", "build": "plain"}
-    assert "Content-Encoding" not in answer.headers
+    result = service.client.get("/healthz", headers=GZIP)
+    assert result.json == {"status": "ok", "build": "plain"}
+    assert "Content-Encoding" not in result.headers
 
 
 def test_a_client_with_a_response_in_any_format_learns_that_it_is_unchanged(service, table):
     formats = ({}, GZIP, {"Accept-Encoding": "br"})
     for path in (f"/v1/games/{table.game_id}/view", LONG, "/openapi.json", "/docs/static/docs.css"):
-        for known, asked in product(formats, formats):
+        for known, wanted in product(formats, formats):
             first = service.client.get(path, headers=known)
-            again = service.client.get(path, headers=asked | {"If-None-Match": first.headers["ETag"]})
+            again = service.client.get(path, headers=wanted | {"If-None-Match": first.headers["ETag"]})
             assert (again.status_code, again.data) == (304, b"")
             assert again.headers["ETag"] == first.headers["ETag"]
             assert "Accept-Encoding" in again.vary
@@ -77,11 +77,11 @@ def test_a_response_with_a_token_is_never_compressed(service):
     created = service.create(people, **GZIP)
     opened = service.table([*people[1:], {"kind": "open"}])
     claimed = opened.post("/seats/1/claim", body={"name": "B" * 64}, headers=GZIP)
-    for answer in (created, claimed):
-        assert answer.status_code == 201
-        assert "Content-Encoding" not in answer.headers
-        assert answer.headers["Cache-Control"] == "no-store, no-transform"
-        assert "token" in answer.text
+    for result in (created, claimed):
+        assert result.status_code == 201
+        assert "Content-Encoding" not in result.headers
+        assert result.headers["Cache-Control"] == "no-store, no-transform"
+        assert "token" in result.text
 
 
 def opened(table, form, **headers):

@@ -76,14 +76,14 @@ def test_the_twin_is_valid_openapi_3_1(contract):
 def test_the_twin_says_the_same_and_more_about_fields_that_are_references(contract):
     canonical, twin = (json.loads(text) for text in TWINS.values())
     assert bare(twin) == bare(canonical)
-    told = {
+    reported = {
         (name, member)
         for name, schema in twin["components"]["schemas"].items()
         for member, shown in schema.get("properties", {}).items()
         if {"$ref", "description"} <= set(shown)
     }
-    assert ("TinyView", "own_card") not in told
-    assert len(told) > 10
+    assert ("TinyView", "own_card") not in reported
+    assert len(reported) > 10
 
 
 def bare(document):
@@ -91,9 +91,9 @@ def bare(document):
     info = {name: value for name, value in document["info"].items() if name != "license"}
     schemas = without_siblings(document["components"]["schemas"])
     sent = document.get("webhooks") or document["x-webhooks"]
-    told = {name: part for name, part in document.items() if not name.endswith("webhooks")}
+    reported = {name: part for name, part in document.items() if not name.endswith("webhooks")}
     parts = {"webhooks": sent, "components": document["components"] | {"schemas": schemas}}
-    return told | parts | {"openapi": "", "info": info}
+    return reported | parts | {"openapi": "", "info": info}
 
 
 def test_the_messages_of_webhooks_are_described_with_their_headers_and_bodies(contract):
@@ -152,8 +152,8 @@ def test_every_problem_is_published_as_problem_json(contract):
 
 
 def test_every_json_response_is_a_component(contract):
-    answers = [response for each in operations(contract) for response in each["responses"].values()]
-    shown = [each["content"]["application/json"] for each in answers if "application/json" in each.get("content", {})]
+    responses = [response for each in operations(contract) for response in each["responses"].values()]
+    shown = [each["content"]["application/json"] for each in responses if "application/json" in each.get("content", {})]
     assert [each["schema"] for each in shown if [*each["schema"]] != ["$ref"]] == []
 
 
@@ -258,8 +258,8 @@ def test_every_link_leads_to_an_operation_and_fills_parameters_that_it_has(contr
         for operation in operations_of(item):
             own = {each["name"] for each in operation.get("parameters", ()) if "name" in each}
             known[operation["operationId"]] = shared | own
-    answers = [answer for operation in operations(contract) for answer in operation["responses"].values()]
-    links = [link for answer in answers for link in answer.get("links", {}).values()]
+    responses = [result for operation in operations(contract) for result in operation["responses"].values()]
+    links = [link for result in responses for link in result.get("links", {}).values()]
     assert links
     for link in links:
         assert set(link["parameters"]) <= known[link["operationId"]]
@@ -270,8 +270,8 @@ def test_a_generated_client_neither_loses_nor_adds_data_of_the_contract(contract
     """Dates lose digits, defaults appear where nothing was, sets are no JSON, and objects without a name no type."""
     for schema in contract["components"]["schemas"].values():
         for each in objects(schema):
-            told = {word for word, value in each.items() if not isinstance(value, dict)}
-            assert not told & {"format", "default", "uniqueItems"}
+            reported = {word for word, value in each.items() if not isinstance(value, dict)}
+            assert not reported & {"format", "default", "uniqueItems"}
             assert each.get("additionalProperties") is not True
             assert each is schema or not (each.get("type") == "object" and "properties" in each)
 

@@ -55,11 +55,11 @@ def expiry(who: Player) -> datetime | None:
     return datetime.fromisoformat(listed["expires_at"]) if "expires_at" in listed else None
 
 
-@pytest.mark.parametrize("asked", [{}, {"expires_in": 3600}])
-def test_a_key_expires_no_later_than_the_key_it_was_made_with(ada: Player, asked: Any) -> None:
+@pytest.mark.parametrize("wanted", [{}, {"expires_in": 3600}])
+def test_a_key_expires_no_later_than_the_key_it_was_made_with(ada: Player, wanted: Any) -> None:
     parent = made_with(ada, expires_in=120)
-    child = made_with(parent, **asked)
-    grandchild = made_with(child, **asked)
+    child = made_with(parent, **wanted)
+    grandchild = made_with(child, **wanted)
     assert expiry(grandchild) == expiry(child) == expiry(parent)
     assert expiry(made_with(parent, expires_in=60)) < expiry(parent)
     later(ada.service, seconds=121)
@@ -105,8 +105,8 @@ def test_no_key_remains_of_those_created_while_their_parent_is_revoked(ada: Play
     parent = made_with(ada)
 
     make, end = partial(parent.post, "/me/keys", {}), partial(ada.send, "DELETE", f"/me/keys/{key_id(parent)}")
-    answers = at_once([make, make, make, end, make, make, make])
-    assert {each.status_code for each in answers} <= {201, 204, 401}
+    responses = at_once([make, make, make, end, make, make, make])
+    assert {each.status_code for each in responses} <= {201, 204, 401}
     assert [each["key_id"] for each in ada.get("/me/keys").json["keys"]] == [key_id(ada)]
 
 
@@ -296,14 +296,14 @@ def test_a_stream_that_was_opened_with_an_identity_ends_with_it(redis_url: str, 
 
 @pytest.mark.parametrize("path", ["/me/events?wait=20", "/games/{game_id}/events?wait=20"])
 def test_a_waiting_request_returns_no_data_after_the_end_of_its_key(scene: Scene, path: str) -> None:
-    answers: list[Any] = []
+    responses: list[Any] = []
     waiting = path.format(game_id=scene.table.game_id)
     if "after" not in waiting and waiting.startswith("/me"):
         waiting += f"&after={scene.reader.get('/me/events').json['after']}"
-    thread = threading.Thread(target=lambda: answers.append(scene.reader.get(waiting)))
+    thread = threading.Thread(target=lambda: responses.append(scene.reader.get(waiting)))
     thread.start()
     until(lambda: len(scene.ada.service.bottega.hub) == 1, "the request waits")
     is_revoked(scene)
     scene.happen()
     thread.join(10)
-    assert rejected(answers[0]) == (401, "invalid_token")
+    assert rejected(responses[0]) == (401, "invalid_token")

@@ -71,12 +71,12 @@ def test_a_page_of_any_origin_reads_a_view(table, headers):
 def test_a_page_may_send_each_operation_with_every_header_that_it_documents(service, path, method, operation):
     headers = sorted({*headers_of(path, operation), *TRACES, "authorization", "content-type", "x-request-id"})
     asks = ASKS | {"Access-Control-Request-Method": method, "Access-Control-Request-Headers": ",".join(headers)}
-    told = service.client.options(path.replace("{", "").replace("}", ""), headers=asks)
-    assert (told.status_code, told.data, allowed(told)) == (204, b"", ["*"])
-    assert method in told.headers["Access-Control-Allow-Methods"].split(", ")
-    assert told.headers["Access-Control-Allow-Headers"].split(", ") == headers
-    assert told.headers["Access-Control-Max-Age"] == "86400"
-    assert "Access-Control-Allow-Credentials" not in told.headers
+    reported = service.client.options(path.replace("{", "").replace("}", ""), headers=asks)
+    assert (reported.status_code, reported.data, allowed(reported)) == (204, b"", ["*"])
+    assert method in reported.headers["Access-Control-Allow-Methods"].split(", ")
+    assert reported.headers["Access-Control-Allow-Headers"].split(", ") == headers
+    assert reported.headers["Access-Control-Max-Age"] == "86400"
+    assert "Access-Control-Allow-Credentials" not in reported.headers
 
 
 def test_a_page_may_read_every_header_that_the_contract_documents(service):
@@ -98,13 +98,13 @@ def exposed(service):
 
 
 def test_only_the_methods_of_the_contract_are_allowed(service):
-    told = service.client.options("/v1/games", headers=ASKS).headers["Access-Control-Allow-Methods"]
-    assert set(told.split(", ")) == {method for _, method, _ in OPERATIONS} | {"HEAD"}
+    reported = service.client.options("/v1/games", headers=ASKS).headers["Access-Control-Allow-Methods"]
+    assert set(reported.split(", ")) == {method for _, method, _ in OPERATIONS} | {"HEAD"}
 
 
 def test_a_page_may_not_send_headers_that_this_service_does_not_read(service):
-    told = service.client.options("/v1/games", headers=ASKS | {"Access-Control-Request-Headers": "cookie"})
-    assert "Access-Control-Allow-Headers" not in told.headers
+    reported = service.client.options("/v1/games", headers=ASKS | {"Access-Control-Request-Headers": "cookie"})
+    assert "Access-Control-Allow-Headers" not in reported.headers
 
 
 def test_a_page_may_read_the_headers_that_it_needs_to_continue(table):
@@ -159,8 +159,8 @@ def test_a_page_cannot_send_a_simple_request_that_changes_a_game(table):
 def test_pages_of_the_origins_that_are_named_may_call(narrowed, origin):
     answer = narrowed.client.get("/v1/rulesets", headers={"Origin": origin})
     assert allowed(answer) == [origin]
-    told = narrowed.client.options("/v1/games", headers=ASKS | {"Origin": origin})
-    assert (told.status_code, allowed(told)) == (204, [origin])
+    reported = narrowed.client.options("/v1/games", headers=ASKS | {"Origin": origin})
+    assert (reported.status_code, allowed(reported)) == (204, [origin])
 
 
 @pytest.mark.parametrize(

@@ -45,10 +45,10 @@ def tables(service):
     return tables
 
 
-def told(table):
+def reported(table):
     """Ask as an spectator for all that the end of a game opens; return what is rejected."""
-    answers = {path: table.get(path) for path in CLOSED}
-    return {path: (each.status_code, each.json["code"]) for path, each in answers.items() if each.status_code >= 400}
+    responses = {path: table.get(path) for path in CLOSED}
+    return {path: (each.status_code, each.json["code"]) for path, each in responses.items() if each.status_code >= 400}
 
 
 def listed(service):
@@ -64,11 +64,11 @@ def test_games_of_a_deal_are_dealt_equally_and_their_commitments_do_not_reveal_i
 
 
 def test_the_game_that_ends_first_reveals_nothing_before_the_last_has_ended(service, tables):
-    assert told(tables[0]) == CLOSED
+    assert reported(tables[0]) == CLOSED
     assert listed(service) == ([], [tables[0].game_id])
     for table in tables[1:]:
         finish_and_score(service, table.game_id)
-    assert [told(table) for table in tables] == [{}, {}, {}]
+    assert [reported(table) for table in tables] == [{}, {}, {}]
     assert listed(service) == ([table.game_id for table in tables], [])
     records = [verify(table.get("/record").data, HOSTED) for table in tables]
     assert {record["seed"] for record in records} == {DEAL.secret.hex()}
@@ -117,7 +117,7 @@ def test_a_deal_without_known_games_stays_closed(service, tables):
     for table in tables[1:]:
         finish_and_score(service, table.game_id)
     service.bottega.store.servers.client.delete(f"bottega:{{{DEAL.deal_id}}}:games")
-    assert told(tables[0]) == CLOSED
+    assert reported(tables[0]) == CLOSED
 
 
 def test_a_rematch_has_its_own_deal(service, tables):

@@ -12,7 +12,7 @@ from service.store.keys import DUE
 from service.store.webhooks import Delivery
 from tests.races.test_deleting import _left_over
 from tests.service.people import player
-from tests.service.test_tournaments_api import begun, games_of, rounds
+from tests.service.test_tournaments_api import games_of, has_started, rounds
 from workers.processes.sweeper import expire_games, sweep, sweep_matches, sweep_tournaments, sweep_webhooks
 
 SOON = 4e9
@@ -107,7 +107,7 @@ def test_a_due_entry_stays_while_its_game_may_still_be_created(service):
 
 
 def test_a_tournament_continues_without_a_game_that_was_deleted(service):
-    who, address = begun(service, rated=False)
+    who, address = has_started(service, rated=False)
     first, *others = games_of(who, address)
     assert who.send("DELETE", f"/games/{first}").status_code == 204
     for each in others:

@@ -165,8 +165,8 @@ def test_the_search_finds_the_page_of_each_term(app, tmp_path):
     module = json.dumps((VENDOR / "minisearch.js").as_uri())
     script = tmp_path / "search.mjs"
     script.write_text(SEARCH.format(module=module, options=options))
-    asked = {"entries": app.test_client().get("/docs/search.json").json, "queries": list(FOUND)}
-    done = subprocess.run([NODE, script], input=json.dumps(asked), capture_output=True, text=True, check=True)
+    wanted = {"entries": app.test_client().get("/docs/search.json").json, "queries": list(FOUND)}
+    done = subprocess.run([NODE, script], input=json.dumps(wanted), capture_output=True, text=True, check=True)
     results = dict(zip(FOUND, json.loads(done.stdout), strict=True))
     missing = {
         query: results[query][:FIRST_RESULTS]

@@ -155,15 +155,15 @@ def test_another_entrant_does_not_change_the_edition_of_a_tournament(service):
 
 def test_another_player_learns_nothing_of_the_entity_tag_of_a_tournament(service):
     address = found(organiser(service))
-    answer = player(service).send("PATCH", address, {"name": "Mine"}, **{"If-Match": '"other"'})
-    assert rejected(answer) == (403, "not_organiser")
+    response = player(service).send("PATCH", address, {"name": "Mine"}, **{"If-Match": '"other"'})
+    assert rejected(response) == (403, "not_organiser")
 
 
 @pytest.mark.parametrize("path", ["/rulesets", "/rulesets/tiny", "/rulesets/tiny/rules", "/games"])
 def test_a_get_does_not_read_if_match(service, path):
     plain = service.client.get(f"/v1{path}")
-    asked = service.client.get(f"/v1{path}", headers={"If-Match": '"other"'})
-    assert (asked.status_code, asked.data) == (200, plain.data)
+    wanted = service.client.get(f"/v1{path}", headers={"If-Match": '"other"'})
+    assert (wanted.status_code, wanted.data) == (200, plain.data)
 
 
 def test_a_get_is_confirmed_by_its_tag_still(service):
@@ -178,8 +178,8 @@ BODY = {"ruleset": "tiny", "options": {}, "seats": [{"kind": "human"}] * 2}
 @pytest.mark.parametrize("coding", ["gzip", "GZIP", "br", "identity, gzip", "x-unknown"])
 def test_a_compressed_body_is_rejected(service, coding):
     sent = {"data": gzip.compress(json.dumps(BODY).encode()), "content_type": "application/json"}
-    answer = service.client.post("/v1/games", headers={"Content-Encoding": coding}, **sent)
-    assert rejected(answer) == (415, "unsupported_content_coding")
+    response = service.client.post("/v1/games", headers={"Content-Encoding": coding}, **sent)
+    assert rejected(response) == (415, "unsupported_content_coding")
     assert service.client.get("/v1/games").json["games"] == []
 
 
@@ -200,8 +200,8 @@ def test_a_body_that_is_named_as_it_is_is_read(service, coding):
     ],
 )
 def test_a_fault_in_a_mapping_is_reported_at_its_key(host, metadata, path):
-    for answer in (
+    for response in (
         host.post("/games", BODY | {"metadata": metadata}),
         host.send("PATCH", game(host), {"metadata": metadata}),
     ):
-        assert [each["path"] for each in answer.json["errors"]] == [path]
+        assert [each["path"] for each in response.json["errors"]] == [path]

@@ -64,11 +64,11 @@ def test_an_example_is_there_for_every_ruleset_where_one_is_there_for_any(name):
 @of_each_operation
 def test_every_body_of_a_response_fits_its_schema(name):
     for each in EXAMPLES[name]:
-        answer = each["response"]
-        content = OPERATIONS[name]["responses"][str(answer["status"])].get("content", {})
-        assert ("body" in answer) == bool(content)
-        if "body" in answer and "$ref" in content[answer["media_type"]]["schema"]:
-            assert list(validator_of(content[answer["media_type"]]["schema"]["$ref"]).iter_errors(answer["body"])) == []
+        result = each["response"]
+        content = OPERATIONS[name]["responses"][str(result["status"])].get("content", {})
+        assert ("body" in result) == bool(content)
+        if "body" in result and "$ref" in content[result["media_type"]]["schema"]:
+            assert list(validator_of(content[result["media_type"]]["schema"]["$ref"]).iter_errors(result["body"])) == []
 
 
 @of_each_operation
@@ -82,12 +82,12 @@ def test_every_body_of_an_accepted_request_or_one_rejected_for_its_content_fits_
 @of_each_operation
 def test_every_response_is_in_the_contract_by_name(name):
     for each in EXAMPLES[name]:
-        answer = each["response"]
-        if "body" in answer:
-            content = OPERATIONS[name]["responses"][str(answer["status"])]["content"][answer["media_type"]]
+        result = each["response"]
+        if "body" in result:
+            content = OPERATIONS[name]["responses"][str(result["status"])]["content"][result["media_type"]]
             shown = content["examples"][each["name"]]["$ref"].removeprefix("#/components/examples/")
             example = PUBLISHED["components"]["examples"][shown]
-            assert example == {"summary": each["summary"], "value": answer["body"]}
+            assert example == {"summary": each["summary"], "value": result["body"]}
 
 
 def test_examples_of_rulesets_that_are_not_hosted_are_left_out():

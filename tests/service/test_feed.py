@@ -48,9 +48,9 @@ def joined(*seated):
 
 def page(who, query=""):
     """Read a page of a player's feed."""
-    answer = who.get(f"/me/events{query}")
-    assert answer.status_code == 200, answer.text
-    return answer.json
+    outcome = who.get(f"/me/events{query}")
+    assert outcome.status_code == 200, outcome.text
+    return outcome.json
 
 
 def kinds(notices):
@@ -83,9 +83,9 @@ def test_a_page_has_seats_turns_ends_and_scores_of_all_games(ada, ben):
     first, second = joined(ada, ben), joined(ben, ada)
     second.play_to_the_end()
     games.score(ada.service.bottega, second.game_id)
-    told = page(ada)["events"]
-    assert kinds(each for each in told if each["game_id"] == first.game_id) == [("seated",), ("your_turn", 0)]
-    own = [each for each in told if each["game_id"] == second.game_id]
+    reported = page(ada)["events"]
+    assert kinds(each for each in reported if each["game_id"] == first.game_id) == [("seated",), ("your_turn", 0)]
+    own = [each for each in reported if each["game_id"] == second.game_id]
     assert kinds([own[0], *own[-2:]]) == [("seated",), ("over",), ("scored",)]
     turns = [event["decision"] for event in second.events() if event["seat"] == 1]
     assert [each["decision"] for each in own[1:-2]] == turns
@@ -122,19 +122,19 @@ def test_reading_on_after_each_id_reads_the_same_once(ada, ben):
 def test_the_last_event_id_wins_over_after(ada):
     joined(ada)
     first = page(ada)["events"][0]
-    answer = ada.send("GET", "/me/events?after=99999999999999", **{"Last-Event-ID": first["id"]})
-    assert kinds(answer.json["events"]) == [("your_turn", 0)]
+    outcome = ada.send("GET", "/me/events?after=99999999999999", **{"Last-Event-ID": first["id"]})
+    assert kinds(outcome.json["events"]) == [("your_turn", 0)]
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_a_stream_sends_the_notices_of_the_page_at_once(ada, ben, form):
     response, notices = opened(ada, form)
     table = joined(ada, ben)
-    told = [next(notices), next(notices)]
+    reported = [next(notices), next(notices)]
     for _ in range(2):
         table.act(table.view()["to_act"][0])
-    told.append(next(notices))
-    assert told == page(ada)["events"][:3]
+    reported.append(next(notices))
+    assert reported == page(ada)["events"][:3]
     response.close()
 
 
@@ -198,10 +198,10 @@ def test_a_request_that_waits_without_a_new_notice_gets_an_empty_page(ada):
 def test_a_feed_longer_than_one_page_is_streamed_in_full(ada):
     store = ada.service.bottega.store.feeds
     length = 2 * PAGE + 1
-    told = [
+    reported = [
         Notice("your_turn", "2026-01-01T00:00:00.000000Z", "g" * 20, "tiny", each, 0, each) for each in range(length)
     ]
-    store.append({ada.id: told}, time.time())
+    store.append({ada.id: reported}, time.time())
     response, notices = opened(ada, "ndjson")
     assert [next(notices)["decision"] for _ in range(length)] == [*range(length)]
     response.close()
@@ -214,10 +214,10 @@ def test_a_client_behind_the_stored_part_learns_where_to_continue(ada, path, mon
     read = page(ada)["events"][0]["id"]
     for _ in range(2):
         joined(ada)
-    answer = ada.get(f"{path}?after={read}")
-    assert rejected(answer) == (410, "notices_deleted")
+    outcome = ada.get(f"{path}?after={read}")
+    assert rejected(outcome) == (410, "notices_deleted")
     kept = page(ada)["events"]
-    assert page(ada, f"?after={answer.json['after']}")["events"] == kept
+    assert page(ada, f"?after={outcome.json['after']}")["events"] == kept
     assert len(kept) == 2
 
 
@@ -350,9 +350,9 @@ def test_one_connection_carries_the_turns_of_many_games(ada, ben):
     response, notices = opened(ben, "ndjson", "?include=actions")
     with ThreadPoolExecutor(4) as pool:
         done = [pool.submit(table.act, 0) for table in tables]
-        told = [next(notices) for _ in range(2 * len(tables))]
+        reported = [next(notices) for _ in range(2 * len(tables))]
         assert {each.result().status_code for each in done} == {200}
-    turns = [each for each in told if each["type"] == "your_turn"]
+    turns = [each for each in reported if each["type"] == "your_turn"]
     assert sorted(each["game_id"] for each in turns) == sorted(table.game_id for table in tables)
     assert all(each["next_decision"]["actions"] for each in turns)
     response.close()

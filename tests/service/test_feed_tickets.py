@@ -32,9 +32,9 @@ def ben(service):
 
 def ticket_of(who, **body):
     """Create a ticket and return it."""
-    answer = who.post("/me/stream-ticket", body)
-    assert answer.status_code == 201, answer.text
-    return answer.json["ticket"]
+    response = who.post("/me/stream-ticket", body)
+    assert response.status_code == 201, response.text
+    return response.json["ticket"]
 
 
 def by_ticket(who, ticket, form="ndjson", query="", **headers):
@@ -42,12 +42,12 @@ def by_ticket(who, ticket, form="ndjson", query="", **headers):
     return who.service.client.get(f"/v1/me/events/{form}?ticket={ticket}{query}", headers=headers)
 
 
-def first_of(answer):
+def first_of(response):
     """Read what a feed gives first, after its beginning, and leave it."""
-    chunks = answer.iter_encoded()
-    told = [next(chunks), next(chunks)][1]
-    answer.close()
-    return told
+    chunks = response.iter_encoded()
+    reported = [next(chunks), next(chunks)][1]
+    response.close()
+    return reported
 
 
 def other_key(who):
@@ -78,16 +78,16 @@ def test_a_feed_opened_by_a_ticket_continues_from_any_position_with_its_actions(
     after = f"&include=actions&after={seated['id']}"
     by_key = first_of(ada.send("GET", f"/me/events/{form}?{after}"))
     assert first_of(by_ticket(ada, ticket_of(ada), form, after)) == by_key
-    answer = by_ticket(ada, ticket_of(ada), form, "&include=actions", **{"Last-Event-ID": seated["id"]})
-    assert first_of(answer) == by_key
+    response = by_ticket(ada, ticket_of(ada), form, "&include=actions", **{"Last-Event-ID": seated["id"]})
+    assert first_of(response) == by_key
 
 
 def test_a_ticket_names_its_player_and_the_end_of_its_validity(ada):
-    told = ada.post("/me/stream-ticket", {}).json
-    left = datetime.fromisoformat(told.pop("expires_at")) - datetime.now(UTC)
+    reported = ada.post("/me/stream-ticket", {}).json
+    left = datetime.fromisoformat(reported.pop("expires_at")) - datetime.now(UTC)
     assert timedelta(seconds=50) < left <= timedelta(seconds=60)
-    assert ada.key not in json.dumps(told)
-    assert told == {"player": ada.id, "ticket": told["ticket"]}
+    assert ada.key not in json.dumps(reported)
+    assert reported == {"player": ada.id, "ticket": reported["ticket"]}
 
 
 def test_a_ticket_opens_no_feed_after_its_minute(ada):
@@ -132,9 +132,9 @@ def test_only_a_player_who_may_play_gets_a_ticket(service, ada):
 
 
 def test_a_ticket_is_neither_cached_nor_compressed_on_the_way(ada):
-    answer = ada.post("/me/stream-ticket", {}, **{"Accept-Encoding": "gzip"})
-    assert answer.headers["Cache-Control"] == "no-store, no-transform"
-    assert "Content-Encoding" not in answer.headers
+    response = ada.post("/me/stream-ticket", {}, **{"Accept-Encoding": "gzip"})
+    assert response.headers["Cache-Control"] == "no-store, no-transform"
+    assert "Content-Encoding" not in response.headers
 
 
 def test_a_platform_gets_a_ticket_for_the_feed_of_its_user(ada):
@@ -149,8 +149,8 @@ def test_a_ticket_outlives_a_new_secret(start):
     ticket = ticket_of(before)
     statuses = []
     for secrets in ((SECRET, NEWER), (NEWER,)):
-        with start(*secrets).client.get(f"/v1/me/events/ndjson?ticket={ticket}") as answer:
-            statuses.append(answer.status_code)
+        with start(*secrets).client.get(f"/v1/me/events/ndjson?ticket={ticket}") as response:
+            statuses.append(response.status_code)
     assert statuses == [200, 401]
 
 

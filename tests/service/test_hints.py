@@ -88,8 +88,8 @@ def test_each_decision_costs_one_hint_of_its_seat_until_there_are_none(hasty):
 
 def test_hints_are_counted_exactly_with_many_simultaneous_requests(hasty):
     table = sealing(hasty, hints=1)
-    asked = at_once([lambda seat=seat: ask(table, seat) for seat in (0, 1)] * 16)
-    assert {answer.json["code"] for answer in asked} == {"hint_not_ready"}
+    wanted = at_once([lambda seat=seat: ask(table, seat) for seat in (0, 1)] * 16)
+    assert {answer.json["code"] for answer in wanted} == {"hint_not_ready"}
     advice = hasty.bottega.store.advice
     assert [advice.hints_requested(table.game_id, seat) for seat in (0, 1)] == [1, 1]
     granted = at_once(

@@ -12,9 +12,9 @@ AI = {"kind": "ai", "level": "random"}
 
 
 def hook(who, **more):
-    answer = who.post("/me/webhooks", {"url": URL, **more})
-    assert answer.status_code == 201, answer.json
-    return answer.json["webhook_id"]
+    response = who.post("/me/webhooks", {"url": URL, **more})
+    assert response.status_code == 201, response.json
+    return response.json["webhook_id"]
 
 
 def hosting(service, **more):
@@ -30,11 +30,11 @@ def test_a_host_gets_notices_of_all_seats_of_their_games_and_of_the_end_once(ser
     table.play_to_the_end()
     games.score(service.bottega, table.game_id)
     sweep(service.bottega, FUTURE)
-    told = bodies(service.bottega, host.id, own)
-    turns = [(seat, decision) for kind, seat, decision in told if kind == "your_turn"]
+    reported = bodies(service.bottega, host.id, own)
+    turns = [(seat, decision) for kind, seat, decision in reported if kind == "your_turn"]
     assert {seat for seat, _ in turns} == {0, 1}
-    assert len(set(turns)) == len(turns) == len(told) - 2
-    assert told[-2:] == [("over", None, None), ("scored", None, None)]
+    assert len(set(turns)) == len(turns) == len(reported) - 2
+    assert reported[-2:] == [("over", None, None), ("scored", None, None)]
 
 
 def test_a_host_gets_the_notices_that_webhooks_of_the_game_get(service):
@@ -44,9 +44,9 @@ def test_a_host_gets_the_notices_that_webhooks_of_the_game_get(service):
     of_game = host.post(f"/games/{game_id}/webhooks", {"url": URL}).json["webhook_id"]
     ann.claim(game_id, 0)
     act(service.opened(host.create()), 0)
-    told = bodies(service.bottega, game_id, of_game)
-    assert told == [("your_turn", 0, 0), ("seated", 0, None)]
-    assert bodies(service.bottega, host.id, own)[:2] == told
+    reported = bodies(service.bottega, game_id, of_game)
+    assert reported == [("your_turn", 0, 0), ("seated", 0, None)]
+    assert bodies(service.bottega, host.id, own)[:2] == reported
 
 
 def test_a_host_gets_no_notices_of_games_that_others_created(service):

@@ -49,19 +49,19 @@ def test_an_icon_is_a_cacheable_svg_that_is_confirmed(client):
 
 
 def test_an_icon_at_the_url_with_its_digest_is_never_requested_again(client):
-    answer = client.get(ICON)
-    assert (answer.data, answer.headers["Cache-Control"]) == (PURPLE, "public, max-age=31536000, immutable")
+    response = client.get(ICON)
+    assert (response.data, response.headers["Cache-Control"]) == (PURPLE, "public, max-age=31536000, immutable")
 
 
 def test_a_url_with_an_older_digest_returns_the_current_icon_to_be_confirmed(client):
-    answer = client.get(f"{PLAIN}?v=0123456789ab")
-    assert (answer.data, answer.headers["Cache-Control"]) == (PURPLE, "public, no-cache")
+    response = client.get(f"{PLAIN}?v=0123456789ab")
+    assert (response.data, response.headers["Cache-Control"]) == (PURPLE, "public, no-cache")
 
 
 @pytest.mark.parametrize("path", ["colour/red.svg", "shape/purple.svg", "colour/purple", "colour/purple.png", "c/.svg"])
 def test_an_undrawn_thing_has_no_icon(client, path):
-    answer = client.get(f"/v1/rulesets/tiny/icons/{path}")
-    assert (answer.status_code, answer.json["code"]) == (404, "icon_not_found")
+    response = client.get(f"/v1/rulesets/tiny/icons/{path}")
+    assert (response.status_code, response.json["code"]) == (404, "icon_not_found")
 
 
 def test_a_ruleset_that_is_not_there_has_no_icons(client):

@@ -75,8 +75,8 @@ def test_the_older_name_of_an_algorithm_is_known(trusting, issuer, recwarn):
 def test_a_signed_player_gets_a_ticket_that_opens_the_feed_until_the_player_is_deleted(trusting, issuer):
     ann = Player(trusting, "", issuer.sign("ann"))
     ticket = ann.post("/me/stream-ticket", {}).json["ticket"]
-    with trusting.client.get(f"/v1/me/events/ndjson?ticket={ticket}") as answer:
-        assert answer.status_code == 200
+    with trusting.client.get(f"/v1/me/events/ndjson?ticket={ticket}") as response:
+        assert response.status_code == 200
     assert ann.send("DELETE", "/me").status_code == 204
     assert rejected(trusting.client.get(f"/v1/me/events/ndjson?ticket={ticket}")) == (401, "invalid_ticket")
 
@@ -168,20 +168,20 @@ def usual_claims(issuer):
 def test_a_claim_of_any_shape_is_rejected_clearly_or_ignored(trusting, issuer, odd):
     header = json_object(alg='"ES256"', kid='"first"')
     for name in [*usual_claims(issuer), "jti", "typ", "events", "azp"]:
-        answer = who(trusting, issuer.sign_text(header, json_object(**usual_claims(issuer) | {name: odd})))
+        response = who(trusting, issuer.sign_text(header, json_object(**usual_claims(issuer) | {name: odd})))
         ignored = name in ("jti", "typ", "events", "azp") or (name in ("iat", "nbf") and odd in ("-1", "7", "true"))
         allowed = [(401, "invalid_token"), *([(200, None)] if ignored else [])]
-        assert (answer.status_code, answer.json.get("code")) in allowed, name
+        assert (response.status_code, response.json.get("code")) in allowed, name
 
 
 @pytest.mark.parametrize("odd", ODD, ids=lambda odd: odd[:12])
 def test_a_header_of_any_shape_is_rejected_clearly_or_ignored(trusting, issuer, odd):
     usual = {"alg": '"ES256"', "kid": '"first"', "typ": '"JWT"'}
     for name in [*usual, "crit", "b64", "jwk", "jku", "x5c", "cty", "zip"]:
-        answer = who(
+        response = who(
             trusting, issuer.sign_text(json_object(**usual | {name: odd}), json_object(**usual_claims(issuer)))
         )
-        assert (answer.status_code, answer.json.get("code")) in [(401, "invalid_token"), (200, None)], name
+        assert (response.status_code, response.json.get("code")) in [(401, "invalid_token"), (200, None)], name
 
 
 @pytest.mark.parametrize("text", [*ODD, '"ann"', "[", "", '{"sub":"ann"} '], ids=lambda text: text[:12])
@@ -193,9 +193,9 @@ def test_claims_and_headers_that_are_no_objects_are_rejected(trusting, issuer, t
 
 def test_a_subject_with_half_of_a_surrogate_pair_is_named_in_the_problem(trusting, issuer):
     claims = json_object(**usual_claims(issuer) | {"sub": '"a\\ud83d"'})
-    answer = who(trusting, issuer.sign_text(json_object(alg='"ES256"', kid='"first"'), claims))
-    assert rejected(answer) == (401, "invalid_token")
-    assert answer.json["detail"] == "The claim `sub` must be Unicode text; it has half of a surrogate pair."
+    response = who(trusting, issuer.sign_text(json_object(alg='"ES256"', kid='"first"'), claims))
+    assert rejected(response) == (401, "invalid_token")
+    assert response.json["detail"] == "The claim `sub` must be Unicode text; it has half of a surrogate pair."
     whole = json_object(**usual_claims(issuer) | {"sub": '"a\\ud83d\\ude00"'})
     assert who(trusting, issuer.sign_text(json_object(alg='"ES256"', kid='"first"'), whole)).status_code == 200
 
@@ -204,9 +204,11 @@ def test_a_subject_with_half_of_a_surrogate_pair_is_named_in_the_problem(trustin
     "kind", ["logout+jwt", "application/logout+jwt", "LOGOUT+JWT", "secevent+jwt", "dpop+jwt", "x"]
 )
 def test_a_token_of_a_type_without_login_is_rejected(trusting, issuer, kind):
-    answer = who(trusting, issuer.sign("ann", header={"typ": kind}))
-    assert rejected(answer) == (401, "invalid_token")
-    assert answer.json["detail"] == "Send an ID token or an access token. A token of this type cannot sign in a player."
+    response = who(trusting, issuer.sign("ann", header={"typ": kind}))
+    assert rejected(response) == (401, "invalid_token")
+    assert (
+        response.json["detail"] == "Send an ID token or an access token. A token of this type cannot sign in a player."
+    )
 
 
 @pytest.mark.parametrize("kind", ["JWT", "jwt", "at+jwt", "application/at+jwt"])
@@ -286,8 +288,8 @@ def test_where_no_issuer_is_trusted_no_identity_opens_anything(service, issuer):
 
 def test_keys_are_fetched_once_by_many_simultaneous_requests(trusting, issuer):
     token = issuer.sign("ann")
-    answers = at_once([lambda: who(trusting, token)] * 16)
-    assert {answer.status_code for answer in answers} == {200}
+    responses = at_once([lambda: who(trusting, token)] * 16)
+    assert {response.status_code for response in responses} == {200}
     assert issuer.asked == ["/.well-known/openid-configuration", "/keys"]
 
 
@@ -320,9 +322,9 @@ def test_during_an_outage_of_the_issuer_its_keys_stay_valid_for_an_hour(trusting
     later(trusting, minutes=50)
     assert who(trusting, token).status_code == 200
     later(trusting, minutes=11)
-    answer = who(trusting, token)
-    assert rejected(answer) == (503, "issuer_unavailable")
-    assert answer.headers["Retry-After"] == "5"
+    response = who(trusting, token)
+    assert rejected(response) == (503, "issuer_unavailable")
+    assert response.headers["Retry-After"] == "5"
     issuer.dead = False
     later(trusting, minutes=2)
     assert who(trusting, token).status_code == 200

@@ -21,7 +21,7 @@ from tests.tiny import TINY
 NO_REDIS = "redis://localhost:1"
 
 
-def asked(service, wanted, path="/v1/rulesets"):
+def requested(service, wanted, path="/v1/rulesets"):
     """Ask in a language; None for none at all."""
     return service.client.get(path, headers={} if wanted is None else {"Accept-Language": wanted})
 
@@ -57,7 +57,7 @@ def asked(service, wanted, path="/v1/rulesets"):
     ],
 )
 def test_the_preferred_available_language_is_used_and_english_without_one(service, wanted, given):
-    response = asked(service, wanted)
+    response = requested(service, wanted)
     assert (response.status_code, response.headers["Content-Language"]) == (200, given)
     titles = {each["ruleset"]: each["title"] for each in response.json["rulesets"]}
     assert titles == {ruleset.name: ruleset.names.title.read_in(given) for ruleset in HOSTED.values()}
@@ -74,9 +74,9 @@ APP = create_app(settings(NO_REDIS), HOSTED)
 
 @pytest.mark.parametrize("name", HOSTED)
 def test_a_ruleset_differs_between_languages_in_its_texts_only(service, name):
-    told = {language: asked(service, language, f"/v1/rulesets/{name}").json for language in LANGUAGES}
+    reported = {language: requested(service, language, f"/v1/rulesets/{name}").json for language in LANGUAGES}
     names = HOSTED[name].names
-    for language, ruleset in told.items():
+    for language, ruleset in reported.items():
         expected = [
             {"kind": kind, "id": each, "name": text.read_in(language)}
             | ({"forms": text.forms[language]} if language in text.forms else {})
@@ -88,18 +88,18 @@ def test_a_ruleset_differs_between_languages_in_its_texts_only(service, name):
         texts = HOSTED[name].translations.texts.options
         assert ruleset["options"] == [
             option | {"description": text_in(language, texts, option["name"], option["description"])}
-            for option in told["en"]["options"]
+            for option in reported["en"]["options"]
         ]
         assert ruleset["sentences"] == [
             {"part": part, "id": each, "text": text} for part, each, text in HOSTED[name].sentences.listed_in(language)
         ]
         words = {"title": "", "names": [], "options": [], "sentences": []}
-        assert ruleset | words == told["en"] | words
+        assert ruleset | words == reported["en"] | words
 
 
 def test_caches_keep_the_languages_apart(service):
     for path in ("/v1/rulesets", "/v1/rulesets/tiny", "/v1/rulesets/chess", "/v1/games/nogame/view"):
-        assert "Accept-Language" in asked(service, "cs", path).headers["Vary"]
+        assert "Accept-Language" in requested(service, "cs", path).headers["Vary"]
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_caches_keep_the_languages_apart(service):
     ],
 )
 def test_a_problem_is_in_the_requested_language(service, language, title, detail):
-    response = asked(service, language, "/v1/games/nogame/view")
+    response = requested(service, language, "/v1/games/nogame/view")
     assert response.headers["Content-Language"] == language
     assert response.json == {
         "type": "/docs/errors/game_not_found",
@@ -124,10 +124,12 @@ def test_a_problem_is_in_the_requested_language(service, language, title, detail
 
 
 def test_a_problem_of_the_web_framework_is_too(service):
-    answers = {language: asked(service, language, "/nowhere") for language in LANGUAGES}
-    told = {language: (each.json["title"], each.headers["Content-Language"]) for language, each in answers.items()}
+    responses = {language: requested(service, language, "/nowhere") for language in LANGUAGES}
+    reported = {
+        language: (each.json["title"], each.headers["Content-Language"]) for language, each in responses.items()
+    }
     translated = {language: (getattr(TITLES["not_found"], language), language) for language in ("cs", "it", "ru")}
-    assert told == {"en": ("Not Found", "en"), **translated}
+    assert reported == {"en": ("Not Found", "en"), **translated}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -142,7 +144,7 @@ def test_a_rejection_by_the_rules_is_too(table, language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_facts_of_a_problem_are_in_its_detail(service, language):
-    detail = asked(service, language, "/v1/rulesets/chess").json["detail"]
+    detail = requested(service, language, "/v1/rulesets/chess").json["detail"]
     english = "The rulesets are {rulesets}."
     assert detail == text_in(language, DETAILS, english, english).format(rulesets=", ".join(HOSTED))
 

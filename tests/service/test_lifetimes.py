@@ -86,11 +86,11 @@ def test_a_game_without_an_expiry_is_kept(service):
     forever = dict.fromkeys(("unclaimed_seconds", "inactive_seconds", "listed_seconds", "finished_seconds"), 0)
     bottega = service.bottega
     service.app.extensions["bottega"] = replace(bottega, settings=replace(bottega.settings, **forever))
-    new, begun, over = service.table(), service.table(), service.table()
-    begun.act(0)
+    new, started, over = service.table(), service.table(), service.table()
+    started.act(0)
     finish_and_score(service, over.game_id)
     after(service, 2 * FINISHED)
-    assert ids(service) == [over.game_id, begun.game_id, new.game_id]
+    assert ids(service) == [over.game_id, started.game_id, new.game_id]
 
 
 def test_a_game_that_was_listed_and_never_created_is_checked_once(service):
@@ -124,13 +124,13 @@ def delete(service, game_id, token=None):
 
 
 def test_its_creator_deletes_a_game_and_all_its_data(service, created):
-    game_id, answer = created["game_id"], {"ruleset": "tiny", "decision": 0, "action": {"type": "stake", "stakes": 1}}
+    game_id, response = created["game_id"], {"ruleset": "tiny", "decision": 0, "action": {"type": "stake", "stakes": 1}}
     assert (delete(service, game_id, created["creator_token"]).status_code, ids(service)) == (204, [])
     assert all(b"creation" in name for name in leftovers(service))
     check_problem(delete(service, game_id, created["creator_token"]), 404, "game_not_found")
     headers = {"Authorization": f"Bearer {created['tokens'][0]['token']}"}
     check_problem(
-        service.client.post(f"/v1/games/{game_id}/actions", json=answer, headers=headers), 404, "game_not_found"
+        service.client.post(f"/v1/games/{game_id}/actions", json=response, headers=headers), 404, "game_not_found"
     )
 
 

@@ -37,9 +37,9 @@ def start(redis_url):
 def until_limited(send, most):
     """Send until a request is rejected for being one too many; return how many were not, and the rejection."""
     for number in range(most + 2):
-        answer = send()
-        if answer.status_code == 429:
-            return number, answer
+        response = send()
+        if response.status_code == 429:
+            return number, response
     raise AssertionError(f"{most + 2} were taken")
 
 
@@ -65,9 +65,9 @@ def test_an_ip_address_may_send_a_number_of_requests_in_a_minute(start):
 
 def test_every_response_states_the_remaining_requests(start):
     service = start(requests_per_minute=5, creations_per_minute=2)
-    told = service.client.post("/v1/games", json=BODY).headers
-    assert told["RateLimit-Policy"] == '"requests";q=5;w=60, "creations";q=2;w=60'
-    assert re.fullmatch(r'"requests";r=4;t=\d+, "creations";r=1;t=\d+', told["RateLimit"])
+    reported = service.client.post("/v1/games", json=BODY).headers
+    assert reported["RateLimit-Policy"] == '"requests";q=5;w=60, "creations";q=2;w=60'
+    assert re.fullmatch(r'"requests";r=4;t=\d+, "creations";r=1;t=\d+', reported["RateLimit"])
     assert "RateLimit" not in start().client.post("/v1/games", json=BODY).headers
 
 
@@ -95,8 +95,8 @@ def test_the_ipv6_addresses_of_one_customer_count_as_one(start):
 def test_processes_count_together(start):
     first, second = start(requests_per_minute=6), start(requests_per_minute=6)
     clients = [first.client, second.client]
-    answers = [rulesets(clients[number % 2]).status_code for number in range(10)]
-    assert answers.count(200) == 6
+    responses = [rulesets(clients[number % 2]).status_code for number in range(10)]
+    assert responses.count(200) == 6
 
 
 def test_the_client_of_a_trusted_proxy_is_counted_and_other_headers_are_ignored(start):
@@ -194,8 +194,8 @@ def test_an_unreadable_client_is_logged_once_a_minute(start, caplog, monkeypatch
     for number in range(3):
         proxy.get("/v1/rulesets", headers={"X-Forwarded-For": f"unknown{number}\x1b"})
     lines = [line for line in caplog.messages if "does not say whom it carries" in line]
-    told = "the proxy 10.0.0.7 does not say whom it carries: all of these count as the proxy "
-    assert lines == [told + "(X-Forwarded-For 'unknown0\\x1b', Forwarded '')"]
+    reported = "the proxy 10.0.0.7 does not say whom it carries: all of these count as the proxy "
+    assert lines == [reported + "(X-Forwarded-For 'unknown0\\x1b', Forwarded '')"]
 
 
 def test_an_ip_address_may_create_a_number_of_games_in_a_minute_and_play_on(start):
@@ -226,9 +226,9 @@ def test_an_ip_address_may_open_a_number_of_streams_in_a_minute(start):
     table = service.table()
 
     def open_one():
-        answer = service.client.get(f"/v1/games/{table.game_id}/events/stream")
-        answer.close()
-        return answer
+        response = service.client.get(f"/v1/games/{table.game_id}/events/stream")
+        response.close()
+        return response
 
     sent, rejection = until_limited(open_one, 2)
     assert sent == 2
@@ -252,9 +252,9 @@ def test_including_them_with_another_request_counts_the_same(start, path):
     table = service.table()
 
     def ask():
-        answer = table.get(f"{path}?include=actions", 0)
-        answer.close()
-        return answer
+        response = table.get(f"{path}?include=actions", 0)
+        response.close()
+        return response
 
     sent, rejection = until_limited(ask, 3)
     assert sent == 3
@@ -285,8 +285,8 @@ def test_exactly_the_limit_of_many_simultaneous_requests_is_accepted(start):
 
 def test_the_remaining_requests_never_rise_within_a_minute_in_any_process(start):
     services = [start(requests_per_minute=60_000) for _ in range(3)]
-    told = [rulesets(services[number % 3].client).headers["RateLimit"] for number in range(60)]
-    left = [int(re.fullmatch(r'"requests";r=(\d+);t=\d+', each)[1]) for each in told]
+    reported = [rulesets(services[number % 3].client).headers["RateLimit"] for number in range(60)]
+    left = [int(re.fullmatch(r'"requests";r=(\d+);t=\d+', each)[1]) for each in reported]
     assert left == [60_000 - number for number in range(1, 61)]
 
 
@@ -297,8 +297,8 @@ def test_the_rejections_of_one_player_do_not_block_others_behind_the_same_ip_add
     service = start(rejections_per_minute=4)
     platform = player(service).with_scopes("play", "create", "organise")
     ann, bob = (platform.acting_for(user).bearer for user in ("ann", "bob"))
-    answers = [service.client.post("/v1/games", headers=ann, **UNREADABLE_BODY).status_code for _ in range(7)]
-    assert answers == [400] * 5 + [429] * 2
+    responses = [service.client.post("/v1/games", headers=ann, **UNREADABLE_BODY).status_code for _ in range(7)]
+    assert responses == [400] * 5 + [429] * 2
     assert service.client.post("/v1/games", json=BODY, headers=bob).status_code == 201
     assert service.client.post("/v1/games", json=BODY).status_code == 201
 
@@ -328,14 +328,14 @@ def test_the_rejected_actions_of_a_batch_are_counted_by_the_seat_of_each(start):
     table = service.table()
     right = table_answer(table) | {"game_id": table.game_id, "token": table.tokens[0]}
     wrong = right | {"decision": 99, "token": table.tokens[1]}
-    answers = service.client.post("/v1/actions:batch", json={"actions": [wrong] * 4 + [right]}).json["results"]
-    assert [each["status"] for each in answers] == [409, 409, 409, 429, 200]
+    responses = service.client.post("/v1/actions:batch", json={"actions": [wrong] * 4 + [right]}).json["results"]
+    assert [each["status"] for each in responses] == [409, 409, 409, 429, 200]
 
 
 def test_a_flood_is_rejected_without_a_call_to_redis(start):
     service = start(requests_per_minute=2)
     until_limited(lambda: rulesets(service.client), 2)
-    asked = service.bottega.store.servers.client.info("stats")["total_commands_processed"]
+    wanted = service.bottega.store.servers.client.info("stats")["total_commands_processed"]
     for _ in range(20):
         assert rulesets(service.client).status_code == 429
-    assert service.bottega.store.servers.client.info("stats")["total_commands_processed"] - asked <= 2
+    assert service.bottega.store.servers.client.info("stats")["total_commands_processed"] - wanted <= 2

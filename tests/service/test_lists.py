@@ -161,9 +161,9 @@ def test_a_player_lists_the_games_that_wait_for_them(service):
     ],
 )
 def test_a_query_that_does_not_fit_is_rejected(service, query):
-    answer = service.client.get("/v1/games", query_string=query)
-    assert (answer.status_code, answer.json["code"]) == (422, "invalid_request")
-    assert {fault["path"] for fault in answer.json["errors"]} == set(query)
+    response = service.client.get("/v1/games", query_string=query)
+    assert (response.status_code, response.json["code"]) == (422, "invalid_request")
+    assert {fault["path"] for fault in response.json["errors"]} == set(query)
 
 
 def test_a_game_that_has_ended_is_over_and_is_listed_among_those_when_it_has_been_scored(service):
@@ -288,9 +288,9 @@ def test_a_record_that_cannot_be_built_is_named(service, redis_url):
     "query", [{"cursor": "g000000000001"}, {"cursor": "r1"}, {"limit": "21"}, {"ruleset": "chess"}]
 )
 def test_an_export_that_cannot_be_made_is_rejected(service, query):
-    answer = service.client.get("/v1/records", query_string=query)
-    assert (answer.status_code, answer.json["code"]) == (422, "invalid_request")
-    assert {fault["path"] for fault in answer.json["errors"]} == set(query)
+    response = service.client.get("/v1/records", query_string=query)
+    assert (response.status_code, response.json["code"]) == (422, "invalid_request")
+    assert {fault["path"] for fault in response.json["errors"]} == set(query)
 
 
 def test_lists_show_which_open_seats_have_been_claimed(service):
@@ -349,8 +349,8 @@ def test_a_seat_that_is_claimed_after_the_end_is_listed_among_no_running_games(s
 
 
 def test_there_are_no_seats_where_there_is_no_game(service):
-    answer = service.client.get(f"/v1/games/{'0' * 20}/seats")
-    assert (answer.status_code, answer.json["code"]) == (404, "game_not_found")
+    response = service.client.get(f"/v1/games/{'0' * 20}/seats")
+    assert (response.status_code, response.json["code"]) == (404, "game_not_found")
 
 
 def traverse(service, status=None, limit=20):

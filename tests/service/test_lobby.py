@@ -141,11 +141,11 @@ def test_a_waiting_game_leaves_the_due_list(service):
 def test_four_of_64_strangers_are_seated_and_the_game_starts_once(service):
     for _ in range(3):
         lobby = waiting(service, OPEN, OPEN, OPEN, OPEN)
-        answers = at_once([lambda seat=number % 4, lobby=lobby: lobby.claim(seat) for number in range(64)])
-        assert sorted(answer.status_code for answer in answers) == [201] * 4 + [409] * 60
-        assert {answer.json["code"] for answer in answers if answer.status_code == 409} == {"seat_taken"}
+        responses = at_once([lambda seat=number % 4, lobby=lobby: lobby.claim(seat) for number in range(64)])
+        assert sorted(response.status_code for response in responses) == [201] * 4 + [409] * 60
+        assert {response.json["code"] for response in responses if response.status_code == 409} == {"seat_taken"}
         assert lobby.shown()["status"] == "running"
-        assert len({answer.json["token"] for answer in answers if answer.status_code == 201}) == 4
+        assert len({response.json["token"] for response in responses if response.status_code == 201}) == 4
 
 
 def test_a_game_starts_once_while_many_claim_start_and_leave(service):
@@ -154,14 +154,14 @@ def test_a_game_starts_once_while_many_claim_start_and_leave(service):
         first = lobby.claim(0).json["token"]
         calls = [lambda: lobby.claim(1), lambda: lobby.host("POST", "/start", {"level": "greedy"})]  # noqa: B023
         calls += [lambda: lobby.leave(0, first)]  # noqa: B023
-        answers = [answer.status_code for answer in at_once(calls)]
+        responses = [response.status_code for response in at_once(calls)]
         if lobby.shown()["status"] == "open":
-            assert answers == [201, 409, 204]
+            assert responses == [201, 409, 204]
         else:
             sat = {seat["seat"]: seat["kind"] for seat in lobby.shown()["seats"] if seat.get("claimed", True)}
             assert sorted(sat) == [0, 1, 2]
-            assert (sat[0] == "ai") == (answers[2] == 204)
-            assert (sat[1] == "ai") == (answers[0] == 409)
+            assert (sat[0] == "ai") == (responses[2] == 204)
+            assert (sat[1] == "ai") == (responses[0] == 409)
 
 
 def test_leaving_a_game_frees_the_seat_and_revokes_the_token(service):
@@ -231,9 +231,9 @@ def test_an_ai_that_took_a_seat_at_the_start_plays_and_is_in_the_record(service)
 def test_a_waiting_rated_game_may_be_deleted(service):
     lobby = waiting(service, HUMAN, OPEN, rated=True)
     assert lobby.host("DELETE").status_code == 204
-    begun = waiting(service, HUMAN, OPEN, rated=True)
-    begun.claim(1)
-    check_problem(begun.host("DELETE"), 409, "rated_game_protected")
+    has_started = waiting(service, HUMAN, OPEN, rated=True)
+    has_started.claim(1)
+    check_problem(has_started.host("DELETE"), 409, "rated_game_protected")
 
 
 def test_games_that_wait_are_listed_apart(service):
@@ -357,7 +357,7 @@ def test_nothing_is_lost_when_names_are_changed_while_seats_are_claimed(service)
     lobby = waiting(service, OPEN, OPEN, OPEN, OPEN)
     calls = [lambda seat=seat: lobby.claim(seat) for seat in range(4)]
     calls += [lambda number=number: lobby.host("PATCH", "", {"label": f"l{number}"}) for number in range(12)]
-    assert {answer.status_code for answer in at_once(calls)} == {200, 201}
+    assert {response.status_code for response in at_once(calls)} == {200, 201}
     shown = lobby.shown()
     assert shown["status"] == "running"
     assert ids(service, label=shown["label"]) == [lobby.game_id]
@@ -373,20 +373,20 @@ def test_nothing_remains_of_a_removed_game_with_a_label(service):
 
 def test_a_stream_announces_the_start_and_the_first_decision(service):
     lobby = waiting(service, HUMAN, OPEN)
-    answer = lobby.table.get("/events/ndjson?include=actions", 0)
-    lines = answer.iter_encoded()
+    response = lobby.table.get("/events/ndjson?include=actions", 0)
+    lines = response.iter_encoded()
     assert [next(lines), next(lines)] == [b"\n", b"\n"]
     lobby.claim(1)
     assert next(lines) == b'{"ruleset":"tiny","version":0}\n'
     assert b'"next_decision":{"decision":0' in next(lines)
-    answer.close()
+    response.close()
 
 
 def test_a_player_who_left_a_seat_no_longer_follows_the_game_from_it(service):
     lobby = waiting(service, OPEN, OPEN)
     token = lobby.claim(0).json["token"]
-    answer = lobby.ask("GET", "/events/ndjson?include=actions", token)
-    lines = answer.iter_encoded()
+    response = lobby.ask("GET", "/events/ndjson?include=actions", token)
+    lines = response.iter_encoded()
     assert [next(lines), next(lines)] == [b"\n", b"\n"]
     ticket = lobby.ask("POST", "/stream-ticket", token, {}).json["ticket"]
     lobby.leave(0, token)

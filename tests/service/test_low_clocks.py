@@ -12,7 +12,7 @@ from service.store import BEGINNING, OUTAGES
 from service.store.clock_list import TimedDecision
 from service.store.clock_types import SeatClock
 from tests.service.people import player
-from tests.service.test_notices import ADA, BEN, act, known, muted, timed_for, told
+from tests.service.test_notices import ADA, BEN, act, known, muted, reported, timed_for
 from tests.service.test_races import at_once
 from tests.service.test_webhooks import URL, bodies
 from tests.service.timed import TimedTable, timed
@@ -24,7 +24,7 @@ OPEN = ({"kind": "open"}, {"kind": "open"})
 
 
 def kinds(service, who=ADA):
-    return [kind for kind, *_ in told(service, who)]
+    return [kind for kind, *_ in reported(service, who)]
 
 
 def running(service, *seated, clock=LONG):
@@ -43,8 +43,8 @@ def put_back(service, table, seconds):
     changed = replace(game.info, clocks=(new, *others))
     assert service.bottega.store.replace_info(table.game_id, game.info, changed)
     client = service.bottega.store.servers.client
-    for asked, when in service.bottega.store.clocks.all().items():
-        client.zadd("bottega:clocks", {asked.member: when - seconds})
+    for wanted, when in service.bottega.store.clocks.all().items():
+        client.zadd("bottega:clocks", {wanted.member: when - seconds})
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_a_player_with_little_time_left_is_notified_once_and_no_other_player(san
     table.wait(539)
     assert kinds(sandbox) == ["seated", "your_turn"]
     table.wait(1)
-    assert told(sandbox)[-1] == LOW
+    assert reported(sandbox)[-1] == LOW
     table.wait(1)
     assert (kinds(sandbox).count("clock_low"), kinds(sandbox, BEN)) == (1, ["seated"])
 
@@ -87,7 +87,7 @@ def test_each_decision_has_its_own_notice(sandbox):
     table.wait(550)
     table.wait(50)
     table.wait(550)
-    lows = [each for each in told(sandbox) if each[0] == "clock_low"]
+    lows = [each for each in reported(sandbox) if each[0] == "clock_low"]
     assert len(lows) == len(set(lows)) == 2
 
 
@@ -125,7 +125,7 @@ def test_the_clock_keepers_send_the_notice_at_its_time_and_not_before(service):
     assert kinds(service) == ["seated", "your_turn"]
     put_back(service, table, 541)
     assert resolve_deadlines(service.bottega, time.time()) == 1
-    assert told(service)[-1] == LOW
+    assert reported(service)[-1] == LOW
     assert {*service.bottega.store.clocks.all()} == {TimedDecision(table.game_id, 0, 0)}
 
 
@@ -141,8 +141,8 @@ def test_an_early_check_is_postponed(service):
 def test_many_keepers_at_once_send_one_notice(service):
     table = running(service, ADA, BEN)
     put_back(service, table, 541)
-    asked = TimedDecision(table.game_id, 0, 0).low
-    at_once([lambda: missed_decisions.handle_deadline(service.bottega, asked)] * 8)
+    wanted = TimedDecision(table.game_id, 0, 0).low
+    at_once([lambda: missed_decisions.handle_deadline(service.bottega, wanted)] * 8)
     assert kinds(service).count("clock_low") == 1
 
 

@@ -57,7 +57,7 @@ def play_out(table):
         act(table, waiting[0])
 
 
-def told(service, player=ADA, after=BEGINNING):
+def reported(service, player=ADA, after=BEGINNING):
     """Return what stands in a player's feed: type, version and seat, and the decision of a turn."""
     entries = service.bottega.store.feeds.read(player, after, 10_000, time.time()).entries
     ids = [position for position, _ in entries]
@@ -73,8 +73,8 @@ def expected(service, table, player=ADA, since=0):
     bottega = service.bottega
     (seat,) = (seat for seat, each in load(bottega, table.game_id).players.items() if each == player)
     _, events = bottega.store.events(table.game_id, 0, 10_000)
-    asked = dict.fromkeys(each for event in events for each in zip(event.to_act, event.decisions, strict=True))
-    turns = [("your_turn", decision, seat, decision) for other, decision in asked if other == seat]
+    wanted = dict.fromkeys(each for event in events for each in zip(event.to_act, event.decisions, strict=True))
+    turns = [("your_turn", decision, seat, decision) for other, decision in wanted if other == seat]
     first = [("your_turn", 0, seat, 0)] if seat == 0 else []
     over = [("over", events[-1].version, seat)] if events and events[-1].over else []
     return [("seated", since, seat), *first, *turns, *over]
@@ -82,8 +82,8 @@ def expected(service, table, player=ADA, since=0):
 
 def test_a_player_who_claims_a_seat_is_notified_of_it_and_of_the_decision(service):
     claimed(service, ADA, BEN)
-    assert told(service, ADA) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
-    assert told(service, BEN) == [("seated", 0, 1)]
+    assert reported(service, ADA) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
+    assert reported(service, BEN) == [("seated", 0, 1)]
 
 
 def test_a_player_seated_at_the_creation_is_notified(service):
@@ -92,17 +92,17 @@ def test_a_player_seated_at_the_creation_is_notified(service):
     terms = replace(CASUAL, players={0: ADA})
     tiny = bottega.rulesets["tiny"]
     creation.create_game(bottega, tiny, tiny.options_type(), [SeatSetup("human")] * 2, terms=terms)
-    assert told(service) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
+    assert reported(service) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
 
 
 def test_a_player_is_notified_of_each_turn_and_of_the_end_once(service):
     table = claimed(service, ADA, BEN)
     play_out(table)
     for player in (ADA, BEN):
-        assert told(service, player) == expected(service, table, player)
+        assert reported(service, player) == expected(service, table, player)
     games.score(service.bottega, table.game_id)
     last = load(service.bottega, table.game_id).position.version
-    assert [told(service, player)[-1] for player in (ADA, BEN)] == [("scored", last, 0), ("scored", last, 1)]
+    assert [reported(service, player)[-1] for player in (ADA, BEN)] == [("scored", last, 0), ("scored", last, 1)]
 
 
 def test_a_feed_has_notices_of_all_games_of_a_player_and_of_no_other(service):
@@ -116,19 +116,19 @@ def test_sending_notices_again_adds_no_new_ones(service):
     table = claimed(service, ADA, BEN)
     play_out(table)
     games.score(service.bottega, table.game_id)
-    before = told(service)
+    before = reported(service)
     for _ in range(3):
         notices.send_missing(service.bottega, table.game_id)
         games.score(service.bottega, table.game_id)
-    assert told(service) == before
+    assert reported(service) == before
 
 
 def test_concurrent_senders_send_each_notice_once(service):
     table = claimed(service, ADA, BEN)
     act(table, 0)
-    before = told(service)
+    before = reported(service)
     at_once([lambda: notices.send_missing(service.bottega, table.game_id)] * 16)
-    assert told(service) == before
+    assert reported(service) == before
 
 
 class Mute:
@@ -170,7 +170,7 @@ def test_the_sweeper_sends_missing_notices(service, moment):
         games.score(service.bottega, table.game_id)
     unmuted(service)
     for player in (ADA, BEN):
-        found = [each for each in told(service, player) if each[0] != "scored"]
+        found = [each for each in reported(service, player) if each[0] != "scored"]
         assert found == expected(service, table, player)
 
 
@@ -187,15 +187,15 @@ def test_a_missing_notice_is_still_sent_after_actions_of_others(service, moment)
     sweep(service.bottega, FUTURE)
     game = load(service.bottega, table.game_id)
     for seat in game.to_act:
-        assert told(service, game.players[seat])[-1][-1] == game.position.decisions[seat]
+        assert reported(service, game.players[seat])[-1][-1] == game.position.decisions[seat]
 
 
 def test_the_sweeper_notifies_a_seat_whose_player_was_not_notified(service):
     muted(service)
     table = claimed(service, ADA)
-    assert told(service) == []
+    assert reported(service) == []
     unmuted(service)
-    assert told(service) == expected(service, table)
+    assert reported(service) == expected(service, table)
 
 
 def test_the_sweeper_sends_the_missing_notice_of_a_score(service):
@@ -204,7 +204,7 @@ def test_the_sweeper_sends_the_missing_notice_of_a_score(service):
     muted(service)
     games.score(service.bottega, table.game_id)
     unmuted(service)
-    assert [told(service, player)[-1][0] for player in (ADA, BEN)] == ["scored", "scored"]
+    assert [reported(service, player)[-1][0] for player in (ADA, BEN)] == ["scored", "scored"]
 
 
 def test_a_game_whose_notices_were_all_sent_is_not_checked_again(service):
@@ -227,7 +227,7 @@ def test_a_game_without_players_needs_no_check_and_no_additional_command(service
 
 
 def test_notices_cost_one_round_trip_for_a_turn_of_a_player_and_none_otherwise(service, monkeypatch):
-    plain, told = service.table(OPEN), claimed(service, ADA, BEN)
+    plain, reported = service.table(OPEN), claimed(service, ADA, BEN)
     trips, true = [], Servers.call
 
     def counted(self, about, *arguments, **named):
@@ -236,7 +236,7 @@ def test_notices_cost_one_round_trip_for_a_turn_of_a_player_and_none_otherwise(s
 
     monkeypatch.setattr(Servers, "call", counted)
     counts = []
-    for table in (plain, told):
+    for table in (plain, reported):
         trips.clear()
         act(table, 0)
         counts.append(len(trips))
@@ -249,7 +249,7 @@ def test_a_player_who_takes_a_seat_during_the_game_is_notified_of_the_pending_tu
     table.tokens[0] = other
     table.act(0)
     seating.claim_seat(service.bottega, table.game_id, 1, caller=known(service.bottega, ADA))
-    assert told(service) == [("seated", 1, 1), ("your_turn", 1, 1, 1)]
+    assert reported(service) == [("seated", 1, 1), ("your_turn", 1, 1, 1)]
 
 
 def claimed_token(table, seat):
@@ -346,10 +346,10 @@ def test_a_client_that_returns_after_the_feed_has_expired_learns_of_deleted_noti
 def test_the_feed_of_a_deleted_player_is_deleted(service):
     table = claimed(service, ADA, BEN)
     player_deletion.delete_caller(service.bottega, known(service.bottega, ADA))
-    assert told(service) == []
+    assert reported(service) == []
     while missed_decisions.play_out(service.bottega, table.game_id):
         pass
-    assert told(service) == []
+    assert reported(service) == []
 
 
 def test_a_removed_game_leaves_only_its_notices(service):
@@ -405,15 +405,15 @@ def deadlines(service, player):
 
 def test_no_player_is_notified_of_a_turn_before_the_clocks_have_started(sandbox):
     table = timed_for(sandbox, ADA)
-    assert told(sandbox) == [("seated", 0, 0)]
+    assert reported(sandbox) == [("seated", 0, 0)]
     seating.claim_seat(sandbox.bottega, table.game_id, 1, caller=known(sandbox.bottega, BEN))
-    assert told(sandbox) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
+    assert reported(sandbox) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
 
 
 def test_the_claim_of_the_last_seat_by_a_token_notifies_the_others(sandbox):
     table = timed_for(sandbox, ADA)
     seating.claim_seat(sandbox.bottega, table.game_id, 1)
-    assert told(sandbox)[-1] == ("your_turn", 0, 0, 0)
+    assert reported(sandbox)[-1] == ("your_turn", 0, 0, 0)
 
 
 def test_the_notice_of_a_turn_has_its_deadline(sandbox):
@@ -429,16 +429,16 @@ def test_a_game_without_a_clock_has_no_deadlines(service):
 def test_a_decision_completed_by_the_clock_is_notified_like_any_other(sandbox):
     table = timed_for(sandbox, ADA, BEN)
     table.wait(60)
-    assert told(sandbox) == expected(sandbox, table)
-    assert told(sandbox, BEN) == expected(sandbox, table, BEN)
-    assert len(told(sandbox, BEN)) > 1
+    assert reported(sandbox) == expected(sandbox, table)
+    assert reported(sandbox, BEN) == expected(sandbox, table, BEN)
+    assert len(reported(sandbox, BEN)) > 1
 
 
 def test_a_resigned_seat_gets_no_notices_of_turns(sandbox):
     table = timed_for(sandbox, ADA, BEN, absence={"on_timeout": "forfeit"})
     table.wait(60)
     sweep(sandbox.bottega, FUTURE)
-    assert [each[0] for each in told(sandbox)] == ["seated", "your_turn", "forfeited"]
+    assert [each[0] for each in reported(sandbox)] == ["seated", "your_turn", "forfeited"]
 
 
 def test_an_aborted_game_notifies_its_players_and_sends_nothing_later(service):
@@ -446,7 +446,7 @@ def test_an_aborted_game_notifies_its_players_and_sends_nothing_later(service):
     for seat in (0, 1):
         abort.abort(service.bottega, table.game_id, seat, creator=False)
     sweep(service.bottega, FUTURE)
-    assert [told(service, player)[-1] for player in (ADA, BEN)] == [("aborted", 0, 0), ("aborted", 0, 1)]
+    assert [reported(service, player)[-1] for player in (ADA, BEN)] == [("aborted", 0, 0), ("aborted", 0, 1)]
 
 
 def test_the_sweeper_notifies_the_players_if_the_aborting_process_died(service, monkeypatch):
@@ -455,9 +455,9 @@ def test_the_sweeper_notifies_the_players_if_the_aborting_process_died(service, 
         patched.setattr(notices, "send_now", lambda *_: None)
         for seat in (0, 1):
             abort.abort(service.bottega, table.game_id, seat, creator=False)
-    assert told(service)[-1][0] == "your_turn"
+    assert reported(service)[-1][0] == "your_turn"
     sweep(service.bottega, FUTURE)
-    assert told(service)[-1] == ("aborted", 0, 0)
+    assert reported(service)[-1] == ("aborted", 0, 0)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -479,8 +479,8 @@ def test_an_event_has_the_decision_of_each_seat_that_must_act(service):
     for _ in range(4):
         table.act(table.view()["to_act"][0])
         last, open_now = table.events()[-1], load(service.bottega, table.game_id)
-        asked = open_now.position.decisions
-        assert last["decisions"] == [{"seat": seat, "decision": asked[seat]} for seat in open_now.to_act]
+        wanted = open_now.position.decisions
+        assert last["decisions"] == [{"seat": seat, "decision": wanted[seat]} for seat in open_now.to_act]
 
 
 def test_jobs_still_wait_while_players_are_notified(service):

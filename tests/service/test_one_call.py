@@ -73,8 +73,8 @@ def test_all_events_are_returned_without_a_version(table):
 
 
 def test_words_may_have_any_order(table):
-    answers = {table.get(f"/view?include={','.join(words)}", 0).data for words in permutations(WORDS)}
-    assert len(answers) == 1
+    responses = {table.get(f"/view?include={','.join(words)}", 0).data for words in permutations(WORDS)}
+    assert len(responses) == 1
 
 
 @pytest.mark.parametrize("query", ["include=actions,events,actions", "include=events&include=actions"])
@@ -153,8 +153,8 @@ def test_a_repeated_action_returns_the_same_bytes_with_its_included_parts_in_a_l
 def test_a_repeat_may_include_something_else(table):
     body, keyed = table.answer(0), {"Idempotency-Key": "k"}
     plain = table.post("/actions", 0, body, keyed).json
-    told = table.post("/actions?include=events&since=0", 0, body, keyed).json
-    assert told == plain | {"events": table.events(0)}
+    reported = table.post("/actions?include=events&since=0", 0, body, keyed).json
+    assert reported == plain | {"events": table.events(0)}
 
 
 def test_a_retry_in_a_long_game_returns_the_same_last_events(service):
@@ -169,11 +169,11 @@ def test_a_retry_in_a_long_game_returns_the_same_last_events(service):
 
 
 def test_every_event_names_the_seats_that_must_act_after_it(table):
-    told = [tuple(table.view()["to_act"])]
-    while told[-1]:
-        table.act(told[-1][0])
-        told.append(tuple(table.view()["to_act"]))
-    assert [tuple(event["to_act"]) for event in table.events()] == told[1:]
+    reported = [tuple(table.view()["to_act"])]
+    while reported[-1]:
+        table.act(reported[-1][0])
+        reported.append(tuple(table.view()["to_act"]))
+    assert [tuple(event["to_act"]) for event in table.events()] == reported[1:]
 
 
 def test_the_last_event_of_a_page_has_the_next_decision_of_its_seat(table):
@@ -210,15 +210,15 @@ def test_a_stream_includes_the_requested_parts_with_each_event_like_the_page(tab
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("begun", [False, True])
-def test_a_seat_that_must_act_without_new_events_gets_its_decision_at_once(table, form, begun):
-    if begun:
+@pytest.mark.parametrize("started", [False, True])
+def test_a_seat_that_must_act_without_new_events_gets_its_decision_at_once(table, form, started):
+    if started:
         table.act(0)
     legal = table.get("/actions", 0).json
-    _, chunks = opened(table, form, 0, f"?include=actions&after={int(begun)}")
+    _, chunks = opened(table, form, 0, f"?include=actions&after={int(started)}")
     offered = {"decision": legal["decision"], "actions": legal["actions"]}
     assert read(form, chunks, 1) == [
-        ("next_decision", {"ruleset": "tiny", "version": int(begun), "next_decision": offered})
+        ("next_decision", {"ruleset": "tiny", "version": int(started), "next_decision": offered})
     ]
     table.act(0)
     assert read(form, chunks, 1)[0][0] == "event"
@@ -259,8 +259,8 @@ def test_clients_that_request_different_parts_get_exactly_these(table):
     for version in range(4):
         table.act(table.view()["to_act"][0])
         for (seat, include), (_, chunks) in zip(kinds, streams, strict=True):
-            asked = f"&include={include}" if include else ""
-            page = table.get(f"/events?after={version}{asked}", seat).json
+            wanted = f"&include={include}" if include else ""
+            page = table.get(f"/events?after={version}{wanted}", seat).json
             assert json.loads(next(chunks)) == page["events"][0]
 
 
@@ -270,22 +270,22 @@ def test_a_seat_plays_a_whole_game_with_one_request_a_turn_and_never_loses_sight
     view, seat, rng, turns = client.get("/view").json, 1, Random(7), 0
     while seat not in view["to_act"]:
         view = client.act(view["to_act"][0])
-    view, told = client.get("/view", seat).json, {}
+    view, reported = client.get("/view", seat).json, {}
     stream = client.get(f"/events/ndjson?include=actions,patches&after={view['version']}", seat)
     lines = map(json.loads, filter(bytes.strip, stream.iter_encoded()))
     while view["status"] == "running":
         if seat in view["to_act"]:
-            told = told or next(lines)
-            assert told["next_decision"].items() <= client.get("/actions", seat).json.items()
+            reported = reported or next(lines)
+            assert reported["next_decision"].items() <= client.get("/actions", seat).json.items()
             body = {
-                "decision": told["next_decision"]["decision"],
-                "action": rng.choice(told["next_decision"]["actions"]),
+                "decision": reported["next_decision"]["decision"],
+                "action": rng.choice(reported["next_decision"]["actions"]),
             }
             client.http.post(f"{client.path}/actions", json={"ruleset": ruleset} | body, headers=client.bearer[seat])
             turns += 1
         else:
             client.act(rng.choice(view["to_act"]))
-        told = next(lines)
-        view = jsonpatch.apply_patch(view, told["patch"])
+        reported = next(lines)
+        view = jsonpatch.apply_patch(view, reported["patch"])
         assert view == client.get("/view", seat).json
     assert turns > 2

@@ -15,9 +15,9 @@ OPEN = {"kind": "open"}
 
 
 def bot(owner, name="Bot"):
-    answer = owner.post("/players", {"name": name, "bot": True})
-    assert answer.status_code == 201, answer.text
-    return Player(owner.service, answer.json["player"], answer.json["key"])
+    response = owner.post("/players", {"name": name, "bot": True})
+    assert response.status_code == 201, response.text
+    return Player(owner.service, response.json["player"], response.json["key"])
 
 
 @pytest.fixture
@@ -54,9 +54,9 @@ def test_a_bot_requires_an_owner(service):
 
 def test_a_repeated_request_creates_one_bot(service):
     owner = player(service)
-    answers = [owner.post("/players", {"bot": True}, **{"Idempotency-Key": KEY}).json for _ in range(2)]
-    assert answers[0] == answers[1]
-    assert owners.relatives(service.bottega, owner.id) == {answers[0]["player"]}
+    responses = [owner.post("/players", {"bot": True}, **{"Idempotency-Key": KEY}).json for _ in range(2)]
+    assert responses[0] == responses[1]
+    assert owners.relatives(service.bottega, owner.id) == {responses[0]["player"]}
 
 
 KEY = "6f1d0be2-a97c-4385-b6e1-904c7d25f8a3"
@@ -95,8 +95,8 @@ def test_no_two_of_one_owner_claim_seats_of_a_rated_game(service, family):
     for one, other in combinations(family, 2):
         for rated in (True, False):
             game_id = one.create([*human(one), OPEN, OPEN], rated=rated).json["game_id"]
-            answer = other.claim(game_id, 1)
-            assert (answer.status_code, answer.json.get("code")) == ((409, "same_owner") if rated else (201, None))
+            response = other.claim(game_id, 1)
+            assert (response.status_code, response.json.get("code")) == ((409, "same_owner") if rated else (201, None))
             assert load(service.bottega, game_id).players == {0: one.id} | ({} if rated else {1: other.id})
         assert stranger.claim(one.create([*human(one), OPEN], rated=True).json["game_id"], 1).status_code == 201
 
@@ -107,9 +107,9 @@ def test_of_two_bots_that_claim_at_the_same_time_one_sits_down(service, family):
         seats = [OPEN, OPEN, {"kind": "human"}]
         game_id = first.create(seats, rated=True, starts="when_seated").json["game_id"]
         with ThreadPoolExecutor(2) as pool:
-            asked = [pool.submit(who.claim, game_id, seat) for who, seat in ((first, 0), (second, 1))]
-            answers = [each.result() for each in asked]
-        assert sorted(each.status_code for each in answers) == [201, 409]
+            wanted = [pool.submit(who.claim, game_id, seat) for who, seat in ((first, 0), (second, 1))]
+            responses = [each.result() for each in wanted]
+        assert sorted(each.status_code for each in responses) == [201, 409]
         assert len(load(service.bottega, game_id).players) == 1
 
 
@@ -119,8 +119,8 @@ def test_a_bot_cannot_keep_a_guests_seat_of_a_rated_game_with_its_owner(service,
         seats = [*human(owner), {"kind": "human"}, OPEN]
         made = owner.create(seats, rated=rated, starts="when_seated").json
         token = made["tokens"][0]["token"]
-        answer = first.claim(made["game_id"], 1, {"token": token})
-        assert (answer.status_code, answer.json.get("code")) == ((409, "same_owner") if rated else (201, None))
+        response = first.claim(made["game_id"], 1, {"token": token})
+        assert (response.status_code, response.json.get("code")) == ((409, "same_owner") if rated else (201, None))
 
 
 def test_seeks_of_one_owner_are_not_seated_together_where_the_game_is_rated(service, family):
@@ -137,9 +137,9 @@ def test_seeks_of_one_owner_are_not_seated_together_where_the_game_is_rated(serv
 
 def cup(organiser, *entrants, **terms):
     stages = [{"format": "swiss", "table_size": 2, "rounds": 1}]
-    asked = {"name": "Cup", "ruleset": "tiny", "stages": stages, "registration": "open"}
+    wanted = {"name": "Cup", "ruleset": "tiny", "stages": stages, "registration": "open"}
     listed = [{"player": each.id} for each in entrants]
-    return organiser.post("/tournaments", asked | {"entrants": listed} | terms)
+    return organiser.post("/tournaments", wanted | {"entrants": listed} | terms)
 
 
 def test_no_two_of_one_owner_enter_a_rated_tournament(service, family):
@@ -163,8 +163,8 @@ def test_no_two_of_one_owner_are_invited_to_a_rated_game(family):
     for one, other in combinations(family, 2):
         for rated in (True, False):
             game_id = one.create([*human(one), OPEN], rated=rated, starts="when_seated").json["game_id"]
-            answer = one.post(f"/games/{game_id}/seats/1/invitation", {"player": other.id})
-            assert (answer.status_code, answer.json.get("code")) == ((409, "same_owner") if rated else (201, None))
+            response = one.post(f"/games/{game_id}/seats/1/invitation", {"player": other.id})
+            assert (response.status_code, response.json.get("code")) == ((409, "same_owner") if rated else (201, None))
             assert (game_id in {each["game_id"] for each in other.get("/me/events").json["events"]}) != rated
 
 
@@ -174,12 +174,12 @@ def test_no_two_of_one_owner_enter_a_tournament_whose_games_share_deals(service,
     owner, first, second, _ = family
     expected = (409, "same_owner") if deal == "round" else (201, None)
     for pair in ((owner, first), (first, second)):
-        answer = cup(organiser, *pair, rated=False, deal=deal)
-        assert (answer.status_code, answer.json.get("code")) == expected
+        response = cup(organiser, *pair, rated=False, deal=deal)
+        assert (response.status_code, response.json.get("code")) == expected
     path = cup(organiser, first, rated=False, deal=deal).headers["Location"].removeprefix("/v1")
-    answer = second.post(f"{path}/entrants", {})
-    assert (answer.status_code, answer.json.get("code")) == expected
-    assert deal == "game" or answer.json["detail"] == (
+    response = second.post(f"{path}/entrants", {})
+    assert (response.status_code, response.json.get("code")) == expected
+    assert deal == "game" or response.json["detail"] == (
         "Enter another player, or create the tournament with `deal` as `game`. "
         f"{second.id} would play the same deal as its owner or a bot of the same owner."
     )

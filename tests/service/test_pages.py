@@ -46,8 +46,8 @@ def test_a_url_with_a_query_opens_the_web_client_too(service):
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_file_of_the_web_client_has_its_media_type(service, files, name):
-    answer = service.client.get(f"/table/{name}")
-    assert (answer.status_code, answer.content_type, answer.text) == (200, FILES[name], f"{name}\n")
+    result = service.client.get(f"/table/{name}")
+    assert (result.status_code, result.content_type, result.text) == (200, FILES[name], f"{name}\n")
 
 
 @pytest.mark.parametrize("path", ["/", "/table/index.html"])
@@ -72,5 +72,5 @@ def test_a_page_and_its_files_are_cached_and_confirmed(service, path):
     "name", ["chess.js", "words", "", "../secret", "..%2fsecret", "%2fetc%2fpasswd", "board.js%00", "a" * 300]
 )
 def test_only_the_files_of_the_web_client_are_served(service, files, name):
-    answer = service.client.get(f"/table/{name}")
-    assert (answer.status_code, answer.json["code"]) == (404, "not_found")
+    result = service.client.get(f"/table/{name}")
+    assert (result.status_code, result.json["code"]) == (404, "not_found")

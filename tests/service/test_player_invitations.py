@@ -5,7 +5,7 @@ from service.play.game import load
 from tests.service.people import player, rejected
 from tests.service.test_lists import finish_and_score
 from tests.service.test_lobby import OPEN, Lobby
-from tests.service.test_notices import FUTURE, muted, told, unmuted
+from tests.service.test_notices import FUTURE, muted, reported, unmuted
 from tests.service.test_players_gathering import WAITING
 from tests.service.test_races import at_once
 from tests.service.test_webhooks import URL, bodies
@@ -37,7 +37,7 @@ def test_an_invited_player_is_notified_and_claims_the_seat_without_a_code(servic
         "seat": 1,
     }
     assert ann.claim(game_id, 1).json == {"game_id": game_id, "seat": 1, "player": ann.id}
-    assert told(service, ann.id) == [*INVITED, ("seated", 0, 1)]
+    assert reported(service, ann.id) == [*INVITED, ("seated", 0, 1)]
 
 
 def test_a_reserved_seat_cannot_be_claimed_by_others(service):
@@ -73,25 +73,25 @@ def test_an_invitation_is_notified_once_despite_repeats_and_again_on_request(ser
         invite(host, game_id, 1, ann)
         notices.send_missing(service.bottega, game_id)
         sweep(service.bottega, FUTURE)
-    assert told(service, ann.id) == INVITED
+    assert reported(service, ann.id) == INVITED
     invite(host, game_id, 1, ann, renew=True)
     sweep(service.bottega, FUTURE)
-    assert told(service, ann.id) == INVITED * 2
+    assert reported(service, ann.id) == INVITED * 2
 
 
 def test_many_simultaneous_invitations_of_one_player_are_one(service):
     host, ann, _, game_id = inviting(service)
-    answers = at_once([lambda: invite(host, game_id, 1, ann).status_code] * 12)
-    assert (set(answers), told(service, ann.id)) == ({201}, INVITED)
+    responses = at_once([lambda: invite(host, game_id, 1, ann).status_code] * 12)
+    assert (set(responses), reported(service, ann.id)) == ({201}, INVITED)
 
 
 def test_the_sweeper_sends_the_missing_notice_of_an_invitation(service):
     host, ann, _, game_id = inviting(service)
     muted(service)
     assert invite(host, game_id, 1, ann).status_code == 201
-    assert told(service, ann.id) == []
+    assert reported(service, ann.id) == []
     unmuted(service)
-    assert told(service, ann.id) == INVITED
+    assert reported(service, ann.id) == INVITED
     assert service.bottega.store.due.before(FUTURE, 10) == []
 
 
@@ -103,7 +103,7 @@ def test_an_invitation_that_ended_before_its_notice_is_not_notified(service):
     invite(host, game_id, 0, ann)
     invite(host, game_id, 0)
     unmuted(service)
-    assert (told(service, ann.id), told(service, bea.id)) == ([], INVITED)
+    assert (reported(service, ann.id), reported(service, bea.id)) == ([], INVITED)
 
 
 def test_a_player_whose_invitation_ended_may_not_claim_the_seat(service):
@@ -112,7 +112,7 @@ def test_a_player_whose_invitation_ended_may_not_claim_the_seat(service):
     code = invite(host, game_id, 1).json["code"]
     assert rejected(ann.claim(game_id, 1)) == (403, "seat_by_invitation")
     assert bea.claim(game_id, 1, {"code": code}).status_code == 201
-    assert told(service, ann.id) == INVITED
+    assert reported(service, ann.id) == INVITED
 
 
 def test_a_code_from_before_the_invitation_of_a_player_is_void(service):
@@ -129,7 +129,7 @@ def test_a_player_is_invited_to_one_seat_of_a_game(service):
     invite(host, game_id, 2, ann)
     assert rejected(ann.claim(game_id, 1)) == (403, "seat_by_invitation")
     assert ann.claim(game_id, 2).status_code == 201
-    assert told(service, ann.id) == [("invited", 0, 1), ("invited", 0, 2), ("seated", 0, 2)]
+    assert reported(service, ann.id) == [("invited", 0, 1), ("invited", 0, 2), ("seated", 0, 2)]
 
 
 def test_a_player_with_a_seat_is_not_invited_to_another(service):
@@ -146,7 +146,7 @@ def test_a_player_who_leaves_the_seat_needs_a_new_invitation(service):
     sweep(service.bottega, FUTURE)
     assert rejected(ann.claim(game_id, 1)) == (403, "seat_by_invitation")
     invite(host, game_id, 1, ann)
-    assert [kind for kind, *_ in told(service, ann.id)] == ["invited", "seated", "invited"]
+    assert [kind for kind, *_ in reported(service, ann.id)] == ["invited", "seated", "invited"]
 
 
 def test_a_player_who_takes_and_leaves_another_seat_is_not_notified_again(service):
@@ -155,7 +155,7 @@ def test_a_player_who_takes_and_leaves_another_seat_is_not_notified_again(servic
     ann.claim(game_id, 0)
     ann.post(f"/games/{game_id}/seats/0/leave")
     sweep(service.bottega, FUTURE)
-    assert [kind for kind, *_ in told(service, ann.id)] == ["invited", "seated"]
+    assert [kind for kind, *_ in reported(service, ann.id)] == ["invited", "seated"]
 
 
 def test_only_players_who_are_there_are_invited_and_only_by_hosts_who_are_players(service):
@@ -167,7 +167,7 @@ def test_only_players_who_are_there_are_invited_and_only_by_hosts_who_are_player
     assert rejected(invite(ann, game_id, 1, ann)) == (403, "token_mismatch")
     nobodys = Lobby(service, OPEN, OPEN, **WAITING)
     assert rejected(nobodys.host("POST", "/seats/1/invitation", {"player": ann.id})) == (401, "token_required")
-    assert told(service, ann.id) == []
+    assert reported(service, ann.id) == []
 
 
 def test_a_deleted_player_gets_no_notices(service):
@@ -183,7 +183,7 @@ def test_an_open_seat_of_a_running_game_can_be_reserved_too(service):
     host, ann, _, game_id = inviting(service, {"kind": "human"}, OPEN, starts="at_once")
     invite(host, game_id, 1, ann)
     ann.claim(game_id, 1)
-    assert [kind for kind, *_ in told(service, ann.id)] == ["invited", "seated"]
+    assert [kind for kind, *_ in reported(service, ann.id)] == ["invited", "seated"]
 
 
 def test_a_finished_game_accepts_no_invitations(service):
@@ -193,7 +193,7 @@ def test_a_finished_game_accepts_no_invitations(service):
     service.bottega.store.feeds = service.bottega.store.feeds.true
     finish_and_score(service, game_id)
     sweep(service.bottega, FUTURE)
-    assert told(service, ann.id) == []
+    assert reported(service, ann.id) == []
 
 
 def test_the_webhook_of_a_player_gets_the_invitation_and_that_of_the_game_does_not(service):
@@ -230,4 +230,4 @@ def test_a_player_who_claims_while_another_is_invited_sits_down_or_is_rejected(s
         if holders:
             assert holders == {1: bea.id}
         else:
-            assert told(service, ann.id) == INVITED
+            assert reported(service, ann.id) == INVITED

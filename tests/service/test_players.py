@@ -54,17 +54,17 @@ def all_that_is_stored(service):
 
 def test_a_new_player_is_shown_an_id_and_a_first_key(service):
     created = service.client.post("/v1/players", json={"name": "Ann"})
-    told = created.json
+    reported = created.json
     assert created.status_code == 201
     assert created.headers["Cache-Control"] == "no-store, no-transform"
-    assert told == {
-        "player": told["player"],
+    assert reported == {
+        "player": reported["player"],
         "name": "Ann",
-        "key": told["key"],
-        "key_id": told["key"].split("_")[1],
+        "key": reported["key"],
+        "key_id": reported["key"].split("_")[1],
         "scopes": ["play", "create"],
     }
-    assert told["key_id"].startswith(told["player"].removeprefix("pl_"))
+    assert reported["key_id"].startswith(reported["player"].removeprefix("pl_"))
 
 
 def test_a_player_needs_no_name(service):
@@ -101,8 +101,8 @@ def test_a_repeated_request_gets_the_same_player_and_the_same_key(service):
 
 
 def test_identical_simultaneous_requests_create_one_player(service):
-    answers = at_once([lambda: service.client.post("/v1/players", json={}, headers=KEY)] * 16)
-    assert len({answer.data for answer in answers}) == 1
+    responses = at_once([lambda: service.client.post("/v1/players", json={}, headers=KEY)] * 16)
+    assert len({response.data for response in responses}) == 1
     assert len(service.bottega.store.servers.client.keys("*:profile")) == 1
 
 
@@ -216,24 +216,24 @@ def test_an_expired_key_is_rejected_and_no_longer_listed(service, ann):
 
 
 def test_the_number_of_keys_of_a_player_is_limited(ann):
-    answers = [ann.post("/me/keys", {}) for _ in range(100)]
-    assert [answer.status_code for answer in answers] == [201] * 99 + [409]
-    assert answers[-1].json["code"] == "too_many_keys"
+    responses = [ann.post("/me/keys", {}) for _ in range(100)]
+    assert [response.status_code for response in responses] == [201] * 99 + [409]
+    assert responses[-1].json["code"] == "too_many_keys"
 
 
 def test_where_players_are_invited_an_invitation_makes_one_player(invited):
     assert rejected(invited.client.post("/v1/players", json={})) == (403, "invitation_required")
     invited.bottega.store.players.invite(tokens.digest("a code"), 60)
     calls = [lambda: invited.client.post("/v1/players", json={"invitation": "a code"})] * 16
-    assert sorted(answer.status_code for answer in at_once(calls)) == [201] + [403] * 15
+    assert sorted(response.status_code for response in at_once(calls)) == [201] + [403] * 15
     assert rejected(invited.client.post("/v1/players", json={"invitation": "guessed"})) == (403, "invitation_required")
 
 
 def test_where_players_are_invited_a_repeated_request_uses_the_invitation_once(invited):
     invited.bottega.store.players.invite(tokens.digest("a code"), 60)
-    answers = [invited.client.post("/v1/players", json={"invitation": "a code"}, headers=KEY) for _ in range(2)]
-    assert answers[0].json == answers[1].json
-    assert answers[1].status_code == 201
+    responses = [invited.client.post("/v1/players", json={"invitation": "a code"}, headers=KEY) for _ in range(2)]
+    assert responses[0].json == responses[1].json
+    assert responses[1].status_code == 201
 
 
 def test_an_admin_creates_players_where_they_need_an_invitation(service, invited):

@@ -4,7 +4,7 @@ from service.play import seating
 from tests.service.people import player, rejected
 from tests.service.test_lists import finish_and_score, ids
 from tests.service.test_lobby import OPEN, Lobby, waiting
-from tests.service.test_notices import FUTURE, told
+from tests.service.test_notices import FUTURE, reported
 from workers.processes.sweeper import sweep
 
 WAITING = {"starts": "when_seated"}
@@ -24,10 +24,10 @@ def shown(reader, game_id):
 def test_players_are_notified_of_their_seats_at_once_and_of_a_turn_when_the_game_starts(service):
     _, ann, bea, game_id = gathering(service)
     assert ann.claim(game_id, 0).status_code == 201
-    assert told(service, ann.id) == [("seated", 0, 0)]
+    assert reported(service, ann.id) == [("seated", 0, 0)]
     assert bea.claim(game_id, 1).status_code == 201
-    assert told(service, ann.id) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
-    assert told(service, bea.id) == [("seated", 0, 1)]
+    assert reported(service, ann.id) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
+    assert reported(service, bea.id) == [("seated", 0, 1)]
 
 
 def test_the_sweeper_sends_the_missing_notice_of_a_start(service, monkeypatch):
@@ -36,7 +36,7 @@ def test_the_sweeper_sends_the_missing_notice_of_a_start(service, monkeypatch):
     monkeypatch.setattr(seating, "_announce_start", lambda *_: None)
     assert service.client.post(f"/v1/games/{game_id}/seats/1/claim", json={}).status_code == 201
     sweep(service.bottega, FUTURE)
-    assert told(service, ann.id) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
+    assert reported(service, ann.id) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
 
 
 def test_a_player_is_notified_of_a_turn_when_the_host_starts_the_game(service):
@@ -44,7 +44,7 @@ def test_a_player_is_notified_of_a_turn_when_the_host_starts_the_game(service):
     ann.claim(game_id, 0)
     started = host.post(f"/games/{game_id}/start", {"level": "greedy"})
     assert [seat["kind"] for seat in started.json["seats"]] == ["open", "ai"]
-    assert told(service, ann.id)[-1] == ("your_turn", 0, 0, 0)
+    assert reported(service, ann.id)[-1] == ("your_turn", 0, 0, 0)
 
 
 def test_a_player_leaves_their_seat_and_claims_it_again(service):
@@ -57,7 +57,7 @@ def test_a_player_leaves_their_seat_and_claims_it_again(service):
     assert rejected(ann.post(f"/games/{game_id}/seats/0/leave")) == (403, "token_mismatch")
     assert ann.claim(game_id, 0).status_code == 201
     assert ann.games() == [game_id]
-    assert told(service, ann.id) == [("seated", 0, 0), ("seated", 0, 0)]
+    assert reported(service, ann.id) == [("seated", 0, 0), ("seated", 0, 0)]
 
 
 def test_seats_that_players_have_left_do_not_count_as_filled(service):
@@ -155,7 +155,7 @@ def test_players_and_host_are_the_same_in_a_rematch(service):
         {"seat": 2, "kind": "human", "name": "Ann", "player": ann.id},
     ]
     assert (ann.games()[0], bea.games("?waiting=true")) == (new, [new])
-    assert told(service, bea.id)[-2:] == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
+    assert reported(service, bea.id)[-2:] == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
     assert service.bottega.store.header(new).host == host.id
     stranger = player(service)
     assert rejected(stranger.post(f"/games/{game_id}/rematch")) == (403, "token_mismatch")
@@ -164,12 +164,12 @@ def test_players_and_host_are_the_same_in_a_rematch(service):
 def test_a_rematch_returns_no_token_that_has_been_rotated_since(service):
     lobby = Lobby(service, {"kind": "human"}, {"kind": "human"})
     finish_and_score(service, lobby.game_id)
-    asked = lobby.ask("POST", "/rematch", lobby.table.tokens[0]).json
-    new, creator = asked["game_id"], lobby.ask("POST", "/rematch", lobby.creator).json["creator_token"]
-    bearer = {"Authorization": f"Bearer {creator}"}
-    rotated = service.client.post(f"/v1/games/{new}/seats/1/token", headers=bearer).json["token"]
-    assert lobby.ask("POST", "/rematch", lobby.table.tokens[0]).json == asked
-    assert asked["tokens"][0]["token"] != rotated
+    wanted = lobby.ask("POST", "/rematch", lobby.table.tokens[0]).json
+    new, creator = wanted["game_id"], lobby.ask("POST", "/rematch", lobby.creator).json["creator_token"]
+    auth = {"Authorization": f"Bearer {creator}"}
+    rotated = service.client.post(f"/v1/games/{new}/seats/1/token", headers=auth).json["token"]
+    assert lobby.ask("POST", "/rematch", lobby.table.tokens[0]).json == wanted
+    assert wanted["tokens"][0]["token"] != rotated
 
 
 def test_a_ticket_is_void_once_the_seat_has_another_holder(service):

@@ -73,18 +73,18 @@ def keys(service, pattern):
     return service.bottega.store.servers.client.keys(pattern)
 
 
-def age(told):
-    return time.time() - datetime.fromisoformat(told).timestamp()
+def age(reported):
+    return time.time() - datetime.fromisoformat(reported).timestamp()
 
 
 def test_a_player_who_sent_a_request_is_present_and_the_others_are_not(service):
     lobby = Lobby(service, HUMAN, HUMAN, presence=True)
     lobby.table.view(1)
     assert shown(service, lobby.game_id) == {0: False, 1: True}
-    told = lobby.shown()["presence"]
-    assert told == service.client.get(f"/v1/games/{lobby.game_id}/presence").json["seats"]
-    assert told[0] == {"seat": 0, "connected": False}
-    assert age(told[1]["last_seen"]) < 30
+    reported = lobby.shown()["presence"]
+    assert reported == service.client.get(f"/v1/games/{lobby.game_id}/presence").json["seats"]
+    assert reported[0] == {"seat": 0, "connected": False}
+    assert age(reported[1]["last_seen"]) < 30
 
 
 def test_a_player_last_seen_long_ago_is_absent(service):
@@ -193,7 +193,7 @@ def test_times_only_rise_whichever_process_writes_last(service):
 def test_an_action_costs_no_round_trip_more(service, monkeypatch):
     trips, true = [], Servers.call
     lobbies = [Lobby(service, HUMAN, HUMAN, presence=wanted) for wanted in (False, True)]
-    answers = [lobby.table.answer(0) for lobby in lobbies]
+    responses = [lobby.table.answer(0) for lobby in lobbies]
     own = current_thread()
 
     def counted(self, about, *arguments, **named):
@@ -203,7 +203,7 @@ def test_an_action_costs_no_round_trip_more(service, monkeypatch):
 
     monkeypatch.setattr(Servers, "call", counted)
     counts = []
-    for lobby, answer in zip(lobbies, answers, strict=True):
+    for lobby, answer in zip(lobbies, responses, strict=True):
         trips.clear()
         assert lobby.table.post("/actions", 0, answer).status_code == 200
         counts.append(len(trips))

@@ -98,8 +98,8 @@ def test_levels_are_anchors_where_they_were_measured():
 def test_each_published_level_has_its_measured_rating(ruleset):
     for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
         fixed = anchors(ruleset, pool_of(ruleset, ruleset.options_type(), seats))
-        told = {who: rating_of(skill.mu) for who, skill in fixed.items()}
-        assert told == {f"ai_{each.level}": each.rating for each in ruleset.ratings if each.seats == seats}
+        reported = {who: rating_of(skill.mu) for who, skill in fixed.items()}
+        assert reported == {f"ai_{each.level}": each.rating for each in ruleset.ratings if each.seats == seats}
 
 
 def test_seats_of_unknown_players_are_left_out():

@@ -7,7 +7,7 @@ from service.rating import Skill
 from service.rating.pools import pool_of
 from service.rating.scale import mu_of
 from tests.service.people import player, rejected
-from tests.service.test_seeks import asked, look, seek
+from tests.service.test_seeks import look, seek, wanted
 from tests.tiny import TINY
 
 
@@ -63,5 +63,5 @@ def test_a_repeated_seek_updates_the_range(service):
 
 
 def test_a_range_is_of_points_from_0(service):
-    answer = player(service).post("/seeks", asked(rating_range={"below": -1}))
-    assert rejected(answer) == (422, "invalid_request")
+    response = player(service).post("/seeks", wanted(rating_range={"below": -1}))
+    assert rejected(response) == (422, "invalid_request")

@@ -69,9 +69,9 @@ def play_at_random(service, game_id, rng):
 
 
 def get(service, path, **query):
-    answer = service.client.get(f"/v1{path}", query_string=query)
-    assert answer.status_code == 200, answer.text
-    return answer.json
+    response = service.client.get(f"/v1{path}", query_string=query)
+    assert response.status_code == 200, response.text
+    return response.json
 
 
 def pool_ids(service):
@@ -87,7 +87,7 @@ def board(service, pool, limit=100):
         yield from read["entries"]
 
 
-def told(entries):
+def reported(entries):
     """Write entries of a leaderboard as the recomputation does."""
     names = ("rank", "rating", "uncertainty", "games")
     return [(*(each[name] for name in names), each.get("alias") or f"ai_{each['level']}") for each in entries]
@@ -126,7 +126,7 @@ def test_served_ratings_equal_those_of_the_exported_records_to_the_digit(rated):
     for game_id in ids:
         games.score(rated.bottega, game_id)
     now = written(datetime.now(UTC))
-    served = {pool: told(board(rated, pool, limit=2)) for pool in pool_ids(rated)}
+    served = {pool: reported(board(rated, pool, limit=2)) for pool in pool_ids(rated)}
     assert served == recomputed(rated, now)
     assert len(served[POOL.pool]) == 4
     assert [each["level"] for each in get(rated, f"/ratings/{POOL.pool}")["anchors"]] == ["greedy", "random"]
@@ -205,11 +205,11 @@ REQUESTS: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("path", REQUESTS)
 def test_a_rated_game_must_be_public(rated, path, visibility):
     who = player(rated).with_scopes("play", "create", "organise")
-    asked = REQUESTS[path] | {"visibility": visibility}
-    assert rejected(who.post(path, asked | {"rated": True})) == (409, "rated_not_public")
-    for unrated in (asked, asked | {"rated": False}):
-        answer = who.post(path, unrated)
-        assert (answer.status_code, answer.json.get("rated", False)) == (201, False)
+    wanted = REQUESTS[path] | {"visibility": visibility}
+    assert rejected(who.post(path, wanted | {"rated": True})) == (409, "rated_not_public")
+    for unrated in (wanted, wanted | {"rated": False}):
+        response = who.post(path, unrated)
+        assert (response.status_code, response.json.get("rated", False)) == (201, False)
     public = who.post(path, REQUESTS[path] | {"rated": True, "visibility": "public"})
     assert public.status_code == 201
 

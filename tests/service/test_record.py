@@ -26,19 +26,19 @@ def test_a_record_contains_the_game_as_it_was_stored(past):
     assert record["options"] == msgspec.json.decode(header.options)
     assert (record["seed"], record["created_at"]) == (header.seed, header.created_at)
     assert len(record["events"]) == version == len(past.served) - 1
-    for told, event in zip(record["events"], events, strict=True):
+    for reported, event in zip(record["events"], events, strict=True):
         facts = [
             {"fact": msgspec.json.decode(fact)} | ({} if audience is None else {"audience": list(audience)})
             for fact, audience in event.facts
         ]
-        assert told == {
+        assert reported == {
             "version": event.version,
             "seat": event.seat,
             "decision": event.decision,
             "at": event.at,
             "action": msgspec.json.decode(event.action),
             "facts": facts,
-            "hash": told["hash"],
+            "hash": reported["hash"],
         }
 
 

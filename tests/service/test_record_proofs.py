@@ -189,8 +189,8 @@ def test_the_hash_is_published_with_the_result_in_lists_and_in_the_feed(service)
         for each in (ann, bea):
             legal = each.get(f"/games/{game_id}/actions").json
             if legal["actions"]:
-                answer = {"ruleset": "tiny", "decision": legal["decision"], "action": legal["actions"][0]}
-                each.post(f"/games/{game_id}/actions", answer)
+                response = {"ruleset": "tiny", "decision": legal["decision"], "action": legal["actions"][0]}
+                each.post(f"/games/{game_id}/actions", response)
     work(service, type("Played", (), {"game_id": game_id}))
     published = json.loads(ann.get(f"/games/{game_id}/record").data)["hash"]
     notices = ann.get("/me/events").json["events"]

@@ -114,11 +114,11 @@ def test_another_caller_with_the_same_key_and_body_gets_no_part_of_the_response(
     request = sample.make(opened, next(iter(RULESETS.values()))).with_headers(Idempotency_Key=KEY)
     assert opened.send(request).response.status_code == sample.status
     stranger = opened.player("Eve")
-    for bearer in (f"Bearer {stranger.key}", "Bearer nonsense", None):
+    for auth in (f"Bearer {stranger.key}", "Bearer nonsense", None):
         headers = {name: value for name, value in request.headers.items() if name != "Authorization"}
-        answer = opened.send(replace(request, headers=headers | ({"Authorization": bearer} if bearer else {})))
-        assert "Idempotent-Replayed" not in answer.response.headers
-        assert answer.response.status_code >= 400 or name in OWN
+        result = opened.send(replace(request, headers=headers | ({"Authorization": auth} if auth else {})))
+        assert "Idempotent-Replayed" not in result.response.headers
+        assert result.response.status_code >= 400 or name in OWN
 
 
 def stored(client):

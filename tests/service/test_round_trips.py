@@ -22,8 +22,8 @@ def taken(request) -> int:
 
 def test_a_view_and_a_list_of_legal_actions_need_one_round_trip(counted):
     known = {"If-None-Match": counted.get("/view", 0).headers["ETag"]}
-    asked = [("/view", 0, {}), ("/view", 0, known), ("/view?include=actions", 0, {}), ("/view", None, {})]
-    assert [taken(lambda: counted.get(path, seat, **sent)) for path, seat, sent in asked] == [1, 1, 1, 1]  # noqa: B023
+    wanted = [("/view", 0, {}), ("/view", 0, known), ("/view?include=actions", 0, {}), ("/view", None, {})]
+    assert [taken(lambda: counted.get(path, seat, **sent)) for path, seat, sent in wanted] == [1, 1, 1, 1]  # noqa: B023
     assert taken(lambda: counted.get("/actions", 0)) == 1
 
 

@@ -49,10 +49,10 @@ def test_a_seed_that_is_not_chosen_is_drawn(sandbox):
 
 
 def test_a_game_that_starts_with_actions_equals_one_in_which_they_were_submitted(sandbox, hands):
-    begun = [STAKE, seal(1, hands[1][0]), seal(0, hands[0][0])]
-    table = sandbox.opened(sandbox.create_in_sandbox(seed=SEED, actions=begun))
+    started = [STAKE, seal(1, hands[1][0]), seal(0, hands[0][0])]
+    table = sandbox.opened(sandbox.create_in_sandbox(seed=SEED, actions=started))
     played = sandbox.opened(sandbox.create_in_sandbox(seed=SEED))
-    for each in begun:
+    for each in started:
         assert played.act(each["seat"], each["action"]).status_code == 200
     for viewer in (None, 0, 1):
         assert shown(table.view(viewer)) == shown(played.view(viewer))

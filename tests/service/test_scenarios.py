@@ -92,9 +92,9 @@ def test_the_rules_are_returned_in_full(service):
 
 def test_a_ruling_is_marked_as_one(service):
     for name in HOSTED:
-        told = service.client.get(f"/v1/rulesets/{name}/rules").json["paragraphs"]
+        reported = service.client.get(f"/v1/rulesets/{name}/rules").json["paragraphs"]
         rulings = {each.paragraph for each in HOSTED[name].paragraphs if each.ruling}
-        assert {each["paragraph"] for each in told if each.get("ruling")} == rulings
+        assert {each["paragraph"] for each in reported if each.get("ruling")} == rulings
 
 
 BAD_SCENARIOS = {

@@ -61,9 +61,9 @@ def existing(service):
 def test_each_portion_creates_the_next_games_and_shows_how_many_there_are(service):
     who, address = waiting(service)
     name, _ = begin(service, address)
-    told = [who.get(address).json["seating"]]
-    told += [who.get(address).json.get("seating") for _ in left(service, name)]
-    assert told == [{"round": 1, "games_created": number, "games": 6} for number in range(1, 6)]
+    reported = [who.get(address).json["seating"]]
+    reported += [who.get(address).json.get("seating") for _ in left(service, name)]
+    assert reported == [{"round": 1, "games_created": number, "games": 6} for number in range(1, 6)]
     assert "seating" not in who.get(address).json
     assert existing(service) == sorted(games_of(who, address))
     assert [each["type"] for each in entries(who, address)].count("opened") == 1

@@ -138,9 +138,9 @@ def test_a_key_that_may_not_create_creates_no_game(ann):
 
 def test_seats_are_assigned_to_known_players_each_once_and_by_a_player(service, ann):
     stranger = {"kind": "human", "player": "pl_" + "a" * 20}
-    answer = ann.create([seated(ann), stranger])
-    assert rejected(answer) == (409, "unknown_player")
-    assert answer.json["player"] == stranger["player"]
+    response = ann.create([seated(ann), stranger])
+    assert rejected(response) == (409, "unknown_player")
+    assert response.json["player"] == stranger["player"]
     assert rejected(ann.create([seated(ann), seated(ann)])) == (409, "already_seated")
     assert rejected(service.create([seated(ann), PERSON])) == (401, "token_required")
     assert rejected(ann.create([{"kind": "open", "player": ann.id}, PERSON])) == (422, "invalid_request")
@@ -205,10 +205,13 @@ def test_64_players_race_for_4_seats_and_each_gets_one_at_most(service):
     table = service.table([OPEN] * 4)
     with ThreadPoolExecutor(64) as pool:
         tries = [pool.submit(who.claim, table.game_id, seat) for who in strangers for seat in range(4)]
-        answers = [each.result() for each in tries]
-    won = [answer.json["player"] for answer in answers if answer.status_code == 201]
+        responses = [each.result() for each in tries]
+    won = [response.json["player"] for response in responses if response.status_code == 201]
     assert len(won) == len(set(won)) == 4
-    assert {answer.json["code"] for answer in answers if answer.status_code != 201} <= {"seat_taken", "already_seated"}
+    assert {response.json["code"] for response in responses if response.status_code != 201} <= {
+        "seat_taken",
+        "already_seated",
+    }
     assert sorted(seat["player"] for seat in seats_of(service, table.game_id)) == sorted(won)
     winners = {who.id: who.games() for who in strangers if who.games()}
     assert winners == {each: [table.game_id] for each in won}
@@ -217,8 +220,8 @@ def test_64_players_race_for_4_seats_and_each_gets_one_at_most(service):
 def test_a_player_who_claims_all_seats_simultaneously_gets_one(service, ann):
     for _ in range(8):
         table = service.table([PERSON, OPEN, OPEN, OPEN])
-        answers = at_once([lambda seat=seat, table=table: ann.claim(table.game_id, seat) for seat in (1, 2, 3)])
-        assert sorted(answer.status_code for answer in answers) == [201, 409, 409]
+        responses = at_once([lambda seat=seat, table=table: ann.claim(table.game_id, seat) for seat in (1, 2, 3)])
+        assert sorted(response.status_code for response in responses) == [201, 409, 409]
 
 
 def test_a_player_finds_their_games_by_id_and_not_by_name(service, ann, bea):
@@ -321,22 +324,22 @@ def test_the_host_reads_a_token_again(service, ann, table):
 
 
 def test_a_rotated_token_opens_the_seat_and_the_previous_one_is_rejected_from_then_on(table):
-    answer = token_of(table, 1, "POST")
-    assert answer.status_code == 201
-    assert answer.headers["Cache-Control"] == "no-store, no-transform"
-    assert opens(table, answer.json["token"])
+    response = token_of(table, 1, "POST")
+    assert response.status_code == 201
+    assert response.headers["Cache-Control"] == "no-store, no-transform"
+    assert opens(table, response.json["token"])
     assert rejected(table.get("/actions", 1)) == (401, "invalid_token")
     assert opens(table, table.tokens[0])
-    assert token_of(table, 1).json == answer.json
+    assert token_of(table, 1).json == response.json
     third = token_of(table, 1, "POST").json["token"]
-    assert not opens(table, answer.json["token"])
+    assert not opens(table, response.json["token"])
     assert opens(table, third)
 
 
 def test_one_of_all_simultaneously_issued_tokens_opens_the_seat(table):
-    answers = at_once([lambda: token_of(table, 0, "POST")] * 16)
-    assert {answer.status_code for answer in answers} == {201}
-    given = {answer.json["token"] for answer in answers}
+    responses = at_once([lambda: token_of(table, 0, "POST")] * 16)
+    assert {response.status_code for response in responses} == {201}
+    given = {response.json["token"] for response in responses}
     assert [opens(table, token) for token in given].count(True) == 1
     assert not opens(table, table.tokens[0])
 

@@ -14,36 +14,36 @@ from service.play.game import load
 from tests.service.contract import HOSTED
 from tests.service.people import player, rejected
 from tests.service.test_lists import finish_and_score, ids
-from tests.service.test_notices import FUTURE, told
+from tests.service.test_notices import FUTURE, reported
 from tests.service.test_races import at_once
 from workers.processes.sweeper import sweep, sweep_matches
 
 DAY = 24 * 60 * 60
 
 
-def asked(seats=(2,), **terms):
+def wanted(seats=(2,), **terms):
     return {"ruleset": "tiny", "seats": list(seats), **terms}
 
 
 def seek(who, seats=(2,), **terms):
     """Let a player seek; return the answer's body."""
-    answer = who.post("/seeks", asked(seats, **terms))
-    assert answer.status_code == 201, answer.text
-    return answer.json
+    response = who.post("/seeks", wanted(seats, **terms))
+    assert response.status_code == 201, response.text
+    return response.json
 
 
 def look(who, sought):
     """Ask what has become of a seek."""
-    answer = who.get(f"/seeks/{sought['seek']}")
-    assert answer.status_code == 200, answer.text
-    return answer.json
+    response = who.get(f"/seeks/{sought['seek']}")
+    assert response.status_code == 200, response.text
+    return response.json
 
 
 def renew(who, sought):
     """Keep a seek waiting; return what has become of it."""
-    answer = who.post(f"/seeks/{sought['seek']}/renew")
-    assert answer.status_code == 200, answer.text
-    return answer.json
+    response = who.post(f"/seeks/{sought['seek']}/renew")
+    assert response.status_code == 200, response.text
+    return response.json
 
 
 def people(service, count=2):
@@ -142,8 +142,8 @@ def test_a_seek_for_several_sizes_is_matched_with_the_first_complete_one(service
 
 def test_a_player_is_not_matched_with_another_seek_of_theirs(service):
     ann, _ = people(service)
-    first = ann.post("/seeks", asked())
-    again = ann.post("/seeks", asked())
+    first = ann.post("/seeks", wanted())
+    again = ann.post("/seeks", wanted())
     assert (again.json["seek"], again.json["status"]) == (first.json["seek"], "waiting")
     assert again.headers["Idempotent-Replayed"] == "true"
     assert "Idempotent-Replayed" not in first.headers
@@ -180,11 +180,11 @@ def test_the_feed_has_the_seat_and_its_seek(service):
     sought = seek(ann)
     game_id = seek(bea)["game_id"]
     seat = look(ann, sought)["seat"]
-    assert told(service, ann.id)[0] == ("seated", 0, seat)
+    assert reported(service, ann.id)[0] == ("seated", 0, seat)
     notice = ann.get("/me/events").json["events"][0]
     assert (notice["type"], notice["game_id"], notice["seek"]) == ("seated", game_id, sought["seek"])
     to_act = next(who for who in (ann, bea) if who.id == seated_in(service, game_id)[0])
-    assert told(service, to_act.id)[1] == ("your_turn", 0, 0, 0)
+    assert reported(service, to_act.id)[1] == ("your_turn", 0, 0, 0)
 
 
 def test_a_webhook_gets_the_seat_and_its_seek(service):
@@ -233,9 +233,9 @@ def test_looking_at_a_seek_does_not_keep_it_waiting(service):
 
 def test_a_repeat_with_its_key_shows_the_seek_and_does_not_keep_it_waiting(service):
     ann, _ = people(service)
-    first = ann.post("/seeks", asked(), **{"Idempotency-Key": "a seek"})
+    first = ann.post("/seeks", wanted(), **{"Idempotency-Key": "a seek"})
     pass_time(service, 590)
-    again = ann.post("/seeks", asked(), **{"Idempotency-Key": "a seek"})
+    again = ann.post("/seeks", wanted(), **{"Idempotency-Key": "a seek"})
     assert (again.status_code, again.json) == (201, first.json)
 
 
@@ -283,8 +283,8 @@ def test_a_matched_seek_cannot_be_withdrawn(service):
     ann, bea = people(service)
     sought = seek(ann)
     game_id = seek(bea)["game_id"]
-    answer = ann.send("DELETE", f"/seeks/{sought['seek']}")
-    assert (rejected(answer), answer.json["game_id"]) == ((409, "seek_matched"), game_id)
+    response = ann.send("DELETE", f"/seeks/{sought['seek']}")
+    assert (rejected(response), response.json["game_id"]) == ((409, "seek_matched"), game_id)
     assert status(ann, sought) == "matched"
 
 
@@ -300,25 +300,25 @@ def test_the_number_of_seeks_of_a_player_is_limited(service):
     ann, _ = people(service)
     for hints in range(seeks.MOST_WAITING):
         seek(ann, hints=hints)
-    assert rejected(ann.post("/seeks", asked(hints=99))) == (409, "too_many_seeks")
+    assert rejected(ann.post("/seeks", wanted(hints=99))) == (409, "too_many_seeks")
     assert seek(ann, hints=0)["status"] == "waiting"
 
 
 def test_a_seek_against_the_rules_is_rejected(service):
     ann, _ = people(service)
-    assert rejected(ann.post("/seeks", asked([2, 5])))[0] == 409
-    assert rejected(ann.post("/seeks", asked(options={"hand": 9})))[0] == 422
-    assert rejected(ann.post("/seeks", asked(rules_version=99))) == (409, "rules_version_not_hosted")
-    assert rejected(ann.post("/seeks", asked(rated=True, hints=1))) == (409, "hints_disabled")
-    assert rejected(ann.post("/seeks", asked(rating_range=[-100, 100]))) == (422, "invalid_request")
+    assert rejected(ann.post("/seeks", wanted([2, 5])))[0] == 409
+    assert rejected(ann.post("/seeks", wanted(options={"hand": 9})))[0] == 422
+    assert rejected(ann.post("/seeks", wanted(rules_version=99))) == (409, "rules_version_not_hosted")
+    assert rejected(ann.post("/seeks", wanted(rated=True, hints=1))) == (409, "hints_disabled")
+    assert rejected(ann.post("/seeks", wanted(rating_range=[-100, 100]))) == (422, "invalid_request")
     assert ann.get("/seeks").json["seeks"] == []
 
 
 def test_a_key_without_the_scope_to_play_cannot_seek(service):
     ann, _ = people(service)
     other = ann.with_scopes("create")
-    for answer in (other.post("/seeks", asked()), other.get("/seeks"), other.get("/seeks/sk_" + "0" * 20)):
-        assert rejected(answer) == (403, "insufficient_scope")
+    for response in (other.post("/seeks", wanted()), other.get("/seeks"), other.get("/seeks/sk_" + "0" * 20)):
+        assert rejected(response) == (403, "insufficient_scope")
 
 
 def test_the_users_of_a_platform_are_seated_like_all_others(service):
@@ -337,7 +337,7 @@ def test_the_number_of_waiting_players_is_public_and_their_identity_is_not(servi
     assert kind["table_sizes"] == [{"seats": 3, "waiting": 1}, {"seats": 4, "waiting": 2}]
     assert (kind["ruleset"], kind["options"]) == ("tiny", mine[0]["options"])
     secrets = [*(each["seek"] for each in mine), *(who.id for who in (ann, bea)), "Player 0", "Player 1"]
-    assert not any(secret in answer.text for secret in secrets for answer in (shown, cid.get("/seeks")))
+    assert not any(secret in response.text for secret in secrets for response in (shown, cid.get("/seeks")))
 
 
 def test_ended_seeks_are_not_listed(service):
@@ -363,12 +363,12 @@ def test_a_seek_returns_the_same_for_any_other_seeks(service):
 def test_a_repeat_with_the_same_key_never_makes_a_second_seek(service):
     ann, bea = people(service)
     key = {"Idempotency-Key": "a key"}
-    first = ann.post("/seeks", asked(), **key).json
+    first = ann.post("/seeks", wanted(), **key).json
     game_id = seek(bea)["game_id"]
-    again = ann.post("/seeks", asked(), **key)
+    again = ann.post("/seeks", wanted(), **key)
     assert (again.json["seek"], again.json["game_id"]) == (first["seek"], game_id)
     assert again.headers["Idempotent-Replayed"] == "true"
-    assert rejected(ann.post("/seeks", asked([3]), **key)) == (409, "idempotency_key_reused")
+    assert rejected(ann.post("/seeks", wanted([3]), **key)) == (409, "idempotency_key_reused")
     assert len(ids(service)) == 1
 
 
@@ -386,7 +386,7 @@ def broken_off(service, monkeypatch, where, name):
     first = seek(ann)
     with monkeypatch.context() as patch:
         patch.setattr(where, name, lambda *_, **__: 1 // 0)
-        assert bea.post("/seeks", asked()).status_code == 500
+        assert bea.post("/seeks", wanted()).status_code == 500
     (second,) = service.bottega.store.seeks.of(bea.id)
     return (ann, first), (bea, {"seek": second.seek})
 
@@ -404,7 +404,7 @@ def test_a_game_that_was_matched_and_not_created_is_created_by_the_sweeper(servi
     assert due(service) == []
     assert look(ann, first)["game_id"] == look(bea, second)["game_id"] == game_id
     assert set(seated_in(service, game_id).values()) == {ann.id, bea.id}
-    assert [told(service, who.id)[0][0] for who in (ann, bea)] == ["seated", "seated"]
+    assert [reported(service, who.id)[0][0] for who in (ann, bea)] == ["seated", "seated"]
 
 
 @pytest.mark.parametrize(("where", "name"), POINTS)
@@ -431,7 +431,7 @@ def test_a_seek_known_to_its_player_only_waits_once_it_is_renewed(service, monke
     ann, bea = people(service)
     with monkeypatch.context() as patch:
         patch.setattr(seeks, "_enter", lambda *_: 1 // 0)
-        assert ann.post("/seeks", asked()).status_code == 500
+        assert ann.post("/seeks", wanted()).status_code == 500
     (sought,) = ann.get("/seeks").json["seeks"]
     assert renew(ann, sought)["status"] == "waiting"
     assert seek(bea)["status"] == "matched"
@@ -485,11 +485,11 @@ def test_sixty_four_simultaneous_seekers_are_seated_once_each_at_full_tables(ser
     rng, strangers = Random(seed), people(service, 64)
     sizes = [rng.sample([2, 3, 4, 5], rng.choice([1, 1, 2])) for _ in strangers]
     bodies = [{"ruleset": "leonardo", "seats": each} for each in sizes]
-    answers = at_once(
+    responses = at_once(
         [lambda who=who, body=body: who.post("/seeks", body) for who, body in zip(strangers, bodies, strict=True)]
     )
-    assert {answer.status_code for answer in answers} == {201}
-    found = check_tables(service, strangers, [answer.json for answer in answers])
+    assert {response.status_code for response in responses} == {201}
+    found = check_tables(service, strangers, [response.json for response in responses])
     tables = [(len(load(service.bottega, each["game_id"]).seats), each) for each in found if "game_id" in each]
     assert all(size in each["seats"] for size, each in tables)
 
@@ -508,7 +508,7 @@ def test_no_player_is_seated_twice_by_any_order_of_seeks_renewals_and_failures(s
         dying[:] = [True] if rng.random() < 0.3 else []
         match rng.choice(["seek", "seek", "seek", "look", "give up", "list", "sweep", "time"]):
             case "seek":
-                wish = asked(rng.sample([2, 3, 4], rng.choice([1, 2])), options={"hand": rng.choice([2, 3])})
+                wish = wanted(rng.sample([2, 3, 4], rng.choice([1, 2])), options={"hand": rng.choice([2, 3])})
                 who.post("/seeks", wish, **({"Idempotency-Key": f"key {step}"} if rng.random() < 0.5 else {}))
             case "look" if sought:
                 who, each = rng.choice(sought)
@@ -527,8 +527,8 @@ def test_no_player_is_seated_twice_by_any_order_of_seeks_renewals_and_failures(s
         sought += [each for each in kept if each[1] not in known]
     dying.clear()
     sweep_matches(service.bottega, FUTURE)
-    answers = [(who, who.get(f"/seeks/{each}")) for who, each in sought]
-    found = [(who, answer.json) for who, answer in answers if answer.status_code == 200]
+    responses = [(who, who.get(f"/seeks/{each}")) for who, each in sought]
+    found = [(who, response.json) for who, response in responses if response.status_code == 200]
     seats = Counter((each["game_id"], who.id) for who, each in found if each["status"] == "matched")
     assert set(seats.values()) == {1}
     assert set(seats) == {
@@ -540,11 +540,11 @@ def test_no_player_is_seated_twice_by_any_order_of_seeks_renewals_and_failures(s
 def test_a_player_with_many_simultaneous_seeks_has_one_seek_and_one_seat(service):
     ann, bea = people(service)
     for hand in (2, 3, 4, 5):
-        wish, key = asked(options={"hand": hand}), {"Idempotency-Key": f"key {hand}"}
+        wish, key = wanted(options={"hand": hand}), {"Idempotency-Key": f"key {hand}"}
         calls = [lambda wish=wish, key=key: ann.post("/seeks", wish, **key)] * 24
-        answers = at_once([*calls, lambda wish=wish: bea.post("/seeks", wish)])
-        assert {answer.status_code for answer in answers} == {201}
-        assert len({answer.json["seek"] for answer in answers[:-1]}) == 1
+        responses = at_once([*calls, lambda wish=wish: bea.post("/seeks", wish)])
+        assert {response.status_code for response in responses} == {201}
+        assert len({response.json["seek"] for response in responses[:-1]}) == 1
     assert len(ids(service)) == 4
 
 

@@ -91,21 +91,21 @@ def played(service, clock, spectators, course):
     return table
 
 
-def asked(service, table, path, query, headers=()):
+def wanted(service, table, path, query, headers=()):
     """Ask without a token; give status, headers that say something, and body, whichever of the two games it is."""
     named = {"ruleset": "tiny", "kind": "action", "icon": "none.svg", "webhook_id": "wh_none", "seek": "sk_none"}
     address = path.format(game_id=table.game_id, **named)
-    answer = service.client.get(f"{address}?{query}", headers=dict(headers))
-    body = beginning(answer) if answer.is_streamed else answer.data
-    answer.close()
-    known = {name: answer.headers.get(name) for name in ("ETag", "Cache-Control", "Retry-After", "Content-Type")}
-    return answer.status_code, known, body.replace(table.game_id.encode(), b"this game")
+    response = service.client.get(f"{address}?{query}", headers=dict(headers))
+    body = beginning(response) if response.is_streamed else response.data
+    response.close()
+    known = {name: response.headers.get(name) for name in ("ETag", "Cache-Control", "Retry-After", "Content-Type")}
+    return response.status_code, known, body.replace(table.game_id.encode(), b"this game")
 
 
-def beginning(answer):
+def beginning(response):
     """Read a stream until it has nothing to say."""
     read = []
-    for chunk in answer.iter_encoded():
+    for chunk in response.iter_encoded():
         if read and chunk in (b"\n", b":\n\n"):
             break
         read.append(chunk)
@@ -120,12 +120,12 @@ def alone(service, table):
 @pytest.mark.parametrize("spectators", [LATE, LATER, OFF, LATE | LATER], ids=str)
 @pytest.mark.parametrize("name", sorted(set(OPERATIONS) - NO_SPECTATOR))
 def test_no_response_without_a_token_reveals_what_spectators_may_not_know_yet(sandbox, name, spectators):
-    clock, told = Clock(sandbox), []
+    clock, reported = Clock(sandbox), []
     for course in (ONE_COURSE, OTHER_COURSE) if "events" in spectators else (ONE_COURSE[:1], OTHER_COURSE):
         table = played(sandbox, clock, spectators, course)
-        told.append([asked(sandbox, table, OPERATIONS[name][0], query) for query in QUERIES.get(name, [""])])
+        reported.append([wanted(sandbox, table, OPERATIONS[name][0], query) for query in QUERIES.get(name, [""])])
         alone(sandbox, table)
-    assert told[0] == told[1]
+    assert reported[0] == reported[1]
 
 
 def test_every_operation_of_a_game_is_tested():
@@ -139,7 +139,7 @@ def test_that_test_would_notice(sandbox):
     one, other = (played(sandbox, clock, {"kind": "open"}, course) for course in (ONE_COURSE, OTHER_COURSE))
     for name in ("queryView", "listEvents", "streamEvents", "streamEventsAsNdjson", "getGame"):
         path = OPERATIONS[name][0]
-        assert asked(sandbox, one, path, "") != asked(sandbox, other, path, "")
+        assert wanted(sandbox, one, path, "") != wanted(sandbox, other, path, "")
 
 
 @pytest.mark.parametrize("name", sorted(set(OF_A_GAME) - NO_SPECTATOR))
@@ -148,12 +148,12 @@ def test_a_private_game_is_hidden_from_others_in_every_status(sandbox, name):
     stranger = sandbox.table().tokens[0]
     for _ in range(2):
         for headers in ((), {"Authorization": f"Bearer {stranger}"}.items()):
-            status, _, body = asked(sandbox, table, OF_A_GAME[name][0], "", headers)
+            status, _, body = wanted(sandbox, table, OF_A_GAME[name][0], "", headers)
             assert status == 403
             assert b'"private_game"' in body or b'"token_mismatch"' in body
-        answer = sandbox.client.get(OF_A_GAME[name][0].format(game_id=table.game_id), headers=table.bearer(0))
-        answer.close()
-        assert answer.status_code != 403
+        response = sandbox.client.get(OF_A_GAME[name][0].format(game_id=table.game_id), headers=table.bearer(0))
+        response.close()
+        assert response.status_code != 403
         finish_and_score(sandbox, table.game_id)
 
 
@@ -304,12 +304,12 @@ def test_a_seat_gets_only_what_it_may_know_and_no_cards_before_the_start(service
     table = service.opened(service.client.post("/v1/games", json=body))
     position = load(service.bottega, table.game_id).position
     knowing = 0 if begins == "at_once" else 1
-    told = []
+    reported = []
     for state in (position.state, *redeals(ruleset, position.state, knowing, name)):
         snapshot = replay.encode(GamePosition(position.version, position.decisions, state))
         service.bottega.store.servers.client.set(f"bottega:{{{table.game_id}}}:state", snapshot)
-        told.append([table.get(path, 0).data for path in ("", "/seats", "/view", "/actions")])
-    assert told[0] == told[1] == told[2]
+        reported.append([table.get(path, 0).data for path in ("", "/seats", "/view", "/actions")])
+    assert reported[0] == reported[1] == reported[2]
 
 
 def _over(table):

@@ -53,8 +53,8 @@ def test_server_sent_events_are_the_log_as_the_page_has_it_with_its_end(table, s
     table.play_to_the_end()
     log = table.events(seat)
     _, chunks = opened(table, "stream", seat)
-    told = [(event["version"], "event", event) for event in log]
-    assert messages(chunks) == [*told, (len(log), "over", {"version": len(log)})]
+    reported = [(event["version"], "event", event) for event in log]
+    assert messages(chunks) == [*reported, (len(log), "over", {"version": len(log)})]
 
 
 @pytest.mark.parametrize("seat", VIEWERS)
@@ -211,9 +211,9 @@ def test_an_event_is_encoded_once_for_all_equal_viewers(table):
     with hub.subscribed_to(table.game_id) as first, hub.subscribed_to(table.game_id) as second:
         until(lambda: subscribed(table), "the game is subscribed to")
         table.act(0)
-        told = [next(filter(None, iter(partial(each.wait, 30), 0))) for each in (first, second)]
-    assert told[0] is told[1]
-    texts = [event_text(told[0], HOSTED["tiny"], seat) for seat in (0, 0)]
+        reported = [next(filter(None, iter(partial(each.wait, 30), 0))) for each in (first, second)]
+    assert reported[0] is reported[1]
+    texts = [event_text(reported[0], HOSTED["tiny"], seat) for seat in (0, 0)]
     assert texts[0] is texts[1]
 
 

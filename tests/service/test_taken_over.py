@@ -9,7 +9,7 @@ from service.play import missed_decisions, notices
 from service.store import BEGINNING
 from tests.service.people import player
 from tests.service.test_absence import work
-from tests.service.test_notices import ADA, BEN, OPEN, timed_for, told
+from tests.service.test_notices import ADA, BEN, OPEN, reported, timed_for
 from tests.service.test_webhooks import URL
 from tests.service.timed import timed
 
@@ -50,7 +50,7 @@ def test_after_a_late_decision_the_player_is_offered_the_next_one(sandbox, chose
     table = timed_for(sandbox, ADA, BEN, absence=chosen)
     table.wait(31)
     work(sandbox, table)
-    assert told(sandbox)[1:] == [("your_turn", 0, 0, 0), ("taken_over", 0, 0, 0), ("your_turn", 2, 0, 2)]
+    assert reported(sandbox)[1:] == [("your_turn", 0, 0, 0), ("taken_over", 0, 0, 0), ("your_turn", 2, 0, 2)]
     assert table.view()["to_act"] == [0, 1]
 
 
@@ -58,13 +58,13 @@ def test_with_a_level_for_once_the_player_gets_each_next_decision(sandbox):
     table = timed_for(sandbox, ADA, BEN, absence=ONCE)
     table.wait(31)
     work(sandbox, table)
-    late = [each[3] for each in told(sandbox) if each[0] == "taken_over"]
-    offered = [each[3] for each in told(sandbox) if each[0] == "your_turn"]
+    late = [each[3] for each in reported(sandbox) if each[0] == "taken_over"]
+    offered = [each[3] for each in reported(sandbox) if each[0] == "your_turn"]
     assert (late, offered[0], len(offered) == len(set(offered))) == ([0], 0, True)
     while len(offered) < 2:
         table.wait(31)
         work(sandbox, table)
-        offered = [each[3] for each in told(sandbox) if each[0] == "your_turn"]
+        offered = [each[3] for each in reported(sandbox) if each[0] == "your_turn"]
     assert offered[1] > 0
 
 

@@ -148,7 +148,7 @@ def test_the_name_of_a_seat_follows_the_rules(text):
 @pytest.mark.parametrize("text", [each for each in REJECTED if "\ufdd0" not in each], ids=ascii)
 def test_a_rejected_name_is_a_clear_problem_and_changes_nothing(service, text):
     who = player(service, "Ann")
-    for answer in (
+    for response in (
         who.send("PATCH", "/me", {"name": text}),
         service.client.post("/v1/players", json={"name": text}),
         who.create([{"kind": "human", "name": text}, {"kind": "human"}]),
@@ -156,7 +156,7 @@ def test_a_rejected_name_is_a_clear_problem_and_changes_nothing(service, text):
         who.create(label=text),
         who.create(metadata={"a": text or "\0"} if text.strip(" ") else {"a": "\0"}),
     ):
-        assert rejected(answer) == (422, "invalid_request"), answer.request.path
+        assert rejected(response) == (422, "invalid_request"), response.request.path
     assert (who.get("/me").json["name"], who.games()) == ("Ann", [])
 
 

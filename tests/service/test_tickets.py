@@ -16,9 +16,9 @@ FORMS = ("stream", "ndjson")
 
 def ticket_of(table, seat, **body):
     """Create a ticket and return it."""
-    answer = table.post("/stream-ticket", seat, body)
-    assert answer.status_code == 201
-    return answer.json["ticket"]
+    response = table.post("/stream-ticket", seat, body)
+    assert response.status_code == 201
+    return response.json["ticket"]
 
 
 def past(service, **ago):
@@ -27,8 +27,8 @@ def past(service, **ago):
     return replace(service.bottega, sources=replace(service.bottega.sources, now=lambda: now))
 
 
-def rejected(answer):
-    return answer.status_code, answer.json["code"]
+def rejected(response):
+    return response.status_code, response.json["code"]
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -49,16 +49,16 @@ def test_a_stream_opened_by_a_ticket_continues_from_any_position(table):
 
 
 def test_a_ticket_names_its_seat_and_the_end_of_its_validity(table):
-    told = table.post("/stream-ticket", 1, {}).json
-    left = datetime.fromisoformat(told.pop("expires_at")) - datetime.now(UTC)
+    reported = table.post("/stream-ticket", 1, {}).json
+    left = datetime.fromisoformat(reported.pop("expires_at")) - datetime.now(UTC)
     assert timedelta(seconds=50) < left <= timedelta(seconds=60)
-    assert table.tokens[1] not in json.dumps(told)
-    assert told == {"game_id": table.game_id, "seat": 1, "ticket": told["ticket"]}
+    assert table.tokens[1] not in json.dumps(reported)
+    assert reported == {"game_id": table.game_id, "seat": 1, "ticket": reported["ticket"]}
 
 
 def test_a_ticket_can_be_requested_that_lasts_a_moment_only(table):
-    told = table.post("/stream-ticket", 1, {"expires_in": 5}).json
-    assert datetime.fromisoformat(told["expires_at"]) - datetime.now(UTC) <= timedelta(seconds=5)
+    reported = table.post("/stream-ticket", 1, {"expires_in": 5}).json
+    assert datetime.fromisoformat(reported["expires_at"]) - datetime.now(UTC) <= timedelta(seconds=5)
     assert rejected(table.post("/stream-ticket", 1, {"expires_in": 61})) == (422, "invalid_request")
 
 
@@ -73,8 +73,8 @@ def test_a_ticket_opens_no_stream_after_a_minute(table, form):
 
 
 def test_a_ticket_opens_no_stream_of_another_game(service, table):
-    answer = table.get(f"/events/ndjson?ticket={ticket_of(service.table(), 0)}")
-    assert rejected(answer) == (403, "ticket_mismatch")
+    response = table.get(f"/events/ndjson?ticket={ticket_of(service.table(), 0)}")
+    assert rejected(response) == (403, "ticket_mismatch")
 
 
 def test_a_token_is_no_ticket_and_a_ticket_is_no_token(table):
@@ -116,19 +116,19 @@ def test_a_ticket_is_issued_without_a_body(service, table):
 
 
 def test_a_page_cannot_request_a_ticket_with_a_simple_request(table):
-    answer = table.post("/stream-ticket", 0, headers={"Content-Type": "text/plain"})
-    assert rejected(answer) == (415, "unsupported_media_type")
+    response = table.post("/stream-ticket", 0, headers={"Content-Type": "text/plain"})
+    assert rejected(response) == (415, "unsupported_media_type")
 
 
 def test_a_ticket_is_neither_cached_nor_compressed_on_the_way(table):
-    answer = table.post("/stream-ticket", 0, {}, headers={"Accept-Encoding": "gzip"})
-    assert answer.headers["Cache-Control"] == "no-store, no-transform"
-    assert "Content-Encoding" not in answer.headers
+    response = table.post("/stream-ticket", 0, {}, headers={"Accept-Encoding": "gzip"})
+    assert response.headers["Cache-Control"] == "no-store, no-transform"
+    assert "Content-Encoding" not in response.headers
 
 
 def opening(service, table, ticket):
-    with service.client.get(f"/v1/games/{table.game_id}/events/ndjson?ticket={ticket}") as answer:
-        return answer.status_code
+    with service.client.get(f"/v1/games/{table.game_id}/events/ndjson?ticket={ticket}") as response:
+        return response.status_code
 
 
 def test_a_ticket_outlives_a_new_secret_as_a_token_does(start):

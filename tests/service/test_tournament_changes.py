@@ -8,7 +8,7 @@ from service.play.tournaments import progress
 from service.tournament.verification import verify
 from tests.service.people import player, rejected
 from tests.service.test_players import later
-from tests.service.test_tournaments_api import LEVEL, begun, entries, found, organiser, people, play_round, rounds
+from tests.service.test_tournaments_api import LEVEL, entries, found, has_started, organiser, people, play_round, rounds
 
 SOON = "2099-01-01T18:00:00.000000Z"
 
@@ -57,7 +57,7 @@ def test_whom_the_organiser_has_withdrawn_the_organiser_lets_in_again(service):
 
 
 def test_the_organiser_lets_an_entrant_back_into_a_running_swiss(service):
-    who, address = begun(service)
+    who, address = has_started(service)
     who.post(f"{address}/entrants/0/withdraw", {})
     assert who.post(f"{address}/entrants/0/reenter", {}).status_code == 200
     play_round(service, who, address)
@@ -66,7 +66,7 @@ def test_the_organiser_lets_an_entrant_back_into_a_running_swiss(service):
 
 
 def test_no_entrant_returns_to_a_knockout_that_has_advanced(service):
-    who, address = begun(service, {"format": "knockout"})
+    who, address = has_started(service, {"format": "knockout"})
     for table in rounds(who, address)[0]["tables"]:
         gone = table["entrants"][1]["entrant"]
         who.post(f"{address}/entrants/{gone}/withdraw", {})
@@ -77,7 +77,7 @@ def test_no_entrant_returns_to_a_knockout_that_has_advanced(service):
 
 
 def test_an_organiser_changes_name_times_limit_rounds_and_clock(service):
-    who, address = begun(service)
+    who, address = has_started(service)
     clock = {"kind": "per_decision", "seconds": 30}
     body = {"name": "Autumn Cup", "max_entrants": 8, "stages": [{"stage": 0, "rounds": 3}], "clock": clock}
     changed = who.send("PATCH", address, {**body, "reason": "More time."})
@@ -99,7 +99,7 @@ def test_an_organiser_changes_name_times_limit_rounds_and_clock(service):
 
 
 def test_a_change_to_the_present_value_changes_nothing(service):
-    who, address = begun(service)
+    who, address = has_started(service)
     before = who.get(address).json
     assert who.send("PATCH", address, {"name": "Cup"}).json == before
     assert who.send("PATCH", address, {}).json == before
@@ -118,7 +118,7 @@ def test_a_change_to_the_present_value_changes_nothing(service):
     ],
 )
 def test_an_impossible_change_is_rejected_and_changes_nothing(service, body, problem):
-    who, address = begun(service)
+    who, address = has_started(service)
     before = who.get(address).json
     assert rejected(who.send("PATCH", address, body)) == problem
     assert who.get(address).json == before

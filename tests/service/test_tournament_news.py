@@ -8,11 +8,11 @@ from service.play.tickets import issue_for_tournament
 from service.play.tournaments import progress
 from tests.service.people import player, rejected
 from tests.service.test_tickets import past
-from tests.service.test_tournaments_api import LEVEL, begun, found, games_of, organiser, people, play_round
+from tests.service.test_tournaments_api import LEVEL, found, games_of, has_started, organiser, people, play_round
 from tests.service.test_webhooks import URL
 
 
-def told(service, address, webhook_id):
+def reported(service, address, webhook_id):
     """List the deliveries of a tournament's webhook, oldest first."""
     kept = service.bottega.store.webhooks.log(address.rpartition("/")[2], webhook_id, None, 100)
     return [json.loads(each.delivery.body) for each in reversed(kept)]
@@ -27,7 +27,7 @@ def test_a_webhook_of_a_tournament_gets_each_step_once(service):
     who.post(f"{address}/start")
     for _ in range(2):
         play_round(service, who, address)
-    news = [each["data"] for each in told(service, address, made.json["webhook_id"])]
+    news = [each["data"] for each in reported(service, address, made.json["webhook_id"])]
     assert {(each["tournament"], each["ruleset"]) for each in news} == {(address.rpartition("/")[2], "tiny")}
     assert [
         (each["tournament_event"], each.get("round")) for each in news if each["tournament_event"] != "game_ended"
@@ -52,7 +52,7 @@ def test_a_webhook_of_a_tournament_names_the_entrant_and_the_result(service):
     assert who.post(f"{address}/entrants/2/withdraw", {"reason": "Ill"}).status_code == 200
     who.post(f"{address}/start")
     who.send("PUT", f"{address}/rounds/1/tables/1/result", {"ranks": [2, 1], "reason": "A late start"})
-    news = {each["data"]["tournament_event"]: each["data"] for each in told(service, address, made)}
+    news = {each["data"]["tournament_event"]: each["data"] for each in reported(service, address, made)}
     assert news["withdrew"]["entrant"] == 2
     ruled = news["ruled"]
     assert (ruled["round"], ruled["table"], ruled["ranks"]) == (1, 1, [2, 1])
@@ -112,8 +112,8 @@ def test_an_old_ticket_and_one_of_another_tournament_are_rejected(service):
     ticket = who.post(f"{other}/stream-ticket").json["ticket"]
     old = issue_for_tournament(past(service, minutes=2), name, who.caller)["ticket"]
     of_feed = who.post("/me/stream-ticket").json["ticket"]
-    answers = [service.client.get(f"/v1{address}/events/stream?ticket={each}") for each in (ticket, old, of_feed)]
-    assert [rejected(each) for each in answers] == [
+    responses = [service.client.get(f"/v1{address}/events/stream?ticket={each}") for each in (ticket, old, of_feed)]
+    assert [rejected(each) for each in responses] == [
         (403, "ticket_mismatch"),
         (401, "ticket_expired"),
         (401, "invalid_ticket"),
@@ -121,7 +121,7 @@ def test_an_old_ticket_and_one_of_another_tournament_are_rejected(service):
 
 
 def test_a_game_of_a_tournament_names_it(service):
-    who, address = begun(service, games=2)
+    who, address = has_started(service, games=2)
     name = address.rpartition("/")[2]
     shown = [who.get(f"/games/{game_id}").json["tournament"] for game_id in games_of(who, address)]
     assert shown == [
@@ -131,7 +131,7 @@ def test_a_game_of_a_tournament_names_it(service):
 
 
 def test_lists_describe_a_tournament_as_it_describes_itself(service):
-    who, address = begun(service, late_entries=True)
+    who, address = has_started(service, late_entries=True)
     who.post(f"{address}/entrants", {"level": LEVEL})
     who.post(f"{address}/entrants/0/withdraw", {})
     (listed,) = service.client.get("/v1/tournaments").json["tournaments"]

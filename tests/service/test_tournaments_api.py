@@ -45,16 +45,16 @@ def plan(*stages, **terms):
 
 def found(who, *stages, **terms):
     """Found a tournament; return its address."""
-    answer = who.post("/tournaments", plan(*stages, **terms))
-    assert answer.status_code == 201, answer.text
-    return answer.headers["Location"].removeprefix("/v1")
+    response = who.post("/tournaments", plan(*stages, **terms))
+    assert response.status_code == 201, response.text
+    return response.headers["Location"].removeprefix("/v1")
 
 
 def people(service, number=4):
     return [player(service, name) for name in ("Ann", "Bea", "Cid", "Dan", "Eve")[:number]]
 
 
-def begun(service, *stages, **terms):
+def has_started(service, *stages, **terms):
     """Found a tournament of four players and begin it; return its organiser and its address."""
     who = organiser(service)
     entrants = [{"player": each.id} for each in people(service)]
@@ -125,7 +125,7 @@ def test_a_round_does_not_start_automatically_before_its_time(service, waits):
     now = datetime.now(UTC)
     times = [f"{now + timedelta(hours=hours):%Y-%m-%dT%H:%M:%SZ}" for hours in (-1, 1)]
     terms = {"round_times": times, "pause_seconds": 3600}
-    who, address = begun(service, **{waits: terms[waits]})
+    who, address = has_started(service, **{waits: terms[waits]})
     play_round(service, who, address)
     assert len(rounds(who, address)) == 1
     later = replace(service.bottega.sources, now=lambda: now + timedelta(hours=1, minutes=1))
@@ -181,9 +181,9 @@ def test_a_tournament_uses_the_deals_that_its_ruleset_lists(service, ruleset):
     who = organiser(service)
     for deal in ("game", "round"):
         assert who.post("/tournaments", {**plan(ruleset=ruleset), "deal": deal}).status_code == 201
-    answer = who.post("/tournaments", {**plan(ruleset=ruleset), "deal": "match", "games": 2})
-    assert rejected(answer) == (409, "invalid_plan")
-    assert answer.json["detail"].endswith("Send `deal` as `game` or `round`.")
+    response = who.post("/tournaments", {**plan(ruleset=ruleset), "deal": "match", "games": 2})
+    assert rejected(response) == (409, "invalid_plan")
+    assert response.json["detail"].endswith("Send `deal` as `game` or `round`.")
 
 
 def test_a_match_shares_a_deal_only_if_no_card_is_dealt_or_drawn():
@@ -232,7 +232,7 @@ def test_a_player_enters_once_and_no_other_player(service):
     ],
 )
 def test_only_the_organiser_changes_a_tournament(service, method, path, body):
-    who, address = begun(service)
+    who, address = has_started(service)
     before = read_all(who, address)
     stranger = organiser(service)
     assert rejected(stranger.send(method, address + path, body)) == (403, "not_organiser")
@@ -240,7 +240,7 @@ def test_only_the_organiser_changes_a_tournament(service, method, path, body):
 
 
 def test_the_organisers_own_key_needs_the_scope_to_rule(service):
-    who, address = begun(service)
+    who, address = has_started(service)
     playing = who.with_scopes("play")
     assert rejected(playing.post(f"{address}/cancel", {})) == (403, "insufficient_scope")
     assert rejected(playing.post(f"{address}/entrants", {"level": LEVEL}))[0] in (403, 409)
@@ -262,15 +262,15 @@ def test_the_seed_is_revealed_at_the_start_and_the_secret_of_the_dice_at_the_end
 
 
 def test_page_stream_files_and_record_of_a_finished_tournament_agree(service):
-    who, address = begun(service)
+    who, address = has_started(service)
     for _ in range(2):
         play_round(service, who, address)
-    told = entries(who, address)
-    assert [each["number"] for each in told] == [*range(1, len(told) + 1)]
+    reported = entries(who, address)
+    assert [each["number"] for each in reported] == [*range(1, len(reported) + 1)]
     stream = service.client.get(f"/v1{address}/events/stream", headers={"Last-Event-ID": "3"})
-    assert stream.text.count("event: event\n") == len(told) - 3
+    assert stream.text.count("event: event\n") == len(reported) - 3
     assert stream.text.endswith('event: over\ndata: {"status":"over"}\n\n')
-    end = service.client.get(f"/v1{address}/events/stream", headers={"Last-Event-ID": str(len(told))})
+    end = service.client.get(f"/v1{address}/events/stream", headers={"Last-Event-ID": str(len(reported))})
     assert end.status_code == 204
     standings = who.get(f"{address}/standings").json["standings"]
     rows = csv.DictReader(io.StringIO(who.get(f"{address}/standings/csv").text))
@@ -285,7 +285,7 @@ def test_page_stream_files_and_record_of_a_finished_tournament_agree(service):
 
 
 def test_a_ruling_counts_at_once_and_is_in_the_log_with_its_reason(service):
-    who, address = begun(service)
+    who, address = has_started(service)
     ruled = who.send("PUT", f"{address}/rounds/1/tables/2/result", {"ranks": [2, 1], "reason": "Nobody came."}).json
     loser, winner = (each["entrant"] for each in ruled["table"]["entrants"])
     assert [each["points"] for each in ruled["table"]["entrants"]] == [0.0, 12.0]
@@ -296,7 +296,7 @@ def test_a_ruling_counts_at_once_and_is_in_the_log_with_its_reason(service):
 
 
 def test_a_tournament_is_checked_within_a_lease_after_the_end_of_a_game_even_without_the_job(service):
-    who, address = begun(service)
+    who, address = has_started(service)
     due = service.bottega.store.tournaments.due
     due.put(address.rpartition("/")[2], time.time() + progress.CHECK_SECONDS)
     finish_and_score(service, games_of(who, address)[0])
@@ -304,7 +304,7 @@ def test_a_tournament_is_checked_within_a_lease_after_the_end_of_a_game_even_wit
 
 
 def test_a_round_that_a_clock_ahead_closed_is_followed_by_the_next_once_it_is_right_again(service):
-    who, address = begun(service, pause_seconds=10)
+    who, address = has_started(service, pause_seconds=10)
     later(service, hours=1)
     play_round(service, who, address)
     later(service, hours=-1)
@@ -315,7 +315,7 @@ def test_a_round_that_a_clock_ahead_closed_is_followed_by_the_next_once_it_is_ri
 
 def test_an_arena_started_by_a_fast_clock_lasts_no_longer_than_its_time(service):
     later(service, hours=1)
-    who, address = begun(service, {"format": "arena", "minutes": 1})
+    who, address = has_started(service, {"format": "arena", "minutes": 1})
     later(service, hours=-1)
     play_round(service, who, address)
     later(service, minutes=2)
@@ -324,7 +324,7 @@ def test_an_arena_started_by_a_fast_clock_lasts_no_longer_than_its_time(service)
 
 
 def test_a_round_seated_by_hand_is_as_requested(service):
-    who, address = begun(service, next_round="organiser")
+    who, address = has_started(service, next_round="organiser")
     tables = [{"entrants": [3, 0]}, {"entrants": [1, 2]}]
     assert who.post(f"{address}/rounds", {"tables": tables, "reason": "Old friends."}).status_code == 201
     (shown,) = rounds(who, address)
@@ -334,7 +334,7 @@ def test_a_round_seated_by_hand_is_as_requested(service):
 
 
 def test_a_round_is_hidden_until_all_its_games_exist(service):
-    who, address = begun(service, next_round="organiser")
+    who, address = has_started(service, next_round="organiser")
     name = address.rpartition("/")[2]
     before, listed = read_all(who, address), service.client.get("/v1/tournaments").json
     running = log.load(service.bottega, name)
@@ -350,7 +350,7 @@ def test_a_round_is_hidden_until_all_its_games_exist(service):
 
 
 def test_the_record_of_a_cancelled_tournament_waits_until_no_game_is_played(service):
-    who, address = begun(service)
+    who, address = has_started(service)
     who.post(f"{address}/cancel", {"reason": "Fire."})
     games = games_of(who, address)
     for game_id in games:
@@ -360,7 +360,7 @@ def test_the_record_of_a_cancelled_tournament_waits_until_no_game_is_played(serv
 
 
 def test_tournament_responses_reveal_nothing_of_running_games(service):
-    who, address = begun(service)
+    who, address = has_started(service)
     before = read_all(who, address)
     for game_id in games_of(who, address):
         true = load(service.bottega, game_id).position
@@ -408,7 +408,7 @@ def test_a_long_poll_returns_the_next_entry_as_soon_as_it_exists(service):
 
 
 def test_late_entries_start_with_the_stated_points(service):
-    who, address = begun(service, late_entries=True, late_points=3)
+    who, address = has_started(service, late_entries=True, late_points=3)
     late = [who.post(f"{address}/entrants", {"level": LEVEL, **given}).json for given in ({}, {"points": 5})]
     assert [each["points"] for each in late] == [3.0, 5.0]
 

@@ -201,13 +201,13 @@ def test_a_game_has_the_undo_modes_that_its_ruleset_lists(service, ruleset, mode
     listed = {each["ruleset"]: each["undo_modes"] for each in service.client.get("/v1/rulesets").json["rulesets"]}
     assert listed[ruleset] == service.client.get(f"/v1/rulesets/{ruleset}").json["undo_modes"]
     body = {"ruleset": ruleset, "seats": [{"kind": "human"}] * HOSTED[ruleset].min_seats, "undo": mode}
-    answers = [service.client.post("/v1/games", json=body)]
+    responses = [service.client.post("/v1/games", json=body)]
     sought = {"ruleset": ruleset, "seats": [HOSTED[ruleset].min_seats], "undo": mode}
-    answers.append(player(service).post("/seeks", sought))
+    responses.append(player(service).post("/seeks", sought))
     if mode in listed[ruleset]:
-        assert [each.status_code for each in answers] == [201, 201]
+        assert [each.status_code for each in responses] == [201, 201]
     else:
-        for each in answers:
+        for each in responses:
             check_problem(each, 409, "undo_mode_unavailable")
             assert each.json["detail"].startswith("Send `undo` as one of `none`, `consent`.")
 
@@ -348,10 +348,10 @@ def test_a_game_is_undone_once_all_have_agreed(service):
     before = table.view(0)
     for seat in (0, 1, 2):
         table.act(seat)
-    asked = undo(table, 0)
-    assert asked.json["undo_offer"] == {"seat": 0, "to": 1, "agreed": [0]}
+    requested = undo(table, 0)
+    assert requested.json["undo_offer"] == {"seat": 0, "to": 1, "agreed": [0]}
     assert undo(table, 2, 1).json["undo_offer"]["agreed"] == [0, 2]
-    assert asked.json["version"] == table.view()["version"] == 4
+    assert requested.json["version"] == table.view()["version"] == 4
     assert "undo_offer" not in undo(table, 1, 1).json
     assert without_counts(table.view(0)) == without_counts(before)
     last = table.events()[-1]
@@ -444,8 +444,8 @@ def test_players_see_pending_offers_in_their_list(service):
             if legal["actions"]:
                 answer = {"ruleset": "tiny", "decision": legal["decision"], "action": legal["actions"][0]}
                 each.post(f"/games/{game_id}/actions", answer)
-    asked = ann.post(f"/games/{game_id}/undo", {}).json["undo_offer"]
-    assert bea.get("/me/games").json["games"][0]["undo_offer"] == asked
+    requested = ann.post(f"/games/{game_id}/undo", {}).json["undo_offer"]
+    assert bea.get("/me/games").json["games"][0]["undo_offer"] == requested
     assert "undo_offer" not in service.client.get("/v1/games").json["games"][0]
 
 
@@ -470,8 +470,8 @@ def test_many_simultaneous_undos_of_the_same_action_undo_it_once(service):
     for _ in range(4):
         table = opened(service)
         table.act(0)
-        answers = at_once([lambda t=table: undo(t, 0, 0)] * 16)
-        assert sorted(answer.status_code for answer in answers) == [200] + [409] * 15
+        responses = at_once([lambda t=table: undo(t, 0, 0)] * 16)
+        assert sorted(answer.status_code for answer in responses) == [200] + [409] * 15
         assert len(table.events()) == 2
 
 
@@ -480,8 +480,8 @@ def test_the_last_two_simultaneous_agreements_undo_once(service):
         table = opened(service, "consent", THREE)
         a_round(table)
         undo(table, 0)
-        answers = at_once([lambda t=table, s=seat: undo(t, s, 1) for seat in (1, 2)])
-        assert [answer.status_code for answer in answers] == [200, 200]
+        responses = at_once([lambda t=table, s=seat: undo(t, s, 1) for seat in (1, 2)])
+        assert [answer.status_code for answer in responses] == [200, 200]
         assert [event.get("undoes") for event in table.events()][4:] == [1]
 
 
@@ -636,8 +636,8 @@ def test_a_game_with_many_undos_is_readable_at_every_version(service, ruleset, m
             patched = jsonpatch.apply_patch(views[event["version"] - 1], event["patch"])
             assert patched == views[event["version"]]
         since = max(0, last - 9)
-        told = table.get(f"/view?include=patches&since={since}", reader).json["events"]
-        assert told == page[since:]
+        reported = table.get(f"/view?include=patches&since={since}", reader).json["events"]
+        assert reported == page[since:]
 
 
 @pytest.mark.parametrize("ruleset", HOSTED)
@@ -659,8 +659,8 @@ def test_an_open_stream_follows_an_undo(service):
     table.act(0)
     before = table.view(0)
     response = table.get("/events/ndjson?include=actions,patches&after=1", 0)
-    told = response.iter_encoded()
-    lines = (json.loads(line) for line in told if line.strip())
+    reported = response.iter_encoded()
+    lines = (json.loads(line) for line in reported if line.strip())
     next(lines)
     table.act(0)
     undo(table, 0)
@@ -705,9 +705,9 @@ def _readings(table, seat):
     names = [f"bottega:{{{table.game_id}}}:{part}" for part in ("state", "log", "info")]
     kept = [client.dump(name) for name in names]
     answer = undo(table, seat)
-    told = (answer.status_code, answer.data, table.get("/view?include=undo", seat).data)
+    reported = (answer.status_code, answer.data, table.get("/view?include=undo", seat).data)
     for name, value in zip(names, kept, strict=True):
         client.delete(name)
         if value is not None:
             client.restore(name, 0, value)
-    return told
+    return reported

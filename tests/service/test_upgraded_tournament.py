@@ -5,7 +5,7 @@ from dataclasses import replace
 from service.play.tournaments import log, progress
 from tests.service.contract import HOSTED
 from tests.service.test_lists import finish
-from tests.service.test_tournaments_api import begun
+from tests.service.test_tournaments_api import has_started
 
 TINY = HOSTED["tiny"]
 
@@ -24,7 +24,7 @@ def games_of(service, name):
 
 def after_its_first_round(service):
     """Begin a tournament of two rounds, and play the first; return its name."""
-    _, address = begun(service)
+    _, address = has_started(service)
     name = address.rpartition("/")[2]
     for game_id in games_of(service, name)[0]:
         finish(service, game_id)

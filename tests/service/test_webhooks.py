@@ -64,8 +64,8 @@ def hooked(bottega, owner=OWNER, **changes):
 def publish(bottega, webhook, *message_ids, owner=OWNER):
     """Enqueue a delivery for a webhook."""
     for each in message_ids:
-        told = Message(each, "your_turn", "2026-01-01T00:00:00.000000Z", {"seat": 0})
-        webhooks.publish(bottega, owner, [webhook], told)
+        reported = Message(each, "your_turn", "2026-01-01T00:00:00.000000Z", {"seat": 0})
+        webhooks.publish(bottega, owner, [webhook], reported)
 
 
 def attempt(bottega, webhook, result, now, owner=OWNER):
@@ -83,8 +83,8 @@ def log(bottega, webhook, owner=OWNER, limit=100):
 def bodies(bottega, owner, webhook_id):
     """List the deliveries of a webhook, oldest first, without times."""
     kept = bottega.store.webhooks.log(owner, webhook_id, None, 100)
-    told = [json.loads(each.delivery.body) for each in reversed(kept)]
-    return [(each["type"], each["data"].get("seat"), each["data"].get("decision")) for each in told]
+    reported = [json.loads(each.delivery.body) for each in reversed(kept)]
+    return [(each["type"], each["data"].get("seat"), each["data"].get("decision")) for each in reported]
 
 
 def test_a_secret_is_shown_once(creator):
@@ -157,11 +157,11 @@ def test_a_webhook_gets_the_current_turn_at_once_and_all_that_follow(creator, se
     assert bodies(service.bottega, creator.game_id, added["webhook_id"]) == [("your_turn", 0, 0)]
     creator.table.play_to_the_end()
     games.score(service.bottega, creator.game_id)
-    told = bodies(service.bottega, creator.game_id, added["webhook_id"])
-    asked = {(seat, decision) for kind, seat, decision in told if kind == "your_turn"}
-    assert {seat for seat, _ in asked} == {0, 1}
-    assert len(asked) == len(told) - 2
-    assert told[-2:] == [("over", None, None), ("scored", None, None)]
+    reported = bodies(service.bottega, creator.game_id, added["webhook_id"])
+    wanted = {(seat, decision) for kind, seat, decision in reported if kind == "your_turn"}
+    assert {seat for seat, _ in wanted} == {0, 1}
+    assert len(wanted) == len(reported) - 2
+    assert reported[-2:] == [("over", None, None), ("scored", None, None)]
 
 
 def test_a_webhook_gets_the_requested_event_types(creator, service):
@@ -241,8 +241,8 @@ def signed(bottega, kept, now):
 
 def test_deliveries_are_verified_by_the_library_of_the_standard(service):
     body, headers = signed(service.bottega, hooked(service.bottega), time.time() + 1)
-    told = {"type": "your_turn", "timestamp": "2026-01-01T00:00:00.000000Z", "data": {"seat": 0}}
-    assert Verifier(SECRET).verify(body, headers) == told
+    reported = {"type": "your_turn", "timestamp": "2026-01-01T00:00:00.000000Z", "data": {"seat": 0}}
+    assert Verifier(SECRET).verify(body, headers) == reported
     for secret, altered in ((OTHER, body), (SECRET, body.replace("0}", "1}"))):
         with pytest.raises(WebhookVerificationError):
             Verifier(secret).verify(altered, headers)
@@ -294,13 +294,13 @@ def test_rotating_to_the_present_secret_changes_nothing(service):
 
 
 @pytest.mark.parametrize(
-    ("status", "asked", "waits"),
+    ("status", "wanted", "waits"),
     [(429, 3600.0, 3600.0), (503, 60.0, 60.0), (429, 0.0, 5.0), (429, 1.0, 5.0), (429, 10 * DAY, DAY)],
 )
-def test_a_receiver_gets_no_delivery_for_the_time_it_requests_up_to_a_day(service, status, asked, waits):
+def test_a_receiver_gets_no_delivery_for_the_time_it_requests_up_to_a_day(service, status, wanted, waits):
     kept = hooked(service.bottega)
     publish(service.bottega, kept, "a", "b")
-    attempt(service.bottega, kept, Attempt(status, f"the response was {status}", 5, asked), FUTURE)
+    attempt(service.bottega, kept, Attempt(status, f"the response was {status}", 5, wanted), FUTURE)
     assert deliveries.next_check(service.bottega, OWNER, kept.webhook_id, FUTURE) == FUTURE + waits
 
 
@@ -334,8 +334,8 @@ def test_it_is_sent_ten_times_within_a_day_and_then_dropped(service):
     assert len(times) == 10
     assert [round(after - before) for before, after in pairwise(times)] == [round(1.25 * pause) for pause in PAUSES]
     assert DAY * 0.9 < sum(PAUSES) < DAY
-    (told,) = log(service.bottega, kept)
-    assert (told["status"], told["attempts"], told["response_status"]) == ("failed", 10, 500)
+    (reported,) = log(service.bottega, kept)
+    assert (reported["status"], reported["attempts"], reported["response_status"]) == ("failed", 10, 500)
 
 
 def test_a_delivery_that_was_taken_and_never_settled_is_taken_again(service):
@@ -399,8 +399,8 @@ def test_a_completed_delivery_can_be_sent_again_with_the_same_id(service):
     deliveries.redeliver(service.bottega, OWNER, kept.webhook_id, first)
     assert [each["status"] for each in log(service.bottega, kept)] == ["pending"]
     assert attempt(service.bottega, kept, OK, FUTURE).delivery.delivery_id == first
-    (told,) = log(service.bottega, kept)
-    assert (told["status"], told["attempts"]) == ("delivered", 2)
+    (reported,) = log(service.bottega, kept)
+    assert (reported["status"], reported["attempts"]) == ("delivered", 2)
 
 
 def test_the_log_is_read_page_by_page_newest_first(creator, service):

@@ -98,10 +98,10 @@ def readings(client, seat):
     bodies = [{"ruleset": client.ruleset, "decision": decision, "action": action} for action in actions]
     bodies.append({"ruleset": client.ruleset, "decision": decision + 1, "action": actions[0] if actions else {}})
     headers = client.bearer[seat]
-    asked = f"{client.path}/actions?dry_run=true&{everything}"
-    tried = [client.http.post(asked, json=body, headers=headers) for body in bodies]
-    answers = [(each.status_code, each.headers.get("ETag"), each.data) for each in read + tried]
-    return [*answers, first_of_stream(client, seat, read[0].json["version"])]
+    wanted = f"{client.path}/actions?dry_run=true&{everything}"
+    tried = [client.http.post(wanted, json=body, headers=headers) for body in bodies]
+    responses = [(each.status_code, each.headers.get("ETag"), each.data) for each in read + tried]
+    return [*responses, first_of_stream(client, seat, read[0].json["version"])]
 
 
 def first_of_stream(client, seat, version):
@@ -123,8 +123,8 @@ def test_the_observation_of_declared_work_has_the_shape_of_the_declaration(servi
         body = {"ruleset": "leonardo", "decision": legal["decision"], "action": starts}
         client.http.post(f"{client.path}/actions", json=body, headers=client.bearer[seat])
         declared[seat] = starts
-    told = {each["seat"]: each["action"] for each in client.get("/events").json["events"]}
+    reported = {each["seat"]: each["action"] for each in client.get("/events").json["events"]}
     for seat, mine in declared.items():
-        assert told[seat] == {"type": "concealed_work", "interrupt": [], "start": dict.fromkeys(mine["start"], 0)}
+        assert reported[seat] == {"type": "concealed_work", "interrupt": [], "start": dict.fromkeys(mine["start"], 0)}
         own = client.get("/events", seat).json["events"]
         assert mine in [each["action"] for each in own]

@@ -51,9 +51,9 @@ def put(table, position):
 def test_sampled_positions_include_all_that_is_needed_to_play_on(service):
     table = service.table()
     table.act(0)
-    answer = draw(table, count=3).json
-    assert [set(world) for world in answer.pop("positions")] == [{"state"}] * 3
-    assert answer == {"ruleset": "tiny", "game_id": table.game_id, "version": 1, "rules_version": 1, "seat": 0}
+    response = draw(table, count=3).json
+    assert [set(sample) for sample in response.pop("positions")] == [{"state"}] * 3
+    assert response == {"ruleset": "tiny", "game_id": table.game_id, "version": 1, "rules_version": 1, "seat": 0}
     assert len(draw(table).json["positions"]) == 1
 
 
@@ -153,7 +153,7 @@ def test_there_are_one_to_sixteen(table, count):
 def test_the_requests_of_a_seat_are_limited(redis_url):
     service = Service(create_app(settings(redis_url, legal_actions_per_minute=3), HOSTED))
     table = service.table()
-    asked, rejected = until_limited(lambda: draw(table), 3)
-    assert (asked, rejected.json["code"], draw(table, 1).status_code) == (3, "too_many_requests", 200)
+    wanted, rejected = until_limited(lambda: draw(table), 3)
+    assert (wanted, rejected.json["code"], draw(table, 1).status_code) == (3, "too_many_requests", 200)
     assert table.get("/actions", 0).status_code == 200
     service.close()

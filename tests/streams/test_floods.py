@@ -10,7 +10,7 @@ from urllib.request import urlopen
 import pytest
 
 from service.runtime.client_addresses import Connections, TooManyFromAddress, origin
-from tests.streams.test_slow_clients import told
+from tests.streams.test_slow_clients import reported
 from tests.workers.running import free_port, serving
 
 MOST = 20
@@ -59,9 +59,9 @@ def test_one_ip_address_too_many_is_rejected_while_health_checks_still_respond(t
 
         for _ in range(MOST):
             connect().sendall(b"POST /v1/games HTTP/1.1\r\n")
-        assert told(connect()) == (429, "too_many_connections")
+        assert reported(connect()) == (429, "too_many_connections")
         for path in ("/healthz", "/readyz"):
-            with urlopen(f"http://127.0.0.1:{port}{path}", timeout=30) as answer:
-                assert answer.status == 200
+            with urlopen(f"http://127.0.0.1:{port}{path}", timeout=30) as response:
+                assert response.status == 200
         with pytest.raises(HTTPError, match="404"):
             urlopen(f"http://127.0.0.1:{port}/v1/rulesets", timeout=30)

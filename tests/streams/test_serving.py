@@ -50,11 +50,11 @@ def open_stream(served):
     def open_stream(path, **headers):
         connections.append(HTTPConnection(urlsplit(served.address).netloc, timeout=30))
         connections[-1].request("GET", path, headers=headers)
-        answer = connections[-1].getresponse()
-        assert answer.status == 200
+        result = connections[-1].getresponse()
+        assert result.status == 200
         if not headers:
-            answer.readline()
-        return answer
+            result.readline()
+        return result
 
     yield open_stream
     for connection in connections:
@@ -75,13 +75,13 @@ UNREADABLE = {
 
 
 def test_an_unreadable_request_is_a_problem_too(served):
-    told = {name: _told(served, sent) for name, (sent, _, _) in UNREADABLE.items()}
-    assert told == {name: (status, PROBLEM_TYPE, code) for name, (_, status, code) in UNREADABLE.items()}
+    reported = {name: _told(served, sent) for name, (sent, _, _) in UNREADABLE.items()}
+    assert reported == {name: (status, PROBLEM_TYPE, code) for name, (_, status, code) in UNREADABLE.items()}
 
 
 def test_a_page_of_any_origin_reads_why_its_request_could_not_be_read(served):
-    answers = [_answer(served, sent)[0] for sent, _, _ in UNREADABLE.values()]
-    assert {each.headers["Access-Control-Allow-Origin"] for each in answers} == {"*"}
+    responses = [_answer(served, sent)[0] for sent, _, _ in UNREADABLE.values()]
+    assert {each.headers["Access-Control-Allow-Origin"] for each in responses} == {"*"}
 
 
 def _told(served, sent):
@@ -161,6 +161,6 @@ def test_no_client_says_under_which_path_the_service_is(served, name):
     for value in ("/games", "x", "/v1"):
         with closing(HTTPConnection(parts.hostname, parts.port, timeout=10)) as connection:
             connection.request("GET", "/v1/rulesets", headers={name: value})
-            answer = connection.getresponse()
-            assert (answer.status, "json" in answer.headers["Content-Type"]) == (200, True)
-            assert "rulesets" in json.loads(answer.read())
+            result = connection.getresponse()
+            assert (result.status, "json" in result.headers["Content-Type"]) == (200, True)
+            assert "rulesets" in json.loads(result.read())

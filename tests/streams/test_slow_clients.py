@@ -36,7 +36,7 @@ def connect(served):
     return closing(create_connection((address.hostname, address.port), timeout=60))
 
 
-def told(connection):
+def reported(connection):
     """Read one response: its status, and the problem code if any."""
     response = HTTPResponse(connection)
     response.begin()
@@ -67,7 +67,7 @@ BODIES = {
 def test_a_body_in_chunks_is_read_whole_or_rejected(served, sent, status, code):
     with connect(served) as connection:
         connection.sendall(CHUNKED + sent)
-        assert told(connection) == (status, code)
+        assert reported(connection) == (status, code)
 
 
 def test_an_invalid_body_adds_no_overlong_line_and_no_token_to_the_log(served):
@@ -75,7 +75,7 @@ def test_an_invalid_body_adds_no_overlong_line_and_no_token_to_the_log(served):
     for sent in (b"GET / HTTP/1.1\r\nAuthorization Bearer " + token + b"\r\n\r\n", CHUNKED + token + b"\r\n"):
         with connect(served) as connection:
             connection.sendall(sent)
-            assert told(connection) == (400, "bad_request")
+            assert reported(connection) == (400, "bad_request")
     log = served.errors.read_text()
     assert token.decode() not in log
     assert all(re.fullmatch(r"\S+ \S+ api\[\d+\] WARNING invalid request: \w+", line) for line in log.splitlines())
@@ -90,7 +90,7 @@ def test_a_head_a_body_and_a_client_that_take_too_long_are_disconnected(served):
         with closing(Client(served.address)) as client:
             assert client.get("/healthz") == {"status": "ok", "build": "plain"}
         assert head.recv(1) == b""
-        assert told(body) == (408, "request_timeout")
+        assert reported(body) == (408, "request_timeout")
         assert body.recv(1) == b""
         until(lambda: not is_open(reader), "the reader that reads nothing is given up")
 

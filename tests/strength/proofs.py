@@ -57,12 +57,12 @@ class Proof:
     """Whether the tests prove with it at every run; what takes longer is proven by `make blunders`."""
 
 
-def _in_worlds(worth: Callable[[AnyRuleset, Any, int, Any, Random], float], worlds: int) -> Any:
+def _in_worlds(worth: Callable[[AnyRuleset, Any, int, Any, Random], float], samples: int) -> Any:
     """Weigh actions by a worth in so many imagined states, the same dice for every action."""
 
     def weigh(ruleset: AnyRuleset, state: Any, seat: int, must: Sequence[Any], others: Sequence[Any]) -> Evidence:
         def mean(action: Any) -> float:
-            return fmean(worth(ruleset, state, seat, action, Random(number)) for number in range(worlds))
+            return fmean(worth(ruleset, state, seat, action, Random(number)) for number in range(samples))
 
         least, most = min(map(mean, must)), max(map(mean, others))
         return Evidence(least, most, least - most >= GAP)
@@ -72,9 +72,9 @@ def _in_worlds(worth: Callable[[AnyRuleset, Any, int, Any, Random], float], worl
 
 def _after(ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random) -> Any:
     """Imagine what a seat cannot know and give the state after an action."""
-    imagined = ruleset.determinize(state, seat, rng)
-    ruleset.apply(imagined, seat, action, rng)
-    return imagined
+    sampled = ruleset.determinize(state, seat, rng)
+    ruleset.apply(sampled, seat, action, rng)
+    return sampled
 
 
 # Winning, and losing, at once

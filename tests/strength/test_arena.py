@@ -199,16 +199,16 @@ def on_the_command_line(*arguments):
     ],
 )
 def test_an_impossible_match_is_rejected_on_the_command_line(arguments, error, tmp_path):
-    told, rejected = on_the_command_line(*arguments, "--into", str(tmp_path))
-    assert (told, error in rejected) == ("", True)
+    reported, rejected = on_the_command_line(*arguments, "--into", str(tmp_path))
+    assert (reported, error in rejected) == ("", True)
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("command", ["play", "sprt"])
 def test_without_time_no_game_is_played_on_the_command_line(command, tmp_path):
     table = ("hard", "greedy", "--ruleset", "riddle", "--seats", "2", "--jobs", "1", "--into", str(tmp_path))
-    told, wrong = on_the_command_line(command, *table, "--minutes", "0")
-    assert told.startswith("riddle, 2 seats: hard against greedy")
+    reported, wrong = on_the_command_line(command, *table, "--minutes", "0")
+    assert reported.startswith("riddle, 2 seats: hard against greedy")
     assert wrong == ""
     assert list(tmp_path.iterdir()) == []
 
@@ -217,8 +217,8 @@ def test_an_estimate_plays_and_drops_no_game(tmp_path):
     meeting = Meeting("riddle", "default", 2, "greedy", "random")
     entry = Entry(meeting, Game(0, 0, (1, 2), (3, 1), 20), "an old way", "c0ffee")
     Kept(tmp_path).add(entry)
-    told, wrong = on_the_command_line("--estimate", "--ruleset", "riddle", "--seats", "2", "--into", str(tmp_path))
-    assert "200 games of riddle, 2 seats: greedy against random" in told
+    reported, wrong = on_the_command_line("--estimate", "--ruleset", "riddle", "--seats", "2", "--into", str(tmp_path))
+    assert "200 games of riddle, 2 seats: greedy against random" in reported
     assert wrong == ""
     assert Kept(tmp_path).entries("riddle") == [entry]
 
@@ -226,8 +226,8 @@ def test_an_estimate_plays_and_drops_no_game(tmp_path):
 def test_a_sequential_test_ends_on_the_command_line_when_the_difference_is_plain(tmp_path):
     table = ("--ruleset", "riddle", "--seats", "2", "--jobs", "2", "--into", str(tmp_path))
     written, wrong = on_the_command_line("sprt", "greedy", "random", *table, "--high", "0.8")
-    told = written.splitlines()
+    reported = written.splitlines()
     assert wrong == ""
-    assert told[0] == "riddle, 2 seats: greedy against random; H0 50.0%, H1 80.0%"
-    assert told[-1].endswith("H1 accepted")
-    assert len(Kept(tmp_path).entries("riddle")) == 4 * (len(told) - 1)
+    assert reported[0] == "riddle, 2 seats: greedy against random; H0 50.0%, H1 80.0%"
+    assert reported[-1].endswith("H1 accepted")
+    assert len(Kept(tmp_path).entries("riddle")) == 4 * (len(reported) - 1)

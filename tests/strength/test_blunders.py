@@ -23,13 +23,13 @@ def test_each_ruleset_has_at_least_twenty_positions_with_their_reasons(ruleset: 
 
 @pytest.mark.parametrize("position", NAMED)
 def test_a_position_leaves_a_choice_and_reveals_no_hidden_data(position: Position) -> None:
-    asked, ruleset = position.build(), position.ruleset
-    legal = list(ruleset.legal_actions(asked.state, asked.seat))
-    assert 0 < len([action for action in legal if action in asked.must]) == len(asked.must) < len(legal)
+    wanted, ruleset = position.build(), position.ruleset
+    legal = list(ruleset.legal_actions(wanted.state, wanted.seat))
+    assert 0 < len([action for action in legal if action in wanted.must]) == len(wanted.must) < len(legal)
     for number in range(3):
-        imagined = ruleset.determinize(asked.state, asked.seat, Random(number))
-        assert list(ruleset.legal_actions(imagined, asked.seat)) == legal
-        assert packed(ruleset.view(imagined, asked.seat)) == packed(ruleset.view(asked.state, asked.seat))
+        sampled = ruleset.determinize(wanted.state, wanted.seat, Random(number))
+        assert list(ruleset.legal_actions(sampled, wanted.seat)) == legal
+        assert packed(ruleset.view(sampled, wanted.seat)) == packed(ruleset.view(wanted.state, wanted.seat))
 
 
 @pytest.mark.parametrize("position", PROVEN)
@@ -39,9 +39,9 @@ def test_the_expected_action_is_proven(position: Position) -> None:
 
 @pytest.mark.parametrize("position", PROVEN)
 def test_the_opposite_is_refuted(position: Position) -> None:
-    asked, ruleset = position.build(), position.ruleset
-    wrong = [each for each in ruleset.legal_actions(asked.state, asked.seat) if each not in asked.must]
-    assert not asked.proof.weigh(ruleset, asked.state, asked.seat, wrong, asked.must).sure
+    wanted, ruleset = position.build(), position.ruleset
+    wrong = [each for each in ruleset.legal_actions(wanted.state, wanted.seat) if each not in wanted.must]
+    assert not wanted.proof.weigh(ruleset, wanted.state, wanted.seat, wrong, wanted.must).sure
 
 
 @pytest.mark.parametrize("level", ["hard", "expert"])

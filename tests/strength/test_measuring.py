@@ -254,7 +254,7 @@ def test_luck_is_measured_with_both_kinds_of_dice_and_reported(tmp_path):
     assert sorted(luck.read(tmp_path / "luck.json"), key=str) == sorted(measured, key=str)
     alike = [replace(each, meeting=replace(PAIR, opponent=PAIR.player)) for each in measured]
     assert len(list(luck.rows(alike))) == 1 + len(luck.pairs("tiny"))
-    assert "| Maestro Leonardo | " in luck.told(alike)
+    assert "| Maestro Leonardo | " in luck.reported(alike)
 
 
 def test_the_report_explains_itself_to_a_new_reader():

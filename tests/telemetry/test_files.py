@@ -27,7 +27,7 @@ def count(directory):
     subprocess.run([sys.executable, "-c", COUNTING, str(directory)], check=True)
 
 
-def told(directory):
+def reported(directory):
     """Read the metrics of the directory, by name and labels."""
     text = exposition.text(directory, tuple).decode()
     samples = (sample for family in text_string_to_metric_families(text) for sample in family.samples)
@@ -37,7 +37,7 @@ def told(directory):
 def test_the_counts_of_ended_processes_are_summed(tmp_path):
     for _ in range(3):
         count(tmp_path)
-    first, again = told(tmp_path), told(tmp_path)
+    first, again = reported(tmp_path), reported(tmp_path)
     assert first == again
     assert first["bottega_commits_total", "nim"] == 3
     assert first["bottega_think_seconds_count", "easy", "nim"] == 3
@@ -48,7 +48,7 @@ def test_the_counts_of_ended_processes_are_summed(tmp_path):
 
 def test_an_archive_without_requests_has_metrics_of_0(tmp_path):
     count(tmp_path)
-    found = told(tmp_path)
+    found = reported(tmp_path)
     steps = [found[name, step] for name in ARCHIVE for step in ("move", "read", "remove")]
     assert steps == [0] * 6
 
@@ -56,15 +56,15 @@ def test_an_archive_without_requests_has_metrics_of_0(tmp_path):
 def test_files_are_as_many_as_processes_live(tmp_path):
     for _ in range(3):
         count(tmp_path)
-    told(tmp_path)
+    reported(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["counter_dead.db", "histogram_dead.db", "lock"]
 
 
 def test_a_truncated_file_is_deleted(tmp_path):
     count(tmp_path)
-    told(tmp_path)
+    reported(tmp_path)
     (tmp_path / "counter_999999999.db").write_bytes(b"\xff\x00\x00\x00\x00\x00\x00\x00\xff\x00\x00\x00torn")
-    assert told(tmp_path)["bottega_commits_total", "nim"] == 1
+    assert reported(tmp_path)["bottega_commits_total", "nim"] == 1
     assert not (tmp_path / "counter_999999999.db").exists()
 
 
@@ -81,4 +81,4 @@ def test_the_service_runs_if_metrics_cannot_be_stored(tmp_path):
 
 
 def test_an_uncounted_state_is_reported_as_a_single_process():
-    assert [name for name, *_ in told(None)] == ["bottega_build_info"]
+    assert [name for name, *_ in reported(None)] == ["bottega_build_info"]

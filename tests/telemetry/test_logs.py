@@ -73,8 +73,8 @@ def test_likely_secrets_are_removed_from_message_and_traceback(lines, secret):
 
 
 def test_ids_and_paths_are_no_secrets():
-    told = "job hint-abcdefghij0123456789-0-1234-358000000 in /usr/lib/python3/site-packages/service/play/hints.py"
-    assert logs.TextLines("api").format(record(told)).endswith(told)
+    reported = "job hint-abcdefghij0123456789-0-1234-358000000 in /usr/lib/python3/site-packages/service/play/hints.py"
+    assert logs.TextLines("api").format(record(reported)).endswith(reported)
 
 
 def test_libraries_log_warnings_only_at_any_level_of_the_service():

@@ -64,8 +64,8 @@ def send(client, method, path, token, body=None):
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
     headers |= {"traceparent": f"00-{TRACE}-{SPAN}-01"} if method == "POST" else {}
     client.connection.request(method, path, body and json.dumps(body), headers)
-    answer = client.connection.getresponse()
-    return answer.status, json.loads(answer.read())
+    response = client.connection.getresponse()
+    return response.status, json.loads(response.read())
 
 
 def test_one_action_is_one_trace_up_to_the_ai_turn_and_the_next_view_is_linked(tmp_path):
@@ -76,8 +76,8 @@ def test_one_action_is_one_trace_up_to_the_ai_turn_and_the_next_view_is_linked(t
             game = client.post("/v1/games", {"ruleset": "azul", "seats": seats})
             path, token = f"/v1/games/{game['game_id']}", game["tokens"][0]["token"]
             legal = until(lambda: turn(client, path, token), "the person is to act")
-            answer = {"ruleset": "azul", "decision": legal["decision"], "action": legal["actions"][0]}
-            status, acted = send(client, "POST", f"{path}/actions", token, answer)
+            response = {"ruleset": "azul", "decision": legal["decision"], "action": legal["actions"][0]}
+            status, acted = send(client, "POST", f"{path}/actions", token, response)
             assert status == 200
             until(lambda: turn(client, path, token), "the AI has answered")
             send(client, "GET", f"{path}/view", token)
@@ -101,7 +101,7 @@ def test_one_action_is_one_trace_up_to_the_ai_turn_and_the_next_view_is_linked(t
     hidden = (
         token,
         token.rpartition(".")[2],
-        json.dumps(answer["action"], separators=(",", ":")),
+        json.dumps(response["action"], separators=(",", ":")),
         legal["actions"][0]["type"],
     )
     assert not any(secret.encode() in whole for secret in hidden)

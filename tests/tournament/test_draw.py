@@ -13,7 +13,7 @@ from service.tournament.formats.history import meetings, seat_counts
 from service.tournament.formats.table_sizes import table_sizes
 from service.tournament.plan import Stage
 from tests.tournament.building import Log, a_plan
-from tests.tournament.drawing import begun, drawn, played, seat, tables
+from tests.tournament.drawing import drawn, played, seat, started, tables
 from tests.tournament.playing import play
 
 FEW = {"swiss": {"rounds": 5}, "round_robin": {"rounds": 4}, "double_knockout": {"table_size": 2}}
@@ -71,24 +71,24 @@ def test_no_entrant_has_a_second_bye_before_all_have_had_one():
 
 
 def test_the_lowest_score_gets_the_bye():
-    log = begun(Stage("swiss", rounds=3), 5)
+    log = started(Stage("swiss", rounds=3), 5)
     log.pair((0, 1), (2, 3), byes=(4,)).finish(1, (9, 1)).finish(2, (9, 9))
     assert drawn(log).byes == (1,)
 
 
 def test_the_same_log_and_seed_produce_the_same_draw_and_another_seed_another():
-    same, again, another = (drawn(begun(Stage("swiss", 4, rounds=3), 16, seed)) for seed in (1, 1, 2))
+    same, again, another = (drawn(started(Stage("swiss", 4, rounds=3), 16, seed)) for seed in (1, 1, 2))
     assert same == again
     assert same != another
 
 
 def test_a_round_that_the_organiser_seats_counts_in_a_swiss():
-    log = begun(Stage("swiss", rounds=1), 2).pair((0, 1), manual=True).finish(1, (2, 1))
+    log = started(Stage("swiss", rounds=1), 2).pair((0, 1), manual=True).finish(1, (2, 1))
     assert drawn(log) is None
 
 
 def test_a_round_seated_by_the_organiser_fits_between_those_of_a_round_robin():
-    log = begun(Stage("round_robin"), 4)
+    log = started(Stage("round_robin"), 4)
     first = drawn(log)
     log.pair((0, 1), (2, 3), manual=True).finish(1, (2, 1)).finish(2, (2, 1))
     assert tables(drawn(log)) == tables(first)
@@ -105,7 +105,7 @@ def test_all_have_met_after_the_rounds_of_a_round_robin(size, entrants, rounds):
 
 def test_a_round_robin_skips_rounds_without_tables():
     pair = played(Stage("round_robin"), 6).rounds[-1].tables[0].entrants
-    log = begun(Stage("round_robin"), 6)
+    log = started(Stage("round_robin"), 6)
     for entrant in set(range(6)).difference(pair):
         log.withdraw(entrant)
     last = drawn(log)
@@ -115,7 +115,7 @@ def test_a_round_robin_skips_rounds_without_tables():
 
 
 def test_groups_of_unlike_size_end_their_round_robins_each_in_its_time():
-    log = begun(Stage("round_robin", groups=2, qualify=1), 7)
+    log = started(Stage("round_robin", groups=2, qualify=1), 7)
     assert log.tournament.stages == [[[0, 3, 4], [1, 2, 5, 6]]]
     seat(log, drawn(log))
     assert [(table.group, len(table.entrants)) for table in drawn(log).tables] == [(0, 2), (1, 2), (1, 2)]
@@ -148,7 +148,7 @@ def test_a_withdrawn_entrant_leaves_the_place_in_the_next_stage_to_the_next():
 
 
 def test_an_arena_seats_all_it_can_and_no_entrant_again_while_others_play():
-    log = begun(Stage("arena", minutes=30), 4)
+    log = started(Stage("arena", minutes=30), 4)
     seat_tables = round_pairings.next_round(log.tournament)
     log.pair(*(each.entrants for each in seat_tables.tables)).finish(1, (2, 1))
     assert round_pairings.next_round(log.tournament, seat_tables.tables[0].entrants) is None
@@ -158,7 +158,7 @@ def test_an_arena_seats_all_it_can_and_no_entrant_again_while_others_play():
 
 
 def test_an_arena_ends_after_its_time_or_once_no_entrant_has_a_match_left():
-    timed, counted = begun(Stage("arena", minutes=30), 2), begun(Stage("arena", matches=1), 2)
+    timed, counted = started(Stage("arena", minutes=30), 2), started(Stage("arena", matches=1), 2)
     assert [round_pairings.arena_is_over(timed.tournament, minutes) for minutes in (29, 30)] == [False, True]
     assert not round_pairings.arena_is_over(counted.tournament, 99)
     seat(counted, drawn(counted))

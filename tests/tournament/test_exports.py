@@ -135,16 +135,16 @@ def test_before_the_first_round_there_are_lines_without_results():
 
 
 @pytest.mark.parametrize(
-    ("points", "marks", "told"),
+    ("points", "marks", "shown"),
     [(0, "ZZ", "0.0"), (6, "HZ", "0.5"), (12, "FZ", "1.0"), (19, "FH", "1.5"), (99, "FF", "2.0")],
 )
-def test_a_late_entry_has_its_starting_points(points, marks, told):
+def test_a_late_entry_has_its_starting_points(points, marks, shown):
     log = Log(a_plan(late_entries=True)).enter(2).start()
     for _ in range(2):
         log.pair((0, 1)).finish(1, (2, 1))
     log.add(Entered, entrant=2, name="Late", kind="level", level="easy", points=points * SIXTIETHS)
     line = player(to_trf(log.tournament).split("\r\n")[HEAD + 2])
-    assert (line[3], line[-1]) == (told, [(0, "-", mark) for mark in marks])
+    assert (line[3], line[-1]) == (shown, [(0, "-", mark) for mark in marks])
 
 
 def test_withdrawn_and_absent_entrants_are_absent_until_the_last_round():

@@ -13,7 +13,7 @@ from service.tournament.formats.history import meetings, small_tables_had
 from service.tournament.plan import Stage
 from service.tournament.points import stage_points
 from tests.tournament.building import Log, a_plan
-from tests.tournament.drawing import begun, drawn, played, seat, tables
+from tests.tournament.drawing import drawn, played, seat, started, tables
 from tests.tournament.playing import play
 
 
@@ -28,7 +28,7 @@ def test_no_entrant_sits_at_a_small_table_twice_before_others_once(entrants, siz
 
 @pytest.mark.parametrize("entrants", [8, 9, 64, 300, 1000])
 def test_in_the_first_round_of_a_swiss_the_upper_half_meets_the_lower(entrants):
-    log = begun(Stage("swiss", rounds=5), entrants)
+    log = started(Stage("swiss", rounds=5), entrants)
     found, half = drawn(log), entrants // 2
     assert sorted(map(sorted, tables(found))) == [[each, each + half] for each in range(half)]
     assert found.byes == ((entrants - 1,) if entrants % 2 else ())
@@ -36,13 +36,13 @@ def test_in_the_first_round_of_a_swiss_the_upper_half_meets_the_lower(entrants):
 
 @pytest.mark.parametrize(("entrants", "size"), [(8, 4), (12, 3), (64, 4), (60, 5), (1000, 4), (1000, 5)])
 def test_in_the_first_round_of_a_swiss_each_table_is_about_as_strong_as_the_others(entrants, size):
-    means = [sum(table) / size for table in tables(drawn(begun(Stage("swiss", size, rounds=5), entrants)))]
+    means = [sum(table) / size for table in tables(drawn(started(Stage("swiss", size, rounds=5), entrants)))]
     middle = (entrants - 1) / 2
     assert all(abs(mean - middle) <= 0.2 * middle for mean in means)
 
 
 def test_entrants_of_one_score_meet_by_their_seeding_in_later_rounds():
-    log = begun(Stage("swiss", rounds=4), 16, games=2)
+    log = started(Stage("swiss", rounds=4), 16, games=2)
     seat(log, drawn(log))
     assert sorted(map(sorted, tables(drawn(log)))) == [[each, each + 4] for each in (0, 1, 2, 3, 8, 9, 10, 11)]
 
@@ -51,7 +51,7 @@ def test_entrants_of_one_score_meet_by_their_seeding_in_later_rounds():
 def test_the_last_round_of_a_swiss_has_scores_no_further_apart_than_any_round_before(size):
     apart: Counter[bool] = Counter()
     for seed in range(6):
-        log, rng = begun(Stage("swiss", size, rounds=6), 40, seed), Random(seed)
+        log, rng = started(Stage("swiss", size, rounds=6), 40, seed), Random(seed)
         for _ in range(5):
             seat(log, drawn(log), winners=set(rng.sample(range(40), 20)))
         for is_last in (True, False):

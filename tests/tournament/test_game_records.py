@@ -23,16 +23,16 @@ LEVELS = ("random", "greedy")
 PLAN = a_plan(Stage(format="swiss", rounds=1), games=2, ruleset=RULESET.name, rules_version=RULESET.version)
 
 
-def begun(plan=PLAN) -> Log:
+def started(plan=PLAN) -> Log:
     log = Log(plan)
     for entrant, level in enumerate(LEVELS):
         log.add(Entered, entrant=entrant, name=level, kind="level", level=level)
     return log.begin().stage(*round_pairings.next_groups(log.tournament))
 
 
-PAIRED = len(begun().events) + 1
+PAIRED = len(started().events) + 1
 """The number of the entry that seats the round."""
-SEATED = round_pairings.next_round(begun().tournament).tables[0].entrants
+SEATED = round_pairings.next_round(started().tournament).tables[0].entrants
 
 
 @pytest.fixture(scope="module")
@@ -50,15 +50,15 @@ def games(tmp_path_factory):
 
 def ended(games, plan=PLAN, **changes) -> bytes:
     """Return the record of a tournament of this match; some members of its first result may be changed."""
-    log = begun(plan)
+    log = started(plan)
     log.ids = iter([record["game_id"] for record in games])
     log.pair(SEATED)
     for game, record in enumerate(games):
         by_seat = record["result"]["seats"]
         by_entrant = dict(zip(seat_order(SEATED, game), by_seat, strict=True))
         ranks, totals = (tuple(by_entrant[each][what] for each in SEATED) for what in ("rank", "total"))
-        told = {"totals": totals, "ranks": ranks, "record": record["hash"]} | (changes if game == 0 else {})
-        log.finish(1, told.pop("totals"), game, **told)
+        shown = {"totals": totals, "ranks": ranks, "record": record["hash"]} | (changes if game == 0 else {})
+        log.finish(1, shown.pop("totals"), game, **shown)
     return write(recorded(log.end()))
 
 

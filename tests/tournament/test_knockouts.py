@@ -7,7 +7,7 @@ import pytest
 from service.tournament.match_order import match_order
 from service.tournament.plan import Stage
 from service.tournament.state import Tournament, matches
-from tests.tournament.drawing import begun, drawn, played, seat, tables
+from tests.tournament.drawing import drawn, played, seat, started, tables
 
 DOUBLE = Stage("double_knockout")
 SIZES = [2, 3, 5, 8, 13, 16, 31, 33]
@@ -34,7 +34,7 @@ def test_all_but_one_lose_twice_in_a_double_knockout(entrants):
 
 
 def test_the_best_seeds_meet_the_latest():
-    log = begun(Stage("knockout"), 8)
+    log = started(Stage("knockout"), 8)
     rounds = []
     while (each := drawn(log)) is not None:
         rounds.append(tables(each))
@@ -48,18 +48,18 @@ def test_the_best_seeds_have_byes_in_the_first_round_only():
 
 
 def test_the_opponent_of_a_withdrawn_entrant_advances():
-    log = begun(Stage("knockout"), 4)
+    log = started(Stage("knockout"), 4)
     seat(log, drawn(log))
     log.withdraw(0)
     assert drawn(log) is None
-    other = begun(Stage("knockout"), 8)
+    other = started(Stage("knockout"), 8)
     seat(other, drawn(other))
     other.withdraw(0)
     assert (tables(drawn(other)), drawn(other).byes) == ([{1, 2}], (3,))
 
 
 def test_a_result_corrected_after_the_seating_of_the_next_round_seats_no_entrant_again():
-    log = begun(Stage("knockout"), 8)
+    log = started(Stage("knockout"), 8)
     seat(log, drawn(log))
     seat(log, drawn(log))
     sat = log.tournament.rounds[0].tables[0].entrants
@@ -68,14 +68,14 @@ def test_a_result_corrected_after_the_seating_of_the_next_round_seats_no_entrant
 
 
 def test_the_tables_of_the_organiser_replace_those_of_the_bracket():
-    log = begun(Stage("knockout"), 8).pair((0, 4), (3, 7), (1, 6), (2, 5), manual=True)
+    log = started(Stage("knockout"), 8).pair((0, 4), (3, 7), (1, 6), (2, 5), manual=True)
     for table in range(1, 5):
         log.finish(table, (2, 1))
     assert tables(drawn(log)) == [{0, 3}, {1, 2}]
 
 
 def test_a_double_knockout_has_its_brackets_side_by_side():
-    log = begun(DOUBLE, 4)
+    log = started(DOUBLE, 4)
     rounds = []
     while (each := drawn(log)) is not None:
         rounds.append([(table.bracket, set(table.entrants)) for table in each.tables])
@@ -89,7 +89,7 @@ def test_a_double_knockout_has_its_brackets_side_by_side():
 
 
 def test_a_final_that_the_winner_of_the_losers_bracket_wins_is_played_again():
-    log = begun(DOUBLE, 2)
+    log = started(DOUBLE, 2)
     seat(log, drawn(log))
     seat(log, drawn(log), winners={1})
     again = drawn(log)

@@ -43,7 +43,7 @@ def ended(bottega):
     return game_id
 
 
-def begun(bottega):
+def started(bottega):
     """Request the analysis of a finished game."""
     game_id = ended(bottega)
     use_case.read(bottega, game_id)
@@ -66,7 +66,7 @@ def progress(bottega, game_id):
 
 
 def test_a_chain_of_jobs_leads_to_the_report(brief):
-    game_id = begun(brief)
+    game_id = started(brief)
     assert waiting_jobs(brief) == {"analysis": [f"analysis-{game_id}-0"]}
     assert run_jobs(brief) >= 2
     report = msgspec.json.decode(progress(brief, game_id))
@@ -77,7 +77,7 @@ def test_a_chain_of_jobs_leads_to_the_report(brief):
 
 
 def test_the_reviews_do_not_depend_on_where_one_job_ends_and_the_next_starts(brief, monkeypatch):
-    game_id, found, jobs = begun(brief), [], []
+    game_id, found, jobs = started(brief), [], []
     for seconds in (0.0, 1000.0):
         monkeypatch.setattr(analysis, "STRETCH_SECONDS", seconds)
         jobs.append(run_jobs(brief))
@@ -90,7 +90,7 @@ def test_the_reviews_do_not_depend_on_where_one_job_ends_and_the_next_starts(bri
 
 def test_a_job_that_runs_twice_or_late_changes_nothing(brief, monkeypatch):
     monkeypatch.setattr(analysis, "STRETCH_SECONDS", 0.0)
-    game_id = begun(brief)
+    game_id = started(brief)
     continue_analysis(game_id, 0)
     first = brief.store.advice.reviews(game_id)
     for done in (0, 7, -1):
@@ -101,7 +101,7 @@ def test_a_job_that_runs_twice_or_late_changes_nothing(brief, monkeypatch):
 
 def test_jobs_at_the_same_moment_review_each_event_once(brief, monkeypatch):
     monkeypatch.setattr(analysis, "STRETCH_SECONDS", 0.0)
-    game_id, together = begun(brief), Barrier(4)
+    game_id, together = started(brief), Barrier(4)
 
     def at_once(_):
         together.wait()
@@ -114,7 +114,7 @@ def test_jobs_at_the_same_moment_review_each_event_once(brief, monkeypatch):
 
 def test_a_lost_job_is_enqueued_again_at_the_progress_of_the_analysis(brief, monkeypatch):
     monkeypatch.setattr(analysis, "STRETCH_SECONDS", 0.0)
-    game_id = begun(brief)
+    game_id = started(brief)
     continue_analysis(game_id, 0)
     lose_all_jobs(brief)
     sweep(brief, now_of(brief, game_id))

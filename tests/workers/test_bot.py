@@ -64,8 +64,8 @@ def service(tmp_path_factory):
 
 def post(service, path, body, key=None):
     headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {key}"} if key else {})}
-    with urlopen(Request(service.address + path, json.dumps(body).encode(), headers), timeout=30) as answer:
-        return json.load(answer)
+    with urlopen(Request(service.address + path, json.dumps(body).encode(), headers), timeout=30) as response:
+        return json.load(response)
 
 
 def create(service, ruleset="riddle", people=2, **terms):
@@ -178,10 +178,10 @@ def test_ctrl_c_ends_the_command_and_its_program_quietly_and_the_game_continues(
             until(lambda: sum(view(service, game)["version"] for game in games) >= 4, "it plays, and thinks")
             (program,) = children(process.pid)
             os.killpg(process.pid, signal.SIGINT)
-            _, told = process.communicate(timeout=END_SECONDS)
+            _, output = process.communicate(timeout=END_SECONDS)
         finally:
             process.kill()
-    assert (process.returncode, told) == (130, "")
+    assert (process.returncode, output) == (130, "")
     gone([program])
     assert run(service, games, PYTHON).returncode == 0
     for game in games:
@@ -207,9 +207,9 @@ def test_a_request_has_all_that_a_program_needs(service):
     question = json.loads(run(service, [game], script(asks), "--positions", "3").stderr.splitlines()[0])
     (seat,) = view(service, game)["to_act"]
     token = game["tokens"][seat]["token"]
-    asked = Request(f"{service.address}/v1/games/{game['game_id']}/view", headers={"Authorization": f"Bearer {token}"})
-    with urlopen(asked, timeout=30) as answer:
-        seen = json.load(answer)
+    wanted = Request(f"{service.address}/v1/games/{game['game_id']}/view", headers={"Authorization": f"Bearer {token}"})
+    with urlopen(wanted, timeout=30) as response:
+        seen = json.load(response)
     assert (question["view"], question["events"]) == (seen, [])
     assert [question[name] for name in ("id", "game_id", "ruleset", "seat", "decision")] == [
         f"{game['game_id']}.{seat}.0",
@@ -233,7 +233,7 @@ def test_a_program_that_dies_is_reported_with_its_exit_code_and_its_last_output(
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("said", "output"),
     [
         ("'Nf3'", 'expected {"id": ..., "action": ...} from the program, got: Nf3'),
         ("json.dumps({'action': 0})", 'expected {"id": ..., "action": ...} from the program, got: {"action": 0}'),
@@ -241,12 +241,12 @@ def test_a_program_that_dies_is_reported_with_its_exit_code_and_its_last_output(
         ("json.dumps({'id': asked['id'], 'action': -1})", "the program chose action -1 of"),
     ],
 )
-def test_nonsense_ends_the_command(service, said, told):
+def test_nonsense_ends_the_command(service, said, output):
     game = create(service)
     speaks = f"import json, sys; asked = json.loads(sys.stdin.readline()); print({said}, flush=True); sys.stdin.read()"
     ended = run(service, [game], script(speaks))
     assert ended.returncode == 1
-    assert ended.stderr.startswith(f"bottega: {told}")
+    assert ended.stderr.startswith(f"bottega: {output}")
     assert ended.stderr.count("\n") == 1
     assert log(service, game) == []
 
@@ -269,11 +269,11 @@ def test_the_first_legal_action_replaces_that_of_a_program_that_exceeds_its_time
     with subprocess.Popen(
         command(service, [game], script(MUTE), "--seconds", "0.2"), stderr=subprocess.PIPE, text=True
     ) as process:
-        told = process.stderr.readline()
+        output = process.stderr.readline()
         until(lambda: view(service, game)["version"] >= 3, "the game goes on")
         process.kill()
-    assert told.startswith(f"bottega: {game['game_id']}.0.")
-    assert told.endswith(": no response within 0.2 s; taking the first legal action\n")
+    assert output.startswith(f"bottega: {game['game_id']}.0.")
+    assert output.endswith(": no response within 0.2 s; taking the first legal action\n")
 
 
 def test_a_missing_program_is_reported_in_one_line(service):
@@ -370,5 +370,5 @@ def test_a_file_without_seats_is_reported_with_its_line(tmp_path, line):
 
 def test_a_bot_without_seats_is_an_error():
     ended = subprocess.run([*BOTTEGA, "bot", "--", *PYTHON], capture_output=True, text=True, check=False)
-    told = "specify what to play: --key KEY for all games of a player, --token TOKEN, or --games-file FILE"
-    assert (ended.returncode, ended.stderr) == (1, f"bottega: {told}\n")
+    output = "specify what to play: --key KEY for all games of a player, --token TOKEN, or --games-file FILE"
+    assert (ended.returncode, ended.stderr) == (1, f"bottega: {output}\n")

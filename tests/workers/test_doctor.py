@@ -53,8 +53,8 @@ def test_a_new_installation_lacks_only_its_processes(environ, capsys, monkeypatc
     for name, value in own.items():
         monkeypatch.setenv(name, value)
     assert cli.main(["doctor", "--json"]) == 1
-    told = json.loads(capsys.readouterr().out)
-    assert [each["check"] for each in told] == [*seen]
+    output = json.loads(capsys.readouterr().out)
+    assert [each["check"] for each in output] == [*seen]
     assert cli.main(["doctor"]) == 1
     printed = capsys.readouterr().out
     assert "start `bottega worker thinking`" in printed
@@ -146,14 +146,14 @@ def test_invalid_settings_and_an_unsuitable_redis_are_reported(environ):
 def test_every_finding_with_a_problem_has_advice_in_one_line(environ, tmp_path):
     (tmp_path / "file").touch()
     with receiving(lambda _sent, _times: NOTHING) as receiver:
-        asked = [
+        wanted = [
             ({"BOTTEGA_REDIS_URL": f"redis://{urlsplit(receiver.url).netloc}"}, receiver.url),
             ({"BOTTEGA_REDIS_URL": "redis://127.0.0.1:1"}, "127.0.0.1:1"),
             ({"BOTTEGA_RQ_URL": "redis://127.0.0.1:1"}, "http://127.0.0.1:1"),
             ({"BOTTEGA_ARCHIVE_URL": f"sqlite://{tmp_path}/file/archive.sqlite", "BOTTEGA_SPECTATORS": "100000"}, None),
             ({"BOTTEGA_ARCHIVE_URL": "postgresql://me:parole@127.0.0.1:1/games"}, None),
         ]
-        findings = [each for own, service in asked for each in doctor.diagnose({**environ, **own}, service)]
+        findings = [each for own, service in wanted for each in doctor.diagnose({**environ, **own}, service)]
     assert {each.check for each in findings if each.level == "fail"} >= {"redis", "queues", "archive", "api"}
     assert [each for each in findings if (each.level == "ok") != (each.todo == "")] == []
     assert [each for each in findings if "\n" in each.found + each.todo or "parole" in each.found] == []
@@ -162,9 +162,9 @@ def test_every_finding_with_a_problem_has_advice_in_one_line(environ, tmp_path):
 def test_a_service_that_runs_is_well(tmp_path):
     with serving(tmp_path) as served:
         environ = environ_for(tmp_path / "data", BOTTEGA_SPECTATORS="10")
-        asked = ("doctor", "--service", served.address)
-        told = until(lambda: (done := run(*asked, environ=environ)).returncode == 0 and done, "all workers are seen")
-    assert told.stdout.endswith("\nAll checks passed.\n")
+        wanted = ("doctor", "--service", served.address)
+        output = until(lambda: (done := run(*wanted, environ=environ)).returncode == 0 and done, "all workers are seen")
+    assert output.stdout.endswith("\nAll checks passed.\n")
 
 
 def test_a_web_server_has_as_many_files_as_its_configuration_requires():
@@ -186,10 +186,10 @@ def test_an_old_redis_and_a_weak_secret_are_found():
 
 
 def test_an_api_of_another_release_is_found():
-    told = Api(200, 200, "plain", {"azul": 3}, 0.0)
-    assert [each.level for each in checks.api(told, "bottega 1.0.0 (compiled)", {"azul": 3})] == ["ok", "ok"]
-    assert [each.level for each in checks.api(told, "bottega 1.0.0 (plain)", {"azul": 4})] == ["warn", "ok"]
-    assert [each.level for each in checks.api(told._replace(ready=503), "bottega 1.0.0 (plain)", {"azul": 3})] == [
+    output = Api(200, 200, "plain", {"azul": 3}, 0.0)
+    assert [each.level for each in checks.api(output, "bottega 1.0.0 (compiled)", {"azul": 3})] == ["ok", "ok"]
+    assert [each.level for each in checks.api(output, "bottega 1.0.0 (plain)", {"azul": 4})] == ["warn", "ok"]
+    assert [each.level for each in checks.api(output._replace(ready=503), "bottega 1.0.0 (plain)", {"azul": 3})] == [
         "fail"
     ]
 
@@ -197,9 +197,11 @@ def test_an_api_of_another_release_is_found():
 @pytest.mark.parametrize("how", [("maxmemory", "1"), ("min-replicas-to-write", "1")])
 def test_a_redis_that_rejects_writes_has_no_wrong_url_and_lacks_no_rights(server, environ, how):
     server.config_set(*how)
-    told = [each for each in doctor.diagnose({**environ, "BOTTEGA_REDIS_URL": server.url}, None) if each.level != "ok"]
-    assert "writing" in {each.check for each in told}
-    assert [each for each in told if "correct the URL" in each.todo or each.check == "rights"] == []
+    output = [
+        each for each in doctor.diagnose({**environ, "BOTTEGA_REDIS_URL": server.url}, None) if each.level != "ok"
+    ]
+    assert "writing" in {each.check for each in output}
+    assert [each for each in output if "correct the URL" in each.todo or each.check == "rights"] == []
 
 
 def test_a_full_disk_is_reported():
@@ -215,8 +217,8 @@ def test_a_full_disk_is_reported():
 
 def test_a_redis_that_does_not_run_on_a_full_disk_has_no_wrong_url(environ):
     full = "unix:///proc/redis.sock"  # a file system without free room
-    told = list(doctor.diagnose({**environ, "BOTTEGA_REDIS_URL": full}, None))
-    assert {each.check: each.todo for each in told if each.check in ("redis", "queues")} == dict.fromkeys(
+    output = list(doctor.diagnose({**environ, "BOTTEGA_REDIS_URL": full}, None))
+    assert {each.check: each.todo for each in output if each.check in ("redis", "queues")} == dict.fromkeys(
         ("redis", "queues"), "make room on the disk of /proc"
     )
 

@@ -47,9 +47,9 @@ def taken(bottega, kind, number):
 
 def test_creators_have_shares_of_their_own_as_far_as_there_are_shares():
     assert set(shares_of(FLOODER)).isdisjoint(shares_of(OTHER))
-    everybody = [shares_of(f"192.0.2.{number}") for number in range(256)]
-    assert {first for first, _ in everybody} > set(range(SHARES // 2))
-    assert {second for _, second in everybody} > set(range(SHARES // 2))
+    all_players = [shares_of(f"192.0.2.{number}") for number in range(256)]
+    assert {first for first, _ in all_players} > set(range(SHARES // 2))
+    assert {second for _, second in all_players} > set(range(SHARES // 2))
 
 
 def test_who_has_one_share_in_common_with_a_flood_thinks_in_the_other(bottega):
@@ -127,12 +127,12 @@ def test_an_action_that_requires_an_ai_search_waits_too_and_nothing_is_changed(b
     game_id = begun_by_a_person(bounded)
     flood(bounded)
     before, game = bounded.store.load(game_id), load(bounded, game_id)
-    answer = 0, game.position.decisions[0], RULESET.legal_actions(game.position.state, 0)[0]
+    response = 0, game.position.decisions[0], RULESET.legal_actions(game.position.state, 0)[0]
     with pytest.raises(AiQueueFull):
-        games.act(bounded, game_id, *answer)
+        games.act(bounded, game_id, *response)
     assert bounded.store.load(game_id) == before
     drain(bounded)
-    games.act(bounded, game_id, *answer)
+    games.act(bounded, game_id, *response)
     assert version(bounded, game_id) == 1
 
 

@@ -152,9 +152,9 @@ def test_a_broken_log_is_reported_and_left_unchanged(service, redis, capsys, cha
     redis.delete(key(table.game_id, "state"))
     before = table.stored
     assert cli.main(["games", "repair", table.game_id]) == 1
-    told = capsys.readouterr().err
-    assert told.startswith(f"bottega: the log is broken at version 3: {why}")
-    assert told.endswith("; nothing was changed\n")
+    output = capsys.readouterr().err
+    assert output.startswith(f"bottega: the log is broken at version 3: {why}")
+    assert output.endswith("; nothing was changed\n")
     assert table.stored == before
 
 
@@ -162,8 +162,8 @@ def test_a_log_that_has_lost_its_end_is_broken(service, redis, capsys):
     table = some_turns(create(service))
     redis.rpop(key(table.game_id, "log"))
     assert cli.main(["games", "inspect", table.game_id, "--json"]) == 1
-    told = json.loads(capsys.readouterr().out)
-    assert told["faults"] == ["the log is broken at version 4: there is none, and the snapshot is of version 4"]
+    output = json.loads(capsys.readouterr().out)
+    assert output["faults"] == ["the log is broken at version 4: there is none, and the snapshot is of version 4"]
 
 
 def test_inspect_shows_no_token_and_nothing_hidden_unless_requested(service, capsys):
@@ -178,9 +178,9 @@ def test_inspect_shows_no_token_and_nothing_hidden_unless_requested(service, cap
         "faults        none",
     ]
     assert cli.main(["games", "inspect", table.game_id, "--reveal", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["seed"], told["salt"]) == (header.seed, header.salt)
-    assert told["bytes"]["in all"] == sum(size for part, size in told["bytes"].items() if part != "in all")
+    output = json.loads(capsys.readouterr().out)
+    assert (output["seed"], output["salt"]) == (header.seed, header.salt)
+    assert output["bytes"]["in all"] == sum(size for part, size in output["bytes"].items() if part != "in all")
     assert cli.main(["games", "repair", table.game_id]) == 0
     assert capsys.readouterr().out == "There is nothing to repair.\n"
     assert cli.main(["games", "inspect", "a" * 20]) == 1
@@ -217,8 +217,8 @@ def test_every_tool_names_a_damaged_game_and_ends_without_a_traceback(service, c
     damage(service, broken.game_id, how)
     assert cli.main(["games", "inspect", whole.game_id]) == 0
     assert cli.main(["games", "inspect", broken.game_id]) == 1
-    told = capsys.readouterr().out.partition("faults")[2].strip()
-    assert "none" in told
+    output = capsys.readouterr().out.partition("faults")[2].strip()
+    assert "none" in output
     assert cli.main(["games", "inspect", broken.game_id, "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["faults"] != []
     cli.main(["games", "repair", broken.game_id])

@@ -38,8 +38,8 @@ def test_processes_that_are_stopped_are_ended_and_started_again(tmp_path):
         gone(stopped)
         until(lambda: call(served.address, "/readyz")[0] == 200, "it is ready again")
         until(lambda: len(served.below()) == PROCESSES, "all processes run again")
-    told = served.errors.read_text()
-    assert told.count("sends no heartbeat; killing it") == len(stopped)
+    output = served.errors.read_text()
+    assert output.count("sends no heartbeat; killing it") == len(stopped)
     assert HUNG_SECONDS < 30  # what `until` waits for
 
 

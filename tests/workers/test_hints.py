@@ -65,13 +65,13 @@ def in_haste(people, lease):
 
 
 def test_a_job_that_runs_twice_finds_one_hint(people):
-    asked = open_game(people)
-    find_hint(*asked)
-    first = people.store.advice.hint(*asked)
-    find_hint(*asked)
-    people.store.advice.store_hint(*asked, b"another")
-    assert people.store.advice.hint(*asked) == first
-    assert msgspec.json.decode(hints.request_hint(people, *asked))["hints_left"] == 9
+    wanted = open_game(people)
+    find_hint(*wanted)
+    first = people.store.advice.hint(*wanted)
+    find_hint(*wanted)
+    people.store.advice.store_hint(*wanted, b"another")
+    assert people.store.advice.hint(*wanted) == first
+    assert msgspec.json.decode(hints.request_hint(people, *wanted))["hints_left"] == 9
     assert waiting_jobs(people) == {}
 
 
@@ -92,16 +92,16 @@ def test_a_hint_precedes_the_turns_of_ai_players(people):
 
 
 def test_a_hint_whose_worker_died_is_enqueued_again_on_a_request_after_the_lease(people):
-    asked = open_game(people)
+    wanted = open_game(people)
     with pytest.raises(HintNotReady):
-        hints.request_hint(in_haste(people, 1000), *asked)
+        hints.request_hint(in_haste(people, 1000), *wanted)
     queue = people.queues["hints"]
     queue.connection.lpop(queue.key)
     with pytest.raises(HintNotReady):
-        hints.request_hint(in_haste(people, 1000), *asked)
+        hints.request_hint(in_haste(people, 1000), *wanted)
     assert waiting_jobs(people) == {}
     with pytest.raises(HintNotReady):
-        hints.request_hint(in_haste(people, 999), *asked)
+        hints.request_hint(in_haste(people, 999), *wanted)
     assert len(waiting_jobs(people)["hints"]) == 1
     lose_all_jobs(people)
-    assert people.store.advice.hints_requested(*asked[:2]) == 1
+    assert people.store.advice.hints_requested(*wanted[:2]) == 1

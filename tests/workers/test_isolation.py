@@ -65,7 +65,7 @@ def test_a_worker_runs_no_job_that_the_service_never_enqueues(bottega, function,
 
 
 def test_all_jobs_that_the_service_enqueues_are_known():
-    asked = [
+    wanted = [
         jobs.ai_turn("game", 1, 0, searches=True),
         jobs.playing_out("game", 0),
         jobs.scoring("game"),
@@ -74,7 +74,7 @@ def test_all_jobs_that_the_service_enqueues_are_known():
         jobs.webhook("game", "webhook", "occasion"),
         jobs.tournament_result("game"),
     ]
-    assert {job.function for job in asked} == JOBS.keys()
+    assert {job.function for job in wanted} == JOBS.keys()
 
 
 def test_no_callback_runs_after_a_job(bottega):

@@ -25,8 +25,8 @@ def test_one_scripted_player_and_ai_players_at_all_other_seats_play_to_a_score_s
 
         while (view := until(waits_for_the_person, "the AI players act"))["status"] == "running":
             action = rng.choice(client.get(f"{game}/actions", token)["actions"])
-            answer = {"ruleset": ruleset.name, "decision": view["decision"], "action": action}
-            client.post(f"{game}/actions", answer, token)
+            response = {"ruleset": ruleset.name, "decision": view["decision"], "action": action}
+            client.post(f"{game}/actions", response, token)
         result = until(lambda: client.get(f"{game}/result"), "the game is scored")
         client.close()
     assert [seat["seat"] for seat in result["seats"]] == list(range(ruleset.max_seats))

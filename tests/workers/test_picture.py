@@ -35,8 +35,8 @@ def test_every_seat_has_its_own_line_colour_and_pattern():
 
 
 def test_the_costliest_decisions_are_numbered_and_described():
-    told = course(2, (0, 5, 9))
-    picture = draw(GameCourse(told.names, told.versions, told.chances, [swing(6, 1, 0.4), swing(1, 0, 0.25)]))
+    output = course(2, (0, 5, 9))
+    picture = draw(GameCourse(output.names, output.versions, output.chances, [swing(6, 1, 0.4), swing(1, 0, 0.25)]))
     assert {"1", "2"} <= set(texts(picture))
     description = ET.fromstring(picture).find(f"{SVG}desc").text
     assert description == (

@@ -34,8 +34,8 @@ def call(address, path, body=None):
     data = None if body is None else json.dumps(body).encode()
     request = Request(address + path, data, {"Content-Type": "application/json"})
     try:
-        with urlopen(request, timeout=20) as answer:
-            return answer.status, answer.headers, json.loads(answer.read())
+        with urlopen(request, timeout=20) as response:
+            return response.status, response.headers, json.loads(response.read())
     except HTTPError as error:
         with error:
             return error.code, error.headers, json.loads(error.read())
@@ -69,9 +69,9 @@ def test_while_redis_rejects_writes_reads_continue_and_then_all_recovers(tmp_pat
         server.execute_command(*heal)
         until(lambda: call(address, "/readyz")[0] == 200, "it is ready")
         until(lambda: call(address, f"/v1/games/{played}/result")[0] == 200, "the game goes on and is scored")
-    told = served.errors.read_text()
-    assert "Traceback" not in told
-    assert len(told.splitlines()) <= len(watched) + 2, told
+    output = served.errors.read_text()
+    assert "Traceback" not in output
+    assert len(output.splitlines()) <= len(watched) + 2, output
 
 
 def test_a_committed_action_is_a_success_even_if_the_queues_reject_its_job(tmp_path, redis_url):

@@ -49,8 +49,8 @@ def decisions(name, seats, number, most=3):
 
 def found(ruleset, state, seat, number, budget=BRIEF):
     """Search from a sampled state; return the result without the time."""
-    imagined = ruleset.determinize(state, seat, Random(-1 - number))
-    return replace(search(ruleset, imagined, seat, Random(number), budget), seconds=0.0)
+    sampled = ruleset.determinize(state, seat, Random(-1 - number))
+    return replace(search(ruleset, sampled, seat, Random(number), budget), seconds=0.0)
 
 
 def one_of_each_kind(name, seats, number):
@@ -108,8 +108,8 @@ def test_the_search_of_a_level_does_not_depend_on_hidden_data(name, seats):
     """No `determinize` has made these states: each differs from the true one in what another seat chose or drew."""
     game = play(name, seats, 30 * seats)
     for viewer in range(seats):
-        told = (each for each in retellings(game, viewer) if len(game.ruleset.legal_actions(each[1], viewer)) > 1)
-        for number, true, retold in islice(told, MOST):
+        output = (each for each in retellings(game, viewer) if len(game.ruleset.legal_actions(each[1], viewer)) > 1)
+        for number, true, retold in islice(output, MOST):
             first, other = (think(game.ruleset, state, viewer, BRIEF, Random(number)) for state in (true, retold))
             assert first.action == other.action
             assert replace(first.found, seconds=0.0) == replace(other.found, seconds=0.0)
@@ -126,14 +126,14 @@ def test_a_search_does_not_change_the_state(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_only_legal_action_is_taken_without_sampling(name):
-    asked = []
-    ruleset = replace(PLAYED[name], determinize=lambda state, seat, rng: asked.append(seat))
+    wanted = []
+    ruleset = replace(PLAYED[name], determinize=lambda state, seat, rng: wanted.append(seat))
     ruleset = replace(ruleset, legal_actions=lambda state, seat: PLAYED[name].legal_actions(state, seat)[:1])
     state = play(name, ruleset.min_seats, 0).states[0]
     seat = ruleset.to_act(state)[0]
     (only,) = ruleset.legal_actions(state, seat)
     assert [decide(ruleset, state, seat, level, Random(0)) for level in LEVELS] == [only] * len(LEVELS)
-    assert asked == []
+    assert wanted == []
     nothing = search(ruleset, state, seat, Random(0), BRIEF)
     assert (nothing.best, nothing.iterations) == (only, 0)
 
@@ -280,8 +280,8 @@ def test_a_guide_states_whether_each_seat_has_its_own_tree_of_choices(name, own_
     trees, rng, choosers = Trees(Node), Random(6), set()
     for _ in range(60):
         nodes = {}
-        imagined = ruleset.determinize(state, seat, rng)
-        for chooser, edge in descend(ruleset, trees, imagined, seat, NO_ROUND, ruleset.heuristics.prior_weight, rng):
+        sampled = ruleset.determinize(state, seat, rng)
+        for chooser, edge in descend(ruleset, trees, sampled, seat, NO_ROUND, ruleset.heuristics.prior_weight, rng):
             tree = chooser if own_trees else seat
             assert edge in nodes.get(tree, trees[tree]).edge_of.values()
             nodes[tree] = edge.child
@@ -297,12 +297,12 @@ def test_trees_of_own_choices_end_at_the_horizon(name):
     (state, seat), *_ = decisions(name, 2, 7)
     trees, end, rng = Trees(Node), ruleset.heuristics.rounds_begun(state) + 1, Random(7)
     for _ in range(60):
-        imagined = ruleset.determinize(state, seat, rng)
-        for _, edge in descend(ruleset, trees, imagined, seat, end, ruleset.heuristics.prior_weight, rng):
+        sampled = ruleset.determinize(state, seat, rng)
+        for _, edge in descend(ruleset, trees, sampled, seat, end, ruleset.heuristics.prior_weight, rng):
             edge.visits, edge.reward_sum = edge.visits + 1, edge.reward_sum + 1
-        assert ruleset.heuristics.rounds_begun(imagined) <= end
-        rollout(ruleset, imagined, end, rng)
-        assert ruleset.heuristics.rounds_begun(imagined) == end or not ruleset.to_act(imagined)
+        assert ruleset.heuristics.rounds_begun(sampled) <= end
+        rollout(ruleset, sampled, end, rng)
+        assert ruleset.heuristics.rounds_begun(sampled) == end or not ruleset.to_act(sampled)
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)

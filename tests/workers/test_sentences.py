@@ -9,7 +9,7 @@ from domain.names import LANGUAGES
 from tests.rulesets.games import PLAYED, PUBLISHED
 from tests.rulesets.test_references import met
 from tests.rulesets.test_sentences import described
-from tests.service.test_table_modules import told
+from tests.service.test_table_modules import reported
 from tests.tools import ROOT
 from workers.command.sentences import PLURALS, SentenceWriter
 
@@ -38,10 +38,10 @@ def question(vector: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def by_the_terminal(asked: dict[str, Any]) -> list[str]:
+def by_the_terminal(wanted: dict[str, Any]) -> list[str]:
     """Write sentences as `bottega demo` does."""
-    teller = SentenceWriter(asked["ruleset"], asked["players"], asked["language"])
-    return [_written(teller, **each) for each in asked["sentences"]]
+    teller = SentenceWriter(wanted["ruleset"], wanted["players"], wanted["language"])
+    return [_written(teller, **each) for each in wanted["sentences"]]
 
 
 def _written(teller: SentenceWriter, part: str, value: Any, actor: int = 0, **_: Any) -> str:
@@ -65,13 +65,13 @@ def test_the_terminal_writes_each_vector(vector: dict[str, Any]) -> None:
 
 
 def test_the_web_client_renders_each_vector() -> None:
-    found = told("lexicon.js", WRITE, [question(vector) for vector in FILE["vectors"]])
+    found = reported("lexicon.js", WRITE, [question(vector) for vector in FILE["vectors"]])
     assert found == [[vector["expected"]] for vector in FILE["vectors"]]
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_the_web_client_and_the_terminal_write_whole_games_equally(name: str) -> None:
-    asked = [
+    wanted = [
         {
             "ruleset": {"levels": [], **described(PLAYED[name], language)},
             "language": language,
@@ -80,7 +80,7 @@ def test_the_web_client_and_the_terminal_write_whole_games_equally(name: str) ->
         }
         for language in LANGUAGES
     ]
-    assert told("lexicon.js", WRITE, asked) == [by_the_terminal(each) for each in asked]
+    assert reported("lexicon.js", WRITE, wanted) == [by_the_terminal(each) for each in wanted]
 
 
 def test_each_rule_has_one_vector() -> None:
@@ -99,4 +99,4 @@ def test_a_thing_without_a_sentence_is_shown_by_its_name() -> None:
 def test_the_terminal_chooses_plural_forms_as_browsers_do(language: str) -> None:
     numbers = list(range(130))
     rules = "(m, language, numbers) => numbers.map((each) => new Intl.PluralRules(language).select(each))"
-    assert told("lexicon.js", rules, language, numbers) == [PLURALS[language](number) for number in numbers]
+    assert reported("lexicon.js", rules, language, numbers) == [PLURALS[language](number) for number in numbers]

@@ -79,10 +79,10 @@ class Last:
 def test_a_signal_ends_it_even_where_its_exception_is_lost():
     before = [signal.getsignal(number) for number in supervisor.ENDING]
     try:
-        told = supervisor.end_on_signals()
+        output = supervisor.end_on_signals()
         Last()
-        supervisor.RunningService(Settings(redis_url="", rq_url="", secrets=()), "", [], []).watch(told, Event())
-        assert told.is_set()
+        supervisor.RunningService(Settings(redis_url="", rq_url="", secrets=()), "", [], []).watch(output, Event())
+        assert output.is_set()
     finally:
         for number, handler in zip(supervisor.ENDING, before, strict=True):
             signal.signal(number, handler)
@@ -93,8 +93,8 @@ def test_the_printed_urls_respond_and_the_printed_curl_line_opens_a_game(tmp_pat
         assert served.get("/healthz")[0] == 200
         assert served.get("/docs")[0] == 200
         command = served.announcement.partition("Try it:")[2]
-        answer = subprocess.run(["bash", "-c", command], capture_output=True, check=True)
-    assert json.loads(answer.stdout)["tokens"][0]["seat"] == 0
+        response = subprocess.run(["bash", "-c", command], capture_output=True, check=True)
+    assert json.loads(response.stdout)["tokens"][0]["seat"] == 0
 
 
 def test_a_second_start_finds_the_games_again(tmp_path):
@@ -172,18 +172,20 @@ def test_an_invalid_data_file_is_reported_in_one_line(tmp_path, command):
 
 def test_the_demo_plays_a_whole_game_and_shows_its_score_sheet(tmp_path):
     with serving(tmp_path) as served:
-        told = run("demo", "--address", served.address, "--seats", "3", "--level", LEVEL, environ=environ_for(tmp_path))
-    assert told.returncode == 0, told.stderr
-    assert told.stdout.startswith(f"{RULESET.names.title.en}, 3 players of level {LEVEL}, game ")
-    assert re.search(r"^  total( +-?\d+){3}$", told.stdout, re.MULTILINE)
-    assert re.search(r"^  \w+( and \w+)* won after \d+\.\d seconds\.$", told.stdout, re.MULTILINE)
+        output = run(
+            "demo", "--address", served.address, "--seats", "3", "--level", LEVEL, environ=environ_for(tmp_path)
+        )
+    assert output.returncode == 0, output.stderr
+    assert output.stdout.startswith(f"{RULESET.names.title.en}, 3 players of level {LEVEL}, game ")
+    assert re.search(r"^  total( +-?\d+){3}$", output.stdout, re.MULTILINE)
+    assert re.search(r"^  \w+( and \w+)* won after \d+\.\d seconds\.$", output.stdout, re.MULTILINE)
 
 
 def test_the_demo_starts_its_own_service_if_none_runs(tmp_path):
     environ = environ_for(tmp_path, BOTTEGA_PORT=str(free_port()))
-    told = run("demo", "--seats", "2", "--level", LEVEL, environ=environ)
-    assert told.returncode == 0, told.stderr
-    assert re.search(r"^  total( +-?\d+){2}$", told.stdout, re.MULTILINE)
+    output = run("demo", "--seats", "2", "--level", LEVEL, environ=environ)
+    assert output.returncode == 0, output.stderr
+    assert re.search(r"^  total( +-?\d+){2}$", output.stdout, re.MULTILINE)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -191,11 +193,11 @@ def test_the_turn_in_the_readme_works(tmp_path):
     (block,) = re.findall(r"^```bash\n(.*?)^```$", (ROOT / "README.md").read_text(), re.DOTALL | re.MULTILINE)
     with serving(tmp_path) as served:
         environ = {**os.environ, "API": f"{served.address}/v1"}
-        told = subprocess.run(
+        output = subprocess.run(
             ["bash", "-euc", block], env=environ, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60
         )
-    assert told.returncode == 0, told.stderr
-    events = json.loads(told.stdout)["events"]
+    assert output.returncode == 0, output.stderr
+    events = json.loads(output.stdout)["events"]
     done = json.loads((tmp_path / "actions.json").read_text())
     assert {"seat": 0, "decision": done["decision"]}.items() <= events[done["version"]].items()
 

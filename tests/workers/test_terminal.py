@@ -60,8 +60,8 @@ def test_coloured_lines_have_their_foreign_parts_cleaned():
 
 
 def test_facts_of_a_game_in_the_output_for_operators_are_cleaned():
-    told = {"seats": [HOSTILE], "metadata": {"a": HOSTILE}, "faults": [], "state": {"name": HOSTILE}}
-    lines = [line for each in games._lines(told) for line in each.split("\n")]
+    output = {"seats": [HOSTILE], "metadata": {"a": HOSTILE}, "faults": [], "state": {"name": HOSTILE}}
+    lines = [line for each in games._lines(output) for line in each.split("\n")]
     assert lines[0] == f"seats         {CLEANED}"
     assert lines[1] == f"metadata      {console.clean('a ' + HOSTILE)}"
 
@@ -69,8 +69,8 @@ def test_facts_of_a_game_in_the_output_for_operators_are_cleaned():
 def test_the_progress_and_the_standings_of_a_tournament_are_cleaned():
     progress = Progress(None)
     assert progress.take({"number": 1, "type": "entered", "name": HOSTILE}) == f"{CLEANED} takes part"
-    told = progress.take({"number": 2, "type": "withdrew", "entrant": 0, "reason": HOSTILE})
-    assert told == f"{CLEANED} withdraws: {CLEANED}"
+    output = progress.take({"number": 2, "type": "withdrew", "entrant": 0, "reason": HOSTILE})
+    assert output == f"{CLEANED} withdraws: {CLEANED}"
     row = {"place": 1, "name": HOSTILE, "points": 1, "played": 1}
     assert len(standings_table([row])) == 2
     assert obeyed("".join(standings_table([row]))) == []

@@ -101,7 +101,7 @@ def test_a_tournament_that_waits_for_no_players_starts_automatically(stated, mor
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "output"),
     [
         ("[tournament", ["Expected ']' at the end of a table declaration (at end of document)"]),
         ("[[stages]]", ["tournament: The table [tournament] is missing; it needs `name`, `ruleset` and more."]),
@@ -118,12 +118,12 @@ def test_a_tournament_that_waits_for_no_players_starts_automatically(stated, mor
         ("entrants = 3\n[tournament]", ["entrants: Must be tables, each under [[entrants]]."]),
     ],
 )
-def test_misplaced_fields_are_reported(mistakes, text, told):
-    assert mistakes(text) == told
+def test_misplaced_fields_are_reported(mistakes, text, output):
+    assert mistakes(text) == output
 
 
 @pytest.mark.parametrize(
-    ("entrant", "told"),
+    ("entrant", "output"),
     [
         ('name = "Ada"', ": Needs one of `level`, `player`, `key` and `command`, or a `key` and a `command`."),
         ('level = "greedy"\nleval = "x"', ".leval: Unknown field."),
@@ -136,9 +136,9 @@ def test_misplaced_fields_are_reported(mistakes, text, told):
         ("command = 'bot'\nname = 'Ada'", ".name: Another program has this name."),
     ],
 )
-def test_faults_of_an_entrant_are_reported(mistakes, entrant, told):
+def test_faults_of_an_entrant_are_reported(mistakes, entrant, output):
     first = "[tournament]\n[[entrants]]\ncommand = 'bot'\nname = 'Ada'\n[[entrants]]\n"
-    assert mistakes(first + entrant) == [f"entrants[1]{told}"]
+    assert mistakes(first + entrant) == [f"entrants[1]{output}"]
 
 
 @pytest.mark.parametrize(
@@ -163,9 +163,9 @@ def test_each_invalid_field_has_a_line(stated):
     paths = ["/name", "", "/stages/0/rounds", "/entrants/3/player", "/clock/seconds"]
     problem = {"code": "invalid_request", "errors": [{"path": path, "message": "No."} for path in paths]}
     file = stated(PLAN)
-    told = str(rejected(file, Rejected(problem))).split("\nbottega: ")
+    output = str(rejected(file, Rejected(problem))).split("\nbottega: ")
     places = ["tournament.name", "tournament", "stages[0].rounds", "entrants[3].player", "clock.seconds"]
-    assert told == [f"{file.path}: {place}: No." for place in places]
+    assert output == [f"{file.path}: {place}: No." for place in places]
 
 
 def test_a_missing_file_is_reported(tmp_path):

@@ -20,8 +20,8 @@ RULED = {"type": "ruled", "round": 1, "table": 1, "ranks": [1, 1], "reason": "po
 def taken(log, rounds=None):
     """Return the progress after these entries, and the output."""
     progress = Progress(rounds)
-    told = [progress.take({"number": number, **entry}) for number, entry in enumerate(log, 1)]
-    return progress, told
+    output = [progress.take({"number": number, **entry}) for number, entry in enumerate(log, 1)]
+    return progress, output
 
 
 def test_each_entry_is_described_in_a_line():
@@ -72,17 +72,17 @@ def test_rulings_that_are_withdrawn_have_their_games_played_again():
     ruled = {"type": "ruled", "round": 1, "table": 1, "ranks": [1, 1], "double_loss": True}
     stopped = {"type": "stopped", "round": 1, "table": 1, "game": 1, "game_id": "h"}
     replayed = {"type": "ruling_withdrawn", "round": 1, "table": 1, "replays": [{"game": 1, "game_id": "k"}]}
-    progress, told = taken([*LOG, ruled, stopped])
-    assert (told[-2], [*progress.open_games()]) == ("round 1, table 1: double loss, by the organiser", [])
-    progress, told = taken([*LOG, ruled, stopped, replayed])
-    assert told[-1] == "round 1, table 1: the organiser's result is withdrawn"
+    progress, output = taken([*LOG, ruled, stopped])
+    assert (output[-2], [*progress.open_games()]) == ("round 1, table 1: double loss, by the organiser", [])
+    progress, output = taken([*LOG, ruled, stopped, replayed])
+    assert output[-1] == "round 1, table 1: the organiser's result is withdrawn"
     assert [*progress.open_games()] == [("k", [1, 0])]
 
 
 def test_a_withdrawn_round_has_no_games():
     stopped = {"type": "stopped", "round": 1, "table": 1, "game": 1, "game_id": "h"}
-    progress, told = taken([*LOG, {"type": "taken_back", "round": 1, "reason": "a protest"}, stopped])
-    assert told[-2:] == ["round 1 is taken back: a protest", ""]
+    progress, output = taken([*LOG, {"type": "taken_back", "round": 1, "reason": "a protest"}, stopped])
+    assert output[-2:] == ["round 1 is taken back: a protest", ""]
     assert [*progress.open_games()] == []
 
 

@@ -119,10 +119,10 @@ def test_a_worker_killed_during_a_delivery_leaves_no_delivery_unsent(bottega, st
         until(lambda: receiver.got, "it is being sent")
         first.kill()
         first.wait()
-        begun = time.monotonic()
+        started = time.monotonic()
         start_worker("webhooks")
         until(lambda: all(statuses(bottega, webhook)), "it has arrived")
-        assert time.monotonic() - begun < LEASE_SECONDS + 12
+        assert time.monotonic() - started < LEASE_SECONDS + 12
         assert receiver.ids() == {sent: 2}
         assert verified(receiver) == {sent: 1}
 
@@ -144,10 +144,10 @@ def test_hanging_receivers_do_not_delay_others(bottega, start_worker):
         webhook = hook(bottega, receiver)
         start_worker("webhooks")
         until(lambda: len(hanging.got) == 20, "all that hang are waited for")
-        begun = time.monotonic()
+        started = time.monotonic()
         expected = {tell(bottega, webhook, number): number for number in range(20)}
         until(lambda: all(statuses(bottega, webhook)), "the other one is told")
-        assert time.monotonic() - begun < 8
+        assert time.monotonic() - started < 8
         assert verified(receiver) == expected
         assert len(hanging.got) == 20
 
