@@ -95,8 +95,8 @@ def test_a_new_round_has_a_headline_above_its_first_facts():
 
 def test_a_round_has_its_headline_once():
     teller = story()
-    assert len(list(teller.begin(1, "Round 1"))) == 3
-    assert list(teller.begin(1, "Round 1")) == []
+    assert len(list(teller.start_round(1, "Round 1"))) == 3
+    assert list(teller.start_round(1, "Round 1")) == []
     fact = {"type": "round_began", "round": 1, "seat": 1}
     assert list(teller.lines({"seat": 1, "action": {"type": "rest"}, "facts": [fact]})) == ["  Bruno  rests"]
 
