@@ -35,12 +35,12 @@ def a_tile_is_left_to_draft(scene: Played) -> bool:
 
 
 def the_token_costs_points(scene: Played) -> bool:
-    (taken,) = scene.told_of(TokenTaken)
+    (taken,) = scene.reported_by(TokenTaken)
     return scene.action.source == "centre" and taken.seat == scene.seat and taken.lost > 0
 
 
 def one_wild_is_taken_with_another_colour(scene: Played) -> bool:
-    (drafted,) = scene.told_of(TilesDrafted)
+    (drafted,) = scene.reported_by(TilesDrafted)
     return scene.action.colour != scene.view.wild and getattr(drafted.tiles, scene.view.wild) == 1
 
 

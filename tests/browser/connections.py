@@ -52,9 +52,9 @@ def test_a_spectator_sees_the_moves_and_gets_no_decision(open_page, service):
 
 def requests_of(page):
     """Collect what a page asks the service for from now on, without icons and its own files."""
-    asked_for = []
-    page.on("request", lambda request: asked_for.append((request.method, urlsplit(request.url).path)))
-    return lambda: [each for each in asked_for if "/icons/" not in each[1] and "/table/" not in each[1]]
+    requested_jobs = []
+    page.on("request", lambda request: requested_jobs.append((request.method, urlsplit(request.url).path)))
+    return lambda: [each for each in requested_jobs if "/icons/" not in each[1] and "/table/" not in each[1]]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -8,7 +8,7 @@ import pytest
 from domain.names import LANGUAGES
 from tests.browser.chromium import TOOLS
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.playing import LEGAL, asked_text, computer, created, finished, person, play, sit_down, wanted
+from tests.browser.playing import LEGAL, computer, created, finished, person, play, requested_text, sit_down, wanted
 from tests.browser.records import DROP
 
 AXE = (TOOLS / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
@@ -86,7 +86,9 @@ def test_axe_reports_no_fault_in_a_record(open_page, service, scheme):
     page = open_page(f"{service.address}/#/record", scheme=scheme)
     page.wait_for_selector(".drop")
     assert_axe_is_content(page)
-    page.evaluate(DROP, ["game.json", asked_text(service, f"/games/{finished(service, 'riddle')['game_id']}/record")])
+    page.evaluate(
+        DROP, ["game.json", requested_text(service, f"/games/{finished(service, 'riddle')['game_id']}/record")]
+    )
     page.wait_for_selector(".checks.right")
     page.locator(".slider input").fill("9")
     assert_axe_is_content(page)

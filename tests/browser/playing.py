@@ -94,7 +94,7 @@ def play(page, *, seed=1, steps=3_000, until=is_over):
     raise AssertionError("the game does not end")
 
 
-def asked_text(service, path):
+def requested_text(service, path):
     """Read an answer as it is."""
     with urlopen(f"{service.address}/v1{path}", timeout=30) as response:
         return response.read().decode()

@@ -6,7 +6,7 @@ import pytest
 
 from domain.record import AFTER_HEAD, seal, write
 from tests.browser.conftest import PHONE
-from tests.browser.playing import asked_text, finished, sit_down
+from tests.browser.playing import finished, requested_text, sit_down
 
 DROP = """([name, text]) => {
   const files = new DataTransfer();
@@ -27,7 +27,7 @@ KEPT = """async ([game, ruleset]) => {
 
 @pytest.fixture(scope="session")
 def record(service):
-    return asked_text(service, f"/games/{finished(service, 'riddle')['game_id']}/record")
+    return requested_text(service, f"/games/{finished(service, 'riddle')['game_id']}/record")
 
 
 def dropped(page, text):
@@ -74,7 +74,7 @@ def finished_games(service):
 
 
 def record_of(service, game):
-    return asked_text(service, f"/games/{game['game_id']}/record")
+    return requested_text(service, f"/games/{game['game_id']}/record")
 
 
 @pytest.mark.parametrize("ruleset", ["azul", "leonardo", "riddle"])
@@ -122,7 +122,7 @@ def assert_drawn_offline(page, service, record, ruleset):
 def test_a_record_from_another_installation_is_shown_in_sentences(open_page, service, finished_games):
     foreign = json.loads(record_of(service, finished_games["azul"]))
     foreign["game_id"] = "a" * len(foreign["game_id"])
-    assert_only_told(open_page, service, foreign)
+    assert_only_reported(open_page, service, foreign)
 
 
 @pytest.mark.parametrize("change", ["action", "rules_version", "length"])
@@ -134,10 +134,10 @@ def test_a_record_that_differs_from_its_game_is_reported_in_sentences(open_page,
         other["rules_version"] -= 1
     if change == "length":
         other["events"].pop()
-    assert_only_told(open_page, service, other)
+    assert_only_reported(open_page, service, other)
 
 
-def assert_only_told(open_page, service, record):
+def assert_only_reported(open_page, service, record):
     """Drop a record, wait until the service has said what it knows of the game, and see its sentences alone."""
     page = open_page(f"{service.address}/#/")
     with page.expect_response(f"**/games/{record['game_id']}/**"):

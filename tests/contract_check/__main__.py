@@ -31,7 +31,7 @@ def main() -> int:
     """Run everything; return the exit code."""
     with TemporaryDirectory() as folder:
         failed = [name for name, command in judges(Path(folder)) if not passes(name, command)]
-    if told_broken(broken()):
+    if reported_broken(broken()):
         failed.append("clients of the last release")
     if not tried():
         failed.append("schemathesis")
@@ -62,7 +62,7 @@ def passes(name: str, command: Sequence[str | Path]) -> bool:
     return ended.returncode == 0
 
 
-def told_broken(lines: Sequence[str]) -> bool:
+def reported_broken(lines: Sequence[str]) -> bool:
     """Print what breaks clients of the last release; return whether anything does."""
     print("changes since the last release:", "\n  ".join(lines) or "none that breaks a client", flush=True)
     return bool(lines)

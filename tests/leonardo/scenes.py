@@ -36,7 +36,7 @@ def last_council_space(state: State) -> Shown | None:
     return decision(state, "council_space") if state.spaces.count(-1) == 1 else None
 
 
-def everybody_at_the_council(state: State) -> Shown | None:
+def all_players_at_the_council(state: State) -> Shown | None:
     """Find the Council after the last of all players there was sent home: one who placed apprentices there is gone."""
     gone = set(range(state.seats)) - set(state.order)
     came = bool(gone) and all(state.placed[seat] & 1 << COUNCIL for seat in gone)
@@ -140,7 +140,7 @@ SCENES = Scenes(
         Scene(
             "everybody_at_the_council",
             "Everybody came to the Council; the weakest has been sent home.",
-            everybody_at_the_council,
+            all_players_at_the_council,
         ),
         Scene("almost_finished_invention", "One apprentice more, and the lab finishes its invention.", almost_finished),
         Scene("work_in_both_labs", "Work can be started in both labs at once.", two_starts),

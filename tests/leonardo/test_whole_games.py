@@ -29,7 +29,7 @@ from tests.leonardo.builders import (
 from tests.leonardo.random_games import all_options, opening, steps
 
 
-def told_with(dice: int, state: State, seat: int, action: Any) -> list[Any]:
+def reported_with(dice: int, state: State, seat: int, action: Any) -> list[Any]:
     """List the facts of an action with some dice, except those that the dice decide."""
     emitted: list[Any] = []
     RULESET.apply(clone(state), seat, action, Random(dice), lambda fact, audience: emitted.append((fact, audience)))
@@ -43,7 +43,7 @@ def test_after_the_set_up_chance_decides_only_which_cards_are_drawn_from_the_dec
         before = opening(all_options(seats)[-1 - number], seats, number)
         state = clone(before)
         for after, seat, action, _ in steps(before, number):
-            assert told_with(1, state, seat, action) == told_with(2, state, seat, action)
+            assert reported_with(1, state, seat, action) == reported_with(2, state, seat, action)
             state = clone(after)
 
 

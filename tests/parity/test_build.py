@@ -43,10 +43,10 @@ def test_a_table_that_starts_with_a_float_has_a_maximum_length(module):
     """Of a `Final` tuple of fixed length that begins with a float, compiled code believes that it was never set."""
     tree = ast.parse(module.read_text(encoding="utf-8"))
     tables = [node for node in tree.body if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "Final"]
-    assert [ast.unparse(node.target) for node in tables if node.value and begins_with_a_float(node.value)] == []
+    assert [ast.unparse(node.target) for node in tables if node.value and starts_with_a_float(node.value)] == []
 
 
-def begins_with_a_float(value):
+def starts_with_a_float(value):
     """Whether the first thing in a tuple, however deep, is a float."""
     while isinstance(value, ast.Tuple) and value.elts:
         value = value.elts[0]
@@ -60,7 +60,7 @@ def begins_with_a_float(value):
     [("(1, 0.5)", False), ("(0.5, 1)", True), ("((0.5, 1), 2)", True), ("0.5", False), ("()", False)],
 )
 def test_tables_that_mypyc_breaks_are_detected(value, broken):
-    assert begins_with_a_float(ast.parse(value, mode="eval").body) is broken
+    assert starts_with_a_float(ast.parse(value, mode="eval").body) is broken
 
 
 def test_the_command_reports_the_running_build(capsys):

@@ -53,14 +53,14 @@ def thrown(ruleset: AnyRuleset, throw: Throw, seed: bytes) -> tuple[int, bytes, 
 def check(ruleset: AnyRuleset, throw: Throw) -> int:
     """Make a step with several dice: different outcomes have different chance facts. Count outcomes."""
     nothing = packed([])
-    told_of: dict[bytes, bytes] = {}
+    reported_by: dict[bytes, bytes] = {}
     for number in range(RETHROWS):
         throws, state, facts = thrown(ruleset, throw, number.to_bytes(32, "big"))
         assert not throws or facts != nothing
-        assert told_of.setdefault(facts, state) == state
+        assert reported_by.setdefault(facts, state) == state
         if not throws:
             break
-    return len(told_of)
+    return len(reported_by)
 
 
 @pytest.mark.parametrize("weights", [(20, 0, 1, 0), (5.0, 0.0, 0.25, 0.0)])

@@ -96,17 +96,17 @@ def test_an_undone_decision_gets_a_new_id_and_a_pending_one_keeps_its_id(name: s
     game = play(name, seats, seats)
     course = Course(game)
     for step in game.steps:
-        open_before = dict(zip_asked(course))
+        open_before = dict(zip_decisions(course))
         course.record_step(step.seat, step.action)
         course.undo_step(course.position.version - 1)
-        now = dict(zip_asked(course))
+        now = dict(zip_decisions(course))
         assert now.pop(step.seat) == course.position.version
         del open_before[step.seat]
         assert now == open_before
         course.record_step(step.seat, step.action)
 
 
-def zip_asked(course: Course) -> list[tuple[int, int]]:
+def zip_decisions(course: Course) -> list[tuple[int, int]]:
     """Name the open decision of each seat that is to act."""
     return [(seat, course.position.decisions[seat]) for seat in course.ruleset.to_act(course.position.state)]
 

@@ -182,14 +182,14 @@ def test_facts_and_actions_have_no_full_stop_and_decisions_no_argument(name: str
 def test_sentences_of_played_games_have_no_unfilled_gaps(name: str, language: str) -> None:
     ruleset = PLAYED[name]
     teller = SentenceWriter(described(ruleset, language), PLAYERS, language)
-    emitted = {line for part, which, shown in met(name) for line in _told(teller, part, which, shown)}
+    emitted = {line for part, which, shown in met(name) for line in _reported(teller, part, which, shown)}
     assert len(emitted) > 8
     for line in emitted:
         assert not re.search(r"[{}#_]|  |^ | $|\b(UNSET|none|true|false)\b|[:(,] *$|\( *\)|: *[;,.]", line), line
         assert (CYRILLIC.search(line) is not None) == (language == "ru"), line
 
 
-def _told(teller: SentenceWriter, part: str, which: str, shown: Any) -> Iterator[str]:
+def _reported(teller: SentenceWriter, part: str, which: str, shown: Any) -> Iterator[str]:
     """Say the sentence of an action or fact."""
     if part == "fact":
         yield teller.fact(shown)

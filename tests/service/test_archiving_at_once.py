@@ -87,7 +87,7 @@ def move_anew(table):
     move(table)
 
 
-def move_anew_alone(table):
+def move_only_again(table):
     """Restore a game, archive it again, and delete the older copy."""
     move_anew(table)
     tidy(table)
@@ -106,7 +106,7 @@ def begin_in_the_archive(table):
 HAPPENINGS = {
     "moved": (begin_in_redis, move),
     "taken back": (begin_in_the_archive, take_back),
-    "moved anew": (begin_in_the_archive, move_anew_alone),
+    "moved anew": (begin_in_the_archive, move_only_again),
 }
 READ = (*OF_A_GAME, "/analysis", "/analysis/image")
 
@@ -181,7 +181,7 @@ def test_a_client_that_reads_a_game_while_it_is_removed_finds_none(over, monkeyp
 
 def test_a_recall_of_a_game_that_is_archived_again_recalls_the_new_copy(over, monkeypatch):
     begin_in_the_archive(over)
-    late = another(over, "get", lambda: move_anew_alone(over))
+    late = another(over, "get", lambda: move_only_again(over))
     assert late.recall(over.game_id)
     assert "header" in held(over)
 

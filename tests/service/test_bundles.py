@@ -288,13 +288,13 @@ def test_a_game_whose_log_is_bundled_while_it_is_archived_stays_and_is_archived_
     redis.rpush(name, *singles(read_list(entries)))
     put = archive.put
 
-    def bundled_meanwhile(*what):
+    def bundled_in_between(*what):
         put(*what)
         redis.delete(name)
         redis.rpush(name, *entries)
 
     with monkeypatch.context() as patch:
-        patch.setattr(archive, "put", bundled_meanwhile)
+        patch.setattr(archive, "put", bundled_in_between)
         assert not archiving.archive(archival.bottega, past.game_id)
     assert redis.lrange(name, 0, -1) == entries
     assert archiving.archive(archival.bottega, past.game_id)

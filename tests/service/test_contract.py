@@ -224,7 +224,7 @@ def test_nothing_in_the_contract_is_null_or_inherited_or_newer_than_its_openapi(
 def test_everything_with_a_name_is_described(contract):
     schemas = json.loads(TWINS["openapi-3.1.json"])["components"]["schemas"]
     assert [name for name, schema in schemas.items() if not schema.get("description")] == []
-    assert [f"{name}.{member}" for name, schema in schemas.items() for member in _untold(schema)] == []
+    assert [f"{name}.{member}" for name, schema in schemas.items() for member in _undescribed(schema)] == []
     assert all(tag["description"] for tag in contract["tags"])
     assert all(scheme["description"] for scheme in contract["components"]["securitySchemes"].values())
     for item in contract["paths"].values():
@@ -240,7 +240,7 @@ def test_the_introduction_has_at_most_600_words(contract):
     assert len(re.findall(r"[\w-]+", contract["info"]["description"])) <= 600
 
 
-def _untold(schema):
+def _undescribed(schema):
     """List the members without a description; the one value of a tag says it all."""
     shown = schema.get("properties", {}).items()
     return [name for name, each in shown if not each.get("description") and len(each.get("enum", ())) != 1]

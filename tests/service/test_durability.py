@@ -44,13 +44,13 @@ def run(tmp_path):
             process = stack.enter_context(subprocess.Popen(command, stdout=subprocess.DEVNULL))
             stack.callback(process.kill)
             client = stack.enter_context(redis.Redis(port=port, retry=None))
-            until(lambda: _answers(client), "the server answers")
+            until(lambda: _responses(client), "the server answers")
             return process, client, port
 
         yield run
 
 
-def _answers(client):
+def _responses(client):
     try:
         return client.ping()
     except redis.ConnectionError:

@@ -260,12 +260,12 @@ def test_including_them_with_another_request_counts_the_same(start, path):
     assert sent == 3
     assert rejection.headers["Content-Type"] == "application/problem+json"
     assert table.get("/view", 0).status_code == 200
-    assert table.post("/actions?include=actions", 0, table_answer(table)).status_code == 429
+    assert table.post("/actions?include=actions", 0, response_of(table)).status_code == 429
     assert table.view()["version"] == 0
     assert {table.get("/view?include=actions").status_code for _ in range(5)} == {200}
 
 
-def table_answer(table):
+def response_of(table):
     """Answer the first decision without asking what is legal."""
     return {"ruleset": "tiny", "decision": 0, "action": {"type": "set_stake", "stake": 1}}
 
@@ -326,7 +326,7 @@ def test_unknown_credentials_are_counted_by_ip_address(start):
 def test_the_rejected_actions_of_a_batch_are_counted_by_the_seat_of_each(start):
     service = start(rejections_per_minute=2)
     table = service.table()
-    right = table_answer(table) | {"game_id": table.game_id, "token": table.tokens[0]}
+    right = response_of(table) | {"game_id": table.game_id, "token": table.tokens[0]}
     wrong = right | {"decision": 99, "token": table.tokens[1]}
     responses = service.client.post("/v1/actions:batch", json={"actions": [wrong] * 4 + [right]}).json["results"]
     assert [each["status"] for each in responses] == [409, 409, 409, 429, 200]

@@ -11,7 +11,7 @@ from tests.service.people import player
 from tests.service.table import Table
 from tests.service.test_absence import work
 from tests.service.test_players import later
-from tests.service.test_rulings import act, begun_with_keys, by_table
+from tests.service.test_rulings import act, by_table, started_with_keys
 from tests.service.test_tournaments_api import entries, games_of, rounds
 from workers.processes.clock_keeper import resolve_deadlines
 
@@ -45,7 +45,7 @@ def advances(service, keys, game_id, there):
 
 def played(service, absence, there_of=lambda ids: (), *stages, **terms):
     """Begin a tournament of four and play its first round; `there_of` picks the players who act."""
-    who, address, keys = begun_with_keys(service, *(stages or [ROUND_ROBIN]), clock=CLOCK, absence=absence, **terms)
+    who, address, keys = started_with_keys(service, *(stages or [ROUND_ROBIN]), clock=CLOCK, absence=absence, **terms)
     there = there_of([*keys])
     play(service, keys, games_of(who, address), there)
     progress.drive(service.bottega, address.rpartition("/")[2])
@@ -79,7 +79,7 @@ def test_a_player_who_acts_beats_one_who_never_does_with_any_scores(service, abs
 
 
 def test_the_last_player_of_a_forfeited_game_must_act_and_has_won_then(service):
-    who, address, keys = begun_with_keys(service, ROUND_ROBIN, clock=CLOCK, absence=FORFEIT)
+    who, address, keys = started_with_keys(service, ROUND_ROBIN, clock=CLOCK, absence=FORFEIT)
     game_id = games_of(who, address)[0]
     table = Table(service, game_id, {})
     first = load(service.bottega, game_id).to_act[0]
@@ -98,7 +98,7 @@ def test_the_last_player_of_a_forfeited_game_must_act_and_has_won_then(service):
 
 
 def test_a_player_whose_opponent_resigns_before_the_first_turn_earns_the_win(service):
-    who, address, keys = begun_with_keys(service, ROUND_ROBIN, clock=CLOCK, absence=FORFEIT)
+    who, address, keys = started_with_keys(service, ROUND_ROBIN, clock=CLOCK, absence=FORFEIT)
     game_id = games_of(who, address)[0]
     game = load(service.bottega, game_id)
     Table(service, game_id, {seat: keys[each] for seat, each in game.players.items()}).post("/resign", game.to_act[0])
@@ -176,7 +176,7 @@ FIVE = {"format": "swiss", "table_size": 2, "rounds": 5}
 def played_on(service, limit, there_of=lambda ids: (), most=5):
     """Play rounds of a Swiss of four; return its organiser and its address."""
     chosen = {} if limit is None else {"no_show_limit": limit}
-    who, address, keys = begun_with_keys(service, FIVE, clock=CLOCK, absence=FORFEIT, **chosen)
+    who, address, keys = started_with_keys(service, FIVE, clock=CLOCK, absence=FORFEIT, **chosen)
     there = there_of([*keys])
     for number in range(1, most + 1):
         if len(rounds(who, address)) == number:

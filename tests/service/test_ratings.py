@@ -179,7 +179,7 @@ def test_a_game_in_which_the_clock_decides_all_for_a_player_changes_no_rating(ra
         act(rated, game_id, seat)
     finish_and_score(rated, game_id, TIMED_OUT)
     assert [skill(rated, each).games for each in (ann, bea)] == [1, 1]
-    assert told_skills(rated) == recomputed_skills(rated)
+    assert sent_skills(rated) == recomputed_skills(rated)
 
 
 def act(service, game_id, seat):
@@ -238,8 +238,8 @@ def test_games_that_are_scored_at_the_same_time_are_rated_in_the_order_of_their_
         play_at_random(rated, game_id, Random(game_id))
     with ThreadPoolExecutor(4) as pool:
         [*pool.map(lambda game_id: games.score(rated.bottega, game_id), [*ids, *ids])]
-    assert told_skills(rated) == recomputed_skills(rated)
-    assert sum(each.games for each in told_skills(rated).values()) == 2 * len(ids)
+    assert sent_skills(rated) == recomputed_skills(rated)
+    assert sum(each.games for each in sent_skills(rated).values()) == 2 * len(ids)
 
 
 def test_a_game_is_due_until_it_has_been_rated(rated, monkeypatch):
@@ -255,15 +255,15 @@ def test_the_next_game_after_a_new_measurement_of_a_level_rates_all_games_again(
     played(rated, ann, "greedy")
     hosting(rated, TINY)
     played(rated, ann, bea)
-    assert told_skills(rated) == recomputed_skills(rated)
+    assert sent_skills(rated) == recomputed_skills(rated)
     assert skill(rated, "ai_greedy").games == 1
     hosting(rated, RATED)
     played(rated, ann, bea)
-    assert told_skills(rated) == recomputed_skills(rated)
+    assert sent_skills(rated) == recomputed_skills(rated)
     assert skill(rated, "ai_greedy") is None
 
 
-def told_skills(service):
+def sent_skills(service):
     store = service.bottega.store.ratings
     return {who: store.skill(POOL.pool, who) for who in store.rated_players(POOL.pool)}
 
@@ -307,11 +307,11 @@ def test_the_leaderboard_shows_which_player_is_a_bot_and_its_owner(rated):
 def test_others_keep_their_ratings_when_a_player_is_deleted(rated):
     ann, bea, cid = (player(rated) for _ in range(3))
     played(rated, ann, bea)
-    before = told_skills(rated)
+    before = sent_skills(rated)
     assert ann.send("DELETE", "/me").status_code == 204
-    assert told_skills(rated) == before == recomputed_skills(rated)
+    assert sent_skills(rated) == before == recomputed_skills(rated)
     played(rated, bea, cid)
-    assert told_skills(rated) == recomputed_skills(rated)
+    assert sent_skills(rated) == recomputed_skills(rated)
 
 
 def test_a_game_of_a_deal_is_rated_once_all_of_them_have_ended(rated):
@@ -322,7 +322,7 @@ def test_a_game_of_a_deal_is_rated_once_all_of_them_have_ended(rated):
     finish_and_score(rated, second)
     assert pool_ids(rated) == []
     abort.abort(rated.bottega, third, None, creator=True)
-    assert told_skills(rated) == recomputed_skills(rated)
+    assert sent_skills(rated) == recomputed_skills(rated)
     assert skill(rated, ann).games == 2
 
 

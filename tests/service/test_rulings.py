@@ -44,7 +44,7 @@ def act(service, keys, game_id):
     assert Table(service, game_id, {seat: key}).act(seat).status_code == 200
 
 
-def begun_with_keys(service, *stages, **terms):
+def started_with_keys(service, *stages, **terms):
     """Begin a tournament of four; return its organiser, its address, and the players by id."""
     who = organiser(service)
     players: list[Player] = people(service)
@@ -79,7 +79,7 @@ def points(table):
 
 
 def test_a_round_with_an_action_of_a_player_cannot_be_withdrawn(service):
-    who, address, keys = begun_with_keys(service)
+    who, address, keys = started_with_keys(service)
     act(service, keys, games_of(who, address)[0])
     assert rejected(who.send("DELETE", f"{address}/rounds/1")) == (409, "round_started")
     assert rejected(who.send("DELETE", f"{address}/rounds/2")) == (404, "round_not_found")
@@ -97,7 +97,7 @@ def test_a_ruling_stops_the_games_and_says_that_they_change_no_rating(service):
 
 
 def test_players_of_a_match_are_notified_of_a_ruling(service):
-    who, address, keys = begun_with_keys(service)
+    who, address, keys = started_with_keys(service)
     at_table = [each["entrant"] for each in by_table(who, address)[0]["entrants"]]
     entrants = who.get(f"{address}/entrants").json["entrants"]
     rule(who, address, {"ranks": [1, 2]})
@@ -250,7 +250,7 @@ def test_a_penalty_is_shown_with_its_reason_and_subtracted_from_the_points(servi
     ],
 )
 def test_only_the_organiser_rules(service, method, path, body):
-    who, address, keys = begun_with_keys(service)
+    who, address, keys = started_with_keys(service)
     before = entries(who, address)
     player = Player(service, *next(iter(keys.items())))
     assert rejected(player.send(method, address + path, body)) == (403, "not_organiser")

@@ -203,9 +203,9 @@ def test_a_rematch_names_no_seek(service):
     game_id = seek(bea)["game_id"]
     finish_and_score(service, game_id)
     new = ann.post(f"/games/{game_id}/rematch").json["game_id"]
-    told_of = [notice for notice in ann.get("/me/events").json["events"] if notice["game_id"] == new]
-    assert told_of
-    assert not any("seek" in notice for notice in told_of)
+    reported_by = [notice for notice in ann.get("/me/events").json["events"] if notice["game_id"] == new]
+    assert reported_by
+    assert not any("seek" in notice for notice in reported_by)
 
 
 def test_a_seek_expires_unless_it_is_renewed(service):

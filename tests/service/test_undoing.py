@@ -680,11 +680,11 @@ def test_whether_a_move_can_be_undone_reveals_nothing_hidden(service, ruleset, m
     game, different = Wanderer(service, ruleset, seats, mode, 7), 0
     for actions in (1, 11):
         game.play(0.2, actions)
-        different += _dealt_anew(service, game)
+        different += _dealt_again(service, game)
     assert bool(different) == hides_anything(ruleset, seats)
 
 
-def _dealt_anew(service, game):
+def _dealt_again(service, game):
     """Deal hidden information again for each seat, compare it with the seat's view, and count different deals."""
     table, client = game.table, service.bottega.store.servers.client
     name, now = f"bottega:{{{table.game_id}}}:state", load(service.bottega, table.game_id)

@@ -75,22 +75,22 @@ UNREADABLE = {
 
 
 def test_an_unreadable_request_is_a_problem_too(served):
-    reported = {name: _told(served, sent) for name, (sent, _, _) in UNREADABLE.items()}
+    reported = {name: _reported(served, sent) for name, (sent, _, _) in UNREADABLE.items()}
     assert reported == {name: (status, PROBLEM_TYPE, code) for name, (_, status, code) in UNREADABLE.items()}
 
 
 def test_a_page_of_any_origin_reads_why_its_request_could_not_be_read(served):
-    responses = [_answer(served, sent)[0] for sent, _, _ in UNREADABLE.values()]
+    responses = [_response(served, sent)[0] for sent, _, _ in UNREADABLE.values()]
     assert {each.headers["Access-Control-Allow-Origin"] for each in responses} == {"*"}
 
 
-def _told(served, sent):
+def _reported(served, sent):
     """Send these bytes; return the status, the media type and the code of the problem that comes back."""
-    response, body = _answer(served, sent)
+    response, body = _response(served, sent)
     return response.status, response.headers["Content-Type"], json.loads(body)["code"]
 
 
-def _answer(served, sent):
+def _response(served, sent):
     """Send these bytes; return the answer and its body."""
     address = urlsplit(served.address)
     with closing(create_connection((address.hostname, address.port), timeout=30)) as connection:

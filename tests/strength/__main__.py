@@ -43,7 +43,7 @@ def main() -> None:
 
 def play_programme(wanted: argparse.Namespace) -> None:
     """Play the requested rows, all of them to the same part before any continues."""
-    rows = [row for row in programme() if _is_asked(row.meeting, wanted)]
+    rows = [row for row in programme() if _is_wanted(row.meeting, wanted)]
     estimated = list(estimate(rows, Kept(wanted.into)))
     print(*(line(*each) for each in estimated), sep="\n")
     print(f"about {sum(seconds for *_, seconds in estimated) / 3600:.1f} h of CPU time in all", flush=True)
@@ -153,7 +153,7 @@ def _meetings(wanted: argparse.Namespace) -> list[Meeting]:
     return found
 
 
-def _is_asked(meeting: Meeting, wanted: argparse.Namespace) -> bool:
+def _is_wanted(meeting: Meeting, wanted: argparse.Namespace) -> bool:
     """Whether a row of the programme was requested."""
     return wanted.ruleset in (None, meeting.ruleset) and (not wanted.seats or meeting.seats in wanted.seats)
 

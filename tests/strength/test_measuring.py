@@ -196,7 +196,7 @@ def kept(tmp_path):
     return kept
 
 
-def told_of(kept):
+def reported_by(kept):
     """Write the report of what is kept."""
     standings = {"leonardo": report.standings_of(kept.entries("leonardo"))}
     fits = {"leonardo": report.fits_of(standings["leonardo"])}
@@ -206,7 +206,7 @@ def told_of(kept):
 
 
 def test_the_report_has_each_meeting_with_its_bar_and_each_rating_with_its_interval(kept):
-    lines = told_of(kept).splitlines()
+    lines = reported_by(kept).splitlines()
     assert "| `normal` | **1446** (1209 to 1828), 20 games |" in lines
     assert (
         "| default | 2 | `normal` | `greedy` | 20 of 200 | 95.0% | 76.4% to 99.1% | 50% | ≥ 95% | **met** so far "
@@ -217,12 +217,12 @@ def test_the_report_has_each_meeting_with_its_bar_and_each_rating_with_its_inter
 
 
 def test_the_report_names_levels_that_do_not_surely_win_more_than_the_level_below(kept):
-    assert "No significant difference: `normal` from `greedy` with 3 seats." in told_of(kept)
+    assert "No significant difference: `normal` from `greedy` with 3 seats." in reported_by(kept)
     for deal in range(10):
         for tested in range(3):
             ranks = tuple(1 if seat == tested else 2 for seat in range(3))
             kept.add(Entry(OF_THREE, Game(deal, tested, ranks, (3, 2, 1), 9), "new", "c"))
-    assert "No significant difference" not in told_of(kept)
+    assert "No significant difference" not in reported_by(kept)
 
 
 def test_a_ruleset_states_the_ratings_of_levels_with_measured_times(kept, tmp_path):

@@ -59,7 +59,7 @@ def cost(pool: Pool, tables: Sequence[Sequence[int]]) -> int:
     return sum(min(costs.of([order]) for order in permutations(table)) for table in tables)
 
 
-def by_lots(entrants: int, size: int, seed: int) -> Seated:
+def at_random(entrants: int, size: int, seed: int) -> Seated:
     order = Random(seed).sample(range(entrants), entrants)
     return [tuple(order[at : at + size]) for at in range(0, entrants, size)]
 
@@ -92,11 +92,11 @@ def test_no_way_to_seat_a_few_costs_less(size, entrants):
 def test_no_pair_meets_again_and_scores_are_closer_than_at_random(size, entrants):
     log, rng = started(Stage("swiss", size, rounds=9), entrants), Random(1)
     for seed in range(4):
-        log.pair(*in_seats(log.tournament, by_lots(entrants, size, seed)))
+        log.pair(*in_seats(log.tournament, at_random(entrants, size, seed)))
         for number in range(1, entrants // size + 1):
             log.finish(number, tuple(rng.sample(range(size), size)))
     seated = [each.entrants for each in drawn(log).tables]
-    lots = [by_lots(entrants, size, seed) for seed in range(5, 10)]
+    lots = [at_random(entrants, size, seed) for seed in range(5, 10)]
     assert repeats(log, seated) == 0 < sum(repeats(log, tables) for tables in lots)
     assert apart(log, seated) * 3 < min(apart(log, tables) for tables in lots)
 

@@ -124,7 +124,7 @@ def test_a_creator_with_enough_waiting_ai_turns_gets_no_more_that_search(bounded
 
 
 def test_an_action_that_requires_an_ai_search_waits_too_and_nothing_is_changed(bounded):
-    game_id = begun_by_a_person(bounded)
+    game_id = started_by_a_human(bounded)
     flood(bounded)
     before, game = bounded.store.load(game_id), load(bounded, game_id)
     response = 0, game.position.decisions[0], RULESET.legal_actions(game.position.state, 0)[0]
@@ -136,7 +136,7 @@ def test_an_action_that_requires_an_ai_search_waits_too_and_nothing_is_changed(b
     assert version(bounded, game_id) == 1
 
 
-def begun_by_a_person(bottega):
+def started_by_a_human(bottega):
     """Create a game in which a person is to act before AI players that search."""
     for _ in range(100):
         game_id = create(bottega, FLOODER, people=1)

@@ -60,14 +60,14 @@ def test_a_game_that_is_due_later_is_unchanged(bottega):
     assert due_at(bottega, game_id) == due
 
 
-def asked_an_hour_ahead(bottega):
+def started_an_hour_ahead(bottega):
     """Create a game of people by a clock that is wrong."""
     sources = replace(bottega.sources, now=lambda: datetime.now(UTC) + timedelta(seconds=HOUR))
     return timed(replace(bottega, sources=sources), PerDecisionClock(LONG))
 
 
 def test_a_decision_started_by_a_clock_an_hour_ahead_is_restarted_once_it_is_corrected(bottega):
-    asked_an_hour_ahead(bottega)
+    started_an_hour_ahead(bottega)
     now, beats = time.time(), []
     since = restart_clocks_ahead(bottega, now, 0.0, None)
     restart_clocks_ahead(bottega, now, AHEAD_SECONDS, since, lambda: beats.append(1))

@@ -42,7 +42,7 @@ def test_a_service_finds_its_directory_from_wherever_it_is_started(tmp_path, mon
     assert environ_for("data")["BOTTEGA_DATA"] == "data"
 
 
-def asked_for(bottega, function, *arguments, **named):
+def requested_jobs(bottega, function, *arguments, **named):
     """Put a job into a queue and return it as a worker reads it."""
     queue = bottega.queues["quick-0"]
     job = queue.enqueue_call(function, args=arguments, kwargs=named)
@@ -61,7 +61,7 @@ def asked_for(bottega, function, *arguments, **named):
 )
 def test_a_worker_runs_no_job_that_the_service_never_enqueues(bottega, function, arguments, named):
     with pytest.raises(UnknownJob):
-        _ = asked_for(bottega, function, *arguments, **named).func
+        _ = requested_jobs(bottega, function, *arguments, **named).func
 
 
 def test_all_jobs_that_the_service_enqueues_are_known():
@@ -78,5 +78,5 @@ def test_all_jobs_that_the_service_enqueues_are_known():
 
 
 def test_no_callback_runs_after_a_job(bottega):
-    job = asked_for(bottega, "workers.jobs.scoring.score_game", "game")
+    job = requested_jobs(bottega, "workers.jobs.scoring.score_game", "game")
     assert (job.success_callback, job.failure_callback, job.stopped_callback) == (None, None, None)

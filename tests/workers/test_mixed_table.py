@@ -19,11 +19,11 @@ def test_one_scripted_player_and_ai_players_at_all_other_seats_play_to_a_score_s
         created = client.post("/v1/games", {"ruleset": ruleset.name, "options": {}, "seats": seats})
         game, token = f"/v1/games/{created['game_id']}", created["tokens"][0]["token"]
 
-        def waits_for_the_person():
+        def waits_for_the_human_player():
             view = client.get(f"{game}/view", token)
             return view if "decision" in view or view["status"] == "over" else None
 
-        while (view := until(waits_for_the_person, "the AI players act"))["status"] == "running":
+        while (view := until(waits_for_the_human_player, "the AI players act"))["status"] == "running":
             action = rng.choice(client.get(f"{game}/actions", token)["actions"])
             response = {"ruleset": ruleset.name, "decision": view["decision"], "action": action}
             client.post(f"{game}/actions", response, token)
