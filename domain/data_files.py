@@ -15,10 +15,10 @@ from domain.names import Names, Text
 
 T = TypeVar("T")
 
-TABLES_VARIABLE = "BOTTEGA_DATA_FILES"
+DATA_FILES_VARIABLE = "BOTTEGA_DATA_FILES"
 
 
-class BadTable(Exception):
+class BadDataFile(Exception):
     """An unusable data file; the message names the file and the invalid row or value."""
 
     def __init__(self, origin: str, fault: str) -> None:
@@ -27,17 +27,17 @@ class BadTable(Exception):
         self.fault = fault
 
 
-def read_table(ruleset: str, packaged: str, shape: type[T]) -> tuple[T, str]:
+def read_data_file(ruleset: str, packaged: str, shape: type[T]) -> tuple[T, str]:
     """Return the data of a ruleset's data file and its origin: the operator's file, or the packaged one.
 
-    `packaged` is the name of the file beside the ruleset's code. Raises BadTable if it cannot be read or does not fit
-    `shape`.
+    `packaged` is the name of the file beside the ruleset's code. Raises BadDataFile if it cannot be read or does not
+    fit `shape`.
     """
     content, origin = _read(ruleset, packaged)
     try:
         return msgspec.json.decode(content, type=shape), origin
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadTable(origin, str(error)) from error
+        raise BadDataFile(origin, str(error)) from error
 
 
 def read_names(package: str) -> Names:
@@ -60,14 +60,14 @@ def _read(ruleset: str, packaged: str) -> tuple[bytes, str]:
     try:
         return override.read_bytes(), str(override)
     except OSError as error:
-        raise BadTable(str(override), error.strerror or "cannot be read") from error
+        raise BadDataFile(str(override), error.strerror or "cannot be read") from error
 
 
 def _override(ruleset: str) -> Path | None:
-    directory = os.environ.get(TABLES_VARIABLE)
+    directory = os.environ.get(DATA_FILES_VARIABLE)
     if not directory:
         return None
     if not Path(directory).is_dir():
-        raise BadTable(directory, f"there is no such directory ({TABLES_VARIABLE})")
+        raise BadDataFile(directory, f"there is no such directory ({DATA_FILES_VARIABLE})")
     file = Path(directory) / f"{ruleset}.json"
     return file if file.exists() else None

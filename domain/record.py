@@ -55,7 +55,7 @@ import msgspec
 
 from domain import replay
 from domain.dice import Seed
-from domain.replay import NothingToUndo, Step, Told
+from domain.replay import EmittedFact, NothingToUndo, Step
 from domain.resignations import placed
 from domain.ruleset import AnyRuleset, Outcome, chance_tags, check
 from domain.seat_changes import SeatChange, resigned
@@ -127,7 +127,7 @@ def replay_entries(
     With `validate` the rules check each action first, which raises IllegalAction. Raises NotOver if the actions end too
     early, and NothingToUndo if the seat has no action to undo.
     """
-    facts: list[Told] = []
+    facts: list[EmittedFact] = []
     steps: list[Step] = []
     changes: list[tuple[int, SeatChange]] = []
     position = replay.start(
@@ -195,7 +195,7 @@ def head(ruleset: AnyRuleset, origin: Origin) -> Wire:
 
 def _change(position: replay.GamePosition[Any], entry: TimedChange) -> Wire:
     """Apply a change of who plays a seat to the position, in place, and return its entry."""
-    replay.pass_over(position)
+    replay.skip_entry(position)
     change = msgspec.to_builtins(entry.change)
     return {"version": position.version, "seat": entry.seat, "at": entry.at, "change": change}
 
@@ -205,11 +205,11 @@ def _event(
 ) -> Wire:
     """Carry out an action or an undo, in place, and return its entry; raises NothingToUndo."""
     if move.undoes is None:
-        facts = replay.go_on(ruleset, position, steps, move.seat, move.action, origin.seed)
+        facts = replay.record_step(ruleset, position, steps, move.seat, move.action, origin.seed)
         shown = steps[-1]
     else:
         facts = []
-        shown = replay.go_back(ruleset, position, steps, move.undoes, origin.options, origin.seed)
+        shown = replay.undo_step(ruleset, position, steps, move.undoes, origin.options, origin.seed)
         if shown.seat != move.seat:
             raise NothingToUndo
     return {
@@ -229,7 +229,7 @@ def _result(outcome: Outcome) -> Wire:
     return {"seats": msgspec.to_builtins(outcome.seats), "winners": list(outcome.winners)}
 
 
-def _facts(facts: Iterable[Told]) -> list[Wire]:
+def _facts(facts: Iterable[EmittedFact]) -> list[Wire]:
     """Return facts in JSON form, with an `audience` unless all seats and spectators may know them."""
     return [
         {"fact": msgspec.to_builtins(fact), **({} if audience is None else {"audience": list(audience)})}

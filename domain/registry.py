@@ -10,7 +10,7 @@ from importlib import import_module
 from types import MappingProxyType
 
 import domain
-from domain.data_files import BadTable
+from domain.data_files import BadDataFile
 from domain.ruleset import AnyRuleset
 
 logger = logging.getLogger(__name__)
@@ -23,7 +23,7 @@ class FaultyRuleset(Exception):
 def find_rulesets(package: str = "domain", paths: Iterable[str] = domain.__path__) -> Mapping[str, AnyRuleset]:
     """Return the rulesets in the sub-packages of a package, by name in alphabetical order.
 
-    Raises BadTable for an invalid data file of the operator, since only the operator can repair it.
+    Raises BadDataFile for an invalid data file of the operator, since only the operator can repair it.
     """
     found = {}
     for folder in sorted(module.name for module in pkgutil.iter_modules(paths) if module.ispkg):
@@ -35,10 +35,10 @@ def find_rulesets(package: str = "domain", paths: Iterable[str] = domain.__path_
 
 
 def _load(package: str, folder: str) -> AnyRuleset:
-    """Import the ruleset of a folder; raises FaultyRuleset and BadTable."""
+    """Import the ruleset of a folder; raises FaultyRuleset and BadDataFile."""
     try:
         ruleset: AnyRuleset = import_module(f"{package}.{folder}").RULESET
-    except BadTable:
+    except BadDataFile:
         raise
     except Exception as error:
         raise FaultyRuleset(f"{package}/{folder} is left out: {type(error).__name__}: {error}") from error

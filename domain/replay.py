@@ -15,12 +15,12 @@ State = TypeVar("State")
 class GamePosition(msgspec.Struct, Generic[State]):
     """A game at one version: its state and the decision ids of its seats.
 
-    `asked[seat]` is the version at which the seat's latest decision became pending, which is the decision's id; -1
+    `decisions[seat]` is the version at which the seat's latest decision became pending, which is the decision's id; -1
     before the first one. It stays the same until the seat has acted, even if others act in the meantime.
     """
 
     version: int
-    asked: list[int]
+    decisions: list[int] = msgspec.field(name="asked")
     state: State
 
 
@@ -39,45 +39,45 @@ class NothingToUndo(Exception):
     """No step that can be undone starts at this version."""
 
 
-Told = tuple[Any, Audience]
+EmittedFact = tuple[Any, Audience]
 """A fact and the seats that may know it."""
 
 
 def start(ruleset: AnyRuleset, options: Any, seats: int, seed: Seed, emit: Emit | None = None) -> GamePosition[Any]:
     """Return a new game at version 0. Facts of the set-up are not in the log; pass `emit` to receive them."""
     state = ruleset.setup(options, seats, seed.dice, emit)
-    asked = [-1] * seats
+    decisions = [-1] * seats
     for seat in ruleset.to_act(state):
-        asked[seat] = 0
-    return GamePosition(0, asked, state)
+        decisions[seat] = 0
+    return GamePosition(0, decisions, state)
 
 
-def step(ruleset: AnyRuleset, position: GamePosition[Any], seat: int, action: Any, seed: Seed) -> list[Told]:
+def step(ruleset: AnyRuleset, position: GamePosition[Any], seat: int, action: Any, seed: Seed) -> list[EmittedFact]:
     """Carry out a legal action in place and return its facts; the version rises by one."""
     waiting = [other for other in ruleset.to_act(position.state) if other != seat]
     position.version += 1
-    facts: list[Told] = []
+    facts: list[EmittedFact] = []
     ruleset.apply(position.state, seat, action, seed.dice, lambda fact, audience: facts.append((fact, audience)))
-    _ask(ruleset, position, waiting)
+    _open_decisions(ruleset, position, waiting)
     return facts
 
 
-def go_on(
+def record_step(
     ruleset: AnyRuleset, position: GamePosition[Any], steps: list[Step], seat: int, action: Any, seed: Seed
-) -> list[Told]:
+) -> list[EmittedFact]:
     """Carry out a legal action in place, record the step for undo, and return its facts."""
-    decision = position.asked[seat]
+    decision = position.decisions[seat]
     facts = step(ruleset, position, seat, action, seed)
     steps.append(Step(position.version, seat, decision, action))
     return facts
 
 
-def pass_over(position: GamePosition[Any]) -> None:
+def skip_entry(position: GamePosition[Any]) -> None:
     """Count a log entry that is not a step: the version rises by one, and all decisions stay pending."""
     position.version += 1
 
 
-def go_back(
+def undo_step(
     ruleset: AnyRuleset, position: GamePosition[Any], steps: list[Step], to: int, options: Any, seed: Seed
 ) -> Step:
     """Return the game in place to its state at version `to`; return the first step undone.
@@ -88,20 +88,20 @@ def go_back(
     kept = sum(each.version <= to for each in steps)
     if kept == len(steps) or steps[kept].version != to + 1:
         raise NothingToUndo
-    waiting = [seat for seat in ruleset.to_act(position.state) if position.asked[seat] <= to]
+    waiting = [seat for seat in ruleset.to_act(position.state) if position.decisions[seat] <= to]
     first, steps[kept:] = steps[kept], []
     log = [(each.seat, each.action) for each in steps]
     position.version += 1
-    position.state = replay(ruleset, options, len(position.asked), seed, log).state
-    _ask(ruleset, position, waiting)
+    position.state = replay(ruleset, options, len(position.decisions), seed, log).state
+    _open_decisions(ruleset, position, waiting)
     return first
 
 
-def _ask(ruleset: AnyRuleset, position: GamePosition[Any], waiting: Iterable[int]) -> None:
+def _open_decisions(ruleset: AnyRuleset, position: GamePosition[Any], waiting: Iterable[int]) -> None:
     """Open decisions for all seats that must act, except those in `waiting`, whose decisions stay."""
     for seat in ruleset.to_act(position.state):
         if seat not in waiting:
-            position.asked[seat] = position.version
+            position.decisions[seat] = position.version
 
 
 def replay(

@@ -12,18 +12,18 @@ from msgspec.structs import replace
 
 from domain.ruleset import Outcome
 
-GivingUp = Literal["forfeit", "resigned"]
+ResignationReason = Literal["forfeit", "resigned"]
 
 
-class GivenUp(msgspec.Struct, frozen=True):
+class Resignation(msgspec.Struct, frozen=True):
     """A seat that has resigned or forfeited."""
 
     seat: Annotated[int, Meta(ge=0)]
-    reason: GivingUp
+    reason: ResignationReason
     """Either the seat forfeited by time, or its player resigned."""
 
 
-def placed(outcome: Outcome, resigned: Sequence[GivenUp]) -> Outcome:
+def placed(outcome: Outcome, resigned: Sequence[Resignation]) -> Outcome:
     """Return an outcome with the resigned seats, given in order, ranked behind all others.
 
     The other seats keep their ranks among themselves. A later resignation ranks higher; resigned seats never share a

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from domain.resignations import GivenUp, GivingUp
+from domain.resignations import Resignation, ResignationReason
 
 ChangeKind = Literal["resigned", "forfeited", "taken_over", "returned"]
 
@@ -51,23 +51,24 @@ class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     ) = UNSET
 
     @property
-    def gives_up(self) -> GivingUp | None:
+    def resignation_reason(self) -> ResignationReason | None:
         """Return why the seat ranks behind all others from now on; None if it does not."""
-        return _GIVING_UP.get(self.kind)
+        return _RESIGNATION_REASONS.get(self.kind)
 
 
-_GIVING_UP: dict[str, GivingUp] = {"resigned": "resigned", "forfeited": "forfeit"}
+_RESIGNATION_REASONS: dict[str, ResignationReason] = {"resigned": "resigned", "forfeited": "forfeit"}
 
 
-def resigned(changes: Iterable[tuple[int, SeatChange]]) -> tuple[GivenUp, ...]:
+def resigned(changes: Iterable[tuple[int, SeatChange]]) -> tuple[Resignation, ...]:
     """Return the seats that have resigned or forfeited, in order, from the seat changes of a log."""
-    return tuple(GivenUp(seat, each.gives_up) for seat, each in changes if each.gives_up is not None)
+    reasons = ((seat, each.resignation_reason) for seat, each in changes)
+    return tuple(Resignation(seat, reason) for seat, reason in reasons if reason is not None)
 
 
-def is_decided(gone: int, seats: int, *, anybody: bool) -> bool:
+def is_decided(resigned_seats: int, seats: int, *, anyone_present: bool) -> bool:
     """Whether at most one seat is left that has neither resigned nor forfeited.
 
-    If `anybody` is false, no seat has acted yet. Then the last seat has not won: its player may be absent, too. The
-    game continues until that player acts or runs out of time.
+    If `anyone_present` is false, no seat has acted yet. Then the last seat has not won: its player may be absent, too.
+    The game continues until that player acts or runs out of time.
     """
-    return seats > 1 and gone >= (seats - 1 if anybody else seats)
+    return seats > 1 and resigned_seats >= (seats - 1 if anyone_present else seats)

@@ -26,14 +26,14 @@ class Presence:
         self._on_time = terms.get("absence", {}).get("on_timeout", "default_action")
         self._has_clock = "clock" in terms
         self._latest: dict[int, SeatChange] = {}
-        self._gone: set[int] = set()
+        self._resigned: set[int] = set()
         self._there = {*self._ai}
 
     def change(self, seat: int, change: SeatChange) -> None:
         """Apply a change of who plays a seat; raises InvalidSeatChange."""
         self._check_change(seat, change)
-        if change.gives_up is not None:
-            self._gone.add(seat)
+        if change.resignation_reason is not None:
+            self._resigned.add(seat)
         self._note(seat, None, change)
         self._latest[seat] = change
 
@@ -44,16 +44,16 @@ class Presence:
 
     def _is_decided(self) -> bool:
         """Whether resignations and forfeits have decided the game."""
-        return is_decided(len(self._gone), self._seats, anybody=bool(self._there))
+        return is_decided(len(self._resigned), self._seats, anyone_present=bool(self._there))
 
     def _check_change(self, seat: int, change: SeatChange) -> None:
         """Raise InvalidSeatChange if a change is invalid now."""
         if seat in self._ai:
             raise InvalidSeatChange("an AI level plays the seat from the beginning")
-        if seat in self._gone:
-            raise InvalidSeatChange("the seat has given up before")
-        if change.gives_up is not None and self._is_decided():
-            raise InvalidSeatChange("all seats but one have given up before")
+        if seat in self._resigned:
+            raise InvalidSeatChange("the seat has resigned or forfeited before")
+        if change.resignation_reason is not None and self._is_decided():
+            raise InvalidSeatChange("all seats but one have resigned or forfeited before")
         if change.kind == "returned":
             return self._check_return(seat, change)
         if change.kind == "resigned":
@@ -80,8 +80,8 @@ class Presence:
     def action(self, seat: int, decision: int, by: Mapping[str, Any] | None) -> None:
         """Check who decided an action of a seat; raises InvalidSeatChange."""
         if by is None:
-            if seat in self._gone:
-                raise InvalidSeatChange("the seat has given up, so its player decides nothing")
+            if seat in self._resigned:
+                raise InvalidSeatChange("the seat has resigned or forfeited, so its player decides nothing")
             self._latest.pop(seat, None)
             self._note(seat, None, None)
             return

@@ -62,12 +62,12 @@ OPENAPI_31 = "openapi-3.1.json"
 
 TOURNAMENT_RESOURCES = (tournaments, entrants, rounds, standings, tournament_events)
 AUTHENTICATED = (
-    *(games, actions, leaving_games, advice, events, seats, game_info, seeks, players, me, feeds, webhooks, records),
+    *(games, game_info, actions, leaving_games, advice, events, seats, seeks, players, me, feeds, webhooks, records),
     *TOURNAMENT_RESOURCES,
 )
 """Resources whose operations authenticate the caller."""
 RESOURCES = (
-    *(rulesets, games, actions, events, leaving_games, advice, game_info, seats, seeks, players, me, feeds),
+    *(rulesets, games, game_info, actions, events, leaving_games, advice, seats, seeks, players, me, feeds),
     *(*TOURNAMENT_RESOURCES, ratings, records, webhooks, health),
 )
 """In the order of their groups in the contract."""
@@ -169,8 +169,8 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     _register_operations(app, rulesets)
     pages.register(app, f"/{CANONICAL}")
     routes.register(app, lambda: contracts(app)[OPENAPI_31], rulesets)
-    metrics.begin(settings.metrics)
-    request_metrics.register(app, tell=bool(settings.health_port))
+    metrics.start(settings.metrics)
+    request_metrics.register(app, serves_metrics=bool(settings.health_port))
     if settings.tracing:
         traces.register(app)
     compression.register(app)
@@ -241,7 +241,7 @@ def _register_operations(app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None
     openapi_webhooks.add_schemas(api.spec)
     api.spec.components.parameter("BottegaPlayer", "header", ACTING_FOR)
     api.spec.components.parameter("AcceptLanguage", "header", ACCEPT_LANGUAGE)
-    for resource in RESOURCES:
-        acting = ["BottegaPlayer"] if resource in AUTHENTICATED else []
-        api.register_blueprint(resource.blueprint, parameters=["AcceptLanguage", *acting])
+    authenticated = {resource.blueprint: resource in AUTHENTICATED for resource in RESOURCES}
+    for blueprint, acting in authenticated.items():
+        api.register_blueprint(blueprint, parameters=["AcceptLanguage", *["BottegaPlayer"] * acting])
     app.add_url_rule(f"/{OPENAPI_31}", "twin", lambda: api.serve(OPENAPI_31))

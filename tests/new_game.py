@@ -93,16 +93,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="make new-game")
     parser.add_argument("name")
     parser.add_argument("--regenerate", action="store_true", help="the game is there; write what is generated from it")
-    asked = parser.parse_args()
+    wanted = parser.parse_args()
     try:
-        if not asked.regenerate:
-            lay_out(asked.name)
-            tidy(asked.name)
-        write_generated(asked.name)
+        if not wanted.regenerate:
+            lay_out(wanted.name)
+            tidy(wanted.name)
+        write_generated(wanted.name)
     except Rejected as rejection:
         print(f"make new-game: {rejection}", file=sys.stderr)
         return 1
-    print(NEXT.format(name=asked.name))
+    print(NEXT.format(name=wanted.name))
     return 0
 
 

@@ -9,8 +9,8 @@ from typing import Any
 from domain.dice import Seed
 from domain.ruleset import AnyRuleset, Audience
 
-Told = tuple[Any, Audience]
-Step = tuple[Any, int, Any, list[Told]]
+EmittedFact = tuple[Any, Audience]
+Step = tuple[Any, int, Any, list[EmittedFact]]
 Choose = Callable[[Any, int, int, Random], Any]
 """Draws the action of a seat in a state of the game of this number."""
 
@@ -30,9 +30,9 @@ def steps(ruleset: AnyRuleset, state: Any, number: int, choose: Choose) -> Itera
         seat = waiting[0] if len(waiting) == 1 else rng.choice(waiting)
         count += 1
         action = choose(state, seat, number, rng)
-        told: list[Told] = []
-        ruleset.apply(state, seat, action, _seed(number).dice, lambda *fact, told=told: told.append(fact))
-        yield state, seat, action, told
+        facts: list[EmittedFact] = []
+        ruleset.apply(state, seat, action, _seed(number).dice, lambda *fact, facts=facts: facts.append(fact))
+        yield state, seat, action, facts
 
 
 def step_dice(secret: bytes, step: int) -> Random:

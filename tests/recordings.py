@@ -19,5 +19,5 @@ def recordings(ruleset: AnyRuleset) -> list[Wire]:
 def facts(ruleset: AnyRuleset, record: Wire) -> Iterator[object]:
     """List the facts of a recorded game."""
     for entry in (record["setup"], *record["events"]):
-        for told in entry["facts"]:
-            yield msgspec.convert(told["fact"], ruleset.fact_type)
+        for reported in entry["facts"]:
+            yield msgspec.convert(reported["fact"], ruleset.fact_type)

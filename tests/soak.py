@@ -31,8 +31,8 @@ def play(ruleset: str, seats: int, number: int) -> int:
     combinations = random_games.all_options(seats)
     state = random_games.opening(combinations[number % len(combinations)], seats, number)
     watch, actions = invariants.Watch(state), 0
-    for after, _seat, _action, told in random_games.steps(state, number):
-        watch.after(after, told)
+    for after, _seat, _action, reported in random_games.steps(state, number):
+        watch.after(after, reported)
         actions += 1
     outcome = RULESETS[ruleset].outcome(state)
     assert outcome is not None, "the game is over and has no outcome"

@@ -30,8 +30,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="make undo", description=__doc__)
     parser.add_argument("--games", type=int, default=50, help="of each ruleset and number of seats")
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
-    asked = parser.parse_args()
-    numbers, failed = range(asked.first, asked.first + asked.games), False
+    wanted = parser.parse_args()
+    numbers, failed = range(wanted.first, wanted.first + wanted.games), False
     with ProcessPoolExecutor() as pool:
         tables = [(name, seats, pool.submit(check_table, name, seats, numbers)) for name, seats in TABLES]
         for name, seats, found in tables:

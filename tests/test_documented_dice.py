@@ -27,15 +27,15 @@ def test_the_generator_is_the_one_of_python(number: int) -> None:
     assert list(islice(twister(number), 2000)) == [rng.getrandbits(32) for _ in range(2000)]
 
 
-def test_numbers_lie_between_nothing_and_one() -> None:
+def test_numbers_are_between_zero_and_one() -> None:
     assert all(0 <= each < 1 for each in islice(numbers(bytes(32), "deck"), 1000))
 
 
 @pytest.mark.parametrize("name", DOCUMENTED)
-def test_the_throws_of_a_ruleset_decide_all_facts_that_are_left_to_chance(name: str) -> None:
+def test_the_draws_of_a_ruleset_decide_all_random_facts(name: str) -> None:
     documented = Documented(home(PLAYED[name]) / "RULES.md", bytes(32))
-    told = {fact for throw in documented.throws.values() for fact in throw.facts}
-    assert told >= set(chance_tags(PLAYED[name]))
+    reported = {fact for throw in documented.throws.values() for fact in throw.facts}
+    assert reported >= set(chance_tags(PLAYED[name]))
 
 
 def is_name(purpose: str, documented: str) -> bool:
@@ -46,7 +46,7 @@ def is_name(purpose: str, documented: str) -> bool:
 
 
 @pytest.mark.parametrize("name", DOCUMENTED)
-def test_every_throw_of_every_game_has_its_row(name: str) -> None:
+def test_every_draw_of_every_game_has_its_row(name: str) -> None:
     ruleset = PLAYED[name]
     documented = Documented(home(ruleset) / "RULES.md", bytes(32)).throws
     for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
@@ -56,8 +56,8 @@ def test_every_throw_of_every_game_has_its_row(name: str) -> None:
 
 
 @pytest.mark.parametrize("number", range(8))
-def test_the_card_of_the_template_is_thrown_as_its_rules_say(number: int) -> None:
+def test_the_card_of_the_template_is_drawn_by_its_rules(number: int) -> None:
     record = recorded("template", 2, number)
-    (told,) = record["setup"]["facts"]
+    (reported,) = record["setup"]["facts"]
     dice = Documented(home(PLAYED["template"]) / "RULES.md", bytes.fromhex(record["seed"]))
-    assert told["fact"]["card"] == dice.below("card")
+    assert reported["fact"]["card"] == dice.below("card")

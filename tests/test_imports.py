@@ -29,7 +29,7 @@ def folder(module):
 
 
 @pytest.mark.parametrize("module", [module for module in MODULES if module.parts[0] == "domain"], ids=str)
-def test_the_domain_needs_the_standard_library_and_msgspec_alone(module):
+def test_the_domain_needs_only_the_standard_library_and_msgspec(module):
     roots = {name.split(".")[0] for name in imported(module)}
     assert roots - {"domain", "msgspec"} <= sys.stdlib_module_names
 
@@ -41,7 +41,7 @@ def test_a_ruleset_imports_no_other(module):
 
 
 @pytest.mark.parametrize("module", [module for module in MODULES if not folder(module)], ids=str)
-def test_nobody_outside_its_folder_names_a_ruleset(module):
+def test_no_module_outside_its_folder_names_a_ruleset(module):
     text = (ROOT / module).read_text(encoding="utf-8").lower()
     assert not [name for name in RULESETS if re.search(rf"\b{name}\b", text)]
 

@@ -24,7 +24,7 @@ def repository(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_new_game_plays_and_keeps_every_promise_without_an_edit(repository: Path) -> None:
+def test_a_new_game_plays_and_passes_every_test_without_an_edit(repository: Path) -> None:
     lay_out("nim", repository)
     tidy("nim", repository)
     before = _hand_written(repository)
@@ -45,13 +45,13 @@ def _hand_written(repository: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", ["", "Nim", "2048", "nim-2", "class", "nim_"])
-def test_a_name_that_no_folder_can_have_is_rejected_in_a_line(name: str, tmp_path: Path) -> None:
+def test_an_impossible_folder_name_is_rejected_in_a_line(name: str, tmp_path: Path) -> None:
     with pytest.raises(Rejected, match=r"^'.*' is no name for a game: .*\.$"):
         lay_out(name, tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_name_that_is_taken_is_rejected_and_nothing_is_overwritten(tmp_path: Path) -> None:
+def test_an_existing_name_is_rejected_and_no_file_is_overwritten(tmp_path: Path) -> None:
     lay_out("nim", tmp_path)
     rules = tmp_path / "domain" / "nim" / "RULES.md"
     rules.write_text("our own")

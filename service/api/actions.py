@@ -39,7 +39,7 @@ blueprint = Resource("actions", __name__, description="List and submit actions, 
     "POST",
     "/v1/games/<game_id>/actions",
     "submitAction",
-    bearer="required",
+    access="required",
     body=ActionRequest,
     query=ActionQuery,
     headers=IdempotencyKey,
@@ -78,7 +78,7 @@ def submit_action(
     dry_run, parts = query["dry_run"], includes.parts(query, game_id, seat)
     key = None if dry_run else idempotency(headers, f"action:{seat}")
     ruleset, decision, action = body["ruleset"], body["decision"], body["action"]
-    answered = games.act(
+    response = games.act(
         bottega(),
         game_id,
         seat,
@@ -90,14 +90,14 @@ def submit_action(
         parts=parts,
         stored=stored,
     )
-    return json_response(answered.body, 200, {"Cache-Control": "no-store"} | replayed(answered.replayed))
+    return json_response(response.body, 200, {"Cache-Control": "no-store"} | replayed(response.replayed))
 
 
 @blueprint.operation(
     "POST",
     "/v1/games/<game_id>/undo",
     "undoAction",
-    bearer="required",
+    access="required",
     body=UndoRequest,
     headers=IdempotencyKey,
     responses={200: GameView},
@@ -140,15 +140,15 @@ def undo_action(body: dict[str, Any], headers: dict[str, str], game_id: str, sea
     `/docs/guides/playing`.
     """
     key = idempotency(headers, f"undo:{seat}")
-    answered = undo_requests.undo(bottega(), game_id, seat, body.get("to"), key, stored=stored)
-    return json_response(answered.body, 200, {"Cache-Control": "no-store"} | replayed(answered.replayed))
+    response = undo_requests.undo(bottega(), game_id, seat, body.get("to"), key, stored=stored)
+    return json_response(response.body, 200, {"Cache-Control": "no-store"} | replayed(response.replayed))
 
 
 @blueprint.operation(
     "POST",
     "/v1/actions:batch",
     "submitActions",
-    bearer="entries",
+    access="entries",
     body=ActionBatch,
     query=BatchQuery,
     headers=BatchKey,
@@ -166,15 +166,15 @@ def submit_actions(body: dict[str, Any], query: dict[str, Any], headers: dict[st
     """
     actions = body["actions"]
     limits.spend(limits.REQUESTS, times=len(actions) - 1)
-    answers = [batches.answer(each, query) for each in batches.keyed(actions, headers.get("key"))]
-    return json_response(msgspec.json.encode({"results": answers}), 200, {"Cache-Control": "no-store"})
+    results = [batches.result(each, query) for each in batches.keyed(actions, headers.get("key"))]
+    return json_response(msgspec.json.encode({"results": results}), 200, {"Cache-Control": "no-store"})
 
 
 @blueprint.operation(
     "GET",
     "/v1/games/<game_id>/actions",
     "listLegalActions",
-    bearer="required",
+    access="required",
     responses={200: LegalActions},
     problems=(RulesNotHosted,),
     reads_game=True,

@@ -40,7 +40,7 @@ blueprint = Resource(
     "POST",
     "/v1/games/<game_id>/hints",
     "createHint",
-    bearer="required",
+    access="required",
     body=HintRequest,
     responses={200: Hint},
     problems=(DecisionClosed, HintsDisabled, NoHintsLeft, HintNotReady, RulesNotHosted),
@@ -67,7 +67,7 @@ def create_hint(body: dict[str, int], game_id: str, seat: int) -> Response:
     "/v1/games/<game_id>/position-samples",
     "samplePositions",
     changes=False,
-    bearer="required",
+    access="required",
     body=PositionSampleRequest,
     responses={200: PositionSamples},
     problems=(SamplingDisabled, GameNotStarted, RulesNotHosted),
@@ -91,7 +91,7 @@ def sample_positions(body: dict[str, int], game_id: str, seat: int) -> Response:
     "GET",
     "/v1/games/<game_id>/analysis",
     "getAnalysis",
-    bearer="guest",
+    access="guest",
     conditional=IfNoneMatchAnalysis,
     responses={200: Analysis, 202: PendingAnalysis, 304: None},
     sends={"ETag": ETAG},
@@ -114,13 +114,13 @@ def get_analysis(game_id: str) -> Response:
     "GET",
     "/v1/games/<game_id>/analysis/image",
     "getAnalysisImage",
-    bearer="guest",
+    access="guest",
     conditional=IfNoneMatchAnalysis,
     responses={200: SVG, 202: PendingAnalysis, 304: None},
     sends={"ETag": ETAG},
     problems=(DealInProgress, GameAborted, GameNotOver, RulesNotHosted),
 )
-def get_analysis_picture(game_id: str) -> Response:
+def get_analysis_image(game_id: str) -> Response:
     """Get the analysis of a finished game as an image.
 
     Returns an SVG chart of every seat's chance to win over the versions of the game, with the most costly decisions.

@@ -34,9 +34,9 @@ def caller() -> Caller | None:
     if "caller" in g:
         known: Caller | None = g.caller
         return known
-    bearer, connected = credentials()[1], _bottega()
-    shown = bool(bearer) and callers.is_player(connected, bearer)
-    who = callers.identify(connected, bearer, request.headers.get(ACTING_FOR)) if shown else None
+    token, connected = credentials()[1], _bottega()
+    shown = bool(token) and callers.is_player(connected, token)
+    who = callers.identify(connected, token, request.headers.get(ACTING_FOR)) if shown else None
     g.caller = who
     return who
 
@@ -82,7 +82,7 @@ def for_seat_of_game(view: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(view)
     def with_seat_of_game(*arguments: Any, game_id: str, **named: Any) -> Any:
-        seat, stored = own_seat_of_game(game_id, answers=_is_repeatable())
+        seat, stored = own_seat_of_game(game_id, with_responses=_is_repeatable())
         return view(*arguments, game_id=game_id, seat=seat, stored=stored, **named)
 
     return with_seat_of_game
@@ -90,27 +90,27 @@ def for_seat_of_game(view: Callable[..., Any]) -> Callable[..., Any]:
 
 def own_seat(game_id: str) -> int:
     """Return the caller's seat of a game; raises TokenRequired."""
-    if _bearer() is None:
-        raise _seat_wanted()
+    if _token() is None:
+        raise _token_required()
     seat = _seat(game_id)
     if seat is None:
-        raise _seatless()
+        raise _without_seat()
     return seat
 
 
-def own_seat_of_game(game_id: str, token: str | None = None, *, answers: bool) -> tuple[int, StoredGame]:
+def own_seat_of_game(game_id: str, token: str | None = None, *, with_responses: bool) -> tuple[int, StoredGame]:
     """Return the seat of a token, or else of the caller, and the game; raises TokenRequired.
 
-    Both are read in one round trip, with the stored responses if `answers`.
+    Both are read in one round trip, with the stored responses if `with_responses`.
     """
     if token is not None:
-        return seat_in(_bottega(), game_id, token, answers=answers)
-    bearer = _bearer()
-    if bearer is None:
-        raise _seat_wanted()
-    seat, stored = _seat_of_game(game_id, bearer, answers=answers)
+        return seat_in(_bottega(), game_id, token, with_responses=with_responses)
+    token = _token()
+    if token is None:
+        raise _token_required()
+    seat, stored = _seat_of_game(game_id, token, with_responses=with_responses)
     if seat is None:
-        raise _seatless()
+        raise _without_seat()
     return seat, stored
 
 
@@ -118,8 +118,8 @@ def for_creator(view: Callable[..., Any]) -> Callable[..., Any]:
     """Call a view for the creator of the game only; raises TokenRequired without credentials."""
 
     @wraps(view)
-    def for_whoever_created_it(*arguments: Any, game_id: str, **named: Any) -> Any:
-        token = _bearer()
+    def checked_creator(*arguments: Any, game_id: str, **named: Any) -> Any:
+        token = _token()
         if token is None:
             raise TokenRequired("Send the creator's token as `Authorization: Bearer <token>`.")
         who = caller()
@@ -129,35 +129,35 @@ def for_creator(view: Callable[..., Any]) -> Callable[..., Any]:
             _check_host(game_id, who)
         return view(*arguments, game_id=game_id, **named)
 
-    return for_whoever_created_it
+    return checked_creator
 
 
-def for_party(view: Callable[..., Any]) -> Callable[..., Any]:
+def for_participant(view: Callable[..., Any]) -> Callable[..., Any]:
     """Call a view with the caller's `seat`, None if there is none, and with whether the caller is the `creator`.
 
     Only a player can be both. Raises TokenRequired without credentials.
     """
 
     @wraps(view)
-    def with_party(*arguments: Any, game_id: str, **named: Any) -> Any:
-        token = _bearer()
+    def with_participant(*arguments: Any, game_id: str, **named: Any) -> Any:
+        token = _token()
         if token is None:
             raise TokenRequired("Send the seat's or the creator's token as `Authorization: Bearer <token>`.")
-        seat, creator = _party(game_id, token)
+        seat, creator = _participant(game_id, token)
         return view(*arguments, game_id=game_id, seat=seat, creator=creator, **named)
 
-    return with_party
+    return with_participant
 
 
 def for_guest(view: Callable[..., Any]) -> Callable[..., Any]:
     """Call a view; for a private game only if the caller has a seat or created the game."""
 
     @wraps(view)
-    def for_whoever_may(*arguments: Any, game_id: str, **named: Any) -> Any:
+    def checked_guest(*arguments: Any, game_id: str, **named: Any) -> Any:
         check_private(read_header(_bottega(), game_id), inside=is_inside(game_id))
         return view(*arguments, game_id=game_id, **named)
 
-    return for_whoever_may
+    return checked_guest
 
 
 def is_inside(game_id: str) -> bool:
@@ -171,13 +171,13 @@ def has_seat(game_id: str) -> bool:
 
 
 def _opened(game_id: str) -> tuple[int | None, bool]:
-    """Return what `_party` returns, or NOTHING for credentials of other games.
+    """Return what `_participant` returns, or NOTHING for credentials of other games.
 
     Raises InvalidToken for a private game, which is hidden from all others.
     """
     try:
-        token = _bearer()
-        return NOTHING if token is None else _party(game_id, token)
+        token = _token()
+        return NOTHING if token is None else _participant(game_id, token)
     except InvalidToken:
         if read_header(_bottega(), game_id).visibility == "private":
             raise
@@ -210,7 +210,7 @@ def for_viewer(view: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(view)
     def with_viewer(*arguments: Any, game_id: str, **named: Any) -> Any:
-        seat = None if _bearer() is None else _seat(game_id)
+        seat = None if _token() is None else _seat(game_id)
         return view(*arguments, game_id=game_id, seat=seat, **named)
 
     return with_viewer
@@ -221,26 +221,26 @@ def for_viewer_of_game(view: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(view)
     def with_viewer_of_game(*arguments: Any, game_id: str, **named: Any) -> Any:
-        bearer = _bearer()
-        seat, stored = (None, None) if bearer is None else _seat_of_game(game_id, bearer, answers=False)
+        token = _token()
+        seat, stored = (None, None) if token is None else _seat_of_game(game_id, token, with_responses=False)
         return view(*arguments, game_id=game_id, seat=seat, stored=stored, **named)
 
     return with_viewer_of_game
 
 
-def for_reader(view: Callable[..., Any]) -> Callable[..., Any]:
+def for_ticket_holder(view: Callable[..., Any]) -> Callable[..., Any]:
     """Call a view with the `seat` of a ticket in the query, or else of the caller; None for a spectator."""
     by_token = for_viewer(view)
 
     @wraps(view)
-    def with_reader(*arguments: Any, game_id: str, **named: Any) -> Any:
+    def with_ticket(*arguments: Any, game_id: str, **named: Any) -> Any:
         ticket = request.args.get("ticket")
         if ticket is None:
             return by_token(*arguments, game_id=game_id, **named)
         seat = tickets.credential_of(_bottega(), game_id, ticket).seat
         return view(*arguments, game_id=game_id, seat=seat, **named)
 
-    return with_reader
+    return with_ticket
 
 
 def for_player(view: Callable[..., Any]) -> Callable[..., Any]:
@@ -251,7 +251,7 @@ def for_player(view: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(view)
     def with_caller(*arguments: Any, **named: Any) -> Any:
-        token = _bearer()
+        token = _token()
         if token is None:
             raise TokenRequired("Send a player's key as `Authorization: Bearer <key>`.")
         who = caller()
@@ -264,19 +264,19 @@ def for_player(view: Callable[..., Any]) -> Callable[..., Any]:
 
 def for_follower(view: Callable[..., Any]) -> Callable[..., Any]:
     """Call a view with the player of a ticket in the query, or else the calling player, as its `caller`."""
-    by_bearer = for_player(view)
+    by_key = for_player(view)
 
     @wraps(view)
     def with_caller(*arguments: Any, **named: Any) -> Any:
         ticket = request.args.get("ticket")
         if ticket is None:
-            return by_bearer(*arguments, **named)
+            return by_key(*arguments, **named)
         return view(*arguments, caller=tickets.caller_of(_bottega(), ticket), **named)
 
     return with_caller
 
 
-def for_anybody(view: Callable[..., Any]) -> Callable[..., Any]:
+def for_anyone(view: Callable[..., Any]) -> Callable[..., Any]:
     """Call a view with the player as its `caller`, None without one; tokens of games are ignored."""
 
     @wraps(view)
@@ -286,27 +286,27 @@ def for_anybody(view: Callable[..., Any]) -> Callable[..., Any]:
     return with_caller
 
 
-def for_watcher(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view with the player of a tournament's ticket as its `caller`, or else as `for_anybody`."""
-    by_bearer = for_anybody(view)
+def for_spectator(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a view with the player of a tournament's ticket as its `caller`, or else as `for_anyone`."""
+    by_key = for_anyone(view)
 
     @wraps(view)
     def with_caller(*arguments: Any, tournament: str, **named: Any) -> Any:
         ticket = request.args.get("ticket")
         if ticket is None:
-            return by_bearer(*arguments, tournament=tournament, **named)
-        reader = tickets.tournament_caller_of(_bottega(), tournament, ticket)
-        return view(*arguments, tournament=tournament, caller=reader, **named)
+            return by_key(*arguments, tournament=tournament, **named)
+        follower = tickets.tournament_caller_of(_bottega(), tournament, ticket)
+        return view(*arguments, tournament=tournament, caller=follower, **named)
 
     return with_caller
 
 
-def _bearer() -> str | None:
+def _token() -> str | None:
     """Return the token or key of the request; None without one. Raises InvalidToken for another scheme."""
-    scheme, bearer = credentials()
-    if scheme is not None and not bearer:
+    scheme, token = credentials()
+    if scheme is not None and not token:
         raise InvalidToken("Credentials have the form `Bearer <token>`.")
-    return bearer or None
+    return token or None
 
 
 def credentials() -> tuple[str | None, str]:
@@ -314,8 +314,8 @@ def credentials() -> tuple[str | None, str]:
     header = request.headers.get("Authorization")
     if header is None:
         return None, ""
-    scheme, _, bearer = header.partition(" ")
-    return scheme, bearer.strip() if scheme.lower() == "bearer" else ""
+    scheme, _, token = header.partition(" ")
+    return scheme, token.strip() if scheme.lower() == "bearer" else ""
 
 
 def _seat(game_id: str) -> int | None:
@@ -326,12 +326,12 @@ def _seat(game_id: str) -> int | None:
     return seat_of(_bottega(), game_id, credentials()[1])
 
 
-def _seat_of_game(game_id: str, bearer: str, *, answers: bool) -> tuple[int | None, StoredGame]:
+def _seat_of_game(game_id: str, token: str, *, with_responses: bool) -> tuple[int | None, StoredGame]:
     """Return the caller's seat, None for a player without a seat, and the game."""
     who = caller()
     if who is None:
-        return seat_in(_bottega(), game_id, bearer, answers=answers)
-    stored = read_stored(_bottega(), game_id, answers=answers)
+        return seat_in(_bottega(), game_id, token, with_responses=with_responses)
+    stored = read_stored(_bottega(), game_id, with_responses=with_responses)
     return callers.seat_among(_bottega(), game_id, who, stored.claims), stored
 
 
@@ -340,7 +340,7 @@ def _is_repeatable() -> bool:
     return "Idempotency-Key" in request.headers
 
 
-def _party(game_id: str, token: str) -> tuple[int | None, bool]:
+def _participant(game_id: str, token: str) -> tuple[int | None, bool]:
     """Return the caller's seat, and whether the caller created the game; raises TokenMismatch."""
     who = caller()
     if who is not None:
@@ -372,9 +372,9 @@ def _bottega() -> Bottega:
     return connected
 
 
-def _seat_wanted() -> TokenRequired:
+def _token_required() -> TokenRequired:
     return TokenRequired("Send the seat's token as `Authorization: Bearer <token>`.")
 
 
-def _seatless() -> TokenMismatch:
+def _without_seat() -> TokenMismatch:
     return TokenMismatch("The player has no seat in this game.")

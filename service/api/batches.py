@@ -26,7 +26,7 @@ def keyed(entries: Iterable[Any], key: str | None) -> list[Any]:
     ]
 
 
-def answer(entry: Any, query: Mapping[str, Any]) -> Wire:
+def result(entry: Any, query: Mapping[str, Any]) -> Wire:
     """Submit one action; return its result."""
     try:
         return _carried_out(entry, query)
@@ -42,7 +42,7 @@ def _carried_out(entry: Any, query: Mapping[str, Any]) -> Wire:
         raise entry
     limits.check_rejections(limits.blamed_for(entry.get("token")))
     game_id = entry["game_id"]
-    seat, stored = own_seat_of_game(game_id, entry.get("token"), answers="idempotency_key" in entry)
+    seat, stored = own_seat_of_game(game_id, entry.get("token"), with_responses="idempotency_key" in entry)
     parts = includes.parts({**query, "since": entry.get("since")}, game_id, seat)
     ruleset, decision, action = entry["ruleset"], entry["decision"], entry["action"]
     acted = games.act(
@@ -63,8 +63,8 @@ def _idempotency(entry: Mapping[str, Any], seat: int) -> Idempotency | None:
     """Return the idempotency key of an entry; None if it has none. Position and JSON spelling do not matter."""
     if "idempotency_key" not in entry:
         return None
-    asked = [entry[name] for name in ("game_id", "ruleset", "decision", "action")]
-    return idempotency_of(f"action:{seat}", entry["idempotency_key"], msgspec.json.encode(asked))
+    identity = [entry[name] for name in ("game_id", "ruleset", "decision", "action")]
+    return idempotency_of(f"action:{seat}", entry["idempotency_key"], msgspec.json.encode(identity))
 
 
 def _rejected(response: Response, token: str | None) -> Wire:

@@ -31,21 +31,21 @@ def register(app: Flask, origins: tuple[str, ...], declared: Iterable[str]) -> N
     Operations read the `declared` headers in addition to those that each of them declares.
     """
     methods, sent, read = _methods(app), _sent(app, declared), _read(app)
-    everybody = origins == EVERY_ORIGIN
+    any_origin = origins == EVERY_ORIGIN
     CORS(
         app,
-        origins=origins if everybody else [_pattern(each) for each in origins],
+        origins=origins if any_origin else [_pattern(each) for each in origins],
         methods=methods,
         allow_headers=sent,
         expose_headers=read,
         max_age=DAY_SECONDS,
-        send_wildcard=everybody,
-        always_send=everybody,
+        send_wildcard=any_origin,
+        always_send=any_origin,
         vary_header=False,  # flask-cors omits it for origins that are not allowed, where caches need it
         intercept_exceptions=False,  # problems are ordinary responses
     )
     app.before_request(_answer_preflight)
-    app.after_request(partial(_open_to_everybody, ", ".join(read)) if everybody else _vary_by_origin)
+    app.after_request(partial(_open_to_everybody, ", ".join(read)) if any_origin else _vary_by_origin)
 
 
 def _methods(app: Flask) -> list[str]:

@@ -46,7 +46,7 @@ blueprint = Resource(
     "POST",
     "/v1/tournaments/<tournament>/entrants",
     "addEntrant",
-    bearer="player",
+    access="player",
     body=EntrantBody,
     responses={201: Entrant},
     sends={"Idempotent-Replayed": REPLAYED},
@@ -74,11 +74,16 @@ def add_entrant(body: dict[str, Any], tournament: str, caller: Caller) -> Respon
       changes nothing.
     - An entrant who has withdrawn gets the same number again, as by `reenterEntrant`.
     """
-    asked = {name: value for name, value in body.items() if name not in ("code", "reason")}
-    if not {"player", "level"} & set(asked):
-        asked["player"] = caller.player
+    fields = {name: value for name, value in body.items() if name not in ("code", "reason")}
+    if not {"player", "level"} & set(fields):
+        fields["player"] = caller.player
     entered, repeated = registration.enter(
-        bottega(), tournament, caller, EntrantRequest(**asked), code=body.get("code", ""), reason=body.get("reason", "")
+        bottega(),
+        tournament,
+        caller,
+        EntrantRequest(**fields),
+        code=body.get("code", ""),
+        reason=body.get("reason", ""),
     )
     return json_response(msgspec.json.encode(entered), 201, UNCACHED | replayed(repeated))
 
@@ -87,7 +92,7 @@ def add_entrant(body: dict[str, Any], tournament: str, caller: Caller) -> Respon
     "GET",
     "/v1/tournaments/<tournament>/entrants",
     "listEntrants",
-    bearer="anybody",
+    access="anyone",
     responses={200: EntrantList},
 )
 def list_entrants(tournament: str, caller: Caller | None) -> Response:
@@ -103,7 +108,7 @@ def list_entrants(tournament: str, caller: Caller | None) -> Response:
     "POST",
     "/v1/tournaments/<tournament>/entrants/<int:entrant>/check-in",
     "checkInEntrant",
-    bearer="player",
+    access="player",
     responses={200: Entrant},
     problems=(EntrantNotFound, NotOrganiser, RegistrationClosed, TournamentBusy),
 )
@@ -121,7 +126,7 @@ def check_in(tournament: str, entrant: int, caller: Caller) -> Response:
     "POST",
     "/v1/tournaments/<tournament>/entrants/<int:entrant>/withdraw",
     "withdrawEntrant",
-    bearer="player",
+    access="player",
     body=Withdrawal,
     responses={200: Entrant},
     problems=(EntrantNotFound, NotOrganiser, TournamentBusy, TournamentNotRunning),
@@ -141,7 +146,7 @@ def withdraw_entrant(body: dict[str, str], tournament: str, entrant: int, caller
     "POST",
     "/v1/tournaments/<tournament>/entrants/<int:entrant>/reenter",
     "reenterEntrant",
-    bearer="player",
+    access="player",
     body=Reentry,
     responses={200: Entrant},
     problems=(EntrantNotFound, NotOrganiser, ReentryClosed, RegistrationClosed, TournamentBusy, TournamentFull),
@@ -163,7 +168,7 @@ def reenter_entrant(body: dict[str, str], tournament: str, entrant: int, caller:
     "POST",
     "/v1/tournaments/<tournament>/entrants/<int:entrant>/disqualify",
     "disqualifyEntrant",
-    bearer="player",
+    access="player",
     body=Disqualification,
     responses={200: Entrant},
     problems=(EntrantNotFound, NotOrganiser, TournamentBusy, TournamentNotRunning),
@@ -184,7 +189,7 @@ def disqualify_entrant(body: dict[str, str], tournament: str, entrant: int, call
     "PUT",
     "/v1/tournaments/<tournament>/entrants/<int:entrant>/penalty",
     "setPenalty",
-    bearer="player",
+    access="player",
     body=NewPenalty,
     responses={200: Entrant},
     problems=(EntrantNotFound, NotOrganiser, StageNotFound, TournamentBusy, TournamentNotRunning),

@@ -31,7 +31,7 @@ UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     "GET",
     "/v1/games/<game_id>/events",
     "listEvents",
-    bearer="optional",
+    access="optional",
     query=EventQuery,
     headers=LastEvent,
     responses={200: EventPage},
@@ -54,22 +54,22 @@ def list_events(query: dict[str, Any], headers: dict[str, str], game_id: str, se
     - If your position no longer matches the log, after data loss, the problem is `version_not_reached`. Fetch the view
       again and continue from its version.
     """
-    place, limit, parts = _place(query, headers), query["limit"], includes.parts(query, game_id, seat)
+    position, limit, parts = _position(query, headers), query["limit"], includes.parts(query, game_id, seat)
     if query["wait"]:
-        streams.wait(bottega(), game_id, seat, place, query["wait"])
+        streams.wait(bottega(), game_id, seat, position, query["wait"])
         check(bottega(), credential(game_id, seat))
     if parts.patches or parts.actions:
-        page = history.events(bottega(), game_id, seat, place, min(limit, parts.most), parts)
+        page = history.events(bottega(), game_id, seat, position, min(limit, parts.most), parts)
     else:
-        page = queries.events(bottega(), game_id, seat, place, limit)
-    return json_response(page, 200, includes.by_reader())
+        page = queries.events(bottega(), game_id, seat, position, limit)
+    return json_response(page, 200, includes.by_caller())
 
 
 @blueprint.operation(
     "GET",
     "/v1/games/<game_id>/events/stream",
     "streamEvents",
-    bearer="ticket",
+    access="ticket",
     query=TicketQuery,
     headers=LastEvent,
     responses={200: SERVER_SENT, 204: None},
@@ -95,14 +95,14 @@ def stream_events(query: dict[str, Any], headers: dict[str, str], game_id: str, 
     `ruleset`, `version` and `next_decision`. Ignore a decision to which your seat has already responded.
     """
     parts = includes.parts(query, game_id, seat)
-    return _stream(streams.server_sent_events, SERVER_SENT, _place(query, headers), game_id, seat, parts)
+    return _stream(streams.server_sent_events, SERVER_SENT, _position(query, headers), game_id, seat, parts)
 
 
 @blueprint.operation(
     "GET",
     "/v1/games/<game_id>/events/ndjson",
     "streamEventsAsNdjson",
-    bearer="ticket",
+    access="ticket",
     query=TicketQuery,
     headers=LastEvent,
     responses={200: LINES, 204: None},
@@ -127,7 +127,7 @@ def stream_event_lines(query: dict[str, Any], headers: dict[str, str], game_id: 
     `next_decision` only. Ignore a decision to which your seat has already responded.
     """
     parts = includes.parts(query, game_id, seat)
-    return _stream(streams.lines, LINES, _place(query, headers), game_id, seat, parts)
+    return _stream(streams.lines, LINES, _position(query, headers), game_id, seat, parts)
 
 
 @blueprint.operation(
@@ -135,7 +135,7 @@ def stream_event_lines(query: dict[str, Any], headers: dict[str, str], game_id: 
     "/v1/games/<game_id>/stream-ticket",
     "createStreamTicket",
     changes=False,
-    bearer="required",
+    access="required",
     body=NewTicket,
     responses={201: StreamTicket},
 )
@@ -152,7 +152,7 @@ def create_stream_ticket(body: dict[str, int], game_id: str, seat: int) -> Respo
     return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": UNSTORED})
 
 
-def _place(query: dict[str, Any], headers: dict[str, str]) -> LogPosition:
+def _position(query: dict[str, Any], headers: dict[str, str]) -> LogPosition:
     """Return the position after which to continue."""
     return LogPosition.after(headers["id"]) if "id" in headers else LogPosition(query["after"])
 
@@ -160,14 +160,14 @@ def _place(query: dict[str, Any], headers: dict[str, str]) -> LogPosition:
 def _stream(
     write: Callable[[Stream], Iterator[bytes]],
     media_type: str,
-    place: LogPosition,
+    position: LogPosition,
     game_id: str,
     seat: int | None,
     parts: Includes,
 ) -> Response:
     """Return a stream of the events after a position, or 204 if there will be none."""
     limits.spend(limits.STREAMS)
-    stream = streams.open_stream(bottega(), game_id, credential(game_id, seat), place, parts)
+    stream = streams.open_stream(bottega(), game_id, credential(game_id, seat), position, parts)
     if stream is None:
         nothing = Response(status=204, headers=UNBUFFERED)
         del nothing.headers["Content-Type"]

@@ -25,7 +25,7 @@ blueprint = Resource("feeds", __name__, description="List and stream the notices
     "GET",
     "/v1/me/events",
     "listMyEvents",
-    bearer="player",
+    access="player",
     query=FeedQuery,
     headers=LastNotice,
     responses={200: NoticePage},
@@ -55,7 +55,7 @@ def list_my_events(query: dict[str, Any], headers: dict[str, str], caller: Calle
     "GET",
     "/v1/me/events/stream",
     "streamMyEvents",
-    bearer="follower",
+    access="follower",
     query=FeedTicketQuery,
     headers=LastNotice,
     responses={200: SERVER_SENT},
@@ -82,7 +82,7 @@ def stream_my_events(query: dict[str, Any], headers: dict[str, str], caller: Cal
     "GET",
     "/v1/me/events/ndjson",
     "streamMyEventsAsNdjson",
-    bearer="follower",
+    access="follower",
     query=FeedTicketQuery,
     headers=LastNotice,
     responses={200: LINES},
@@ -109,7 +109,7 @@ def stream_my_event_lines(query: dict[str, Any], headers: dict[str, str], caller
     "/v1/me/stream-ticket",
     "createMyStreamTicket",
     changes=False,
-    bearer="player",
+    access="player",
     body=NewTicket,
     responses={201: FeedTicket},
 )
@@ -150,7 +150,7 @@ def _after(query: dict[str, Any], headers: dict[str, str]) -> FeedPosition:
 
 def _actions(query: dict[str, Any], caller: Caller) -> bool:
     """Whether turns include their legal actions; they count once for the rate limit of legal actions."""
-    asked = "actions" in query.get("include", ())
-    if asked:
+    with_actions = "actions" in query.get("include", ())
+    if with_actions:
         limits.spend(limits.LEGAL_ACTIONS, caller.player)
-    return asked
+    return with_actions

@@ -9,7 +9,8 @@ from service.api import limits
 from service.api.authentication import ACTING_FOR, is_inside
 from service.api.caching import UNSTORED, expected, tagged
 from service.api.descriptions import ENTITY_TAG, REPLAYED
-from service.api.operations import Resource, bottega, json_response, replayed
+from service.api.games import blueprint
+from service.api.operations import bottega, json_response, replayed
 from service.contract.schemas.fields import IfMatch
 from service.contract.schemas.game_info import GameChange, GameStart, RematchGame
 from service.contract.schemas.lists import GamePresence, GameSummary
@@ -25,8 +26,6 @@ from service.problems import (
     UnknownLevel,
 )
 
-blueprint = Resource("lobby", __name__, description="Get, update and start a game, get presence, and create a rematch.")
-
 UNCACHED = {"Cache-Control": "no-cache", "Vary": f"Authorization, {ACTING_FOR}"}
 
 
@@ -34,7 +33,7 @@ UNCACHED = {"Cache-Control": "no-cache", "Vary": f"Authorization, {ACTING_FOR}"}
     "GET",
     "/v1/games/<game_id>",
     "getGame",
-    bearer="guest",
+    access="guest",
     responses={200: GameSummary},
     sends=ENTITY_TAG,
     problems=(RulesNotHosted,),
@@ -52,7 +51,7 @@ def get_game(game_id: str) -> Response:
     "GET",
     "/v1/games/<game_id>/presence",
     "getPresence",
-    bearer="guest",
+    access="guest",
     responses={200: GamePresence},
     problems=(PresenceDisabled, RulesNotHosted),
 )
@@ -72,7 +71,7 @@ def get_presence(game_id: str) -> Response:
     "PATCH",
     "/v1/games/<game_id>",
     "updateGame",
-    bearer="creator",
+    access="creator",
     body=GameChange,
     conditional=IfMatch,
     responses={200: GameSummary},
@@ -95,7 +94,7 @@ def update_game(body: dict[str, Any], game_id: str) -> Response:
     "POST",
     "/v1/games/<game_id>/start",
     "startGame",
-    bearer="creator",
+    access="creator",
     body=GameStart,
     responses={200: GameSummary},
     problems=(UnknownLevel, GameStarted, GameBusy, RulesNotHosted, AiQueueFull),
@@ -114,12 +113,12 @@ def start_game(body: dict[str, str], game_id: str) -> Response:
     "POST",
     "/v1/games/<game_id>/rematch",
     "createRematch",
-    bearer="party",
+    access="participant",
     responses={201: RematchGame},
     sends={"Idempotent-Replayed": REPLAYED},
     problems=(GameNotOver, GameBusy, RulesNotHosted, AiQueueFull),
 )
-def create_rematch(game_id: str, seat: int | None, creator: bool) -> Response:  # noqa: FBT001  # as `party` passes it
+def create_rematch(game_id: str, seat: int | None, creator: bool) -> Response:  # noqa: FBT001  # as `participant` passes it
     """Create a rematch.
 
     Returns a new game with the same seats and terms, once a game is over. The first seat becomes the last one, and all
@@ -131,8 +130,8 @@ def create_rematch(game_id: str, seat: int | None, creator: bool) -> Response:  
     - The creator of the game stays the same.
     """
     limits.spend(limits.CREATIONS)
-    answer, there = rematch.create_rematch(bottega(), game_id, None if creator else seat)
-    return json_response(msgspec.json.encode(answer), 201, {"Cache-Control": UNSTORED} | replayed(there))
+    created, existed = rematch.create_rematch(bottega(), game_id, None if creator else seat)
+    return json_response(msgspec.json.encode(created), 201, {"Cache-Control": UNSTORED} | replayed(existed))
 
 
 def _shown(game_id: str, *, inside: bool) -> Response:

@@ -53,14 +53,16 @@ from service.problems import (
 )
 from service.store import NO_DELAY, GameInfo, SeatSetup, Spectators, StoredGame
 
-blueprint = Resource("games", __name__, description="Create, list, view and delete games, and get their results.")
+blueprint = Resource(
+    "games", __name__, description="Create, list, view, update, start and delete games; get results; create rematches."
+)
 
 
 @blueprint.operation(
     "POST",
     "/v1/games",
     "createGame",
-    bearer="anybody",
+    access="anyone",
     body=NewGame,
     headers=SecretKey,
     responses={201: CreatedGame},
@@ -117,7 +119,7 @@ def create_game(body: dict[str, Any], headers: dict[str, str], caller: Caller | 
     ruleset = bottega().rulesets[body["ruleset"]]
     seats, seated = _seats(body["seats"])
     _check_host(caller, seated)
-    options, sandbox = _beginning(ruleset, seats, body)
+    options, sandbox = _start(ruleset, seats, body)
     limits.spend(limits.CREATIONS)
     key = secret_idempotency(headers, "creation", caller)
     version = body.get("rules_version")
@@ -167,7 +169,7 @@ def list_games(query: dict[str, Any]) -> Response:
     "GET",
     "/v1/games/<game_id>/view",
     "queryView",
-    bearer="optional",
+    access="optional",
     query=ViewQuery,
     conditional=IfNoneMatchView,
     responses={200: GameView, 304: None},
@@ -197,14 +199,14 @@ def query_view(
     waiting = "" if seen.has_started else f"-{hashlib.sha256(seen.body).hexdigest()[:16]}"
     reader = "spectator" if seat is None else f"s{seat}"
     included = f"{seen.mark}{includes.mark(query, seen.hints_left)}"
-    return under_tag(f"v{seen.place}{waiting}-{reader}{included}", includes.by_reader(), lambda: seen.body)
+    return under_tag(f"v{seen.position}{waiting}-{reader}{included}", includes.by_caller(), lambda: seen.body)
 
 
 @blueprint.operation(
     "DELETE",
     "/v1/games/<game_id>",
     "deleteGame",
-    bearer="creator",
+    access="creator",
     conditional=IfMatch,
     responses={204: None},
     problems=(PreconditionFailed, RatedGame),
@@ -217,16 +219,16 @@ def delete_game(game_id: str) -> Response:
     """
     game_metadata.check_entity_tag(bottega(), game_id, expected())
     lifetimes.delete_game(bottega(), game_id)
-    answer = Response(status=204)
-    del answer.headers["Content-Type"]
-    return answer
+    response = Response(status=204)
+    del response.headers["Content-Type"]
+    return response
 
 
 @blueprint.operation(
     "GET",
     "/v1/games/<game_id>/result",
     "getResult",
-    bearer="guest",
+    access="guest",
     responses={200: Result, 202: PendingResult},
     problems=(DealInProgress, GameAborted, GameNotOver, RulesNotHosted),
 )
@@ -245,9 +247,9 @@ def get_result(game_id: str) -> Response:
     return json_response(result)
 
 
-def _seats(asked: Sequence[Any]) -> tuple[list[SeatSetup], dict[int, str]]:
+def _seats(requested: Sequence[Any]) -> tuple[list[SeatSetup], dict[int, str]]:
     """Return the set-ups of the seats, and the players by seat."""
-    setups = [msgspec.to_builtins(seat) for seat in asked]
+    setups = [msgspec.to_builtins(seat) for seat in requested]
     seated = {seat: setup.pop("player") for seat, setup in enumerate(setups) if "player" in setup}
     return [SeatSetup(**setup) for setup in setups], seated
 
@@ -266,7 +268,7 @@ def terms_of(body: dict[str, Any], caller: Caller | None, seated: Mapping[int, s
     return Terms(
         rated,
         body.get("hints"),
-        limits.who(),
+        limits.ip_bucket(),
         host=caller.player if caller else "",
         players=seated,
         clock=body.get("clock"),
@@ -276,11 +278,11 @@ def terms_of(body: dict[str, Any], caller: Caller | None, seated: Mapping[int, s
         visibility=body.get("visibility", "public"),
         spectators=Spectators(**msgspec.to_builtins(body["spectators"])) if "spectators" in body else NO_DELAY,
         presence=body.get("presence", False),
-        table=GameInfo(name=body.get("name", ""), label=body.get("label", ""), metadata=body.get("metadata", {})),
+        info=GameInfo(name=body.get("name", ""), label=body.get("label", ""), metadata=body.get("metadata", {})),
     )
 
 
-def _beginning(ruleset: AnyRuleset, seats: Sequence[SeatSetup], body: dict[str, Any]) -> tuple[Any, Sandbox | None]:
+def _start(ruleset: AnyRuleset, seats: Sequence[SeatSetup], body: dict[str, Any]) -> tuple[Any, Sandbox | None]:
     """Return the options of a game, and its sandbox if it has one."""
     chosen = dict(body.get("sandbox", {}))
     virtual = chosen.pop("clock", None) == "virtual"

@@ -36,7 +36,7 @@ class IdempotentRequest:
     """A request with a key: by its caller, and by its credentials alone, which the request may have revoked."""
 
     by_caller: Idempotency
-    by_bearer: Idempotency
+    by_credentials: Idempotency
 
 
 def recalled(view: View, operation: str) -> View:
@@ -47,8 +47,8 @@ def recalled(view: View, operation: str) -> View:
 
     @wraps(view)
     def with_key(**named: Any) -> Any:
-        g.asked = asked = read_asked(operation)
-        known = None if asked is None else idempotent_requests.find_response(_bottega(), asked.by_bearer)
+        g.idempotent = idempotent = read_idempotent_request(operation)
+        known = None if idempotent is None else idempotent_requests.find_response(_bottega(), idempotent.by_credentials)
         return view(**named) if known is None else _again(known)
 
     return with_key
@@ -62,52 +62,52 @@ def carried_out_once(view: View) -> View:
 
     @wraps(view)
     def once(**named: Any) -> Any:
-        asked: IdempotentRequest | None = g.get("asked")
-        if asked is None:
+        idempotent: IdempotentRequest | None = g.get("idempotent")
+        if idempotent is None:
             return view(**named)
-        known = idempotent_requests.begin(_bottega(), asked.by_caller)
-        return _again(known) if known is not None else _carried_out(asked, lambda: view(**named))
+        known = idempotent_requests.start(_bottega(), idempotent.by_caller)
+        return _again(known) if known is not None else _carried_out(idempotent, lambda: view(**named))
 
     return once
 
 
-def _carried_out(asked: IdempotentRequest, act: Callable[[], Any]) -> Response:
+def _carried_out(idempotent: IdempotentRequest, act: Callable[[], Any]) -> Response:
     """Perform a request, and store its response if it succeeded."""
     try:
         response = current_app.make_response(act())
     except BaseException:
-        idempotent_requests.discard(_bottega(), asked.by_caller)
+        idempotent_requests.discard(_bottega(), idempotent.by_caller)
         raise
     if not 200 <= response.status_code < 300:
-        idempotent_requests.discard(_bottega(), asked.by_caller)
+        idempotent_requests.discard(_bottega(), idempotent.by_caller)
         return response
     headers = tuple(each for each in response.headers.items() if each[0] not in RECOMPUTED)
-    answer = SavedResponse(response.status_code, headers, response.get_data())
-    for each in (asked.by_caller, asked.by_bearer) if _is_bare(answer) else (asked.by_caller,):
-        idempotent_requests.store_response(_bottega(), each, answer)
+    saved = SavedResponse(response.status_code, headers, response.get_data())
+    for each in (idempotent.by_caller, idempotent.by_credentials) if _is_bare(saved) else (idempotent.by_caller,):
+        idempotent_requests.store_response(_bottega(), each, saved)
     return response
 
 
-def _is_bare(answer: SavedResponse) -> bool:
+def _is_bare(saved: SavedResponse) -> bool:
     """Whether a response has no content, so that it can be repeated without checking the credentials."""
-    return answer.status == HTTPStatus.NO_CONTENT
+    return saved.status == HTTPStatus.NO_CONTENT
 
 
-def _again(answer: SavedResponse) -> Response:
+def _again(saved: SavedResponse) -> Response:
     """Repeat a stored response."""
-    response = Response(answer.body, answer.status)
+    response = Response(saved.body, saved.status)
     response.headers.clear()
-    response.headers.extend([*answer.headers, (REPLAYED, "true")])
+    response.headers.extend([*saved.headers, (REPLAYED, "true")])
     return response
 
 
-def read_asked(operation: str) -> IdempotentRequest | None:
+def read_idempotent_request(operation: str) -> IdempotentRequest | None:
     """Return the request by its key; None without a key or without credentials."""
-    key, bearer = request.headers.get(HEADER), credentials()[1]
-    if key is None or not bearer:
+    key, token = request.headers.get(HEADER), credentials()[1]
+    if key is None or not token:
         return None
     digest = hashlib.sha256(f"{request.method} {request.full_path}\n".encode() + request.get_data()).hexdigest()
-    user, shown = request.headers.get(ACTING_FOR, ""), hashlib.sha256(bearer.encode()).hexdigest()
+    user, shown = request.headers.get(ACTING_FOR, ""), hashlib.sha256(token.encode()).hexdigest()
     return IdempotentRequest(
         Idempotency(f"{operation}:{_caller() or shown}", key, digest),
         Idempotency(f"{operation}:ended:{shown}:{user}", key, digest),

@@ -18,7 +18,7 @@ def parts(query: dict[str, Any], game_id: str, seat: int | None) -> Includes:
     )
 
 
-def by_reader() -> dict[str, str]:
+def by_caller() -> dict[str, str]:
     """Return the headers of a response that depends on the caller."""
     credentials = "Authorization" if caller() is None else f"Authorization, {ACTING_FOR}"
     return {"Cache-Control": "private, no-cache", "Vary": credentials}

@@ -30,7 +30,7 @@ PLAYING = (GameAborted, GameBusy, GameNotStarted, GameOver, RulesNotHosted)
 
 
 @blueprint.operation(
-    "POST", "/v1/games/<game_id>/resign", "resignSeat", bearer="required", responses={200: GameView}, problems=PLAYING
+    "POST", "/v1/games/<game_id>/resign", "resignSeat", access="required", responses={200: GameView}, problems=PLAYING
 )
 def resign(game_id: str, seat: int) -> Response:
     """Resign the game.
@@ -51,7 +51,7 @@ def resign(game_id: str, seat: int) -> Response:
     "POST",
     "/v1/games/<game_id>/return",
     "returnToSeat",
-    bearer="required",
+    access="required",
     responses={200: GameView},
     problems=(*PLAYING, SeatResigned),
 )
@@ -75,11 +75,11 @@ def return_to_seat(game_id: str, seat: int) -> Response:
     "POST",
     "/v1/games/<game_id>/abort",
     "abortGame",
-    bearer="party",
+    access="participant",
     responses={200: AbortStatus},
     problems=(AbortTooLate, GameBusy, GameOver, RulesNotHosted),
 )
-def abort_game(game_id: str, seat: int | None, creator: bool) -> Response:  # noqa: FBT001  # as `party` passes it
+def abort_game(game_id: str, seat: int | None, creator: bool) -> Response:  # noqa: FBT001  # as `participant` passes it
     """Abort a game, or ask to abort it.
 
     The creator can abort the game until every human player has acted. A seat asks to abort it; the game is aborted once
@@ -96,7 +96,7 @@ def abort_game(game_id: str, seat: int | None, creator: bool) -> Response:  # no
     "POST",
     "/v1/games/<game_id>/clock",
     "advanceClock",
-    bearer="creator",
+    access="creator",
     body=ClockAdvance,
     responses={200: VirtualTime},
     problems=(ClockNotVirtual, GameBusy, RulesNotHosted),

@@ -60,19 +60,19 @@ def check_limits() -> None:
         check_rejections(blamed())
 
 
-def check_rejections(whose: str) -> None:
+def check_rejections(client: str) -> None:
     """Raise TooManyRequests if too many requests of a client were rejected, as far as this process knows."""
-    rejections = bottega().allowances.known(REJECTIONS, whose)
+    rejections = bottega().allowances.known(REJECTIONS, client)
     if rejections is not None:
         _check(rejections)
 
 
-def spend(bucket: str, whose: str | None = None, times: int = 1) -> None:
-    """Count requests for a rate limit, of this IP address or of `whose`. Raises TooManyRequests."""
+def spend(bucket: str, client: str | None = None, times: int = 1) -> None:
+    """Count requests for a rate limit, of this IP address or of `client`. Raises TooManyRequests."""
     if times < 1:
         return
     connected = bottega()
-    allowance = connected.allowances.take(bucket, whose or who(), _most(connected.settings, bucket), times)
+    allowance = connected.allowances.take(bucket, client or ip_bucket(), _most(connected.settings, bucket), times)
     if allowance is not None:
         _check(allowance)
 
@@ -84,35 +84,35 @@ def count_rejection(response: Response) -> Response:
     return response
 
 
-def count_rejected(status: int, whose: str) -> None:
+def count_rejected(status: int, client: str) -> None:
     """Count a rejection by its status."""
     if 400 <= status < 500 and status != HTTPStatus.TOO_MANY_REQUESTS:
-        bottega().allowances.take(REJECTIONS, whose, _most(bottega().settings, REJECTIONS))
+        bottega().allowances.take(REJECTIONS, client, _most(bottega().settings, REJECTIONS))
 
 
 def blamed() -> str:
     """Return for which client rejections are counted: the caller, or else the IP address."""
     if "blamed" not in g:
-        g.blamed = _caller() or who()
+        g.blamed = _caller() or ip_bucket()
     known: str = g.blamed
     return known
 
 
 def blamed_for(token: str | None) -> str:
     """Return for which client a rejected action of a batch counts: the seat of its token, if it has one."""
-    return blamed() if token is None else _seat(token) or who()
+    return blamed() if token is None else _seat(token) or ip_bucket()
 
 
 def _caller() -> str | None:
     """Return the player or seat that sends the request; None without valid credentials."""
-    bearer = credentials()[1]
-    if not bearer:
+    token = credentials()[1]
+    if not token:
         return None
     try:
         player = caller()
     except (ProblemError, *OUTAGES):
         return None
-    return player.player if player is not None else _seat(bearer)
+    return player.player if player is not None else _seat(token)
 
 
 def _seat(token: str) -> str | None:
@@ -142,11 +142,11 @@ def _check(allowance: RateLimit) -> None:
         raise TooManyRequests(MESSAGES[allowance.bucket], after=allowance.seconds)
 
 
-def who() -> str:
+def ip_bucket() -> str:
     """Return the IP address that is counted; that of the proxy if it sends no client address."""
     if "who" not in g:
-        g.who = _client()
-    known: str = g.who
+        g.ip_bucket = _client()
+    known: str = g.ip_bucket
     return known
 
 

@@ -30,7 +30,7 @@ blueprint = Resource("me", __name__, description="Your own player: name, games a
 UNCACHED = {"Cache-Control": "no-store"}
 
 
-@blueprint.operation("GET", "/v1/me", "getMe", bearer="player", responses={200: Me}, sends=ENTITY_TAG)
+@blueprint.operation("GET", "/v1/me", "getMe", access="player", responses={200: Me}, sends=ENTITY_TAG)
 def get_me(caller: Caller) -> Response:
     """Get the calling player.
 
@@ -43,7 +43,7 @@ def get_me(caller: Caller) -> Response:
     "PATCH",
     "/v1/me",
     "updateMe",
-    bearer="player",
+    access="player",
     body=NewName,
     conditional=IfMatch,
     responses={200: Me},
@@ -63,7 +63,7 @@ def update_me(body: dict[str, str], caller: Caller) -> Response:
     "DELETE",
     "/v1/me",
     "deleteMe",
-    bearer="player",
+    access="player",
     conditional=IfMatch,
     responses={204: None},
     problems=(GameBusy, PreconditionFailed, TournamentBusy),
@@ -87,7 +87,7 @@ def delete_me(caller: Caller) -> Response:
 
 
 @blueprint.operation(
-    "GET", "/v1/me/games", "listMyGames", bearer="player", query=MyGamesQuery, responses={200: GamePage}
+    "GET", "/v1/me/games", "listMyGames", access="player", query=MyGamesQuery, responses={200: GamePage}
 )
 def list_my_games(query: dict[str, Any], caller: Caller) -> Response:
     """List your games.
@@ -104,7 +104,7 @@ def list_my_games(query: dict[str, Any], caller: Caller) -> Response:
     return json_response(game_index.list_games(bottega(), wanted, after, query["limit"]), 200, UNCACHED)
 
 
-@blueprint.operation("GET", "/v1/me/keys", "listKeys", bearer="player", responses={200: KeyList})
+@blueprint.operation("GET", "/v1/me/keys", "listKeys", access="player", responses={200: KeyList})
 def list_keys(caller: Caller) -> Response:
     """List your keys.
 
@@ -118,7 +118,7 @@ def list_keys(caller: Caller) -> Response:
     "POST",
     "/v1/me/keys",
     "createKey",
-    bearer="player",
+    access="player",
     body=NewKey,
     headers=SecretKey,
     responses={201: CreatedKey},
@@ -139,7 +139,7 @@ def create_key(body: dict[str, Any], headers: dict[str, str], caller: Caller) ->
 
 
 @blueprint.operation(
-    "DELETE", "/v1/me/keys/<key>", "deleteKey", bearer="player", responses={204: None}, problems=(KeyNotFound,)
+    "DELETE", "/v1/me/keys/<key>", "deleteKey", access="player", responses={204: None}, problems=(KeyNotFound,)
 )
 def delete_key(key: str, caller: Caller) -> Response:
     """Delete a key.
@@ -160,6 +160,6 @@ def _tagged_response(me: Wire, tag: str) -> Response:
 
 
 def _nothing() -> Response:
-    answer = Response(status=204)
-    del answer.headers["Content-Type"]
-    return answer
+    response = Response(status=204)
+    del response.headers["Content-Type"]
+    return response

@@ -15,7 +15,7 @@ from marshmallow.fields import Field
 from webargs.multidictproxy import MultiDictProxy
 
 from service.api import idempotent_requests
-from service.api.authorization import SECURITY, Bearer, View, guarded, problems_of
+from service.api.authorization import SECURITY, Access, View, guarded, problems_of
 from service.api.descriptions import (
     REPLAYED,
     body_of,
@@ -80,7 +80,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         *,
         responses: Mapping[int, Shape | str | None],
         sends: Mapping[str, str] = NOTHING,
-        bearer: Bearer = "none",
+        access: Access = "none",
         body: Shape | None = None,
         query: Shape | None = None,
         headers: Shape | None = None,
@@ -115,7 +115,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
             served = _with_arguments(view, schemas)
             if repeats:
                 served = idempotent_requests.carried_out_once(served)
-            served = guarded(served, bearer, reads_game=reads_game)
+            served = guarded(served, access, reads_game=reads_game)
             if repeats:
                 served = _with_readable_key(idempotent_requests.recalled(served, name))
             served = update_wrapper(served, document(view))
@@ -124,7 +124,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         def document(view: View) -> View:
             """Wrap a view with its documentation; the wrapper is never called."""
             limited = () if rule in UNCOUNTED else (TooManyRequests,)
-            usual = [*(_usual_problems(rule, bearer, body) if fails else (InvalidRequest,)), *limited]
+            usual = [*(_usual_problems(rule, access, body) if fails else (InvalidRequest,)), *limited]
             repeated = (IdempotencyKeyReused, RequestInProgress) if repeats else ()
             for status, shown in problem_responses([*usual, *repeated, *problems], may_reject).items():
                 view = self.alt_response(status, shown)(view)
@@ -143,7 +143,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
                 if schema is not None:
                     needed = {"required": _needs_body(schema())} if location == "json" else {}
                     view = self.arguments(schema, location=location, **needed)(view)
-            return cast("View", self.doc(operationId=name, security=SECURITY[bearer])(view))
+            return cast("View", self.doc(operationId=name, security=SECURITY[access])(view))
 
         return declare
 
@@ -176,9 +176,9 @@ def idempotency(headers: Mapping[str, str], scope: str) -> Idempotency | None:
     return idempotency_of(scope, headers["key"], f"{request.method} {request.path}\n".encode() + request.get_data())
 
 
-def idempotency_of(scope: str, key: str, asked: bytes) -> Idempotency:
+def idempotency_of(scope: str, key: str, content: bytes) -> Idempotency:
     """Return an idempotency key with the digest of its request."""
-    return Idempotency(scope, key, hashlib.sha256(asked).hexdigest())
+    return Idempotency(scope, key, hashlib.sha256(content).hexdigest())
 
 
 def replayed(repeated: bool) -> dict[str, str]:  # noqa: FBT001  # a header's value
@@ -323,10 +323,10 @@ READERS: Mapping[str, Callable[[Schema], Any]] = {"json": _read_json, "query": _
 """Readers by location."""
 
 
-def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Iterator[type[ProblemError]]:
+def _usual_problems(rule: str, access: Access, body: type[Schema] | None) -> Iterator[type[ProblemError]]:
     """Return the problems that follow from URL, credentials and body."""
     yield from (InvalidRequest, InternalError)
-    yield from problems_of(bearer)
+    yield from problems_of(access)
     if "<game_id>" in rule:
         yield from (GameNotFound, StoreUnavailable)
     if "<tournament>" in rule:

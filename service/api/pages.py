@@ -48,8 +48,8 @@ def register(app: Flask, contract: str) -> None:
 
 def front_door(contract: str) -> Response:
     """Return the web client to browsers; redirect programs to the contract."""
-    asked = request.accept_mimetypes.best_match(["application/json", "text/html"])
-    if asked == "text/html":
+    preferred = request.accept_mimetypes.best_match(["application/json", "text/html"])
+    if preferred == "text/html":
         response = table_file(PAGE)
     else:
         response = Response(status=HTTPStatus.SEE_OTHER, headers={"Location": contract})

@@ -25,7 +25,7 @@ blueprint = Resource(
     "POST",
     "/v1/players",
     "createPlayer",
-    bearer="anybody",
+    access="anyone",
     body=NewPlayer,
     headers=SecretKey,
     responses={201: CreatedPlayer},

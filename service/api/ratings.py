@@ -97,7 +97,7 @@ def list_rating_history(query: dict[str, Any], pool: str, player: str) -> Respon
     responses={200: SVG},
     problems=(PoolNotFound, PlayerNotFound, StoreUnavailable),
 )
-def get_rating_picture(pool: str, player: str) -> Response:
+def get_rating_image(pool: str, player: str) -> Response:
     """Get the rating history of a player as an image.
 
     Returns an SVG chart: the rating after each game, with its uncertainty as a band. The SVG is self-contained, and

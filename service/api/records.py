@@ -18,7 +18,7 @@ blueprint = Resource("records", __name__, description="Get and list the records 
     "GET",
     "/v1/games/<game_id>/record",
     "getRecord",
-    bearer="guest",
+    access="guest",
     responses={200: GameRecord},
     problems=(DealInProgress, GameAborted, GameNotOver, RulesNotHosted),
 )

@@ -15,7 +15,7 @@ from service.telemetry.request_id import HEADER, request_id_of
 
 SENT = "HTTP_X_REQUEST_ID"
 """The request header, as the web server passes it on."""
-BEGAN = "bottega.began"
+STARTED = "bottega.began"
 """Start of the request, by the performance counter."""
 NOWHERE = "none"
 """The operation of a request for an unknown URL."""
@@ -23,23 +23,23 @@ NOWHERE = "none"
 access = logging.getLogger("service.access")
 
 
-def register(app: Flask, *, tell: bool) -> None:
+def register(app: Flask, *, serves_metrics: bool) -> None:
     """Measure each request; call this before other handlers are registered.
 
-    `tell` serves /metrics.
+    `serves_metrics` serves /metrics.
     """
     for limit in MESSAGES:
         metrics.count_limited(limit, 0)
-    app.before_request(partial(_begin, {}))
+    app.before_request(partial(_start, {}))
     app.after_request(_end)
-    if tell:
+    if serves_metrics:
         app.add_url_rule(METRICS, "metrics", _metrics)
 
 
-def _begin(known: dict[str | None, str]) -> None:
+def _start(known: dict[str | None, str]) -> None:
     """Note the id and the operation of a request; `known` caches operations by endpoint."""
     environ, endpoint, arguments = request.environ, request.endpoint, request.view_args
-    environ[BEGAN] = time.perf_counter()
+    environ[STARTED] = time.perf_counter()
     operation = known.get(endpoint)
     if operation is None:
         operation = known[endpoint] = operation_at(endpoint)
@@ -59,7 +59,7 @@ def operation_at(endpoint: str | None) -> str:
 
 def _end(response: Response) -> Response:
     """Return the request id, count and log the request; runs after all other handlers."""
-    seconds, facts = time.perf_counter() - request.environ[BEGAN], context.facts()
+    seconds, facts = time.perf_counter() - request.environ[STARTED], context.facts()
     response.headers[HEADER] = facts["request_id"]
     metrics.count_response(facts["operation"], response.status_code, seconds)
     if access.isEnabledFor(logging.INFO):

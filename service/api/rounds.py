@@ -54,7 +54,7 @@ RULING = (
     "GET",
     "/v1/tournaments/<tournament>/pairings:preview",
     "previewPairings",
-    bearer="player",
+    access="player",
     responses={200: Pairings},
     problems=(NotOrganiser, RoundNotFinished, TournamentNotRunning),
 )
@@ -70,7 +70,7 @@ def preview_pairings(tournament: str, caller: Caller) -> Response:
     "POST",
     "/v1/tournaments/<tournament>/rounds",
     "createRound",
-    bearer="player",
+    access="player",
     body=NewRound,
     responses={201: Tournament, 202: Tournament},
     problems=(
@@ -110,7 +110,7 @@ def create_round(body: dict[str, Any], tournament: str, caller: Caller) -> Respo
 
 
 @blueprint.operation(
-    "GET", "/v1/tournaments/<tournament>/rounds", "listRounds", bearer="anybody", responses={200: RoundList}
+    "GET", "/v1/tournaments/<tournament>/rounds", "listRounds", access="anyone", responses={200: RoundList}
 )
 def list_rounds(tournament: str, caller: Caller | None) -> Response:
     """List the rounds of a tournament.
@@ -124,7 +124,7 @@ def list_rounds(tournament: str, caller: Caller | None) -> Response:
     "GET",
     "/v1/tournaments/<tournament>/rounds/<int:round>",
     "getRound",
-    bearer="anybody",
+    access="anyone",
     responses={200: Round},
     problems=(RoundNotFound,),
 )
@@ -140,7 +140,7 @@ def get_round(tournament: str, round: int, caller: Caller | None) -> Response:  
     "DELETE",
     "/v1/tournaments/<tournament>/rounds/<int:round>",
     "deleteRound",
-    bearer="player",
+    access="player",
     query=ReasonQuery,
     responses={200: Tournament},
     problems=(LaterRoundSeated, NotOrganiser, RoundStarted, RoundNotFound, TournamentBusy, TournamentNotRunning),
@@ -166,7 +166,7 @@ def delete_round(
     "PUT",
     "/v1/tournaments/<tournament>/rounds/<int:round>/tables/<int:table>/result",
     "setMatchResult",
-    bearer="player",
+    access="player",
     body=NewResult,
     responses={200: MatchRuling},
     problems=RULING,
@@ -198,7 +198,7 @@ def set_match_result(
     "DELETE",
     "/v1/tournaments/<tournament>/rounds/<int:round>/tables/<int:table>/result",
     "deleteMatchResult",
-    bearer="player",
+    access="player",
     query=ResultQuery,
     responses={200: MatchRuling},
     problems=(ResultNotSet, *(each for each in RULING if each is not InvalidResult)),

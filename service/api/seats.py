@@ -13,8 +13,8 @@ from service.api.operations import Resource, bottega, json_response, replayed
 from service.contract.schemas.creation import (
     Claim,
     ClaimedSeat,
-    HostsToken,
     Invitation,
+    IssuedSeatToken,
     NewInvitation,
     SeatList,
     SecretKey,
@@ -43,7 +43,7 @@ blueprint = Resource(
 )
 
 
-@blueprint.operation("GET", "/v1/games/<game_id>/seats", "listSeats", bearer="guest", responses={200: SeatList})
+@blueprint.operation("GET", "/v1/games/<game_id>/seats", "listSeats", access="guest", responses={200: SeatList})
 def list_seats(game_id: str) -> Response:
     """List the seats of a game.
 
@@ -57,7 +57,7 @@ def list_seats(game_id: str) -> Response:
     "POST",
     "/v1/games/<game_id>/seats/<int:seat>/claim",
     "claimSeat",
-    bearer="anybody",
+    access="anyone",
     body=Claim,
     headers=SecretKey,
     responses={201: ClaimedSeat},
@@ -108,8 +108,8 @@ def claim_seat(
     "GET",
     "/v1/games/<game_id>/seats/<int:seat>/token",
     "getSeatToken",
-    bearer="creator",
-    responses={200: HostsToken},
+    access="creator",
+    responses={200: IssuedSeatToken},
     problems=(SeatNotFound, NoSeatToken),
 )
 def get_seat_token(game_id: str, seat: int) -> Response:
@@ -127,8 +127,8 @@ def get_seat_token(game_id: str, seat: int) -> Response:
     "POST",
     "/v1/games/<game_id>/seats/<int:seat>/token",
     "rotateSeatToken",
-    bearer="creator",
-    responses={201: HostsToken},
+    access="creator",
+    responses={201: IssuedSeatToken},
     problems=(SeatNotFound, NoSeatToken, GameBusy),
 )
 def rotate_seat_token(game_id: str, seat: int) -> Response:
@@ -150,7 +150,7 @@ def rotate_seat_token(game_id: str, seat: int) -> Response:
     "POST",
     "/v1/games/<game_id>/seats/<int:seat>/leave",
     "leaveSeat",
-    bearer="required",
+    access="required",
     responses={204: None},
     problems=(GameStarted, RulesNotHosted, GameBusy),
 )
@@ -161,16 +161,16 @@ def leave_seat(game_id: str, seat: int) -> Response:
     be claimed again. A player authorizes with the player key.
     """
     seating.leave(bottega(), game_id, seat, own_holder())
-    answer = Response(status=204)
-    del answer.headers["Content-Type"]
-    return answer
+    response = Response(status=204)
+    del response.headers["Content-Type"]
+    return response
 
 
 @blueprint.operation(
     "POST",
     "/v1/games/<game_id>/seats/<int:seat>/invitation",
     "createInvitation",
-    bearer="creator",
+    access="creator",
     body=NewInvitation,
     responses={201: Invitation},
     problems=(SeatNotFound, SeatTaken, UnknownPlayer, AlreadySeated, SameOwner, RulesNotHosted, GameBusy),

@@ -38,7 +38,7 @@ UNCACHED = {"Cache-Control": "no-store"}
     "POST",
     "/v1/seeks",
     "createSeek",
-    bearer="player",
+    access="player",
     body=NewSeek,
     headers=IdempotencyKey,
     responses={201: Seek},
@@ -75,7 +75,7 @@ def create_seek(body: dict[str, Any], headers: dict[str, str], caller: Caller) -
     callers.require_scope(caller, "play")
     limits.spend(limits.CREATIONS)
     ruleset = bottega().rulesets[body["ruleset"]]
-    wish = SeekRequest(
+    requested = SeekRequest(
         ruleset,
         body["options"] if "options" in body else ruleset.options_type(),
         body["seats"],
@@ -85,12 +85,12 @@ def create_seek(body: dict[str, Any], headers: dict[str, str], caller: Caller) -
         body.get("rating_range", ANY_RATING),
     )
     key = idempotency(headers, f"seek:{caller.player}")
-    seek, repeated = seeks.create_seek(bottega(), caller.player, wish, idempotency=key)
+    seek, repeated = seeks.create_seek(bottega(), caller.player, requested, idempotency=key)
     sent = {"Location": f"/v1/seeks/{seek['seek']}", **UNCACHED}
     return json_response(msgspec.json.encode(seek), 201, sent | replayed(repeated))
 
 
-@blueprint.operation("GET", "/v1/seeks", "listSeeks", bearer="anybody", responses={200: SeekList})
+@blueprint.operation("GET", "/v1/seeks", "listSeeks", access="anyone", responses={200: SeekList})
 def list_seeks(caller: Caller | None) -> Response:
     """List seeks.
 
@@ -108,7 +108,7 @@ def list_seeks(caller: Caller | None) -> Response:
     "GET",
     "/v1/seeks/<seek>",
     "getSeek",
-    bearer="player",
+    access="player",
     responses={200: Seek},
     problems=(SeekNotFound,),
 )
@@ -126,7 +126,7 @@ def get_seek(seek: str, caller: Caller) -> Response:
     "POST",
     "/v1/seeks/<seek>/renew",
     "renewSeek",
-    bearer="player",
+    access="player",
     responses={200: Seek},
     problems=(SeekNotFound, GameBusy),
 )
@@ -145,7 +145,7 @@ def renew_seek(seek: str, caller: Caller) -> Response:
     "DELETE",
     "/v1/seeks/<seek>",
     "deleteSeek",
-    bearer="player",
+    access="player",
     responses={204: None},
     problems=(SeekNotFound, SeekMatched, GameBusy),
 )
@@ -157,6 +157,6 @@ def delete_seek(seek: str, caller: Caller) -> Response:
     """
     callers.require_scope(caller, "play")
     seeks.cancel(bottega(), caller.player, seek)
-    answer = Response(status=204)
-    del answer.headers["Content-Type"]
-    return answer
+    response = Response(status=204)
+    del response.headers["Content-Type"]
+    return response

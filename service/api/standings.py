@@ -20,7 +20,7 @@ CSV, TRF, SVG = "text/csv", "text/plain", "image/svg+xml"
     "GET",
     "/v1/tournaments/<tournament>/standings",
     "getStandings",
-    bearer="anybody",
+    access="anyone",
     query=StandingsQuery,
     responses={200: Standings},
     problems=(StageNotFound,),
@@ -41,7 +41,7 @@ def get_standings(query: dict[str, Any], tournament: str, caller: Caller | None)
     "GET",
     "/v1/tournaments/<tournament>/standings/csv",
     "getStandingsCsv",
-    bearer="anybody",
+    access="anyone",
     query=StandingsQuery,
     responses={200: CSV},
     problems=(StageNotFound,),
@@ -61,7 +61,7 @@ def get_standings_csv(query: dict[str, Any], tournament: str, caller: Caller | N
     "GET",
     "/v1/tournaments/<tournament>/standings/trf",
     "getStandingsTrf",
-    bearer="anybody",
+    access="anyone",
     query=StandingsQuery,
     responses={200: TRF},
     problems=(NotSwissPairs, StageNotFound),
@@ -88,7 +88,7 @@ def get_standings_trf(query: dict[str, Any], tournament: str, caller: Caller | N
     "GET",
     "/v1/tournaments/<tournament>/crosstable",
     "getCrosstable",
-    bearer="anybody",
+    access="anyone",
     query=StandingsQuery,
     responses={200: Crosstable},
     problems=(StageNotFound,),
@@ -105,25 +105,25 @@ def get_crosstable(query: dict[str, Any], tournament: str, caller: Caller | None
     "GET",
     "/v1/tournaments/<tournament>/crosstable/image",
     "getCrosstableImage",
-    bearer="anybody",
+    access="anyone",
     query=StandingsQuery,
     responses={200: SVG},
     problems=(StageNotFound,),
 )
-def get_crosstable_picture(query: dict[str, Any], tournament: str, caller: Caller | None) -> Response:
+def get_crosstable_image(query: dict[str, Any], tournament: str, caller: Caller | None) -> Response:
     """Get the crosstable as an image.
 
     Returns the crosstable as an SVG for light and dark pages.
     """
-    picture = queries.crosstable_svg(bottega(), tournament, caller, query.get("stage"), query.get("group"))
-    return Response(picture, 200, UNCACHED, content_type=SVG)
+    image = queries.crosstable_svg(bottega(), tournament, caller, query.get("stage"), query.get("group"))
+    return Response(image, 200, UNCACHED, content_type=SVG)
 
 
 @blueprint.operation(
     "GET",
     "/v1/tournaments/<tournament>/bracket",
     "getBracket",
-    bearer="anybody",
+    access="anyone",
     query=BracketQuery,
     responses={200: Bracket},
     problems=(NoBracket, StageNotFound),
@@ -141,18 +141,18 @@ def get_bracket(query: dict[str, Any], tournament: str, caller: Caller | None) -
     "GET",
     "/v1/tournaments/<tournament>/bracket/image",
     "getBracketImage",
-    bearer="anybody",
+    access="anyone",
     query=BracketQuery,
     responses={200: SVG},
     problems=(NoBracket, StageNotFound),
 )
-def get_bracket_picture(query: dict[str, Any], tournament: str, caller: Caller | None) -> Response:
+def get_bracket_image(query: dict[str, Any], tournament: str, caller: Caller | None) -> Response:
     """Get the bracket of a knock-out as an image.
 
     Returns the bracket as an SVG for light and dark pages.
     """
-    picture = queries.bracket_svg(bottega(), tournament, caller, query.get("stage"))
-    return Response(picture, 200, UNCACHED, content_type=SVG)
+    image = queries.bracket_svg(bottega(), tournament, caller, query.get("stage"))
+    return Response(image, 200, UNCACHED, content_type=SVG)
 
 
 def _file(text: str, media_type: str, suffix: str) -> Response:

@@ -81,7 +81,7 @@ _FRACTION = re.compile(r"(\.[0-9]+)?Z$")
     "POST",
     "/v1/tournaments",
     "createTournament",
-    bearer="player",
+    access="player",
     body=NewTournament,
     headers=IdempotencyKey,
     responses={201: Tournament},
@@ -145,7 +145,7 @@ def list_tournaments(query: dict[str, Any]) -> Response:
     "GET",
     "/v1/tournaments/<tournament>",
     "getTournament",
-    bearer="anybody",
+    access="anyone",
     responses={200: Tournament},
     sends=ENTITY_TAG,
 )
@@ -162,7 +162,7 @@ def get_tournament(tournament: str, caller: Caller | None) -> Response:
     "PATCH",
     "/v1/tournaments/<tournament>",
     "updateTournament",
-    bearer="player",
+    access="player",
     body=TournamentChange,
     conditional=IfMatch,
     responses={200: Tournament},
@@ -190,7 +190,7 @@ def update_tournament(body: dict[str, Any], tournament: str, caller: Caller) -> 
     "POST",
     "/v1/tournaments/<tournament>/start",
     "startTournament",
-    bearer="player",
+    access="player",
     body=ReasonBody,
     responses={200: Tournament, 202: Tournament},
     problems=(NotOrganiser, TournamentStarted, TooFewEntrants, TournamentBusy),
@@ -211,7 +211,7 @@ def start_tournament(body: dict[str, str], tournament: str, caller: Caller) -> R
     "POST",
     "/v1/tournaments/<tournament>/pause",
     "pauseTournament",
-    bearer="player",
+    access="player",
     body=ReasonBody,
     responses={200: Tournament, 202: Tournament},
     problems=(NotOrganiser, TournamentNotRunning, TournamentBusy),
@@ -231,7 +231,7 @@ def pause_tournament(body: dict[str, str], tournament: str, caller: Caller) -> R
     "POST",
     "/v1/tournaments/<tournament>/resume",
     "resumeTournament",
-    bearer="player",
+    access="player",
     body=ReasonBody,
     responses={200: Tournament, 202: Tournament},
     problems=(NotOrganiser, TournamentNotRunning, TournamentBusy),
@@ -249,7 +249,7 @@ def resume_tournament(body: dict[str, str], tournament: str, caller: Caller) -> 
     "POST",
     "/v1/tournaments/<tournament>/cancel",
     "cancelTournament",
-    bearer="player",
+    access="player",
     body=ReasonBody,
     responses={200: Tournament},
     problems=(NotOrganiser, TournamentNotRunning, TournamentBusy),
@@ -269,7 +269,7 @@ def cancel_tournament(body: dict[str, str], tournament: str, caller: Caller) -> 
     "GET",
     "/v1/tournaments/<tournament>/record",
     "getTournamentRecord",
-    bearer="anybody",
+    access="anyone",
     responses={200: TournamentRecord},
     problems=(RulesNotHosted, TournamentNotOver),
 )
@@ -311,9 +311,9 @@ def _plan(body: dict[str, Any], caller: Caller) -> Plan:
     """Read the plan of a new tournament."""
     ruleset = bottega().rulesets[body["ruleset"]]
     options = body["options"] if "options" in body else ruleset.options_type()
-    asked = {name: value for name, value in body.items() if name != "name"}
+    fields = {name: value for name, value in body.items() if name != "name"}
     rated = body.get("rated", body.get("visibility", "public") == "public")
-    terms = replace(terms_of({**asked, "rated": rated}, caller, {}), creator="", host="")
+    terms = replace(terms_of({**fields, "rated": rated}, caller, {}), creator="", host="")
     stated = {name: body[name] for name in STATED if name in body}
     if "tie_breaks" in body:
         stated["tie_breaks"] = tuple(body["tie_breaks"])
@@ -351,9 +351,9 @@ def _points(stated: Sequence[dict[str, Any]]) -> dict[int, tuple[int, ...]]:
     return {each["table_size"]: tuple(each["by_place"]) for each in stated}
 
 
-def _moment(member: str, text: str) -> str:
+def _moment(name: str, text: str) -> str:
     """Return a time in the service's format; raises InvalidRequest for a day or hour that does not exist."""
     try:
         return written(datetime.fromisoformat(_FRACTION.sub("", text)))
     except ValueError:
-        raise unfit({member: ["Not a time."]}) from None
+        raise unfit({name: ["Not a time."]}) from None

@@ -13,12 +13,12 @@ LOOKS = ("queryView", "listLegalActions", "listEvents")
 
 def register(app: Flask) -> None:
     """Trace each request; call this right after `request_metrics` is registered."""
-    app.before_request(_begin)
-    app.after_request(_tell_status)
+    app.before_request(_start)
+    app.after_request(_note_status)
     app.teardown_request(_end)
 
 
-def _begin() -> None:
+def _start() -> None:
     """Start a span with the name of the operation."""
     facts = context.facts()
     operation, game_id = str(facts["operation"]), facts.get("game_id")
@@ -31,7 +31,7 @@ def _begin() -> None:
         trace_links.link(bottega(), str(game_id))
 
 
-def _tell_status(response: Response) -> Response:
+def _note_status(response: Response) -> Response:
     tracing.note(status=response.status_code)
     return response
 

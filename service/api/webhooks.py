@@ -27,7 +27,7 @@ from service.resources.webhooks import (
     Delivery,
     DeliveryPage,
     DeliveryQuery,
-    NewMyWebhook,
+    NewPlayerWebhook,
     NewSecret,
     NewTournamentWebhook,
     NewWebhook,
@@ -97,14 +97,14 @@ def _operation(method: str, rule: str, name: str, **declared: Any) -> Callable[[
     def declare(view: View) -> View:
         mine, of_game, of_tournament = (name.format(whose) for whose in ("My", "", "Tournament"))
         blueprint.operation(
-            method, f"/v1/tournaments/<tournament>/webhooks{rule}", of_tournament, bearer="player", **rejected
+            method, f"/v1/tournaments/<tournament>/webhooks{rule}", of_tournament, access="player", **rejected
         )(_documented(_of_tournament(view), "a tournament", "the organiser's key", of_game))
-        blueprint.operation(method, f"/v1/games/<game_id>/webhooks{rule}", of_game, bearer="creator", **declared)(
+        blueprint.operation(method, f"/v1/games/<game_id>/webhooks{rule}", of_game, access="creator", **declared)(
             _documented(
                 _of_game(view), "a game", "the creator token, or with the key of the player who created the game"
             )
         )
-        blueprint.operation(method, f"/v1/me/webhooks{rule}", mine, bearer="player", **declared)(
+        blueprint.operation(method, f"/v1/me/webhooks{rule}", mine, access="player", **declared)(
             _documented(_of_player(view), "the calling player", "a player key with scope `play`", of_game)
         )
         return view
@@ -116,7 +116,7 @@ def _operation(method: str, rule: str, name: str, **declared: Any) -> Callable[[
     "POST",
     "/v1/games/<game_id>/webhooks",
     "createWebhook",
-    bearer="creator",
+    access="creator",
     body=NewWebhook,
     responses={201: CreatedWebhook},
     problems=(TargetRejected, TooManyWebhooks, GameBusy),
@@ -143,12 +143,12 @@ def create_webhook(body: NewWebhook, game_id: str) -> Response:
     "POST",
     "/v1/me/webhooks",
     "createMyWebhook",
-    bearer="player",
-    body=NewMyWebhook,
+    access="player",
+    body=NewPlayerWebhook,
     responses={201: CreatedWebhook},
     problems=(TargetRejected, TooManyWebhooks),
 )
-def create_my_webhook(body: NewMyWebhook, caller: Caller) -> Response:
+def create_my_webhook(body: NewPlayerWebhook, caller: Caller) -> Response:
     """Create a webhook for all your games.
 
     Returns the webhook with its secret, which is shown once. Your receiver then gets a POST request with JSON for each
@@ -166,7 +166,7 @@ def create_my_webhook(body: NewMyWebhook, caller: Caller) -> Response:
     "POST",
     "/v1/tournaments/<tournament>/webhooks",
     "createTournamentWebhook",
-    bearer="player",
+    access="player",
     body=NewTournamentWebhook,
     responses={201: CreatedWebhook},
     problems=(NotOrganiser, TargetRejected, TooManyWebhooks),
@@ -215,9 +215,9 @@ def delete_webhook(owner: str, webhook_id: str) -> Response:
     Removes the webhook and its log of deliveries. Nothing more is sent to it.
     """
     webhooks.remove(bottega(), owner, webhook_id)
-    answer = Response(status=204)
-    del answer.headers["Content-Type"]
-    return answer
+    response = Response(status=204)
+    del response.headers["Content-Type"]
+    return response
 
 
 @_operation(

@@ -74,8 +74,8 @@ class ContractConverter(OpenAPIConverter):
 
     def field2property(self, field: fields.Field[Any]) -> Json:
         """Return the JSON schema of a field with its description, which OpenAPI 3.1 allows beside a reference."""
-        told = {name: text for name, text in field.metadata.items() if name == "description"}
-        return {**self._property(field), **told}
+        described = {name: text for name, text in field.metadata.items() if name == "description"}
+        return {**self._property(field), **described}
 
     def list2param(self, field: fields.Field[Any], **kwargs: Any) -> Json:
         """Return how a list in a query is written: separated by commas."""
@@ -147,8 +147,8 @@ class ContractConverter(OpenAPIConverter):
         for name, member in shown.get("properties", {}).items():
             if member.get("type") == "object" and "properties" in member:
                 self._add(component + _title(name), member)
-                told = {"description": member["description"]} if "description" in member else {}
-                shown["properties"][name] = {"$ref": REFERENCE + component + _title(name), **told}
+                described = {"description": member["description"]} if "description" in member else {}
+                shown["properties"][name] = {"$ref": REFERENCE + component + _title(name), **described}
         return shown
 
     def _add(self, name: str, shown: Json) -> None:

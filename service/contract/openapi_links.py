@@ -73,7 +73,7 @@ LINKS: Mapping[str, Json] = {
         "act": _link("submitAction", "Submit one of the actions with the ruleset and the decision.", SAME_GAME),
     },
     "getAnalysis": {
-        "picture": _link("getAnalysisImage", "Get the analysis as an image.", SAME_GAME),
+        "image": _link("getAnalysisImage", "Get the analysis as an image.", SAME_GAME),
     },
     "getGame": {
         "view": _link("queryView", "Get the view of the game.", SAME_GAME),

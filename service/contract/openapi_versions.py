@@ -25,8 +25,8 @@ def twin(document: Mapping[str, Any]) -> Json:
     """Return the contract in OpenAPI 3.1, whose schemas are JSON Schema 2020-12."""
     name = document["info"]["license"]["name"]
     info = {**document["info"], "license": {"name": name, "identifier": name}}
-    told = {name: part for name, part in document.items() if name != EXTENSION}
-    return {**told, "openapi": VERSION, "info": info, "webhooks": document[EXTENSION]}
+    described = {name: part for name, part in document.items() if name != EXTENSION}
+    return {**described, "openapi": VERSION, "info": info, "webhooks": document[EXTENSION]}
 
 
 def _bare(part: Any) -> Any:

@@ -99,7 +99,7 @@ class EventHub:
         with self._lock:
             if len(self._subscribers) >= self._most:
                 facts = {"most": self._most}
-                raise TooManySpectators("This process serves {most} watchers; another may have room.", facts)
+                raise TooManySpectators("This process serves {most} spectators; another may have room.", facts)
             self._subscribers.add(subscriber)
             is_new = any(source not in self._by_source for source in sources)
             for source in sources:
@@ -169,7 +169,7 @@ class EventHub:
             kind, source, data = listener.receive(CHECK_SECONDS)
             if kind == "news":
                 self._publish(source, _read_event(data))
-            elif kind == "begun":
+            elif kind == "subscribed":
                 self._publish(source, None)  # events committed just before were missed
             else:
                 subscribed = self._resubscribe(listener, subscribed)

@@ -21,25 +21,25 @@ def abort(bottega: Bottega, game_id: str, seat: int | None, *, creator: bool) ->
     """
 
     def agreed(game: Game) -> GameInfo | None:
-        if game.table.aborted_at:
+        if game.info.aborted_at:
             return None
-        if game.status == "over" or game_info.is_decided(game.header, game.table):
+        if game.status == "over" or game_info.is_decided(game.header, game.info):
             raise GameOver("Read the result with `getResult`. No seat has a pending decision.")
         if creator and _is_early(bottega, game):
-            return replace(game.table, aborted_at=timestamp(bottega))
+            return replace(game.info, aborted_at=timestamp(bottega))
         if seat is None:
             raise AbortTooLate("Let the seat of every human player call `abortGame`. Every human player has acted.")
-        seats = tuple(sorted({*game.table.abort_asked, seat}))
+        seats = tuple(sorted({*game.info.abort_requests, seat}))
         consent = set(_human_seats(game)) <= set(seats)
-        return replace(game.table, abort_asked=seats, aborted_at=timestamp(bottega) if consent else "")
+        return replace(game.info, abort_requests=seats, aborted_at=timestamp(bottega) if consent else "")
 
     game = update_game_info(bottega, game_id, agreed, due_at=lease_end(bottega), announce=True)
     finish_abort(bottega, game)
-    if game.table.aborted_at:
+    if game.info.aborted_at:
         notices.send_now(bottega, game_id)
         if game.header.tournament is not None:
             enqueue_safely(bottega, tournament_result(game_id))
-    return {"game_id": game_id, "status": game.status, "requested_by": game.table.abort_asked}
+    return {"game_id": game_id, "status": game.status, "requested_by": game.info.abort_requests}
 
 
 def stop(bottega: Bottega, game_id: str) -> Game | None:
@@ -51,24 +51,24 @@ def stop(bottega: Bottega, game_id: str) -> Game | None:
     def stopped(game: Game) -> GameInfo | None:
         if game.status in ("over", "aborted"):
             return None
-        return replace(game.table, aborted_at=timestamp(bottega))
+        return replace(game.info, aborted_at=timestamp(bottega))
 
     try:
         game = update_game_info(bottega, game_id, stopped, due_at=lease_end(bottega), announce=True)
     except GameNotFound:
         return None
     finish_abort(bottega, game)
-    if game.table.aborted_at:
+    if game.info.aborted_at:
         notices.send_now(bottega, game_id)
     return game
 
 
 def finish_abort(bottega: Bottega, game: Game) -> None:
     """List an aborted game as aborted, stop its clocks, and rate games that waited for its end. Idempotent."""
-    if not game.table.aborted_at:
+    if not game.info.aborted_at:
         return
     bottega.store.lists.abort(game.header, bottega.store.claims(game.header.game_id))
-    running = game_info.deadlines(game.header, game.table, game.position.asked)
+    running = game_info.deadlines(game.header, game.info, game.position.decisions)
     bottega.store.clocks.remove([*running, *(each.low for each in running)])
     rating.rate_waiting(bottega, game.header)
 
@@ -86,4 +86,4 @@ def _is_early(bottega: Bottega, game: Game) -> bool:
     """Whether some human player has not acted yet."""
     _, events = bottega.store.events(game.header.game_id, game.header.sandbox_actions, game.position.version)
     acted = {event.seat for event in events if event.by is None and event.change is None}
-    return not acted >= set(game_info.timed_seats(game.header, game.table))
+    return not acted >= set(game_info.timed_seats(game.header, game.info))

@@ -34,7 +34,7 @@ def _progress(bottega: Bottega, game_id: str, known: int | None) -> bytes:
     check_finished(game, GameNotOver("Read the analysis once the game has ended."))
     deals.check_open(bottega, game.header)
     if known is None:
-        bottega.store.advice.begin_analysis(game_id, lease_end(bottega))
+        bottega.store.advice.start_analysis(game_id, lease_end(bottega))
         enqueue_safely(bottega, jobs.analysis(game_id, 0))
     progress = {"game_id": game_id, "status": "analysing", "done": known or 0, "total": game.position.version}
     return msgspec.json.encode(progress)

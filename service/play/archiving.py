@@ -57,31 +57,31 @@ def _archive_if_due(bottega: Bottega, game_id: str, now: float) -> bool:
     return not bottega.store.archived.has(game_id) and _is_due(bottega, game_id, now) and archive(bottega, game_id)
 
 
-def has_ended(table: GameInfo, last: Event | None) -> bool:
+def has_ended(info: GameInfo, last: Event | None) -> bool:
     """Whether a game has been finished or aborted, by its game info and its last event."""
-    return bool(table.aborted_at) or (last is not None and last.over)
+    return bool(info.aborted_at) or (last is not None and last.over)
 
 
-def since(header: Header, table: GameInfo, last: Event | None) -> float:
+def since(header: Header, info: GameInfo, last: Event | None) -> float:
     """Return the time of the last change of a game, in Unix time.
 
     Events under a virtual clock have no real time. Such a game counts from its creation.
     """
     at = last.at if last is not None and not header.virtual else header.created_at
-    return datetime.fromisoformat(table.aborted_at or at).timestamp()
+    return datetime.fromisoformat(info.aborted_at or at).timestamp()
 
 
 def _is_due(bottega: Bottega, game_id: str, now: float) -> bool:
     """Whether a game ended at least `archive_seconds` ago."""
-    header, table = read_header(bottega, game_id), bottega.store.info(game_id)
+    header, info = read_header(bottega, game_id), bottega.store.info(game_id)
     last = bottega.store.last_event(game_id)
-    return has_ended(table, last) and since(header, table, last) + bottega.settings.archive_seconds <= now
+    return has_ended(info, last) and since(header, info, last) + bottega.settings.archive_seconds <= now
 
 
 def _is_settled(bottega: Bottega, header: Header) -> bool:
     """Whether a game has ended, has its result, and has no pending job."""
-    table, last = bottega.store.info(header.game_id), bottega.store.last_event(header.game_id)
-    if not has_ended(table, last):
+    info, last = bottega.store.info(header.game_id), bottega.store.last_event(header.game_id)
+    if not has_ended(info, last):
         return False
-    scored = bool(table.aborted_at) or bottega.store.result(header.game_id) is not None
+    scored = bool(info.aborted_at) or bottega.store.result(header.game_id) is not None
     return scored and not bottega.store.due.holds(header.game_id) and deals.is_open(bottega, header)

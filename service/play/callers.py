@@ -116,12 +116,12 @@ def seat_of(bottega: Bottega, game_id: str, caller: Caller) -> int | None:
     return seat_among(bottega, game_id, caller, bottega.store.seats.all(game_id))
 
 
-def seat_among(bottega: Bottega, game_id: str, caller: Caller, held: Claims) -> int | None:
+def seat_among(bottega: Bottega, game_id: str, caller: Caller, claims: Claims) -> int | None:
     """Return the caller's seat among the holders of a game's seats; None without one. Raises InsufficientScope."""
-    seat = next((seat for seat, holder in held.items() if holder.player == caller.player), None)
+    seat = next((seat for seat, holder in claims.items() if holder.player == caller.player), None)
     if seat is not None:
         require_scope(caller, "play")
-        bottega.presence.record((game_id, tokens.holder(seat, held[seat].rotation)))
+        bottega.presence.record((game_id, tokens.holder(seat, claims[seat].rotation)))
     return seat
 
 

@@ -68,7 +68,7 @@ def limit_starts(clocks: Clocks, at: int) -> Clocks:
 class Undone:
     """The actions of a seat that an undo removes."""
 
-    answers: int = 0
+    actions: int = 0
     """Number of actions."""
     first: int = 0
     """Time that the first of these actions took."""
@@ -86,7 +86,7 @@ def clock_after_undo(
         return SeatClock(0, at - undone.first if is_pending else None)
     free = clock.delay * SECOND + LATENCY
     left = now.left if now.since is None else now.left - max(0, at - now.since - now.back - free)
-    left = min(then.left, max(0, left - undone.answers * clock.increment * SECOND))
+    left = min(then.left, max(0, left - undone.actions * clock.increment * SECOND))
     return SeatClock(left, at - min(undone.first, free) if is_pending else None)
 
 

@@ -103,7 +103,7 @@ class Terms:
     """Whether the game starts only when all seats are filled."""
     visibility: Visibility = "public"
     spectators: Spectators = NO_DELAY
-    table: GameInfo = DEFAULT_INFO
+    info: GameInfo = DEFAULT_INFO
     """Name, label and metadata."""
     rematch_of: str = ""
     game_id: str = ""
@@ -152,7 +152,9 @@ def create_game(
     now = timestamp(bottega)
     seed, shared = _seed(bottega, sandbox, terms.deal), terms.deal if terms.deal and terms.deal.games else None
     position = replay.start(ruleset, options, len(seats), seed)
-    log = _begin(ruleset, position, sandbox.actions, seed, now, bottega.sources.attempt()) if sandbox else []
+    log = (
+        _play_first_actions(ruleset, position, sandbox.actions, seed, now, bottega.sources.attempt()) if sandbox else []
+    )
     game_id = terms.game_id or _reserve(bottega, idempotency)
     waits = (terms.waits or terms.clock is not None) and any(seat.kind == "open" for seat in seats)
     header = Header(
@@ -183,7 +185,7 @@ def create_game(
         deal="" if shared is None else shared.deal_id,
     )
     game = Game(
-        header, ruleset, position, game_info.new_game_info(header, terms.table, ruleset.to_act(position.state), log)
+        header, ruleset, position, game_info.new_game_info(header, terms.info, ruleset.to_act(position.state), log)
     )
     if terms.tournament is None:
         check_ai_queue(bottega, game)
@@ -220,7 +222,7 @@ def store_game(
         game.header,
         replay.encode(game.position),
         holders,
-        info=game.table,
+        info=game.info,
         log=log,
         due=lease_end(bottega) if seated else due(bottega, game),
         clocks=clock_entries(bottega, game),
@@ -252,7 +254,7 @@ def draw_seed(bottega: Bottega) -> Seed:
     return Seed(bottega.sources.seed(), bottega.sources.seed())
 
 
-def _begin(
+def _play_first_actions(
     ruleset: AnyRuleset, position: GamePosition[Any], actions: Sequence[Wire], seed: Seed, at: str, attempt: str
 ) -> list[Event]:
     """Apply the first actions in place. Raises IllegalAction with the index of the first rejected action."""

@@ -131,10 +131,10 @@ def _rest(failures: int) -> float:
     return float(min(PAUSES[min(failures, len(PAUSES) - 1)], LONGEST_REST_SECONDS))
 
 
-def next_look(bottega: Bottega, owner: str, webhook_id: str, now: float) -> float | None:
+def next_check(bottega: Bottega, owner: str, webhook_id: str, now: float) -> float | None:
     """Return when the next delivery of a webhook is due, in Unix time; None if none waits."""
     webhook = bottega.store.webhooks.get(owner, webhook_id)
-    when = None if webhook is None or webhook.disabled_reason else bottega.store.webhooks.next_look(owner, webhook_id)
+    when = None if webhook is None or webhook.disabled_reason else bottega.store.webhooks.next_check(owner, webhook_id)
     return now if when is not None and when > now + FURTHEST_SECONDS else when
 
 

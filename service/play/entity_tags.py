@@ -16,9 +16,9 @@ Expected = Callable[[str], bool]
 """Whether a change is meant for the version with this tag."""
 
 
-def tag_of_game_info(table: GameInfo) -> str:
+def tag_of_game_info(info: GameInfo) -> str:
     """Return the entity tag of the fields of a game that `updateGame` changes."""
-    return _tag([table.name, table.label, table.metadata])
+    return _tag([info.name, info.label, info.metadata])
 
 
 def tag_of_profile(profile: Profile | None) -> str:

@@ -58,7 +58,7 @@ class FeedStream:
         self._subscriber = bottega.hub.subscribe(caller.player, *credential.sources(bottega))
         self._sign: Sign | None = feed_sign(caller.player)
         bottega.presence.open(self._sign)
-        self.spot = after
+        self.position = after
         """Position after the last returned notice."""
 
     def __iter__(self) -> Iterator[tuple[FeedPosition, bytes] | None]:
@@ -70,15 +70,15 @@ class FeedStream:
         """
         while self._watch.holds():
             try:
-                found = _read(self._bottega, self._caller.player, self.spot, PAGE)
+                found = _read(self._bottega, self._caller.player, self.position, PAGE)
                 shown = _shown(self._bottega, found.entries, actions=self._actions)
             except NoticesDeleted:
                 return
             except OUTAGES:
-                found, shown = FeedPage((), self.spot, BEGINNING), []
-            for (spot, _), notice in zip(found.entries, shown, strict=True):
-                yield spot, msgspec.json.encode(notice)
-            self.spot = found.position
+                found, shown = FeedPage((), self.position, BEGINNING), []
+            for (position, _), notice in zip(found.entries, shown, strict=True):
+                yield position, msgspec.json.encode(notice)
+            self.position = found.position
             if self._bottega.hub.ended.is_set():
                 return
             if len(shown) < PAGE and not self._subscriber.drain(self._watch.patience(self._keep_alive)):
@@ -136,7 +136,7 @@ def _wait(bottega: Bottega, player: str, after: FeedPosition, limit: int, second
 def _shown(bottega: Bottega, entries: Entries, *, actions: bool) -> list[Wire]:
     """Return notices in wire form. With `actions`, a pending decision includes its legal actions."""
     games = _games(bottega, entries) if actions else {}
-    return [presenters.notice(str(spot), each, _offered(bottega, games, each)) for spot, each in entries]
+    return [presenters.notice(str(position), each, _offered(bottega, games, each)) for position, each in entries]
 
 
 def _games(bottega: Bottega, entries: Entries) -> Mapping[str, ListedGame | None]:

@@ -40,7 +40,7 @@ class Game:
     header: Header
     ruleset: AnyRuleset
     position: GamePosition[Any]
-    table: GameInfo = DEFAULT_INFO
+    info: GameInfo = DEFAULT_INFO
     """Name, spectators, clocks and other data around the game."""
     claims: Claims = field(default_factory=dict)
     """The holders of its seats."""
@@ -52,17 +52,17 @@ class Game:
     @property
     def seats(self) -> tuple[SeatSetup, ...]:
         """Return the current setup of each seat, in turn order."""
-        return seats_of(self.header, self.table)
+        return seats_of(self.header, self.info)
 
     @property
     def has_started(self) -> bool:
         """Whether the game accepts actions. A game that waits for its players does not."""
-        return is_started(self.header, self.table)
+        return is_started(self.header, self.info)
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """List the seats with a pending decision; none before the start and after the end."""
-        return self.ruleset.to_act(self.position.state) if self.has_started and not self.table.aborted_at else ()
+        return self.ruleset.to_act(self.position.state) if self.has_started and not self.info.aborted_at else ()
 
     @property
     def players(self) -> Mapping[int, str]:
@@ -77,7 +77,7 @@ class Game:
     @property
     def status(self) -> Status:
         """Return the status of the game."""
-        if self.table.aborted_at:
+        if self.info.aborted_at:
             return "aborted"
         return "open" if not self.has_started else "running" if self.to_act else "over"
 
@@ -85,7 +85,7 @@ class Game:
     def outcome(self) -> Outcome | None:
         """Return the outcome, in which seats that resigned rank last; None before the end."""
         outcome = self.ruleset.outcome(self.position.state)
-        return None if outcome is None else placed(outcome, self.table.resigned)
+        return None if outcome is None else placed(outcome, self.info.resigned)
 
     @property
     def options(self) -> Any:
@@ -98,35 +98,35 @@ class Game:
         return self.header.dice_seed
 
 
-def is_started(header: Header, table: GameInfo) -> bool:
+def is_started(header: Header, info: GameInfo) -> bool:
     """Whether a game accepts actions. A game that waits for its players does not."""
-    return bool(table.began) or not header.waits
+    return bool(info.started) or not header.waits
 
 
-def seats_of(header: Header, table: GameInfo) -> tuple[SeatSetup, ...]:
+def seats_of(header: Header, info: GameInfo) -> tuple[SeatSetup, ...]:
     """Return the current setup of each seat, with all changes since the creation. No other function computes this."""
-    if not (table.levels or table.left or table.invitations):
+    if not (info.levels or info.left or info.invitations):
         return header.seats
-    return tuple(_seat(setup, table, seat) for seat, setup in enumerate(header.seats))
+    return tuple(_seat(setup, info, seat) for seat, setup in enumerate(header.seats))
 
 
-def _seat(setup: SeatSetup, table: GameInfo, seat: int) -> SeatSetup:
+def _seat(setup: SeatSetup, info: GameInfo, seat: int) -> SeatSetup:
     """Return the current setup of a seat: an AI level may have taken it, its player left it, or it needs a code."""
-    if seat in table.levels:
-        return SeatSetup("ai", level=table.levels[seat])
-    if setup.kind == "human" and seat in table.left:
+    if seat in info.levels:
+        return SeatSetup("ai", level=info.levels[seat])
+    if setup.kind == "human" and seat in info.left:
         setup = SeatSetup("open")
-    return msgspec.structs.replace(setup, invited=setup.invited or seat in table.invitations)
+    return msgspec.structs.replace(setup, invited=setup.invited or seat in info.invitations)
 
 
-def vacated(header: Header, table: GameInfo, seat: int, player: str) -> GameInfo:
+def vacated(header: Header, info: GameInfo, seat: int, player: str) -> GameInfo:
     """Return the game info after a player left a seat before the start.
 
     The invitation code of the seat becomes void, and so does an invitation of `player`.
     """
-    invited = without_player(table.invited, player) if player else table.invited
-    left = msgspec.structs.replace(table, left={**table.left, seat: table.left.get(seat, 0) + 1}, invited=invited)
-    if not seats_of(header, table)[seat].invited:
+    invited = without_player(info.invited, player) if player else info.invited
+    left = msgspec.structs.replace(info, left={**info.left, seat: info.left.get(seat, 0) + 1}, invited=invited)
+    if not seats_of(header, info)[seat].invited:
         return left
     return msgspec.structs.replace(left, invitations={**left.invitations, seat: left.invitations.get(seat, 0) + 1})
 
@@ -142,9 +142,9 @@ def load(bottega: Bottega, game_id: str) -> Game:
     return restored(bottega, stored)
 
 
-def read_stored(bottega: Bottega, game_id: str, *, answers: bool = False) -> StoredGame:
-    """Read the stored data of a game, with the stored responses if `answers`. Raises GameNotFound."""
-    stored = bottega.store.load(game_id, answers=answers) if is_game_id(game_id) else None
+def read_stored(bottega: Bottega, game_id: str, *, with_responses: bool = False) -> StoredGame:
+    """Read the stored data of a game, with the stored responses if `with_responses`. Raises GameNotFound."""
+    stored = bottega.store.load(game_id, with_responses=with_responses) if is_game_id(game_id) else None
     if stored is None:
         raise GameNotFound("There is no game with this id.")
     _note_presence(bottega, stored.header)
@@ -168,7 +168,7 @@ def _note_presence(bottega: Bottega, header: Header) -> None:
 
 def has_started(bottega: Bottega, header: Header) -> bool:
     """Whether a game accepts actions, given its header only."""
-    return not header.waits or bool(bottega.store.info(header.game_id).began)
+    return not header.waits or bool(bottega.store.info(header.game_id).started)
 
 
 def restored(bottega: Bottega, stored: StoredGame | ListedGame) -> Game:
@@ -177,11 +177,11 @@ def restored(bottega: Bottega, stored: StoredGame | ListedGame) -> Game:
     return replace(restore(bottega, stored.header, stored.snapshot, stored.info), claims=stored.claims, old=old)
 
 
-def restore(bottega: Bottega, header: Header, snapshot: bytes, table: GameInfo = DEFAULT_INFO) -> Game:
+def restore(bottega: Bottega, header: Header, snapshot: bytes, info: GameInfo = DEFAULT_INFO) -> Game:
     """Return the game of stored data, without the holders of its seats. Raises RulesNotHosted and GameUnreadable."""
     ruleset = rules_of(bottega, header)
     with reading(header.game_id, "snapshot"):
-        return Game(header, ruleset, replay.decode(ruleset, snapshot), table)
+        return Game(header, ruleset, replay.decode(ruleset, snapshot), info)
 
 
 def rules_of(bottega: Bottega, header: Header) -> AnyRuleset:
@@ -206,11 +206,11 @@ def is_game_id(text: str) -> bool:
 
 def carry_out(ruleset: AnyRuleset, position: GamePosition[Any], seat: int, action: Any, seed: Seed, at: str) -> Event:
     """Apply a legal action to a position in place, and return its event."""
-    decision = position.asked[seat]
+    decision = position.decisions[seat]
     facts = replay.step(ruleset, position, seat, action, seed)
     encoded_facts = tuple((encoded(fact), audience) for fact, audience in facts)
     to_act = tuple(ruleset.to_act(position.state))
-    asked = tuple(position.asked[each] for each in to_act)
+    decisions = tuple(position.decisions[each] for each in to_act)
     return Event(
         position.version,
         seat,
@@ -220,7 +220,7 @@ def carry_out(ruleset: AnyRuleset, position: GamePosition[Any], seat: int, actio
         at,
         over=not to_act,
         to_act=to_act,
-        asked=asked,
+        decisions=decisions,
     )
 
 
@@ -234,9 +234,9 @@ def timestamp(bottega: Bottega) -> str:
     return written(bottega.sources.now())
 
 
-def moment_in(bottega: Bottega, header: Header, table: GameInfo) -> int:
+def moment_in(bottega: Bottega, header: Header, info: GameInfo) -> int:
     """Return the time in a game, in microseconds since 1970: its virtual clock or the real time."""
-    return moment_of(header.created_at) + table.moved if header.virtual else moment(bottega.sources.now())
+    return moment_of(header.created_at) + info.moved if header.virtual else moment(bottega.sources.now())
 
 
 def check_finished(game: Game, problem: GameNotOver) -> None:
@@ -254,5 +254,5 @@ def check_started(game: Game) -> None:
 
 def check_not_aborted(game: Game) -> None:
     """Raise GameAborted in an aborted game."""
-    if game.table.aborted_at:
+    if game.info.aborted_at:
         raise GameAborted("Create a new game. An aborted game has no result and no record.")

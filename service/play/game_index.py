@@ -94,7 +94,7 @@ def show(bottega: Bottega, game_id: str, *, inside: bool) -> GameEntry:
     game = restored(bottega, listed)
     summary = presenters.summary(game, listed.claims, *_seen(bottega, game, inside=inside))
     body = msgspec.json.encode({**summary, **_presence(bottega, game)})
-    return GameEntry(body, entity_tags.tag_of_game_info(game.table))
+    return GameEntry(body, entity_tags.tag_of_game_info(game.info))
 
 
 def _presence(bottega: Bottega, game: Game) -> Wire:
@@ -175,7 +175,7 @@ def _fits(game: Game, claims: Claims, wanted: GameFilter) -> bool:
     return (
         wanted.ruleset in (None, game.ruleset.name)
         and wanted.status in (None, game.status)
-        and _tags(wanted) <= {*game.table.tags}
+        and _tags(wanted) <= {*game.info.tags}
         and (not wanted.open_seats or _has_free_seat(game, claims))
         and (wanted.player is None or wanted.player in _players(game, claims, to_act=wanted.waiting))
     )

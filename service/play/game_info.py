@@ -10,7 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.attendance import Attendance, sign_of
-from domain.resignations import GivenUp
+from domain.resignations import Resignation
 from domain.seat_changes import SeatChange
 from domain.seat_changes import is_decided as only_one_is_left
 from service.play import clocks
@@ -21,196 +21,194 @@ from service.store.clock_list import TimedDecision
 from service.store.clock_types import By, StandIn
 
 
-def timed_seats(header: Header, table: GameInfo) -> tuple[int, ...]:
+def timed_seats(header: Header, info: GameInfo) -> tuple[int, ...]:
     """List the seats that have a clock in a timed game: those of human players."""
-    return tuple(seat for seat, setup in enumerate(seats_of(header, table)) if setup.kind != "ai")
+    return tuple(seat for seat, setup in enumerate(seats_of(header, info)) if setup.kind != "ai")
 
 
-def new_game_info(header: Header, table: GameInfo, to_act: Sequence[int], log: Sequence[Event] = ()) -> GameInfo:
+def new_game_info(header: Header, info: GameInfo, to_act: Sequence[int], log: Sequence[Event] = ()) -> GameInfo:
     """Return the game info of a new game. Its clocks run at once, unless the game waits for its players.
 
     `log` has the first actions of a sandbox game.
     """
     if header.clock is None:
-        return table
-    new = _new(header, table)
+        return info
+    new = _new(header, info)
     for event in log:
         new = replace(new, attended=_attended(header, new, event))
     return new if header.waits else start(header, new, to_act, moment_of(header.created_at))
 
 
-def start(header: Header, table: GameInfo, to_act: Sequence[int], at: int) -> GameInfo:
+def start(header: Header, info: GameInfo, to_act: Sequence[int], at: int) -> GameInfo:
     """Return the game info after the start: the clocks of seats that must act run."""
-    if table.began:
-        return table
-    return replace(table, began=at, clocks=clocks.start_clocks(table.clocks, to_act, timed_seats(header, table), at))
+    if info.started:
+        return info
+    return replace(info, started=at, clocks=clocks.start_clocks(info.clocks, to_act, timed_seats(header, info), at))
 
 
-def opening(header: Header, table: GameInfo, to_act: Sequence[int]) -> GameInfo:
+def opening(header: Header, info: GameInfo, to_act: Sequence[int]) -> GameInfo:
     """Return the game info at the creation of a game, with clocks that run from their first start."""
     new = replace(
-        _new(header, table),
+        _new(header, info),
         resigned=(),
         attended=Attendance(),
         stand_ins=(),
         aborted_at="",
-        abort_asked=(),
+        abort_requests=(),
         record_hash="",
     )
-    if header.clock is None or not table.began or header.sandbox_actions:
+    if header.clock is None or not info.started or header.sandbox_actions:
         return new
-    return start(header, replace(new, began=0), to_act, table.began)
+    return start(header, replace(new, started=0), to_act, info.started)
 
 
-def after_start(header: Header, table: GameInfo, to_act: Sequence[int]) -> GameInfo:
+def after_start(header: Header, info: GameInfo, to_act: Sequence[int]) -> GameInfo:
     """Return the game info of a started game, for a client that has seen no event since the start."""
-    new = _new(header, table)
+    new = _new(header, info)
     return start(
         header,
-        replace(new, resigned=(), attended=Attendance(), stand_ins=(), aborted_at="", began=0),
+        replace(new, resigned=(), attended=Attendance(), stand_ins=(), aborted_at="", started=0),
         to_act,
-        table.began,
+        info.started,
     )
 
 
-def _new(header: Header, table: GameInfo) -> GameInfo:
+def _new(header: Header, info: GameInfo) -> GameInfo:
     """Return the game info with new clocks, in a timed game."""
-    return replace(table, clocks=clocks.new_clocks(header.clock, len(header.seats))) if header.clock else table
+    return replace(info, clocks=clocks.new_clocks(header.clock, len(header.seats))) if header.clock else info
 
 
-def after(header: Header, table: GameInfo, event: Event) -> GameInfo:
+def after(header: Header, info: GameInfo, event: Event) -> GameInfo:
     """Return the game info after an event: its clocks and the players of its seats."""
-    table = replace(_played(header, table, event), undo=None, attended=_attended(header, table, event))
+    info = replace(_played(header, info, event), undo=None, attended=_attended(header, info, event))
     if event.change is not None:
-        return table
-    if not table.began or header.clock is None or event.version < header.sandbox_actions:
-        return table
+        return info
+    if not info.started or header.clock is None or event.version < header.sandbox_actions:
+        return info
     if event.undoes is not None:
-        return replace(table, clocks=event.clocks)
-    running, at = table.clocks, moment_of(event.at)
+        return replace(info, clocks=event.clocks)
+    running, at = info.clocks, moment_of(event.at)
     if event.version == header.sandbox_actions:
-        at = table.began
+        at = info.started
     else:
         running = clocks.stop_clock(header.clock, running, event.seat, at)
-    return replace(table, clocks=clocks.start_clocks(running, event.to_act, timed_seats(header, table), at))
+    return replace(info, clocks=clocks.start_clocks(running, event.to_act, timed_seats(header, info), at))
 
 
-def _attended(header: Header, table: GameInfo, event: Event) -> Attendance:
+def _attended(header: Header, info: GameInfo, event: Event) -> Attendance:
     """Return the attendance after an event. Only a timed game uses it."""
     if header.clock is None:
-        return table.attended
+        return info.attended
     reason = None if event.by is None else event.by.reason
-    return table.attended.after(event.seat, sign_of(reason, event.change))
+    return info.attended.after(event.seat, sign_of(reason, event.change))
 
 
-def _played(header: Header, table: GameInfo, event: Event) -> GameInfo:
+def _played(header: Header, info: GameInfo, event: Event) -> GameInfo:
     """Return the game info with the player of each seat after an event."""
     if event.change is None:
-        return after_action(table, event.seat, event.decision, event.by, once=header.absence.on_timeout != "level")
-    return changed(table, event.seat, event.change, event.decision)
+        return after_action(info, event.seat, event.decision, event.by, once=header.absence.on_timeout != "level")
+    return changed(info, event.seat, event.change, event.decision)
 
 
-def changed(table: GameInfo, seat: int, change: SeatChange, since: int) -> GameInfo:
+def changed(info: GameInfo, seat: int, change: SeatChange, since: int) -> GameInfo:
     """Return the game info after a change of who plays a seat, whose pending decision is `since`."""
     only = None if change.decision is UNSET else change.decision
     if change.kind == "returned":
-        return without_stand_in(table, seat) if only is None else _leaving(table, seat, only)
+        return without_stand_in(info, seat) if only is None else _leaving(info, seat, only)
     reason: Literal["resigned", "time"] = "resigned" if change.kind == "resigned" else "time"
     level = "" if change.level is UNSET else change.level
-    table = with_stand_in(table, StandIn(seat, reason, level, only, since))
-    if change.gives_up is None:
-        return table
-    return replace(table, resigned=(*table.resigned, GivenUp(seat, change.gives_up)))
+    info = with_stand_in(info, StandIn(seat, reason, level, only, since))
+    if change.resignation_reason is None:
+        return info
+    return replace(info, resigned=(*info.resigned, Resignation(seat, change.resignation_reason)))
 
 
-def _leaving(table: GameInfo, seat: int, decision: int) -> GameInfo:
+def _leaving(info: GameInfo, seat: int, decision: int) -> GameInfo:
     """Return the game info in which the substitute of a seat leaves it after a decision."""
-    others = [
-        replace(each, decision=decision, returned=True) if each.seat == seat else each for each in table.stand_ins
-    ]
-    return replace(table, stand_ins=tuple(others))
+    others = [replace(each, decision=decision, returned=True) if each.seat == seat else each for each in info.stand_ins]
+    return replace(info, stand_ins=tuple(others))
 
 
-def deadlines(header: Header, table: GameInfo, asked: Sequence[int]) -> dict[TimedDecision, int]:
-    """Return the deadline of each pending decision, in the time of the game; `asked` has the decision of each seat."""
+def deadlines(header: Header, info: GameInfo, decisions: Sequence[int]) -> dict[TimedDecision, int]:
+    """Return the deadline of each pending decision, in the time of the game; `decisions` has the ids by seat."""
     if header.clock is None:
         return {}
-    found = clocks.deadlines(header.clock, table.clocks)
-    return {TimedDecision(header.game_id, seat, asked[seat]): when for seat, when in found.items()}
+    found = clocks.deadlines(header.clock, info.clocks)
+    return {TimedDecision(header.game_id, seat, decisions[seat]): when for seat, when in found.items()}
 
 
-def low_times(header: Header, table: GameInfo, asked: Sequence[int]) -> dict[TimedDecision, int]:
+def low_times(header: Header, info: GameInfo, decisions: Sequence[int]) -> dict[TimedDecision, int]:
     """Return when the time of each pending decision becomes low, in the time of the game. Short times are left out."""
     found = {}
-    for decision, up in deadlines(header, table, asked).items():
-        since = table.clocks[decision.seat].since
+    for decision, up in deadlines(header, info, decisions).items():
+        since = info.clocks[decision.seat].since
         when = None if since is None else clocks.low_time(since, up)
         if when is not None:
             found[decision.low] = when
     return found
 
 
-def clock_list_entries(header: Header, table: GameInfo, asked: Sequence[int], now: float) -> dict[str, float]:
+def clock_list_entries(header: Header, info: GameInfo, decisions: Sequence[int], now: float) -> dict[str, float]:
     """Return the entries in the list of clocks for the pending decisions, in Unix time.
 
     A virtual clock moves only by `advanceClock`: deadlines that it has passed are due `now`.
     """
-    looked_at = deadlines(header, table, asked) | low_times(header, table, asked)
+    looked_at = deadlines(header, info, decisions) | low_times(header, info, decisions)
     due = {decision.member: when for decision, when in looked_at.items()}
     if header.virtual:
-        moved = moment_of(header.created_at) + table.moved
+        moved = moment_of(header.created_at) + info.moved
         return {member: now for member, when in due.items() if when <= moved}
     return {member: when / SECOND for member, when in due.items()}
 
 
-def last_clock_start(header: Header, table: GameInfo) -> float:
+def last_clock_start(header: Header, info: GameInfo) -> float:
     """Return the latest start of a running clock, in Unix time; 0 without one, or with a virtual clock."""
-    since = [each.since for each in table.clocks if each.since is not None]
+    since = [each.since for each in info.clocks if each.since is not None]
     return max(since) / SECOND if since and not header.virtual else 0.0
 
 
-def stand_in(table: GameInfo, seat: int, decision: int) -> StandIn | None:
+def stand_in(info: GameInfo, seat: int, decision: int) -> StandIn | None:
     """Return who decides in place of a seat's player; None if the player decides."""
-    found = (each for each in table.stand_ins if each.seat == seat and each.decision in (None, decision))
+    found = (each for each in info.stand_ins if each.seat == seat and each.decision in (None, decision))
     return next(found, None)
 
 
-def with_stand_in(table: GameInfo, new: StandIn) -> GameInfo:
+def with_stand_in(info: GameInfo, new: StandIn) -> GameInfo:
     """Set who plays a seat in place of its player."""
-    others = tuple(each for each in table.stand_ins if each.seat != new.seat)
-    return replace(table, stand_ins=(*others, new))
+    others = tuple(each for each in info.stand_ins if each.seat != new.seat)
+    return replace(info, stand_ins=(*others, new))
 
 
-def without_stand_in(table: GameInfo, seat: int) -> GameInfo:
+def without_stand_in(info: GameInfo, seat: int) -> GameInfo:
     """Let the player of a seat play it again."""
-    return replace(table, stand_ins=tuple(each for each in table.stand_ins if each.seat != seat))
+    return replace(info, stand_ins=tuple(each for each in info.stand_ins if each.seat != seat))
 
 
-def after_action(table: GameInfo, seat: int, decision: int, by: By | None, *, once: bool) -> GameInfo:
+def after_action(info: GameInfo, seat: int, decision: int, by: By | None, *, once: bool) -> GameInfo:
     """Return the game info after an action: the player has returned, or a substitute has made its one decision.
 
     Unless the substitute was for one decision (`once`) or the player has returned, the game info keeps it. At the next
     timeout it plays until the player returns.
     """
-    if has_resigned(table, seat):
-        return table
-    answered = [each for each in table.stand_ins if each.seat == seat and each.decision == decision]
-    done = any(once or each.returned for each in answered)
-    return without_stand_in(table, seat) if by is None or done else table
+    if has_resigned(info, seat):
+        return info
+    completed = [each for each in info.stand_ins if each.seat == seat and each.decision == decision]
+    done = any(once or each.returned for each in completed)
+    return without_stand_in(info, seat) if by is None or done else info
 
 
-def was_late(table: GameInfo, seat: int) -> bool:
+def was_late(info: GameInfo, seat: int) -> bool:
     """Whether an AI level decided for a seat after a timeout, and its player has not acted since."""
-    return any(each.seat == seat and each.reason == "time" for each in table.stand_ins)
+    return any(each.seat == seat and each.reason == "time" for each in info.stand_ins)
 
 
-def has_resigned(table: GameInfo, seat: int) -> bool:
+def has_resigned(info: GameInfo, seat: int) -> bool:
     """Whether a seat has resigned or forfeited."""
-    return any(each.seat == seat for each in table.resigned)
+    return any(each.seat == seat for each in info.resigned)
 
 
-def is_decided(header: Header, table: GameInfo) -> bool:
+def is_decided(header: Header, info: GameInfo) -> bool:
     """Whether resignations decide the game. AI levels count as present."""
-    has_level = any(each.kind == "ai" for each in seats_of(header, table))
-    anyone_present = header.clock is None or has_level or bool(table.attended.there)
-    return only_one_is_left(len(table.resigned), len(header.seats), anybody=anyone_present)
+    has_level = any(each.kind == "ai" for each in seats_of(header, info))
+    anyone_present = header.clock is None or has_level or bool(info.attended.there)
+    return only_one_is_left(len(info.resigned), len(header.seats), anyone_present=anyone_present)

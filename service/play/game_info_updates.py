@@ -25,12 +25,12 @@ def update_game_info(
     """
     for _ in range(MOST_ATTEMPTS):
         game = load(bottega, game_id)
-        table = change(game)
-        if table is None:
+        info = change(game)
+        if info is None:
             return game
-        seen, game.table = game.table, table
+        seen, game.info = game.info, info
         at, clocks = due(bottega, game) or due_at, clock_entries(bottega, game)
-        if bottega.store.replace_info(game_id, seen, table, due=at, clocks=clocks, publish=announce):
+        if bottega.store.replace_info(game_id, seen, info, due=at, clocks=clocks, publish=announce):
             enqueue_safely(bottega, next_job(game))
             return game
     raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})

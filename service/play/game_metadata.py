@@ -38,16 +38,16 @@ def check_entity_tag(bottega: Bottega, game_id: str, expected: Expected) -> None
         entity_tags.check(expected, entity_tags.tag_of_game_info(bottega.store.info(game_id)))
 
 
-def _arrange(bottega: Bottega, header: Header, seen: GameInfo, table: GameInfo) -> bool:
+def _arrange(bottega: Bottega, header: Header, seen: GameInfo, info: GameInfo) -> bool:
     """Write the game info; False after a conflict.
 
     New tags are listed before the write, and old tags are removed after it.
     """
     listed = header.visibility == "public"
-    new, old = {*table.tags} - {*seen.tags}, {*seen.tags} - {*table.tags}
+    new, old = {*info.tags} - {*seen.tags}, {*seen.tags} - {*info.tags}
     if listed and new:
         bottega.store.lists.tag(header.game_id, new)
-    if not bottega.store.replace_info(header.game_id, seen, table):
+    if not bottega.store.replace_info(header.game_id, seen, info):
         return False
     if listed and old:
         bottega.store.lists.untag(header.game_id, old)

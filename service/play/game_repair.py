@@ -63,16 +63,16 @@ def _read(bottega: Bottega, game_id: str) -> RawGame:
         return raw_game.read(bottega.store.servers, game_id)
 
 
-def seats_without_holder(store: Store, header: Header, table: GameInfo) -> list[int]:
+def seats_without_holder(store: Store, header: Header, info: GameInfo) -> list[int]:
     """List the seats of human players whose holder is lost: their tokens are void and cannot be issued again.
 
     Each seat has had a holder since the creation, who may have left. A seat filled by a tournament or a seek may have
     no holder: the player may have been deleted before.
     """
-    if header.tournament is not None or table.seeks:
+    if header.tournament is not None or info.seeks:
         return []
-    held = store.seats.all(header.game_id)
-    return [seat for seat, setup in enumerate(header.seats) if setup.kind == "human" and seat not in held]
+    claims = store.seats.all(header.game_id)
+    return [seat for seat, setup in enumerate(header.seats) if setup.kind == "human" and seat not in claims]
 
 
 def faults(bottega: Bottega, game_id: str) -> list[RepairableFault]:
@@ -113,14 +113,14 @@ def listed_as(bottega: Bottega, game: Game) -> Status | None:
 
 def expected_clocks(game: Game) -> dict[str, float]:
     """Return the entries that the list of clocks must have: one per decision of a present player with a deadline."""
-    header, table = game.header, game.table
-    if header.virtual or not game.to_act or game_info.is_decided(header, table):
+    header, info = game.header, game.info
+    if header.virtual or not game.to_act or game_info.is_decided(header, info):
         return {}
-    running = game_info.deadlines(header, table, game.position.asked)
+    running = game_info.deadlines(header, info, game.position.decisions)
     return {
-        asked.member: when / SECOND
-        for asked, when in running.items()
-        if asked.seat in game.to_act and game_info.stand_in(table, asked.seat, asked.decision) is None
+        timed.member: when / SECOND
+        for timed, when in running.items()
+        if timed.seat in game.to_act and game_info.stand_in(info, timed.seat, timed.decision) is None
     }
 
 
@@ -151,7 +151,7 @@ def _lists(bottega: Bottega, game: Game, log: Log) -> RepairableFault | None:
     status = listed_as(bottega, game)
     if status is None:
         return None
-    missing = bottega.store.lists.missing(log.header, status, game.claims, game.table)
+    missing = bottega.store.lists.missing(log.header, status, game.claims, game.info)
     return RepairableFault("lists", f"it is not in {', '.join(missing)}") if missing else None
 
 
@@ -190,7 +190,7 @@ def _repair_lists(bottega: Bottega, game_id: str) -> str:
     status = listed_as(bottega, game)
     if status is None:
         return ""
-    bottega.store.lists.repair(game.header, status, game.claims, game.table)
+    bottega.store.lists.repair(game.header, status, game.claims, game.info)
     return f"listed as {status}"
 
 
@@ -210,7 +210,7 @@ def _is_unlisted(bottega: Bottega, game: Game) -> bool:
     """Whether the time in which an ended game is listed has passed."""
     last, seconds = bottega.store.last_event(game.header.game_id), bottega.settings.listed_seconds
     at = last.at if last is not None and not game.header.virtual else game.header.created_at
-    since = datetime.fromisoformat(game.table.aborted_at or at).timestamp()
+    since = datetime.fromisoformat(game.info.aborted_at or at).timestamp()
     return bool(seconds) and since + seconds <= bottega.sources.now().timestamp()
 
 

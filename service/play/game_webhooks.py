@@ -23,7 +23,7 @@ def add(bottega: Bottega, game_id: str, wanted: NewWebhook) -> CreatedWebhook:
 
 def _record_webhooks(bottega: Bottega, game_id: str) -> None:
     for _ in range(MOST_ATTEMPTS):
-        table = read_stored(bottega, game_id).info
-        if table.webhooks or bottega.store.replace_info(game_id, table, msgspec.structs.replace(table, webhooks=True)):
+        info = read_stored(bottega, game_id).info
+        if info.webhooks or bottega.store.replace_info(game_id, info, msgspec.structs.replace(info, webhooks=True)):
             return
     raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})

@@ -87,10 +87,10 @@ def act(  # noqa: PLR0913
     GameAborted, GameNotStarted, SeatResigned and TimeExpired.
     """
     for _ in range(MOST_ATTEMPTS):
-        stored = stored or read_stored(bottega, game_id, answers=idempotency is not None)
-        answered = bottega.store.stored_response(stored, idempotency)
-        if answered is not None:
-            return repeated(bottega, game_id, seat, answered, idempotency, parts)
+        stored = stored or read_stored(bottega, game_id, with_responses=idempotency is not None)
+        previous = bottega.store.stored_response(stored, idempotency)
+        if previous is not None:
+            return repeated(bottega, game_id, seat, previous, idempotency, parts)
         game, stored = restored(bottega, stored), None
         _check_ruleset(game, ruleset)
         check_not_aborted(game)
@@ -132,11 +132,11 @@ def score(bottega: Bottega, game_id: str) -> None:
 def _with_record_hash(bottega: Bottega, game: Game) -> Game:
     """Publish the hash of a finished game's record, unless it is published. Raises GameBusy."""
     for _ in range(MOST_ATTEMPTS):
-        if game.table.record_hash:
+        if game.info.record_hash:
             return game
-        seen = game.table
-        game.table = msgspec.structs.replace(seen, record_hash=records.digest(bottega, game))
-        if bottega.store.replace_info(game.header.game_id, seen, game.table):
+        seen = game.info
+        game.info = msgspec.structs.replace(seen, record_hash=records.digest(bottega, game))
+        if bottega.store.replace_info(game.header.game_id, seen, game.info):
             return game
         game = load(bottega, game.header.game_id)
     raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
@@ -171,18 +171,18 @@ def _check_turn(bottega: Bottega, game: Game, seat: int, by: By | None) -> None:
     Raise GameBusy while an outage is not yet credited to the clocks. Where a level takes over permanently, the player
     can return at any time.
     """
-    header, table = game.header, game.table
+    header, info = game.header, game.info
     if by is not None:
         return _check_stands_in(game, seat, by)
     if game.seats[seat].kind == "ai":
         return None
-    if game_info.has_resigned(table, seat):
+    if game_info.has_resigned(info, seat):
         raise SeatResigned("Follow the game with `queryView`. The seat has resigned or forfeited.")
     if header.clock is None:
         return None
-    due_time, now = deadline(header.clock, table.clocks[seat]), moment_in(bottega, header, table)
+    due_time, now = deadline(header.clock, info.clocks[seat]), moment_in(bottega, header, info)
     if header.absence.on_timeout != "level" and due_time is not None and due_time <= now:
-        if not header.virtual and outages.is_due(bottega, table.clocks[seat], now):
+        if not header.virtual and outages.is_due(bottega, info.clocks[seat], now):
             raise GameBusy("Retry the request in a moment. The service corrects the clocks after an outage.")
         raise TimeExpired("Wait for the service to act. The deadline of the decision has passed.")
     return None
@@ -190,7 +190,7 @@ def _check_turn(bottega: Bottega, game: Game, seat: int, by: By | None) -> None:
 
 def _check_stands_in(game: Game, seat: int, by: By) -> None:
     """Raise DecisionClosed if a level would act for a player who has returned."""
-    if by.kind == "level" and game_info.stand_in(game.table, seat, game.position.asked[seat]) is None:
+    if by.kind == "level" and game_info.stand_in(game.info, seat, game.position.decisions[seat]) is None:
         raise DecisionClosed("Stop the level's turn. The player has returned to the seat.")
 
 
@@ -204,7 +204,7 @@ def _carry_on(
     by: By | None,
 ) -> ActResult | None:
     """Apply a legal action and write it; None after a conflicting write."""
-    seen = game.table
+    seen = game.info
     event = _happen(bottega, game, seat, action, by)
     return commit(bottega, game, seen, event, idempotency, response, seat)
 
@@ -249,7 +249,7 @@ def _write(
         ruleset=header.ruleset,
         due=due(bottega, game),
         seen=seen,
-        info=game.table,
+        info=game.info,
         clocks=clock_entries(bottega, game),
         idempotency=idempotency,
         keep_seconds=bottega.settings.idempotency_seconds,
@@ -273,8 +273,8 @@ def _write(
 
 def _happen(bottega: Bottega, game: Game, seat: int, action: Any, by: By | None) -> Event:
     """Apply a legal action to the game in place, and return its event."""
-    header, table = game.header, game.table
-    at = written(time_of(moment_in(bottega, header, table)))
+    header, info = game.header, game.info
+    at = written(time_of(moment_in(bottega, header, info)))
     carried_out = carry_out(game.ruleset, game.position, seat, action, game.seed, at)
     event = msgspec.structs.replace(
         carried_out,
@@ -282,7 +282,7 @@ def _happen(bottega: Bottega, game: Game, seat: int, action: Any, by: By | None)
         by=by,
         players=_recorded(bottega, game) if carried_out.over and header.rated else {},
     )
-    game.table = game_info.after(header, table, event)
+    game.info = game_info.after(header, info, event)
     return event
 
 
@@ -302,7 +302,7 @@ def _check_decision(game: Game, seat: int, decision: int) -> None:
 
     If the seat need not act and no decision was closed, the rules reject the action instead.
     """
-    own = game.position.asked[seat]
+    own = game.position.decisions[seat]
     if seat in game.to_act:
         if decision != own:
             raise DecisionClosed("Send the seat's pending decision, given in `decision`.", decision=own)
@@ -314,7 +314,7 @@ def repeated(
     bottega: Bottega,
     game_id: str,
     seat: int,
-    answered: StoredResponse,
+    previous: StoredResponse,
     idempotency: Idempotency | None,
     parts: Includes,
 ) -> ActResult:
@@ -322,8 +322,8 @@ def repeated(
 
     Raises IdempotencyKeyReused for another request.
     """
-    if idempotency is None or answered.mark != idempotency.mark:
+    if idempotency is None or previous.mark != idempotency.mark:
         raise IdempotencyKeyReused("Send a new `Idempotency-Key`. This seat used the key for another request.")
-    game = history.game_at(bottega, game_id, answered.version)
-    response = responses.prepare(bottega, game, parts, seat, after=answered.version - 1)
+    game = history.game_at(bottega, game_id, previous.version)
+    response = responses.prepare(bottega, game, parts, seat, after=previous.version - 1)
     return ActResult(response.body(game, seat), replayed=True)

@@ -48,7 +48,7 @@ def hints_left(bottega: Bottega, game: Game, seat: int) -> int:
 
 def is_needed(game: Game, seat: int, decision: int) -> bool:
     """Whether a decision is still pending, so that a hint is useful."""
-    return seat in game.to_act and game.position.asked[seat] == decision
+    return seat in game.to_act and game.position.decisions[seat] == decision
 
 
 def _check_decision(game: Game, seat: int, decision: int) -> None:
@@ -56,7 +56,7 @@ def _check_decision(game: Game, seat: int, decision: int) -> None:
         raise DecisionClosed("Wait until the seat must act.")
     if not is_needed(game, seat, decision):
         raise DecisionClosed(
-            "Send the seat's pending decision, given in `decision`.", decision=game.position.asked[seat]
+            "Send the seat's pending decision, given in `decision`.", decision=game.position.decisions[seat]
         )
 
 

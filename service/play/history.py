@@ -100,7 +100,7 @@ def opening(game: Game) -> Game:
     header, ruleset = game.header, game.ruleset
     options = msgspec.json.decode(header.options, type=ruleset.options_type)
     position = replay.start(ruleset, options, len(header.seats), header.dice_seed)
-    first = game_info.opening(header, game.table, ruleset.to_act(position.state))
+    first = game_info.opening(header, game.info, ruleset.to_act(position.state))
     return Game(header, ruleset, position, first, steps=None if header.undo == "none" else [])
 
 
@@ -132,7 +132,7 @@ def with_undo_steps(bottega: Bottega, game: Game) -> Game:
 def copied(game: Game) -> Game:
     """Return an independent copy of a game."""
     position = game.position
-    own = GamePosition(position.version, list(position.asked), game.ruleset.clone(position.state))
+    own = GamePosition(position.version, list(position.decisions), game.ruleset.clone(position.state))
     return replace(game, position=own)
 
 
@@ -140,17 +140,17 @@ def apply_events(game: Game, events: Iterable[Event]) -> None:
     """Apply events to a game in place."""
     for event in events:
         _carry_on(game, event)
-        game.table = game_info.after(game.header, game.table, event)
+        game.info = game_info.after(game.header, game.info, event)
 
 
 def _carry_on(game: Game, event: Event) -> None:
     """Apply an event in place: a step, an undo, or a change of who plays a seat."""
     ruleset, position, steps = game.ruleset, game.position, game.steps
     if event.change is not None:
-        replay.pass_over(position)
+        replay.skip_entry(position)
     elif event.undoes is not None and steps is not None:
-        replay.go_back(ruleset, position, steps, event.undoes, game.options, game.seed)
+        replay.undo_step(ruleset, position, steps, event.undoes, game.options, game.seed)
     elif steps is not None:
-        replay.go_on(ruleset, position, steps, event.seat, read(ruleset, event), game.seed)
+        replay.record_step(ruleset, position, steps, event.seat, read(ruleset, event), game.seed)
     else:
         replay.step(ruleset, position, event.seat, read(ruleset, event), game.seed)

@@ -52,12 +52,12 @@ def find_response(bottega: Bottega, request: Idempotency) -> SavedResponse | Non
     return _opened(bottega.settings.secrets, request, attempt.sealed) if attempt.sealed else None
 
 
-def begin(bottega: Bottega, request: Idempotency) -> SavedResponse | None:
+def start(bottega: Bottega, request: Idempotency) -> SavedResponse | None:
     """Lease a request; return the response if another attempt has finished.
 
     Raises IdempotencyKeyReused, and RequestInProgress while the first request with the key runs.
     """
-    attempt = bottega.store.repeats.begin(request.digest, request.request, LEASE_SECONDS)
+    attempt = bottega.store.repeats.start(request.digest, request.request, LEASE_SECONDS)
     if attempt is None:
         return None
     _check_same(attempt, request)
@@ -80,7 +80,7 @@ def store_response(bottega: Bottega, request: Idempotency, response: SavedRespon
 def discard(bottega: Bottega, request: Idempotency) -> None:
     """Remove a request that was rejected or failed, so that a retry runs again."""
     try:
-        bottega.store.repeats.give_up(request.digest)
+        bottega.store.repeats.release(request.digest)
     except OUTAGES as error:
         warn_sparsely(logger, "retries of a failed request must wait: %s", error)
 

@@ -39,7 +39,7 @@ def inspect(bottega: Bottega, game_id: str, *, reveal: bool) -> Wire:
 
 def _shown(bottega: Bottega, game: Game, faults: Sequence[str], *, reveal: bool) -> Wire:
     """Return the state of a readable game. Raises GameUnreadable if a part cannot be read."""
-    lost = game_repair.seats_without_holder(bottega.store, game.header, game.table)
+    lost = game_repair.seats_without_holder(bottega.store, game.header, game.info)
     seats = [f"seats: the holder of seat {', '.join(map(str, lost))} is lost and cannot be repaired"] if lost else []
     shown = {**_about(bottega, game), **_around(game), "owed": _owed(bottega, game), **_stored(bottega, game)}
     return {**shown, "faults": [*faults, *seats], **(_hidden(game) if reveal else {})}
@@ -63,23 +63,23 @@ def _seat(game: Game, seat: int) -> str:
     setup, holder = game.seats[seat], game.claims.get(seat)
     level = f" {setup.level}" if setup.kind == "ai" else ""
     who = (holder.player or "holder of its token") if holder else "" if setup.kind == "ai" else "no holder"
-    gone = next((f", {each.reason}" for each in game.table.resigned if each.seat == seat), "")
-    return f"{seat}: {setup.kind}{level}{f', {who}' if who else ''}{gone}"
+    resignation = next((f", {each.reason}" for each in game.info.resigned if each.seat == seat), "")
+    return f"{seat}: {setup.kind}{level}{f', {who}' if who else ''}{resignation}"
 
 
 def _decision(game: Game, seat: int) -> str:
     """Return a pending decision with its deadline and its substitute."""
-    asked, table, clock = game.position.asked[seat], game.table, game.header.clock
-    up = None if clock is None else deadline(clock, table.clocks[seat])
+    decision, info, clock = game.position.decisions[seat], game.info, game.header.clock
+    up = None if clock is None else deadline(clock, info.clocks[seat])
     until = "" if up is None else f", until {written(time_of(up))}"
-    who = game_info.stand_in(table, seat, asked)
+    who = game_info.stand_in(info, seat, decision)
     by = "" if who is None else f", decided by {who.level or 'the default action'} ({who.reason})"
-    return f"seat {seat}: decision {asked}{until}{by}"
+    return f"seat {seat}: decision {decision}{until}{by}"
 
 
 def _around(game: Game) -> Wire:
     """Return the settings that differ from the defaults."""
-    header, table = game.header, game.table
+    header, info = game.header, game.info
     place = header.tournament
     facts: Mapping[str, Any] = {
         "host": header.host,
@@ -89,8 +89,8 @@ def _around(game: Game) -> Wire:
         "clock": None if header.clock is None else msgspec.to_builtins(header.clock),
         "deal": header.deal,
         "tournament": "" if place is None else f"{place.tournament}, round {place.round}, table {place.table}",
-        "rematch": table.rematch,
-        "aborted_at": table.aborted_at,
+        "rematch": info.rematch,
+        "aborted_at": info.aborted_at,
     }
     return {name: fact for name, fact in facts.items() if fact}
 

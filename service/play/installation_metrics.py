@@ -46,7 +46,7 @@ def _due(bottega: Bottega) -> Iterator[Figure]:
         ("games", store.due.counts),
         ("clocks", store.clocks.counts),
         ("webhooks", store.webhooks.due.counts),
-        ("parties", store.seeks.due.counts),
+        ("matches", store.seeks.due.counts),
         ("tournaments", store.tournaments.due.counts),
     ):
         due[name,], overdue[name,] = numbers(late)

@@ -7,7 +7,6 @@ creator's games do not delay those of all others. Turns without a search have se
 """
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -64,7 +63,7 @@ FAILURE_SECONDS = 1
 """How long a failed job keeps its id. Until then no other attempt with this id is made."""
 
 RACES = (NoSuchJobError, InvalidJobOperation, DuplicateJobError, WatchError)
-"""What RQ raises when a job is enqueued, taken or removed at the same moment."""
+"""What RQ raises when a job is enqueued, taken or removed at the same moment; `is_race` knows one case more."""
 
 REQUEST_ID = "request_id"
 """Field of a job's metadata with the id of the request that caused it."""
@@ -119,7 +118,7 @@ def hint(game_id: str, seat: int, decision: int, lease: int) -> Job:
 
 def analysis(game_id: str, done: int) -> Job:
     """Return the job that continues the analysis of a finished game after `done` events."""
-    return Job(ANALYSIS, "workers.jobs.analysis.go_on", (game_id, done), f"analysis-{game_id}-{done}")
+    return Job(ANALYSIS, "workers.jobs.analysis.continue_analysis", (game_id, done), f"analysis-{game_id}-{done}")
 
 
 def webhook(owner: str, webhook_id: str, occasion: str) -> Job:
@@ -151,11 +150,24 @@ def enqueue(queues: Queues, job: Job) -> None:
         return  # another process has enqueued it; if not, the sweeper finds the game on the due list
 
 
-def drop(queues: Queues, job: Job) -> None:
-    """Remove a job, unless it has ended. Raises one of OUTAGES."""
+def is_race(error: BaseException | None) -> bool:
+    """Whether RQ raised an error because a job was enqueued, taken or removed at the same moment.
+
+    RQ raises a plain ValueError if it does not find the record of an execution.
+    """
+    return isinstance(error, RACES) or (isinstance(error, ValueError) and str(error).startswith("Execution "))
+
+
+def drop(queues: Queues, job: Job) -> bool:
+    """Remove a job; False if it has ended, or if another process changes it. Raises one of OUTAGES."""
     queue = queues[job.queue]
-    with suppress(NoSuchJobError):
+    try:
         RqJob.fetch(job.id, connection=queue.connection, serializer=queue.serializer).delete()
+    except (*RACES, ValueError) as error:
+        if not is_race(error):
+            raise
+        return False
+    return True
 
 
 def state_of(queues: Queues, job: Job) -> State:
@@ -165,10 +177,10 @@ def state_of(queues: Queues, job: Job) -> State:
         return "waits"
     try:
         stored = RqJob.fetch(job.id, connection=queue.connection, serializer=queue.serializer)
-        began = stored.started_at if stored.get_status() == JobStatus.STARTED else None
+        started_at = stored.started_at if stored.get_status() == JobStatus.STARTED else None
     except RACES:
         return "lost"
-    is_running = began is not None and (datetime.now(UTC) - began).total_seconds() <= JOB_SECONDS
+    is_running = started_at is not None and (datetime.now(UTC) - started_at).total_seconds() <= JOB_SECONDS
     return "runs" if is_running else "lost"
 
 

@@ -40,8 +40,8 @@ def list_pools(bottega: Bottega, ruleset: str | None, after: str | None, limit: 
 def leaderboard(bottega: Bottega, pool_id: str, after: str | None, limit: int) -> bytes:
     """Return up to `limit` entries of a leaderboard after a cursor, and the anchors; raises PoolNotFound."""
     pool, now = _pool(bottega, pool_id), bottega.sources.now()
-    place = None if after is None else (int(after[1:9], 16) - LOWEST, after[9:])
-    found = bottega.store.ratings.leaderboard(pool.pool, place, now.timestamp(), limit + 1)
+    start = None if after is None else (int(after[1:9], 16) - LOWEST, after[9:])
+    found = bottega.store.ratings.leaderboard(pool.pool, start, now.timestamp(), limit + 1)
     named = [(each, _named(bottega, pool, each.who)) for each in found[:limit]]
     entries = [
         {"rank": each.rank, **who, **_rating(each.skill, written(now))} for each, who in named if who is not None
@@ -80,19 +80,19 @@ def history(bottega: Bottega, pool_id: str, player: str, before: str | None, lim
     """
     pool = _pool(bottega, pool_id)
     alias = _profile(bottega, player).alias
-    place = None if before is None else _place(before)
-    found = bottega.store.ratings.history(pool.pool, alias, place, limit + 1)
+    order = None if before is None else _order(before)
+    found = bottega.store.ratings.history(pool.pool, alias, order, limit + 1)
     ratings = [*(rating_of(change.skill.mu) for _, change in found), rating_of(BEGINNER.mu)]
     games = [
         {
-            "game_id": place.game_id,
-            "at": place.at,
+            "game_id": order.game_id,
+            "at": order.at,
             "rank": change.rank,
             "rating": ratings[index],
             "uncertainty": uncertainty_of(change.skill.sigma),
             "change": ratings[index] - ratings[index + 1],
         }
-        for index, (place, change) in enumerate(found[:limit])
+        for index, (order, change) in enumerate(found[:limit])
     ]
     more = {"next_cursor": _cursor(found[limit - 1][0])} if len(found) > limit else {}
     return msgspec.json.encode({"pool": pool, "player": player, "games": games, **more})
@@ -103,8 +103,8 @@ def chart(bottega: Bottega, pool_id: str, player: str) -> str:
     pool, profile = _pool(bottega, pool_id), _profile(bottega, player)
     found = bottega.store.ratings.history(pool.pool, profile.alias, None, MOST_DRAWN)
     points = [
-        Point(place.at[:10], rating_of(change.skill.mu), uncertainty_of(change.skill.sigma))
-        for place, change in reversed(found)
+        Point(order.at[:10], rating_of(change.skill.mu), uncertainty_of(change.skill.sigma))
+        for order, change in reversed(found)
     ]
     return draw(points, f"{isolated(shortened(one_line(profile.name or player), LONGEST_NAME))} · {pool.pool}")
 
@@ -162,12 +162,12 @@ def _anchors(bottega: Bottega, pool: Pool) -> list[Any]:
     return sorted(levels, key=lambda each: -each["rating"])
 
 
-def _cursor(place: RatingOrder) -> str:
+def _cursor(order: RatingOrder) -> str:
     """Return the cursor of a game in a history, of letters and digits only."""
-    return "h" + place.at.translate({ord(letter): None for letter in "-:.TZ"}) + place.game_id
+    return "h" + order.at.translate({ord(letter): None for letter in "-:.TZ"}) + order.game_id
 
 
-def _place(cursor: str) -> RatingOrder:
+def _order(cursor: str) -> RatingOrder:
     """Parse a cursor in a history."""
     digits, game_id = cursor[1:-GAME_ID_LENGTH], cursor[-GAME_ID_LENGTH:]
     day, time = f"{digits[:4]}-{digits[4:6]}-{digits[6:8]}", f"{digits[8:10]}:{digits[10:12]}:{digits[12:14]}"

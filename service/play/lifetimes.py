@@ -20,7 +20,7 @@ class Step(NamedTuple):
 
     at: float
     """Unix time."""
-    what: Literal["archive", "unlist", "remove"]
+    action: Literal["archive", "unlist", "remove"]
 
 
 def apply_lifetime(bottega: Bottega, game_id: str, now: float) -> None:
@@ -28,9 +28,9 @@ def apply_lifetime(bottega: Bottega, game_id: str, now: float) -> None:
     listed = bottega.store.read_listed_game(game_id)
     if listed is None:
         bottega.store.archived.tidy(game_id)
-        return bottega.store.lists.forget(game_id)
+        return bottega.store.lists.cancel_check(game_id)
     steps = _steps(bottega, listed)
-    due = [step.what for step in steps if step.at <= now]
+    due = [step.action for step in steps if step.at <= now]
     if "remove" in due:
         return _remove(bottega, listed.header)
     if "unlist" in due:
@@ -65,8 +65,8 @@ def _steps(bottega: Bottega, listed: ListedGame) -> list[Step]:
         archive = settings.archive_seconds if settings.archive_url else 0
         return _after(since, archive=archive, unlist=settings.listed_seconds, remove=settings.finished_seconds)
     seats = (seat for seat, setup in enumerate(seats_of(header, listed.info)) if setup.kind == "open")
-    begun = last is not None and last.version > header.sandbox_actions
-    played = begun and all(seat in listed.claims for seat in seats)
+    started = last is not None and last.version > header.sandbox_actions
+    played = started and all(seat in listed.claims for seat in seats)
     return _after(since, remove=settings.inactive_seconds if played else settings.unclaimed_seconds)
 
 

@@ -42,17 +42,17 @@ def check_position(position: LogPosition, version: int, event: Event | None) -> 
 def position_of(bottega: Bottega, game_id: str, version: int) -> LogPosition:
     """Return the position of a version in the current log."""
     _, events = bottega.store.events(game_id, version - 1, 1) if version else (0, [])
-    return events[0].place if events else LogPosition(version)
+    return events[0].position if events else LogPosition(version)
 
 
 def status(bottega: Bottega, header: Header, version: int, entries: Sequence[Event]) -> Status:
     """Return the status of a game at a version whose section of the log is `entries`."""
     if _has_ended(bottega, header.game_id, version, entries):
         return "over"
-    table = bottega.store.info(header.game_id)
-    if table.aborted_at:
+    info = bottega.store.info(header.game_id)
+    if info.aborted_at:
         return "aborted"
-    return "open" if header.waits and not table.began else "running"
+    return "open" if header.waits and not info.started else "running"
 
 
 def is_over(bottega: Bottega, game_id: str, version: int, entries: Sequence[Event]) -> bool:

@@ -22,32 +22,32 @@ from service.problems import GameAborted, GameBusy, GameOver, UnknownPlayer
 from service.store import GameInfo, MatchedSeeks, SeatSetup, Seek
 
 
-def seat(bottega: Bottega, party: MatchedSeeks) -> None:
+def seat(bottega: Bottega, match: MatchedSeeks) -> None:
     """Create the game of matched seeks, unless it exists, and store its id with all seeks. Raises GameBusy.
 
     If the rules have been replaced by incompatible ones in the meantime, the match is removed without a game.
     """
-    order = turn_order(party)
+    order = turn_order(match)
     first, ruleset = order[0], bottega.rulesets.get(order[0].ruleset)
     if ruleset is not None and plays(ruleset, first.rules_version):
-        _create(bottega, ruleset, party.game_id, order)
+        _create(bottega, ruleset, match.game_id, order)
         for number, seek in enumerate(order):
-            _note_game(bottega, seek, party.game_id, number)
+            _note_game(bottega, seek, match.game_id, number)
     for seek in order:
-        delete_again(bottega, seek.player, party.game_id)
-    bottega.store.seeks.delete_match(first.kind, party.game_id)
+        delete_again(bottega, seek.player, match.game_id)
+    bottega.store.seeks.delete_match(first.kind, match.game_id)
 
 
 def seat_due(bottega: Bottega, kind: str, game_id: str) -> None:
     """Create the game of a match that the sweeper finds, unless done."""
-    party = bottega.store.seeks.match(kind, game_id)
-    if party is not None:
-        seat(bottega, party)
+    match = bottega.store.seeks.match(kind, game_id)
+    if match is not None:
+        seat(bottega, match)
 
 
-def turn_order(party: MatchedSeeks) -> Sequence[Seek]:
+def turn_order(match: MatchedSeeks) -> Sequence[Seek]:
     """Return the matched seeks in turn order, which depends on the unguessable id of the game."""
-    return sorted(party.seeks, key=lambda each: sha256(f"{party.game_id} {each.seek}".encode()).digest())
+    return sorted(match.seeks, key=lambda each: sha256(f"{match.game_id} {each.seek}".encode()).digest())
 
 
 def _create(bottega: Bottega, ruleset: AnyRuleset, game_id: str, order: Sequence[Seek]) -> None:
@@ -75,8 +75,8 @@ def _create_for(
 ) -> None:
     """Create a game with these players in its seats. Raises UnknownPlayer."""
     first = order[0]
-    table = GameInfo(seeks={number: seek.seek for number, seek in enumerate(order)})
-    terms = replace(msgspec.json.decode(first.terms, type=Terms), players=players, table=table, game_id=game_id)
+    info = GameInfo(seeks={number: seek.seek for number, seek in enumerate(order)})
+    terms = replace(msgspec.json.decode(first.terms, type=Terms), players=players, info=info, game_id=game_id)
     terms = replace(terms, rules_version=first.rules_version)
     options = msgspec.json.decode(first.options, type=ruleset.options_type)
     creation.create_game(bottega, ruleset, options, [SeatSetup("human")] * len(order), terms=terms)

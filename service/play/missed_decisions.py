@@ -32,9 +32,9 @@ TIMED_OUT = By("clock", "time")
 PLAYED_OUT = By("clock", "decided")
 
 
-def load_all(bottega: Bottega, asked: Sequence[TimedDecision]) -> dict[str, Game]:
+def load_all(bottega: Bottega, timed: Sequence[TimedDecision]) -> dict[str, Game]:
     """Return the games of decisions by id, read in one round trip to each server, without unreadable games."""
-    game_ids = list({each.game_id for each in asked})
+    game_ids = list({each.game_id for each in timed})
     found = {}
     for game_id, listed in zip(game_ids, bottega.store.read_listed(game_ids, live=True), strict=True):
         with suppress(RulesNotHosted, GameUnreadable):  # handling the single game reports the reason
@@ -43,49 +43,49 @@ def load_all(bottega: Bottega, asked: Sequence[TimedDecision]) -> dict[str, Game
     return found
 
 
-def handle_deadline(bottega: Bottega, asked: TimedDecision, now: float = 0.0, game: Game | None = None) -> float | None:
+def handle_deadline(bottega: Bottega, timed: TimedDecision, now: float = 0.0, game: Game | None = None) -> float | None:
     """Handle a decision whose deadline has passed or is near; return when to check again, None if never.
 
     `game` is a recent copy of the game, which is changed in place. A second call finds the decision closed. Raises
     RulesNotHosted, GameBusy and one of OUTAGES.
     """
     try:
-        game = load(bottega, asked.game_id) if game is None else game
+        game = load(bottega, timed.game_id) if game is None else game
     except GameNotFound:
         return None
-    if not game.has_started or game.position.version < asked.decision:
+    if not game.has_started or game.position.version < timed.decision:
         return now + bottega.settings.lease_seconds  # listed, but not yet committed
-    due_at = _deadline_of(game, asked)
-    when = due_at if due_at is None or asked.kind == "up" else clocks.low_time(_since(game, asked), due_at)
+    due_at = _deadline_of(game, timed)
+    when = due_at if due_at is None or timed.kind == "up" else clocks.low_time(_since(game, timed), due_at)
     if due_at is None or when is None:
         return None
-    game_time = moment_in(bottega, game.header, game.table)
+    game_time = moment_in(bottega, game.header, game.info)
     if when > game_time:
         return None if game.header.virtual else when / SECOND
-    if asked.kind == "low":
+    if timed.kind == "low":
         if due_at > game_time:
-            notices.send_clock_low(bottega, game, asked.seat)
+            notices.send_clock_low(bottega, game, timed.seat)
         return None
-    later = None if game.header.virtual else _credit_outages(bottega, asked, game, game_time)
+    later = None if game.header.virtual else _credit_outages(bottega, timed, game, game_time)
     if later is None:
-        _act(bottega, asked, game)
+        _act(bottega, timed, game)
     return later
 
 
-def _credit_outages(bottega: Bottega, asked: TimedDecision, game: Game, game_time: int) -> float | None:
+def _credit_outages(bottega: Bottega, timed: TimedDecision, game: Game, game_time: int) -> float | None:
     """Credit outages to the clocks of a game; return the new deadline of a decision, None if it has passed.
 
     Raises GameNotFound, RulesNotHosted, GameBusy and one of OUTAGES.
     """
-    away = outages.since(bottega, _since(game, asked))
+    away = outages.since(bottega, _since(game, timed))
     if not away:
         return None
 
     def credited(current: Game) -> GameInfo | None:
-        credit = clocks.credit_outages(current.table.clocks, away, game_time)
-        return None if credit == current.table.clocks else replace(current.table, clocks=credit)
+        credit = clocks.credit_outages(current.info.clocks, away, game_time)
+        return None if credit == current.info.clocks else replace(current.info, clocks=credit)
 
-    due_at = _deadline_of(update_game_info(bottega, asked.game_id, credited, announce=True), asked)
+    due_at = _deadline_of(update_game_info(bottega, timed.game_id, credited, announce=True), timed)
     return due_at / SECOND if due_at is not None and due_at > game_time else None
 
 
@@ -96,52 +96,52 @@ def restart_future_clocks(bottega: Bottega, game_id: str) -> None:
     """
 
     def restarted(game: Game) -> GameInfo | None:
-        running = clocks.limit_starts(game.table.clocks, moment_in(bottega, game.header, game.table))
-        return None if running == game.table.clocks else replace(game.table, clocks=running)
+        running = clocks.limit_starts(game.info.clocks, moment_in(bottega, game.header, game.info))
+        return None if running == game.info.clocks else replace(game.info, clocks=running)
 
     update_game_info(bottega, game_id, restarted, announce=True)
 
 
-def _act(bottega: Bottega, asked: TimedDecision, game: Game) -> None:
+def _act(bottega: Bottega, timed: TimedDecision, game: Game) -> None:
     """Apply the absence policy of the game to a decision whose deadline has passed."""
     if game.header.absence.on_timeout == "default_action":
         with suppress(DecisionClosed, GameAborted):
-            games.default_turn(bottega, asked.game_id, asked.seat, asked.decision, TIMED_OUT, game)
+            games.default_turn(bottega, timed.game_id, timed.seat, timed.decision, TIMED_OUT, game)
     else:
         change_seat(
             bottega,
-            asked.game_id,
-            asked.seat,
-            lambda current: _taken_over(current, asked) if _deadline_of(current, asked) else None,
+            timed.game_id,
+            timed.seat,
+            lambda current: _taken_over(current, timed) if _deadline_of(current, timed) else None,
         )
 
 
-def _deadline_of(game: Game, asked: TimedDecision) -> int | None:
+def _deadline_of(game: Game, timed: TimedDecision) -> int | None:
     """Return the deadline of a decision; None if its player need not decide any more."""
-    if asked.seat not in game.to_act or game_info.is_decided(game.header, game.table):
+    if timed.seat not in game.to_act or game_info.is_decided(game.header, game.info):
         return None
-    if game_info.stand_in(game.table, asked.seat, asked.decision) is not None:
+    if game_info.stand_in(game.info, timed.seat, timed.decision) is not None:
         return None
-    return game_info.deadlines(game.header, game.table, game.position.asked).get(asked._replace(kind="up"))
+    return game_info.deadlines(game.header, game.info, game.position.decisions).get(timed._replace(kind="up"))
 
 
-def _since(game: Game, asked: TimedDecision) -> int:
-    return game.table.clocks[asked.seat].since or 0
+def _since(game: Game, timed: TimedDecision) -> int:
+    return game.info.clocks[timed.seat].since or 0
 
 
-def _taken_over(game: Game, asked: TimedDecision) -> SeatChange:
+def _taken_over(game: Game, timed: TimedDecision) -> SeatChange:
     """Return the change of who plays a seat whose deadline has passed.
 
     With `level`, an AI level first takes over one decision. It keeps the seat if the next deadline passes too.
     """
     policy = game.header.absence
     if policy.on_timeout == "forfeit":
-        return _given_up(game, "forfeited")
-    plays_on = policy.on_timeout == "level" and game_info.was_late(game.table, asked.seat)
-    return SeatChange("taken_over", policy.level, UNSET if plays_on else asked.decision)
+        return _resignation(game, "forfeited")
+    plays_on = policy.on_timeout == "level" and game_info.was_late(game.info, timed.seat)
+    return SeatChange("taken_over", policy.level, UNSET if plays_on else timed.decision)
 
 
-def _given_up(game: Game, kind: ChangeKind) -> SeatChange:
+def _resignation(game: Game, kind: ChangeKind) -> SeatChange:
     """Return the change of a seat that resigns or forfeits: the game's AI level or default actions play it."""
     return SeatChange(kind, game.header.absence.level)
 
@@ -154,11 +154,11 @@ def resign(bottega: Bottega, game_id: str, seat: int) -> None:
 
     def resigned(game: Game) -> SeatChange | None:
         _check_playing(game)
-        if game_info.has_resigned(game.table, seat):
+        if game_info.has_resigned(game.info, seat):
             return None
-        if game_info.is_decided(game.header, game.table):
+        if game_info.is_decided(game.header, game.info):
             raise GameOver("Wait for the result. All seats but one have resigned.")
-        return _given_up(game, "resigned")
+        return _resignation(game, "resigned")
 
     change_seat(bottega, game_id, seat, resigned)
 
@@ -172,12 +172,12 @@ def return_to_seat(bottega: Bottega, game_id: str, seat: int) -> None:
 
     def returned(game: Game) -> SeatChange | None:
         _check_playing(game)
-        if game_info.has_resigned(game.table, seat):
+        if game_info.has_resigned(game.info, seat):
             raise SeatResigned("Follow the game with `queryView`. The seat has resigned or forfeited.")
-        decision = game.position.asked[seat]
-        own = game_info.stand_in(game.table, seat, decision)
+        decision = game.position.decisions[seat]
+        own = game_info.stand_in(game.info, seat, decision)
         if own is None:
-            return SeatChange("returned") if game_info.was_late(game.table, seat) else None
+            return SeatChange("returned") if game_info.was_late(game.info, seat) else None
         if own.returned or (own.decision is not None and game.header.absence.on_timeout != "level"):
             return None
         return SeatChange("returned", decision=decision if _is_late(bottega, game, seat) else UNSET)
@@ -187,9 +187,9 @@ def return_to_seat(bottega: Bottega, game_id: str, seat: int) -> None:
 
 def _is_late(bottega: Bottega, game: Game, seat: int) -> bool:
     """Whether the deadline of a seat's pending decision has passed."""
-    header, clocks = game.header, game.table.clocks
+    header, clocks = game.header, game.info.clocks
     due_at = None if header.clock is None else deadline(header.clock, clocks[seat])
-    return seat in game.to_act and due_at is not None and due_at <= moment_in(bottega, header, game.table)
+    return seat in game.to_act and due_at is not None and due_at <= moment_in(bottega, header, game.info)
 
 
 def _check_playing(game: Game) -> None:
@@ -206,11 +206,11 @@ def play_out(bottega: Bottega, game_id: str) -> bool:
     Raises GameNotFound, RulesNotHosted and GameBusy.
     """
     game = load(bottega, game_id)
-    if not game.to_act or not game_info.is_decided(game.header, game.table):
+    if not game.to_act or not game_info.is_decided(game.header, game.info):
         return False
     seat = game.to_act[0]
-    decision = game.position.asked[seat]
-    who = game_info.stand_in(game.table, seat, decision)
+    decision = game.position.decisions[seat]
+    who = game_info.stand_in(game.info, seat, decision)
     by = PLAYED_OUT if who is None else By("clock", who.reason)
     with suppress(DecisionClosed):
         games.default_turn(bottega, game_id, seat, decision, by)

@@ -28,22 +28,22 @@ NoticesByPlayer = Mapping[str, Sequence[Notice]]
 """Notices by player id."""
 
 
-def owed_notices(game: Game, seat: int, at: str, *, scored: bool = False) -> list[Notice]:
+def expected_notices(game: Game, seat: int, at: str, *, scored: bool = False) -> list[Notice]:
     """Return all notices that the player of a seat should have received by now, in order."""
 
     def notice(
         kind: NoticeType, version: int, decision: int | None = None, until: str | None = None, seek: str | None = None
     ) -> Notice:
-        published = (game.table.record_hash or None) if kind == "scored" else None
+        published = (game.info.record_hash or None) if kind == "scored" else None
         about = (game.header.game_id, game.ruleset.name, version, seat)
         return Notice(kind, at, *about, decision, until, seek, record_hash=published)
 
-    version, asked, status = game.position.version, game.position.asked[seat], game.status
-    notices = [notice("seated", version, seek=game.table.seeks.get(seat))]
+    version, decision, status = game.position.version, game.position.decisions[seat], game.status
+    notices = [notice("seated", version, seek=game.info.seeks.get(seat))]
     if status in ("over", "aborted"):
         notices.append(notice(status, version))
     elif _is_turn(game, seat):
-        notices.append(notice("your_turn", asked, asked, _deadline(game, seat)))
+        notices.append(notice("your_turn", decision, decision, _deadline(game, seat)))
     replaced = _replaced(game, seat)
     if replaced is not None:
         notices.insert(1, _taken_over(notice("seated", version), replaced, game))
@@ -52,7 +52,7 @@ def owed_notices(game: Game, seat: int, at: str, *, scored: bool = False) -> lis
 
 def _replaced(game: Game, seat: int) -> StandIn | None:
     """Return who plays a seat after a timeout of its player; None without a timeout."""
-    found = (each for each in game.table.stand_ins if each.seat == seat and each.reason == "time")
+    found = (each for each in game.info.stand_ins if each.seat == seat and each.reason == "time")
     return next(found, None)
 
 
@@ -60,39 +60,39 @@ def _taken_over(like: Notice, replaced: StandIn, game: Game) -> Notice:
     """Return the notice of a takeover or forfeit, with the common fields of the notice `like`."""
     level = replaced.level or None
     own = replace(like, seek=None, version=replaced.since, decision=replaced.since, level=level)
-    if game_info.has_resigned(game.table, replaced.seat):
+    if game_info.has_resigned(game.info, replaced.seat):
         return replace(own, type="forfeited")
     return replace(own, type="taken_over", until_return=replaced.decision is None)
 
 
 def _is_turn(game: Game, seat: int) -> bool:
     """Whether a seat's own player must act."""
-    if seat not in game.to_act or game_info.is_decided(game.header, game.table):
+    if seat not in game.to_act or game_info.is_decided(game.header, game.info):
         return False
-    return game_info.stand_in(game.table, seat, game.position.asked[seat]) is None
+    return game_info.stand_in(game.info, seat, game.position.decisions[seat]) is None
 
 
 def _deadline(game: Game, seat: int) -> str | None:
     """Return the deadline of a seat's pending decision; None while its clock does not run."""
     clock = game.header.clock
-    due_at = None if clock is None else deadline(clock, game.table.clocks[seat])
+    due_at = None if clock is None else deadline(clock, game.info.clocks[seat])
     return None if due_at is None else written(time_of(due_at))
 
 
 def concerned_seats(game: Game) -> list[int]:
     """List the watched seats from which the last event requests a decision, or all of them after the end."""
-    asked = game.position.asked
+    decisions = game.position.decisions
     return [
         seat
         for seat in watched_seats(game)
-        if not game.to_act or (_is_turn(game, seat) and asked[seat] == game.position.version)
+        if not game.to_act or (_is_turn(game, seat) and decisions[seat] == game.position.version)
     ]
 
 
 def watched_seats(game: Game) -> list[int]:
     """List the seats of players; all seats of human players if the game has webhooks or a host."""
-    people = [seat for seat, setup in enumerate(game.seats) if setup.kind != "ai"] if _others(game) else []
-    return sorted({*game.players, *people})
+    humans = [seat for seat, setup in enumerate(game.seats) if setup.kind != "ai"] if _others(game) else []
+    return sorted({*game.players, *humans})
 
 
 def send_event(bottega: Bottega, game: Game) -> None:
@@ -114,10 +114,10 @@ def send_score(bottega: Bottega, game: Game) -> None:
 def send_clock_low(bottega: Bottega, game: Game, seat: int) -> None:
     """Send the notice that a seat's clock is low, with the configured durability. Raises one of OUTAGES."""
     at, player = timestamp(bottega), game.players.get(seat, "")
-    asked = game.position.asked[seat]
+    decision = game.position.decisions[seat]
     name, rules, until = game.header.game_id, game.ruleset.name, _deadline(game, seat)
-    notice = Notice("clock_low", at, name, rules, asked, seat, asked, until)
-    by_player = {player: [*owed_notices(game, seat, at), notice]} if player else {}
+    notice = Notice("clock_low", at, name, rules, decision, seat, decision, until)
+    by_player = {player: [*expected_notices(game, seat, at), notice]} if player else {}
     bottega.store.feeds.append_durably(by_player, bottega.sources.now().timestamp())
     _publish(bottega, game, notice, _hooks(bottega, [*by_player, *_others(game)]))
 
@@ -140,7 +140,7 @@ def send_now(bottega: Bottega, game_id: str) -> None:
         warn_sparsely(logger, "notices of game %s are sent later: %s", game_id, error)
 
 
-def send_owed(bottega: Bottega, game_id: str) -> None:
+def send_missing(bottega: Bottega, game_id: str) -> None:
     """Send all notices that a game owes, with the configured durability.
 
     Raises GameNotFound, RulesNotHosted, and one of OUTAGES.
@@ -157,7 +157,7 @@ def send_owed(bottega: Bottega, game_id: str) -> None:
 
 def _send_invitations(bottega: Bottega, game: Game, send: Callable[[NoticesByPlayer, float], object]) -> None:
     """Send notices to the players for whom free seats are reserved, unless they have been deleted."""
-    if not game.table.invited or game.status not in ("open", "running"):
+    if not game.info.invited or game.status not in ("open", "running"):
         return
     for seat, (player, number) in _reserved(game).items():
         if bottega.store.players.profile(player) is None:
@@ -171,7 +171,7 @@ def _send_invitations(bottega: Bottega, game: Game, send: Callable[[NoticesByPla
 
 def _reserved(game: Game) -> Mapping[int, tuple[str, int]]:
     """Return the free seats reserved for players without a seat, with the players and invitation numbers."""
-    reserved = {seat: (each.player, each.number) for seat, each in game.table.invited.items() if seat in game.free}
+    reserved = {seat: (each.player, each.number) for seat, each in game.info.invited.items() if seat in game.free}
     return {seat: each for seat, each in reserved.items() if each[0] not in game.players.values()}
 
 
@@ -189,13 +189,15 @@ def _send_safely(bottega: Bottega, game: Game, seats: Collection[int], *, scored
 
 def _by_player(bottega: Bottega, game: Game, seats: Iterable[int], *, scored: bool) -> NoticesByPlayer:
     at = timestamp(bottega)
-    return {game.players[seat]: owed_notices(game, seat, at, scored=scored) for seat in seats if seat in game.players}
+    return {
+        game.players[seat]: expected_notices(game, seat, at, scored=scored) for seat in seats if seat in game.players
+    }
 
 
 def _others(game: Game) -> Sequence[str]:
     """Return the owners of webhooks for all seats: the game, if it has webhooks, and its host, if it has one."""
     host = [game.header.host] if game.header.host else []
-    return [game.header.game_id, *host] if game.table.webhooks else host
+    return [game.header.game_id, *host] if game.info.webhooks else host
 
 
 def _send(
@@ -212,7 +214,7 @@ def _send(
     at = timestamp(bottega)
     for seat in seats:
         player = game.players.get(seat, "")
-        for notice in owed_notices(game, seat, at, scored=scored)[0 if player else 1 :]:
+        for notice in expected_notices(game, seat, at, scored=scored)[0 if player else 1 :]:
             _publish(bottega, game, notice, hooks)
 
 
@@ -231,11 +233,11 @@ def _message(notice: Notice, player: str, *, of_all: bool = False) -> Message:
     With `of_all` seats, the end of a game is one message instead of one per seat.
     """
     data = {name: value for name, value in notice.shown.items() if name not in ("type", "at")}
-    whose = [notice.game_id, str(notice.mark)]
+    identity = [notice.game_id, str(notice.mark)]
     if of_all and notice.type in ("over", "scored", "aborted"):
         del data["seat"]
     else:
-        whose.append(str(notice.seat))
+        identity.append(str(notice.seat))
     if notice.type == "seated":
-        whose.append(player)
-    return Message(" ".join(whose), notice.type, notice.at, data)
+        identity.append(player)
+    return Message(" ".join(identity), notice.type, notice.at, data)

@@ -39,7 +39,7 @@ def level_of(game: Game, seat: int) -> str:
 
 def stand_in_of(game: Game, seat: int) -> StandIn | None:
     """Return who decides in place of a seat's player; None if the player decides."""
-    return game_info.stand_in(game.table, seat, game.position.asked[seat])
+    return game_info.stand_in(game.info, seat, game.position.decisions[seat])
 
 
 def next_job(game: Game) -> Job | None:
@@ -49,7 +49,7 @@ def next_job(game: Game) -> Job | None:
         return None
     if status == "over":
         return jobs.scoring(game.header.game_id)
-    if game_info.is_decided(game.header, game.table):
+    if game_info.is_decided(game.header, game.info):
         return jobs.playing_out(game.header.game_id, game.header.share)
     seat = seat_to_play(game)
     if seat is None:
@@ -110,11 +110,11 @@ def enqueue_safely(bottega: Bottega, job: Job | None) -> None:
 def clock_entries(bottega: Bottega, game: Game) -> RunningClocks:
     """Return the entries of the list of clocks that must be stored before the game is written."""
     now = bottega.sources.now().timestamp()
-    looks = game_info.clock_list_entries(game.header, game.table, game.position.asked, now)
-    return RunningClocks(looks, game_info.last_clock_start(game.header, game.table))
+    entries = game_info.clock_list_entries(game.header, game.info, game.position.decisions, now)
+    return RunningClocks(entries, game_info.last_clock_start(game.header, game.info))
 
 
-def remove_clock(bottega: Bottega, answered: TimedDecision) -> None:
+def remove_clock(bottega: Bottega, completed: TimedDecision) -> None:
     """Remove a closed decision from the list of clocks. If Redis is unavailable, the entry is checked once when due."""
     with suppress(*OUTAGES):
-        bottega.store.clocks.remove([answered, answered.low])
+        bottega.store.clocks.remove([completed, completed.low])

@@ -72,11 +72,11 @@ def delete_again(bottega: Bottega, player: str, game_id: str = "") -> bool:
     return True
 
 
-def _give_up_seeks(bottega: Bottega, player: str) -> None:
+def _withdraw_seeks(bottega: Bottega, player: str) -> None:
     """Delete all seeks of a player."""
     for seek in bottega.store.seeks.of(player):
-        bottega.store.seeks.give_up(seek, bottega.sources.now().timestamp())
-    bottega.store.seeks.forget(player)
+        bottega.store.seeks.withdraw(seek, bottega.sources.now().timestamp())
+    bottega.store.seeks.delete_player(player)
 
 
 def _leave_tournaments(bottega: Bottega, player: str) -> None:
@@ -84,10 +84,10 @@ def _leave_tournaments(bottega: Bottega, player: str) -> None:
     for name in bottega.store.tournaments.of_player(player):
         with suppress(TournamentNotFound):
             running = log.change(bottega, name, partial(_left, bottega, player))
-            bottega.store.tournaments.forget_player(name, player)
+            bottega.store.tournaments.delete_player(name, player)
             with suppress(TournamentBusy, RulesNotHosted):  # the sweeper continues it
                 progress.drive(bottega, running.name, 0.0)
-        bottega.store.tournaments.forget_player(name, player)
+        bottega.store.tournaments.delete_player(name, player)
 
 
 def _left(bottega: Bottega, player: str, running: LoadedTournament) -> Sequence[AnyEvent]:
@@ -100,7 +100,7 @@ def _left(bottega: Bottega, player: str, running: LoadedTournament) -> Sequence[
         for each in tournament.entrants
         if each.entered.player == player and not each.withdrawn
     ]
-    if running.founded.organiser != player or not _needs_organiser(running):
+    if running.header.organiser != player or not _needs_organiser(running):
         return left
     progress.open_rounds(bottega, running)
     return [*left, log.new_entry(bottega, Cancelled, by=player, reason=ORGANISER_LEFT)]
@@ -108,7 +108,7 @@ def _left(bottega: Bottega, player: str, running: LoadedTournament) -> Sequence[
 
 def _needs_organiser(running: LoadedTournament) -> bool:
     """Whether a tournament cannot finish without its organiser."""
-    plan, status = running.founded.plan, running.tournament.status
+    plan, status = running.header.plan, running.tournament.status
     waits = status == "paused" or (status == "registration" and not plan.starts_at)
     return waits or plan.next_round != "automatic"
 
@@ -141,10 +141,10 @@ def _remove_ratings(bottega: Bottega, player: str) -> None:
     """Remove a player from leaderboards and from an owner's bots; before the profile, which has the aliases."""
     profile = bottega.store.players.profile(player)
     if profile is not None:
-        bottega.store.ratings.forget(profile.alias)
-        bottega.store.players.forget_alias(profile.alias)
+        bottega.store.ratings.delete_player(profile.alias)
+        bottega.store.players.delete_alias(profile.alias)
         if profile.owner:
-            bottega.store.players.forget_bot(player, profile.owner)
+            bottega.store.players.delete_bot(player, profile.owner)
 
 
 def _remove_profile(bottega: Bottega, player: str) -> None:
@@ -160,7 +160,7 @@ def _remove_own(bottega: Bottega, player: str) -> None:
 
 Step = Callable[[Bottega, str], None]
 SHARED: Sequence[Step] = (
-    _give_up_seeks,
+    _withdraw_seeks,
     _leave_tournaments,
     _withdraw_invitations,
     _leave_created_games,

@@ -90,17 +90,17 @@ def summary(game: Game, claims: Claims, version: int, to_act: Sequence[int]) -> 
 
 def _arranged(game: Game) -> Wire:
     """Return the fields of game info that are set."""
-    header, table = game.header, game.table
+    header, info = game.header, game.info
     shown: Wire = {
-        "name": table.name,
-        "label": table.label,
-        "metadata": table.metadata,
+        "name": info.name,
+        "label": info.label,
+        "metadata": info.metadata,
         "visibility": "" if header.visibility == "public" else header.visibility,
         "spectators": {} if header.spectators == NO_DELAY else header.spectators,
-        "rematch": table.rematch,
+        "rematch": info.rematch,
         "rematch_of": header.rematch_of,
         "tournament": header.tournament,
-        "record_hash": table.record_hash,
+        "record_hash": info.record_hash,
     }
     return {name: value for name, value in shown.items() if value}
 
@@ -126,14 +126,14 @@ def event(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> Wire:
     """Return an event with its action and facts as the viewer may see them."""
     return {
         "ruleset": ruleset.name,
-        "id": str(entry.place),
+        "id": str(entry.position),
         "version": entry.version,
         "seat": entry.seat,
         "at": entry.at,
         **(_done(ruleset, entry, viewer) if entry.change is None else {"change": entry.change}),
         "facts": [fact for fact, audience in entry.facts if audience is None or viewer in audience],
         "to_act": entry.to_act,
-        "decisions": _decisions(entry.to_act, entry.asked),
+        "decisions": _decisions(entry.to_act, entry.decisions),
         **({} if entry.by is None else {"by": entry.by}),
         **({} if entry.undoes is None else {"undoes": entry.undoes}),
     }
@@ -153,7 +153,7 @@ def notice(notice_id: str, entry: Notice, offered: Wire | None) -> Wire:
 
 def result(game: Game, outcome: Outcome) -> bytes:
     """Return the score sheet."""
-    shown = {"seats": outcome.seats, "winners": outcome.winners, "record_hash": game.table.record_hash}
+    shown = {"seats": outcome.seats, "winners": outcome.winners, "record_hash": game.info.record_hash}
     return msgspec.json.encode({**about(game), **shown})
 
 
@@ -172,7 +172,7 @@ def about(game: Game) -> Wire:
 
 def undo_offer(game: Game) -> Wire:
     """Return the pending undo request; empty without one."""
-    return {} if game.table.undo is None else {"undo_offer": game.table.undo}
+    return {} if game.info.undo is None else {"undo_offer": game.info.undo}
 
 
 def _marks(header: Header) -> Wire:
@@ -191,12 +191,12 @@ def _timing(header: Header) -> Wire:
 
 def _clocks(game: Game) -> Wire:
     """Return the deadlines and budgets of the seats, at the version shown."""
-    clock, table = game.header.clock, game.table
+    clock, info = game.header.clock, game.info
     if clock is None:
         return {}
-    due_at = deadlines(clock, table.clocks)
-    seats = game_info.timed_seats(game.header, table)
-    return {"clocks": [_seat_clock(clock, table.clocks[seat], seat, due_at.get(seat)) for seat in seats]}
+    due_at = deadlines(clock, info.clocks)
+    seats = game_info.timed_seats(game.header, info)
+    return {"clocks": [_seat_clock(clock, info.clocks[seat], seat, due_at.get(seat)) for seat in seats]}
 
 
 def _seat_clock(clock: Clock, own: SeatClock, seat: int, due_at: int | None) -> Wire:
@@ -237,11 +237,11 @@ def _holder(seat: Wire, claims: Claims) -> Wire:
     return {**name, **({"player": holder.player} if holder.player else {}), **flag}
 
 
-def _decisions(to_act: Sequence[int], asked: Sequence[int]) -> list[Wire]:
+def _decisions(to_act: Sequence[int], decisions: Sequence[int]) -> list[Wire]:
     """Return the pending decision of each seat that must act."""
-    return [{"seat": seat, "decision": decision} for seat, decision in zip(to_act, asked, strict=True)]
+    return [{"seat": seat, "decision": decision} for seat, decision in zip(to_act, decisions, strict=True)]
 
 
 def _decision(game: Game, seat: int | None) -> Wire:
     """Return the pending decision of a seat that must act."""
-    return {"decision": game.position.asked[seat]} if seat is not None and seat in game.to_act else {}
+    return {"decision": game.position.decisions[seat]} if seat is not None and seat in game.to_act else {}

@@ -23,7 +23,7 @@ class ViewState:
 
     show: Callable[[], bytes]
     """Builds the body; not called if the client has the view already."""
-    place: LogPosition
+    position: LogPosition
     """Log position of its version."""
     hints_left: int | None
     """None if the body does not contain it."""
@@ -55,7 +55,7 @@ def view(
     stored = stored or read_stored(bottega, game_id)
     rules_of(bottega, stored.header)
     up_to = spectators.horizon(bottega, stored.header, bottega.sources.now, inside=seat is not None)
-    head = stored.place.version
+    head = stored.position.version
     latest = head if up_to is None else min(up_to, head)
     version = latest if at is None else at
     check_position(LogPosition(version), latest, None)
@@ -64,9 +64,9 @@ def view(
     game = restored(bottega, stored)
     shown = history.rewound(bottega, game, version)
     response = responses.prepare(bottega, shown, parts, seat, after=0)
-    place = stored.place if version == head else position_of(bottega, game_id, version)
-    mark = _mark(shown.table, parts)
-    return ViewState(lambda: response.body(shown, seat), place, response.hints_left, game.has_started, mark)
+    position = stored.position if version == head else position_of(bottega, game_id, version)
+    mark = _mark(shown.info, parts)
+    return ViewState(lambda: response.body(shown, seat), position, response.hints_left, game.has_started, mark)
 
 
 def _at_head(bottega: Bottega, stored: StoredGame, seat: int | None, parts: Includes) -> ViewState:
@@ -75,15 +75,15 @@ def _at_head(bottega: Bottega, stored: StoredGame, seat: int | None, parts: Incl
     def show() -> bytes:
         return ResponseBuilder(parts).body(restored(bottega, stored), seat)
 
-    begun = is_started(stored.header, stored.info)
-    return ViewState(show, stored.place, None, begun, _mark(stored.info, parts))
+    started = is_started(stored.header, stored.info)
+    return ViewState(show, stored.position, None, started, _mark(stored.info, parts))
 
 
-def _mark(table: GameInfo, parts: Includes) -> str:
+def _mark(info: GameInfo, parts: Includes) -> str:
     """Return the abort and undo-request parts of the entity tag."""
-    offer = table.undo if parts.undo else None
+    offer = info.undo if parts.undo else None
     offered = "" if offer is None else f"-undo{offer.to}.{'.'.join(map(str, offer.agreed))}"
-    return ("-aborted" if table.aborted_at else "") + offered
+    return ("-aborted" if info.aborted_at else "") + offered
 
 
 def legal_actions(bottega: Bottega, stored: StoredGame, seat: int) -> bytes:
@@ -91,7 +91,7 @@ def legal_actions(bottega: Bottega, stored: StoredGame, seat: int) -> bytes:
     return presenters.legal_actions(restored(bottega, stored), seat)
 
 
-def events(bottega: Bottega, game_id: str, viewer: int | None, place: LogPosition, limit: int) -> bytes:
+def events(bottega: Bottega, game_id: str, viewer: int | None, position: LogPosition, limit: int) -> bytes:
     """Return up to `limit` events after a position, as a seat or spectator may see them.
 
     Raises VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame and SpectatorsOff.
@@ -99,7 +99,7 @@ def events(bottega: Bottega, game_id: str, viewer: int | None, place: LogPositio
     header = read_header(bottega, game_id)
     ruleset = rules_of(bottega, header)
     up_to = spectators.horizon(bottega, header, bottega.sources.now, inside=viewer is not None)
-    version, entries = read_on(bottega, game_id, place, limit, up_to)
+    version, entries = read_on(bottega, game_id, position, limit, up_to)
     page = [presenters.event(ruleset, entry, viewer) for entry in entries]
     return presenters.event_page(header, version, page, status(bottega, header, version, entries))
 

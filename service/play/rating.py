@@ -108,13 +108,13 @@ def _work_in(bottega: Bottega, pool: Pool, game: RatedGame, fixed: Mapping[str, 
     seen = ratings.progress(pool.pool, game.game_id)
     if seen.is_rated:
         return True
-    place = game.place if seen.anchors in ("", mark) else None
-    games = sorted([game, *ratings.games_after(pool.pool, place)], key=lambda each: each.place)
-    affected = _affected(bottega, pool, games, fixed, all_games=place is None)
-    before = {} if place is None else ratings.skills_before(pool.pool, affected, place)
+    order = game.order if seen.anchors in ("", mark) else None
+    games = sorted([game, *ratings.games_after(pool.pool, order)], key=lambda each: each.order)
+    affected = _affected(bottega, pool, games, fixed, all_games=order is None)
+    before = {} if order is None else ratings.skills_before(pool.pool, affected, order)
     ratings.register(pool, [who for who in game.who if not who.startswith(AI)])
     updates = _rewritten(games, affected, before, fixed)
-    return ratings.rate(pool.pool, seen, mark, game, place, updates)
+    return ratings.rate(pool.pool, seen, mark, game, order, updates)
 
 
 def _affected(
@@ -132,7 +132,7 @@ def _rewritten(
     changes: dict[str, dict[RatingOrder, RatingChange]] = {who: {} for who in affected}
     for game, after in fold_all(games, before, fixed):
         for who, skill in after.items():
-            changes[who][game.place] = RatingChange(min(each.rank for each in game.seats if each.who == who), skill)
+            changes[who][game.order] = RatingChange(min(each.rank for each in game.seats if each.who == who), skill)
     return {who: _last(changes[who]) for who in affected}
 
 

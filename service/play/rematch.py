@@ -26,13 +26,13 @@ def create_rematch(bottega: Bottega, game_id: str, seat: int | None) -> tuple[Wi
         game = load(bottega, game_id)
         if game.status != "over":
             raise GameNotOver("Create the rematch once the game has ended.")
-        new = game.table.rematch or bottega.sources.game_id()
-        if game.table.rematch and bottega.store.header(new) is not None:
+        new = game.info.rematch or bottega.sources.game_id()
+        if game.info.rematch and bottega.store.header(new) is not None:
             return _response(bottega, game, new, seat), True
         following = _following(bottega, game, new)
         check_ai_queue(bottega, following)
-        reserved = msgspec.structs.replace(game.table, rematch=new)
-        if game.table.rematch or bottega.store.replace_info(game_id, game.table, reserved):
+        reserved = msgspec.structs.replace(game.info, rematch=new)
+        if game.info.rematch or bottega.store.replace_info(game_id, game.info, reserved):
             given = creation.new_tokens(bottega, following.header, following.claims)
             there = not creation.store_game(bottega, following, given, following.claims)
             return _response(bottega, game, new, seat), there
@@ -60,10 +60,10 @@ def _following(bottega: Bottega, game: Game, game_id: str) -> Game:
         rematch_of=game.header.game_id,
     )
     options = msgspec.json.decode(header.options, type=ruleset.options_type)
-    kept = GameInfo(name=game.table.name, label=game.table.label, metadata=game.table.metadata)
+    kept = GameInfo(name=game.info.name, label=game.info.label, metadata=game.info.metadata)
     position = replay.start(ruleset, options, len(seats), seed)
-    table = game_info.new_game_info(header, kept, ruleset.to_act(position.state))
-    return Game(header, ruleset, position, table, players)
+    info = game_info.new_game_info(header, kept, ruleset.to_act(position.state))
+    return Game(header, ruleset, position, info, players)
 
 
 def _rotated(game: Game) -> tuple[SeatSetup, ...]:
@@ -95,16 +95,16 @@ def _response(bottega: Bottega, game: Game, game_id: str, seat: int | None) -> W
     A player's seat has no token.
     """
     given = [each for each, setup in enumerate(game.header.seats) if setup.kind == "human"]
-    own = [each for each in given if each not in game.table.left] if seat is None else [seat]
+    own = [each for each in given if each not in game.info.left] if seat is None else [seat]
     claims = bottega.store.claims(game_id)
     places = sorted(_place(game, each) for each in own)
-    held = [
+    issued = [
         {"seat": each, "token": tokens.issued_token(bottega, game_id, each, 0)}
         for each in places
         if each not in claims or not claims[each].player
     ]
     creator = {} if seat is not None else {"creator_token": _creator_token(bottega, game_id)}
-    return {"ruleset": game.ruleset.name, "game_id": game_id, "tokens": held, **creator}
+    return {"ruleset": game.ruleset.name, "game_id": game_id, "tokens": issued, **creator}
 
 
 def _creator_token(bottega: Bottega, game_id: str) -> str:

@@ -83,10 +83,10 @@ def _scenario(ruleset: AnyRuleset, scenario: Scenario, language: Language) -> Wi
 def _shown(ruleset: AnyRuleset, scenario: Scenario, position: GamePosition[Any]) -> Wire:
     """Return what to try in a scenario. A seat that need not act sends the version as its decision."""
     seat, action = scenario.shows.seat, scenario.shows.action
-    asked = seat in ruleset.to_act(position.state)
+    must_act = seat in ruleset.to_act(position.state)
     return {
         "seat": seat,
-        "decision": position.asked[seat] if asked else position.version,
+        "decision": position.decisions[seat] if must_act else position.version,
         **({"malformed": json.dumps(action)} if _is_malformed(ruleset, scenario, position) else {"action": action}),
         **({} if scenario.code is msgspec.UNSET else {"code": scenario.code}),
     }

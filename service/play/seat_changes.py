@@ -30,7 +30,7 @@ def change_seat(bottega: Bottega, game_id: str, seat: int, decide: Decide) -> Ga
         change = decide(game)
         if change is None:
             return game
-        seen = game.table
+        seen = game.info
         event = _happen(bottega, game, seat, change)
         if games.commit(bottega, game, seen, event, None, ResponseBuilder(NOTHING), seat) is not None:
             return game
@@ -42,18 +42,18 @@ def change_seat(bottega: Bottega, game_id: str, seat: int, decide: Decide) -> Ga
 def _happen(bottega: Bottega, game: Game, seat: int, change: SeatChange) -> Event:
     """Apply a change to the game in place, and return its event."""
     header, position, to_act = game.header, game.position, game.to_act
-    replay.pass_over(position)
+    replay.skip_entry(position)
     event = Event(
         position.version,
         seat,
-        position.asked[seat],
+        position.decisions[seat],
         msgspec.Raw(b"null"),
         (),
-        written(time_of(moment_in(bottega, header, game.table))),
+        written(time_of(moment_in(bottega, header, game.info))),
         attempt=bottega.sources.attempt(),
         to_act=to_act,
-        asked=tuple(position.asked[each] for each in to_act),
+        decisions=tuple(position.decisions[each] for each in to_act),
         change=change,
     )
-    game.table = game_info.after(header, game.table, event)
+    game.info = game_info.after(header, game.info, event)
     return event

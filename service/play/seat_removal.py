@@ -52,7 +52,7 @@ def remove_creator(bottega: Bottega, game_id: str, player: str) -> None:
 def withdraw_invitation(bottega: Bottega, game_id: str, player: str) -> None:
     """Withdraw the invitation of a player from a game."""
     with suppress(GameNotFound, RulesNotHosted):
-        update_game_info(bottega, game_id, lambda game: _without_invitation(game.table, player))
+        update_game_info(bottega, game_id, lambda game: _without_invitation(game.info, player))
 
 
 def leave_seats(bottega: Bottega, game_id: str, player: str) -> None:
@@ -62,8 +62,8 @@ def leave_seats(bottega: Bottega, game_id: str, player: str) -> None:
     Raises GameBusy.
     """
     for _ in range(MOST_ATTEMPTS):
-        held = {seat: each for seat, each in bottega.store.seats.all(game_id).items() if each.player == player}
-        if all(_leave_seat(bottega, game_id, seat, holder) for seat, holder in held.items()):
+        claims = {seat: each for seat, each in bottega.store.seats.all(game_id).items() if each.player == player}
+        if all(_leave_seat(bottega, game_id, seat, holder) for seat, holder in claims.items()):
             break
     else:
         raise GameBusy(
@@ -74,10 +74,10 @@ def leave_seats(bottega: Bottega, game_id: str, player: str) -> None:
         bottega.store.lists.remove_holder(game_id, Holder(player=player))
 
 
-def _without_invitation(table: GameInfo, player: str) -> GameInfo | None:
+def _without_invitation(info: GameInfo, player: str) -> GameInfo | None:
     """Return the game info without a player's invitation; None without one."""
-    invited = without_player(table.invited, player)
-    return None if len(invited) == len(table.invited) else msgspec.structs.replace(table, invited=invited)
+    invited = without_player(info.invited, player)
+    return None if len(invited) == len(info.invited) else msgspec.structs.replace(info, invited=invited)
 
 
 def _leave_seat(bottega: Bottega, game_id: str, seat: int, holder: Holder) -> bool:
@@ -86,7 +86,7 @@ def _leave_seat(bottega: Bottega, game_id: str, seat: int, holder: Holder) -> bo
     if not _empty(bottega, game_id, seat, holder):
         return False
     bottega.store.lists.remove_holder(game_id, holder)
-    bottega.store.feeds.forget(holder.player, game_id)
+    bottega.store.feeds.delete_sent(holder.player, game_id)
     return True
 
 
@@ -101,7 +101,7 @@ def _empty(bottega: Bottega, game_id: str, seat: int, holder: Holder) -> bool:
 
     A game that starts in the meantime has other game info, so the write fails.
     """
-    header, table = bottega.store.header(game_id), bottega.store.info(game_id)
-    if header is None or table.began or not header.waits:
+    header, info = bottega.store.header(game_id), bottega.store.info(game_id)
+    if header is None or info.started or not header.waits:
         return bottega.store.seats.hold(game_id, seat, holder, holder.freed())
-    return bottega.store.seats.leave(game_id, seat, holder, table, vacated(header, table, seat, holder.player))
+    return bottega.store.seats.leave(game_id, seat, holder, info, vacated(header, info, seat, holder.player))

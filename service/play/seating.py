@@ -83,10 +83,8 @@ def leave(bottega: Bottega, game_id: str, seat: int, own: Holder) -> None:
         seen = bottega.store.seats.holder(game_id, seat)
         if (seen.digest, seen.player) != (own.digest, own.player):
             raise InvalidToken("Send the current token of the seat. This token has been replaced.")
-        if bottega.store.seats.leave(
-            game_id, seat, seen, game.table, vacated(game.header, game.table, seat, own.player)
-        ):
-            return _forget(bottega, game_id, seen)
+        if bottega.store.seats.leave(game_id, seat, seen, game.info, vacated(game.header, game.info, seat, own.player)):
+            return _delete_sent(bottega, game_id, seen)
     raise _busy()
 
 
@@ -101,12 +99,12 @@ def start(bottega: Bottega, game_id: str, level: str) -> None:
         if game.has_started:
             raise GameStarted("Play the game. All its seats are filled, or its creator has started it.")
         levels = dict.fromkeys(game.free, level)
-        begun = _started(bottega, game, msgspec.structs.replace(game.table, levels=levels))
-        check_ai_queue(bottega, begun)
-        if bottega.store.begin(
-            game_id, game.table, begun.table, due=due(bottega, begun), clocks=clock_entries(bottega, begun)
+        started = _started(bottega, game, msgspec.structs.replace(game.info, levels=levels))
+        check_ai_queue(bottega, started)
+        if bottega.store.start_game(
+            game_id, game.info, started.info, due=due(bottega, started), clocks=clock_entries(bottega, started)
         ):
-            return _go(bottega, begun)
+            return _announce_start(bottega, started)
     raise _busy()
 
 
@@ -117,10 +115,10 @@ def invite(bottega: Bottega, game_id: str, seat: int, *, renew: bool = False) ->
     """
     for _ in range(MOST_ATTEMPTS):
         game = _with_free(bottega, game_id, seat)
-        known = game.table.invitations.get(seat, 0)
-        table = _invited(game.table, seat, known + 1 if renew else known)
-        if table == game.table or bottega.store.replace_info(game_id, game.table, table):
-            return {"game_id": game_id, "seat": seat, "code": _code(bottega, game_id, seat, table)}
+        known = game.info.invitations.get(seat, 0)
+        info = _invited(game.info, seat, known + 1 if renew else known)
+        if info == game.info or bottega.store.replace_info(game_id, game.info, info):
+            return {"game_id": game_id, "seat": seat, "code": _code(bottega, game_id, seat, info)}
     raise _busy()
 
 
@@ -139,8 +137,8 @@ def invite_player(bottega: Bottega, game_id: str, seat: int, player: str, *, ren
             raise AlreadySeated("Choose a player without a seat in this game. A player can have one seat in a game.")
         if game.header.rated:
             owners.check_unrelated(bottega, player, game.players.values())
-        table = _reserved_for(game.table, seat, player, renew=renew)
-        if table == game.table or bottega.store.replace_info(game_id, game.table, table, due=lease_end(bottega)):
+        info = _reserved_for(game.info, seat, player, renew=renew)
+        if info == game.info or bottega.store.replace_info(game_id, game.info, info, due=lease_end(bottega)):
             notices.send_now(bottega, game_id)
             remove_deleted(bottega, game_id, [player])
             return {"game_id": game_id, "seat": seat, "player": player}
@@ -162,16 +160,16 @@ def _check_open(bottega: Bottega, game: Game, seat: int, code: str | None, calle
     For a seat reserved for a player, other callers get the same problem as for any seat with a code.
     """
     setup = _setup(game, seat)
-    if seat in game.table.levels:
+    if seat in game.info.levels:
         raise SeatTaken("Choose a free seat. This seat has been claimed.")
     if setup.kind != "open":
         raise SeatTaken("Choose an `open` seat. This seat was assigned when the game was created.")
-    reserved = game.table.invited.get(seat)
+    reserved = game.info.invited.get(seat)
     if not setup.invited or (reserved and caller and reserved.player == caller.player):
         return
     if code is None:
         raise SeatByInvitation("Send the invitation code from the game's creator as `code`.")
-    signer, signed = _signer(bottega.settings.secrets), _invitation(game.header.game_id, seat, game.table)
+    signer, signed = _signer(bottega.settings.secrets), _invitation(game.header.game_id, seat, game.info)
     if reserved or not signer.verify_signature(signed.encode(), code):
         raise SeatByInvitation("Ask the creator for the current code of this seat.")
 
@@ -189,9 +187,9 @@ def _claim(bottega: Bottega, game: Game, seat: int, wanted: Holder, idempotency:
     """Try to claim a seat, and start the game with the last one. Raises what `claim_seat` raises."""
     game_id, seen = game.header.game_id, bottega.store.seats.holder(game.header.game_id, seat)
     last = 0 if game.has_started else sum(setup.kind != "ai" for setup in game.seats)
-    begun = _started(bottega, game, game.table)
+    started = _started(bottega, game, game.info)
     if last and not seen.is_taken and last == len(game.claims) + 1:
-        check_ai_queue(bottega, begun)
+        check_ai_queue(bottega, started)
     if not seen.is_taken:
         bottega.store.lists.add_holder(game.header, wanted)
     token = tokens.make_token(bottega.settings.secrets, game_id, seat, seen.rotation)
@@ -203,20 +201,20 @@ def _claim(bottega: Bottega, game: Game, seat: int, wanted: Holder, idempotency:
         new,
         idempotency,
         bottega.settings.idempotency_seconds,
-        info=game.table,
-        begun=begun.table,
+        info=game.info,
+        started=started.info,
         last=last,
         apart=owners.relatives(bottega, wanted.player) if game.header.rated and wanted.player else (),
         due=lease_end(bottega) if wanted.player or last else None,
-        clocks=clock_entries(bottega, begun) if last else NO_CLOCKS,
+        clocks=clock_entries(bottega, started) if last else NO_CLOCKS,
     )
     if claimed.outcome == "gone":
         bottega.store.lists.remove_holder(game_id, wanted)
     if claimed.outcome == "related":
         raise owners.same_owner(wanted.player)
     _check_claimed(claimed)
-    if claimed.outcome == "begun":
-        _go(bottega, begun)
+    if claimed.outcome == "started":
+        _announce_start(bottega, started)
     elif claimed.outcome == "claimed" and wanted.player:
         notices.send_now(bottega, game_id)
     return claimed
@@ -234,28 +232,28 @@ def _check_claimed(claimed: ClaimResult) -> None:
         raise AlreadySeated("Choose a player without a seat in this game. A player can have one seat in a game.")
 
 
-def _go(bottega: Bottega, begun: Game) -> None:
+def _announce_start(bottega: Bottega, started: Game) -> None:
     """Enqueue the first job of a started game, send notices, and list it as started.
 
     The due list has the job and the notices. A game that stays in the list of open games is filtered out when read.
     """
-    enqueue_safely(bottega, next_job(begun))
-    notices.send_now(bottega, begun.header.game_id)
+    enqueue_safely(bottega, next_job(started))
+    notices.send_now(bottega, started.header.game_id)
     with suppress(*OUTAGES):
-        bottega.store.lists.begin(begun.header)
+        bottega.store.lists.mark_started(started.header)
 
 
-def _forget(bottega: Bottega, game_id: str, holder: Holder) -> None:
+def _delete_sent(bottega: Bottega, game_id: str, holder: Holder) -> None:
     """Remove the record of notices for a player who left a seat: a new claim sends them again."""
     if holder.player:
         with suppress(*OUTAGES):
-            bottega.store.feeds.forget(holder.player, game_id)
+            bottega.store.feeds.delete_sent(holder.player, game_id)
 
 
-def _started(bottega: Bottega, game: Game, table: GameInfo) -> Game:
+def _started(bottega: Bottega, game: Game, info: GameInfo) -> Game:
     """Return the game as it would be if it started now with this game info."""
-    to_act, at = game.ruleset.to_act(game.position.state), moment_in(bottega, game.header, table)
-    return replace(game, table=game_info.start(game.header, table, to_act, at))
+    to_act, at = game.ruleset.to_act(game.position.state), moment_in(bottega, game.header, info)
+    return replace(game, info=game_info.start(game.header, info, to_act, at))
 
 
 def _setup(game: Game, seat: int) -> SeatSetup:
@@ -267,30 +265,30 @@ def _setup(game: Game, seat: int) -> SeatSetup:
     return game.seats[seat]
 
 
-def _invited(table: GameInfo, seat: int, renewed: int) -> GameInfo:
+def _invited(info: GameInfo, seat: int, renewed: int) -> GameInfo:
     """Return the game info with a seat that requires a code and is reserved for no player."""
-    invited = {each: reserved for each, reserved in table.invited.items() if each != seat}
-    return msgspec.structs.replace(table, invitations={**table.invitations, seat: renewed}, invited=invited)
+    invited = {each: reserved for each, reserved in info.invited.items() if each != seat}
+    return msgspec.structs.replace(info, invitations={**info.invitations, seat: renewed}, invited=invited)
 
 
-def _reserved_for(table: GameInfo, seat: int, player: str, *, renew: bool) -> GameInfo:
+def _reserved_for(info: GameInfo, seat: int, player: str, *, renew: bool) -> GameInfo:
     """Return the game info with a seat reserved for a player; all codes of the seat become void."""
-    known = table.invited.get(seat)
+    known = info.invited.get(seat)
     if known and known.player == player and not renew:
-        return table
-    invitations = {**table.invitations, seat: table.invitations.get(seat, 0) + 1}
-    invited = without_player(table.invited, player) | {seat: InvitedPlayer(player, sum(invitations.values()))}
-    return msgspec.structs.replace(table, invitations=invitations, invited=invited)
+        return info
+    invitations = {**info.invitations, seat: info.invitations.get(seat, 0) + 1}
+    invited = without_player(info.invited, player) | {seat: InvitedPlayer(player, sum(invitations.values()))}
+    return msgspec.structs.replace(info, invitations=invitations, invited=invited)
 
 
-def _code(bottega: Bottega, game_id: str, seat: int, table: GameInfo) -> str:
+def _code(bottega: Bottega, game_id: str, seat: int, info: GameInfo) -> str:
     """Derive the code of a seat with the newest secret."""
-    return _signer(bottega.settings.secrets).get_signature(_invitation(game_id, seat, table)).decode()
+    return _signer(bottega.settings.secrets).get_signature(_invitation(game_id, seat, info)).decode()
 
 
-def _invitation(game_id: str, seat: int, table: GameInfo) -> str:
+def _invitation(game_id: str, seat: int, info: GameInfo) -> str:
     """Return the text that a code signs."""
-    return f"{game_id}.{seat}.{table.invitations.get(seat, 0)}"
+    return f"{game_id}.{seat}.{info.invitations.get(seat, 0)}"
 
 
 def _signer(secrets: Sequence[bytes]) -> Signer:

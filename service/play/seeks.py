@@ -111,13 +111,13 @@ def cancel(bottega: Bottega, player: str, seek_id: str) -> None:
     """Delete an unmatched seek. Raises SeekNotFound, SeekMatched and GameBusy."""
     seek = _own(bottega, player, seek_id)
     if not seek.game_id:
-        bottega.store.seeks.give_up(seek, _now(bottega))
+        bottega.store.seeks.withdraw(seek, _now(bottega))
         seek = _seated(bottega, seek) or seek
     if seek.game_id:
         raise SeekMatched(
             "Play the game {game}. The player has a seat in it.", {"game": seek.game_id}, game_id=seek.game_id
         )
-    _forget(bottega, seek)
+    _remove(bottega, seek)
 
 
 def demand(bottega: Bottega) -> list[Wire]:
@@ -204,8 +204,8 @@ def _follow(bottega: Bottega, seek: Seek) -> Seek | None:
     if seek.game_id:
         return seek
     now = _now(bottega)
-    waits, party = bottega.store.seeks.find(seek)
-    if party is not None or seek.until <= now:
+    waits, match = bottega.store.seeks.find(seek)
+    if match is not None or seek.until <= now:
         return _seated(bottega, seek) or seek
     if waits and _is_fresh(seek, now):
         return seek
@@ -220,15 +220,15 @@ def _enter(bottega: Bottega, seek: Seek) -> Seek | None:
         return seek
     seated = _seated(bottega, seek)
     if seated is None:
-        _forget(bottega, seek)
+        _remove(bottega, seek)
     return seated
 
 
 def _seated(bottega: Bottega, seek: Seek) -> Seek | None:
     """Return a matched seek, and create its game if missing; None if unmatched."""
-    party = bottega.store.seeks.find(seek)[1]
-    if party is not None:
-        matchmaking.seat(bottega, party)
+    match = bottega.store.seeks.find(seek)[1]
+    if match is not None:
+        matchmaking.seat(bottega, match)
     kept = _find(bottega.store.seeks.of(seek.player), seek.seek)
     return kept if kept is not None and kept.game_id else None
 
@@ -246,7 +246,7 @@ def _renewed(bottega: Bottega, seek: Seek, now: float) -> Seek | None:
     raise _busy()
 
 
-def _forget(bottega: Bottega, seek: Seek) -> None:
+def _remove(bottega: Bottega, seek: Seek) -> None:
     """Remove a deleted seek. Raises GameBusy."""
     for _ in range(MOST_ATTEMPTS):
         seen = bottega.store.seeks.of(seek.player)

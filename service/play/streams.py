@@ -37,9 +37,9 @@ def retry() -> bytes:
     return b"retry: %d\n\n" % RETRY_MILLISECONDS
 
 
-def server_sent(place: str, message: Message) -> bytes:
+def server_sent(position: str, message: Message) -> bytes:
     """Format one server-sent event, with the position after it as its id."""
-    return b"id: %s\nevent: %s\ndata: %s\n\n" % (place.encode(), *message)
+    return b"id: %s\nevent: %s\ndata: %s\n\n" % (position.encode(), *message)
 
 
 def event_text(shared: SharedEvent, ruleset: AnyRuleset, viewer: int | None) -> bytes:
@@ -72,7 +72,7 @@ class Stream:
         ruleset: AnyRuleset,
         game_id: str,
         credential: Credential,
-        place: LogPosition,
+        position: LogPosition,
         keep_alive: float = KEEP_ALIVE_SECONDS,
         parts: Includes = NOTHING,
         game: Game | None = None,
@@ -89,13 +89,13 @@ class Stream:
         """
         self._bottega, self._ruleset, self._game_id, self._viewer = bottega, ruleset, game_id, credential.seat
         self._keep_alive, self._parts, self._game = keep_alive, parts, game
-        self._head = place.version
+        self._head = position.version
         """Version of the log as far as known."""
         self._has_sent = False
         """Whether the client has received a message, and with it the pending decision."""
         self._watch = CredentialMonitor(bottega, credential)
         self._subscriber = bottega.hub.subscribe(game_id, *credential.sources(bottega))
-        self.place = place
+        self.position = position
         """Position after the last event sent."""
         self.over = False
         """Whether no event follows: the game has finished or was aborted."""
@@ -118,9 +118,9 @@ class Stream:
         found = self._logged()
         while self._watch.holds():
             if self._waits and self._has_started():
-                yield b"started", msgspec.json.encode({"ruleset": self._ruleset.name, "version": self.place.version})
+                yield b"started", msgspec.json.encode({"ruleset": self._ruleset.name, "version": self.position.version})
             for shared in found:
-                self.place, self._has_sent = shared.event.place, True
+                self.position, self._has_sent = shared.event.position, True
                 yield b"event", self._text(shared)
                 if shared.event.over:
                     self.over = True
@@ -151,18 +151,18 @@ class Stream:
         if self._game is None or not self._parts.actions or not self._game.has_started:
             return None
         offered = presenters.next_decision(self._game, self._viewer)
-        message = {"ruleset": self._ruleset.name, "version": self.place.version, "next_decision": offered}
+        message = {"ruleset": self._ruleset.name, "version": self.position.version, "next_decision": offered}
         return None if offered is None else (b"next_decision", msgspec.json.encode(message))
 
     def _has_started(self) -> bool:
         """Whether the game has started. The pending decision is sent after the start."""
         with suppress(*OUTAGES):
-            table = self._bottega.store.info(self._game_id)
-            self._waits, self._has_sent = not table.began, self._has_sent and not table.began
+            info = self._bottega.store.info(self._game_id)
+            self._waits, self._has_sent = not info.started, self._has_sent and not info.started
             if self._game is not None and not self._waits:
                 game = self._game
                 to_act = game.ruleset.to_act(game.position.state)
-                self._game = replace(game, table=game_info.after_start(game.header, table, to_act))
+                self._game = replace(game, info=game_info.after_start(game.header, info, to_act))
         return not self._waits
 
     def _next(self) -> Sequence[SharedEvent]:
@@ -174,7 +174,7 @@ class Stream:
             self._bottega.hub.ended.wait(min(self._keep_alive, LOOK_SECONDS))
             return self._logged()
         shared = self._subscriber.wait(self._watch.patience(self._keep_alive))
-        if shared is not None and shared.event.version == self.place.version + 1:
+        if shared is not None and shared.event.version == self.position.version + 1:
             self._head = shared.event.version
             return [shared]
         self._watch.doubt()
@@ -183,14 +183,14 @@ class Stream:
     def _logged(self) -> Sequence[SharedEvent]:
         """Read the next events from the log; none during an outage of Redis."""
         try:
-            self._head, events = read_on(self._bottega, self._game_id, self.place, PAGE, self._horizon())
+            self._head, events = read_on(self._bottega, self._game_id, self.position, PAGE, self._horizon())
         except OUTAGES:
             return []
         except VersionNotReached:
             self.ahead = True
             return []
         if not events:
-            self._look_around()
+            self._check_state()
         return [SharedEvent(event) for event in events]
 
     def _horizon(self) -> int | None:
@@ -199,19 +199,19 @@ class Stream:
             return None
         return spectators.horizon(self._bottega, self._delayed, self._bottega.sources.now, inside=False)
 
-    def _look_around(self) -> None:
+    def _check_state(self) -> None:
         """Read whether the game was aborted or, without events, removed.
 
         With events, reading the log shows the removal.
         """
         with suppress(*OUTAGES):
-            table = self._bottega.store.info(self._game_id)
-            self.aborted = bool(table.aborted_at)
-            self.ahead = not self.place.version and self._bottega.store.header(self._game_id) is None
+            info = self._bottega.store.info(self._game_id)
+            self.aborted = bool(info.aborted_at)
+            self.ahead = not self.position.version and self._bottega.store.header(self._game_id) is None
 
 
 def open_stream(
-    bottega: Bottega, game_id: str, credential: Credential, place: LogPosition, parts: Includes = NOTHING
+    bottega: Bottega, game_id: str, credential: Credential, position: LogPosition, parts: Includes = NOTHING
 ) -> Stream | None:
     """Subscribe to a game after a position, as the seat of the credential; None if no event can follow.
 
@@ -221,22 +221,22 @@ def open_stream(
     header, viewer = read_header(bottega, game_id), credential.seat
     ruleset = rules_of(bottega, header)
     up_to = spectators.horizon(bottega, header, bottega.sources.now, inside=viewer is not None)
-    version, events = read_on(bottega, game_id, place, 1, up_to)
+    version, events = read_on(bottega, game_id, position, 1, up_to)
     if not events and is_over(bottega, game_id, version, events):
         return None
     needs_game = parts.patches or (parts.actions and viewer is not None)
-    game = history.with_undo_steps(bottega, history.game_at(bottega, game_id, place.version)) if needs_game else None
-    table, delayed = bottega.store.info(game_id) if header.waits else DEFAULT_INFO, None if up_to is None else header
+    game = history.with_undo_steps(bottega, history.game_at(bottega, game_id, position.version)) if needs_game else None
+    info, delayed = bottega.store.info(game_id) if header.waits else DEFAULT_INFO, None if up_to is None else header
     stream = Stream(
         bottega,
         ruleset,
         game_id,
         credential,
-        place,
+        position,
         parts=parts,
         game=game,
         delayed=delayed,
-        waits=header.waits and not table.began,
+        waits=header.waits and not info.started,
         sign=seat_sign(bottega, game_id, viewer, wanted=header.presence),
     )
     try:
@@ -251,11 +251,11 @@ def server_sent_events(stream: Stream) -> Iterator[bytes]:
     """Format a stream as server-sent events. The first bytes are sent at once."""
     yield retry()
     for message in stream:
-        yield b":\n\n" if message is None else server_sent(str(stream.place), message)
+        yield b":\n\n" if message is None else server_sent(str(stream.position), message)
     if stream.over:
         aborted = {"status": "aborted"} if stream.aborted else {}
-        last = msgspec.json.encode({"version": stream.place.version, **aborted})
-        yield server_sent(str(stream.place), (b"over", last))
+        last = msgspec.json.encode({"version": stream.position.version, **aborted})
+        yield server_sent(str(stream.position), (b"over", last))
 
 
 def lines(stream: Stream) -> Iterator[bytes]:
@@ -265,35 +265,35 @@ def lines(stream: Stream) -> Iterator[bytes]:
         yield b"\n" if message is None else message[1] + b"\n"
 
 
-def wait(bottega: Bottega, game_id: str, viewer: int | None, place: LogPosition, seconds: float) -> None:
+def wait(bottega: Bottega, game_id: str, viewer: int | None, position: LogPosition, seconds: float) -> None:
     """Wait up to `seconds` until an event after a position is visible, the game starts, or it ends.
 
     Raises GameNotFound, PrivateGame, SpectatorsOff and TooManySpectators.
     """
     header = read_header(bottega, game_id)
     waits, inside = not has_started(bottega, header), viewer is not None
-    if _has_come(bottega, header, place, waits=waits, inside=inside):
+    if _has_news(bottega, header, position, waits=waits, inside=inside):
         return
     deadline = time.monotonic() + seconds
     pause = LOOK_SECONDS if header.spectators.kind == "delayed" and not inside else seconds
     sign = seat_sign(bottega, game_id, viewer, wanted=header.presence)
     with bottega.presence.connected(sign), bottega.hub.subscribed_to(game_id) as subscriber:
-        while not (_has_come(bottega, header, place, waits=waits, inside=inside) or bottega.hub.ended.is_set()):
+        while not (_has_news(bottega, header, position, waits=waits, inside=inside) or bottega.hub.ended.is_set()):
             left = deadline - time.monotonic()
             if left <= 0:
                 return
             subscriber.wait(min(left, pause))
 
 
-def _has_come(bottega: Bottega, header: Header, place: LogPosition, *, waits: bool, inside: bool) -> bool:
+def _has_news(bottega: Bottega, header: Header, position: LogPosition, *, waits: bool, inside: bool) -> bool:
     """Whether a later event is visible, the game has ended or started, or the log has lost events."""
-    table = bottega.store.info(header.game_id)
-    if table.aborted_at or (waits and table.began):
+    info = bottega.store.info(header.game_id)
+    if info.aborted_at or (waits and info.started):
         return True
     up_to = spectators.horizon(bottega, header, bottega.sources.now, inside=inside)
     if up_to is not None:
-        return place.version != up_to
+        return position.version != up_to
     last = bottega.store.last_event(header.game_id)
     if last is None:
-        return place.version > 0
-    return last.over or last.version != place.version or place.attempt not in ("", last.attempt)
+        return position.version > 0
+    return last.over or last.version != position.version or position.attempt not in ("", last.attempt)

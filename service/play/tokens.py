@@ -114,14 +114,14 @@ def seat_of(bottega: Bottega, game_id: str, token: str) -> int:
     return seat
 
 
-def seat_in(bottega: Bottega, game_id: str, token: str, *, answers: bool) -> tuple[int, StoredGame]:
-    """Return the seat of a token and the game, in one round trip; with the stored responses if `answers`.
+def seat_in(bottega: Bottega, game_id: str, token: str, *, with_responses: bool) -> tuple[int, StoredGame]:
+    """Return the seat of a token and the game, in one round trip; with the stored responses if `with_responses`.
 
     Raises InvalidToken, TokenMismatch and GameNotFound.
     """
     holder = _holder_of_seat(bottega, game_id, token)
     seat, _ = seat_and_rotation(holder)
-    stored = read_stored(bottega, game_id, answers=answers)
+    stored = read_stored(bottega, game_id, with_responses=with_responses)
     _check_current(stored.claims.get(seat, NO_HOLDER), token)
     bottega.presence.record((game_id, holder))
     return seat, stored

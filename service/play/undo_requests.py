@@ -62,10 +62,10 @@ def undo(
     IdempotencyKeyReused, GameNotFound, RulesNotHosted and GameBusy.
     """
     for _ in range(MOST_ATTEMPTS):
-        stored = stored or read_stored(bottega, game_id, answers=idempotency is not None)
-        answered = bottega.store.stored_response(stored, idempotency)
-        if answered is not None:
-            return games.repeated(bottega, game_id, seat, answered, idempotency, NOTHING)
+        stored = stored or read_stored(bottega, game_id, with_responses=idempotency is not None)
+        previous = bottega.store.stored_response(stored, idempotency)
+        if previous is not None:
+            return games.repeated(bottega, game_id, seat, previous, idempotency, NOTHING)
         game, stored = restored(bottega, stored), None
         _check_playing(game, seat)
         result = _try(bottega, game, seat, to, idempotency)
@@ -79,9 +79,9 @@ def _check_playing(game: Game, seat: int) -> None:
     if game.header.undo == "none":
         raise UndoOff("Create the game with `undo`. This game was created without it.")
     check_not_aborted(game)
-    if game_info.has_resigned(game.table, seat):
+    if game_info.has_resigned(game.info, seat):
         raise SeatResigned("Follow the game with `queryView`. The seat has resigned or forfeited.")
-    if game.status == "over" or game_info.is_decided(game.header, game.table):
+    if game.status == "over" or game_info.is_decided(game.header, game.info):
         raise GameOver("Read the result with `getResult`. No seat has a pending decision.")
     check_started(game)
 
@@ -92,19 +92,19 @@ def _try(bottega: Bottega, game: Game, seat: int, to: int | None, idempotency: I
     wanted = _wanted(game, log, seat, to)
     alone = wanted.seat == seat and _may_alone(game, log, wanted.to, seat)
     if alone or (game.header.undo == "consent" and _human_seats(game) <= {*wanted.agreed}):
-        seen = game.table
+        seen = game.info
         event = _go_back(bottega, game, log, wanted)
         return games.commit(bottega, game, seen, event, idempotency, ResponseBuilder(NOTHING), seat)
     if game.header.undo != "consent":
         raise UndoTooLate(
             "Continue the game. Another seat has acted since, a random draw was made, or hidden information was shown."
         )
-    return _ask(bottega, game, wanted, seat)
+    return _request_undo(bottega, game, wanted, seat)
 
 
 def _wanted(game: Game, log: Sequence[Event], seat: int, to: int | None) -> UndoOffer:
     """Return the undo request with the seats that agree to it. Raises NothingToUndo and NoUndosLeft."""
-    offer = game.table.undo
+    offer = game.info.undo
     if offer is not None and offer.to == to:
         return replace(offer, agreed=tuple(sorted({*offer.agreed, seat})))
     own = _own_versions(game, log, seat)
@@ -152,26 +152,26 @@ def _human_seats(game: Game) -> set[int]:
     """Return the seats of human players who are present and have not resigned: they must agree."""
     seats = ((seat, setup.kind) for seat, setup in enumerate(game.seats))
     present = {seat for seat, kind in seats if kind != "ai" and seat in game.claims}
-    return {seat for seat in present if not game_info.has_resigned(game.table, seat)}
+    return {seat for seat in present if not game_info.has_resigned(game.info, seat)}
 
 
-def _ask(bottega: Bottega, game: Game, wanted: UndoOffer, seat: int) -> ActResult | None:
+def _request_undo(bottega: Bottega, game: Game, wanted: UndoOffer, seat: int) -> ActResult | None:
     """Store the undo request; None after a conflicting write."""
-    seen, game.table = game.table, replace(game.table, undo=wanted)
-    if game.table != seen:
+    seen, game.info = game.info, replace(game.info, undo=wanted)
+    if game.info != seen:
         at, entries = due(bottega, game), clock_entries(bottega, game)
-        if not bottega.store.replace_info(game.header.game_id, seen, game.table, due=at, clocks=entries, publish=True):
+        if not bottega.store.replace_info(game.header.game_id, seen, game.info, due=at, clocks=entries, publish=True):
             return None
     return ActResult(ResponseBuilder(Includes(undo=True)).body(game, seat))
 
 
 def _go_back(bottega: Bottega, game: Game, log: Sequence[Event], wanted: UndoOffer) -> Event:
     """Apply the undo to the game in place, and return its event."""
-    header, table, position = game.header, game.table, game.position
-    at, before = moment_in(bottega, header, table), table.clocks
+    header, info, position = game.header, game.info, game.position
+    at, before = moment_in(bottega, header, info), info.clocks
     steps = history.steps_of(game.ruleset, log)
     undone = Counter(step.seat for step in steps if step.version > wanted.to)
-    first = replay.go_back(game.ruleset, position, steps, wanted.to, game.options, game.seed)
+    first = replay.undo_step(game.ruleset, position, steps, wanted.to, game.options, game.seed)
     to_act = tuple(game.ruleset.to_act(position.state))
     event = Event(
         position.version,
@@ -182,11 +182,11 @@ def _go_back(bottega: Bottega, game: Game, log: Sequence[Event], wanted: UndoOff
         written(time_of(at)),
         attempt=bottega.sources.attempt(),
         to_act=to_act,
-        asked=tuple(position.asked[each] for each in to_act),
+        decisions=tuple(position.decisions[each] for each in to_act),
         undoes=wanted.to,
         clocks=_clocks(game, log, wanted.to, before, undone, at),
     )
-    game.table = game_info.after(header, table, event)
+    game.info = game_info.after(header, info, event)
     return event
 
 
@@ -200,12 +200,12 @@ def _clocks(game: Game, log: Sequence[Event], to: int, before: Clocks, undone: C
         return ()
     past = history.opening(game)
     history.apply_events(past, log[:to])
-    then, to_act = past.table.clocks, set(past.to_act) & set(game_info.timed_seats(game.header, game.table))
-    answers = (event for event in reversed(log[to:]) if event.undoes is None and event.change is None)
-    took = {event.seat: moment_of(event.at) - (then[event.seat].since or moment_of(event.at)) for event in answers}
+    then, to_act = past.info.clocks, set(past.to_act) & set(game_info.timed_seats(game.header, game.info))
+    actions = (event for event in reversed(log[to:]) if event.undoes is None and event.change is None)
+    took = {event.seat: moment_of(event.at) - (then[event.seat].since or moment_of(event.at)) for event in actions}
     return tuple(
         now
-        if seat in to_act and position.asked[seat] < position.version
+        if seat in to_act and position.decisions[seat] < position.version
         else clocks.clock_after_undo(
             clock, then[seat], now, Undone(undone[seat], took.get(seat, 0)), at, is_pending=seat in to_act
         )

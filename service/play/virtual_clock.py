@@ -25,13 +25,13 @@ def move_on(bottega: Bottega, game_id: str, seconds: int) -> Wire:
     def moved(game: Game) -> GameInfo:
         if not game.header.virtual:
             raise ClockNotVirtual("Create a sandbox game with a virtual clock.")
-        return replace(game.table, moved=min(game.table.moved + seconds * SECOND, MOST_MOVED))
+        return replace(game.info, moved=min(game.info.moved + seconds * SECOND, MOST_MOVED))
 
     game = update_game_info(bottega, game_id, moved)
-    now = moment_in(bottega, game.header, game.table)
+    now = moment_in(bottega, game.header, game.info)
     for which in (game_info.low_times, game_info.deadlines):
-        for asked, when in which(game.header, game.table, game.position.asked).items():
+        for timed, when in which(game.header, game.info, game.position.decisions).items():
             if when <= now:
-                missed_decisions.handle_deadline(bottega, asked)
+                missed_decisions.handle_deadline(bottega, timed)
     version = load(bottega, game_id).position.version
     return {"game_id": game_id, "time": written(time_of(now)), "version": version}

@@ -38,7 +38,7 @@ def draw(points: Sequence[Point], title: str) -> str:
     step = next((step for step in STEPS if (high - low) / step <= MOST_LINES), STEPS[-1])
     low = low // step * step
     high = max(low + step, -(-high // step) * step)
-    parts = [*_grid(low, high, step), *_course(points, low, high)]
+    parts = [*_grid(low, high, step), *_line(points, low, high)]
     shown = escape(title)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-labelledby="title">'
@@ -54,7 +54,7 @@ def _grid(low: int, high: int, step: int) -> Iterator[str]:
         yield f'<text x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{rating}</text>'
 
 
-def _course(points: Sequence[Point], low: int, high: int) -> Iterator[str]:
+def _line(points: Sequence[Point], low: int, high: int) -> Iterator[str]:
     """Draw the ratings with their band, the latest one as a number, and the first and last day."""
     if not points:
         return

@@ -66,10 +66,10 @@ def rated_game(
     """
     if any(seat["kind"] != "ai" and number not in acted for number, seat in enumerate(seats)):
         return None
-    who = [_who(seat) for seat in seats]
+    who = [_player(seat) for seat in seats]
     counting = [each for each in who if each]
-    people = [each for each in counting if not each.startswith(AI)]
-    if len(set(counting)) < 2 or len(set(people)) < len(people):
+    humans = [each for each in counting if not each.startswith(AI)]
+    if len(set(counting)) < 2 or len(set(humans)) < len(humans):
         return None
     seated = tuple(Seated(each, rank) for each, rank in zip(who, ranks, strict=True) if each)
     return RatedGame(game_id, at, seated)
@@ -90,12 +90,12 @@ def leaderboard(skills: Mapping[str, Skill], at: str) -> list[RankedPlayer]:
 
 def _skills(ruleset: AnyRuleset, pool: Pool, games: Iterable[RatedGame]) -> dict[str, Skill]:
     skills: dict[str, Skill] = {}
-    for _, after in fold_all(sorted(games, key=lambda game: game.place), {}, anchors(ruleset, pool)):
+    for _, after in fold_all(sorted(games, key=lambda game: game.order), {}, anchors(ruleset, pool)):
         skills |= after
     return skills
 
 
-def _who(seat: Wire) -> str:
+def _player(seat: Wire) -> str:
     """Return the id of the player or level in a seat; empty for an unknown player."""
     if seat["kind"] == "ai":
         return AI + str(seat["level"])

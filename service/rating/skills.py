@@ -71,7 +71,7 @@ class RatedGame(msgspec.Struct, frozen=True):
     """Counted seats, in turn order."""
 
     @property
-    def place(self) -> RatingOrder:
+    def order(self) -> RatingOrder:
         """Return the sort key among rated games."""
         return RatingOrder(self.at, self.game_id)
 

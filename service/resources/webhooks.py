@@ -66,7 +66,7 @@ class NewWebhook(NewSecret, frozen=True, kw_only=True):
     """The types of notices to send. Default: all types."""
 
 
-class NewMyWebhook(NewWebhook, frozen=True):
+class NewPlayerWebhook(NewWebhook, frozen=True):
     """The webhook to add to a player."""
 
     scope: Scope = "seats"

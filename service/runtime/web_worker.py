@@ -109,7 +109,7 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
         self.connections = Connections(settings.connections_per_address, settings.trusted_proxies)
         self.health_port, self.drain_seconds = settings.health_port, settings.drain_seconds
         if settings.tracing:
-            tracing.begin("api")
+            tracing.start("api")
 
     def run(self) -> None:
         """Serve until SIGTERM; then drain, stop accepting, and finish open requests."""
@@ -241,9 +241,9 @@ class Idle:
 
     def end(self) -> None:
         """End the wait; a new connection may still send its first request."""
-        gevent.spawn_later(FIRST_SECONDS if self.is_first else 0.0, self._give_up)
+        gevent.spawn_later(FIRST_SECONDS if self.is_first else 0.0, self._end_wait)
 
-    def _give_up(self) -> None:
+    def _end_wait(self) -> None:
         """End the wait unless a request has come."""
         if self in self.worker.idle:
             self.greenlet.kill(self.timeout, block=False)

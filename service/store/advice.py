@@ -3,7 +3,7 @@
 Keys of one game, all in its cluster slot:
 
     bottega:{<game_id>}:hints       hash: `<seat>` -> number of decisions with a requested hint, each of which has an
-                                    `asked:<seat>:<decision>`; `hint:<seat>:<decision>` -> JSON of the finished hint
+                                    `requested:<seat>:<decision>`; `hint:<seat>:<decision>` -> JSON of the finished hint
     bottega:{<game_id>}:analysis    JSON of the analysis, empty while a worker computes it
     bottega:{<game_id>}:judged      list: JSON of one review per reviewed event; deleted with the end of the analysis
     bottega:{<game_id>}:picture     SVG chart of the game
@@ -21,7 +21,7 @@ from service.store.servers import Servers
 
 _HINT = script("hint")
 _KEEP_HINT = script("keep_hint")
-_BEGIN_ANALYSIS = script("begin_analysis")
+_START_ANALYSIS = script("start_analysis")
 _APPEND_REVIEWS = script("append_reviews")
 _FINISH_ANALYSIS = script("finish_analysis")
 
@@ -73,14 +73,14 @@ class Advice:
         keys, name = [key(game_id, "hints"), key(game_id, "header")], f"hint:{seat}:{decision}"
         self._servers.write_before(game_id, lambda pipeline: pipeline.eval(_KEEP_HINT, 2, *keys, name, hint))
 
-    def begin_analysis(self, game_id: str, due: float) -> None:
+    def start_analysis(self, game_id: str, due: float) -> None:
         """Mark a game for analysis, unless it is marked. A worker must check it at `due`.
 
         A game that only the archive has is restored to Redis first.
         """
         keys = [key(game_id, "analysis"), key(game_id, "header")]
         self._archived.recall(game_id)
-        write(self._servers, game_id, due, _BEGIN_ANALYSIS, keys, [])
+        write(self._servers, game_id, due, _START_ANALYSIS, keys, [])
 
     def analysis(self, game_id: str) -> bytes | int | None:
         """Return the analysis of a game, or the number of reviewed events; None without a request for one."""

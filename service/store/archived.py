@@ -50,7 +50,7 @@ _ANNOUNCE = script("announce_archived")
 _MOVE_OUT = script("move_out")
 _RECALL = script("recall")
 _REMOVE = script("remove_archived")
-_FORGET = script("forget_superseded")
+_REMOVE_SUPERSEDED = script("remove_superseded")
 _DROP = script("drop_copy")
 
 _STAY_SECONDS = 600
@@ -221,7 +221,7 @@ class Archived:
         """Remove invalid copies, once the write that made them invalid is durable."""
         self._servers.write(game_id, lambda pipeline: pipeline.set(key(game_id, "check"), b"", ex=1))
         self.copies.remove(game_id, marks)
-        self._eval(game_id, _FORGET, ["archived", "superseded"], *marks)
+        self._eval(game_id, _REMOVE_SUPERSEDED, ["archived", "superseded"], *marks)
 
     def _locate(self, game_id: str) -> _Location:
         (location,) = self._servers.call(game_id, lambda client: _locate_each(client, [game_id]))

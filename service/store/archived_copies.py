@@ -101,7 +101,7 @@ class ArchivedCopies:
         if self.archive is not None:
             self.identity.take(self.archive)
 
-    def forget(self) -> None:
+    def clear_cache(self) -> None:
         """Clear the unpacked games in memory."""
         with self._lock:
             self._unpacked.clear()
@@ -116,14 +116,14 @@ class ArchivedCopies:
         """Yield the archive, with metrics; raises ArchiveUnavailable without an archive."""
         if self.archive is None:
             raise ArchiveUnavailable("BOTTEGA_ARCHIVE_URL is not set")
-        begun = time.perf_counter()
+        started = time.perf_counter()
         try:
             yield self.archive
         except ArchiveUnavailable:
             metrics.count_archive_failure(step)
             raise
         finally:
-            metrics.time_archive(step, time.perf_counter() - begun)
+            metrics.time_archive(step, time.perf_counter() - started)
 
     def _held(self, game_id: str, mark: bytes) -> GameDump | None:
         with self._lock:

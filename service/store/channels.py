@@ -21,7 +21,7 @@ OPEN_SECONDS = 5.0
 
 _LISTENER = "bottega:listener:"
 
-Message = tuple[Literal["news", "begun", "woken", "silence"], str, bytes]
+Message = tuple[Literal["news", "subscribed", "woken", "silence"], str, bytes]
 """What a listener received, its game or player, and the data. `begun` confirms a subscription."""
 
 
@@ -71,7 +71,7 @@ class Listener:
             return "woken", "", b""
         if kind == b"message":
             return "news", _source(name), data
-        return ("begun", _source(name), b"") if kind == b"subscribe" else ("silence", "", b"")
+        return ("subscribed", _source(name), b"") if kind == b"subscribe" else ("silence", "", b"")
 
     def wake(self) -> None:
         """Wake the waiting thread. Raises one of OUTAGES."""

@@ -2,7 +2,7 @@
 
     bottega:clocks                    sorted set: <game_id>:<seat>:<decision> -> Unix time of the deadline; with `:low`
                                       after it, of the warning that little time is left
-    bottega:{bottega:clocks}:asked    sorted set: game_id -> latest start of one of its clocks, Unix time
+    bottega:{bottega:clocks}:starts   sorted set: game_id -> latest start of one of its clocks, Unix time
 
 Like the due list, it is written ahead: the entry is added before the commit that creates the decision. A decision's
 deadline never changes. An entry may thus be early, never late. Of two times for one decision the earlier one stays, and
@@ -118,11 +118,11 @@ class ClockList:
         _, found = self._servers.call(STARTS, fill)
         return [(game_id.decode(), start) for game_id, start in found]
 
-    def forget_start(self, game_id: str, seen: float) -> None:
+    def delete_start(self, game_id: str, seen: float) -> None:
         """Remove the latest start of a game, if it is still the one that was `seen`."""
         self._servers.call(STARTS, lambda client: client.eval(_SETTLE, 1, STARTS, game_id, repr(seen)))
 
-    def forget_game(self, game_id: str, seats: int, version: int) -> None:
+    def delete_game(self, game_id: str, seats: int, version: int) -> None:
         """Remove all entries of a removed game, whose log had this length.
 
         A decision is named by the version that created it. The decision of the next version is removed, too.

@@ -80,8 +80,8 @@ def whole(rest: Event, moment: int, attempt: bytes) -> Event:
 def counted_back(event: Event) -> Event:
     """Return an event with its decisions counted back from its version; twice restores them."""
     version = event.version
-    asked = tuple(version - each for each in event.asked)
-    return msgspec.structs.replace(event, decision=version - event.decision, asked=asked)
+    decisions = tuple(version - each for each in event.decisions)
+    return msgspec.structs.replace(event, decision=version - event.decision, decisions=decisions)
 
 
 def _turned(table: bytes, width: int) -> bytes:

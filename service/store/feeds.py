@@ -259,7 +259,7 @@ class Feeds:
         names = (name.decode() for name in fields)
         return [name for name in names if name not in MARKED]
 
-    def forget(self, player: str, game_id: str) -> None:
+    def delete_sent(self, player: str, game_id: str) -> None:
         """Delete the mark of a game for a player, if the game is removed or the player has left."""
         self._servers.call(player, lambda client: client.hdel(_keys(player)[1], game_id))
 

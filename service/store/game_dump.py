@@ -115,7 +115,7 @@ def read(client: Any, game_id: str) -> Read | None:
     kinds = _kinds([hook.decode() for hook in hooks])
     pipeline = client.pipeline(transaction=True)
     for name, kind in kinds.items():
-        _ask(pipeline, kind, key(game_id, name))
+        _read_key(pipeline, kind, key(game_id, name))
         pipeline.dump(key(game_id, name))
     replies = pipeline.execute()
     found = dict(zip(kinds, replies[::2], strict=True))
@@ -133,7 +133,7 @@ def _kinds(hooks: Sequence[str]) -> dict[str, Kind]:
     return {**_KINDS, **own}
 
 
-def _ask(pipeline: Any, kind: Kind, name: str) -> None:
+def _read_key(pipeline: Any, kind: Kind, name: str) -> None:
     """Add the command that reads a whole key to a pipeline."""
     if kind == "texts":
         pipeline.get(name)

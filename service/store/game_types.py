@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.attendance import Attendance
 from domain.dice import Seed
-from domain.resignations import GivenUp
+from domain.resignations import Resignation
 from domain.ruleset import Audience
 from domain.seat_changes import SeatChange
 from domain.undo_rules import UndoMode
@@ -132,13 +132,13 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
     webhooks: bool = False
     """Whether the game may have webhooks. Other games are not checked for them."""
-    began: int = 0
+    started: int = 0
     """Start of a game that waited for players or has clocks, in microseconds since 1970; 0 before."""
     clocks: tuple[SeatClock, ...] = ()
     """The clock of each seat, as of the latest event; empty without a time control."""
     moved: int = 0
     """Microseconds by which a virtual clock has been advanced."""
-    resigned: tuple[GivenUp, ...] = ()
+    resigned: tuple[Resignation, ...] = ()
     """The seats that have resigned, in this order."""
     attended: Attendance = Attendance()
     """Who has acted and who has missed a decision, in games with a clock."""
@@ -146,7 +146,7 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """The takeovers of absent players' seats."""
     aborted_at: str = ""
     """UTC, RFC 3339; empty unless the game was aborted."""
-    abort_asked: tuple[int, ...] = ()
+    abort_requests: tuple[int, ...] = ()
     """The seats that have requested to abort the game, ascending."""
     levels: Mapping[int, str] = {}
     """The AI levels at seats that were filled by the start of the game."""
@@ -224,7 +224,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """8 hexadecimal digits, random for each request that writes the event; empty until it is written."""
     to_act: tuple[int, ...] = ()
     """The seats with a pending decision after the event."""
-    asked: tuple[int, ...] = ()
+    decisions: tuple[int, ...] = msgspec.field(name="asked", default=())
     """The pending decision of each seat in `to_act`."""
     by: By | None = None
     """Who decided in place of the seat's player."""
@@ -238,7 +238,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """The players of a rated game, in its last event: ratings of others need them after a player is deleted."""
 
     @property
-    def place(self) -> LogPosition:
+    def position(self) -> LogPosition:
         """Return the position after this event."""
         return LogPosition(self.version, self.attempt)
 
@@ -337,11 +337,11 @@ class StoredGame:
 
     header: Header
     snapshot: bytes
-    place: LogPosition
+    position: LogPosition
     """The position of the last event, which led to the snapshot."""
     info: GameInfo = DEFAULT_INFO
     claims: Claims = field(default_factory=dict)
-    answers: Sequence[bytes] = ()
+    responses: Sequence[bytes] = ()
     """Stored responses to idempotent requests, if they were read: see `Store.stored_response`."""
     old: BundledEntries | None = None
     """Entries to bundle with the next event, if there are any."""

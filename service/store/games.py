@@ -32,7 +32,7 @@ Keys outside any game:
                                           number for each node
     bottega:due                           games that need a job: see `due_list`
     bottega:clocks                        deadlines of pending decisions: see `clock_list`
-    bottega:{bottega:clocks}:asked        latest start of a clock of each game: see `clock_list`
+    bottega:{bottega:clocks}:starts       latest start of a clock of each game: see `clock_list`
     bottega:{lists}:...                   lists of games: see `lists`
     bottega:{webhooks}:due                webhooks with pending deliveries: see `due_list`
     bottega:{<deal_id>}:games             games of a deal: see `deals`
@@ -85,7 +85,7 @@ from service.store.game_types import (
 from service.store.idempotent_requests import IdempotentRequests
 from service.store.keys import DUE, NO_CLOCKS, RunningClocks, key, write
 from service.store.lists import Lists
-from service.store.log_entries import read_entry, read_place, write_entry
+from service.store.log_entries import read_entry, read_position, write_entry
 from service.store.outages import OutageList
 from service.store.players import Players
 from service.store.presence import PresenceStore
@@ -186,7 +186,7 @@ class Store:
         if not done and self.header(header.game_id) is None:  # created before, and removed in the meantime
             self.lists.remove(header, holders, info)
             self._settle(header, RemovedGame(in_archive=False, seats={}, info=None, version=len(log), webhooks=()))
-            self.lists.forget(header.game_id)
+            self.lists.cancel_check(header.game_id)
         return done
 
     def commit(  # noqa: PLR0913  # written in one step
@@ -244,17 +244,17 @@ class Store:
             self.archived.recall(game_id)
         return done
 
-    def load(self, game_id: str, *, answers: bool = False) -> StoredGame | None:
-        """Return a game, optionally with stored responses (`answers`); None for an unknown game.
+    def load(self, game_id: str, *, with_responses: bool = False) -> StoredGame | None:
+        """Return a game, optionally with stored responses (`with_responses`); None for an unknown game.
 
         Raises GameUnreadable, like all methods that read one game.
         """
         with reading(game_id, "header, seats, game info or log"):
-            return self._load(game_id, answers=answers)
+            return self._load(game_id, with_responses=with_responses)
 
-    def _load(self, game_id: str, *, answers: bool) -> StoredGame | None:
+    def _load(self, game_id: str, *, with_responses: bool) -> StoredGame | None:
         """Return a game; damaged data raises any error."""
-        parts = ("header", "state", "info", "seats", "log", *(("answers",) if answers else ()))
+        parts = ("header", "state", "info", "seats", "log", *(("answers",) if with_responses else ()))
         keys = [key(game_id, part) for part in parts]
         header, snapshot, info, seats, last, responses, *old = self.servers.call(
             game_id, lambda client: client.eval(_LOAD, len(keys), *keys, bundles.NEWEST, *bundles.SIZES)
@@ -266,21 +266,21 @@ class Store:
         claims = _claims(dict(zip(seats[::2], seats[1::2], strict=True)))
         to_bundle = BundledEntries(*old) if old[1] else None
         created = _HEADER.decode(header)
-        return StoredGame(created, snapshot, _place(last), _info_of(created, info), claims, responses, to_bundle)
+        return StoredGame(created, snapshot, _position(last), _info_of(created, info), claims, responses, to_bundle)
 
     def _load_archived(self, game_id: str) -> StoredGame | None:
         """Return a game that only the archive has. It has no stored responses."""
         dump = self.archived.find(game_id)
         if dump is None:
             return None
-        place = dump.log[-1].place if dump.log else START
-        return StoredGame(_HEADER.decode(dump.header), dump.state, place, _info(dump.info), _claims(dump.seats))
+        position = dump.log[-1].position if dump.log else START
+        return StoredGame(_HEADER.decode(dump.header), dump.state, position, _info(dump.info), _claims(dump.seats))
 
     def stored_response(self, stored: StoredGame, idempotency: Idempotency | None) -> StoredResponse | None:
         """Return the stored response for a key, once it is durable; None if there is none."""
         if idempotency is None:
             return None
-        record = next((each for each in stored.answers if each.startswith(idempotency.key_mark)), None)
+        record = next((each for each in stored.responses if each.startswith(idempotency.key_mark)), None)
         if record is None:
             return None
         self._confirm(stored.header.game_id)
@@ -374,7 +374,7 @@ class Store:
         """Return a new connection that can listen to the news of games; it is not open yet."""
         return Listener(self.servers)
 
-    def begin(
+    def start_game(
         self, game_id: str, seen: GameInfo, info: GameInfo, *, due: float | None, clocks: RunningClocks = NO_CLOCKS
     ) -> bool:
         """Start a game with AI levels at the open seats; False if one is taken, or the info has changed."""
@@ -426,22 +426,22 @@ class Store:
         self._settle(header, last)
         if last.in_archive:
             self.archived.tidy(game_id)
-        self.lists.forget(game_id)
+        self.lists.cancel_check(game_id)
 
     def _clean_up(self, header: Header, claims: Claims, info: GameInfo) -> None:
         """Remove a removed game from its lists and from the feeds' marks of its players."""
         self.lists.remove(header, claims, info)
         players = {each.player for each in claims.values()} | {each.player for each in info.invited.values()}
         for player in players - {""}:
-            self.feeds.forget(player, header.game_id)
+            self.feeds.delete_sent(player, header.game_id)
 
     def _settle(self, header: Header, last: RemovedGame) -> None:
         """Remove a removed game from the due lists and the list of clocks, with its webhooks."""
         game_id = header.game_id
         self.servers.call(DUE, lambda client: client.zrem(DUE, game_id))
-        self.webhooks.forget_due(game_id, last.webhooks)
+        self.webhooks.delete_due(game_id, last.webhooks)
         if header.clock is not None:
-            self.clocks.forget_game(game_id, len(header.seats), last.version)
+            self.clocks.delete_game(game_id, len(header.seats), last.version)
 
     def is_gone(self, game_id: str) -> bool:
         """Whether a game does not exist and is not being created, so that it needs no job."""
@@ -534,9 +534,9 @@ def _listed_archived(dump: GameDump) -> ListedGame | None:
     return _listed((dump.header, dump.state, dump.info), dump.seats)
 
 
-def _place(last: bytes | None) -> LogPosition:
+def _position(last: bytes | None) -> LogPosition:
     """Return the position after the last entry of a log, which may be empty."""
-    return read_place(last) if last else START
+    return read_position(last) if last else START
 
 
 def _info(stored: bytes | None) -> GameInfo:

@@ -27,7 +27,7 @@ class IdempotentRequests:
         stored: bytes | None = self._servers.call(name, lambda client: client.get(_PREFIX + name))
         return None if stored is None else _read(stored)
 
-    def begin(self, name: str, request: str, seconds: int) -> Attempt | None:
+    def start(self, name: str, request: str, seconds: int) -> Attempt | None:
         """Mark a request as in progress for `seconds` at most, and return None.
 
         If the key is in use, return the state of its earlier request instead.
@@ -43,7 +43,7 @@ class IdempotentRequests:
         stored = f"{attempt.request}\n{attempt.sealed}"
         self._servers.write(name, lambda pipeline: pipeline.set(_PREFIX + name, stored, ex=seconds))
 
-    def give_up(self, name: str) -> None:
+    def release(self, name: str) -> None:
         """Delete the state of a failed request, so that a retry is carried out."""
         self._servers.call(name, lambda client: client.delete(_PREFIX + name))
 

@@ -10,7 +10,7 @@ _ANNOUNCE = script("announce")
 
 DUE = "bottega:due"
 CLOCKS = "bottega:clocks"
-STARTS = f"bottega:{{{CLOCKS}}}:asked"
+STARTS = f"bottega:{{{CLOCKS}}}:starts"
 OUTAGES_KEY = f"bottega:{{{CLOCKS}}}:outages"
 """Both are in the slot of the list of clocks."""
 

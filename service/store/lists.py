@@ -95,7 +95,7 @@ class Lists:
         """List a new game as running, unless it is listed."""
         self._servers.write_before(SEQUENCE, lambda pipeline: _add(pipeline, header, claims, info))
 
-    def begin(self, header: Header) -> None:
+    def mark_started(self, header: Header) -> None:
         """Remove a game from the open games."""
         self._remove(header.game_id, game_lists(header, "open"))
 
@@ -160,7 +160,7 @@ class Lists:
         """Check a game at this time, unless it has been removed."""
         self._servers.call(LOOKS, lambda client: client.zadd(LOOKS, {game_id: at}, xx=True))
 
-    def forget(self, game_id: str) -> None:
+    def cancel_check(self, game_id: str) -> None:
         """Stop checking a game."""
         self._servers.call(LOOKS, lambda client: client.zrem(LOOKS, game_id))
 

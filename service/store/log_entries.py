@@ -36,7 +36,7 @@ def read_entry(entry: bytes) -> Event:
     return read_terse(unpack(entry))
 
 
-def read_place(entry: bytes) -> LogPosition:
+def read_position(entry: bytes) -> LogPosition:
     """Return the position after an entry, in half the time of `read_entry`; raises ValueError."""
     (_, attempt), rest = _parts(unpack(entry))
     return LogPosition(_PLACED.decode(rest).version, attempt.hex())

@@ -125,7 +125,7 @@ class Players:
         name = _key(profile.alias, "player")
         self._servers.write_before(profile.alias, lambda pipeline: pipeline.set(name, player))
         if self.profile(player) is None:  # deleted in the meantime
-            self.forget_alias(profile.alias)
+            self.delete_alias(profile.alias)
             return ""
         return profile.alias
 
@@ -134,7 +134,7 @@ class Players:
         stored: bytes | None = self._servers.call(alias, lambda client: client.get(_key(alias, "player")))
         return "" if stored is None else stored.decode()
 
-    def forget_alias(self, alias: str) -> None:
+    def delete_alias(self, alias: str) -> None:
         """Delete the link from an alias to its player."""
         self._servers.write(alias, lambda pipeline: pipeline.delete(_key(alias, "player")))
 
@@ -145,14 +145,14 @@ class Players:
         name = _key(owner, "bots")
         self._servers.write(owner, lambda pipeline: pipeline.sadd(name, player))
         if self.profile(player) is None:  # deleted in the meantime
-            self.forget_bot(player, owner)
+            self.delete_bot(player, owner)
 
     def bots(self, owner: str) -> list[str]:
         """Return the ids of the bots of an owner, named by alias."""
         found = self._servers.call(owner, lambda client: client.smembers(_key(owner, "bots")))
         return sorted(each.decode() for each in found)
 
-    def forget_bot(self, player: str, owner: str) -> None:
+    def delete_bot(self, player: str, owner: str) -> None:
         """Remove a bot from its owner."""
         self._servers.write(owner, lambda pipeline: pipeline.srem(_key(owner, "bots"), player))
 

@@ -120,10 +120,10 @@ class Ratings:
         )
         return PoolState((stored[0] or b"0").decode(), (stored[1] or b"").decode(), bool(rated))
 
-    def games_after(self, pool: str, place: RatingOrder | None) -> list[RatedGame]:
+    def games_after(self, pool: str, order: RatingOrder | None) -> list[RatedGame]:
         """Return the games after a position, or all."""
         (ledger,) = _keys(pool, "ledger")
-        found = self._servers.call(_tag(pool), lambda client: client.zrangebylex(ledger, _limit(place), "+"))
+        found = self._servers.call(_tag(pool), lambda client: client.zrangebylex(ledger, _limit(order), "+"))
         return [_read(each, RatedGame) for each in found]
 
     def rated_players(self, pool: str) -> list[str]:
@@ -131,13 +131,13 @@ class Ratings:
         (skills,) = _keys(pool, "skills")
         return [who.decode() for who in self._servers.call(_tag(pool), lambda client: client.hkeys(skills))]
 
-    def skills_before(self, pool: str, players: Sequence[str], place: RatingOrder) -> dict[str, Skill]:
+    def skills_before(self, pool: str, players: Sequence[str], order: RatingOrder) -> dict[str, Skill]:
         """Return the skills before a position, of those with earlier games."""
 
         def read(client: Any) -> Any:
             pipeline = client.pipeline(transaction=True)
             for who in players:
-                pipeline.zrevrangebylex(_history(pool, who), _limit(place), "-", 0, 1)
+                pipeline.zrevrangebylex(_history(pool, who), _limit(order), "-", 0, 1)
             return pipeline.execute()
 
         found = zip(players, self._servers.call(_tag(pool), read) if players else (), strict=True)
@@ -149,7 +149,7 @@ class Ratings:
         seen: PoolState,
         anchors: str,
         game: RatedGame,
-        place: RatingOrder | None,
+        order: RatingOrder | None,
         updates: Mapping[str, RatingUpdate],
     ) -> bool:
         """Rate a game, and replace all changed ratings from a position on; None is the beginning.
@@ -157,10 +157,10 @@ class Ratings:
         False if the pool has changed since it was `seen`. True also if the game was rated before.
         """
         keys = [*_keys(pool, *_PARTS), *(_history(pool, who) for who in updates)]
-        arguments: list[str | bytes] = [seen.version, anchors, game.game_id, _member(game.place, game), _limit(place)]
+        arguments: list[str | bytes] = [seen.version, anchors, game.game_id, _member(game.order, game), _limit(order)]
         for who, each in updates.items():
             skill = b"" if each.skill is None else msgspec.json.encode(each.skill)
-            changes = [_member(place, change) for place, change in each.changes.items()]
+            changes = [_member(order, change) for order, change in each.changes.items()]
             arguments += [who, skill, str(-each.rating), repr(each.listed_until), str(len(changes)), *changes]
         (done,) = self._servers.write(_tag(pool), lambda pipeline: pipeline.eval(_RATE, len(keys), *keys, *arguments))
         return bool(done)
@@ -168,8 +168,8 @@ class Ratings:
     def leaderboard(self, pool: str, after: tuple[int, str] | None, now: float, limit: int) -> list[RankedPlayer]:
         """Return up to `limit` listed players after a rating and name; entries past their time are removed."""
         keys = _keys(pool, "board", "until", "skills")
-        place = [] if after is None else [str(-after[0]), after[1]]
-        arguments = [repr(now), limit, *place]
+        start = [] if after is None else [str(-after[0]), after[1]]
+        arguments = [repr(now), limit, *start]
         found = self._servers.call(_tag(pool), lambda client: client.eval(_BOARD, len(keys), *keys, *arguments))
         read = (
             (rank, who.decode(), -int(score), _skill(pool, who.decode(), skill)) for rank, who, score, skill in found
@@ -199,8 +199,8 @@ class Ratings:
         """Return up to `limit` changes of a rating before a position, latest first."""
         name, last = _history(pool, who), "+" if before is None else _limit(before)
         found = self._servers.call(_tag(pool), lambda client: client.zrevrangebylex(name, last, "-", 0, limit))
-        read = ((_place(each), readable(each[each.find(b"{") :], RatingChange, f"a rating of {who}")) for each in found)
-        return [(place, change) for place, change in read if change is not None]
+        read = ((_order(each), readable(each[each.find(b"{") :], RatingChange, f"a rating of {who}")) for each in found)
+        return [(order, change) for order, change in read if change is not None]
 
     def add_waiting(self, deal: str, game_id: str) -> None:
         """Store that a game of a deal is to be rated once all of them have ended."""
@@ -216,7 +216,7 @@ class Ratings:
         """Remove a game of a deal that has been rated."""
         self._servers.write(deal, lambda pipeline: pipeline.srem(_unrated(deal), game_id))
 
-    def forget(self, player: str) -> None:
+    def delete_player(self, player: str) -> None:
         """Remove a player from all leaderboards. The data that others' ratings depend on stays, by alias."""
         for pool in self._servers.call(player, lambda client: client.smembers(key(player, "ratings"))):
             self.unlist(pool.decode(), player)
@@ -250,17 +250,17 @@ def _unrated(deal: str) -> str:
     return key(deal, "unrated")
 
 
-def _member(place: RatingOrder, value: Any) -> str:
+def _member(order: RatingOrder, value: Any) -> str:
     """Return a member of a sorted set in rating order."""
-    return f"{place.at} {place.game_id} {msgspec.json.encode(value).decode()}"
+    return f"{order.at} {order.game_id} {msgspec.json.encode(value).decode()}"
 
 
-def _limit(place: RatingOrder | None) -> str:
+def _limit(order: RatingOrder | None) -> str:
     """Return the limit of a range that excludes a position; None is the beginning."""
-    return "-" if place is None else f"({place.at} {place.game_id}"
+    return "-" if order is None else f"({order.at} {order.game_id}"
 
 
-def _place(member: bytes) -> RatingOrder:
+def _order(member: bytes) -> RatingOrder:
     """Return the position of a member."""
     at, game_id, _ = member.decode().split(" ", 2)
     return RatingOrder(at, game_id)

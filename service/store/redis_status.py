@@ -67,19 +67,19 @@ def _condition(servers: Servers, name: str) -> RedisStatus:
 
 def _ahead(servers: Servers, name: str) -> float | None:
     """Return the lead of a server's clock, if request and reply take the same time."""
-    began = time.time()
+    started_at = time.time()
     there = _reply(servers, name, lambda client: client.time(), None)
-    return None if there is None else there[0] + there[1] / 1e6 - (began + time.time()) / 2
+    return None if there is None else there[0] + there[1] / 1e6 - (started_at + time.time()) / 2
 
 
 def _written(servers: Servers, name: str) -> tuple[float, str]:
     """Write durably; return the duration, and why the write was rejected."""
-    began = time.monotonic()
+    started_at = time.monotonic()
     try:
         servers.write(name, lambda pipeline: pipeline.set(key(name, "check"), b"", ex=1))
     except OUTAGES as error:
         return 0.0, str(error)
-    return time.monotonic() - began, ""
+    return time.monotonic() - started_at, ""
 
 
 def _forbidden(servers: Servers, name: str) -> tuple[str, ...]:

@@ -19,8 +19,8 @@ _LEAVE = script("leave")
 class ClaimResult(NamedTuple):
     """The result of a claim."""
 
-    outcome: Literal["claimed", "begun", "taken", "gone", "seated", "related", "again", "repeated", "reused"]
-    """`begun`: the game has started with it. `gone`: the game was removed. `seated`: the player has a seat in the game.
+    outcome: Literal["claimed", "started", "taken", "gone", "seated", "related", "again", "repeated", "reused"]
+    """`started`: the game has started with it. `gone`: the game was removed. `seated`: the player has a seat.
     `again`: seat or info have changed since they were seen. `repeated`: this is a retry. `reused`: another request had
     the key.
     """
@@ -61,7 +61,7 @@ class Seats:
         keep_seconds: int,
         *,
         info: GameInfo = DEFAULT_INFO,
-        begun: GameInfo = DEFAULT_INFO,
+        started: GameInfo = DEFAULT_INFO,
         last: int = 0,
         apart: Collection[str] = (),
         due: float | None = None,
@@ -69,13 +69,14 @@ class Seats:
     ) -> ClaimResult:
         """Claim an open seat, if it and the `info` are still as `seen`.
 
-        The game starts if this fills the last seat: it then has `last` seats and the info `begun`. For `last` 0 it does
-        not wait. None of the players `apart` may have a seat. An idempotency key is valid until the seat is left. `due`
-        is when a worker must check for notices and jobs. `clocks` has the deadlines of pending decisions at the start.
+        The game starts if this fills the last seat: it then has `last` seats and the info `started`. For `last` 0 it
+        does not wait. None of the players `apart` may have a seat. An idempotency key is valid until the seat is left.
+        `due` is when a worker must check for notices and jobs. `clocks` has the deadlines of pending decisions at the
+        start.
         """
         keys = [key(game_id, part) for part in ("seats", "header", "info")]
         arguments: list[Any] = [seat, _record(seen), new.written(), new.player]
-        arguments += [info.written(), begun.written(), last, channel(game_id), _joined(apart)]
+        arguments += [info.written(), started.written(), last, channel(game_id), _joined(apart)]
         if idempotency is not None:
             keys.append(key(game_id, "answer", idempotency.digest))
             request = f"{idempotency.request}{info.left.get(seat, '')}\n"

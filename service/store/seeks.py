@@ -7,7 +7,7 @@ Keys of one player, in one cluster slot:
 Keys of one kind of seeks, all in one cluster slot. Seeks of a kind differ only in numbers of seats and rating ranges:
 
     bottega:{seeks:<kind>}:waiting    hash: player -> JSON of the one `Seek` that waits; expires
-    bottega:{seeks:<kind>}:parties    hash: id of the game to create -> JSON of its matched seeks, until the game exists
+    bottega:{seeks:<kind>}:matches    hash: id of the game to create -> JSON of its matched seeks, until the game exists
                                       and the seeks have its id
     bottega:{seeks:<kind>}:gone       sorted set: id of a seek that stopped waiting -> Unix time of that; expires
 
@@ -35,7 +35,7 @@ from service.store.servers import Servers
 from service.store.unreadable import readable
 
 _SEEK = script("seek")
-_GIVE_UP = script("give_up_seek")
+_WITHDRAW = script("withdraw_seek")
 _NOTE = script("note_seeks")
 
 DAY = 24 * 60 * 60
@@ -133,7 +133,7 @@ class Seeks:
         )
         return bool(done)
 
-    def forget(self, player: str) -> None:
+    def delete_player(self, player: str) -> None:
         """Delete all seeks of a player."""
         self._servers.write(player, lambda pipeline: pipeline.delete(key(player, "seeks")))
 
@@ -152,7 +152,7 @@ class Seeks:
                 .expire(_KINDS, 2 * LONGEST_SECONDS)
             ),
         )
-        keys = _keys(seek.kind, "waiting", "parties", "gone")
+        keys = _keys(seek.kind, "waiting", "matches", "gone")
         arguments = [seek.player, msgspec.json.encode(seek), repr(now), game_id, 2 * LONGEST_SECONDS, DAY]
         (waits,) = self._servers.write(
             _tag(seek.kind), lambda pipeline: pipeline.eval(_SEEK, len(keys), *keys, *arguments)
@@ -161,34 +161,34 @@ class Seeks:
             self.due.settle(name, look)
         return bool(waits)
 
-    def give_up(self, seek: Seek, now: float) -> None:
+    def withdraw(self, seek: Seek, now: float) -> None:
         """Stop a waiting seek. A matched one stays matched."""
         keys = _keys(seek.kind, "waiting", "gone")
         arguments = [seek.player, seek.seek, repr(now), DAY]
-        self._servers.write(_tag(seek.kind), lambda pipeline: pipeline.eval(_GIVE_UP, len(keys), *keys, *arguments))
+        self._servers.write(_tag(seek.kind), lambda pipeline: pipeline.eval(_WITHDRAW, len(keys), *keys, *arguments))
 
     def find(self, seek: Seek) -> tuple[bool, MatchedSeeks | None]:
         """Return whether a seek waits, and its match if the game does not exist yet."""
-        waiting, parties = _keys(seek.kind, "waiting", "parties")
+        waiting, matches = _keys(seek.kind, "waiting", "matches")
         stored, seated = self._servers.call(
             _tag(seek.kind),
-            lambda client: client.pipeline(transaction=True).hget(waiting, seek.player).hgetall(parties).execute(),
+            lambda client: client.pipeline(transaction=True).hget(waiting, seek.player).hgetall(matches).execute(),
         )
         found = (_read_match(*each) for each in seated.items())
-        own = next((party for party in found if party and seek.seek in [each.seek for each in party.seeks]), None)
+        own = next((match for match in found if match and seek.seek in [each.seek for each in match.seeks]), None)
         waits = None if stored is None else readable(stored, Seek, f"the seek of player {seek.player}")
         return waits is not None and waits.seek == seek.seek, own
 
     def match(self, kind: str, game_id: str) -> MatchedSeeks | None:
         """Return the match of a game; None if there is none, or all its seeks have the game."""
-        (parties,) = _keys(kind, "parties")
-        stored: bytes | None = self._servers.call(_tag(kind), lambda client: client.hget(parties, game_id))
+        (matches,) = _keys(kind, "matches")
+        stored: bytes | None = self._servers.call(_tag(kind), lambda client: client.hget(matches, game_id))
         return None if stored is None else _read_match(game_id.encode(), stored)
 
     def delete_match(self, kind: str, game_id: str) -> None:
         """Delete the match of a game, once all its seeks have the game."""
-        (parties,) = _keys(kind, "parties")
-        self._servers.write(_tag(kind), lambda pipeline: pipeline.hdel(parties, game_id))
+        (matches,) = _keys(kind, "matches")
+        self._servers.write(_tag(kind), lambda pipeline: pipeline.hdel(matches, game_id))
         self._servers.call(_DUE, lambda client: client.zrem(_DUE, due_name(kind, game_id)))
 
     def count_waiting(self, now: float, limit: int) -> list[SeekCount]:

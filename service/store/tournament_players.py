@@ -27,10 +27,10 @@ class TournamentPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
     """The entrant's display name; empty for players who did not enter."""
 
 
-People = Mapping[str, TournamentPlayer]
+TournamentPlayers = Mapping[str, TournamentPlayer]
 """By alias."""
-NOBODY: People = {}
-_PERSON = msgspec.json.Decoder(TournamentPlayer)
+NO_PLAYERS: TournamentPlayers = {}
+_PLAYER = msgspec.json.Decoder(TournamentPlayer)
 
 
 def is_player(text: str) -> bool:
@@ -38,9 +38,9 @@ def is_player(text: str) -> bool:
     return text.startswith(PLAYER)
 
 
-def read_people(stored: Mapping[bytes, bytes]) -> dict[str, TournamentPlayer]:
+def read_players(stored: Mapping[bytes, bytes]) -> dict[str, TournamentPlayer]:
     """Return the players by alias."""
-    return {alias.decode(): _PERSON.decode(person) for alias, person in stored.items()}
+    return {alias.decode(): _PLAYER.decode(entry) for alias, entry in stored.items()}
 
 
 def players_in(events: Iterable[AnyEvent]) -> list[str]:
@@ -49,12 +49,14 @@ def players_in(events: Iterable[AnyEvent]) -> list[str]:
     return [*dict.fromkeys(filter(is_player, named))]
 
 
-def newcomers(events: Iterable[AnyEvent], known: Mapping[str, str], people: People) -> dict[str, TournamentPlayer]:
+def newcomers(
+    events: Iterable[AnyEvent], known: Mapping[str, str], by_alias: TournamentPlayers
+) -> dict[str, TournamentPlayer]:
     """Return the players to add: entrants with their names, and others who are new.
 
     `known` has the aliases of all players, by id.
     """
-    new = {alias: TournamentPlayer(player) for player, alias in known.items() if alias and alias not in people}
+    new = {alias: TournamentPlayer(player) for player, alias in known.items() if alias and alias not in by_alias}
     for event in events:
         alias = known.get(event.player, "") if isinstance(event, Entered) else ""
         if alias and isinstance(event, Entered):
@@ -72,13 +74,13 @@ def hidden(event: E, known: Mapping[str, str]) -> E:
     return msgspec.structs.replace(event, **changed)
 
 
-def shown(event: E, people: People) -> E:
+def shown(event: E, by_alias: TournamentPlayers) -> E:
     """Return an event with ids and names of players; a deleted player stays an alias without a name."""
-    changed: dict[str, Any] = {"by": people[event.by].player} if event.by in people else {}
+    changed: dict[str, Any] = {"by": by_alias[event.by].player} if event.by in by_alias else {}
     if isinstance(event, Entered) and event.kind == "player":
-        person = people.get(event.player)
-        changed |= {"name": deleted_name(event.entrant)} if person is None else {}
-        changed |= {"player": person.player, "name": person.name} if person is not None else {}
+        entry = by_alias.get(event.player)
+        changed |= {"name": deleted_name(event.entrant)} if entry is None else {}
+        changed |= {"player": entry.player, "name": entry.name} if entry is not None else {}
     return msgspec.structs.replace(event, **changed) if changed else event
 
 
@@ -87,11 +89,11 @@ def deleted_name(entrant: int) -> str:
     return f"Deleted player {entrant + 1}"
 
 
-def aliases(people: People) -> dict[str, str]:
+def aliases(by_alias: TournamentPlayers) -> dict[str, str]:
     """Return the aliases of players, by id."""
-    return {person.player: alias for alias, person in people.items() if alias != ORGANISER}
+    return {entry.player: alias for alias, entry in by_alias.items() if alias != ORGANISER}
 
 
-def written(people: People) -> Sequence[bytes]:
+def written(by_alias: TournamentPlayers) -> Sequence[bytes]:
     """Return the fields of the hash: alias and player in turn."""
-    return [part for alias, person in people.items() for part in (alias.encode(), msgspec.json.encode(person))]
+    return [part for alias, entry in by_alias.items() for part in (alias.encode(), msgspec.json.encode(entry))]

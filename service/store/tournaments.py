@@ -37,15 +37,15 @@ from service.store.keys import key
 from service.store.players import Players
 from service.store.servers import Servers
 from service.store.tournament_players import (
-    NOBODY,
+    NO_PLAYERS,
     ORGANISER,
-    People,
     TournamentPlayer,
+    TournamentPlayers,
     aliases,
     hidden,
     newcomers,
     players_in,
-    read_people,
+    read_players,
     shown,
     written,
 )
@@ -100,18 +100,18 @@ class Tournaments:
             _DUE,
             lambda pipeline: pipeline.zadd(_DUE, {name: due}).eval(_ENLIST, 2, _SEQUENCE, _ALL, name),
         )
-        known = self._known(name, [header.organiser, *players_in(log)], NOBODY)
-        people = newcomers(log, known, NOBODY)
+        known = self._known(name, [header.organiser, *players_in(log)], NO_PLAYERS)
+        by_alias = newcomers(log, known, NO_PLAYERS)
         own = {ORGANISER: TournamentPlayer(header.organiser)}
         stored = msgspec.structs.replace(header, organiser=known[header.organiser])
         keys = [key(name, part) for part in ("header", "log", "brief", "people")]
-        arguments = [msgspec.json.encode(stored), msgspec.json.encode(summary), 2 * len(people | own)]
-        arguments += [*written(people | own), *(msgspec.json.encode(hidden(each, known)) for each in log)]
+        arguments = [msgspec.json.encode(stored), msgspec.json.encode(summary), 2 * len(by_alias | own)]
+        arguments += [*written(by_alias | own), *(msgspec.json.encode(hidden(each, known)) for each in log)]
         done = self._servers.write(name, lambda pipeline: pipeline.eval(_CREATE, len(keys), *keys, *arguments))[-1]
-        self._drop_deleted(name, people)
+        self._drop_deleted(name, by_alias)
         return bool(done)
 
-    def load(self, name: str) -> tuple[TournamentHeader, list[AnyEvent], People] | None:
+    def load(self, name: str) -> tuple[TournamentHeader, list[AnyEvent], TournamentPlayers] | None:
         """Return a tournament, its log, and its players by alias; None for an unknown one."""
         header, entries, stored = self._servers.call(
             name,
@@ -125,9 +125,9 @@ class Tournaments:
         )
         if header is None:
             return None
-        people = read_people(stored)
-        log = [shown(_EVENT.decode(entry), people) for entry in entries]
-        return _with_organiser(_HEADER.decode(header), people.pop(ORGANISER, None)), log, people
+        by_alias = read_players(stored)
+        log = [shown(_EVENT.decode(entry), by_alias) for entry in entries]
+        return _with_organiser(_HEADER.decode(header), by_alias.pop(ORGANISER, None)), log, by_alias
 
     def summaries(self, names: Sequence[str]) -> list[tuple[TournamentHeader, TournamentSummary] | None]:
         """Return several tournaments as shown in lists; None for one that does not exist."""
@@ -142,37 +142,37 @@ class Tournaments:
         return [_summary(name, *each) for name, each in zip(names, self._servers.each(names, read), strict=True)]
 
     def append(
-        self, name: str, seen: int, events: Sequence[AnyEvent], summary: TournamentSummary, people: People
-    ) -> People | None:
+        self, name: str, seen: int, events: Sequence[AnyEvent], summary: TournamentSummary, by_alias: TournamentPlayers
+    ) -> TournamentPlayers | None:
         """Append events if the log still has the length `seen`, and return the players by alias.
 
-        None if the log has changed. `people` has the players before.
+        None if the log has changed. `by_alias` has the players before.
         """
-        known = self._known(name, players_in(events), people)
-        new = newcomers(events, known, people)
+        known = self._known(name, players_in(events), by_alias)
+        new = newcomers(events, known, by_alias)
         keys = [key(name, part) for part in ("log", "header", "brief", "people")]
         arguments = [seen, channel(name), msgspec.json.encode(summary), 2 * len(new), *written(new)]
         arguments += [msgspec.json.encode(hidden(each, known)) for each in events]
         done = self._servers.write(name, lambda pipeline: pipeline.eval(_APPEND, len(keys), *keys, *arguments))[-1]
         self._drop_deleted(name, new)
-        return {**people, **new} if done else None
+        return {**by_alias, **new} if done else None
 
     def of_player(self, player: str) -> list[str]:
         """Return the tournaments that name a player."""
         found = self._servers.call(player, lambda client: client.smembers(key(player, "tournaments")))
         return sorted(each.decode() for each in found)
 
-    def forget_player(self, name: str, player: str) -> None:
+    def delete_player(self, name: str, player: str) -> None:
         """Remove the id and name of a player from a tournament, and the tournament from the player's."""
-        people = read_people(self._servers.call(name, lambda client: client.hgetall(key(name, "people"))))
-        fields = [alias for alias, person in people.items() if person.player == player]
+        by_alias = read_players(self._servers.call(name, lambda client: client.hgetall(key(name, "people"))))
+        fields = [alias for alias, entry in by_alias.items() if entry.player == player]
         if fields:
             self._servers.write(name, lambda pipeline: pipeline.hdel(key(name, "people"), *fields))
         self._servers.write(player, lambda pipeline: pipeline.srem(key(player, "tournaments"), name))
 
-    def _known(self, name: str, players: Sequence[str], people: People) -> dict[str, str]:
+    def _known(self, name: str, players: Sequence[str], by_alias: TournamentPlayers) -> dict[str, str]:
         """Return aliases by player id, empty for deleted players; add the tournament to new players."""
-        known = aliases(people)
+        known = aliases(by_alias)
         for player in players:
             if player not in known:
                 profile = self._players.profile(player)
@@ -180,11 +180,11 @@ class Tournaments:
                 self._servers.write_before(player, partial(_note, player=player, tournament=name))
         return known
 
-    def _drop_deleted(self, name: str, new: People) -> None:
+    def _drop_deleted(self, name: str, new: TournamentPlayers) -> None:
         """Remove players who were deleted while they were written."""
-        for person in new.values():
-            if self._players.profile(person.player) is None:
-                self.forget_player(name, person.player)
+        for entry in new.values():
+            if self._players.profile(entry.player) is None:
+                self.delete_player(name, entry.player)
 
     def sent(self, name: str) -> tuple[int, int]:
         """Return the number of events sent to all, and the number of recipients of the next event."""

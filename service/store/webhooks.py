@@ -129,9 +129,9 @@ class Webhooks:
             return
         keys = [each for webhook_id in webhook_ids for each in _keys(owner, webhook_id, *WEBHOOK_PARTS)]
         self._servers.write(owner, lambda pipeline: pipeline.delete(*keys).hdel(key(owner, "webhooks"), *webhook_ids))
-        self.forget_due(owner, webhook_ids)
+        self.delete_due(owner, webhook_ids)
 
-    def forget_due(self, owner: str, webhook_ids: Sequence[str]) -> None:
+    def delete_due(self, owner: str, webhook_ids: Sequence[str]) -> None:
         """Remove deleted webhooks from the due list. A later entry is settled when it is due."""
         names = [due_name(owner, each) for each in webhook_ids]
         if names:
@@ -182,7 +182,7 @@ class Webhooks:
         arguments = (delivery.delivery_id, _encode(delivery), repr(begun), next_time, repr(rest))
         return float(self._call(owner, _SETTLE, keys, *arguments))
 
-    def next_look(self, owner: str, webhook_id: str) -> float | None:
+    def next_check(self, owner: str, webhook_id: str) -> float | None:
         """Return the time of the next delivery; None if there is none."""
         state, pending = _keys(owner, webhook_id, "state", "pending")
         first, rest = self._servers.call(

@@ -42,7 +42,7 @@ class Families:
             ("ruleset", "level"),
             buckets=JOB_SECONDS,
         )
-        self.watchers = Gauge("bottega_watchers", "Open streams and waiting requests.", multiprocess_mode="livesum")
+        self.spectators = Gauge("bottega_spectators", "Open streams and waiting requests.", multiprocess_mode="livesum")
         self.processes = Gauge(
             "bottega_processes", "Running processes, by part.", ("part",), multiprocess_mode="livesum"
         )

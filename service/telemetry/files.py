@@ -50,7 +50,7 @@ def fold(directory: Path, dead: int | None = None) -> None:
     """Fold the files of dead processes; the process `dead` counts as dead. The lock is held."""
     for path in sorted(directory.glob("*_*.db")):
         pid = path.stem.rpartition("_")[2]
-        if pid.isdigit() and (int(pid) == dead or not _lives(int(pid))):
+        if pid.isdigit() and (int(pid) == dead or not _is_running(int(pid))):
             _add(path, directory)
             path.unlink(missing_ok=True)
 
@@ -64,7 +64,7 @@ def _lock(descriptor: int) -> bool:
     return True
 
 
-def _lives(pid: int) -> bool:
+def _is_running(pid: int) -> bool:
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

@@ -1,4 +1,4 @@
-"""Count what the service does. Until `begin`, nothing is counted and calls are nearly free.
+"""Count what the service does. Until `start`, nothing is counted and calls are nearly free.
 
 Each process counts in its own files below one directory. `exposition` reads the files of all processes that share it. A
 count takes 1 to 3 µs and no I/O. Figures of the whole installation, such as lengths of queues, are read on request: see
@@ -27,7 +27,7 @@ _families: list[Families] = []
 """One element if metrics are enabled."""
 
 
-def begin(directory: Path | None) -> None:
+def start(directory: Path | None) -> None:
     """Start counting in files below this directory; None counts nothing. A second call changes nothing.
 
     If the files cannot be created, that is logged and nothing is counted. The service works without metrics.
@@ -124,7 +124,7 @@ def count_search(ruleset: str, level: str, seconds: float) -> None:
 def set_open_streams(number: int) -> None:
     """Set the number of open streams and waiting requests of this process."""
     for families in _families:
-        families.watchers.set(number)
+        families.spectators.set(number)
 
 
 def count_archived(size: int) -> None:

@@ -1,6 +1,6 @@
 """Trace requests and the jobs that they cause, and export the spans to a collector if BOTTEGA_TRACING is set.
 
-Without it, and until `begin` in a process, nothing is traced and OpenTelemetry is not imported. A span then costs some
+Without it, and until `start` in a process, nothing is traced and OpenTelemetry is not imported. A span then costs some
 400 ns. The OTEL_* variables of OpenTelemetry configure the export.
 
 Spans may only contain what all operators may see: ids, numbers and fixed words. They never contain tokens, actions or
@@ -21,7 +21,7 @@ _spans: "list[Spans]" = []
 _NO_SPAN = Span()
 
 
-def begin(part: str) -> None:
+def start(part: str) -> None:
     """Start tracing this process as a part of the service; call it after a fork. A second call does nothing."""
     from service.telemetry.spans import Spans  # noqa: PLC0415  # imported only where it is used
 

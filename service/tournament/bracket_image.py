@@ -30,7 +30,7 @@ ROUNDS = {1: "Final", 2: "Semi-finals", 4: "Quarter-finals"}
 def draw(tournament: Tournament, bracket: Bracket) -> str:
     """Return a bracket as SVG; winners are bold, and points follow the names."""
     layout = lay_out(tournament, bracket)
-    columns = max(1, len(bracket.rounds) + len(layout.to_come))
+    columns = max(1, len(bracket.rounds) + len(layout.upcoming))
     width = 2 * MARGIN + columns * (BOX + BETWEEN) - BETWEEN
     title = f"{svg.shortened(tournament.plan.name, max(1, width // 10 - 9))}: bracket"
     shapes = [
@@ -47,7 +47,7 @@ def _headings(tournament: Tournament, bracket: Bracket, layout: BracketLayout) -
     first = bracket.rounds[0][0].round if bracket.rounds else 1
     is_single = tournament.plan.stages[bracket.stage].format == "knockout"
     is_pairs = is_single and tournament.plan.stages[bracket.stage].table_size == 2
-    for column, count in enumerate(map(len, [*bracket.rounds, *layout.to_come])):
+    for column, count in enumerate(map(len, [*bracket.rounds, *layout.upcoming])):
         name = ROUNDS.get(count) if is_pairs or (is_single and count == 1) else None
         yield svg.text(MARGIN + column * (BOX + BETWEEN), HEAD - 14, name or f"Round {first + column}", "faint")
     if layout.losers_top is not None:
@@ -58,13 +58,13 @@ def _match(tournament: Tournament, match: BracketMatch, place: MatchPosition) ->
     yield svg.box(place.x, place.y, BOX, len(match.slots) * SLOT, "box", round_by=5)
     for at, slot in enumerate(match.slots):
         base = place.y + at * SLOT + 16.5
-        look = "strong" if slot.advances else "faint" if slot.place else ""
+        style = "strong" if slot.advances else "faint" if slot.place else ""
         if slot.advances:
             yield svg.box(place.x, place.y + at * SLOT + 3, 3, SLOT - 6, "mark", round_by=1.5)
-        yield svg.text(place.x + 10, base, svg.shortened(tournament.entrants[slot.entrant].name, LONGEST_NAME), look)
+        yield svg.text(place.x + 10, base, svg.shortened(tournament.entrants[slot.entrant].name, LONGEST_NAME), style)
         if slot.place or slot.points:
             points = decimal(Fraction(slot.points, SIXTIETHS), 2) if match.table else "bye"
-            yield svg.text(place.x + BOX - 8, base, points, look if match.table else "faint", "end")
+            yield svg.text(place.x + BOX - 8, base, points, style if match.table else "faint", "end")
         if at:
             yield svg.line(place.x, place.y + at * SLOT, place.x + BOX, place.y + at * SLOT)
 
@@ -87,7 +87,7 @@ def _empty(bracket: Bracket, layout: BracketLayout) -> Iterator[str]:
     before = [
         (place, len(layout.matches[key].slots) * SLOT / 2) for key, place in layout.places.items() if key[0] == last
     ]
-    for places in layout.to_come:
+    for places in layout.upcoming:
         for at, (start, half) in enumerate(before):
             target = places[at // 2]
             yield svg.curve(start.x + BOX, start.y + half, target.x, target.y + (at % 2 + 0.5) * SLOT, "line")

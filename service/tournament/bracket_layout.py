@@ -37,7 +37,7 @@ class BracketLayout:
     matches: Mapping[Key, BracketMatch]
     """By key; in a fixed bracket, the entrants of each match are ordered from top to bottom."""
     places: Mapping[Key, MatchPosition]
-    to_come: list[list[MatchPosition]]
+    upcoming: list[list[MatchPosition]]
     """Positions of the matches in each unpaired round of a fixed bracket."""
     losers_top: float | None
     """Top of the losers' bracket; None if there is none."""
@@ -53,7 +53,7 @@ def lay_out(tournament: Tournament, bracket: Bracket) -> BracketLayout:
     lower = {key: each for key, each in matches.items() if each.part == "losers"}
     places, bottom = _placed(upper, rank, first, HEAD)
     if not lower:
-        return BracketLayout(matches, places, _to_come(tournament, bracket, places, upper), None, bottom)
+        return BracketLayout(matches, places, _upcoming(tournament, bracket, places, upper), None, bottom)
     more, end = _placed(lower, rank, first, bottom + HEAD - MARGIN)
     return BracketLayout(matches, places | more, [], bottom, end)
 
@@ -126,7 +126,7 @@ def _in_order(matches: Mapping[Key, BracketMatch], rank: Mapping[int, int]) -> l
     return [*order]
 
 
-def _to_come(
+def _upcoming(
     tournament: Tournament, bracket: Bracket, places: Mapping[Key, MatchPosition], matches: Mapping[Key, BracketMatch]
 ) -> list[list[MatchPosition]]:
     """Return the positions of future rounds up to the final, if winners of neighbouring matches meet."""

@@ -115,8 +115,8 @@ def _sign(event: Wire) -> Sign | None:
     return sign_of(event.get("by", {}).get("reason"), change)
 
 
-def _by_entrant(played: _Played, record: Wire, what: str) -> tuple[int, ...]:
-    found = {entrant: seat[what] for entrant, seat in zip(played.seats, record["result"]["seats"], strict=True)}
+def _by_entrant(played: _Played, record: Wire, field: str) -> tuple[int, ...]:
+    found = {entrant: seat[field] for entrant, seat in zip(played.seats, record["result"]["seats"], strict=True)}
     return tuple(found[entrant] for entrant in played.entrants)
 
 

@@ -76,7 +76,7 @@ def _players(tournament: Tournament, stage: int, group: int) -> Iterator[str]:
     numbers = {each: number for number, each in enumerate(tournament.stages[stage][group], 1)}
     places = {each.entrant: each.place for each in standings(tournament, stage, group)}
     for entrant, number in numbers.items():
-        results = _course(tournament, stage, entrant, numbers)
+        results = _results(tournament, stage, entrant, numbers)
         points = sum((_worth(tournament.plan, result[-1]) for result in results), Fraction(0))
         rating = _rating(tournament, entrant) or ""
         name = one_line(tournament.entrants[entrant].name)[:NAME]
@@ -84,7 +84,7 @@ def _players(tournament: Tournament, stage: int, group: int) -> Iterator[str]:
         yield f"{player:<80}{_tenths(points):>4} {places[entrant]:4}  {'  '.join(results)}".rstrip()
 
 
-def _course(tournament: Tournament, stage: int, entrant: int, numbers: Mapping[int, int]) -> list[str]:
+def _results(tournament: Tournament, stage: int, entrant: int, numbers: Mapping[int, int]) -> list[str]:
     """Return the ten columns of each round: opponent, colour and result."""
     rounds = [each for each in tournament.rounds if each.stage == stage]
     found = [_in_round(tournament, each, entrant, numbers) for each in rounds]

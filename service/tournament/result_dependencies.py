@@ -21,7 +21,7 @@ def dependent_round(tournament: Tournament, number: int, table: int, change: Cha
     """
     altered = _altered(tournament, number, table, change)
     later = _next_in_knockout(tournament, number)
-    if later is not None and _go_on(tournament, number, table) != _go_on(altered, number, table):
+    if later is not None and _advancing(tournament, number, table) != _advancing(altered, number, table):
         return later
     stage = tournament.round(number).stage
     first = next((each.number for each in tournament.rounds if each.stage > stage), None)
@@ -53,7 +53,7 @@ def _next_in_knockout(tournament: Tournament, number: int) -> int | None:
     return next((each.number for each in tournament.rounds[number:] if each.stage == stage), None)
 
 
-def _go_on(tournament: Tournament, number: int, table: int) -> set[int]:
+def _advancing(tournament: Tournament, number: int, table: int) -> set[int]:
     """Return the winners of a knock-out match; empty before it has a result."""
     played: Round = tournament.round(number)
     match = played.tables[table - 1]

@@ -112,7 +112,7 @@ def _ordered(counted: Tally, tied: Sequence[Sequence[int]]) -> list[Standing]:
 
 
 def _split(parts: Iterable[Iterable[int]], value: Callable[[int], Any]) -> list[list[int]]:
-    return [[*alike] for part in parts for _, alike in groupby(sorted(part, key=value, reverse=True), value)]
+    return [[*tied] for part in parts for _, tied in groupby(sorted(part, key=value, reverse=True), value)]
 
 
 def _standing(counted: Tally, entrant: int, values: Sequence[Fraction]) -> Standing:
@@ -132,7 +132,7 @@ def _standing(counted: Tally, entrant: int, values: Sequence[Fraction]) -> Stand
 
 def _progress(tournament: Tournament, stage: int) -> Mapping[int, tuple[int, int]]:
     """Return how far each entrant came in a knock-out: last round, then place at the last table; more is better."""
-    seen, place, out = _course(tournament, stage)
+    seen, place, out = _eliminations(tournament, stage)
     still_in = len(tournament.rounds) + 1
     return {
         each: (
@@ -143,7 +143,7 @@ def _progress(tournament: Tournament, stage: int) -> Mapping[int, tuple[int, int
     }
 
 
-def _course(tournament: Tournament, stage: int) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
+def _eliminations(tournament: Tournament, stage: int) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
     """Return by entrant the last round in a knock-out stage, the last place, and the round of elimination."""
     plan = tournament.plan.stages[stage]
     lives = Counter(dict.fromkeys(tournament.stages[stage][0], 2 if plan.format == "double_knockout" else 1))

@@ -30,16 +30,16 @@ def document(width: float, height: float, title: str, description: str, shapes: 
     )
 
 
-def text(x: float, y: float, words: str, look: str = "", anchor: str = "start") -> str:
+def text(x: float, y: float, words: str, style: str = "", anchor: str = "start") -> str:
     """Return a text element; `y` is its baseline."""
-    return f'<text x="{x:g}" y="{y:g}" class="{look}" text-anchor="{anchor}">{_safe(words)}</text>'
+    return f'<text x="{x:g}" y="{y:g}" class="{style}" text-anchor="{anchor}">{_safe(words)}</text>'
 
 
-def box(x: float, y: float, width: float, height: float, look: str, opacity: float = 1.0, round_by: float = 0) -> str:
+def box(x: float, y: float, width: float, height: float, style: str, opacity: float = 1.0, round_by: float = 0) -> str:
     """Return a rectangle."""
     faint = "" if opacity == 1.0 else f' opacity="{opacity:.2f}"'
     corners = f' rx="{round_by:g}"' if round_by else ""
-    return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" class="{look}"{faint}{corners}/>'
+    return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" class="{style}"{faint}{corners}/>'
 
 
 def line(x: float, y: float, to_x: float, to_y: float) -> str:
@@ -47,10 +47,10 @@ def line(x: float, y: float, to_x: float, to_y: float) -> str:
     return f'<path class="line" d="M{x:g} {y:g}L{to_x:g} {to_y:g}"/>'
 
 
-def curve(x: float, y: float, to_x: float, to_y: float, look: str) -> str:
+def curve(x: float, y: float, to_x: float, to_y: float, style: str) -> str:
     """Return a curve from left to right with horizontal ends."""
     middle = (x + to_x) / 2
-    return f'<path class="{look}" d="M{x:g} {y:g}C{middle:g} {y:g} {middle:g} {to_y:g} {to_x:g} {to_y:g}"/>'
+    return f'<path class="{style}" d="M{x:g} {y:g}C{middle:g} {y:g} {middle:g} {to_y:g} {to_x:g} {to_y:g}"/>'
 
 
 def shortened(name: str, longest: int = LONGEST_NAME) -> str:

@@ -110,14 +110,14 @@ def games_won(tally: Tally, entrant: int) -> int:
     return _sum(tally, entrant, "wins")
 
 
-def _sum(tally: Tally, entrant: int, what: str) -> int:
+def _sum(tally: Tally, entrant: int, name: str) -> int:
     total = 0
     for match in tally.matches[entrant]:
-        total += getattr(match, what)[match.entrants.index(entrant)]
+        total += getattr(match, name)[match.entrants.index(entrant)]
     return total
 
 
-def lots(tally: Tally, tied: Sequence[int]) -> dict[int, Fraction]:
+def random_order(tally: Tally, tied: Sequence[int]) -> dict[int, Fraction]:
     """Return how many of the tied entrants follow each one in a random order from the tournament's seed."""
     if len(tied) == 1:
         return {tied[0]: Fraction(0)}
@@ -130,11 +130,11 @@ TIE_BREAKS: Mapping[TieBreak, Callable[[Tally, Sequence[int]], dict[int, Fractio
     "head_to_head": head_to_head,
     "difference": score_difference,
     "wins": wins,
-    "lots": lots,
+    "lots": random_order,
 }
 
 
 def tie_breaks_of(plan: Plan) -> tuple[TieBreak, ...]:
-    """Return the tie-breaks in the order of comparison; `lots` is always last."""
+    """Return the tie-breaks in the order of comparison; `random_order` is always last."""
     named = dict.fromkeys(each for each in plan.tie_breaks if each != "lots")
     return (*named, "lots")

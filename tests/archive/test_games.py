@@ -38,7 +38,7 @@ def kept(past, found, address):
     return there
 
 
-def test_a_game_is_told_to_the_byte_from_every_archive_and_leaves_nothing_there(past, address):
+def test_every_archive_returns_the_same_bytes_and_is_empty_afterwards(past, address):
     store, before = past.service.bottega.store, retold.everything(past)
     retold.move(past)
     assert retold.everything(past) == before

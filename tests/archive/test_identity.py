@@ -17,7 +17,7 @@ from tests.service.table import settings
 from workers.command import doctor, games
 from workers.processes.archive_check import check_archive
 from workers.processes.managed_process import ServiceError
-from workers.processes.sweeper import end_lives
+from workers.processes.sweeper import expire_games
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def test_a_missing_or_foreign_archive_is_rejected_at_the_start_and_while_running
         bottega.store.archived.copies.put(past.game_id, b"m" * 16, b"packed")
     with pytest.raises(WrongArchive):
         bottega.store.archived.copies.remove(past.game_id, [b"m" * 16])
-    bottega.store.archived.copies.forget()
+    bottega.store.archived.copies.clear_cache()
     response = past.get(None, "/record")
     assert (response.status_code, response.json["code"]) == (503, "store_unavailable")
     assert service.client.get("/v1/games").status_code == 503
@@ -114,10 +114,10 @@ def test_a_game_stays_in_redis_while_the_archive_is_missing(past, address):
     with closing(open_archive(address)) as archive:
         assert archive.get(IDENTITY) is None
     with pytest.raises(WrongArchive):
-        end_lives(bottega, 4e9)
+        expire_games(bottega, 4e9)
 
 
-def test_a_redis_without_archived_games_takes_an_empty_archive(archival, address):
+def test_a_redis_without_archived_games_accepts_an_empty_archive(archival, address):
     bottega = archival.bottega
     check_archive(bottega.settings)
     kept = bottega.store.servers.client.get("bottega:{archive}")
@@ -134,7 +134,7 @@ def test_the_operator_accepts_an_archive_in_place_of_one_that_is_lost(past, addr
     games.accept_archive(environ)
     assert capsys.readouterr().out == "The archive is now in use. Games that are not in it return 503.\n"
     check_archive(past.service.bottega.settings)
-    past.service.bottega.store.archived.copies.forget()
+    past.service.bottega.store.archived.copies.clear_cache()
     assert past.get(None, "/record").status_code == 503
     another = retold.finished(past.service, "tiny", number=9)
     retold.move(another)
@@ -147,7 +147,7 @@ def test_doctor_names_an_archive_that_is_not_set_while_redis_counts_games_in_it(
     assert (found.level, found.found) == ("fail", "BOTTEGA_ARCHIVE_URL is not set, and Redis counts 1 game in it")
 
 
-def test_an_archive_that_is_away_keeps_nothing_from_starting(redis_url, tmp_path):
+def test_the_service_starts_while_the_archive_is_unavailable(redis_url, tmp_path):
     blocked = tmp_path / "blocked"
     blocked.write_text("no directory")
     check_archive(settings(redis_url, archive_url=f"sqlite://{blocked}/archive.sqlite"))

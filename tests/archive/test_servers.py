@@ -18,7 +18,7 @@ def impatience(monkeypatch):
     monkeypatch.setattr(to_s3, "ANSWER_SECONDS", 0.3)
 
 
-def test_a_server_that_ends_is_told_by_the_error_alone_and_one_that_comes_back_is_used(server, caplog):
+def test_an_error_message_reports_a_stopped_server_which_is_used_again_after_its_restart(server, caplog):
     archive = open_archive(server.empty())
     archive.put("game", b"packed")
     server.kill()
@@ -37,7 +37,7 @@ def test_a_server_that_ends_is_told_by_the_error_alone_and_one_that_comes_back_i
     archive.close()
 
 
-def test_a_server_that_hangs_is_told_and_used_once_it_goes_on(server):
+def test_a_hanging_server_is_reported_and_used_again_once_it_continues(server):
     archive = open_archive(server.empty())
     archive.put("game", b"packed")
     for use in (lambda: archive.get("game"), lambda: archive.get_many(["game", *map(str, range(200))])):
@@ -53,18 +53,18 @@ def test_waiting_for_a_server_stops_no_greenlet(server):
     subprocess.run(patched, check=True)
 
 
-def test_a_rejected_password_is_told_without_it(server, monkeypatch, caplog):
+def test_the_report_of_a_rejected_password_does_not_contain_it(server, monkeypatch, caplog):
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "wrong-secret")
     archive = open_archive(server.empty().replace(QUOTED_PASSWORD, "wrong-secret"))
     with pytest.raises(ArchiveUnavailable, match=r"authentication failed|signature") as rejection:
         archive.get("game")
     archive.close()
-    told = f"{rejection.value!r} {rejection.value.__cause__!r} {archive!r} {caplog.text}"
-    assert "wrong-secret" not in told
-    assert PASSWORD not in told
+    reported = f"{rejection.value!r} {rejection.value.__cause__!r} {archive!r} {caplog.text}"
+    assert "wrong-secret" not in reported
+    assert PASSWORD not in reported
 
 
-def test_a_user_that_may_make_no_table_uses_one_that_is_there(postgresql):
+def test_a_user_without_the_right_to_create_tables_uses_an_existing_one(postgresql):
     address = postgresql.empty()
     owner, guest = open_archive(address), open_archive(address.replace(f"{USER}:{QUOTED_PASSWORD}", "guest:guest"))
     run_sql(address, "DROP ROLE IF EXISTS guest; CREATE ROLE guest LOGIN PASSWORD 'guest'")
@@ -100,7 +100,7 @@ def test_a_bucket_that_is_missing_is_no_missing_game(s3):
         "s3:///prefix",
     ],
 )
-def test_an_address_that_cannot_be_read_is_rejected_untold(address):
+def test_an_invalid_url_is_rejected_without_showing_it(address):
     with pytest.raises(ValueError, match=r"URL|endpoint|credentials") as rejection:
         open_archive(address)
     assert "cret" not in f"{rejection.value} {rejection.value.__cause__}"

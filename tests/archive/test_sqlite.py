@@ -31,7 +31,7 @@ def test_a_file_that_another_sets_up_is_waited_for(path, another, monkeypatch):
     archive.close()
 
 
-def test_a_file_that_stays_locked_is_told_and_used_once_it_is_free(path, another, monkeypatch):
+def test_a_file_that_stays_locked_is_reported_and_used_once_it_is_free(path, another, monkeypatch):
     monkeypatch.setattr(sqlite, "_BUSY_SECONDS", 0.05)
     archive = sqlite.SqliteArchive(path)
     with pytest.raises(ArchiveUnavailable, match="locked"):

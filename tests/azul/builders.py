@@ -29,7 +29,7 @@ from domain.azul.wire.facts import TilePlaced
 from domain.azul.wire.options import Options
 from domain.ruleset import Audience, IllegalAction, read_action
 
-Told = tuple[Any, Audience]
+EmittedFact = tuple[Any, Audience]
 
 STAR_OF = {"orange": "nw", "red": "ne", "blue": "e", "yellow": "se", "green": "sw", "purple": "w", "middle": "c"}
 PLENTY = {"purple": 6, "green": 6, "orange": 6, "yellow": 6, "blue": 6, "red": 6}
@@ -120,12 +120,12 @@ def place(state: State, name: str, colour: str | None = None) -> PlaceTile:
 
 def pay(state: State, action: PlaceTile, wilds: int) -> list[Any]:
     """Place a tile with so many wilds, whether that is asked or the only way; return the facts."""
-    told = play(state, action)
+    emitted = play(state, action)
     if state.decision == CHOOSE_PAYMENT:
-        told += play(state, ChoosePayment(wilds))
-    placed = [fact.wilds for fact in told if isinstance(fact, TilePlaced)]
+        emitted += play(state, ChoosePayment(wilds))
+    placed = [fact.wilds for fact in emitted if isinstance(fact, TilePlaced)]
     assert placed == [wilds]
-    return told
+    return emitted
 
 
 def draft(source: str, colour: str) -> DraftTiles:
@@ -148,12 +148,12 @@ def keep(**numbers: int) -> ChooseKeep:
 
 def play(state: State, *actions: Any, rng: Random | None = None) -> list[Any]:
     """Take legal actions of the seat to act, one after the other; return the facts, which everybody may know."""
-    told: list[Told] = []
+    emitted: list[EmittedFact] = []
     for action in actions:
         assert RULESET.reject(state, state.turn, action) is None, RULESET.reject(state, state.turn, action)
-        RULESET.apply(state, state.turn, action, rng or Random(1), lambda *fact: told.append(fact))
-    assert all(audience is None for _, audience in told)
-    return [fact for fact, _ in told]
+        RULESET.apply(state, state.turn, action, rng or Random(1), lambda *fact: emitted.append(fact))
+    assert all(audience is None for _, audience in emitted)
+    return [fact for fact, _ in emitted]
 
 
 def rejection(state: State, action: Any, seat: int | None = None) -> str:
@@ -187,6 +187,6 @@ def hand(state: State, seat: int = 0) -> Tiles:
     return unpack(state.hand[seat])
 
 
-def of(kind: type[Any], told: list[Any]) -> list[Any]:
+def of(kind: type[Any], emitted: list[Any]) -> list[Any]:
     """List the facts of one type, in order."""
-    return [fact for fact in told if isinstance(fact, kind)]
+    return [fact for fact in emitted if isinstance(fact, kind)]

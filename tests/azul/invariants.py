@@ -145,8 +145,8 @@ def _decision(state: State) -> None:
     hold_true((state.decision == "") == (state.phase == OVER), "14.1.12", f"phase {state.phase}: {state.decision!r}")
     hold_true((state.turn == NOBODY) == (state.phase == OVER), "14.1.12", state.turn)
     hold_true(1 <= state.round <= 6 and (state.phase != OVER or state.round == 6), "5.1.1", state.round)
-    asked = state.decision == CHOOSE_PAYMENT
-    hold_true(asked or (state.space, state.colour) == (0, 0), "12.3.1", "a placement is left over")
+    wanted = state.decision == CHOOSE_PAYMENT
+    hold_true(wanted or (state.space, state.colour) == (0, 0), "12.3.1", "a placement is left over")
 
 
 class Watch:
@@ -168,10 +168,10 @@ class Watch:
         full = all(size(source) == 4 for source in state.sources[1:])
         hold_true(full or (state.round, state.phase) != (1, ACQUIRING), "14.1.7", "round 1 starts short")
 
-    def after(self, state: State, told: Iterable[tuple[Any, Audience]]) -> None:
+    def after(self, state: State, emitted: Iterable[tuple[Any, Audience]]) -> None:
         """Check `state` after an action that emitted these facts."""
         check(state)
-        for fact, audience in told:
+        for fact, audience in emitted:
             hold_true(audience is None, "11.2.1", f"{fact} is not for everybody")
             self._fact(state, fact)
         self._boards(state)

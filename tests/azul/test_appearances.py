@@ -57,23 +57,23 @@ def test_tile_colours_differ_for_all_eyes(eyes):
         assert dist(seen(first["colour"], eyes), seen(second["colour"], eyes)) > LEAST_DISTANCE, (one, other)
 
 
-def test_each_tile_colour_has_a_pattern_of_its_own():
+def test_each_tile_colour_has_its_own_pattern():
     assert len({look["pattern"] for look in TILES.values()}) == len(TILES)
 
 
-def test_everything_that_has_a_name_has_a_look_and_an_icon():
+def test_everything_with_a_name_has_an_appearance_and_an_icon():
     drawn = {kind.name: {file.name.removesuffix(".svg") for file in kind.iterdir()} for kind in icon_folders()}
     named = {kind: set(things) for kind, things in RULESET.names.things.items() if kind in LOOKS}
     assert {kind: set(looks) for kind, looks in LOOKS.items()} == named == drawn
 
 
-def test_the_things_on_the_table_are_drawn():
+def test_the_components_are_drawn():
     on_the_table = {"colour", "source", "star", "decoration", "decoration_kind", "side", "phase", "action", "decision"}
     assert on_the_table <= set(LOOKS)
 
 
 @pytest.mark.parametrize("colour", TILES)
-def test_an_icon_of_a_tile_has_the_colour_of_its_look(colour):
+def test_an_icon_of_a_tile_has_its_colour(colour):
     drawing = ET.fromstring(FOLDER.joinpath("icons", "colour", f"{colour}.svg").read_text())
     assert drawing[0].get("fill") == TILES[colour]["colour"]
 

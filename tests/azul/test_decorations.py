@@ -67,9 +67,9 @@ def placed_last(row: str) -> tuple[State, list[DecorationCompleted]]:
     cover(state, 0, *before.split(", "))
     colour = last.split()[0].replace("middle", "purple")
     hold(state, 0, **{colour: 6})
-    told = play(state, place(state, last, colour))
+    emitted = play(state, place(state, last, colour))
     assert score(state, 0) == 22
-    return state, of(DecorationCompleted, told)
+    return state, of(DecorationCompleted, emitted)
 
 
 @pytest.mark.parametrize(("name", "completing", "off_by_one"), [pytest.param(*row[1:], id=row[0]) for row in ROWS])
@@ -77,11 +77,11 @@ def test_a_decoration_pays_when_its_last_space_is_covered_and_not_for_a_neighbou
     name: str, completing: str, off_by_one: str
 ) -> None:
     """T1 to T18, 6.6.1, 3.4.4"""
-    state, told = placed_last(completing)
-    assert told == [DecorationCompleted(0, name, REWARD[name[0]])]
+    state, emitted = placed_last(completing)
+    assert emitted == [DecorationCompleted(0, name, REWARD[name[0]])]
     assert (state.decision, state.due, state.turn) == (CHOOSE_BONUS, REWARD[name[0]], 0)
-    state, told = placed_last(off_by_one)
-    assert (told, state.decision, state.turn) == ([], PLACE_OR_PASS, 1)
+    state, emitted = placed_last(off_by_one)
+    assert (emitted, state.decision, state.turn) == ([], PLACE_OR_PASS, 1)
 
 
 def covers_one_by_one(state: State, names: list[str]) -> None:
@@ -108,7 +108,7 @@ def test_a_decoration_is_completed_from_each_of_its_spaces(side: str, name: str,
 
 
 @pytest.mark.parametrize(("side", "name", "left_out"), EACH_SPACE)
-def test_a_decoration_pays_nothing_while_any_of_its_spaces_is_left_out(side: str, name: str, left_out: str) -> None:
+def test_a_decoration_pays_nothing_until_all_its_spaces_are_covered(side: str, name: str, left_out: str) -> None:
     """15.4, 6.6.1"""
     state = placing(side=side)
     others = [each for each in SPACES[name].split() if each != left_out]
@@ -120,7 +120,7 @@ def test_a_decoration_pays_nothing_while_any_of_its_spaces_is_left_out(side: str
 def test_covering_a_whole_board_completes_every_decoration_exactly_once(side: str) -> None:
     """14.1.11, 3.4.1"""
     state = placing(side=side)
-    told: list[DecorationCompleted] = []
+    emitted: list[DecorationCompleted] = []
     colours = list(COLOUR_OF.values())[:6]
     for star in STARS:
         for slot in range(6):
@@ -128,10 +128,10 @@ def test_covering_a_whole_board_completes_every_decoration_exactly_once(side: st
             state.turn, state.decision, state.round = 0, PLACE_OR_PASS, 1
             state.passed = [False, True, True]
             hold(state, 0, **{colour: 6})
-            told += of(DecorationCompleted, play(state, place(state, f"{star}.{slot}", colour)))
+            emitted += of(DecorationCompleted, play(state, place(state, f"{star}.{slot}", colour)))
             state.decision, state.due = PLACE_OR_PASS, 0
-    assert sorted(fact.decoration for fact in told) == sorted(SPACES)
-    assert sum(fact.reward for fact in told) == 36
+    assert sorted(fact.decoration for fact in emitted) == sorted(SPACES)
+    assert sum(fact.reward for fact in emitted) == 36
 
 
 def test_a_statue_and_a_pillar_are_one_choice_of_three_tiles_and_one_refill() -> None:
@@ -139,12 +139,12 @@ def test_a_statue_and_a_pillar_are_one_choice_of_three_tiles_and_one_refill() ->
     state = placing()
     cover(state, 0, "orange 1", "orange 3", "red 3", "red 4", "middle 6", "middle 1")
     hold(state, 0, orange=2)
-    told = play(state, place(state, "orange 2"))
-    assert of(DecorationCompleted, told) == [DecorationCompleted(0, "P-nw", 1), DecorationCompleted(0, "S-nw-ne", 2)]
+    emitted = play(state, place(state, "orange 2"))
+    assert of(DecorationCompleted, emitted) == [DecorationCompleted(0, "P-nw", 1), DecorationCompleted(0, "S-nw-ne", 2)]
     assert (score(state, 0), state.due) == (23, 3)
-    assert of(SupplyRefilled, told) == []
-    told = play(state, bonus(green=2, red=1))
-    assert len(of(BonusTaken, told)) == len(of(SupplyRefilled, told)) == 1
+    assert of(SupplyRefilled, emitted) == []
+    emitted = play(state, bonus(green=2, red=1))
+    assert len(of(BonusTaken, emitted)) == len(of(SupplyRefilled, emitted)) == 1
 
 
 def test_a_middle_space_can_complete_two_pillars() -> None:
@@ -152,8 +152,8 @@ def test_a_middle_space_can_complete_two_pillars() -> None:
     state = placing()
     cover(state, 0, "orange 2", "orange 3", "red 2", "red 3", "middle 6", "middle 2")
     hold(state, 0, purple=1)
-    told = play(state, place(state, "middle 1", "purple"))
-    assert {fact.decoration for fact in of(DecorationCompleted, told)} == {"P-nw", "P-ne"}
+    emitted = play(state, place(state, "middle 1", "purple"))
+    assert {fact.decoration for fact in of(DecorationCompleted, emitted)} == {"P-nw", "P-ne"}
     assert (score(state, 0), state.due) == (23, 2)
 
 
@@ -162,8 +162,8 @@ def test_side_b_completes_a_statue_with_its_own_numbers() -> None:
     state = placing(side="B")
     cover(state, 0, "nw.1", "nw.2", "ne.4", colour="red")
     hold(state, 0, red=4)
-    told = play(state, place(state, "ne.5", "red"))
-    assert of(DecorationCompleted, told) == [DecorationCompleted(0, "S-nw-ne", 2)]
+    emitted = play(state, place(state, "ne.5", "red"))
+    assert of(DecorationCompleted, emitted) == [DecorationCompleted(0, "S-nw-ne", 2)]
     assert (score(state, 0), state.due) == (22, 2)
 
 
@@ -172,8 +172,8 @@ def test_side_b_pays_nothing_for_the_neighbour_of_a_statue() -> None:
     state = placing(side="B")
     cover(state, 0, "nw.1", "nw.2", "ne.5", colour="red")
     hold(state, 0, red=5)
-    told = play(state, place(state, "ne.0", "red"))
-    assert (of(DecorationCompleted, told), score(state, 0), state.turn) == ([], 22, 1)
+    emitted = play(state, place(state, "ne.0", "red"))
+    assert (of(DecorationCompleted, emitted), score(state, 0), state.turn) == ([], 22, 1)
 
 
 def test_names_of_spaces_follow_the_printed_numbers() -> None:

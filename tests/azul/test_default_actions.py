@@ -19,13 +19,13 @@ def count(tiles: Any) -> int:
 
 def taken(state: Any, seat: int, action: Any) -> int:
     """Count the tiles that a seat takes by drafting."""
-    told: list[Any] = []
-    RULESET.apply(RULESET.clone(state), seat, action, Random(0), lambda fact, _: told.append(fact))
-    return next(count(fact.tiles) for fact in told if isinstance(fact, TilesDrafted))
+    emitted: list[Any] = []
+    RULESET.apply(RULESET.clone(state), seat, action, Random(0), lambda fact, _: emitted.append(fact))
+    return next(count(fact.tiles) for fact in emitted if isinstance(fact, TilesDrafted))
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_an_absent_player_drafts_as_few_tiles_as_possible_passes_and_keeps_what_may_be_kept(seats: int) -> None:
+def test_an_absent_player_drafts_the_fewest_tiles_passes_and_keeps_as_many_tiles_as_allowed(seats: int) -> None:
     """11.4.2"""
     rng, met = Random(seats), set()
     state = RULESET.setup(Options(), seats, rng)

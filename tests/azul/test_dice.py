@@ -45,7 +45,7 @@ def test_factories_of_one_deal_agree_and_but_little_less_once_towers_were_tipped
     assert min(four) > 0.6
 
 
-def test_nothing_is_thrown_for_twice_in_a_game():
+def test_no_purpose_is_drawn_twice_in_a_game():
     for seats in (2, 4):
         for deal in range(12):
             purposes = deals.play(RULESET, Options(side="AB"[deal % 2]), seats, deal, 0, plays_well=True).purposes
@@ -98,7 +98,7 @@ def test_a_draw_from_a_tower_just_tipped_is_as_likely_too():
     assert deals.deviation(Counter({each[:3]: times for each, times in counts.items()}), chances((5, 3, 2), 3)) < 2
 
 
-def test_two_draws_of_a_round_have_nothing_to_do_with_each_other():
+def test_two_draws_of_a_round_are_independent():
     """11.1.3"""
     both = Counter()
     for deal in range(4000):

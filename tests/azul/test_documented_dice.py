@@ -91,12 +91,12 @@ def replayed(record: Wire) -> Table:
     """Replay all throws of a record."""
     table = Table(record)
     for entry in (record["setup"], *record["events"]):
-        for told in entry.get("facts", ()):
-            table.tell(told["fact"])
+        for facts in entry.get("facts", ()):
+            table.tell(facts["fact"])
     return table
 
 
-def test_every_throw_of_recorded_games_is_in_the_tables() -> None:
+def test_every_draw_of_recorded_games_is_in_the_tables() -> None:
     """11.1.1, 11.1.2, 11.1.3"""
     found = [replayed(record) for record in recordings(RULESET)]
     assert len(found) == 6
@@ -104,14 +104,14 @@ def test_every_throw_of_recorded_games_is_in_the_tables() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_throw_of_random_games_is_in_the_tables(seats: int) -> None:
+def test_every_draw_of_random_games_is_in_the_tables(seats: int) -> None:
     """11.1.1, 11.1.2, 11.1.3"""
     used = {name for number in range(12) for name in replayed(recorded("azul", seats, number)).dice.used}
     documented = set(Documented(RULES, bytes(32)).throws)
     assert used >= documented - {"supply N tipped"}
 
 
-def test_another_seed_decides_other_throws() -> None:
+def test_another_seed_produces_other_draws() -> None:
     """11.1.4"""
     record = recordings(RULESET)[0]
     with pytest.raises(AssertionError):

@@ -22,18 +22,18 @@ from tests.azul.builders import (
 )
 
 
-def test_a_factory_gives_all_tiles_of_a_colour_and_sends_the_others_to_the_centre() -> None:
+def test_drafting_from_a_factory_takes_all_tiles_of_a_colour_and_moves_the_others_to_the_centre() -> None:
     """X1, 5.2.4"""
     state = drafting()
     lie(state, "f1", red=2, yellow=2)
-    told = play(state, draft("f1", "red"))
+    emitted = play(state, draft("f1", "red"))
     assert hand(state) == Tiles(red=2)
     assert (state.sources[1], unpack(state.sources[CENTRE])) == (0, Tiles(yellow=2))
-    assert told == [TilesDrafted(0, "f1", Tiles(red=2), Tiles(yellow=2))]
+    assert emitted == [TilesDrafted(0, "f1", Tiles(red=2), Tiles(yellow=2))]
     assert (state.turn, state.decision) == (1, DRAFT_TILES)
 
 
-def test_one_wild_comes_with_the_colour_and_the_others_go_to_the_centre() -> None:
+def test_drafting_takes_one_wild_with_the_colour_and_moves_the_others_to_the_centre() -> None:
     """X2, 5.2.2, 5.2.4"""
     state = drafting()
     lie(state, "f2", purple=2, green=1, yellow=1)
@@ -42,20 +42,20 @@ def test_one_wild_comes_with_the_colour_and_the_others_go_to_the_centre() -> Non
     assert unpack(state.sources[CENTRE]) == Tiles(yellow=1, purple=1)
 
 
-def test_who_first_takes_from_the_centre_gets_the_token_and_loses_a_point_a_tile() -> None:
+def test_the_first_player_to_draft_from_the_centre_gets_the_token_and_loses_a_point_for_each_tile() -> None:
     """X3, 5.3.1: the token itself is not counted, nor is the loss fixed."""
     state = drafting(turn=2)
     lie(state, "centre", yellow=3, purple=1)
     lie(state, "f1", red=2, yellow=2)
     give_score(state, 2, 5)
-    told = play(state, draft("centre", "yellow"))
+    emitted = play(state, draft("centre", "yellow"))
     assert hand(state, 2) == Tiles(yellow=3, purple=1)
     assert (state.holder, score(state, 2), state.sources[CENTRE]) == (2, 1, 0)
-    assert of(TokenTaken, told) == [TokenTaken(2, 4)]
+    assert of(TokenTaken, emitted) == [TokenTaken(2, 4)]
     assert (state.turn, state.decision) == (0, DRAFT_TILES)
 
 
-def test_a_factory_of_wilds_gives_exactly_one() -> None:
+def test_drafting_from_a_factory_of_wilds_takes_exactly_one() -> None:
     """X4, 5.2.3, 5.2.4, 12.4.4: a draft is a decision even if it is the only one."""
     state = drafting()
     lie(state, "f3", purple=4)
@@ -65,7 +65,7 @@ def test_a_factory_of_wilds_gives_exactly_one() -> None:
     assert unpack(state.sources[CENTRE]) == Tiles(purple=3)
 
 
-def test_a_centre_of_wilds_gives_exactly_one_and_the_token() -> None:
+def test_drafting_from_a_centre_of_wilds_takes_exactly_one_and_the_token() -> None:
     """X5, 5.2.3"""
     state = drafting()
     lie(state, "centre", purple=3)
@@ -75,7 +75,7 @@ def test_a_centre_of_wilds_gives_exactly_one_and_the_token() -> None:
     assert (state.holder, score(state, 0)) == (0, 19)
 
 
-def test_the_centre_costs_nothing_once_the_token_is_taken() -> None:
+def test_the_centre_has_no_cost_once_the_token_is_taken() -> None:
     """X6, 5.3.1"""
     state = drafting()
     lie(state, "centre", yellow=2, purple=2)
@@ -97,19 +97,19 @@ def test_the_loss_for_the_token_stops_at_a_score_of_1() -> None:
     assert (state.holder, score(state, 0)) == (0, 1)
 
 
-def test_a_player_with_a_score_of_1_takes_the_token_for_nothing() -> None:
+def test_a_player_with_a_score_of_1_takes_the_token_without_a_cost() -> None:
     """X8, 5.3.2"""
     state = drafting()
     lie(state, "centre", red=2)
     lie(state, "f1", red=4)
     give_score(state, 0, 1)
-    told = play(state, draft("centre", "red"))
+    emitted = play(state, draft("centre", "red"))
     assert hand(state) == Tiles(red=2)
     assert (state.holder, score(state, 0)) == (0, 1)
-    assert of(TokenTaken, told) == [TokenTaken(0, 0)]
+    assert of(TokenTaken, emitted) == [TokenTaken(0, 0)]
 
 
-def test_the_wild_colour_cannot_be_chosen_beside_another() -> None:
+def test_the_wild_colour_cannot_be_chosen_if_there_is_another() -> None:
     """X9, 5.2.2"""
     state = drafting()
     lie(state, "f1", purple=1, red=3)
@@ -129,29 +129,29 @@ def test_a_centre_with_only_the_token_is_empty() -> None:
     assert rejection(state, draft("centre", "red")) == "source_empty"
 
 
-def test_the_phase_ends_at_once_when_nothing_is_left() -> None:
+def test_the_phase_ends_at_once_when_no_tile_is_left() -> None:
     """X11, 5.4.1, 5.3.4, 6.1.1, 10.2.2"""
     state = drafting(turn=1)
     lie(state, "centre", green=2)
     state.starter, state.holder = 0, 2
     hold(state, 0, red=1)
     hold(state, 2, red=1)
-    told = play(state, draft("centre", "green"))
-    assert of(PlacingBegan, told) == [PlacingBegan(2)]
+    emitted = play(state, draft("centre", "green"))
+    assert of(PlacingBegan, emitted) == [PlacingBegan(2)]
     assert (state.phase, state.turn, state.decision) == (PLACING, 2, PLACE_OR_PASS)
     assert score(state, 1) == 20
 
 
-def test_a_round_in_which_nobody_takes_from_the_centre_is_led_by_its_starter() -> None:
+def test_the_starter_leads_the_next_round_if_no_player_took_from_the_centre() -> None:
     """X12, 5.3.5, 7.1.7"""
     state = drafting(turn=1)
     state.starter = 2
     lie(state, "f7", red=3, purple=1)
     hold(state, 2, red=1)
-    told = play(state, draft("f7", "red"))
+    emitted = play(state, draft("f7", "red"))
     assert (state.phase, state.turn, state.holder) == (PLACING, 2, NOBODY)
     assert [score(state, seat) for seat in range(3)] == [20, 20, 20]
-    assert of(TokenTaken, told) == []
+    assert of(TokenTaken, emitted) == []
     state.round = 1
     while state.phase == PLACING:
         play(state, legal(state)[-1])
@@ -182,7 +182,7 @@ def test_the_drafts_are_listed_by_source_and_then_by_colour() -> None:
     ]
 
 
-def test_players_draft_clockwise_and_nobody_may_pass() -> None:
+def test_players_draft_clockwise_and_cannot_pass() -> None:
     """5.1.3"""
     state = drafting(turn=1)
     for number in range(1, 8):

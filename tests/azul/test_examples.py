@@ -37,7 +37,7 @@ def test_every_worked_example_has_a_test() -> None:
     assert EXAMPLES - set(cited()) == set()
 
 
-def test_taking_back_is_playing_the_log_again_without_its_end_and_gives_everything_back() -> None:
+def test_an_undo_replays_the_log_without_its_last_steps() -> None:
     """11.1.4, 11.4.1"""
     seed, options, rng = Seed(bytes(32)), Options(), Random(2)
     position, log, before = start(RULESET, options, 2, seed), [], []

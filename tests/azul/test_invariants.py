@@ -33,8 +33,8 @@ def test_no_invariant_breaks_in_random_games_over_all_options(seats: int, side: 
         options = [each for each in all_options(seats) if each.side == side][number // 2 % 2]
         state = opening(options, seats, 100 * seats + number)
         watch = Watch(state)
-        for after, _, _, told in steps(state, 100 * seats + number):
-            watch.after(after, told)
+        for after, _, _, emitted in steps(state, 100 * seats + number):
+            watch.after(after, emitted)
         assert RULESET.outcome(state) is not None
 
 
@@ -42,9 +42,9 @@ def test_random_games_reach_every_kind_of_decision_and_a_shortage() -> None:
     missing = {*ACTION_TYPES, "a factory left short", "a supply left short"}
     for number in range(400):
         state = opening(all_options(4)[number % 4], 4, number)
-        for after, _, _, told in steps(state, number):
+        for after, _, _, emitted in steps(state, number):
             missing -= {after.decision}
-            if any(isinstance(fact, RoundBegan) for fact, _ in told) and not after.sources[-1]:
+            if any(isinstance(fact, RoundBegan) for fact, _ in emitted) and not after.sources[-1]:
                 missing -= {"a factory left short"}
             if after.decision != CHOOSE_BONUS and not (after.bag or after.tower):
                 missing -= {"a supply left short"}
@@ -143,7 +143,7 @@ def _wrong_colour(state: State) -> None:
         ("12.3.1", _put(space=1)),
     ],
 )
-def test_a_spoilt_position_is_noticed(paragraph: str, change: Callable[[State], Any]) -> None:
+def test_an_invalid_position_is_detected(paragraph: str, change: Callable[[State], Any]) -> None:
     state = sound()
     check(state)
     change(state)
@@ -158,7 +158,7 @@ def _clear_corners(state: State) -> None:
     state.corners = [0, 0, 0]
 
 
-def test_a_star_of_side_b_that_is_neither_alike_nor_mixed_is_noticed() -> None:
+def test_a_star_of_side_b_with_repeated_but_not_equal_colours_is_detected() -> None:
     state = sound(side=1)
     for colour in (0, 0, 1):
         space = next(space for space in range(36, 42) if not state.covered[0] >> space & 1)
@@ -169,7 +169,7 @@ def test_a_star_of_side_b_that_is_neither_alike_nor_mixed_is_noticed() -> None:
         check(state)
 
 
-def test_a_middle_star_of_side_a_with_a_colour_twice_is_noticed() -> None:
+def test_a_middle_star_of_side_a_with_a_repeated_colour_is_detected() -> None:
     state = sound()
     for _ in range(2):
         space = next(space for space in range(36, 42) if not state.covered[0] >> space & 1)
@@ -180,7 +180,7 @@ def test_a_middle_star_of_side_a_with_a_colour_twice_is_noticed() -> None:
         check(state)
 
 
-def test_a_factory_with_five_tiles_is_noticed() -> None:
+def test_a_factory_with_five_tiles_is_detected() -> None:
     state = opening(all_options(2)[0], 2, 0)
     drawn = next(one for one in ONE if state.bag // one % 64)
     state.bag -= drawn
@@ -204,7 +204,7 @@ def test_a_factory_with_five_tiles_is_noticed() -> None:
         ("14.2.4", Passed(0, False)),
     ],
 )
-def test_a_fact_that_cannot_be_is_noticed(paragraph: str, fact: Any) -> None:
+def test_an_impossible_fact_is_detected(paragraph: str, fact: Any) -> None:
     state = sound()
     watch = Watch(state)
     watch.drafted, watch.turns, watch.filled = ["f1"], 48 * 3, {"f1", "f2"}
@@ -213,14 +213,14 @@ def test_a_fact_that_cannot_be_is_noticed(paragraph: str, fact: Any) -> None:
         watch.after(state, [(fact, None)])
 
 
-def test_a_fact_kept_from_somebody_is_noticed() -> None:
+def test_a_fact_hidden_from_a_seat_is_detected() -> None:
     state = sound()
     watch = Watch(state)
     with pytest.raises(BrokenInvariant, match=r"^11\.2\.1:"):
         watch.after(state, [(Passed(0, False), (0,))])
 
 
-def test_a_tile_that_moves_on_its_board_is_noticed() -> None:
+def test_a_tile_that_moves_on_its_board_is_detected() -> None:
     """6.2.5, 14.1.4"""
     state = sound()
     watch = Watch(state)
@@ -229,7 +229,7 @@ def test_a_tile_that_moves_on_its_board_is_noticed() -> None:
         watch.after(state, [])
 
 
-def test_a_first_round_that_starts_short_is_noticed() -> None:
+def test_a_first_round_with_too_few_tiles_is_detected() -> None:
     state = opening(all_options(2)[0], 2, 0)
     state.tower += state.sources[1]
     state.sources[1] = 0
@@ -241,7 +241,7 @@ def test_a_first_round_that_starts_short_is_noticed() -> None:
     ("paragraph", "seats", "shape"),
     [("10.2.4", 3, ACQUIRING), ("10.1.3", 2, ACQUIRING)],
 )
-def test_a_round_that_begins_short_without_need_is_noticed(paragraph: str, seats: int, shape: int) -> None:
+def test_a_round_that_starts_with_too_few_tiles_is_detected(paragraph: str, seats: int, shape: int) -> None:
     state = opening(all_options(seats)[0], seats, 0)
     watch = Watch(state)
     watch.drafted = sorted(watch.filled)
@@ -259,7 +259,7 @@ def _hide_bag_and_tower(state: State) -> None:
     state.bag = state.tower = 0
 
 
-def test_a_round_left_out_is_noticed() -> None:
+def test_a_skipped_round_is_detected() -> None:
     state = sound()
     watch = Watch(state)
     watch.drafted = sorted(watch.filled)
@@ -267,7 +267,7 @@ def test_a_round_left_out_is_noticed() -> None:
         watch.after(state, [(RoundBegan(4, "yellow", 0), None)])
 
 
-def test_too_many_drafts_in_a_round_are_noticed() -> None:
+def test_too_many_drafts_in_a_round_are_detected() -> None:
     state = sound()
     watch = Watch(state)
     watch.drafted = ["centre"] * 29

@@ -30,17 +30,17 @@ def test_the_stars_have_their_czech_names_by_colour_and_the_middle_one_is_neutra
 
 def test_stars_of_both_sides_have_names_by_their_place():
     """1.3.2, 3.2.2"""
-    told = names("star", "cs")
-    assert list(told) == list(STARS)
-    assert (told["nw"], told["c"]) == ("Severozápadní hvězda", "Prostřední hvězda")
+    facts = names("star", "cs")
+    assert list(facts) == list(STARS)
+    assert (facts["nw"], facts["c"]) == ("Severozápadní hvězda", "Prostřední hvězda")
 
 
 def test_every_component_has_its_name():
     """2.1.1"""
-    told = names("equipment", "cs")
-    assert (told["tower"], told["bag"], told["supply"]) == ("Věž", "Sáček", "Obecná zásoba")
-    assert (told["token"], told["token_80"]) == ("Žeton začínajícího hráče", "Žeton 80")
-    assert (told["scoring_board"], told["player_board"]) == ("Deska počítadel", "Deska hráče")
-    assert (told["score_marker"], told["round_marker"]) == ("Ukazatel skóre", "Ukazatel kola")
-    assert (told["factory"], told["tile"], told["wild"]) == ("Výloha", "Dílek", "Žolíková barva")
+    facts = names("equipment", "cs")
+    assert (facts["tower"], facts["bag"], facts["supply"]) == ("Věž", "Sáček", "Obecná zásoba")
+    assert (facts["token"], facts["token_80"]) == ("Žeton začínajícího hráče", "Žeton 80")
+    assert (facts["scoring_board"], facts["player_board"]) == ("Deska počítadel", "Deska hráče")
+    assert (facts["score_marker"], facts["round_marker"]) == ("Ukazatel skóre", "Ukazatel kola")
+    assert (facts["factory"], facts["tile"], facts["wild"]) == ("Výloha", "Dílek", "Žolíková barva")
     assert list(names("player_colour", "cs").values()) == ["Bílá", "Šedá", "Černá", "Béžová"]

@@ -52,40 +52,40 @@ def test_the_loss_for_discards_stops_at_a_score_of_1() -> None:
     state = placing()
     give_score(state, 0, 2)
     hold(state, 0, red=5, blue=4)
-    told = play(state, PassRound(), keep(red=4))
-    assert of(HandCleared, told) == [HandCleared(0, Tiles(red=4), Tiles(red=1, blue=4), 1, False)]
+    emitted = play(state, PassRound(), keep(red=4))
+    assert of(HandCleared, emitted) == [HandCleared(0, Tiles(red=4), Tiles(red=1, blue=4), 1, False)]
     assert score(state, 0) == 1
 
 
-def test_nothing_is_kept_in_the_last_round() -> None:
+def test_no_tile_is_kept_in_the_last_round() -> None:
     """L3, 6.8.5"""
     state = placing(in_round=6)
     give_score(state, 0, 40)
     hold(state, 0, red=1, blue=2)
-    told = play(state, PassRound())
-    assert told == [Passed(0, False), HandCleared(0, Tiles(), Tiles(red=1, blue=2), 3, True)]
+    emitted = play(state, PassRound())
+    assert emitted == [Passed(0, False), HandCleared(0, Tiles(), Tiles(red=1, blue=2), 3, True)]
     assert (score(state, 0), unpack(state.tower), state.corners[0]) == (37, Tiles(red=1, blue=2), 0)
 
 
-def test_who_has_no_tile_passes_automatically_in_the_own_turn() -> None:
+def test_a_player_without_tiles_passes_automatically_on_their_turn() -> None:
     """L4, 6.8.6, 12.4.3, 12.4.5"""
     state = placing()
     hold(state, 0, red=1)
     state.hand[1] = 0
-    told = play(state, place(state, "red 1"))
-    assert of(Passed, told) == [Passed(1, True)]
+    emitted = play(state, place(state, "red 1"))
+    assert of(Passed, emitted) == [Passed(1, True)]
     assert (state.passed, score(state, 1), state.turn) == ([False, True, False], 20, 2)
 
 
-def test_who_can_place_nothing_passes_automatically_and_still_chooses_what_to_keep() -> None:
+def test_a_player_who_cannot_place_passes_automatically_and_still_chooses_tiles_to_keep() -> None:
     """L5, 12.4.3"""
     state = placing()
     hold(state, 0, green=1)
     cover(state, 1, *(f"red {number}" for number in range(1, 7)))
     cover(state, 1, "middle 1", colour="red")
     hold(state, 1, red=5)
-    told = play(state, place(state, "green 1"))
-    assert of(Passed, told) == [Passed(1, True)]
+    emitted = play(state, place(state, "green 1"))
+    assert of(Passed, emitted) == [Passed(1, True)]
     assert (state.turn, state.decision) == (1, CHOOSE_KEEP)
     assert legal(state) == [keep(red=number) for number in (4, 3, 2, 1)] + [keep()]
     play(state, keep(red=4))
@@ -100,7 +100,7 @@ def test_more_than_four_tiles_cannot_be_kept() -> None:
     assert rejection(state, keep(red=3, blue=2)) == "keep_too_many"
 
 
-def test_passing_is_legal_with_a_placement_left() -> None:
+def test_passing_is_legal_even_if_a_placement_is_possible() -> None:
     """L7, 6.8.1"""
     state = placing()
     hold(state, 0, red=1)
@@ -110,7 +110,7 @@ def test_passing_is_legal_with_a_placement_left() -> None:
     assert (state.decision, state.turn) == (CHOOSE_KEEP, 0)
 
 
-def test_keeping_is_no_parameter_of_passing_and_not_asked_in_the_last_round() -> None:
+def test_tiles_to_keep_are_no_parameter_of_passing_and_need_no_decision_in_the_last_round() -> None:
     """L8, R11, 12.3.4: what is kept is answered apart, and never in round 6."""
     state = placing(in_round=6)
     hold(state, 0, red=1)
@@ -133,7 +133,7 @@ def test_a_player_whose_opponents_have_passed_keeps_taking_turns() -> None:
     assert legal(state) == [place(state, "middle 1", "red"), PassRound()]
 
 
-def test_the_phase_goes_clockwise_and_leaves_out_who_has_passed() -> None:
+def test_the_phase_is_clockwise_and_skips_players_who_have_passed() -> None:
     """6.1.1"""
     state = placing(4, turn=2)
     hold(state, 2, red=1, blue=1)
@@ -158,10 +158,10 @@ def test_a_shortage_hits_the_last_factories() -> None:
     """M1, 7.1.2, 7.1.4, 10.1.2, 10.2.1"""
     state = last_pass(4, in_round=5)
     state.bag, state.tower = tiles(red=5), tiles(blue=14, green=10)
-    told = play(state, PassRound(), keep(red=1))
+    emitted = play(state, PassRound(), keep(red=1))
     assert [total(source) for source in state.sources] == [0, 4, 4, 4, 4, 4, 4, 4, 1, 0]
     assert (state.bag, state.tower, state.round) == (0, 0, 6)
-    assert [total_of(fact) for fact in of(FactoryFilled, told)] == [4] * 7 + [1, 0]
+    assert [total_of(fact) for fact in of(FactoryFilled, emitted)] == [4] * 7 + [1, 0]
     assert all(action.source != "f9" for action in legal(state))
 
 
@@ -193,39 +193,39 @@ def test_kept_tiles_return_and_count_by_the_new_wild_colour() -> None:
     state = last_pass(3, in_round=1)
     hold(state, 0, green=2, purple=1)
     state.holder = 2
-    told = play(state, PassRound(), keep(green=2, purple=1))
-    assert of(TilesReturned, told) == [TilesReturned(0, Tiles(green=2, purple=1))]
-    assert of(RoundBegan, told) == [RoundBegan(2, "green", 2)]
+    emitted = play(state, PassRound(), keep(green=2, purple=1))
+    assert of(TilesReturned, emitted) == [TilesReturned(0, Tiles(green=2, purple=1))]
+    assert of(RoundBegan, emitted) == [RoundBegan(2, "green", 2)]
     assert (hand(state), state.corners, state.passed) == (Tiles(green=2, purple=1), [0, 0, 0], [False] * 3)
     assert (state.holder, state.starter, state.turn) == (NOBODY, 2, 2)
     assert (state.phase, state.decision) == (ACQUIRING, DRAFT_TILES)
 
 
-def test_a_round_without_any_tile_to_draft_goes_straight_to_placing() -> None:
+def test_a_round_without_any_tile_to_draft_starts_with_placing() -> None:
     """M4, 5.4.2, 10.2.2"""
     state = last_pass(4, in_round=5)
     state.bag = state.tower = 0
     state.holder = 3
     hold(state, 3, blue=2)
     state.corners[3], state.hand[3] = state.hand[3], 0
-    told = play(state, PassRound(), keep(red=1))
-    assert of(PlacingBegan, told) == [PlacingBegan(3)]
+    emitted = play(state, PassRound(), keep(red=1))
+    assert of(PlacingBegan, emitted) == [PlacingBegan(3)]
     assert (state.round, state.phase, state.turn, state.starter) == (6, PLACING, 3, 3)
     assert state.sources == [0] * 10
     assert score(state, 3) == 20
 
 
-def test_a_round_without_any_tile_at_all_passes_by_itself() -> None:
+def test_a_round_without_tiles_passes_automatically() -> None:
     """5.4.2, 12.4.3"""
     state = last_pass(2, in_round=5)
     state.bag = state.tower = state.hand[0] = state.supply = 0
     hold(state, 0, blue=1)
-    told = play(state, place(state, "blue 1"))
+    emitted = play(state, place(state, "blue 1"))
     assert (state.phase, state.turn, state.decision) == (OVER, NOBODY, "")
-    assert of(Passed, told) == [Passed(seat, True) for seat in (0, 0, 1)]
+    assert of(Passed, emitted) == [Passed(seat, True) for seat in (0, 0, 1)]
 
 
-def test_everything_up_to_four_tiles_of_the_hand_can_be_kept() -> None:
+def test_all_of_up_to_four_tiles_of_the_hand_can_be_kept() -> None:
     """12.1.5"""
     state = placing()
     hold(state, 0, purple=1, green=2, red=7)
@@ -240,7 +240,7 @@ def test_everything_up_to_four_tiles_of_the_hand_can_be_kept() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_token_holder_begins_the_placing_and_the_next_round(seats: int) -> None:
+def test_the_token_holder_starts_the_placing_and_the_next_round(seats: int) -> None:
     """5.3.4"""
     state = last_pass(seats, in_round=1)
     state.holder = seats - 1
@@ -248,7 +248,7 @@ def test_the_token_holder_begins_the_placing_and_the_next_round(seats: int) -> N
     assert (state.round, state.turn, state.starter) == (2, seats - 1, seats - 1)
 
 
-def test_a_loss_is_taken_from_the_whole_score_and_not_from_the_space_on_the_track() -> None:
+def test_a_loss_is_subtracted_from_the_score_and_not_from_the_space_on_the_track() -> None:
     """2.3.3"""
     state = placing()
     give_score(state, 0, 82)
@@ -257,7 +257,7 @@ def test_a_loss_is_taken_from_the_whole_score_and_not_from_the_space_on_the_trac
     assert score(state, 0) == 79
 
 
-def test_kept_tiles_score_nothing_and_everybody_sees_them() -> None:
+def test_kept_tiles_do_not_score_and_are_public() -> None:
     """6.8.4"""
     state = placing()
     hold(state, 0, red=2, blue=2)
@@ -267,10 +267,10 @@ def test_kept_tiles_score_nothing_and_everybody_sees_them() -> None:
 
 
 @pytest.mark.parametrize("side", ["A", "B"])
-def test_a_game_ends_after_the_last_pass_of_the_sixth_round_with_nothing_left_in_hand(side: str) -> None:
+def test_a_game_ends_after_the_last_pass_of_the_sixth_round_with_empty_hands(side: str) -> None:
     """2.2.2, 2.2.8, 5.1.1, 7.1.1, 8.1.1, 14.2.6"""
     state = opening(Options(side=side), 3, 1)
-    told = [fact for *_, facts in steps(state, 1) for fact, _ in facts]
-    begun = [(fact.round, fact.wild) for fact in told if isinstance(fact, RoundBegan)]
-    assert begun == [(2, "green"), (3, "orange"), (4, "yellow"), (5, "blue"), (6, "red")]
-    assert (told[-1], state.phase, state.hand, state.corners) == (GameEnded(), OVER, [0, 0, 0], [0, 0, 0])
+    emitted = [fact for *_, facts in steps(state, 1) for fact, _ in facts]
+    started = [(fact.round, fact.wild) for fact in emitted if isinstance(fact, RoundBegan)]
+    assert started == [(2, "green"), (3, "orange"), (4, "yellow"), (5, "blue"), (6, "red")]
+    assert (emitted[-1], state.phase, state.hand, state.corners) == (GameEnded(), OVER, [0, 0, 0], [0, 0, 0])

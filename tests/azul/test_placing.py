@@ -65,8 +65,8 @@ def test_a_placement_is_paid_and_scores_its_run(
     state = placing()
     hold(state, 0, **held)
     cover(state, 0, *covered)
-    told = pay(state, place(state, target), wilds)
-    assert [fact.points for fact in of(TilePlaced, told)] == [points]
+    emitted = pay(state, place(state, target), wilds)
+    assert [fact.points for fact in of(TilePlaced, emitted)] == [points]
     assert score(state, 0) == 20 + points
     assert unpack(state.tower) == Tiles(**tower)
     assert hand(state) == Tiles(**left)
@@ -88,17 +88,17 @@ def test_passing_keeps_up_to_four_tiles_and_loses_a_point_for_each_other() -> No
     """F, 6.8.2, 6.1.3"""
     state = placing()
     hold(state, 0, green=4, red=2)
-    told = play(state, PassRound(), keep(green=4))
+    emitted = play(state, PassRound(), keep(green=4))
     assert score(state, 0) == 18
     assert (unpack(state.tower), unpack(state.corners[0])) == (Tiles(red=2), Tiles(green=4))
     assert (state.hand[0], state.passed[0], state.turn) == (0, True, 1)
-    assert told == [Passed(0, False), HandCleared(0, Tiles(green=4), Tiles(red=2), 2, False)]
+    assert emitted == [Passed(0, False), HandCleared(0, Tiles(green=4), Tiles(red=2), 2, False)]
     play(state, PassRound(), keep(red=1))
     play(state, PassRound(), keep())
     assert state.round == 2
 
 
-def test_the_middle_star_takes_every_colour_also_the_wild_one() -> None:
+def test_the_middle_star_accepts_every_colour_and_the_wild_one_too() -> None:
     """G3, 6.2.3, 6.3.3"""
     state = placing()
     hold(state, 0, green=1, purple=3)
@@ -138,18 +138,18 @@ def test_any_legal_mix_of_wilds_may_be_chosen() -> None:
     state = placing()
     hold(state, 0, green=3, purple=2)
     assert place(state, "green 3") == PlaceTile("sw", 1, "green")
-    told = play(state, place(state, "green 3"))
-    assert (told, state.turn, state.decision, state.tower) == ([], 0, CHOOSE_PAYMENT, 0)
+    emitted = play(state, place(state, "green 3"))
+    assert (emitted, state.turn, state.decision, state.tower) == ([], 0, CHOOSE_PAYMENT, 0)
     assert legal(state) == [ChoosePayment(0), ChoosePayment(1), ChoosePayment(2)]
     assert hand(state) == Tiles(green=3, purple=2)
-    told = play(state, ChoosePayment(2))
+    emitted = play(state, ChoosePayment(2))
     assert (unpack(state.tower), hand(state)) == (Tiles(purple=2), Tiles(green=2))
-    assert told == [TilePlaced(0, "sw", 1, "green", 2, False, Tiles(purple=2), 1)]
+    assert emitted == [TilePlaced(0, "sw", 1, "green", 2, False, Tiles(purple=2), 1)]
     assert (state.space, state.colour, state.turn) == (0, 0, 1)
 
 
 @pytest.mark.parametrize(("wilds", "code"), [(2, "wilds_too_many"), (0, None), (1, None)])
-def test_wilds_beyond_cost_or_hand_are_rejected_when_the_payment_is_asked(wilds: int, code: str | None) -> None:
+def test_wilds_beyond_cost_or_hand_are_rejected_in_the_payment_decision(wilds: int, code: str | None) -> None:
     """H6, 6.3.4"""
     state = placing()
     hold(state, 0, green=2, purple=1)
@@ -160,7 +160,7 @@ def test_wilds_beyond_cost_or_hand_are_rejected_when_the_payment_is_asked(wilds:
         assert ChoosePayment(wilds) in legal(state)
 
 
-def test_too_few_wilds_are_rejected_when_the_payment_is_asked() -> None:
+def test_too_few_wilds_are_rejected_in_the_payment_decision() -> None:
     """H7, 6.3.4"""
     state = placing()
     hold(state, 0, green=2, purple=3)
@@ -169,13 +169,13 @@ def test_too_few_wilds_are_rejected_when_the_payment_is_asked() -> None:
     assert rejection(state, ChoosePayment(1)) == "wilds_too_few"
 
 
-def test_wilds_are_no_parameter_of_placing_and_never_asked_for_a_tile_of_the_wild_colour() -> None:
+def test_wilds_are_no_parameter_of_placing_and_need_no_decision_for_the_wild_colour() -> None:
     """H8, 6.3.3, 12.3.4, 12.4.1"""
     state = placing()
     hold(state, 0, purple=3, green=1)
     assert sent(state, 0, type="place_tile", star="w", slot=1, colour="purple", wilds=1) == "bad_parameter"
-    told = play(state, place(state, "purple 2"))
-    assert [fact.wilds for fact in of(TilePlaced, told)] == [0]
+    emitted = play(state, place(state, "purple 2"))
+    assert [fact.wilds for fact in of(TilePlaced, emitted)] == [0]
 
 
 def test_a_former_wild_colour_counts_only_as_itself() -> None:
@@ -195,7 +195,7 @@ def test_a_former_wild_colour_counts_only_as_itself() -> None:
         pytest.param(("purple 1", "purple 3"), "purple 5", 1, id="I5"),
     ],
 )
-def test_a_run_joins_both_arms_and_never_leaves_its_star(covered: tuple[str, ...], target: str, points: int) -> None:
+def test_a_run_joins_both_arms_within_its_star(covered: tuple[str, ...], target: str, points: int) -> None:
     """I1, I2, I3, I4, I5, 3.3.2, 6.5.2"""
     state = placing()
     hold(state, 0, purple=6)
@@ -215,7 +215,7 @@ def test_the_middle_star_scores_6_without_a_bonus_during_play() -> None:
 
 
 @pytest.mark.parametrize("colour", COLOURS)
-def test_an_outer_star_of_side_a_takes_its_own_colour_only(colour: str) -> None:
+def test_an_outer_star_of_side_a_accepts_only_its_own_colour(colour: str) -> None:
     """6.2.2"""
     state = placing(in_round=6)
     hold(state, 0, **{colour: 1})

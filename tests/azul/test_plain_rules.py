@@ -114,7 +114,7 @@ def test_multisets_in_bits_count_as_lists_of_numbers_do() -> None:
         assert counts(capped(tiles, 4)) == [min(4, number) for number in numbers]
 
 
-def test_a_throw_picks_the_tile_at_its_place_in_the_bag_laid_out_by_colour() -> None:
+def test_a_draw_selects_the_tile_at_its_place_in_the_bag_ordered_by_colour() -> None:
     """11.1.2"""
     rng = Random(2)
     for _ in range(200):

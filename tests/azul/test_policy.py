@@ -50,7 +50,7 @@ def test_greedy_scores_like_a_player_against_itself(side: str, least: int) -> No
     assert sum(scores) / len(scores) >= least
 
 
-def test_the_levels_take_legal_actions() -> None:
+def test_the_levels_choose_legal_actions() -> None:
     """The state is left alone."""
     for number in range(6):
         state = opening(all_options(3)[number % 4], 3, number)
@@ -62,7 +62,7 @@ def test_the_levels_take_legal_actions() -> None:
                 assert after == before
 
 
-def test_greedy_does_not_pay_for_the_token_what_it_can_have_for_nothing() -> None:
+def test_greedy_does_not_pay_for_the_token_if_it_can_avoid_it() -> None:
     state = drafting(2)
     lie(state, "centre", green=3)
     lie(state, "f1", green=3)
@@ -71,7 +71,7 @@ def test_greedy_does_not_pay_for_the_token_what_it_can_have_for_nothing() -> Non
     assert greedy(state) == draft("centre", "green")
 
 
-def test_greedy_takes_a_wild_along() -> None:
+def test_greedy_drafts_a_wild_too() -> None:
     state = drafting(2)
     lie(state, "f1", green=2, red=2)
     lie(state, "f2", green=2, red=1, purple=1)
@@ -93,7 +93,7 @@ def test_greedy_pays_with_as_few_wilds_as_possible() -> None:
     assert greedy(state) == ChoosePayment(2)
 
 
-def test_greedy_keeps_as_many_tiles_as_possible_and_the_coming_wilds_first() -> None:
+def test_greedy_keeps_as_many_tiles_as_possible_and_the_next_wilds_first() -> None:
     """6.8.3"""
     state = placing(in_round=1)
     hold(state, 0, green=3, red=4)
@@ -103,7 +103,7 @@ def test_greedy_keeps_as_many_tiles_as_possible_and_the_coming_wilds_first() -> 
     assert greedy(state) == ChooseKeep(Tiles(red=2))
 
 
-def test_greedy_takes_wilds_from_the_supply() -> None:
+def test_greedy_chooses_wilds_from_the_supply() -> None:
     state = placing()
     cover(state, 0, "orange 5", *(f"red {number}" for number in range(1, 7)))
     state.supply = tiles(purple=3, red=7)

@@ -57,16 +57,14 @@ from tests.azul.random_games import all_options, opening, steps
         ({"side": "C", "start_seat": 9}, 3, "bad_side", True),
     ],
 )
-def test_a_table_that_cannot_be_set_is_rejected(
-    options: dict[str, Any], seats: int, code: str, malformed: object
-) -> None:
+def test_an_impossible_set_up_is_rejected(options: dict[str, Any], seats: int, code: str, malformed: object) -> None:
     """R1, 2.2.1, 4.1.1, 13.1.1"""
     reason = reject_setup(msgspec.convert(options, Options), seats)
     assert reason is not None
     assert (reason.code, reason.malformed) == (code, malformed)
 
 
-def test_nothing_is_accepted_after_the_end() -> None:
+def test_no_action_is_accepted_after_the_end() -> None:
     """R2, 8.1.1"""
     state = placing(in_round=6)
     state.phase, state.decision, state.turn = OVER, "", NOBODY
@@ -83,7 +81,7 @@ def test_only_the_seat_to_act_may_act() -> None:
         assert rejection(state, PassRound(), seat) == "not_your_turn"
 
 
-def test_an_action_must_answer_the_open_decision() -> None:
+def test_an_action_must_fit_the_pending_decision() -> None:
     """R4, 12.1.1, 13.1.3"""
     state = drafting()
     lie(state, "f1", red=4)
@@ -146,7 +144,7 @@ def test_the_wild_colour_is_rejected_as_such_even_where_there_is_none() -> None:
     assert rejection(state, draft("f2", "red")) == "colour_not_in_source"
 
 
-def test_a_covered_space_is_rejected_whatever_the_colour() -> None:
+def test_a_covered_space_is_rejected_for_every_colour() -> None:
     """R8, 6.2.1, 13.1.1"""
     state = placing()
     hold(state, 0, blue=2)
@@ -155,7 +153,7 @@ def test_a_covered_space_is_rejected_whatever_the_colour() -> None:
     assert rejection(state, place(state, "blue 1", "red")) == "space_taken"
 
 
-def test_bonus_tiles_come_from_the_supply() -> None:
+def test_bonus_tiles_are_taken_from_the_supply() -> None:
     """R9, 6.6.2"""
     state = placing()
     state.supply = tiles(red=9, blue=1)
@@ -165,7 +163,7 @@ def test_bonus_tiles_come_from_the_supply() -> None:
     assert rejection(state, bonus(red=1)) == "bonus_wrong_count"
 
 
-def test_kept_tiles_come_from_the_hand() -> None:
+def test_kept_tiles_must_be_in_the_hand() -> None:
     """R10, 6.8.2"""
     state = placing()
     hold(state, 0, red=2)
@@ -174,7 +172,7 @@ def test_kept_tiles_come_from_the_hand() -> None:
     assert rejection(state, keep(red=3)) == "keep_not_owned"
 
 
-def test_more_wilds_than_the_cost_leaves_room_for_are_rejected() -> None:
+def test_more_wilds_than_the_cost_allows_are_rejected() -> None:
     """R12, 6.3.4"""
     state = placing()
     hold(state, 0, green=3, purple=2)
@@ -196,7 +194,7 @@ def test_how_many_tiles_are_named_is_no_matter_of_form_but_may_be_outside_the_sc
     assert [reason.code for reason in reasons] == ["keep_too_many"] * 3 + ["bonus_wrong_count"] * 2
 
 
-def test_a_word_outside_the_schema_is_told_with_its_parameter() -> None:
+def test_a_word_outside_the_schema_is_reported_with_its_parameter() -> None:
     state = placing()
     reason = RULESET.reject(state, 0, PlaceTile("nw", 6, "pink"))
     assert (reason.code, reason.parameters, reason.malformed) == ("bad_parameter", {"parameter": "slot"}, True)
@@ -266,7 +264,7 @@ def test_two_spellings_of_a_multiset_are_the_same_action() -> None:
         ([], "wrong_decision"),
     ],
 )
-def test_an_action_that_cannot_be_read_is_rejected_whatever_the_game(wire: Any, code: str) -> None:
+def test_an_unreadable_action_is_rejected_in_every_game(wire: Any, code: str) -> None:
     """13.1.1"""
     with pytest.raises(IllegalAction) as caught:
         read_action(RULESET, wire)

@@ -35,12 +35,12 @@ def a_tile_is_left_to_draft(scene: Played) -> bool:
 
 
 def the_token_costs_points(scene: Played) -> bool:
-    (taken,) = scene.told_of(TokenTaken)
+    (taken,) = scene.reported_by(TokenTaken)
     return scene.action.source == "centre" and taken.seat == scene.seat and taken.lost > 0
 
 
 def one_wild_is_taken_with_another_colour(scene: Played) -> bool:
-    (drafted,) = scene.told_of(TilesDrafted)
+    (drafted,) = scene.reported_by(TilesDrafted)
     return scene.action.colour != scene.view.wild and getattr(drafted.tiles, scene.view.wild) == 1
 
 
@@ -87,8 +87,8 @@ def the_last_round_has_just_begun(scene: Played) -> bool:
 
 
 def the_last_placing_has_just_begun(scene: Played) -> bool:
-    begun = any(isinstance(fact, TilesDrafted) for fact in scene.before)
-    return scene.view.round == 6 and begun and scene.view.decision_kind == "place_or_pass"
+    started = any(isinstance(fact, TilesDrafted) for fact in scene.before)
+    return scene.view.round == 6 and started and scene.view.decision_kind == "place_or_pass"
 
 
 def the_game_ends(scene: Played) -> bool:
@@ -114,7 +114,7 @@ HOLDS: dict[str, Callable[[Played], bool]] = {
 }
 
 
-def test_every_scene_has_something_that_holds_of_it() -> None:
+def test_every_scene_has_a_property() -> None:
     assert set(HOLDS) == {scene.name for scene in SCENES.scenes}
     assert {scene.name: scene.title for scene in SCENES.scenes} == {name: BY_NAME[name].title for name in HOLDS}
 

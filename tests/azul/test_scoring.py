@@ -57,7 +57,7 @@ def test_full_stars_and_numbers_bring_their_bonuses_after_the_last_loss() -> Non
     state = last_turn()
     nearly_z1(state)
     cover_numbers(state, "middle", 3)
-    told = end(state)
+    emitted = end(state)
     assert score(state, 0) == 115
     assert rows(state) == {
         "starting score": 5,
@@ -69,9 +69,9 @@ def test_full_stars_and_numbers_bring_their_bonuses_after_the_last_loss() -> Non
         "all spaces numbered 2": 8,
         "all spaces numbered 3": 12,
     }
-    assert of(StarScored, told) == [StarScored(0, "w", 20)]
-    assert of(NumberScored, told) == [NumberScored(0, 1, 4), NumberScored(0, 2, 8), NumberScored(0, 3, 12)]
-    assert told[-1] == GameEnded()
+    assert of(StarScored, emitted) == [StarScored(0, "w", 20)]
+    assert of(NumberScored, emitted) == [NumberScored(0, 1, 4), NumberScored(0, 2, 8), NumberScored(0, 3, 12)]
+    assert emitted[-1] == GameEnded()
 
 
 def test_a_number_counts_only_with_all_its_spaces_the_middle_one_included() -> None:
@@ -175,7 +175,7 @@ def test_a_full_star_of_side_a_brings_the_bonus_of_its_colour(name: str, points:
 
 
 @pytest.mark.parametrize(("number", "points"), [(1, 4), (2, 8), (3, 12), (4, 16), (5, 0), (6, 0)])
-def test_all_spaces_of_a_number_bring_its_bonus_and_fives_and_sixes_nothing(number: int, points: int) -> None:
+def test_all_spaces_of_a_number_earn_its_bonus_and_fives_and_sixes_earn_none(number: int, points: int) -> None:
     """2.2.11"""
     state = last_turn()
     cover(state, 0, *(f"{name} {number}" for name in STAR_OF))

@@ -44,7 +44,7 @@ class CountingDice(Random):
 
 @pytest.mark.parametrize("side", ["A", "B"])
 @pytest.mark.parametrize(("seats", "factories"), [(2, 5), (3, 7), (4, 9)])
-def test_the_table_is_set_with_a_full_supply_and_full_factories(seats: int, factories: int, side: str) -> None:
+def test_the_set_up_has_a_full_supply_and_full_factories(seats: int, factories: int, side: str) -> None:
     """2.1.2, 2.2.3, 2.2.4, 2.2.5, 2.2.7, 4.2.1, 4.2.2, 4.2.3, 4.2.4, 4.2.5"""
     state = RULESET.setup(Options(side=side), seats, Random(3))
     assert total(state.supply) == 10
@@ -58,7 +58,7 @@ def test_the_table_is_set_with_a_full_supply_and_full_factories(seats: int, fact
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_setting_the_table_throws_the_dice_once_for_the_start_seat_and_once_a_tile(seats: int) -> None:
+def test_the_set_up_draws_once_for_the_start_seat_and_once_for_each_tile(seats: int) -> None:
     """11.1.1: Q1, Q2, Q3"""
     for options, start in ((Options(), 1), (Options(start_seat=0), 0)):
         rng = CountingDice(7)
@@ -66,12 +66,12 @@ def test_setting_the_table_throws_the_dice_once_for_the_start_seat_and_once_a_ti
         assert rng.thrown == start + 10 + 4 * (2 * seats + 1)
 
 
-def test_the_table_is_set_step_by_step() -> None:
+def test_the_set_up_is_step_by_step() -> None:
     """4.2.1, 4.2.3, 4.2.4"""
-    told: list[Any] = []
-    RULESET.setup(Options(), 2, Random(4), lambda fact, _: told.append(fact))
-    assert [type(fact) for fact in told] == [StartDrawn, SupplyRefilled, *[FactoryFilled] * 5]
-    assert [fact.source for fact in told[2:]] == ["f1", "f2", "f3", "f4", "f5"]
+    emitted: list[Any] = []
+    RULESET.setup(Options(), 2, Random(4), lambda fact, _: emitted.append(fact))
+    assert [type(fact) for fact in emitted] == [StartDrawn, SupplyRefilled, *[FactoryFilled] * 5]
+    assert [fact.source for fact in emitted[2:]] == ["f1", "f2", "f3", "f4", "f5"]
 
 
 def test_seats_and_factories_are_numbered() -> None:
@@ -81,7 +81,7 @@ def test_seats_and_factories_are_numbered() -> None:
     assert [each.seat for each in shown.seats] == [0, 1, 2, 3]
 
 
-def test_the_start_seat_is_drawn_unless_it_is_given() -> None:
+def test_the_start_seat_is_drawn_unless_it_is_an_option() -> None:
     """4.1.2"""
     drawn = Counter(RULESET.setup(Options(), 4, Random(number)).turn for number in range(200))
     assert sorted(drawn) == [0, 1, 2, 3]
@@ -89,7 +89,7 @@ def test_the_start_seat_is_drawn_unless_it_is_given() -> None:
     assert {RULESET.setup(Options(start_seat=2), 4, Random(number)).starter for number in range(20)} == {2}
 
 
-def test_the_start_seat_is_the_first_throw_of_the_dice() -> None:
+def test_the_start_seat_is_the_first_draw() -> None:
     falls = [(2, 3), *[(0, 132 - drawn) for drawn in range(38)]]
     rng = LoadedDice(*falls)
     state = RULESET.setup(Options(), 3, rng)
@@ -115,7 +115,7 @@ def test_the_decorations_touch_the_printed_spaces() -> None:
     assert all(len(touching) <= 2 for touching in TOUCHING)
 
 
-def test_numbers_are_looked_for_on_the_whole_board() -> None:
+def test_numbers_are_counted_on_the_whole_board() -> None:
     """8.1.3, 9.1.7"""
     assert [[spaces.bit_count() for spaces in side.values()] for side in NUMBERED] == [[7, 7, 7, 7], [6, 6, 12, 6]]
 
@@ -223,7 +223,7 @@ def test_every_decoration_shares_a_corner_with_each_of_its_spaces() -> None:
             assert near < 0.0001
 
 
-def test_an_empty_board_takes_what_is_printed() -> None:
+def test_an_empty_board_accepts_the_printed_tiles() -> None:
     """6.2.2, 6.2.3, 9.1.3"""
     assert new_board(0) == [1 << 2, 1 << 5, 1 << 4, 1 << 3, 1 << 1, 1 << 0, 63]
     assert new_board(1) == [63] * 7

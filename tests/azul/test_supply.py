@@ -45,8 +45,8 @@ def test_bonus_tiles_may_be_wilds_and_the_supply_is_refilled_to_ten() -> None:
     state = placing()
     state.supply, state.bag = tiles(purple=4, red=6), tiles(purple=5, green=5, orange=5, yellow=5, blue=5, red=5)
     statue(state)
-    told = play(state, bonus(purple=2))
-    assert of(BonusTaken, told) == [BonusTaken(0, Tiles(purple=2), False)]
+    emitted = play(state, bonus(purple=2))
+    assert of(BonusTaken, emitted) == [BonusTaken(0, Tiles(purple=2), False)]
     assert hand(state) == Tiles(purple=2)
     assert (total(state.supply), total(state.bag), state.turn) == (10, 28, 1)
 
@@ -58,13 +58,13 @@ def test_the_tower_is_tipped_when_a_draw_finds_the_bag_empty() -> None:
     state.bag, state.tower = tiles(red=1), tiles(yellow=5)
     hold(state, 0, yellow=2)
     play(state, place(state, "yellow 2"))
-    told = play(state, bonus(green=1, blue=1))
-    assert of(TowerTipped, told) == [TowerTipped(Tiles(yellow=6))]
-    assert of(SupplyRefilled, told) == [SupplyRefilled(Tiles(red=1, yellow=1))]
+    emitted = play(state, bonus(green=1, blue=1))
+    assert of(TowerTipped, emitted) == [TowerTipped(Tiles(yellow=6))]
+    assert of(SupplyRefilled, emitted) == [SupplyRefilled(Tiles(red=1, yellow=1))]
     assert (total(state.supply), unpack(state.bag), state.tower) == (10, Tiles(yellow=5), 0)
 
 
-def test_tiles_just_paid_can_come_back_in_the_refill_of_the_same_turn() -> None:
+def test_tiles_just_paid_can_return_in_the_refill_of_the_same_turn() -> None:
     """6.4.2"""
     state = placing()
     state.bag, state.tower = 0, 0
@@ -79,31 +79,31 @@ def test_the_supply_stays_short_while_bag_and_tower_are_empty() -> None:
     state = placing()
     state.bag = state.tower = 0
     statue(state)
-    told = play(state, bonus(green=1, blue=1))
-    assert (total(state.supply), state.turn, of(SupplyRefilled, told)) == (8, 1, [])
+    emitted = play(state, bonus(green=1, blue=1))
+    assert (total(state.supply), state.turn, of(SupplyRefilled, emitted)) == (8, 1, [])
     hold(state, 1, red=4)
-    told = play(state, place(state, "red 4"))
-    assert of(SupplyRefilled, told) == [SupplyRefilled(Tiles(red=2))]
+    emitted = play(state, place(state, "red 4"))
+    assert of(SupplyRefilled, emitted) == [SupplyRefilled(Tiles(red=2))]
     assert (total(state.supply), unpack(state.bag), state.tower) == (10, Tiles(red=1), 0)
 
 
-def test_a_supply_smaller_than_the_reward_is_taken_and_the_rest_lapses() -> None:
+def test_a_supply_smaller_than_the_reward_is_taken_and_the_rest_is_void() -> None:
     """K5, 6.6.5"""
     state = placing()
     state.supply = tiles(red=1, blue=1)
     cover(state, 0, "orange 5")
     hold(state, 0, orange=6)
-    told = play(state, place(state, "orange 6"))
-    assert of(BonusTaken, told) == [BonusTaken(0, Tiles(red=1, blue=1), True)]
+    emitted = play(state, place(state, "orange 6"))
+    assert of(BonusTaken, emitted) == [BonusTaken(0, Tiles(red=1, blue=1), True)]
     assert (hand(state), state.due, state.turn, total(state.supply)) == (Tiles(red=1, blue=1), 0, 1, 10)
 
 
-def test_a_supply_of_one_colour_is_taken_without_a_question() -> None:
+def test_a_supply_of_one_colour_is_taken_without_a_decision() -> None:
     """12.4.2, 12.4.5"""
     state = placing()
     state.supply = tiles(red=10)
-    told = statue(state)
-    assert of(BonusTaken, told) == [BonusTaken(0, Tiles(red=2), True)]
+    emitted = statue(state)
+    assert of(BonusTaken, emitted) == [BonusTaken(0, Tiles(red=2), True)]
     assert (hand(state), state.turn) == (Tiles(red=2), 1)
 
 
@@ -116,12 +116,12 @@ def test_the_whole_reward_must_be_taken() -> None:
     assert rejection(state, bonus(green=2)) == "bonus_wrong_count"
 
 
-def test_an_empty_supply_brings_nothing_and_asks_nothing() -> None:
+def test_an_empty_supply_adds_no_tiles_and_needs_no_decision() -> None:
     """K7, 6.6.5"""
     state = placing()
     state.supply = state.bag = state.tower = 0
-    told = statue(state)
-    assert (of(BonusTaken, told), state.hand[0], state.turn, state.decision) == ([], 0, 1, PLACE_OR_PASS)
+    emitted = statue(state)
+    assert (of(BonusTaken, emitted), state.hand[0], state.turn, state.decision) == ([], 0, 1, PLACE_OR_PASS)
 
 
 def test_the_last_pass_fills_the_supply_before_the_next_round() -> None:
@@ -131,11 +131,11 @@ def test_the_last_pass_fills_the_supply_before_the_next_round() -> None:
     state.hand[1] = state.hand[2] = 0
     state.supply, state.bag, state.tower = tiles(green=8), 0, 0
     hold(state, 0, red=7)
-    told = play(state, PassRound(), keep(red=4))
-    assert [type(fact) for fact in told][2:4] == [TowerTipped, SupplyRefilled]
+    emitted = play(state, PassRound(), keep(red=4))
+    assert [type(fact) for fact in emitted][2:4] == [TowerTipped, SupplyRefilled]
     assert (state.round, state.phase, unpack(state.supply)) == (2, ACQUIRING, Tiles(green=8, red=2))
     assert [total(source) for source in state.sources] == [0, 1, 0, 0, 0, 0, 0, 0]
-    assert of(FactoryFilled, told)[0] == FactoryFilled("f1", Tiles(red=1))
+    assert of(FactoryFilled, emitted)[0] == FactoryFilled("f1", Tiles(red=1))
     assert (state.bag, state.tower) == (0, 0)
 
 
@@ -190,11 +190,11 @@ def test_a_draw_of_several_tiles_counts_down_the_bag() -> None:
 def test_a_turn_is_a_placement_then_its_reward_then_the_refill_and_then_the_next_player() -> None:
     """6.4.1, 12.3.5"""
     state = placing()
-    told = statue(state)
-    assert [type(fact) for fact in told] == [TilePlaced, DecorationCompleted]
+    emitted = statue(state)
+    assert [type(fact) for fact in emitted] == [TilePlaced, DecorationCompleted]
     assert (state.turn, state.decision) == (0, CHOOSE_BONUS)
-    told = play(state, bonus(green=1, blue=1))
-    assert [type(fact) for fact in told] == [BonusTaken, SupplyRefilled]
+    emitted = play(state, bonus(green=1, blue=1))
+    assert [type(fact) for fact in emitted] == [BonusTaken, SupplyRefilled]
     assert (state.turn, state.decision) == (1, PLACE_OR_PASS)
 
 

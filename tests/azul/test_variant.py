@@ -8,7 +8,7 @@ from domain.azul.wire.constants import COLOURS, COST, GREY
 from tests.azul.builders import cover, hold, legal, pay, place, placing, play, rejection
 
 
-def test_an_empty_star_takes_any_colour() -> None:
+def test_an_empty_star_accepts_any_colour() -> None:
     """V1, 9.1.3"""
     for colour in COLOURS:
         state = placing(side="B")
@@ -28,7 +28,7 @@ def test_the_second_tile_decides_the_kind_of_a_star() -> None:
         assert score(state, 0) == 22
 
 
-def test_a_single_coloured_star_takes_its_colour_only() -> None:
+def test_a_single_coloured_star_accepts_its_colour_only() -> None:
     """V3, 9.1.4"""
     state = placing(side="B")
     cover(state, 0, "nw.3", "nw.2", colour="red")
@@ -38,7 +38,7 @@ def test_a_single_coloured_star_takes_its_colour_only() -> None:
     assert place(state, "nw.1", "red") in legal(state)
 
 
-def test_a_multicoloured_star_takes_each_colour_once() -> None:
+def test_a_multicoloured_star_accepts_each_colour_once() -> None:
     """V4, 9.1.4"""
     state = placing(side="B")
     cover(state, 0, "nw.3", colour="red")
@@ -82,7 +82,7 @@ def test_a_multicoloured_star_can_be_filled_in_every_colour() -> None:
     assert score(state, 0) == 20 + 1 + 2 + 3 + 4 + 5 + 6
 
 
-def test_the_placements_are_all_payable_spaces_in_all_colours_held() -> None:
+def test_the_placements_are_all_payable_spaces_in_all_colours_of_the_hand() -> None:
     """12.1.3, 12.3.2: at most 252 and the pass."""
     state = placing(side="B")
     hold(state, 0, **dict.fromkeys(COLOURS, 6))

@@ -54,7 +54,7 @@ def test_the_score_track_is_shown_with_laps() -> None:
     assert shown == [(1, 0, 1), (80, 0, 80), (81, 1, 1), (161, 2, 1)]
 
 
-def test_a_view_tells_what_the_open_decision_offers() -> None:
+def test_a_view_shows_the_choices_of_the_pending_decision() -> None:
     state = placing()
     hold(state, 0, green=3, purple=2)
     assert RULESET.view(state, 0).decision_kind == "place_or_pass"
@@ -84,7 +84,7 @@ def test_the_phase_is_shown_to_the_end() -> None:
     assert (shown.phase, shown.decision_kind) == ("over", UNSET)
 
 
-def test_everybody_sees_the_same_and_imagines_the_truth() -> None:
+def test_all_seats_see_the_same_and_sample_the_true_state() -> None:
     """11.2.1"""
     for number in range(4):
         state = opening(all_options(3)[number], 3, number)
@@ -96,7 +96,7 @@ def test_everybody_sees_the_same_and_imagines_the_truth() -> None:
             assert all(RULESET.determinize(after, seat, Random(seat)) == after for seat in range(3))
 
 
-def test_no_view_holds_anything_but_what_lies_on_the_table() -> None:
+def test_a_view_contains_only_public_data() -> None:
     """11.2.3: the same table gives the same view, whatever dice led to it and whatever they will bring."""
     one, other = drafting(2), drafting(2)
     lie(one, "f1", red=4)

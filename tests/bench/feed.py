@@ -62,8 +62,8 @@ def act(client: Client, game: dict[str, Any], rng: Random, key: str) -> dict[str
             return None
         seat = view["to_act"][0]
         legal = client.get(f"{path}/actions", tokens[seat])
-        answer = {"ruleset": RULESET.name, "decision": legal["decision"], "action": rng.choice(legal["actions"])}
-        client.post(f"{path}/actions", answer, tokens[seat])
+        response = {"ruleset": RULESET.name, "decision": legal["decision"], "action": rng.choice(legal["actions"])}
+        client.post(f"{path}/actions", response, tokens[seat])
         event = client.get(f"{path}/events?after={view['version']}")["events"][0]
         if seat == 1 and event["to_act"] == [0]:
             return dict(event)
@@ -71,15 +71,15 @@ def act(client: Client, game: dict[str, Any], rng: Random, key: str) -> dict[str
 
 def delays(client: Client, games: list[dict[str, Any]], key: str, reader: Reader, pause: float) -> list[float]:
     """Return the seconds from the commits of opponents to the notices."""
-    rng, asked = Random(1), []
+    rng, wanted = Random(1), []
     for number in range(ACTIONS):
         game = games[number % len(games)]
         event = act(client, game, rng, key)
         if event is not None:
-            asked.append((game["game_id"], event["version"], datetime.fromisoformat(event["at"]).timestamp()))
+            wanted.append((game["game_id"], event["version"], datetime.fromisoformat(event["at"]).timestamp()))
         time.sleep(pause)
     time.sleep(1)
-    return [reader.heard[game_id, version] - at for game_id, version, at in asked]
+    return [reader.heard[game_id, version] - at for game_id, version, at in wanted]
 
 
 def follow(address: str, key: str, rng: Random) -> int:
@@ -93,8 +93,8 @@ def follow(address: str, key: str, rng: Random) -> int:
                 break
             if "next_decision" in notice:
                 action = rng.choice(notice["next_decision"]["actions"])
-                answer = {"ruleset": notice["ruleset"], "decision": notice["decision"], "action": action}
-                client.post(f"/v1/games/{notice['game_id']}/actions", answer, key)
+                response = {"ruleset": notice["ruleset"], "decision": notice["decision"], "action": action}
+                client.post(f"/v1/games/{notice['game_id']}/actions", response, key)
                 requests += 1
     return requests
 
@@ -129,10 +129,10 @@ def main() -> None:
         games = [client.post("/v1/games", body, who["key"]) for _ in range(GAMES)]
         reader = Reader(service.address, who["key"])
         reader.start()
-        for told, pause in (("at leisure", PAUSE_SECONDS), ("at full pace", 0.0)):
+        for reported, pause in (("at leisure", PAUSE_SECONDS), ("at full pace", 0.0)):
             found = delays(client, games, who["key"], reader, pause)
             middle, slowest = summary(found)
-            print(f"{GAMES} games on one connection, {told}: {len(found)} turns told, ", end="")
+            print(f"{GAMES} games on one connection, {reported}: {len(found)} turns told, ", end="")
             print(f"median {middle:.1f} ms, 99th percentile {slowest:.1f} ms", flush=True)
         for name, ruleset in RULESETS.items():
             for people in sorted({ruleset.min_seats, 4}):

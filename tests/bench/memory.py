@@ -48,7 +48,7 @@ def act(bottega: Bottega, game: Game, rng: Random, level: Any) -> None:
     seat, ruleset, game_id = rng.choice(game.to_act), game.ruleset, game.header.game_id
     action = level(ruleset, ruleset.determinize(game.position.state, seat, rng), seat, rng)
     once = Idempotency(f"{game_id}:{seat}", str(game.position.version), "0" * 64)
-    games.act(bottega, game_id, seat, game.position.asked[seat], action, idempotency=once)
+    games.act(bottega, game_id, seat, game.position.decisions[seat], action, idempotency=once)
 
 
 def measure(bottega: Bottega, game_id: str) -> Sizes:

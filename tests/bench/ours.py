@@ -80,7 +80,7 @@ def clones(ruleset: AnyRuleset, seats: int) -> float:
     return best_slice(over(decisions(ruleset, seats), lambda state, _seat: ruleset.clone(state)))
 
 
-def imagined(ruleset: AnyRuleset, seats: int) -> float:
+def sampled(ruleset: AnyRuleset, seats: int) -> float:
     """Measure states drawn from an information set."""
     rng = Random(1)
     return best_slice(over(decisions(ruleset, seats), lambda state, seat: ruleset.determinize(state, seat, rng)))
@@ -104,7 +104,7 @@ MEASURES = {
     "playouts": playouts,
     "iterations": iterations,
     "clones": clones,
-    "determinize": imagined,
+    "determinize": sampled,
 }
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from service.tournament.formats.history import meetings
 from service.tournament.plan import Stage
 from service.tournament.round_pairings import RoundPairing
 from tests.strength.thinking import machine
-from tests.tournament.drawing import begun, drawn, seat
+from tests.tournament.drawing import drawn, seat, started
 
 ENTRANTS, ROUNDS, FLOOR = 1000, 5, 2.0
 
@@ -29,7 +29,7 @@ def main() -> int:
 
 def measure(size: int) -> float:
     """Play four rounds with random results and draw the fifth."""
-    log, rng = begun(Stage("swiss", size, rounds=ROUNDS), ENTRANTS), Random(size)
+    log, rng = started(Stage("swiss", size, rounds=ROUNDS), ENTRANTS), Random(size)
     for _ in range(ROUNDS - 1):
         seat(log, drawn(log), winners=set(rng.sample(range(ENTRANTS), ENTRANTS // 2)))
     met = meetings(log.tournament)

@@ -130,9 +130,9 @@ def pace_table(ours: dict[str, Rates]) -> Iterator[str]:
     bounds = {pace.name: pace for pace in PACES}
     for name in [*bounds, *(name for name in ours["plain"] if name not in bounds)]:
         plain, compiled, pace = ours["plain"][name], ours["compiled"][name], bounds.get(name)
-        asked = (judged(plain, pace.plain), judged(compiled, pace.compiled)) if pace else ("", "")
+        wanted = (judged(plain, pace.plain), judged(compiled, pace.compiled)) if pace else ("", "")
         times = f"{compiled / plain:.1f} | {judged(compiled / plain, pace.times) if pace and pace.times else ''}"
-        yield f"| {name} | {plain:,.0f} | {asked[0]} | {compiled:,.0f} | {asked[1]} | {times} |"
+        yield f"| {name} | {plain:,.0f} | {wanted[0]} | {compiled:,.0f} | {wanted[1]} | {times} |"
 
 
 def ratio_table(ours: dict[str, Rates], peers: Rates) -> Iterator[str]:

@@ -55,11 +55,11 @@ class Spent:
     def send(self, client: FlaskClient, status: int, method: str, path: str, **sent: Any) -> Any:
         """Send a request and note what it takes; return its answer."""
         before, started = round_trips.Counted.trips, time.process_time()
-        answer = client.open(path, method=method, **sent)
+        response = client.open(path, method=method, **sent)
         self.milliseconds.append(1000 * (time.process_time() - started))
         self.trips.append(round_trips.Counted.trips - before)
-        assert answer.status_code == status, answer.text
-        return answer
+        assert response.status_code == status, response.text
+        return response
 
 
 def measure(ruleset: AnyRuleset) -> dict[str, Spent]:
@@ -70,9 +70,9 @@ def measure(ruleset: AnyRuleset) -> dict[str, Spent]:
         round_trips.count(bottega)
         bare, client, rng = _bare().test_client(), app.test_client(), Random(0)
         spent: dict[str, Spent] = {}
-        for turn, (path, bearer) in zip(range(WARM_UP + TURNS), _turns(client, ruleset), strict=False):
+        for turn, (path, auth) in zip(range(WARM_UP + TURNS), _turns(client, ruleset), strict=False):
             spent = {} if turn == WARM_UP else spent
-            _play(spent, bare, client, ruleset, path, bearer, rng)
+            _play(spent, bare, client, ruleset, path, auth, rng)
         bottega.store.close()
     return spent
 
@@ -86,13 +86,13 @@ def _bare() -> Flask:
 
 def _turns(client: FlaskClient, ruleset: AnyRuleset) -> Iterator[tuple[str, dict[str, str]]]:
     """Start games in succession; yield path and caller of each seat that must act until the game ends."""
-    asked = {"ruleset": ruleset.name, "seats": [{"kind": "human"}] * ruleset.min_seats}
+    wanted = {"ruleset": ruleset.name, "seats": [{"kind": "human"}] * ruleset.min_seats}
     while True:
-        game = client.post("/v1/games", json=asked).json
+        game = client.post("/v1/games", json=wanted).json
         path = f"/v1/games/{game['game_id']}"
-        bearers = {each["seat"]: {"Authorization": f"Bearer {each['token']}"} for each in game["tokens"]}
+        credentials = {each["seat"]: {"Authorization": f"Bearer {each['token']}"} for each in game["tokens"]}
         while waiting := client.get(f"{path}/view").json["to_act"]:
-            yield path, bearers[waiting[0]]
+            yield path, credentials[waiting[0]]
 
 
 def _play(  # the requests of a turn
@@ -101,7 +101,7 @@ def _play(  # the requests of a turn
     client: FlaskClient,
     ruleset: AnyRuleset,
     path: str,
-    bearer: dict[str, str],
+    auth: dict[str, str],
     rng: Random,
 ) -> None:
     """Send each request once."""
@@ -110,11 +110,11 @@ def _play(  # the requests of a turn
         return spent.setdefault(name, Spent()).send(to, status, method, path, **sent)
 
     send("bare", 200, "GET", "/bare", bare)
-    legal = send("listLegalActions", 200, "GET", f"{path}/actions", headers=bearer).json
-    seen = send("queryView", 200, "GET", f"{path}/view", headers=bearer)
-    send("304", 304, "GET", f"{path}/view", headers=bearer | {"If-None-Match": seen.headers["ETag"]})
-    answer = {"ruleset": ruleset.name, "decision": legal["decision"], "action": rng.choice(legal["actions"])}
-    send("submitAction", 200, "POST", f"{path}/actions", headers=bearer, json=answer)
+    legal = send("listLegalActions", 200, "GET", f"{path}/actions", headers=auth).json
+    seen = send("queryView", 200, "GET", f"{path}/view", headers=auth)
+    send("304", 304, "GET", f"{path}/view", headers=auth | {"If-None-Match": seen.headers["ETag"]})
+    response = {"ruleset": ruleset.name, "decision": legal["decision"], "action": rng.choice(legal["actions"])}
+    send("submitAction", 200, "POST", f"{path}/actions", headers=auth, json=response)
 
 
 def main() -> int:

@@ -83,9 +83,9 @@ def _measure(bottega: Bottega, name: str, number: int) -> None:
     control.preview(bottega, name, ORGANISER)
     times = [time.perf_counter()]
     control.next_round(bottega, name, ORGANISER)
-    told = _finished(bottega, times)
+    reported = _finished(bottega, times)
     games = _tables(bottega, name)
-    print(f"round {number}: drawn in {times[0] - began:.2f} s; with its {games} games: {told}", flush=True)
+    print(f"round {number}: drawn in {times[0] - began:.2f} s; with its {games} games: {reported}", flush=True)
     log.change(bottega, name, lambda running: _ruled(bottega, running))
 
 

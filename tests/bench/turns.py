@@ -55,25 +55,25 @@ def play(address: str, ruleset: str, seats: int, number: int) -> Spent:
             answered = offered["decision"]
             body = {"ruleset": ruleset, "decision": answered, "action": rng.choice(offered["actions"])}
             began = perf_counter()
-            answer = _send(f"{path}/actions", body, token)
+            response = _send(f"{path}/actions", body, token)
             spent.milliseconds += 1000 * (perf_counter() - began)
             spent.turns, spent.requests = spent.turns + 1, spent.requests + 1
-            spent.received += len(answer)
-            spent.compressed += len(zlib.compress(answer, LEVEL, wbits=31))
+            spent.received += len(response)
+            spent.compressed += len(zlib.compress(response, LEVEL, wbits=31))
     return spent
 
 
 def _lines(address: str, token: str) -> Iterator[bytes]:
     """Read a stream line by line."""
-    with urlopen(Request(address, headers={"Authorization": f"Bearer {token}"}), timeout=60) as answer:
-        yield from answer
+    with urlopen(Request(address, headers={"Authorization": f"Bearer {token}"}), timeout=60) as response:
+        yield from response
 
 
 def _send(address: str, body: object, token: str = "") -> bytes:
     """Post a body and return the answer."""
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
-    with urlopen(Request(address, json.dumps(body).encode(), headers), timeout=60) as answer:
-        content: bytes = answer.read()
+    with urlopen(Request(address, json.dumps(body).encode(), headers), timeout=60) as response:
+        content: bytes = response.read()
     return content
 
 

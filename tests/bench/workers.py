@@ -126,7 +126,7 @@ def _handed_over(ruleset: AnyRuleset, number: int, ended: signal.Signals) -> flo
 def _soon(condition: Callable[[], T]) -> T:
     """Return the first true answer, asking often: what is waited for takes milliseconds."""
     deadline = time.monotonic() + PATIENCE_SECONDS
-    while not (answer := condition()):
+    while not (response := condition()):
         assert time.monotonic() < deadline, "what is waited for does not come"
         time.sleep(OFTEN_SECONDS)
-    return answer
+    return response

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from domain.registry import RULESETS
-from tests.browser.playing import asked, computer, created, person, play, sit_down
+from tests.browser.playing import computer, created, person, play, sit_down, wanted
 from tests.workers.running import ROOT
 
 TABLE = ROOT / "service" / "table"
@@ -30,7 +30,7 @@ document.title = `${answer.status} ${(await answer.json()).version}`;
 </script>"""
 
 
-def test_two_browsers_at_one_table_see_each_others_moves(open_page, service):
+def test_two_browsers_in_one_game_see_the_moves_of_each_other(open_page, service):
     game = created(service, "azul", person("Ada"), person("Bruno"), options={"start_seat": 0})
     ada, bruno = (sit_down(open_page, service, game, seat) for seat in (0, 1))
     assert "Ada" in bruno.locator(".turn").inner_text()
@@ -40,35 +40,35 @@ def test_two_browsers_at_one_table_see_each_others_moves(open_page, service):
     ada.locator(".entry").nth(1).wait_for()
 
 
-def test_an_spectator_sees_the_moves_and_is_asked_nothing(open_page, service):
+def test_a_spectator_sees_the_moves_and_gets_no_decision(open_page, service):
     game = created(service, "azul", person("Ada"), computer(), options={"start_seat": 0})
-    watcher = open_page(f"{service.address}/#/game/{game['game_id']}")
-    watcher.wait_for_selector(".game")
+    spectator = open_page(f"{service.address}/#/game/{game['game_id']}")
+    spectator.wait_for_selector(".game")
     ada = sit_down(open_page, service, game, 0)
     play(ada, until=lambda page: page.locator(".entry").count() > 1)
-    watcher.locator(".entry").nth(1).wait_for()
-    assert watcher.locator(".deciding").count() == 0
+    spectator.locator(".entry").nth(1).wait_for()
+    assert spectator.locator(".deciding").count() == 0
 
 
 def requests_of(page):
     """Collect what a page asks the service for from now on, without icons and its own files."""
-    asked_for = []
-    page.on("request", lambda request: asked_for.append((request.method, urlsplit(request.url).path)))
-    return lambda: [each for each in asked_for if "/icons/" not in each[1] and "/table/" not in each[1]]
+    requested_jobs = []
+    page.on("request", lambda request: requested_jobs.append((request.method, urlsplit(request.url).path)))
+    return lambda: [each for each in requested_jobs if "/icons/" not in each[1] and "/table/" not in each[1]]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_a_turn_takes_one_request_and_watching_none(open_page, service, ruleset):
+def test_a_turn_needs_one_request_and_watching_none(open_page, service, ruleset):
     game = created(service, ruleset, person("Ada"), computer())
-    watcher, ada = open_page(f"{service.address}/#/game/{game['game_id']}"), sit_down(open_page, service, game, 0)
-    for page in (watcher, ada):
+    spectator, ada = open_page(f"{service.address}/#/game/{game['game_id']}"), sit_down(open_page, service, game, 0)
+    for page in (spectator, ada):
         page.wait_for_selector(".table svg")
         page.wait_for_timeout(500)  # the stream is open, and the service worker has what it keeps
-    watched, played = requests_of(watcher), requests_of(ada)
+    watched, played = requests_of(spectator), requests_of(ada)
     play(ada, until=lambda page: page.locator(".entry.seat-0").count() > 4)
-    asked, turns = played(), ada.locator(".entry.seat-0")
-    turns.nth(len(asked) - 1).wait_for()  # the last one may be on its way
-    assert asked == [("POST", f"/v1/games/{game['game_id']}/actions")] * turns.count()
+    wanted, turns = played(), ada.locator(".entry.seat-0")
+    turns.nth(len(wanted) - 1).wait_for()  # the last one may be on its way
+    assert wanted == [("POST", f"/v1/games/{game['game_id']}/actions")] * turns.count()
     assert watched() == []
 
 
@@ -82,7 +82,7 @@ def test_an_icon_is_fetched_once(open_page, service):
     assert len(icons) == len(set(icons))
 
 
-def test_a_page_that_was_cut_off_catches_up_by_itself(open_page, service):
+def test_a_disconnected_page_catches_up_automatically(open_page, service):
     game = created(service, "azul", person("Ada"), person("Bruno"), options={"start_seat": 0})
     ada, bruno = (sit_down(open_page, service, game, seat) for seat in (0, 1))
     bruno.context.set_offline(True)
@@ -118,7 +118,7 @@ def test_a_page_from_another_origin_plays(open_page, service, elsewhere):
     page.wait_for_function("document.title === '200 1'")
 
 
-def test_no_token_is_ever_in_an_address(open_page, service):
+def test_no_token_is_ever_in_a_url(open_page, service):
     game = created(service, "azul", person("Ada"), computer())
     addresses = []
     page = open_page(f"{service.address}/#/")
@@ -131,7 +131,7 @@ def test_no_token_is_ever_in_an_address(open_page, service):
     assert not [address for address in addresses if token in address.split("#")[0]]
 
 
-def test_a_seat_is_handed_on_by_a_link_and_as_a_code(open_page, service):
+def test_a_seat_is_passed_on_by_a_link_and_as_a_code(open_page, service):
     game = created(service, "azul", person("Ada"), {"kind": "open"})
     page = sit_down(open_page, service, game, 0)
     page.locator(".tools button").first.click()
@@ -143,13 +143,13 @@ def test_a_seat_is_handed_on_by_a_link_and_as_a_code(open_page, service):
     assert "Ada" in other.locator(".player.own").inner_text()
 
 
-def test_a_free_seat_is_taken_from_the_lobby(open_page, service):
+def test_a_free_seat_is_claimed_in_the_lobby(open_page, service):
     game = created(service, "azul", person("Ada"), {"kind": "open"})
     page = open_page(f"{service.address}/#/join/{game['game_id']}")
     page.fill(".field input", "Bruno")
     page.locator(".chairs .primary").click()
     page.wait_for_selector(".player.own")
-    assert asked(service, f"/games/{game['game_id']}/seats")["seats"][1]["claimed"]
+    assert wanted(service, f"/games/{game['game_id']}/seats")["seats"][1]["claimed"]
 
 
 def weight(files):
@@ -168,7 +168,7 @@ def test_script_and_style_keep_within_their_budget(ruleset):
     assert weight(files - others) < MOST_BYTES
 
 
-def test_script_and_style_of_tournaments_which_come_when_first_wanted_have_a_budget_of_their_own():
+def test_lazily_loaded_scripts_and_styles_of_tournaments_have_their_own_budget():
     assert weight(script_and_style(TOURNAMENT)) < MOST_BYTES_OF_TOURNAMENTS
 
 

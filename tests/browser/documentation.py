@@ -36,7 +36,7 @@ def documentation(open_page, service):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("path", PATHS)
-def test_a_page_fits_and_axe_finds_nothing_wrong(documentation, path, size, scheme):
+def test_a_page_fits_and_axe_reports_no_fault(documentation, path, size, scheme):
     page = documentation(path, viewport=SIZES[size], scheme=scheme)
     assert page.evaluate(OVERFLOW) == 0
     assert_axe_is_content(page)
@@ -44,7 +44,7 @@ def test_a_page_fits_and_axe_finds_nothing_wrong(documentation, path, size, sche
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
-def test_axe_finds_nothing_wrong_with_the_reference(documentation, size, scheme):
+def test_axe_reports_no_fault_in_the_reference(documentation, size, scheme):
     page = documentation("/docs/reference/games", viewport=SIZES[size], scheme=scheme)
     page.wait_for_selector(FIRST_OPERATION)
     assert page.evaluate(OVERFLOW) == 0
@@ -80,7 +80,7 @@ def test_an_operation_has_samples_in_three_languages_and_recorded_examples(docum
     assert '"creator_token"' in operation.inner_text()
 
 
-def test_a_request_can_be_tried_with_a_token_that_is_kept(documentation):
+def test_a_request_can_be_tried_with_a_stored_token(documentation):
     page = documentation("/docs/reference/games")
     page.get_by_placeholder("Token").first.fill("a-secret")
     page.wait_for_function("() => JSON.stringify({...localStorage}).includes('a-secret')")
@@ -110,7 +110,7 @@ def test_the_keyboard_opens_the_search_and_the_first_result(documentation):
     page.wait_for_url("**/docs/glossary#pagination")
 
 
-def test_the_colours_follow_the_system_until_somebody_switches_them(documentation):
+def test_the_colours_follow_the_system_until_the_user_switches_them(documentation):
     page = documentation("/docs", scheme="dark")
     shown = "document.documentElement.dataset.theme"
     assert page.evaluate(shown) == "dark"

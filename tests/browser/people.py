@@ -8,7 +8,7 @@ import pytest
 from domain.names import LANGUAGES
 from tests.browser.chromium import TOOLS
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.playing import LEGAL, asked, asked_text, computer, created, finished, person, play, sit_down
+from tests.browser.playing import LEGAL, computer, created, finished, person, play, requested_text, sit_down, wanted
 from tests.browser.records import DROP
 
 AXE = (TOOLS / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
@@ -24,17 +24,17 @@ def assert_axe_is_content(page):
     page.wait_for_timeout(300)  # transitions of colour have come to rest
     page.evaluate(AXE)  # by the debugger, which no Content-Security-Policy holds back
     found = page.evaluate("tags => axe.run(document, {runOnly: tags})", STANDARDS)
-    told = [
+    reported = [
         f"{each['id']}: {node['html'][:200]} {node['failureSummary']}"
         for each in found["violations"]
         for node in each["nodes"]
     ]
-    assert not told, "\n".join(told)
+    assert not reported, "\n".join(reported)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_axe_finds_nothing_wrong_with_the_lobby_and_the_form(open_page, service, scheme, viewport):
+def test_axe_reports_no_fault_in_the_lobby_and_the_form(open_page, service, scheme, viewport):
     page = open_page(f"{service.address}/#/", scheme=scheme, viewport=viewport)
     page.wait_for_selector(".box")
     assert_axe_is_content(page)
@@ -45,7 +45,7 @@ def test_axe_finds_nothing_wrong_with_the_lobby_and_the_form(open_page, service,
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("ruleset", ["azul", "leonardo", "riddle"])
-def test_axe_finds_nothing_wrong_with_a_game(open_page, service, ruleset, scheme):
+def test_axe_reports_no_fault_in_a_game(open_page, service, ruleset, scheme):
     game = created(service, ruleset, person("Ada"), person("Bruno"))
     page = sit_down(open_page, service, game, 0, 1, scheme=scheme)
     assert_axe_is_content(page)
@@ -58,7 +58,7 @@ def test_axe_finds_nothing_wrong_with_a_game(open_page, service, ruleset, scheme
     assert_axe_is_content(page)
 
 
-def test_axe_finds_nothing_wrong_with_the_end_of_a_game(open_page, service):
+def test_axe_reports_no_fault_at_the_end_of_a_game(open_page, service):
     game = finished(service, "riddle")
     page = sit_down(open_page, service, game, 0)
     page.wait_for_selector(".sheet tfoot")
@@ -72,7 +72,7 @@ def test_axe_finds_nothing_wrong_with_the_end_of_a_game(open_page, service):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("ruleset", ["azul", "leonardo", "riddle"])
-def test_axe_finds_nothing_wrong_with_the_plain_table(open_page, service, ruleset, scheme):
+def test_axe_reports_no_fault_in_the_plain_table(open_page, service, ruleset, scheme):
     game = created(service, ruleset, person("Ada"), person("Bruno"))
     page = sit_down(open_page, service, game, 0, 1, scheme=scheme)
     play(page, until=lambda now: now.locator(".panel.deciding").count() > 0)
@@ -82,17 +82,19 @@ def test_axe_finds_nothing_wrong_with_the_plain_table(open_page, service, rulese
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_wrong_with_a_record(open_page, service, scheme):
+def test_axe_reports_no_fault_in_a_record(open_page, service, scheme):
     page = open_page(f"{service.address}/#/record", scheme=scheme)
     page.wait_for_selector(".drop")
     assert_axe_is_content(page)
-    page.evaluate(DROP, ["game.json", asked_text(service, f"/games/{finished(service, 'riddle')['game_id']}/record")])
+    page.evaluate(
+        DROP, ["game.json", requested_text(service, f"/games/{finished(service, 'riddle')['game_id']}/record")]
+    )
     page.wait_for_selector(".checks.right")
     page.locator(".slider input").fill("9")
     assert_axe_is_content(page)
 
 
-def test_the_paragraph_of_an_option_is_a_click_away(open_page, service):
+def test_the_paragraph_of_an_option_is_one_click_away(open_page, service):
     page = open_page(f"{service.address}/#/new/azul")
     page.click(".option .paragraph")
     page.wait_for_selector("dialog .rule-text")
@@ -103,7 +105,7 @@ def test_the_strip_of_players_has_the_colours_of_the_boards(open_page, service):
     game = created(service, "azul", person("Ada"), person("Bruno"))
     page = sit_down(open_page, service, game, 0, 1)
     play(page, until=lambda now: now.locator(".player").count() > 0)
-    ruleset = asked(service, "/rulesets/azul")
+    ruleset = wanted(service, "/rulesets/azul")
     ids = [each["id"] for each in ruleset["names"] if each["kind"] == "player_colour"]
     colours = {each["id"]: each["colour"] for each in ruleset["appearances"] if each["kind"] == "player_colour"}
     shown = page.evaluate(
@@ -112,7 +114,7 @@ def test_the_strip_of_players_has_the_colours_of_the_boards(open_page, service):
     assert shown == [f"rgb({', '.join(str(part) for part in bytes.fromhex(colours[each][1:]))})" for each in ids[:2]]
 
 
-def test_the_keyboard_asks_why_something_cannot_be_chosen(open_page, service):
+def test_the_keyboard_shows_why_something_cannot_be_chosen(open_page, service):
     game = created(service, "azul", person("Ada"), person("Bruno"), options={"start_seat": 0})
     page = sit_down(open_page, service, game, 0)
     page.wait_for_selector(".thing.legal")
@@ -126,7 +128,7 @@ def test_the_keyboard_asks_why_something_cannot_be_chosen(open_page, service):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_speaks_the_language_of_its_reader(open_page, service, language):
+def test_the_page_uses_the_language_of_the_browser(open_page, service, language):
     page = open_page(f"{service.address}/#/", language=language)
     page.wait_for_selector(".box")
     assert page.evaluate("document.documentElement.lang") == language
@@ -143,7 +145,7 @@ def keys_in(page):
     return re.findall(r"\b[a-z]+_[a-z_]+\b", page.inner_text("body"))
 
 
-def test_all_languages_have_the_same_words(open_page, service):
+def test_all_languages_have_the_same_texts(open_page, service):
     page = open_page(f"{service.address}/#/")
     load = "async (language) => Object.keys((await import(`/table/words/${language}.js`)).default).sort()"
     words = [page.evaluate(load, language) for language in LANGUAGES]
@@ -160,7 +162,7 @@ def focus_on(page, pattern):
     raise AssertionError(f"nothing that can be reached with Tab reads {pattern}")
 
 
-def test_a_game_is_created_and_a_move_is_made_with_the_keyboard_alone(open_page, service):
+def test_a_game_is_created_and_a_move_is_made_with_the_keyboard_only(open_page, service):
     page = open_page(f"{service.address}/#/")
     page.wait_for_selector(".box")
     focus_on(page, "Azul")
@@ -191,7 +193,7 @@ def tab_to(page, selector):
     raise AssertionError(f"{selector} cannot be reached with Tab")
 
 
-def test_escape_takes_a_choice_back(open_page, service):
+def test_escape_undoes_a_choice(open_page, service):
     game = created(service, "riddle", person("Ada"), person("Bruno"))
     page = sit_down(open_page, service, game, 0, 1)
     play(page, until=lambda now: now.locator(".chosen-row").count() > 0)
@@ -200,7 +202,7 @@ def test_escape_takes_a_choice_back(open_page, service):
 
 
 @pytest.mark.parametrize("ruleset", ["azul", "leonardo", "riddle"])
-def test_nothing_sticks_out_of_a_small_phone(open_page, service, ruleset):
+def test_no_element_exceeds_a_small_phone(open_page, service, ruleset):
     game = created(service, ruleset, person("Ada"), computer())
     page = sit_down(open_page, service, game, 0, viewport=SMALL_PHONE, has_touch=True, is_mobile=True)
     page.wait_for_selector(".panel")
@@ -235,7 +237,7 @@ def words(action):
     return [word for each in action for word in words(each)] if isinstance(action, list) else [str(action)]
 
 
-def test_the_mark_of_a_hint_has_a_shape_of_its_own(open_page, service):
+def test_the_mark_of_a_hint_has_its_own_shape(open_page, service):
     page, _ = advised(open_page, service, "azul")
     ring = page.locator(".thing.hinted .hint-ring").first
     assert ring.locator(".hint-line").get_attribute("d").count("M") == len(("left", "right")) * len(("top", "bottom"))
@@ -245,14 +247,14 @@ def test_the_mark_of_a_hint_has_a_shape_of_its_own(open_page, service):
     assert line != ground
 
 
-def test_the_mark_of_a_hint_goes_with_another_choice(open_page, service):
+def test_the_mark_of_a_hint_disappears_with_another_choice(open_page, service):
     page, _ = advised(open_page, service, "azul")
     page.locator(".table .thing.legal:not(.hinted)").first.click()
     page.wait_for_selector(".panel .meant")
     assert page.locator(".table .thing.hinted").count() == 0
 
 
-def test_the_panel_of_a_phone_leaves_most_of_the_screen_and_folds(open_page, service):
+def test_the_panel_on_a_phone_leaves_most_of_the_screen_free_and_folds(open_page, service):
     game = created(service, "azul", person("Ada"), computer(), options=FIRST["azul"])
     page = sit_down(open_page, service, game, 0, viewport=PHONE, has_touch=True, is_mobile=True)
     page.wait_for_selector(".panel .point-hint")  # the table is drawn
@@ -265,7 +267,7 @@ def test_the_panel_of_a_phone_leaves_most_of_the_screen_and_folds(open_page, ser
     page.wait_for_selector(".panel .meant .primary")
 
 
-def test_several_people_at_one_device_hand_it_over(open_page, service):
+def test_several_players_share_one_device(open_page, service):
     game = created(service, "azul", person("Ada"), person("Bruno"), options={"start_seat": 1})
     page = sit_down(open_page, service, game, 0, 1)
     page.wait_for_selector(".handover")
@@ -275,14 +277,14 @@ def test_several_people_at_one_device_hand_it_over(open_page, service):
     assert page.locator(".player.own").inner_text().startswith("B\nBruno")
 
 
-def test_a_secret_choice_lies_under_a_cover(open_page, service):
+def test_a_secret_choice_is_covered(open_page, service):
     game = created(service, "leonardo", person("Ada"), person("Bruno"))
     page = sit_down(open_page, service, game, 0, 1)
     play(page, until=lambda now: now.locator(".panel .cover").count() > 0)
     assert page.locator(".panel .choice").count() == 0
 
 
-def test_what_happens_is_told_to_screen_readers(open_page, service):
+def test_screen_readers_announce_events(open_page, service):
     game = created(service, "azul", person("Ada"), computer())
     page = sit_down(open_page, service, game, 0)
     play(page, until=lambda now: now.locator(".entry").count() > 0)

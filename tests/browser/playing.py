@@ -17,19 +17,19 @@ PATIENCE = 1_500
 """How many milliseconds something may move or be covered until it is pointed at where it stands."""
 
 
-def asked(service, path, body=None, *, token=None, method=None):
+def wanted(service, path, body=None, *, token=None, method=None):
     """Ask the service, as another client does."""
     data = None if body is None else json.dumps(body).encode()
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
     request = Request(f"{service.address}/v1{path}", data=data, headers=headers, method=method)
-    with urlopen(request, timeout=30) as answer:
-        return json.load(answer)
+    with urlopen(request, timeout=30) as response:
+        return json.load(response)
 
 
 def created(service, ruleset, *seats, **more):
     """Create a game for a person and others."""
     body = {"ruleset": ruleset, "seats": list(seats), **more}
-    return asked(service, "/games", body)
+    return wanted(service, "/games", body)
 
 
 def person(name):
@@ -94,10 +94,10 @@ def play(page, *, seed=1, steps=3_000, until=is_over):
     raise AssertionError("the game does not end")
 
 
-def asked_text(service, path):
+def requested_text(service, path):
     """Read an answer as it is."""
-    with urlopen(f"{service.address}/v1{path}", timeout=30) as answer:
-        return answer.read().decode()
+    with urlopen(f"{service.address}/v1{path}", timeout=30) as response:
+        return response.read().decode()
 
 
 def finished(service, ruleset):
@@ -105,11 +105,11 @@ def finished(service, ruleset):
     game = created(service, ruleset, person("Ada"), person("Bruno"))
     tokens = {each["seat"]: each["token"] for each in game["tokens"]}
     path, dice = f"/games/{game['game_id']}", random.Random(3)
-    while to_act := asked(service, f"{path}/view")["to_act"]:
+    while to_act := wanted(service, f"{path}/view")["to_act"]:
         token = tokens[to_act[0]]
-        listed = asked(service, f"{path}/actions", token=token)
+        listed = wanted(service, f"{path}/actions", token=token)
         body = {"ruleset": ruleset, "decision": listed["decision"], "action": dice.choice(listed["actions"])}
-        asked(service, f"{path}/actions", body, token=token)
-    while "seats" not in asked(service, f"{path}/result"):
+        wanted(service, f"{path}/actions", body, token=token)
+    while "seats" not in wanted(service, f"{path}/result"):
         time.sleep(0.1)
     return game

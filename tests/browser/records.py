@@ -6,7 +6,7 @@ import pytest
 
 from domain.record import AFTER_HEAD, seal, write
 from tests.browser.conftest import PHONE
-from tests.browser.playing import asked_text, finished, sit_down
+from tests.browser.playing import finished, requested_text, sit_down
 
 DROP = """([name, text]) => {
   const files = new DataTransfer();
@@ -27,7 +27,7 @@ KEPT = """async ([game, ruleset]) => {
 
 @pytest.fixture(scope="session")
 def record(service):
-    return asked_text(service, f"/games/{finished(service, 'riddle')['game_id']}/record")
+    return requested_text(service, f"/games/{finished(service, 'riddle')['game_id']}/record")
 
 
 def dropped(page, text):
@@ -36,7 +36,7 @@ def dropped(page, text):
     page.wait_for_selector(".checks")
 
 
-def test_a_record_dropped_on_the_page_is_checked_and_told(open_page, service, record):
+def test_a_record_dropped_on_the_page_is_verified_and_shown(open_page, service, record):
     page = open_page(f"{service.address}/#/")
     dropped(page, record)
     assert page.locator(".checks.right li.right").count() == 4
@@ -46,7 +46,7 @@ def test_a_record_dropped_on_the_page_is_checked_and_told(open_page, service, re
 
 
 @pytest.mark.parametrize("change", ["event", "seed", "space"])
-def test_a_record_that_was_changed_is_found_out(open_page, service, record, change):
+def test_a_changed_record_is_detected(open_page, service, record, change):
     changed = json.loads(record)
     if change == "event":
         changed["events"][3]["seat"] ^= 1
@@ -58,7 +58,7 @@ def test_a_record_that_was_changed_is_found_out(open_page, service, record, chan
     assert page.locator(".checks.wrong li.wrong").count() >= 1
 
 
-def test_a_forged_record_is_found_by_the_hash_that_the_service_published(open_page, service, record):
+def test_a_forged_record_is_detected_by_the_hash_that_the_service_published(open_page, service, record):
     found = json.loads(record)
     head = {name: each for name, each in found.items() if name not in AFTER_HEAD} | {"created_at": MOMENT}
     hashed = (found["setup"], *found["events"])
@@ -74,7 +74,7 @@ def finished_games(service):
 
 
 def record_of(service, game):
-    return asked_text(service, f"/games/{game['game_id']}/record")
+    return requested_text(service, f"/games/{game['game_id']}/record")
 
 
 @pytest.mark.parametrize("ruleset", ["azul", "leonardo", "riddle"])
@@ -119,14 +119,14 @@ def assert_drawn_offline(page, service, record, ruleset):
     assert page.locator(".checks.right").is_visible()
 
 
-def test_a_record_from_elsewhere_is_told_in_sentences(open_page, service, finished_games):
+def test_a_record_from_another_installation_is_shown_in_sentences(open_page, service, finished_games):
     foreign = json.loads(record_of(service, finished_games["azul"]))
     foreign["game_id"] = "a" * len(foreign["game_id"])
-    assert_only_told(open_page, service, foreign)
+    assert_only_reported(open_page, service, foreign)
 
 
 @pytest.mark.parametrize("change", ["action", "rules_version", "length"])
-def test_a_record_that_is_not_that_of_its_game_is_told_in_sentences(open_page, service, finished_games, change):
+def test_a_record_that_differs_from_its_game_is_reported_in_sentences(open_page, service, finished_games, change):
     other = json.loads(record_of(service, finished_games["azul"]))
     if change == "action":
         other["events"][5]["action"]["type"] = "pass_round"
@@ -134,10 +134,10 @@ def test_a_record_that_is_not_that_of_its_game_is_told_in_sentences(open_page, s
         other["rules_version"] -= 1
     if change == "length":
         other["events"].pop()
-    assert_only_told(open_page, service, other)
+    assert_only_reported(open_page, service, other)
 
 
-def assert_only_told(open_page, service, record):
+def assert_only_reported(open_page, service, record):
     """Drop a record, wait until the service has said what it knows of the game, and see its sentences alone."""
     page = open_page(f"{service.address}/#/")
     with page.expect_response(f"**/games/{record['game_id']}/**"):

@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.people import SMALL_PHONE, assert_axe_is_content, keys_in
-from tests.browser.playing import asked
+from tests.browser.playing import wanted
 from tests.workers.running import environ_for
 from workers.command import keys
 
@@ -30,7 +30,7 @@ def computers(level="random"):
 def founded(service, key, *stages, **terms):
     """Found a tournament of AI players by the API; return its path there."""
     plan = {"name": "Cup", "ruleset": "riddle", "stages": [*stages], "entrants": computers(), **terms}
-    return f"/tournaments/{asked(service, '/tournaments', plan, token=key)['tournament']}"
+    return f"/tournaments/{wanted(service, '/tournaments', plan, token=key)['tournament']}"
 
 
 def look(open_page, service, path, key="", **settings):
@@ -42,23 +42,23 @@ def look(open_page, service, path, key="", **settings):
 
 
 def people(service):
-    return [{"player": asked(service, "/players", {"name": name})["player"]} for name in NAMES]
+    return [{"player": wanted(service, "/players", {"name": name})["player"]} for name in NAMES]
 
 
 def decide(service, path, key):
     """Set a result for each match of the latest round, as the organiser."""
-    latest = asked(service, f"{path}/rounds")["rounds"][-1]
+    latest = wanted(service, f"{path}/rounds")["rounds"][-1]
     for table in latest["tables"]:
         result = {"ranks": [1, 2], "reason": "Nobody has come."}
         address = f"{path}/rounds/{latest['round']}/tables/{table['table']}/result"
-        asked(service, address, result, token=key, method="PUT")
+        wanted(service, address, result, token=key, method="PUT")
 
 
 def button(page, name):
     return page.get_by_role("button", name=name, exact=True)
 
 
-def test_an_organiser_founds_begins_and_follows_a_tournament_without_reloading(open_page, service, organiser):
+def test_an_organiser_creates_starts_and_follows_a_tournament_without_reloading(open_page, service, organiser):
     page = look(open_page, service, "/new-tournament", organiser)
     page.get_by_label("Name", exact=True).fill("Evening cup")
     page.get_by_role("combobox", name="Game", exact=True).select_option("riddle")
@@ -77,14 +77,14 @@ def test_an_organiser_founds_begins_and_follows_a_tournament_without_reloading(o
     page.wait_for_selector(".game .players")
 
 
-def test_a_stranger_becomes_a_player_enters_by_code_checks_in_and_plays(open_page, service, organiser):
+def test_a_visitor_becomes_a_player_enters_by_code_checks_in_and_plays(open_page, service, organiser):
     terms = {"registration": "code", "check_in": True, "entrants": computers("greedy")[:1]}
     path = founded(service, organiser, {"format": "swiss", "rounds": 1}, **terms)
     page = look(open_page, service, path)
     page.locator(".cup-own .identity").click()
     page.get_by_label("Your name").fill("Emma")
     button(page, "Become a player").click()
-    page.get_by_label("Code, from the organiser").fill(asked(service, path, token=organiser)["code"])
+    page.get_by_label("Code, from the organiser").fill(wanted(service, path, token=organiser)["code"])
     button(page, "Take part").click()
     button(page, "Check in").click()
     page.get_by_text("You take part as Emma.").wait_for()
@@ -97,18 +97,18 @@ def test_a_stranger_becomes_a_player_enters_by_code_checks_in_and_plays(open_pag
     assert page.locator(".link-row").count() == 1, "to watch; the player's key is handed to nobody"
 
 
-def test_a_wrong_code_is_rejected_in_words(open_page, service, organiser):
+def test_a_wrong_code_is_rejected_with_a_message(open_page, service, organiser):
     path = founded(service, organiser, {"format": "swiss", "rounds": 1}, registration="code")
-    page = look(open_page, service, path, asked(service, "/players", {"name": "Emma"})["key"])
+    page = look(open_page, service, path, wanted(service, "/players", {"name": "Emma"})["key"])
     page.get_by_label("Code, from the organiser").fill("wrong")
     button(page, "Take part").click()
     page.get_by_role("alert").wait_for()
-    assert len(asked(service, f"{path}/entrants")["entrants"]) == len(NAMES)
+    assert len(wanted(service, f"{path}/entrants")["entrants"]) == len(NAMES)
 
 
 def test_the_organiser_previews_seats_rules_pauses_and_cancels(open_page, service, organiser):
     path = founded(service, organiser, {"format": "swiss", "rounds": 3}, next_round="organiser")
-    asked(service, f"{path}/start", {}, token=organiser)
+    wanted(service, f"{path}/start", {}, token=organiser)
     page = look(open_page, service, path, organiser)
     button(page, "Pair the next round").click()
     page.wait_for_selector(".cup-preview li")
@@ -144,7 +144,7 @@ def test_the_organiser_orders_tie_breaks_names_the_start_and_seats_a_round_by_ha
     button(page, "Create").click()
     page.get_by_text("starts Jan 31, 2030").wait_for()
     path = f"/tournaments/{page.url.rpartition('/')[2]}"
-    founded = asked(service, path)
+    founded = wanted(service, path)
     assert (founded["tie_breaks"], founded["starts_at"]) == (["wins", "lots"], "2030-01-31T17:00:00.000000Z")
     button(page, "Start").click()
     button(page, "Pair the next round").click()
@@ -157,7 +157,7 @@ def test_the_organiser_orders_tie_breaks_names_the_start_and_seats_a_round_by_ha
     page.get_by_label("Reason (shown in the log)", exact=True).fill("They asked for it.")
     button(page, "Pair this round").click()
     page.get_by_text("paired by the organiser").wait_for()
-    seated = asked(service, f"{path}/events?limit=500")["events"]
+    seated = wanted(service, f"{path}/events?limit=500")["events"]
     called = [each["name"] for each in seated if each["type"] == "entered"]
     paired = next(each for each in seated if each["type"] == "paired")
     assert [[called[each] for each in table["entrants"]] for table in paired["tables"]] == [[three, two], [one, five]]
@@ -168,18 +168,18 @@ def test_the_organiser_orders_tie_breaks_names_the_start_and_seats_a_round_by_ha
 def test_games_of_one_deal_are_closed_to_spectators_until_all_have_ended(open_page, service, organiser):
     terms = {"entrants": people(service)[:4], "games": 2, "deal": "round"}
     path = founded(service, organiser, {"format": "swiss", "rounds": 1}, **terms)
-    asked(service, f"{path}/start", {}, token=organiser)
+    wanted(service, f"{path}/start", {}, token=organiser)
     page = look(open_page, service, path)
     page.wait_for_selector(".cup-closed")
-    told = page.locator(".cup-closed").all_inner_texts()
-    assert told == [f"Game {number}: closed until all games of its deal have ended" for number in (1, 2, 1, 2)]
+    reported = page.locator(".cup-closed").all_inner_texts()
+    assert reported == [f"Game {number}: closed until all games of its deal have ended" for number in (1, 2, 1, 2)]
     assert page.locator(".cup-table a").count() == 0
 
 
-def test_the_bracket_leads_to_the_final_and_the_promise_of_the_lots_is_checked_here(open_page, service, organiser):
+def test_the_bracket_leads_to_the_final_and_the_page_verifies_the_commitment_to_the_seed(open_page, service, organiser):
     stages = {"format": "round_robin", "groups": 2, "qualify": 2}, {"format": "knockout"}
     path = founded(service, organiser, *stages, entrants=people(service))
-    asked(service, f"{path}/start", {}, token=organiser)
+    wanted(service, f"{path}/start", {}, token=organiser)
     page = look(open_page, service, path)
     page.get_by_role("heading", name="Group B").wait_for()
     for heading in ("Round 2", "Round 3"):
@@ -196,11 +196,9 @@ def test_the_bracket_leads_to_the_final_and_the_promise_of_the_lots_is_checked_h
     ("viewport", "scheme", "language"),
     [(DESKTOP, "light", "en-GB"), (PHONE, "dark", "cs"), (DESKTOP, "dark", "it"), (SMALL_PHONE, "light", "ru")],
 )
-def test_the_page_is_for_all_people_in_every_size_and_language(
-    open_page, service, organiser, viewport, scheme, language
-):
+def test_the_page_is_accessible_in_every_size_and_language(open_page, service, organiser, viewport, scheme, language):
     path = founded(service, organiser, {"format": "knockout"})
-    asked(service, f"{path}/start", {}, token=organiser)
+    wanted(service, f"{path}/start", {}, token=organiser)
     settings = {"viewport": viewport, "scheme": scheme, "language": language}
     screens = {"/tournaments": ".game-line", "/new-tournament": "fieldset >> nth=4", path: ".cup-table"}
     for screen, selector in screens.items():
@@ -216,7 +214,7 @@ def test_the_page_is_for_all_people_in_every_size_and_language(
     assert_axe_is_content(page)
 
 
-def test_an_organiser_begins_with_the_keyboard_alone(open_page, service, organiser):
+def test_an_organiser_starts_a_tournament_with_the_keyboard_only(open_page, service, organiser):
     page = look(open_page, service, founded(service, organiser, {"format": "swiss", "rounds": 1}), organiser)
     button(page, "Start").focus()
     page.keyboard.press("Enter")

@@ -14,7 +14,7 @@ COPIED = ("domain", "service", "workers", "deploy", "openapi", "tests/template")
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_a_whole_game_is_played_by_pointing_alone(open_page, service, ruleset):
+def test_a_whole_game_is_played_with_the_pointer_only(open_page, service, ruleset):
     game = created(service, ruleset, person("Ada"), computer())
     page = sit_down(open_page, service, game, 0)
     play(page)
@@ -48,7 +48,7 @@ def service_with_a_new_game(tmp_path):
         yield served
 
 
-def test_a_ruleset_that_the_page_has_never_heard_of_is_played_at_once(open_page, service_with_a_new_game):
+def test_an_unknown_ruleset_is_played_at_once(open_page, service_with_a_new_game):
     service = service_with_a_new_game
     page = open_page(f"{service.address}/#/")
     page.click("a[href='#/new/nim']")

@@ -27,16 +27,16 @@ def _log_faults(table: Table) -> Iterator[str]:
             yield f"the log that seat {seat} sees has gaps or repetitions"
     if len({len(log) for log in logs.values()}) > 1:
         yield "the seats see logs of different length"
-    for told in table.acknowledged:
-        event = logs[told.seat][told.version - 1] if told.version <= len(logs[told.seat]) else None
-        if event is None or (event["seat"], event.get("action")) != (told.seat, told.action):
-            yield f"seat {told.seat} was told of {told} and the log has {event}"
-    done, told_of = (
+    for reported in table.acknowledged:
+        event = logs[reported.seat][reported.version - 1] if reported.version <= len(logs[reported.seat]) else None
+        if event is None or (event["seat"], event.get("action")) != (reported.seat, reported.action):
+            yield f"seat {reported.seat} was told of {reported} and the log has {event}"
+    done, reported_by = (
         Counter(event["seat"] for event in logs[None] if event["seat"] in table.tokens),
         Counter(each.seat for each in table.acknowledged),
     )
-    if done != told_of:
-        yield f"the seats have acted {dict(done)} times and were told so {dict(told_of)} times"
+    if done != reported_by:
+        yield f"the seats have acted {dict(done)} times and were told so {dict(reported_by)} times"
 
 
 def _store_faults(table: Table, store: Store) -> Iterator[str]:

@@ -61,8 +61,8 @@ class Bot:
 
     def post(self, path: str, body: Any) -> tuple[int, Any]:
         """Post something, once however often it has to be sent."""
-        status, answer = self.desk.insist("POST", path, body, self.key or None, f"{self.rng.getrandbits(128):032x}")
-        return status, answer
+        status, response = self.desk.insist("POST", path, body, self.key or None, f"{self.rng.getrandbits(128):032x}")
+        return status, response
 
     def play(self, over: threading.Event) -> None:
         """Answer turns until `over`, however often the connection breaks."""
@@ -84,9 +84,9 @@ class Bot:
         after = self.told[-1]["id"] if self.told else "0"
         headers = {"Authorization": f"Bearer {self.key}"}
         connection.request("GET", f"/v1/me/events/ndjson?include=actions&after={after}", headers=headers)
-        answer = connection.getresponse()
-        assert answer.status in (200, 503), answer.read()
-        while answer.status == 200 and not over.is_set() and (line := answer.readline()).endswith(b"\n"):
+        response = connection.getresponse()
+        assert response.status in (200, 503), response.read()
+        while response.status == 200 and not over.is_set() and (line := response.readline()).endswith(b"\n"):
             assert time.monotonic() < self.heard + self.silence, "the feed is silent"
             if line != b"\n":
                 self.heard = time.monotonic()
@@ -98,12 +98,12 @@ class Bot:
         self.told.append(notice)
         if "next_decision" in notice:
             turn = notice.pop("next_decision")
-            answer = {
+            response = {
                 "ruleset": turn["ruleset"],
                 "decision": turn["decision"],
                 "action": self.rng.choice(turn["actions"]),
             }
-            status, rejected = self.post(f"/v1/games/{notice['game_id']}/actions", answer)
+            status, rejected = self.post(f"/v1/games/{notice['game_id']}/actions", response)
             if status != 200:
                 self.rejected.append((notice, rejected))
 

@@ -42,13 +42,13 @@ class Instance:
             self.process = subprocess.Popen([*BOTTEGA, "api"], env=self.environ)
             until(self.is_ready, "the instance is ready")
             return self
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as told:
-            told.bind(f"\0bottega-{secrets.token_hex(8)}")
-            told.settimeout(PATIENCE_SECONDS)
-            name, file = told.getsockname().decode().replace("\0", "@"), self.listener.fileno()
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as reported:
+            reported.bind(f"\0bottega-{secrets.token_hex(8)}")
+            reported.settimeout(PATIENCE_SECONDS)
+            name, file = reported.getsockname().decode().replace("\0", "@"), self.listener.fileno()
             own = {"NOTIFY_SOCKET": name, "LISTENER": str(file)}
             self.process = subprocess.Popen([*SOCKET, *BOTTEGA, "api"], env={**self.environ, **own}, pass_fds=[file])
-            assert told.recv(1024).startswith(b"READY=1")
+            assert reported.recv(1024).startswith(b"READY=1")
         return self
 
     def end(self) -> None:
@@ -60,9 +60,9 @@ class Instance:
 
     def is_ready(self) -> bool:
         """Ask it for its readiness."""
-        with suppress(OSError, HTTPException), closing(HTTPConnection("127.0.0.1", self.port, timeout=5)) as asked:
-            asked.request("GET", "/readyz")
-            return asked.getresponse().status == 200
+        with suppress(OSError, HTTPException), closing(HTTPConnection("127.0.0.1", self.port, timeout=5)) as wanted:
+            wanted.request("GET", "/readyz")
+            return wanted.getresponse().status == 200
         return False
 
 

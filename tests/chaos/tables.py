@@ -91,9 +91,9 @@ class Table:
         if "decision" not in legal:
             return
         action = self.rng.choice(legal["actions"])
-        answer = {"ruleset": self.ruleset, "decision": legal["decision"], "action": action}
+        response = {"ruleset": self.ruleset, "decision": legal["decision"], "action": action}
         path = f"/v1/games/{self.game_id}/actions"
-        status, view = self.insist("POST", path, answer, self.tokens[seat], self._key())
+        status, view = self.insist("POST", path, response, self.tokens[seat], self._key())
         if status == 200:
             self.acknowledged.append(Acknowledged(view["version"], seat, action))
 
@@ -104,11 +104,11 @@ class Table:
         """Send a request until it is answered; return status and body."""
         deadline = time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < deadline:
-            status, answer = self.send(method, path, body, token, key)
+            status, response = self.send(method, path, body, token, key)
             if status and status not in PASSING:
-                assert status in EXPECTED, (method, path, status, answer)
-                assert status != 404 or answer["code"] == "version_not_reached", (method, path, answer)
-                return status, answer
+                assert status in EXPECTED, (method, path, status, response)
+                assert status != 404 or response["code"] == "version_not_reached", (method, path, response)
+                return status, response
             self.repeated += 1
             time.sleep(PAUSE_SECONDS)
         raise AssertionError(f"{method} {path} was not answered within {PATIENCE_SECONDS:.0f} s")
@@ -125,8 +125,8 @@ class Table:
             if self._connection is None:
                 self._connection = HTTPConnection(urlsplit(self.address).netloc, timeout=PATIENCE_SECONDS)
             self._connection.request(method, path, None if body is None else json.dumps(body), headers)
-            answer = self._connection.getresponse()
-            return answer.status, _decoded(answer.read(), answer)
+            response = self._connection.getresponse()
+            return response.status, _decoded(response.read(), response)
         except (OSError, HTTPException):
             self.close()
             return 0, None

@@ -6,7 +6,7 @@ from tests.chaos.bots import played, until_killed
 from tests.chaos.storm import Storm, installed
 
 
-def test_bots_come_through_a_short_storm(tmp_path):
+def test_bots_survive_a_short_storm(tmp_path):
     with installed(tmp_path) as installation:
         storm = Storm(installation, Random(1))
         outcome = played(installation.served.address, games=6, seed=1, rage=until_killed(storm, kills=1))

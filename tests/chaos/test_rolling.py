@@ -45,9 +45,9 @@ def served(environ, tmp_path):
 
 def renew(served):
     """Have every process renewed, and wait for it."""
-    before, told = served.below(), served.errors.read_text().count("renewed")
+    before, reported = served.below(), served.errors.read_text().count("renewed")
     served.process.send_signal(signal.SIGUSR2)
-    until(lambda: served.errors.read_text().count("renewed") > told, "all processes are renewed", RENEWAL_SECONDS)
+    until(lambda: served.errors.read_text().count("renewed") > reported, "all processes are renewed", RENEWAL_SECONDS)
     gone(before)
 
 

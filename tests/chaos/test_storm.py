@@ -4,7 +4,7 @@ from tests.chaos.__main__ import weather
 from tests.chaos.storm import installed
 
 
-def test_games_come_through_a_short_storm(tmp_path):
+def test_games_survive_a_short_storm(tmp_path):
     with installed(tmp_path) as installation:
         outcome = weather(installation, kills=2, seed=1)
     assert outcome.faults == []

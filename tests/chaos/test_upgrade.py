@@ -125,12 +125,12 @@ def rejections(table):
     """Return how all reads of a game and an action are answered."""
     path, token = f"/v1/games/{table.game_id}", table.tokens[0]
     action = {"ruleset": "tiny", "decision": 0, "action": {"type": "set_stake", "stake": 1}}
-    answers = [table.send("GET", path + each, token=token) for each in READS]
-    answers.append(table.send("POST", f"{path}/actions", action, token))
-    return {(status, body.get("code")) for status, body in answers}
+    responses = [table.send("GET", path + each, token=token) for each in READS]
+    responses.append(table.send("POST", f"{path}/actions", action, token))
+    return {(status, body.get("code")) for status, body in responses}
 
 
-def test_games_go_on_under_newer_rules_that_play_them_as_they_would_have_gone_on_before(fleet):
+def test_games_continue_under_newer_rules_that_leave_them_unchanged(fleet):
     old = fleet.start_all(OLD, OLD)
     whole, carried, waiting = begin(old, PERSON, PERSON), begin(old, PERSON, PERSON), begin(old, QUICK, PERSON)
     before = finish(whole)
@@ -158,25 +158,25 @@ def test_games_go_on_under_newer_rules_that_play_them_as_they_would_have_gone_on
 def test_turns_of_newer_games_wait_for_workers_that_host_them(fleet, client):
     fleet.start("scoring", OLD, OLD)
     table = begin(fleet.start("api", NEW, OLD), QUICK, PERSON)
-    begun, due = kept(client, table), client.zscore(DUE, table.game_id)
+    started, due = kept(client, table), client.zscore(DUE, table.game_id)
     until(lambda: not client.keys("rq:job:*"), "the old worker has left the turn")
     fleet.start("sweeper", OLD, OLD)
     until(lambda: client.zscore(DUE, table.game_id) > due, "the old sweeper has looked in vain")
-    assert kept(client, table) == begun
+    assert kept(client, table) == started
     fleet.start("scoring", NEW, OLD)
     fleet.end("scoring", OLD)
     fleet.start("sweeper", NEW, OLD)
     until(lambda: table.get("/view")["version"] > 0, "the new worker takes the turn")
 
 
-def test_games_that_newer_rules_do_not_play_are_left_as_they_are(fleet, client):
+def test_games_that_newer_rules_do_not_play_are_unchanged(fleet, client):
     old = fleet.start_all(OLD, OLD)
     ended, waiting = begin(old, PERSON, PERSON), begin(old, PERSON, PERSON, clock=MINUTE)
     finish(ended)
     result = ended.get("/result")
     for kind in ("scoring", "sweeper"):
         fleet.end(kind, OLD)
-    begun = kept(client, waiting)
+    started = kept(client, waiting)
     new = fleet.start_all(NEW, NEW)
     for table in (ended, waiting):
         table.address = new
@@ -189,4 +189,4 @@ def test_games_that_newer_rules_do_not_play_are_left_as_they_are(fleet, client):
     (clock,) = [each for each in client.zrange(CLOCKS, 0, -1) if not each.endswith(b":low")]
     client.zadd(CLOCKS, {clock: 1.0})
     until(lambda: client.zscore(CLOCKS, clock) > time.time() + 30, "the clock is put off for long")
-    assert kept(client, waiting) == begun
+    assert kept(client, waiting) == started

@@ -39,12 +39,12 @@ class Visitor(Table):
         if sock and select.select([sock], [], [], 0)[0]:
             self.close()
         started = time.monotonic()
-        status, answer = super().send(method, path, body, token, key)
+        status, response = super().send(method, path, body, token, key)
         if "wait=" not in path:
             self.seconds.append(time.monotonic() - started)
         if not 200 <= status < 300:
-            self.rejected.append(f"{method} {path}: {status} {answer}")
-        return status, answer
+            self.rejected.append(f"{method} {path}: {status} {response}")
+        return status, response
 
 
 @dataclass

@@ -85,10 +85,10 @@ async def _run(own: str, target: str) -> None:
     passing = _Passing(target)
     server = await asyncio.start_unix_server(passing.accept, own)
     print("listening", flush=True)
-    told = asyncio.StreamReader()
-    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(told), sys.stdin)
+    reported = asyncio.StreamReader()
+    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reported), sys.stdin)
     async with server:
-        while line := await told.readline():
+        while line := await reported.readline():
             await passing.do(*line.decode().split())
 
 

@@ -33,10 +33,10 @@ def in_typescript(files: list[Path], head: str, decoders: tuple[str, str]) -> st
 
 def _game(golden: dict[str, Any], name: str, decoders: tuple[str, str]) -> str:
     """Write one recorded game."""
-    (game, answer), ruleset = decoders, json.dumps(golden["ruleset"])
+    (game, response), ruleset = decoders, json.dumps(golden["ruleset"])
     actions = "".join(
         f"      {{ seat: {seat}, wire: {json.dumps(action)}, answer: (decision) => "
-        f"{answer}({{ ruleset: {ruleset}, decision, action: {json.dumps(action)} }}) }},\n"
+        f"{response}({{ ruleset: {ruleset}, decision, action: {json.dumps(action)} }}) }},\n"
         for seat, action in ((event["seat"], event["action"]) for event in golden["events"])
     )
     return (

@@ -26,7 +26,7 @@ CONTRACT = {"paths": {"/": {"get": {"operationId": "lookAround"}, "post": {"oper
         ({}, "view: $.seats: [{'seat': 0}] became 'absent'"),
     ],
 )
-def test_a_value_that_is_encoded_differently_is_told_with_its_place(encoded, difference):
+def test_a_value_that_is_encoded_differently_is_reported_with_its_path(encoded, difference):
     report = Report("a game")
     assert report.take("view", Answer(b'{"seats": [{"seat": 0}]}', "the value", encoded)) == "the value"
     assert report.different == ([difference] if difference else [])
@@ -47,7 +47,7 @@ class Forgetful(Generator):
         return "WARN always\n" + ("WARN of greetings\n" if "greetAll" in contract.read_text(encoding="utf-8") else "")
 
 
-def test_operations_that_a_client_lacks_and_warnings_that_a_contract_can_help_are_found(tmp_path):
+def test_missing_operations_and_avoidable_warnings_of_a_client_are_found(tmp_path):
     contract = tmp_path / "contract.json"
     contract.write_text(json.dumps(CONTRACT), encoding="utf-8")
     measured = measure(Forgetful("forgetful", (), place=tmp_path), contract)
@@ -62,7 +62,7 @@ def test_a_recorded_game_of_every_ruleset_is_written_for_the_compiler_with_all_i
     assert {file.parent.parent for file in chosen()} == {ROOT / "tests" / "golden"}
 
 
-def test_the_published_table_was_measured_with_the_operations_that_there_are():
+def test_the_published_table_was_measured_with_the_present_operations():
     measured = re.findall(r"\d+ of (\d+) +\| +\d+ ", (ROOT / "openapi" / "CLIENTS.md").read_text(encoding="utf-8"))
     contract = json.loads((ROOT / "openapi" / "openapi.json").read_text(encoding="utf-8"))
     assert set(measured) == {str(len(operations_of(contract)))}

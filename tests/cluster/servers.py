@@ -136,7 +136,7 @@ def _starting(directory: Path) -> Iterator[Callable[..., Server]]:
             client: Any = stack.enter_context(redis.Redis(port=port, retry=None, socket_timeout=1))
             server = Server(port, [find_binary(), str(configuration), *sentinel, *place, *options], client)
             stack.callback(server.kill)
-            until(lambda: _answers(client), f"the server at {port} answers")
+            until(lambda: _responses(client), f"the server at {port} answers")
             return server
 
         yield start
@@ -153,7 +153,7 @@ def _sentinel(port: int) -> str:
     )
 
 
-def _answers(client: Any) -> bool:
+def _responses(client: Any) -> bool:
     try:
         return bool(client.ping())
     except redis.ConnectionError:
@@ -172,9 +172,9 @@ def _is_well(node: Server) -> bool:
 
 
 def _info(node: Server) -> dict[str, str]:
-    answer: bytes | dict[str, str] = node.client.execute_command("CLUSTER INFO")
-    lines = answer.decode().split() if isinstance(answer, bytes) else []
-    return answer if isinstance(answer, dict) else dict(line.split(":", 1) for line in lines)
+    response: bytes | dict[str, str] = node.client.execute_command("CLUSTER INFO")
+    lines = response.decode().split() if isinstance(response, bytes) else []
+    return response if isinstance(response, dict) else dict(line.split(":", 1) for line in lines)
 
 
 def _sees_all(sentinel: Server) -> bool:

@@ -13,7 +13,7 @@ OF_A_GAME = ("", "/seats", "/view", "/view?at=2", "/events?limit=200", "/events/
 OF_ALL = ("/v1/records", "/v1/games?status=over", "/v1/games?limit=1")
 
 
-def test_games_of_every_ruleset_are_archived_and_told_to_the_byte_on_a_cluster(tmp_path):
+def test_archived_games_of_every_ruleset_read_the_same_bytes_on_a_cluster(tmp_path):
     archive = {"BOTTEGA_ARCHIVE_URL": f"file://{tmp_path}/games", "BOTTEGA_IDEMPOTENCY_SECONDS": "1"}
     with installed(tmp_path, cluster, **archive) as installation:
         urls = {"BOTTEGA_REDIS_URL": installation.several.url, "BOTTEGA_RQ_URL": installation.queues.url}
@@ -47,6 +47,6 @@ def everything(playing):
     own = [f"/v1/games/{table.game_id}{path}" for table in playing for path in OF_A_GAME]
     found = {}
     for path in (*own, *OF_ALL):
-        with urlopen(address + path, timeout=30) as answer:
-            found[path] = answer.read(), answer.headers.get("ETag")
+        with urlopen(address + path, timeout=30) as response:
+            found[path] = response.read(), response.headers.get("ETag")
     return found

@@ -18,15 +18,15 @@ SIZES = ([2], [3], [4], [5], [2, 5], [3, 4])
 FUTURE = 1e10
 
 
-def asked(address, method, path, body=None, **headers):
+def wanted(address, method, path, body=None, **headers):
     """Send a request until it is answered: a process may be killed over it, and what it does is done once."""
 
     def send():
         sent = Request(address + path, json.dumps(body).encode() if body is not None else None, headers, method=method)
         sent.add_header("Content-Type", "application/json")
         try:
-            with urlopen(sent, timeout=10) as answer:
-                return json.load(answer)
+            with urlopen(sent, timeout=10) as response:
+                return json.load(response)
         except HTTPError as error:
             if error.code != 503:
                 raise
@@ -39,14 +39,14 @@ def asked(address, method, path, body=None, **headers):
 
 def seek(address, number):
     """Become a player and seek a game; return how to come as this player, and the seek."""
-    own = asked(address, "POST", "/v1/players", {}, **{"Idempotency-Key": f"3f1c0b52-9d0e-4a41-8b7a-{number:012}"})
-    bearer = {"Authorization": f"Bearer {own['key']}"}
+    own = wanted(address, "POST", "/v1/players", {}, **{"Idempotency-Key": f"3f1c0b52-9d0e-4a41-8b7a-{number:012}"})
+    auth = {"Authorization": f"Bearer {own['key']}"}
     body = {"ruleset": "leonardo", "seats": SIZES[number % len(SIZES)]}
-    sought = asked(address, "POST", "/v1/seeks", body, **bearer, **{"Idempotency-Key": f"seek {number}"})
-    return own["player"], bearer, sought["seek"]
+    sought = wanted(address, "POST", "/v1/seeks", body, **auth, **{"Idempotency-Key": f"seek {number}"})
+    return own["player"], auth, sought["seek"]
 
 
-def test_strangers_are_seated_once_each_on_a_cluster_while_processes_are_killed(tmp_path):
+def test_unknown_players_are_seated_once_each_on_a_cluster_while_processes_are_killed(tmp_path):
     with installed(tmp_path, cluster) as installation:
         address = installation.served.address
         with ThreadPoolExecutor(STRANGERS) as pool:
@@ -56,7 +56,7 @@ def test_strangers_are_seated_once_each_on_a_cluster_while_processes_are_killed(
                 os.kill(until(installation.served.web_workers, "somebody serves")[0], signal.SIGKILL)
             strangers = [each.result() for each in seeking]
         until(lambda: installation.store.seeks.due.before(FUTURE, 10) == [], "no game is missing")
-        found = {player: asked(address, "GET", f"/v1/seeks/{sought}", **bearer) for player, bearer, sought in strangers}
+        found = {player: wanted(address, "GET", f"/v1/seeks/{sought}", **auth) for player, auth, sought in strangers}
         check(installation.store, address, found)
 
 
@@ -70,6 +70,6 @@ def check(store, address, found):
     for game_id, seated in games.items():
         assert {seat: holder.player for seat, holder in store.seats.all(game_id).items()} == seated
         assert sorted(seated) == [*range(len(store.header(game_id).seats))]
-    assert {each["game_id"] for each in asked(address, "GET", "/v1/games?limit=100")["games"]} == set(games)
+    assert {each["game_id"] for each in wanted(address, "GET", "/v1/games?limit=100")["games"]} == set(games)
     waiting = Counter(size for each in found.values() if each["status"] == "waiting" for size in each["seats"])
     assert all(count < size for size, count in waiting.items())

@@ -78,7 +78,7 @@ def test_whole_games_of_every_ruleset_with_streams_lists_advice_and_records_on_a
         check_sweeper(installation)
 
 
-def test_bots_are_told_all_of_their_games_on_a_cluster(tmp_path):
+def test_bots_get_the_notices_of_all_their_games_on_a_cluster(tmp_path):
     with installed(tmp_path, cluster) as installation:
         outcome = bots.played(installation.served.address, games=TABLES, seed=5)
     assert outcome.faults == []

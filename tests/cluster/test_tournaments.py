@@ -13,7 +13,7 @@ KILL_SECONDS = 2.0
 STAGE = {"format": "swiss", "table_size": 3, "rounds": 2}
 
 
-def test_a_tournament_comes_to_its_standings_on_a_cluster_while_processes_are_killed(tmp_path):
+def test_a_tournament_reaches_its_standings_on_a_cluster_while_processes_are_killed(tmp_path):
     with installed(tmp_path, cluster) as installation:
         urls = {"BOTTEGA_REDIS_URL": installation.several.url, "BOTTEGA_RQ_URL": installation.queues.url}
         host = organiser(installation.served.address, environ_for(tmp_path, **urls))

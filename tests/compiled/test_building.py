@@ -25,13 +25,13 @@ def install(root):
     (building.place(root) / "installed").write_text(building.digest(root))
 
 
-def test_what_was_built_of_just_these_sources_is_current(root):
+def test_a_build_of_the_present_sources_is_current(root):
     install(root)
     assert building.is_current(root)
 
 
 @pytest.mark.parametrize("name", ["domain/module.py", "service/table/new.js", "deploy/redis.conf", "requirements.lock"])
-def test_what_was_built_of_others_is_not(root, name):
+def test_a_build_of_other_sources_is_not_current(root, name):
     install(root)
     (root / name).parent.mkdir(exist_ok=True)
     (root / name).write_text("changed")
@@ -39,7 +39,7 @@ def test_what_was_built_of_others_is_not(root, name):
 
 
 @pytest.mark.parametrize("name", ["domain/strength.json", "domain/__pycache__/module.pyc", "deploy/README.md"])
-def test_what_is_in_no_build_or_measures_it_makes_no_difference(root, name):
+def test_files_outside_the_build_do_not_matter(root, name):
     install(root)
     (root / name).parent.mkdir(exist_ok=True)
     (root / name).write_text("changed")
@@ -51,7 +51,7 @@ def test_half_a_build_is_never_current(root):
     assert not building.is_current(root)
 
 
-def test_a_build_that_fails_leaves_all_as_it_was(root):
+def test_a_failed_build_leaves_all_files_unchanged(root):
     install(root)
     before = sorted(root.rglob("*"))
     with pytest.raises(subprocess.CalledProcessError):

@@ -31,7 +31,7 @@ def main() -> int:
     """Run everything; return the exit code."""
     with TemporaryDirectory() as folder:
         failed = [name for name, command in judges(Path(folder)) if not passes(name, command)]
-    if told_broken(broken()):
+    if reported_broken(broken()):
         failed.append("clients of the last release")
     if not tried():
         failed.append("schemathesis")
@@ -62,7 +62,7 @@ def passes(name: str, command: Sequence[str | Path]) -> bool:
     return ended.returncode == 0
 
 
-def told_broken(lines: Sequence[str]) -> bool:
+def reported_broken(lines: Sequence[str]) -> bool:
     """Print what breaks clients of the last release; return whether anything does."""
     print("changes since the last release:", "\n  ".join(lines) or "none that breaks a client", flush=True)
     return bool(lines)
@@ -79,7 +79,7 @@ def tried() -> bool:
             counts = Path(directory) / "counts.json"
             made = run("keys", "create", "--scopes", "play,create,organise", environ=environ)
             code = schemathesis(service.address, counts, directory, json.loads(made.stdout)["key"])
-        return told(json.loads(counts.read_text()) if counts.exists() else []) and code == 0
+        return reported(json.loads(counts.read_text()) if counts.exists() else []) and code == 0
 
 
 def schemathesis(address: str, counts: Path, directory: str, organiser: str) -> int:
@@ -105,7 +105,7 @@ def schemathesis(address: str, counts: Path, directory: str, organiser: str) -> 
     return ended.returncode
 
 
-def told(counts: Sequence[tuple[str, int, int]]) -> bool:
+def reported(counts: Sequence[tuple[str, int, int]]) -> bool:
     """Print the table of responses; return whether there were enough, and each operation succeeded at least once."""
     table: dict[str, Counter[int]] = defaultdict(Counter)
     for operation, status, times in counts:

@@ -117,10 +117,10 @@ def _responses(place: str, old: Json, new: Json) -> Iterator[str]:
         yield from _content(
             f"{place}: {status}", response.get("content", {}), new[status].get("content", {}), Use(False, True)
         )
-        for part, told in (("headers", "header"), ("x-codes", "code")):
+        for part, reported in (("headers", "header"), ("x-codes", "code")):
             for name in response.get(part, ()):
                 if name not in new[status].get(part, ()):
-                    yield f"{place}: {status}: {told} {name}: removed"
+                    yield f"{place}: {status}: {reported} {name}: removed"
 
 
 def _content(place: str, old: Json, new: Json, use: Use) -> Iterator[str]:

@@ -7,7 +7,7 @@ would keep the workers from all else. Runs in the tools' own environment.
 import os
 from functools import cache, partial
 
-from tests.contract_check.pool import answer, ask, pool, wait_until
+from tests.contract_check.pool import ask, pool, result, wait_until
 from tests.contract_check.scenes import RECEIVER, Scene, first_delivery, player
 
 KEY = os.environ["BOTTEGA_ORGANISER"]
@@ -25,16 +25,16 @@ def people():
     return [{"player": player()[0]} for _ in range(4)]
 
 
-def founded(body=None, **terms):
+def header(body=None, **terms):
     """Found a tournament, which has not begun."""
     made = ask("POST", "/v1/tournaments", {**PLAN, "entrants": people(), **terms}, KEY)
     path = {"tournament": made["tournament"], "entrant": 0, "round": 1, "table": 1}
     return Scene(ORGANISER, path, body or {}, whole=True)
 
 
-def begun(*orders, body=None):
+def started(*orders, body=None):
     """Found a tournament whose rounds its organiser has seated, begin it, and give orders."""
-    scene = founded(body, next_round="organiser")
+    scene = header(body, next_round="organiser")
     for order in ("start", *orders):
         ask("POST", f"/v1/tournaments/{scene.path['tournament']}/{order}", {}, KEY)
     return scene
@@ -42,14 +42,14 @@ def begun(*orders, body=None):
 
 def left():
     """Found a tournament one of whose entrants has withdrawn."""
-    scene = founded()
+    scene = header()
     ask("POST", f"/v1/tournaments/{scene.path['tournament']}/entrants/0/withdraw", {}, KEY)
     return scene
 
 
 def ruled():
     """Begin a tournament, and set the result of its first match."""
-    scene = begun("rounds")
+    scene = started("rounds")
     address = f"/v1/tournaments/{scene.path['tournament']}/rounds/1/tables/1/result"
     ask("PUT", address, {"ranks": [1, 2], "reason": "So it is."}, KEY)
     return scene
@@ -58,7 +58,7 @@ def ruled():
 @cache
 def over(stage):
     """Have a tournament played to its end."""
-    scene = founded(stages=[KNOCKOUT if stage == "knockout" else SWISS], entrants=PLAN["entrants"])
+    scene = header(stages=[KNOCKOUT if stage == "knockout" else SWISS], entrants=PLAN["entrants"])
     address = f"/v1/tournaments/{scene.path['tournament']}"
     ask("POST", f"{address}/start", {}, KEY)
     wait_until(lambda: ask("GET", address)["status"] == "over")
@@ -66,9 +66,9 @@ def over(stage):
 
 
 @cache
-def told():
+def reported():
     """Create a tournament whose webhook has received its start."""
-    scene = founded()
+    scene = header()
     address = f"/v1/tournaments/{scene.path['tournament']}"
     webhook = ask("POST", f"{address}/webhooks", {"url": RECEIVER}, KEY)["webhook_id"]
     ask("POST", f"{address}/start", {}, KEY)
@@ -78,7 +78,7 @@ def told():
 
 def with_webhook():
     """Found a tournament with a webhook."""
-    scene = founded()
+    scene = header()
     address = f"/v1/tournaments/{scene.path['tournament']}/webhooks"
     return Scene(ORGANISER, {**scene.path, "webhook_id": ask("POST", address, {"url": RECEIVER}, KEY)["webhook_id"]})
 
@@ -91,7 +91,7 @@ def rated():
     game = ask("POST", "/v1/games", {"ruleset": RULESET, "seats": seats, "rated": True}, key)["game_id"]
     while (view := ask("GET", f"/v1/games/{game}/view", token=key))["status"] != "over":
         if 0 in view["to_act"]:
-            ask("POST", f"/v1/games/{game}/actions", answer(game, key), key)
+            ask("POST", f"/v1/games/{game}/actions", result(game, key), key)
         else:
             ask("GET", f"/v1/games/{game}/events?after={view['version']}&wait=2")
     address = f"/v1/players/{own}/ratings"
@@ -101,26 +101,26 @@ def rated():
 
 ABOUT = (
     (lambda: Scene(ORGANISER, body=PLAN, whole=True), "createTournament"),
-    (partial(founded, LEVEL), "addEntrant"),
-    (founded, "startTournament cancelTournament withdrawEntrant"),
-    (partial(founded, check_in=True), "checkInEntrant"),
-    (begun, "pauseTournament createRound previewPairings"),
-    (partial(begun, "pause"), "resumeTournament"),
-    (partial(begun, "rounds", body={"ranks": [1, 2], "reason": "So it is."}), "setMatchResult"),
+    (partial(header, LEVEL), "addEntrant"),
+    (header, "startTournament cancelTournament withdrawEntrant"),
+    (partial(header, check_in=True), "checkInEntrant"),
+    (started, "pauseTournament createRound previewPairings"),
+    (partial(started, "pause"), "resumeTournament"),
+    (partial(started, "rounds", body={"ranks": [1, 2], "reason": "So it is."}), "setMatchResult"),
     (ruled, "deleteMatchResult"),
-    (partial(begun, "rounds"), "deleteRound"),
-    (partial(founded, {"name": "Autumn Cup", "max_entrants": 9}), "updateTournament"),
+    (partial(started, "rounds"), "deleteRound"),
+    (partial(header, {"name": "Autumn Cup", "max_entrants": 9}), "updateTournament"),
     (left, "reenterEntrant"),
-    (partial(begun, "rounds", body={"reason": "So it is."}), "disqualifyEntrant"),
-    (partial(begun, "rounds", body={"points": 3, "reason": "So it is."}), "setPenalty"),
+    (partial(started, "rounds", body={"reason": "So it is."}), "disqualifyEntrant"),
+    (partial(started, "rounds", body={"points": 3, "reason": "So it is."}), "setPenalty"),
     (partial(over, "swiss"), "getTournament listTournamentEvents streamTournamentEvents createTournamentStreamTicket"),
     (partial(over, "swiss"), "listEntrants listRounds getRound getStandings getStandingsCsv getStandingsTrf"),
     (partial(over, "swiss"), "getCrosstable getCrosstableImage getTournamentRecord"),
     (partial(over, "knockout"), "getBracket getBracketImage"),
-    (partial(founded, {"url": RECEIVER}), "createTournamentWebhook"),
+    (partial(header, {"url": RECEIVER}), "createTournamentWebhook"),
     (with_webhook, "deleteTournamentWebhook"),
-    (told, "listTournamentWebhooks listTournamentDeliveries redeliverTournamentWebhook"),
-    (told, "resumeTournamentWebhook rotateTournamentWebhookSecret"),
+    (reported, "listTournamentWebhooks listTournamentDeliveries redeliverTournamentWebhook"),
+    (reported, "resumeTournamentWebhook rotateTournamentWebhookSecret"),
     (rated, "getLeaderboard listPlayerRatings listRatingHistory getRatingHistoryImage"),
 )
 CONTESTS = {operation: scene for scene, operations in ABOUT for operation in operations.split()}

@@ -67,7 +67,7 @@ def to_act(game):
     return ask("GET", f"/v1/games/{game}/view")["to_act"]
 
 
-def answer(game, token):
+def result(game, token):
     """Choose a legal action of the seat that a token opens, and write the body that takes it."""
     legal = ask("GET", f"/v1/games/{game}/actions", token=token)
     return {"ruleset": legal["ruleset"], "decision": legal["decision"], "action": rng.choice(legal["actions"])}

@@ -14,7 +14,7 @@ from urllib.error import HTTPError
 import schemathesis
 
 from tests.contract_check.contests import CONTESTS
-from tests.contract_check.pool import HUMAN, OPEN, TABLES, answer, create, pool, remember, rng, to_act, tokens
+from tests.contract_check.pool import HUMAN, OPEN, TABLES, create, pool, remember, result, rng, to_act, tokens
 from tests.contract_check.scenes import SCENES
 
 COUNTS = Path(os.environ["BOTTEGA_COUNTS"])
@@ -138,12 +138,12 @@ def staged(case, operation):
 def fitting(case, bearers):
     """Return those bearers that the contract names for an operation."""
     named = {name for each in case.operation.definition.raw["security"] for name in each}
-    return {name: bearer for name, bearer in bearers.items() if name in named}
+    return {name: credentials for name, credentials in bearers.items() if name in named}
 
 
-def come_as(case, bearer):
+def come_as(case, credentials):
     """Return credentials, mostly of the caller; a platform's user is another player."""
-    case.headers["Authorization"] = f"Bearer {bearer}"
+    case.headers["Authorization"] = f"Bearer {credentials}"
     if not spoilt(case, "header") and rng.random() < ALONE_SHARE:
         case.headers.pop("Bottega-Player", None)
 
@@ -179,7 +179,7 @@ def decide(case, operation, game):
     """Let a seat that is to act do something legal, or ask what it should do."""
     try:
         own = [seat for seat in to_act(game) if (game, seat) in tokens]
-        legal = answer(game, tokens[game, own[0]]) if own else None
+        legal = result(game, tokens[game, own[0]]) if own else None
     except HTTPError:
         return  # the game has been deleted since, or the seat handed on
     if legal:

@@ -7,7 +7,7 @@ Runs in the tools' own environment.
 from dataclasses import dataclass, field
 from functools import cache, partial
 
-from tests.contract_check.pool import ADA, HUMAN, OPEN, answer, ask, pool, rng, to_act, wait_until
+from tests.contract_check.pool import ADA, HUMAN, OPEN, ask, pool, result, rng, to_act, wait_until
 
 RECEIVER = "http://127.0.0.1:9/"
 """The URL of webhooks: no server listens there. The service is configured to allow it."""
@@ -84,7 +84,7 @@ def acted():
     created = ask("POST", "/v1/games", {"ruleset": ruleset, "seats": [HUMAN, HUMAN], "undo": "consent"})
     game = created["game_id"]
     token = created["tokens"][to_act(game)[0]]["token"]
-    ask("POST", f"/v1/games/{game}/actions", answer(game, token), token)
+    ask("POST", f"/v1/games/{game}/actions", result(game, token), token)
     return Scene({"seatToken": token}, {"game_id": game}, {"to": 0})
 
 
@@ -107,7 +107,7 @@ def told_of_game():
 
 
 @cache
-def told():
+def reported():
     """Create a player with a notice and a delivery of a game with the player's seat."""
     key = host()[1]
     webhook = ask("POST", "/v1/me/webhooks", {"url": RECEIVER}, key)["webhook_id"]
@@ -133,8 +133,8 @@ ABOUT = (
     (acted, "undoAction"),
     (with_webhook, "deleteWebhook"),
     (told_of_game, "listDeliveries listWebhooks redeliverWebhook resumeWebhook rotateWebhookSecret"),
-    (told, "getMe listKeys listMyEvents listMyGames listSeeks streamMyEvents updateMe"),
-    (told, "listMyDeliveries listMyWebhooks redeliverMyWebhook resumeMyWebhook rotateMyWebhookSecret"),
+    (reported, "getMe listKeys listMyEvents listMyGames listSeeks streamMyEvents updateMe"),
+    (reported, "listMyDeliveries listMyWebhooks redeliverMyWebhook resumeMyWebhook rotateMyWebhookSecret"),
     (new, "createSeek deleteMe"),
     (fleeting, "createMyStreamTicket streamMyEventsAsNdjson"),
     (seek, "deleteSeek getSeek renewSeek"),

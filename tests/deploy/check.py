@@ -68,8 +68,8 @@ def commands(directory: Path) -> Iterator[list[str | Path]]:
 
 def composes() -> bool:
     """Whether there is a Docker that knows compose files."""
-    asked = ["docker", "compose", "version"]
-    return bool(shutil.which("docker")) and subprocess.run(asked, capture_output=True, check=False).returncode == 0
+    wanted = ["docker", "compose", "version"]
+    return bool(shutil.which("docker")) and subprocess.run(wanted, capture_output=True, check=False).returncode == 0
 
 
 def succeeds(command: list[str | Path], environ: dict[str, str]) -> bool:

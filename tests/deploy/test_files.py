@@ -80,7 +80,7 @@ def test_by_default_finished_games_go_to_a_volume_that_belongs_to_the_user_of_th
 
 
 @pytest.mark.parametrize("part", OWN)
-def test_each_container_is_a_redis_user_of_its_own(part):
+def test_each_container_is_its_own_redis_user(part):
     url = COMPOSE["services"][part]["environment"]["BOTTEGA_REDIS_URL"]
     assert url == f"redis://{part}:${{{part.upper()}_PASSWORD}}@redis:6379/0"
     assert f"user {part} on >{part.upper()}_PASSWORD " in (DEPLOY / "users.acl").read_text()
@@ -103,14 +103,14 @@ def test_images_to_build_from_are_pinned():
     assert set(re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE)) == {"python:3.13.9-slim-trixie"}
 
 
-def test_what_the_file_of_users_leaves_open_is_filled_in_at_the_start():
+def test_gaps_in_the_file_of_users_are_filled_in_at_the_start():
     (command,) = COMPOSE["services"]["redis"]["command"][2:]
-    asked = set(re.findall(r">([A-Z]+_PASSWORD)", (DEPLOY / "users.acl").read_text()))
-    assert set(re.findall(r"s/([A-Z]+_PASSWORD)/", command)) == asked
+    wanted = set(re.findall(r">([A-Z]+_PASSWORD)", (DEPLOY / "users.acl").read_text()))
+    assert set(re.findall(r"s/([A-Z]+_PASSWORD)/", command)) == wanted
 
 
 @pytest.mark.parametrize(("age", "well"), [("now", True), ("-2 minutes", False)])
-def test_a_worker_that_gives_no_sign_of_life_is_found(tmp_path, age, well):
+def test_a_worker_without_a_heartbeat_is_detected(tmp_path, age, well):
     pulse = tmp_path / "pulse"
     subprocess.run(["touch", "-d", age, pulse], check=True)
     for part in (*WORKERS, "sweeper"):
@@ -121,7 +121,7 @@ def test_a_worker_that_gives_no_sign_of_life_is_found(tmp_path, age, well):
         assert COMPOSE["services"][part]["environment"]["BOTTEGA_HEARTBEAT"] == "/tmp/pulse"
 
 
-def test_only_the_api_is_published_to_this_machine_alone_unless_it_speaks_https():
+def test_only_the_api_is_published_and_on_localhost_only_unless_it_uses_https():
     published = {name: service["ports"] for name, service in COMPOSE["services"].items() if "ports" in service}
     assert published == {"api": ["127.0.0.1:8000:8000"], "tls": ["80:80", "443:443"]}
     assert COMPOSE["services"]["tls"]["profiles"] == ["tls"]
@@ -133,7 +133,7 @@ def test_the_image_runs_the_api_by_default_as_an_ordinary_user():
     assert DOCKERFILE.index("USER 10001") < DOCKERFILE.index("ENTRYPOINT")
 
 
-def test_each_container_tells_its_metrics_at_the_port_where_prometheus_asks():
+def test_each_container_serves_its_metrics_at_the_port_that_prometheus_scrapes():
     assert set(re.findall(r"BOTTEGA_(?:HEALTH|METRICS)_PORT=(\d+)", DOCKERFILE)) == {"8001"}
     (job,) = yaml.safe_load((DEPLOY / "prometheus" / "prometheus.yml").read_text())["scrape_configs"]
     (found,) = job["dns_sd_configs"]
@@ -176,7 +176,7 @@ def test_the_development_lock_agrees_with_the_lock():
     assert runtime.items() <= development.items()
 
 
-def test_the_wheel_carries_what_the_service_reads_and_nothing_that_only_developers_do(tmp_path):
+def test_the_wheel_contains_the_files_of_the_service_and_no_developer_files(tmp_path):
     for name in ("domain", "service", "workers", "deploy", "openapi"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "README.md", "LICENSE"):
@@ -208,11 +208,11 @@ def test_only_make_targets_that_there_are_are_named(name):
     assert set(re.findall(r"(?:^|`|: )make ([a-z]+(?:-[a-z]+)*)", (ROOT / name).read_text(), re.MULTILINE)) <= targets
 
 
-def test_what_is_checked_before_a_commit_is_what_make_lint_and_make_types_check():
+def test_the_pre_commit_checks_are_those_of_make_lint_and_make_types():
     (local,) = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())["repos"]
-    asked = [hook["entry"].replace(" --force-exclude", "").removeprefix(".venv/bin/") for hook in local["hooks"]]
+    wanted = [hook["entry"].replace(" --force-exclude", "").removeprefix(".venv/bin/") for hook in local["hooks"]]
     checks = MAKEFILE.partition("\nlint:")[2].partition("\nunit:")[0]
-    assert asked == [command.removesuffix(" .") for command in re.findall(r"@\$\(BIN\)/(.*)", checks)]
+    assert wanted == [command.removesuffix(" .") for command in re.findall(r"@\$\(BIN\)/(.*)", checks)]
 
 
 def test_the_oldest_python_that_is_supported_is_tried():

@@ -35,7 +35,7 @@ def test_the_chart_is_of_the_release():
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_the_schema_takes_the_values_that_are_tried(path):
+def test_the_schema_accepts_the_tested_values(path):
     jsonschema.validate(merged(yaml.safe_load(path.read_text()), VALUES), SCHEMA)
 
 
@@ -43,7 +43,7 @@ def test_the_schema_takes_the_values_that_are_tried(path):
     "wrong",
     [{"api": {"replica": 2}}, {"settings": {"SECRET": "x"}}, {"redis": {"url": "http://redis"}}, {"nonsense": 1}],
 )
-def test_the_schema_rejects_what_would_have_no_effect(wrong):
+def test_the_schema_rejects_values_without_effect(wrong):
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate(merged(wrong, VALUES), SCHEMA)
 
@@ -68,16 +68,16 @@ def test_ports_user_and_sign_of_life_are_those_of_the_image_and_the_compose_file
 
 
 def test_prometheus_finds_every_process_as_the_job_that_the_alerts_name():
-    asked = {job for alert in alerts() for job in re.findall(r'job="([^"]*)"', alert["expr"])}
+    wanted = {job for alert in alerts() for job in re.findall(r'job="([^"]*)"', alert["expr"])}
     (label,) = re.findall(r"jobLabel: (\S+)", TEMPLATES["monitoring.yaml"])
     selector = TEMPLATES["_helpers.tpl"].partition('define "bottega.selector"')[2].partition("end }}")[0]
-    assert asked == set(re.findall(rf"^{label}: (\S+)$", selector, re.MULTILINE))
+    assert wanted == set(re.findall(rf"^{label}: (\S+)$", selector, re.MULTILINE))
     allowed, _, rest = TEMPLATES["network.yaml"].partition("- ports: [{ port: health }]")
     assert rest
     assert allowed.rstrip().splitlines()[-2].strip() == "{{- if $.Values.monitoring.enabled }}"
 
 
-def test_what_the_secret_is_to_have_is_said_where_it_is_named():
+def test_the_contents_of_the_secret_are_described_where_it_is_named():
     needed = {"BOTTEGA_SECRET", *(f"{kind.upper()}_PASSWORD" for kind in OWN)}
     said = (CHART / "values.yaml").read_text().partition("existingSecret:")[0]
     assert needed <= set(re.findall(r"[A-Z_]{5,}", said))

@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.deploy.monitoring import alerts, panels
 
 
-def test_each_panel_asks_the_data_source_that_was_chosen_in_a_unit():
+def test_each_panel_queries_the_chosen_data_source_and_has_a_unit():
     for panel in panels():
         assert panel["datasource"] == {"type": "prometheus", "uid": "${datasource}"}
         assert panel["fieldConfig"]["defaults"]["unit"]
@@ -24,7 +24,7 @@ def test_no_two_panels_lie_on_one_another():
     assert max(x for x, _ in taken) < 24
 
 
-def test_each_alert_says_what_is_wrong_and_what_to_do_and_how_urgent_it_is():
+def test_each_alert_states_the_problem_the_remedy_and_the_urgency():
     for alert in alerts():
         assert set(alert["annotations"]) == {"summary", "description"}
         assert alert["labels"]["severity"] in ("page", "ticket")

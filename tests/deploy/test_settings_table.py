@@ -8,7 +8,7 @@ from tests.settings_table import PAGE, page
 ROOT = Path(__file__).parents[2]
 
 
-def test_the_page_is_what_make_settings_writes():
+def test_the_page_equals_the_output_of_make_settings():
     assert PAGE.read_text(encoding="utf-8") == page()
 
 

@@ -64,7 +64,7 @@ def test_the_target_starts_every_unit():
     assert {"bottega-api@1.service", "bottega-api@2.service"} <= started
 
 
-def test_the_web_servers_are_handed_one_socket_and_end_before_they_are_killed():
+def test_the_web_servers_inherit_one_socket_and_end_before_they_are_killed():
     assert value(API, "Sockets") == SOCKET.name
     assert value(SOCKET, "Service") == "bottega-api@1.service"
     health = next(line for line in API.read_text().splitlines() if "BOTTEGA_HEALTH_PORT" in line).rpartition("=")[2]
@@ -73,7 +73,7 @@ def test_the_web_servers_are_handed_one_socket_and_end_before_they_are_killed():
     assert int(drain) + 5 < int(value(COMMON, "TimeoutStopSec"))
 
 
-def test_one_of_two_web_servers_on_the_sockets_of_systemd_answers_while_the_other_is_started_again(tmp_path):
+def test_one_of_two_web_servers_on_the_sockets_of_systemd_responds_while_the_other_restarts(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as clients, socket.create_server(("127.0.0.1", 0)) as health:
         port, health_port = (str(each.getsockname()[1]) for each in (clients, health))
         environ = environ_for(tmp_path, BOTTEGA_REDIS_URL="unix:///nowhere", BOTTEGA_HEALTH_PORT=health_port)
@@ -90,15 +90,18 @@ def test_one_of_two_web_servers_on_the_sockets_of_systemd_answers_while_the_othe
 
 def started(environ, *listeners):
     """Start a web server as systemd does, and wait until it says that it is ready."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as told:
-        told.bind(f"\0bottega-{secrets.token_hex(8)}")
-        told.settimeout(60)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as reported:
+        reported.bind(f"\0bottega-{secrets.token_hex(8)}")
+        reported.settimeout(60)
         files = [each.fileno() for each in listeners]
-        own = {"NOTIFY_SOCKET": told.getsockname().decode().replace("\0", "@"), "LISTENERS": ",".join(map(str, files))}
+        own = {
+            "NOTIFY_SOCKET": reported.getsockname().decode().replace("\0", "@"),
+            "LISTENERS": ",".join(map(str, files)),
+        }
         process = subprocess.Popen(
             [*HAND_ON, *BOTTEGA, "api"], env={**environ, **own}, pass_fds=files, stderr=subprocess.DEVNULL
         )
-        assert told.recv(1024).startswith(b"READY=1")
+        assert reported.recv(1024).startswith(b"READY=1")
     return process
 
 
@@ -113,7 +116,7 @@ def test_the_watchdog_waits_longer_than_any_process_is_silent():
 
 
 @pytest.mark.parametrize(("command", "name"), [("api", "{}/notify"), ("sweeper", "@{}/notify")])
-def test_a_process_tells_systemd_that_it_lives(tmp_path, command, name):
+def test_a_process_notifies_systemd_that_it_is_alive(tmp_path, command, name):
     address = name.format(tmp_path)
     environ = environ_for(tmp_path, BOTTEGA_REDIS_URL="unix:///nowhere", BOTTEGA_PORT=str(free_port()))
     environ |= {"BOTTEGA_HEARTBEAT": "systemd", "NOTIFY_SOCKET": address}

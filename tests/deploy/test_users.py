@@ -32,20 +32,20 @@ def server(tmp_path):
     command = [find_binary(), "--port", str(port), "--aclfile", str(tmp_path / "users.acl"), "--dir", str(tmp_path)]
     with subprocess.Popen([*command, "--appendonly", "yes", "--appendfsync", "always"]) as process:
         client = redis.Redis(port=port, username="operator", password="operator", retry=None)
-        until(lambda: answers(client), "the server answers")
+        until(lambda: responses(client), "the server answers")
         yield port, client
         client.close()
         process.kill()
 
 
-def answers(client):
+def responses(client):
     try:
         return client.ping()
     except redis.ConnectionError:
         return False
 
 
-def test_with_its_own_user_each_process_can_do_all_it_does_and_tries_nothing_else(server, tmp_path):
+def test_with_its_own_user_each_process_works_and_tries_no_forbidden_command(server, tmp_path):
     port, operator = server
     http, health = free_port(), free_port()
     with ExitStack() as stack:
@@ -64,9 +64,9 @@ def test_with_its_own_user_each_process_can_do_all_it_does_and_tries_nothing_els
         until(lambda: is_ready(client), "the service is ready")
         with receiving(lambda _sent, times: NOTHING if times else BROKEN) as receiver:
             path = play_everything(client, receiver)
-        told = read_all(client, path)
+        reported = read_all(client, path)
         until(lambda: is_archived(operator, path), "the sweeper moves the game")
-        assert read_all(client, path) == told
+        assert read_all(client, path) == reported
         take_back_and_remove(client, operator)
         assert b"bottega_redis_up 1.0" in stack.enter_context(urlopen(f"http://127.0.0.1:{health}/metrics")).read()
         assert {path.stem for path in tmp_path.glob("*.pulse")} >= {*WORKERS, "sweeper"}
@@ -112,8 +112,8 @@ def read_all(client, path):
     own = ("", "/view", "/view?at=3", "/events?limit=500", "/result", "/record", "/analysis", "/analysis/image")
     found = {}
     for each in (*(f"{path}{part}" for part in own), "/v1/records", "/v1/games?status=over"):
-        with urlopen(client.address + each) as answer:
-            found[each] = answer.read()
+        with urlopen(client.address + each) as response:
+            found[each] = response.read()
     return found
 
 
@@ -165,7 +165,7 @@ FORBIDDEN: dict[str, list[tuple[str, ...]]] = {
 
 
 @pytest.mark.parametrize("user", FORBIDDEN)
-def test_nobody_may_do_what_his_process_has_no_use_for(server, user):
+def test_no_user_may_run_commands_that_its_process_does_not_need(server, user):
     port, _ = server
     password = None if user == "health" else user
     with redis.Redis(port=port, username=user, password=password, retry=None) as client:
@@ -174,7 +174,7 @@ def test_nobody_may_do_what_his_process_has_no_use_for(server, user):
                 client.execute_command(*command)
 
 
-def test_who_names_no_user_may_nothing(server):
+def test_a_connection_without_a_user_has_no_rights(server):
     port, _ = server
     with redis.Redis(port=port, retry=None) as client, pytest.raises(redis.AuthenticationError):
         client.ping()

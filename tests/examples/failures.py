@@ -15,7 +15,7 @@ from flask import Flask
 from domain.ruleset import AnyRuleset
 from domain.undo_rules import undo_modes
 from service.api import request_metrics
-from service.api.idempotent_requests import read_asked
+from service.api.idempotent_requests import read_idempotent_request
 from service.play import abort, callers, creation, idempotent_requests, tickets, tokens, webhooks
 from service.play.creation import Terms
 from service.play.credentials import Credential
@@ -487,9 +487,9 @@ def first_in_progress(harness: Harness, ruleset: AnyRuleset, request: Request) -
     keyed = request.with_headers(Idempotency_Key="0c6fd4b8a1e94f0b")
     body: dict[str, Any] = {} if keyed.body is None else {"json": keyed.body}
     with harness.app.test_request_context(keyed.path, method=keyed.method, headers=dict(keyed.headers), **body):
-        asked = read_asked(request_metrics.operation_at(flask.request.endpoint))
-        assert asked is not None, request
-        idempotent_requests.begin(harness.bottega, asked.by_caller)
+        idempotent = read_idempotent_request(request_metrics.operation_at(flask.request.endpoint))
+        assert idempotent is not None, request
+        idempotent_requests.start(harness.bottega, idempotent.by_caller)
     return harness.send(keyed)
 
 

@@ -33,7 +33,7 @@ from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, ClockAnd
 from service.play.game import load
 from service.settings import Settings
 from workers.jobs import context
-from workers.jobs.analysis import go_on
+from workers.jobs.analysis import continue_analysis
 from workers.jobs.hints import find_hint
 
 SECRET = b"a secret for examples, which opens nothing"
@@ -345,22 +345,22 @@ class Table:
     def question(self) -> Request:
         """Ask what the first seat that is to act should do."""
         seat = self.waiting()[0]
-        decision = load(self.harness.bottega, self.game_id).position.asked[seat]
+        decision = load(self.harness.bottega, self.game_id).position.decisions[seat]
         return self.post("/hints", seat, {"decision": decision})
 
     def with_hint(self) -> "Table":
         """Compute the seat's requested hint, as a worker does."""
-        asked = self.question()
-        self.harness.send(asked)
+        wanted = self.question()
+        self.harness.send(wanted)
         context.use(self.harness.bottega)
-        find_hint(self.game_id, self.waiting()[0], asked.body["decision"])
+        find_hint(self.game_id, self.waiting()[0], wanted.body["decision"])
         return self
 
     def analyse(self) -> "Table":
         """Have a finished game analysed, as workers would."""
         context.use(self.harness.bottega)
         while "done" in (answer := self.harness.send(self.get("/analysis")).body):
-            go_on(self.game_id, answer["done"])
+            continue_analysis(self.game_id, answer["done"])
         return self
 
     def finish(self) -> "Table":
@@ -368,7 +368,7 @@ class Table:
         bottega = self.harness.bottega
         while (game := load(bottega, self.game_id)).to_act:
             seat = game.to_act[0]
-            games.default_turn(bottega, self.game_id, seat, game.position.asked[seat])
+            games.default_turn(bottega, self.game_id, seat, game.position.decisions[seat])
         return self
 
     def _bearer(self, seat: int | None) -> dict[str, str]:

@@ -152,8 +152,8 @@ def started_twice(harness: Harness, ruleset: AnyRuleset, request: Request) -> Ex
 
 def kept_by(harness: Harness, table: Table, seat: int, token: str) -> Exchange:
     """Let a guest claim a seat as a player, by this token."""
-    asked = harness.player().asks("POST", f"/v1/games/{table.game_id}/seats/{seat}/claim", {"token": token})
-    return harness.send(asked)
+    wanted = harness.player().asks("POST", f"/v1/games/{table.game_id}/seats/{seat}/claim", {"token": token})
+    return harness.send(wanted)
 
 
 @failure("game_busy", "Each write conflicted with another change of the player.", of="updateMe")

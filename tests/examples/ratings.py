@@ -42,7 +42,7 @@ def act_once(harness: Harness, game_id: str) -> None:
     while len(acted) < len((game := load(harness.bottega, game_id)).seats):
         seat = next((each for each in game.to_act if each not in acted), game.to_act[0])
         action = game.ruleset.legal_actions(game.position.state, seat)[0]
-        games.act(harness.bottega, game_id, seat, game.position.asked[seat], action)
+        games.act(harness.bottega, game_id, seat, game.position.decisions[seat], action)
         acted.add(seat)
 
 

@@ -32,7 +32,7 @@ def record(
     Raises NotRecorded for what has no example, and for an example that shows something else than it should.
     """
     declared = list(operations(rulesets))
-    missing = [told for each in declared for told in _missing(each, samples)]
+    missing = [reported for each in declared for reported in _missing(each, samples)]
     if missing:
         raise NotRecorded("\n".join(missing))
     with harness(redis_url, rulesets) as opened:
@@ -99,7 +99,7 @@ def _problem(harness: Harness, sample: Sample, status: int, code: str) -> Json:
     return _entry(harness, exchange, code, way.summary, ruleset.name)
 
 
-def _entry(harness: Harness, exchange: Exchange, name: str, told: str, ruleset: str | None) -> Json:
+def _entry(harness: Harness, exchange: Exchange, name: str, reported: str, ruleset: str | None) -> Json:
     """Write an example down; `ruleset` is the one that it needs."""
     request, response = exchange.request, exchange.response
     sent = {"body": request.body} if request.body is not None else {"text": request.text} if request.text else {}
@@ -107,7 +107,7 @@ def _entry(harness: Harness, exchange: Exchange, name: str, told: str, ruleset: 
     headers = {key: value for key, value in response.headers.items() if key not in UNTOLD}
     return {
         "name": name,
-        "summary": told,
+        "summary": reported,
         **({"ruleset": ruleset} if ruleset else {}),
         "request": {"method": request.method, "path": request.path, "headers": dict(request.headers), **sent},
         "response": {"status": response.status_code, "headers": headers, **got},

@@ -493,8 +493,8 @@ def hooked(
     kind: NoticeType = "tournament" if news else "your_turn"
     message = Message("1", kind, written(harness.bottega.sources.now()), data)
     webhooks.publish(harness.bottega, owner, [webhooks.read(harness.bottega, owner, webhook_id)], message)
-    told = rest.replace("MESSAGE", webhooks.delivery_id(webhook_id, message))
-    return Request(method, f"{made.path}/{webhook_id}{told}", made.headers, body)
+    reported = rest.replace("MESSAGE", webhooks.delivery_id(webhook_id, message))
+    return Request(method, f"{made.path}/{webhook_id}{reported}", made.headers, body)
 
 
 def owner_of(harness: Harness, webhook_id: str) -> str:
@@ -636,8 +636,8 @@ def list_my_events(harness: Harness, ruleset: AnyRuleset) -> Request:
     host, game_id = harness.host(harness.shortest)
     Table(harness, harness.shortest, game_id, {}).finish()
     games.score(harness.bottega, game_id)
-    told = harness.send(host.asks("GET", "/v1/me/events?limit=500")).body["events"]
-    return host.asks("GET", f"/v1/me/events?after={told[-4]['id']}")
+    reported = harness.send(host.asks("GET", "/v1/me/events?limit=500")).body["events"]
+    return host.asks("GET", f"/v1/me/events?after={reported[-4]['id']}")
 
 
 @sample("listMyEvents", 200, "A pending turn, with the legal actions of the seat.", called="with_actions")
@@ -679,8 +679,8 @@ def list_keys(harness: Harness, ruleset: AnyRuleset) -> Request:
 
 @sample("createKey", 201, "A bot key, valid for one day.", each=False)
 def create_key(harness: Harness, ruleset: AnyRuleset) -> Request:
-    asked = {"scopes": ["play"], "expires_in": 24 * 60 * 60}
-    return harness.player().asks("POST", "/v1/me/keys", asked).with_headers(Idempotency_Key="d2c94f70a83e4b16")
+    wanted = {"scopes": ["play"], "expires_in": 24 * 60 * 60}
+    return harness.player().asks("POST", "/v1/me/keys", wanted).with_headers(Idempotency_Key="d2c94f70a83e4b16")
 
 
 @sample("deleteKey", 204, "A player revokes a key.", each=False)

@@ -28,7 +28,7 @@ def test_a_recorded_game_is_rebuilt_to_the_byte(recording: Path) -> None:
 
 
 @pytest.mark.parametrize("recording", RECORDINGS, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_a_recorded_game_keeps_the_plain_rules(recording: Path) -> None:
+def test_a_recorded_game_follows_the_simple_invariants(recording: Path) -> None:
     """Checks every state by `tests/<ruleset>/invariants.py`, which shares no code with the rules."""
     record = msgspec.json.decode(recording.read_bytes())
     ruleset, invariants = RULESETS[record["ruleset"]], import_module(f"tests.{record['ruleset']}.invariants")

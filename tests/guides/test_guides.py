@@ -30,14 +30,14 @@ def environ(service):
 
 def run(command, environ, directory, errors=""):
     """Run a program to its end; return its lines, without those that match `errors`."""
-    told = subprocess.run(
+    reported = subprocess.run(
         command, env=environ, cwd=directory, capture_output=True, text=True, timeout=LONGEST_SECONDS, check=False
     )
-    assert (told.returncode, re.sub(f"^{errors}$", "", told.stderr, flags=re.MULTILINE).strip()) == (0, "")
-    return told.stdout.splitlines()
+    assert (reported.returncode, re.sub(f"^{errors}$", "", reported.stderr, flags=re.MULTILINE).strip()) == (0, "")
+    return reported.stdout.splitlines()
 
 
-def test_the_front_end_plays_a_game_and_keeps_its_view_up_to_date_by_patches(environ, tmp_path):
+def test_the_front_end_plays_a_game_and_updates_its_view_by_patches(environ, tmp_path):
     (tmp_path / "front-end.mjs").write_text(FRONT_END)
     node = [NODE, "--experimental-eventsource", "--no-warnings"]
     judge(run([*node, "front-end.mjs"], environ, tmp_path))
@@ -47,8 +47,8 @@ def test_the_bot_claims_a_seat_and_plays_it_to_the_end(environ, service, tmp_pat
     (tmp_path / "bot.py").write_text(program("bot.md", "python"))
     game = json.loads("".join(run(["bash", "-euc", program("bot.md", "bash")], environ, tmp_path)))
     address = f"{service.address}/v1/games/{game['game_id']}"
-    told = run(["python", "bot.py", address, "1", "6f1de0c4-55b1-4c0e-9a93-2d3bb1c0c6f1", "Bot"], environ, tmp_path)
-    assert [re.sub(r"\d+ points", "", line) for line in told] in (
+    reported = run(["python", "bot.py", address, "1", "6f1de0c4-55b1-4c0e-9a93-2d3bb1c0c6f1", "Bot"], environ, tmp_path)
+    assert [re.sub(r"\d+ points", "", line) for line in reported] in (
         ["seat 0: rank 1, ", "seat 1: rank 2, "],
         ["seat 0: rank 2, ", "seat 1: rank 1, "],
         ["seat 0: rank 1, ", "seat 1: rank 1, "],
@@ -75,8 +75,8 @@ def wins(search, ruleset, rng, own):
     while waiting := ruleset.to_act(state):
         seat = waiting[0]
         legal = ruleset.legal_actions(state, seat)
-        worlds = [ruleset.determinize(state, seat, rng) for _ in range(4)] if seat == own else []
-        chosen = search(ruleset, worlds, seat, legal, rng) if worlds else rng.randrange(len(legal))
+        sampled = [ruleset.determinize(state, seat, rng) for _ in range(4)] if seat == own else []
+        chosen = search(ruleset, sampled, seat, legal, rng) if sampled else rng.randrange(len(legal))
         ruleset.apply(state, seat, legal[chosen], rng)
     return own in ruleset.outcome(state).winners
 
@@ -85,8 +85,8 @@ def test_the_tournaments_are_played_shown_and_verified(environ, service, tmp_pat
     (tmp_path / "cup.toml").write_text(program("tournament.md", "toml"))
     (tmp_path / "bot.py").write_text(program("tournament.md", "python"))
     known = {**environ, "BOTTEGA_DATA": str(service.errors.parent / "data")}
-    told = run(["bash", "-euc", program("tournament.md", "bash")], known, tmp_path, "bottega: .*")
-    standings, verified = told[:8], told[8:]
+    reported = run(["bash", "-euc", program("tournament.md", "bash")], known, tmp_path, "bottega: .*")
+    standings, verified = reported[:8], reported[8:]
     names = ["Greta", "Gustav", "Own Bot", "Rosa", "Rudi", "Ruth", "random"]
     assert sorted(line.split(".")[1][:9].strip() for line in standings[1:]) == names
     judged = [line for line in verified if line.startswith(("cup.json: ", "gm_")) or ".json: " in line]

@@ -139,11 +139,15 @@ def _accepted(moment: Moment, seat: int, decision: int, action: Wire, before: St
 
 def _rejected(moment: Moment, seat: int, decision: int, action: Wire, before: Stored) -> str:
     """Prove that an action is rejected, for the same reason both times, and that nothing changes; return the code."""
-    answers = [_submit(moment, seat, decision, action, dry_run=dry_run) for dry_run in (True, False)]
-    assert [answer.status_code for answer in answers] == [409, 409], (action, answers[0].json, answers[1].json)
-    assert answers[0].data == answers[1].data
+    responses = [_submit(moment, seat, decision, action, dry_run=dry_run) for dry_run in (True, False)]
+    assert [response.status_code for response in responses] == [409, 409], (
+        action,
+        responses[0].json,
+        responses[1].json,
+    )
+    assert responses[0].data == responses[1].data
     assert moment.stored == before
-    problem = answers[0].json
+    problem = responses[0].json
     assert problem["code"] in {rejection.code for rejection in moment.ruleset.rejections}
     assert problem["paragraph"]
     return f"code {problem['code']}"
@@ -179,9 +183,9 @@ def _near_misses(moment: Moment, legal: list[Wire]) -> Iterator[Wire]:
 def _of_each_type(moment: Moment, offered: list[Wire]) -> list[list[Wire]]:
     """Return actions of each type that answers the open decision, and some of all the others together."""
     variants = moment.space.variants(union_of(moment.ruleset.name))
-    asked = {action["type"] for action in offered}
-    others = [moment.space.draw(schema, moment.rng) for tag, schema in variants.items() if tag not in asked]
-    return [others, *(_of_type(moment, variants[tag]) for tag in sorted(asked))]
+    wanted = {action["type"] for action in offered}
+    others = [moment.space.draw(schema, moment.rng) for tag, schema in variants.items() if tag not in wanted]
+    return [others, *(_of_type(moment, variants[tag]) for tag in sorted(wanted))]
 
 
 def _of_type(moment: Moment, schema: Wire) -> list[Wire]:

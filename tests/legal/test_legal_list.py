@@ -38,7 +38,7 @@ def prove(table):
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_what_is_listed_is_accepted_and_all_else_that_fits_the_schema_is_rejected(hosted, name, seats):
+def test_listed_actions_are_accepted_and_all_others_that_fit_the_schema_are_rejected(hosted, name, seats):
     counted = prove_game(hosted, name, seats, 100 + seats, EFFORT)
     assert counted["moments"] == EFFORT.moments
     assert counted["listed"] >= EFFORT.moments
@@ -49,13 +49,13 @@ def test_a_list_that_is_right_passes(hosting):
     prove(hosting())
 
 
-def test_the_proof_finds_what_is_listed_and_rejected(hosting):
+def test_the_proof_finds_listed_actions_that_are_rejected(hosting):
     table = hosting(legal_actions=lambda state, seat: [*legal_actions(state, seat), SealCard(card=36)])
     with pytest.raises(AssertionError):
         prove(table)
 
 
-def test_the_proof_finds_what_is_accepted_and_not_listed(hosting):
+def test_the_proof_finds_accepted_actions_that_are_not_listed(hosting):
     table = hosting(legal_actions=lambda state, seat: legal_actions(state, seat)[:1])
     with pytest.raises(AssertionError):
         prove(table)

@@ -36,7 +36,7 @@ def different(values):
 
 
 @pytest.mark.parametrize(("name", "tag"), TYPES)
-def test_drawn_values_and_those_one_change_away_fit_the_schema(space, name, tag):
+def test_drawn_values_and_those_with_one_change_fit_the_schema(space, name, tag):
     rng, schema = Random(tag), space.variants(union_of(name))[tag]
     for _ in range(3):
         value = space.draw(schema, rng)
@@ -46,7 +46,7 @@ def test_drawn_values_and_those_one_change_away_fit_the_schema(space, name, tag)
 
 
 @pytest.mark.parametrize("name", HOSTED)
-def test_every_value_of_a_small_schema_comes_once_and_fits(space, name):
+def test_every_value_of_a_small_schema_is_drawn_once_and_is_valid(space, name):
     small = {tag: each for tag, each in space.variants(union_of(name)).items() if space.size(each) <= WHOLE}
     assert small
     for tag, schema in small.items():
@@ -55,7 +55,7 @@ def test_every_value_of_a_small_schema_comes_once_and_fits(space, name):
         assert all(fits(name, value) for value in sample(values, Random(tag)))
 
 
-def test_what_is_one_change_away_is_all_of_it_where_a_member_has_few_values(space):
+def test_all_single_changes_are_tried_where_a_field_has_few_values(space):
     schema = {
         "type": "object",
         "properties": {
@@ -83,6 +83,6 @@ def test_what_is_one_change_away_is_all_of_it_where_a_member_has_few_values(spac
     ]
 
 
-def test_texts_by_pattern_are_those_seen_that_fit(space):
+def test_texts_with_a_pattern_are_known_texts_that_fit_it(space):
     schema = {"type": "string", "pattern": "^[A-Z0-9]{2,8}-[1-9]$"}
     assert {space.draw(schema, Random(number)) for number in range(50)} == set(WORDS) - {"not a card"}

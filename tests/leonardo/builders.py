@@ -32,7 +32,7 @@ from domain.leonardo.wire.options import Options
 from domain.ruleset import Audience, IllegalAction, read_action
 
 ANNA, BRUNO, CLARA, DAVID, EVA = range(5)
-Told = tuple[Any, Audience]
+EmittedFact = tuple[Any, Audience]
 
 
 def table(
@@ -144,7 +144,7 @@ def start_work(state: State, seat: int, name: str, number: int, weeks: int = 0, 
     state.hand[seat] -= NEED[number]
     state.work[where], state.weeks[where], state.late[where] = number, weeks, late
     if late:
-        knowledge.forget_lab(state, where, shown=number)
+        knowledge.clear_lab(state, where, shown=number)
     assert late or state.could_be[where] >> number & 1
 
 
@@ -212,7 +212,7 @@ def placing(state: State, seat: int) -> None:
     state.passed = [False] * state.seats
 
 
-def resolve(state: State) -> list[Told]:
+def resolve(state: State) -> list[EmittedFact]:
     """End phase B with people standing as they do; return what happens up to the next decision."""
     last = (state.holder - 1) % state.seats
     placing(state, last)
@@ -223,13 +223,13 @@ def resolve(state: State) -> list[Told]:
 # Acting
 
 
-def play(state: State, seat: int, action: Any) -> list[Told]:
+def play(state: State, seat: int, action: Any) -> list[EmittedFact]:
     """Take a legal action that is among those listed; return the facts in order, each with who may know it."""
     assert RULESET.reject(state, seat, action) is None, RULESET.reject(state, seat, action)
     assert action in RULESET.legal_actions(state, seat)
-    told: list[Told] = []
-    RULESET.apply(state, seat, action, Random(1), lambda fact, audience: told.append((fact, audience)))
-    return told
+    facts: list[EmittedFact] = []
+    RULESET.apply(state, seat, action, Random(1), lambda fact, audience: facts.append((fact, audience)))
+    return facts
 
 
 def rejection(state: State, seat: int, action: Any) -> str:
@@ -260,19 +260,19 @@ def sent(state: State, seat: int, wire: dict[str, Any]) -> str | None:
     return None if reason is None else reason.code
 
 
-def public(told: list[Told]) -> list[Any]:
+def public(facts: list[EmittedFact]) -> list[Any]:
     """List the facts that everybody learns."""
-    return [fact for fact, audience in told if audience is None]
+    return [fact for fact, audience in facts if audience is None]
 
 
-def known_to(told: list[Told], seat: int) -> list[Any]:
+def known_to(facts: list[EmittedFact], seat: int) -> list[Any]:
     """List the facts that `seat` learns."""
-    return [fact for fact, audience in told if audience is None or seat in audience]
+    return [fact for fact, audience in facts if audience is None or seat in audience]
 
 
-def of(kind: type[Any], told: list[Told]) -> list[Any]:
+def of(kind: type[Any], facts: list[EmittedFact]) -> list[Any]:
     """List the facts of one type, in order."""
-    return [fact for fact, _ in told if isinstance(fact, kind)]
+    return [fact for fact, _ in facts if isinstance(fact, kind)]
 
 
 def idle(state: State, seat: int, name: str) -> bool:
@@ -280,6 +280,6 @@ def idle(state: State, seat: int, name: str) -> bool:
     return state.work[lab(seat, name)] == 0
 
 
-def asked(state: State) -> tuple[str, list[int]]:
+def wanted(state: State) -> tuple[str, list[int]]:
     """Return the kind of the open decision and the seats it is open for."""
     return state.decision, list(RULESET.to_act(state))

@@ -186,12 +186,12 @@ class Watch:
         check(state)
         self._at_round_start(state)
 
-    def after(self, state: State, told: Iterable[tuple[Any, Audience]]) -> None:
+    def after(self, state: State, emitted: Iterable[tuple[Any, Audience]]) -> None:
         """Check `state` after an action that emitted these facts."""
         check(state)
         self._growth(state)
         self._cards(state)
-        for fact, audience in told:
+        for fact, audience in emitted:
             self._fact(fact, audience)
         self._realised(state)
         hold_true(self.money == state.florins, "15.20", f"told {self.money}, stored {state.florins}")

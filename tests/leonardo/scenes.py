@@ -36,7 +36,7 @@ def last_council_space(state: State) -> Shown | None:
     return decision(state, "council_space") if state.spaces.count(-1) == 1 else None
 
 
-def everybody_at_the_council(state: State) -> Shown | None:
+def all_players_at_the_council(state: State) -> Shown | None:
     """Find the Council after the last of all players there was sent home: one who placed apprentices there is gone."""
     gone = set(range(state.seats)) - set(state.order)
     came = bool(gone) and all(state.placed[seat] & 1 << COUNCIL for seat in gone)
@@ -77,10 +77,10 @@ def dearest_action(state: State) -> Shown | None:
 def late_work(state: State) -> Shown | None:
     """Find a player who may give up work that has come too late."""
 
-    def gives_up(seat: int, action: Any) -> bool:
+    def resignation_reason(seat: int, action: Any) -> bool:
         return any(state.late[2 * seat + LABS.index(lab)] for lab in action.interrupt)
 
-    return decision(state, "declare_work", gives_up) if any(state.late) else None
+    return decision(state, "declare_work", resignation_reason) if any(state.late) else None
 
 
 def two_starts(state: State) -> Shown | None:
@@ -140,7 +140,7 @@ SCENES = Scenes(
         Scene(
             "everybody_at_the_council",
             "All players came to the Council, and the weakest was excluded.",
-            everybody_at_the_council,
+            all_players_at_the_council,
         ),
         Scene("almost_finished_invention", "One more apprentice lets the lab finish its invention.", almost_finished),
         Scene("work_in_both_labs", "Work can be started in both labs at once.", two_starts),

@@ -25,7 +25,7 @@ def icon(kind: str, each: str) -> str:
     return FOLDER.joinpath("icons", kind, f"{each}.svg").read_text(encoding="utf-8")
 
 
-def test_everything_that_has_a_name_but_a_level_has_a_look() -> None:
+def test_everything_with_a_name_but_a_level_has_an_appearance() -> None:
     assert {kind: list(looks) for kind, looks in LOOKS.items()} == {
         kind: list(names) for kind, names in NAMES.things.items() if kind in LOOKS
     }
@@ -33,7 +33,7 @@ def test_everything_that_has_a_name_but_a_level_has_a_look() -> None:
 
 
 @pytest.mark.parametrize("kind", LOOKS)
-def test_a_look_is_a_colour_a_letter_and_a_pattern(kind: str) -> None:
+def test_an_appearance_is_a_colour_a_letter_and_a_pattern(kind: str) -> None:
     for look in LOOKS[kind].values():
         assert set(look) == {"colour", "letter", "pattern"}
         assert re.fullmatch(r"#[0-9a-f]{6}", look["colour"])
@@ -48,7 +48,7 @@ def test_no_two_things_of_a_kind_have_the_same_letter(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["component", "player_colour", "tier", "invention_type"])
-def test_things_that_are_told_apart_by_colour_differ_in_pattern(kind: str) -> None:
+def test_things_that_differ_in_colour_differ_in_pattern(kind: str) -> None:
     patterns = [look["pattern"] for look in LOOKS[kind].values()]
     assert len(set(patterns)) == len(patterns)
 
@@ -61,7 +61,7 @@ def test_colours_of_pieces_and_cards_differ_for_all_eyes(kind: str, eyes: str) -
 
 
 @pytest.mark.parametrize(("kind", "each"), ICONS)
-def test_an_icon_is_a_small_picture_of_plain_shapes(kind: str, each: str) -> None:
+def test_an_icon_is_a_small_drawing_of_simple_shapes(kind: str, each: str) -> None:
     picture = icon(kind, each)
     assert len(picture.encode()) <= 2048
     root = ET.fromstring(picture)

@@ -14,7 +14,6 @@ from tests.leonardo.builders import (
     CLARA,
     DAVID,
     accepts,
-    asked,
     declaring,
     equip,
     hand_of,
@@ -30,6 +29,7 @@ from tests.leonardo.builders import (
     sent,
     stand,
     start_work,
+    wanted,
 )
 
 ACT = AreaTurn("act")
@@ -50,17 +50,17 @@ def test_the_workshop_example_of_the_rulebooks() -> None:
     purse(state, BRUNO, 5)
     purse(state, ANNA, 4)
     start_work(state, ANNA, "small", 16)
-    told = resolve(state)
-    assert of(AreaOpened, told) == [AreaOpened("workshop", (BRUNO, ANNA))]
+    emitted = resolve(state)
+    assert of(AreaOpened, emitted) == [AreaOpened("workshop", (BRUNO, ANNA))]
     assert public(play(state, BRUNO, improve("robot_small"))) == [LabImproved(BRUNO, "robot_small")]
-    assert (asked(state), state.price) == (("area_turn", [ANNA]), 1)
+    assert (wanted(state), state.price) == (("area_turn", [ANNA]), 1)
     assert rejection(state, ANNA, improve("robot_small")) == "lab_working"
-    told = play(state, ANNA, improve("take_large"))
-    assert public(told) == [FlorinsMoved(ANNA, -2, "area"), LabImproved(ANNA, "take_large")]
-    assert (asked(state), state.price, state.florins[ANNA]) == (("area_turn", [BRUNO]), 2, 2)
+    emitted = play(state, ANNA, improve("take_large"))
+    assert public(emitted) == [FlorinsMoved(ANNA, -2, "area"), LabImproved(ANNA, "take_large")]
+    assert (wanted(state), state.price, state.florins[ANNA]) == (("area_turn", [BRUNO]), 2, 2)
     assert accepts(state, BRUNO, improve("take_large"))
-    told = play(state, BRUNO, WITHDRAW)
-    assert public(told)[:2] == [Withdrew(BRUNO, "workshop"), Withdrew(ANNA, "workshop")]
+    emitted = play(state, BRUNO, WITHDRAW)
+    assert public(emitted)[:2] == [Withdrew(BRUNO, "workshop"), Withdrew(ANNA, "workshop")]
     assert (state.price, seats_at(state, WORKSHOP)) == (0, [])
     assert state.florins == [2, 5]
 
@@ -86,7 +86,7 @@ def test_robots_never_leave_their_lab() -> None:
     assert list(RULESET.legal_actions(state, CLARA)) == [improve("robot_large"), WITHDRAW]
 
 
-def test_a_robot_is_not_kept_for_later() -> None:
+def test_a_robot_cannot_be_kept_for_later() -> None:
     """16.5.4, 7.4.10"""
     state = plain(4)
     stand(state, DAVID, "workshop", apprentices=1)
@@ -118,8 +118,8 @@ def test_four_actions_in_a_shop_cost_0_2_3_and_4() -> None:
     play(state, BRUNO, ACT)
     play(state, CLARA, WITHDRAW)
     play(state, ANNA, ACT)
-    told = play(state, BRUNO, ACT)
-    assert public(told)[:4] == [
+    emitted = play(state, BRUNO, ACT)
+    assert public(emitted)[:4] == [
         FlorinsMoved(BRUNO, -4, "area"),
         ComponentTaken(BRUNO, "iron"),
         Withdrew(ANNA, "smith"),
@@ -131,14 +131,14 @@ def test_four_actions_in_a_shop_cost_0_2_3_and_4() -> None:
     assert (state.supply, seats_at(state, SMITH)) == ([7, 6, 5], [])
 
 
-def test_withdrawing_leaves_the_price_as_it_is() -> None:
+def test_withdrawing_does_not_change_the_price() -> None:
     """16.5.7"""
     state = plain(2)
     stand(state, ANNA, "ropemaker", apprentices=2)
     stand(state, BRUNO, "ropemaker", apprentices=1)
     resolve(state)
     play(state, ANNA, WITHDRAW)
-    assert (asked(state), state.price) == (("area_turn", [BRUNO]), 0)
+    assert (wanted(state), state.price) == (("area_turn", [BRUNO]), 0)
     play(state, BRUNO, ACT)
     assert state.florins[BRUNO] == 10
 
@@ -150,20 +150,20 @@ def test_a_player_with_all_apprentices_withdraws_from_the_academy() -> None:
     stand(state, ANNA, "academy", apprentices=2)
     stand(state, BRUNO, "academy", apprentices=1)
     assert state.academy[ANNA] == 0
-    told = resolve(state)
-    assert public(told)[1:] == [AreaOpened("academy", (ANNA, BRUNO)), Withdrew(ANNA, "academy")]
-    assert (asked(state), state.price) == (("area_turn", [BRUNO]), 0)
+    emitted = resolve(state)
+    assert public(emitted)[1:] == [AreaOpened("academy", (ANNA, BRUNO)), Withdrew(ANNA, "academy")]
+    assert (wanted(state), state.price) == (("area_turn", [BRUNO]), 0)
 
 
-def test_an_empty_shop_sends_everybody_home() -> None:
+def test_all_pieces_return_from_an_empty_shop() -> None:
     """16.5.9"""
     state = plain(3)
     sell_out(state, "brick", to=CLARA)
     stand(state, ANNA, "brickworks", apprentices=1)
     stand(state, BRUNO, "brickworks", apprentices=1)
-    told = resolve(state)
-    assert of(Withdrew, told) == [Withdrew(ANNA, "brickworks"), Withdrew(BRUNO, "brickworks")]
-    assert of(FlorinsMoved, told) == []
+    emitted = resolve(state)
+    assert of(Withdrew, emitted) == [Withdrew(ANNA, "brickworks"), Withdrew(BRUNO, "brickworks")]
+    assert of(FlorinsMoved, emitted) == []
     assert (state.florins, seats_at(state, BRICKWORKS)) == ([10, 10, 10], [])
 
 
@@ -177,8 +177,8 @@ def test_a_player_alone_in_the_academy_acts_four_times() -> None:
     assert state.academy[BRUNO] == 4
     for florins in (9, 7, 4, 0):
         assert state.decision == "area_turn"
-        told = play(state, BRUNO, ACT)
-        assert of(ApprenticeTaken, told) == [ApprenticeTaken(BRUNO)]
+        emitted = play(state, BRUNO, ACT)
+        assert of(ApprenticeTaken, emitted) == [ApprenticeTaken(BRUNO)]
         assert state.florins[BRUNO] == florins
     assert (state.supply[BRUNO], state.academy[BRUNO]) == (9, 0)
     assert (state.round, state.decision) == (3, "declare_work")
@@ -191,11 +191,11 @@ def test_the_areas_are_resolved_in_the_order_of_the_alphabet() -> None:
         stand(state, ANNA, place, apprentices=1 if place != "workshop" else 0, master=place == "workshop")
         if place == "carpenter":
             people(state, ANNA, 2)
-    told = resolve(state)
-    opened = of(AreaOpened, told)
+    emitted = resolve(state)
+    opened = of(AreaOpened, emitted)
     while state.decision == "area_turn":
-        told = play(state, ANNA, WITHDRAW)
-        opened += of(AreaOpened, told)
+        emitted = play(state, ANNA, WITHDRAW)
+        opened += of(AreaOpened, emitted)
     names = ("workshop", "academy", "smith", "glassmaker", "carpenter", "brickworks", "ropemaker")
     assert opened == [AreaOpened(name, (ANNA,)) for name in names]
 
@@ -211,7 +211,7 @@ def test_the_offer_returns_to_the_first_when_the_last_player_has_withdrawn() -> 
     resolve(state)
     play(state, ANNA, ACT)
     play(state, BRUNO, WITHDRAW)
-    assert (asked(state), state.price) == (("area_turn", [ANNA]), 1)
+    assert (wanted(state), state.price) == (("area_turn", [ANNA]), 1)
 
 
 def test_a_player_without_the_price_withdraws() -> None:
@@ -220,8 +220,8 @@ def test_a_player_without_the_price_withdraws() -> None:
     purse(state, ANNA, 1)
     stand(state, ANNA, "smith", apprentices=1)
     resolve(state)
-    told = play(state, ANNA, ACT)
-    assert public(told)[:2] == [ComponentTaken(ANNA, "iron"), Withdrew(ANNA, "smith")]
+    emitted = play(state, ANNA, ACT)
+    assert public(emitted)[:2] == [ComponentTaken(ANNA, "iron"), Withdrew(ANNA, "smith")]
     assert state.florins[ANNA] == 1
 
 
@@ -239,7 +239,7 @@ def test_of_equal_groups_the_one_nearer_the_arrow_is_first() -> None:
     ("place", "kind"),
     [("smith", "iron"), ("glassmaker", "glass"), ("carpenter", "wood"), ("brickworks", "brick"), ("ropemaker", "rope")],
 )
-def test_each_shop_gives_its_kind(place: str, kind: str) -> None:
+def test_each_shop_sells_its_kind(place: str, kind: str) -> None:
     state = plain(2)
     stand(state, ANNA, place, apprentices=1)
     resolve(state)
@@ -247,7 +247,7 @@ def test_each_shop_gives_its_kind(place: str, kind: str) -> None:
     assert hand_of(state, ANNA) == (kind,)
 
 
-def test_a_lab_just_taken_is_improved_further_in_the_same_round() -> None:
+def test_a_new_lab_is_improved_further_in_the_same_round() -> None:
     """1.3.2, 7.4.9"""
     state = plain(2)
     stand(state, ANNA, "workshop", apprentices=1)
@@ -263,12 +263,12 @@ def test_a_fully_improved_player_withdraws_from_the_workshop() -> None:
     state = plain(2)
     equip(state, ANNA, small=5, large=6, robots=(1, 2))
     stand(state, ANNA, "workshop", apprentices=1)
-    told = resolve(state)
-    assert Withdrew(ANNA, "workshop") in public(told)
+    emitted = resolve(state)
+    assert Withdrew(ANNA, "workshop") in public(emitted)
     assert state.decision == "declare_work"
 
 
-def test_robots_in_a_lab_leave_room_for_people_as_its_side_says() -> None:
+def test_robots_in_a_lab_leave_room_for_workers_according_to_its_side() -> None:
     """1.3.1"""
     state = plain(2)
     equip(state, ANNA, large=6, robots=(0, 2))

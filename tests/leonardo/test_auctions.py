@@ -19,7 +19,6 @@ from tests.leonardo.builders import (
     BRUNO,
     CLARA,
     DAVID,
-    asked,
     equip,
     hold,
     of,
@@ -33,6 +32,7 @@ from tests.leonardo.builders import (
     sent,
     stand,
     start_work,
+    wanted,
 )
 
 
@@ -48,12 +48,12 @@ def shared_by_two(holder: int = ANNA) -> State:
     return state
 
 
-def test_a_tie_goes_clockwise_from_the_holder() -> None:
+def test_a_tie_is_resolved_clockwise_from_the_holder() -> None:
     """16.8.4"""
     state = shared_by_two(holder=CLARA)
     play(state, ANNA, Bid(4))
-    told = play(state, BRUNO, Bid(4))
-    assert public(told)[:3] == [
+    emitted = play(state, BRUNO, Bid(4))
+    assert public(emitted)[:3] == [
         BidsRevealed(9, (SealedBid(ANNA, 4), SealedBid(BRUNO, 4))),
         FlorinsMoved(ANNA, -4, "auction"),
         CardWon(ANNA, 9),
@@ -61,40 +61,40 @@ def test_a_tie_goes_clockwise_from_the_holder() -> None:
     assert state.florins[:2] == [14, 18]
 
 
-def test_a_tie_goes_to_the_holder() -> None:
+def test_the_holder_wins_a_tie() -> None:
     """16.8.5"""
     state = shared_by_two(holder=BRUNO)
     play(state, ANNA, Bid(4))
-    told = play(state, BRUNO, Bid(4))
-    assert of(CardWon, told) == [CardWon(BRUNO, 9)]
+    emitted = play(state, BRUNO, Bid(4))
+    assert of(CardWon, emitted) == [CardWon(BRUNO, 9)]
     assert state.florins[:2] == [18, 14]
 
 
-def test_a_card_nobody_bids_for_is_boxed_whether_or_not_anybody_is_told() -> None:
+def test_a_card_without_bids_is_boxed_with_or_without_observers() -> None:
     state = shared_by_two()
     for seat in (ANNA, BRUNO):
         RULESET.apply(state, seat, Bid(0), Random(1))
     assert (state.boxed, state.auction) == ((9,), 0)
 
 
-def test_a_card_nobody_bids_for_is_boxed() -> None:
+def test_a_card_without_bids_is_boxed() -> None:
     """16.8.6"""
     state = shared_by_two()
     play(state, ANNA, Bid(0))
-    told = play(state, BRUNO, Bid(0))
-    assert public(told)[:2] == [BidsRevealed(9, (SealedBid(ANNA, 0), SealedBid(BRUNO, 0))), CardBoxed(9)]
+    emitted = play(state, BRUNO, Bid(0))
+    assert public(emitted)[:2] == [BidsRevealed(9, (SealedBid(ANNA, 0), SealedBid(BRUNO, 0))), CardBoxed(9)]
     assert (state.boxed, state.owned, state.florins[:2]) == ((9,), [[], [], []], [18, 18])
     assert state.late[2 * CLARA]
     hold(state, ANNA, "brick", "glass")
     assert rejection(state, ANNA, DeclareWork((), {"small": 9})) == "invention_not_available"
     stand(state, CLARA, "lab:small", apprentices=3)
     state.weeks[2 * CLARA] = 4
-    told = resolve(state)
-    assert of(InventionFinished, told) == [InventionFinished(CLARA, "small", 9, late=True)]
-    assert of(FlorinsMoved, told) == [FlorinsMoved(CLARA, 6, "later_price")]
+    emitted = resolve(state)
+    assert of(InventionFinished, emitted) == [InventionFinished(CLARA, "small", 9, late=True)]
+    assert of(FlorinsMoved, emitted) == [FlorinsMoved(CLARA, 6, "later_price")]
 
 
-def test_bids_are_whole_numbers_up_to_the_own_money_once() -> None:
+def test_bids_are_distinct_whole_numbers_up_to_the_money_of_the_bidder() -> None:
     """16.8.7, 1.2.2, 8.6.2"""
     state = shared_by_two()
     purse(state, ANNA, 9)
@@ -115,15 +115,15 @@ def test_the_money_of_a_shared_invention_settled_later_is_not_bid_earlier() -> N
     for seat, florins in ((ANNA, 2), (BRUNO, 1), (CLARA, 4)):
         purse(state, seat, florins)
     resolve(state)
-    assert asked(state) == ("auction_choice", [ANNA])
+    assert wanted(state) == ("auction_choice", [ANNA])
     assert list(RULESET.legal_actions(state, ANNA)) == [AuctionChoice(1), AuctionChoice(3)]
     play(state, ANNA, AuctionChoice(3))
     assert state.florins == [7, 1, 9]
-    assert asked(state) == ("bid", [ANNA, CLARA])
+    assert wanted(state) == ("bid", [ANNA, CLARA])
     assert rejection(state, ANNA, Bid(8)) == "cannot_afford"
     play(state, ANNA, Bid(4))
-    told = play(state, CLARA, Bid(6))
-    assert public(told) == [
+    emitted = play(state, CLARA, Bid(6))
+    assert public(emitted) == [
         BidsRevealed(3, (SealedBid(ANNA, 4), SealedBid(CLARA, 6))),
         FlorinsMoved(CLARA, -6, "auction"),
         CardWon(CLARA, 3),
@@ -132,7 +132,7 @@ def test_the_money_of_a_shared_invention_settled_later_is_not_bid_earlier() -> N
         AuctionOpened(1, (ANNA, BRUNO)),
     ]
     assert state.florins == [12, 6, 3]
-    assert asked(state) == ("bid", [ANNA, BRUNO])
+    assert wanted(state) == ("bid", [ANNA, BRUNO])
 
 
 def test_shared_inventions_are_settled_clockwise_from_the_holder() -> None:
@@ -143,11 +143,11 @@ def test_shared_inventions_are_settled_clockwise_from_the_holder() -> None:
     equip(state, BRUNO, large=4)
     for seat, name, number in ((BRUNO, "small", 5), (CLARA, "small", 5), (ANNA, "small", 2), (BRUNO, "large", 2)):
         start_work(state, seat, name, number, weeks=4)
-    told = resolve(state)
-    assert of(AuctionOpened, told) == [AuctionOpened(2, (ANNA, BRUNO))]
+    emitted = resolve(state)
+    assert of(AuctionOpened, emitted) == [AuctionOpened(2, (ANNA, BRUNO))]
     play(state, ANNA, Bid(1))
-    told = play(state, BRUNO, Bid(0))
-    assert of(AuctionOpened, told) == [AuctionOpened(5, (BRUNO, CLARA))]
+    emitted = play(state, BRUNO, Bid(0))
+    assert of(AuctionOpened, emitted) == [AuctionOpened(5, (BRUNO, CLARA))]
 
 
 def test_the_money_of_a_sole_completion_may_be_bid() -> None:
@@ -158,8 +158,8 @@ def test_the_money_of_a_sole_completion_may_be_bid() -> None:
     purse(state, ANNA, 0)
     for seat, name, number in ((ANNA, "small", 4), (ANNA, "large", 5), (BRUNO, "small", 5)):
         start_work(state, seat, name, number, weeks=4)
-    told = resolve(state)
-    assert public(told)[4:] == [
+    emitted = resolve(state)
+    assert public(emitted)[4:] == [
         FlorinsMoved(ANNA, 5, "first_price"),
         CardWon(ANNA, 4),
         FlorinsMoved(ANNA, 5, "first_price"),
@@ -182,13 +182,13 @@ def test_the_card_being_auctioned_counts_as_requested() -> None:
     assert 9 not in state.requested
 
 
-def test_bids_come_in_any_order() -> None:
+def test_bids_are_accepted_in_any_order() -> None:
     """12.4.5, 12.5.1"""
     state = shared_by_two()
     play(state, BRUNO, Bid(5))
-    assert asked(state) == ("bid", [ANNA])
-    told = play(state, ANNA, Bid(3))
-    assert of(BidsRevealed, told) == [BidsRevealed(9, (SealedBid(ANNA, 3), SealedBid(BRUNO, 5)))]
+    assert wanted(state) == ("bid", [ANNA])
+    emitted = play(state, ANNA, Bid(3))
+    assert of(BidsRevealed, emitted) == [BidsRevealed(9, (SealedBid(ANNA, 3), SealedBid(BRUNO, 5)))]
     assert state.owned[BRUNO] == [9]
 
 
@@ -198,7 +198,7 @@ def test_three_finishers_bid_together() -> None:
     for seat in (ANNA, BRUNO, CLARA):
         start_work(state, seat, "small", 1, weeks=4)
     resolve(state)
-    assert asked(state) == ("bid", [ANNA, BRUNO, CLARA])
+    assert wanted(state) == ("bid", [ANNA, BRUNO, CLARA])
     play(state, CLARA, Bid(2))
     play(state, ANNA, Bid(1))
     play(state, BRUNO, Bid(2))
@@ -216,8 +216,8 @@ def test_the_same_two_players_share_two_inventions_and_the_holder_chooses() -> N
         start_work(state, seat, "small", 1, weeks=4)
         start_work(state, seat, "large", 3, weeks=4)
     resolve(state)
-    assert asked(state) == ("auction_choice", [BRUNO])
+    assert wanted(state) == ("auction_choice", [BRUNO])
     play(state, BRUNO, AuctionChoice(3))
     play(state, ANNA, Bid(1))
-    told = play(state, BRUNO, Bid(0))
-    assert of(AuctionOpened, told) == [AuctionOpened(1, (ANNA, BRUNO))]
+    emitted = play(state, BRUNO, Bid(0))
+    assert of(AuctionOpened, emitted) == [AuctionOpened(1, (ANNA, BRUNO))]

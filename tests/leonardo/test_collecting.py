@@ -14,20 +14,20 @@ from tests.leonardo.test_policy import TABLES, positions
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES[::3])
-def test_greedy_takes_what_scores_best_of_everything_legal(seats, options):
+def test_greedy_takes_the_legal_action_with_the_best_score(seats, options):
     for state, seat in positions(seats, options, 20 + seats):
         assert greedy(state, seat, Random(0)) == oracle.choose(state, seat)
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES[::7])
-def test_a_hand_is_worth_what_it_does_for_the_two_inventions_nearest_to_it(seats, options):
+def test_a_hand_is_worth_its_use_for_the_two_inventions_nearest_to_it(seats, options):
     rng = Random(seats)
     for state, seat in positions(seats, options, 30 + seats)[::4]:
         hand, purpose = [rng.randrange(5) for _ in range(5)], aim(state, seat)
         assert potential(packed(hand), purpose) == pytest.approx(oracle.potential(hand, purpose))
 
 
-def test_what_is_remembered_is_forgotten_once_it_is_too_much(monkeypatch):
+def test_the_cache_is_cleared_once_it_is_too_large(monkeypatch):
     monkeypatch.setattr(lookup_cache, "MOST", 3)
     monkeypatch.setattr(appraisal, "MOST_OUTLOOKS", 3)
     monkeypatch.setattr(collecting, "_MISSING", {})

@@ -13,7 +13,7 @@ def hands(most: int, number: int = 300) -> list[list[int]]:
     return [[rng.randrange(most + 1) for _ in KINDS] for _ in range(number)]
 
 
-def test_what_is_packed_can_be_counted_1_1_4() -> None:
+def test_packed_components_can_be_counted_1_1_4() -> None:
     """1.1.4"""
     for cards in hands(12):
         hand = packed(cards)
@@ -21,7 +21,7 @@ def test_what_is_packed_can_be_counted_1_1_4() -> None:
         assert total(hand) == sum(cards)
 
 
-def test_joining_and_taking_away_are_sums_and_differences() -> None:
+def test_adding_and_removing_components_are_sums_and_differences() -> None:
     for some, others in zip(hands(6), hands(12), strict=True):
         assert counts(packed(some) + packed(others)) == [one + two for one, two in zip(some, others, strict=True)]
         for kind in range(len(KINDS)):
@@ -35,7 +35,7 @@ def test_components_suffice_if_those_of_every_kind_do_5_2_1() -> None:
         assert counts(fewer(packed(have), packed(need))) == [min(pair) for pair in zip(have, need, strict=True)]
 
 
-def test_what_can_be_built_is_what_each_recipe_says_5_2_1() -> None:
+def test_buildable_inventions_follow_from_each_recipe_5_2_1() -> None:
     for cards in hands(5):
         fits = [n for n in INVENTIONS if all(have >= need for have, need in zip(cards, RECIPE[n], strict=True))]
         assert list(members(buildable_mask(packed(cards)))) == fits

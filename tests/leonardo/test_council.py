@@ -25,9 +25,8 @@ from tests.leonardo.builders import (
     BRUNO,
     CLARA,
     DAVID,
-    Told,
+    EmittedFact,
     accepts,
-    asked,
     equip,
     hand_of,
     known_to,
@@ -45,6 +44,7 @@ from tests.leonardo.builders import (
     stack,
     stand,
     start_work,
+    wanted,
 )
 
 WITHDRAW = CouncilSpace(withdraw=True)
@@ -59,20 +59,20 @@ def council(state: State, *order: int) -> None:
     play(state, order[0], NameLeonardo(state.holder))
 
 
-def on_space(state: State, seat: int, space: int) -> list[Told]:
+def on_space(state: State, seat: int, space: int) -> list[EmittedFact]:
     """Put one seat alone on a space of the Council; return what happens up to the next decision."""
     council(state, seat)
     return play(state, seat, CouncilSpace(space))
 
 
-def test_the_weakest_leaves_when_everybody_is_at_the_council() -> None:
+def test_the_weakest_leaves_if_all_players_are_at_the_council() -> None:
     """16.4.1, 7.2.4, 13.3.1"""
     state = plain(3)
     stand(state, BRUNO, "council", apprentices=2)
     stand(state, ANNA, "council", apprentices=3)
     stand(state, CLARA, "council", apprentices=2)
-    told = resolve(state)
-    assert public(told)[1:] == [
+    emitted = resolve(state)
+    assert public(emitted)[1:] == [
         AreaOpened("council", (ANNA, BRUNO, CLARA)),
         Withdrew(CLARA, "council"),
         GroupExcluded(CLARA),
@@ -88,8 +88,8 @@ def test_two_players_both_act_at_the_council() -> None:
     state = plain(2)
     stand(state, ANNA, "council", apprentices=2)
     stand(state, BRUNO, "council", apprentices=1)
-    told = resolve(state)
-    assert of(GroupExcluded, told) == []
+    emitted = resolve(state)
+    assert of(GroupExcluded, emitted) == []
     assert state.order == [ANNA, BRUNO]
 
 
@@ -98,11 +98,11 @@ def test_four_of_five_players_all_act_at_the_council() -> None:
     state = plain(5)
     for seat in range(4):
         stand(state, seat, "council", apprentices=1)
-    told = resolve(state)
-    assert of(GroupExcluded, told) == []
+    emitted = resolve(state)
+    assert of(GroupExcluded, emitted) == []
     play(state, ANNA, NameLeonardo(ANNA))
     for seat, space in zip(range(4), (4, 3, 2, 1), strict=True):
-        assert asked(state) == ("council_space", [seat])
+        assert wanted(state) == ("council_space", [seat])
         play(state, seat, CouncilSpace(space))
     assert state.spaces == [DAVID, CLARA, BRUNO, ANNA]
 
@@ -114,12 +114,12 @@ def test_the_first_at_the_council_takes_a_space_and_later_ones_may_withdraw() ->
     assert rejection(state, ANNA, WITHDRAW) == "withdraw_not_allowed"
     play(state, ANNA, CouncilSpace(3))
     assert rejection(state, BRUNO, CouncilSpace(3)) == "space_taken"
-    told = play(state, BRUNO, WITHDRAW)
-    assert public(told)[0] == Withdrew(BRUNO, "council")
+    emitted = play(state, BRUNO, WITHDRAW)
+    assert public(emitted)[0] == Withdrew(BRUNO, "council")
     assert state.supply[BRUNO] == 5
 
 
-def test_leonardo_changes_hands_at_once() -> None:
+def test_leonardo_changes_its_owner_at_once() -> None:
     """16.4.5"""
     state = plain(3)
     request(state, 9, 1, 12, 8)
@@ -127,14 +127,14 @@ def test_leonardo_changes_hands_at_once() -> None:
         start_work(state, seat, "small", 9, weeks=7)
     stand(state, ANNA, "council", apprentices=1)
     resolve(state)
-    told = play(state, ANNA, NameLeonardo(CLARA))
-    assert public(told) == [LeonardoTaken(CLARA)]
+    emitted = play(state, ANNA, NameLeonardo(CLARA))
+    assert public(emitted) == [LeonardoTaken(CLARA)]
     assert state.holder == CLARA
     play(state, ANNA, CouncilSpace(2))
-    assert asked(state) == ("bid", [BRUNO, CLARA])
+    assert wanted(state) == ("bid", [BRUNO, CLARA])
     play(state, BRUNO, Bid(4))
-    told = play(state, CLARA, Bid(4))
-    assert of(CardWon, told) == [CardWon(CLARA, 9)]
+    emitted = play(state, CLARA, Bid(4))
+    assert of(CardWon, emitted) == [CardWon(CLARA, 9)]
 
 
 def test_a_purchase_without_money_is_skipped() -> None:
@@ -145,11 +145,11 @@ def test_a_purchase_without_money_is_skipped() -> None:
     state.council_florins = 3
     council(state, ANNA, BRUNO)
     play(state, ANNA, CouncilSpace(2))
-    told = play(state, BRUNO, CouncilSpace(4))
-    assert of(FlorinsMoved, told) == [FlorinsMoved(ANNA, 3, "council")]
+    emitted = play(state, BRUNO, CouncilSpace(4))
+    assert of(FlorinsMoved, emitted) == [FlorinsMoved(ANNA, 3, "council")]
     assert (state.florins[ANNA], state.florins[BRUNO]) == (8, 0)
     assert state.council_florins == 1, "the florin of the end of the round"
-    assert asked(state) == ("declare_work", [ANNA])
+    assert wanted(state) == ("declare_work", [ANNA])
 
 
 def test_an_own_apprentice_moves_out_of_the_council_but_not_into_it() -> None:
@@ -159,11 +159,11 @@ def test_an_own_apprentice_moves_out_of_the_council_but_not_into_it() -> None:
     on_space(state, ANNA, 1)
     assert rejection(state, ANNA, CouncilMove(ANNA, "academy", "council")) == "target_not_allowed"
     play(state, ANNA, CouncilMove(ANNA, "council", "academy"))
-    assert asked(state) == ("area_turn", [ANNA])
+    assert wanted(state) == ("area_turn", [ANNA])
     assert RULESET.view(state, None).areas[2].groups[0].apprentices == 2
 
 
-def test_the_first_codex_moves_nobody_out_of_the_council() -> None:
+def test_the_first_codex_moves_no_piece_out_of_the_council() -> None:
     """16.4.8, 11.1.1"""
     state = plain(2, codex_1=True)
     stand(state, ANNA, "academy", apprentices=1)
@@ -178,12 +178,12 @@ def test_an_apprentice_moves_from_an_own_lab_to_the_right_end_of_an_area() -> No
     stand(state, ANNA, "lab:small", apprentices=2)
     stand(state, BRUNO, "ropemaker", apprentices=1)
     on_space(state, ANNA, 1)
-    told = play(state, ANNA, CouncilMove(ANNA, "lab:small", "ropemaker"))
+    emitted = play(state, ANNA, CouncilMove(ANNA, "lab:small", "ropemaker"))
     assert state.people[PLACE_COUNT * ANNA + LAB_SMALL] == 1
-    assert of(AreaOpened, told) == [AreaOpened("ropemaker", (BRUNO, ANNA))]
+    assert of(AreaOpened, emitted) == [AreaOpened("ropemaker", (BRUNO, ANNA))]
 
 
-def test_the_first_codex_moves_nobody_to_where_its_owner_is_first() -> None:
+def test_the_first_codex_moves_no_piece_to_an_area_where_its_owner_is_first() -> None:
     """16.4.10, 11.1.2"""
     state = plain(3, codex_1=True)
     stand(state, CLARA, "workshop", apprentices=2)
@@ -192,35 +192,35 @@ def test_the_first_codex_moves_nobody_to_where_its_owner_is_first() -> None:
     stand(state, CLARA, "academy", apprentices=1)
     on_space(state, ANNA, 1)
     assert rejection(state, ANNA, CouncilMove(CLARA, "academy", "workshop")) == "owner_first_there"
-    told = play(state, ANNA, CouncilMove(BRUNO, "academy", "workshop"))
-    assert of(AreaOpened, told)[0] == AreaOpened("workshop", (BRUNO, CLARA))
+    emitted = play(state, ANNA, CouncilMove(BRUNO, "academy", "workshop"))
+    assert of(AreaOpened, emitted)[0] == AreaOpened("workshop", (BRUNO, CLARA))
 
 
-def test_the_cards_looked_at_go_back_in_the_order_named() -> None:
+def test_the_cards_looked_at_return_in_the_chosen_order() -> None:
     """16.4.11"""
     state = plain(3)
     last_cards(state, 22, 25, 21)
     state.requested = without(state.requested, 3)
     state.boxed = (3,)
-    told = on_space(state, BRUNO, 3)
-    assert public(told) == [Looked(BRUNO, 3)]
-    assert known_to(told, BRUNO) == [Looked(BRUNO, 3), Saw((22, 25, 21))]
-    assert known_to(told, ANNA) == public(told)
+    emitted = on_space(state, BRUNO, 3)
+    assert public(emitted) == [Looked(BRUNO, 3)]
+    assert known_to(emitted, BRUNO) == [Looked(BRUNO, 3), Saw((22, 25, 21))]
+    assert known_to(emitted, ANNA) == public(emitted)
     assert rejection(state, BRUNO, CouncilOrder((25, 21))) == "bad_order"
-    told = play(state, BRUNO, CouncilOrder((25, 21, 22)))
-    assert of(InventionsRequested, told) == [InventionsRequested((25,))]
+    emitted = play(state, BRUNO, CouncilOrder((25, 21, 22)))
+    assert of(InventionsRequested, emitted) == [InventionsRequested((25,))]
 
 
 # More of 7.2
 
 
-def test_without_anybody_at_the_council_the_holder_stays() -> None:
+def test_the_holder_stays_if_no_piece_is_at_the_council() -> None:
     """7.2.5"""
     state = plain(2)
     state.holder = BRUNO
-    told = resolve(state)
+    emitted = resolve(state)
     assert state.holder == BRUNO
-    assert of(LeonardoTaken, told) == []
+    assert of(LeonardoTaken, emitted) == []
 
 
 def test_the_first_may_name_any_player() -> None:
@@ -231,7 +231,7 @@ def test_the_first_may_name_any_player() -> None:
     assert list(RULESET.legal_actions(state, BRUNO)) == [NameLeonardo(seat) for seat in range(4)]
 
 
-def test_a_space_may_be_taken_without_a_use_for_it() -> None:
+def test_a_space_may_be_taken_without_using_it() -> None:
     state = plain(2)
     purse(state, ANNA, 0)
     council(state, ANNA)
@@ -245,11 +245,11 @@ def test_the_spaces_are_carried_out_in_their_order_after_all_have_chosen() -> No
     council(state, ANNA, BRUNO)
     play(state, ANNA, CouncilSpace(4))
     play(state, BRUNO, CouncilSpace(1))
-    assert asked(state) == ("council_move", [BRUNO])
+    assert wanted(state) == ("council_move", [BRUNO])
     play(state, BRUNO, DECLINE)
-    assert asked(state) == ("council_buy", [ANNA])
-    told = play(state, ANNA, CouncilBuy("glass"))
-    assert public(told)[:4] == [
+    assert wanted(state) == ("council_buy", [ANNA])
+    emitted = play(state, ANNA, CouncilBuy("glass"))
+    assert public(emitted)[:4] == [
         FlorinsMoved(ANNA, -1, "purchase"),
         ComponentTaken(ANNA, "glass"),
         Withdrew(ANNA, "council"),
@@ -269,10 +269,10 @@ def test_a_move_without_an_apprentice_to_move_is_skipped() -> None:
     resolve(state)
     play(state, ANNA, NameLeonardo(ANNA))
     play(state, ANNA, CouncilSpace(1))
-    assert asked(state) == ("declare_work", [ANNA])
+    assert wanted(state) == ("declare_work", [ANNA])
 
 
-def test_the_last_apprentice_of_a_group_takes_its_position_along() -> None:
+def test_the_last_apprentice_of_a_group_moves_its_position_too() -> None:
     """7.3.3"""
     state = plain(2)
     stand(state, ANNA, "smith", apprentices=1)
@@ -283,7 +283,7 @@ def test_the_last_apprentice_of_a_group_takes_its_position_along() -> None:
     assert seats_at(state, ROPEMAKER) == [ANNA]
 
 
-def test_a_master_left_behind_keeps_the_position_of_a_group() -> None:
+def test_a_remaining_master_keeps_the_position_of_a_group() -> None:
     state = plain(2)
     stand(state, ANNA, "smith", apprentices=1, master=True)
     stand(state, BRUNO, "smith", apprentices=2)
@@ -311,7 +311,7 @@ def test_the_first_codex_moves_own_apprentices_to_where_they_are_first() -> None
     assert accepts(state, ANNA, CouncilMove(ANNA, "academy", "workshop"))
 
 
-def test_the_first_codex_moves_an_apprentice_to_where_its_owner_has_nobody() -> None:
+def test_the_first_codex_moves_an_apprentice_to_an_area_without_pieces_of_its_owner() -> None:
     """11.1.1, 11.1.4"""
     state = plain(2, codex_1=True)
     stand(state, BRUNO, "academy", apprentices=1)
@@ -327,36 +327,36 @@ def test_either_codex_lets_space_1_use_the_market_of_the_second() -> None:
         stand(state, ANNA, "academy", apprentices=1)
         on_space(state, ANNA, 1)
         play(state, ANNA, CouncilMove(ANNA, "academy", "market"))
-        assert asked(state) == ("market_swap", [ANNA])
+        assert wanted(state) == ("market_swap", [ANNA])
 
 
 def test_four_cards_are_looked_at_and_every_order_is_possible() -> None:
     """7.3.6, 13.2.7"""
     state = plain(2)
     stack(state, 2, 4, 6, 7)
-    told = on_space(state, ANNA, 3)
-    assert of(Saw, told) == [Saw((2, 4, 6, 7))]
+    emitted = on_space(state, ANNA, 3)
+    assert of(Saw, emitted) == [Saw((2, 4, 6, 7))]
     assert list(RULESET.legal_actions(state, ANNA)) == [CouncilOrder(order) for order in permutations((2, 4, 6, 7))]
     assert RULESET.view(state, ANNA).own.looked_at == (2, 4, 6, 7)
     assert RULESET.default_action(state, ANNA) == CouncilOrder((2, 4, 6, 7))
 
 
-def test_a_single_card_left_is_shown_without_a_question() -> None:
+def test_a_single_remaining_card_is_shown_without_a_decision() -> None:
     """13.2.7"""
     state = plain(2)
     last_cards(state, 21)
-    told = on_space(state, ANNA, 3)
-    assert known_to(told, ANNA)[:2] == [Looked(ANNA, 1), Saw((21,))]
-    assert known_to(told, BRUNO)[0] == Looked(ANNA, 1)
+    emitted = on_space(state, ANNA, 3)
+    assert known_to(emitted, ANNA)[:2] == [Looked(ANNA, 1), Saw((21,))]
+    assert known_to(emitted, BRUNO)[0] == Looked(ANNA, 1)
     assert state.decision != "council_order"
 
 
-def test_an_empty_deck_shows_nothing() -> None:
+def test_an_empty_deck_shows_no_card() -> None:
     """13.2.7"""
     state = plain(2)
     last_cards(state)
-    told = on_space(state, ANNA, 3)
-    assert of(Looked, told) == []
+    emitted = on_space(state, ANNA, 3)
+    assert of(Looked, emitted) == []
     assert state.decision == "declare_work"
 
 
@@ -381,7 +381,7 @@ def test_a_purchase_is_skipped_when_all_shops_are_empty() -> None:
     assert state.decision == "declare_work"
 
 
-def test_a_second_look_takes_the_order_from_who_looked_before() -> None:
+def test_a_second_look_hides_the_order_from_the_first_player() -> None:
     state = plain(2)
     stack(state, 2, 4, 6, 7)
     state.seen[BRUNO], state.exact[BRUNO] = [2, 4, 6, 7], True

@@ -28,7 +28,7 @@ def whole_deck(state, deal):
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_games_of_one_deal_turn_up_the_same_cards_unless_somebody_arranges_them(seats):
+def test_games_of_one_deal_reveal_the_same_cards_unless_a_player_arranges_them(seats):
     """3.4.5, 3.5.5, 9.1.1"""
     for deal in range(4):
         expert = Options(setup="expert")
@@ -50,7 +50,7 @@ def first_look(game):
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_looking_changes_nothing_in_the_deck(seats):
+def test_looking_does_not_change_the_deck(seats):
     """7.3.6"""
     for deal in range(10):
         untouched, looked_at = opened(deal, seats), opened(deal, seats)
@@ -73,7 +73,7 @@ def test_the_deck_has_its_three_piles(seats, setup):
         assert sorted(bottom) == [21, 22, 23, 24, 25]
 
 
-def test_the_deck_is_as_likely_as_if_it_were_shuffled_by_hand():
+def test_the_deck_has_the_distribution_of_a_shuffled_one():
     """3.4.4, 3.4.5, 3.5.2"""
     first, tiers, middle, bottom = Counter(), Counter(), Counter(), Counter()
     for deal in range(3000):

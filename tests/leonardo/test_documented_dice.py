@@ -77,12 +77,12 @@ def replayed(record: Wire) -> Deck:
     for entry in (record["setup"], *record["events"]):
         if entry.get("action", {}).get("type") == "council_order":
             deck.put_back(list(entry["action"]["order"]))
-        for told in entry.get("facts", ()):
-            deck.tell(told["fact"])
+        for facts in entry.get("facts", ()):
+            deck.tell(facts["fact"])
     return deck
 
 
-def test_every_throw_of_recorded_games_is_in_the_tables() -> None:
+def test_every_draw_of_recorded_games_is_in_the_tables() -> None:
     """3.1.6, 3.4.4"""
     found = [replayed(record) for record in recordings(RULESET)]
     assert len(found) == 8
@@ -90,14 +90,14 @@ def test_every_throw_of_recorded_games_is_in_the_tables() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_every_throw_of_random_games_is_in_the_tables(seats: int) -> None:
+def test_every_draw_of_random_games_is_in_the_tables(seats: int) -> None:
     """3.1.6, 3.4.4, 3.5.3"""
     used = {name for number in range(16) for name in replayed(recorded("leonardo", seats, number)).dice.used}
     documented = set(Documented(RULES, bytes(32)).throws)
     assert used == documented - (set() if seats == 2 else {"removed"})
 
 
-def test_another_seed_decides_other_throws() -> None:
+def test_another_seed_produces_other_draws() -> None:
     """3.1.6"""
     with pytest.raises(AssertionError):
         replayed({**recordings(RULESET)[0], "seed": "ab" * 32})

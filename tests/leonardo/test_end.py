@@ -31,8 +31,8 @@ def final(seats: int = 2) -> State:
 
 def score(state: State) -> tuple[SeatOutcome, ...]:
     """End the game and score it."""
-    told = resolve(state)
-    assert public(told)[-1] == GameEnded()
+    emitted = resolve(state)
+    assert public(emitted)[-1] == GameEnded()
     outcome = RULESET.outcome(state)
     assert outcome is not None
     for seat in outcome.seats:
@@ -40,13 +40,13 @@ def score(state: State) -> tuple[SeatOutcome, ...]:
     return outcome.seats
 
 
-def test_nothing_is_refilled_after_round_7() -> None:
+def test_no_card_is_refilled_after_round_7() -> None:
     """16.9.1, 9.1.2"""
     state = plain(2, in_round=8)
     start_work(state, ANNA, "small", 1, weeks=4)
-    told = resolve(state)
+    emitted = resolve(state)
     assert (state.requested, state.council_florins, state.round) == ((12, 8), 1, 9)
-    assert of(InventionsRequested, told) == []
+    assert of(InventionsRequested, emitted) == []
 
 
 def test_a_round_ends_with_a_florin_and_new_cards() -> None:
@@ -56,8 +56,8 @@ def test_a_round_ends_with_a_florin_and_new_cards() -> None:
     stack(state, 5, 2)
     start_work(state, ANNA, "small", 1, weeks=4)
     start_work(state, BRUNO, "small", 3, weeks=4)
-    told = resolve(state)
-    assert public(told)[-2:] == [InventionsRequested((5, 2)), RoundBegan(4)]
+    emitted = resolve(state)
+    assert public(emitted)[-2:] == [InventionsRequested((5, 2)), RoundBegan(4)]
     assert (state.requested, state.council_florins) == ((12, 8, 9, 5, 2), 3)
 
 
@@ -110,7 +110,7 @@ def test_players_who_are_still_tied_share_the_better_rank() -> None:
     assert outcome.winners == (ANNA, BRUNO)
 
 
-def test_money_is_shown_to_everybody_at_the_end() -> None:
+def test_money_is_public_at_the_end() -> None:
     state = final()
     assert [seat.florins for seat in RULESET.view(state, None).seats] == [UNSET, UNSET]
     score(state)
@@ -134,12 +134,12 @@ def test_the_deck_may_run_out_and_leaves_gaps() -> None:
     state = plain(2, in_round=7)
     own(state, ANNA, *state.deck)
     start_work(state, BRUNO, "small", 1, weeks=4)
-    told = resolve(state)
-    assert of(InventionsRequested, told) == []
+    emitted = resolve(state)
+    assert of(InventionsRequested, emitted) == []
     assert (state.requested, state.round, state.council_florins) == ((12, 8), 8, 2)
 
 
-def test_an_auction_in_the_last_round_comes_before_the_score() -> None:
+def test_an_auction_in_the_last_round_precedes_the_score() -> None:
     state = final()
     request(state, 1, 12, 8)
     for seat in (ANNA, BRUNO):
@@ -147,8 +147,8 @@ def test_an_auction_in_the_last_round_comes_before_the_score() -> None:
     resolve(state)
     assert RULESET.outcome(state) is None
     play(state, ANNA, Bid(1))
-    told = play(state, BRUNO, Bid(0))
-    assert public(told)[-1] == GameEnded()
+    emitted = play(state, BRUNO, Bid(0))
+    assert public(emitted)[-1] == GameEnded()
     outcome = RULESET.outcome(state)
     assert outcome is not None
     assert [(seat.total, seat.rank) for seat in outcome.seats] == [(14, 2), (15, 1)]

@@ -52,7 +52,7 @@ def test_declarations_are_all_that_no_rule_forbids_5(seats: int) -> None:
         assert in_order(RULESET.legal_actions(state, seat)) == in_order(allowed)
 
 
-def test_a_declaration_is_the_same_in_whatever_order_its_parts_are_named() -> None:
+def test_the_order_of_its_parts_does_not_change_a_declaration() -> None:
     start = dict(zip(LABS, INVENTIONS, strict=False))
     assert len({DeclareWork(LABS, start), DeclareWork(LABS[::-1], dict(reversed(start.items())))}) == 1
     assert len(set(DECLARATIONS)) == len(DECLARATIONS)

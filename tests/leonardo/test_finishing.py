@@ -16,7 +16,6 @@ from tests.leonardo.builders import (
     CLARA,
     DAVID,
     EVA,
-    asked,
     declaring,
     equip,
     hand_of,
@@ -33,18 +32,19 @@ from tests.leonardo.builders import (
     stack,
     stand,
     start_work,
+    wanted,
 )
 
 
-def test_robots_work_without_people() -> None:
+def test_robots_work_without_apprentices() -> None:
     """16.7.1, 7.7.2"""
     for works in (True, False):
         state = plain(5)
         equip(state, EVA, large=6, robots=(0, 2))
         if works:
             start_work(state, EVA, "large", 16, weeks=3)
-        told = resolve(state)
-        assert of(WeeksWorked, told) == ([WeeksWorked(EVA, "large", 7)] if works else [])
+        emitted = resolve(state)
+        assert of(WeeksWorked, emitted) == ([WeeksWorked(EVA, "large", 7)] if works else [])
         assert state.weeks[lab(EVA, "large")] == (7 if works else 0)
 
 
@@ -55,13 +55,13 @@ def test_a_card_of_the_same_type_saves_two_weeks() -> None:
     own(state, ANNA, 8)
     start_work(state, ANNA, "small", 13, weeks=5)
     stock = list(state.stock)
-    told = resolve(state)
-    assert public(told)[1:4] == [
+    emitted = resolve(state)
+    assert public(emitted)[1:4] == [
         InventionFinished(ANNA, "small", 13, late=False),
         FlorinsMoved(ANNA, 8, "first_price"),
         CardWon(ANNA, 13),
     ]
-    assert of(WeeksWorked, told) == []
+    assert of(WeeksWorked, emitted) == []
     assert [now - before for now, before in zip(state.stock, stock, strict=True)] == [1, 0, 1, 0, 0]
     assert (state.owned[ANNA], state.florins[ANNA]) == ([8, 13], 18)
 
@@ -85,24 +85,24 @@ def test_a_discount_may_cover_all_the_weeks() -> None:
     own(state, ANNA, 8, 13)
     hold(state, ANNA, "rope")
     play(state, ANNA, DeclareWork((), {"small": 3}))
-    told = resolve(state)
-    assert of(InventionFinished, told) == [InventionFinished(ANNA, "small", 3, late=False)]
+    emitted = resolve(state)
+    assert of(InventionFinished, emitted) == [InventionFinished(ANNA, "small", 3, late=False)]
     assert state.owned[ANNA] == [8, 13, 3]
 
 
-def test_a_card_won_now_gives_its_discount_from_the_next_round_on() -> None:
+def test_a_card_won_now_reduces_costs_from_the_next_round_on() -> None:
     """16.7.5"""
     state = plain(2)
     request(state, 8, 13, 1)
     equip(state, ANNA, large=4)
     start_work(state, ANNA, "small", 8, weeks=11)
     start_work(state, ANNA, "large", 13, weeks=5)
-    told = resolve(state)
-    assert of(InventionFinished, told) == [InventionFinished(ANNA, "small", 8, late=False)]
+    emitted = resolve(state)
+    assert of(InventionFinished, emitted) == [InventionFinished(ANNA, "small", 8, late=False)]
     assert state.work[lab(ANNA, "large")] == 13
     declaring(state, ANNA)
-    told = resolve(state)
-    assert of(InventionFinished, told) == [InventionFinished(ANNA, "large", 13, late=False)]
+    emitted = resolve(state)
+    assert of(InventionFinished, emitted) == [InventionFinished(ANNA, "large", 13, late=False)]
 
 
 def test_a_discount_counts_once_and_not_each_round() -> None:
@@ -112,15 +112,15 @@ def test_a_discount_counts_once_and_not_each_round() -> None:
     own(state, BRUNO, 2)
     start_work(state, BRUNO, "small", 7)
     stand(state, BRUNO, "lab:small", apprentices=3)
-    told = resolve(state)
-    assert of(WeeksWorked, told) == [WeeksWorked(BRUNO, "small", 3)]
-    assert of(InventionFinished, told) == []
+    emitted = resolve(state)
+    assert of(WeeksWorked, emitted) == [WeeksWorked(BRUNO, "small", 3)]
+    assert of(InventionFinished, emitted) == []
     state.academy[BRUNO] += 2
     state.supply[BRUNO] -= 2
     stand(state, BRUNO, "lab:small", apprentices=2)
-    told = resolve(state)
-    assert of(WeeksWorked, told) == [WeeksWorked(BRUNO, "small", 5)]
-    assert of(InventionFinished, told) == [InventionFinished(BRUNO, "small", 7, late=False)]
+    emitted = resolve(state)
+    assert of(WeeksWorked, emitted) == [WeeksWorked(BRUNO, "small", 5)]
+    assert of(InventionFinished, emitted) == [InventionFinished(BRUNO, "small", 7, late=False)]
 
 
 def test_a_lab_finishes_the_invention_of_its_exact_cards_only() -> None:
@@ -128,8 +128,8 @@ def test_a_lab_finishes_the_invention_of_its_exact_cards_only() -> None:
     state = plain(2)
     request(state, 2, 7, 1)
     start_work(state, BRUNO, "small", 7, weeks=4)
-    told = resolve(state)
-    assert of(InventionFinished, told) == []
+    emitted = resolve(state)
+    assert of(InventionFinished, emitted) == []
     assert (state.work[lab(BRUNO, "small")], state.weeks[lab(BRUNO, "small")]) == (7, 4)
 
 
@@ -139,12 +139,12 @@ def test_an_invention_still_in_the_deck_waits_until_it_is_requested() -> None:
     request(state, 1, 12, 8, 3)
     stack(state, 20)
     start_work(state, DAVID, "small", 20, weeks=15)
-    told = resolve(state)
-    assert of(InventionFinished, told) == []
-    assert of(InventionsRequested, told) == [InventionsRequested((20,))]
+    emitted = resolve(state)
+    assert of(InventionFinished, emitted) == []
+    assert of(InventionsRequested, emitted) == [InventionsRequested((20,))]
     assert state.round == 6
-    told = resolve(state)
-    assert of(InventionFinished, told) == [InventionFinished(DAVID, "small", 20, late=False)]
+    emitted = resolve(state)
+    assert of(InventionFinished, emitted) == [InventionFinished(DAVID, "small", 20, late=False)]
     assert state.owned[DAVID] == [20]
 
 
@@ -153,8 +153,8 @@ def test_work_on_an_invention_realised_by_another_becomes_late() -> None:
     state = plain(2)
     start_work(state, ANNA, "small", 1, weeks=4)
     start_work(state, BRUNO, "small", 1, weeks=2)
-    told = resolve(state)
-    assert public(told)[1:5] == [
+    emitted = resolve(state)
+    assert public(emitted)[1:5] == [
         InventionFinished(ANNA, "small", 1, late=False),
         WorkLate(BRUNO, "small", 1),
         FlorinsMoved(ANNA, 5, "first_price"),
@@ -171,8 +171,8 @@ def test_late_work_earns_the_later_price_and_no_card() -> None:
     start_work(state, BRUNO, "small", 1, weeks=2, late=True)
     iron = state.stock[0]
     stand(state, BRUNO, "lab:small", apprentices=2)
-    told = resolve(state)
-    assert public(told)[1:4] == [
+    emitted = resolve(state)
+    assert public(emitted)[1:4] == [
         WeeksWorked(BRUNO, "small", 4),
         InventionFinished(BRUNO, "small", 1, late=True),
         FlorinsMoved(BRUNO, 4, "later_price"),
@@ -189,11 +189,11 @@ def test_a_late_lab_is_no_bidder() -> None:
     start_work(state, ANNA, "small", 9, weeks=7)
     start_work(state, BRUNO, "small", 9, weeks=7)
     start_work(state, CLARA, "small", 9, weeks=3)
-    told = resolve(state)
-    assert of(WorkLate, told) == [WorkLate(CLARA, "small", 9)]
-    assert of(FlorinsMoved, told) == [FlorinsMoved(ANNA, 8, "first_price"), FlorinsMoved(BRUNO, 8, "first_price")]
-    assert of(AuctionOpened, told) == [AuctionOpened(9, (ANNA, BRUNO))]
-    assert asked(state) == ("bid", [ANNA, BRUNO])
+    emitted = resolve(state)
+    assert of(WorkLate, emitted) == [WorkLate(CLARA, "small", 9)]
+    assert of(FlorinsMoved, emitted) == [FlorinsMoved(ANNA, 8, "first_price"), FlorinsMoved(BRUNO, 8, "first_price")]
+    assert of(AuctionOpened, emitted) == [AuctionOpened(9, (ANNA, BRUNO))]
+    assert wanted(state) == ("bid", [ANNA, BRUNO])
 
 
 # More of sections 7.7 and 8
@@ -204,11 +204,11 @@ def test_the_marker_stops_at_15() -> None:
     equip(state, ANNA, small=5, robots=(1, 0))
     start_work(state, ANNA, "small", 16, weeks=12)
     stand(state, ANNA, "lab:small", apprentices=4)
-    told = resolve(state)
-    assert of(WeeksWorked, told) == [WeeksWorked(ANNA, "small", 15)]
+    emitted = resolve(state)
+    assert of(WeeksWorked, emitted) == [WeeksWorked(ANNA, "small", 15)]
 
 
-def test_people_return_from_the_labs() -> None:
+def test_pieces_return_from_the_labs() -> None:
     """7.7.3"""
     state = plain(2)
     start_work(state, ANNA, "small", 16)
@@ -217,11 +217,11 @@ def test_people_return_from_the_labs() -> None:
     assert (state.supply[ANNA], state.master[ANNA], state.weeks[0]) == (5, -1, 3)
 
 
-def test_a_lab_without_people_or_robots_does_not_move() -> None:
+def test_a_lab_without_pieces_or_robots_does_not_move() -> None:
     state = plain(2)
     start_work(state, ANNA, "small", 16, weeks=6)
-    told = resolve(state)
-    assert of(WeeksWorked, told) == []
+    emitted = resolve(state)
+    assert of(WeeksWorked, emitted) == []
     assert state.weeks[0] == 6
 
 
@@ -231,9 +231,9 @@ def test_several_late_finishers_each_get_the_later_price() -> None:
     own(state, ANNA, 9)
     for seat in (BRUNO, CLARA):
         start_work(state, seat, "small", 9, weeks=7, late=True)
-    told = resolve(state)
-    assert of(FlorinsMoved, told) == [FlorinsMoved(BRUNO, 6, "later_price"), FlorinsMoved(CLARA, 6, "later_price")]
-    assert asked(state) == ("declare_work", [ANNA])
+    emitted = resolve(state)
+    assert of(FlorinsMoved, emitted) == [FlorinsMoved(BRUNO, 6, "later_price"), FlorinsMoved(CLARA, 6, "later_price")]
+    assert wanted(state) == ("declare_work", [ANNA])
 
 
 def test_a_discount_counts_for_late_work_too() -> None:
@@ -241,11 +241,11 @@ def test_a_discount_counts_for_late_work_too() -> None:
     own(state, ANNA, 8)
     own(state, BRUNO, 13)
     start_work(state, BRUNO, "small", 8, weeks=9, late=True)
-    told = resolve(state)
-    assert of(InventionFinished, told) == [InventionFinished(BRUNO, "small", 8, late=True)]
+    emitted = resolve(state)
+    assert of(InventionFinished, emitted) == [InventionFinished(BRUNO, "small", 8, late=True)]
 
 
-def test_late_and_sole_payments_come_before_auctions() -> None:
+def test_late_and_sole_payments_precede_auctions() -> None:
     """2.1.3, 8.2.1, 8.2.2, 13.3.1"""
     state = plain(3)
     request(state, 9, 1, 12, 8)
@@ -256,8 +256,8 @@ def test_late_and_sole_payments_come_before_auctions() -> None:
     start_work(state, BRUNO, "small", 9, weeks=7)
     start_work(state, ANNA, "large", 1, weeks=4)
     start_work(state, BRUNO, "large", 2, weeks=4, late=True)
-    told = resolve(state)
-    assert public(told)[5:] == [
+    emitted = resolve(state)
+    assert public(emitted)[5:] == [
         FlorinsMoved(BRUNO, 4, "later_price"),
         FlorinsMoved(ANNA, 5, "first_price"),
         CardWon(ANNA, 1),

@@ -41,8 +41,7 @@ from tests.leonardo.builders import (
     ANNA,
     BRUNO,
     CLARA,
-    Told,
-    asked,
+    EmittedFact,
     declaring,
     equip,
     give,
@@ -61,6 +60,7 @@ from tests.leonardo.builders import (
     stand,
     start_work,
     table,
+    wanted,
 )
 from tests.leonardo.invariants import check
 from tests.leonardo.random_games import all_options, opening, steps
@@ -74,26 +74,26 @@ def drawn(state: State, seat: int, times: int = 300) -> list[State]:
     return [RULESET.determinize(state, seat, Random(number)) for number in range(times)]
 
 
-def test_a_face_down_lab_shows_that_it_works_and_no_more() -> None:
+def test_a_face_down_lab_shows_only_that_it_works() -> None:
     """16.10.1"""
     state = table(2)
-    told = play(state, ANNA, DeclareWork((), {"small": 1}))
-    assert known_to(told, BRUNO) == [WorkStarted(ANNA, "small")]
+    emitted = play(state, ANNA, DeclareWork((), {"small": 1}))
+    assert known_to(emitted, BRUNO) == [WorkStarted(ANNA, "small")]
     view = RULESET.view(state, BRUNO)
     (small,) = view.seats[ANNA].labs
     assert (small.working, small.weeks, small.late, small.invention) == (True, 0, False, UNSET)
     assert view.own.seat == BRUNO
     assert not hasattr(view.seats[ANNA], "hand")
-    assert Counter(imagined.work[0] for imagined in drawn(state, BRUNO)).keys() == {1, 3, 4, 8, 13}
-    assert {imagined.work[0] for imagined in drawn(state, ANNA)} == {1}
+    assert Counter(sampled.work[0] for sampled in drawn(state, BRUNO)).keys() == {1, 3, 4, 8, 13}
+    assert {sampled.work[0] for sampled in drawn(state, ANNA)} == {1}
 
 
-def test_a_face_down_lab_is_imagined_with_what_lies_open_far_more_often_than_with_what_lies_in_the_deck() -> None:
+def test_a_face_down_lab_is_sampled_with_displayed_cards_far_more_often_than_with_deck_cards() -> None:
     state = table(2)
     request(state, 1)
     state.deck = (3, 4, 8, 13)
     play(state, ANNA, DeclareWork((), {"small": 1}))
-    counts = Counter(imagined.work[0] for imagined in drawn(state, BRUNO, 2400))
+    counts = Counter(sampled.work[0] for sampled in drawn(state, BRUNO, 2400))
     assert counts.keys() == {1, 3, 4, 8, 13}
     assert 1900 < counts[1] < 2100
     assert all(60 < counts[number] < 140 for number in (3, 4, 8, 13))
@@ -106,24 +106,24 @@ def test_a_sealed_bid_shows_that_it_was_made_and_no_amount() -> None:
     for seat in (ANNA, BRUNO):
         start_work(state, seat, "small", 9, weeks=7)
     resolve(state)
-    told = play(state, ANNA, Bid(4))
-    assert told == []
+    emitted = play(state, ANNA, Bid(4))
+    assert emitted == []
     for viewer in (BRUNO, CLARA, SPECTATOR):
         view = RULESET.view(state, viewer)
         assert view.auction == Auction(9, (ANNA, BRUNO), sealed=(ANNA,))
         assert observe(Bid(4), ANNA, viewer) == ConcealedBid()
         assert view.own is UNSET or view.own.bid is UNSET
     assert RULESET.view(state, ANNA).own.bid == 4
-    assert asked(state) == ("bid", [BRUNO])
-    told = play(state, BRUNO, Bid(3))
-    assert public(told)[:3] == [
+    assert wanted(state) == ("bid", [BRUNO])
+    emitted = play(state, BRUNO, Bid(3))
+    assert public(emitted)[:3] == [
         BidsRevealed(9, (SealedBid(ANNA, 4), SealedBid(BRUNO, 3))),
         FlorinsMoved(ANNA, -4, "auction"),
         CardWon(ANNA, 9),
     ]
 
 
-def test_a_rejection_is_for_the_sender_alone() -> None:
+def test_only_the_caller_sees_a_rejection() -> None:
     """16.10.3, 12.4.3"""
     state = plain(2)
     declaring(state, BRUNO)
@@ -132,7 +132,7 @@ def test_a_rejection_is_for_the_sender_alone() -> None:
     assert [RULESET.view(state, viewer) for viewer in (ANNA, SPECTATOR)] == views
 
 
-def test_the_order_chosen_is_known_to_the_looker_alone_until_cards_are_turned_up() -> None:
+def test_only_the_looking_player_knows_the_chosen_order_until_cards_are_revealed() -> None:
     """16.10.4"""
     state = plain(3)
     request(state, 1, 12)
@@ -141,15 +141,15 @@ def test_the_order_chosen_is_known_to_the_looker_alone_until_cards_are_turned_up
     stand(state, CLARA, "council", apprentices=1)
     resolve(state)
     play(state, CLARA, NameLeonardo(ANNA))
-    told = play(state, CLARA, CouncilSpace(3))
-    assert known_to(told, ANNA) == known_to(told, BRUNO) == public(told)
+    emitted = play(state, CLARA, CouncilSpace(3))
+    assert known_to(emitted, ANNA) == known_to(emitted, BRUNO) == public(emitted)
     order = CouncilOrder((2, 7, 6, 18))
     assert observe(order, CLARA, ANNA) == observe(order, CLARA, SPECTATOR) == ConcealedOrder()
     assert observe(order, CLARA, CLARA) == order
-    imagined = {tuple(each.top) for each in drawn(state, CLARA)}
-    assert imagined == {(18, 6, 7, 2)}
-    told = play(state, CLARA, order)
-    assert of(InventionsRequested, told) == [InventionsRequested((2, 7))]
+    sampled = {tuple(each.top) for each in drawn(state, CLARA)}
+    assert sampled == {(18, 6, 7, 2)}
+    emitted = play(state, CLARA, order)
+    assert of(InventionsRequested, emitted) == [InventionsRequested((2, 7))]
     assert {tuple(each.top) for each in drawn(state, CLARA)} == {(6, 18)}
     assert len({tuple(each.top) for each in drawn(state, ANNA)}) > 50
 
@@ -157,7 +157,7 @@ def test_the_order_chosen_is_known_to_the_looker_alone_until_cards_are_turned_up
 # Views and readable actions
 
 
-def test_the_hand_of_another_leaves_no_trace_in_a_view() -> None:
+def test_the_hand_of_another_does_not_affect_a_view() -> None:
     """12.1.1, 15.19"""
     full, empty = plain(2), plain(2)
     give(full, ANNA, "rope", "iron")
@@ -168,7 +168,7 @@ def test_the_hand_of_another_leaves_no_trace_in_a_view() -> None:
     assert RULESET.view(full, BRUNO) == RULESET.view(empty, BRUNO)
 
 
-def test_a_declaration_is_read_by_others_as_the_labs_alone() -> None:
+def test_others_read_of_a_declaration_the_labs_only() -> None:
     action = DeclareWork(("large",), {"small": 13, "large": 1})
     assert (
         observe(action, ANNA, BRUNO)
@@ -178,7 +178,7 @@ def test_a_declaration_is_read_by_others_as_the_labs_alone() -> None:
     assert observe(action, ANNA, ANNA) == action
 
 
-def test_a_late_lab_is_open_to_everybody() -> None:
+def test_a_late_lab_is_public() -> None:
     """8.3.1"""
     state = plain(2)
     own(state, ANNA, 1)
@@ -187,7 +187,7 @@ def test_a_late_lab_is_open_to_everybody() -> None:
     assert {each.work[2] for each in drawn(state, ANNA, 20)} == {1}
 
 
-def test_a_player_has_passed_in_phase_b_alone() -> None:
+def test_passing_in_phase_b_concerns_the_player_only() -> None:
     """6.1.2"""
     state = plain(2)
     stand(state, BRUNO, "smith", apprentices=1)
@@ -207,7 +207,7 @@ def test_a_player_has_passed_in_phase_b_alone() -> None:
     assert (state.decision, passed()) == ("", [False, False])
 
 
-def test_an_spectator_sees_no_hand_and_no_money() -> None:
+def test_a_spectator_sees_no_hand_and_no_money() -> None:
     view = RULESET.view(table(2), SPECTATOR)
     assert view.own is UNSET
     assert [seat.florins for seat in view.seats] == [UNSET, UNSET]
@@ -216,7 +216,7 @@ def test_an_spectator_sees_no_hand_and_no_money() -> None:
 # What may be imagined (12.2)
 
 
-def test_both_labs_together_hold_no_more_than_their_player_held() -> None:
+def test_both_labs_together_contain_no_more_than_their_player_had() -> None:
     state = plain(2)
     equip(state, ANNA, large=4)
     hold(state, ANNA, "iron", "rope", "wood")
@@ -226,7 +226,7 @@ def test_both_labs_together_hold_no_more_than_their_player_held() -> None:
     assert pairs == {*permutations((1, 2, 3), 2), (1, 7), (7, 1), (2, 13), (13, 2), (3, 6), (6, 3)}
 
 
-def test_cards_laid_on_the_market_are_not_under_a_lab() -> None:
+def test_cards_returned_on_the_market_are_not_under_a_lab() -> None:
     state = plain(2, codex_2=True)
     hold(state, ANNA, "iron", "rope")
     play(state, ANNA, DeclareWork((), {"small": 1}))
@@ -248,7 +248,7 @@ def test_a_lab_with_weeks_enough_that_does_not_finish_is_on_something_else() -> 
     assert {each.work[0] for each in drawn(state, BRUNO)} == {1, 13}
 
 
-def test_a_lab_that_does_not_become_late_is_not_on_what_was_realised() -> None:
+def test_a_lab_that_does_not_become_late_is_not_on_a_realised_invention() -> None:
     state = plain(2)
     request(state, 3, 12, 8)
     hold(state, ANNA, "iron", "rope")
@@ -259,7 +259,7 @@ def test_a_lab_that_does_not_become_late_is_not_on_what_was_realised() -> None:
     assert {each.work[0] for each in drawn(state, BRUNO)} == {1, 13}
 
 
-def test_a_sealed_bid_is_imagined_as_any_amount_the_bidder_can_pay() -> None:
+def test_a_sealed_bid_is_sampled_as_any_amount_the_bidder_can_pay() -> None:
     state = plain(2, florins=1)
     for seat in (ANNA, BRUNO):
         start_work(state, seat, "small", 1, weeks=4)
@@ -269,7 +269,7 @@ def test_a_sealed_bid_is_imagined_as_any_amount_the_bidder_can_pay() -> None:
     assert {each.bids[ANNA] for each in drawn(state, ANNA, 20)} == {2}
 
 
-def test_a_second_look_by_another_leaves_the_set_and_takes_the_order() -> None:
+def test_a_second_look_by_another_keeps_the_set_and_hides_the_order() -> None:
     state = plain(3)
     for seat, order in ((ANNA, (4, 2, 6, 7)), (BRUNO, (6, 4, 7, 2))):
         stack(state, *(state.top or (2, 4, 6, 7)))
@@ -285,7 +285,7 @@ def test_a_second_look_by_another_leaves_the_set_and_takes_the_order() -> None:
     assert len({frozenset(each.top) for each in drawn(state, CLARA)}) > 10
 
 
-def test_cards_another_has_looked_at_are_imagined_from_the_piles_they_may_lie_in() -> None:
+def test_cards_seen_by_another_are_sampled_from_their_possible_piles() -> None:
     """12.2.3"""
     state = table(2)
     RULESET.apply(state, ANNA, DeclareWork((), {}), Random(0))
@@ -302,15 +302,15 @@ def test_cards_another_has_looked_at_are_imagined_from_the_piles_they_may_lie_in
 NESTED = ("owned", "favours", "shared", "seen")
 
 
-def test_imagined_states_are_sound_and_share_nothing_mutable_with_the_true_one() -> None:
+def test_sampled_states_are_valid_and_share_no_mutable_data_with_the_true_one() -> None:
     for number in range(6):
         seats = 2 + number % 4
         state = opening(all_options(seats)[-1 - number], seats, number)
         for after, _, _, _ in steps(state, number):
             for seat in range(seats):
-                imagined = RULESET.determinize(after, seat, step_dice(bytes(32), after.round))
-                check(imagined)
-                assert not _lists(imagined) & _lists(after)
+                sampled = RULESET.determinize(after, seat, step_dice(bytes(32), after.round))
+                check(sampled)
+                assert not _lists(sampled) & _lists(after)
 
 
 def _lists(state: State) -> set[int]:
@@ -331,19 +331,19 @@ def test_a_copy_is_equal_and_independent() -> None:
 # Facts of an action
 
 
-def test_only_looks_and_unseen_cards_returned_are_kept_from_others() -> None:
+def test_only_looks_and_unseen_returned_cards_are_hidden_from_others() -> None:
     """12.3.1"""
     kept: Counter[str] = Counter()
     for number in range(40):
         seats = 2 + number % 4
         state = opening(all_options(seats)[number % 16], seats, number)
-        for _, actor, action, told in steps(state, number):
-            for place, (fact, audience) in enumerate(told):
+        for _, actor, action, emitted in steps(state, number):
+            for place, (fact, audience) in enumerate(emitted):
                 if isinstance(fact, Saw):
                     assert len(audience) == 1
-                    assert told[place - 1] == (Looked(audience[0], len(fact.inventions)), None)
+                    assert emitted[place - 1] == (Looked(audience[0], len(fact.inventions)), None)
                     kept["look"] += 1
-                elif isinstance(fact, ComponentsReturned) and told[place - 1][0].invention is UNSET:
+                elif isinstance(fact, ComponentsReturned) and emitted[place - 1][0].invention is UNSET:
                     assert audience == (actor,) == (fact.seat,)
                     kept["cards returned"] += 1
                 else:
@@ -358,34 +358,34 @@ def test_only_looks_and_unseen_cards_returned_are_kept_from_others() -> None:
 CONCEALED: dict[type, type] = {DeclareWork: ConcealedWork, CouncilOrder: ConcealedOrder, Bid: ConcealedBid}
 
 
-def test_a_seat_reads_the_same_of_its_own_act_until_hidden_things_come_to_light() -> None:
+def test_a_seat_reads_the_same_of_its_action_until_hidden_data_is_revealed() -> None:
     compared = 0
     for number in range(12):
         seats = 2 + number % 4
         before = opening(all_options(seats)[-1 - number], seats, number)
         twin = clone(before)
-        for after, actor, action, told in steps(before, number):
-            imagined = RULESET.determinize(twin, actor, Random(number))
-            retold: list[Told] = []
-            RULESET.apply(imagined, actor, action, Random(0), _into(retold))
-            one, other = _until_revealed(told, actor), _until_revealed(retold, actor)
+        for after, actor, action, emitted in steps(before, number):
+            sampled = RULESET.determinize(twin, actor, Random(number))
+            retold: list[EmittedFact] = []
+            RULESET.apply(sampled, actor, action, Random(0), _into(retold))
+            one, other = _until_revealed(emitted, actor), _until_revealed(retold, actor)
             shorter = min(len(one), len(other))
             assert one[:shorter] == other[:shorter]
-            if len(known_to(told, actor)) == len(one) == len(other) == len(known_to(retold, actor)):
-                assert RULESET.view(imagined, actor) == RULESET.view(after, actor)
+            if len(known_to(emitted, actor)) == len(one) == len(other) == len(known_to(retold, actor)):
+                assert RULESET.view(sampled, actor) == RULESET.view(after, actor)
                 compared += 1
             twin = clone(after)
     assert compared > 1000
 
 
-def _into(told: list[Told]) -> Emit:
+def _into(emitted: list[EmittedFact]) -> Emit:
     """Return what collects facts in a list."""
-    return lambda fact, audience: told.append((fact, audience))
+    return lambda fact, audience: emitted.append((fact, audience))
 
 
-def _until_revealed(told: list[Told], seat: int) -> list[object]:
+def _until_revealed(emitted: list[EmittedFact], seat: int) -> list[object]:
     """List what a seat learns before the first fact that rests on something hidden."""
-    return list(takewhile(lambda fact: not isinstance(fact, REVEALING), known_to(told, seat)))
+    return list(takewhile(lambda fact: not isinstance(fact, REVEALING), known_to(emitted, seat)))
 
 
 REVEALING = (BidsRevealed, InventionFinished, InventionsRequested, Saw, WorkLate)

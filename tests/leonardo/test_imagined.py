@@ -16,12 +16,12 @@ from domain.leonardo.wire.constants import LABS
 from domain.leonardo.wire.options import Options
 from tests.leonardo.builders import known_to
 from tests.leonardo.random_games import all_options, choose
-from tests.random_play import Told, step_dice
+from tests.random_play import EmittedFact, step_dice
 
-Entry = tuple[int, Any, list[Told]]
+Entry = tuple[int, Any, list[EmittedFact]]
 
 
-def test_an_imagined_state_could_really_have_come_about() -> None:
+def test_a_sampled_state_is_reachable() -> None:
     rewritten = 0
     for number in range(12):
         seats = 2 + number % 4
@@ -40,8 +40,8 @@ def _play_and_compare(options: Options, seats: int, number: int) -> int:
         log.append((seat, action, _act(state, seat, action, len(log) + 1)))
         if rng.random() < 0.15:
             viewer = rng.randrange(seats)
-            imagined = RULESET.determinize(state, viewer, rng)
-            rewritten += _replay_as_imagined(options, log, viewer, imagined)
+            sampled = RULESET.determinize(state, viewer, rng)
+            rewritten += _replay_as_imagined(options, log, viewer, sampled)
     return rewritten
 
 
@@ -50,37 +50,39 @@ def _without_giving_up(action: Any) -> Any:
     return DeclareWork((), {}) if isinstance(action, DeclareWork) and action.interrupt else action
 
 
-def _act(state: State, seat: int, action: Any, step: int) -> list[Told]:
+def _act(state: State, seat: int, action: Any, step: int) -> list[EmittedFact]:
     """Take an action with the dice of its step."""
-    told: list[Told] = []
-    RULESET.apply(state, seat, action, step_dice(bytes(32), step), lambda fact, audience: told.append((fact, audience)))
-    return told
+    facts: list[EmittedFact] = []
+    RULESET.apply(
+        state, seat, action, step_dice(bytes(32), step), lambda fact, audience: facts.append((fact, audience))
+    )
+    return facts
 
 
-def _replay_as_imagined(options: Options, log: list[Entry], viewer: int, imagined: State) -> bool:
+def _replay_as_imagined(options: Options, log: list[Entry], viewer: int, sampled: State) -> bool:
     """Replay the log, rewritten to lead to the imagined labs and bids; say whether anything was rewritten."""
-    actions = _rewritten(log, viewer, imagined)
-    state = RULESET.setup(options, imagined.seats, step_dice(bytes(32), 0))
-    for step, (action, (seat, _, told)) in enumerate(zip(actions, log, strict=True), 1):
+    actions = _rewritten(log, viewer, sampled)
+    state = RULESET.setup(options, sampled.seats, step_dice(bytes(32), 0))
+    for step, (action, (seat, _, facts)) in enumerate(zip(actions, log, strict=True), 1):
         assert RULESET.reject(state, seat, action) is None, (seat, action)
-        assert known_to(_act(state, seat, action, step), viewer) == known_to(told, viewer)
-    assert (state.work, state.hand, state.bids) == (imagined.work, imagined.hand, imagined.bids)
-    assert RULESET.view(state, viewer) == RULESET.view(clone(imagined), viewer)
+        assert known_to(_act(state, seat, action, step), viewer) == known_to(facts, viewer)
+    assert (state.work, state.hand, state.bids) == (sampled.work, sampled.hand, sampled.bids)
+    assert RULESET.view(state, viewer) == RULESET.view(clone(sampled), viewer)
     return actions != [action for _, action, _ in log]
 
 
-def _rewritten(log: list[Entry], viewer: int, imagined: State) -> list[Any]:
+def _rewritten(log: list[Entry], viewer: int, sampled: State) -> list[Any]:
     """Return the actions with the last start of each lab, and the open bids, as imagined."""
-    actions, open_labs = [action for _, action, _ in log], {lab for lab, number in enumerate(imagined.work) if number}
-    open_bids = {seat for seat, amount in enumerate(imagined.bids) if amount >= 0}
+    actions, open_labs = [action for _, action, _ in log], {lab for lab, number in enumerate(sampled.work) if number}
+    open_bids = {seat for seat, amount in enumerate(sampled.bids) if amount >= 0}
     for place in reversed(range(len(log))):
         seat, action, _ = log[place]
         if isinstance(action, Bid) and seat in open_bids:
             open_bids.remove(seat)
-            actions[place] = Bid(imagined.bids[seat])
+            actions[place] = Bid(sampled.bids[seat])
         if isinstance(action, DeclareWork):
             labs = {name: 2 * seat + LABS.index(name) for name in action.start}
-            start = {name: imagined.work[lab] if lab in open_labs else action.start[name] for name, lab in labs.items()}
+            start = {name: sampled.work[lab] if lab in open_labs else action.start[name] for name, lab in labs.items()}
             actions[place] = replace(action, start=start)
             open_labs -= set(labs.values())
     return actions

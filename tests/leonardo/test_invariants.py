@@ -20,8 +20,8 @@ def test_no_invariant_breaks_in_random_games_over_all_options(seats: int, setup:
     for number, options in enumerate(each for each in all_options(seats) if each.setup == setup):
         state = opening(options, seats, 100 * seats + number)
         watch = Watch(state)
-        for after, _, _, told in steps(state, 100 * seats + number):
-            watch.after(after, told)
+        for after, _, _, emitted in steps(state, 100 * seats + number):
+            watch.after(after, emitted)
         assert RULESET.outcome(state) is not None
 
 
@@ -88,11 +88,11 @@ def put_back_into_the_deck(state: State) -> None:
         ("13.1.1", lambda state: setattr(state, "decision", "")),
     ],
 )
-def test_a_spoilt_position_is_noticed(paragraph: str, change: Callable[[State], None]) -> None:
+def test_an_invalid_position_is_detected(paragraph: str, change: Callable[[State], None]) -> None:
     assert _broken(change) == paragraph
 
 
-def test_two_labs_on_one_invention_are_noticed() -> None:
+def test_two_labs_on_one_invention_are_detected() -> None:
     state = plain(2)
     state.side[1] = 4
     start_work(state, ANNA, "small", 1)
@@ -103,7 +103,7 @@ def test_two_labs_on_one_invention_are_noticed() -> None:
     assert _broken(double, state) == "15.8"
 
 
-def test_people_outside_phases_b_and_c_are_noticed() -> None:
+def test_pieces_outside_phases_b_and_c_are_detected() -> None:
     def linger(state: State) -> None:
         state.master[ANNA] = 9
 
@@ -118,7 +118,7 @@ def test_people_outside_phases_b_and_c_are_noticed() -> None:
         ("15.18", _set("side", 3, 0)),
     ],
 )
-def test_a_loss_of_what_stays_is_noticed(paragraph: str, change: Callable[[State], object]) -> None:
+def test_a_loss_of_permanent_data_is_detected(paragraph: str, change: Callable[[State], object]) -> None:
     state = plain(2)
     state.side[3] = 4
     watch = Watch(state)
@@ -127,7 +127,7 @@ def test_a_loss_of_what_stays_is_noticed(paragraph: str, change: Callable[[State
         watch.after(state, [])
 
 
-def test_a_robot_that_leaves_its_lab_is_noticed() -> None:
+def test_a_robot_that_leaves_its_lab_is_detected() -> None:
     state = plain(2)
     state.side[0], state.robots[0] = 5, 1
     watch = Watch(state)
@@ -136,7 +136,7 @@ def test_a_robot_that_leaves_its_lab_is_noticed() -> None:
         watch.after(state, [])
 
 
-def test_a_round_that_begins_with_gaps_in_the_display_is_noticed() -> None:
+def test_a_round_that_starts_with_gaps_in_the_display_is_detected() -> None:
     state = table(2)
     watch = Watch(state)
     state.round = 2
@@ -145,7 +145,7 @@ def test_a_round_that_begins_with_gaps_in_the_display_is_noticed() -> None:
         watch.after(state, [(CardWon(ANNA, 8), None)])
 
 
-def test_a_round_that_begins_without_a_florin_at_the_council_is_noticed() -> None:
+def test_a_round_that_starts_without_a_florin_at_the_council_is_detected() -> None:
     state = table(2)
     watch = Watch(state)
     state.round, state.council_florins = 2, 0
@@ -153,14 +153,14 @@ def test_a_round_that_begins_without_a_florin_at_the_council_is_noticed() -> Non
         watch.after(state, [])
 
 
-def test_money_that_public_facts_do_not_tell_is_noticed() -> None:
+def test_money_that_public_facts_do_not_explain_is_detected() -> None:
     state = table(2)
     watch = Watch(state)
     with pytest.raises(BrokenInvariant, match=r"^15\.20:"):
         watch.after(state, [(FlorinsMoved(ANNA, 1, "council"), None)])
 
 
-def test_an_invention_realised_twice_is_noticed() -> None:
+def test_an_invention_realised_twice_is_detected() -> None:
     state = table(2)
     watch = Watch(state)
     state.requested = without(state.requested, 1)
@@ -170,7 +170,7 @@ def test_an_invention_realised_twice_is_noticed() -> None:
         watch.after(state, [(CardBoxed(1), None), (InventionFinished(BRUNO, "small", 1, False), None)])
 
 
-def test_a_card_that_changes_its_owner_is_noticed() -> None:
+def test_a_card_that_changes_its_owner_is_detected() -> None:
     state = plain(2)
     own(state, ANNA, 2)
     watch = Watch(state)
@@ -179,7 +179,7 @@ def test_a_card_that_changes_its_owner_is_noticed() -> None:
         watch.after(state, [])
 
 
-def test_an_idle_lab_with_people_is_noticed() -> None:
+def test_an_idle_lab_with_pieces_is_detected() -> None:
     state = plain(2)
     assert state.work[lab(ANNA, "small")] == 0
     state.master[ANNA] = 9

@@ -11,7 +11,6 @@ from tests.leonardo.builders import (
     BRUNO,
     CLARA,
     accepts,
-    asked,
     hand_of,
     hold,
     of,
@@ -22,6 +21,7 @@ from tests.leonardo.builders import (
     resolve,
     stand,
     start_work,
+    wanted,
 )
 
 DECLINE = MarketSwap((), ())
@@ -49,13 +49,13 @@ def test_a_swap_is_even_of_cards_there_are() -> None:
     assert rejection(state, ANNA, MarketSwap(("brick",), ("glass",))) == "components_missing"
 
 
-def test_a_player_with_an_empty_hand_is_asked_all_the_same() -> None:
+def test_a_player_with_an_empty_hand_gets_the_decision_too() -> None:
     """16.6.3, 13.2.10"""
     state = plain(2, codex_2=True)
     start_work(state, BRUNO, "small", 13)
     stand(state, BRUNO, "market", apprentices=1)
     resolve(state)
-    assert asked(state) == ("market_swap", [BRUNO])
+    assert wanted(state) == ("market_swap", [BRUNO])
     assert list(RULESET.legal_actions(state, BRUNO)) == [DECLINE]
     twin = plain(2, codex_2=True)
     start_work(twin, BRUNO, "small", 1)
@@ -66,20 +66,20 @@ def test_a_player_with_an_empty_hand_is_asked_all_the_same() -> None:
     assert RULESET.view(twin, ANNA) == RULESET.view(state, ANNA)
 
 
-def test_everybody_at_the_market_is_asked_once_in_order_and_then_goes_home() -> None:
+def test_all_players_at_the_market_decide_once_in_order_and_their_pieces_return() -> None:
     """6.1.6, 11.2.6"""
     state = plain(3, codex_2=True)
     for seat in (CLARA, ANNA):
         stand(state, seat, "market", apprentices=2)
     stand(state, BRUNO, "market", apprentices=1, master=True)
     hold(state, ANNA, "iron")
-    told = resolve(state)
-    assert of(AreaOpened, told) == [AreaOpened("market", (BRUNO, CLARA, ANNA))]
+    emitted = resolve(state)
+    assert of(AreaOpened, emitted) == [AreaOpened("market", (BRUNO, CLARA, ANNA))]
     play(state, BRUNO, DECLINE)
     play(state, CLARA, DECLINE)
     assert seats_at(state, MARKET) == [CLARA, ANNA, BRUNO]
-    told = play(state, ANNA, MarketSwap(("iron",), ("glass",)))
-    assert public(told)[:3] == [Withdrew(seat, "market") for seat in (BRUNO, CLARA, ANNA)]
+    emitted = play(state, ANNA, MarketSwap(("iron",), ("glass",)))
+    assert public(emitted)[:3] == [Withdrew(seat, "market") for seat in (BRUNO, CLARA, ANNA)]
     assert (seats_at(state, MARKET), state.florins) == ([], [10, 10, 10])
 
 
@@ -89,12 +89,12 @@ def test_the_market_is_resolved_after_the_ropemaker() -> None:
     stand(state, ANNA, "market", apprentices=1)
     stand(state, ANNA, "ropemaker", apprentices=1)
     resolve(state)
-    assert asked(state) == ("area_turn", [ANNA])
+    assert wanted(state) == ("area_turn", [ANNA])
     play(state, ANNA, RULESET.default_action(state, ANNA))
-    assert asked(state) == ("market_swap", [ANNA])
+    assert wanted(state) == ("market_swap", [ANNA])
 
 
-def test_cards_laid_by_one_player_are_there_for_the_next() -> None:
+def test_cards_returned_by_one_player_are_available_to_the_next() -> None:
     state = plain(2, codex_2=True)
     hold(state, ANNA, "wood")
     hold(state, BRUNO, "iron", "brick")

@@ -64,21 +64,21 @@ def test_the_owner_of_a_majority_has_most_people_in_czech():
     assert NAMES.rejections["owner_first_there"].cs == "Vlastník tam už má nejvíce lidí"
 
 
-def test_the_names_of_the_inventions_are_those_of_their_table():
+def test_the_names_of_the_inventions_are_those_of_the_data_file():
     assert read_names("domain.leonardo") == NAMES
     given = {"0": ("Secret invention", "Invenzione segreta")}
     given |= {str(row.number): (row.english, row.italian) for row in CARDS}
     assert {number: (text.en, text.it) for number, text in NAMES.things["invention"].items()} == given
 
 
-def test_an_invention_that_an_operator_names_anew_is_called_so():
+def test_an_invention_uses_the_name_that_the_operator_chose():
     table = [replace(row, english="Cannon") if row.number == 16 else row for row in CARDS]
     inventions = names_with(table).things["invention"]
     assert inventions["16"] == Text(en="Cannon", cs="Cannon", it="Bombarda doppia", ru="Cannon")
     assert {**inventions, "16": NAMES.things["invention"]["16"]} == NAMES.things["invention"]
 
 
-def test_what_is_known_by_a_number_or_a_free_word_is_named():
+def test_ids_that_are_numbers_or_free_words_have_names():
     things = {kind: list(named) for kind, named in NAMES.things.items()}
     assert things["invention"] == ["0", *(str(number) for number in INVENTIONS)]
     assert things["council_space"] == ["1", "2", "3", "4"]

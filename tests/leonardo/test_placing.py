@@ -10,7 +10,6 @@ from tests.leonardo.builders import (
     BRUNO,
     CLARA,
     accepts,
-    asked,
     equip,
     of,
     people,
@@ -20,6 +19,7 @@ from tests.leonardo.builders import (
     rejection,
     request,
     start_work,
+    wanted,
 )
 
 PASS = Place("pass")
@@ -42,7 +42,7 @@ def test_apprentices_go_to_a_place_once_a_round_and_the_master_joins_them() -> N
     assert seats_at(state, SMITH) == [ANNA, BRUNO]
 
 
-def test_a_lab_takes_as_many_people_as_it_has_free_spaces() -> None:
+def test_a_lab_accepts_as_many_pieces_as_it_has_free_spaces() -> None:
     """16.3.2, 1.3.1, 6.1.5"""
     state = plain(2)
     start_work(state, ANNA, "small", 1)
@@ -55,7 +55,7 @@ def test_a_lab_takes_as_many_people_as_it_has_free_spaces() -> None:
     assert state.people[PLACE_COUNT * ANNA + LAB_SMALL] == 2
 
 
-def test_an_idle_lab_takes_nobody() -> None:
+def test_an_idle_lab_accepts_no_piece() -> None:
     """16.3.3, 6.1.5"""
     state = plain(2)
     equip(state, BRUNO, large=4)
@@ -82,16 +82,16 @@ def test_the_city_is_closed_in_the_last_two_rounds() -> None:
         assert accepts(state, ANNA, Place("master", "lab:small"))
 
 
-def test_a_player_without_people_passes_automatically() -> None:
+def test_a_player_without_pieces_passes_automatically() -> None:
     """16.3.6, 13.2.3"""
     state = plain(3)
     people(state, BRUNO, 0)
     state.master[BRUNO] = SMITH
     state.groups.append(8 * SMITH + BRUNO)
     placing(state, ANNA)
-    told = play(state, ANNA, put("academy", 1))
-    assert told == [(Passed(BRUNO), None)]
-    assert asked(state) == ("place", [CLARA])
+    emitted = play(state, ANNA, put("academy", 1))
+    assert emitted == [(Passed(BRUNO), None)]
+    assert wanted(state) == ("place", [CLARA])
 
 
 def test_the_first_placement_fixes_the_position_of_a_group() -> None:
@@ -104,51 +104,51 @@ def test_the_first_placement_fixes_the_position_of_a_group() -> None:
     assert [strength(state, seat, SMITH) for seat in (ANNA, BRUNO)] == [3, 3]
     assert ranking(state, SMITH) == [BRUNO, ANNA]
     play(state, ANNA, PASS)
-    told = play(state, BRUNO, PASS)
-    assert of(AreaOpened, told) == [AreaOpened("smith", (BRUNO, ANNA))]
+    emitted = play(state, BRUNO, PASS)
+    assert of(AreaOpened, emitted) == [AreaOpened("smith", (BRUNO, ANNA))]
 
 
 # More of section 6
 
 
-def test_passing_is_final_and_the_last_player_goes_on() -> None:
+def test_passing_is_final_and_the_last_player_continues() -> None:
     """6.1.2, 13.2.3"""
     state = plain(2)
     placing(state, ANNA)
     assert play(state, ANNA, PASS) == [(Passed(ANNA), None)]
     for place in ("academy", "smith", "council"):
-        assert asked(state) == ("place", [BRUNO])
+        assert wanted(state) == ("place", [BRUNO])
         play(state, BRUNO, put(place, 1))
 
 
-def test_phase_b_begins_with_the_holder() -> None:
+def test_the_holder_starts_phase_b() -> None:
     """4.4"""
     state = plain(3)
     state.holder = state.turn = CLARA
     for seat in (CLARA, ANNA, BRUNO):
         play(state, seat, DeclareWork((), {}))
-    assert asked(state) == ("place", [CLARA])
+    assert wanted(state) == ("place", [CLARA])
 
 
-def test_nobody_can_place_in_round_8_without_a_working_lab() -> None:
+def test_no_player_can_place_in_round_8_without_a_working_lab() -> None:
     state = plain(2, in_round=8)
     play(state, ANNA, DeclareWork((), {}))
-    told = play(state, BRUNO, DeclareWork((), {}))
-    assert [fact for fact, _ in told[:2]] == [Passed(ANNA), Passed(BRUNO)]
-    assert (state.round, asked(state)) == (9, ("declare_work", [ANNA]))
+    emitted = play(state, BRUNO, DeclareWork((), {}))
+    assert [fact for fact, _ in emitted[:2]] == [Passed(ANNA), Passed(BRUNO)]
+    assert (state.round, wanted(state)) == (9, ("declare_work", [ANNA]))
 
 
-def test_a_lab_full_of_people_and_robots_gives_no_placement_in_round_8() -> None:
+def test_a_full_lab_allows_no_placement_in_round_8() -> None:
     state = plain(2, in_round=8)
     request(state, 20, 12, 8)
     start_work(state, ANNA, "small", 20)
     placing(state, ANNA)
     play(state, ANNA, Place("master", "lab:small"))
     play(state, ANNA, put("lab:small", 1))
-    assert asked(state) == ("declare_work", [ANNA])
+    assert wanted(state) == ("declare_work", [ANNA])
 
 
-def test_a_master_alone_keeps_a_player_in_round_8_going() -> None:
+def test_a_master_alone_keeps_a_player_in_round_8() -> None:
     state = plain(2, in_round=8)
     request(state, 20, 12, 8)
     start_work(state, ANNA, "small", 20)
@@ -157,7 +157,7 @@ def test_a_master_alone_keeps_a_player_in_round_8_going() -> None:
     assert list(RULESET.legal_actions(state, ANNA)) == [Place("master", "lab:small"), PASS]
 
 
-def test_the_market_takes_people_with_the_second_codex_only() -> None:
+def test_the_market_accepts_pieces_with_the_second_codex_only() -> None:
     """6.1.3"""
     for codex_2 in (False, True):
         state = plain(2, codex_2=codex_2)
@@ -169,7 +169,7 @@ def test_the_market_takes_people_with_the_second_codex_only() -> None:
             assert rejection(state, ANNA, Place("master", "market")) == "not_in_this_game"
 
 
-def test_the_robots_of_a_lab_take_up_its_spaces() -> None:
+def test_the_robots_of_a_lab_occupy_its_spaces() -> None:
     state = plain(2)
     equip(state, ANNA, small=5, robots=(1, 0))
     start_work(state, ANNA, "small", 1)

@@ -36,7 +36,7 @@ def overlap(one: Box, other: Box) -> bool:
 
 
 @pytest.mark.parametrize("plan", PLANS)
-def test_every_box_lies_in_the_unit_square(plan: list[Box]) -> None:
+def test_every_box_is_in_the_unit_square(plan: list[Box]) -> None:
     assert all(inside(box, Box(0, 0, 1, 1)) for box in plan)
 
 

@@ -88,22 +88,22 @@ def positions(seats: int, options: Options, number: int) -> list[tuple[State, in
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_greedy_chooses_alike_in_all_states_of_an_information_set(seats: int, options: Options) -> None:
+def test_greedy_chooses_equally_in_all_states_of_an_information_set(seats: int, options: Options) -> None:
     for state, seat in positions(seats, options, seats):
         chosen = greedy(state, seat)
         for number in range(2):
-            imagined = RULESET.determinize(state, seat, Random(number))
-            assert RULESET.view(imagined, seat) == RULESET.view(state, seat)
-            assert greedy(imagined, seat) == chosen
+            sampled = RULESET.determinize(state, seat, Random(number))
+            assert RULESET.view(sampled, seat) == RULESET.view(state, seat)
+            assert greedy(sampled, seat) == chosen
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_greedy_reads_nothing_that_its_seat_does_not_know(seats: int, options: Options) -> None:
+def test_greedy_reads_no_data_that_its_seat_does_not_know(seats: int, options: Options) -> None:
     for state, seat in positions(seats, options, 10 + seats):
         assert greedy(blindfold(state, seat), seat) == greedy(state, seat)
 
 
-def test_reading_what_a_seat_does_not_know_is_noticed() -> None:
+def test_reading_data_that_a_seat_does_not_know_is_detected() -> None:
     state = plain(2)
     start_work(state, BRUNO, "small", 1)
     blind = blindfold(state, ANNA)
@@ -113,7 +113,7 @@ def test_reading_what_a_seat_does_not_know_is_noticed() -> None:
         assert 1 in blind.work
 
 
-def test_greedy_starts_the_requested_invention_it_holds_the_components_of() -> None:
+def test_greedy_starts_the_requested_invention_it_has_the_components_for() -> None:
     state = plain(2)
     request(state, 9, 12, 8)
     give(state, ANNA, "brick", "glass")
@@ -121,7 +121,7 @@ def test_greedy_starts_the_requested_invention_it_holds_the_components_of() -> N
     assert greedy(state, ANNA) == DeclareWork((), {"small": 9})
 
 
-def test_greedy_gives_up_work_that_it_cannot_finish_in_time_for_work_that_it_can() -> None:
+def test_greedy_interrupts_work_that_it_cannot_finish_in_time_for_work_that_it_can() -> None:
     state = plain(2, in_round=9)
     start_work(state, ANNA, "small", 12)
     give(state, ANNA, "iron")
@@ -131,7 +131,7 @@ def test_greedy_gives_up_work_that_it_cannot_finish_in_time_for_work_that_it_can
     assert greedy(state, ANNA) == DeclareWork(("small",), {"small": 1})
 
 
-def test_greedy_goes_on_with_work_that_is_nearly_done() -> None:
+def test_greedy_continues_work_that_is_nearly_done() -> None:
     state = plain(2, in_round=9)
     start_work(state, ANNA, "small", 12, weeks=9)
     give(state, ANNA, "iron")
@@ -140,7 +140,7 @@ def test_greedy_goes_on_with_work_that_is_nearly_done() -> None:
     assert greedy(state, ANNA) == DeclareWork((), {})
 
 
-def test_greedy_goes_on_with_late_work_while_its_price_is_worth_the_weeks() -> None:
+def test_greedy_continues_late_work_while_its_price_is_worth_the_weeks() -> None:
     state = plain(2, in_round=9)
     own(state, BRUNO, 12)
     start_work(state, ANNA, "small", 12, weeks=9, late=True)
@@ -168,14 +168,14 @@ def test_greedy_serves_first_the_lab_that_is_worth_more() -> None:
     assert greedy(state, ANNA) == Place("master", "lab:large")
 
 
-def test_greedy_passes_when_people_are_of_no_more_use() -> None:
+def test_greedy_passes_when_more_pieces_are_of_no_use() -> None:
     state = plain(2, in_round=9)
     start_work(state, ANNA, "small", 12)
     placing(state, ANNA)
     assert greedy(state, ANNA) == Place("pass")
 
 
-def test_greedy_takes_leonardo_itself() -> None:
+def test_greedy_takes_the_leonardo_card() -> None:
     state = plain(3)
     stand(state, CLARA, "council", 1)
     resolve(state)
@@ -211,7 +211,7 @@ def test_greedy_improves_its_lab_while_that_is_free() -> None:
     assert greedy(state, ANNA).choice == "act"
 
 
-def test_greedy_buys_nothing_that_it_can_no_longer_use() -> None:
+def test_greedy_buys_no_component_that_it_can_no_longer_use() -> None:
     state = plain(2, in_round=7)
     people(state, ANNA, 0)
     equip(state, ANNA, small=5, robots=(1, 0))
@@ -247,7 +247,7 @@ def test_greedy_bids_no_more_than_beats_all_the_money_of_its_rivals() -> None:
     assert greedy(state, ANNA) == Bid(1)
 
 
-def test_what_rules_of_thumb_remember_can_be_forgotten_without_the_collector():
+def test_caches_of_heuristics_can_be_cleared_without_the_garbage_collector():
     """Where the collector is off, as it may be in searches, what forms cycles would never be freed."""
     state = RULESET.setup(Options(), 2, Random(0))
     gc.collect()

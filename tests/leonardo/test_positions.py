@@ -30,20 +30,20 @@ def in_phase_a(in_round: int, *requested: int) -> State:
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_positions_are_worth_what_the_plain_reckoning_says(seats, options):
+def test_position_values_follow_the_simple_calculation(seats, options):
     for state, seat in positions(seats, options, 50 + seats)[::8]:
-        imagined = RULESET.determinize(state, seat, Random(seats))
+        sampled = RULESET.determinize(state, seat, Random(seats))
         assert values(state) == pytest.approx(oracle.values(state))
-        assert values(imagined) == pytest.approx(oracle.values(imagined))
+        assert values(sampled) == pytest.approx(oracle.values(sampled))
 
 
 @pytest.mark.parametrize("in_round", [2, 3, 7, 8, 9])
-def test_what_an_idle_lab_can_start_now_is_worth_more_than_other_cards_5_1(in_round):
+def test_an_invention_that_an_idle_lab_can_start_now_is_worth_more_than_other_cards_5_1(in_round):
     state = in_phase_a(in_round, HAMMER)
     assert worth(state, "iron") > worth(state, "glass")
 
 
-def test_in_the_last_round_what_is_not_started_in_phase_a_comes_to_nothing_5_1():
+def test_work_that_is_not_started_in_phase_a_of_the_last_round_is_useless_5_1():
     state = in_phase_a(9, HAMMER)
     before = worth(state, "iron") - worth(state, "glass")
     placing(state, ANNA)
@@ -51,16 +51,16 @@ def test_in_the_last_round_what_is_not_started_in_phase_a_comes_to_nothing_5_1()
     assert before > 1
 
 
-def test_half_of_what_an_invention_needs_helps_only_while_there_are_shops_4_2():
+def test_half_of_the_components_of_an_invention_help_only_while_there_are_shops_4_2():
     assert worth(in_phase_a(7, CROSSBOW), "rope") > worth(in_phase_a(7, CROSSBOW), "glass")
     assert worth(in_phase_a(8, CROSSBOW), "rope") == worth(in_phase_a(8, CROSSBOW), "glass")
 
 
 def test_the_further_the_work_the_more_it_is_worth_8_1():
-    begun, further = in_phase_a(5, HAMMER), in_phase_a(5, HAMMER)
-    start_work(begun, BRUNO, "small", HAMMER, 1)
+    started, further = in_phase_a(5, HAMMER), in_phase_a(5, HAMMER)
+    start_work(started, BRUNO, "small", HAMMER, 1)
     start_work(further, BRUNO, "small", HAMMER, 3)
-    assert values(further)[BRUNO] > values(begun)[BRUNO]
+    assert values(further)[BRUNO] > values(started)[BRUNO]
 
 
 def test_components_under_a_lab_are_not_lost_5_2():

@@ -48,7 +48,7 @@ def _judge(state: State, rng: Random, verdicts: Counter[tuple[str, bool]]) -> No
                 verdicts[state.decision, is_legal] += 1
 
 
-def test_a_robot_as_a_favour_has_no_reason_against_it_and_comes_without_a_word_too() -> None:
+def test_a_robot_as_a_favour_has_no_reason_against_it_and_needs_no_word() -> None:
     state = table(3, setup="expert")
     for seat in range(3):
         play(state, seat, ChooseFavour("d1", ("iron",)))

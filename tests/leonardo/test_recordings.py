@@ -15,6 +15,6 @@ def test_the_recorded_games_cover_every_player_count_set_up_and_codex() -> None:
 
 
 def test_the_recorded_games_have_a_shared_auction_and_a_late_completion() -> None:
-    told = [fact for game in recordings(RULESET) for fact in facts(RULESET, game)]
-    assert any(isinstance(fact, BidsRevealed) for fact in told)
-    assert any(isinstance(fact, InventionFinished) and fact.late for fact in told)
+    emitted = [fact for game in recordings(RULESET) for fact in facts(RULESET, game)]
+    assert any(isinstance(fact, BidsRevealed) for fact in emitted)
+    assert any(isinstance(fact, InventionFinished) and fact.late for fact in emitted)

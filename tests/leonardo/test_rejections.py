@@ -468,7 +468,7 @@ CASES: list[tuple[str, Callable[[], State], Wire]] = [
 
 
 @pytest.mark.parametrize(("code", "position", "wire"), CASES)
-def test_the_first_reason_that_applies_is_given(code: str, position: Callable[[], State], wire: Wire) -> None:
+def test_the_first_reason_that_applies_is_returned(code: str, position: Callable[[], State], wire: Wire) -> None:
     """14.1.1, 14.1.3"""
     assert sent(position(), ANNA, wire) == code
 
@@ -481,9 +481,7 @@ GUARDS: list[tuple[str, Callable[[], State], Wire]] = [
 
 
 @pytest.mark.parametrize(("code", "position", "wire"), GUARDS)
-def test_positions_that_the_rules_exclude_are_guarded_all_the_same(
-    code: str, position: Callable[[], State], wire: Wire
-) -> None:
+def test_positions_that_the_rules_exclude_are_checked_too(code: str, position: Callable[[], State], wire: Wire) -> None:
     state = position()
     reason = DECISIONS[state.decision].reject(state, ANNA, msgspec.convert(wire, RULESET.action_type))
     assert reason is not None
@@ -508,7 +506,7 @@ SETUPS: list[tuple[str | None, int, Options]] = [
 
 
 @pytest.mark.parametrize(("code", "seats", "options"), SETUPS)
-def test_a_table_outside_the_options_is_not_opened(code: str | None, seats: int, options: Options) -> None:
+def test_a_set_up_outside_the_options_is_rejected(code: str | None, seats: int, options: Options) -> None:
     """3.1.1, 3.1.3, 3.1.4, 14.1.6"""
     reason = RULESET.reject_setup(options, seats)
     assert (reason and reason.code) == code
@@ -597,7 +595,7 @@ def test_choices_and_turns_rejected() -> None:
     assert rejection(plain(2), BRUNO, DeclareWork((), {})) == "not_your_turn"
 
 
-def test_an_spectator_has_no_actions_and_a_game_that_is_over_takes_none() -> None:
+def test_a_spectator_has_no_actions_and_a_finished_game_accepts_none() -> None:
     """16.11.10"""
     assert list(RULESET.legal_actions(plain(2), None)) == []
     assert RULESET.view(plain(2), None).own is UNSET
@@ -666,27 +664,27 @@ MALFORMED = [
 
 
 @pytest.mark.parametrize("wire", MALFORMED)
-def test_a_malformed_action_is_rejected_whoever_sends_it_and_whenever(wire: Wire) -> None:
+def test_a_malformed_action_is_rejected_for_every_seat_at_any_time(wire: Wire) -> None:
     """13.1.4"""
     for state in (plain(2), bidding(), over()):
         for seat in (ANNA, BRUNO):
             assert sent(state, seat, wire) == "malformed_action"
 
 
-def test_an_improvement_due_is_tested_after_whose_turn_it_is() -> None:
+def test_an_improvement_is_checked_after_the_turn_order() -> None:
     state = workshop()
     assert sent(state, BRUNO, act("area_turn", choice="act")) == "not_your_turn"
     assert sent(plain(2), ANNA, act("area_turn", choice="act")) == "wrong_decision"
 
 
-def test_a_bidder_who_has_sealed_is_told_so_only_of_a_bid() -> None:
+def test_a_bidder_who_has_sealed_gets_this_reason_only_for_a_bid() -> None:
     assert sent(has_bid(), ANNA, act("bid", amount=99)) == "already_bid"
     assert sent(has_bid(), ANNA, act("bid", amount=-1)) == "already_bid"
     assert sent(has_bid(), CLARA, act("bid", amount=0)) == "not_your_turn"
     assert sent(has_bid(), BRUNO, declare()) == "wrong_decision"
 
 
-def test_a_value_outside_the_schema_is_marked_so_and_an_illegal_one_is_not() -> None:
+def test_a_value_outside_the_schema_is_marked_and_an_illegal_one_is_not() -> None:
     marks = {}
     for state, action in (
         (bidding(), Bid(-1)),
@@ -702,7 +700,7 @@ def test_a_value_outside_the_schema_is_marked_so_and_an_illegal_one_is_not() -> 
     assert list(marks.values()) == [True, False, True, False, True, False]
 
 
-def test_the_components_of_a_favour_may_come_in_any_order() -> None:
+def test_the_components_of_a_favour_may_have_any_order() -> None:
     state = table(2, setup="expert")
     assert sent(state, ANNA, favour("b", components=["glass", "iron", "glass", "iron"])) is None
 

@@ -12,11 +12,11 @@ RULED = {
 """The paragraphs that no source settles."""
 
 
-def test_every_ruling_is_told_with_its_paragraph() -> None:
+def test_every_ruling_is_listed_with_its_paragraph() -> None:
     assert {each.paragraph for each in RULESET.paragraphs if each.ruling} == RULED
 
 
-def test_the_tables_give_a_front_end_the_constants_of_the_rules() -> None:
+def test_the_constants_contain_the_numbers_of_the_rules() -> None:
     tables = RULESET.constants
     assert "".join(area.letter for area in tables.areas) == "ABCDEFGHI"
     sold = {area.area: area.sells for area in tables.areas if area.sells}

@@ -55,7 +55,7 @@ def play_on(state: State, seat: int, action: Any, others: Callable[[list[Any]], 
 
 def the_last_bid_makes_a_tie(scene: Played) -> bool:
     auction = scene.view.auction
-    (revealed,) = scene.told_of(BidsRevealed)
+    (revealed,) = scene.reported_by(BidsRevealed)
     amounts = [bid.amount for bid in revealed.bids]
     last = set(auction.bidders) - set(auction.sealed) == {scene.seat}
     return last and amounts.count(max(amounts)) > 1 and scene.action.amount == max(amounts) > 0
@@ -92,21 +92,21 @@ def one_apprentice_finishes_the_invention(scene: Played) -> bool:
 
 
 def both_labs_start(scene: Played) -> bool:
-    return scene.told_of(WorkStarted) == [WorkStarted(scene.seat, "small"), WorkStarted(scene.seat, "large")]
+    return scene.reported_by(WorkStarted) == [WorkStarted(scene.seat, "small"), WorkStarted(scene.seat, "large")]
 
 
 def late_work_is_given_up(scene: Played) -> bool:
     late = [fact for fact in scene.facts if isinstance(fact, WorkLate) and fact.seat == scene.seat]
     finished = {(fact.seat, fact.invention) for fact in scene.facts if isinstance(fact, InventionFinished)}
     others = {invention for seat, invention in finished if seat != scene.seat}
-    given_up = {fact.lab for fact in scene.told_of(WorkInterrupted)}
+    given_up = {fact.lab for fact in scene.reported_by(WorkInterrupted)}
     return any(fact.lab in given_up and fact.invention in others for fact in late) and all(
         lab(scene.view, scene.seat, name).late for name in given_up
     )
 
 
 def the_last_action_costs_4(scene: Played) -> bool:
-    paid = [fact.change for fact in scene.told_of(FlorinsMoved) if fact.seat == scene.seat]
+    paid = [fact.change for fact in scene.reported_by(FlorinsMoved) if fact.seat == scene.seat]
     here = scene.view.resolving.area
     over = not scene.after.resolving or scene.after.resolving.area != here
     return scene.action.choice == "act" and scene.view.resolving.price == 4 == -paid[0] and over
@@ -114,8 +114,8 @@ def the_last_action_costs_4(scene: Played) -> bool:
 
 def everybody_is_there_and_four_can_act(scene: Played) -> bool:
     area, order = scene.view.resolving.area, scene.view.resolving.order
-    everybody = sorted(order) == list(range(len(scene.view.seats)))
-    return area != "council" and everybody and len(actors(scene.state, area)) == 4
+    all_players = sorted(order) == list(range(len(scene.view.seats)))
+    return area != "council" and all_players and len(actors(scene.state, area)) == 4
 
 
 def actors(state: State, area: str) -> set[int]:
@@ -133,7 +133,7 @@ def actors(state: State, area: str) -> set[int]:
 def a_robot_goes_to_a_turned_lab(scene: Played) -> bool:
     name = scene.action.improvement.removeprefix("robot_")
     before, after = lab(scene.view, scene.seat, name), lab(scene.after, scene.seat, name)
-    bought = scene.told_of(LabImproved) == [LabImproved(scene.seat, f"robot_{name}")]
+    bought = scene.reported_by(LabImproved) == [LabImproved(scene.seat, f"robot_{name}")]
     return scene.view.resolving.area == "workshop" and before.side in (5, 6) and bought and after.robots > before.robots
 
 
@@ -164,8 +164,8 @@ def round_has_just_begun(number: int) -> Callable[[Played], bool]:
     """Whether a round has started and no seat has declared work in it."""
 
     def holds(scene: Played) -> bool:
-        begun = scene.before[-1] == RoundBegan(number) and scene.view.round == number
-        return begun and isinstance(scene.action, DeclareWork)
+        started = scene.before[-1] == RoundBegan(number) and scene.view.round == number
+        return started and isinstance(scene.action, DeclareWork)
 
     return holds
 
@@ -193,7 +193,7 @@ HOLDS: dict[str, Callable[[Played], bool]] = {
 }
 
 
-def test_every_scene_has_something_that_holds_of_it() -> None:
+def test_every_scene_has_a_property() -> None:
     assert set(HOLDS) == {scene.name for scene in SCENES.scenes}
     assert {scene.name: scene.title for scene in SCENES.scenes} == {name: BY_NAME[name].title for name in HOLDS}
 

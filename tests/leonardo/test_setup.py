@@ -14,7 +14,7 @@ from domain.leonardo.wire.actions import ChooseFavour, DeclareWork, Place
 from domain.leonardo.wire.constants import BRONZE, COPPER, GOLD, KINDS, NOT_OWNED, SILVER
 from domain.leonardo.wire.options import Options
 from domain.leonardo.wire.views import Components
-from tests.leonardo.builders import ANNA, BRUNO, CLARA, asked, hand_of, play, rejection, table
+from tests.leonardo.builders import ANNA, BRUNO, CLARA, hand_of, play, rejection, table, wanted
 from tests.leonardo.invariants import check
 
 
@@ -40,7 +40,7 @@ def test_five_beginners_without_the_market() -> None:
     assert len(state.deck) == 20
     assert state.council_florins == 1
     assert state.holder == ANNA
-    assert asked(state) == ("declare_work", [ANNA])
+    assert wanted(state) == ("declare_work", [ANNA])
 
 
 def test_five_beginners_with_the_market() -> None:
@@ -62,15 +62,15 @@ def test_two_experts() -> None:
     assert sorted(whole_deck(state)[-5:]) == [21, 22, 23, 24, 25]
     for seat in (ANNA, BRUNO):
         assert (state.supply[seat], state.florins[seat], hand_of(state, seat)) == (3, 3, ())
-    assert asked(state) == ("choose_favour", [ANNA])
+    assert wanted(state) == ("choose_favour", [ANNA])
     play(state, ANNA, ChooseFavour("c"))
-    assert asked(state) == ("choose_favour", [BRUNO])
+    assert wanted(state) == ("choose_favour", [BRUNO])
     play(state, BRUNO, ChooseFavour("c"))
-    assert asked(state) == ("declare_work", [ANNA])
+    assert wanted(state) == ("declare_work", [ANNA])
     assert state.round == 1
 
 
-def test_nobody_among_five_takes_a_letter_three_times() -> None:
+def test_no_one_of_five_players_takes_a_letter_three_times() -> None:
     """16.1.4, 3.6.2"""
     state = table(5, setup="expert")
     play(state, ANNA, ChooseFavour("d2", ("iron",)))
@@ -84,7 +84,7 @@ def test_nobody_among_five_takes_a_letter_three_times() -> None:
     assert state.supply[ANNA] == 4
 
 
-def test_a_favour_of_components_takes_at_most_two_of_a_kind() -> None:
+def test_a_favour_of_components_has_at_most_two_of_a_kind() -> None:
     """16.1.5, 3.6.4, 3.6.5"""
     state = table(3, setup="expert")
     play(state, ANNA, ChooseFavour("a"))
@@ -133,7 +133,7 @@ def test_beginners_start_with_the_figures_of_the_rules(
     check(state)
 
 
-def test_each_seat_takes_its_starting_set() -> None:
+def test_each_seat_receives_its_starting_set() -> None:
     """3.3.1, 3.3.2"""
     state = table(5)
     assert state.supply == [5, 5, 4, 3, 3]
@@ -213,7 +213,7 @@ def _assert_piles(deck: list[int], top: tuple[int, int, int]) -> None:
     assert sorted(deck[size + 11 :]) == [21, 22, 23, 24, 25]
 
 
-def test_every_card_of_the_top_pile_comes_up_first_at_times() -> None:
+def test_every_card_of_the_top_pile_is_sometimes_revealed_first() -> None:
     state = table(2)
     first = {whole_deck(state, dice)[0] for dice in range(300)}
     assert first == {number for number in state.deck if TIER[number] in (BRONZE, COPPER)}
@@ -231,10 +231,10 @@ def test_favours_go_round_from_the_holder_without_a_reversal(seats: int, each: i
         order.append(state.turn)
         play(state, state.turn, RULESET.default_action(state, state.turn))
     assert order == [(1 + step) % seats for step in range(seats)] * each
-    assert (state.round, state.holder, asked(state)) == (1, 1, ("declare_work", [1]))
+    assert (state.round, state.holder, wanted(state)) == (1, 1, ("declare_work", [1]))
 
 
-def test_each_favour_gives_what_it_says() -> None:
+def test_each_favour_has_its_effect() -> None:
     """3.6.4, 3.6.6"""
     state = table(5, setup="expert")
     play(state, 0, ChooseFavour("a"))
@@ -265,7 +265,7 @@ def test_three_players_may_take_one_letter_twice() -> None:
     assert state.florins == [13, 13, 13]
 
 
-def test_a_robot_of_a_favour_goes_into_a_free_robot_space_only() -> None:
+def test_a_robot_of_a_favour_enters_a_free_robot_space_only() -> None:
     """3.6.3"""
     state = table(3, setup="expert")
     for seat in range(3):
@@ -274,7 +274,7 @@ def test_a_robot_of_a_favour_goes_into_a_free_robot_space_only() -> None:
     assert robots == [ChooseFavour("d4", lab="small")]
 
 
-def test_an_expert_without_components_begins_like_everybody_else() -> None:
+def test_an_expert_without_components_starts_like_all_others() -> None:
     state = table(2, setup="expert")
     play(state, ANNA, ChooseFavour("a"))
     play(state, BRUNO, ChooseFavour("a"))

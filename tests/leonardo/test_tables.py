@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.data_files import TABLES_VARIABLE, BadTable, read_table
+from domain.data_files import DATA_FILES_VARIABLE, BadDataFile, read_data_file
 from domain.leonardo.rules.inventions import BY_TIER, RECIPE, TIER, TYPE, WEEKS
 from domain.leonardo.wire.card_list import CARDS, DataFile, _load, check_inventions
 from domain.leonardo.wire.constants import KINDS, TIERS, TYPES
@@ -50,7 +50,7 @@ def test_each_kind_of_component_occurs_14_times() -> None:
     assert [sum(recipe[kind] for recipe in RECIPE) for kind in range(len(KINDS))] == [14] * 5
 
 
-def test_what_the_rulebooks_state_of_single_cards_holds() -> None:
+def test_the_statements_of_the_rulebooks_about_single_cards_hold() -> None:
     """2.3.1"""
     assert BY_TIER[3] == tuple(range(16, 26))
     assert TYPE[8] == TYPE[13]
@@ -63,7 +63,7 @@ def test_what_the_rulebooks_state_of_single_cards_holds() -> None:
     assert (CARDS[11].components, WEEKS[12], CARDS[11].first, CARDS[11].later) == ({"wood": 2, "glass": 1}, 11, 13, 10)
 
 
-def test_what_no_source_states_follows_a_pattern() -> None:
+def test_values_without_a_source_follow_a_pattern() -> None:
     """2.1.1, 2.3.2"""
     leading = dict(zip(TYPES, ("iron", "wood", "rope", "brick", "glass"), strict=True))
     prices = {"bronze": (5, 4), "copper": (8, 6), "silver": (13, 10), "gold": (20, 16)}
@@ -73,7 +73,7 @@ def test_what_no_source_states_follows_a_pattern() -> None:
         assert (card.first, card.later) == prices[card.tier]
 
 
-def test_the_weakest_cells_are_told_to_be_reconstructed() -> None:
+def test_the_weakest_cells_are_marked_as_reconstructed() -> None:
     """2.3.4"""
     assert {CARDS[number - 1].provenance.tier for number in (8, 13)} == {"reconstructed"}
     assert {card.provenance.first for card in CARDS if card.tier == "bronze"} == {"reconstructed"}
@@ -106,57 +106,57 @@ SPOILT: list[tuple[str, Callable[[list[Row]], object]]] = [
 
 
 @pytest.mark.parametrize(("fault", "spoil"), SPOILT)
-def test_a_table_that_the_rules_cannot_use_is_rejected_with_its_row(
+def test_a_data_file_that_the_rules_cannot_use_is_rejected_with_its_row(
     fault: str, spoil: Callable[[list[Row]], object]
 ) -> None:
     """1.1.5, 2.4.1, 2.4.2"""
     table = rows()
     spoil(table)
     data = msgspec.convert({"inventions": table}, DataFile)
-    with pytest.raises(BadTable) as caught:
+    with pytest.raises(BadDataFile) as caught:
         check_inventions(data.inventions, "table.json")
     assert str(caught.value).startswith(f"table.json: {fault}")
 
 
-def test_an_operators_table_takes_the_place_of_the_packaged_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_operators_data_file_replaces_the_packaged_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = rows()
     table[0]["first"] = 6
     file = write(tmp_path, table[::-1])
-    monkeypatch.setenv(TABLES_VARIABLE, str(tmp_path))
-    data, origin = read_table("leonardo", "inventions.json", DataFile)
+    monkeypatch.setenv(DATA_FILES_VARIABLE, str(tmp_path))
+    data, origin = read_data_file("leonardo", "inventions.json", DataFile)
     assert (origin, data.inventions[-1].first) == (str(file), 6)
     assert [card.number for card in _load()] == list(range(1, 26))
 
 
-def test_a_directory_without_a_table_leaves_the_packaged_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(TABLES_VARIABLE, str(tmp_path))
-    data, origin = read_table("leonardo", "inventions.json", DataFile)
+def test_a_directory_without_a_data_file_leaves_the_packaged_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(DATA_FILES_VARIABLE, str(tmp_path))
+    data, origin = read_data_file("leonardo", "inventions.json", DataFile)
     assert (origin, data.inventions) == ("inventions.json", CARDS)
 
 
-def test_a_directory_that_there_is_not_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(TABLES_VARIABLE, str(tmp_path / "nowhere"))
-    with pytest.raises(BadTable, match=r"nowhere: there is no such directory \(BOTTEGA_DATA_FILES\)$"):
-        read_table("leonardo", "inventions.json", DataFile)
+def test_a_missing_directory_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(DATA_FILES_VARIABLE, str(tmp_path / "nowhere"))
+    with pytest.raises(BadDataFile, match=r"nowhere: there is no such directory \(BOTTEGA_DATA_FILES\)$"):
+        read_data_file("leonardo", "inventions.json", DataFile)
 
 
 @pytest.mark.parametrize("content", [b"{", b'{"inventions": [{"number": 26}]}', b"\xff"])
-def test_a_table_that_is_no_table_is_rejected_with_its_file(
+def test_an_invalid_data_file_is_rejected_with_its_name(
     content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = write(tmp_path, [])
     file.write_bytes(content)
-    monkeypatch.setenv(TABLES_VARIABLE, str(tmp_path))
-    with pytest.raises(BadTable) as caught:
-        read_table("leonardo", "inventions.json", DataFile)
+    monkeypatch.setenv(DATA_FILES_VARIABLE, str(tmp_path))
+    with pytest.raises(BadDataFile) as caught:
+        read_data_file("leonardo", "inventions.json", DataFile)
     assert caught.value.origin == str(file)
 
 
-def test_a_table_that_cannot_be_read_is_rejected_with_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreadable_data_file_is_rejected_with_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "leonardo.json").mkdir()
-    monkeypatch.setenv(TABLES_VARIABLE, str(tmp_path))
-    with pytest.raises(BadTable) as caught:
-        read_table("leonardo", "inventions.json", DataFile)
+    monkeypatch.setenv(DATA_FILES_VARIABLE, str(tmp_path))
+    with pytest.raises(BadDataFile) as caught:
+        read_data_file("leonardo", "inventions.json", DataFile)
     assert caught.value.fault == "Is a directory"

@@ -21,7 +21,7 @@ from domain.leonardo.wire.facts import (
     WorkLate,
     WorkStarted,
 )
-from tests.leonardo.builders import ANNA, BRUNO, asked, hand_of, known_to, play, public, rejection, stack, table
+from tests.leonardo.builders import ANNA, BRUNO, hand_of, known_to, play, public, rejection, stack, table, wanted
 from tests.leonardo.invariants import Watch
 
 
@@ -30,7 +30,7 @@ def stock(state: State) -> dict[str, int]:
     return dict(zip(KINDS, state.stock, strict=True))
 
 
-def test_round_1_goes_as_the_transcript_says() -> None:
+def test_round_1_follows_the_transcript() -> None:
     """17.1 17.2 17.3 17.4 17.5 17.6 17.7 17.8 17.9 17.10 17.11 17.12 17.13 17.14 17.15 17.16 17.17 17.18 17.19 17.20
     17.21 17.22 17.23 17.24 17.25 17.26 17.27 17.28 17.29 (4.1)"""
     state = _start()
@@ -57,13 +57,13 @@ def _start() -> State:
 
 def _phase_a(state: State, watch: Watch) -> None:
     """17.1 and 17.2."""
-    told = play(state, ANNA, DeclareWork((), {"small": 1}))
-    watch.after(state, told)
-    assert known_to(told, BRUNO) == [WorkStarted(ANNA, "small")]
+    emitted = play(state, ANNA, DeclareWork((), {"small": 1}))
+    watch.after(state, emitted)
+    assert known_to(emitted, BRUNO) == [WorkStarted(ANNA, "small")]
     assert (state.work[0], state.weeks[0], hand_of(state, ANNA)) == (1, 0, ("rope", "rope", "brick"))
-    told = play(state, BRUNO, DeclareWork((), {"large": 1}))
-    watch.after(state, told)
-    assert known_to(told, ANNA) == [WorkStarted(BRUNO, "large")]
+    emitted = play(state, BRUNO, DeclareWork((), {"large": 1}))
+    watch.after(state, emitted)
+    assert known_to(emitted, ANNA) == [WorkStarted(BRUNO, "large")]
     assert (state.work, hand_of(state, BRUNO)) == ([1, 0, 0, 1], ())
 
 
@@ -79,10 +79,10 @@ def _phase_b(state: State, watch: Watch) -> None:
         (BRUNO, Place("apprentices", "workshop", 1), [Passed(BRUNO), AreaOpened("council", (BRUNO, ANNA))]),
     ]
     for seat, action, facts in placements:
-        assert asked(state) == ("place", [seat])
-        told = play(state, seat, action)
-        watch.after(state, told)
-        assert public(told) == facts
+        assert wanted(state) == ("place", [seat])
+        emitted = play(state, seat, action)
+        watch.after(state, emitted)
+        assert public(emitted) == facts
     assert seats_at(state, COUNCIL) == [BRUNO, ANNA]
     assert state.lab_spaces_free(0) == 0
     assert state.lab_spaces_free(3) == 3
@@ -90,19 +90,19 @@ def _phase_b(state: State, watch: Watch) -> None:
 
 def _council(state: State, watch: Watch) -> None:
     """17.13 to 17.17."""
-    assert asked(state) == ("name_leonardo", [BRUNO])
-    told = play(state, BRUNO, NameLeonardo(BRUNO))
-    watch.after(state, told)
-    assert public(told) == [LeonardoTaken(BRUNO)]
+    assert wanted(state) == ("name_leonardo", [BRUNO])
+    emitted = play(state, BRUNO, NameLeonardo(BRUNO))
+    watch.after(state, emitted)
+    assert public(emitted) == [LeonardoTaken(BRUNO)]
     watch.after(state, play(state, BRUNO, CouncilSpace(2)))
-    told = play(state, ANNA, CouncilSpace(4))
-    watch.after(state, told)
-    assert public(told) == [FlorinsMoved(BRUNO, 1, "council")]
+    emitted = play(state, ANNA, CouncilSpace(4))
+    watch.after(state, emitted)
+    assert public(emitted) == [FlorinsMoved(BRUNO, 1, "council")]
     assert (state.florins, state.council_florins) == ([3, 4], 0)
-    assert asked(state) == ("council_buy", [ANNA])
-    told = play(state, ANNA, CouncilBuy("glass"))
-    watch.after(state, told)
-    assert public(told) == [
+    assert wanted(state) == ("council_buy", [ANNA])
+    emitted = play(state, ANNA, CouncilBuy("glass"))
+    watch.after(state, emitted)
+    assert public(emitted) == [
         FlorinsMoved(ANNA, -1, "purchase"),
         ComponentTaken(ANNA, "glass"),
         Withdrew(BRUNO, "council"),
@@ -115,13 +115,13 @@ def _council(state: State, watch: Watch) -> None:
 def _workshop(state: State, watch: Watch) -> None:
     """17.18 to 17.21."""
     assert rejection(state, BRUNO, AreaTurn("act", "turn_large")) == "lab_working"
-    told = play(state, BRUNO, AreaTurn("act", "turn_small"))
-    watch.after(state, told)
-    assert public(told) == [LabImproved(BRUNO, "turn_small")]
+    emitted = play(state, BRUNO, AreaTurn("act", "turn_small"))
+    watch.after(state, emitted)
+    assert public(emitted) == [LabImproved(BRUNO, "turn_small")]
     assert (state.side[2], RULESET.view(state, ANNA).resolving.price) == (5, 2)
-    told = play(state, BRUNO, AreaTurn("act", "robot_small"))
-    watch.after(state, told)
-    assert public(told) == [
+    emitted = play(state, BRUNO, AreaTurn("act", "robot_small"))
+    watch.after(state, emitted)
+    assert public(emitted) == [
         FlorinsMoved(BRUNO, -2, "area"),
         LabImproved(BRUNO, "robot_small"),
         Withdrew(BRUNO, "workshop"),
@@ -133,13 +133,13 @@ def _workshop(state: State, watch: Watch) -> None:
 def _carpenter_to_end(state: State, watch: Watch) -> None:
     """17.22 to 17.29."""
     assert state.area == CARPENTER
-    told = play(state, BRUNO, AreaTurn("act"))
-    watch.after(state, told)
-    assert public(told) == [ComponentTaken(BRUNO, "wood")]
+    emitted = play(state, BRUNO, AreaTurn("act"))
+    watch.after(state, emitted)
+    assert public(emitted) == [ComponentTaken(BRUNO, "wood")]
     assert (stock(state)["wood"], RULESET.view(state, None).resolving.price) == (11, 2)
-    told = play(state, BRUNO, AreaTurn("withdraw"))
-    watch.after(state, told)
-    assert public(told) == [
+    emitted = play(state, BRUNO, AreaTurn("withdraw"))
+    watch.after(state, emitted)
+    assert public(emitted) == [
         Withdrew(BRUNO, "carpenter"),
         WeeksWorked(ANNA, "small", 4),
         WeeksWorked(BRUNO, "large", 2),
@@ -162,4 +162,4 @@ def _after_round_1(state: State) -> None:
     assert (state.top_tiers, state.top) == ((2, 3, 0), ())
     assert (state.supply, state.master) == ([3, 3], [-1, -1])
     assert stock(state) == {"iron": 11, "wood": 11, "rope": 10, "brick": 11, "glass": 11}
-    assert (state.round, state.holder, asked(state)) == (2, BRUNO, ("declare_work", [BRUNO]))
+    assert (state.round, state.holder, wanted(state)) == (2, BRUNO, ("declare_work", [BRUNO]))

@@ -29,25 +29,25 @@ from tests.leonardo.builders import (
 from tests.leonardo.random_games import all_options, opening, steps
 
 
-def told_with(dice: int, state: State, seat: int, action: Any) -> list[Any]:
+def reported_with(dice: int, state: State, seat: int, action: Any) -> list[Any]:
     """List the facts of an action with some dice, except those that the dice decide."""
-    told: list[Any] = []
-    RULESET.apply(clone(state), seat, action, Random(dice), lambda fact, audience: told.append((fact, audience)))
-    return [each for each in told if not isinstance(each[0], CHANCE)]
+    emitted: list[Any] = []
+    RULESET.apply(clone(state), seat, action, Random(dice), lambda fact, audience: emitted.append((fact, audience)))
+    return [each for each in emitted if not isinstance(each[0], CHANCE)]
 
 
-def test_after_the_set_up_chance_decides_nothing_but_which_cards_come_from_the_deck() -> None:
+def test_after_the_set_up_chance_decides_only_which_cards_are_drawn_from_the_deck() -> None:
     """3.1.6"""
     for number in range(8):
         seats = 2 + number % 4
         before = opening(all_options(seats)[-1 - number], seats, number)
         state = clone(before)
         for after, seat, action, _ in steps(before, number):
-            assert told_with(1, state, seat, action) == told_with(2, state, seat, action)
+            assert reported_with(1, state, seat, action) == reported_with(2, state, seat, action)
             state = clone(after)
 
 
-def test_every_decision_is_answered_by_an_action_of_its_own_type() -> None:
+def test_every_decision_has_its_own_type_of_action() -> None:
     """13.1.3"""
     for number in range(8):
         seats = 2 + number % 4
@@ -70,13 +70,13 @@ def test_sixty_components_are_twelve_of_each_of_five_kinds() -> None:
             assert state.stock[number] + state.market[number] + held == 12
 
 
-def test_a_favour_and_its_components_are_read_by_everybody() -> None:
+def test_a_favour_and_its_components_are_public() -> None:
     """3.6.6"""
     action = ChooseFavour("b", ("iron", "iron", "wood", "glass"))
     assert observe(action, ANNA, BRUNO) == observe(action, ANNA, None) == action
 
 
-def test_work_is_given_up_in_phase_a_and_not_in_the_turn_that_began_it() -> None:
+def test_work_is_interrupted_in_phase_a_and_not_in_the_turn_that_started_it() -> None:
     """5.3.1"""
     state = plain(2)
     hold(state, ANNA, "iron", "rope")
@@ -87,7 +87,7 @@ def test_work_is_given_up_in_phase_a_and_not_in_the_turn_that_began_it() -> None
     assert rejection(state, ANNA, DeclareWork(("small",), {})) == "wrong_decision"
 
 
-def test_a_card_won_in_an_auction_gives_its_discount_from_the_next_round_on() -> None:
+def test_a_card_won_in_an_auction_reduces_costs_from_the_next_round_on() -> None:
     """8.6.7"""
     state = plain(2)
     request(state, 8, 13, 1)
@@ -103,7 +103,7 @@ def test_a_card_won_in_an_auction_gives_its_discount_from_the_next_round_on() ->
     assert state.owned[ANNA] == [8, 13]
 
 
-def test_components_robots_unfinished_work_and_leonardo_count_nothing() -> None:
+def test_components_robots_unfinished_work_and_leonardo_do_not_score() -> None:
     """10.1.2"""
     state = plain(2, in_round=9)
     state.holder = ANNA
@@ -119,7 +119,7 @@ def test_components_robots_unfinished_work_and_leonardo_count_nothing() -> None:
     assert [(seat.total, seat.rank) for seat in outcome.seats] == [(10, 2), (11, 1)]
 
 
-def test_a_player_sees_what_lies_under_the_own_labs() -> None:
+def test_a_player_sees_the_cards_under_their_labs() -> None:
     """12.1.5"""
     state = plain(2)
     equip(state, ANNA, large=4)

@@ -15,7 +15,6 @@ from tests.leonardo.builders import (
     CLARA,
     DAVID,
     accepts,
-    asked,
     box,
     declaring,
     equip,
@@ -33,6 +32,7 @@ from tests.leonardo.builders import (
     rejection,
     request,
     start_work,
+    wanted,
 )
 
 
@@ -50,15 +50,15 @@ def test_new_work_starts_and_finishes_in_round_9() -> None:
     play(state, ANNA, start())
     play(state, BRUNO, start(small=1))
     assert state.weeks[lab(BRUNO, "small")] == 0
-    assert asked(state) == ("place", [BRUNO])
-    told = play(state, BRUNO, Place("master", "lab:small"))
+    assert wanted(state) == ("place", [BRUNO])
+    emitted = play(state, BRUNO, Place("master", "lab:small"))
     while state.decision:
-        told += play(state, state.turn, Place("pass"))
-    assert of(InventionFinished, told) == [InventionFinished(BRUNO, "small", 1, late=False)]
+        emitted += play(state, state.turn, Place("pass"))
+    assert of(InventionFinished, emitted) == [InventionFinished(BRUNO, "small", 1, late=False)]
     assert state.owned[BRUNO] == [1]
 
 
-def test_nothing_is_added_to_a_working_lab() -> None:
+def test_no_piece_is_added_to_a_working_lab() -> None:
     """16.2.2, 5.2.8"""
     state = plain(2)
     start_work(state, BRUNO, "small", 2)
@@ -67,17 +67,19 @@ def test_nothing_is_added_to_a_working_lab() -> None:
     assert rejection(state, BRUNO, start(small=7)) == "lab_working"
 
 
-def test_work_given_up_returns_its_cards_for_new_work() -> None:
+def test_interrupted_work_returns_its_cards_for_new_work() -> None:
     """16.2.3, 5.3.2, 5.3.3"""
     state = plain(2)
     start_work(state, BRUNO, "small", 2, weeks=3)
     hold(state, BRUNO, "rope")
     declaring(state, BRUNO)
-    told = play(state, BRUNO, DeclareWork(("small",), {"small": 7}))
+    emitted = play(state, BRUNO, DeclareWork(("small",), {"small": 7}))
     assert (state.work[lab(BRUNO, "small")], state.weeks[lab(BRUNO, "small")]) == (7, 0)
     assert hand_of(state, BRUNO) == ()
-    assert known_to(told, ANNA) == public(told) == [WorkInterrupted(BRUNO, "small", 3), WorkStarted(BRUNO, "small")]
-    assert ComponentsReturned(BRUNO, ("wood",)) in known_to(told, BRUNO)
+    assert (
+        known_to(emitted, ANNA) == public(emitted) == [WorkInterrupted(BRUNO, "small", 3), WorkStarted(BRUNO, "small")]
+    )
+    assert ComponentsReturned(BRUNO, ("wood",)) in known_to(emitted, BRUNO)
 
 
 def test_the_same_invention_is_not_restarted_in_the_same_lab() -> None:
@@ -147,7 +149,7 @@ def test_an_invention_in_the_deck_is_started_up_to_round_7() -> None:
             assert rejection(state, BRUNO, start(small=17)) == "invention_not_available"
 
 
-def test_late_work_given_up_is_lost_for_good() -> None:
+def test_interrupted_late_work_is_lost_for_good() -> None:
     """16.2.9, 5.3.5"""
     state = plain(2)
     own(state, ANNA, 1)
@@ -155,18 +157,18 @@ def test_late_work_given_up_is_lost_for_good() -> None:
     start_work(state, BRUNO, "large", 1, weeks=2, late=True)
     declaring(state, BRUNO)
     assert rejection(state, BRUNO, DeclareWork(("large",), {"small": 1})) == "invention_not_available"
-    told = play(state, BRUNO, DeclareWork(("large",), {}))
+    emitted = play(state, BRUNO, DeclareWork(("large",), {}))
     assert hand_of(state, BRUNO) == ("iron",)
     assert idle(state, BRUNO, "large")
-    assert public(told) == [WorkInterrupted(BRUNO, "large", 2, 1), ComponentsReturned(BRUNO, ("iron",))]
+    assert public(emitted) == [WorkInterrupted(BRUNO, "large", 2, 1), ComponentsReturned(BRUNO, ("iron",))]
 
 
-def test_a_player_who_can_start_nothing_is_asked_all_the_same() -> None:
+def test_a_player_who_can_start_nothing_gets_the_decision_too() -> None:
     """16.2.10, 13.2.2"""
     state = plain(4)
     for seat in (ANNA, BRUNO, CLARA):
         play(state, seat, start())
-    assert asked(state) == ("declare_work", [DAVID])
+    assert wanted(state) == ("declare_work", [DAVID])
     assert list(RULESET.legal_actions(state, DAVID)) == [start()]
 
 
@@ -179,9 +181,9 @@ def test_declarations_go_clockwise_from_the_holder_once_each() -> None:
     state.holder = BRUNO
     declaring(state, BRUNO)
     for seat in (BRUNO, CLARA, ANNA):
-        assert asked(state) == ("declare_work", [seat])
+        assert wanted(state) == ("declare_work", [seat])
         play(state, seat, start())
-    assert asked(state) == ("place", [BRUNO])
+    assert wanted(state) == ("place", [BRUNO])
 
 
 def test_a_boxed_invention_is_not_started() -> None:
@@ -200,7 +202,7 @@ def test_several_players_work_on_the_same_invention() -> None:
     assert state.work == [1, 0, 1, 0]
 
 
-def test_a_lab_does_not_start_what_the_other_lab_works_on() -> None:
+def test_a_lab_does_not_start_the_invention_of_the_other_lab() -> None:
     """5.2.6"""
     state = plain(2)
     equip(state, ANNA, large=4)
@@ -218,7 +220,7 @@ def test_two_labs_swap_their_inventions() -> None:
     assert (state.work[:2], state.weeks[:2]) == ([3, 1], [0, 0])
 
 
-def test_robots_stay_when_work_is_given_up() -> None:
+def test_robots_stay_when_work_is_interrupted() -> None:
     """5.3.2"""
     state = plain(2)
     equip(state, ANNA, small=5, robots=(1, 0))
@@ -227,7 +229,7 @@ def test_robots_stay_when_work_is_given_up() -> None:
     assert state.robots[lab(ANNA, "small")] == 1
 
 
-def test_cards_given_up_serve_the_other_lab() -> None:
+def test_cards_of_interrupted_work_can_be_used_in_the_other_lab() -> None:
     """5.3.3"""
     state = plain(2)
     equip(state, ANNA, large=4)
@@ -246,7 +248,7 @@ def test_the_order_in_which_labs_are_named_does_not_matter() -> None:
     assert accepts(state, ANNA, DeclareWork(("small", "large"), {"large": 1, "small": 3}))
 
 
-def test_two_labs_hold_whatever_the_components_suffice_for_together_5_2() -> None:
+def test_two_labs_start_any_inventions_that_the_components_suffice_for_together_5_2() -> None:
     rng = Random(5)
     for _ in range(300):
         hand = [rng.randrange(4) for _ in KINDS]

@@ -142,7 +142,7 @@ def _versions(client: Client, games: Sequence[str]) -> int:
     return sum(client.get(f"/v1/games/{game}/view")["version"] for game in games)
 
 
-def watchers_row(processes: Processes, watching: int, api: int) -> dict[str, Any]:
+def spectators_row(processes: Processes, watching: int, api: int) -> dict[str, Any]:
     """Open so many streams, act in the games, and see how soon each watcher knows."""
     with closing(Client(processes.service.address)) as client:
         games = create(client, WATCHED_GAMES)
@@ -179,7 +179,7 @@ def rows_of(size: Size, known: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 def _measured(processes: Processes, work: str, clients: int, api: int, seconds: float) -> dict[str, Any]:
     if work == "watch":
-        return watchers_row(processes, clients, api)
+        return spectators_row(processes, clients, api)
     if work == AI:
         return turns_row(processes, clients, api, seconds)
     return work_row(processes, work, clients, api, seconds)

@@ -127,17 +127,17 @@ def run(address: str, scripts: list[Script], seconds: float, pause: float = 0.0)
 def _has_answered(client: _Client, found: dict[str, Counted], selector: selectors.BaseSelector) -> bool:
     """Read what has come for a client; whether it goes on with its next request."""
     try:
-        answer = client.receive()
+        response = client.receive()
     except OSError:
         selector.unregister(client.socket)
         client.connect()
         selector.register(client.socket, selectors.EVENT_READ, client)
-        answer = Answer(0, b"", b"")
-    if answer is None:
+        response = Answer(0, b"", b"")
+    if response is None:
         return False
-    error = "" if 0 < answer.status < 400 else str(answer.status)
+    error = "" if 0 < response.status < 400 else str(response.status)
     found.setdefault(client.name, Counted()).add(time.perf_counter() - client.sent, error)
-    client.name, client.bytes = client.script.send(answer)
+    client.name, client.bytes = client.script.send(response)
     return True
 
 

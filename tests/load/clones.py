@@ -63,7 +63,7 @@ def play(bottega: Bottega, ruleset: AnyRuleset, number: int, most: int | None = 
     while (game := load(bottega, game_id)).to_act and (most is None or game.position.version < most):
         seat = rng.choice(game.to_act)
         action = _GREEDY(ruleset, ruleset.determinize(game.position.state, seat, rng), seat, rng)
-        games.act(bottega, game_id, seat, game.position.asked[seat], action)
+        games.act(bottega, game_id, seat, game.position.decisions[seat], action)
     return game_id
 
 

@@ -138,7 +138,7 @@ class Filler:
         self.servers.call("", lambda client: client.set(key(header.game_id, "archived"), mark))
         self._archive(copy_id(header.game_id, mark), packed)
         if number % RATED_ONE_IN == 0:
-            self._rate(RatedGame(header.game_id, told(at), self._seated(origin, holders)))
+            self._rate(RatedGame(header.game_id, reported(at), self._seated(origin, holders)))
         if at > self.now - KEPT_MILLISECONDS / 1000:
             self._tell(header, holders, at, origin.events)
 
@@ -157,7 +157,7 @@ class Filler:
         self.store.lists.check_at(header.game_id, self.now + 7 * DAY)
 
     def _header(self, header: Header, at: float) -> Header:
-        return msgspec.structs.replace(header, game_id=letters(self.rng, GAME_ID_LENGTH), created_at=told(at))
+        return msgspec.structs.replace(header, game_id=letters(self.rng, GAME_ID_LENGTH), created_at=reported(at))
 
     def _seated(self, origin: Finished, holders: dict[int, Holder]) -> tuple[Seated, ...]:
         ranks = [*origin.ranks]
@@ -170,12 +170,12 @@ class Filler:
         self.skills |= after
         ranks = {each.who: each.rank for each in game.seats}
         rewritten: dict[str, RatingUpdate] = {
-            who: rating._last({game.place: RatingChange(ranks[who], skill)}) for who, skill in after.items()
+            who: rating._last({game.order: RatingChange(ranks[who], skill)}) for who, skill in after.items()
         }
         self.store.ratings.register(self.pool, game.who)
         seen = PoolState(str(self.rated), "", is_rated=False)
         self.store.ratings.rate(
-            self.pool.pool, seen, rating._digest(self.fixed), game, RatingOrder(*game.place), rewritten
+            self.pool.pool, seen, rating._digest(self.fixed), game, RatingOrder(*game.order), rewritten
         )
         self.rated += 1
 
@@ -183,7 +183,7 @@ class Filler:
         """Send the end of a game to its players."""
         notices = {
             holder.player: [
-                Notice(kind, told(at), header.game_id, header.ruleset, version, seat)
+                Notice(kind, reported(at), header.game_id, header.ruleset, version, seat)
                 for kind in ("seated", "over", "scored")
             ]
             for seat, holder in holders.items()
@@ -204,7 +204,7 @@ class Filler:
         self.blobs.clear()
 
 
-def told(at: float) -> str:
+def reported(at: float) -> str:
     """Write a moment."""
     return written(datetime.fromtimestamp(at, UTC))
 
@@ -212,7 +212,7 @@ def told(at: float) -> str:
 def meet(bottega: Bottega, plan: Plan) -> None:
     """Let there be players."""
     servers = Gathering(bottega.store.servers.client)
-    players, at = Store(servers).players, told(time.time())
+    players, at = Store(servers).players, reported(time.time())
     for number in range(plan.players):
         players.create(
             player(number),

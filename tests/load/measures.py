@@ -31,7 +31,7 @@ def _milliseconds(bottega: Bottega, work: Callable[[], Any]) -> float:
     """Return the median of some rounds."""
     spent = []
     for _ in range(ROUNDS):
-        bottega.store.archived.copies.forget()
+        bottega.store.archived.copies.clear_cache()
         started = time.perf_counter()
         work()
         spent.append(time.perf_counter() - started)
@@ -102,11 +102,11 @@ def _sweeps(bottega: Bottega) -> Work:
     return {
         "sweep of due games": lambda: sweeper.sweep(bottega, time.time()),
         "sweep of webhooks": lambda: sweeper.sweep_webhooks(bottega, time.time()),
-        "sweep of matched seeks": lambda: sweeper.sweep_parties(bottega, time.time()),
+        "sweep of matched seeks": lambda: sweeper.sweep_matches(bottega, time.time()),
         "sweep of tournaments": lambda: sweeper.sweep_tournaments(bottega, time.time()),
-        "check of lifetimes, none due": lambda: sweeper.end_lives(bottega, time.time()),
+        "check of lifetimes, none due": lambda: sweeper.expire_games(bottega, time.time()),
         "check of lifetimes, 10 due": lambda: _ten_lives(bottega),
-        "check of clocks, none due": lambda: clock_keeper.look_at_clocks(bottega, time.time()),
+        "check of clocks, none due": lambda: clock_keeper.resolve_deadlines(bottega, time.time()),
     }
 
 
@@ -114,4 +114,4 @@ def _ten_lives(bottega: Bottega) -> None:
     """Let ten stored games be due, and look at them."""
     for entry in bottega.store.lists.games(None, "over", None, None, 10):
         bottega.store.lists.check_at(entry.game_id, 1)
-    sweeper.end_lives(bottega, time.time())
+    sweeper.expire_games(bottega, time.time())

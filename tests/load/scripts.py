@@ -41,9 +41,9 @@ def act(number: int, ruleset: AnyRuleset = AZUL) -> Script:
     """Play games at random, for all seats: two requests a move. A move that comes to nothing begins a new game."""
     rng = Random(number)
     while True:
-        answer = yield "create", new_game(ruleset)
-        if answer.status < 400:
-            game = answer.read()
+        response = yield "create", new_game(ruleset)
+        if response.status < 400:
+            game = response.read()
             path, tokens = f"/v1/games/{game['game_id']}", {each["seat"]: each["token"] for each in game["tokens"]}
             yield from _play(rng, ruleset, path, tokens)
 

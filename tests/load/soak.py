@@ -45,7 +45,7 @@ def run(processes: Processes, minutes: float, file: Path) -> int:
     counted = run_clients(processes.service.address, clients, 60 * minutes, PAUSE_SECONDS)
     ended.set()
     sampler.join()
-    print(told(samples, counted), flush=True)
+    print(reported(samples, counted), flush=True)
     return 0
 
 
@@ -77,7 +77,7 @@ def _pattern(name: str) -> str:
     return re.sub(r"(rq:.*)-[0-9]+$", r"\1-<number>", name)
 
 
-def told(samples: Sequence[Mapping[str, Any]], counted: Mapping[str, Counted]) -> str:
+def reported(samples: Sequence[Mapping[str, Any]], counted: Mapping[str, Counted]) -> str:
     """Fit a line to the later half of each row of samples, and say by how much of its mean each grows in an hour."""
     later = samples[len(samples) // 2 :]
     lines = ["| what | mean | growth in an hour | of its mean |", "|---|---:|---:|---:|"]

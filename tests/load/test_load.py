@@ -4,7 +4,7 @@ import pytest
 
 from tests.load.clients import Counted, request
 from tests.load.machine import CORES, limit
-from tests.load.soak import _pattern, told
+from tests.load.soak import _pattern, reported
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,7 @@ from tests.load.soak import _pattern, told
         ({"web server": 0.2, "clients": 0.1}, 0.0, f"cores; {CORES - 0.3:.1f} of them others'"),
     ],
 )
-def test_the_limit_is_what_there_was_no_more_of(shares: dict[str, float], idle: float, named: str) -> None:
+def test_the_limit_is_the_exhausted_resource(shares: dict[str, float], idle: float, named: str) -> None:
     assert limit(shares, idle, api=1) == named
 
 
@@ -33,9 +33,9 @@ def test_keys_of_one_kind_have_one_pattern(name: str, pattern: str) -> None:
     assert _pattern(name) == pattern
 
 
-def test_growth_is_told_for_an_hour_and_errors_by_name() -> None:
+def test_growth_is_reported_per_hour_and_errors_by_name() -> None:
     samples = [{"minutes": minute, "keys": 100 + minute} for minute in range(10)]
-    lines = told(samples, {"act": Counted([0.1, 0.2], {"503": 1})}).splitlines()
+    lines = reported(samples, {"act": Counted([0.1, 0.2], {"503": 1})}).splitlines()
     assert lines[2:] == ["| keys | 107 | +60 | +56.1 % |", "", "Requests: act 2. Errors: {'act': {'503': 1}}."]
 
 

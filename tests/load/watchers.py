@@ -41,8 +41,8 @@ class Watchers:
     def open(self, game: Game, token: str | None) -> None:
         """Open a stream and wait for its first bytes."""
         connection = socket.create_connection((self.host, self.port), PATIENCE_SECONDS)
-        bearer = f"Authorization: Bearer {token}\r\n" if token else ""
-        connection.sendall(f"GET {game.path}/events/stream HTTP/1.1\r\nHost: {self.host}\r\n{bearer}\r\n".encode())
+        auth = f"Authorization: Bearer {token}\r\n" if token else ""
+        connection.sendall(f"GET {game.path}/events/stream HTTP/1.1\r\nHost: {self.host}\r\n{auth}\r\n".encode())
         received = b""
         while b"retry: " not in received:
             received += connection.recv(65536)
@@ -89,26 +89,26 @@ def _dated(received: bytes) -> str:
 def create(client: Client, count: int) -> list[Game]:
     """Create games of people."""
     body = {"ruleset": RULESET.name, "options": {}, "seats": [{"kind": "human"}] * RULESET.min_seats}
-    answers = [client.post("/v1/games", body) for _ in range(count)]
+    responses = [client.post("/v1/games", body) for _ in range(count)]
     return [
         Game(f"/v1/games/{each['game_id']}", {token["seat"]: token["token"] for token in each["tokens"]})
-        for each in answers
+        for each in responses
     ]
 
 
-def delays(client: Client, watchers: Watchers, games: Sequence[Game]) -> tuple[list[float], list[float]]:
+def delays(client: Client, spectators: Watchers, games: Sequence[Game]) -> tuple[list[float], list[float]]:
     """Act in the games in turn; return seconds from commit to each arrival, and of each act."""
     rng, each_one, acts = Random(1), [], []
     for number in range(ACTIONS):
         game = games[number % len(games)]
         seat = client.get(f"{game.path}/view")["to_act"][0]
         legal = client.get(f"{game.path}/actions", game.tokens[seat])
-        answer = {"ruleset": RULESET.name, "decision": legal["decision"], "action": rng.choice(legal["actions"])}
+        response = {"ruleset": RULESET.name, "decision": legal["decision"], "action": rng.choice(legal["actions"])}
         started = time.time()
-        client.post(f"{game.path}/actions", answer, game.tokens[seat])
+        client.post(f"{game.path}/actions", response, game.tokens[seat])
         acts.append(time.time() - started)
         each_one += [
             at - datetime.fromisoformat(dated).timestamp()
-            for at, dated in watchers.arrivals(game, legal["version"] + 1)
+            for at, dated in spectators.arrivals(game, legal["version"] + 1)
         ]
     return each_one, acts

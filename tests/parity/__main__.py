@@ -24,8 +24,8 @@ def main() -> int:
     parser.add_argument("--random", type=int, default=1000, help="random games for each ruleset and number of seats")
     parser.add_argument("--ruled", type=int, default=200, help="games of AI players that do not search, likewise")
     parser.add_argument("--searched", type=int, default=20, help="games of AI players that search, likewise")
-    asked = parser.parse_args()
-    pairs = _played_by_both(*(f"--{kind}={games}" for kind, games in vars(asked).items()))
+    wanted = parser.parse_args()
+    pairs = _played_by_both(*(f"--{kind}={games}" for kind, games in vars(wanted).items()))
     if (builds := next(pairs)) != ("plain", "compiled"):
         print(f"These are not the two builds: {builds}")
         return 1

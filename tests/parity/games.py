@@ -41,18 +41,18 @@ Choose = Callable[[AnyRuleset, Any, int, Random], Chosen]
 
 def digest(ruleset: AnyRuleset, seats: int, number: int, choose: Choose) -> str:
     """Play game `number`, which fixes its options and all dice; give the digest of everything that came of it."""
-    told, seed, rng = hashlib.sha256(), Seed(number.to_bytes(32, "big"), bytes(32)), Random(number)
+    reported, seed, rng = hashlib.sha256(), Seed(number.to_bytes(32, "big"), bytes(32)), Random(number)
     options = every_options(ruleset)
     position = start(ruleset, options[number % len(options)], seats, seed)
     while waiting := ruleset.to_act(position.state):
         if not position.version % LOOK_EVERY:
-            position = _look(ruleset, position, seats, told.update)
+            position = _look(ruleset, position, seats, reported.update)
         seat = pick(rng, waiting)
         action, thought = choose(ruleset, position.state, seat, rng)
         facts = step(ruleset, position, seat, action, seed)
-        told.update(msgspec.msgpack.encode((seat, action, thought, facts)))
-    told.update(msgspec.msgpack.encode((ruleset.outcome(position.state), position)))
-    return told.hexdigest()
+        reported.update(msgspec.msgpack.encode((seat, action, thought, facts)))
+    reported.update(msgspec.msgpack.encode((ruleset.outcome(position.state), position)))
+    return reported.hexdigest()
 
 
 def _look(
@@ -83,10 +83,10 @@ def at_any_level(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Cho
 
 def by_search(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Chosen:
     """Choose by search; record each candidate's visits and value, and sometimes the evaluation of the best one."""
-    budget, imagined = DEEP_THOUGHT if rng.random() < DEEP else THOUGHT, ruleset.determinize(state, seat, rng)
-    found = search(ruleset, imagined, seat, rng, budget)
+    budget, sampled = DEEP_THOUGHT if rng.random() < DEEP else THOUGHT, ruleset.determinize(state, seat, rng)
+    found = search(ruleset, sampled, seat, rng, budget)
     weighed = (
-        evaluate_action(ruleset, imagined, seat, found.best, rng, budget.iterations) if budget is DEEP_THOUGHT else []
+        evaluate_action(ruleset, sampled, seat, found.best, rng, budget.iterations) if budget is DEEP_THOUGHT else []
     )
     return found.best, (found.iterations, found.candidates, weighed)
 

@@ -39,14 +39,14 @@ def test_mypyc_translates_the_hot_modules(tmp_path):
 
 
 @pytest.mark.parametrize("module", HOT, ids=lambda module: "-".join(module.parts[-2:]))
-def test_a_table_that_begins_with_a_float_says_how_long_it_may_be(module):
+def test_a_table_that_starts_with_a_float_has_a_maximum_length(module):
     """Of a `Final` tuple of fixed length that begins with a float, compiled code believes that it was never set."""
     tree = ast.parse(module.read_text(encoding="utf-8"))
     tables = [node for node in tree.body if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "Final"]
-    assert [ast.unparse(node.target) for node in tables if node.value and begins_with_a_float(node.value)] == []
+    assert [ast.unparse(node.target) for node in tables if node.value and starts_with_a_float(node.value)] == []
 
 
-def begins_with_a_float(value):
+def starts_with_a_float(value):
     """Whether the first thing in a tuple, however deep, is a float."""
     while isinstance(value, ast.Tuple) and value.elts:
         value = value.elts[0]
@@ -59,17 +59,17 @@ def begins_with_a_float(value):
     ("value", "broken"),
     [("(1, 0.5)", False), ("(0.5, 1)", True), ("((0.5, 1), 2)", True), ("0.5", False), ("()", False)],
 )
-def test_tables_that_mypyc_breaks_are_recognised(value, broken):
-    assert begins_with_a_float(ast.parse(value, mode="eval").body) is broken
+def test_tables_that_mypyc_breaks_are_detected(value, broken):
+    assert starts_with_a_float(ast.parse(value, mode="eval").body) is broken
 
 
-def test_the_command_tells_which_build_runs(capsys):
+def test_the_command_reports_the_running_build(capsys):
     with pytest.raises(SystemExit, match="0"):
         cli.main(["--version"])
     assert capsys.readouterr().out == f"bottega {version('bottega')} (plain)\n"
 
 
-def test_a_build_that_fails_is_no_build_that_plays_alike(monkeypatch):
+def test_a_failed_build_is_not_used(monkeypatch):
     """Both print the same game, then break."""
     failing = "print('{}', 'a game', sep=chr(10)); raise SystemExit(3)"
     for name in ("plain", "compiled"):

@@ -10,14 +10,14 @@ from tests.rulesets.games import PLAYED
 TINY = PLAYED["tiny"]
 
 
-def told(ruleset, choose=games.at_random, number=3):
+def reported(ruleset, choose=games.at_random, number=3):
     return games.digest(ruleset, 2, number, choose)
 
 
 @pytest.mark.parametrize("choose", [games.at_random, games.at_any_level, games.by_search])
 def test_the_same_game_has_the_same_digest(choose):
-    assert told(TINY, choose) == told(TINY, choose)
-    assert told(TINY, choose) != told(TINY, choose, 4)
+    assert reported(TINY, choose) == reported(TINY, choose)
+    assert reported(TINY, choose) != reported(TINY, choose, 4)
 
 
 def last_first(state, seat):
@@ -50,10 +50,10 @@ def worthless(state):
     ],
     ids=["legal actions", "outcome", "view", "facts"],
 )
-def test_the_digest_tells_another_behaviour_of(other):
-    assert told(other) != told(TINY)
+def test_the_digest_changes_with_behaviour(other):
+    assert reported(other) != reported(TINY)
 
 
-def test_the_digest_of_a_searched_game_tells_another_thought():
+def test_the_digest_of_a_searched_game_changes_with_the_search():
     other = replace(TINY, heuristics=replace(TINY.heuristics, evaluate=worthless))
-    assert told(other, games.by_search) != told(TINY, games.by_search)
+    assert reported(other, games.by_search) != reported(TINY, games.by_search)

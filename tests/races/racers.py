@@ -21,9 +21,9 @@ class Post:
     @property
     def headers(self) -> dict[str, str]:
         """Write its headers."""
-        bearer = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        auth = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         key = {"Idempotency-Key": self.key} if self.key else {}
-        return {"Content-Type": "application/json", **bearer, **key}
+        return {"Content-Type": "application/json", **auth, **key}
 
 
 @dataclass(frozen=True)
@@ -84,13 +84,13 @@ class Racers:
     def _reply(self, connection: HTTPConnection) -> Reply | None:
         """Read a reply; keep the connection for another request."""
         try:
-            answer = connection.getresponse()
-            content = answer.read()
+            response = connection.getresponse()
+            content = response.read()
         except (OSError, HTTPException):
             connection.close()
             return None
         self.waiting.append(connection)
-        return Reply(answer.status, answer.getheader("Idempotent-Replayed") == "true", json.loads(content))
+        return Reply(response.status, response.getheader("Idempotent-Replayed") == "true", json.loads(content))
 
     def _connection(self) -> HTTPConnection:
         """Take a connection that waits, the longest waiting first, or make one."""

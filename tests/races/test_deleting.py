@@ -44,14 +44,14 @@ class Client:
         self.parts = urlsplit(address)
 
     def ask(self, method, path, token=None, body=None):
-        bearer = {} if token is None else {"Authorization": f"Bearer {token}"}
+        auth = {} if token is None else {"Authorization": f"Bearer {token}"}
         sent = None if body is None else json.dumps(body)
         with closing(HTTPConnection(self.parts.hostname, self.parts.port, timeout=30)) as connection:
-            connection.request(method, f"/v1{path}", sent, {"Content-Type": "application/json"} | bearer)
-            answer = connection.getresponse()
-            content = answer.read()
-        assert answer.status < 500, (method, path, content)
-        return answer.status, json.loads(content) if content else None
+            connection.request(method, f"/v1{path}", sent, {"Content-Type": "application/json"} | auth)
+            response = connection.getresponse()
+            content = response.read()
+        assert response.status < 500, (method, path, content)
+        return response.status, json.loads(content) if content else None
 
 
 def _short_life(address, key, number):
@@ -117,7 +117,7 @@ def _left_over(client, games):
     return found
 
 
-def test_nothing_is_left_of_games_that_are_deleted_while_others_act_in_them(served):
+def test_no_data_remains_of_games_that_are_deleted_while_others_act_in_them(served):
     service, url = served
     client = Client(service.address)
     _, player = client.ask("POST", "/players", None, {"name": "Host"})
@@ -135,5 +135,5 @@ def test_nothing_is_left_of_games_that_are_deleted_while_others_act_in_them(serv
             until(is_clean, "nothing names them", 40)
         except AssertionError:
             assert seen[0] == set()
-    told = service.errors.read_text()
-    assert [line for line in told.splitlines() if "ERROR" in line or "Traceback" in line] == []
+    reported = service.errors.read_text()
+    assert [line for line in reported.splitlines() if "ERROR" in line or "Traceback" in line] == []

@@ -19,7 +19,7 @@ from domain.riddle.wire.actions import DrawCard, EndStep, PlayCard, UseAction
 from domain.riddle.wire.constants import ADDITIONAL, CORNERS, CROSS, MAIN, ZONES
 from domain.ruleset import Audience, IllegalAction, read_action
 
-Told = tuple[Any, Audience]
+EmittedFact = tuple[Any, Audience]
 
 TABLES = (  # 19.1.1: zones 1, 3, 4, 5, 7
     "B11-1 B22-1 B33-1 B44-1 B55-1",
@@ -77,7 +77,7 @@ def _fixture(seats: int, active: int, *, expansion: bool) -> State:
             lay(state, seat, {zone: card for zone, card in zip(CORNERS, CORNER_CARDS[seat], strict=True) if card})
             hold(state, seat, *MORE_HANDS[seat].split())
     if not expansion:
-        flow.begin_turn(state, None)
+        flow.start_turn(state, None)
     return state
 
 
@@ -99,7 +99,7 @@ def laid_out(tables: Sequence[str], own_hand: str, active: int = 0) -> State:
         for deck, cards in ((MAIN, 5), (ADDITIONAL, 2 * state.expansion)):
             hold(state, seat, *(CARDS[card] for card in state.deck[deck][seat :: state.seats][:cards]))
     if not state.expansion:
-        flow.begin_turn(state, None)
+        flow.start_turn(state, None)
     return state
 
 
@@ -191,32 +191,32 @@ def keys(state: State, seat: int) -> tuple[str, ...]:
 
 def ready(state: State) -> State:
     """Begin the active seat's turn in the expansion, up to its first decision."""
-    if not flow.begin_turn(state, None):
+    if not flow.start_turn(state, None):
         flow.proceed(state, Random(0), None)
     return state
 
 
-def act(state: State, action: Any, rng: Random | None = None) -> list[Told]:
+def act(state: State, action: Any, rng: Random | None = None) -> list[EmittedFact]:
     """Let the active seat take a legal action; return the facts in order, each with who may know it."""
     seat = state.active
     assert RULESET.reject(state, seat, action) is None, RULESET.reject(state, seat, action)
     assert action in RULESET.legal_actions(state, seat)
-    told: list[Told] = []
-    RULESET.apply(state, seat, action, rng or Random(1), lambda fact, audience: told.append((fact, audience)))
-    return told
+    facts: list[EmittedFact] = []
+    RULESET.apply(state, seat, action, rng or Random(1), lambda fact, audience: facts.append((fact, audience)))
+    return facts
 
 
-def play(state: State, card: str, zone: int, **where: Any) -> list[Told]:
+def play(state: State, card: str, zone: int, **where: Any) -> list[EmittedFact]:
     """Play a card."""
     return act(state, PlayCard(card, zone, **where))
 
 
-def use(state: State, card: str, rng: Random | None = None, **targets: Any) -> list[Told]:
+def use(state: State, card: str, rng: Random | None = None, **targets: Any) -> list[EmittedFact]:
     """Use an action card."""
     return act(state, UseAction(card, **targets), rng)
 
 
-def end_step(state: State) -> list[Told]:
+def end_step(state: State) -> list[EmittedFact]:
     """End the open step."""
     return act(state, EndStep())
 
@@ -311,16 +311,16 @@ def in_play(state: State) -> list[tuple[str, int]]:
     return [(CARDS[card], user) for card, user, _, _ in state.in_play]
 
 
-def public(told: Sequence[Told]) -> list[Any]:
+def public(facts: Sequence[EmittedFact]) -> list[Any]:
     """List the facts that everybody learns."""
-    return [fact for fact, audience in told if audience is None]
+    return [fact for fact, audience in facts if audience is None]
 
 
-def known_to(told: Sequence[Told], seat: int) -> list[Any]:
+def known_to(facts: Sequence[EmittedFact], seat: int) -> list[Any]:
     """List the facts that a seat learns."""
-    return [fact for fact, audience in told if audience is None or seat in audience]
+    return [fact for fact, audience in facts if audience is None or seat in audience]
 
 
-def of(kind: type[Any], told: Sequence[Told]) -> list[Any]:
+def of(kind: type[Any], facts: Sequence[EmittedFact]) -> list[Any]:
     """List the facts of one type, in order."""
-    return [fact for fact, _ in told if isinstance(fact, kind)]
+    return [fact for fact, _ in facts if isinstance(fact, kind)]

@@ -167,14 +167,14 @@ class Watch:
         check(state)
         self._note(state)
 
-    def after(self, state: State, told: Iterable[tuple[Any, Audience]]) -> None:
+    def after(self, state: State, emitted: Iterable[tuple[Any, Audience]]) -> None:
         """Check `state` after an action that emitted these facts."""
         check(state)
-        told = list(told)
-        self._keys(state, [fact for fact, _ in told])
-        self._hands(state, [fact for fact, _ in told])
+        emitted = list(emitted)
+        self._keys(state, [fact for fact, _ in emitted])
+        self._hands(state, [fact for fact, _ in emitted])
         self._prohibited(state)
-        self._told(told)
+        self._told(emitted)
         self._note(state)
 
     def _note(self, state: State) -> None:
@@ -194,10 +194,10 @@ class Watch:
         }
         self.in_force = in_play(state)
 
-    def _keys(self, state: State, told: list[Any]) -> None:
+    def _keys(self, state: State, emitted: list[Any]) -> None:
         """1.5.1, 18.1.4, 18.1.5: only the active seat receives Keys, as the facts state; the free one once."""
         gained = [0] * state.seats
-        for fact in told:
+        for fact in emitted:
             if isinstance(fact, facts.KeysReceived):
                 gained[fact.seat] |= sum(1 << ORDER.index(symbol) for symbol in fact.symbols)
             if isinstance(fact, facts.FreeKeyTaken):
@@ -209,13 +209,13 @@ class Watch:
             hold_true(not gained[seat] or seat == self.active, "18.1.4", f"seat {seat} is not active")
             hold_true(state.free_used[seat] or not self.free_used[seat], "18.1.5", f"seat {seat}")
 
-    def _hands(self, state: State, told: list[Any]) -> None:
+    def _hands(self, state: State, emitted: list[Any]) -> None:
         """18.1.7, 18.1.10: only the active seat's hand changes in size; no action card comes back within a turn."""
         if state.turn == self.turn:
             for seat, size in enumerate(self.sizes):
                 hold_true(seat == self.active or len(hand(state, seat)) == size, "18.1.7", f"seat {seat}")
             held = sum(design(card) in ACTION_OF for seat in range(state.seats) for card in hand(state, seat))
-            drawn = any(isinstance(fact, facts.CardDrawn) for fact in told)
+            drawn = any(isinstance(fact, facts.CardDrawn) for fact in emitted)
             hold_true(drawn or held <= self.actions_held, "18.1.10", f"{self.actions_held} to {held}")
         hold_true(state.turn >= self.turn, "3.1.1", state.turn)
 
@@ -229,9 +229,9 @@ class Watch:
             if seat != self.active:
                 hold_true(at(state, seat, zone) == card, "18.1.8", f"sealed: seat {seat}, zone {zone}")
 
-    def _told(self, told: list[tuple[Any, Audience]]) -> None:
+    def _told(self, emitted: list[tuple[Any, Audience]]) -> None:
         """14.1.4: one seat sees the drawn card, the parties see a trade, and all seats see the rest."""
-        for fact, audience in told:
+        for fact, audience in emitted:
             secret = SECRET.get(type(fact))
             hold_true((audience is None) == (secret is None), "14.1.4", fact)
             hold_true(audience is None or len(audience) == secret, "14.1.4", fact)

@@ -30,7 +30,7 @@ from tests.riddle.builders import (
 # The turn (section 10)
 
 
-def test_each_turn_begins_with_one_main_and_one_additional_play() -> None:
+def test_each_turn_starts_with_one_main_and_one_additional_play() -> None:
     """10.1.1: what the last turn played, allowed and redirected is over."""
     state = ready(expansion("N21-1", "N23-1"))
     use(state, "N21-1")
@@ -110,8 +110,8 @@ def test_two_corner_cards_may_be_the_two_plays() -> None:
 def test_an_end_step_follows_the_use_of_the_last_action_card() -> None:
     """11.1.2, 14.1.9"""
     state = at_end(expansion("N31-1"))
-    told = use(state, "N31-1")
-    assert public(told) == [CardStays(0, "N31-1"), StepOpened("draw")]
+    emitted = use(state, "N31-1")
+    assert public(emitted) == [CardStays(0, "N31-1"), StepOpened("draw")]
     assert in_play(state) == [("N31-1", 0)]
     draw_up(state)
     assert (state.active, step(state)) == (1, "play")
@@ -127,7 +127,7 @@ def test_a_start_card_received_in_a_trade_may_be_used_at_once() -> None:
     assert accepts(state, UseAction("N22-1", zones=(3, 7)))
 
 
-def test_a_swap_is_told_with_its_table() -> None:
+def test_a_swap_is_reported_with_its_table() -> None:
     state = at_end(expansion("N28-1"))
     assert of(ZonesSwapped, use(state, "N28-1", target_seat=1, zones=(7, 1))) == [ZonesSwapped(1, (1, 7))]
     other = ready(expansion("N22-1"))
@@ -141,10 +141,10 @@ def test_seals_end_at_the_start_of_their_owners_turn() -> None:
     lasting(state, "N31-1", 0)
     ready(state)
     play(state, "B13-1", 1)
-    told = end_step(state)
+    emitted = end_step(state)
     while state.active == 2:
-        told = act(state, DrawCard("main"))
-    assert [fact for fact in public(told) if isinstance(fact, CardDiscarded | TurnBegan)] == [
+        emitted = act(state, DrawCard("main"))
+    assert [fact for fact in public(emitted) if isinstance(fact, CardDiscarded | TurnBegan)] == [
         TurnBegan(0, 2, 1),
         CardDiscarded("N29-1"),
         CardDiscarded("N31-1"),

@@ -43,17 +43,17 @@ from tests.riddle.builders import (
 SIX = ("wing", "gear", "cannon", "lens", "knot", "flower")
 
 
-def test_a_replaced_card_passes_to_the_left_and_displaces_what_lies_there() -> None:
+def test_a_replaced_card_passes_to_the_left_and_displaces_the_card_there() -> None:
     """19.2.1 (1.6.2, 4.1.3, 5.1.1, 5.1.2, 5.1.3, 5.1.4, 8.1.1)"""
     state = base()
     beyond = table(state, 2)
-    told = play(state, "B66-1", 5)
+    emitted = play(state, "B66-1", 5)
     assert (at(state, 0, 5), at(state, 1, 5), main_discard(state)) == ("B66-1", "B44-1", ("B42-1",))
     assert table(state, 2) == beyond
     assert state.keys == [0, 0, 0]
     assert len(hand(state, 0)) == 5
     assert (state.active, state.turn, step(state)) == (1, 2, "play")
-    assert public(told) == [
+    assert public(emitted) == [
         CardPlayed(0, "B66-1", 5),
         CardPassed(1, "B44-1", 5),
         CardDiscarded("B42-1"),
@@ -61,7 +61,7 @@ def test_a_replaced_card_passes_to_the_left_and_displaces_what_lies_there() -> N
         TurnBegan(1, 2, 1),
         StepOpened("play"),
     ]
-    drawn = [fact.card for fact in of(CardSeen, told)]
+    drawn = [fact.card for fact in of(CardSeen, emitted)]
     assert set(hand(state, 0)) == {"B12-1", "B21-1", "B34-1", "B43-1", *drawn}
 
 
@@ -72,14 +72,14 @@ def test_the_only_opponent_is_the_left_neighbour() -> None:
     assert (at(state, 0, 4), main_discard(state), state.active) == ("B31-1", ("B33-1",), 0)
 
 
-def test_a_symbol_on_a_whole_line_gives_its_key() -> None:
+def test_a_symbol_on_a_whole_line_earns_its_key() -> None:
     """19.2.3 (6.1.1, 6.1.6)"""
     state = base()
     lay(state, 0, {4: "B14-1"})
-    told = play(state, "B12-1", 7)
+    emitted = play(state, "B12-1", 7)
     assert keys(state, 0) == ("face",)
     assert (at(state, 1, 7), main_discard(state)) == ("B55-1", ("B53-1",))
-    assert of(KeysReceived, told) == [KeysReceived(0, ("face",))]
+    assert of(KeysReceived, emitted) == [KeysReceived(0, ("face",))]
     assert state.active == 1
 
 
@@ -90,22 +90,22 @@ def two_lines() -> State:
     return state
 
 
-def test_two_lines_give_two_keys_in_one_turn() -> None:
+def test_two_lines_earn_two_keys_in_one_turn() -> None:
     """19.2.4 (1.7.1, 6.1.5)"""
     state = two_lines()
-    told = play(state, "B12-1", 7)
+    emitted = play(state, "B12-1", 7)
     assert keys(state, 0) == ("face", "vortex")
-    assert of(KeysReceived, told) == [KeysReceived(0, ("face", "vortex"))]
+    assert of(KeysReceived, emitted) == [KeysReceived(0, ("face", "vortex"))]
 
 
-def test_a_kind_already_owned_gives_nothing() -> None:
+def test_a_kind_already_owned_earns_nothing() -> None:
     """19.2.5 (1.5.1, 6.1.5)"""
     state = base()
     lay(state, 0, {4: "B14-1"})
     own(state, 0, "face")
-    told = play(state, "B12-1", 7)
+    emitted = play(state, "B12-1", 7)
     assert keys(state, 0) == ("face",)
-    assert of(KeysReceived, told) == []
+    assert of(KeysReceived, emitted) == []
 
 
 def ready_by_passing() -> State:
@@ -119,14 +119,14 @@ def ready_by_passing() -> State:
     return state
 
 
-def test_a_line_completed_by_a_passed_card_counts_after_the_own_play() -> None:
+def test_a_line_completed_by_a_passed_card_counts_after_the_players_turn() -> None:
     """19.2.6 (6.1.3, 6.1.4)"""
     state = ready_by_passing()
     play(state, "B54-1", 3)
     assert keys(state, 1) == ("face",)
 
 
-def test_a_line_broken_by_the_own_play_does_not_count() -> None:
+def test_a_line_broken_by_the_players_own_card_does_not_count() -> None:
     """19.2.6 (6.1.3)"""
     state = ready_by_passing()
     play(state, "B54-1", 1)
@@ -134,7 +134,7 @@ def test_a_line_broken_by_the_own_play_does_not_count() -> None:
 
 
 @pytest.mark.parametrize(("zone", "expected"), [(3, ("face",)), (7, ())])
-def test_a_line_ready_from_the_opening_counts_if_it_stands_after_the_play(zone: int, expected: tuple[str, ...]) -> None:
+def test_a_line_of_the_opening_counts_if_it_exists_after_the_play(zone: int, expected: tuple[str, ...]) -> None:
     """19.2.7 (6.1.2, 6.1.3)"""
     state = base()
     lay(state, 0, {4: "B14-1", 7: "B12-2"})
@@ -175,7 +175,7 @@ def test_the_free_key_must_be_a_new_kind_and_may_be_declined() -> None:
     assert (keys(state, 0), state.free_used, state.active) == (("face",), [False] * 3, 1)
 
 
-def test_the_free_key_is_given_once() -> None:
+def test_the_free_key_is_awarded_once() -> None:
     """19.2.10 (7.1.2)"""
     state = cross()
     state.free_used[0] = True
@@ -183,15 +183,15 @@ def test_the_free_key_is_given_once() -> None:
     assert (keys(state, 0), state.active) == (("face",), 1)
 
 
-def test_seven_keys_win_at_once_and_more_do_no_harm() -> None:
+def test_seven_keys_win_at_once_and_more_are_allowed() -> None:
     """19.2.11 (9.1.2)"""
     state = two_lines()
     own(state, 0, *SIX)
-    told = play(state, "B12-1", 7)
+    emitted = play(state, "B12-1", 7)
     assert len(keys(state, 0)) == 8
     assert RULESET.to_act(state) == ()
     assert len(hand(state, 0)) == 4
-    assert public(told)[-1] == GameEnded("goal")
+    assert public(emitted)[-1] == GameEnded("goal")
     outcome = RULESET.outcome(state)
     assert outcome is not None
     assert [(seat.rank, seat.total) for seat in outcome.seats] == [(1, 8), (2, 0), (2, 0)]
@@ -213,9 +213,9 @@ def test_a_free_key_may_be_the_one_that_wins() -> None:
     own(state, 0, "wing", "gear", "cannon", "lens", "knot", "face")
     play(state, "B12-1", 7)
     assert step(state) == "free_key"
-    told = act(state, TakeFreeKey("bird"))
+    emitted = act(state, TakeFreeKey("bird"))
     assert len(keys(state, 0)) == 7
-    assert public(told)[-1] == GameEnded("goal")
+    assert public(emitted)[-1] == GameEnded("goal")
     outcome = RULESET.outcome(state)
     assert outcome is not None
     assert outcome.winners == (0,)
@@ -227,9 +227,9 @@ def test_an_empty_deck_is_renewed_when_a_card_must_be_drawn() -> None:
     state = base()
     run_out(state, MAIN, discard=True)
     assert len(state.discard[MAIN]) == 42
-    told = play(state, "B66-1", 5)
+    emitted = play(state, "B66-1", 5)
     assert (len(state.deck[MAIN]), state.discard[MAIN]) == (42, [])
-    assert [fact for fact in public(told) if isinstance(fact, CardDiscarded | DeckRenewed | CardDrawn)] == [
+    assert [fact for fact in public(emitted) if isinstance(fact, CardDiscarded | DeckRenewed | CardDrawn)] == [
         CardDiscarded("B42-1"),
         DeckRenewed("main"),
         CardDrawn(0, "main"),
@@ -254,8 +254,8 @@ def test_sixty_rounds_without_a_key_end_the_game() -> None:
     state.turn, state.active, state.keyless = 210, 2, 59
     assert round_of(state) == 70
     untold = RULESET.clone(state)
-    told = play(state, "B62-1", 4)
-    assert public(told)[-1] == GameEnded("technical_stop")
+    emitted = play(state, "B62-1", 4)
+    assert public(emitted)[-1] == GameEnded("technical_stop")
     RULESET.apply(untold, 2, PlayCard("B62-1", 4), Random(1))
     assert untold == state
     outcome = RULESET.outcome(state)
@@ -274,11 +274,11 @@ def test_round_300_is_the_last() -> None:
     play(state, "B15-1", 4)
     assert RULESET.to_act(state) == (2,)
     state.key_in_round = True
-    told = play(state, "B62-1", 4)
-    assert public(told)[-1] == GameEnded("technical_stop")
+    emitted = play(state, "B62-1", 4)
+    assert public(emitted)[-1] == GameEnded("technical_stop")
 
 
-def test_a_key_begins_the_count_of_keyless_rounds_anew() -> None:
+def test_a_key_resets_the_count_of_keyless_rounds() -> None:
     """9.2.1"""
     state = base(2)
     lay(state, 0, {4: "B14-1"})

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.data_files import TABLES_VARIABLE, BadTable, read_table
+from domain.data_files import DATA_FILES_VARIABLE, BadDataFile, read_data_file
 from domain.riddle.rules.cards import (
     ADDITIONAL_DECK,
     CARDS,
@@ -101,7 +101,7 @@ def test_cards_are_numbered_in_the_order_of_their_ids() -> None:
     assert list(names(MAIN_DECK)) == sorted(names(MAIN_DECK))
 
 
-def test_a_design_may_have_copies_of_its_own() -> None:
+def test_a_design_may_have_its_own_copies() -> None:
     """1.4.3"""
     data = packaged()
     data["corner_designs"][0]["copies"] = {**data["additional_copies"], "two_seats": 4}
@@ -168,7 +168,7 @@ def test_a_list_that_the_rules_cannot_use_is_rejected_with_its_fault(
 ) -> None:
     data = packaged()
     spoil(data)
-    with pytest.raises(BadTable) as caught:
+    with pytest.raises(BadDataFile) as caught:
         check_data(msgspec.convert(data, DataFile), "cards.json")
     assert str(caught.value).startswith(f"cards.json: {fault}")
 
@@ -190,9 +190,9 @@ def test_a_list_of_another_shape_is_rejected_with_its_file(
     spoil(data)
     file = tmp_path / "riddle.json"
     file.write_bytes(msgspec.json.encode(data))
-    monkeypatch.setenv(TABLES_VARIABLE, str(tmp_path))
-    with pytest.raises(BadTable) as caught:
-        read_table("riddle", "cards.json", DataFile)
+    monkeypatch.setenv(DATA_FILES_VARIABLE, str(tmp_path))
+    with pytest.raises(BadDataFile) as caught:
+        read_data_file("riddle", "cards.json", DataFile)
     assert caught.value.origin == str(file)
 
 
@@ -240,6 +240,6 @@ def test_other_cards_are_played_without_a_change_of_code(tmp_path: Path) -> None
     (tmp_path / "riddle.json").write_bytes(msgspec.json.encode(data))
     run = [sys.executable, "-c", OTHER_CARDS]
     done = subprocess.run(
-        run, env={TABLES_VARIABLE: str(tmp_path), "PYTHONPATH": "."}, capture_output=True, check=False
+        run, env={DATA_FILES_VARIABLE: str(tmp_path), "PYTHONPATH": "."}, capture_output=True, check=False
     )
     assert done.returncode == 0, done.stderr.decode()

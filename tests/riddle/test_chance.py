@@ -25,16 +25,16 @@ class Counted(Random):
         return super().random()
 
 
-def test_every_seat_is_as_likely_to_begin() -> None:
+def test_every_seat_is_equally_likely_to_start() -> None:
     """2.1.1, 15.1.1"""
     drawn = Counter(RULESET.setup(Options(), 3, Random(seed)).first for seed in range(900))
     assert set(drawn) == {0, 1, 2}
     assert all(250 < count < 350 for count in drawn.values())
 
 
-def _into(told: list[object]) -> Emit:
+def _into(emitted: list[object]) -> Emit:
     """Return what collects facts in a list."""
-    return lambda fact, _: told.append(fact)
+    return lambda fact, _: emitted.append(fact)
 
 
 def test_the_deck_is_drawn_from_with_every_card_equally_likely() -> None:
@@ -42,23 +42,23 @@ def test_the_deck_is_drawn_from_with_every_card_equally_likely() -> None:
     drawn = set()
     for seed in range(400):
         state = base()
-        told: list[object] = []
-        RULESET.apply(state, 0, PlayCard("B66-1", 5), Random(seed), _into(told))
-        drawn |= {fact.card for fact in told if isinstance(fact, CardSeen)}
+        emitted: list[object] = []
+        RULESET.apply(state, 0, PlayCard("B66-1", 5), Random(seed), _into(emitted))
+        drawn |= {fact.card for fact in emitted if isinstance(fact, CardSeen)}
     assert len(drawn) == 42
 
 
-def test_every_card_of_the_hand_may_come_out_of_a_trade() -> None:
+def test_every_card_of_the_hand_may_be_the_result_of_a_trade() -> None:
     """15.1.4: the dice number the hand in the order of its cards' ids (15.1.2)."""
     taken = []
     for place in range(7):
         state = ready(expansion("N25-1"))
-        told = use(state, "N25-1", Throws((place, 7)), target_seat=1, give="B12-1")
-        taken += [fact.taken for fact in of(TradeSeen, told)]
+        emitted = use(state, "N25-1", Throws((place, 7)), target_seat=1, give="B12-1")
+        taken += [fact.taken for fact in of(TradeSeen, emitted)]
     assert taken == ["B15-1", "B24-1", "B36-1", "B45-1", "B54-1", "N14-1", "N17-1"]
 
 
-def test_a_play_that_ends_no_turn_and_an_effect_without_luck_throw_no_dice() -> None:
+def test_a_play_within_a_turn_and_an_effect_without_luck_draw_no_dice() -> None:
     """15.1.5"""
     rng = Counted(1)
     state = ready(expansion("N22-1", "N27-1"))
@@ -69,7 +69,7 @@ def test_a_play_that_ends_no_turn_and_an_effect_without_luck_throw_no_dice() -> 
     assert rng.thrown == 0
 
 
-def test_each_card_drawn_takes_one_throw_and_so_does_a_renewed_deck() -> None:
+def test_each_drawn_card_and_each_renewed_deck_uses_one_draw() -> None:
     """15.1.4"""
     state = ready(expansion())
     play(state, "B66-1", 5)
@@ -81,7 +81,7 @@ def test_each_card_drawn_takes_one_throw_and_so_does_a_renewed_deck() -> None:
     assert (state.active, rng.thrown) == (1, 2)
 
 
-def test_the_same_dice_and_actions_give_the_same_game() -> None:
+def test_the_same_dice_and_actions_produce_the_same_game() -> None:
     """15.1.5"""
     for mode in ("base", "expansion"):
         ends = []
@@ -91,7 +91,7 @@ def test_the_same_dice_and_actions_give_the_same_game() -> None:
         assert ends[0] == ends[1]
 
 
-def test_rejected_actions_throw_no_dice() -> None:
+def test_rejected_actions_draw_no_dice() -> None:
     """15.1.6: a game in which many were tried goes on as the one in which none was."""
     state = at_end(expansion("N29-1"))
     untried = RULESET.clone(state)

@@ -52,7 +52,7 @@ def test_most_cards_that_a_turn_brings_are_the_same_with_the_expansion_too(seats
 
 
 @pytest.mark.parametrize("mode", ["base", "expansion"])
-def test_only_the_draws_of_one_turn_are_thrown_for_together(mode):
+def test_only_the_draws_of_one_turn_share_a_purpose(mode):
     """8.1.1, 8.1.2, 12.5.1"""
     for deal in range(10):
         purposes = deals.play(RULESET, Options(mode=mode), 3, deal, 0).purposes

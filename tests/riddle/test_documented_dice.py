@@ -137,8 +137,8 @@ def replayed(record: Wire) -> Cards:
     for entry in (record["setup"], *record["events"]):
         if "action" in entry:
             cards.act(entry["seat"], entry["action"])
-        for told in entry.get("facts", ()):
-            cards.tell(told["fact"])
+        for facts in entry.get("facts", ()):
+            cards.tell(facts["fact"])
     return cards
 
 
@@ -149,7 +149,7 @@ def test_the_units_are_the_cards_in_the_order_of_their_ids() -> None:
     assert len(cards.names) == 165
 
 
-def test_every_throw_of_recorded_games_is_in_the_tables() -> None:
+def test_every_draw_of_recorded_games_is_in_the_tables() -> None:
     """15.1.3, 15.1.4, 15.1.5"""
     found = [replayed(record) for record in recordings(RULESET)]
     assert len(found) == 8
@@ -158,13 +158,13 @@ def test_every_throw_of_recorded_games_is_in_the_tables() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_every_throw_of_random_games_is_in_the_tables(seats: int) -> None:
+def test_every_draw_of_random_games_is_in_the_tables(seats: int) -> None:
     """15.1.3, 15.1.4, 15.1.5"""
     used = {name for number in range(12) for name in replayed(recorded("riddle", seats, number)).dice.used}
     assert used == set(Documented(RULES, bytes(32)).throws)
 
 
-def test_another_seed_decides_other_throws() -> None:
+def test_another_seed_produces_other_draws() -> None:
     """15.1.5"""
     with pytest.raises(AssertionError):
         replayed({**recordings(RULESET)[0], "seed": "ab" * 32})

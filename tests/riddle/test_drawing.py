@@ -27,13 +27,13 @@ def test_zones_lie_row_by_row_one_unit_apart():
 
 
 @pytest.mark.parametrize("thing", [*CONSTANTS.zones, *CONSTANTS.piles], ids=lambda thing: str(thing.polygon[0]))
-def test_a_card_lies_around_the_centre_of_its_place(thing):
+def test_a_card_is_centred_on_its_place(thing):
     left, top, right, bottom = box(thing.polygon)
     assert ((left + right) / 2, (top + bottom) / 2) == pytest.approx((thing.centre.x, thing.centre.y))
     assert (right - left, bottom - top) == pytest.approx((0.76, 0.9))
 
 
-def test_no_card_lies_over_another():
+def test_no_card_overlaps_another():
     boxes = [box(thing.polygon) for thing in (*CONSTANTS.zones, *CONSTANTS.piles)]
     for one, other in combinations(boxes, 2):
         assert one[2] < other[0] or other[2] < one[0] or one[3] < other[1] or other[3] < one[1]
@@ -67,12 +67,12 @@ def test_each_deck_has_its_discard_beside_it():
     assert {pile.pile for pile in CONSTANTS.piles} <= {*RULESET.names.things["equipment"]}
 
 
-def test_everything_of_the_card_list_has_a_look():
+def test_everything_in_the_card_list_has_an_appearance():
     assert [*LOOKS["symbol"]] == [symbol.id for symbol in DATA.symbols]
     assert [*LOOKS["card"]] == [design.id for design in (*DATA.main_designs, *DATA.additional())]
 
 
-def test_everything_that_has_a_look_has_an_icon():
+def test_everything_with_an_appearance_has_an_icon():
     icons = {(kind.name, icon.name) for kind in FOLDER.joinpath("icons").iterdir() for icon in kind.iterdir()}
     assert icons == {(kind, f"{each}.svg") for kind, looks in LOOKS.items() for each in looks}
 

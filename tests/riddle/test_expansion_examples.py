@@ -48,7 +48,7 @@ from tests.riddle.builders import (
 )
 
 
-def test_a_play_into_an_empty_corner_passes_nothing() -> None:
+def test_a_play_into_an_empty_corner_passes_no_card() -> None:
     """19.3.2 (5.2.1, 5.2.5)"""
     state = ready(expansion("N13-1", active=2))
     play(state, "N13-1", 8)
@@ -174,7 +174,7 @@ def test_silence_forbids_using_but_not_discarding() -> None:
     assert accepts(state, DiscardActions(("N27-1",)))
 
 
-def test_silence_binds_its_user_at_once() -> None:
+def test_silence_affects_its_user_at_once() -> None:
     """19.3.13 (13.1.6)"""
     state = at_end(expansion("N31-1", "N27-1"))
     use(state, "N31-1")
@@ -249,14 +249,14 @@ def test_a_trade_exchanges_a_named_card_for_a_random_one() -> None:
     state = ready(expansion("N25-1"))
     action = UseAction("N25-1", target_seat=1, give="B12-1")
     assert hand(state, 1) == ("B15-1", "B24-1", "B36-1", "B45-1", "B54-1", "N14-1", "N17-1")
-    told = act(state, action, Throws((2, 7)))
+    emitted = act(state, action, Throws((2, 7)))
     assert "B36-1" in hand(state, 0)
     assert "B12-1" in hand(state, 1)
     assert (len(hand(state, 0)), len(hand(state, 1))) == (7, 7)
-    assert of(CardsTraded, told) == [CardsTraded(0, 1, "main", "main")]
-    assert TradeSeen("B12-1", "B36-1") in known_to(told, 0)
-    assert TradeSeen("B12-1", "B36-1") in known_to(told, 1)
-    assert TradeSeen("B12-1", "B36-1") not in known_to(told, 2)
+    assert of(CardsTraded, emitted) == [CardsTraded(0, 1, "main", "main")]
+    assert TradeSeen("B12-1", "B36-1") in known_to(emitted, 0)
+    assert TradeSeen("B12-1", "B36-1") in known_to(emitted, 1)
+    assert TradeSeen("B12-1", "B36-1") not in known_to(emitted, 2)
     assert [observe(action, 0, viewer) for viewer in (0, 1, 2, None)] == [
         action,
         action,
@@ -271,14 +271,14 @@ def test_an_archive_takes_a_symbol_card_from_a_discard() -> None:
     throw_away(state, "B65-1", "N28-2")
     ready(state)
     assert rejection(state, UseAction("N24-1", take="N28-2")) == "target_not_symbol_card"
-    told = use(state, "N24-1", take="B65-1")
-    assert CardTaken(0, "B65-1") in public(told)
+    emitted = use(state, "N24-1", take="B65-1")
+    assert CardTaken(0, "B65-1") in public(emitted)
     assert "B65-1" in hand(state, 0)
     assert [each.cards for each in RULESET.view(state, 2).own.known] == [("B65-1",)]
     assert accepts(state, PlayCard("B65-1", 4))
 
 
-def test_an_archive_without_a_symbol_card_to_take_opens_no_step() -> None:
+def test_an_archive_without_an_available_symbol_card_opens_no_step() -> None:
     """19.3.21"""
     state = expansion("N24-1")
     throw_away(state, "N28-2")
@@ -298,7 +298,7 @@ def test_a_rearrangement_is_no_play() -> None:
     assert keys(state, 0) == ("face",)
 
 
-def test_a_full_hand_draws_nothing() -> None:
+def test_a_full_hand_draws_no_card() -> None:
     """19.3.23 (8.1.2)"""
     state = expansion("N27-1", "N30-1")
     assert len(hand(state, 0)) == 9
@@ -322,7 +322,7 @@ def test_each_card_is_drawn_from_the_deck_of_choice() -> None:
     assert (len(hand(state, 0)), state.active) == (7, 1)
 
 
-def test_draws_from_the_only_deck_left_are_not_asked() -> None:
+def test_draws_from_the_only_remaining_deck_need_no_decision() -> None:
     """19.3.24 (8.1.5, 16.1.3)"""
     state = ready(expansion())
     play(state, "B66-1", 5)
@@ -333,7 +333,7 @@ def test_draws_from_the_only_deck_left_are_not_asked() -> None:
     assert (state.active, len(hand(state, 0)), len(state.deck[MAIN])) == (1, 7, main - 2)
 
 
-def test_a_hand_of_action_cards_plays_nothing_and_receives_nothing() -> None:
+def test_a_hand_of_action_cards_plays_and_receives_no_card() -> None:
     """19.3.25 (5.3.1, 5.3.2, 6.1.2)"""
     state = expansion()
     lay(state, 0, {4: "B14-1", 7: "B12-2"})
@@ -421,8 +421,8 @@ def test_a_corner_filled_by_the_first_play_is_protected_from_the_second() -> Non
     state = expansion("N13-1", "N21-1", active=1)
     lasting(state, "N29-1", 2)
     use(ready(state), "N21-1")
-    told = play(state, "N13-1", 8)
-    assert of(CardPassed, told) == [CardPassed(2, "N08-1", 8)]
+    emitted = play(state, "N13-1", 8)
+    assert of(CardPassed, emitted) == [CardPassed(2, "N08-1", 8)]
     play(state, "N14-1", 8)
     assert at(state, 2, 8) == "N08-1"
     assert additional_discard(state) == ("N21-1", "N13-1")

@@ -40,7 +40,7 @@ def known(state: State, seat: int) -> dict[int, tuple[str, ...]]:
     return {each.seat: each.cards for each in RULESET.view(state, seat).own.known}
 
 
-def test_the_view_shows_everything_public_and_the_own_hand() -> None:
+def test_the_view_shows_public_data_and_the_hand_of_the_seat() -> None:
     """11.3.1, 14.1.1, 14.1.2"""
     state = expansion("N23-1")
     lasting(state, "N30-1", 2, 1, 4)
@@ -67,7 +67,7 @@ def test_the_view_shows_everything_public_and_the_own_hand() -> None:
     assert view.own.hand == hand(state, 1)
 
 
-def test_no_view_names_a_card_that_its_reader_cannot_know() -> None:
+def test_no_view_names_a_card_that_its_seat_cannot_know() -> None:
     """14.1.3, 18.1.13"""
     state = opening(Options("expansion"), 3, 6)
     for count, (after, _, _, _) in enumerate(steps(state, 6)):
@@ -79,14 +79,14 @@ def test_no_view_names_a_card_that_its_reader_cannot_know() -> None:
             assert [card for card in unknown - remembered if f'"{card}"' in shown] == []
 
 
-def test_spectators_and_seats_differ_in_the_own_part_only() -> None:
+def test_views_of_spectators_and_seats_differ_in_the_private_part_only() -> None:
     state = opening(Options("expansion"), 4, 3)
     views = [RULESET.view(state, seat) for seat in (*range(4), None)]
     assert len({msgspec.json.encode(msgspec.structs.replace(view, own=msgspec.UNSET)) for view in views}) == 1
     assert views[-1].own is msgspec.UNSET
 
 
-def test_the_base_game_shows_nothing_of_the_expansion() -> None:
+def test_the_base_game_shows_no_part_of_the_expansion() -> None:
     shown = msgspec.to_builtins(RULESET.view(base(), 0))
     assert not {name for name in shown if name.startswith(("additional", "extra", "redirecting"))}
 
@@ -124,7 +124,7 @@ def test_the_parties_of_a_trade_know_both_cards() -> None:
     assert known(state, 2) == {}
 
 
-def test_a_trade_makes_others_forget_the_cards_that_may_have_moved() -> None:
+def test_others_lose_knowledge_of_cards_that_may_have_moved_in_a_trade() -> None:
     """14.1.6"""
     state = remembering("B12-1", "B21-1", "N16-1", "B15-1", "B36-1", "N14-1")
     trade(state, 1, "B12-1", "B36-1")
@@ -146,7 +146,7 @@ def test_the_only_card_of_its_kind_is_known_to_have_moved() -> None:
     assert state.known == {CARD["N16-1"]: everyone(state), CARD["B15-1"]: everyone(state)}
 
 
-def test_a_card_known_to_its_holder_alone_again_is_no_memory() -> None:
+def test_a_card_known_only_to_its_owner_again_is_not_remembered() -> None:
     state = expansion("N25-1")
     state.known = {CARD["B21-1"]: 1 << 2, CARD["B24-1"]: 1 << 2 | 1 << 0}
     ready(state)
@@ -155,7 +155,7 @@ def test_a_card_known_to_its_holder_alone_again_is_no_memory() -> None:
     assert state.known[CARD["B24-1"]] == 1 << 0
 
 
-def test_a_card_that_leaves_a_hand_is_forgotten() -> None:
+def test_a_card_that_leaves_a_hand_is_no_longer_known() -> None:
     """14.1.6"""
     state = remembering("B66-1")
     end_step(state)
@@ -166,21 +166,21 @@ def test_a_card_that_leaves_a_hand_is_forgotten() -> None:
 # Imagined states
 
 
-def test_an_imagined_state_keeps_what_the_seat_knows() -> None:
+def test_a_sampled_state_preserves_what_the_seat_knows() -> None:
     state = remembering("N16-1", "B15-1")
     trade(state, 1, "B12-1", "B36-1")
     hands = set()
     for seed in range(60):
-        imagined = determinize(state, 1, Random(seed))
-        check(imagined)
-        assert RULESET.view(imagined, 1) == RULESET.view(state, 1)
-        assert hand(imagined, 1) == hand(state, 1)
-        assert {"N16-1", "B36-1"} <= set(hand(imagined, 0))
-        hands.add(hand(imagined, 2))
+        sampled = determinize(state, 1, Random(seed))
+        check(sampled)
+        assert RULESET.view(sampled, 1) == RULESET.view(state, 1)
+        assert hand(sampled, 1) == hand(state, 1)
+        assert {"N16-1", "B36-1"} <= set(hand(sampled, 0))
+        hands.add(hand(sampled, 2))
     assert len(hands) > 50
 
 
-def test_an_imagined_state_does_not_depend_on_what_the_seat_does_not_know() -> None:
+def test_a_sampled_state_does_not_depend_on_data_that_the_seat_does_not_know() -> None:
     """14.1.7"""
     for number in range(12):
         seats = 2 + number % 4
@@ -194,13 +194,13 @@ def test_an_imagined_state_does_not_depend_on_what_the_seat_does_not_know() -> N
 
 
 @pytest.mark.parametrize("name", ["start_actions", "play", "end_actions"])
-def test_imagined_hands_of_the_active_seat_agree_with_the_open_step(name: str) -> None:
+def test_sampled_hands_of_the_active_seat_agree_with_the_open_step(name: str) -> None:
     """14.1.10"""
     state = {"start_actions": _starting, "play": _playing, "end_actions": _ending}[name]()
     assert step(state) == name
-    imagined = [determinize(state, 1, Random(seed)) for seed in range(80)]
-    assert all(len(RULESET.legal_actions(each, 0)) >= 2 for each in imagined)
-    assert len({hand(each, 0) for each in imagined}) > 1
+    sampled = [determinize(state, 1, Random(seed)) for seed in range(80)]
+    assert all(len(RULESET.legal_actions(each, 0)) >= 2 for each in sampled)
+    assert len({hand(each, 0) for each in sampled}) > 1
 
 
 def _starting() -> State:
@@ -237,7 +237,7 @@ def test_every_deal_that_agrees_is_equally_likely() -> None:
     assert 240 < held["N29-1"] < 360
 
 
-def test_memories_that_a_seat_cannot_have_are_left_out_of_its_imagination() -> None:
+def test_sampling_ignores_knowledge_that_a_seat_cannot_have() -> None:
     state = remembering("N16-1")
     trade(state, 1, "B12-1", "B36-1")
     assert determinize(state, 2, Random(0)).known == {CARD["N16-1"]: everyone(state)}

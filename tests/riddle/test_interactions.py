@@ -23,7 +23,7 @@ from tests.riddle.builders import (
 )
 
 
-def test_what_is_sealed_and_prohibited_is_rejected_as_sealed_and_each_ends_at_its_moment() -> None:
+def test_a_sealed_and_prohibited_play_is_rejected_as_sealed_and_each_ends_at_its_moment() -> None:
     """13.1.3"""
     state = expansion("N27-1")
     lasting(state, "N29-1", 1)
@@ -31,8 +31,8 @@ def test_what_is_sealed_and_prohibited_is_rejected_as_sealed_and_each_ends_at_it
     at_end(state)
     blot = UseAction("N27-1", target_seat=1, zone=0)
     assert rejection(state, blot) == "target_sealed"
-    told = end_step(state)
-    assert [fact for fact in public(told) if isinstance(fact, CardDiscarded | TurnBegan)] == [
+    emitted = end_step(state)
+    assert [fact for fact in public(emitted) if isinstance(fact, CardDiscarded | TurnBegan)] == [
         TurnBegan(1, 2, 1),
         CardDiscarded("N29-1"),
     ]
@@ -64,7 +64,7 @@ def test_a_sealed_zone_may_be_prohibited() -> None:
     assert accepts(state, UseAction("N30-1", target_seat=1, zone=4))
 
 
-def test_silence_does_not_end_what_is_in_force() -> None:
+def test_silence_does_not_end_effects_in_force() -> None:
     """13.1.5"""
     state = expansion()
     lasting(state, "N30-1", 2, 0, 4)
@@ -83,7 +83,7 @@ def test_one_silence_is_in_force_at_most() -> None:
     assert rejection(state, UseAction("N31-2")) == "silenced"
 
 
-def test_a_silence_is_over_when_its_users_next_turn_begins() -> None:
+def test_a_silence_ends_when_the_next_turn_of_its_user_starts() -> None:
     """11.3.2, 13.1.6"""
     state = expansion("N22-1", active=0)
     lasting(state, "N31-1", 0)
@@ -102,7 +102,7 @@ def test_a_prohibited_empty_corner_stays_empty() -> None:
     assert rejection(ready(owner), PlayCard("N13-2", 8)) == "zone_prohibited"
 
 
-def test_each_of_several_redirected_plays_says_where_its_card_goes() -> None:
+def test_each_of_several_redirected_plays_states_the_destination_of_its_card() -> None:
     """13.1.9"""
     state = ready(expansion("N21-1", "N23-1"))
     use(state, "N21-1")

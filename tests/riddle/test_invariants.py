@@ -20,8 +20,8 @@ def test_no_invariant_breaks_in_random_games_of_both_modes(seats: int) -> None:
     for number in range(12):
         state = opening(all_options(seats)[number % 2], seats, number)
         watch = Watch(state)
-        for after, _, _, told in steps(state, number):
-            watch.after(after, told)
+        for after, _, _, emitted in steps(state, number):
+            watch.after(after, emitted)
         assert RULESET.outcome(state) is not None
 
 
@@ -122,7 +122,7 @@ SPOILT: list[tuple[str, Change]] = [
 
 
 @pytest.mark.parametrize(("paragraph", "change"), SPOILT)
-def test_a_spoilt_position_is_noticed(paragraph: str, change: Change) -> None:
+def test_an_invalid_position_is_detected(paragraph: str, change: Change) -> None:
     state = ready(expansion())
     check(state)
     change(state)
@@ -131,7 +131,7 @@ def test_a_spoilt_position_is_noticed(paragraph: str, change: Change) -> None:
     assert str(caught.value).split(":")[0] == paragraph
 
 
-def test_a_step_without_a_choice_is_noticed() -> None:
+def test_a_step_without_a_choice_is_detected() -> None:
     state = ready(expansion())
     state.step = 0
     with pytest.raises(BrokenInvariant, match=r"^18\.1\.12"):
@@ -162,7 +162,7 @@ def move_sealed(state: State) -> None:
 
 
 @pytest.mark.parametrize(
-    ("paragraph", "change", "told"),
+    ("paragraph", "change", "emitted"),
     [
         ("18.1.8", move_frozen, []),
         ("18.1.8", move_sealed, []),
@@ -176,14 +176,14 @@ def move_sealed(state: State) -> None:
         ("14.1.4", nothing, [CardSeen("B12-1")]),
     ],
 )
-def test_a_change_against_the_rules_is_noticed(paragraph: str, change: Change, told: list[object]) -> None:
+def test_a_change_against_the_rules_is_detected(paragraph: str, change: Change, emitted: list[object]) -> None:
     state, watch = watched()
     change(state)
     with pytest.raises(BrokenInvariant, match=f"^{paragraph}:"):
-        watch.after(state, [(fact, None) for fact in told])
+        watch.after(state, [(fact, None) for fact in emitted])
 
 
-def test_a_free_key_taken_back_is_noticed() -> None:
+def test_a_free_key_that_is_returned_is_detected() -> None:
     state = base()
     state.free_used[1] = True
     watch = Watch(state)
@@ -192,13 +192,13 @@ def test_a_free_key_taken_back_is_noticed() -> None:
         watch.after(state, [])
 
 
-def test_a_secret_told_to_too_many_is_noticed() -> None:
+def test_a_secret_shown_to_too_many_seats_is_detected() -> None:
     state, watch = watched()
     with pytest.raises(BrokenInvariant, match=r"^14\.1\.4"):
         watch.after(state, [(CardDrawn(0, "main"), None), (CardSeen("B12-1"), (0, 1))])
 
 
-def test_a_zone_prohibited_twice_is_noticed() -> None:
+def test_a_zone_prohibited_twice_is_detected() -> None:
     state = ready(expansion())
     lasting(state, "N30-1", 2, 1, 4)
     lasting(state, "N30-2", 0, 1, 4)

@@ -17,8 +17,8 @@ def test_the_names_of_symbols_and_action_cards_are_those_of_the_card_list():
     assert packaged["card"].items() <= things["card"].items()
     given = {each.id: (each.english, each.russian) for each in DATA.symbols}
     given |= {each.id: (each.english, each.russian) for each in DATA.action_designs}
-    told = {**things["symbol"], **packaged["card"]}
-    assert {each: (text.en, text.ru) for each, text in told.items()} == given
+    facts = {**things["symbol"], **packaged["card"]}
+    assert {each: (text.en, text.ru) for each, text in facts.items()} == given
     texts = {each.id: (each.text_english, each.text_russian) for each in DATA.action_designs}
     assert {each: (text.en, text.ru) for each, text in things["card_text"].items()} == texts
 
@@ -48,7 +48,7 @@ def test_a_card_that_an_operator_adds_is_called_as_its_list_has_it():
     assert {each: text for each, text in cards.items() if text != third_hand} == NAMES.things["card"]
 
 
-def test_what_is_known_by_a_number_or_a_free_word_is_named():
+def test_ids_that_are_numbers_or_free_words_have_names():
     things = {kind: list(named) for kind, named in NAMES.things.items()}
     assert things["zone"] == [str(zone) for zone in range(ZONES)]
     assert [text.en.lower() for text in NAMES.things["zone"].values()] == list(ZONE_NAMES)
@@ -61,7 +61,7 @@ def test_names_survive_the_wire():
     assert msgspec.json.decode(msgspec.json.encode(NAMES), type=type(NAMES)) == NAMES
 
 
-def test_what_the_rulebook_lays_on_the_table_is_named():
+def test_the_components_of_the_rulebook_have_names():
     """1.4.5, 1.8.1"""
     assert list(NAMES.things["equipment"]) == [
         *("main_card", "additional_card", "action_card", "additional_set", "symbol", "key", "key_card"),
@@ -72,7 +72,7 @@ def test_what_the_rulebook_lays_on_the_table_is_named():
 
 def test_the_free_key_and_opponents_are_called_as_in_the_russian_rulebook():
     texts = [*NAMES.rejections.values(), *(text for named in NAMES.things.values() for text in named.values())]
-    told = [text.ru for text in texts]
-    assert not [each for each in told if "соперник" in each.lower() or "свободн" in each.lower()]
+    facts = [text.ru for text in texts]
+    assert not [each for each in facts if "соперник" in each.lower() or "свободн" in each.lower()]
     assert NAMES.things["decision"]["free_key"].ru == "Любой Ключ по своему выбору"
     assert NAMES.rejections["target_not_opponent"].ru == "Это не оппонент"

@@ -103,7 +103,7 @@ def test_it_does_not_hand_over_the_card_that_completes_the_pattern_of_the_free_k
     assert {zone: used[zone] - open_pattern[zone] for zone in used} == {1: 0, 3: 0, 4: 0, 5: 0, 7: OTHERS_LINE}
 
 
-def test_it_takes_the_free_key_it_is_furthest_from() -> None:
+def test_it_takes_the_free_key_that_it_is_furthest_from() -> None:
     state = base()
     lay(state, 0, {3: "B12-2", 4: "B13-2", 5: "B14-1"})
     play(state, "B12-1", 7)
@@ -111,7 +111,7 @@ def test_it_takes_the_free_key_it_is_furthest_from() -> None:
     assert isinstance(choice(state), TakeFreeKey)
 
 
-def test_it_uses_what_allows_more_first() -> None:
+def test_it_uses_the_card_that_allows_more_first() -> None:
     assert choice(ready(expansion("N21-1", "N22-1"))) == UseAction("N21-1")
     assert choice(ready(expansion("N23-1"))) == UseAction("N23-1")
 
@@ -154,7 +154,7 @@ def test_it_harms_others_and_protects_itself_at_the_end_of_its_turn() -> None:
     assert targeted in RULESET.legal_actions(state, 0)
 
 
-def test_it_discards_what_it_has_no_use_for() -> None:
+def test_it_discards_useless_cards() -> None:
     assert choice(at_end(expansion("N26-1"))) == DiscardActions(("N26-1",))
     assert choice(at_end(expansion("N22-1"))) == EndStep()
 

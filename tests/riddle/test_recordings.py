@@ -24,5 +24,5 @@ def test_the_recorded_games_use_every_action_card() -> None:
 
 
 def test_the_recorded_games_have_line_keys_a_free_key_and_a_renewed_deck() -> None:
-    told = {type(fact) for game in recordings(RULESET) for fact in facts(RULESET, game)}
-    assert told >= {KeysReceived, FreeKeyTaken, DeckRenewed, GameEnded}
+    emitted = {type(fact) for game in recordings(RULESET) for fact in facts(RULESET, game)}
+    assert emitted >= {KeysReceived, FreeKeyTaken, DeckRenewed, GameEnded}

@@ -6,13 +6,13 @@ from domain.riddle.wire.card_list import PARAMETERS
 from domain.riddle.wire.constants import OPERATIONS
 
 
-def test_every_ruling_gives_its_reason() -> None:
+def test_every_ruling_states_its_reason() -> None:
     rulings = [each for each in RULESET.paragraphs if each.ruling]
     assert len(rulings) == 46
     assert [each for each in rulings if "because" not in each.text and ":" not in each.text] == []
 
 
-def test_the_tables_give_a_front_end_the_constants_of_the_rules() -> None:
+def test_the_constants_contain_the_numbers_of_the_rules() -> None:
     """1.6.1, 1.7.1, 1.7.2, 1.7.3"""
     tables = RULESET.constants
     base, expansion = tables.modes
@@ -34,7 +34,7 @@ def test_the_tables_give_a_front_end_the_constants_of_the_rules() -> None:
     assert (tables.keyless_rounds, tables.last_round) == (60, 300)
 
 
-def test_each_operation_says_what_its_user_names() -> None:
+def test_each_operation_states_the_choices_of_its_user() -> None:
     assert [each.operation for each in RULESET.constants.operations] == list(OPERATIONS)
     assert {each.operation: each.parameters for each in RULESET.constants.operations} == PARAMETERS
     assert {operation for operation in OPERATION if operation} == set(OPERATIONS)

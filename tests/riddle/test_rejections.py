@@ -165,7 +165,7 @@ def test_an_action_of_another_seat_is_rejected() -> None:
     assert rejection(base(), PlayCard("B15-1", 4), seat=1) == "not_your_turn"
 
 
-def test_every_code_is_given_by_some_case() -> None:
+def test_every_code_occurs_in_a_case() -> None:
     given = {code for code, _, _ in cases()} | {"play_limit", "not_your_turn"}
     at_setup = {"bad_player_count", "unknown_mode", "bad_first_player"}
     assert given | at_setup == {rejection.code for rejection in REJECTIONS}
@@ -212,7 +212,7 @@ def test_the_first_player_named_is_a_seat_of_the_game(first: object, seats: int,
         {"type": "use_action", "card": "N22-1", "zones": [1, None]},
     ],
 )
-def test_what_does_not_decode_is_malformed(wire: dict[str, Any]) -> None:
+def test_an_undecodable_action_is_malformed(wire: dict[str, Any]) -> None:
     """17.1.2, 17.1.4"""
     assert sent(start(), **wire) == "malformed"
 
@@ -263,7 +263,7 @@ def test_the_checks_run_in_the_order_of_the_rules() -> None:
 
 
 @pytest.mark.parametrize("card", ["B15-1", "B22-1", "B25-1", "B65-1", "B56-1"])
-def test_a_card_that_is_not_in_the_hand_is_rejected_alike_wherever_it_lies(card: str) -> None:
+def test_a_card_that_is_not_in_the_hand_is_rejected_equally_in_any_place(card: str) -> None:
     """14.1.8: in another hand, on another table, on the seat's table, on a discard, in a deck."""
     state = discarded()
     end_step(state)

@@ -162,7 +162,7 @@ HOLDS: dict[str, Callable[[Played], bool]] = {
 }
 
 
-def test_every_scene_has_something_that_holds_of_it() -> None:
+def test_every_scene_has_a_property() -> None:
     assert set(HOLDS) == {scene.name for scene in SCENES.scenes}
     assert {scene.name: scene.title for scene in SCENES.scenes} == {name: BY_NAME[name].title for name in HOLDS}
 

@@ -51,14 +51,14 @@ def test_every_seat_may_be_drawn_as_first() -> None:
 
 def test_the_first_player_named_has_the_first_turn_and_no_lot_is_drawn() -> None:
     """2.1.1, 3.1.1"""
-    told: list[Any] = []
+    emitted: list[Any] = []
     for seat in range(5):
-        state = setup(Options(first_player=seat), 5, Random(seat), lambda fact, audience: told.append(fact))
+        state = setup(Options(first_player=seat), 5, Random(seat), lambda fact, audience: emitted.append(fact))
         assert (state.first, RULESET.to_act(state)) == (seat, (seat,))
-    assert not any(isinstance(fact, FirstPlayerDrawn) for fact in told)
+    assert not any(isinstance(fact, FirstPlayerDrawn) for fact in emitted)
 
 
-def test_the_opening_layout_gives_no_key() -> None:
+def test_the_opening_layout_earns_no_key() -> None:
     """2.2.4"""
     assert all(setup(Options("base"), 5, Random(seed)).keys == [0] * 5 for seed in range(40))
 
@@ -92,11 +92,11 @@ def test_every_seat_receives_a_table_and_a_hand(mode: str, cards: int, corners: 
         assert len(hand(state, seat)) == cards + (empty if corners else 0)
 
 
-def test_the_deal_goes_seat_by_seat_to_the_table_and_then_to_the_hand() -> None:
+def test_the_deal_is_seat_by_seat_to_the_table_and_then_to_the_hand() -> None:
     """2.2.3, 2.3.2, 15.1.3: first the lot, then the main cards, then the additional ones."""
-    told: list[Any] = []
-    setup(Options("expansion"), 2, Random(5), lambda fact, _: told.append(fact))
-    first, *dealt_out = told[:33]
+    emitted: list[Any] = []
+    setup(Options("expansion"), 2, Random(5), lambda fact, _: emitted.append(fact))
+    first, *dealt_out = emitted[:33]
     assert isinstance(first, FirstPlayerDrawn)
     course = [(each.seat, each.zone if isinstance(each, CardLaidOut) else "hand") for each in dealt_out]
     main = [(seat, place) for seat in (0, 1) for place in (*CROSS, *["hand"] * 5)]

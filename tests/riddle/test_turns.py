@@ -59,7 +59,7 @@ def test_turns_go_clockwise_and_rounds_have_a_turn_for_each_seat() -> None:
     assert seen == [(0, 1, 1), (1, 2, 1), (2, 3, 1), (0, 4, 2), (1, 5, 2), (2, 6, 2), (0, 7, 3)]
 
 
-def test_the_steps_of_a_turn_come_in_their_order() -> None:
+def test_the_steps_of_a_turn_have_their_order() -> None:
     """3.1.4"""
     state = expansion("N22-1", "N27-1")
     hold_only(state, 0, "N15-1", "N16-1", "N22-1", "N27-1")
@@ -82,7 +82,7 @@ def test_a_base_turn_plays_any_card_of_the_hand_into_any_own_zone() -> None:
     ]
 
 
-def test_a_base_game_asks_for_plays_and_free_keys_alone() -> None:
+def test_a_base_game_has_only_decisions_about_plays_and_free_keys() -> None:
     """16.1.2"""
     met = set()
     for number in range(20):
@@ -109,7 +109,7 @@ def test_symbols_on_a_table_follow_the_published_lines() -> None:
 
 
 @pytest.mark.parametrize("line", RULESET.constants.modes[1].lines)
-def test_each_line_of_the_expansion_gives_its_key(line: tuple[int, ...]) -> None:
+def test_each_line_of_the_expansion_earns_its_key(line: tuple[int, ...]) -> None:
     """1.7.2"""
     state = expansion()
     cross = iter(("B12-2", "B13-2", "B14-1"))
@@ -122,14 +122,14 @@ def test_each_line_of_the_expansion_gives_its_key(line: tuple[int, ...]) -> None
     assert patterns == 0
 
 
-def test_a_line_with_an_empty_corner_gives_nothing() -> None:
+def test_a_line_with_an_empty_corner_earns_nothing() -> None:
     """6.1.7"""
     state = expansion()
     lay(state, 0, {0: None, 1: "B26-2", 2: "N01-2"})
     assert "flower" not in symbol_names(symbols_on(state, 0)[0])
 
 
-def test_a_pattern_with_an_empty_corner_gives_nothing() -> None:
+def test_a_pattern_with_an_empty_corner_earns_nothing() -> None:
     """7.1.7"""
     state = expansion()
     lay(state, 0, {0: "N01-2", 2: "N06-2", 6: "N13-1", 8: "N15-1", 4: "B14-1"})
@@ -138,7 +138,7 @@ def test_a_pattern_with_an_empty_corner_gives_nothing() -> None:
     assert symbol_names(symbols_on(state, 0)[1]) == ()
 
 
-def test_a_free_key_taken_for_the_cross_is_not_given_for_the_corners() -> None:
+def test_a_free_key_taken_for_the_cross_is_not_available_for_the_corners() -> None:
     """7.1.2"""
     state = expansion("N15-1")
     lay(state, 0, {2: "N06-2", 4: "B14-1", 6: "N13-1"})
@@ -171,12 +171,12 @@ def test_nine_keys_win_the_expansion() -> None:
     assert len(hand(state, 0)) == 5
 
 
-def test_a_free_key_is_told_when_taken_and_when_declined() -> None:
+def test_a_free_key_is_reported_when_taken_and_when_declined() -> None:
     """14.1.4"""
     state = base()
     lay(state, 0, {3: "B12-2", 4: "B13-2", 5: "B14-1"})
-    told = play(state, "B12-1", 7)
-    assert public(told)[-1] == StepOpened("free_key")
+    emitted = play(state, "B12-1", 7)
+    assert public(emitted)[-1] == StepOpened("free_key")
     declined = RULESET.clone(state)
     assert public(act(state, TakeFreeKey("knot")))[0] == FreeKeyTaken(0, "knot")
     untold = RULESET.clone(declined)
@@ -197,7 +197,7 @@ def test_a_pattern_completed_at_the_end_of_the_turn_offers_the_free_key() -> Non
         assert (step(state), keys(state, 0), state.free_used[0]) == ("draw", ("knot",) * taken, taken)
 
 
-def test_a_pattern_without_a_play_offers_nothing() -> None:
+def test_a_pattern_without_a_play_offers_no_free_key() -> None:
     """5.3.2, 7.1.4"""
     state = expansion()
     lay(state, 0, {0: "N01-2", 2: "N06-2", 6: "N13-1", 8: "N15-1", 4: "B14-1"})
@@ -222,7 +222,7 @@ def test_a_declined_free_key_is_not_offered_twice_in_a_turn() -> None:
     assert step(state) == "draw"
 
 
-def test_the_only_possible_play_is_made_without_asking() -> None:
+def test_the_only_possible_play_is_made_without_a_decision() -> None:
     """16.1.3"""
     state = expansion()
     hold_only(state, 0, "N16-1", "N29-1")
@@ -241,7 +241,7 @@ def test_a_forced_play_may_leave_a_choice_after_it() -> None:
     assert list(RULESET.legal_actions(state, 0)) == [PlayCard("N20-1", 8), EndStep()]
 
 
-def test_nothing_playable_ends_the_step() -> None:
+def test_a_hand_without_playable_cards_ends_the_step() -> None:
     """5.3.1"""
     state = expansion()
     hold_only(state, 0, "N16-1", "N29-1")
@@ -260,7 +260,7 @@ def test_a_hand_without_main_cards_plays_none() -> None:
     assert step(state) == "draw"
 
 
-def test_a_deck_whose_discard_is_empty_too_is_no_choice() -> None:
+def test_a_deck_with_an_empty_discard_is_no_choice() -> None:
     """8.1.5"""
     state = ready(expansion())
     run_out(state, MAIN, discard=False)
@@ -271,7 +271,7 @@ def test_a_deck_whose_discard_is_empty_too_is_no_choice() -> None:
     assert (state.active, len(hand(state, 0)), len(state.deck[ADDITIONAL])) == (1, 7, additional - 1)
 
 
-def test_drawing_ends_when_nothing_is_left() -> None:
+def test_drawing_ends_when_no_card_is_left() -> None:
     """8.1.5, 16.1.4"""
     state = ready(expansion())
     lay(state, 1, {0: None})
@@ -282,15 +282,15 @@ def test_drawing_ends_when_nothing_is_left() -> None:
     assert (state.active, len(hand(state, 0))) == (1, 6)
 
 
-def test_renewed_decks_are_told() -> None:
+def test_renewed_decks_are_reported() -> None:
     """1.8.2, 8.1.4"""
     state = ready(expansion())
     throw_away(state, "N31-2", "B65-1")
     run_out(state, ADDITIONAL, discard=True)
     play(state, "N16-1", 0)
     end_step(state)
-    told = act(state, DrawCard("additional"))
-    assert of(DeckRenewed, told) == [DeckRenewed("additional")]
+    emitted = act(state, DrawCard("additional"))
+    assert of(DeckRenewed, emitted) == [DeckRenewed("additional")]
     assert (additional_discard(state), main_discard(state)) == ((), ("B65-1",))
 
 
@@ -305,15 +305,15 @@ def test_all_seats_draw_additional_cards_from_one_deck() -> None:
     assert len(state.deck[ADDITIONAL]) == before - 2
 
 
-def test_the_stop_comes_after_lasting_cards_have_left() -> None:
+def test_the_stop_takes_effect_after_lasting_cards_have_left() -> None:
     """9.2.5"""
     state = expansion(active=2)
     state.first, state.turn = 0, 900
     lasting(state, "N30-1", 0, 2, 8)
     play(ready(state), "B13-1", 1)
     end_step(state)
-    told = public(act(state, DrawCard("main")))[-2:]
-    assert told == [CardDiscarded("N30-1"), GameEnded("technical_stop")]
+    emitted = public(act(state, DrawCard("main")))[-2:]
+    assert emitted == [CardDiscarded("N30-1"), GameEnded("technical_stop")]
 
 
 def test_an_absent_player_ends_steps_and_plays_its_first_card() -> None:
@@ -340,7 +340,7 @@ def test_the_actions_are_six_and_all_else_is_automatic() -> None:
     }
 
 
-def test_nobody_else_has_anything_to_answer() -> None:
+def test_no_other_seat_has_a_decision() -> None:
     """16.1.1"""
     state = base()
     assert list(RULESET.legal_actions(state, 1)) == []

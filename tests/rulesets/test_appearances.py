@@ -24,14 +24,14 @@ def icons(name):
 
 
 @every_ruleset
-def test_everything_that_has_a_look_has_a_name(name):
+def test_everything_with_an_appearance_has_a_name(name):
     named = RULESETS[name].names.things
     for kind, each, _ in RULESETS[name].appearances.listed():
         assert each in named.get(kind, {}), (kind, each)
 
 
 @every_ruleset
-def test_each_icon_is_a_small_drawing_of_64_by_64_that_does_nothing_but_look(name):
+def test_each_icon_is_a_small_inert_drawing_of_64_by_64(name):
     for kind, each, icon in icons(name):
         drawing = ET.fromstring(icon)
         used = [*drawing.iter()]
@@ -45,7 +45,7 @@ def test_each_icon_is_a_small_drawing_of_64_by_64_that_does_nothing_but_look(nam
 
 
 @every_ruleset
-def test_each_icon_belongs_to_something_that_has_a_look(name):
+def test_each_icon_belongs_to_something_with_an_appearance(name):
     folder = files(f"domain.{name}").joinpath("icons")
     kinds = folder.iterdir() if folder.is_dir() else ()
     drawn = {(kind.name, file.name.removesuffix(".svg")) for kind in kinds for file in kind.iterdir()}
@@ -72,7 +72,7 @@ def looks(package, **changes):
     return read_appearances(package.name)
 
 
-def test_a_ruleset_need_not_say_how_its_things_look():
+def test_a_ruleset_need_not_have_appearances():
     assert read_appearances("tests.template") == Appearances()
 
 
@@ -89,7 +89,7 @@ def test_appearances_are_read_with_their_icons(package):
     "changes",
     [{"colour": "red"}, {"colour": "#AA0000"}, {"letter": ""}, {"letter": "Red"}, {"pattern": "tartan"}, {"size": 3}],
 )
-def test_a_look_outside_its_limits_is_rejected(package, changes):
+def test_an_appearance_outside_its_limits_is_rejected(package, changes):
     with pytest.raises(msgspec.ValidationError):
         looks(package, **changes)
 
@@ -99,7 +99,7 @@ def test_two_things_of_a_kind_do_not_share_a_letter(package):
         looks(package, letter="B")
 
 
-def test_a_look_without_an_icon_is_rejected(package):
+def test_an_appearance_without_an_icon_is_rejected(package):
     (package / "icons" / "colour" / "red.svg").unlink()
     with pytest.raises(InvalidAppearances, match=r"icons/colour/red\.svg is missing"):
         looks(package)

@@ -10,7 +10,7 @@ import pytest
 
 from domain.chance import pick_weighted
 from domain.dice import Dice
-from domain.replay import Told
+from domain.replay import EmittedFact
 from domain.ruleset import AnyRuleset, Emit, chance_tags
 from tests.rulesets.games import NAMES, PLAYED, TABLES, every_options, packed, play
 
@@ -44,7 +44,7 @@ class Noted(Random):
 
 def thrown(ruleset: AnyRuleset, throw: Throw, seed: bytes) -> tuple[int, bytes, bytes]:
     """Make a step; give how often its dice were thrown, the state after it, and its chance facts."""
-    told: list[Told] = []
+    told: list[EmittedFact] = []
     rng = Counted(seed)
     state = throw(rng, lambda fact, audience: told.append((fact, audience)))
     return rng.throws, packed(state), packed([each for each in told if isinstance(each[0], ruleset.chance_facts)])
@@ -53,18 +53,18 @@ def thrown(ruleset: AnyRuleset, throw: Throw, seed: bytes) -> tuple[int, bytes, 
 def check(ruleset: AnyRuleset, throw: Throw) -> int:
     """Make a step with several dice: different outcomes have different chance facts. Count outcomes."""
     nothing = packed([])
-    told_of: dict[bytes, bytes] = {}
+    reported_by: dict[bytes, bytes] = {}
     for number in range(RETHROWS):
         throws, state, facts = thrown(ruleset, throw, number.to_bytes(32, "big"))
         assert not throws or facts != nothing
-        assert told_of.setdefault(facts, state) == state
+        assert reported_by.setdefault(facts, state) == state
         if not throws:
             break
-    return len(told_of)
+    return len(reported_by)
 
 
 @pytest.mark.parametrize("weights", [(20, 0, 1, 0), (5.0, 0.0, 0.25, 0.0)])
-def test_a_weighted_draw_takes_each_item_as_often_as_its_weight_says(weights: tuple[float, ...]) -> None:
+def test_a_weighted_draw_selects_each_item_in_proportion_to_its_weight(weights: tuple[float, ...]) -> None:
     rng = Random(1)
     counts = Counter(pick_weighted(rng, "abcd", weights) for _ in range(4200))
     assert counts.keys() == {"a", "c"}
@@ -72,7 +72,7 @@ def test_a_weighted_draw_takes_each_item_as_often_as_its_weight_says(weights: tu
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_the_outcome_of_every_throw_in_play_is_told_by_name(name: str, seats: int) -> None:
+def test_the_outcome_of_every_draw_in_play_is_reported_by_name(name: str, seats: int) -> None:
     ruleset, outcomes = PLAYED[name], set()
     games = [play(name, seats, 10 * seats + number) for number in range(3)]
     for game in games:
@@ -89,20 +89,20 @@ def test_the_outcome_of_every_throw_in_play_is_told_by_name(name: str, seats: in
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_the_outcome_of_every_throw_of_the_set_up_is_told_by_name(name: str, seats: int) -> None:
+def test_the_outcome_of_every_draw_of_the_set_up_is_reported_by_name(name: str, seats: int) -> None:
     ruleset = PLAYED[name]
     outcomes = [check(ruleset, partial(ruleset.setup, options, seats)) for options in every_options(ruleset)]
     assert max(outcomes) > 1
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_telling_the_facts_of_the_set_up_makes_no_difference(name: str, seats: int) -> None:
+def test_reporting_the_facts_of_the_set_up_changes_nothing(name: str, seats: int) -> None:
     ruleset = PLAYED[name]
     for options in every_options(ruleset):
-        told: list[Told] = []
+        told: list[EmittedFact] = []
         silent = ruleset.setup(options, seats, Random(seats))
-        telling = ruleset.setup(options, seats, Random(seats), lambda *fact, told=told: told.append(fact))
-        assert packed(telling) == packed(silent)
+        reporting = ruleset.setup(options, seats, Random(seats), lambda *fact, told=told: told.append(fact))
+        assert packed(reporting) == packed(silent)
         assert all(audience is None or set(audience) <= set(range(seats)) for _, audience in told)
 
 

@@ -95,7 +95,7 @@ def test_looking_at_a_state_does_not_change_it(name: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_a_copy_is_equal_and_shares_nothing_mutable(name: str, seats: int) -> None:
+def test_a_copy_is_equal_and_shares_no_mutable_data(name: str, seats: int) -> None:
     for game in games(name, seats):
         for step in game.steps:
             twin = game.ruleset.clone(step.before)
@@ -107,15 +107,15 @@ def test_a_copy_is_equal_and_shares_nothing_mutable(name: str, seats: int) -> No
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_an_imagined_state_shares_nothing_mutable_and_can_be_played_out(name: str, seats: int) -> None:
+def test_a_sampled_state_shares_no_mutable_data_and_can_be_played_out(name: str, seats: int) -> None:
     rng = Random(seats)
     for game in games(name, seats):
         for state in game.states[:: 1 + len(game.steps) // 6]:
             for seat in range(seats):
-                imagined = game.ruleset.determinize(state, seat, rng)
-                assert not _mutable(imagined) & _mutable(state)
-                _play_out(game.ruleset, imagined, rng)
-                assert game.ruleset.outcome(imagined) is not None
+                sampled = game.ruleset.determinize(state, seat, rng)
+                assert not _mutable(sampled) & _mutable(state)
+                _play_out(game.ruleset, sampled, rng)
+                assert game.ruleset.outcome(sampled) is not None
 
 
 def _play_out(ruleset: AnyRuleset, state: Any, rng: Random) -> None:
@@ -141,7 +141,7 @@ def _mutable(value: Any) -> set[int]:
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_replaying_the_log_gives_the_same_snapshot_byte_for_byte(name: str, seats: int) -> None:
+def test_replaying_the_log_produces_the_same_snapshot_byte_for_byte(name: str, seats: int) -> None:
     for game in games(name, seats):
         position = replay.start(game.ruleset, game.options, seats, game.seed)
         assert position.version == 0
@@ -158,20 +158,20 @@ def test_replaying_the_log_gives_the_same_snapshot_byte_for_byte(name: str, seat
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_a_decision_keeps_its_id_until_its_seat_has_answered(name: str, seats: int) -> None:
+def test_a_decision_keeps_its_id_until_its_seat_has_acted(name: str, seats: int) -> None:
     for game in games(name, seats):
         position = replay.start(game.ruleset, game.options, seats, game.seed)
         for step in game.steps:
             waiting = set(game.ruleset.to_act(position.state))
-            before = list(position.asked)
+            before = list(position.decisions)
             replay.step(game.ruleset, position, step.seat, step.action, game.seed)
             for seat in range(seats):
                 is_new = seat in game.ruleset.to_act(position.state) and (seat == step.seat or seat not in waiting)
-                assert position.asked[seat] == (position.version if is_new else before[seat])
+                assert position.decisions[seat] == (position.version if is_new else before[seat])
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_telling_the_facts_makes_no_difference(name: str, seats: int) -> None:
+def test_reporting_the_facts_changes_nothing(name: str, seats: int) -> None:
     for game in games(name, seats):
         for number, step in enumerate(game.steps):
             silent = game.ruleset.clone(step.before)
@@ -204,14 +204,14 @@ def _through_json(value: Any, kind: Any) -> Any:
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_the_actor_reads_the_own_action_in_full(name: str, seats: int) -> None:
+def test_the_actor_reads_their_action_in_full(name: str, seats: int) -> None:
     for game in games(name, seats):
         for step in game.steps:
             assert game.ruleset.observe(step.action, step.seat, step.seat) == step.action
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_facts_are_told_to_everybody_or_to_seats_of_the_game(name: str, seats: int) -> None:
+def test_facts_are_public_or_for_seats_of_the_game(name: str, seats: int) -> None:
     for game in games(name, seats):
         for step in game.steps:
             for _, audience in step.told:
@@ -233,7 +233,7 @@ def test_the_rows_of_a_score_sheet_sum_to_the_total_and_rank_the_seats(name: str
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_same_seed_gives_the_same_game_and_another_seed_another(name: str) -> None:
+def test_the_same_seed_produces_the_same_game_and_another_seed_another(name: str) -> None:
     ruleset = PLAYED[name]
     seats = ruleset.max_seats
 
@@ -259,7 +259,7 @@ def test_every_combination_of_options_can_be_set_up(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_table_of_too_few_or_too_many_seats_is_rejected(name: str) -> None:
+def test_too_few_or_too_many_seats_are_rejected(name: str) -> None:
     ruleset = PLAYED[name]
     codes = {rejection.code for rejection in ruleset.rejections}
     for seats in (0, ruleset.min_seats - 1, ruleset.max_seats + 1):

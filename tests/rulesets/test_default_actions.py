@@ -22,7 +22,7 @@ def test_a_seat_of_default_actions_wins_no_more_than_its_fair_share_against_rand
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_a_default_action_leaves_the_state_alone(name: str, seats: int) -> None:
+def test_a_default_action_does_not_change_the_state(name: str, seats: int) -> None:
     ruleset, rng = PLAYED[name], Random(1)
     state = ruleset.setup(ruleset.options_type(), seats, rng)
     while waiting := ruleset.to_act(state):

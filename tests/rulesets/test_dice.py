@@ -22,18 +22,18 @@ class Lots(Random):
         return self.lots.pop(0)
 
 
-def test_a_throw_follows_from_the_secret_and_the_purpose():
+def test_a_draw_follows_from_the_secret_and_the_purpose():
     falls = [throw(Dice(deals.secret(deal)), "deck", 2).random() for deal in (1, 2) for _ in range(2)]
     assert (falls[0] == falls[1], falls[2] == falls[3], len(set(falls))) == (True, True, 2)
 
 
-def test_purposes_are_thrown_for_apart():
+def test_purposes_are_drawn_independently():
     dice = Dice(deals.secret(1))
     falls = [throw(dice, *each).random() for each in (("deck",), ("deck", 1), ("deck", 11), (3,))]
     assert len(set(falls)) == len(falls)
 
 
-def test_the_dice_of_a_game_reject_a_throw_without_a_purpose():
+def test_the_dice_of_a_game_reject_a_draw_without_a_purpose():
     for throw_it in (
         Dice(bytes(32)).random,
         lambda: Dice(bytes(32)).choice([1, 2]),
@@ -48,19 +48,19 @@ def test_the_dice_of_a_search_ignore_purposes():
     assert throw(rng, "deck") is rng
 
 
-def test_lots_draw_every_order_of_those_present_equally_often():
+def test_random_orders_are_uniform_over_those_present():
     orders = Counter(tuple(by_lot(Lots(lots), 5, [4, 0, 2])) for lots in permutations(range(5)))
     assert orders == dict.fromkeys(permutations([0, 2, 4]), 20)
 
 
-def test_who_else_is_present_changes_nothing_in_the_order_of_the_others():
+def test_the_presence_of_others_does_not_change_the_order_of_the_rest():
     lots = [0.7, 0.1, 0.5, 0.9, 0.3, 0.6]
     assert by_lot(Lots(lots), 6, [1, 3, 4, 5]) == [1, 4, 5, 3]
     assert by_lot(Lots(lots), 6, [0, 1, 4, 5]) == [1, 4, 5, 0]
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_games_of_one_secret_throw_for_named_purposes_alone_and_begin_alike(name, seats):
+def test_games_of_one_secret_share_the_draws_of_named_purposes_and_their_start(name, seats):
     for options in every_options(PLAYED[name]):
         one, other = (deals.play(PLAYED[name], options, seats, seats, player) for player in range(2))
         assert packed(one.begun) == packed(other.begun)

@@ -14,7 +14,7 @@ def naming(ruleset, options, seat):
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_the_seat_named_begins_whatever_the_other_options_and_the_dice(name, seats):
+def test_the_chosen_seat_starts_with_all_other_options_and_any_dice(name, seats):
     ruleset = PLAYED[name]
     for options in every_options(ruleset):
         for seat in range(seats):
@@ -25,6 +25,6 @@ def test_the_seat_named_begins_whatever_the_other_options_and_the_dice(name, sea
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @pytest.mark.parametrize("beyond", [-1, 0, 99])
-def test_a_seat_that_is_not_at_the_table_is_rejected(name, seats, beyond):
+def test_a_seat_that_does_not_exist_is_rejected(name, seats, beyond):
     ruleset = PLAYED[name]
     assert ruleset.reject_setup(naming(ruleset, ruleset.options_type(), beyond or seats), seats) is not None

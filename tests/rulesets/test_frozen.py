@@ -28,12 +28,12 @@ def test_the_wire_types_of_a_version_of_the_rules_never_change(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
-def test_what_a_stored_game_holds_is_the_same_since_the_version_whose_games_go_on(ruleset):
+def test_stored_types_are_unchanged_since_the_oldest_version_that_still_plays(ruleset):
     assert changed_in_games(ruleset) == []
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_new_version_plays_older_games_only_if_what_they_hold_has_not_changed(kind, tmp_path):
+def test_a_new_version_plays_older_games_only_if_their_types_have_not_changed(kind, tmp_path):
     other = msgspec.defstruct("Other", [SPEED])
     changes: dict[str, Any] = {KINDS[kind]: other() if kind == "tables" else other}
     newer = replace(TINY, version=2, plays_since=1, **changes)
@@ -44,7 +44,7 @@ def test_a_new_version_plays_older_games_only_if_what_they_hold_has_not_changed(
     assert changed_in_games(replace(newer, plays_since=None), tmp_path) == []
 
 
-def test_a_change_of_any_kind_of_wire_type_is_noticed():
+def test_a_change_of_any_kind_of_wire_type_is_detected():
     other = msgspec.defstruct("Other", [SPEED])
     before = digests(TINY)
     for kind, attribute in KINDS.items():
@@ -64,10 +64,10 @@ def test_a_change_of_any_kind_of_wire_type_is_noticed():
         [("pace", int, 1)],
     ],
 )
-def test_a_change_of_a_member_is_noticed(members):
+def test_a_change_of_a_field_is_detected(members):
     assert digest_of_options(*members) != digest_of_options(SPEED)
 
 
 def test_new_prose_is_no_change():
-    told = ("speed", Annotated[int, Meta(description="In moves a day.", title="Speed")], 1)
-    assert digest_of_options(told) == digest_of_options(SPEED)
+    facts = ("speed", Annotated[int, Meta(description="In moves a day.", title="Speed")], 1)
+    assert digest_of_options(facts) == digest_of_options(SPEED)

@@ -27,24 +27,24 @@ class Course:
         self.states = [packed(self.position.state)]
         self.moves: list[TimedAction] = []
 
-    def go_on(self, seat: int, action: Any) -> list[replay.Told]:
-        told = replay.go_on(self.ruleset, self.position, self.steps, seat, action, self.game.seed)
+    def record_step(self, seat: int, action: Any) -> list[replay.EmittedFact]:
+        told = replay.record_step(self.ruleset, self.position, self.steps, seat, action, self.game.seed)
         return self._note(TimedAction(seat, "2026-01-01T00:00:00Z", action), told)
 
-    def go_back(self, to: int) -> Step:
+    def undo_step(self, to: int) -> Step:
         game = self.game
-        undone = replay.go_back(self.ruleset, self.position, self.steps, to, game.options, game.seed)
+        undone = replay.undo_step(self.ruleset, self.position, self.steps, to, game.options, game.seed)
         self._note(TimedAction(undone.seat, "2026-01-01T00:00:00Z", undone.action, undoes=to), [])
         return undone
 
-    def _note(self, move: TimedAction, told: list[replay.Told]) -> list[replay.Told]:
+    def _note(self, move: TimedAction, told: list[replay.EmittedFact]) -> list[replay.EmittedFact]:
         self.moves.append(move)
         self.states.append(packed(self.position.state))
         return told
 
     def record(self) -> dict[str, Any]:
-        begun = msgspec.structs.replace(origin(self.game), terms={"undo": "consent"})
-        return record.build(self.ruleset, begun, self.moves)
+        started = msgspec.structs.replace(origin(self.game), terms={"undo": "consent"})
+        return record.build(self.ruleset, started, self.moves)
 
 
 def wandering(name: str, seats: int, number: int) -> Course:
@@ -56,11 +56,11 @@ def wandering(name: str, seats: int, number: int) -> Course:
         if course.steps and going_back and rng.random() < 0.3:
             going_back -= 1
             far = rng.choice(course.steps[-4:])
-            undone = course.go_back(far.version - 1)
+            undone = course.undo_step(far.version - 1)
             assert undone == far
         else:
             seat = rng.choice(list(waiting))
-            course.go_on(seat, rng.choice(list(course.ruleset.legal_actions(course.position.state, seat))))
+            course.record_step(seat, rng.choice(list(course.ruleset.legal_actions(course.position.state, seat))))
     return course
 
 
@@ -73,42 +73,42 @@ def test_after_going_back_the_state_is_the_one_that_it_was(name: str, seats: int
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_a_game_with_things_taken_back_has_a_record_that_is_verified(name: str, seats: int) -> None:
+def test_a_game_with_undone_moves_has_a_record_that_is_verified(name: str, seats: int) -> None:
     value = wandering(name, seats, 200 + seats).record()
     assert value["undo"] == "consent"
     assert verify(write(value), PLAYED) == value
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_whoever_goes_back_meets_the_same_dice_again(name: str, seats: int) -> None:
+def test_a_player_who_undoes_gets_the_same_dice_again(name: str, seats: int) -> None:
     game = play(name, seats, seats)
     course = Course(game)
     for step in game.steps:
-        told = course.go_on(step.seat, step.action)
-        course.go_back(course.position.version - 1)
-        again = course.go_on(step.seat, step.action)
+        told = course.record_step(step.seat, step.action)
+        course.undo_step(course.position.version - 1)
+        again = course.record_step(step.seat, step.action)
         assert packed(again) == packed(told) == packed(step.told)
     assert packed(course.position.state) == packed(game.end)
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_a_decision_taken_back_is_asked_anew_and_one_still_open_stays_what_it_is(name: str, seats: int) -> None:
+def test_an_undone_decision_gets_a_new_id_and_a_pending_one_keeps_its_id(name: str, seats: int) -> None:
     game = play(name, seats, seats)
     course = Course(game)
     for step in game.steps:
-        open_before = dict(zip_asked(course))
-        course.go_on(step.seat, step.action)
-        course.go_back(course.position.version - 1)
-        now = dict(zip_asked(course))
+        open_before = dict(zip_decisions(course))
+        course.record_step(step.seat, step.action)
+        course.undo_step(course.position.version - 1)
+        now = dict(zip_decisions(course))
         assert now.pop(step.seat) == course.position.version
         del open_before[step.seat]
         assert now == open_before
-        course.go_on(step.seat, step.action)
+        course.record_step(step.seat, step.action)
 
 
-def zip_asked(course: Course) -> list[tuple[int, int]]:
+def zip_decisions(course: Course) -> list[tuple[int, int]]:
     """Name the open decision of each seat that is to act."""
-    return [(seat, course.position.asked[seat]) for seat in course.ruleset.to_act(course.position.state)]
+    return [(seat, course.position.decisions[seat]) for seat in course.ruleset.to_act(course.position.state)]
 
 
 def test_a_position_is_stored_with_its_version_its_decisions_and_its_state() -> None:
@@ -117,14 +117,14 @@ def test_a_position_is_stored_with_its_version_its_decisions_and_its_state() -> 
 
 
 @pytest.mark.parametrize("to", [-1, 1, 2, 3, 99])
-def test_nothing_is_taken_back_where_no_step_that_stands_begins(to: int) -> None:
+def test_an_undo_requires_the_start_of_a_step_that_is_not_undone(to: int) -> None:
     game = play("tiny", 2, 0)
     course = Course(game)
     for step in game.steps[:2]:
-        course.go_on(step.seat, step.action)
-    course.go_back(1)
+        course.record_step(step.seat, step.action)
+    course.undo_step(1)
     with pytest.raises(NothingToUndo):
-        course.go_back(to)
+        course.undo_step(to)
 
 
 # Tampering
@@ -134,10 +134,10 @@ def going_back_once() -> Course:
     """Play a game of the tiny ruleset whose first action is taken back once."""
     game = play("tiny", 2, 1)
     course = Course(game)
-    course.go_on(game.steps[0].seat, game.steps[0].action)
-    course.go_back(0)
+    course.record_step(game.steps[0].seat, game.steps[0].action)
+    course.undo_step(0)
     for step in game.steps:
-        course.go_on(step.seat, step.action)
+        course.record_step(step.seat, step.action)
     return course
 
 
@@ -174,5 +174,5 @@ FORGERIES = [
 
 
 @pytest.mark.parametrize(("text", "said"), FORGERIES)
-def test_a_forged_taking_back_is_found(text: bytes, said: str) -> None:
+def test_a_forged_undo_is_detected(text: bytes, said: str) -> None:
     assert said in fault(text)

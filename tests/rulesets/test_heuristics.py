@@ -28,7 +28,7 @@ def decisions(name, seats):
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_each_legal_action_has_a_score_and_not_all_of_them_are_out_of_the_question(name, seats):
+def test_each_legal_action_has_a_score_and_not_all_are_ruled_out(name, seats):
     heuristics = PLAYED[name].heuristics
     for state, seat, legal in decisions(name, seats):
         scores = heuristics.score_actions(state, seat, legal)
@@ -38,7 +38,7 @@ def test_each_legal_action_has_a_score_and_not_all_of_them_are_out_of_the_questi
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_what_is_chosen_scores_best_or_about_as_well(name, seats):
+def test_the_choice_has_the_best_score_or_about_as_much(name, seats):
     heuristics = PLAYED[name].heuristics
     for state, seat, legal in decisions(name, seats):
         scores = heuristics.score_actions(state, seat, legal)
@@ -72,10 +72,10 @@ def test_a_lead_in_value_late_in_a_game_foretells_its_end(name):
 
 
 @every_ruleset
-def test_easy_takes_what_scores_best_most_often_and_never_what_is_out_of_the_question(name):
+def test_easy_takes_the_best_score_most_often_and_never_an_action_that_is_ruled_out(name):
     ruleset, hits, blunders = PLAYED[name], 0, 0
-    asked = list(decisions(name, ruleset.min_seats))
-    for number, (state, seat, legal) in enumerate(asked):
+    wanted = list(decisions(name, ruleset.min_seats))
+    for number, (state, seat, legal) in enumerate(wanted):
         scores = list(ruleset.heuristics.score_actions(state, seat, legal))
         for draw in range(DRAWS):
             score = scores[list(legal).index(play_easy(ruleset, state, seat, Random(DRAWS * number + draw)))]
@@ -94,11 +94,11 @@ def test_the_levels_are_listed_the_weakest_first():
 
 
 @every_ruleset
-def test_a_search_makes_the_share_of_its_iterations_that_the_ruleset_asks_for(name):
+def test_a_search_runs_the_share_of_its_iterations_that_the_ruleset_requests(name):
     share = PLAYED[name].heuristics.budget_share
     assert allotted(PLAYED[name], SearchBudget(1000, seconds=3.0)) == SearchBudget(round(1000 * share), seconds=3.0)
 
 
-def test_without_a_cap_a_search_ends_with_its_iterations_and_rules_of_thumb_stay_what_they_are():
+def test_without_a_cap_a_search_ends_with_its_iterations_and_heuristics_are_unchanged():
     assert without_cap(SearchBudget(100)) == SearchBudget(100, seconds=inf)
     assert without_cap(play_greedy) is play_greedy

@@ -49,20 +49,20 @@ def gets(ruleset: AnyRuleset, state: Any, seat: int, number: int) -> list[bytes]
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_an_imagined_state_gives_its_seat_the_same(name: str, seats: int) -> None:
+def test_a_sampled_state_shows_its_seat_the_same_view(name: str, seats: int) -> None:
     different = 0
     for number in range(3):
         game = play(name, seats, 20 * seats + number)
         for state in game.states[:: 1 + len(game.steps) // 40]:
             for seat in range(seats):
-                imagined = game.ruleset.determinize(state, seat, Random(number))
-                assert gets(game.ruleset, imagined, seat, number) == gets(game.ruleset, state, seat, number)
-                different += packed(imagined) != packed(state)
+                sampled = game.ruleset.determinize(state, seat, Random(number))
+                assert gets(game.ruleset, sampled, seat, number) == gets(game.ruleset, state, seat, number)
+                different += packed(sampled) != packed(state)
     assert different or not hides_anything(name, seats)
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_what_a_seat_cannot_read_makes_no_difference_to_it(name: str, seats: int) -> None:
+def test_unreadable_data_does_not_affect_a_seat(name: str, seats: int) -> None:
     different = 0
     for number in range(3):
         game = play(name, seats, 30 * seats + number)
@@ -77,7 +77,7 @@ def test_what_a_seat_cannot_read_makes_no_difference_to_it(name: str, seats: int
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_whatever_is_imagined_anew_is_also_told_otherwise(name: str) -> None:
+def test_everything_that_is_sampled_again_is_also_hidden_from_the_seat(name: str) -> None:
     """Retellings detect any part of a state that `determinize` copies from the true one.
 
     They cover each kind of action that the log conceals. If play hides nothing, the deal is
@@ -119,17 +119,17 @@ def differing(one: Any, other: Any) -> set[str]:
 
 @pytest.mark.parametrize("leak", ["the true state", "a throw of the dice"])
 @pytest.mark.parametrize("name", NAMES)
-def test_a_planted_leak_is_found(name: str, leak: str) -> None:
+def test_a_planted_leak_is_detected(name: str, leak: str) -> None:
     """Planted: imagining the true state, or throwing the dice once more for some states than for others."""
     ruleset = PLAYED[name]
 
     def leaking(state: Any, seat: int, rng: Random) -> Any:
         if leak == "the true state":
             return ruleset.clone(state)
-        imagined = ruleset.determinize(state, seat, rng)
+        sampled = ruleset.determinize(state, seat, rng)
         if crc32(packed(state)) % 2:
             rng.random()
-        return imagined
+        return sampled
 
     planted, seats = replace(ruleset, determinize=leaking), ruleset.max_seats
     told = list(retellings(play(name, seats, 0), 0))

@@ -13,12 +13,12 @@ from domain.registry import RULESETS
 from tests.rulesets.games import NAMES, PLAYED, TABLES, packed, play
 
 
-def test_the_examples_of_the_library_give_what_they_say():
+def test_the_examples_of_the_library_return_the_stated_values():
     assert doctest.testmod(public).failed == 0
     assert doctest.testmod(public).attempted > 10
 
 
-def test_the_package_offers_what_the_library_lists_and_nothing_else():
+def test_the_package_offers_exactly_what_the_library_lists():
     assert domain.__all__ == public.__all__
     assert {name: getattr(domain, name) for name in public.__all__} == {
         name: getattr(public, name) for name in public.__all__
@@ -46,7 +46,7 @@ def test_a_state_that_was_read_is_played_to_the_end(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_no_state_is_rejected(name):
+def test_an_invalid_state_is_rejected(name):
     with pytest.raises(msgspec.ValidationError):
         domain.read_state(PLAYED[name], {})
 

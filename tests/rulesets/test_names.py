@@ -63,7 +63,7 @@ def score_items(name):
 
 
 @every_ruleset
-def test_each_closed_list_of_words_is_named_within_one_kind(name):
+def test_each_closed_list_of_words_has_names_of_one_kind(name):
     kinds = [set(ids) for ids in PLAYED[name].names.things.values()]
     _, components = structs(PLAYED[name])
     unnamed = [each for each in words(list(components.values())) if not any(set(each) <= ids for ids in kinds)]
@@ -91,7 +91,7 @@ def test_each_rejection_has_a_title_and_no_other_code_has(name):
 
 
 @every_ruleset
-def test_nothing_is_named_that_is_not_there(name):
+def test_every_name_belongs_to_an_existing_thing(name):
     ruleset = PLAYED[name]
     _, components = structs(ruleset)
     known = {word for each in words(list(components.values())) for word in each}
@@ -106,10 +106,10 @@ def test_no_two_things_of_a_kind_share_a_name_but_copies_of_one(name):
     names = PLAYED[name].names
     for kind, named in {**names.things, "rejection": names.rejections}.items():
         for language in LANGUAGES:
-            told = Counter(
+            facts = Counter(
                 text.read_in(language).casefold() for each, text in named.items() if each not in copies(named)
             )
-            assert [shared for shared, times in told.items() if times > 1] == [], (kind, language)
+            assert [shared for shared, times in facts.items() if times > 1] == [], (kind, language)
 
 
 @every_ruleset
@@ -130,12 +130,12 @@ def test_each_name_is_written_in_the_letters_of_its_language(name):
             assert not CYRILLIC.search(text.read_in(language)), text
 
 
-def test_data_that_knows_a_thing_by_its_names_leaves_the_others_as_they_are():
+def test_data_that_identifies_a_thing_by_its_names_leaves_the_others_unchanged():
     known = Text(en="Rope", cs="Provaz", it="Corda", ru="Верёвка")
     assert agreed(known, en="Rope", it="Corda") == known
 
 
-def test_data_that_names_a_thing_anew_is_followed_and_its_english_serves_where_it_gives_none():
-    anew = Text(en="Cable", cs="Cable", it="Cavo", ru="Cable")
-    assert agreed(Text(en="Rope", cs="Provaz", it="Corda", ru="Верёвка"), en="Cable", it="Cavo") == anew
-    assert agreed(None, en="Cable", it="Cavo") == anew
+def test_new_names_in_the_data_are_used_and_fall_back_to_english():
+    again = Text(en="Cable", cs="Cable", it="Cavo", ru="Cable")
+    assert agreed(Text(en="Rope", cs="Provaz", it="Corda", ru="Верёвка"), en="Cable", it="Cavo") == again
+    assert agreed(None, en="Cable", it="Cavo") == again

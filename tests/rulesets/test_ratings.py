@@ -24,11 +24,11 @@ def package(tmp_path, monkeypatch):
     return folder.name
 
 
-def test_ratings_are_read_from_beside_the_code(package):
+def test_ratings_are_read_from_the_file_beside_the_code(package):
     assert read_ratings("measured", package) == (Rating(2, "normal", 1400, 1350, 1460, 200, 20.5, 31.0),)
 
 
-def test_a_ruleset_that_nobody_measured_has_no_ratings():
+def test_a_ruleset_without_measurements_has_no_ratings():
     assert read_ratings("tiny", "tests.tiny") == ()
 
 
@@ -39,7 +39,7 @@ def test_another_data_file_is_another_game_and_has_no_ratings(package, tmp_path,
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
-def test_every_level_is_rated_at_every_table_within_its_interval(name):
+def test_every_level_is_rated_for_every_number_of_seats_within_its_interval(name):
     ruleset = RULESETS[name]
     tables = range(ruleset.min_seats, ruleset.max_seats + 1)
     assert [(each.seats, each.level) for each in ruleset.ratings] == list(product(tables, LEVELS))

@@ -79,13 +79,13 @@ def test_a_record_is_canonical_json_and_its_hashes_are_those_of_its_description(
 
 @given(text=st.text(), number=st.integers(-(2**53) + 1, 2**53 - 1))
 @settings(deadline=None, max_examples=50)
-def test_whatever_a_record_may_hold_is_written_in_the_canonical_form(text: str, number: int) -> None:
+def test_every_valid_record_is_written_in_the_canonical_form(text: str, number: int) -> None:
     value: dict[str, Any] = {"text": [text, number, True], "": {"b": [], "a": {}}}
     assert record.canonical(value) == rfc8785.dumps(value)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_changed_byte_is_found_wherever_it_is(name: str) -> None:
+def test_a_changed_byte_is_detected_everywhere(name: str) -> None:
     text, rng = write(recorded(name, PLAYED[name].min_seats, 0)), Random(name)
     for _ in range(30):
         assert fault(tampered(text, rng)[1])
@@ -152,7 +152,7 @@ FORGERIES = [
 
 
 @pytest.mark.parametrize(("text", "said"), FORGERIES)
-def test_a_record_whose_hashes_were_made_anew_is_held_to_the_rules(text: bytes, said: str) -> None:
+def test_a_record_with_recomputed_hashes_is_still_checked_against_the_rules(text: bytes, said: str) -> None:
     assert said in fault(text)
 
 

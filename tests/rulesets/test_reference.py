@@ -25,7 +25,7 @@ def test_every_citation_can_be_looked_up_in_the_rules(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_rejections_cite_is_served(name: str) -> None:
+def test_the_cited_paragraphs_of_rejections_are_served(name: str) -> None:
     served = {each.paragraph for each in PLAYED[name].paragraphs}
     assert {rejection.paragraph for rejection in PLAYED[name].rejections} <= served
 
@@ -37,7 +37,7 @@ def test_every_paragraph_is_cited_by_a_test(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_paragraphs_are_told_once_in_order_and_in_a_sentence(name: str) -> None:
+def test_paragraphs_are_listed_once_in_order_as_sentences(name: str) -> None:
     paragraphs = PLAYED[name].paragraphs
     numbers = [[int(part) for part in each.paragraph.split(".")] for each in paragraphs]
     assert all(first < second for first, second in pairwise(numbers))
@@ -60,7 +60,7 @@ def test_every_code_has_one_example(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_scenarios_differ_by_name_and_those_of_rejections_bear_the_code_and_text(name: str) -> None:
+def test_scenarios_differ_by_name_and_those_of_rejections_have_the_code_and_text(name: str) -> None:
     scenarios = PLAYED[name].catalogue.scenarios
     texts = {rejection.code: rejection.text for rejection in PLAYED[name].rejections}
     assert len({each.name for each in scenarios}) == len(scenarios)
@@ -70,7 +70,7 @@ def test_scenarios_differ_by_name_and_those_of_rejections_bear_the_code_and_text
 
 
 @pytest.mark.parametrize("name", sorted(RULESETS))
-def test_a_replaced_data_file_leaves_no_scenarios(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_replaced_data_file_removes_the_scenarios(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BOTTEGA_DATA_FILES", str(tmp_path))
     assert read_catalogue(name, f"domain.{name}") == PLAYED[name].catalogue
     (tmp_path / f"{name}.json").write_text("{}")
@@ -90,5 +90,5 @@ def test_a_ruleset_in_the_making_has_no_scenarios() -> None:
         ("version 1.2.3.4 (of 2 seats)", set()),
     ],
 )
-def test_citations_are_told_from_other_numbers(text: str, numbers: set[str]) -> None:
+def test_citations_are_distinguished_from_other_numbers(text: str, numbers: set[str]) -> None:
     assert cited(text) == numbers

@@ -125,7 +125,7 @@ def ids(reference: Reference, shown: Any) -> list[str]:
 
 
 @every_ruleset
-def test_each_kind_that_a_member_is_of_has_names(name: str) -> None:
+def test_each_kind_of_a_field_has_names(name: str) -> None:
     assert {reference.kind for reference in references(PLAYED[name])} - {SEAT} <= set(PLAYED[name].names.things)
 
 
@@ -173,7 +173,7 @@ def _texts(shown: Any, path: str) -> Iterator[tuple[str, Any]]:
 
 
 @every_ruleset
-def test_what_a_rejection_carries_is_declared(name: str) -> None:
+def test_the_parameters_of_a_rejection_are_declared(name: str) -> None:
     declared = {rejection.code: set(rejection.parameters) for rejection in PLAYED[name].rejections}
     carried = [(code, set(shown)) for part, code, shown in met(name) if part in ("rejection", "malformed")]
     assert len({code for code, _ in carried}) > 3
@@ -181,7 +181,7 @@ def test_what_a_rejection_carries_is_declared(name: str) -> None:
 
 
 @every_ruleset
-def test_what_a_rejection_carries_is_an_id_a_number_or_a_list_of_them(name: str) -> None:
+def test_the_parameters_of_a_rejection_are_ids_numbers_or_lists_of_them(name: str) -> None:
     carried = [shown for part, _, shown in met(name) if part in ("rejection", "malformed")]
     values = [value for shown in carried for value in shown.values()]
     entries = [entry for value in values for entry in (value if isinstance(value, list) else [value])]
@@ -203,7 +203,7 @@ def test_joins_go_through_lists_mappings_and_structs() -> None:
     ]
 
 
-def test_a_rejection_names_the_kind_of_what_it_carries_unless_it_is_a_plain_value() -> None:
+def test_a_rejection_names_the_kind_of_its_parameters_unless_they_are_plain_values() -> None:
     found = [
         (reference.field, reference.kind)
         for reference in references(RULESETS["leonardo"])

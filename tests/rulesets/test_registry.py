@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.data_files import BadTable
+from domain.data_files import BadDataFile
 from domain.registry import RULESETS, find_rulesets
 
 GOOD = "from types import SimpleNamespace\nRULESET = SimpleNamespace(name={name!r})\n"
@@ -38,7 +38,7 @@ def _folder(path: Path, code: str) -> None:
         (GOOD.format(name="nim"), "its RULESET is called 'nim'"),
     ],
 )
-def test_a_folder_that_is_no_ruleset_is_named_and_left_out(
+def test_a_folder_that_is_no_ruleset_is_named_and_skipped(
     games: Path, code: str, fault: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     _folder(games / "go", code)
@@ -50,10 +50,10 @@ def test_a_folder_that_is_no_ruleset_is_named_and_left_out(
 
 
 def test_an_operators_data_file_that_is_at_fault_stops_the_start(games: Path) -> None:
-    _folder(games / "go", "from domain.data_files import BadTable\nraise BadTable('go.json', 'row 3')")
-    with pytest.raises(BadTable, match=r"go\.json: row 3"):
+    _folder(games / "go", "from domain.data_files import BadDataFile\nraise BadDataFile('go.json', 'row 3')")
+    with pytest.raises(BadDataFile, match=r"go\.json: row 3"):
         find_rulesets(games.name, [str(games)])
 
 
-def test_every_ruleset_bears_the_name_of_its_folder() -> None:
+def test_every_ruleset_has_the_name_of_its_folder() -> None:
     assert list(RULESETS) == sorted(RULESETS) == [ruleset.name for ruleset in RULESETS.values()]

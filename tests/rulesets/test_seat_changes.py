@@ -7,7 +7,7 @@ import pytest
 from msgspec import UNSET
 
 from domain.record import Origin, TimedAction, TimedChange, Wire, build, seal, write
-from domain.resignations import GivenUp
+from domain.resignations import Resignation
 from domain.seat_changes import SeatChange, is_decided, resigned
 from domain.seat_control import InvalidSeatChange, Presence
 from domain.verification import RecordMismatch, verify
@@ -63,15 +63,15 @@ def _take(presence: Presence, seat: int, what: SeatChange | Mapping[str, Any] | 
         (LEVEL, [(0, SeatChange("taken_over", "greedy", 4)), (0, GREEDY)]),
     ],
 )
-def test_a_change_may_come_where_the_terms_of_the_game_allow_it(terms: Any, steps: Any) -> None:
+def test_a_change_is_valid_where_the_terms_of_the_game_allow_it(terms: Any, steps: Any) -> None:
     assert follow(terms, *steps) == ""
 
 
 @pytest.mark.parametrize(
     ("terms", "steps", "wrong"),
     [
-        ({}, [(0, RESIGNED), (0, RESIGNED)], "the seat has given up before"),
-        ({}, [(0, RESIGNED), (1, RESIGNED), (2, RESIGNED)], "all seats but one have given up before"),
+        ({}, [(0, RESIGNED), (0, RESIGNED)], "the seat has resigned or forfeited before"),
+        ({}, [(0, RESIGNED), (1, RESIGNED), (2, RESIGNED)], "all seats but one have resigned or forfeited before"),
         ({}, [(0, FORFEITED)], "the game has no clock"),
         (CLOCK, [(0, FORFEITED)], "the game has default_action when time is up"),
         (FORFEIT, [(0, TAKEN_OVER)], "the game has forfeit when time is up"),
@@ -79,7 +79,7 @@ def test_a_change_may_come_where_the_terms_of_the_game_allow_it(terms: Any, step
         (LEVEL, [(0, RETURNED)], "no level plays the seat"),
         ({}, [(0, RETURNED)], "no level plays the seat"),
         (LEVEL, [(0, TAKEN_OVER), (0, SeatChange("returned", "greedy"))], "the player returns, and no level"),
-        ({}, [(0, RESIGNED), (0, None)], "the seat has given up, so its player decides nothing"),
+        ({}, [(0, RESIGNED), (0, None)], "the seat has resigned or forfeited, so its player decides nothing"),
         ({}, [(0, PLAYED_OUT)], "the game is not decided"),
         (LEVEL, [(0, {**PLAYED_OUT, "kind": "level"})], "the game is not decided"),
         (LEVEL, [(0, GREEDY)], "no level plays the seat"),
@@ -90,30 +90,30 @@ def test_a_change_may_come_where_the_terms_of_the_game_allow_it(terms: Any, step
         ({}, [(0, TIME)], "no deadline passed, and no player resigned"),
     ],
 )
-def test_a_log_that_cannot_have_come_about_is_found(terms: Any, steps: Any, wrong: str) -> None:
+def test_an_impossible_log_is_detected(terms: Any, steps: Any, wrong: str) -> None:
     assert follow(terms, *steps) == wrong
 
 
-def test_an_ai_level_that_was_there_from_the_beginning_neither_leaves_nor_is_replaced() -> None:
+def test_an_ai_level_seated_at_the_creation_neither_leaves_nor_is_replaced() -> None:
     seats = (AI, HUMAN)
     assert follow(LEVEL, (0, TAKEN_OVER), seats=seats) == "an AI level plays the seat from the beginning"
     assert follow(LEVEL, (0, TIME), seats=seats) == "an AI level plays the seat and decides all its actions"
     assert follow(LEVEL, (0, None), seats=seats) == ""
 
 
-def test_seats_that_have_given_up_are_listed_in_order() -> None:
+def test_resigned_seats_are_listed_in_order() -> None:
     changes = [(2, RESIGNED), (1, TAKEN_OVER), (0, FORFEITED), (1, RETURNED)]
-    assert resigned(changes) == (GivenUp(2, "resigned"), GivenUp(0, "forfeit"))
+    assert resigned(changes) == (Resignation(2, "resigned"), Resignation(0, "forfeit"))
 
 
 @pytest.mark.parametrize(("gone", "seats", "decided"), [(0, 1, False), (0, 2, False), (1, 2, True), (2, 4, False)])
-def test_a_game_is_decided_once_all_seats_but_one_have_given_up(gone: int, seats: int, decided: bool) -> None:  # noqa: FBT001
-    assert is_decided(gone, seats, anybody=True) is decided
+def test_a_game_is_decided_once_all_seats_but_one_have_resigned(gone: int, seats: int, decided: bool) -> None:  # noqa: FBT001
+    assert is_decided(gone, seats, anyone_present=True) is decided
 
 
 @pytest.mark.parametrize(("gone", "seats", "decided"), [(1, 2, False), (2, 2, True), (3, 4, False), (4, 4, True)])
-def test_where_nobody_has_acted_the_last_seat_has_not_won_yet(gone: int, seats: int, decided: bool) -> None:  # noqa: FBT001
-    assert is_decided(gone, seats, anybody=False) is decided
+def test_the_last_seat_has_not_won_yet_if_no_seat_has_acted(gone: int, seats: int, decided: bool) -> None:  # noqa: FBT001
+    assert is_decided(gone, seats, anyone_present=False) is decided
 
 
 def _resigned(seat: int = 0) -> Wire:
@@ -126,8 +126,8 @@ def _resigned(seat: int = 0) -> Wire:
     ]
     began = origin(game, 3)
     people = [{"seat": each, "kind": "human"} for each in range(2)]
-    told = Origin(began.game_id, began.created_at, began.options, people, began.seed, began.rules_version, began.terms)
-    return build(PLAYED["tiny"], told, [TimedChange(seat, moment(1), RESIGNED), *moves])
+    facts = Origin(began.game_id, began.created_at, began.options, people, began.seed, began.rules_version, began.terms)
+    return build(PLAYED["tiny"], facts, [TimedChange(seat, moment(1), RESIGNED), *moves])
 
 
 def _altered(record: Wire, number: int, **changes: Any) -> str:
@@ -156,14 +156,14 @@ def test_a_record_has_a_change_as_an_event_and_ranks_the_seat_behind_all_others(
     assert verify(write(record), PLAYED) == record
 
 
-def test_a_change_that_is_altered_is_found() -> None:
+def test_an_altered_change_is_detected() -> None:
     record = _resigned()
     assert _altered(record, 0, change={"kind": "returned"}) == "events[0].change: no level plays the seat"
     assert "`decision`, `action` and `facts`" in _altered(record, 0, change=UNSET)
     assert "neither action nor facts" in _altered(record, 0, action={"type": "pass"})
 
 
-def test_another_hash_than_the_published_one_is_found() -> None:
+def test_another_hash_than_the_published_one_is_detected() -> None:
     record = _resigned()
     assert verify(write(record), PLAYED, record["hash"].upper()) == record
     with pytest.raises(RecordMismatch, match="is not the published hash"):

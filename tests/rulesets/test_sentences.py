@@ -105,17 +105,17 @@ def is_argument(argument: str, known: set[str], forms: set[str]) -> bool:
 
 
 @every_ruleset
-def test_each_fact_action_decision_and_rejection_has_a_sentence_and_nothing_else_has(name: str) -> None:
-    ruleset, told = PLAYED[name], PLAYED[name].sentences
-    assert set(told.facts) == set(structs(ruleset.fact_type))
-    assert set(told.actions) == set(structs(ruleset.observed_type))
-    assert set(told.decisions) == set(ruleset.names.things["decision"])
-    assert set(told.rejections) == {rejection.code for rejection in ruleset.rejections}
-    assert {("part", each) for each in told.parts} <= set(known_members(name))
+def test_exactly_each_fact_action_decision_and_rejection_has_a_sentence(name: str) -> None:
+    ruleset, emitted = PLAYED[name], PLAYED[name].sentences
+    assert set(emitted.facts) == set(structs(ruleset.fact_type))
+    assert set(emitted.actions) == set(structs(ruleset.observed_type))
+    assert set(emitted.decisions) == set(ruleset.names.things["decision"])
+    assert set(emitted.rejections) == {rejection.code for rejection in ruleset.rejections}
+    assert {("part", each) for each in emitted.parts} <= set(known_members(name))
 
 
 @every_ruleset
-def test_each_list_of_structs_says_how_its_entries_are_told(name: str) -> None:
+def test_each_list_of_structs_has_a_sentence_for_its_entries(name: str) -> None:
     ruleset = PLAYED[name]
     lists = {
         f"{tag}.{field.encode_name}"
@@ -128,7 +128,7 @@ def test_each_list_of_structs_says_how_its_entries_are_told(name: str) -> None:
 
 
 @every_ruleset
-def test_a_sentence_uses_members_of_what_it_tells_and_what_is_derived_from_them(name: str) -> None:
+def test_a_sentence_uses_fields_of_its_subject_and_values_derived_from_them(name: str) -> None:
     wrong = [
         (language, part, each, placeholder["name"])
         for language, part, each, text in texts(PLAYED[name])
@@ -139,7 +139,7 @@ def test_a_sentence_uses_members_of_what_it_tells_and_what_is_derived_from_them(
 
 
 @every_ruleset
-def test_a_sentence_keeps_to_the_forms_that_every_client_reads(name: str) -> None:
+def test_a_sentence_uses_only_forms_that_every_client_can_render(name: str) -> None:
     for language, _, each, text in texts(PLAYED[name]):
         assert not re.search("''|'[{}]", text), (each, language, "a quote to ICU")
         assert "<" not in text
@@ -167,29 +167,29 @@ def test_a_plural_with_a_number_in_it_has_the_forms_of_its_language(name: str) -
 
 @every_ruleset
 def test_facts_and_actions_have_no_full_stop_and_decisions_no_argument(name: str) -> None:
-    told = PLAYED[name].sentences
-    for text in [*told.facts.values(), *told.actions.values(), *told.decisions.values()]:
+    emitted = PLAYED[name].sentences
+    for text in [*emitted.facts.values(), *emitted.actions.values(), *emitted.decisions.values()]:
         for language in LANGUAGES:
             assert not text.read_in(language).endswith("."), text
-    for text in told.decisions.values():
+    for text in emitted.decisions.values():
         assert all("{" not in text.read_in(language) for language in LANGUAGES)
-    for text in told.rejections.values():
+    for text in emitted.rejections.values():
         assert all(re.search(r"[.}]$", text.read_in(language)) for language in LANGUAGES), text
 
 
 @in_every_language
 @every_ruleset
-def test_what_happens_in_games_is_told_without_left_overs(name: str, language: str) -> None:
+def test_sentences_of_played_games_have_no_unfilled_gaps(name: str, language: str) -> None:
     ruleset = PLAYED[name]
     teller = SentenceWriter(described(ruleset, language), PLAYERS, language)
-    told = {line for part, which, shown in met(name) for line in _told(teller, part, which, shown)}
-    assert len(told) > 8
-    for line in told:
+    emitted = {line for part, which, shown in met(name) for line in _reported(teller, part, which, shown)}
+    assert len(emitted) > 8
+    for line in emitted:
         assert not re.search(r"[{}#_]|  |^ | $|\b(UNSET|none|true|false)\b|[:(,] *$|\( *\)|: *[;,.]", line), line
         assert (CYRILLIC.search(line) is not None) == (language == "ru"), line
 
 
-def _told(teller: SentenceWriter, part: str, which: str, shown: Any) -> Iterator[str]:
+def _reported(teller: SentenceWriter, part: str, which: str, shown: Any) -> Iterator[str]:
     """Say the sentence of an action or fact."""
     if part == "fact":
         yield teller.fact(shown)
@@ -238,8 +238,8 @@ def test_a_ruleset_in_the_making_has_no_sentences() -> None:
 
 def test_sentences_are_listed_in_a_language() -> None:
     text = Text(en="{seat} waits", cs="{seat} čeká", it="{seat} aspetta", ru="{seat} ждёт")
-    told = Sentences(actions={"wait": text}, parts={"wait.turns": text})
-    assert list(told.listed_in("cs")) == [("action", "wait", "{seat} čeká"), ("part", "wait.turns", "{seat} čeká")]
+    emitted = Sentences(actions={"wait": text}, parts={"wait.turns": text})
+    assert list(emitted.listed_in("cs")) == [("action", "wait", "{seat} čeká"), ("part", "wait.turns", "{seat} čeká")]
 
 
 @pytest.mark.parametrize(
@@ -250,6 +250,6 @@ def test_sentences_are_listed_in_a_language() -> None:
         ("tiles}", "Unexpected"),
     ],
 )
-def test_what_is_wrong_with_a_sentence_is_told(text: str, fault: str) -> None:
+def test_faults_of_a_sentence_are_reported(text: str, fault: str) -> None:
     with pytest.raises(SyntaxError, match=fault):
         parse(text)

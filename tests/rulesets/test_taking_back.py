@@ -17,7 +17,7 @@ NO_SECRETS = {"azul"}
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_nobody_learns_anything_by_what_can_be_taken_back_alone(name: str, seats: int) -> None:
+def test_moves_that_can_be_undone_alone_reveal_nothing_to_other_seats(name: str, seats: int) -> None:
     ruleset = PLAYED[name]
     found = [check_game(play(name, seats, number), ruleset) for number in range(GAMES)]
     assert bool(sum(found)) == ("own" in undo_modes(ruleset))
@@ -39,19 +39,19 @@ def everything_revocable(before: Any, seat: int, action: Any, after: Any) -> boo
 
 
 @pytest.mark.parametrize("name", sorted({*NAMES} - NO_SECRETS - {"tiny"}))
-def test_a_ruleset_that_calls_every_step_harmless_is_found_out(name: str) -> None:
+def test_a_ruleset_that_calls_every_step_harmless_is_detected(name: str) -> None:
     ruleset = PLAYED[name]
     games = [play(name, ruleset.min_seats, number) for number in range(PLANTED_GAMES)]
     assert finds(replace(ruleset, reveals_nothing=everything_revocable), games)
 
 
-def test_a_fact_for_some_seats_alone_is_never_taken_back() -> None:
+def test_a_step_with_a_fact_for_some_seats_only_is_never_undone() -> None:
     """Rounds of the tiny ruleset end with cards that only their seats see."""
     games = [play("tiny", 2, number) for number in range(PLANTED_GAMES)]
     assert not finds(replace(PLAYED["tiny"], reveals_nothing=everything_revocable), games)
 
 
-def test_whether_a_step_can_be_taken_back_may_not_depend_on_hidden_things() -> None:
+def test_whether_a_step_can_be_undone_may_not_depend_on_hidden_data() -> None:
     def betraying(before: Any, seat: int, action: Any, after: Any) -> bool:
         return after.round == before.round and before.hands[0][0] % 2 == 0
 
@@ -59,11 +59,11 @@ def test_whether_a_step_can_be_taken_back_may_not_depend_on_hidden_things() -> N
     assert finds(replace(PLAYED["tiny"], reveals_nothing=betraying), games)
 
 
-def test_a_ruleset_that_says_nothing_of_secrets_has_no_undo_alone() -> None:
+def test_a_ruleset_without_a_statement_about_secrets_has_no_undo_alone() -> None:
     assert undo_modes(replace(PLAYED["tiny"], reveals_nothing=None)) == ("none", "consent")
     assert undo_modes(PLAYED["tiny"]) == ("none", "own", "consent")
 
 
-def test_no_step_of_a_ruleset_without_undo_alone_can_be_taken_back() -> None:
+def test_no_step_of_a_ruleset_without_undo_alone_can_be_undone() -> None:
     ruleset = replace(PLAYED["tiny"], reveals_nothing=None)
     assert check_game(play("tiny", 2, 0), ruleset) == 0

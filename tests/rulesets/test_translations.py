@@ -27,7 +27,7 @@ def test_the_rules_of_a_published_ruleset_are_there_in_every_language(name: str)
 
 
 @pytest.mark.parametrize("file", FILES, ids=label)
-def test_translated_paragraphs_bear_the_numbers_and_marks_of_the_english_ones(file: Path) -> None:
+def test_translated_paragraphs_have_the_numbers_and_marks_of_the_english_ones(file: Path) -> None:
     translated = parse_paragraphs(file.read_text(encoding="utf-8"))
     english = RULESETS[file.parent.name].paragraphs
     assert [(each.paragraph, each.ruling) for each in translated] == [(each.paragraph, each.ruling) for each in english]
@@ -49,7 +49,7 @@ def test_rejections_options_and_scenarios_are_translated_whole(name: str) -> Non
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_no_text_is_left_in_english(name: str) -> None:
+def test_no_text_remains_in_english(name: str) -> None:
     texts = RULESETS[name].translations.texts
     english = {each.text for each in RULESETS[name].rejections}
     for known in (texts.rejections, texts.options, texts.scenarios):
@@ -67,7 +67,7 @@ def test_a_ruleset_without_translations_speaks_english() -> None:
         assert rejected.rule_in(language) == TINY.paragraphs[0].text
 
 
-def test_a_rejection_speaks_the_language_asked_for() -> None:
+def test_a_rejection_is_in_the_requested_language() -> None:
     azul = RULESETS["azul"]
     rejected = IllegalAction(azul, Rejection("space_taken", "6.2.1"))
     cited = next(each for each in azul.paragraphs if each.paragraph == "6.2.1")
@@ -76,8 +76,8 @@ def test_a_rejection_speaks_the_language_asked_for() -> None:
         assert rejected.rule_in(language) == azul.translations.paragraph_in(language, cited).text
 
 
-def test_a_text_that_nobody_has_translated_is_english() -> None:
+def test_a_text_without_a_translation_is_english() -> None:
     known = {"peace": Translation(cs="mír", it="pace", ru="мир")}
-    told = {language: text_in(language, known, "peace", "peace") for language in LANGUAGES}
-    assert told == {"en": "peace", "cs": "mír", "it": "pace", "ru": "мир"}
+    facts = {language: text_in(language, known, "peace", "peace") for language in LANGUAGES}
+    assert facts == {"en": "peace", "cs": "mír", "it": "pace", "ru": "мир"}
     assert {text_in(language, known, "war", "war") for language in LANGUAGES} == {"war"}

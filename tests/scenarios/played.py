@@ -29,7 +29,7 @@ class Played:
     state: Any
     """Before the action shown."""
 
-    def told_of(self, kind: type[Any]) -> list[Any]:
+    def reported_by(self, kind: type[Any]) -> list[Any]:
         """List the facts of one type that the action shown makes happen."""
         return [fact for fact in self.told if isinstance(fact, kind)]
 

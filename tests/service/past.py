@@ -52,13 +52,13 @@ class Past:
                 play_turn(self.game_id, game.position.version)
             else:
                 action = self.rng.choice(list(game.ruleset.legal_actions(game.position.state, seat)))
-                games.act(bottega, self.game_id, seat, game.position.asked[seat], action)
+                games.act(bottega, self.game_id, seat, game.position.decisions[seat], action)
 
     def served_at(self, version=None):
         """Show a version, by default the present one, to each viewer: the bytes and the version."""
         bottega, game_id = self.service.bottega, self.game_id
         shown = [queries.view(bottega, game_id, viewer, version) for viewer in self.viewers]
-        return [(seen.body, seen.place.version) for seen in shown]
+        return [(seen.body, seen.position.version) for seen in shown]
 
     def get(self, viewer, path):
         token = {} if viewer is None else {"Authorization": f"Bearer {make_token([SECRET], self.game_id, viewer)}"}

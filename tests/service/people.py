@@ -61,8 +61,8 @@ class Player:
         return Player(self.service, self.id, key)
 
     def acting_for(self, user: str) -> "Player":
-        told = Player(self.service, "", self.key, user)
-        return Player(self.service, told.get("/me").json["player"], self.key, user)
+        reported = Player(self.service, "", self.key, user)
+        return Player(self.service, reported.get("/me").json["player"], self.key, user)
 
 
 def player(service: Service, name: str | None = None) -> Player:
@@ -72,5 +72,5 @@ def player(service: Service, name: str | None = None) -> Player:
     return Player(service, created.json["player"], created.json["key"])
 
 
-def rejected(answer: TestResponse) -> tuple[int, str]:
-    return answer.status_code, answer.json["code"]
+def rejected(response: TestResponse) -> tuple[int, str]:
+    return response.status_code, response.json["code"]

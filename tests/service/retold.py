@@ -2,7 +2,7 @@
 
 from service.play import archiving, games
 from tests.service.past import Past
-from tests.service.test_analysis import go_on
+from tests.service.test_analysis import continue_analysis
 from tests.service.test_archiving import settle
 
 OF_A_GAME = (
@@ -25,16 +25,16 @@ TOLD_ALWAYS = ("/record", "/result", "/view", "/view?at=3", "/analysis/image", "
 TELLING = ("ETag", "Content-Type", "Cache-Control", "Link", "Location", "Retry-After")
 
 
-def told(answer):
+def reported(response):
     """Return the compared parts of a response."""
-    return answer.status_code, answer.data, {name: answer.headers.get(name) for name in TELLING}
+    return response.status_code, response.data, {name: response.headers.get(name) for name in TELLING}
 
 
 def everything(past):
     """Read all responses about a game for each viewer, and the lists of games."""
-    found = {(path, viewer): told(past.get(viewer, path)) for path in OF_A_GAME for viewer in past.viewers}
+    found = {(path, viewer): reported(past.get(viewer, path)) for path in OF_A_GAME for viewer in past.viewers}
     more = (*OF_ALL, f"/games?ruleset={past.ruleset.name}", f"/records?ruleset={past.ruleset.name}")
-    found |= {(path, None): told(past.service.client.get(f"/v1{path}")) for path in more}
+    found |= {(path, None): reported(past.service.client.get(f"/v1{path}")) for path in more}
     assert {status for status, _, _ in found.values()} <= {200, 204, 401, 404, 409}
     assert [path for path in TOLD_ALWAYS if found[path, None][0] != 200] == []
     return found
@@ -44,8 +44,8 @@ def finished(service, ruleset, number):
     """Play a random game of people and AI players to its end, score and analyse it, and do all else that follows."""
     past = Past(service, ruleset, min(3, service.bottega.rulesets[ruleset].max_seats), number)
     games.score(service.bottega, past.game_id)
-    while (answer := past.get(None, "/analysis")).status_code == 202:
-        go_on(past.game_id, answer.json["done"])
+    while (response := past.get(None, "/analysis")).status_code == 202:
+        continue_analysis(past.game_id, response.json["done"])
     settle(service)
     return past
 

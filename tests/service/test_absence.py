@@ -9,7 +9,7 @@ import jsonpatch
 import pytest
 
 from domain.record import write
-from domain.resignations import GivenUp, placed
+from domain.resignations import Resignation, placed
 from domain.ruleset import Outcome, SeatOutcome
 from domain.verification import RecordMismatch, verify
 from service.play import games, lifetimes, missed_decisions
@@ -30,8 +30,8 @@ from tests.service.timed import BUDGET, PER_DECISION, TimedTable, timed
 from workers.jobs import context
 from workers.jobs.scoring import score_game
 from workers.jobs.turns import play_out, play_turn
-from workers.processes.clock_keeper import look_at_clocks
-from workers.processes.sweeper import end_lives, sweep
+from workers.processes.clock_keeper import resolve_deadlines
+from workers.processes.sweeper import expire_games, sweep
 
 AI = {"kind": "ai", "level": "random"}
 OPEN = {"kind": "open"}
@@ -70,7 +70,7 @@ def ranks(table):
 # When the time is up
 
 
-def test_a_decision_whose_time_is_up_is_answered_by_the_default_action(sandbox):
+def test_the_default_action_completes_a_decision_after_its_deadline(sandbox):
     table = TimedTable(sandbox)
     table.wait(30)
     assert table.events() == []
@@ -79,19 +79,19 @@ def test_a_decision_whose_time_is_up_is_answered_by_the_default_action(sandbox):
     assert (event["seat"], event["by"], event["action"]) == (0, TIME, {"type": "set_stake", "stake": 1})
 
 
-def test_what_its_players_decide_has_no_by(table):
+def test_decisions_of_players_have_no_by(table):
     table.act(0)
     assert "by" not in table.events()[0]
 
 
-def test_all_whose_time_is_up_are_answered_for(sandbox):
+def test_all_decisions_after_their_deadlines_are_completed(sandbox):
     table = TimedTable(sandbox)
     table.act(0)
     table.wait(31)
     assert table.by() == [None, TIME, TIME]
 
 
-def test_whoever_answers_in_time_is_left_alone(sandbox):
+def test_a_player_who_acts_in_time_is_not_replaced(sandbox):
     table = TimedTable(sandbox)
     table.act(0)
     table.act(1)
@@ -99,7 +99,7 @@ def test_whoever_answers_in_time_is_left_alone(sandbox):
     assert [(each["seat"], each.get("by")) for each in table.events()] == [(0, None), (1, None), (0, TIME)]
 
 
-def test_an_answer_that_comes_too_late_is_rejected(service):
+def test_a_late_action_is_rejected(service):
     table = TimedTable(service, {"kind": "per_decision", "seconds": 1}, sandbox=None)
     body = table.answer(0)
     time.sleep(2.1)
@@ -109,8 +109,8 @@ def test_an_answer_that_comes_too_late_is_rejected(service):
 def test_the_time_of_a_decision_is_acted_on_once(service):
     table = TimedTable(service, {"kind": "per_decision", "seconds": 1}, sandbox=None)
     time.sleep(2.1)
-    asked = TimedDecision(table.game_id, 0, 0)
-    threads = [Thread(target=missed_decisions.handle_deadline, args=(service.bottega, asked)) for _ in range(8)]
+    wanted = TimedDecision(table.game_id, 0, 0)
+    threads = [Thread(target=missed_decisions.handle_deadline, args=(service.bottega, wanted)) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -118,7 +118,7 @@ def test_the_time_of_a_decision_is_acted_on_once(service):
     assert table.by() == [TIME]
 
 
-def test_a_level_answers_this_decision_only(sandbox):
+def test_a_level_decides_this_decision_only(sandbox):
     table = TimedTable(sandbox, absence=level("level_once"))
     table.wait(31)
     work(sandbox, table)
@@ -142,7 +142,7 @@ def changes(table):
     return [(each["seat"], each["change"]) for each in table.events() if "change" in each]
 
 
-def test_after_a_level_has_answered_the_next_decision_is_offered_to_the_player_again(sandbox):
+def test_after_a_decision_of_a_level_the_next_is_the_players_again(sandbox):
     table = TimedTable(sandbox, absence=level("level"))
     table.wait(31)
     work(sandbox, table)
@@ -200,7 +200,7 @@ def test_a_player_who_returned_in_between_is_offered_the_next_decision_once_more
     assert changes(table)[2:] == [(0, {"kind": "taken_over", "level": "random", "decision": 2})]
 
 
-def test_a_level_plays_on_until_the_player_acts_once_the_time_is_up_twice_in_a_row(sandbox):
+def test_a_level_plays_until_the_player_acts_after_two_timeouts_in_a_row(sandbox):
     table = taken_for_good(sandbox)
     assert changes(table)[-1] == (0, {"kind": "taken_over", "level": "random"})
     while table.view()["to_act"] == [1]:
@@ -210,7 +210,7 @@ def test_a_level_plays_on_until_the_player_acts_once_the_time_is_up_twice_in_a_r
     assert {event["seat"] for event in table.events() if event.get("by")} == {0}
 
 
-def test_a_player_comes_back_without_acting(sandbox):
+def test_a_player_returns_without_acting(sandbox):
     table = taken_for_good(sandbox)
     assert table.post("/return", 0).status_code == 200
     table.act(1)
@@ -219,7 +219,7 @@ def test_a_player_comes_back_without_acting(sandbox):
     assert changes(table)[-1] == (0, {"kind": "returned"})
 
 
-def test_a_player_who_comes_back_too_late_for_this_decision_plays_from_the_next_one_on(sandbox):
+def test_a_player_who_returns_too_late_for_this_decision_plays_from_the_next_one_on(sandbox):
     table = TimedTable(sandbox, absence=level("level"))
     table.wait(31)
     assert table.post("/return", 0).status_code == 200
@@ -227,7 +227,7 @@ def test_a_player_who_comes_back_too_late_for_this_decision_plays_from_the_next_
     assert (table.by(), table.view()["to_act"]) == ([BY_LEVEL], [0, 1])
 
 
-def test_the_answer_of_a_level_that_thought_for_a_player_who_is_back_is_dropped(sandbox):
+def test_the_action_of_a_level_is_dropped_if_its_player_has_returned(sandbox):
     table = taken_for_good(sandbox)
     table.act(1)
     assert table.post("/return", 0).status_code == 200
@@ -235,11 +235,13 @@ def test_the_answer_of_a_level_that_thought_for_a_player_who_is_back_is_dropped(
     game = load(sandbox.bottega, table.game_id)
     action = game.ruleset.default_action(game.position.state, 0)
     with pytest.raises(DecisionClosed, match="returned"):
-        games.act(sandbox.bottega, table.game_id, 0, game.position.asked[0], action, by=By("level", "time", "random"))
+        games.act(
+            sandbox.bottega, table.game_id, 0, game.position.decisions[0], action, by=By("level", "time", "random")
+        )
     assert len(table.events()) == before
 
 
-def test_to_come_back_where_nobody_stands_in_changes_nothing(table):
+def test_returning_to_a_seat_without_a_takeover_changes_nothing(table):
     before = table.stored
     assert table.post("/return", 0).json == table.view(0)
     assert table.stored == before
@@ -252,32 +254,32 @@ def test_a_level_that_there_is_not_is_rejected(sandbox):
 @pytest.mark.parametrize(
     "wrong", [{"on_timeout": "level"}, {"on_timeout": "hope"}, {"level": "random", "when": "late"}]
 )
-def test_a_policy_that_says_nothing_sensible_is_rejected(sandbox, wrong):
+def test_an_invalid_policy_is_rejected(sandbox, wrong):
     check_problem(timed(sandbox, absence=wrong), 422, "invalid_request")
 
 
 # Giving up
 
 
-def test_a_seat_whose_time_is_up_forfeits_and_is_played_on(sandbox):
+def test_a_seat_forfeits_after_its_deadline_and_is_played_on(sandbox):
     table = TimedTable(sandbox, absence={"on_timeout": "forfeit"}, seats=THREE)
     table.wait(31)
     work(sandbox, table)
     assert table.by() == [TIME, TIME]
     check_problem(table.post("/return", 0), 409, "seat_resigned")
     finish(sandbox, table)
-    told = {each["seat"]: each for each in table.view()["outcome"]}
-    assert (told[0]["rank"], told[0]["reason"]) == (3, "forfeit")
-    assert {told[1]["rank"], told[2]["rank"]} <= {1, 2}
+    reported = {each["seat"]: each for each in table.view()["outcome"]}
+    assert (reported[0]["rank"], reported[0]["reason"]) == (3, "forfeit")
+    assert {reported[1]["rank"], reported[2]["rank"]} <= {1, 2}
 
 
-def test_a_seat_that_has_given_up_acts_no_more(service):
+def test_a_resigned_seat_no_longer_acts(service):
     table = service.table(THREE)
     assert table.post("/resign", 0).status_code == 200
     check_problem(table.act(0), 409, "seat_resigned")
 
 
-def test_to_resign_again_changes_nothing(service):
+def test_resigning_again_changes_nothing(service):
     table = service.table(THREE)
     table.post("/resign", 1)
     before = table.stored
@@ -292,7 +294,7 @@ def test_a_seat_that_has_resigned_is_played_on_by_the_level_of_the_game(sandbox)
     assert table.by() == [{"kind": "level", "reason": "resigned", "level": "random"}] * 2
 
 
-def test_several_who_give_up_are_placed_behind_all_others_the_last_of_them_first(service):
+def test_resigned_seats_rank_behind_all_others_and_the_latest_resignation_is_the_best(service):
     table = service.table(FOUR)
     for seat in (2, 0):
         table.post("/resign", seat)
@@ -320,12 +322,12 @@ def sheet(*ranks):
     ],
 )
 def test_places_in_a_game_of_five(ranks, resigned, expected):
-    outcome = placed(sheet(*ranks), [GivenUp(seat, "resigned") for seat in resigned])
+    outcome = placed(sheet(*ranks), [Resignation(seat, "resigned") for seat in resigned])
     assert tuple(each.rank for each in outcome.seats) == expected
     assert [each.total for each in outcome.seats] == [each.total for each in sheet(*ranks).seats]
 
 
-def test_when_all_but_one_have_given_up_the_last_one_has_won(service):
+def test_the_last_seat_that_has_not_resigned_wins(service):
     table = service.table(THREE)
     table.post("/resign", 1)
     table.post("/resign", 2)
@@ -338,25 +340,25 @@ def test_when_all_but_one_have_given_up_the_last_one_has_won(service):
     check_problem(table.post("/resign", 0), 409, "game_over")
 
 
-def test_the_last_one_cannot_resign_any_more(table):
+def test_the_last_seat_cannot_resign(table):
     table.post("/resign", 1)
     check_problem(table.post("/resign", 0), 409, "game_over")
 
 
-def test_two_who_resign_at_once_do_not_both_lose(service):
+def test_of_two_seats_that_resign_simultaneously_only_one_loses(service):
     table = service.table()
-    answers = []
+    responses = []
     threads = [
-        Thread(target=lambda own=seat: answers.append(table.post("/resign", own).status_code)) for seat in (0, 1)
+        Thread(target=lambda own=seat: responses.append(table.post("/resign", own).status_code)) for seat in (0, 1)
     ]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert sorted(answers) == [200, 409]
+    assert sorted(responses) == [200, 409]
 
 
-def test_a_person_who_gives_up_leaves_the_players_of_the_service_alone(service):
+def test_a_human_player_who_resigns_leaves_the_game_to_the_ai_players(service):
     table = service.table([HUMANS[0], AI, AI])
     table.post("/resign", 0)
     work(service, table)
@@ -364,7 +366,7 @@ def test_a_person_who_gives_up_leaves_the_players_of_the_service_alone(service):
     assert None in {event["seat"]: event.get("by") for event in table.events()}.values()
 
 
-def test_patches_and_past_views_tell_who_has_given_up(service):
+def test_patches_and_past_views_show_who_has_resigned(service):
     table = service.table(THREE)
     shown = table.view()
     table.post("/resign", 1)
@@ -377,7 +379,7 @@ def test_patches_and_past_views_tell_who_has_given_up(service):
 # The record
 
 
-def test_the_record_tells_who_decided_and_who_gave_up_and_is_verified(service):
+def test_the_record_shows_who_decided_and_who_resigned_and_is_verified(service):
     table = service.table(THREE)
     table.post("/resign", 1)
     finish(service, table)
@@ -394,11 +396,11 @@ def test_the_record_tells_who_decided_and_who_gave_up_and_is_verified(service):
 # Aborting
 
 
-def test_the_creator_aborts_a_game_before_everybody_has_acted(sandbox):
+def test_the_creator_aborts_a_game_before_all_players_have_acted(sandbox):
     table = TimedTable(sandbox)
     table.act(0)
-    told = table.creator("/abort").json
-    assert told == {"game_id": table.game_id, "status": "aborted", "requested_by": []}
+    reported = table.creator("/abort").json
+    assert reported == {"game_id": table.game_id, "status": "aborted", "requested_by": []}
     view = table.view(1)
     assert (view["status"], view["to_act"], "decision" in view) == ("aborted", [], False)
     check_problem(
@@ -411,7 +413,7 @@ def test_the_creator_aborts_a_game_before_everybody_has_acted(sandbox):
     assert sandbox.bottega.store.clocks.all() == {}
 
 
-def test_the_creator_comes_too_late_when_everybody_has_acted(sandbox):
+def test_the_creator_cannot_abort_once_all_players_have_acted(sandbox):
     table = TimedTable(sandbox)
     for seat in (0, 0, 1):
         table.act(seat)
@@ -425,7 +427,7 @@ def test_an_action_of_the_clock_is_none_of_the_player(sandbox):
     assert table.creator("/abort").json["status"] == "aborted"
 
 
-def test_all_people_together_abort_a_game_at_any_time_even_a_rated_one(service):
+def test_all_human_players_together_abort_a_game_at_any_time_even_a_rated_one(service):
     created = service.client.post("/v1/games", json={"ruleset": "tiny", "seats": [*HUMANS, AI], "rated": True})
     table = service.opened(created)
     for seat in (0, 0, 1):
@@ -441,7 +443,7 @@ def test_a_game_that_is_over_is_not_aborted(table):
     check_problem(table.post("/abort", 0), 409, "game_over")
 
 
-def test_nobody_else_aborts_a_game(service, table):
+def test_no_other_caller_aborts_a_game(service, table):
     check_problem(table.post("/abort"), 401, "token_required")
     other = service.table()
     answer = service.client.post(f"/v1/games/{table.game_id}/abort", headers=other.bearer(0))
@@ -454,25 +456,25 @@ def hosted(service):
     return ann, ben, ann.create([{"kind": "human", "player": each.id} for each in (ann, ben)]).json["game_id"]
 
 
-def test_a_host_aborts_a_game_before_everybody_has_acted(service):
+def test_a_host_aborts_a_game_before_all_players_have_acted(service):
     ann, ben, game_id = hosted(service)
     assert ben.post(f"/games/{game_id}/abort").json["requested_by"] == [1]
     assert ann.post(f"/games/{game_id}/abort").json["status"] == "aborted"
 
 
-def test_a_host_who_comes_too_late_asks_for_his_seat(service):
+def test_a_host_who_is_too_late_requests_the_abort_for_their_seat(service):
     ann, ben, game_id = hosted(service)
     play_around(service.bottega, game_id)
     assert ann.post(f"/games/{game_id}/abort").json == {"game_id": game_id, "status": "running", "requested_by": [0]}
     assert ben.post(f"/games/{game_id}/abort").json["status"] == "aborted"
 
 
-def test_a_host_without_the_scope_to_create_aborts_nothing_alone(service):
+def test_a_host_without_the_scope_to_create_cannot_abort_alone(service):
     ann, _, game_id = hosted(service)
     assert ann.with_scopes("play").post(f"/games/{game_id}/abort").json["status"] == "running"
 
 
-def test_a_player_finds_his_aborted_games(service):
+def test_a_player_lists_their_aborted_games(service):
     ann, ben, game_id = hosted(service)
     for each in (ben, ann):
         each.post(f"/games/{game_id}/abort")
@@ -486,7 +488,7 @@ def play_around(bottega, game_id):
         game = load(bottega, game_id)
         seat = game.to_act[0]
         action = game.ruleset.legal_actions(game.position.state, seat)[0]
-        games.act(bottega, game_id, seat, game.position.asked[seat], action)
+        games.act(bottega, game_id, seat, game.position.decisions[seat], action)
         acted.add(seat)
 
 
@@ -503,7 +505,7 @@ def test_an_aborted_game_is_listed_as_such(service):
     assert service.client.get("/v1/records").json["records"] == []
 
 
-def test_an_aborted_game_owes_nothing_once_the_sweeper_has_come_by(service):
+def test_an_aborted_game_has_no_pending_job_after_a_sweep(service):
     table = service.table([HUMANS[0], HUMANS[1]])
     for seat in (0, 1):
         table.post("/abort", seat)
@@ -512,14 +514,14 @@ def test_an_aborted_game_owes_nothing_once_the_sweeper_has_come_by(service):
     assert service.bottega.store.due.before(float("inf"), 10) == []
 
 
-def test_an_aborted_game_is_kept_as_long_as_one_that_is_over(service):
+def test_an_aborted_game_is_kept_as_long_as_a_finished_one(service):
     table = service.table()
     for seat in (0, 1):
         table.post("/abort", seat)
-    end_lives(service.bottega, time.time() + 31 * DAY)
+    expire_games(service.bottega, time.time() + 31 * DAY)
     assert service.client.get("/v1/games").json["games"] == []
     assert table.get("/view").status_code == 200
-    end_lives(service.bottega, time.time() + 366 * DAY)
+    expire_games(service.bottega, time.time() + 366 * DAY)
     assert table.get("/view").status_code == 404
 
 
@@ -556,11 +558,11 @@ def test_virtual_clocks_are_of_the_sandbox(service):
     check_problem(timed(service), 409, "sandbox_disabled")
 
 
-def test_events_bear_the_time_of_the_virtual_clock(sandbox):
+def test_events_have_the_time_of_the_virtual_clock(sandbox):
     table = TimedTable(sandbox)
-    told = table.wait(20)
+    reported = table.wait(20)
     table.act(0)
-    assert table.events()[0]["at"] == told["time"]
+    assert table.events()[0]["at"] == reported["time"]
 
 
 def test_a_virtual_clock_runs_in_a_scenario_too(sandbox):
@@ -575,12 +577,12 @@ def test_a_virtual_clock_runs_in_a_scenario_too(sandbox):
 # By the clock on the wall
 
 
-def test_the_sweeper_acts_when_the_time_is_up_and_not_before(service):
+def test_the_sweeper_acts_after_the_deadline_and_not_before(service):
     table = TimedTable(service, {"kind": "per_decision", "seconds": 1}, BUDGET and None, sandbox=None)
-    assert look_at_clocks(service.bottega, time.time()) == 0
+    assert resolve_deadlines(service.bottega, time.time()) == 0
     (when,) = service.bottega.store.clocks.all().values()
     time.sleep(max(0.0, when - time.time()) + 0.01)
-    assert look_at_clocks(service.bottega, time.time()) == 1
+    assert resolve_deadlines(service.bottega, time.time()) == 1
     assert table.by() == [TIME]
     assert TimedDecision(table.game_id, 0, 0) not in service.bottega.store.clocks.all()
 
@@ -590,37 +592,37 @@ def test_a_decision_that_was_announced_too_early_is_put_off(service):
     store = service.bottega.store
     announced = store.clocks.all()
     assert announced.keys() == {TimedDecision(table.game_id, 0, 0), TimedDecision(table.game_id, 0, 0).low}
-    store.servers.client.zadd("bottega:clocks", {asked.member: 1.0 for asked in announced})
-    look_at_clocks(service.bottega, time.time())
+    store.servers.client.zadd("bottega:clocks", {wanted.member: 1.0 for wanted in announced})
+    resolve_deadlines(service.bottega, time.time())
     assert (store.clocks.all(), table.events()) == (announced, [])
 
 
-def test_what_was_announced_for_a_commit_that_never_came_is_kept_until_the_game_is_past_it(service):
+def test_a_clock_entry_of_a_failed_commit_stays_until_the_game_has_passed_it(service):
     table = TimedTable(service, PER_DECISION, sandbox=None)
     store, lost = service.bottega.store, TimedDecision(table.game_id, 1, 1)
     store.servers.client.zadd("bottega:clocks", {lost.member: 1.0})
-    look_at_clocks(service.bottega, time.time())
+    resolve_deadlines(service.bottega, time.time())
     assert lost in store.clocks.all()
     table.act(0)
     table.act(1)
     store.servers.client.zadd("bottega:clocks", {lost.member: 1.0})
-    look_at_clocks(service.bottega, time.time())
+    resolve_deadlines(service.bottega, time.time())
     assert lost not in store.clocks.all()
 
 
-def test_a_decision_of_a_game_that_has_gone_is_forgotten(service):
+def test_a_decision_of_a_deleted_game_is_removed(service):
     table = TimedTable(service, PER_DECISION, sandbox=None)
     table.service.client.delete(
         f"/v1/games/{table.game_id}", headers={"Authorization": f"Bearer {table.created['creator_token']}"}
     )
     store = service.bottega.store
-    for asked in store.clocks.all():
-        store.servers.client.zadd("bottega:clocks", {asked.member: 1.0})
-    look_at_clocks(service.bottega, time.time())
+    for wanted in store.clocks.all():
+        store.servers.client.zadd("bottega:clocks", {wanted.member: 1.0})
+    resolve_deadlines(service.bottega, time.time())
     assert store.clocks.all() == {}
 
 
-def test_an_answered_decision_leaves_the_list_of_clocks(service):
+def test_a_completed_decision_leaves_the_list_of_clocks(service):
     table = TimedTable(service, PER_DECISION, sandbox=None)
     table.act(0)
     running = [TimedDecision(table.game_id, seat, 1) for seat in (0, 1)]

@@ -9,7 +9,7 @@ from service.app import create_app
 from tests.service.contract import HOSTED, faults_of
 from tests.service.table import HUMANS, Service, settings
 from workers.jobs import context
-from workers.jobs.analysis import go_on
+from workers.jobs.analysis import continue_analysis
 
 NAMED = [{"kind": "human", "name": "Ada <&> $Bruno$"}, {"kind": "human", "name": "Юлия 漢字"}]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -34,9 +34,9 @@ def ended(service, seats=HUMANS):
 
 def analysed(table):
     """Have a game analysed as workers would, and read what they found."""
-    while (answer := table.get("/analysis")).status_code == 202:
-        go_on(table.game_id, answer.json["done"])
-    return answer
+    while (response := table.get("/analysis")).status_code == 202:
+        continue_analysis(table.game_id, response.json["done"])
+    return response
 
 
 def test_a_running_game_is_not_analysed(brief):
@@ -45,7 +45,7 @@ def test_a_running_game_is_not_analysed(brief):
         assert (rejected.status_code, rejected.json["code"]) == (409, "game_not_over")
 
 
-def test_the_first_who_asks_has_it_begun_and_learns_how_far_it_has_come(brief):
+def test_the_first_request_starts_the_analysis_and_returns_its_progress(brief):
     table = ended(brief)
     for path in ("/analysis", "/analysis/image"):
         pending = table.get(path)
@@ -78,7 +78,7 @@ def test_each_decision_is_judged_for_every_seat_and_summed_up(brief):
         }
 
 
-def test_what_is_known_already_is_not_sent_again(brief):
+def test_known_data_is_not_sent_again(brief):
     table = ended(brief)
     analysed(table)
     for path in ("/analysis", "/analysis/image"):
@@ -88,12 +88,12 @@ def test_what_is_known_already_is_not_sent_again(brief):
         assert table.get(path).data == first.data
 
 
-def test_the_picture_is_an_svg_that_can_be_read_without_seeing_it(brief):
+def test_the_chart_is_an_accessible_svg(brief):
     table = ended(brief, NAMED)
     analysed(table)
-    answer = table.get("/analysis/image")
-    assert answer.content_type == "image/svg+xml"
-    root = ET.fromstring(answer.data)
+    response = table.get("/analysis/image")
+    assert response.content_type == "image/svg+xml"
+    root = ET.fromstring(response.data)
     title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
     assert root.get("aria-labelledby").split() == [title.get("id"), description.get("id")]
     assert (root.get("role"), title.text) == ("img", "Course of the game")
@@ -102,7 +102,7 @@ def test_the_picture_is_an_svg_that_can_be_read_without_seeing_it(brief):
     assert {"0: Ada <&> $Bruno$", "1: Юлия 漢字", "Version", "Chance to win, %"} <= shown
 
 
-def test_the_same_analysis_gives_the_same_picture_to_the_byte(brief):
+def test_the_same_analysis_produces_the_same_chart_byte_for_byte(brief):
     table = ended(brief)
     analysed(table)
     advice = brief.bottega.store.advice
@@ -114,7 +114,7 @@ def test_the_same_analysis_gives_the_same_picture_to_the_byte(brief):
     assert not re.search(rb"<dc:(date|creator)", first[0])
 
 
-def test_what_a_sandbox_game_began_with_is_not_judged(brief):
+def test_the_first_actions_of_a_sandbox_game_are_not_reviewed(brief):
     actions = [{"seat": 0, "action": {"type": "set_stake", "stake": 1}}]
     table = brief.opened(brief.create_in_sandbox(seed="5eed" * 16, actions=actions))
     table.play_to_the_end()

@@ -24,7 +24,7 @@ from tests.service.test_lifetimes import leftovers
 from tests.service.test_lists import finish, finish_and_score
 from tests.service.test_webhooks import OK, attempt, hooked, publish
 from workers.jobs import context
-from workers.processes.sweeper import end_lives, sweep
+from workers.processes.sweeper import expire_games, sweep
 
 OF_A_GAME = (
     *("", "/seats", "/view", "/view?at=2", "/view?include=hints", "/events?limit=200", "/events?after=2&patches=true"),
@@ -63,17 +63,17 @@ def settle(service):
         sweep(service.bottega, time.time() + DAY)
 
 
-def told(service, get, viewers, paths=OF_A_GAME):
+def reported(service, get, viewers, paths=OF_A_GAME):
     """Send every request about a finished game, and list all games."""
-    asked = [get(path, viewer) for path in paths for viewer in viewers]
-    asked += [service.client.get(path) for path in LISTS]
-    assert {each.status_code for each in asked} <= {200, 204, 404, 409}
-    return [(each.status_code, each.data, each.headers.get("ETag")) for each in asked]
+    wanted = [get(path, viewer) for path in paths for viewer in viewers]
+    wanted += [service.client.get(path) for path in LISTS]
+    assert {each.status_code for each in wanted} <= {200, 204, 404, 409}
+    return [(each.status_code, each.data, each.headers.get("ETag")) for each in wanted]
 
 
 def of(table):
     """Send every request as a spectator and as a player."""
-    return told(table.service, table.get, (None, 0))
+    return reported(table.service, table.get, (None, 0))
 
 
 def move(table):
@@ -105,26 +105,26 @@ def tidy(table):
 
 
 @pytest.mark.parametrize("ruleset", HOSTED)
-def test_a_game_is_told_from_the_archive_to_the_byte(archival, ruleset):
+def test_a_game_reads_the_same_bytes_from_the_archive(archival, ruleset):
     past = Past(archival, ruleset, HOSTED[ruleset].min_seats, number=5)
     games.score(archival.bottega, past.game_id)
     settle(archival)
 
-    def asked():
-        return told(archival, lambda path, viewer: past.get(viewer, path), past.viewers)
+    def wanted():
+        return reported(archival, lambda path, viewer: past.get(viewer, path), past.viewers)
 
-    before, last = asked(), len(past.served) - 1
+    before, last = wanted(), len(past.served) - 1
     assert archiving.archive(archival.bottega, past.game_id)
-    assert asked() == before
+    assert wanted() == before
     assert [past.served_at(version) for version in (0, last // 2)] == [past.served[0], past.served[last // 2]]
 
 
-def test_the_sweeper_moves_a_finished_game_after_its_time_and_keeps_a_few_bytes(over):
+def test_the_sweeper_archives_a_finished_game_after_its_time_and_keeps_a_few_bytes(over):
     advice = over.get("/analysis").data, over.get("/analysis/image").data
     before, bottega = of(over), over.service.bottega
-    end_lives(bottega, time.time() + DAY - 60)
+    expire_games(bottega, time.time() + DAY - 60)
     assert {"header", "log", "state"} <= held(over)
-    end_lives(bottega, time.time() + DAY + 60)
+    expire_games(bottega, time.time() + DAY + 60)
     assert held(over) == {"archived"}
     assert bottega.store.servers.client.memory_usage(f"bottega:{{{over.game_id}}}:archived") < 130
     assert (of(over), (over.get("/analysis").data, over.get("/analysis/image").data)) == (before, advice)
@@ -176,7 +176,7 @@ def deaths(table, monkeypatch, steps, dies):
             yield done
 
 
-def test_whoever_is_killed_while_a_game_is_moved_loses_nothing(over, monkeypatch):
+def test_a_process_killed_while_archiving_a_game_loses_nothing(over, monkeypatch):
     before = of(over)
     for _ in deaths(over, monkeypatch, [("write", 1), ("put", 1), ("write", 2)], archiving.archive):
         assert of(over) == before
@@ -187,7 +187,7 @@ def test_whoever_is_killed_while_a_game_is_moved_loses_nothing(over, monkeypatch
         take_back(over)
 
 
-def test_whoever_is_killed_while_a_game_is_taken_back_loses_nothing(over, monkeypatch):
+def test_a_process_killed_while_recalling_a_game_loses_nothing(over, monkeypatch):
     before, everything = of(over), of_redis(over)
     move(over)
     for done in deaths(over, monkeypatch, [("write", 1)], archiving.recall):
@@ -207,7 +207,7 @@ def of_redis(table):
     }
 
 
-def test_whoever_is_killed_while_a_game_is_removed_leaves_nothing(archival, monkeypatch):
+def test_a_process_killed_while_removing_a_game_leaves_nothing(archival, monkeypatch):
     store, now = archival.bottega.store, time.time() + 366 * DAY
     for step, number in [("write", 1), ("remove", 1), ("write", 2)]:
         for done in (False, True):
@@ -215,12 +215,12 @@ def test_whoever_is_killed_while_a_game_is_removed_leaves_nothing(archival, monk
             move(table)
             with monkeypatch.context() as patch:
                 kill(patch, place_of(store, step), step, number, done=done)
-                end_lives(archival.bottega, now)
-            end_lives(archival.bottega, now + 31 * DAY)
+                expire_games(archival.bottega, now)
+            expire_games(archival.bottega, now + 31 * DAY)
             assert (leftovers(archival), copies(archival)) == (set(), [])
 
 
-def test_what_changes_while_a_game_is_moved_is_not_lost(over, monkeypatch):
+def test_changes_while_a_game_is_archived_are_not_lost(over, monkeypatch):
     bottega, archive = over.service.bottega, over.service.bottega.store.archived.copies.archive
     put = archive.put
     with monkeypatch.context() as patch:
@@ -232,7 +232,7 @@ def test_what_changes_while_a_game_is_moved_is_not_lost(over, monkeypatch):
     assert over.get("").json["label"] == "late"
 
 
-def test_a_game_that_is_removed_while_it_is_moved_is_not_left_in_the_archive(over, monkeypatch):
+def test_a_game_that_is_removed_while_it_is_archived_does_not_stay_in_the_archive(over, monkeypatch):
     bottega, archive = over.service.bottega, over.service.bottega.store.archived.copies.archive
     put, header = archive.put, bottega.store.header(over.game_id)
     monkeypatch.setattr(archive, "put", lambda *what: (bottega.store.remove(header), put(*what)))
@@ -240,7 +240,7 @@ def test_a_game_that_is_removed_while_it_is_moved_is_not_left_in_the_archive(ove
     assert (held(over), copies(over.service)) == (set(), [])
 
 
-def test_a_game_stays_in_redis_as_long_as_anything_of_it_is_owed(archival):
+def test_a_game_stays_in_redis_as_long_as_it_has_pending_work(archival):
     context.use(archival.bottega)
     table = archival.table()
     finish(archival, table.game_id)
@@ -260,7 +260,7 @@ def test_a_game_stays_in_redis_as_long_as_anything_of_it_is_owed(archival):
     move(table)
 
 
-def test_a_game_stays_in_redis_while_its_last_answer_may_be_asked_for_again(archival):
+def test_a_game_stays_in_redis_while_its_last_response_may_be_requested_again(archival):
     table = archival.table()
     while waiting := table.view()["to_act"]:
         answer = table.answer(waiting[0])
@@ -286,7 +286,7 @@ def test_a_game_of_a_deal_stays_in_redis_until_all_have_ended(archival):
     assert of(tables[0]) == before
 
 
-def test_whatever_is_changed_of_an_archived_game_is_changed_and_archived_again(archival):
+def test_every_change_of_an_archived_game_is_made_and_archived_again(archival):
     context.use(archival.bottega)
     ada = player(archival, "Ada")
     created = ada.create([HOST, HOST])
@@ -335,7 +335,7 @@ def move_again(table):
     move(table)
 
 
-def test_while_the_archive_is_away_its_games_are_asked_for_later_and_all_others_are_played(
+def test_while_the_archive_is_unavailable_its_games_are_retried_and_all_others_are_played(
     over, tmp_path, caplog, monkeypatch
 ):
     monkeypatch.setattr(throttled_log, "_last", {})
@@ -346,31 +346,31 @@ def test_while_the_archive_is_away_its_games_are_asked_for_later_and_all_others_
     broken.close()
     away = broken._path.rename(tmp_path / "away")
     broken._path.mkdir()
-    service.bottega.store.archived.copies.forget()
+    service.bottega.store.archived.copies.clear_cache()
     unavailable = [*(over.get(path, 0) for path in OF_A_GAME), *map(service.client.get, LISTS)]
     assert {(each.status_code, each.json["code"]) for each in unavailable} == {(503, "store_unavailable")}
     assert caplog.text.count("the archive cannot be read") == 1
     assert live.act(0).status_code == 200
     assert service.client.get("/v1/games/" + "z" * 20).status_code == 404
     with pytest.raises(ArchiveUnavailable):
-        end_lives(service.bottega, time.time() + DAY + 60)
+        expire_games(service.bottega, time.time() + DAY + 60)
     broken._path.rmdir()
     away.rename(broken._path)
-    end_lives(service.bottega, time.time() + DAY + 600)
+    expire_games(service.bottega, time.time() + DAY + 600)
     assert (held(waiting), of(over)[:5]) == ({"archived"}, before[:5])
 
 
-def test_a_game_that_the_archive_has_lost_is_told_to_the_operator_and_stops_no_other(over, caplog):
+def test_a_game_lost_by_the_archive_is_reported_to_the_operator_and_stops_no_other(over, caplog):
     bottega = over.service.bottega
     move(over)
     bottega.store.archived.copies.archive.remove(copy_of(over))
     other = ended(over.service)
-    end_lives(bottega, time.time() + DAY + 60)
+    expire_games(bottega, time.time() + DAY + 60)
     assert held(other) == {"archived"}
     assert f"the archive does not have game {over.game_id} as it was stored" in caplog.text
 
 
-def test_a_game_that_was_archived_under_its_own_id_is_read_and_moved_anew(over):
+def test_a_game_that_was_archived_under_its_id_before_is_read_and_archived_again(over):
     service, store = over.service, over.service.bottega.store
     before = over.get("/record").json
     move(over)
@@ -379,7 +379,7 @@ def test_a_game_that_was_archived_under_its_own_id_is_read_and_moved_anew(over):
     archive.put(over.game_id, archive.get(copy_of(over)))
     archive.remove(copy_of(over))
     store.servers.client.set(name, mark[:8])
-    store.archived.copies.forget()
+    store.archived.copies.clear_cache()
     assert over.get("/record").json == before
     take_back(over)
     move_again(over)
@@ -401,13 +401,13 @@ def heard(monkeypatch, owner, names):
 
 
 @pytest.mark.parametrize("loss", ["gone", "not as it was put there"])
-def test_a_game_that_the_archive_has_lost_is_left_out_of_lists_and_named_in_exports(over, loss):
+def test_a_game_lost_by_the_archive_is_left_out_of_lists_and_named_in_exports(over, loss):
     service, archive = over.service, over.service.bottega.store.archived.copies.archive
     moved, live = ended(service), ended(service)
     for table in (over, moved):
         move(table)
     before = [service.client.get(f"/v1/games/{each.game_id}/record").json for each in (moved, live)]
-    service.bottega.store.archived.copies.forget()
+    service.bottega.store.archived.copies.clear_cache()
     copy = copy_of(over)
     archive.remove(copy)
     if loss != "gone":
@@ -417,11 +417,11 @@ def test_a_game_that_the_archive_has_lost_is_left_out_of_lists_and_named_in_expo
         assert [each["game_id"] for each in games] == [live.game_id, moved.game_id]
     exported = service.client.get("/v1/records").json
     assert (exported["records"], exported["skipped"]) == (before, [over.game_id])
-    asked = [over.get(path, 0) for path in OF_A_GAME]
-    assert {(each.status_code, each.json["code"]) for each in asked} == {(503, "store_unavailable")}
+    wanted = [over.get(path, 0) for path in OF_A_GAME]
+    assert {(each.status_code, each.json["code"]) for each in wanted} == {(503, "store_unavailable")}
 
 
-def test_the_games_of_a_list_are_read_in_the_archive_at_once(archival, monkeypatch):
+def test_the_games_of_a_list_are_read_from_the_archive_in_one_request(archival, monkeypatch):
     ada = player(archival, "Ada")
     tables = [archival.opened(ada.create([HOST, {"kind": "open"}])) for _ in range(3)]
     for table in tables:
@@ -433,22 +433,22 @@ def test_the_games_of_a_list_are_read_in_the_archive_at_once(archival, monkeypat
     reads = heard(monkeypatch, archival.bottega.store.archived.copies.archive, ("get", "get_many"))
     steps = heard(monkeypatch, metrics, ("time_archive", "count_archive_read"))
     for path in (*LISTS, "/v1/me/games?status=over"):
-        archival.bottega.store.archived.copies.forget()
+        archival.bottega.store.archived.copies.clear_cache()
         shown = ada.get(path.removeprefix("/v1")).json
         assert len(shown.get("games", shown.get("records"))) == len(tables)
-    told(archival, tables[0].get, (None, 0))
+    reported(archival, tables[0].get, (None, 0))
     assert [name for name, _ in reads] == ["get_many"] * 4
-    assert {frozenset(asked) for _, (asked,) in reads} == {frozenset(map(copy_of, tables))}
+    assert {frozenset(wanted) for _, (wanted,) in reads} == {frozenset(map(copy_of, tables))}
     assert [name for name, _ in steps] == 4 * ["time_archive", *3 * ["count_archive_read"]]
 
 
-def test_all_games_whose_time_is_over_are_moved_at_once_when_an_archive_comes_to_a_service(over):
+def test_all_games_whose_time_has_passed_are_archived_once_an_archive_is_configured(over):
     bottega, running = over.service.bottega, over.service.table()
     assert [archiving.archive_due(bottega, time.time() + days * DAY) for days in (0.5, 1.5, 1.5)] == [0, 1, 0]
     assert "header" in held(running)
 
 
-def test_who_leaves_for_good_is_named_no_more_in_an_archived_game(archival):
+def test_a_deleted_player_is_no_longer_named_in_an_archived_game(archival):
     ada = player(archival, "Ada")
     table = archival.opened(ada.create([HOST, HOST]))
     bea = player(archival, "Bea")

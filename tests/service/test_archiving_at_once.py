@@ -18,7 +18,7 @@ from tests.service.conftest import watched
 from tests.service.table import settings
 from tests.service.test_archiving import LISTS, OF_A_GAME, deaths, ended, held, move, move_again, of, take_back, tidy
 from tests.service.test_lifetimes import leftovers
-from workers.processes.sweeper import end_lives
+from workers.processes.sweeper import expire_games
 
 
 @pytest.fixture
@@ -42,10 +42,10 @@ def copies(kept_in):
     }
 
 
-def another(table, step, meanwhile, *, done=False):
+def another(table, step, in_between, *, done=False):
     """Return the archive as another process has it, which is interrupted there."""
     store = table.service.bottega.store
-    return Archived(store.servers, Interrupted(store.archived.copies.archive, step, meanwhile, done=done), store.lists)
+    return Archived(store.servers, Interrupted(store.archived.copies.archive, step, in_between, done=done), store.lists)
 
 
 def change(table, label):
@@ -59,12 +59,12 @@ def move_changed(table, label):
 
 
 @pytest.mark.parametrize("done", [False, True])
-def test_a_mover_that_was_held_up_overwrites_nothing_newer(over, copies, done):
-    def meanwhile():
+def test_a_delayed_mover_overwrites_no_newer_copy(over, copies, done):
+    def in_between():
         move_again(over)
         move_changed(over, "newer")
 
-    late = another(over, "put", meanwhile, done=done)
+    late = another(over, "put", in_between, done=done)
     assert not late.move(over.game_id)
     assert (held(over), over.get("").json["label"]) == ({"archived"}, "newer")
     move_again(over)
@@ -87,7 +87,7 @@ def move_anew(table):
     move(table)
 
 
-def move_anew_alone(table):
+def move_only_again(table):
     """Restore a game, archive it again, and delete the older copy."""
     move_anew(table)
     tidy(table)
@@ -100,29 +100,29 @@ def begin_in_redis(table):
 def begin_in_the_archive(table):
     """Store the game in the archive alone, before any read."""
     move(table)
-    table.service.bottega.store.archived.copies.forget()
+    table.service.bottega.store.archived.copies.clear_cache()
 
 
 HAPPENINGS = {
     "moved": (begin_in_redis, move),
     "taken back": (begin_in_the_archive, take_back),
-    "moved anew": (begin_in_the_archive, move_anew_alone),
+    "moved anew": (begin_in_the_archive, move_only_again),
 }
 READ = (*OF_A_GAME, "/analysis", "/analysis/image")
 
 
-def answers(table):
+def responses(table):
     """Return the requests for everything about a game, and for the list of games."""
     own = [partial(table.get, path, seat) for path in READ for seat in (None, 0)]
     return [*own, *(partial(table.service.client.get, path) for path in LISTS)]
 
 
-def told(ask):
-    answer = ask()
-    return answer.status_code, answer.data, answer.headers.get("ETag")
+def reported(ask):
+    response = ask()
+    return response.status_code, response.data, response.headers.get("ETag")
 
 
-def interrupt(patch, servers, number, meanwhile):
+def interrupt(patch, servers, number, in_between):
     """Let something happen after so many calls to Redis; return the numbers of the calls."""
     call, calls = servers.call, count(1)
     made = []
@@ -133,7 +133,7 @@ def interrupt(patch, servers, number, meanwhile):
         if made[-1] == number:
             with pytest.MonkeyPatch.context() as inner:
                 inner.setattr(servers, "call", call)
-                meanwhile()
+                in_between()
         return reply
 
     patch.setattr(servers, "call", interrupted)
@@ -141,16 +141,16 @@ def interrupt(patch, servers, number, meanwhile):
 
 
 @pytest.mark.parametrize("happening", HAPPENINGS)
-def test_who_reads_a_game_while_it_comes_or_goes_finds_it(over, happening, monkeypatch):
-    begin, meanwhile = HAPPENINGS[happening]
+def test_a_client_that_reads_a_game_while_it_moves_finds_it(over, happening, monkeypatch):
+    begin, in_between = HAPPENINGS[happening]
     servers = over.service.bottega.store.servers
-    for ask in answers(over):
-        before = told(ask)
+    for ask in responses(over):
+        before = reported(ask)
         for number in count(1):
             begin(over)
             with monkeypatch.context() as patch:
-                made = interrupt(patch, servers, number, lambda: meanwhile(over))
-                assert (number, told(ask)) == (number, before)
+                made = interrupt(patch, servers, number, lambda: in_between(over))
+                assert (number, reported(ask)) == (number, before)
             if len(made) < number:
                 break
 
@@ -160,17 +160,17 @@ def test_who_reads_a_game_while_it_comes_or_goes_finds_it(over, happening, monke
 @pytest.mark.parametrize("step", ["get", "get_many"])
 def test_who_reads_a_game_that_the_archive_is_just_rid_of_finds_it(over, step, happening, done, monkeypatch):
     store = over.service.bottega.store
-    for ask in answers(over):
-        before = told(ask)
+    for ask in responses(over):
+        before = reported(ask)
         begin_in_the_archive(over)
         with monkeypatch.context() as patch:
             archive = store.archived.copies.archive
             slow = Interrupted(archive, step, lambda: HAPPENINGS[happening][1](over), done=done)
             patch.setattr(store.archived.copies, "archive", slow)
-            assert told(ask) == before
+            assert reported(ask) == before
 
 
-def test_who_reads_a_game_that_is_removed_meanwhile_finds_none(over, monkeypatch):
+def test_a_client_that_reads_a_game_while_it_is_removed_finds_none(over, monkeypatch):
     store = over.service.bottega.store
     header = store.header(over.game_id)
     begin_in_the_archive(over)
@@ -179,14 +179,14 @@ def test_who_reads_a_game_that_is_removed_meanwhile_finds_none(over, monkeypatch
     assert over.get("/view").status_code == 404
 
 
-def test_who_takes_a_game_back_that_is_moved_anew_meanwhile_takes_back_that(over, monkeypatch):
+def test_a_recall_of_a_game_that_is_archived_again_recalls_the_new_copy(over, monkeypatch):
     begin_in_the_archive(over)
-    late = another(over, "get", lambda: move_anew_alone(over))
+    late = another(over, "get", lambda: move_only_again(over))
     assert late.recall(over.game_id)
     assert "header" in held(over)
 
 
-def test_whoever_is_killed_while_an_older_copy_is_removed_loses_nothing(over, copies, monkeypatch):
+def test_a_process_killed_while_removing_an_older_copy_loses_nothing(over, copies, monkeypatch):
     before = of(over)
     move(over)
     move_anew(over)
@@ -197,18 +197,18 @@ def test_whoever_is_killed_while_an_older_copy_is_removed_loses_nothing(over, co
         move_anew(over)
 
 
-def test_an_older_copy_stays_for_an_hour_so_that_a_redis_that_lost_its_last_writes_finds_it(over, copies):
+def test_an_older_copy_stays_for_an_hour_for_a_redis_that_lost_its_last_writes(over, copies):
     client, name = over.service.bottega.store.servers.client, f"bottega:{{{over.game_id}}}:archived"
     move(over)
     before, mark = of(over), client.get(name)
     change(over, "newer")
     client.delete(f"bottega:{{{over.game_id}}}:recalled")
-    end_lives(over.service.bottega, time.time() + 2 * DAY)
+    expire_games(over.service.bottega, time.time() + 2 * DAY)
     now, newer = [client.get(name), len(copies()), over.get("").json["label"]], client.get(name)
     client.set(name, mark)
     assert (of(over), now) == (before, [newer, 2, "newer"])
     client.set(name, newer)
-    end_lives(over.service.bottega, time.time() + 2 * DAY + lifetimes.UNSETTLED_SECONDS + 1)
+    expire_games(over.service.bottega, time.time() + 2 * DAY + lifetimes.UNSETTLED_SECONDS + 1)
     assert (len(copies()), over.get("").json["label"]) == (1, "newer")
 
 
@@ -229,7 +229,7 @@ def reject():
     raise ArchiveUnavailable("it is away")
 
 
-def test_an_archive_that_is_away_for_long_makes_no_list_of_copies_grow(over):
+def test_a_long_outage_of_the_archive_does_not_grow_the_list_of_copies(over):
     store = over.service.bottega.store
     for _ in range(5):
         with pytest.raises(ArchiveUnavailable):
@@ -237,7 +237,7 @@ def test_an_archive_that_is_away_for_long_makes_no_list_of_copies_grow(over):
     assert store.servers.client.scard(f"bottega:{{{over.game_id}}}:superseded") == 1
 
 
-def test_what_several_processes_do_at_once_loses_no_change(over, copies, redis_url, kept_in):
+def test_simultaneous_changes_of_several_processes_are_not_lost(over, copies, redis_url, kept_in):
     stores = [open_store(redis_url, "memory", archive_url=f"file://{kept_in}") for _ in range(3)]
     bottega, own = over.service.bottega, f"bottega:{{{over.game_id}}}:recalled"
     others = [replace(bottega, store=store) for store in stores]

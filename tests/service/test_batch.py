@@ -22,15 +22,15 @@ def send(service, *entries, path="/v1/actions:batch", **headers):
     return service.client.post(path, json={"actions": list(entries)}, headers=headers)
 
 
-def answers(service, *entries, **options):
+def responses(service, *entries, **options):
     response = send(service, *entries, **options)
     assert response.status_code == 200, response.json
     return response.json["results"]
 
 
-def test_each_action_is_answered_as_if_it_had_come_alone(service):
+def test_each_action_gets_the_result_of_a_single_request(service):
     tables = [service.table() for _ in range(3)]
-    got = answers(service, *map(entry, tables))
+    got = responses(service, *map(entry, tables))
     assert got == [{"status": 200, "body": table.view(0)} for table in tables]
     assert [table.view()["version"] for table in tables] == [1, 1, 1]
 
@@ -42,11 +42,11 @@ def test_each_ruleset_reads_its_own_actions(service, name):
     table = replace(service.opened(created), ruleset=name)
     seat = table.view()["to_act"][0]
     tiny = service.table()
-    assert [each["status"] for each in answers(service, entry(tiny), entry(table, seat))] == [200, 200]
+    assert [each["status"] for each in responses(service, entry(tiny), entry(table, seat))] == [200, 200]
     assert (table.view()["version"], tiny.view()["version"]) == (1, 1)
 
 
-def test_what_is_wrong_with_one_action_hurts_no_other(service):
+def test_a_fault_of_one_action_does_not_affect_others(service):
     tables = [service.table() for _ in range(7)]
     for table in tables[:2]:
         table.act(0)
@@ -57,9 +57,9 @@ def test_what_is_wrong_with_one_action_hurts_no_other(service):
     shapeless["decision"] = "first"
     foreign["token"] = tables[0].tokens[0]
     del tokenless["token"]
-    got = answers(service, stale, illegal, unread, shapeless, foreign, tokenless, fine)
-    told = [(each["status"], each.get("problem", {}).get("code")) for each in got]
-    assert told == [
+    got = responses(service, stale, illegal, unread, shapeless, foreign, tokenless, fine)
+    reported = [(each["status"], each.get("problem", {}).get("code")) for each in got]
+    assert reported == [
         (409, "decision_closed"),
         (409, "wrong_decision"),
         (422, "malformed_action"),
@@ -72,29 +72,29 @@ def test_what_is_wrong_with_one_action_hurts_no_other(service):
     assert [table.view()["version"] for table in tables] == [1, 1, 0, 0, 0, 0, 1]
 
 
-def test_problems_are_those_of_a_single_action_in_the_language_asked_for(service):
+def test_problems_are_those_of_a_single_action_in_the_requested_language(service):
     table = service.table()
     table.act(0)
     body = table.answer(1, {"type": "set_stake", "stake": 1})
     wanted = {"Accept-Language": "cs"}
     alone = table.post("/actions", 1, body, wanted).json
-    (batched,) = answers(service, {"game_id": table.game_id, "token": table.tokens[1], **body}, **wanted)
+    (batched,) = responses(service, {"game_id": table.game_id, "token": table.tokens[1], **body}, **wanted)
     assert batched == {"status": alone["status"], "problem": alone}
 
 
-def test_the_bearer_of_the_request_stands_in_for_a_token_that_is_left_out(service):
+def test_the_token_of_the_request_replaces_an_omitted_token(service):
     table, other = service.table(), service.table()
     bare, own = entry(table), entry(other)
     del bare["token"]
-    assert [each["status"] for each in answers(service, bare, own, **table.bearer(0))] == [200, 200]
+    assert [each["status"] for each in responses(service, bare, own, **table.bearer(0))] == [200, 200]
 
 
-def test_a_repeated_batch_is_carried_out_once_in_whatever_company_its_actions_come(service):
+def test_a_repeated_batch_is_carried_out_once_also_with_other_actions(service):
     first, second = service.table(), service.table()
     keyed, other = entry(first, idempotency_key=KEY), entry(second, idempotency_key=KEY)
-    (once,) = answers(service, keyed)
+    (once,) = responses(service, keyed)
     before = first.stored
-    fresh, again = answers(service, other, dict(reversed(keyed.items())))
+    fresh, again = responses(service, other, dict(reversed(keyed.items())))
     assert again == once | {"replayed": True}
     assert "replayed" not in fresh
     assert {name: value for name, value in first.stored.items() if first.game_id.encode() in name} == {
@@ -106,14 +106,14 @@ def test_a_key_is_not_good_for_another_action(service):
     table = service.table()
     keyed = entry(table, idempotency_key=KEY)
     other = keyed | {"action": {"type": "set_stake", "stake": 2}}
-    assert [each["status"] for each in answers(service, keyed, other)] == [200, 409]
+    assert [each["status"] for each in responses(service, keyed, other)] == [200, 409]
     assert len(table.events()) == 1
 
 
-def test_identical_batches_at_once_make_one_event_each_game(service):
+def test_identical_simultaneous_batches_create_one_event_in_each_game(service):
     tables = [service.table() for _ in range(4)]
     batch = [entry(table, idempotency_key=KEY) for table in tables]
-    got = at_once([lambda: answers(service, *batch)] * 16)
+    got = at_once([lambda: responses(service, *batch)] * 16)
     assert len({str([each["body"] for each in every]) for every in got}) == 1
     assert [len(table.events()) for table in tables] == [1, 1, 1, 1]
 
@@ -121,21 +121,21 @@ def test_identical_batches_at_once_make_one_event_each_game(service):
 def test_actions_of_one_game_are_carried_out_in_their_order(service):
     table = service.table()
     table.act(0)
-    got = answers(service, entry(table, 1), entry(table, 0))
+    got = responses(service, entry(table, 1), entry(table, 0))
     assert [each["body"]["version"] for each in got] == [2, 3]
 
 
-def test_answers_include_what_is_asked_for(service):
+def test_responses_include_the_requested_parts(service):
     table, other = service.table(), service.table()
     for each in (table, other):
         each.act(0)
         each.act(1)
     path = "/v1/actions:batch?include=actions,events"
-    late, early = answers(service, entry(table), entry(other, since=0), path=path)
+    late, early = responses(service, entry(table), entry(other, since=0), path=path)
     assert [event["version"] for event in late["body"]["events"]] == [3]
     assert [event["version"] for event in early["body"]["events"]] == [1, 2, 3]
     fresh = service.table()
-    (opened,) = answers(service, entry(fresh), path=path)
+    (opened,) = responses(service, entry(fresh), path=path)
     assert opened["body"]["actions"] == fresh.get("/actions", 0).json["actions"]
 
 
@@ -147,20 +147,20 @@ def test_a_batch_has_one_to_a_hundred_actions(service, actions):
 
 def test_a_hundred_actions_are_carried_out(service):
     tables = [service.table() for _ in range(100)]
-    assert {each["status"] for each in answers(service, *map(entry, tables))} == {200}
+    assert {each["status"] for each in responses(service, *map(entry, tables))} == {200}
 
 
-def test_an_entry_that_is_no_object_is_told_so(service):
-    got = answers(service, 7, None, entry(service.table()))
+def test_an_entry_that_is_no_object_is_reported(service):
+    got = responses(service, 7, None, entry(service.table()))
     assert [each["status"] for each in got] == [422, 422, 200]
 
 
-def test_a_fault_of_the_service_in_one_game_is_the_answer_of_that_action(service):
+def test_an_internal_error_in_one_game_is_the_result_of_that_action(service):
     broken, whole = service.table(), service.table()
     batch = [entry(broken), entry(whole)]
     client = service.bottega.store.servers.client
     client.set(next(key for key in client.keys(f"*{broken.game_id}*:state")), b"damaged")
-    got = answers(service, *batch)
+    got = responses(service, *batch)
     assert [(each["status"], each.get("problem", {}).get("code")) for each in got] == [
         (500, "internal_error"),
         (200, None),
@@ -177,8 +177,8 @@ def limited(redis_url):
 
 def test_a_batch_counts_as_as_many_requests_as_it_has_actions(limited):
     table = limited.table()
-    told = send(limited, *[entry(table)] * 10)
-    assert told.headers["RateLimit"].startswith('"requests";r=18;')
+    reported = send(limited, *[entry(table)] * 10)
+    assert reported.headers["RateLimit"].startswith('"requests";r=18;')
     rejected = send(limited, *[entry(table)] * 20)
     assert (rejected.status_code, rejected.json["code"]) == (429, "too_many_requests")
     assert len(table.events()) == 1
@@ -187,5 +187,5 @@ def test_a_batch_counts_as_as_many_requests_as_it_has_actions(limited):
 def test_rejected_actions_count_as_rejected_requests(limited):
     table = limited.table()
     nonsense = entry(table, action={"type": "fly"})
-    assert {each["status"] for each in answers(limited, *[nonsense] * 9)} == {422}
+    assert {each["status"] for each in responses(limited, *[nonsense] * 9)} == {422}
     assert (send(limited, nonsense).status_code, table.act(0).status_code) == (429, 200)

@@ -279,14 +279,14 @@ def texts_and_examples_change(new):
 
 
 @pytest.mark.parametrize(("change", "line"), BREAKING)
-def test_a_change_that_breaks_clients_is_told_in_one_line(old, change, line):
+def test_a_change_that_breaks_clients_is_reported_in_one_line(old, change, line):
     new = deepcopy(old)
     change(new)
     assert line in changes(old, new)
 
 
 @pytest.mark.parametrize("change", HARMLESS)
-def test_a_change_that_breaks_nobody_is_let_pass(old, change):
+def test_a_change_that_breaks_no_client_is_accepted(old, change):
     new = deepcopy(old)
     change(new)
     assert changes(old, new) == []
@@ -296,7 +296,7 @@ def test_the_present_contract_breaks_no_client_of_the_last_release():
     assert broken() == []
 
 
-def test_the_contract_that_is_released_is_what_later_ones_are_held_to(tmp_path):
+def test_later_contracts_are_compared_with_the_released_one(tmp_path):
     assert broken(directory=tmp_path / "released") == []
     kept = release(directory=tmp_path / "released")
     assert broken(directory=tmp_path / "released") == []

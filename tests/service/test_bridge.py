@@ -67,7 +67,7 @@ def test_a_type_that_the_contract_cannot_show_is_rejected(constants: Any):
         export_contract({"tiny": replace(TINY, constants=constants)})
 
 
-def test_a_reference_loses_its_description_and_a_member_keeps_its_own():
+def test_a_reference_loses_its_description_and_a_field_keeps_its_own():
     ruleset = replace(TINY, constants=Described, fact_type=Drew)
     contract = msgspec.json.decode(export_contract({"tiny": ruleset}))
     assert contract["components"]["schemas"]["TinyDescribed"]["properties"] == {
@@ -90,14 +90,14 @@ class Absent(msgspec.Struct, omit_defaults=True):
     where: Annotated[dict[str, int], msgspec.Meta(extra_json_schema={"properties": {"lab": {"type": "integer"}}})] = {}
 
 
-def test_what_an_absent_member_means_is_told_in_words():
+def test_the_meaning_of_an_omitted_field_is_described_in_words():
     members = tables_of(Absent)["TinyAbsent"]["properties"]
     assert members["first"] == {"type": "boolean", "description": "Whether the seat began. Default: `false`."}
     assert members["colour"] == {"type": "string", "description": "Default: `blue`."}
     assert members["cards"] == {"type": "array", "items": INTEGER, "description": "Default: empty."}
 
 
-def test_an_object_within_a_type_has_a_name_of_its_own():
+def test_an_object_within_a_type_has_its_own_name():
     components = tables_of(Absent)
     assert components["TinyAbsent"]["properties"]["where"] == {"$ref": "#/components/schemas/TinyAbsentWhere"}
     assert components["TinyAbsentWhere"]["properties"] == {"lab": INTEGER}

@@ -10,9 +10,9 @@ from service.store.keys import DUE
 from tests.service.contract import published
 from tests.service.people import player
 from tests.service.test_lists import finish_and_score
-from tests.service.test_tournaments_api import begun, games_of
-from workers.processes.clock_keeper import look_at_clocks
-from workers.processes.sweeper import end_lives, sweep, sweep_tournaments
+from tests.service.test_tournaments_api import games_of, has_started
+from workers.processes.clock_keeper import resolve_deadlines
+from workers.processes.sweeper import expire_games, sweep, sweep_tournaments
 
 DAMAGES = {
     "state": lambda client, name: client.set(name("state"), b"xx"),
@@ -75,21 +75,21 @@ def test_every_list_of_games_has_the_others(service, how, caplog):
             for path, members in LISTS.items():
                 assert whole in listed(ada, path, members), path
             assert whole in listed(ada, "/v1/games?label=all", "games")
-    told = [record.getMessage() for record in caplog.records]
-    assert len(told) == len(set(told)) <= 4
-    assert all(broken in each and "Traceback" not in each for each in told)
+    reported = [record.getMessage() for record in caplog.records]
+    assert len(reported) == len(set(reported)) <= 4
+    assert all(broken in each and "Traceback" not in each for each in reported)
 
 
 @pytest.mark.parametrize("how", DAMAGES)
-def test_no_read_of_anything_else_fails_beside_a_broken_game(service, how):
+def test_reads_of_other_data_succeed_beside_a_broken_game(service, how):
     ada, whole, broken = two_games(service)
-    who, address = begun(service, rated=False)
+    who, address = has_started(service, rated=False)
     played = games_of(who, address)
     damage(service, broken, how)
     damage(service, played[0], how)
     known = {"game_id": whole, "seat": "0", "player": ada.id, "tournament": address.rpartition("/")[2]}
     known |= {"ruleset": "tiny", "number": "1", "round": "1", "table": "1", "entrant": "0"}
-    asked = 0
+    wanted = 0
     for path, methods in published()["paths"].items():
         if "get" not in methods or "ndjson" in path or path.endswith("/stream"):
             continue
@@ -100,8 +100,8 @@ def test_no_read_of_anything_else_fails_beside_a_broken_game(service, how):
             continue
         response = ada.get(place.removeprefix("/v1"))
         assert response.status_code < 500, (path, response.text)
-        asked += 1
-    assert asked > 30
+        wanted += 1
+    assert wanted > 30
 
 
 @pytest.mark.parametrize("how", DAMAGES)
@@ -118,18 +118,18 @@ def test_the_sweeper_and_the_clocks_see_to_all_others(service, how, caplog):
     with caplog.at_level(logging.ERROR):
         for _ in range(3):
             sweep(bottega, now)
-            look_at_clocks(bottega, now)
+            resolve_deadlines(bottega, now)
             sweep_tournaments(bottega, now)
             now += 10
-        end_lives(bottega, now + 8 * 24 * 3600)
-    told = [record.getMessage() for record in caplog.records]
-    assert len(told) == len(set(told))
-    assert all(broken in each for each in told)
+        expire_games(bottega, now + 8 * 24 * 3600)
+    reported = [record.getMessage() for record in caplog.records]
+    assert len(reported) == len(set(reported))
+    assert all(broken in each for each in reported)
     assert bottega.store.due.holds(whole) is False or bottega.store.header(whole) is None
 
 
-def test_a_tournament_goes_on_beside_a_game_that_cannot_be_read(service):
-    who, address = begun(service, rated=False)
+def test_a_tournament_continues_beside_a_game_that_cannot_be_read(service):
+    who, address = has_started(service, rated=False)
     first, *others = games_of(who, address)
     damage(service, first, "state")
     for game_id in others:
@@ -149,7 +149,7 @@ BROKEN_THINGS = {
 
 
 @pytest.mark.parametrize("what", BROKEN_THINGS)
-def test_what_is_broken_of_a_player_is_left_out_of_the_lists_of_others(service, what):
+def test_broken_data_of_a_player_is_left_out_of_the_lists_of_others(service, what):
     ada, whole, _ = two_games(service)
     bob = next(each for each in service.bottega.store.claims(whole).values() if each.player != ada.id)
     client = service.bottega.store.servers.client
@@ -164,8 +164,8 @@ def test_what_is_broken_of_a_player_is_left_out_of_the_lists_of_others(service, 
 
 
 def test_a_broken_tournament_is_left_out_of_the_list(service):
-    who, address = begun(service, rated=False)
-    _, other = begun(service, rated=False)
+    who, address = has_started(service, rated=False)
+    _, other = has_started(service, rated=False)
     name = address.rpartition("/")[2]
     service.bottega.store.servers.client.set(f"bottega:{{{name}}}:brief", b"xx")
     found = [each["tournament"] for each in who.get("/tournaments").json["tournaments"]]

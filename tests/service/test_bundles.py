@@ -80,22 +80,22 @@ def singles(events):
     return [write_entry("azul", event) for event in events]
 
 
-def test_old_events_are_bundled_as_a_game_goes_on_and_all_are_read_as_before(log):
+def test_old_events_are_bundled_as_a_game_continues_and_all_are_read_as_before(log):
     for version, event in enumerate(AZUL, 1):
         log.carry_on(event)
         assert log.redis.llen(log.name) == version
         assert log.bundled == max(0, version - 1 - NEWEST) // SIZE * SIZE
-        assert log.store.load(log.game_id).place == log.store.last_event(log.game_id).place == event.place
+        assert log.store.load(log.game_id).position == log.store.last_event(log.game_id).position == event.position
     assert (log.events, log.entries) == (AZUL, write_list("azul", AZUL))
 
 
-def test_every_page_of_a_log_is_what_it_was(log):
+def test_every_page_of_a_log_is_unchanged(log):
     log.put(write_list("azul", AZUL))
     for after, limit in product(range(len(AZUL) + 2), (0, 1, 2, SIZE, LARGE + 1, 300)):
         assert log.store.events(log.game_id, after, limit) == (len(AZUL), AZUL[after : after + limit])
 
 
-def test_half_a_log_takes_half_of_what_it_took(log):
+def test_bundling_half_of_a_log_halves_its_memory(log):
     for name in PUBLISHED:
         events = EVENTS[name][: 4 * SIZE]
         bundled = sum(len(write_bundle(name, events[first : first + SIZE])) for first in range(0, 4 * SIZE, SIZE))
@@ -103,7 +103,7 @@ def test_half_a_log_takes_half_of_what_it_took(log):
 
 
 @pytest.mark.parametrize("ruleset", HOSTED)
-def test_a_game_is_told_to_the_byte_as_if_nothing_was_bundled(service, ruleset, monkeypatch):
+def test_a_game_reads_the_same_bytes_with_and_without_bundles(service, ruleset, monkeypatch):
     monkeypatch.setattr(bundles, "SIZES", (3, 9))
     monkeypatch.setattr(bundles, "NEWEST", 2)
     past = Past(service, ruleset, HOSTED[ruleset].min_seats, number=5)
@@ -112,29 +112,29 @@ def test_a_game_is_told_to_the_byte_as_if_nothing_was_bundled(service, ruleset, 
     redis, last = service.bottega.store.servers.client, len(past.served) - 1
     now, events = redis.lrange(log, 0, -1), service.bottega.store.events(past.game_id, 0, 10_000)[1]
 
-    def told():
+    def reported():
         paths = ["/view", "/events/ndjson", "/record", "/view?include=events&since=1", f"/events?after={last - 1}"]
         paths += [f"/events?after={after}&limit=3" for after in range(0, last, 4)]
         paths += [f"/events?after={last // 2}&limit=9&patches=true", "/events?after=3"]
-        answers = [past.get(viewer, path) for path in paths for viewer in past.viewers]
-        assert [each.text for each in answers if each.status_code != 200] == []
-        pages = [log_positions.read_on(service.bottega, past.game_id, event.place, 7) for event in events]
-        return [(each.data, each.headers.get("ETag")) for each in answers], pages
+        responses = [past.get(viewer, path) for path in paths for viewer in past.viewers]
+        assert [each.text for each in responses if each.status_code != 200] == []
+        pages = [log_positions.read_on(service.bottega, past.game_id, event.position, 7) for event in events]
+        return [(each.data, each.headers.get("ETag")) for each in responses], pages
 
     def is_served(version):
         return past.served_at(version) == past.served[version]
 
     assert sum(entry.isdigit() for entry in now) >= (last - 6) // 3 * 2
     assert b"8" in now or last < 14
-    bundled, moments = told(), [0, 1, last // 3, last // 2, last - 1]
+    bundled, moments = reported(), [0, 1, last // 3, last // 2, last - 1]
     assert all(map(is_served, moments))
     assert game_repair.faults(service.bottega, past.game_id) == []
     redis.delete(log)
     redis.rpush(log, *(write_entry(ruleset, event) for event in events))
-    assert told() == bundled
+    assert reported() == bundled
 
 
-def test_a_log_without_bundles_is_bundled_in_steps_while_the_game_goes_on(log):
+def test_a_log_without_bundles_is_bundled_in_steps_while_the_game_continues(log):
     log.put(singles(AZUL[:100]))
     assert log.events == AZUL[:100]
     seen = []
@@ -145,10 +145,10 @@ def test_a_log_without_bundles_is_bundled_in_steps_while_the_game_goes_on(log):
     assert seen == [SIZE, 2 * SIZE, 2 * SIZE, 2 * SIZE, 2 * SIZE]
 
 
-def test_events_of_every_kind_come_back_from_a_bundle():
+def test_events_of_every_kind_survive_a_bundle():
     event = replace(
         AZUL[1],
-        asked=(),
+        decisions=(),
         to_act=(),
         by=By("clock", "time"),
         change=SeatChange("forfeited", "random", 3),
@@ -162,14 +162,14 @@ def test_events_of_every_kind_come_back_from_a_bundle():
 
 
 @given(st.lists(st.sampled_from(EVENTS["riddle"]), min_size=1, max_size=40), st.integers(0, 100))
-def test_a_stretch_of_any_events_comes_back(chosen, after):
+def test_any_range_of_events_survives_a_round_trip(chosen, after):
     events = [replace(event, version=version) for version, event in enumerate(chosen, after + 1)]
     assert read_bundle(write_bundle("riddle", events), after) == events
     assert read_list(write_list("riddle", events), after) == events
 
 
 @given(st.binary(max_size=200), st.integers(0, 5))
-def test_what_is_no_bundle_is_rejected_as_a_value(anything, after):
+def test_an_invalid_bundle_raises_a_value_error(anything, after):
     for entries in ([b"\x08" + anything], [anything], [b"1"]):
         try:
             read_list(entries, after)
@@ -177,7 +177,7 @@ def test_what_is_no_bundle_is_rejected_as_a_value(anything, after):
             continue
 
 
-def test_of_two_who_would_bundle_the_same_entries_the_second_changes_nothing(log, redis_url):
+def test_the_second_bundling_of_the_same_entries_changes_nothing(log, redis_url):
     log.put(singles(AZUL[:DUE]))
     other = open_store(redis_url)
     first, second = log.old, other.load(log.game_id).old
@@ -190,7 +190,7 @@ def test_of_two_who_would_bundle_the_same_entries_the_second_changes_nothing(log
     other.close()
 
 
-def test_many_who_carry_a_game_on_at_once_bundle_it_and_lose_nothing(log):
+def test_many_simultaneous_players_of_a_game_bundle_it_and_lose_nothing(log):
     written = []
 
     def act(number):
@@ -205,7 +205,7 @@ def test_many_who_carry_a_game_on_at_once_bundle_it_and_lose_nothing(log):
 
 
 @pytest.mark.parametrize("done", [False, True])
-def test_whoever_is_killed_with_a_bundle_in_hand_loses_nothing(log, monkeypatch, done):
+def test_a_process_killed_with_a_pending_bundle_loses_nothing(log, monkeypatch, done):
     log.put(singles(AZUL[:DUE]))
     with monkeypatch.context() as patch:
         kill(patch, log.store.servers, "write", 1, done=done)
@@ -222,7 +222,7 @@ def test_a_commit_that_is_repeated_finds_its_own_event_in_a_bundle_too(log):
         assert (log.commit(event), log.commit(replace(event, attempt="00000000"))) == ("committed", "conflict")
 
 
-def test_entries_that_are_not_those_that_were_read_are_left_alone(log):
+def test_entries_that_differ_from_those_that_were_read_are_not_bundled(log):
     log.put(singles(AZUL[:DUE]))
     old, other = log.old, singles([replace(AZUL[7], attempt="00000000")])[0]
     log.redis.lset(log.name, 7, other)  # as where a server has died, and the game has taken another course
@@ -230,7 +230,7 @@ def test_entries_that_are_not_those_that_were_read_are_left_alone(log):
     assert (log.bundled, log.entries[7]) == (0, other)
 
 
-def test_entries_that_cannot_be_read_are_left_alone_and_the_game_goes_on(log):
+def test_unreadable_entries_stay_unchanged_and_the_game_continues(log):
     for broken in (b"\xff", singles(AZUL[8:9])[0]):
         log.put(singles(AZUL[:DUE]))
         log.redis.lset(log.name, 7, broken)
@@ -238,8 +238,8 @@ def test_entries_that_cannot_be_read_are_left_alone_and_the_game_goes_on(log):
         assert log.bundled == 0
 
 
-def test_the_version_of_a_game_without_bundles_or_events_is_found(log):
-    assert (log.old, log.events, log.store.load(log.game_id).place) == (None, [], LogPosition(0))
+def test_the_version_of_a_game_without_bundles_or_events_is_known(log):
+    assert (log.old, log.events, log.store.load(log.game_id).position) == (None, [], LogPosition(0))
     log.put(singles(AZUL[: DUE - 1]))
     assert log.old is None
 
@@ -252,7 +252,7 @@ def played(service):
 
 
 @pytest.mark.parametrize(("index", "entry", "version"), [(8, b"\x08broken", 9), (0, b"1", 1), (3, b"{}", 9)])
-def test_a_broken_bundle_is_told_with_its_version(service, monkeypatch, index, entry, version):
+def test_a_broken_bundle_is_reported_with_its_version(service, monkeypatch, index, entry, version):
     monkeypatch.setattr(bundles, "SIZES", (8,))
     long = played(service)
     service.bottega.store.servers.client.lset(f"bottega:{{{long.game_id}}}:log", index, entry)
@@ -261,7 +261,7 @@ def test_a_broken_bundle_is_told_with_its_version(service, monkeypatch, index, e
     assert broken.value.version == version
 
 
-def test_a_game_with_bundles_is_archived_as_one_without_and_taken_back_with_them(archival):  # noqa: F811
+def test_a_game_with_bundles_is_archived_like_one_without_and_recalled_with_them(archival):  # noqa: F811
     past = played(archival)
     settle(archival)
     store, name = archival.bottega.store, f"bottega:{{{past.game_id}}}:log"
@@ -278,7 +278,7 @@ def test_a_game_with_bundles_is_archived_as_one_without_and_taken_back_with_them
     )
 
 
-def test_a_game_whose_log_is_bundled_while_it_is_moved_stays_and_is_moved_later(archival, monkeypatch):  # noqa: F811
+def test_a_game_whose_log_is_bundled_while_it_is_archived_stays_and_is_archived_later(archival, monkeypatch):  # noqa: F811
     past = played(archival)
     settle(archival)
     store, name = archival.bottega.store, f"bottega:{{{past.game_id}}}:log"
@@ -288,13 +288,13 @@ def test_a_game_whose_log_is_bundled_while_it_is_moved_stays_and_is_moved_later(
     redis.rpush(name, *singles(read_list(entries)))
     put = archive.put
 
-    def bundled_meanwhile(*what):
+    def bundled_in_between(*what):
         put(*what)
         redis.delete(name)
         redis.rpush(name, *entries)
 
     with monkeypatch.context() as patch:
-        patch.setattr(archive, "put", bundled_meanwhile)
+        patch.setattr(archive, "put", bundled_in_between)
         assert not archiving.archive(archival.bottega, past.game_id)
     assert redis.lrange(name, 0, -1) == entries
     assert archiving.archive(archival.bottega, past.game_id)

@@ -11,7 +11,7 @@ ICON = f"{RULESET}/icons/{'/'.join(next(iter(DRAWN.appearances.icons)))}.svg"
 THE_SAME_FOR_ALL = [ICON, "/openapi.json", "/openapi-3.1.json", "/docs/static/docs.css"]
 
 
-def test_an_answer_that_stays_the_same_is_confirmed_and_not_sent_again(service):
+def test_an_unchanged_response_is_confirmed_and_not_sent_again(service):
     for path in (*IN_A_LANGUAGE, *THE_SAME_FOR_ALL):
         first = service.client.get(path)
         assert first.headers["Cache-Control"] == "public, no-cache"
@@ -23,20 +23,20 @@ def test_an_answer_that_stays_the_same_is_confirmed_and_not_sent_again(service):
 
 
 @pytest.mark.parametrize("path", IN_A_LANGUAGE)
-def test_an_answer_in_one_language_is_not_taken_for_that_in_another(service, path):
+def test_a_response_in_one_language_is_not_reused_for_another(service, path):
     english = service.client.get(path)
     czech = service.client.get(path, headers={"Accept-Language": "cs", "If-None-Match": english.headers["ETag"]})
     assert czech.status_code == 200
     assert set(czech.vary) == {"Accept-Language", "Accept-Encoding"}
 
 
-def test_an_answer_that_is_the_same_in_all_languages_is_kept_once(service):
+def test_a_response_that_is_the_same_in_all_languages_is_cached_once(service):
     for path in THE_SAME_FOR_ALL:
         first = service.client.get(path)
         czech = service.client.get(path, headers={"Accept-Language": "cs"})
         assert (czech.headers["ETag"], set(czech.vary)) == (first.headers["ETag"], {"Accept-Encoding"})
 
 
-def test_an_answer_has_the_same_etag_in_every_process(service, sandbox):
+def test_a_response_has_the_same_etag_in_every_process(service, sandbox):
     for path in (*IN_A_LANGUAGE, *THE_SAME_FOR_ALL):
         assert service.client.get(path).headers["ETag"] == sandbox.client.get(path).headers["ETag"]

@@ -41,13 +41,13 @@ def up(wire, since):
 # Arithmetic
 
 
-def test_a_clock_per_decision_gives_the_same_time_to_each():
+def test_a_clock_per_decision_allows_the_same_time_for_each():
     one = PerDecisionClock(30)
     assert clocks.deadline(one, SeatClock(0, 7)) == 7 + 31 * SECOND
     assert clocks.stop_clock(one, (SeatClock(0, 7),), 0, 99 * SECOND) == (SeatClock(),)
 
 
-def test_a_budget_counts_what_exceeds_delay_and_latency_and_grows_by_the_increment():
+def test_a_budget_counts_time_beyond_delay_and_latency_and_grows_by_the_increment():
     one = BudgetClock(60, increment=5, delay=2)
     (own,) = clocks.start_clocks(clocks.new_clocks(one, 1), (0,), (0,), 0)
     assert clocks.deadline(one, own) == 63 * SECOND
@@ -56,7 +56,7 @@ def test_a_budget_counts_what_exceeds_delay_and_latency_and_grows_by_the_increme
     assert clocks.stop_clock(one, (own,), 0, 1000 * SECOND) == (SeatClock(5 * SECOND),)
 
 
-def test_a_clock_that_runs_goes_on_while_others_act():
+def test_a_running_clock_continues_while_others_act():
     running = clocks.start_clocks(clocks.new_clocks(PerDecisionClock(30), 3), (0, 2), (0, 1, 2), 5)
     assert clocks.start_clocks(running, (0, 1), (0, 1, 2), 9) == (SeatClock(0, 5), SeatClock(0, 9), SeatClock())
 
@@ -156,7 +156,7 @@ def test_a_clock_that_cannot_be_is_rejected(sandbox, wrong):
 
 
 @pytest.mark.parametrize("kind", [PER_DECISION, BUDGET, DAYS])
-def test_a_game_tells_its_clock_wherever_it_is_shown(sandbox, kind):
+def test_every_representation_of_a_game_shows_its_time_control(sandbox, kind):
     table = TimedTable(sandbox, kind)
     (listed,) = sandbox.client.get("/v1/games").json["games"]
     for shown in (table.created, table.view(), listed):
@@ -167,7 +167,7 @@ def test_a_game_tells_its_clock_wherever_it_is_shown(sandbox, kind):
         )
 
 
-def test_a_game_without_a_clock_tells_of_none(table):
+def test_a_game_without_a_clock_shows_none(table):
     assert {"clock", "clocks", "absence", "virtual_clock"} & set(table.view()) == set()
 
 
@@ -187,7 +187,7 @@ def test_several_seats_that_are_to_act_have_each_their_own_clock(sandbox):
     assert set(table.clocks()[1]) == {"seat"}
 
 
-def test_a_budget_is_told_as_of_the_version(sandbox):
+def test_a_budget_is_shown_as_of_the_version(sandbox):
     table = TimedTable(sandbox, BUDGET)
     table.wait(13)
     assert table.clocks()[0]["seconds_left"] == 60
@@ -200,10 +200,10 @@ def test_players_of_the_service_have_no_clock(sandbox):
     assert set(table.clocks()) == {0}
 
 
-def test_every_answer_tells_the_time_of_the_service(service):
+def test_every_response_states_the_time_of_the_service(service):
     for path in ("/v1/games", "/v1/games/none/view", "/healthz"):
-        told = service.client.get(path).headers["Bottega-Time"]
-        assert abs((datetime.now(UTC) - datetime.fromisoformat(told)).total_seconds()) < 30
+        reported = service.client.get(path).headers["Bottega-Time"]
+        assert abs((datetime.now(UTC) - datetime.fromisoformat(reported)).total_seconds()) < 30
 
 
 def test_passing_time_changes_no_view_and_no_tag(sandbox):
@@ -238,7 +238,7 @@ def test_patches_carry_the_clocks_on(sandbox):
 # Beginning
 
 
-def test_nobody_acts_in_a_game_with_a_clock_before_all_seats_are_taken(sandbox):
+def test_no_player_acts_in_a_game_with_a_clock_before_all_seats_are_taken(sandbox):
     table = TimedTable(sandbox, seats=[HUMANS[0], OPEN])
     assert table.clocks() == {0: {"seat": 0}, 1: {"seat": 1}}
     assert table.view()["status"] == "open"
@@ -250,14 +250,14 @@ def test_nobody_acts_in_a_game_with_a_clock_before_all_seats_are_taken(sandbox):
     assert table.act(0).status_code == 200
 
 
-def test_a_view_of_before_the_beginning_has_another_tag(sandbox):
+def test_a_view_before_the_start_has_another_etag(sandbox):
     table = TimedTable(sandbox, seats=[HUMANS[0], OPEN])
     before = table.get("/view").headers["ETag"]
     table.post("/seats/1/claim", body={})
     assert table.get("/view").headers["ETag"] != before
 
 
-def test_the_first_patch_fits_the_view_of_the_beginning(sandbox):
+def test_the_first_patch_fits_the_view_of_the_start(sandbox):
     table = TimedTable(sandbox, seats=[HUMANS[0], OPEN])
     table.post("/seats/1/claim", body={})
     shown = table.view()
@@ -266,7 +266,7 @@ def test_the_first_patch_fits_the_view_of_the_beginning(sandbox):
     assert jsonpatch.apply_patch(shown, event["patch"]) == table.view()
 
 
-def test_a_player_of_the_service_does_not_begin_before_all_seats_are_taken(sandbox):
+def test_an_ai_player_does_not_start_before_all_seats_are_taken(sandbox):
     table = TimedTable(sandbox, seats=[AI, OPEN])
     assert [queue.job_ids for queue in sandbox.bottega.queues.values() if queue.job_ids] == []
     table.post("/seats/1/claim", body={})
@@ -281,23 +281,23 @@ def folded(bottega, game_id):
     game = load(bottega, game_id)
     past = history.opening(game)
     history.apply_events(past, history.log(bottega, game, 0, game.position.version))
-    return past.table.clocks
+    return past.info.clocks
 
 
 @pytest.mark.parametrize("kind", [PER_DECISION, BUDGET, DAYS])
 @pytest.mark.parametrize("sandboxed", [0, 2])
-def test_the_clocks_that_are_kept_are_those_of_the_log(sandbox, kind, sandboxed):
+def test_the_stored_clocks_equal_those_of_the_log(sandbox, kind, sandboxed):
     actions = [{"seat": 0, "action": {"type": "set_stake", "stake": 1}}] if sandboxed else []
     table = TimedTable(sandbox, kind, sandbox={"clock": "virtual", "actions": actions})
     for step in range(8):
-        assert folded(sandbox.bottega, table.game_id) == load(sandbox.bottega, table.game_id).table.clocks
+        assert folded(sandbox.bottega, table.game_id) == load(sandbox.bottega, table.game_id).info.clocks
         table.wait(1 + 7 * step)
         waiting = table.view()["to_act"]
         if waiting:
             table.act(waiting[-1])
 
 
-def test_time_never_runs_backwards_whatever_the_clocks_of_the_machines_say():
+def test_time_never_runs_backwards_with_any_clocks_of_the_machines():
     one = BudgetClock(60)
     (own,) = clocks.stop_clock(one, (SeatClock(60 * SECOND, 5 * DAY),), 0, 4 * DAY)
     assert own == SeatClock(60 * SECOND)
@@ -306,38 +306,38 @@ def test_time_never_runs_backwards_whatever_the_clocks_of_the_machines_say():
 # Nothing leaks
 
 
-def test_a_deadline_depends_on_nothing_hidden(sandbox):
+def test_a_deadline_does_not_depend_on_hidden_data(sandbox):
     table = TimedTable(sandbox, BUDGET)
     table.act(0)
     game = load(sandbox.bottega, table.game_id)
     shown = [table.clocks(seat) for seat in (0, 1, None)]
     assert shown[0] == shown[1] == shown[2]
-    told = game_info.deadlines(game.header, game.table, game.position.asked)
+    reported = game_info.deadlines(game.header, game.info, game.position.decisions)
     game.position.state.hands.reverse()
     game.position.state.deck.clear()
-    assert game_info.deadlines(game.header, game.table, game.position.asked) == told
+    assert game_info.deadlines(game.header, game.info, game.position.decisions) == reported
 
 
 # Of every ruleset
 
 
 @pytest.mark.parametrize("name", HOSTED)
-def test_every_ruleset_s_clocks_follow_from_its_log_and_tell_nothing_hidden(sandbox, name):
+def test_the_clocks_of_every_ruleset_follow_from_its_log_and_reveal_nothing_hidden(sandbox, name):
     ruleset, bottega, rng = HOSTED[name], sandbox.bottega, Random(name)
     people = [HUMANS[0]] * ruleset.max_seats
     table = TimedTable(sandbox, BUDGET, {"on_timeout": "level", "level": "random"}, people, ruleset=name)
     while (game := load(bottega, table.game_id)).to_act and game.position.version < 40:
-        assert folded(bottega, table.game_id) == game.table.clocks
+        assert folded(bottega, table.game_id) == game.info.clocks
         seat = rng.choice(game.to_act)
         shown, dealt_anew = (presenters.view(each, seat) for each in (game, redealt(game, seat, rng)))
         assert msgspec.json.encode(shown) == msgspec.json.encode(dealt_anew)
         virtual_clock.move_on(bottega, table.game_id, rng.randint(1, 30))
         action = rng.choice(ruleset.legal_actions(game.position.state, seat))
         by = None if rng.random() < 0.8 else By("clock", "time")
-        games.act(bottega, table.game_id, seat, game.position.asked[seat], action, by=by)
+        games.act(bottega, table.game_id, seat, game.position.decisions[seat], action, by=by)
 
 
 def redealt(game, seat, rng):
     """Deal hidden cards of the seat again."""
     state = game.ruleset.determinize(game.position.state, seat, rng)
-    return replace(game, position=GamePosition(game.position.version, game.position.asked, state))
+    return replace(game, position=GamePosition(game.position.version, game.position.decisions, state))

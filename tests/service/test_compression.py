@@ -15,7 +15,7 @@ LONG = f"/v1/rulesets/{next(iter(RULESETS))}"
 GZIP = {"Accept-Encoding": "gzip"}
 
 
-def test_a_long_answer_is_compressed_as_the_client_asks_for_it(service):
+def test_a_long_response_is_compressed_as_the_client_requests(service):
     for path in (LONG, f"{LONG}/rules", f"{LONG}/scenarios", "/openapi.json", "/docs/static/docs.css", "/docs"):
         plain = service.client.get(path)
         assert "Content-Encoding" not in plain.headers
@@ -39,49 +39,49 @@ def test_the_client_chooses_the_format(service):
         "compress": None,
         "": None,
     }
-    answers = {asked: service.client.get(LONG, headers={"Accept-Encoding": asked}) for asked in chosen}
-    assert {asked: answer.headers.get("Content-Encoding") for asked, answer in answers.items()} == chosen
+    responses = {wanted: service.client.get(LONG, headers={"Accept-Encoding": wanted}) for wanted in chosen}
+    assert {wanted: result.headers.get("Content-Encoding") for wanted, result in responses.items()} == chosen
 
 
-def test_a_view_is_compressed_for_its_reader_and_kept_apart_from_those_of_others(service):
+def test_a_view_is_compressed_for_its_client_and_cached_apart_from_those_of_others(service):
     table = service.table([{"kind": "human", "name": "A" * 64}] * 4)
     small = table.get("/view", 0, **GZIP)
     assert gzip.decompress(small.data) == table.get("/view", 0).data
     assert {"Authorization", "Accept-Encoding"} <= set(small.vary)
 
 
-def test_a_short_answer_is_left_as_it_is(service):
-    answer = service.client.get("/healthz", headers=GZIP)
-    assert answer.json == {"status": "ok", "build": "plain"}
-    assert "Content-Encoding" not in answer.headers
+def test_a_short_response_is_not_compressed(service):
+    result = service.client.get("/healthz", headers=GZIP)
+    assert result.json == {"status": "ok", "build": "plain"}
+    assert "Content-Encoding" not in result.headers
 
 
-def test_who_has_an_answer_in_any_format_is_told_that_it_is_the_same(service, table):
+def test_a_client_with_a_response_in_any_format_learns_that_it_is_unchanged(service, table):
     formats = ({}, GZIP, {"Accept-Encoding": "br"})
     for path in (f"/v1/games/{table.game_id}/view", LONG, "/openapi.json", "/docs/static/docs.css"):
-        for known, asked in product(formats, formats):
+        for known, wanted in product(formats, formats):
             first = service.client.get(path, headers=known)
-            again = service.client.get(path, headers=asked | {"If-None-Match": first.headers["ETag"]})
+            again = service.client.get(path, headers=wanted | {"If-None-Match": first.headers["ETag"]})
             assert (again.status_code, again.data) == (304, b"")
             assert again.headers["ETag"] == first.headers["ETag"]
             assert "Accept-Encoding" in again.vary
 
 
-def test_only_an_answer_that_is_not_compressed_has_an_etag_for_its_very_bytes(service):
+def test_only_an_uncompressed_response_has_a_strong_etag(service):
     assert service.client.get(LONG).headers["ETag"].startswith('"')
     assert service.client.get(LONG, headers=GZIP).headers["ETag"].startswith('W/"')
 
 
-def test_an_answer_that_carries_a_token_is_never_compressed_by_anybody(service):
+def test_a_response_with_a_token_is_never_compressed(service):
     people = [{"kind": "human", "name": "A" * 64}] * 2
     created = service.create(people, **GZIP)
     opened = service.table([*people[1:], {"kind": "open"}])
     claimed = opened.post("/seats/1/claim", body={"name": "B" * 64}, headers=GZIP)
-    for answer in (created, claimed):
-        assert answer.status_code == 201
-        assert "Content-Encoding" not in answer.headers
-        assert answer.headers["Cache-Control"] == "no-store, no-transform"
-        assert "token" in answer.text
+    for result in (created, claimed):
+        assert result.status_code == 201
+        assert "Content-Encoding" not in result.headers
+        assert result.headers["Cache-Control"] == "no-store, no-transform"
+        assert "token" in result.text
 
 
 def opened(table, form, **headers):
@@ -92,7 +92,7 @@ def opened(table, form, **headers):
 
 
 @pytest.mark.parametrize("form", ["stream", "ndjson"])
-def test_each_event_of_a_compressed_stream_can_be_read_as_soon_as_it_comes(table, form):
+def test_each_event_of_a_compressed_stream_can_be_read_as_soon_as_it_is_sent(table, form):
     response, chunks = opened(table, form, **GZIP)
     plain, expected = opened(table, form)
     assert response.headers["Content-Encoding"] == "gzip"
@@ -108,7 +108,7 @@ def test_each_event_of_a_compressed_stream_can_be_read_as_soon_as_it_comes(table
     plain.close()
 
 
-def test_a_stream_comes_plain_to_whoever_does_not_ask_for_gzip(table):
+def test_a_stream_is_uncompressed_unless_the_client_requests_gzip(table):
     for accepted in ("", "identity", "gzip;q=0", "identity, gzip;q=0.5", "br"):
         response, chunks = opened(table, "ndjson", **{"Accept-Encoding": accepted})
         assert "Content-Encoding" not in response.headers
@@ -125,20 +125,20 @@ def test_a_compressed_stream_is_whole_and_small(table):
     assert len(small) < len(plain) / 2
 
 
-def test_a_compressed_stream_that_is_given_up_is_watched_no_longer(service, table):
+def test_an_abandoned_compressed_stream_has_no_subscription(service, table):
     response, chunks = opened(table, "ndjson", **GZIP)
     next(chunks)
     response.close()
     assert len(service.bottega.hub) == 0
 
 
-def test_chunks_that_say_nothing_come_through_at_once():
+def test_empty_chunks_pass_at_once():
     reader = zlib.decompressobj(wbits=31)
     assert [reader.decompress(chunk) for chunk in flushed([b"\n", b"", b"\n"])] == [b"\n", b"", b"\n", b""]
     assert reader.eof
 
 
-def test_of_the_answers_that_are_kept_compressed_the_oldest_makes_room():
+def test_the_oldest_cached_compressed_response_is_evicted():
     kept = Kept()
     for each in range(MOST_KEPT + 1):
         kept.set(str(each), b"")

@@ -52,7 +52,7 @@ def test_the_committed_contract_is_the_one_of_the_code(contract):
     assert (PUBLISHED / "openapi.json").read_text(encoding="utf-8") == export_committed(), "run `make openapi`"
 
 
-def test_the_committed_contract_lacks_nothing_but_the_examples_of_bodies(contract):
+def test_the_committed_contract_lacks_only_the_examples_of_bodies(contract):
     committed = json.loads(export_committed())
     assert set(contract["components"]) - set(committed["components"]) == {"examples"}
     if contract is CONTRACTS["published"]:
@@ -74,17 +74,17 @@ def test_the_twin_is_valid_openapi_3_1(contract):
         Draft202012Validator.check_schema(schema)
 
 
-def test_the_twin_says_the_same_and_tells_more_of_members_that_are_references(contract):
+def test_the_twin_says_the_same_and_more_about_fields_that_are_references(contract):
     canonical, twin = (json.loads(text) for text in TWINS.values())
     assert bare(twin) == bare(canonical)
-    told = {
+    reported = {
         (name, member)
         for name, schema in twin["components"]["schemas"].items()
         for member, shown in schema.get("properties", {}).items()
         if {"$ref", "description"} <= set(shown)
     }
-    assert ("TinyView", "own_card") not in told
-    assert len(told) > 10
+    assert ("TinyView", "own_card") not in reported
+    assert len(reported) > 10
 
 
 def bare(document):
@@ -92,12 +92,12 @@ def bare(document):
     info = {name: value for name, value in document["info"].items() if name != "license"}
     schemas = without_siblings(document["components"]["schemas"])
     sent = document.get("webhooks") or document["x-webhooks"]
-    told = {name: part for name, part in document.items() if not name.endswith("webhooks")}
+    reported = {name: part for name, part in document.items() if not name.endswith("webhooks")}
     parts = {"webhooks": sent, "components": document["components"] | {"schemas": schemas}}
-    return told | parts | {"openapi": "", "info": info}
+    return reported | parts | {"openapi": "", "info": info}
 
 
-def test_what_is_sent_by_itself_is_described_with_its_headers_and_body(contract):
+def test_the_messages_of_webhooks_are_described_with_their_headers_and_bodies(contract):
     document, twin = (json.loads(text) for text in TWINS.values())
     assert document["x-webhooks"] == twin["webhooks"] == contract["x-webhooks"]
     for sent in twin["webhooks"].values():
@@ -125,7 +125,7 @@ def test_the_contract_is_valid_openapi(contract):
     assert contract["openapi"] == "3.0.3"
 
 
-def test_every_operation_says_what_it_is(contract):
+def test_every_operation_has_a_summary_and_a_description(contract):
     for operation in operations(contract):
         assert re.fullmatch(r"[a-z]+([A-Z][a-z]+)+", operation["operationId"])
         assert operation["summary"].endswith(".")
@@ -152,13 +152,13 @@ def test_every_problem_is_published_as_problem_json(contract):
             assert content["application/problem+json"]["schema"] == {"$ref": "#/components/schemas/Problem"}
 
 
-def test_every_answer_of_json_is_a_component(contract):
-    answers = [response for each in operations(contract) for response in each["responses"].values()]
-    shown = [each["content"]["application/json"] for each in answers if "application/json" in each.get("content", {})]
+def test_every_json_response_is_a_component(contract):
+    responses = [response for each in operations(contract) for response in each["responses"].values()]
+    shown = [each["content"]["application/json"] for each in responses if "application/json" in each.get("content", {})]
     assert [each["schema"] for each in shown if [*each["schema"]] != ["$ref"]] == []
 
 
-def test_every_status_of_a_problem_lists_the_codes_that_come_with_it(contract):
+def test_every_status_of_a_problem_lists_its_codes(contract):
     codes = {each.code: each.status for each in ProblemError.__subclasses__()}
     for operation in operations(contract):
         for status, response in operation["responses"].items():
@@ -169,7 +169,7 @@ def test_every_status_of_a_problem_lists_the_codes_that_come_with_it(contract):
             assert int(status) < 400 or published or response["x-rejections"]
 
 
-def test_whoever_is_to_try_again_is_told_in_which_header_it_says_when(contract):
+def test_a_response_that_requests_a_retry_documents_the_header_with_its_time(contract):
     seconds = {"type": "integer", "minimum": 1, "maximum": 60}
     for operation in operations(contract):
         for status in {"202", "503"} & set(operation["responses"]):
@@ -177,7 +177,7 @@ def test_whoever_is_to_try_again_is_told_in_which_header_it_says_when(contract):
             assert (header["schema"], header["example"] in (1, 2, 5)) == (seconds, True)
 
 
-def test_every_operation_can_be_asked_in_a_language_and_says_in_which_one_it_reports_problems(contract):
+def test_every_operation_accepts_a_language_and_states_that_of_its_problems(contract):
     accept = {"$ref": "#/components/parameters/AcceptLanguage"}
     for operations_at in contract["paths"].values():
         assert accept in operations_at["parameters"]
@@ -222,10 +222,10 @@ def test_nothing_in_the_contract_is_null_or_inherited_or_newer_than_its_openapi(
         assert isinstance(kind, dict) or kind in ("string", "integer", "number", "boolean", "array", "object")
 
 
-def test_everything_that_has_a_name_is_described(contract):
+def test_everything_with_a_name_is_described(contract):
     schemas = json.loads(TWINS["openapi-3.1.json"])["components"]["schemas"]
     assert [name for name, schema in schemas.items() if not schema.get("description")] == []
-    assert [f"{name}.{member}" for name, schema in schemas.items() for member in _untold(schema)] == []
+    assert [f"{name}.{member}" for name, schema in schemas.items() for member in _undescribed(schema)] == []
     assert all(tag["description"] for tag in contract["tags"])
     assert all(scheme["description"] for scheme in contract["components"]["securitySchemes"].values())
     for item in contract["paths"].values():
@@ -241,7 +241,7 @@ def test_the_introduction_has_at_most_600_words(contract):
     assert len(re.findall(r"[\w-]+", contract["info"]["description"])) <= 600
 
 
-def _untold(schema):
+def _undescribed(schema):
     """List the members without a description; the one value of a tag says it all."""
     shown = schema.get("properties", {}).items()
     return [name for name, each in shown if not each.get("description") and len(each.get("enum", ())) != 1]
@@ -259,20 +259,20 @@ def test_every_link_leads_to_an_operation_and_fills_parameters_that_it_has(contr
         for operation in operations_of(item):
             own = {each["name"] for each in operation.get("parameters", ()) if "name" in each}
             known[operation["operationId"]] = shared | own
-    answers = [answer for operation in operations(contract) for answer in operation["responses"].values()]
-    links = [link for answer in answers for link in answer.get("links", {}).values()]
+    responses = [result for operation in operations(contract) for result in operation["responses"].values()]
+    links = [link for result in responses for link in result.get("links", {}).values()]
     assert links
     for link in links:
         assert set(link["parameters"]) <= known[link["operationId"]]
         assert "requestBody" not in link
 
 
-def test_nothing_in_the_contract_is_lost_or_added_when_a_generated_client_reads_and_writes_it(contract):
+def test_a_generated_client_neither_loses_nor_adds_data_of_the_contract(contract):
     """Dates lose digits, defaults appear where nothing was, sets are no JSON, and objects without a name no type."""
     for schema in contract["components"]["schemas"].values():
         for each in objects(schema):
-            told = {word for word, value in each.items() if not isinstance(value, dict)}
-            assert not told & {"format", "default", "uniqueItems"}
+            reported = {word for word, value in each.items() if not isinstance(value, dict)}
+            assert not reported & {"format", "default", "uniqueItems"}
             assert each.get("additionalProperties") is not True
             assert each is schema or not (each.get("type") == "object" and "properties" in each)
 
@@ -298,7 +298,7 @@ def test_every_schema_is_a_sound_json_schema(contract):
         Draft202012Validator.check_schema(schema)
 
 
-def test_the_types_of_each_ruleset_bear_its_name(contract):
+def test_the_types_of_each_ruleset_have_its_name(contract):
     assert {"TinySetStake", "TinyView", "TinyRoundEnded"} <= set(
         CONTRACTS["with the tiny ruleset"]["components"]["schemas"]
     )
@@ -307,7 +307,7 @@ def test_the_types_of_each_ruleset_bear_its_name(contract):
     assert TINY.name not in RULESETS
 
 
-def test_what_the_members_of_a_type_mean_is_told(contract):
+def test_the_fields_of_a_type_are_described(contract):
     members = CONTRACTS["published"]["components"]["schemas"]["ScoreRow"]["properties"]
     sheet = CONTRACTS["published"]["components"]["schemas"]["SeatOutcome"]["properties"]
     assert set(members) == {"item", "paragraph", "amount"}

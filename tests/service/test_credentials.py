@@ -55,11 +55,11 @@ def expiry(who: Player) -> datetime | None:
     return datetime.fromisoformat(listed["expires_at"]) if "expires_at" in listed else None
 
 
-@pytest.mark.parametrize("asked", [{}, {"expires_in": 3600}])
-def test_a_key_expires_no_later_than_the_key_it_was_made_with(ada: Player, asked: Any) -> None:
+@pytest.mark.parametrize("wanted", [{}, {"expires_in": 3600}])
+def test_a_key_expires_no_later_than_the_key_it_was_made_with(ada: Player, wanted: Any) -> None:
     parent = made_with(ada, expires_in=120)
-    child = made_with(parent, **asked)
-    grandchild = made_with(child, **asked)
+    child = made_with(parent, **wanted)
+    grandchild = made_with(child, **wanted)
     assert expiry(grandchild) == expiry(child) == expiry(parent)
     assert expiry(made_with(parent, expires_in=60)) < expiry(parent)
     later(ada.service, seconds=121)
@@ -101,12 +101,12 @@ def test_no_key_is_made_with_one_that_is_revoked_at_that_moment(ada: Player) -> 
         players.add_key(ada.service.bottega, caller, None, None)
 
 
-def test_of_keys_made_while_their_parent_is_revoked_none_is_left(ada: Player) -> None:
+def test_no_key_remains_of_those_created_while_their_parent_is_revoked(ada: Player) -> None:
     parent = made_with(ada)
 
     make, end = partial(parent.post, "/me/keys", {}), partial(ada.send, "DELETE", f"/me/keys/{key_id(parent)}")
-    answers = at_once([make, make, make, end, make, make, make])
-    assert {each.status_code for each in answers} <= {201, 204, 401}
+    responses = at_once([make, make, make, end, make, make, make])
+    assert {each.status_code for each in responses} <= {201, 204, 401}
     assert [each["key_id"] for each in ada.get("/me/keys").json["keys"]] == [key_id(ada)]
 
 
@@ -234,9 +234,7 @@ ENDS: Mapping[str, Callable[[Scene], None]] = {
 
 @pytest.mark.parametrize("shown", ["key", "ticket"])
 @pytest.mark.parametrize(("stream", "end"), [*product(STREAMS, ENDS)])
-def test_an_open_stream_ends_with_its_key_and_says_nothing_after_it(
-    scene: Scene, stream: str, end: str, shown: str
-) -> None:
+def test_an_open_stream_ends_with_its_key_and_sends_no_more(scene: Scene, stream: str, end: str, shown: str) -> None:
     reader = scene.open(stream, shown)
     ENDS[end](scene)
     scene.happen()
@@ -254,7 +252,7 @@ def test_a_ticket_opens_no_stream_after_the_end_of_its_key(scene: Scene, stream:
 
 
 @pytest.mark.parametrize("stream", STREAMS)
-def test_an_open_stream_goes_on_when_another_key_is_revoked(scene: Scene, stream: str) -> None:
+def test_an_open_stream_continues_when_another_key_is_revoked(scene: Scene, stream: str) -> None:
     reader = scene.open(stream, "key")
     revoke(made_with(scene.ada), by=scene.ada)
     scene.happen()
@@ -297,15 +295,15 @@ def test_a_stream_that_was_opened_with_an_identity_ends_with_it(redis_url: str, 
 
 
 @pytest.mark.parametrize("path", ["/me/events?wait=20", "/games/{game_id}/events?wait=20"])
-def test_a_request_that_waits_says_nothing_after_the_end_of_its_key(scene: Scene, path: str) -> None:
-    answers: list[Any] = []
+def test_a_waiting_request_returns_no_data_after_the_end_of_its_key(scene: Scene, path: str) -> None:
+    responses: list[Any] = []
     waiting = path.format(game_id=scene.table.game_id)
     if "after" not in waiting and waiting.startswith("/me"):
         waiting += f"&after={scene.reader.get('/me/events').json['after']}"
-    thread = threading.Thread(target=lambda: answers.append(scene.reader.get(waiting)))
+    thread = threading.Thread(target=lambda: responses.append(scene.reader.get(waiting)))
     thread.start()
     until(lambda: len(scene.ada.service.bottega.hub) == 1, "the request waits")
     is_revoked(scene)
     scene.happen()
     thread.join(10)
-    assert rejected(answers[0]) == (401, "invalid_token")
+    assert rejected(responses[0]) == (401, "invalid_token")

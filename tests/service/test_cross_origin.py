@@ -71,12 +71,12 @@ def test_a_page_of_any_origin_reads_a_view(table, headers):
 def test_a_page_may_send_each_operation_with_every_header_that_it_documents(service, path, method, operation):
     headers = sorted({*headers_of(path, operation), *TRACES, "authorization", "content-type", "x-request-id"})
     asks = ASKS | {"Access-Control-Request-Method": method, "Access-Control-Request-Headers": ",".join(headers)}
-    told = service.client.options(path.replace("{", "").replace("}", ""), headers=asks)
-    assert (told.status_code, told.data, allowed(told)) == (204, b"", ["*"])
-    assert method in told.headers["Access-Control-Allow-Methods"].split(", ")
-    assert told.headers["Access-Control-Allow-Headers"].split(", ") == headers
-    assert told.headers["Access-Control-Max-Age"] == "86400"
-    assert "Access-Control-Allow-Credentials" not in told.headers
+    reported = service.client.options(path.replace("{", "").replace("}", ""), headers=asks)
+    assert (reported.status_code, reported.data, allowed(reported)) == (204, b"", ["*"])
+    assert method in reported.headers["Access-Control-Allow-Methods"].split(", ")
+    assert reported.headers["Access-Control-Allow-Headers"].split(", ") == headers
+    assert reported.headers["Access-Control-Max-Age"] == "86400"
+    assert "Access-Control-Allow-Credentials" not in reported.headers
 
 
 def test_a_page_may_read_every_header_that_the_contract_documents(service):
@@ -98,22 +98,22 @@ def exposed(service):
 
 
 def test_only_the_methods_of_the_contract_are_allowed(service):
-    told = service.client.options("/v1/games", headers=ASKS).headers["Access-Control-Allow-Methods"]
-    assert set(told.split(", ")) == {method for _, method, _ in OPERATIONS} | {"HEAD"}
+    reported = service.client.options("/v1/games", headers=ASKS).headers["Access-Control-Allow-Methods"]
+    assert set(reported.split(", ")) == {method for _, method, _ in OPERATIONS} | {"HEAD"}
 
 
 def test_a_page_may_not_send_headers_that_this_service_does_not_read(service):
-    told = service.client.options("/v1/games", headers=ASKS | {"Access-Control-Request-Headers": "cookie"})
-    assert "Access-Control-Allow-Headers" not in told.headers
+    reported = service.client.options("/v1/games", headers=ASKS | {"Access-Control-Request-Headers": "cookie"})
+    assert "Access-Control-Allow-Headers" not in reported.headers
 
 
-def test_a_page_may_read_the_headers_that_tell_it_how_to_go_on(table):
+def test_a_page_may_read_the_headers_that_it_needs_to_continue(table):
     read = table.get("/view", 0).headers["Access-Control-Expose-Headers"].split(", ")
     needed = {"ETag", "Location", "Retry-After", "Idempotent-Replayed", "RateLimit", "RateLimit-Policy"}
     assert needed | {"Content-Language", "X-Request-Id"} <= set(read)
 
 
-def test_what_a_browser_asks_beforehand_counts_as_no_request_and_as_no_rejection(strict):
+def test_a_preflight_request_counts_neither_as_a_request_nor_as_a_rejection(strict):
     for _ in range(3):
         assert strict.client.options("/v1/games", headers=ASKS).status_code == 204
     assert strict.client.get("/v1/rulesets").status_code == 200
@@ -148,7 +148,7 @@ def test_a_page_reads_that_something_went_wrong(redis_url):
     assert (answer.status_code, allowed(answer)) == (503, ["*"])
 
 
-def test_a_page_can_send_nothing_unasked_that_changes_a_game(table):
+def test_a_page_cannot_send_a_simple_request_that_changes_a_game(table):
     body = json.dumps(table.answer(table.view()["to_act"][0]))
     for unasked in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
         answer = table.post("/actions", 0, headers={"Content-Type": unasked, "Origin": PAGE}, body=body)
@@ -159,21 +159,21 @@ def test_a_page_can_send_nothing_unasked_that_changes_a_game(table):
 def test_pages_of_the_origins_that_are_named_may_call(narrowed, origin):
     answer = narrowed.client.get("/v1/rulesets", headers={"Origin": origin})
     assert allowed(answer) == [origin]
-    told = narrowed.client.options("/v1/games", headers=ASKS | {"Origin": origin})
-    assert (told.status_code, allowed(told)) == (204, [origin])
+    reported = narrowed.client.options("/v1/games", headers=ASKS | {"Origin": origin})
+    assert (reported.status_code, allowed(reported)) == (204, [origin])
 
 
 @pytest.mark.parametrize(
     "origin", ["https://games.example.org", "http://games.example", "https://xgames.example", "null", None]
 )
-def test_pages_of_other_origins_may_read_nothing(narrowed, origin):
+def test_pages_of_other_origins_may_read_no_private_data(narrowed, origin):
     headers = {} if origin is None else {"Origin": origin}
     assert allowed(narrowed.client.get("/v1/rulesets", headers=headers)) == []
     assert allowed(narrowed.client.options("/v1/games", headers=ASKS | headers | {"Origin": origin or ""})) == []
 
 
 @pytest.mark.parametrize("origin", [PAGE, "https://elsewhere.example", None])
-def test_where_origins_are_named_caches_keep_the_answers_to_each_apart(narrowed, origin):
+def test_with_named_origins_caches_separate_the_responses_by_origin(narrowed, origin):
     headers = {} if origin is None else {"Origin": origin}
     for path in ("/v1/rulesets", "/v1/nowhere"):
         answer = narrowed.client.get(path, headers=headers)

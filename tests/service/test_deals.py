@@ -45,10 +45,10 @@ def tables(service):
     return tables
 
 
-def told(table):
+def reported(table):
     """Ask as an spectator for all that the end of a game opens; return what is rejected."""
-    answers = {path: table.get(path) for path in CLOSED}
-    return {path: (each.status_code, each.json["code"]) for path, each in answers.items() if each.status_code >= 400}
+    responses = {path: table.get(path) for path in CLOSED}
+    return {path: (each.status_code, each.json["code"]) for path, each in responses.items() if each.status_code >= 400}
 
 
 def listed(service):
@@ -57,25 +57,25 @@ def listed(service):
     return [record["game_id"] for record in page["records"]], page.get("skipped", [])
 
 
-def test_games_of_a_deal_are_dealt_alike_and_nobody_can_tell_that_by_their_commitments(service):
+def test_games_of_a_deal_are_dealt_equally_and_their_commitments_do_not_reveal_it(service):
     views = [dealt(service, number).view(0) for number in range(3)]
     assert views[0]["view"] == views[1]["view"] == views[2]["view"]
     assert len({view["commitment"] for view in views}) == 3
 
 
-def test_the_game_that_ends_first_tells_nothing_before_the_last_has_ended(service, tables):
-    assert told(tables[0]) == CLOSED
+def test_the_game_that_ends_first_reveals_nothing_before_the_last_has_ended(service, tables):
+    assert reported(tables[0]) == CLOSED
     assert listed(service) == ([], [tables[0].game_id])
     for table in tables[1:]:
         finish_and_score(service, table.game_id)
-    assert [told(table) for table in tables] == [{}, {}, {}]
+    assert [reported(table) for table in tables] == [{}, {}, {}]
     assert listed(service) == ([table.game_id for table in tables], [])
     records = [verify(table.get("/record").data, HOSTED) for table in tables]
     assert {record["seed"] for record in records} == {DEAL.secret.hex()}
     assert len({record["salt"] for record in records}) == 3
 
 
-def test_whoever_has_a_seat_reads_the_result_and_the_course_of_the_own_game(tables):
+def test_a_seat_reads_the_result_and_the_events_of_its_own_game(tables):
     over = tables[0]
     assert [over.get(path, 0).status_code for path in ("/result", "/view", "/view?at=1", "/events")] == [200] * 4
     check_problem(over.get("/record", 0), 409, "deal_in_progress")
@@ -92,7 +92,7 @@ def test_a_player_of_one_game_is_no_spectator_of_another_even_as_its_host(servic
     check_problem(ann.get(f"/games/{other.game_id}/result"), 409, "deal_in_progress")
 
 
-def test_a_game_that_is_not_created_yet_is_still_to_come_and_an_aborted_one_has_ended(service):
+def test_a_game_to_be_created_is_pending_and_an_aborted_one_has_ended(service):
     for number in range(2):
         finish_and_score(service, dealt(service, number).game_id)
     assert listed(service) == ([], [*DEAL.games[:2]])
@@ -102,7 +102,7 @@ def test_a_game_that_is_not_created_yet_is_still_to_come_and_an_aborted_one_has_
     check_problem(last.get("/record"), 409, "game_aborted")
 
 
-def test_a_game_that_is_removed_has_ended_and_the_last_takes_the_deal_along(service, tables):
+def test_a_removed_game_has_ended_and_the_last_one_removes_the_deal(service, tables):
     store = service.bottega.store
     headers = [store.header(table.game_id) for table in tables]
     for header in headers[:2]:
@@ -113,14 +113,14 @@ def test_a_game_that_is_removed_has_ended_and_the_last_takes_the_deal_along(serv
     assert [key for key in store.servers.client.keys("*") if DEAL.deal_id.encode() in key] == []
 
 
-def test_a_deal_of_which_nothing_is_known_any_more_stays_closed(service, tables):
+def test_a_deal_without_known_games_stays_closed(service, tables):
     for table in tables[1:]:
         finish_and_score(service, table.game_id)
     service.bottega.store.servers.client.delete(f"bottega:{{{DEAL.deal_id}}}:games")
-    assert told(tables[0]) == CLOSED
+    assert reported(tables[0]) == CLOSED
 
 
-def test_a_rematch_is_dealt_by_itself(service, tables):
+def test_a_rematch_has_its_own_deal(service, tables):
     new = tables[0].post("/rematch", 0).json["game_id"]
     old, new = (service.bottega.store.header(game_id) for game_id in (tables[0].game_id, new))
     assert (old.deal, new.deal) == (DEAL.deal_id, "")

@@ -12,8 +12,8 @@ from service.store.keys import DUE
 from service.store.webhooks import Delivery
 from tests.races.test_deleting import _left_over
 from tests.service.people import player
-from tests.service.test_tournaments_api import begun, games_of, rounds
-from workers.processes.sweeper import end_lives, sweep, sweep_parties, sweep_tournaments, sweep_webhooks
+from tests.service.test_tournaments_api import games_of, has_started, rounds
+from workers.processes.sweeper import expire_games, sweep, sweep_matches, sweep_tournaments, sweep_webhooks
 
 SOON = 4e9
 CLOCK = {"kind": "per_decision", "seconds": 60}
@@ -42,7 +42,7 @@ def everything(store, host, game, stored):
     return {
         "create": lambda: store.create(header, stored.snapshot, {}, due=SOON, clocks=clocks),
         "arrange": lambda: store.replace_info(name, stored.info, table, due=SOON, clocks=clocks, publish=True),
-        "begin": lambda: store.begin(name, stored.info, table, due=SOON, clocks=clocks),
+        "begin": lambda: store.start_game(name, stored.info, table, due=SOON, clocks=clocks),
         "claim": lambda: store.seats.claim(name, 1, Holder(), Holder("d1"), None, 1, due=SOON, clocks=clocks),
         "hold": lambda: store.seats.hold(name, 0, Holder(player=host.id), Holder("d1")),
         "leave": lambda: store.seats.leave(name, 0, Holder(player=host.id), stored.info, table),
@@ -50,7 +50,7 @@ def everything(store, host, game, stored):
         "snapshot": lambda: raw_game.put_snapshot(store.servers, name, 0, stored.snapshot),
         "ask for a hint": lambda: store.advice.request_hint(name, 0, 0, 10),
         "keep a hint": lambda: store.advice.store_hint(name, 0, 0, b"{}"),
-        "analyse": lambda: store.advice.begin_analysis(name, SOON),
+        "analyse": lambda: store.advice.start_analysis(name, SOON),
         "review": lambda: store.advice.append_reviews(name, 0, [b"{}"], SOON),
         "conclude": lambda: store.advice.finish_analysis(name, b"{}", b"<svg/>"),
         "add a webhook": lambda: store.webhooks.add(name, hook, 10),
@@ -82,7 +82,7 @@ def test_no_write_brings_anything_back(service, late):
     assert _left_over(client, own) == set()
 
 
-def test_a_due_entry_of_a_game_that_is_gone_is_settled_without_an_error(service, late, caplog):
+def test_a_due_entry_of_a_deleted_game_is_settled_without_an_error(service, late, caplog):
     _, game, _ = late
     client = service.bottega.store.servers.client
     client.zadd(DUE, {game.header.game_id: 1.0, "g" * 20: 2.0})
@@ -101,18 +101,18 @@ def test_a_due_entry_stays_while_its_game_may_still_be_created(service):
     client.zadd(DUE, {table.game_id: 1.0})
     sweep(bottega, time.time())
     assert client.zscore(DUE, table.game_id) is not None
-    end_lives(bottega, time.time() + 4000)
+    expire_games(bottega, time.time() + 4000)
     sweep(bottega, time.time() + 5000)
     assert client.zcard(DUE) == 0
 
 
-def test_a_tournament_goes_on_without_a_game_that_was_deleted(service):
-    who, address = begun(service, rated=False)
+def test_a_tournament_continues_without_a_game_that_was_deleted(service):
+    who, address = has_started(service, rated=False)
     first, *others = games_of(who, address)
     assert who.send("DELETE", f"/games/{first}").status_code == 204
     for each in others:
         assert who.send("DELETE", f"/games/{each}").status_code == 204
-    sweep_parties(service.bottega, time.time())
+    sweep_matches(service.bottega, time.time())
     sweep_tournaments(service.bottega, time.time() + 100)
     progress.drive(service.bottega, address.rpartition("/")[2])
     assert len(rounds(who, address)) == 2

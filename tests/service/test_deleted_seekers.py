@@ -17,9 +17,9 @@ from tests.service.test_forgetting import READERS, texts_of
 from tests.service.test_lists import finish_and_score, ids
 from tests.service.test_notices import FUTURE
 from tests.service.test_races import at_once
-from tests.service.test_seeks import asked, due, seated_in, seek
+from tests.service.test_seeks import due, seated_in, seek, wanted
 from tests.service.test_tournaments_api import found, organiser
-from workers.processes.sweeper import sweep, sweep_parties
+from workers.processes.sweeper import sweep, sweep_matches
 
 STEPS = [
     (Seeks, "note"),
@@ -46,7 +46,7 @@ def places_of(service, who):
 
 def check_left(service, gone):
     """Settle all parties; see that nothing names the player who has gone, and that the game has come to its end."""
-    sweep_parties(service.bottega, FUTURE)
+    sweep_matches(service.bottega, FUTURE)
     sweep(service.bottega, FUTURE)
     assert due(service) == []
     assert places_of(service, gone) == []
@@ -75,7 +75,7 @@ def test_a_player_who_is_deleted_before_any_step_of_the_match_leaves_no_trace(
 
     with monkeypatch.context() as patch:
         patch.setattr(where, name, delete_first)
-        assert bea.post("/seeks", asked()).status_code < 500
+        assert bea.post("/seeks", wanted()).status_code < 500
     check_left(service, gone)
 
 
@@ -97,10 +97,10 @@ def test_a_player_who_is_deleted_while_claiming_a_seat_leaves_no_trace(service, 
 @pytest.mark.parametrize("number", range(8))
 def test_a_player_who_is_deleted_while_others_seek_leaves_no_trace(service, number):
     ann, bea = player(service, "Ann"), player(service, "Bea")
-    calls = [partial(bea.post, "/seeks", asked()), partial(ann.send, "DELETE", "/me")]
+    calls = [partial(bea.post, "/seeks", wanted()), partial(ann.send, "DELETE", "/me")]
     seek(ann)
-    answers = at_once(calls if number % 2 else calls[::-1])
-    assert [answer.status_code < 500 for answer in answers] == [True, True]
+    responses = at_once(calls if number % 2 else calls[::-1])
+    assert [response.status_code < 500 for response in responses] == [True, True]
     check_left(service, ann)
 
 
@@ -189,6 +189,6 @@ def test_a_player_who_is_deleted_while_others_seat_and_invite_leaves_no_trace(se
         partial(ann.create, [{"kind": "human", "player": ann.id}, {"kind": "human"}]),
         partial(ann.send, "DELETE", "/me"),
     ]
-    answers = at_once([*calls[number % 5 :], *calls[: number % 5]])
-    assert max(answer.status_code for answer in answers) < 500
+    responses = at_once([*calls[number % 5 :], *calls[: number % 5]])
+    assert max(response.status_code for response in responses) < 500
     assert places_of(service, ann) == []

@@ -132,7 +132,7 @@ def test_every_code_of_a_problem_has_a_page_that_is_its_type(site):
     assert {type_of(code) for code in codes} == {path for path in site if path.startswith("/docs/errors/")}
 
 
-def test_every_problem_of_the_service_says_what_to_do(app):
+def test_every_problem_of_the_service_has_advice(app):
     client = app.test_client()
     for problem in ProblemError.__subclasses__():
         assert "<h2>What to do</h2>" in client.get(type_of(problem.code)).text, problem.code
@@ -176,8 +176,8 @@ def test_the_search_finds_the_page_of_each_term(app, tmp_path):
     module = json.dumps((VENDOR / "minisearch.js").as_uri())
     script = tmp_path / "search.mjs"
     script.write_text(SEARCH.format(module=module, options=options))
-    asked = {"entries": app.test_client().get("/docs/search.json").json, "queries": list(FOUND)}
-    done = subprocess.run([NODE, script], input=json.dumps(asked), capture_output=True, text=True, check=True)
+    wanted = {"entries": app.test_client().get("/docs/search.json").json, "queries": list(FOUND)}
+    done = subprocess.run([NODE, script], input=json.dumps(wanted), capture_output=True, text=True, check=True)
     results = dict(zip(FOUND, json.loads(done.stdout), strict=True))
     missing = {
         query: results[query][:FIRST_RESULTS]
@@ -194,7 +194,7 @@ def test_every_result_of_the_search_leads_to_a_place_that_exists(app, site, oper
         assert not anchor or anchor in site[url].anchors | scalar, entry["url"]
 
 
-def test_a_page_is_kept_and_confirmed(app):
+def test_a_page_is_cached_and_confirmed(app):
     for path in ("/docs", "/docs/reference/games.json", "/docs/search.json", "/docs/static/scalar.standalone.js"):
         first = app.test_client().get(path)
         assert first.headers["Cache-Control"] == "public, no-cache"

@@ -44,13 +44,13 @@ def run(tmp_path):
             process = stack.enter_context(subprocess.Popen(command, stdout=subprocess.DEVNULL))
             stack.callback(process.kill)
             client = stack.enter_context(redis.Redis(port=port, retry=None))
-            until(lambda: _answers(client), "the server answers")
+            until(lambda: _responses(client), "the server answers")
             return process, client, port
 
         yield run
 
 
-def _answers(client):
+def _responses(client):
     try:
         return client.ping()
     except redis.ConnectionError:
@@ -62,7 +62,7 @@ def create(service):
     return service.client.post("/v1/games", json=body, headers=KEY)
 
 
-def test_what_is_acknowledged_is_in_the_file_of_a_server_that_flushes_late(tmp_path, start):
+def test_acknowledged_writes_are_in_the_file_of_a_server_that_flushes_late(tmp_path, start):
     with redis_server(tmp_path / "data", "everysec") as server:
         service = start(server.url, durability="disk")
         game_id = create(service).json["game_id"]
@@ -70,7 +70,7 @@ def test_what_is_acknowledged_is_in_the_file_of_a_server_that_flushes_late(tmp_p
         assert game_id.encode() in written
 
 
-def test_without_a_replica_a_write_that_promises_one_is_asked_for_again_and_carried_out_once(run, start):
+def test_a_durable_write_without_a_replica_is_retried_and_carried_out_once(run, start):
     _, client, port = run()
     service = start(f"redis://127.0.0.1:{port}", durability="replica")
     response = create(service)
@@ -82,7 +82,7 @@ def test_without_a_replica_a_write_that_promises_one_is_asked_for_again_and_carr
     assert len(client.keys("*:header")) == len(replica.keys("*:header")) == 1
 
 
-def test_what_a_replica_has_survives_the_end_of_the_leader(run, start):
+def test_replicated_writes_survive_the_end_of_the_leader(run, start):
     process, _, port = run("--repl-diskless-sync-delay", "0")
     _, replica, other = run("--replicaof", f"127.0.0.1 {port}")
     until(lambda: replica.info("replication")["master_link_status"] == "up", "the replica follows")

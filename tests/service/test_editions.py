@@ -65,7 +65,7 @@ def test_each_operation_that_replaces_or_removes_has_if_match_or_a_reason_not_to
     assert {each["operationId"] for each in replacing if not is_conditional(each)} == {*NEVER_CHANGED}
 
 
-def test_what_is_changed_by_edition_is_sent_with_its_tag():
+def test_resources_with_conditional_updates_are_sent_with_their_entity_tag():
     for method, _, at_its_url in operations():
         if method in ("put", "patch") and is_edition(method, at_its_url):
             for each in (at_its_url["get"], at_its_url[method]):
@@ -83,7 +83,7 @@ def test_of_two_who_change_the_same_edition_one_is_rejected(host):
     assert (again.status_code, again.json["metadata"]) == (200, {"round": "2"})
 
 
-def test_of_many_who_change_the_same_edition_at_once_one_succeeds(host):
+def test_one_of_many_simultaneous_changes_with_the_same_etag_succeeds(host):
     address = game(host)
     tag = {"If-Match": host.get(address).headers["ETag"]}
     changes = [lambda n=n: host.send("PATCH", address, {"label": f"label {n}"}, **tag).status_code for n in range(8)]
@@ -91,7 +91,7 @@ def test_of_many_who_change_the_same_edition_at_once_one_succeeds(host):
 
 
 @pytest.mark.parametrize("tag", ["*", "W/{}", '"other", {}', "{}"])
-def test_any_form_of_the_right_tag_is_taken(host, tag):
+def test_any_form_of_the_right_etag_is_accepted(host, tag):
     address = game(host)
     known = tag.format(host.get(address).headers["ETag"])
     assert host.send("PATCH", address, {"label": "spring"}, **{"If-Match": known}).status_code == 200
@@ -105,7 +105,7 @@ def test_any_other_tag_is_rejected_and_nothing_is_changed(host, tag):
     assert "label" not in host.get(address).json
 
 
-def test_a_move_does_not_change_the_edition_of_what_the_host_keeps(service, host):
+def test_a_move_does_not_change_the_entity_tag_of_the_data_of_the_host(service, host):
     table = host.table()
     address = f"/games/{table.game_id}"
     tag = host.get(address).headers["ETag"]
@@ -137,7 +137,7 @@ def test_of_two_changes_of_one_edition_of_a_tournament_one_is_rejected(service):
     assert who.send("PATCH", address, {"max_entrants": 9}, **known).json["max_entrants"] == 9
 
 
-def test_of_many_changes_of_one_edition_of_a_tournament_at_once_one_succeeds(service):
+def test_one_of_many_simultaneous_changes_of_a_tournament_with_the_same_etag_succeeds(service):
     who = organiser(service)
     address = found(who)
     tag = {"If-Match": who.get(address).headers["ETag"]}
@@ -153,17 +153,17 @@ def test_another_entrant_does_not_change_the_edition_of_a_tournament(service):
     assert who.send("PATCH", address, {"name": "Autumn Cup"}, **{"If-Match": tag}).status_code == 200
 
 
-def test_another_player_learns_nothing_of_the_edition_of_a_tournament(service):
+def test_another_player_learns_nothing_of_the_entity_tag_of_a_tournament(service):
     address = found(organiser(service))
-    answer = player(service).send("PATCH", address, {"name": "Mine"}, **{"If-Match": '"other"'})
-    assert rejected(answer) == (403, "not_organiser")
+    response = player(service).send("PATCH", address, {"name": "Mine"}, **{"If-Match": '"other"'})
+    assert rejected(response) == (403, "not_organiser")
 
 
 @pytest.mark.parametrize("path", ["/rulesets", "/rulesets/tiny", "/rulesets/tiny/rules", "/games"])
 def test_a_get_does_not_read_if_match(service, path):
     plain = service.client.get(f"/v1{path}")
-    asked = service.client.get(f"/v1{path}", headers={"If-Match": '"other"'})
-    assert (asked.status_code, asked.data) == (200, plain.data)
+    wanted = service.client.get(f"/v1{path}", headers={"If-Match": '"other"'})
+    assert (wanted.status_code, wanted.data) == (200, plain.data)
 
 
 def test_a_get_is_confirmed_by_its_tag_still(service):
@@ -178,8 +178,8 @@ BODY = {"ruleset": "tiny", "options": {}, "seats": [{"kind": "human"}] * 2}
 @pytest.mark.parametrize("coding", ["gzip", "GZIP", "br", "identity, gzip", "x-unknown"])
 def test_a_compressed_body_is_rejected(service, coding):
     sent = {"data": gzip.compress(json.dumps(BODY).encode()), "content_type": "application/json"}
-    answer = service.client.post("/v1/games", headers={"Content-Encoding": coding}, **sent)
-    assert rejected(answer) == (415, "unsupported_content_coding")
+    response = service.client.post("/v1/games", headers={"Content-Encoding": coding}, **sent)
+    assert rejected(response) == (415, "unsupported_content_coding")
     assert service.client.get("/v1/games").json["games"] == []
 
 
@@ -199,9 +199,9 @@ def test_a_body_that_is_named_as_it_is_is_read(service, coding):
         ([], "/metadata"),
     ],
 )
-def test_a_fault_in_a_mapping_lies_at_its_key(host, metadata, path):
-    for answer in (
+def test_a_fault_in_a_mapping_is_reported_at_its_key(host, metadata, path):
+    for response in (
         host.post("/games", BODY | {"metadata": metadata}),
         host.send("PATCH", game(host), {"metadata": metadata}),
     ):
-        assert [each["path"] for each in answer.json["errors"]] == [path]
+        assert [each["path"] for each in response.json["errors"]] == [path]

@@ -29,7 +29,7 @@ def met(name, status):
     return [each for each in EXAMPLES[name] if each["response"]["status"] == int(status)]
 
 
-def test_the_committed_examples_are_what_the_code_gives_today_byte_for_byte(redis_url, tmp_path):
+def test_the_committed_examples_are_what_the_code_returns_today_byte_for_byte(redis_url, tmp_path):
     recorder.write(tmp_path / "examples", recorder.record(redis_url))
     fresh = {path.name: path.read_bytes() for path in (tmp_path / "examples").iterdir()}
     committed = {path.name: path.read_bytes() for path in DIRECTORY.iterdir()}
@@ -37,7 +37,7 @@ def test_the_committed_examples_are_what_the_code_gives_today_byte_for_byte(redi
     assert changed == [], "run `make openapi`"
 
 
-def test_what_has_no_example_is_named_with_the_place_where_to_add_it(redis_url):
+def test_a_missing_example_is_named_with_the_place_where_to_add_it(redis_url):
     without = [each for each in SAMPLES if each.operation != "claimSeat"]
     with pytest.raises(NotRecorded, match=r"^claimSeat has no example of 201: add one to tests/examples/requests.py$"):
         recorder.record(redis_url, samples=without)
@@ -62,17 +62,17 @@ def test_an_example_is_there_for_every_ruleset_where_one_is_there_for_any(name):
 
 
 @of_each_operation
-def test_every_body_that_was_answered_fits_its_schema(name):
+def test_every_body_of_a_response_fits_its_schema(name):
     for each in EXAMPLES[name]:
-        answer = each["response"]
-        content = OPERATIONS[name]["responses"][str(answer["status"])].get("content", {})
-        assert ("body" in answer) == bool(content)
-        if "body" in answer and "$ref" in content[answer["media_type"]]["schema"]:
-            assert list(validator_of(content[answer["media_type"]]["schema"]["$ref"]).iter_errors(answer["body"])) == []
+        result = each["response"]
+        content = OPERATIONS[name]["responses"][str(result["status"])].get("content", {})
+        assert ("body" in result) == bool(content)
+        if "body" in result and "$ref" in content[result["media_type"]]["schema"]:
+            assert list(validator_of(content[result["media_type"]]["schema"]["$ref"]).iter_errors(result["body"])) == []
 
 
 @of_each_operation
-def test_every_body_that_was_accepted_or_rejected_for_its_content_alone_fits_its_schema(name):
+def test_every_body_of_an_accepted_request_or_one_rejected_for_its_content_fits_its_schema(name):
     for each in EXAMPLES[name]:
         if "body" in each["request"] and each["response"]["status"] not in (415, 422):
             schema = OPERATIONS[name]["requestBody"]["content"]["application/json"]["schema"]
@@ -80,14 +80,14 @@ def test_every_body_that_was_accepted_or_rejected_for_its_content_alone_fits_its
 
 
 @of_each_operation
-def test_every_answer_stands_in_the_contract_by_name(name):
+def test_every_response_is_in_the_contract_by_name(name):
     for each in EXAMPLES[name]:
-        answer = each["response"]
-        if "body" in answer:
-            content = OPERATIONS[name]["responses"][str(answer["status"])]["content"][answer["media_type"]]
+        result = each["response"]
+        if "body" in result:
+            content = OPERATIONS[name]["responses"][str(result["status"])]["content"][result["media_type"]]
             shown = content["examples"][each["name"]]["$ref"].removeprefix("#/components/examples/")
             example = PUBLISHED["components"]["examples"][shown]
-            assert example == {"summary": each["summary"], "value": answer["body"]}
+            assert example == {"summary": each["summary"], "value": result["body"]}
 
 
 def test_examples_of_rulesets_that_are_not_hosted_are_left_out():

@@ -48,9 +48,9 @@ def joined(*seated):
 
 def page(who, query=""):
     """Read a page of a player's feed."""
-    answer = who.get(f"/me/events{query}")
-    assert answer.status_code == 200, answer.text
-    return answer.json
+    outcome = who.get(f"/me/events{query}")
+    assert outcome.status_code == 200, outcome.text
+    return outcome.json
 
 
 def kinds(notices):
@@ -79,19 +79,19 @@ def read(form, chunk):
     return notice
 
 
-def test_a_page_tells_seats_turns_ends_and_scores_of_all_games(ada, ben):
+def test_a_page_has_seats_turns_ends_and_scores_of_all_games(ada, ben):
     first, second = joined(ada, ben), joined(ben, ada)
     second.play_to_the_end()
     games.score(ada.service.bottega, second.game_id)
-    told = page(ada)["events"]
-    assert kinds(each for each in told if each["game_id"] == first.game_id) == [("seated",), ("your_turn", 0)]
-    own = [each for each in told if each["game_id"] == second.game_id]
+    reported = page(ada)["events"]
+    assert kinds(each for each in reported if each["game_id"] == first.game_id) == [("seated",), ("your_turn", 0)]
+    own = [each for each in reported if each["game_id"] == second.game_id]
     assert kinds([own[0], *own[-2:]]) == [("seated",), ("over",), ("scored",)]
     turns = [event["decision"] for event in second.events() if event["seat"] == 1]
     assert [each["decision"] for each in own[1:-2]] == turns
 
 
-def test_a_notice_tells_game_ruleset_version_and_seat(ada):
+def test_a_notice_names_game_ruleset_version_and_seat(ada):
     table = joined(ada)
     turn = page(ada)["events"][1]
     assert turn | {"id": "", "at": ""} == {
@@ -122,24 +122,24 @@ def test_reading_on_after_each_id_reads_the_same_once(ada, ben):
 def test_the_last_event_id_wins_over_after(ada):
     joined(ada)
     first = page(ada)["events"][0]
-    answer = ada.send("GET", "/me/events?after=99999999999999", **{"Last-Event-ID": first["id"]})
-    assert kinds(answer.json["events"]) == [("your_turn", 0)]
+    outcome = ada.send("GET", "/me/events?after=99999999999999", **{"Last-Event-ID": first["id"]})
+    assert kinds(outcome.json["events"]) == [("your_turn", 0)]
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_stream_gives_what_the_page_gives_as_it_comes(ada, ben, form):
+def test_a_stream_sends_the_notices_of_the_page_at_once(ada, ben, form):
     response, notices = opened(ada, form)
     table = joined(ada, ben)
-    told = [next(notices), next(notices)]
+    reported = [next(notices), next(notices)]
     for _ in range(2):
         table.act(table.view()["to_act"][0])
-    told.append(next(notices))
-    assert told == page(ada)["events"][:3]
+    reported.append(next(notices))
+    assert reported == page(ada)["events"][:3]
     response.close()
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_stream_goes_on_after_the_last_id(ada, ben, form):
+def test_a_stream_continues_after_the_last_id(ada, ben, form):
     joined(ada, ben)
     first, second = page(ada)["events"]
     response, notices = opened(ada, form, f"?after={first['id']}")
@@ -151,7 +151,7 @@ def test_a_stream_goes_on_after_the_last_id(ada, ben, form):
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_turn_comes_with_its_legal_actions_while_it_is_open(ada, ben, form):
+def test_a_turn_includes_its_legal_actions_while_it_is_pending(ada, ben, form):
     table = joined(ada, ben)
     legal = table.get("/actions", 0).json
     response, notices = opened(ada, form, "?include=actions")
@@ -160,7 +160,7 @@ def test_a_turn_comes_with_its_legal_actions_while_it_is_open(ada, ben, form):
     response.close()
 
 
-def test_a_turn_that_has_been_answered_comes_without_its_actions(ada, ben):
+def test_a_completed_turn_does_not_include_its_actions(ada, ben):
     table = joined(ada, ben)
     table.act(0)
     _, answered, turn = page(ada, "?include=actions")["events"]
@@ -168,7 +168,7 @@ def test_a_turn_that_has_been_answered_comes_without_its_actions(ada, ben):
     assert (turn["decision"], turn["next_decision"]["decision"]) == (1, 1)
 
 
-def test_the_turns_of_a_game_that_is_gone_come_without_their_actions(ada):
+def test_the_turns_of_a_deleted_game_have_no_actions(ada):
     table = joined(ada)
     ada.service.bottega.store.remove(ada.service.bottega.store.header(table.game_id))
     assert kinds(page(ada, "?include=actions")["events"]) == [("seated",), ("your_turn", 0)]
@@ -181,7 +181,7 @@ def test_with_actions_a_page_is_short(ada):
     assert len(page(ada, "?limit=500")["events"]) == MOST_WITH_ACTIONS + 2
 
 
-def test_a_request_that_waits_is_answered_by_the_next_notice(ada, ben):
+def test_a_long_poll_returns_with_the_next_notice(ada, ben):
     table = joined(ada, ben)
     after = page(ben)["after"]
     with ThreadPoolExecutor() as pool:
@@ -191,37 +191,37 @@ def test_a_request_that_waits_is_answered_by_the_next_notice(ada, ben):
         assert kinds(waiting.result()["events"]) == [("your_turn", 1)]
 
 
-def test_a_request_that_waits_for_nothing_gets_an_empty_page(ada):
+def test_a_request_that_waits_without_a_new_notice_gets_an_empty_page(ada):
     assert page(ada, "?wait=1") == {"events": [], "after": "0-0"}
 
 
-def test_a_feed_longer_than_what_is_read_at_once_is_streamed_whole(ada):
+def test_a_feed_longer_than_one_page_is_streamed_in_full(ada):
     store = ada.service.bottega.store.feeds
     length = 2 * PAGE + 1
-    told = [
+    reported = [
         Notice("your_turn", "2026-01-01T00:00:00.000000Z", "g" * 20, "tiny", each, 0, each) for each in range(length)
     ]
-    store.append({ada.id: told}, time.time())
+    store.append({ada.id: reported}, time.time())
     response, notices = opened(ada, "ndjson")
     assert [next(notices)["decision"] for _ in range(length)] == [*range(length)]
     response.close()
 
 
 @pytest.mark.parametrize("path", ["/me/events", "/me/events/stream", "/me/events/ndjson"])
-def test_whoever_is_behind_the_kept_part_is_told_where_to_go_on(ada, path, monkeypatch):
+def test_a_client_behind_the_stored_part_learns_where_to_continue(ada, path, monkeypatch):
     monkeypatch.setattr(feeds, "MOST_NOTICES", 2)
     joined(ada)
     read = page(ada)["events"][0]["id"]
     for _ in range(2):
         joined(ada)
-    answer = ada.get(f"{path}?after={read}")
-    assert rejected(answer) == (410, "notices_deleted")
+    outcome = ada.get(f"{path}?after={read}")
+    assert rejected(outcome) == (410, "notices_deleted")
     kept = page(ada)["events"]
-    assert page(ada, f"?after={answer.json['after']}")["events"] == kept
+    assert page(ada, f"?after={outcome.json['after']}")["events"] == kept
     assert len(kept) == 2
 
 
-def test_whoever_has_read_nothing_begins_with_what_is_kept(ada, monkeypatch):
+def test_a_client_without_a_position_starts_with_the_stored_part(ada, monkeypatch):
     monkeypatch.setattr(feeds, "MOST_NOTICES", 2)
     for _ in range(3):
         joined(ada)
@@ -229,7 +229,7 @@ def test_whoever_has_read_nothing_begins_with_what_is_kept(ada, monkeypatch):
 
 
 @pytest.mark.parametrize("path", ["/me/events", "/me/events/stream", "/me/events/ndjson"])
-def test_a_feed_is_read_by_its_player_alone(service, ada, path):
+def test_only_its_player_reads_a_feed(service, ada, path):
     table = service.table()
     assert rejected(service.client.get(f"/v1{path}")) == (401, "token_required")
     assert rejected(service.client.get(f"/v1{path}", headers=table.bearer(0))) == (403, "token_mismatch")
@@ -238,17 +238,17 @@ def test_a_feed_is_read_by_its_player_alone(service, ada, path):
 
 @pytest.mark.parametrize("after", ["x", "-1", "1-", "1-2-3", "9" * 16])
 @pytest.mark.parametrize("path", ["/me/events", "/me/events/stream", "/me/events/ndjson"])
-def test_what_is_no_id_of_a_notice_is_rejected(ada, path, after):
+def test_an_invalid_id_of_a_notice_is_rejected(ada, path, after):
     assert rejected(ada.get(f"{path}?after={after}")) == (422, "invalid_request")
     assert rejected(ada.send("GET", path, **{"Last-Event-ID": after})) == (422, "invalid_request")
 
 
-def test_a_feed_tells_nothing_of_games_of_others(ada, ben):
+def test_a_feed_has_no_notice_of_games_of_others(ada, ben):
     joined(ben).play_to_the_end()
     assert page(ada)["events"] == []
 
 
-def test_a_process_that_has_watchers_enough_sends_others_elsewhere(redis_url):
+def test_a_process_with_the_most_spectators_rejects_more(redis_url):
     service = Service(create_app(settings(redis_url, spectators=1), HOSTED))
     faults, who = faults_of(service.app), player(service)
     first, _ = opened(who, "ndjson")
@@ -268,7 +268,7 @@ def test_streams_of_a_feed_count_as_streams(redis_url):
     service.close()
 
 
-def test_asking_for_actions_counts_as_asking_for_legal_actions(redis_url):
+def test_including_actions_in_a_feed_counts_as_listing_legal_actions(redis_url):
     service = Service(create_app(settings(redis_url, legal_actions_per_minute=1), HOSTED))
     who = player(service)
     assert page(who, "?include=actions")["events"] == []
@@ -277,14 +277,14 @@ def test_asking_for_actions_counts_as_asking_for_legal_actions(redis_url):
     service.close()
 
 
-def test_a_silent_stream_gives_signs_of_life(ada):
+def test_a_silent_stream_sends_keep_alives(ada):
     stream = FeedStream(ada.service.bottega, ada.caller, BEGINNING, keep_alive=0.01)
     chunks = iter(stream)
     assert [next(chunks) for _ in range(5)] == [None] * 5
     stream.close()
 
 
-def test_a_notice_whose_news_got_lost_is_found_in_the_feed(ada, ben):
+def test_a_notice_whose_message_was_lost_is_found_in_the_feed(ada, ben):
     bottega = ada.service.bottega
     stream = FeedStream(bottega, ben.caller, BEGINNING, keep_alive=0.02)
     chunks = iter(stream)
@@ -296,7 +296,7 @@ def test_a_notice_whose_news_got_lost_is_found_in_the_feed(ada, ben):
     stream.close()
 
 
-def test_after_its_connection_broke_a_stream_goes_on(ada, ben):
+def test_a_stream_continues_after_its_connection_broke(ada, ben):
     client = ada.service.bottega.store.servers.client
     table = joined(ada, ben)
     response, notices = opened(ben, "ndjson")
@@ -309,7 +309,7 @@ def test_after_its_connection_broke_a_stream_goes_on(ada, ben):
     response.close()
 
 
-def test_a_process_that_is_to_end_ends_its_streams_and_answers_who_waits(ada):
+def test_a_stopping_process_ends_its_streams_and_its_waiting_requests(ada):
     hub = ada.service.bottega.hub
     streams = [opened(ada, form)[1] for form in FORMS]
     with ThreadPoolExecutor() as pool:
@@ -320,29 +320,29 @@ def test_a_process_that_is_to_end_ends_its_streams_and_answers_who_waits(ada):
     assert [list(notices) for notices in streams] == [[], []]
 
 
-def test_a_stream_that_is_overtaken_by_what_is_kept_ends_and_says_so_to_whoever_comes_again(ada, monkeypatch):
+def test_a_slow_stream_ends_after_missed_deletions_and_the_next_request_reports_it(ada, monkeypatch):
     monkeypatch.setattr(feeds, "MOST_NOTICES", 1)
     joined(ada)
     stream = FeedStream(ada.service.bottega, ada.caller, BEGINNING)
     chunks = iter(stream)
-    spot, _ = next(chunks)
+    position, _ = next(chunks)
     joined(ada)
     assert list(chunks) == []
-    assert rejected(ada.get(f"/me/events?after={spot}")) == (410, "notices_deleted")
+    assert rejected(ada.get(f"/me/events?after={position}")) == (410, "notices_deleted")
     stream.close()
 
 
-def test_what_a_replaced_redis_lost_is_no_hole(ada):
+def test_notices_lost_by_a_replaced_redis_are_no_gap(ada):
     """A client whose position is beyond the end of the feed gets the notices again."""
     joined(ada)
     last = FeedPosition.after(page(ada)["after"])
-    ahead = replace_spot(last)
+    ahead = ahead_of(last)
     assert page(ada, f"?after={ahead}")["after"] == str(last)
 
 
-def replace_spot(spot):
+def ahead_of(position):
     """Return a place that the feed has not come to."""
-    return spot._replace(milliseconds=spot.milliseconds + 1_000_000)
+    return position._replace(milliseconds=position.milliseconds + 1_000_000)
 
 
 def test_one_connection_carries_the_turns_of_many_games(ada, ben):
@@ -350,9 +350,9 @@ def test_one_connection_carries_the_turns_of_many_games(ada, ben):
     response, notices = opened(ben, "ndjson", "?include=actions")
     with ThreadPoolExecutor(4) as pool:
         done = [pool.submit(table.act, 0) for table in tables]
-        told = [next(notices) for _ in range(2 * len(tables))]
+        reported = [next(notices) for _ in range(2 * len(tables))]
         assert {each.result().status_code for each in done} == {200}
-    turns = [each for each in told if each["type"] == "your_turn"]
+    turns = [each for each in reported if each["type"] == "your_turn"]
     assert sorted(each["game_id"] for each in turns) == sorted(table.game_id for table in tables)
     assert all(each["next_decision"]["actions"] for each in turns)
     response.close()

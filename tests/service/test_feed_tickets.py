@@ -32,9 +32,9 @@ def ben(service):
 
 def ticket_of(who, **body):
     """Create a ticket and return it."""
-    answer = who.post("/me/stream-ticket", body)
-    assert answer.status_code == 201, answer.text
-    return answer.json["ticket"]
+    response = who.post("/me/stream-ticket", body)
+    assert response.status_code == 201, response.text
+    return response.json["ticket"]
 
 
 def by_ticket(who, ticket, form="ndjson", query="", **headers):
@@ -42,12 +42,12 @@ def by_ticket(who, ticket, form="ndjson", query="", **headers):
     return who.service.client.get(f"/v1/me/events/{form}?ticket={ticket}{query}", headers=headers)
 
 
-def first_of(answer):
+def first_of(response):
     """Read what a feed gives first, after its beginning, and leave it."""
-    chunks = answer.iter_encoded()
-    told = [next(chunks), next(chunks)][1]
-    answer.close()
-    return told
+    chunks = response.iter_encoded()
+    reported = [next(chunks), next(chunks)][1]
+    response.close()
+    return reported
 
 
 def other_key(who):
@@ -72,22 +72,22 @@ def test_a_ticket_opens_the_feed_of_its_player_and_of_no_other(ada, ben, form):
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_feed_that_was_opened_by_a_ticket_goes_on_from_anywhere_with_its_actions(ada, form):
+def test_a_feed_opened_by_a_ticket_continues_from_any_position_with_its_actions(ada, form):
     joined(ada)
     seated, _ = page(ada)["events"]
     after = f"&include=actions&after={seated['id']}"
     by_key = first_of(ada.send("GET", f"/me/events/{form}?{after}"))
     assert first_of(by_ticket(ada, ticket_of(ada), form, after)) == by_key
-    answer = by_ticket(ada, ticket_of(ada), form, "&include=actions", **{"Last-Event-ID": seated["id"]})
-    assert first_of(answer) == by_key
+    response = by_ticket(ada, ticket_of(ada), form, "&include=actions", **{"Last-Event-ID": seated["id"]})
+    assert first_of(response) == by_key
 
 
-def test_a_ticket_tells_whose_it_is_and_until_when_it_opens_a_feed(ada):
-    told = ada.post("/me/stream-ticket", {}).json
-    left = datetime.fromisoformat(told.pop("expires_at")) - datetime.now(UTC)
+def test_a_ticket_names_its_player_and_the_end_of_its_validity(ada):
+    reported = ada.post("/me/stream-ticket", {}).json
+    left = datetime.fromisoformat(reported.pop("expires_at")) - datetime.now(UTC)
     assert timedelta(seconds=50) < left <= timedelta(seconds=60)
-    assert ada.key not in json.dumps(told)
-    assert told == {"player": ada.id, "ticket": told["ticket"]}
+    assert ada.key not in json.dumps(reported)
+    assert reported == {"player": ada.id, "ticket": reported["ticket"]}
 
 
 def test_a_ticket_opens_no_feed_after_its_minute(ada):
@@ -106,13 +106,13 @@ def test_no_ticket_passes_for_another_and_none_for_a_key(service, ada):
     assert rejected(replace(ada, key=ticket_of(ada)).get("/me/events/ndjson")) == (401, "invalid_token")
 
 
-def test_a_ticket_is_known_to_nothing_but_streams(ada):
+def test_a_ticket_is_valid_for_streams_only(ada):
     ticket = ticket_of(ada)
     for path in ("/me", "/me/events", "/me/games"):
         assert rejected(ada.get(f"{path}?ticket={ticket}")) == (422, "invalid_request")
 
 
-def test_a_ticket_that_was_changed_opens_nothing(ada, ben):
+def test_a_changed_ticket_is_rejected(ada, ben):
     _player, key, until, expires, signature = ticket_of(ada).split(".")
     forged = (
         f"{ben.id}.{key}.{until}.{expires}.{signature}",
@@ -124,17 +124,17 @@ def test_a_ticket_that_was_changed_opens_nothing(ada, ben):
         assert rejected(by_ticket(ada, each)) == (401, "invalid_ticket")
 
 
-def test_nobody_but_a_player_who_may_play_gets_a_ticket(service, ada):
+def test_only_a_player_who_may_play_gets_a_ticket(service, ada):
     path, table = "/v1/me/stream-ticket", service.table()
     assert rejected(service.client.post(path, json={})) == (401, "token_required")
     assert rejected(service.client.post(path, json={}, headers=table.bearer(0))) == (403, "token_mismatch")
     assert rejected(ada.with_scopes("create").post("/me/stream-ticket", {})) == (403, "insufficient_scope")
 
 
-def test_a_ticket_is_neither_kept_nor_compressed_on_the_way(ada):
-    answer = ada.post("/me/stream-ticket", {}, **{"Accept-Encoding": "gzip"})
-    assert answer.headers["Cache-Control"] == "no-store, no-transform"
-    assert "Content-Encoding" not in answer.headers
+def test_a_ticket_is_neither_cached_nor_compressed_on_the_way(ada):
+    response = ada.post("/me/stream-ticket", {}, **{"Accept-Encoding": "gzip"})
+    assert response.headers["Cache-Control"] == "no-store, no-transform"
+    assert "Content-Encoding" not in response.headers
 
 
 def test_a_platform_gets_a_ticket_for_the_feed_of_its_user(ada):
@@ -149,18 +149,18 @@ def test_a_ticket_outlives_a_new_secret(start):
     ticket = ticket_of(before)
     statuses = []
     for secrets in ((SECRET, NEWER), (NEWER,)):
-        with start(*secrets).client.get(f"/v1/me/events/ndjson?ticket={ticket}") as answer:
-            statuses.append(answer.status_code)
+        with start(*secrets).client.get(f"/v1/me/events/ndjson?ticket={ticket}") as response:
+            statuses.append(response.status_code)
     assert statuses == [200, 401]
 
 
-def test_a_ticket_opens_nothing_once_its_key_is_revoked(ada):
+def test_a_ticket_is_void_once_its_key_is_revoked(ada):
     ticket = ticket_of(ada)
     revoke(ada)
     assert rejected(by_ticket(ada, ticket)) == (401, "invalid_ticket")
 
 
-def test_a_ticket_opens_nothing_once_its_player_has_left(ada):
+def test_a_ticket_is_void_once_its_player_is_deleted(ada):
     ticket = ticket_of(ada)
     assert ada.send("DELETE", "/me").status_code == 204
     assert rejected(by_ticket(ada, ticket)) == (401, "invalid_ticket")
@@ -181,7 +181,7 @@ def test_a_feed_that_is_never_silent_ends_as_soon(ada):
     stream.close()
 
 
-def test_an_outage_of_the_store_takes_nobodys_key_away(ada, monkeypatch):
+def test_an_outage_of_the_store_invalidates_no_key(ada, monkeypatch):
     """An open feed waits for the store, as it does for its notices."""
     bottega = ada.service.bottega
     stream = FeedStream(bottega, ada.caller, BEGINNING, keep_alive=0.01)

@@ -60,9 +60,9 @@ class Life:
         self.games, self.tournaments, self.hooks, self.seeks = [], [], [], []
 
     def __call__(self, who, method, path, body=None, **headers):
-        answer = who.send(method, path, body, **headers)
-        assert answer.status_code < 300, f"{method} {path}: {answer.text}"
-        return answer.json if answer.is_json else answer.text
+        outcome = who.send(method, path, body, **headers)
+        assert outcome.status_code < 300, f"{method} {path}: {outcome.text}"
+        return outcome.json if outcome.is_json else outcome.text
 
     def game(self, who, *seats, **terms):
         made = self(who, "POST", "/games", {"ruleset": "tiny", "options": {}, "seats": [*seats], **terms})
@@ -124,11 +124,11 @@ def play(life):
     life(bea, "POST", f"{invited}/seats/0/invitation", {"player": ann.id})
     resigned = life.game(ann, seat(ann), seat(bea), seat(life.cid))
     life(ann, "POST", f"{resigned}/resign", {})
-    begun = life.game(ann, seat(ann), OPEN, OPEN, starts="when_seated", name="A table")
-    life(ann, "PATCH", begun, {"label": "late"})
-    life(ann, "POST", f"{begun}/seats/2/invitation", {"player": bea.id})
-    life(ann, "POST", f"{begun}/start", {"level": LEVEL})
-    life(ann, "POST", f"{begun}/abort", {})
+    started = life.game(ann, seat(ann), OPEN, OPEN, starts="when_seated", name="A table")
+    life(ann, "PATCH", started, {"label": "late"})
+    life(ann, "POST", f"{started}/seats/2/invitation", {"player": bea.id})
+    life(ann, "POST", f"{started}/start", {"level": LEVEL})
+    life(ann, "POST", f"{started}/abort", {})
     given = life.game(ann, seat(ann), {"kind": "human"})
     life(ann, "POST", f"{given}/seats/1/token", {})
     removed = life(ann, "POST", "/games", {"ruleset": "tiny", "options": {}, "seats": [seat(ann), seat(bea)]})
@@ -188,12 +188,12 @@ def correct(life, entrants):
     """Correct tournaments that a player organises and takes part in."""
     ann = life.ann
     entrants = [{"player": ann.id}, *entrants]
-    ruled, taken_back = (life.tournament(ann, entrants=entrants[:2], next_round="organiser") for _ in range(2))
-    for address in (ruled, taken_back):
+    ruled, undone = (life.tournament(ann, entrants=entrants[:2], next_round="organiser") for _ in range(2))
+    for address in (ruled, undone):
         life(ann, "PATCH", address, {"max_entrants": 9, "reason": "More room."})
         life(ann, "POST", f"{address}/start", {})
         life(ann, "POST", f"{address}/rounds", {})
-    life(ann, "DELETE", f"{taken_back}/rounds/1?reason=Too+early.")
+    life(ann, "DELETE", f"{undone}/rounds/1?reason=Too+early.")
     result = f"{ruled}/rounds/1/tables/1/result"
     life(ann, "PUT", result, {"double_loss": True, "reason": "Both left."})
     life(ann, "DELETE", f"{result}?reason=A+mistake.")
@@ -203,7 +203,7 @@ def correct(life, entrants):
 
 
 def end(service, game_id):
-    """Play a game to its end; seats that have given up are played out."""
+    """Play a game to its end; seats that have resigned or forfeited are played out."""
     while missed_decisions.play_out(service.bottega, game_id):
         pass
     finish(service, game_id)
@@ -290,11 +290,11 @@ def in_responses(life, *readers):
         if set(content) & {*STREAMS}:
             continue  # what they send is read in Redis, and in the log that they follow
         for bearer in ({}, *(each.bearer for each in readers)):
-            answer = life.service.client.get(path, headers=bearer)
-            asked = found_in(life, "", path)
-            shown = answer.text if not asked else answer.text.replace(life.ann.id, "")
+            outcome = life.service.client.get(path, headers=bearer)
+            wanted = found_in(life, "", path)
+            shown = outcome.text if not wanted else outcome.text.replace(life.ann.id, "")
             places += found_in(life, path, shown)
-            answered |= {operation["operationId"]} if answer.status_code == 200 else set()
+            answered |= {operation["operationId"]} if outcome.status_code == 200 else set()
     return places, answered
 
 
@@ -311,7 +311,7 @@ def deleted(life):
     return life
 
 
-def test_nothing_in_redis_has_the_id_or_the_name_of_a_deleted_player(deleted):
+def test_redis_contains_neither_id_nor_name_of_a_deleted_player(deleted):
     assert in_redis(deleted) == []
 
 
@@ -327,7 +327,7 @@ def test_no_operation_shows_the_id_or_the_name_of_a_deleted_player(deleted):
     )
 
 
-def test_the_player_did_what_the_contract_offers_players(life):
+def test_the_player_used_every_operation_that_the_contract_offers_players(life):
     """New operations for players are to be added to `play` and `compete`, or named here with the reason."""
     known = {(method.upper(), path): each["operationId"] for path, method, each in operations_of() if method != "get"}
     done = set()
@@ -349,7 +349,7 @@ def test_a_seat_of_a_deleted_player_resigns_so_that_the_game_ends(service):
     game_id = bea.create([seat(ann), seat(bea)]).json["game_id"]
     assert ann.send("DELETE", "/me").status_code == 204
     game = load(service.bottega, game_id)
-    assert [(each.seat, each.reason) for each in game.table.resigned] == [(0, "resigned")]
+    assert [(each.seat, each.reason) for each in game.info.resigned] == [(0, "resigned")]
     while missed_decisions.play_out(service.bottega, game_id):
         pass
     assert load(service.bottega, game_id).status == "over"
@@ -386,12 +386,12 @@ def test_a_game_of_a_round_that_opens_after_the_player_was_deleted_ends(service)
     progress.drive(service.bottega, running.name)
     (game_id,) = games_of(olga, address)
     game = load(service.bottega, game_id)
-    assert len(game.table.resigned) == 1
+    assert len(game.info.resigned) == 1
     assert NAME not in str(game.header)
 
 
 @pytest.mark.parametrize("terms", [{"next_round": "automatic"}, {"next_round": "organiser"}])
-def test_a_tournament_goes_on_without_its_organiser_unless_it_needs_one(service, terms):
+def test_a_tournament_continues_without_its_organiser_unless_it_needs_one(service, terms):
     olga, others = organiser(service), people(service, 4)
     address = found(olga, entrants=[{"player": each.id} for each in others], **terms)
     olga.post(f"{address}/start", {})

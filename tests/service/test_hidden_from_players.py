@@ -46,7 +46,7 @@ def put(service, game_id, position):
 
 
 @pytest.mark.parametrize("name", HOSTED)
-def test_a_redealt_table_is_told_of_in_the_same_bytes(service, name):
+def test_a_resampled_table_is_described_in_the_same_bytes(service, name):
     ruleset, different = HOSTED[name], 0
     people, host, game_id = seated(service, ruleset)
     for actions in MOMENTS:

@@ -69,7 +69,7 @@ def test_a_hint_ranks_all_legal_actions_by_visits(hasty):
     assert all(0 <= each["value"] <= 1 for each in ranked if each["visits"])
 
 
-def test_asking_again_for_the_same_decision_gives_the_same_and_costs_nothing(hasty):
+def test_a_repeated_request_for_a_hint_returns_the_same_and_is_not_counted(hasty):
     table = sealing(hasty)
     first = hint(table, 0)
     table.act(1)
@@ -86,10 +86,10 @@ def test_each_decision_costs_one_hint_of_its_seat_until_there_are_none(hasty):
     assert hint(table, 1).json["hints_left"] == 0
 
 
-def test_hints_are_counted_exactly_however_many_ask_at_once(hasty):
+def test_hints_are_counted_exactly_with_many_simultaneous_requests(hasty):
     table = sealing(hasty, hints=1)
-    asked = at_once([lambda seat=seat: ask(table, seat) for seat in (0, 1)] * 16)
-    assert {answer.json["code"] for answer in asked} == {"hint_not_ready"}
+    wanted = at_once([lambda seat=seat: ask(table, seat) for seat in (0, 1)] * 16)
+    assert {answer.json["code"] for answer in wanted} == {"hint_not_ready"}
     advice = hasty.bottega.store.advice
     assert [advice.hints_requested(table.game_id, seat) for seat in (0, 1)] == [1, 1]
     granted = at_once(
@@ -99,7 +99,7 @@ def test_hints_are_counted_exactly_however_many_ask_at_once(hasty):
     assert advice.hints_requested(table.game_id, 0) == 8
 
 
-def test_a_decision_without_a_choice_is_answered_at_once_and_costs_nothing(sandbox):
+def test_a_decision_without_a_choice_gets_its_hint_at_once_and_is_not_counted(sandbox):
     every = ((ruleset, each) for ruleset in HOSTED.values() for each in ruleset.catalogue.scenarios)
     ruleset, scenario = next((ruleset, each) for ruleset, each in every if len(choices(ruleset, each)) == 1)
     people = [{"kind": "human"}] * scenario.seats
@@ -113,7 +113,7 @@ def test_a_decision_without_a_choice_is_answered_at_once_and_costs_nothing(sandb
     assert sandbox.bottega.store.advice.hints_requested(table.game_id, seat) == 0
 
 
-def test_a_hint_is_for_the_open_decision_of_the_bearers_own_seat(hasty):
+def test_a_hint_is_for_the_pending_decision_of_the_callers_seat(hasty):
     table = sealing(hasty)
     late = ask(table, 0, 0)
     assert (late.status_code, late.json["code"], late.json["decision"]) == (409, "decision_closed", 1)
@@ -124,13 +124,13 @@ def test_a_hint_is_for_the_open_decision_of_the_bearers_own_seat(hasty):
     assert hasty.bottega.store.advice.hints_requested(table.game_id, 0) == 0
 
 
-def test_nobody_gets_hints_in_a_rated_game(hasty):
+def test_a_rated_game_has_no_hints(hasty):
     table = opened(hasty, rated=True)
     rejected = ask(table, 0)
     assert (rejected.status_code, rejected.json["code"]) == (409, "hints_disabled")
 
 
-def test_a_rated_game_says_so_wherever_it_is_shown_and_no_other_does(service):
+def test_only_rated_games_are_marked_as_rated_in_every_representation(service):
     rated, casual = opened(service, rated=True), opened(service)
     for table, expected in ((rated, {"rated": True}), (casual, {})):
         (listed,) = [each for each in service.client.get("/v1/games").json["games"] if each["game_id"] == table.game_id]
@@ -138,7 +138,7 @@ def test_a_rated_game_says_so_wherever_it_is_shown_and_no_other_does(service):
             assert {name: shown[name] for name in ("rated",) if name in shown} == expected
 
 
-def test_a_new_game_tells_how_many_hints_each_seat_has(service):
+def test_a_new_game_states_the_number_of_hints_of_each_seat(service):
     body = {"ruleset": "tiny", "seats": list(HUMANS)}
     for terms, hints in (({}, 10), ({"hints": 0}, 0), ({"hints": 1000}, 1000), ({"rated": True}, 0)):
         assert service.client.post("/v1/games", json=body | terms).json["hints"] == hints
@@ -150,7 +150,7 @@ def test_a_game_of_the_sandbox_is_never_rated(sandbox):
     assert (rejected.status_code, rejected.json["code"]) == (409, "sandbox_unrated")
 
 
-def test_the_answer_comes_as_soon_as_a_worker_has_found_the_hint(service):
+def test_the_response_is_sent_as_soon_as_a_worker_has_found_the_hint(service):
     context.use(service.bottega)
     table = service.table()
     queue = service.bottega.queues["hints"]
@@ -161,7 +161,7 @@ def test_the_answer_comes_as_soon_as_a_worker_has_found_the_hint(service):
         assert answer.result().status_code == 200
 
 
-def test_a_process_that_ends_keeps_nobody_waiting_for_a_hint(service):
+def test_a_stopping_process_ends_the_waiting_for_hints(service):
     table = service.table()
     service.bottega.hub.end()
     began = monotonic()
@@ -170,7 +170,7 @@ def test_a_process_that_ends_keeps_nobody_waiting_for_a_hint(service):
     assert monotonic() - began < service.bottega.settings.hint_seconds
 
 
-def test_other_seats_and_spectators_see_nothing_of_a_hint(hasty):
+def test_other_seats_and_spectators_do_not_see_a_hint(hasty):
     table = sealing(hasty)
     before = {seat: (table.get("/view", seat).data, table.get("/events", seat).data) for seat in (None, 0, 1)}
     hint(table, 0)
@@ -183,26 +183,26 @@ def left(table, seat):
     return table.get("/view?include=hints", seat).json.get("hints_left")
 
 
-def test_a_view_tells_its_own_seat_how_many_hints_are_left(hasty):
+def test_a_view_states_the_remaining_hints_of_its_own_seat(hasty):
     table = sealing(hasty, hints=3)
     hint(table, 0)
     assert (left(table, 0), left(table, 1), left(table, None)) == (2, 3, None)
     assert table.get("/view?include=hints", 0).json == table.view(0) | {"hints_left": 2}
 
 
-def test_so_does_the_answer_to_an_action(hasty):
+def test_the_response_to_an_action_states_them_too(hasty):
     table = sealing(hasty, hints=3)
     hint(table, 0)
     answered = table.post("/actions?include=hints", 0, table.answer(0)).json
     assert answered == table.view(0) | {"hints_left": 2}
 
 
-def test_nobody_is_told_of_hints_unasked_or_in_a_rated_game(hasty):
+def test_hints_are_shown_on_request_only_and_never_in_a_rated_game(hasty):
     assert "hints_left" not in sealing(hasty).view(0)
     assert left(sealing(hasty, rated=True), 0) is None
 
 
-def test_a_hint_that_is_used_up_changes_the_etag_of_views_that_tell_of_hints_alone(hasty):
+def test_a_used_hint_changes_the_etag_of_views_with_hints_only(hasty):
     table = sealing(hasty)
     paths = ("/view", "/view?include=hints")
     before = {path: table.get(path, 0).headers["ETag"] for path in paths}

@@ -12,13 +12,13 @@ from tests.service.past import Past
 
 
 @pytest.mark.parametrize("ruleset", HOSTED)
-def test_every_view_ever_served_is_served_again_to_the_byte(service, ruleset):
+def test_every_view_ever_served_is_served_again_byte_for_byte(service, ruleset):
     past = Past(service, ruleset, HOSTED[ruleset].min_seats, number=3)
     assert [past.served_at(version) for version in range(len(past.served))] == past.served
 
 
 @pytest.mark.parametrize("ruleset", HOSTED)
-def test_the_past_of_a_full_table_is_served_over_http_with_its_etags(service, ruleset):
+def test_past_versions_of_a_full_table_are_served_over_http_with_their_etags(service, ruleset):
     past = Past(service, ruleset, HOSTED[ruleset].max_seats, number=2)
     for at, served in list(enumerate(past.served))[::37]:
         assert [past.look(viewer, at) for viewer in past.viewers] == served
@@ -61,7 +61,7 @@ def followed(past, viewer, view):
             yield view
 
 
-def test_events_carry_patches_only_when_asked_for(table):
+def test_events_include_patches_only_on_request(table):
     table.act(0)
     assert "patch" not in table.get("/events").json["events"][0]
     plain = table.get("/events").json["events"][0]

@@ -12,9 +12,9 @@ AI = {"kind": "ai", "level": "random"}
 
 
 def hook(who, **more):
-    answer = who.post("/me/webhooks", {"url": URL, **more})
-    assert answer.status_code == 201, answer.json
-    return answer.json["webhook_id"]
+    response = who.post("/me/webhooks", {"url": URL, **more})
+    assert response.status_code == 201, response.json
+    return response.json["webhook_id"]
 
 
 def hosting(service, **more):
@@ -23,33 +23,33 @@ def hosting(service, **more):
     return host, hook(host, scope="created", **more)
 
 
-def test_a_host_is_told_of_all_seats_of_his_games_and_of_their_end_once(service):
+def test_a_host_gets_notices_of_all_seats_of_their_games_and_of_the_end_once(service):
     host, own = hosting(service)
     table = host.table()
     assert bodies(service.bottega, host.id, own) == [("your_turn", 0, 0)]
     table.play_to_the_end()
     games.score(service.bottega, table.game_id)
     sweep(service.bottega, FUTURE)
-    told = bodies(service.bottega, host.id, own)
-    turns = [(seat, decision) for kind, seat, decision in told if kind == "your_turn"]
+    reported = bodies(service.bottega, host.id, own)
+    turns = [(seat, decision) for kind, seat, decision in reported if kind == "your_turn"]
     assert {seat for seat, _ in turns} == {0, 1}
-    assert len(set(turns)) == len(turns) == len(told) - 2
-    assert told[-2:] == [("over", None, None), ("scored", None, None)]
+    assert len(set(turns)) == len(turns) == len(reported) - 2
+    assert reported[-2:] == [("over", None, None), ("scored", None, None)]
 
 
-def test_a_host_is_told_what_webhooks_of_the_game_are_told(service):
+def test_a_host_gets_the_notices_that_webhooks_of_the_game_get(service):
     host, own = hosting(service)
     ann = player(service)
     game_id = host.create((OPEN, {"kind": "human"}, AI)).json["game_id"]
     of_game = host.post(f"/games/{game_id}/webhooks", {"url": URL}).json["webhook_id"]
     ann.claim(game_id, 0)
     act(service.opened(host.create()), 0)
-    told = bodies(service.bottega, game_id, of_game)
-    assert told == [("your_turn", 0, 0), ("seated", 0, None)]
-    assert bodies(service.bottega, host.id, own)[:2] == told
+    reported = bodies(service.bottega, game_id, of_game)
+    assert reported == [("your_turn", 0, 0), ("seated", 0, None)]
+    assert bodies(service.bottega, host.id, own)[:2] == reported
 
 
-def test_a_host_is_told_of_no_game_that_others_created(service):
+def test_a_host_gets_no_notices_of_games_that_others_created(service):
     host, own = hosting(service)
     other = player(service)
     game_id = other.create((OPEN, OPEN)).json["game_id"]
@@ -58,7 +58,7 @@ def test_a_host_is_told_of_no_game_that_others_created(service):
     assert bodies(service.bottega, host.id, own) == []
 
 
-def test_webhooks_of_own_seats_are_told_nothing_of_hosted_ones(service):
+def test_webhooks_of_the_players_seats_get_nothing_of_hosted_ones(service):
     host = player(service)
     seats = hook(host)
     hook(host, scope="seats")
@@ -67,7 +67,7 @@ def test_webhooks_of_own_seats_are_told_nothing_of_hosted_ones(service):
     assert bodies(service.bottega, host.id, seats) == []
 
 
-def test_a_host_who_plays_is_told_of_the_own_seat_by_both(service):
+def test_a_host_who_plays_gets_notices_of_their_seat_from_both(service):
     host, own = hosting(service)
     seats = hook(host)
     table = service.opened(host.create(({"kind": "human", "player": host.id}, {"kind": "human"})))
@@ -78,7 +78,7 @@ def test_a_host_who_plays_is_told_of_the_own_seat_by_both(service):
     assert kinds == {own: {0, 1}, seats: {0}}
 
 
-def test_a_host_is_told_of_the_kinds_that_were_asked_for(service):
+def test_a_host_gets_the_requested_event_types(service):
     host, own = hosting(service, event_types=["aborted"])
     table = host.table()
     for seat in (0, 1):
@@ -87,14 +87,14 @@ def test_a_host_is_told_of_the_kinds_that_were_asked_for(service):
     assert bodies(service.bottega, host.id, own) == [("aborted", None, None)]
 
 
-def test_a_webhook_says_of_what_it_is_told(service):
+def test_a_webhook_shows_its_scope(service):
     host, own = hosting(service)
     seats = hook(host, scope="seats")
     listed = {each["webhook_id"]: each.get("scope") for each in host.get("/me/webhooks").json["webhooks"]}
     assert listed == {own: "created", seats: None}
 
 
-def test_what_the_service_could_not_tell_a_host_the_sweeper_tells(service, monkeypatch):
+def test_the_sweeper_sends_a_host_the_notices_that_the_service_could_not_send(service, monkeypatch):
     host, own = hosting(service)
     table = host.table()
     with monkeypatch.context() as broken:
@@ -107,7 +107,7 @@ def test_what_the_service_could_not_tell_a_host_the_sweeper_tells(service, monke
     assert service.bottega.store.due.before(FUTURE, 10) == []
 
 
-def test_a_game_that_was_there_before_is_told_of_too(service):
+def test_a_game_created_before_the_webhook_is_covered_too(service):
     host = player(service)
     table = host.table()
     own = hook(host, scope="created")
@@ -115,13 +115,13 @@ def test_a_game_that_was_there_before_is_told_of_too(service):
     assert {kind for kind, *_ in bodies(service.bottega, host.id, own)} == {"your_turn"}
 
 
-def test_whoever_may_create_no_games_hosts_none(service):
+def test_a_player_who_may_create_no_games_hosts_none(service):
     host = player(service).with_scopes("play")
     assert rejected(host.post("/me/webhooks", {"url": URL, "scope": "created"})) == (403, "insufficient_scope")
     assert rejected(host.post("/me/webhooks", {"url": URL, "scope": "lunch"})) == (422, "invalid_request")
 
 
-def test_a_host_costs_no_round_trip_more_where_players_are_told(service, monkeypatch):
+def test_notices_to_a_host_cost_no_additional_round_trip_beside_those_to_players(service, monkeypatch):
     players = [player(service) for _ in range(3)]
     seats = [{"kind": "human", "player": each.id} for each in players[:2]]
     tables = [service.opened(host.create(seats)) for host in (players[0], players[2])]

@@ -30,17 +30,17 @@ def client(redis_url):
     assert faults == []
 
 
-def test_a_ruleset_lists_how_its_things_look(client):
+def test_a_ruleset_lists_its_appearances(client):
     assert client.get("/v1/rulesets/tiny").json["appearances"] == [
         {"kind": "colour", "id": "purple", "colour": "#7b2d8b", "letter": "P", "pattern": "dots", "icon": ICON}
     ]
 
 
-def test_a_ruleset_that_draws_nothing_lists_no_looks(service):
+def test_a_ruleset_without_drawings_lists_no_appearances(service):
     assert service.client.get("/v1/rulesets/tiny").json["appearances"] == []
 
 
-def test_an_icon_is_an_svg_that_may_be_kept_and_is_confirmed(client):
+def test_an_icon_is_a_cacheable_svg_that_is_confirmed(client):
     first = client.get(PLAIN)
     assert (first.status_code, first.content_type, first.data) == (200, "image/svg+xml", PURPLE)
     assert first.headers["Cache-Control"] == "public, no-cache"
@@ -48,20 +48,20 @@ def test_an_icon_is_an_svg_that_may_be_kept_and_is_confirmed(client):
     assert (again.status_code, again.data) == (304, b"")
 
 
-def test_an_icon_at_the_address_that_names_its_bytes_is_never_asked_for_again(client):
-    answer = client.get(ICON)
-    assert (answer.data, answer.headers["Cache-Control"]) == (PURPLE, "public, max-age=31536000, immutable")
+def test_an_icon_at_the_url_with_its_digest_is_never_requested_again(client):
+    response = client.get(ICON)
+    assert (response.data, response.headers["Cache-Control"]) == (PURPLE, "public, max-age=31536000, immutable")
 
 
-def test_an_address_that_names_older_bytes_gives_the_present_ones_to_be_confirmed(client):
-    answer = client.get(f"{PLAIN}?v=0123456789ab")
-    assert (answer.data, answer.headers["Cache-Control"]) == (PURPLE, "public, no-cache")
+def test_a_url_with_an_older_digest_returns_the_current_icon_to_be_confirmed(client):
+    response = client.get(f"{PLAIN}?v=0123456789ab")
+    assert (response.data, response.headers["Cache-Control"]) == (PURPLE, "public, no-cache")
 
 
 @pytest.mark.parametrize("path", ["colour/red.svg", "shape/purple.svg", "colour/purple", "colour/purple.png", "c/.svg"])
-def test_what_is_not_drawn_has_no_icon(client, path):
-    answer = client.get(f"/v1/rulesets/tiny/icons/{path}")
-    assert (answer.status_code, answer.json["code"]) == (404, "icon_not_found")
+def test_an_undrawn_thing_has_no_icon(client, path):
+    response = client.get(f"/v1/rulesets/tiny/icons/{path}")
+    assert (response.status_code, response.json["code"]) == (404, "icon_not_found")
 
 
 def test_a_ruleset_that_is_not_there_has_no_icons(client):

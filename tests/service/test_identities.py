@@ -50,7 +50,7 @@ def written(part):
     return base64.urlsafe_b64encode(json.dumps(part).encode()).decode().rstrip("=")
 
 
-def test_whoever_the_issuer_signs_for_is_a_player_and_always_the_same_one(trusting, issuer):
+def test_each_signed_identity_is_always_the_same_player(trusting, issuer):
     first, again, other = (who(trusting, issuer.sign(subject)).json for subject in ("ann", "ann", "bea"))
     assert first == again == {"player": first["player"], "scopes": ["play", "create"]}
     assert other["player"] != first["player"]
@@ -72,11 +72,11 @@ def test_the_older_name_of_an_algorithm_is_known(trusting, issuer, recwarn):
     assert who(trusting, token).status_code == 200
 
 
-def test_a_signed_player_gets_a_ticket_that_opens_the_feed_until_the_player_has_left(trusting, issuer):
+def test_a_signed_player_gets_a_ticket_that_opens_the_feed_until_the_player_is_deleted(trusting, issuer):
     ann = Player(trusting, "", issuer.sign("ann"))
     ticket = ann.post("/me/stream-ticket", {}).json["ticket"]
-    with trusting.client.get(f"/v1/me/events/ndjson?ticket={ticket}") as answer:
-        assert answer.status_code == 200
+    with trusting.client.get(f"/v1/me/events/ndjson?ticket={ticket}") as response:
+        assert response.status_code == 200
     assert ann.send("DELETE", "/me").status_code == 204
     assert rejected(trusting.client.get(f"/v1/me/events/ndjson?ticket={ticket}")) == (401, "invalid_ticket")
 
@@ -93,7 +93,7 @@ def test_a_signed_player_creates_claims_and_plays(trusting, issuer):
     assert ann.send("DELETE", f"/games/{game_id}").status_code == 204
 
 
-def test_a_signed_player_takes_a_name_and_makes_keys(trusting, issuer):
+def test_a_signed_player_sets_a_name_and_creates_keys(trusting, issuer):
     ann = Player(trusting, "", issuer.sign("ann"))
     assert ann.send("PATCH", "/me", {"name": "Ann"}).json["name"] == "Ann"
     key = ann.post("/me/keys", {"scopes": ["play"]}).json["key"]
@@ -101,7 +101,7 @@ def test_a_signed_player_takes_a_name_and_makes_keys(trusting, issuer):
     assert rejected(ann.post("/me/keys", {"scopes": ["organise"]})) == (403, "insufficient_scope")
 
 
-def test_a_signed_player_acts_for_nobody_else(trusting, issuer):
+def test_a_signed_player_acts_for_no_other_user(trusting, issuer):
     assert rejected(Player(trusting, "", issuer.sign("ann"), "bea").get("/me")) == (403, "insufficient_scope")
 
 
@@ -131,7 +131,7 @@ def test_a_signed_player_is_known_to_hosts_from_the_first_request_on(trusting, i
     ],
     ids=str,
 )
-def test_an_identity_for_others_of_others_or_of_another_time_opens_nothing(trusting, issuer, claims):
+def test_an_identity_for_another_audience_issuer_or_time_is_rejected(trusting, issuer, claims):
     assert rejected(who(trusting, issuer.sign(**claims))) == (401, "invalid_token")
 
 
@@ -168,20 +168,20 @@ def usual_claims(issuer):
 def test_a_claim_of_any_shape_is_rejected_clearly_or_ignored(trusting, issuer, odd):
     header = json_object(alg='"ES256"', kid='"first"')
     for name in [*usual_claims(issuer), "jti", "typ", "events", "azp"]:
-        answer = who(trusting, issuer.sign_text(header, json_object(**usual_claims(issuer) | {name: odd})))
+        response = who(trusting, issuer.sign_text(header, json_object(**usual_claims(issuer) | {name: odd})))
         ignored = name in ("jti", "typ", "events", "azp") or (name in ("iat", "nbf") and odd in ("-1", "7", "true"))
         allowed = [(401, "invalid_token"), *([(200, None)] if ignored else [])]
-        assert (answer.status_code, answer.json.get("code")) in allowed, name
+        assert (response.status_code, response.json.get("code")) in allowed, name
 
 
 @pytest.mark.parametrize("odd", ODD, ids=lambda odd: odd[:12])
 def test_a_header_of_any_shape_is_rejected_clearly_or_ignored(trusting, issuer, odd):
     usual = {"alg": '"ES256"', "kid": '"first"', "typ": '"JWT"'}
     for name in [*usual, "crit", "b64", "jwk", "jku", "x5c", "cty", "zip"]:
-        answer = who(
+        response = who(
             trusting, issuer.sign_text(json_object(**usual | {name: odd}), json_object(**usual_claims(issuer)))
         )
-        assert (answer.status_code, answer.json.get("code")) in [(401, "invalid_token"), (200, None)], name
+        assert (response.status_code, response.json.get("code")) in [(401, "invalid_token"), (200, None)], name
 
 
 @pytest.mark.parametrize("text", [*ODD, '"ann"', "[", "", '{"sub":"ann"} '], ids=lambda text: text[:12])
@@ -193,9 +193,9 @@ def test_claims_and_headers_that_are_no_objects_are_rejected(trusting, issuer, t
 
 def test_a_subject_with_half_of_a_surrogate_pair_is_named_in_the_problem(trusting, issuer):
     claims = json_object(**usual_claims(issuer) | {"sub": '"a\\ud83d"'})
-    answer = who(trusting, issuer.sign_text(json_object(alg='"ES256"', kid='"first"'), claims))
-    assert rejected(answer) == (401, "invalid_token")
-    assert answer.json["detail"] == "The claim `sub` must be Unicode text; it has half of a surrogate pair."
+    response = who(trusting, issuer.sign_text(json_object(alg='"ES256"', kid='"first"'), claims))
+    assert rejected(response) == (401, "invalid_token")
+    assert response.json["detail"] == "The claim `sub` must be Unicode text; it has half of a surrogate pair."
     whole = json_object(**usual_claims(issuer) | {"sub": '"a\\ud83d\\ude00"'})
     assert who(trusting, issuer.sign_text(json_object(alg='"ES256"', kid='"first"'), whole)).status_code == 200
 
@@ -203,10 +203,12 @@ def test_a_subject_with_half_of_a_surrogate_pair_is_named_in_the_problem(trustin
 @pytest.mark.parametrize(
     "kind", ["logout+jwt", "application/logout+jwt", "LOGOUT+JWT", "secevent+jwt", "dpop+jwt", "x"]
 )
-def test_a_token_of_a_type_that_logs_nobody_in_opens_nothing(trusting, issuer, kind):
-    answer = who(trusting, issuer.sign("ann", header={"typ": kind}))
-    assert rejected(answer) == (401, "invalid_token")
-    assert answer.json["detail"] == "Send an ID token or an access token. A token of this type cannot sign in a player."
+def test_a_token_of_a_type_without_login_is_rejected(trusting, issuer, kind):
+    response = who(trusting, issuer.sign("ann", header={"typ": kind}))
+    assert rejected(response) == (401, "invalid_token")
+    assert (
+        response.json["detail"] == "Send an ID token or an access token. A token of this type cannot sign in a player."
+    )
 
 
 @pytest.mark.parametrize("kind", ["JWT", "jwt", "at+jwt", "application/at+jwt"])
@@ -214,13 +216,13 @@ def test_an_identity_may_state_the_type_of_an_id_token_or_an_access_token(trusti
     assert who(trusting, issuer.sign("ann", header={"typ": kind})).status_code == 200
 
 
-def test_a_logout_token_without_a_type_opens_nothing(trusting, issuer):
+def test_a_logout_token_without_a_type_is_rejected(trusting, issuer):
     event = {"http://schemas.openid.net/event/backchannel-logout": {}}
     assert rejected(who(trusting, issuer.sign("ann", events=event))) == (401, "invalid_token")
 
 
 @pytest.mark.parametrize("claimed", ["Refresh", "Offline", "Logout"])
-def test_a_token_that_claims_to_be_for_refreshing_or_logging_out_opens_nothing(trusting, issuer, claimed):
+def test_a_token_that_claims_to_be_for_refreshing_or_logging_out_is_rejected(trusting, issuer, claimed):
     assert rejected(who(trusting, issuer.sign("ann", typ=claimed))) == (401, "invalid_token")
     assert who(trusting, issuer.sign("ann", typ="ID")).status_code == 200
 
@@ -244,7 +246,7 @@ def test_clocks_may_differ_by_a_little(trusting, issuer):
     assert rejected(who(trusting, issuer.sign("ann", nbf=now + 60))) == (401, "invalid_token")
 
 
-def test_an_identity_that_nobody_or_somebody_else_has_signed_opens_nothing(trusting, issuer):
+def test_an_identity_without_the_signature_of_the_issuer_is_rejected(trusting, issuer):
     good = {"iss": issuer.address, "aud": AUDIENCE, "sub": "ann", "exp": int(time.time()) + 300}
     assert rejected(who(trusting, unsigned(**good))) == (401, "invalid_token")
     stranger = MAKERS["ES256"]("first")
@@ -259,7 +261,7 @@ def test_no_published_key_is_a_shared_secret(trusting, issuer):
         assert rejected(who(trusting, f"{signed}.{mac}")) == (401, "invalid_token")
 
 
-def test_keys_of_other_purposes_sign_nothing(trusting, issuer):
+def test_keys_of_other_purposes_are_not_accepted(trusting, issuer):
     usual = issuer.keys["first"].as_dict(private=False)
     issuer.published = {"keys": [usual | {"use": "enc"}, {"kty": "oct", "k": "AAAA", "kid": "first"}, {"kty": "OKP"}]}
     assert rejected(who(trusting, issuer.sign("ann"))) == (503, "issuer_unavailable")
@@ -269,11 +271,11 @@ def test_keys_of_other_purposes_sign_nothing(trusting, issuer):
 
 
 @pytest.mark.parametrize("text", ["a.b.c", "..", "eyJ9.e30.x", "a.b", "eyJhbGciOiJFUzI1NiIsImtpZCI6N30.e30.x"])
-def test_what_is_no_identity_opens_nothing(trusting, text):
+def test_an_invalid_identity_is_rejected(trusting, text):
     assert rejected(who(trusting, text)) == (401, "invalid_token")
 
 
-def test_tokens_of_seats_go_on_beside_identities(trusting):
+def test_seat_tokens_stay_valid_beside_identities(trusting):
     table = trusting.table()
     assert table.get("/actions", 0).status_code == 200
     assert rejected(who(trusting, table.tokens[0])) == (403, "token_mismatch")
@@ -284,10 +286,10 @@ def test_where_no_issuer_is_trusted_no_identity_opens_anything(service, issuer):
     assert issuer.asked == []
 
 
-def test_keys_are_fetched_once_however_many_come(trusting, issuer):
+def test_keys_are_fetched_once_by_many_simultaneous_requests(trusting, issuer):
     token = issuer.sign("ann")
-    answers = at_once([lambda: who(trusting, token)] * 16)
-    assert {answer.status_code for answer in answers} == {200}
+    responses = at_once([lambda: who(trusting, token)] * 16)
+    assert {response.status_code for response in responses} == {200}
     assert issuer.asked == ["/.well-known/openid-configuration", "/keys"]
 
 
@@ -304,7 +306,7 @@ def test_an_unknown_key_has_them_fetched_again_at_most_once_a_minute(trusting, i
     assert issuer.asked.count("/keys") == 2
 
 
-def test_a_key_that_is_published_no_more_signs_nothing_after_a_while(trusting, issuer):
+def test_an_unpublished_key_is_no_longer_accepted_after_a_while(trusting, issuer):
     token = issuer.sign("ann", exp=int(time.time()) + 3600)
     assert who(trusting, token).status_code == 200
     del issuer.keys["first"]
@@ -313,16 +315,16 @@ def test_a_key_that_is_published_no_more_signs_nothing_after_a_while(trusting, i
     assert rejected(who(trusting, token)) == (401, "invalid_token")
 
 
-def test_while_the_issuer_is_away_its_keys_are_good_for_an_hour(trusting, issuer):
+def test_during_an_outage_of_the_issuer_its_keys_stay_valid_for_an_hour(trusting, issuer):
     token = issuer.sign("ann", exp=int(time.time()) + 24 * 3600)
     assert who(trusting, token).status_code == 200
     issuer.dead = True
     later(trusting, minutes=50)
     assert who(trusting, token).status_code == 200
     later(trusting, minutes=11)
-    answer = who(trusting, token)
-    assert rejected(answer) == (503, "issuer_unavailable")
-    assert answer.headers["Retry-After"] == "5"
+    response = who(trusting, token)
+    assert rejected(response) == (503, "issuer_unavailable")
+    assert response.headers["Retry-After"] == "5"
     issuer.dead = False
     later(trusting, minutes=2)
     assert who(trusting, token).status_code == 200
@@ -344,7 +346,7 @@ def test_the_operator_may_say_where_the_keys_are(redis_url, issuer):
     service.close()
 
 
-def test_a_signed_player_who_has_left_comes_as_somebody_new_who_is_called_nothing(trusting, issuer):
+def test_a_signed_player_who_was_deleted_is_a_new_player_without_a_name(trusting, issuer):
     ann = Player(trusting, "", issuer.sign("ann"))
     ann.send("PATCH", "/me", {"name": "Ann"})
     assert ann.send("DELETE", "/me").status_code == 204

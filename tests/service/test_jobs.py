@@ -29,7 +29,7 @@ def due(service):
     return [game_id for game_id, _ in service.bottega.store.due.before(FUTURE, 100)]
 
 
-def test_a_game_that_an_ai_begins_hands_out_its_turn_and_is_due(service):
+def test_the_first_turn_of_an_ai_player_is_enqueued_and_due(service):
     table = service.table([AI, HUMANS[0]])
     turn = (
         QUICK[shares_of("127.0.0.1")[0]],
@@ -41,7 +41,7 @@ def test_a_game_that_an_ai_begins_hands_out_its_turn_and_is_due(service):
     assert due(service) == [table.game_id]
 
 
-def test_a_game_is_due_a_lease_after_its_job_was_handed_out(service):
+def test_a_game_is_due_a_lease_after_its_job_was_enqueued(service):
     before = time.time()
     service.table([AI, AI])
     ((_, at),) = service.bottega.store.due.before(FUTURE, 1)
@@ -49,13 +49,13 @@ def test_a_game_is_due_a_lease_after_its_job_was_handed_out(service):
     assert service.bottega.store.due.before(before, 1) == []
 
 
-def test_a_game_between_people_owes_nothing(table):
+def test_a_game_between_human_players_has_no_pending_job(table):
     table.act(0)
     assert (handed_out(table.service), due(table.service)) == ([], [])
     assert pending_job(table.service.bottega, table.game_id) is None
 
 
-def test_a_person_s_action_hands_out_the_turn_of_the_ai(service):
+def test_the_action_of_a_human_player_enqueues_the_turn_of_the_ai(service):
     table = service.table([HUMANS[0], AI])
     assert (handed_out(service), due(service)) == ([], [])
     table.act(0)
@@ -80,7 +80,7 @@ def test_a_finished_game_hands_out_its_scoring(table):
     assert due(table.service) == [table.game_id]
 
 
-def test_a_scored_game_owes_nothing_and_is_scored_once(table):
+def test_a_scored_game_has_no_pending_job_and_is_scored_once(table):
     table.play_to_the_end()
     assert pending_job(table.service.bottega, table.game_id).id == f"score-{table.game_id}"
     for _ in range(2):
@@ -93,7 +93,7 @@ def test_a_running_game_is_not_scored(table):
         games.score(table.service.bottega, table.game_id)
 
 
-def test_a_job_is_handed_out_once_however_often_it_is_owed(service):
+def test_a_job_is_enqueued_once_even_if_it_is_pending_several_times(service):
     table = service.table([AI, AI])
     for _ in range(3):
         jobs.enqueue(service.bottega.queues, pending_job(service.bottega, table.game_id))
@@ -114,7 +114,7 @@ def test_a_due_entry_that_was_renewed_since_is_neither_settled_nor_put_off(servi
     assert store.due.before(FUTURE, 10) == [("game", 7.25)]
 
 
-def test_a_due_entry_that_is_as_it_was_seen_is_put_off_and_settled(service):
+def test_an_unchanged_due_entry_is_postponed_and_settled(service):
     store = service.bottega.store
     store.servers.client.zadd("bottega:due", {"game": 1763730000.123456})
     assert store.due.postpone("game", 1763730000.123456, 1763730015.654321)
@@ -131,7 +131,7 @@ def test_an_absent_player_is_played_for_by_default(table):
         games.default_turn(table.service.bottega, table.game_id, 0, 0)
 
 
-def test_what_an_absent_player_has_answered_long_ago_is_not_answered_again(table):
+def test_a_default_action_taken_long_ago_is_not_taken_again(table):
     table.play_to_the_end()
     with pytest.raises(DecisionClosed):
         games.default_turn(table.service.bottega, table.game_id, 0, 0)

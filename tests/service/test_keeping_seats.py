@@ -17,15 +17,15 @@ def held(table):
 def test_a_guest_keeps_the_seat_after_signing_up(service, table):
     table.act(0)
     ann = player(service, "Ann")
-    answer = keep(ann, table, 0)
-    assert (answer.status_code, answer.json) == (201, {"game_id": table.game_id, "seat": 0, "player": ann.id})
+    response = keep(ann, table, 0)
+    assert (response.status_code, response.json) == (201, {"game_id": table.game_id, "seat": 0, "player": ann.id})
     assert ann.get(f"/games/{table.game_id}/view").json["seat"] == 0
     assert ann.games() == [table.game_id]
     assert rejected(table.get("/actions", 0)) == (401, "invalid_token")
     assert ann.get("/me/events").json["events"][0]["type"] == "seated"
 
 
-def test_a_seat_that_was_claimed_by_a_token_is_kept_with_the_name_it_had(service):
+def test_a_seat_claimed_by_a_token_keeps_its_name(service):
     table = service.table([{"kind": "human"}, {"kind": "open"}])
     table.tokens[1] = table.post("/seats/1/claim", body={"name": "Guest"}).json["token"]
     ann = player(service, "Ann")
@@ -47,34 +47,34 @@ def test_a_player_keeps_one_seat_of_a_game(service, table):
     assert rejected(keep(ann, table, 1)) == (409, "already_seated")
 
 
-def test_of_two_seats_kept_at_once_a_player_gets_one(service, table):
+def test_a_player_who_moves_two_seats_at_once_to_the_account_gets_one(service, table):
     ann = player(service)
-    answers = at_once([lambda: keep(ann, table, 0).status_code, lambda: keep(ann, table, 1).status_code])
-    assert sorted(answers) == [201, 409]
+    responses = at_once([lambda: keep(ann, table, 0).status_code, lambda: keep(ann, table, 1).status_code])
+    assert sorted(responses) == [201, 409]
     assert [*held(table).values()].count(ann.id) == 1
 
 
 @pytest.mark.parametrize("other", ["seat", "game", "nonsense"])
 def test_another_token_moves_no_seat(service, table, other):
     token = {"seat": table.tokens[1], "game": service.table().tokens[0], "nonsense": "x.0.y"}[other]
-    answer = player(service).claim(table.game_id, 0, {"token": token})
-    assert answer.json["code"] in ("token_mismatch", "invalid_token")
+    response = player(service).claim(table.game_id, 0, {"token": token})
+    assert response.json["code"] in ("token_mismatch", "invalid_token")
     assert table.get("/actions", 0).status_code == 200
 
 
 def test_a_token_without_a_key_moves_no_seat(table):
-    answer = table.post("/seats/0/claim", body={"token": table.tokens[0]})
-    assert rejected(answer) == (401, "token_required")
+    response = table.post("/seats/0/claim", body={"token": table.tokens[0]})
+    assert rejected(response) == (401, "token_required")
 
 
-def test_the_seats_of_a_rated_game_stay_as_they_were_when_it_began(service):
+def test_the_seats_of_a_rated_game_do_not_change_after_its_start(service):
     body = {"ruleset": "tiny", "options": {}, "seats": [{"kind": "human"}, {"kind": "human"}], "rated": True}
     table = service.opened(service.client.post("/v1/games", json=body))
     assert rejected(keep(player(service), table, 0)) == (409, "game_started")
     assert set(held(table).values()) == {""}
 
 
-def test_a_guest_keeps_the_seat_of_a_rated_game_until_it_begins(service):
+def test_a_guest_keeps_the_seat_of_a_rated_game_until_it_starts(service):
     body = {
         "ruleset": "tiny",
         "options": {},

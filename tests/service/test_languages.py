@@ -21,7 +21,7 @@ from tests.tiny import TINY
 NO_REDIS = "redis://localhost:1"
 
 
-def asked(service, wanted, path="/v1/rulesets"):
+def requested(service, wanted, path="/v1/rulesets"):
     """Ask in a language; None for none at all."""
     return service.client.get(path, headers={} if wanted is None else {"Accept-Language": wanted})
 
@@ -56,8 +56,8 @@ def asked(service, wanted, path="/v1/rulesets"):
         ("cs_CZ", "en"),
     ],
 )
-def test_the_language_wanted_most_is_given_and_english_for_want_of_any(service, wanted, given):
-    response = asked(service, wanted)
+def test_the_preferred_available_language_is_used_and_english_without_one(service, wanted, given):
+    response = requested(service, wanted)
     assert (response.status_code, response.headers["Content-Language"]) == (200, given)
     titles = {each["ruleset"]: each["title"] for each in response.json["rulesets"]}
     assert titles == {ruleset.name: ruleset.names.title.read_in(given) for ruleset in HOSTED.values()}
@@ -73,10 +73,10 @@ APP = create_app(settings(NO_REDIS), HOSTED)
 
 
 @pytest.mark.parametrize("name", HOSTED)
-def test_a_ruleset_differs_between_languages_in_its_words_alone(service, name):
-    told = {language: asked(service, language, f"/v1/rulesets/{name}").json for language in LANGUAGES}
+def test_a_ruleset_differs_between_languages_in_its_texts_only(service, name):
+    reported = {language: requested(service, language, f"/v1/rulesets/{name}").json for language in LANGUAGES}
     names = HOSTED[name].names
-    for language, ruleset in told.items():
+    for language, ruleset in reported.items():
         expected = [
             {"kind": kind, "id": each, "name": text.read_in(language)}
             | ({"forms": text.forms[language]} if language in text.forms else {})
@@ -88,18 +88,18 @@ def test_a_ruleset_differs_between_languages_in_its_words_alone(service, name):
         texts = HOSTED[name].translations.texts.options
         assert ruleset["options"] == [
             option | {"description": text_in(language, texts, option["name"], option["description"])}
-            for option in told["en"]["options"]
+            for option in reported["en"]["options"]
         ]
         assert ruleset["sentences"] == [
             {"part": part, "id": each, "text": text} for part, each, text in HOSTED[name].sentences.listed_in(language)
         ]
         words = {"title": "", "names": [], "options": [], "sentences": []}
-        assert ruleset | words == told["en"] | words
+        assert ruleset | words == reported["en"] | words
 
 
 def test_caches_keep_the_languages_apart(service):
     for path in ("/v1/rulesets", "/v1/rulesets/tiny", "/v1/rulesets/chess", "/v1/games/nogame/view"):
-        assert "Accept-Language" in asked(service, "cs", path).headers["Vary"]
+        assert "Accept-Language" in requested(service, "cs", path).headers["Vary"]
 
 
 @pytest.mark.parametrize(
@@ -111,8 +111,8 @@ def test_caches_keep_the_languages_apart(service):
         ("ru", "Нет такой игры", "Игры с таким id нет."),  # noqa: RUF001
     ],
 )
-def test_a_problem_is_told_in_the_language_asked_for(service, language, title, detail):
-    response = asked(service, language, "/v1/games/nogame/view")
+def test_a_problem_is_in_the_requested_language(service, language, title, detail):
+    response = requested(service, language, "/v1/games/nogame/view")
     assert response.headers["Content-Language"] == language
     assert response.json == {
         "type": "/docs/errors/game_not_found",
@@ -123,15 +123,17 @@ def test_a_problem_is_told_in_the_language_asked_for(service, language, title, d
     }
 
 
-def test_so_is_that_of_what_the_web_framework_reports(service):
-    answers = {language: asked(service, language, "/nowhere") for language in LANGUAGES}
-    told = {language: (each.json["title"], each.headers["Content-Language"]) for language, each in answers.items()}
+def test_a_problem_of_the_web_framework_is_too(service):
+    responses = {language: requested(service, language, "/nowhere") for language in LANGUAGES}
+    reported = {
+        language: (each.json["title"], each.headers["Content-Language"]) for language, each in responses.items()
+    }
     translated = {language: (getattr(TITLES["not_found"], language), language) for language in ("cs", "it", "ru")}
-    assert told == {"en": ("Not Found", "en"), **translated}
+    assert reported == {"en": ("Not Found", "en"), **translated}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_so_is_that_of_a_rejection_by_the_rules(table, language):
+def test_a_rejection_by_the_rules_is_too(table, language):
     body = {"ruleset": "tiny", "decision": 0, "action": {"type": "seal_card", "card": 1}}
     response = table.post("/actions", 0, body, {"Accept-Language": language})
     assert response.headers["Content-Language"] == language
@@ -141,8 +143,8 @@ def test_so_is_that_of_a_rejection_by_the_rules(table, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_facts_of_a_problem_stand_in_its_detail(service, language):
-    detail = asked(service, language, "/v1/rulesets/chess").json["detail"]
+def test_the_facts_of_a_problem_are_in_its_detail(service, language):
+    detail = requested(service, language, "/v1/rulesets/chess").json["detail"]
     english = "The rulesets are {rulesets}."
     assert detail == text_in(language, DETAILS, english, english).format(rulesets=", ".join(HOSTED))
 
@@ -161,19 +163,19 @@ def facts(text):
     return sorted((name, written) for _, name, written, _ in Formatter().parse(text) if name is not None)
 
 
-def test_every_detail_of_a_problem_stands_in_the_catalogue_and_nothing_else_does():
+def test_the_catalogue_contains_exactly_the_details_of_the_problems():
     modules = (Path(__file__).parents[2] / "service").rglob("*.py")
     said = {text for module in modules for text in details(module.read_text(encoding="utf-8"))}
     assert said | set(MESSAGES.values()) == set(DETAILS)
 
 
 @pytest.mark.parametrize("english", DETAILS)
-def test_a_translated_detail_tells_the_same_facts(english):
+def test_a_translated_detail_states_the_same_facts(english):
     for language in ("cs", "it", "ru"):
         assert facts(getattr(DETAILS[english], language)) == facts(english)
 
 
-def test_every_problem_of_the_service_has_a_title_in_every_language_and_nothing_else_has():
+def test_exactly_the_problems_of_the_service_have_titles_in_every_language():
     assert set(TITLES) == {problem.code for problem in ProblemError.__subclasses__()}
     for language in ("cs", "it", "ru"):
         titles = [getattr(title, language) for title in TITLES.values()]

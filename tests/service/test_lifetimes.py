@@ -15,7 +15,7 @@ from tests.service.table import HUMANS
 from tests.service.test_lists import finish_and_score, ids
 from tests.service.test_rejecting import check_problem
 from tests.tiny import TINY
-from workers.processes.sweeper import end_lives
+from workers.processes.sweeper import expire_games
 
 KEY = {"Idempotency-Key": "3f1c0b52-9d0e-4a41-8b7a-c5d2e6f90817"}
 
@@ -26,7 +26,7 @@ UNCLAIMED, UNTOUCHED, LISTED, FINISHED = 7, 90, 30, 365
 def after(service, days):
     """Let so many days pass, and the sweeper look at all whose time has come, day by day."""
     for day in range(days + 1):
-        end_lives(service.bottega, time.time() + day * DAY + 60)
+        expire_games(service.bottega, time.time() + day * DAY + 60)
 
 
 def is_there(table):
@@ -39,7 +39,7 @@ def leftovers(service):
     return {name for name in service.bottega.store.servers.client.keys("bottega:*") if not name.endswith(kept)}
 
 
-def test_a_game_in_which_nobody_acts_is_removed(service):
+def test_a_game_without_actions_is_removed(service):
     table = service.table()
     after(service, UNCLAIMED - 1)
     assert is_there(table)
@@ -58,7 +58,7 @@ def test_a_game_with_an_open_seat_waits_as_long_after_its_last_action(service):
     assert (is_there(waiting), is_there(claimed)) == (False, True)
 
 
-def test_a_game_that_nobody_touches_any_more_is_removed(service):
+def test_an_abandoned_game_is_removed(service):
     table = service.table()
     table.act(0)
     after(service, UNTOUCHED - 1)
@@ -82,18 +82,18 @@ def test_a_finished_game_is_unlisted_then_removed_with_its_record(service):
     assert leftovers(service) == set()
 
 
-def test_what_is_kept_for_ever_stays(service):
+def test_a_game_without_an_expiry_is_kept(service):
     forever = dict.fromkeys(("unclaimed_seconds", "inactive_seconds", "listed_seconds", "finished_seconds"), 0)
     bottega = service.bottega
     service.app.extensions["bottega"] = replace(bottega, settings=replace(bottega.settings, **forever))
-    new, begun, over = service.table(), service.table(), service.table()
-    begun.act(0)
+    new, started, over = service.table(), service.table(), service.table()
+    started.act(0)
     finish_and_score(service, over.game_id)
     after(service, 2 * FINISHED)
-    assert ids(service) == [over.game_id, begun.game_id, new.game_id]
+    assert ids(service) == [over.game_id, started.game_id, new.game_id]
 
 
-def test_a_game_that_was_listed_and_never_created_is_looked_at_once(service):
+def test_a_game_that_was_listed_and_never_created_is_checked_once(service):
     header = service.bottega.store.header(service.table().game_id)
     service.bottega.store.lists.add(replace_id(header, "0" * 20))
     after(service, 1)
@@ -104,7 +104,7 @@ def replace_id(header, game_id):
     return type(header)(**{name: getattr(header, name) for name in header.__struct_fields__} | {"game_id": game_id})
 
 
-def test_a_game_that_nobody_can_read_stops_no_other(service, caplog):
+def test_an_unreadable_game_stops_no_other(service, caplog):
     broken, table = service.table(), service.table()
     service.bottega.store.servers.client.set(f"bottega:{{{broken.game_id}}}:header", b"damaged")
     after(service, UNCLAIMED)
@@ -123,14 +123,14 @@ def delete(service, game_id, token=None):
     return service.client.delete(f"/v1/games/{game_id}", headers=headers)
 
 
-def test_its_creator_deletes_a_game_and_nothing_is_left(service, created):
-    game_id, answer = created["game_id"], {"ruleset": "tiny", "decision": 0, "action": {"type": "stake", "stakes": 1}}
+def test_its_creator_deletes_a_game_and_all_its_data(service, created):
+    game_id, response = created["game_id"], {"ruleset": "tiny", "decision": 0, "action": {"type": "stake", "stakes": 1}}
     assert (delete(service, game_id, created["creator_token"]).status_code, ids(service)) == (204, [])
     assert all(b"creation" in name for name in leftovers(service))
     check_problem(delete(service, game_id, created["creator_token"]), 404, "game_not_found")
     headers = {"Authorization": f"Bearer {created['tokens'][0]['token']}"}
     check_problem(
-        service.client.post(f"/v1/games/{game_id}/actions", json=answer, headers=headers), 404, "game_not_found"
+        service.client.post(f"/v1/games/{game_id}/actions", json=response, headers=headers), 404, "game_not_found"
     )
 
 
@@ -149,7 +149,7 @@ def test_a_stream_of_a_game_that_is_deleted_ends(service, events):
     stream.close()
 
 
-def test_nobody_else_deletes_it(service, created):
+def test_no_other_caller_deletes_it(service, created):
     other = service.client.post("/v1/games", json={"ruleset": "tiny", "options": {}, "seats": list(HUMANS)}).json
     game_id = created["game_id"]
     check_problem(delete(service, game_id), 401, "token_required")
@@ -173,7 +173,7 @@ def test_a_rated_game_stays(service):
     check_problem(delete(service, created["game_id"], created["creator_token"]), 409, "rated_game_protected")
 
 
-def test_what_comes_after_a_removal_brings_nothing_back(service):
+def test_a_write_after_a_removal_restores_nothing(service):
     bottega = service.bottega
     seats = [SeatSetup("human", name="Ada"), SeatSetup("open")]
     created, _ = creation.create_game(bottega, TINY, TINY.options_type(), seats)

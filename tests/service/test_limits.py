@@ -37,9 +37,9 @@ def start(redis_url):
 def until_limited(send, most):
     """Send until a request is rejected for being one too many; return how many were not, and the rejection."""
     for number in range(most + 2):
-        answer = send()
-        if answer.status_code == 429:
-            return number, answer
+        response = send()
+        if response.status_code == 429:
+            return number, response
     raise AssertionError(f"{most + 2} were taken")
 
 
@@ -54,7 +54,7 @@ def rulesets(client):
     return client.get("/v1/rulesets")
 
 
-def test_an_address_may_send_so_many_requests_in_a_minute(start):
+def test_an_ip_address_may_send_a_number_of_requests_in_a_minute(start):
     service = start(requests_per_minute=5)
     sent, rejection = until_limited(lambda: rulesets(service.client), 5)
     assert sent == 5
@@ -63,11 +63,11 @@ def test_an_address_may_send_so_many_requests_in_a_minute(start):
     assert service.client.get("/healthz").status_code == service.client.get("/readyz").status_code == 200
 
 
-def test_every_answer_tells_what_is_left(start):
+def test_every_response_states_the_remaining_requests(start):
     service = start(requests_per_minute=5, creations_per_minute=2)
-    told = service.client.post("/v1/games", json=BODY).headers
-    assert told["RateLimit-Policy"] == '"requests";q=5;w=60, "creations";q=2;w=60'
-    assert re.fullmatch(r'"requests";r=4;t=\d+, "creations";r=1;t=\d+', told["RateLimit"])
+    reported = service.client.post("/v1/games", json=BODY).headers
+    assert reported["RateLimit-Policy"] == '"requests";q=5;w=60, "creations";q=2;w=60'
+    assert re.fullmatch(r'"requests";r=4;t=\d+, "creations";r=1;t=\d+', reported["RateLimit"])
     assert "RateLimit" not in start().client.post("/v1/games", json=BODY).headers
 
 
@@ -79,13 +79,13 @@ def test_every_answer_tells_what_is_left(start):
         ("2001:db8:1:2::1", False),
     ],
 )
-def test_addresses_are_counted_each_for_itself(start, other, shares):
+def test_ip_addresses_are_counted_separately(start, other, shares):
     service = start(requests_per_minute=2)
     until_limited(lambda: rulesets(address(service, "203.0.113.8")), 2)
     assert (rulesets(address(service, other)).status_code == 429) is shares
 
 
-def test_the_addresses_that_one_customer_has_of_ipv6_are_one(start):
+def test_the_ipv6_addresses_of_one_customer_count_as_one(start):
     service = start(requests_per_minute=2)
     until_limited(lambda: rulesets(address(service, "2001:db8:1:2::1")), 2)
     assert rulesets(address(service, "2001:db8:1:2:3:4:5:6")).status_code == 429
@@ -95,11 +95,11 @@ def test_the_addresses_that_one_customer_has_of_ipv6_are_one(start):
 def test_processes_count_together(start):
     first, second = start(requests_per_minute=6), start(requests_per_minute=6)
     clients = [first.client, second.client]
-    answers = [rulesets(clients[number % 2]).status_code for number in range(10)]
-    assert answers.count(200) == 6
+    responses = [rulesets(clients[number % 2]).status_code for number in range(10)]
+    assert responses.count(200) == 6
 
 
-def test_whom_a_trusted_proxy_carries_is_counted_and_nobody_else_is_believed(start):
+def test_the_client_of_a_trusted_proxy_is_counted_and_other_headers_are_ignored(start):
     service = start(requests_per_minute=2, trusted_proxies=read_proxies("10.0.0.0/8"))
     proxy, stranger = address(service, "10.0.0.7"), address(service, "192.0.2.1")
 
@@ -176,12 +176,12 @@ def test_whom_a_proxy_carries_unreadably_counts_as_the_proxy(x_forwarded, forwar
     assert found == ("10.0.0.7", True)
 
 
-def test_a_peer_without_an_address_is_counted_too():
+def test_a_peer_without_an_ip_address_is_counted_too():
     assert client_origin("", "203.0.113.8", "", read_proxies("10.0.0.0/8")) == ("local", True)
 
 
 @pytest.mark.parametrize(("x_forwarded", "forwarded"), UNREADABLE)
-def test_limits_hold_behind_a_proxy_that_says_nothing_readable(start, caplog, x_forwarded, forwarded):
+def test_limits_apply_behind_a_proxy_with_unreadable_headers(start, caplog, x_forwarded, forwarded):
     service = start(requests_per_minute=2, trusted_proxies=read_proxies("10.0.0.0/8"))
     proxy = address(service, "10.0.0.7")
     headers = {"X-Forwarded-For": x_forwarded, "Forwarded": forwarded}
@@ -194,11 +194,11 @@ def test_an_unreadable_client_is_logged_once_a_minute(start, caplog, monkeypatch
     for number in range(3):
         proxy.get("/v1/rulesets", headers={"X-Forwarded-For": f"unknown{number}\x1b"})
     lines = [line for line in caplog.messages if "does not say whom it carries" in line]
-    told = "the proxy 10.0.0.7 does not say whom it carries: all of these count as the proxy "
-    assert lines == [told + "(X-Forwarded-For 'unknown0\\x1b', Forwarded '')"]
+    reported = "the proxy 10.0.0.7 does not say whom it carries: all of these count as the proxy "
+    assert lines == [reported + "(X-Forwarded-For 'unknown0\\x1b', Forwarded '')"]
 
 
-def test_an_address_may_create_so_many_games_in_a_minute_and_play_on(start):
+def test_an_ip_address_may_create_a_number_of_games_in_a_minute_and_play_on(start):
     service = start(creations_per_minute=3)
     table = service.table()
     sent, rejection = until_limited(lambda: service.client.post("/v1/games", json=BODY), 3)
@@ -208,7 +208,7 @@ def test_an_address_may_create_so_many_games_in_a_minute_and_play_on(start):
     assert len(service.client.get("/v1/games").json["games"]) == 3
 
 
-def test_who_is_rejected_too_often_posts_nothing_more_and_reads_on(start):
+def test_a_client_with_too_many_rejections_may_still_read(start):
     service = start(rejections_per_minute=4)
     table = service.table()
     wrong = {"ruleset": "tiny", "decision": 99, "action": {}}
@@ -221,14 +221,14 @@ def test_who_is_rejected_too_often_posts_nothing_more_and_reads_on(start):
     assert elsewhere.post("/v1/games", json=BODY).status_code == 201
 
 
-def test_an_address_may_open_so_many_streams_in_a_minute(start):
+def test_an_ip_address_may_open_a_number_of_streams_in_a_minute(start):
     service = start(streams_per_minute=2)
     table = service.table()
 
     def open_one():
-        answer = service.client.get(f"/v1/games/{table.game_id}/events/stream")
-        answer.close()
-        return answer
+        response = service.client.get(f"/v1/games/{table.game_id}/events/stream")
+        response.close()
+        return response
 
     sent, rejection = until_limited(open_one, 2)
     assert sent == 2
@@ -236,7 +236,7 @@ def test_an_address_may_open_so_many_streams_in_a_minute(start):
     assert table.get("/events").status_code == 200
 
 
-def test_a_seat_has_legal_actions_of_its_own(start):
+def test_a_seat_has_its_own_limit_of_legal_actions(start):
     service = start(legal_actions_per_minute=3)
     table = service.table()
     sent, rejection = until_limited(lambda: table.get("/actions", 0), 3)
@@ -247,63 +247,63 @@ def test_a_seat_has_legal_actions_of_its_own(start):
 
 
 @pytest.mark.parametrize("path", ["/view", "/events", "/events/stream", "/events/ndjson"])
-def test_asking_for_them_along_with_something_else_counts_the_same(start, path):
+def test_including_them_with_another_request_counts_the_same(start, path):
     service = start(legal_actions_per_minute=3)
     table = service.table()
 
     def ask():
-        answer = table.get(f"{path}?include=actions", 0)
-        answer.close()
-        return answer
+        response = table.get(f"{path}?include=actions", 0)
+        response.close()
+        return response
 
     sent, rejection = until_limited(ask, 3)
     assert sent == 3
     assert rejection.headers["Content-Type"] == "application/problem+json"
     assert table.get("/view", 0).status_code == 200
-    assert table.post("/actions?include=actions", 0, table_answer(table)).status_code == 429
+    assert table.post("/actions?include=actions", 0, response_of(table)).status_code == 429
     assert table.view()["version"] == 0
     assert {table.get("/view?include=actions").status_code for _ in range(5)} == {200}
 
 
-def table_answer(table):
+def response_of(table):
     """Answer the first decision without asking what is legal."""
     return {"ruleset": "tiny", "decision": 0, "action": {"type": "set_stake", "stake": 1}}
 
 
-def test_while_redis_cannot_count_each_process_counts_alone(start, redis_url, tmp_path, caplog):
+def test_each_process_counts_alone_during_an_outage_of_redis(start, redis_url, tmp_path, caplog):
     service = start(rq_url=f"unix://{tmp_path}/nobody", requests_per_minute=2)
     assert [rulesets(service.client).status_code for _ in range(4)] == [200, 200, 429, 429]
     assert len([line for line in caplog.messages if line.startswith("each process counts alone")]) <= 1
 
 
-def test_of_many_who_come_at_once_exactly_so_many_are_let_in(start):
+def test_exactly_the_limit_of_many_simultaneous_requests_is_accepted(start):
     allowances = start().bottega.allowances
     with ThreadPoolExecutor(16) as pool:
         taken = [*pool.map(lambda _: allowances.take("requests", "203.0.113.8", 1000).granted, range(1500))]
     assert taken.count(True) == 1000
 
 
-def test_what_is_left_never_rises_within_a_minute_whichever_process_responds(start):
+def test_the_remaining_requests_never_rise_within_a_minute_in_any_process(start):
     services = [start(requests_per_minute=60_000) for _ in range(3)]
-    told = [rulesets(services[number % 3].client).headers["RateLimit"] for number in range(60)]
-    left = [int(re.fullmatch(r'"requests";r=(\d+);t=\d+', each)[1]) for each in told]
+    reported = [rulesets(services[number % 3].client).headers["RateLimit"] for number in range(60)]
+    left = [int(re.fullmatch(r'"requests";r=(\d+);t=\d+', each)[1]) for each in reported]
     assert left == [60_000 - number for number in range(1, 61)]
 
 
 UNREADABLE_BODY = {"data": "{", "content_type": "application/json"}
 
 
-def test_the_rejections_of_one_player_hold_up_nobody_else_behind_the_same_address(start):
+def test_the_rejections_of_one_player_do_not_block_others_behind_the_same_ip_address(start):
     service = start(rejections_per_minute=4)
     platform = player(service).with_scopes("play", "create", "organise")
     ann, bob = (platform.acting_for(user).bearer for user in ("ann", "bob"))
-    answers = [service.client.post("/v1/games", headers=ann, **UNREADABLE_BODY).status_code for _ in range(7)]
-    assert answers == [400] * 5 + [429] * 2
+    responses = [service.client.post("/v1/games", headers=ann, **UNREADABLE_BODY).status_code for _ in range(7)]
+    assert responses == [400] * 5 + [429] * 2
     assert service.client.post("/v1/games", json=BODY, headers=bob).status_code == 201
     assert service.client.post("/v1/games", json=BODY).status_code == 201
 
 
-def test_the_rejections_of_one_seat_hold_up_no_other_seat_behind_the_same_address(start):
+def test_the_rejections_of_one_seat_do_not_block_other_seats_behind_the_same_ip_address(start):
     service = start(rejections_per_minute=4)
     table = service.table()
     wrong = {"ruleset": "tiny", "decision": 99, "action": {}}
@@ -312,7 +312,7 @@ def test_the_rejections_of_one_seat_hold_up_no_other_seat_behind_the_same_addres
     assert service.table().act(0).status_code == 200
 
 
-def test_credentials_that_were_never_handed_out_are_counted_by_address(start):
+def test_unknown_credentials_are_counted_by_ip_address(start):
     service = start(rejections_per_minute=4)
 
     def guess():
@@ -326,16 +326,16 @@ def test_credentials_that_were_never_handed_out_are_counted_by_address(start):
 def test_the_rejected_actions_of_a_batch_are_counted_by_the_seat_of_each(start):
     service = start(rejections_per_minute=2)
     table = service.table()
-    right = table_answer(table) | {"game_id": table.game_id, "token": table.tokens[0]}
+    right = response_of(table) | {"game_id": table.game_id, "token": table.tokens[0]}
     wrong = right | {"decision": 99, "token": table.tokens[1]}
-    answers = service.client.post("/v1/actions:batch", json={"actions": [wrong] * 4 + [right]}).json["results"]
-    assert [each["status"] for each in answers] == [409, 409, 409, 429, 200]
+    responses = service.client.post("/v1/actions:batch", json={"actions": [wrong] * 4 + [right]}).json["results"]
+    assert [each["status"] for each in responses] == [409, 409, 409, 429, 200]
 
 
-def test_a_flood_is_rejected_without_asking_redis(start):
+def test_a_flood_is_rejected_without_a_call_to_redis(start):
     service = start(requests_per_minute=2)
     until_limited(lambda: rulesets(service.client), 2)
-    asked = service.bottega.store.servers.client.info("stats")["total_commands_processed"]
+    wanted = service.bottega.store.servers.client.info("stats")["total_commands_processed"]
     for _ in range(20):
         assert rulesets(service.client).status_code == 429
-    assert service.bottega.store.servers.client.info("stats")["total_commands_processed"] - asked <= 2
+    assert service.bottega.store.servers.client.info("stats")["total_commands_processed"] - wanted <= 2

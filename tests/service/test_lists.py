@@ -47,7 +47,7 @@ def finish(service, game_id, by=None):
     """Play a game to its end, everybody by default."""
     while waiting := load(service.bottega, game_id).to_act:
         game = load(service.bottega, game_id)
-        games.default_turn(service.bottega, game_id, waiting[0], game.position.asked[waiting[0]], by)
+        games.default_turn(service.bottega, game_id, waiting[0], game.position.decisions[waiting[0]], by)
 
 
 def finish_and_score(service, game_id, by=None):
@@ -68,7 +68,7 @@ def list_games_that_are_never_created(service, number):
         service.bottega.store.lists.add(msgspec.structs.replace(header, game_id=f"{index:020}"))
 
 
-def test_a_listed_game_shows_what_everybody_may_know(service):
+def test_a_listed_game_shows_public_data_only(service):
     table = service.table([ADA, {"kind": "open"}, {"kind": "ai", "level": "greedy"}])
     table.act(0)
     created_at = service.bottega.store.header(table.game_id).created_at
@@ -92,7 +92,7 @@ def test_a_listed_game_shows_what_everybody_may_know(service):
     }
 
 
-def test_there_are_no_games_to_begin_with(service):
+def test_there_are_no_games_at_first(service):
     assert page(service) == {"games": []}
     assert page(service, cursor="g000000000009", status="over") == {"games": []}
 
@@ -127,7 +127,7 @@ def test_games_are_listed_by_ruleset_and_status(service):
     assert ids(service, status="running", ruleset="tiny") == [tiny]
 
 
-def test_a_player_finds_the_games_that_wait_for_him(service):
+def test_a_player_lists_the_games_that_wait_for_them(service):
     first, second = service.table([ADA, BEA]), service.table([BEA, ADA])
     service.table([{"kind": "human"}, {"kind": "human", "name": "Cleo"}])
     assert ids(service, waiting_for="Ada") == [first.game_id]
@@ -161,9 +161,9 @@ def test_a_player_finds_the_games_that_wait_for_him(service):
     ],
 )
 def test_a_query_that_does_not_fit_is_rejected(service, query):
-    answer = service.client.get("/v1/games", query_string=query)
-    assert (answer.status_code, answer.json["code"]) == (422, "invalid_request")
-    assert {fault["path"] for fault in answer.json["errors"]} == set(query)
+    response = service.client.get("/v1/games", query_string=query)
+    assert (response.status_code, response.json["code"]) == (422, "invalid_request")
+    assert {fault["path"] for fault in response.json["errors"]} == set(query)
 
 
 def test_a_game_that_has_ended_is_over_and_is_listed_among_those_when_it_has_been_scored(service):
@@ -213,19 +213,19 @@ def test_a_creation_that_is_repeated_after_the_end_lists_the_game_no_second_time
     assert ids(service, status="running") == []
 
 
-def test_a_page_ends_after_many_games_that_do_not_fit_and_says_where_to_go_on(service):
+def test_a_page_ends_after_many_games_that_do_not_match_and_returns_a_cursor(service):
     list_games_that_are_never_created(service, 2 * game_index.MOST_EXAMINED)
     assert [len(each["games"]) for each in pages(service, waiting_for="Ada")] == [0, 0, 1]
 
 
-def test_games_whose_rules_are_not_hosted_any_more_are_left_out(service, redis_url):
+def test_games_whose_rules_are_no_longer_hosted_are_left_out(service, redis_url):
     create(service)
     later = Service(create_app(settings(redis_url), {TINY.name: replace(TINY, version=TINY.version + 1)}))
     assert page(later) == {"games": []}
     later.close()
 
 
-def test_what_is_asked_twice_because_a_reply_was_lost_is_done_once(redis_url, tmp_path):
+def test_a_request_repeated_after_a_lost_reply_is_carried_out_once(redis_url, tmp_path):
     proxy = Proxy(tmp_path / "proxy", redis_url)
     service = Service(create_app(settings(proxy.url), {TINY.name: TINY}))
     proxy.lose(b"next number")
@@ -255,7 +255,7 @@ def test_records_are_exported_whole_in_the_order_of_scoring(service):
     )
 
 
-def test_an_export_goes_on_where_it_was_left(service):
+def test_an_export_continues_where_it_stopped(service):
     first, second, third = (create(service) for _ in range(3))
     empty = export(service)
     assert empty == {"records": [], "next_cursor": "r000000000000"}
@@ -276,7 +276,7 @@ def test_records_are_exported_by_ruleset(service):
     assert export(service, ruleset="azul") == {"records": [], "next_cursor": "r000000000000"}
 
 
-def test_a_record_that_cannot_be_given_is_named(service, redis_url):
+def test_a_record_that_cannot_be_built_is_named(service, redis_url):
     game_id = create(service)
     finish_and_score(service, game_id)
     later = Service(create_app(settings(redis_url), {TINY.name: replace(TINY, version=TINY.version + 1)}))
@@ -288,12 +288,12 @@ def test_a_record_that_cannot_be_given_is_named(service, redis_url):
     "query", [{"cursor": "g000000000001"}, {"cursor": "r1"}, {"limit": "21"}, {"ruleset": "chess"}]
 )
 def test_an_export_that_cannot_be_made_is_rejected(service, query):
-    answer = service.client.get("/v1/records", query_string=query)
-    assert (answer.status_code, answer.json["code"]) == (422, "invalid_request")
-    assert {fault["path"] for fault in answer.json["errors"]} == set(query)
+    response = service.client.get("/v1/records", query_string=query)
+    assert (response.status_code, response.json["code"]) == (422, "invalid_request")
+    assert {fault["path"] for fault in response.json["errors"]} == set(query)
 
 
-def test_everybody_sees_which_open_seats_have_been_claimed(service):
+def test_lists_show_which_open_seats_have_been_claimed(service):
     table = service.table([ADA, {"kind": "open", "name": "Bea"}, {"kind": "open"}])
     table.post("/seats/1/claim")
     seats = [
@@ -306,7 +306,7 @@ def test_everybody_sees_which_open_seats_have_been_claimed(service):
 
 
 @pytest.mark.parametrize("given", [{}, {"name": "Guest"}])
-def test_whoever_claims_a_seat_may_bring_a_name(service, given):
+def test_a_claim_may_set_a_name(service, given):
     table = service.table([ADA, {"kind": "open", **given}])
     table.post("/seats/1/claim", body={"name": "Bea Bruna"})
     seats = [
@@ -323,7 +323,7 @@ def test_a_claim_changes_no_view(service):
     assert table.get("/view").data == before
 
 
-def test_a_player_finds_the_games_in_which_he_has_claimed_a_seat(service):
+def test_a_player_lists_the_games_in_which_they_claimed_a_seat(service):
     table = service.table([ADA, {"kind": "open", "name": "Guest"}])
     table.tokens[1] = table.post("/seats/1/claim", body={"name": "Bea"}).json["token"]
     table.act(0)
@@ -333,7 +333,7 @@ def test_a_player_finds_the_games_in_which_he_has_claimed_a_seat(service):
     assert service.bottega.store.lists.games(None, None, "Bea", None, 9) == []
 
 
-def test_who_comes_too_late_for_a_seat_is_not_waited_for(service):
+def test_a_player_who_is_too_late_for_a_seat_is_not_awaited(service):
     table = service.table([{"kind": "open"}, ADA])
     table.post("/seats/0/claim", body={"name": "Bea"})
     assert table.post("/seats/0/claim", body={"name": "Cleo"}).json["code"] == "seat_taken"
@@ -349,8 +349,8 @@ def test_a_seat_that_is_claimed_after_the_end_is_listed_among_no_running_games(s
 
 
 def test_there_are_no_seats_where_there_is_no_game(service):
-    answer = service.client.get(f"/v1/games/{'0' * 20}/seats")
-    assert (answer.status_code, answer.json["code"]) == (404, "game_not_found")
+    response = service.client.get(f"/v1/games/{'0' * 20}/seats")
+    assert (response.status_code, response.json["code"]) == (404, "game_not_found")
 
 
 def traverse(service, status=None, limit=20):
@@ -366,7 +366,7 @@ def traverse(service, status=None, limit=20):
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_whatever_happens_between_two_pages_a_reader_sees_each_game_that_was_there_once(service, number):
+def test_a_client_sees_each_lasting_game_once_whatever_happens_between_two_pages(service, number):
     rng = Random(number)
     running, over = [create(service) for _ in range(9)], []
 
@@ -388,7 +388,7 @@ def test_whatever_happens_between_two_pages_a_reader_sees_each_game_that_was_the
         assert expected <= set(seen) <= set(running + over)
 
 
-def test_readers_see_each_game_that_was_there_once_while_many_create_and_finish_games(service):
+def test_clients_see_each_lasting_game_once_while_many_create_and_finish_games(service):
     created, scored = [create(service) for _ in range(20)], []
 
     def write():
@@ -413,7 +413,7 @@ def test_readers_see_each_game_that_was_there_once_while_many_create_and_finish_
     assert sorted(traverse(service, "over")) == sorted(scored)
 
 
-def test_a_reader_of_records_who_goes_on_later_sees_each_finished_game_once(service):
+def test_a_client_of_records_that_continues_later_sees_each_finished_game_once(service):
     scored = []
 
     def write():

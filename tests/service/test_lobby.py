@@ -64,12 +64,12 @@ def test_a_game_is_shown_as_lists_show_it(service):
     assert lobby.shown() == service.client.get("/v1/games").json["games"][0]
 
 
-def test_there_is_nothing_to_show_of_a_game_that_there_is_not(service):
+def test_a_game_that_does_not_exist_cannot_be_shown(service):
     for game_id in ("0" * 20, "nogame"):
         check_problem(service.client.get(f"/v1/games/{game_id}"), 404, "game_not_found")
 
 
-def test_a_game_that_waits_is_open_and_nobody_is_to_act(service):
+def test_a_game_that_waits_for_players_is_open_and_no_seat_must_act(service):
     lobby = waiting(service, HUMAN, OPEN)
     for shown in (lobby.shown(), lobby.table.view(), lobby.table.view(0)):
         assert (shown["status"], shown["version"], shown["to_act"]) == ("open", 0, [])
@@ -82,7 +82,7 @@ def test_a_game_that_waits_is_not_over(service, part):
     check_problem(waiting(service, HUMAN, OPEN).table.get(f"/{part}"), 409, "game_not_over")
 
 
-def test_an_action_before_the_beginning_is_rejected(service):
+def test_an_action_before_the_start_is_rejected(service):
     lobby = waiting(service, HUMAN, OPEN)
     body = {"ruleset": "tiny", "decision": 0, "action": {"type": "set_stake", "stake": 1}}
     for path in ("/actions", "/actions?dry_run=true"):
@@ -90,7 +90,7 @@ def test_an_action_before_the_beginning_is_rejected(service):
     assert lobby.table.events() == []
 
 
-def test_nobody_sees_his_cards_before_the_beginning(service):
+def test_no_seat_sees_its_cards_before_the_start(service):
     lobby = waiting(service, HUMAN, OPEN)
     spectator, own = lobby.table.view(), lobby.table.view(0)
     assert own == spectator | {"seat": 0}
@@ -98,11 +98,11 @@ def test_nobody_sees_his_cards_before_the_beginning(service):
     assert "hand" in lobby.table.view(0)["view"]
 
 
-def test_a_game_without_open_seats_waits_for_nobody(service):
+def test_a_game_without_open_seats_waits_for_no_players(service):
     assert waiting(service, *HUMANS).shown()["status"] == "running"
 
 
-def test_with_the_last_seat_the_game_begins(service):
+def test_the_last_claimed_seat_starts_the_game(service):
     lobby = waiting(service, HUMAN, OPEN, OPEN)
     assert lobby.claim(1).status_code == 201
     assert lobby.shown()["status"] == "open"
@@ -113,7 +113,7 @@ def test_with_the_last_seat_the_game_begins(service):
     assert lobby.table.act(0).status_code == 200
 
 
-def test_ai_seats_wait_too_and_are_told_when_it_begins(service):
+def test_ai_seats_wait_too_and_are_notified_of_the_start(service):
     lobby = waiting(service, AI, OPEN)
     assert (queued(service), pending_job(service.bottega, lobby.game_id), due(lobby)) == (0, None, [])
     lobby.claim(1)
@@ -121,16 +121,16 @@ def test_ai_seats_wait_too_and_are_told_when_it_begins(service):
     assert pending_job(service.bottega, lobby.game_id).id.startswith("ai")
 
 
-def test_a_game_that_begins_while_its_process_is_killed_is_owed_its_first_job(service, monkeypatch):
+def test_a_game_that_starts_while_its_process_is_killed_still_gets_its_first_job(service, monkeypatch):
     lobby = waiting(service, AI, OPEN)
-    monkeypatch.setattr(seating, "_go", lambda *_: None)
+    monkeypatch.setattr(seating, "_announce_start", lambda *_: None)
     lobby.claim(1)
     assert (queued(service), due(lobby)) == (0, [lobby.game_id])
     sweep(service.bottega, time() + service.bottega.settings.lease_seconds + 1)
     assert queued(service) == 1
 
 
-def test_a_game_that_waits_is_taken_off_the_due_list(service):
+def test_a_waiting_game_leaves_the_due_list(service):
     lobby = waiting(service, AI, OPEN, OPEN)
     lobby.claim(1)
     ((game_id, seen),) = service.bottega.store.due.before(time() + 10_000, 100)
@@ -138,33 +138,33 @@ def test_a_game_that_waits_is_taken_off_the_due_list(service):
     assert (due(lobby), queued(service)) == ([], 0)
 
 
-def test_of_64_strangers_four_sit_down_and_the_game_begins_once(service):
+def test_four_of_64_strangers_are_seated_and_the_game_starts_once(service):
     for _ in range(3):
         lobby = waiting(service, OPEN, OPEN, OPEN, OPEN)
-        answers = at_once([lambda seat=number % 4, lobby=lobby: lobby.claim(seat) for number in range(64)])
-        assert sorted(answer.status_code for answer in answers) == [201] * 4 + [409] * 60
-        assert {answer.json["code"] for answer in answers if answer.status_code == 409} == {"seat_taken"}
+        responses = at_once([lambda seat=number % 4, lobby=lobby: lobby.claim(seat) for number in range(64)])
+        assert sorted(response.status_code for response in responses) == [201] * 4 + [409] * 60
+        assert {response.json["code"] for response in responses if response.status_code == 409} == {"seat_taken"}
         assert lobby.shown()["status"] == "running"
-        assert len({answer.json["token"] for answer in answers if answer.status_code == 201}) == 4
+        assert len({response.json["token"] for response in responses if response.status_code == 201}) == 4
 
 
-def test_a_game_begins_once_however_many_claim_start_and_leave(service):
+def test_a_game_starts_once_while_many_claim_start_and_leave(service):
     for _ in range(6):
         lobby = waiting(service, OPEN, OPEN, AI)
         first = lobby.claim(0).json["token"]
         calls = [lambda: lobby.claim(1), lambda: lobby.host("POST", "/start", {"level": "greedy"})]  # noqa: B023
         calls += [lambda: lobby.leave(0, first)]  # noqa: B023
-        answers = [answer.status_code for answer in at_once(calls)]
+        responses = [response.status_code for response in at_once(calls)]
         if lobby.shown()["status"] == "open":
-            assert answers == [201, 409, 204]
+            assert responses == [201, 409, 204]
         else:
             sat = {seat["seat"]: seat["kind"] for seat in lobby.shown()["seats"] if seat.get("claimed", True)}
             assert sorted(sat) == [0, 1, 2]
-            assert (sat[0] == "ai") == (answers[2] == 204)
-            assert (sat[1] == "ai") == (answers[0] == 409)
+            assert (sat[0] == "ai") == (responses[2] == 204)
+            assert (sat[1] == "ai") == (responses[0] == 409)
 
 
-def test_whoever_leaves_gives_his_seat_back_and_his_token_is_void(service):
+def test_leaving_a_game_frees_the_seat_and_revokes_the_token(service):
     lobby = waiting(service, HUMAN, OPEN, OPEN)
     token = lobby.claim(1, "Bea").json["token"]
     assert lobby.leave(1, token).status_code == 204
@@ -177,7 +177,7 @@ def test_whoever_leaves_gives_his_seat_back_and_his_token_is_void(service):
     assert lobby.ask("GET", "/view", another).json["seat"] == 1
 
 
-def test_the_seat_of_somebody_who_left_is_open_whatever_it_was(service):
+def test_the_seat_of_a_player_who_left_is_open_whatever_it_was(service):
     lobby = waiting(service, HUMAN, OPEN)
     before = lobby.table.get("/view").headers["ETag"]
     assert lobby.leave(0, lobby.table.tokens[0]).status_code == 204
@@ -189,7 +189,7 @@ def test_the_seat_of_somebody_who_left_is_open_whatever_it_was(service):
     assert lobby.shown()["status"] == "running"
 
 
-def test_nobody_leaves_the_seat_of_another_nor_a_game_that_has_begun(service):
+def test_a_player_can_leave_neither_the_seat_of_another_nor_a_started_game(service):
     lobby = waiting(service, HUMAN, OPEN)
     check_problem(lobby.leave(1, lobby.table.tokens[0]), 403, "token_mismatch")
     check_problem(lobby.leave(0, None), 401, "token_required")
@@ -197,7 +197,7 @@ def test_nobody_leaves_the_seat_of_another_nor_a_game_that_has_begun(service):
     check_problem(lobby.leave(0, lobby.table.tokens[0]), 409, "game_started")
 
 
-def test_a_claim_is_not_repeated_once_the_seat_has_been_left(service):
+def test_a_claim_is_not_replayed_once_the_seat_has_been_left(service):
     lobby = waiting(service, HUMAN, OPEN, OPEN)
     key = {"Idempotency-Key": "3f1c0b52-9d0e-4a41-8b7a-c5d2e6f90817"}
     first, again = lobby.claim(1, **key), lobby.claim(1, **key)
@@ -220,7 +220,7 @@ def test_its_host_starts_a_game_with_ai_in_the_rest(service):
     check_problem(lobby.claim(2), 409, "seat_taken")
 
 
-def test_ai_that_came_at_the_start_plays_and_stands_in_the_record(service):
+def test_an_ai_that_took_a_seat_at_the_start_plays_and_is_in_the_record(service):
     lobby = waiting(service, OPEN, HUMAN)
     lobby.host("POST", "/start", {"level": "greedy"})
     assert (queued(service), due(lobby)) == (1, [lobby.game_id])
@@ -228,12 +228,12 @@ def test_ai_that_came_at_the_start_plays_and_stands_in_the_record(service):
     assert lobby.table.get("/record").json["seats"][0] == {"seat": 0, "kind": "ai", "level": "greedy"}
 
 
-def test_a_rated_game_that_waits_may_be_given_up(service):
+def test_a_waiting_rated_game_may_be_deleted(service):
     lobby = waiting(service, HUMAN, OPEN, rated=True)
     assert lobby.host("DELETE").status_code == 204
-    begun = waiting(service, HUMAN, OPEN, rated=True)
-    begun.claim(1)
-    check_problem(begun.host("DELETE"), 409, "rated_game_protected")
+    has_started = waiting(service, HUMAN, OPEN, rated=True)
+    has_started.claim(1)
+    check_problem(has_started.host("DELETE"), 409, "rated_game_protected")
 
 
 def test_games_that_wait_are_listed_apart(service):
@@ -303,7 +303,7 @@ def test_a_code_outlives_the_secret_that_signed_it_as_long_as_that_is_known(serv
 KEPT = {"name": "Friday's final", "label": "league-7", "metadata": {"round": "3", "note": "with: a colon"}}
 
 
-def test_what_the_platform_keeps_with_a_game_is_shown_where_games_are_listed(service):
+def test_the_data_of_the_platform_is_shown_where_games_are_listed(service):
     lobby = Lobby(service, *HUMANS, **KEPT)
     assert {name: lobby.shown()[name] for name in KEPT} == KEPT
     assert service.client.get("/v1/games").json["games"] == [lobby.shown()]
@@ -320,7 +320,7 @@ def test_a_game_is_found_by_its_label_and_by_each_pair_of_its_metadata(service):
     assert ids(service, label="league-7", status="over") == [lobby.game_id]
 
 
-def test_its_creator_changes_what_a_game_is_called_and_found_by(service):
+def test_its_creator_changes_the_name_and_the_label_of_a_game(service):
     lobby = Lobby(service, *HUMANS, **KEPT)
     changed = lobby.host("PATCH", "", {"name": "The final", "metadata": {"round": "4"}})
     assert changed.json == lobby.shown()
@@ -348,7 +348,7 @@ def test_its_creator_changes_what_a_game_is_called_and_found_by(service):
         {"spectators": {"kind": "off", "events": 3}},
     ],
 )
-def test_what_is_too_much_or_too_strange_to_be_kept_is_rejected(service, kept):
+def test_data_that_is_too_long_or_invalid_is_rejected(service, kept):
     body = {"ruleset": "tiny", "seats": list(HUMANS), **kept}
     check_problem(service.client.post("/v1/games", json=body), 422, "invalid_request")
 
@@ -357,36 +357,36 @@ def test_nothing_is_lost_when_names_are_changed_while_seats_are_claimed(service)
     lobby = waiting(service, OPEN, OPEN, OPEN, OPEN)
     calls = [lambda seat=seat: lobby.claim(seat) for seat in range(4)]
     calls += [lambda number=number: lobby.host("PATCH", "", {"label": f"l{number}"}) for number in range(12)]
-    assert {answer.status_code for answer in at_once(calls)} == {200, 201}
+    assert {response.status_code for response in at_once(calls)} == {200, 201}
     shown = lobby.shown()
     assert shown["status"] == "running"
     assert ids(service, label=shown["label"]) == [lobby.game_id]
     assert [ids(service, label=f"l{number}") for number in range(12)].count([]) == 11
 
 
-def test_nothing_is_left_of_a_game_that_was_kept_under_a_label(service):
+def test_nothing_remains_of_a_removed_game_with_a_label(service):
     lobby = waiting(service, *HUMANS, OPEN, **KEPT)
     lobby.host("DELETE")
     left = [key for key in service.bottega.store.servers.client.keys("bottega:*") if not key.endswith(b":gone")]
     assert not [key for key in left if b"tag" in key or b"open" in key or lobby.game_id.encode() in key]
 
 
-def test_a_stream_tells_that_the_game_begins_and_what_is_to_be_decided_then(service):
+def test_a_stream_announces_the_start_and_the_first_decision(service):
     lobby = waiting(service, HUMAN, OPEN)
-    answer = lobby.table.get("/events/ndjson?include=actions", 0)
-    lines = answer.iter_encoded()
+    response = lobby.table.get("/events/ndjson?include=actions", 0)
+    lines = response.iter_encoded()
     assert [next(lines), next(lines)] == [b"\n", b"\n"]
     lobby.claim(1)
     assert next(lines) == b'{"ruleset":"tiny","version":0}\n'
     assert b'"next_decision":{"decision":0' in next(lines)
-    answer.close()
+    response.close()
 
 
-def test_whoever_left_his_seat_follows_the_game_from_it_no_more(service):
+def test_a_player_who_left_a_seat_no_longer_follows_the_game_from_it(service):
     lobby = waiting(service, OPEN, OPEN)
     token = lobby.claim(0).json["token"]
-    answer = lobby.ask("GET", "/events/ndjson?include=actions", token)
-    lines = answer.iter_encoded()
+    response = lobby.ask("GET", "/events/ndjson?include=actions", token)
+    lines = response.iter_encoded()
     assert [next(lines), next(lines)] == [b"\n", b"\n"]
     ticket = lobby.ask("POST", "/stream-ticket", token, {}).json["ticket"]
     lobby.leave(0, token)
@@ -401,7 +401,7 @@ def test_whoever_left_his_seat_follows_the_game_from_it_no_more(service):
     followed.close()
 
 
-def test_whoever_waits_for_an_event_is_told_that_the_game_begins(service):
+def test_a_long_poll_returns_when_the_game_starts(service):
     lobby = waiting(service, HUMAN, OPEN)
     page, _ = at_once([lambda: lobby.table.get("/events?wait=30").json, lambda: lobby.claim(1)])
     assert (page["status"], page["events"]) == ("running", [])

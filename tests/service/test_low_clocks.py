@@ -12,11 +12,11 @@ from service.store import BEGINNING, OUTAGES
 from service.store.clock_list import TimedDecision
 from service.store.clock_types import SeatClock
 from tests.service.people import player
-from tests.service.test_notices import ADA, BEN, act, known, muted, timed_for, told
+from tests.service.test_notices import ADA, BEN, act, known, muted, reported, timed_for
 from tests.service.test_races import at_once
 from tests.service.test_webhooks import URL, bodies
 from tests.service.timed import TimedTable, timed
-from workers.processes.clock_keeper import look_at_clocks
+from workers.processes.clock_keeper import resolve_deadlines
 
 LONG = {"kind": "per_decision", "seconds": 599}
 LOW = ("clock_low", 0, 0, 0)
@@ -24,7 +24,7 @@ OPEN = ({"kind": "open"}, {"kind": "open"})
 
 
 def kinds(service, who=ADA):
-    return [kind for kind, *_ in told(service, who)]
+    return [kind for kind, *_ in reported(service, who)]
 
 
 def running(service, *seated, clock=LONG):
@@ -38,13 +38,13 @@ def running(service, *seated, clock=LONG):
 def put_back(service, table, seconds):
     """Let so much time have passed for the decision that is open first."""
     game = load(service.bottega, table.game_id)
-    own, *others = game.table.clocks
+    own, *others = game.info.clocks
     new = SeatClock(own.left, own.since - seconds * SECOND)
-    changed = replace(game.table, clocks=(new, *others))
-    assert service.bottega.store.replace_info(table.game_id, game.table, changed)
+    changed = replace(game.info, clocks=(new, *others))
+    assert service.bottega.store.replace_info(table.game_id, game.info, changed)
     client = service.bottega.store.servers.client
-    for asked, when in service.bottega.store.clocks.all().items():
-        client.zadd("bottega:clocks", {asked.member: when - seconds})
+    for wanted, when in service.bottega.store.clocks.all().items():
+        client.zadd("bottega:clocks", {wanted.member: when - seconds})
 
 
 @pytest.mark.parametrize(
@@ -61,21 +61,21 @@ def test_a_tenth_is_little_but_never_less_than_ten_seconds_nor_more_than_a_day(w
     assert clocks.low_time(7, 7 + whole) == 7 + whole - left
 
 
-def test_of_less_than_half_a_minute_nothing_is_little():
+def test_a_decision_of_less_than_half_a_minute_has_no_warning():
     assert clocks.low_time(7, 6 + 30 * SECOND) is None
 
 
-def test_whoever_has_little_time_left_is_told_once_and_nobody_else(sandbox):
+def test_a_player_with_little_time_left_is_notified_once_and_no_other_player(sandbox):
     table = timed_for(sandbox, ADA, BEN, clock=LONG)
     table.wait(539)
     assert kinds(sandbox) == ["seated", "your_turn"]
     table.wait(1)
-    assert told(sandbox)[-1] == LOW
+    assert reported(sandbox)[-1] == LOW
     table.wait(1)
     assert (kinds(sandbox).count("clock_low"), kinds(sandbox, BEN)) == (1, ["seated"])
 
 
-def test_the_notice_tells_the_decision_and_its_deadline(sandbox):
+def test_the_notice_has_the_decision_and_its_deadline(sandbox):
     table = timed_for(sandbox, ADA, BEN, clock=LONG)
     table.wait(550)
     (_, turn), (_, low) = sandbox.bottega.store.feeds.read(ADA, BEGINNING, 9, time.time()).entries[1:]
@@ -87,11 +87,11 @@ def test_each_decision_has_its_own_notice(sandbox):
     table.wait(550)
     table.wait(50)
     table.wait(550)
-    lows = [each for each in told(sandbox) if each[0] == "clock_low"]
+    lows = [each for each in reported(sandbox) if each[0] == "clock_low"]
     assert len(lows) == len(set(lows)) == 2
 
 
-def test_nothing_is_told_of_a_decision_that_was_answered_before(sandbox):
+def test_no_notice_is_sent_for_a_completed_decision(sandbox):
     table = timed_for(sandbox, ADA, BEN, clock=LONG)
     table.wait(500)
     act(table, 0)
@@ -99,7 +99,7 @@ def test_nothing_is_told_of_a_decision_that_was_answered_before(sandbox):
     assert "clock_low" not in kinds(sandbox)
 
 
-def test_time_that_is_up_already_is_not_called_low(sandbox):
+def test_time_that_has_passed_is_not_low(sandbox):
     table = timed_for(sandbox, ADA, BEN, clock=LONG)
     table.wait(600)
     assert "clock_low" not in kinds(sandbox)
@@ -112,70 +112,70 @@ def test_a_short_time_is_never_low(sandbox):
     assert "clock_low" not in kinds(sandbox)
 
 
-def test_a_seat_that_has_given_up_is_not_warned(sandbox):
+def test_a_resigned_seat_gets_no_warning(sandbox):
     table = timed_for(sandbox, ADA, BEN, clock=LONG)
     missed_decisions.resign(sandbox.bottega, table.game_id, 1)
     table.wait(550)
     assert "clock_low" not in kinds(sandbox)
 
 
-def test_the_keepers_of_the_clocks_tell_it_when_it_is_time_and_not_before(service):
+def test_the_clock_keepers_send_the_notice_at_its_time_and_not_before(service):
     table = running(service, ADA, BEN)
-    look_at_clocks(service.bottega, time.time())
+    resolve_deadlines(service.bottega, time.time())
     assert kinds(service) == ["seated", "your_turn"]
     put_back(service, table, 541)
-    assert look_at_clocks(service.bottega, time.time()) == 1
-    assert told(service)[-1] == LOW
+    assert resolve_deadlines(service.bottega, time.time()) == 1
+    assert reported(service)[-1] == LOW
     assert {*service.bottega.store.clocks.all()} == {TimedDecision(table.game_id, 0, 0)}
 
 
-def test_what_comes_too_early_is_put_off(service):
+def test_an_early_check_is_postponed(service):
     table = running(service, ADA, BEN)
     low, client = TimedDecision(table.game_id, 0, 0).low, service.bottega.store.servers.client
     client.zadd("bottega:clocks", {low.member: 1.0})
-    look_at_clocks(service.bottega, time.time())
+    resolve_deadlines(service.bottega, time.time())
     assert service.bottega.store.clocks.all()[low] > time.time() + 530
     assert "clock_low" not in kinds(service)
 
 
-def test_many_keepers_at_once_tell_once(service):
+def test_many_keepers_at_once_send_one_notice(service):
     table = running(service, ADA, BEN)
     put_back(service, table, 541)
-    asked = TimedDecision(table.game_id, 0, 0).low
-    at_once([lambda: missed_decisions.handle_deadline(service.bottega, asked)] * 8)
+    wanted = TimedDecision(table.game_id, 0, 0).low
+    at_once([lambda: missed_decisions.handle_deadline(service.bottega, wanted)] * 8)
     assert kinds(service).count("clock_low") == 1
 
 
-def test_what_redis_could_not_take_is_told_by_the_next_who_looks(service):
+def test_the_next_check_sends_a_notice_that_redis_could_not_store(service):
     table = running(service, ADA, BEN)
     put_back(service, table, 541)
     muted(service)
     lost = service.bottega.store.feeds
     lost.append_durably = lost.append
     with pytest.raises(OUTAGES):
-        look_at_clocks(service.bottega, time.time())
+        resolve_deadlines(service.bottega, time.time())
     service.bottega.store.feeds = lost.true
-    look_at_clocks(service.bottega, time.time() + 1)
+    resolve_deadlines(service.bottega, time.time() + 1)
     assert kinds(service).count("clock_low") == 1
 
 
-def test_an_aborted_game_leaves_nothing_on_the_list(service):
+def test_an_aborted_game_leaves_no_entry_on_the_list(service):
     table = running(service, ADA, BEN)
     for seat in (0, 1):
         abort.abort(service.bottega, table.game_id, seat, creator=False)
     assert service.bottega.store.clocks.all() == {}
 
 
-def test_an_abort_after_the_warning_is_told(service):
+def test_an_abort_after_the_warning_is_notified(service):
     table = running(service, ADA, BEN)
     put_back(service, table, 541)
-    look_at_clocks(service.bottega, time.time())
+    resolve_deadlines(service.bottega, time.time())
     for seat in (0, 1):
         abort.abort(service.bottega, table.game_id, seat, creator=False)
     assert kinds(service)[-2:] == ["clock_low", "aborted"]
 
 
-def test_webhooks_of_the_player_and_of_the_game_are_told_once(sandbox):
+def test_webhooks_of_the_player_and_of_the_game_get_one_delivery_each(sandbox):
     ada = player(sandbox)
     own = ada.post("/me/webhooks", {"url": URL, "event_types": ["clock_low"]}).json["webhook_id"]
     created = timed(sandbox, LONG, seats=OPEN).json
@@ -190,9 +190,9 @@ def test_webhooks_of_the_player_and_of_the_game_are_told_once(sandbox):
     assert bodies(sandbox.bottega, ada.id, own) == bodies(sandbox.bottega, game_id, games) == [("clock_low", 0, 0)]
 
 
-def test_a_budget_is_low_when_a_tenth_of_what_a_decision_began_with_is_left(sandbox):
+def test_a_budget_is_low_when_a_tenth_of_its_time_at_the_start_of_the_decision_is_left(sandbox):
     table = timed_for(sandbox, ADA, BEN, clock={"kind": "budget", "seconds": 599})
     game = load(sandbox.bottega, table.game_id)
     low = TimedDecision(table.game_id, 0, 0).low
-    found = game_info.low_times(game.header, game.table, game.position.asked)
+    found = game_info.low_times(game.header, game.info, game.position.decisions)
     assert found == {low: moment_of(game.header.created_at) + 540 * SECOND}

@@ -11,9 +11,9 @@ from tests.service.people import player
 from tests.service.table import Table
 from tests.service.test_absence import work
 from tests.service.test_players import later
-from tests.service.test_rulings import act, begun_with_keys, by_table
+from tests.service.test_rulings import act, by_table, started_with_keys
 from tests.service.test_tournaments_api import entries, games_of, rounds
-from workers.processes.clock_keeper import look_at_clocks
+from workers.processes.clock_keeper import resolve_deadlines
 
 CLOCK = {"kind": "per_decision", "seconds": 60}
 LEVEL = {"on_timeout": "level", "level": "random"}
@@ -27,7 +27,7 @@ def play(service, keys, game_ids, there=()):
     """Play games at the same time to their end: players who are there act, the time of all others runs out."""
     while [each for each in game_ids if advances(service, keys, each, there)]:
         later(service, seconds=62)
-        look_at_clocks(service.bottega, service.bottega.sources.now().timestamp())
+        resolve_deadlines(service.bottega, service.bottega.sources.now().timestamp())
 
 
 def advances(service, keys, game_id, there):
@@ -45,7 +45,7 @@ def advances(service, keys, game_id, there):
 
 def played(service, absence, there_of=lambda ids: (), *stages, **terms):
     """Begin a tournament of four and play its first round; `there_of` picks the players who act."""
-    who, address, keys = begun_with_keys(service, *(stages or [ROUND_ROBIN]), clock=CLOCK, absence=absence, **terms)
+    who, address, keys = started_with_keys(service, *(stages or [ROUND_ROBIN]), clock=CLOCK, absence=absence, **terms)
     there = there_of([*keys])
     play(service, keys, games_of(who, address), there)
     progress.drive(service.bottega, address.rpartition("/")[2])
@@ -61,7 +61,7 @@ def ended(who, address):
 
 
 @pytest.mark.parametrize("absence", [FORFEIT, LEVEL, ONCE, DEFAULT])
-def test_of_two_who_never_act_nobody_earns_points(service, absence):
+def test_two_players_who_never_act_earn_no_points(service, absence):
     who, address = played(service, absence)
     assert [points(each) for each in by_table(who, address)] == [[0, 0], [0, 0]]
     assert sorted(entrant for each in ended(who, address) for entrant in each["no_shows"]) == [0, 1, 2, 3]
@@ -70,7 +70,7 @@ def test_of_two_who_never_act_nobody_earns_points(service, absence):
 
 
 @pytest.mark.parametrize("absence", [FORFEIT, LEVEL, ONCE, DEFAULT])
-def test_a_player_who_acts_beats_one_who_never_does_whatever_the_scores(service, absence):
+def test_a_player_who_acts_beats_one_who_never_does_with_any_scores(service, absence):
     who, address = played(service, absence, lambda ids: ids[:1])
     tables = by_table(who, address)
     won = {each["entrant"]: each["points"] for table in tables for each in table["entrants"]}
@@ -78,16 +78,16 @@ def test_a_player_who_acts_beats_one_who_never_does_whatever_the_scores(service,
     assert sorted(len(each["no_shows"]) for each in ended(who, address)) == [1, 2]
 
 
-def test_the_last_player_of_a_forfeited_game_is_asked_to_act_and_has_won_then(service):
-    who, address, keys = begun_with_keys(service, ROUND_ROBIN, clock=CLOCK, absence=FORFEIT)
+def test_the_last_player_of_a_forfeited_game_must_act_and_has_won_then(service):
+    who, address, keys = started_with_keys(service, ROUND_ROBIN, clock=CLOCK, absence=FORFEIT)
     game_id = games_of(who, address)[0]
     table = Table(service, game_id, {})
     first = load(service.bottega, game_id).to_act[0]
     later(service, seconds=62)
-    look_at_clocks(service.bottega, service.bottega.sources.now().timestamp())
+    resolve_deadlines(service.bottega, service.bottega.sources.now().timestamp())
     work(service, table)
     game = load(service.bottega, game_id)
-    assert (game.status, [each.seat for each in game.table.resigned], game.to_act) == ("running", [first], (1 - first,))
+    assert (game.status, [each.seat for each in game.info.resigned], game.to_act) == ("running", [first], (1 - first,))
     act(service, keys, game_id)
     work(service, table)
     result = who.get(f"/games/{game_id}/result").json["seats"]
@@ -98,7 +98,7 @@ def test_the_last_player_of_a_forfeited_game_is_asked_to_act_and_has_won_then(se
 
 
 def test_a_player_whose_opponent_resigns_before_the_first_turn_earns_the_win(service):
-    who, address, keys = begun_with_keys(service, ROUND_ROBIN, clock=CLOCK, absence=FORFEIT)
+    who, address, keys = started_with_keys(service, ROUND_ROBIN, clock=CLOCK, absence=FORFEIT)
     game_id = games_of(who, address)[0]
     game = load(service.bottega, game_id)
     Table(service, game_id, {seat: keys[each] for seat, each in game.players.items()}).post("/resign", game.to_act[0])
@@ -122,7 +122,7 @@ def test_at_a_larger_table_players_who_never_act_earn_nothing(service):
 
 
 @pytest.mark.parametrize("absence", [FORFEIT, LEVEL])
-def test_players_who_never_act_do_not_go_on_in_a_knock_out(service, absence):
+def test_players_who_never_act_do_not_advance_in_a_knock_out(service, absence):
     who, address = played(service, absence, lambda ids: ids[:1], {"format": "knockout"})
     assert who.get(address).json["status"] == "over"
     standings = who.get(f"{address}/standings").json["standings"]
@@ -164,7 +164,7 @@ def test_an_absence_without_on_time_has_that_of_an_omitted_one(service, rated, e
 
 
 @pytest.mark.parametrize("chosen", [DEFAULT, ONCE, LEVEL])
-def test_a_rated_game_keeps_the_absence_that_was_asked_for(service, chosen):
+def test_a_rated_game_keeps_the_requested_absence_policy(service, chosen):
     ann = player(service, "Ann").with_scopes("play", "create")
     body = {"ruleset": "tiny", "rated": True, "clock": CLOCK, "absence": chosen, "seats": [{"kind": "open"}] * 2}
     assert ann.get(f"/games/{ann.post('/games', body).json['game_id']}").json["absence"] == chosen
@@ -176,7 +176,7 @@ FIVE = {"format": "swiss", "table_size": 2, "rounds": 5}
 def played_on(service, limit, there_of=lambda ids: (), most=5):
     """Play rounds of a Swiss of four; return its organiser and its address."""
     chosen = {} if limit is None else {"no_show_limit": limit}
-    who, address, keys = begun_with_keys(service, FIVE, clock=CLOCK, absence=FORFEIT, **chosen)
+    who, address, keys = started_with_keys(service, FIVE, clock=CLOCK, absence=FORFEIT, **chosen)
     there = there_of([*keys])
     for number in range(1, most + 1):
         if len(rounds(who, address)) == number:
@@ -194,7 +194,7 @@ def withdrawn(who, address):
 
 
 @pytest.mark.parametrize(("limit", "count"), [(None, 2), (1, 1), (3, 3)])
-def test_an_entrant_is_withdrawn_after_so_many_no_shows_in_a_row(service, limit, count):
+def test_an_entrant_is_withdrawn_after_a_number_of_no_shows_in_a_row(service, limit, count):
     who, address = played_on(service, limit, lambda ids: ids[:3])
     reason = f"Did not act in {count} matches in a row."
     assert withdrawn(who, address) == {3: (count, reason)}
@@ -203,13 +203,13 @@ def test_an_entrant_is_withdrawn_after_so_many_no_shows_in_a_row(service, limit,
     verify(who.get(f"{address}/record").data)
 
 
-def test_nobody_is_withdrawn_where_there_is_no_limit(service):
+def test_no_player_is_withdrawn_without_a_limit(service):
     who, address = played_on(service, 0, lambda ids: ids[:3])
     assert withdrawn(who, address) == {}
     assert len(rounds(who, address)) == 5
 
 
-def test_a_tournament_in_which_nobody_acts_comes_to_its_end(service):
+def test_a_tournament_without_any_action_finishes(service):
     who, address = played_on(service, None)
     assert [*withdrawn(who, address)] == [0, 1, 2, 3]
     assert (who.get(address).json["status"], len(rounds(who, address))) == ("over", 2)
@@ -222,7 +222,7 @@ def test_an_entrant_who_is_back_starts_with_no_no_shows(service):
     assert [each["entrant"] for each in who.get(f"{address}/entrants").json["entrants"] if each.get("withdrawn")] == []
 
 
-def test_the_limit_changes_while_the_tournament_goes_on(service):
+def test_the_limit_can_change_during_the_tournament(service):
     who, address = played_on(service, 0, lambda ids: ids[:3], most=2)
     assert who.send("PATCH", address, {"no_show_limit": 2, "reason": "Too many."}).json["no_show_limit"] == 2
     progress.drive(service.bottega, address.rpartition("/")[2])

@@ -48,7 +48,7 @@ def act(table, seat):
     """Take the first legal action of a seat."""
     game = load(table.service.bottega, table.game_id)
     action = game.ruleset.legal_actions(game.position.state, seat)[0]
-    games.act(table.service.bottega, table.game_id, seat, game.position.asked[seat], action)
+    games.act(table.service.bottega, table.game_id, seat, game.position.decisions[seat], action)
 
 
 def play_out(table):
@@ -57,10 +57,10 @@ def play_out(table):
         act(table, waiting[0])
 
 
-def told(service, player=ADA, after=BEGINNING):
+def reported(service, player=ADA, after=BEGINNING):
     """Return what stands in a player's feed: type, version and seat, and the decision of a turn."""
     entries = service.bottega.store.feeds.read(player, after, 10_000, time.time()).entries
-    ids = [spot for spot, _ in entries]
+    ids = [position for position, _ in entries]
     assert ids == sorted(set(ids))
     return [
         (each.type, each.version, each.seat, *(() if each.decision is None else (each.decision,)))
@@ -73,62 +73,62 @@ def expected(service, table, player=ADA, since=0):
     bottega = service.bottega
     (seat,) = (seat for seat, each in load(bottega, table.game_id).players.items() if each == player)
     _, events = bottega.store.events(table.game_id, 0, 10_000)
-    asked = dict.fromkeys(each for event in events for each in zip(event.to_act, event.asked, strict=True))
-    turns = [("your_turn", decision, seat, decision) for other, decision in asked if other == seat]
+    wanted = dict.fromkeys(each for event in events for each in zip(event.to_act, event.decisions, strict=True))
+    turns = [("your_turn", decision, seat, decision) for other, decision in wanted if other == seat]
     first = [("your_turn", 0, seat, 0)] if seat == 0 else []
     over = [("over", events[-1].version, seat)] if events and events[-1].over else []
     return [("seated", since, seat), *first, *turns, *over]
 
 
-def test_whoever_claims_a_seat_is_told_so_and_what_it_is_to_decide(service):
+def test_a_player_who_claims_a_seat_is_notified_of_it_and_of_the_decision(service):
     claimed(service, ADA, BEN)
-    assert told(service, ADA) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
-    assert told(service, BEN) == [("seated", 0, 1)]
+    assert reported(service, ADA) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
+    assert reported(service, BEN) == [("seated", 0, 1)]
 
 
-def test_whoever_has_a_seat_from_the_beginning_is_told_so(service):
+def test_a_player_seated_at_the_creation_is_notified(service):
     bottega = service.bottega
     known(bottega, ADA)
     terms = replace(CASUAL, players={0: ADA})
     tiny = bottega.rulesets["tiny"]
     creation.create_game(bottega, tiny, tiny.options_type(), [SeatSetup("human")] * 2, terms=terms)
-    assert told(service) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
+    assert reported(service) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
 
 
-def test_a_player_is_told_of_each_turn_and_of_the_end_once(service):
+def test_a_player_is_notified_of_each_turn_and_of_the_end_once(service):
     table = claimed(service, ADA, BEN)
     play_out(table)
     for player in (ADA, BEN):
-        assert told(service, player) == expected(service, table, player)
+        assert reported(service, player) == expected(service, table, player)
     games.score(service.bottega, table.game_id)
     last = load(service.bottega, table.game_id).position.version
-    assert [told(service, player)[-1] for player in (ADA, BEN)] == [("scored", last, 0), ("scored", last, 1)]
+    assert [reported(service, player)[-1] for player in (ADA, BEN)] == [("scored", last, 0), ("scored", last, 1)]
 
 
-def test_a_feed_holds_all_games_of_a_player_and_no_other(service):
+def test_a_feed_has_notices_of_all_games_of_a_player_and_of_no_other(service):
     tables = [claimed(service, ADA) for _ in range(3)]
     claimed(service, BEN)
     entries = service.bottega.store.feeds.read(ADA, BEGINNING, 100, time.time()).entries
     assert {notice.game_id for _, notice in entries} == {table.game_id for table in tables}
 
 
-def test_telling_again_tells_nothing_new(service):
+def test_sending_notices_again_adds_no_new_ones(service):
     table = claimed(service, ADA, BEN)
     play_out(table)
     games.score(service.bottega, table.game_id)
-    before = told(service)
+    before = reported(service)
     for _ in range(3):
-        notices.send_owed(service.bottega, table.game_id)
+        notices.send_missing(service.bottega, table.game_id)
         games.score(service.bottega, table.game_id)
-    assert told(service) == before
+    assert reported(service) == before
 
 
-def test_many_who_tell_at_once_tell_once(service):
+def test_concurrent_senders_send_each_notice_once(service):
     table = claimed(service, ADA, BEN)
     act(table, 0)
-    before = told(service)
-    at_once([lambda: notices.send_owed(service.bottega, table.game_id)] * 16)
-    assert told(service) == before
+    before = reported(service)
+    at_once([lambda: notices.send_missing(service.bottega, table.game_id)] * 16)
+    assert reported(service) == before
 
 
 class Mute:
@@ -156,7 +156,7 @@ def unmuted(service):
 
 
 @pytest.mark.parametrize("moment", range(1, 9))
-def test_what_was_not_told_is_told_by_the_sweeper(service, moment):
+def test_the_sweeper_sends_missing_notices(service, moment):
     table = claimed(service, ADA, BEN)
     for _ in range(moment - 1):
         waiting = load(service.bottega, table.game_id).to_act
@@ -170,12 +170,12 @@ def test_what_was_not_told_is_told_by_the_sweeper(service, moment):
         games.score(service.bottega, table.game_id)
     unmuted(service)
     for player in (ADA, BEN):
-        found = [each for each in told(service, player) if each[0] != "scored"]
+        found = [each for each in reported(service, player) if each[0] != "scored"]
         assert found == expected(service, table, player)
 
 
 @pytest.mark.parametrize("moment", range(1, 9))
-def test_what_was_not_told_is_not_forgotten_over_what_others_do_meanwhile(service, moment):
+def test_a_missing_notice_is_still_sent_after_actions_of_others(service, moment):
     table = claimed(service, ADA, BEN, CAT, DAN, seats=[{"kind": "open"}] * 4)
     for number in range(moment + 1):
         waiting = load(service.bottega, table.game_id).to_act
@@ -187,27 +187,27 @@ def test_what_was_not_told_is_not_forgotten_over_what_others_do_meanwhile(servic
     sweep(service.bottega, FUTURE)
     game = load(service.bottega, table.game_id)
     for seat in game.to_act:
-        assert told(service, game.players[seat])[-1][-1] == game.position.asked[seat]
+        assert reported(service, game.players[seat])[-1][-1] == game.position.decisions[seat]
 
 
-def test_a_seat_whose_player_was_not_told_is_told_by_the_sweeper(service):
+def test_the_sweeper_notifies_a_seat_whose_player_was_not_notified(service):
     muted(service)
     table = claimed(service, ADA)
-    assert told(service) == []
+    assert reported(service) == []
     unmuted(service)
-    assert told(service) == expected(service, table)
+    assert reported(service) == expected(service, table)
 
 
-def test_a_score_that_was_not_told_is_told_by_the_sweeper(service):
+def test_the_sweeper_sends_the_missing_notice_of_a_score(service):
     table = claimed(service, ADA, BEN)
     play_out(table)
     muted(service)
     games.score(service.bottega, table.game_id)
     unmuted(service)
-    assert [told(service, player)[-1][0] for player in (ADA, BEN)] == ["scored", "scored"]
+    assert [reported(service, player)[-1][0] for player in (ADA, BEN)] == ["scored", "scored"]
 
 
-def test_once_all_has_been_told_nobody_looks_at_the_game(service):
+def test_a_game_whose_notices_were_all_sent_is_not_checked_again(service):
     table = claimed(service, ADA, BEN)
     sweep(service.bottega, FUTURE)
     act(table, 0)
@@ -216,7 +216,7 @@ def test_once_all_has_been_told_nobody_looks_at_the_game(service):
     assert service.bottega.store.due.before(FUTURE, 10) == []
 
 
-def test_a_game_without_players_is_not_looked_at_and_costs_no_command_more(service):
+def test_a_game_without_players_needs_no_check_and_no_additional_command(service):
     table = service.table()
     client = service.bottega.store.servers.client
     client.config_resetstat()
@@ -226,8 +226,8 @@ def test_a_game_without_players_is_not_looked_at_and_costs_no_command_more(servi
     assert not {"cmdstat_xadd", "cmdstat_zadd"} & set(calls)
 
 
-def test_telling_costs_one_round_trip_where_a_player_is_asked_and_none_elsewhere(service, monkeypatch):
-    plain, told = service.table(OPEN), claimed(service, ADA, BEN)
+def test_notices_cost_one_round_trip_for_a_turn_of_a_player_and_none_otherwise(service, monkeypatch):
+    plain, reported = service.table(OPEN), claimed(service, ADA, BEN)
     trips, true = [], Servers.call
 
     def counted(self, about, *arguments, **named):
@@ -236,20 +236,20 @@ def test_telling_costs_one_round_trip_where_a_player_is_asked_and_none_elsewhere
 
     monkeypatch.setattr(Servers, "call", counted)
     counts = []
-    for table in (plain, told):
+    for table in (plain, reported):
         trips.clear()
         act(table, 0)
         counts.append(len(trips))
     assert counts[1] == counts[0] + 1
 
 
-def test_a_player_who_takes_a_seat_in_the_middle_is_told_of_the_turn_that_waits(service):
+def test_a_player_who_takes_a_seat_during_the_game_is_notified_of_the_pending_turn(service):
     table = service.table(OPEN)
     other = claimed_token(table, 0)
     table.tokens[0] = other
     table.act(0)
     seating.claim_seat(service.bottega, table.game_id, 1, caller=known(service.bottega, ADA))
-    assert told(service) == [("seated", 1, 1), ("your_turn", 1, 1, 1)]
+    assert reported(service) == [("seated", 1, 1), ("your_turn", 1, 1, 1)]
 
 
 def claimed_token(table, seat):
@@ -257,7 +257,7 @@ def claimed_token(table, seat):
     return table.post(f"/seats/{seat}/claim").json["token"]
 
 
-def test_commits_that_race_with_claims_leave_nobody_untold(service):
+def test_commits_that_race_with_claims_leave_no_player_without_a_notice(service):
     for _ in range(8):
         table = service.table(OPEN)
         table.tokens[0] = claimed_token(table, 0)
@@ -284,14 +284,14 @@ def turn(version, game_id="g" * 20, kind="your_turn"):
     return Notice(kind, "2026-01-01T00:00:00.000000Z", game_id, "tiny", version, 0, decision)
 
 
-def test_a_turn_that_is_told_too_late_is_left_out(service):
+def test_the_notice_of_a_past_turn_is_omitted(service):
     store = service.bottega.store.feeds
     for version in (1, 9, 5, 9, 12):
         store.append({ADA: [turn(version)]}, time.time())
     assert [each.version for each in entries_of(service, ADA)] == [1, 9, 12]
 
 
-def test_a_feed_keeps_its_last_notices_and_says_which_are_gone(service, monkeypatch):
+def test_a_feed_keeps_its_last_notices_and_reports_deleted_ones(service, monkeypatch):
     monkeypatch.setattr(feeds, "MOST_NOTICES", 5)
     store = service.bottega.store.feeds
     ids = []
@@ -299,7 +299,7 @@ def test_a_feed_keeps_its_last_notices_and_says_which_are_gone(service, monkeypa
         store.append({ADA: [turn(number)]}, time.time())
         ids.append(store.read(ADA, BEGINNING, 100, time.time()).entries[-1][0])
     kept = store.read(ADA, BEGINNING, 100, time.time())
-    assert [spot for spot, _ in kept.entries] == ids[3:]
+    assert [position for position, _ in kept.entries] == ids[3:]
     assert kept.lost == ids[2]
 
 
@@ -316,10 +316,10 @@ def test_ids_rise_although_the_clock_is_put_back(service):
         store.append({ADA: [turn(version)]}, moment)
     entries = store.read(ADA, BEGINNING, 10, now).entries
     assert [each.version for _, each in entries] == [0, 1, 2, 3, 4]
-    assert [spot for spot, _ in entries] == sorted({spot for spot, _ in entries})
+    assert [position for position, _ in entries] == sorted({position for position, _ in entries})
 
 
-def test_what_games_have_been_told_is_forgotten_with_their_last_notices(service, monkeypatch):
+def test_the_record_of_sent_notices_is_deleted_with_the_last_notices_of_the_game(service, monkeypatch):
     monkeypatch.setattr(feeds, "MOST_NOTICES", 5)
     store, client = service.bottega.store.feeds, service.bottega.store.servers.client
     for number in range(30):
@@ -328,38 +328,38 @@ def test_what_games_have_been_told_is_forgotten_with_their_last_notices(service,
     assert len(client.hkeys(f"bottega:{{{ADA}}}:told")) <= 5 + len(feeds.MARKED)
 
 
-def test_whoever_has_read_what_was_lost_goes_on_with_what_is_told_again(service):
+def test_a_client_ahead_after_data_loss_continues_with_the_notices_sent_again(service):
     store = service.bottega.store.feeds
     store.append({ADA: [turn(1)]}, time.time())
-    (spot, _), *_ = store.read(ADA, BEGINNING, 10, time.time()).entries
-    ahead = FeedPosition(spot.milliseconds + 60_000, 0)
-    assert store.read(ADA, ahead, 10, time.time()).position == spot
+    (position, _), *_ = store.read(ADA, BEGINNING, 10, time.time()).entries
+    ahead = FeedPosition(position.milliseconds + 60_000, 0)
+    assert store.read(ADA, ahead, 10, time.time()).position == position
 
 
-def test_whoever_comes_back_after_the_feed_has_expired_is_told_that_some_may_be_gone(service):
+def test_a_client_that_returns_after_the_feed_has_expired_learns_of_deleted_notices(service):
     store = service.bottega.store.feeds
     old = FeedPosition(1000, 0)
     assert store.read(ADA, old, 10, time.time()).lost > old
     assert store.read(ADA, BEGINNING, 10, time.time()).lost == BEGINNING
 
 
-def test_a_player_who_leaves_takes_the_feed_along(service):
+def test_the_feed_of_a_deleted_player_is_deleted(service):
     table = claimed(service, ADA, BEN)
     player_deletion.delete_caller(service.bottega, known(service.bottega, ADA))
-    assert told(service) == []
+    assert reported(service) == []
     while missed_decisions.play_out(service.bottega, table.game_id):
         pass
-    assert told(service) == []
+    assert reported(service) == []
 
 
-def test_a_game_that_is_removed_leaves_nothing_behind_but_its_notices(service):
+def test_a_removed_game_leaves_only_its_notices(service):
     table = claimed(service, ADA)
     service.bottega.store.remove(load(service.bottega, table.game_id).header)
     assert service.bottega.store.servers.client.hkeys(f"bottega:{{{ADA}}}:told") == [b"latest"]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_a_player_does_not_know_makes_no_difference_to_what_is_told(name):
+def test_notices_do_not_depend_on_what_the_player_cannot_know(name):
     ruleset = PLAYED[name]
     for seats in (ruleset.min_seats, ruleset.max_seats):
         game = play(name, seats, seats)
@@ -374,18 +374,18 @@ def test_what_a_player_does_not_know_makes_no_difference_to_what_is_told(name):
 
 def owed(ruleset, position, state, seat):
     """Return all that is owed to the player of a seat in a state."""
-    seats = (SeatSetup("human"),) * len(position.asked)
+    seats = (SeatSetup("human"),) * len(position.decisions)
     header = Header(
         "g" * 20, ruleset.name, ruleset.version, Raw(b"{}"), seats, "", LONG_AGO, clock=PerDecisionClock(seconds=60)
     )
     table = game_info.new_game_info(header, DEFAULT_INFO, ruleset.to_act(state))
     game = Game(
-        header, ruleset, GamePosition(position.version, position.asked, state), table, {seat: Holder(player=ADA)}
+        header, ruleset, GamePosition(position.version, position.decisions, state), table, {seat: Holder(player=ADA)}
     )
     return (
-        notices.owed_notices(game, seat, "now"),
+        notices.expected_notices(game, seat, "now"),
         notices.concerned_seats(game),
-        game_info.low_times(header, table, position.asked),
+        game_info.low_times(header, table, position.decisions),
     )
 
 
@@ -403,65 +403,65 @@ def deadlines(service, player):
     return [each.deadline for _, each in entries if each.type == "your_turn"]
 
 
-def test_nobody_is_told_to_act_before_the_clocks_have_begun(sandbox):
+def test_no_player_is_notified_of_a_turn_before_the_clocks_have_started(sandbox):
     table = timed_for(sandbox, ADA)
-    assert told(sandbox) == [("seated", 0, 0)]
+    assert reported(sandbox) == [("seated", 0, 0)]
     seating.claim_seat(sandbox.bottega, table.game_id, 1, caller=known(sandbox.bottega, BEN))
-    assert told(sandbox) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
+    assert reported(sandbox) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
 
 
-def test_whoever_takes_the_last_seat_by_a_token_has_the_others_told(sandbox):
+def test_the_claim_of_the_last_seat_by_a_token_notifies_the_others(sandbox):
     table = timed_for(sandbox, ADA)
     seating.claim_seat(sandbox.bottega, table.game_id, 1)
-    assert told(sandbox)[-1] == ("your_turn", 0, 0, 0)
+    assert reported(sandbox)[-1] == ("your_turn", 0, 0, 0)
 
 
-def test_a_turn_tells_when_its_time_is_up(sandbox):
+def test_the_notice_of_a_turn_has_its_deadline(sandbox):
     table = timed_for(sandbox, ADA, BEN)
     assert deadlines(sandbox, ADA) == [table.clocks()[0]["deadline"]]
 
 
-def test_a_game_without_a_clock_tells_no_time(service):
+def test_a_game_without_a_clock_has_no_deadlines(service):
     claimed(service, ADA, BEN)
     assert deadlines(service, ADA) == [None]
 
 
-def test_a_decision_that_the_clock_answers_is_told_like_any_other(sandbox):
+def test_a_decision_completed_by_the_clock_is_notified_like_any_other(sandbox):
     table = timed_for(sandbox, ADA, BEN)
     table.wait(60)
-    assert told(sandbox) == expected(sandbox, table)
-    assert told(sandbox, BEN) == expected(sandbox, table, BEN)
-    assert len(told(sandbox, BEN)) > 1
+    assert reported(sandbox) == expected(sandbox, table)
+    assert reported(sandbox, BEN) == expected(sandbox, table, BEN)
+    assert len(reported(sandbox, BEN)) > 1
 
 
-def test_a_seat_that_has_given_up_is_told_of_no_turn(sandbox):
+def test_a_resigned_seat_gets_no_notices_of_turns(sandbox):
     table = timed_for(sandbox, ADA, BEN, absence={"on_timeout": "forfeit"})
     table.wait(60)
     sweep(sandbox.bottega, FUTURE)
-    assert [each[0] for each in told(sandbox)] == ["seated", "your_turn", "forfeited"]
+    assert [each[0] for each in reported(sandbox)] == ["seated", "your_turn", "forfeited"]
 
 
-def test_an_aborted_game_tells_its_players_and_nothing_after(service):
+def test_an_aborted_game_notifies_its_players_and_sends_nothing_later(service):
     table = claimed(service, ADA, BEN)
     for seat in (0, 1):
         abort.abort(service.bottega, table.game_id, seat, creator=False)
     sweep(service.bottega, FUTURE)
-    assert [told(service, player)[-1] for player in (ADA, BEN)] == [("aborted", 0, 0), ("aborted", 0, 1)]
+    assert [reported(service, player)[-1] for player in (ADA, BEN)] == [("aborted", 0, 0), ("aborted", 0, 1)]
 
 
-def test_whoever_aborted_a_game_and_died_has_its_players_told_by_the_sweeper(service, monkeypatch):
+def test_the_sweeper_notifies_the_players_if_the_aborting_process_died(service, monkeypatch):
     table = claimed(service, ADA, BEN)
     with monkeypatch.context() as patched:
         patched.setattr(notices, "send_now", lambda *_: None)
         for seat in (0, 1):
             abort.abort(service.bottega, table.game_id, seat, creator=False)
-    assert told(service)[-1][0] == "your_turn"
+    assert reported(service)[-1][0] == "your_turn"
     sweep(service.bottega, FUTURE)
-    assert told(service)[-1] == ("aborted", 0, 0)
+    assert reported(service)[-1] == ("aborted", 0, 0)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_ids_of_decisions_follow_from_what_everybody_sees(name):
+def test_the_ids_of_decisions_follow_from_public_data(name):
     """The id depends on who acted and who had to act; it reveals no hidden information."""
     ruleset, rng = PLAYED[name], Random(name)
     game = play(name, ruleset.max_seats, rng.randrange(100))
@@ -471,19 +471,19 @@ def test_the_ids_of_decisions_follow_from_what_everybody_sees(name):
         replay.step(ruleset, position, step.seat, step.action, game.seed)
         waiting = ruleset.to_act(position.state)
         seen = {seat: seen[seat] if seat in seen and seat != step.seat else version for seat in waiting}
-        assert seen == {seat: position.asked[seat] for seat in waiting}
+        assert seen == {seat: position.decisions[seat] for seat in waiting}
 
 
-def test_an_event_tells_the_decision_of_each_seat_that_is_to_act(service):
+def test_an_event_has_the_decision_of_each_seat_that_must_act(service):
     table = service.table([{"kind": "human"}] * 4)
     for _ in range(4):
         table.act(table.view()["to_act"][0])
         last, open_now = table.events()[-1], load(service.bottega, table.game_id)
-        asked = open_now.position.asked
-        assert last["decisions"] == [{"seat": seat, "decision": asked[seat]} for seat in open_now.to_act]
+        wanted = open_now.position.decisions
+        assert last["decisions"] == [{"seat": seat, "decision": wanted[seat]} for seat in open_now.to_act]
 
 
-def test_jobs_still_wait_where_players_are_told(service):
+def test_jobs_still_wait_while_players_are_notified(service):
     table = claimed(service, ADA, seats=({"kind": "open"}, {"kind": "ai", "level": "easy"}))
     act(table, 0)
     assert [game_id for game_id, _ in service.bottega.store.due.before(FUTURE, 10)] == [table.game_id]

@@ -74,6 +74,6 @@ def test_a_new_game_has_the_version_hosted(upgraded):
     assert rejected.json["rules_version"] == NEWER.version
 
 
-def test_a_game_older_than_those_that_go_on_is_not_played(redis_url, upgraded):
+def test_a_game_older_than_the_playable_versions_is_not_played(redis_url, upgraded):
     client = created_under(TINY, redis_url, upgraded)
     assert client.get("/view").json["code"] == "rules_not_hosted"

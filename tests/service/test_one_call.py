@@ -31,7 +31,7 @@ def parts_of(table, seat, include, after=0):
 
 @pytest.mark.parametrize("include", CHOICES)
 @pytest.mark.parametrize("seat", VIEWERS)
-def test_a_view_tells_besides_what_the_other_operations_would(table, seat, include):
+def test_a_view_includes_what_the_other_operations_return(table, seat, include):
     for _ in range(2):
         table.act(table.view()["to_act"][0])
         shown = table.get(f"/view?include={include}&since=1", seat).json
@@ -39,7 +39,7 @@ def test_a_view_tells_besides_what_the_other_operations_would(table, seat, inclu
 
 
 @pytest.mark.parametrize("include", CHOICES)
-def test_the_answer_to_an_action_tells_besides_what_the_other_operations_would(table, include):
+def test_the_response_to_an_action_includes_what_the_other_operations_return(table, include):
     for version in range(3):
         seat = table.view()["to_act"][0]
         answered = table.post(f"/actions?include={include}", seat, table.answer(seat)).json
@@ -47,7 +47,7 @@ def test_the_answer_to_an_action_tells_besides_what_the_other_operations_would(t
 
 
 @pytest.mark.parametrize("include", CHOICES)
-def test_the_answer_to_an_action_tells_what_others_did_since_a_version(table, include):
+def test_the_response_to_an_action_includes_the_events_of_others_since_a_version(table, include):
     for seat in (0, 1):
         table.act(seat)
     answered = table.post(f"/actions?include={include}&since=1", 0, table.answer(0)).json
@@ -55,7 +55,7 @@ def test_the_answer_to_an_action_tells_what_others_did_since_a_version(table, in
 
 
 @pytest.mark.parametrize("include", CHOICES)
-def test_a_dry_run_tells_what_there_is_now(table, include):
+def test_a_dry_run_returns_the_current_state(table, include):
     table.act(0)
     body = table.answer(1)
     assert table.post(f"/actions?dry_run=true&include={include}", 1, body).json == table.view(1) | parts_of(
@@ -66,19 +66,19 @@ def test_a_dry_run_tells_what_there_is_now(table, include):
     )
 
 
-def test_all_events_are_told_where_no_version_is_named(table):
+def test_all_events_are_returned_without_a_version(table):
     for seat in (0, 1):
         table.act(seat)
     assert table.get("/view?include=events").json["events"] == table.events()
 
 
-def test_words_may_come_in_any_order(table):
-    answers = {table.get(f"/view?include={','.join(words)}", 0).data for words in permutations(WORDS)}
-    assert len(answers) == 1
+def test_words_may_have_any_order(table):
+    responses = {table.get(f"/view?include={','.join(words)}", 0).data for words in permutations(WORDS)}
+    assert len(responses) == 1
 
 
 @pytest.mark.parametrize("query", ["include=actions,events,actions", "include=events&include=actions"])
-def test_a_word_may_come_twice_and_the_parameter_too(table, query):
+def test_a_repeated_word_or_parameter_is_accepted(table, query):
     assert table.get(f"/view?{query}", 0).data == table.get("/view?include=actions,events", 0).data
 
 
@@ -96,7 +96,7 @@ def test_an_action_with_a_bad_query_is_not_carried_out(table, query):
     assert table.view()["version"] == 0
 
 
-def test_events_since_a_version_that_the_game_has_not_reached_are_a_problem_and_nothing_happens(table):
+def test_events_since_a_version_in_the_future_are_a_problem_without_effects(table):
     table.act(0)
     for response in (
         table.post("/actions?include=events&since=2", 1, table.answer(1)),
@@ -111,7 +111,7 @@ def test_events_since_a_version_that_the_game_has_not_reached_are_a_problem_and_
 
 
 @pytest.mark.parametrize("include", CHOICES)
-def test_a_past_view_includes_what_it_did_then_with_the_etag_of_then(table, include):
+def test_a_past_view_includes_the_parts_of_its_time_with_the_etag_of_then(table, include):
     for seat in (0, 1):
         table.act(seat)
     path = f"/view?include={include}"
@@ -121,7 +121,7 @@ def test_a_past_view_includes_what_it_did_then_with_the_etag_of_then(table, incl
     assert [(each.data, each.headers["ETag"]) for each in now] == [(each.data, each.headers["ETag"]) for each in then]
 
 
-def test_what_is_included_has_an_etag_of_its_own(table):
+def test_a_response_with_included_parts_has_its_own_etag(table):
     for seat in (0, 1):
         table.act(seat)
     paths = ["/view", *(f"/view?include={include}&since={since}" for include in CHOICES for since in (0, 1))]
@@ -132,7 +132,7 @@ def test_what_is_included_has_an_etag_of_its_own(table):
     ] == [304] * len(paths)
 
 
-def test_no_more_events_come_with_their_patches_than_a_page_has_the_last_ones(service):
+def test_a_page_has_patches_for_its_last_events_only(service):
     past = Past(service, "azul", 2, number=5)
     events = past.get(None, "/view?include=patches").json["events"]
     last = past.get(None, "/view").json["version"]
@@ -140,7 +140,7 @@ def test_no_more_events_come_with_their_patches_than_a_page_has_the_last_ones(se
 
 
 @pytest.mark.parametrize("include", CHOICES)
-def test_a_repeated_action_gives_the_same_bytes_with_all_that_it_included_though_the_game_has_gone_on(table, include):
+def test_a_repeated_action_returns_the_same_bytes_with_its_included_parts_in_a_later_game(table, include):
     body, keyed, path = table.answer(0), {"Idempotency-Key": "k"}, f"/actions?include={include}"
     first = table.post(path, 0, body, keyed)
     assert table.post(path, 0, body, keyed).data == first.data
@@ -153,11 +153,11 @@ def test_a_repeated_action_gives_the_same_bytes_with_all_that_it_included_though
 def test_a_repeat_may_include_something_else(table):
     body, keyed = table.answer(0), {"Idempotency-Key": "k"}
     plain = table.post("/actions", 0, body, keyed).json
-    told = table.post("/actions?include=events&since=0", 0, body, keyed).json
-    assert told == plain | {"events": table.events(0)}
+    reported = table.post("/actions?include=events&since=0", 0, body, keyed).json
+    assert reported == plain | {"events": table.events(0)}
 
 
-def test_a_long_game_answers_its_repeats_with_the_same_last_events(service):
+def test_a_retry_in_a_long_game_returns_the_same_last_events(service):
     client = Client(service, "azul", {}, 2)
     for version in range(MOST_PATCHED + 5):
         seat = client.get("/view").json["to_act"][0]
@@ -168,15 +168,15 @@ def test_a_long_game_answers_its_repeats_with_the_same_last_events(service):
     assert len(first.json["events"]) == MOST_PATCHED
 
 
-def test_every_event_tells_who_is_to_act_after_it(table):
-    told = [tuple(table.view()["to_act"])]
-    while told[-1]:
-        table.act(told[-1][0])
-        told.append(tuple(table.view()["to_act"]))
-    assert [tuple(event["to_act"]) for event in table.events()] == told[1:]
+def test_every_event_names_the_seats_that_must_act_after_it(table):
+    reported = [tuple(table.view()["to_act"])]
+    while reported[-1]:
+        table.act(reported[-1][0])
+        reported.append(tuple(table.view()["to_act"]))
+    assert [tuple(event["to_act"]) for event in table.events()] == reported[1:]
 
 
-def test_the_last_event_of_a_page_tells_its_seat_what_to_decide_next(table):
+def test_the_last_event_of_a_page_has_the_next_decision_of_its_seat(table):
     for seat in (0, 1):
         table.act(seat)
     legal = table.get("/actions", 0).json
@@ -200,7 +200,7 @@ def read(form, chunks, count):
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("include", STREAMED)
 @pytest.mark.parametrize("seat", VIEWERS)
-def test_a_stream_tells_with_each_event_what_was_asked_for_as_the_page_does(table, form, include, seat):
+def test_a_stream_includes_the_requested_parts_with_each_event_like_the_page(table, form, include, seat):
     table.act(0)
     _, chunks = opened(table, form, seat, f"?include={include}")
     for version in range(4):
@@ -210,21 +210,21 @@ def test_a_stream_tells_with_each_event_what_was_asked_for_as_the_page_does(tabl
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("begun", [False, True])
-def test_a_seat_that_is_to_act_and_finds_nothing_to_read_is_told_its_decision_at_once(table, form, begun):
-    if begun:
+@pytest.mark.parametrize("started", [False, True])
+def test_a_seat_that_must_act_without_new_events_gets_its_decision_at_once(table, form, started):
+    if started:
         table.act(0)
     legal = table.get("/actions", 0).json
-    _, chunks = opened(table, form, 0, f"?include=actions&after={int(begun)}")
+    _, chunks = opened(table, form, 0, f"?include=actions&after={int(started)}")
     offered = {"decision": legal["decision"], "actions": legal["actions"]}
     assert read(form, chunks, 1) == [
-        ("next_decision", {"ruleset": "tiny", "version": int(begun), "next_decision": offered})
+        ("next_decision", {"ruleset": "tiny", "version": int(started), "next_decision": offered})
     ]
     table.act(0)
     assert read(form, chunks, 1)[0][0] == "event"
 
 
-def test_what_is_to_decide_does_not_move_the_place_to_go_on_from(table):
+def test_the_next_decision_does_not_move_the_cursor(table):
     table.act(0)
     last = table.events(0)[0]["id"]
     _, chunks = opened(table, "stream", 0, "?include=actions", **{"Last-Event-ID": last})
@@ -232,7 +232,7 @@ def test_what_is_to_decide_does_not_move_the_place_to_go_on_from(table):
 
 
 @pytest.mark.parametrize("seat", VIEWERS)
-def test_nobody_else_is_told_anything_at_once(table, seat):
+def test_no_other_seat_gets_a_decision_at_once(table, seat):
     _, chunks = opened(table, "ndjson", seat, "?include=patches" if seat == 0 else "?include=actions,patches")
     table.act(0)
     assert read("ndjson", chunks, 1) == [
@@ -241,7 +241,7 @@ def test_nobody_else_is_told_anything_at_once(table, seat):
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_after_a_connection_that_broke_a_stream_goes_on_with_patches_that_fit(table, form):
+def test_a_stream_continues_after_a_broken_connection_with_matching_patches(table, form):
     view = table.view(1)
     while view["status"] == "running":
         table.act(view["to_act"][0])
@@ -252,15 +252,15 @@ def test_after_a_connection_that_broke_a_stream_goes_on_with_patches_that_fit(ta
         assert view == table.view(1)
 
 
-def test_readers_who_ask_for_different_things_get_just_these(table):
+def test_clients_that_request_different_parts_get_exactly_these(table):
     kinds = [(0, "actions"), (0, "patches"), (1, "patches"), (1, "patches"), (None, "actions,patches"), (0, "")]
     streams = [opened(table, "ndjson", *(seat, f"?include={include}" if include else "")) for seat, include in kinds]
     next(streams[0][1])
     for version in range(4):
         table.act(table.view()["to_act"][0])
         for (seat, include), (_, chunks) in zip(kinds, streams, strict=True):
-            asked = f"&include={include}" if include else ""
-            page = table.get(f"/events?after={version}{asked}", seat).json
+            wanted = f"&include={include}" if include else ""
+            page = table.get(f"/events?after={version}{wanted}", seat).json
             assert json.loads(next(chunks)) == page["events"][0]
 
 
@@ -270,22 +270,22 @@ def test_a_seat_plays_a_whole_game_with_one_request_a_turn_and_never_loses_sight
     view, seat, rng, turns = client.get("/view").json, 1, Random(7), 0
     while seat not in view["to_act"]:
         view = client.act(view["to_act"][0])
-    view, told = client.get("/view", seat).json, {}
+    view, reported = client.get("/view", seat).json, {}
     stream = client.get(f"/events/ndjson?include=actions,patches&after={view['version']}", seat)
     lines = map(json.loads, filter(bytes.strip, stream.iter_encoded()))
     while view["status"] == "running":
         if seat in view["to_act"]:
-            told = told or next(lines)
-            assert told["next_decision"].items() <= client.get("/actions", seat).json.items()
+            reported = reported or next(lines)
+            assert reported["next_decision"].items() <= client.get("/actions", seat).json.items()
             body = {
-                "decision": told["next_decision"]["decision"],
-                "action": rng.choice(told["next_decision"]["actions"]),
+                "decision": reported["next_decision"]["decision"],
+                "action": rng.choice(reported["next_decision"]["actions"]),
             }
             client.http.post(f"{client.path}/actions", json={"ruleset": ruleset} | body, headers=client.bearer[seat])
             turns += 1
         else:
             client.act(rng.choice(view["to_act"]))
-        told = next(lines)
-        view = jsonpatch.apply_patch(view, told["patch"])
+        reported = next(lines)
+        view = jsonpatch.apply_patch(view, reported["patch"])
         assert view == client.get("/view", seat).json
     assert turns > 2

@@ -7,10 +7,10 @@ from tests.service.people import rejected
 from tests.service.test_lists import finish, finish_and_score
 from tests.service.test_tournaments_api import (
     LEVEL,
-    begun,
     entries,
     found,
     games_of,
+    has_started,
     organiser,
     people,
     play_round,
@@ -18,7 +18,7 @@ from tests.service.test_tournaments_api import (
 )
 
 
-def test_a_start_and_a_drawn_round_stand_in_the_log_with_their_reasons(service):
+def test_a_start_and_a_drawn_round_are_in_the_log_with_their_reasons(service):
     who = organiser(service)
     entrants = [{"player": each.id} for each in people(service)]
     address = found(who, next_round="organiser", entrants=entrants)
@@ -39,8 +39,8 @@ def test_no_two_levels_have_the_same_name(service):
     assert names == [LEVEL, "Leo", f"{LEVEL} 2"]
 
 
-def test_the_games_of_a_cancelled_tournament_open_though_its_round_was_not_there_yet(service):
-    who, address = begun(service, deal="round", next_round="organiser")
+def test_the_games_of_a_cancelled_tournament_open_even_if_its_round_was_incomplete(service):
+    who, address = has_started(service, deal="round", next_round="organiser")
     running = log.load(service.bottega, address.rpartition("/")[2])
     assert log.append(
         service.bottega, running, [progress.pairing(service.bottega, running, next_round(running.tournament))]
@@ -53,7 +53,7 @@ def test_the_games_of_a_cancelled_tournament_open_though_its_round_was_not_there
     assert [who.get(f"/games/{each}/record").status_code for each in (first, last)] == [200, 200]
 
 
-def test_whatever_an_organiser_may_do_stands_in_a_record_that_is_verified(service):
+def test_every_change_by_an_organiser_is_in_a_record_that_is_verified(service):
     who = organiser(service)
     entrants = [{"player": each.id} for each in people(service)]
     address = found(who, late_entries=True, entrants=entrants, next_round="organiser")
@@ -69,21 +69,21 @@ def test_whatever_an_organiser_may_do_stands_in_a_record_that_is_verified(servic
 
 
 def test_a_tournament_whose_matches_are_all_decided_has_no_running_game_and_a_record(service):
-    who, address = begun(service, {"format": "swiss", "rounds": 1})
+    who, address = has_started(service, {"format": "swiss", "rounds": 1})
     tables = rounds(who, address)[0]["tables"]
     for table in tables:
         who.send("PUT", f"{address}/rounds/1/tables/{table['table']}/result", {"ranks": [1, 2], "reason": "They left."})
-    told = who.get(address).json
-    assert (told["status"], "seed" in told, "deal_secret" in told) == ("over", True, True)
+    reported = who.get(address).json
+    assert (reported["status"], "seed" in reported, "deal_secret" in reported) == ("over", True, True)
     assert {who.get(f"/games/{each}").json["status"] for each in games_of(who, address)} == {"aborted"}
     verify(who.get(f"{address}/record").data)
 
 
-def test_a_round_seated_by_hand_forgets_nobody(service):
-    who, address = begun(service, {"format": "knockout"}, next_round="organiser")
+def test_a_round_seated_by_hand_omits_no_entrant(service):
+    who, address = has_started(service, {"format": "knockout"}, next_round="organiser")
     left_out = {"tables": [{"entrants": [0, 1]}], "reason": "The others are ill."}
-    answer = who.post(f"{address}/rounds", left_out)
-    assert (*rejected(answer), answer.json["entrants"]) == (409, "incomplete_pairings", [2, 3])
+    response = who.post(f"{address}/rounds", left_out)
+    assert (*rejected(response), response.json["entrants"]) == (409, "incomplete_pairings", [2, 3])
     assert rounds(who, address) == []
     assert who.post(f"{address}/rounds", {**left_out, "sitting_out": [2], "byes": [3]}).status_code == 201
     (shown,) = rounds(who, address)
@@ -96,8 +96,8 @@ def test_a_round_seated_by_hand_forgets_nobody(service):
     assert who.get(f"{address}/standings").json["standings"][-1]["entrant"] == 2
 
 
-def test_a_round_seated_by_hand_keeps_to_those_who_play_in_it(service):
-    who, address = begun(service, {"format": "knockout"}, next_round="organiser")
+def test_a_round_seated_by_hand_contains_only_its_entrants(service):
+    who, address = has_started(service, {"format": "knockout"}, next_round="organiser")
     who.post(f"{address}/rounds", {})
     play_round(service, who, address)
     out = next(

@@ -32,7 +32,7 @@ def cut_off():
     "path",
     ["/readyz", f"{GAME}/view", f"{GAME}/events", f"{GAME}/events?wait=9", f"{GAME}/events/stream", f"{GAME}/result"],
 )
-def test_without_redis_a_request_is_asked_to_come_again(cut_off, path):
+def test_without_redis_a_response_requests_a_retry(cut_off, path):
     response = cut_off.client.get(path)
     assert (response.status_code, response.json["code"]) == (503, "store_unavailable")
     assert response.content_type == "application/problem+json"
@@ -49,7 +49,7 @@ def test_without_redis_the_process_is_healthy_and_describes_its_rulesets(cut_off
     assert cut_off.client.get("/v1/rulesets/tiny").status_code == 200
 
 
-def test_without_its_queues_the_service_accepts_games_and_leaves_them_due(redis_url, caplog):
+def test_without_its_queues_the_service_accepts_games_which_stay_due(redis_url, caplog):
     service = Service(create_app(settings(redis_url, lease_seconds=0), HOSTED))
     service.app.extensions["bottega"] = replace(service.bottega, queues=jobs.open_queues(NOWHERE))
     response = service.create([AI, AI])
@@ -78,7 +78,7 @@ def wired(wire):
     assert faults == []
 
 
-def test_an_action_whose_commit_lost_its_reply_is_answered_and_counts_once(wired, wire):
+def test_an_action_whose_commit_lost_its_reply_gets_a_response_and_counts_once(wired, wire):
     table = wired.table()
     body = table.answer(0)
     wire.lose(b"RPUSH")
@@ -103,7 +103,7 @@ def test_a_creation_that_lost_its_reply_makes_one_game(wired, wire):
     assert len(wired.bottega.store.servers.client.keys("*:header")) == wire.lost == 1
 
 
-def test_a_claim_that_lost_its_reply_is_answered_to_its_repeat(wired, wire):
+def test_the_retry_of_a_claim_that_lost_its_reply_succeeds(wired, wire):
     table = wired.table([{"kind": "human"}, {"kind": "open"}])
     wire.lose(b"HVALS")
     first, again = (table.post("/seats/1/claim", headers=KEY) for _ in range(2))
@@ -111,7 +111,7 @@ def test_a_claim_that_lost_its_reply_is_answered_to_its_repeat(wired, wire):
     assert wire.lost == 1
 
 
-def test_a_game_whose_log_is_damaged_rejects_actions_instead_of_trying_for_ever(redis_url):
+def test_a_game_with_a_damaged_log_rejects_actions_without_endless_retries(redis_url):
     service = Service(create_app(settings(redis_url), HOSTED))
     table = service.table()
     table.act(0)

@@ -15,9 +15,9 @@ OPEN = {"kind": "open"}
 
 
 def bot(owner, name="Bot"):
-    answer = owner.post("/players", {"name": name, "bot": True})
-    assert answer.status_code == 201, answer.text
-    return Player(owner.service, answer.json["player"], answer.json["key"])
+    response = owner.post("/players", {"name": name, "bot": True})
+    assert response.status_code == 201, response.text
+    return Player(owner.service, response.json["player"], response.json["key"])
 
 
 @pytest.fixture
@@ -48,21 +48,21 @@ def test_a_bot_that_a_bot_creates_has_the_same_owner(family):
     assert [each.get("/me").json["owner"] for each in bots] == [owner.id] * 3
 
 
-def test_nobody_creates_a_bot_without_an_owner(service):
+def test_a_bot_requires_an_owner(service):
     assert rejected(service.client.post("/v1/players", json={"bot": True})) == (401, "token_required")
 
 
 def test_a_repeated_request_creates_one_bot(service):
     owner = player(service)
-    answers = [owner.post("/players", {"bot": True}, **{"Idempotency-Key": KEY}).json for _ in range(2)]
-    assert answers[0] == answers[1]
-    assert owners.relatives(service.bottega, owner.id) == {answers[0]["player"]}
+    responses = [owner.post("/players", {"bot": True}, **{"Idempotency-Key": KEY}).json for _ in range(2)]
+    assert responses[0] == responses[1]
+    assert owners.relatives(service.bottega, owner.id) == {responses[0]["player"]}
 
 
 KEY = "6f1d0be2-a97c-4385-b6e1-904c7d25f8a3"
 
 
-def test_seats_show_bots_however_they_were_taken_and_in_rematches(service, family):
+def test_seats_show_bots_after_every_kind_of_claim_and_in_rematches(service, family):
     owner, first, second, third = family
     made = owner.create([*human(owner, first), OPEN, {"kind": "human"}], starts="when_seated").json
     assert second.claim(made["game_id"], 2).status_code == 201
@@ -80,7 +80,7 @@ def bots_of(who, game_id):
     return [each.get("bot") for each in who.get(f"/games/{game_id}/seats").json["seats"]]
 
 
-def test_no_two_of_one_owner_are_given_seats_of_a_rated_game(service, family):
+def test_no_two_players_of_one_owner_get_seats_of_a_rated_game(service, family):
     stranger = player(service)
     for one, other in combinations(family, 2):
         for pair in ((one, other), (other, one)):
@@ -95,8 +95,8 @@ def test_no_two_of_one_owner_claim_seats_of_a_rated_game(service, family):
     for one, other in combinations(family, 2):
         for rated in (True, False):
             game_id = one.create([*human(one), OPEN, OPEN], rated=rated).json["game_id"]
-            answer = other.claim(game_id, 1)
-            assert (answer.status_code, answer.json.get("code")) == ((409, "same_owner") if rated else (201, None))
+            response = other.claim(game_id, 1)
+            assert (response.status_code, response.json.get("code")) == ((409, "same_owner") if rated else (201, None))
             assert load(service.bottega, game_id).players == {0: one.id} | ({} if rated else {1: other.id})
         assert stranger.claim(one.create([*human(one), OPEN], rated=True).json["game_id"], 1).status_code == 201
 
@@ -107,20 +107,20 @@ def test_of_two_bots_that_claim_at_the_same_time_one_sits_down(service, family):
         seats = [OPEN, OPEN, {"kind": "human"}]
         game_id = first.create(seats, rated=True, starts="when_seated").json["game_id"]
         with ThreadPoolExecutor(2) as pool:
-            asked = [pool.submit(who.claim, game_id, seat) for who, seat in ((first, 0), (second, 1))]
-            answers = [each.result() for each in asked]
-        assert sorted(each.status_code for each in answers) == [201, 409]
+            wanted = [pool.submit(who.claim, game_id, seat) for who, seat in ((first, 0), (second, 1))]
+            responses = [each.result() for each in wanted]
+        assert sorted(each.status_code for each in responses) == [201, 409]
         assert len(load(service.bottega, game_id).players) == 1
 
 
-def test_a_bot_keeps_no_guests_seat_of_a_rated_game_with_its_owner(service, family):
+def test_a_bot_cannot_keep_a_guests_seat_of_a_rated_game_with_its_owner(service, family):
     owner, first, *_ = family
     for rated in (True, False):
         seats = [*human(owner), {"kind": "human"}, OPEN]
         made = owner.create(seats, rated=rated, starts="when_seated").json
         token = made["tokens"][0]["token"]
-        answer = first.claim(made["game_id"], 1, {"token": token})
-        assert (answer.status_code, answer.json.get("code")) == ((409, "same_owner") if rated else (201, None))
+        response = first.claim(made["game_id"], 1, {"token": token})
+        assert (response.status_code, response.json.get("code")) == ((409, "same_owner") if rated else (201, None))
 
 
 def test_seeks_of_one_owner_are_not_seated_together_where_the_game_is_rated(service, family):
@@ -137,9 +137,9 @@ def test_seeks_of_one_owner_are_not_seated_together_where_the_game_is_rated(serv
 
 def cup(organiser, *entrants, **terms):
     stages = [{"format": "swiss", "table_size": 2, "rounds": 1}]
-    asked = {"name": "Cup", "ruleset": "tiny", "stages": stages, "registration": "open"}
+    wanted = {"name": "Cup", "ruleset": "tiny", "stages": stages, "registration": "open"}
     listed = [{"player": each.id} for each in entrants]
-    return organiser.post("/tournaments", asked | {"entrants": listed} | terms)
+    return organiser.post("/tournaments", wanted | {"entrants": listed} | terms)
 
 
 def test_no_two_of_one_owner_enter_a_rated_tournament(service, family):
@@ -147,8 +147,8 @@ def test_no_two_of_one_owner_enter_a_rated_tournament(service, family):
     owner, first, second, _ = family
     assert rejected(cup(organiser, owner, first)) == (409, "same_owner")
     assert cup(organiser, first, second, rated=False).status_code == 201
-    founded = cup(organiser, first)
-    address = founded.headers["Location"].removeprefix("/v1")
+    header = cup(organiser, first)
+    address = header.headers["Location"].removeprefix("/v1")
     shown = [each.get("bot") for each in organiser.get(f"{address}/entrants").json["entrants"]]
     assert shown == [True]
     for who in (owner, second):
@@ -163,8 +163,8 @@ def test_no_two_of_one_owner_are_invited_to_a_rated_game(family):
     for one, other in combinations(family, 2):
         for rated in (True, False):
             game_id = one.create([*human(one), OPEN], rated=rated, starts="when_seated").json["game_id"]
-            answer = one.post(f"/games/{game_id}/seats/1/invitation", {"player": other.id})
-            assert (answer.status_code, answer.json.get("code")) == ((409, "same_owner") if rated else (201, None))
+            response = one.post(f"/games/{game_id}/seats/1/invitation", {"player": other.id})
+            assert (response.status_code, response.json.get("code")) == ((409, "same_owner") if rated else (201, None))
             assert (game_id in {each["game_id"] for each in other.get("/me/events").json["events"]}) != rated
 
 
@@ -174,18 +174,18 @@ def test_no_two_of_one_owner_enter_a_tournament_whose_games_share_deals(service,
     owner, first, second, _ = family
     expected = (409, "same_owner") if deal == "round" else (201, None)
     for pair in ((owner, first), (first, second)):
-        answer = cup(organiser, *pair, rated=False, deal=deal)
-        assert (answer.status_code, answer.json.get("code")) == expected
+        response = cup(organiser, *pair, rated=False, deal=deal)
+        assert (response.status_code, response.json.get("code")) == expected
     path = cup(organiser, first, rated=False, deal=deal).headers["Location"].removeprefix("/v1")
-    answer = second.post(f"{path}/entrants", {})
-    assert (answer.status_code, answer.json.get("code")) == expected
-    assert deal == "game" or answer.json["detail"] == (
+    response = second.post(f"{path}/entrants", {})
+    assert (response.status_code, response.json.get("code")) == expected
+    assert deal == "game" or response.json["detail"] == (
         "Enter another player, or create the tournament with `deal` as `game`. "
         f"{second.id} would play the same deal as its owner or a bot of the same owner."
     )
 
 
-def test_bots_of_an_owner_who_was_deleted_stay_related_and_name_nobody(service, family):
+def test_bots_of_a_deleted_owner_stay_related_and_name_no_player(service, family):
     owner, first, second, _ = family
     assert owner.send("DELETE", "/me").status_code == 204
     shown = first.get("/me").json

@@ -13,7 +13,7 @@ from domain.registry import RULESETS
 from service.store import read_entry
 from service.store.bundles import write_bundle
 from service.store.compression import files, newest, pack, pack_piece, unpack
-from service.store.log_entries import read_log, read_place, read_terse, terse, write_entry, write_log
+from service.store.log_entries import read_log, read_position, read_terse, terse, write_entry, write_log
 from tests.dictionaries import play
 from tests.rulesets.games import PUBLISHED
 
@@ -24,16 +24,16 @@ PACKED = pack("riddle", WHOLE)
 
 
 @given(NAMES, st.binary(max_size=5000))
-def test_whatever_is_packed_comes_back(name, plain):
+def test_packing_is_reversible(name, plain):
     assert unpack(pack(name, plain)) == unpack(pack_piece(name, plain)) == plain
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_every_event_of_a_game_comes_back(name):
+def test_every_event_of_a_game_survives_a_round_trip(name):
     events = EVENTS[name]
     entries = [write_entry(name, event) for event in events]
     assert [read_entry(entry) for entry in entries] == events
-    assert [read_place(entry) for entry in entries] == [event.place for event in events]
+    assert [read_position(entry) for entry in entries] == [event.position for event in events]
     assert [read_terse(terse(event)) for event in events] == events
     assert read_log(write_log(events)) == events
 
@@ -46,7 +46,7 @@ def test_a_log_with_a_gap_is_not_written():
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
-def test_an_event_of_a_published_game_takes_a_third_of_its_json(name):
+def test_an_event_of_a_published_game_needs_a_third_of_its_json(name):
     assert sum(len(write_entry(name, event)) for event in EVENTS[name]) < len(msgspec.json.encode(EVENTS[name])) / 3
 
 
@@ -61,20 +61,20 @@ def test_an_event_with_an_impossible_time_or_attempt_is_not_written(wrong):
 
 
 @given(st.datetimes(), st.integers(0, 2**32 - 1))
-def test_a_usual_time_and_attempt_come_back_to_the_microsecond(at, attempt):
+def test_a_usual_time_and_attempt_survive_to_the_microsecond(at, attempt):
     event = replace(EVENTS["azul"][0], at=at.isoformat(timespec="microseconds") + "Z", attempt=f"{attempt:08x}")
     assert read_entry(write_entry("azul", event)) == event
 
 
 @given(st.integers(0, len(PACKED) - 1), st.integers(1, 255))
-def test_one_broken_byte_of_a_game_is_noticed(place, change):
+def test_one_broken_byte_of_a_game_is_detected(position, change):
     broken = bytearray(PACKED)
-    broken[place] ^= change
+    broken[position] ^= change
     assert read_whole(bytes(broken)) in (WHOLE, None)
 
 
 @given(st.integers(0, len(PACKED) - 1), st.binary(min_size=1))
-def test_a_game_that_is_cut_short_or_drawn_out_is_noticed(length, more):
+def test_a_shortened_or_extended_game_is_detected(length, more):
     assert (read_whole(PACKED[:length]), read_whole(PACKED + more)) == (None, None)
 
 
@@ -87,8 +87,8 @@ def read_whole(packed):
 
 
 @given(st.binary(max_size=200))
-def test_what_nobody_has_written_is_rejected_as_a_value(anything):
-    for read in (unpack, read_entry, read_place, read_terse):
+def test_invalid_packed_data_raises_a_value_error(anything):
+    for read in (unpack, read_entry, read_position, read_terse):
         try:
             read(anything)
         except ValueError:
@@ -99,13 +99,13 @@ def test_a_game_packed_with_a_dictionary_that_is_not_here_is_rejected():
     assert read_whole(PACKED.replace(bytes([newest("riddle")]), b"\xfe", 1)) is None
 
 
-def test_dictionaries_are_named_by_the_numbers_that_what_they_pack_bears():
+def test_dictionaries_have_the_numbers_in_their_packed_data():
     found = {number: ZstdCompressionDict(file.read_bytes()).dict_id() for number, file in files().items()}
     assert found == {number: number for number in found}
     assert [get_frame_parameters(pack(name, b"")).dict_id for name in RULESETS] == [*map(newest, RULESETS)]
 
 
-def test_many_threads_pack_at_once():
+def test_many_threads_pack_simultaneously():
     def turns(name):
         return [read_entry(write_entry(name, event)) for event in EVENTS[name] * 3] == EVENTS[name] * 3
 

@@ -26,7 +26,7 @@ def files(tmp_path, monkeypatch):
     (tmp_path / "secret").write_text("not for pages")
 
 
-def test_whoever_opens_the_bare_address_in_a_browser_finds_the_table(service):
+def test_the_bare_url_opens_the_web_client_in_a_browser(service):
     page = service.client.get("/", headers=BROWSER)
     assert (page.status_code, page.content_type) == (200, "text/html; charset=utf-8")
     assert page.text.startswith("<!doctype html>")
@@ -34,24 +34,24 @@ def test_whoever_opens_the_bare_address_in_a_browser_finds_the_table(service):
 
 
 @pytest.mark.parametrize("accept", ["application/json", "*/*", None])
-def test_programs_are_led_from_the_bare_address_to_the_contract(service, accept):
+def test_programs_are_redirected_from_the_bare_url_to_the_contract(service, accept):
     response = service.client.get("/", headers={} if accept is None else {"Accept": accept})
     assert (response.status_code, response.headers["Location"]) == (303, "/openapi.json")
     assert "Accept" in response.vary
 
 
-def test_an_address_that_was_passed_on_with_a_query_opens_the_table_all_the_same(service):
+def test_a_url_with_a_query_opens_the_web_client_too(service):
     assert service.client.get("/?from=a-friend&from=another", headers=BROWSER).status_code == 200
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_file_of_the_table_comes_as_what_it_is(service, files, name):
-    answer = service.client.get(f"/table/{name}")
-    assert (answer.status_code, answer.content_type, answer.text) == (200, FILES[name], f"{name}\n")
+def test_a_file_of_the_web_client_has_its_media_type(service, files, name):
+    result = service.client.get(f"/table/{name}")
+    assert (result.status_code, result.content_type, result.text) == (200, FILES[name], f"{name}\n")
 
 
 @pytest.mark.parametrize("path", ["/", "/table/index.html"])
-def test_the_page_may_load_nothing_but_its_own_files_and_run_no_script_of_its_text(service, path):
+def test_the_page_may_load_only_its_own_files_and_run_no_script_of_its_text(service, path):
     sent = service.client.get(path, headers=BROWSER).headers
     assert sent["Content-Security-Policy"] == (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
@@ -61,7 +61,7 @@ def test_the_page_may_load_nothing_but_its_own_files_and_run_no_script_of_its_te
 
 
 @pytest.mark.parametrize("path", ["/", "/table/index.html", "/docs/static/docs.css"])
-def test_a_page_and_its_files_are_kept_and_confirmed(service, path):
+def test_a_page_and_its_files_are_cached_and_confirmed(service, path):
     first = service.client.get(path, headers=BROWSER)
     assert first.headers["Cache-Control"] == "public, no-cache"
     again = service.client.get(path, headers=BROWSER | {"If-None-Match": first.headers["ETag"]})
@@ -71,6 +71,6 @@ def test_a_page_and_its_files_are_kept_and_confirmed(service, path):
 @pytest.mark.parametrize(
     "name", ["chess.js", "words", "", "../secret", "..%2fsecret", "%2fetc%2fpasswd", "board.js%00", "a" * 300]
 )
-def test_there_is_nothing_beside_the_files_of_the_table(service, files, name):
-    answer = service.client.get(f"/table/{name}")
-    assert (answer.status_code, answer.json["code"]) == (404, "not_found")
+def test_only_the_files_of_the_web_client_are_served(service, files, name):
+    result = service.client.get(f"/table/{name}")
+    assert (result.status_code, result.json["code"]) == (404, "not_found")

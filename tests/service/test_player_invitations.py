@@ -5,7 +5,7 @@ from service.play.game import load
 from tests.service.people import player, rejected
 from tests.service.test_lists import finish_and_score
 from tests.service.test_lobby import OPEN, Lobby
-from tests.service.test_notices import FUTURE, muted, told, unmuted
+from tests.service.test_notices import FUTURE, muted, reported, unmuted
 from tests.service.test_players_gathering import WAITING
 from tests.service.test_races import at_once
 from tests.service.test_webhooks import URL, bodies
@@ -26,7 +26,7 @@ def invite(host, game_id, seat, who=None, **more):
     return host.post(f"/games/{game_id}/seats/{seat}/invitation", body)
 
 
-def test_a_player_who_is_invited_is_told_so_and_claims_the_seat_without_a_code(service):
+def test_an_invited_player_is_notified_and_claims_the_seat_without_a_code(service):
     host, ann, _, game_id = inviting(service)
     assert invite(host, game_id, 1, ann).json == {"game_id": game_id, "seat": 1, "player": ann.id}
     (notice,) = ann.get("/me/events").json["events"]
@@ -37,10 +37,10 @@ def test_a_player_who_is_invited_is_told_so_and_claims_the_seat_without_a_code(s
         "seat": 1,
     }
     assert ann.claim(game_id, 1).json == {"game_id": game_id, "seat": 1, "player": ann.id}
-    assert told(service, ann.id) == [*INVITED, ("seated", 0, 1)]
+    assert reported(service, ann.id) == [*INVITED, ("seated", 0, 1)]
 
 
-def test_a_seat_that_is_kept_for_a_player_is_nobody_elses(service):
+def test_a_reserved_seat_cannot_be_claimed_by_others(service):
     host, ann, bea, game_id = inviting(service)
     code = invite(host, game_id, 1).json["code"]
     invite(host, game_id, 1, ann)
@@ -50,7 +50,7 @@ def test_a_seat_that_is_kept_for_a_player_is_nobody_elses(service):
     assert ann.claim(game_id, 1).status_code == 201
 
 
-def test_nobody_else_finds_out_who_is_invited(service):
+def test_no_other_caller_sees_who_is_invited(service):
     host, ann, bea, _ = inviting(service)
     by_code, by_name = (host.create((OPEN, OPEN), **WAITING).json["game_id"] for _ in range(2))
     for each in (by_code, by_name):
@@ -67,35 +67,35 @@ def test_nobody_else_finds_out_who_is_invited(service):
     assert details[0] == details[1]
 
 
-def test_an_invitation_is_told_once_however_often_it_is_sent_and_anew_on_demand(service):
+def test_an_invitation_is_notified_once_despite_repeats_and_again_on_request(service):
     host, ann, _, game_id = inviting(service)
     for _ in range(3):
         invite(host, game_id, 1, ann)
-        notices.send_owed(service.bottega, game_id)
+        notices.send_missing(service.bottega, game_id)
         sweep(service.bottega, FUTURE)
-    assert told(service, ann.id) == INVITED
+    assert reported(service, ann.id) == INVITED
     invite(host, game_id, 1, ann, renew=True)
     sweep(service.bottega, FUTURE)
-    assert told(service, ann.id) == INVITED * 2
+    assert reported(service, ann.id) == INVITED * 2
 
 
-def test_many_invitations_of_one_player_at_once_are_one(service):
+def test_many_simultaneous_invitations_of_one_player_are_one(service):
     host, ann, _, game_id = inviting(service)
-    answers = at_once([lambda: invite(host, game_id, 1, ann).status_code] * 12)
-    assert (set(answers), told(service, ann.id)) == ({201}, INVITED)
+    responses = at_once([lambda: invite(host, game_id, 1, ann).status_code] * 12)
+    assert (set(responses), reported(service, ann.id)) == ({201}, INVITED)
 
 
-def test_an_invitation_that_was_not_told_is_told_by_the_sweeper(service):
+def test_the_sweeper_sends_the_missing_notice_of_an_invitation(service):
     host, ann, _, game_id = inviting(service)
     muted(service)
     assert invite(host, game_id, 1, ann).status_code == 201
-    assert told(service, ann.id) == []
+    assert reported(service, ann.id) == []
     unmuted(service)
-    assert told(service, ann.id) == INVITED
+    assert reported(service, ann.id) == INVITED
     assert service.bottega.store.due.before(FUTURE, 10) == []
 
 
-def test_an_invitation_that_ended_before_it_was_told_is_told_to_nobody(service):
+def test_an_invitation_that_ended_before_its_notice_is_not_notified(service):
     host, ann, bea, game_id = inviting(service)
     muted(service)
     invite(host, game_id, 1, ann)
@@ -103,19 +103,19 @@ def test_an_invitation_that_ended_before_it_was_told_is_told_to_nobody(service):
     invite(host, game_id, 0, ann)
     invite(host, game_id, 0)
     unmuted(service)
-    assert (told(service, ann.id), told(service, bea.id)) == ([], INVITED)
+    assert (reported(service, ann.id), reported(service, bea.id)) == ([], INVITED)
 
 
-def test_whoever_is_invited_no_more_may_not_sit_down(service):
+def test_a_player_whose_invitation_ended_may_not_claim_the_seat(service):
     host, ann, bea, game_id = inviting(service)
     invite(host, game_id, 1, ann)
     code = invite(host, game_id, 1).json["code"]
     assert rejected(ann.claim(game_id, 1)) == (403, "seat_by_invitation")
     assert bea.claim(game_id, 1, {"code": code}).status_code == 201
-    assert told(service, ann.id) == INVITED
+    assert reported(service, ann.id) == INVITED
 
 
-def test_a_code_from_before_a_player_was_invited_opens_nothing_afterwards(service):
+def test_a_code_from_before_the_invitation_of_a_player_is_void(service):
     host, ann, bea, game_id = inviting(service)
     before = invite(host, game_id, 1).json["code"]
     invite(host, game_id, 1, ann)
@@ -129,16 +129,16 @@ def test_a_player_is_invited_to_one_seat_of_a_game(service):
     invite(host, game_id, 2, ann)
     assert rejected(ann.claim(game_id, 1)) == (403, "seat_by_invitation")
     assert ann.claim(game_id, 2).status_code == 201
-    assert told(service, ann.id) == [("invited", 0, 1), ("invited", 0, 2), ("seated", 0, 2)]
+    assert reported(service, ann.id) == [("invited", 0, 1), ("invited", 0, 2), ("seated", 0, 2)]
 
 
-def test_whoever_has_a_seat_is_not_invited_to_another(service):
+def test_a_player_with_a_seat_is_not_invited_to_another(service):
     host, ann, _, game_id = inviting(service)
     ann.claim(game_id, 0)
     assert rejected(invite(host, game_id, 1, ann)) == (409, "already_seated")
 
 
-def test_whoever_leaves_the_seat_has_to_be_invited_again(service):
+def test_a_player_who_leaves_the_seat_needs_a_new_invitation(service):
     host, ann, _, game_id = inviting(service)
     invite(host, game_id, 1, ann)
     ann.claim(game_id, 1)
@@ -146,16 +146,16 @@ def test_whoever_leaves_the_seat_has_to_be_invited_again(service):
     sweep(service.bottega, FUTURE)
     assert rejected(ann.claim(game_id, 1)) == (403, "seat_by_invitation")
     invite(host, game_id, 1, ann)
-    assert [kind for kind, *_ in told(service, ann.id)] == ["invited", "seated", "invited"]
+    assert [kind for kind, *_ in reported(service, ann.id)] == ["invited", "seated", "invited"]
 
 
-def test_whoever_takes_another_seat_and_leaves_it_is_not_told_again(service):
+def test_a_player_who_takes_and_leaves_another_seat_is_not_notified_again(service):
     host, ann, _, game_id = inviting(service, OPEN, OPEN, OPEN)
     invite(host, game_id, 1, ann)
     ann.claim(game_id, 0)
     ann.post(f"/games/{game_id}/seats/0/leave")
     sweep(service.bottega, FUTURE)
-    assert [kind for kind, *_ in told(service, ann.id)] == ["invited", "seated"]
+    assert [kind for kind, *_ in reported(service, ann.id)] == ["invited", "seated"]
 
 
 def test_only_players_who_are_there_are_invited_and_only_by_hosts_who_are_players(service):
@@ -167,10 +167,10 @@ def test_only_players_who_are_there_are_invited_and_only_by_hosts_who_are_player
     assert rejected(invite(ann, game_id, 1, ann)) == (403, "token_mismatch")
     nobodys = Lobby(service, OPEN, OPEN, **WAITING)
     assert rejected(nobodys.host("POST", "/seats/1/invitation", {"player": ann.id})) == (401, "token_required")
-    assert told(service, ann.id) == []
+    assert reported(service, ann.id) == []
 
 
-def test_a_player_who_has_gone_is_told_nothing(service):
+def test_a_deleted_player_gets_no_notices(service):
     host, ann, bea, game_id = inviting(service)
     invite(host, game_id, 1, ann)
     assert ann.send("DELETE", "/me").status_code == 204
@@ -179,24 +179,24 @@ def test_a_player_who_has_gone_is_told_nothing(service):
     assert service.bottega.store.servers.client.keys(f"*{{{ann.id}}}:feed") == []
 
 
-def test_an_open_seat_of_a_game_that_goes_on_is_kept_too(service):
+def test_an_open_seat_of_a_running_game_can_be_reserved_too(service):
     host, ann, _, game_id = inviting(service, {"kind": "human"}, OPEN, starts="at_once")
     invite(host, game_id, 1, ann)
     ann.claim(game_id, 1)
-    assert [kind for kind, *_ in told(service, ann.id)] == ["invited", "seated"]
+    assert [kind for kind, *_ in reported(service, ann.id)] == ["invited", "seated"]
 
 
-def test_a_game_that_is_over_invites_nobody(service):
+def test_a_finished_game_accepts_no_invitations(service):
     host, ann, _, game_id = inviting(service, OPEN, OPEN, starts="at_once")
     muted(service)
     invite(host, game_id, 1, ann)
     service.bottega.store.feeds = service.bottega.store.feeds.true
     finish_and_score(service, game_id)
     sweep(service.bottega, FUTURE)
-    assert told(service, ann.id) == []
+    assert reported(service, ann.id) == []
 
 
-def test_a_players_webhook_is_told_of_the_invitation_and_that_of_the_game_is_not(service):
+def test_the_webhook_of_a_player_gets_the_invitation_and_that_of_the_game_does_not(service):
     host, ann, _, game_id = inviting(service)
     own = ann.post("/me/webhooks", {"url": URL, "event_types": ["invited"]}).json["webhook_id"]
     games = host.post(f"/games/{game_id}/webhooks", {"url": URL}).json["webhook_id"]
@@ -206,7 +206,7 @@ def test_a_players_webhook_is_told_of_the_invitation_and_that_of_the_game_is_not
     assert bodies(service.bottega, game_id, games) == []
 
 
-def test_the_ai_takes_a_kept_seat_when_the_host_starts_the_game(service):
+def test_the_ai_takes_a_reserved_seat_when_the_host_starts_the_game(service):
     host, ann, _, game_id = inviting(service)
     invite(host, game_id, 1, ann)
     host.claim(game_id, 0)
@@ -214,7 +214,7 @@ def test_the_ai_takes_a_kept_seat_when_the_host_starts_the_game(service):
     assert rejected(ann.claim(game_id, 1)) == (409, "seat_taken")
 
 
-def test_what_a_removed_game_told_a_player_of_an_invitation_is_forgotten(service):
+def test_the_notice_of_an_invitation_to_a_removed_game_is_deleted(service):
     host, ann, _, game_id = inviting(service)
     invite(host, game_id, 1, ann)
     service.bottega.store.remove(load(service.bottega, game_id).header)
@@ -230,4 +230,4 @@ def test_a_player_who_claims_while_another_is_invited_sits_down_or_is_rejected(s
         if holders:
             assert holders == {1: bea.id}
         else:
-            assert told(service, ann.id) == INVITED
+            assert reported(service, ann.id) == INVITED

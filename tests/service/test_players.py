@@ -54,17 +54,17 @@ def all_that_is_stored(service):
 
 def test_a_new_player_is_shown_an_id_and_a_first_key(service):
     created = service.client.post("/v1/players", json={"name": "Ann"})
-    told = created.json
+    reported = created.json
     assert created.status_code == 201
     assert created.headers["Cache-Control"] == "no-store, no-transform"
-    assert told == {
-        "player": told["player"],
+    assert reported == {
+        "player": reported["player"],
         "name": "Ann",
-        "key": told["key"],
-        "key_id": told["key"].split("_")[1],
+        "key": reported["key"],
+        "key_id": reported["key"].split("_")[1],
         "scopes": ["play", "create"],
     }
-    assert told["key_id"].startswith(told["player"].removeprefix("pl_"))
+    assert reported["key_id"].startswith(reported["player"].removeprefix("pl_"))
 
 
 def test_a_player_needs_no_name(service):
@@ -76,13 +76,13 @@ def test_a_player_needs_no_name(service):
     }
 
 
-def test_a_player_learns_who_it_is_and_takes_another_name(ann):
+def test_a_player_reads_their_id_and_sets_another_name(ann):
     assert ann.get("/me").json == {"player": ann.id, "name": "Ann", "scopes": ["play", "create"]}
     assert ann.send("PATCH", "/me", {"name": "Anna"}).json["name"] == "Anna"
     assert ann.get("/me").json["name"] == "Anna"
 
 
-def test_nothing_that_is_stored_shows_a_key(service, ann):
+def test_no_stored_data_reveals_a_key(service, ann):
     further = ann.post("/me/keys", {}).json["key"]
     stored = all_that_is_stored(service)
     for key in (ann.key, further):
@@ -100,20 +100,20 @@ def test_a_repeated_request_gets_the_same_player_and_the_same_key(service):
     assert rejected(other) == (409, "idempotency_key_reused")
 
 
-def test_identical_requests_at_once_make_one_player(service):
-    answers = at_once([lambda: service.client.post("/v1/players", json={}, headers=KEY)] * 16)
-    assert len({answer.data for answer in answers}) == 1
+def test_identical_simultaneous_requests_create_one_player(service):
+    responses = at_once([lambda: service.client.post("/v1/players", json={}, headers=KEY)] * 16)
+    assert len({response.data for response in responses}) == 1
     assert len(service.bottega.store.servers.client.keys("*:profile")) == 1
 
 
-def test_a_repeat_after_a_new_secret_gets_the_key_that_was_handed_out_and_it_lives_on(start):
+def test_a_retry_after_a_new_secret_gets_the_issued_key_which_stays_valid(start):
     created = start(SECRET).client.post("/v1/players", json={}, headers=KEY).json
     rotated = start(SECRET, NEWER)
     assert rotated.client.post("/v1/players", json={}, headers=KEY).json == created
     assert Player(start(NEWER), created["player"], created["key"]).get("/me").status_code == 200
 
 
-def test_a_repeat_brings_no_player_back_who_has_left(service):
+def test_a_retry_does_not_restore_a_deleted_player(service):
     created = service.client.post("/v1/players", json={}, headers=KEY).json
     gone = Player(service, created["player"], created["key"])
     assert gone.send("DELETE", "/me").status_code == 204
@@ -121,14 +121,14 @@ def test_a_repeat_brings_no_player_back_who_has_left(service):
     assert rejected(gone.get("/me")) == (401, "invalid_token")
 
 
-def test_a_wrong_key_opens_nothing(service, ann):
+def test_a_wrong_key_is_rejected(service, ann):
     end = "AAAA" if ann.key[-4:] != "AAAA" else "BBBB"
     for wrong in ("bk_", "bk_x_y", ann.key[:-4] + end, ann.key + "x", ann.key.upper(), ann.key.replace("bk_", "bk_}:")):
         stranger = Player(service, "", wrong)
         assert rejected(stranger.get("/me")) == (401, "invalid_token")
 
 
-def test_a_wrong_key_is_not_taken_for_none_where_none_is_needed(service, ann):
+def test_a_wrong_key_is_rejected_where_none_is_required(service, ann):
     stranger = Player(service, "", f"{ann.key}x")
     assert rejected(stranger.post("/players", {})) == (401, "invalid_token")
     assert rejected(stranger.create()) == (401, "invalid_token")
@@ -138,13 +138,13 @@ def test_a_wrong_key_is_not_taken_for_none_where_none_is_needed(service, ann):
     )
 
 
-def test_whoever_shows_no_key_is_nobody(service, table):
+def test_a_request_without_a_key_has_no_player(service, table):
     assert rejected(service.client.get("/v1/me")) == (401, "token_required")
     assert rejected(Player(service, "", table.tokens[0]).get("/me")) == (403, "token_mismatch")
     assert rejected(service.client.get("/v1/me", headers={"Authorization": "Basic YTpi"})) == (401, "invalid_token")
 
 
-def test_a_further_key_may_do_no_more_than_the_one_that_asks_for_it(service, ann):
+def test_a_further_key_has_no_more_scopes_than_the_key_that_creates_it(service, ann):
     made = ann.post("/me/keys", {"scopes": ["play"]})
     assert made.status_code == 201
     narrow = Player(service, ann.id, made.json["key"])
@@ -154,7 +154,7 @@ def test_a_further_key_may_do_no_more_than_the_one_that_asks_for_it(service, ann
     assert narrow.post("/me/keys", {}).json["scopes"] == ["play"]
 
 
-def test_keys_are_listed_with_nothing_that_opens_anything(ann):
+def test_keys_are_listed_without_secrets(ann):
     further = ann.post("/me/keys", {"scopes": ["play"], "expires_in": 60}).json
     listed = ann.get("/me/keys")
     assert [(key["key_id"], key["scopes"]) for key in listed.json["keys"]] == [
@@ -177,7 +177,7 @@ def test_a_key_is_exchanged_with_an_overlap(service, ann):
     assert newer.get("/me").status_code == 200
 
 
-def test_a_revoked_key_opens_nothing_in_any_process_from_then_on(service, ann, redis_url):
+def test_a_revoked_key_is_rejected_in_every_process_from_then_on(service, ann, redis_url):
     other = Service(create_app(settings(redis_url), HOSTED))
     elsewhere = Player(other, ann.id, ann.key)
     assert elsewhere.get("/me").status_code == 200
@@ -207,7 +207,7 @@ def test_a_player_revokes_no_key_of_another(service, ann):
     assert bea.get("/me").status_code == 200
 
 
-def test_a_key_that_has_expired_opens_nothing_and_is_listed_no_more(service, ann):
+def test_an_expired_key_is_rejected_and_no_longer_listed(service, ann):
     brief = Player(service, ann.id, ann.post("/me/keys", {"expires_in": 60}).json["key"])
     assert brief.get("/me").status_code == 200
     later(service, seconds=61)
@@ -215,41 +215,41 @@ def test_a_key_that_has_expired_opens_nothing_and_is_listed_no_more(service, ann
     assert len(ann.get("/me/keys").json["keys"]) == 1
 
 
-def test_a_player_has_so_many_keys_and_no_more(ann):
-    answers = [ann.post("/me/keys", {}) for _ in range(100)]
-    assert [answer.status_code for answer in answers] == [201] * 99 + [409]
-    assert answers[-1].json["code"] == "too_many_keys"
+def test_the_number_of_keys_of_a_player_is_limited(ann):
+    responses = [ann.post("/me/keys", {}) for _ in range(100)]
+    assert [response.status_code for response in responses] == [201] * 99 + [409]
+    assert responses[-1].json["code"] == "too_many_keys"
 
 
 def test_where_players_are_invited_an_invitation_makes_one_player(invited):
     assert rejected(invited.client.post("/v1/players", json={})) == (403, "invitation_required")
     invited.bottega.store.players.invite(tokens.digest("a code"), 60)
     calls = [lambda: invited.client.post("/v1/players", json={"invitation": "a code"})] * 16
-    assert sorted(answer.status_code for answer in at_once(calls)) == [201] + [403] * 15
+    assert sorted(response.status_code for response in at_once(calls)) == [201] + [403] * 15
     assert rejected(invited.client.post("/v1/players", json={"invitation": "guessed"})) == (403, "invitation_required")
 
 
 def test_where_players_are_invited_a_repeated_request_uses_the_invitation_once(invited):
     invited.bottega.store.players.invite(tokens.digest("a code"), 60)
-    answers = [invited.client.post("/v1/players", json={"invitation": "a code"}, headers=KEY) for _ in range(2)]
-    assert answers[0].json == answers[1].json
-    assert answers[1].status_code == 201
+    responses = [invited.client.post("/v1/players", json={"invitation": "a code"}, headers=KEY) for _ in range(2)]
+    assert responses[0].json == responses[1].json
+    assert responses[1].status_code == 201
 
 
-def test_where_players_are_invited_an_admin_lets_anybody_in(service, invited):
+def test_an_admin_creates_players_where_they_need_an_invitation(service, invited):
     ann = player(service, "Ann")
     admin = replace(ann.with_scopes("admin"), service=invited)
     assert admin.post("/players", {}).status_code == 201
     assert rejected(replace(ann, service=invited).post("/players", {})) == (403, "invitation_required")
 
 
-def test_where_nobody_is_taken_in_an_admin_is_rejected_too(service, closed):
+def test_an_admin_is_rejected_too_where_no_players_are_accepted(service, closed):
     admin = player(service, "Ann").with_scopes("admin")
     assert rejected(closed.client.post("/v1/players", json={})) == (403, "sign_up_disabled")
     assert rejected(replace(admin, service=closed).post("/players", {})) == (403, "sign_up_disabled")
 
 
-def test_so_many_players_come_from_an_address_in_a_minute(redis_url):
+def test_an_ip_address_may_create_a_number_of_players_in_a_minute(redis_url):
     service = Service(create_app(settings(redis_url, players_per_minute=3), HOSTED))
     statuses = [service.client.post("/v1/players", json={}).status_code for _ in range(4)]
     assert statuses == [201] * 3 + [429]
@@ -272,7 +272,7 @@ def test_a_platform_acts_for_its_users_who_are_the_same_each_time(service, organ
     assert elsewhere.id != first.id
 
 
-def test_nobody_acts_for_others_without_the_scope(ann):
+def test_acting_for_others_requires_the_scope(ann):
     assert rejected(replace(ann, user="user 1").get("/me")) == (403, "insufficient_scope")
 
 
@@ -281,7 +281,7 @@ def test_a_user_is_named_by_a_few_printable_characters(organiser, user):
     assert rejected(replace(organiser, user=user).get("/me")) == (422, "invalid_request")
 
 
-def test_an_impossible_user_is_rejected_even_where_nobody_looks_at_it(table):
+def test_an_invalid_user_id_is_rejected_even_where_it_is_not_used(table):
     assert rejected(table.get("/view", 0, **{"Bottega-Player": " "})) == (422, "invalid_request")
 
 

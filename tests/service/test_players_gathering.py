@@ -4,7 +4,7 @@ from service.play import seating
 from tests.service.people import player, rejected
 from tests.service.test_lists import finish_and_score, ids
 from tests.service.test_lobby import OPEN, Lobby, waiting
-from tests.service.test_notices import FUTURE, told
+from tests.service.test_notices import FUTURE, reported
 from workers.processes.sweeper import sweep
 
 WAITING = {"starts": "when_seated"}
@@ -21,33 +21,33 @@ def shown(reader, game_id):
     return reader.get(f"/games/{game_id}").json
 
 
-def test_players_are_told_of_their_seats_at_once_and_of_a_turn_when_the_game_begins(service):
+def test_players_are_notified_of_their_seats_at_once_and_of_a_turn_when_the_game_starts(service):
     _, ann, bea, game_id = gathering(service)
     assert ann.claim(game_id, 0).status_code == 201
-    assert told(service, ann.id) == [("seated", 0, 0)]
+    assert reported(service, ann.id) == [("seated", 0, 0)]
     assert bea.claim(game_id, 1).status_code == 201
-    assert told(service, ann.id) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
-    assert told(service, bea.id) == [("seated", 0, 1)]
+    assert reported(service, ann.id) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
+    assert reported(service, bea.id) == [("seated", 0, 1)]
 
 
-def test_a_beginning_that_nobody_told_of_is_told_by_the_sweeper(service, monkeypatch):
+def test_the_sweeper_sends_the_missing_notice_of_a_start(service, monkeypatch):
     _, ann, _, game_id = gathering(service)
     ann.claim(game_id, 0)
-    monkeypatch.setattr(seating, "_go", lambda *_: None)
+    monkeypatch.setattr(seating, "_announce_start", lambda *_: None)
     assert service.client.post(f"/v1/games/{game_id}/seats/1/claim", json={}).status_code == 201
     sweep(service.bottega, FUTURE)
-    assert told(service, ann.id) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
+    assert reported(service, ann.id) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
 
 
-def test_a_player_is_told_of_a_turn_when_the_host_starts_the_game(service):
+def test_a_player_is_notified_of_a_turn_when_the_host_starts_the_game(service):
     host, ann, _, game_id = gathering(service)
     ann.claim(game_id, 0)
     started = host.post(f"/games/{game_id}/start", {"level": "greedy"})
     assert [seat["kind"] for seat in started.json["seats"]] == ["open", "ai"]
-    assert told(service, ann.id)[-1] == ("your_turn", 0, 0, 0)
+    assert reported(service, ann.id)[-1] == ("your_turn", 0, 0, 0)
 
 
-def test_a_player_leaves_the_own_seat_and_sits_down_again(service):
+def test_a_player_leaves_their_seat_and_claims_it_again(service):
     _, ann, bea, game_id = gathering(service)
     ann.claim(game_id, 0)
     assert rejected(bea.post(f"/games/{game_id}/seats/0/leave")) == (403, "token_mismatch")
@@ -57,7 +57,7 @@ def test_a_player_leaves_the_own_seat_and_sits_down_again(service):
     assert rejected(ann.post(f"/games/{game_id}/seats/0/leave")) == (403, "token_mismatch")
     assert ann.claim(game_id, 0).status_code == 201
     assert ann.games() == [game_id]
-    assert told(service, ann.id) == [("seated", 0, 0), ("seated", 0, 0)]
+    assert reported(service, ann.id) == [("seated", 0, 0), ("seated", 0, 0)]
 
 
 def test_seats_that_players_have_left_do_not_count_as_filled(service):
@@ -70,7 +70,7 @@ def test_seats_that_players_have_left_do_not_count_as_filled(service):
     assert shown(bea, game_id)["status"] == "running"
 
 
-def test_the_token_of_a_seat_that_was_left_and_of_one_that_was_rotated_never_come_back(service):
+def test_the_tokens_of_left_and_rotated_seats_never_become_valid_again(service):
     lobby = waiting(service, OPEN, OPEN)
     given = []
     for _ in range(2):
@@ -83,14 +83,14 @@ def test_the_token_of_a_seat_that_was_left_and_of_one_that_was_rotated_never_com
     assert {lobby.ask("GET", "/view", token).status_code for token in given} == {401}
 
 
-def test_the_host_hands_out_no_token_of_a_seat_that_is_to_be_claimed(service):
+def test_the_host_gets_no_token_of_a_seat_that_waits_for_a_claim(service):
     lobby = waiting(service, {"kind": "human"}, OPEN)
     lobby.leave(0, lobby.table.tokens[0])
     assert rejected(lobby.host("POST", "/seats/0/token")) == (409, "no_seat_token")
     assert rejected(lobby.host("GET", "/seats/0/token")) == (409, "no_seat_token")
 
 
-def test_the_seat_of_a_player_who_leaves_for_good_is_open_while_the_game_waits(service):
+def test_the_seat_of_a_deleted_player_is_open_while_the_game_waits(service):
     host, ann, bea, _ = gathering(service)
     game_id = host.create(({"kind": "human", "player": ann.id}, OPEN), **WAITING).json["game_id"]
     assert ann.send("DELETE", "/me").status_code == 204
@@ -109,7 +109,7 @@ def test_a_private_game_shows_itself_to_its_players_and_its_host(service):
     assert shown(host, game_id)["visibility"] == "private"
 
 
-def test_a_game_that_nobody_finds_is_listed_to_its_players_until_it_is_removed(service):
+def test_an_unlisted_game_is_listed_to_its_players_until_it_is_removed(service):
     host, ann, bea, _ = gathering(service)
     for visibility in ("unlisted", "private"):
         created = host.create(({"kind": "human", "player": ann.id}, OPEN), visibility=visibility)
@@ -123,7 +123,7 @@ def test_a_game_that_nobody_finds_is_listed_to_its_players_until_it_is_removed(s
         assert ann.games() == bea.games() == []
 
 
-def test_a_player_finds_the_own_games_that_wait(service):
+def test_a_player_lists_their_waiting_games(service):
     _, ann, bea, game_id = gathering(service)
     ann.claim(game_id, 0)
     assert ann.games("?status=open") == [game_id]
@@ -131,7 +131,7 @@ def test_a_player_finds_the_own_games_that_wait(service):
     assert (ann.games("?status=open"), ann.games("?status=running")) == ([], [game_id])
 
 
-def test_the_host_does_with_the_key_what_the_creators_token_does(service):
+def test_the_key_of_the_host_replaces_the_creator_token(service):
     host, ann, _, game_id = gathering(service)
     for who, status in ((ann, 403), (host, 200)):
         assert who.send("PATCH", f"/games/{game_id}", {"name": "Final"}).status_code == status
@@ -155,31 +155,31 @@ def test_players_and_host_are_the_same_in_a_rematch(service):
         {"seat": 2, "kind": "human", "name": "Ann", "player": ann.id},
     ]
     assert (ann.games()[0], bea.games("?waiting=true")) == (new, [new])
-    assert told(service, bea.id)[-2:] == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
+    assert reported(service, bea.id)[-2:] == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
     assert service.bottega.store.header(new).host == host.id
     stranger = player(service)
     assert rejected(stranger.post(f"/games/{game_id}/rematch")) == (403, "token_mismatch")
 
 
-def test_a_rematch_tells_nobody_a_token_that_has_been_exchanged_since(service):
+def test_a_rematch_returns_no_token_that_has_been_rotated_since(service):
     lobby = Lobby(service, {"kind": "human"}, {"kind": "human"})
     finish_and_score(service, lobby.game_id)
-    asked = lobby.ask("POST", "/rematch", lobby.table.tokens[0]).json
-    new, creator = asked["game_id"], lobby.ask("POST", "/rematch", lobby.creator).json["creator_token"]
-    bearer = {"Authorization": f"Bearer {creator}"}
-    rotated = service.client.post(f"/v1/games/{new}/seats/1/token", headers=bearer).json["token"]
-    assert lobby.ask("POST", "/rematch", lobby.table.tokens[0]).json == asked
-    assert asked["tokens"][0]["token"] != rotated
+    wanted = lobby.ask("POST", "/rematch", lobby.table.tokens[0]).json
+    new, creator = wanted["game_id"], lobby.ask("POST", "/rematch", lobby.creator).json["creator_token"]
+    auth = {"Authorization": f"Bearer {creator}"}
+    rotated = service.client.post(f"/v1/games/{new}/seats/1/token", headers=auth).json["token"]
+    assert lobby.ask("POST", "/rematch", lobby.table.tokens[0]).json == wanted
+    assert wanted["tokens"][0]["token"] != rotated
 
 
-def test_a_ticket_opens_nothing_once_the_seat_has_been_handed_on(service):
+def test_a_ticket_is_void_once_the_seat_has_another_holder(service):
     lobby = Lobby(service, {"kind": "human"}, {"kind": "human"})
     ticket = lobby.ask("POST", "/stream-ticket", lobby.table.tokens[0], {}).json["ticket"]
     lobby.host("POST", "/seats/0/token")
     assert rejected(lobby.ask("GET", f"/events/ndjson?ticket={ticket}")) == (401, "invalid_ticket")
 
 
-def test_no_worlds_are_drawn_before_the_game_begins(service):
+def test_no_positions_are_sampled_before_the_game_starts(service):
     _, ann, _, game_id = gathering(service)
     ann.claim(game_id, 0)
     assert rejected(ann.post(f"/games/{game_id}/position-samples", {"count": 1})) == (409, "game_not_started")

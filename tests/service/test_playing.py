@@ -22,7 +22,7 @@ def test_a_game_is_created_under_the_version_of_the_rules_that_the_client_was_ma
     assert (problem["code"], problem["rules_version"]) == ("rules_version_not_hosted", hosted)
 
 
-def test_a_created_game_answers_its_address_and_a_token_for_each_person(service):
+def test_creating_a_game_returns_its_url_and_a_token_for_each_human_player(service):
     response = service.create([{"kind": "human", "name": "Ada"}, AI, OPEN])
     created = response.json
     token, moment = created["tokens"][0].pop("token"), created.pop("created_at")
@@ -75,13 +75,13 @@ def test_a_seat_that_waits_sees_no_decision(table):
     assert "decision" not in table.view(1)
 
 
-def test_an_spectator_sees_the_table_without_a_seat_or_a_hand(table):
+def test_a_spectator_sees_the_game_without_a_seat_or_a_hand(table):
     view = table.view()
     assert view["view"] == {"round": 1, "stake": 0, "points": [0, 0], "has_sealed": [False, False]}
     assert not {"seat", "decision"} & set(view)
 
 
-def test_an_action_answers_the_new_view_of_its_seat(table):
+def test_an_action_returns_the_new_view_of_its_seat(table):
     response = table.act(0, {"type": "set_stake", "stake": 2})
     assert response.status_code == 200
     assert response.json == table.view(0)
@@ -89,7 +89,7 @@ def test_an_action_answers_the_new_view_of_its_seat(table):
     assert response.json["view"]["stake"] == 2
 
 
-def test_legal_actions_are_listed_with_the_decision_they_answer(table):
+def test_legal_actions_are_listed_with_their_decision(table):
     assert table.get("/actions", 0).json == {
         "ruleset": "tiny",
         "game_id": table.game_id,
@@ -108,7 +108,7 @@ def test_a_seat_that_waits_has_no_legal_actions(table):
     }
 
 
-def test_a_decision_stays_the_same_while_others_answer_theirs(table):
+def test_a_decision_stays_the_same_while_others_act(table):
     table.act(0)
     before = table.view(1)["decision"]
     table.act(0)
@@ -125,7 +125,7 @@ def test_the_log_conceals_the_sealed_cards_of_others(table):
     assert table.events(None)[1]["action"] == {"type": "concealed_card"}
 
 
-def test_the_log_tells_each_seat_only_the_facts_that_it_may_know(table):
+def test_the_log_shows_each_seat_only_the_facts_that_it_may_know(table):
     for seat in (0, 0, 1):
         table.act(seat)
     kinds = {viewer: [fact["type"] for fact in table.events(viewer)[2]["facts"]] for viewer in (None, 0, 1)}
@@ -164,7 +164,7 @@ def test_a_finished_game_waits_for_its_score_sheet_and_then_shows_it(table):
     assert (view["status"], view["to_act"]) == ("over", [])
 
 
-def test_an_open_seat_is_given_to_the_first_who_claims_it(service):
+def test_the_first_claim_gets_an_open_seat(service):
     table = service.table([HUMANS[0], OPEN])
     first, second = table.post("/seats/1/claim"), table.post("/seats/1/claim")
     assert first.status_code == 201
@@ -182,7 +182,7 @@ def test_a_seat_that_is_not_open_cannot_be_claimed(service, seat):
 @pytest.mark.parametrize(
     "content_type", [None, "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]
 )
-def test_a_page_of_another_origin_claims_no_seat_unasked(service, content_type):
+def test_a_page_of_another_origin_cannot_claim_a_seat_with_a_simple_request(service, content_type):
     """Content types that a page may send without a preflight; any other type is rejected."""
     table = service.table([{"kind": "human"}, {"kind": "open"}])
     response = service.client.post(f"/v1/games/{table.game_id}/seats/1/claim", data=b"", content_type=content_type)
@@ -218,7 +218,7 @@ def test_a_seat_that_the_game_does_not_have_cannot_be_claimed(table):
     assert (response.status_code, response.json["code"]) == (404, "seat_not_found")
 
 
-def test_a_token_for_an_open_seat_opens_nothing_before_the_claim(service):
+def test_a_token_for_an_open_seat_is_rejected_before_the_claim(service):
     table = service.table([HUMANS[0], OPEN])
     table.tokens[1] = make_token([SECRET], table.game_id, 1)
     assert table.get("/view", 1).json["code"] == "invalid_token"

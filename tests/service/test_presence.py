@@ -73,28 +73,28 @@ def keys(service, pattern):
     return service.bottega.store.servers.client.keys(pattern)
 
 
-def age(told):
-    return time.time() - datetime.fromisoformat(told).timestamp()
+def age(reported):
+    return time.time() - datetime.fromisoformat(reported).timestamp()
 
 
-def test_whoever_has_asked_something_is_there_and_the_others_are_not(service):
+def test_a_player_who_sent_a_request_is_present_and_the_others_are_not(service):
     lobby = Lobby(service, HUMAN, HUMAN, presence=True)
     lobby.table.view(1)
     assert shown(service, lobby.game_id) == {0: False, 1: True}
-    told = lobby.shown()["presence"]
-    assert told == service.client.get(f"/v1/games/{lobby.game_id}/presence").json["seats"]
-    assert told[0] == {"seat": 0, "connected": False}
-    assert age(told[1]["last_seen"]) < 30
+    reported = lobby.shown()["presence"]
+    assert reported == service.client.get(f"/v1/games/{lobby.game_id}/presence").json["seats"]
+    assert reported[0] == {"seat": 0, "connected": False}
+    assert age(reported[1]["last_seen"]) < 30
 
 
-def test_whoever_was_last_seen_long_ago_is_not_there(service):
+def test_a_player_last_seen_long_ago_is_absent(service):
     lobby = Lobby(service, HUMAN, HUMAN, presence=True)
     seen(service, lobby.game_id, 60)
     (first, _) = service.client.get(f"/v1/games/{lobby.game_id}/presence").json["seats"]
     assert (first["connected"], age(first["last_seen"]) > 30) == (False, True)
 
 
-def test_a_game_that_did_not_ask_for_it_tells_and_keeps_nothing(service):
+def test_a_game_without_presence_shows_and_stores_none(service):
     lobby = Lobby(service, HUMAN, HUMAN)
     lobby.table.act(0)
     service.bottega.presence.write()
@@ -103,12 +103,12 @@ def test_a_game_that_did_not_ask_for_it_tells_and_keeps_nothing(service):
     assert keys(service, "*:seen") == []
 
 
-def test_only_seats_that_people_have_are_told(service):
+def test_only_seats_of_human_players_are_shown(service):
     lobby = Lobby(service, HUMAN, OPEN, AI, presence=True)
     assert shown(service, lobby.game_id) == {0: False}
 
 
-def test_lists_and_views_say_nothing_of_it(service):
+def test_lists_and_views_do_not_include_it(service):
     one, other = (Lobby(service, HUMAN, HUMAN, presence=wanted) for wanted in (True, False))
     before = one.table.get("/view", 0)
     assert before.json.keys() == other.table.view(0).keys()
@@ -117,14 +117,14 @@ def test_lists_and_views_say_nothing_of_it(service):
     assert all("presence" not in game for game in service.client.get("/v1/games").json["games"])
 
 
-def test_a_private_game_tells_it_to_those_inside(service):
+def test_a_private_game_shows_it_to_its_players_and_creator(service):
     lobby = Lobby(service, HUMAN, HUMAN, presence=True, visibility="private")
     check_problem(lobby.ask("GET", "/presence"), 403, "private_game")
     assert lobby.ask("GET", "/presence", lobby.table.tokens[0]).status_code == 200
     assert lobby.host("GET", "/presence").status_code == 200
 
 
-def test_an_open_stream_keeps_a_seat_there(service):
+def test_an_open_stream_keeps_a_seat_present(service):
     lobby = Lobby(service, HUMAN, HUMAN, presence=True)
     stream = streams.open_stream(service.bottega, lobby.game_id, Credential(None, lobby.game_id, 0), LogPosition(0))
     assert (lobby.game_id, "0") in service.bottega.presence._open
@@ -134,14 +134,14 @@ def test_an_open_stream_keeps_a_seat_there(service):
     assert shown(service, lobby.game_id) == {0: True, 1: False}
 
 
-def test_the_stream_of_an_spectator_says_nothing(service):
+def test_the_stream_of_a_spectator_does_not_include_it(service):
     lobby = Lobby(service, HUMAN, HUMAN, presence=True)
     stream = streams.open_stream(service.bottega, lobby.game_id, SPECTATOR, LogPosition(0))
     assert not service.bottega.presence._open
     stream.close()
 
 
-def test_whoever_reads_the_own_feed_is_there_in_all_games_that_tell_it(service):
+def test_a_player_who_reads_their_feed_is_present_in_all_games_with_presence(service):
     host, ann = player(service), player(service)
     seats = ({"kind": "human", "player": ann.id}, {"kind": "human"})
     game_id = host.create(seats, presence=True).json["game_id"]
@@ -159,7 +159,7 @@ def test_a_page_of_the_feed_is_a_sign_too(service):
     assert [*service.bottega.store.presence.of([ann.id])[0]] == [FEED]
 
 
-def test_whoever_has_a_seat_after_somebody_else_begins_anew(service):
+def test_a_new_holder_of_a_seat_starts_without_presence(service):
     lobby = Lobby(service, HUMAN, OPEN, OPEN, starts="when_seated", presence=True)
     token = lobby.claim(1).json["token"]
     lobby.ask("GET", "/view", token)
@@ -169,14 +169,14 @@ def test_whoever_has_a_seat_after_somebody_else_begins_anew(service):
     assert shown(service, lobby.game_id) == {0: False, 1: False}
 
 
-def test_a_removed_game_takes_it_along(service):
+def test_a_removed_game_removes_it_too(service):
     lobby = Lobby(service, HUMAN, HUMAN, presence=True)
     seen(service, lobby.game_id, 5)
     service.bottega.store.remove(load(service.bottega, lobby.game_id).header)
     assert keys(service, f"*{{{lobby.game_id}}}:seen") == []
 
 
-def test_it_is_forgotten_after_a_month(service):
+def test_it_is_deleted_after_a_month(service):
     lobby = Lobby(service, HUMAN, HUMAN, presence=True)
     seen(service, lobby.game_id, 5)
     left = service.bottega.store.servers.client.ttl(f"bottega:{{{lobby.game_id}}}:seen")
@@ -193,7 +193,7 @@ def test_times_only_rise_whichever_process_writes_last(service):
 def test_an_action_costs_no_round_trip_more(service, monkeypatch):
     trips, true = [], Servers.call
     lobbies = [Lobby(service, HUMAN, HUMAN, presence=wanted) for wanted in (False, True)]
-    answers = [lobby.table.answer(0) for lobby in lobbies]
+    responses = [lobby.table.answer(0) for lobby in lobbies]
     own = current_thread()
 
     def counted(self, about, *arguments, **named):
@@ -203,14 +203,14 @@ def test_an_action_costs_no_round_trip_more(service, monkeypatch):
 
     monkeypatch.setattr(Servers, "call", counted)
     counts = []
-    for lobby, answer in zip(lobbies, answers, strict=True):
+    for lobby, answer in zip(lobbies, responses, strict=True):
         trips.clear()
         assert lobby.table.post("/actions", 0, answer).status_code == 200
         counts.append(len(trips))
     assert counts[0] == counts[1]
 
 
-def test_a_rematch_tells_it_too(service):
+def test_a_rematch_has_it_too(service):
     lobby = Lobby(service, HUMAN, HUMAN, presence=True)
     lobby.table.play_to_the_end()
     new = lobby.host("POST", "/rematch").json["game_id"]
@@ -228,14 +228,14 @@ def test_a_game_is_shown_without_it_while_redis_cannot_say_it(service, monkeypat
     check_problem(lobby.ask("GET", "/presence"), 503, "store_unavailable")
 
 
-def test_a_player_who_has_gone_leaves_nothing(service):
+def test_a_deleted_player_leaves_no_presence(service):
     ann = player(service)
     service.bottega.store.presence.note({(ann.id, FEED): time.time()})
     assert ann.send("DELETE", "/me").status_code == 204
     assert keys(service, f"*{ann.id}*:seen") == []
 
 
-def test_the_thread_writes_by_itself(service):
+def test_the_thread_writes_automatically(service):
     lobby = Lobby(service, HUMAN, HUMAN, presence=True)
     lobby.table.view(0)
     store, deadline = service.bottega.store.presence, time.monotonic() + 10
@@ -245,7 +245,7 @@ def test_the_thread_writes_by_itself(service):
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name in HOSTED])
-def test_it_tells_nothing_of_what_is_hidden(service, name):
+def test_it_reveals_nothing_hidden(service, name):
     ruleset, now = PLAYED[name], datetime.now(UTC)
     body = {"ruleset": name, "seats": [HUMAN] * ruleset.min_seats, "presence": True}
     game = load(service.bottega, service.client.post("/v1/games", json=body).json["game_id"])
@@ -284,7 +284,7 @@ def test_the_last_sign_is_written_in_the_end(noting):
     assert [write["g", "0"] for write in kept.writes] == [1000.0, 1003.0]
 
 
-def test_a_request_that_comes_before_anybody_knows_the_game_is_not_lost(noting):
+def test_a_request_before_the_game_is_known_is_not_lost(noting):
     noting, kept, _ = noting
     noting.record(("g", "0"))
     noting.write()
@@ -294,7 +294,7 @@ def test_a_request_that_comes_before_anybody_knows_the_game_is_not_lost(noting):
     assert kept.writes == [{("g", "0"): 1000.0}]
 
 
-def test_what_nobody_wants_is_not_kept_in_mind(noting):
+def test_unneeded_presence_is_not_kept_in_memory(noting):
     noting, kept, moments = noting
     noting.record(("g", "0"))
     moments.now += 60
@@ -302,7 +302,7 @@ def test_what_nobody_wants_is_not_kept_in_mind(noting):
     assert (kept.writes, noting._seen) == ([], {})
 
 
-def test_whoever_is_connected_is_seen_again_and_again(noting):
+def test_a_connected_player_is_seen_repeatedly(noting):
     noting, kept, moments = noting
     noting.enable("g")
     with noting.connected(("g", "0")), noting.connected(("g", "0")):
@@ -313,7 +313,7 @@ def test_whoever_is_connected_is_seen_again_and_again(noting):
     assert [write["g", "0"] for write in kept.writes] == [1000.0, 1010.0, 1020.0, 1030.0]
 
 
-def test_an_outage_hurts_nobody(noting):
+def test_an_outage_harms_no_request(noting):
     noting, kept, moments = noting
     noting.enable("g")
     noting.record(("g", "0"))

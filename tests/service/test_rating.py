@@ -68,20 +68,20 @@ def test_191_points_are_an_expected_three_of_four_between_two_who_are_known_for_
     assert 1 / (1 + 2.718281828 ** ((lost.mu - won.mu) / c)) == pytest.approx(0.75, abs=0.0005)
 
 
-def test_points_and_the_unit_of_the_model_are_told_by_each_other():
+def test_points_and_the_unit_of_the_model_convert_to_each_other():
     assert [rating_of(mu_of(rating)) for rating in (-843, 1000, 2168)] == [-843, 1000, 2168]
     assert uncertainty_of(sigma_of(98)) == 98
     assert (rating_of(BEGINNER.mu), uncertainty_of(BEGINNER.sigma)) == (1000, 482)
 
 
-def test_options_left_out_and_written_out_are_one_pool_and_others_another():
+def test_omitted_and_explicit_options_are_one_pool_and_others_another():
     options = RATED.options_type
     assert pool_of(RATED, options(hand=3), 2) == POOL
     assert {pool_of(RATED, options(hand=5), 2).pool, pool_of(RATED, options(), 3).pool} & {POOL.pool} == set()
     assert (POOL.pool[:7], bytes(POOL.options)) == ("tiny-2-", b'{"hand":3}')
 
 
-def test_who_begins_makes_no_pool_of_its_own():
+def test_the_starting_seat_does_not_make_a_pool_of_its_own():
     assert [pool_of(RATED, RATED.options_type(first_seat=seat), 2) for seat in (0, 1)] == [POOL] * 2
 
 
@@ -95,14 +95,14 @@ def test_levels_are_anchors_where_they_were_measured():
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.name)
-def test_each_published_level_stands_at_what_was_measured(ruleset):
+def test_each_published_level_has_its_measured_rating(ruleset):
     for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
         fixed = anchors(ruleset, pool_of(ruleset, ruleset.options_type(), seats))
-        told = {who: rating_of(skill.mu) for who, skill in fixed.items()}
-        assert told == {f"ai_{each.level}": each.rating for each in ruleset.ratings if each.seats == seats}
+        reported = {who: rating_of(skill.mu) for who, skill in fixed.items()}
+        assert reported == {f"ai_{each.level}": each.rating for each in ruleset.ratings if each.seats == seats}
 
 
-def test_seats_of_nobody_who_is_known_are_left_out():
+def test_seats_of_unknown_players_are_left_out():
     assert counting(ANN, "", BEA) == [(ANN, 1), (BEA, 3)]
     assert counting(ANN, "greedy") == [(ANN, 1), ("ai_greedy", 2)]
 
@@ -112,11 +112,11 @@ def test_a_game_of_less_than_two_or_of_one_at_two_seats_does_not_count(who):
     assert counting(*who) is None
 
 
-def test_a_game_between_anchors_alone_changes_nothing():
+def test_a_game_between_anchors_only_changes_no_rating():
     assert fold(game(("ai_greedy", 1), ("ai_random", 2)), {}, anchors(RATED, POOL)) == {}
 
 
-def test_whoever_wins_gains_what_the_other_loses_and_both_are_surer():
+def test_the_winner_gains_what_the_loser_loses_and_both_become_more_certain():
     after = fold(game((ANN, 1), (BEA, 2)), {}, {})
     assert {who: (rating_of(each.mu), uncertainty_of(each.sigma), each.games) for who, each in after.items()} == {
         ANN: (1078, 466, 1),
@@ -124,7 +124,7 @@ def test_whoever_wins_gains_what_the_other_loses_and_both_are_surer():
     }
 
 
-def test_who_shares_a_place_with_an_equal_keeps_the_rating():
+def test_a_tie_with_an_equal_player_changes_no_rating():
     after = fold(game((ANN, 1), (BEA, 1)), {}, {})
     assert [rating_of(after[who].mu) for who in (ANN, BEA)] == [1000, 1000]
 
@@ -164,7 +164,7 @@ def test_three_winners_earn_more_than_the_fourth_who_gave_up():
     assert [rating_of(after[who].mu) for who in players] == [1051, 1051, 1051, 972, 874]
 
 
-def test_a_shared_place_is_worth_the_mean_of_its_strict_orders():
+def test_a_shared_place_has_the_mean_of_its_strict_orders():
     weak, strong = Skill(22.0, 3.0, 9, DAY_1), Skill(28.0, 2.5, 9, DAY_1)
     before = {ANN: weak, BEA: strong}
     drawn, won, lost = (fold(game((ANN, a), (BEA, b)), before, {}) for a, b in ((1, 1), (1, 2), (2, 1)))
@@ -209,7 +209,7 @@ def without(played, left_out):
     return game(*((each.who, each.rank) for each in played.seats if each.who not in left_out))
 
 
-def test_provisional_opponents_raise_nobody_above_1200_nor_do_they_take_what_others_give():
+def test_provisional_opponents_raise_no_player_above_1200_and_take_no_points_from_others():
     capped = 0
     for who, before, fixed, played in tables(Random(30), 1500):
         sure, free = established(before, fixed), uncapped(played, before, fixed)
@@ -224,14 +224,14 @@ def test_provisional_opponents_raise_nobody_above_1200_nor_do_they_take_what_oth
     assert capped > 100
 
 
-def test_among_established_opponents_the_model_alone_decides():
+def test_among_established_opponents_only_the_model_decides():
     for _, drawn, _, played in tables(Random(31), 300):
         before = {who: Skill(skill.mu, 2.0, 9, DAY_1) for who, skill in drawn.items()}
         after = fold(played, before, {})
         assert {who: skill.mu for who, skill in after.items()} == pytest.approx(uncapped(played, before, {}), abs=2e-6)
 
 
-def test_many_fresh_players_who_act_once_and_resign_raise_a_farmer_to_1200_and_list_nobody():
+def test_many_new_players_who_act_once_and_resign_raise_a_farmer_to_1200_and_list_no_player():
     played = [game(("farmer", 1), (f"pl_{number}", 2), game_id=f"{number:03}") for number in range(210)]
     skills = {}
     for _, after in fold_all(played, {}, {}):
@@ -277,7 +277,7 @@ def test_uncertainty_grows_with_each_whole_day_up_to_that_of_a_beginner():
     assert aged(SURE, "2036-01-01T00:00:00.000000Z") == Skill(25.0, round(BEGINNER.sigma, 6), 50, DAY_1, MET)
 
 
-def test_whoever_is_active_and_sure_is_listed_the_best_first():
+def test_active_players_with_certain_ratings_are_listed_the_best_first():
     unsure, gone = Skill(30.0, 7.0, 2, DAY_1, MET), Skill(40.0, 2.0, 50, "2025-06-01T00:00:00.000000Z", MET)
     skills = {BEA: SURE, ANN: SURE, CID: unsure, "ai_hard": Skill(26.0, 2.0, 50, DAY_1, MET), "pl_d": gone}
     skills["pl_e"] = Skill(40.0, 2.0, 50, DAY_1, MET[:2])
@@ -332,7 +332,7 @@ def test_an_ai_level_need_not_act():
     assert {*skills} == {ANN}
 
 
-def test_a_picture_is_an_svg_with_a_band_a_line_and_its_last_rating():
+def test_a_chart_is_an_svg_with_a_band_a_line_and_its_last_rating():
     points = [Point("2026-01-01", 1078, 466), Point("2026-01-02", 1010, 440)]
     drawn = ET.fromstring(draw(points, "Ann & <Bea>"))
     texts = [each.text for each in drawn.iter("{http://www.w3.org/2000/svg}text")]
@@ -343,5 +343,5 @@ def test_a_picture_is_an_svg_with_a_band_a_line_and_its_last_rating():
 
 
 @pytest.mark.parametrize("points", [[], [Point("2026-01-01", 1000, 0)]])
-def test_a_picture_of_next_to_nothing_is_one_too(points):
+def test_a_nearly_empty_chart_is_valid_too(points):
     assert ET.fromstring(draw(points, "Ann")).tag == "{http://www.w3.org/2000/svg}svg"

@@ -7,7 +7,7 @@ from service.rating import Skill
 from service.rating.pools import pool_of
 from service.rating.scale import mu_of
 from tests.service.people import player, rejected
-from tests.service.test_seeks import asked, look, seek
+from tests.service.test_seeks import look, seek, wanted
 from tests.tiny import TINY
 
 
@@ -38,14 +38,14 @@ def test_two_sit_down_together_who_admit_each_other(service, one, other, status)
     assert seek(weak, rating_range=other)["status"] == status
 
 
-def test_whoever_is_not_rated_is_taken_for_a_beginner(service):
+def test_an_unrated_player_counts_as_a_beginner(service):
     weak, other = rated(service, 950), player(service)
     seek(weak, rating_range={"above": 40})
     assert seek(other)["status"] == "waiting"
     assert seek(player(service), rating_range={"below": 60})["status"] == "matched"
 
 
-def test_at_a_larger_table_everybody_admits_everybody(service):
+def test_at_a_larger_table_all_players_admit_each_other(service):
     people = [rated(service, rating, seats=3) for rating in (1000, 1400, 1200, 1390)]
     waiting = [seek(who, [3], rating_range={"below": 210, "above": 210}) for who in people]
     assert [look(who, each)["status"] for who, each in zip(people, waiting, strict=True)] == [
@@ -54,7 +54,7 @@ def test_at_a_larger_table_everybody_admits_everybody(service):
     ]
 
 
-def test_a_repeat_names_the_range_anew(service):
+def test_a_repeated_seek_updates_the_range(service):
     strong, weak = rated(service, 1300), rated(service, 1200)
     first = seek(strong, rating_range={"below": 50})
     assert seek(weak)["status"] == "waiting"
@@ -63,5 +63,5 @@ def test_a_repeat_names_the_range_anew(service):
 
 
 def test_a_range_is_of_points_from_0(service):
-    answer = player(service).post("/seeks", asked(rating_range={"below": -1}))
-    assert rejected(answer) == (422, "invalid_request")
+    response = player(service).post("/seeks", wanted(rating_range={"below": -1}))
+    assert rejected(response) == (422, "invalid_request")

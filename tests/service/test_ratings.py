@@ -65,13 +65,13 @@ def played(service, *who, **terms):
 def play_at_random(service, game_id, rng):
     while waiting := (game := load(service.bottega, game_id)).to_act:
         action = rng.choice(game.ruleset.legal_actions(game.position.state, waiting[0]))
-        games.act(service.bottega, game_id, waiting[0], game.position.asked[waiting[0]], action)
+        games.act(service.bottega, game_id, waiting[0], game.position.decisions[waiting[0]], action)
 
 
 def get(service, path, **query):
-    answer = service.client.get(f"/v1{path}", query_string=query)
-    assert answer.status_code == 200, answer.text
-    return answer.json
+    response = service.client.get(f"/v1{path}", query_string=query)
+    assert response.status_code == 200, response.text
+    return response.json
 
 
 def pool_ids(service):
@@ -87,7 +87,7 @@ def board(service, pool, limit=100):
         yield from read["entries"]
 
 
-def told(entries):
+def reported(entries):
     """Write entries of a leaderboard as the recomputation does."""
     names = ("rank", "rating", "uncertainty", "games")
     return [(*(each[name] for name in names), each.get("alias") or f"ai_{each['level']}") for each in entries]
@@ -115,7 +115,7 @@ def skill(service, one, pool=POOL.pool):
     return service.bottega.store.ratings.skill(pool, alias(service, one))
 
 
-def test_what_is_served_is_what_the_exported_records_say_to_the_digit(rated):
+def test_served_ratings_equal_those_of_the_exported_records_to_the_digit(rated):
     rng = Random(25)
     people = [player(rated, f"Player {number}") for number in range(4)]
     table = [2] * 100 + [3] * 4
@@ -126,13 +126,13 @@ def test_what_is_served_is_what_the_exported_records_say_to_the_digit(rated):
     for game_id in ids:
         games.score(rated.bottega, game_id)
     now = written(datetime.now(UTC))
-    served = {pool: told(board(rated, pool, limit=2)) for pool in pool_ids(rated)}
+    served = {pool: reported(board(rated, pool, limit=2)) for pool in pool_ids(rated)}
     assert served == recomputed(rated, now)
     assert len(served[POOL.pool]) == 4
     assert [each["level"] for each in get(rated, f"/ratings/{POOL.pool}")["anchors"]] == ["greedy", "random"]
 
 
-def test_a_player_finds_the_own_ratings_and_how_they_came_about(rated):
+def test_a_player_finds_their_ratings_and_the_history_of_these(rated):
     ann, bea = player(rated, "Ann"), player(rated)
     first, second = played(rated, ann, bea), played(rated, bea, ann)
     (own,) = get(rated, f"/players/{ann.id}/ratings")["ratings"]
@@ -156,7 +156,7 @@ def test_a_game_that_does_not_count_leaves_no_trace(rated, terms):
     assert (pool_ids(rated), get(rated, f"/players/{ann.id}/ratings")["ratings"]) == ([], [])
 
 
-def test_fresh_players_who_resign_before_they_act_lift_nobody(rated):
+def test_new_players_who_resign_before_they_act_raise_no_other_player(rated):
     farmer = player(rated, "Farmer")
     for number in range(30):
         game_id = created(rated, farmer, player(rated))
@@ -179,15 +179,15 @@ def test_a_game_in_which_the_clock_decides_all_for_a_player_changes_no_rating(ra
         act(rated, game_id, seat)
     finish_and_score(rated, game_id, TIMED_OUT)
     assert [skill(rated, each).games for each in (ann, bea)] == [1, 1]
-    assert told_skills(rated) == recomputed_skills(rated)
+    assert sent_skills(rated) == recomputed_skills(rated)
 
 
 def act(service, game_id, seat):
     """Let a seat act itself, once it is its turn; others act before by default actions."""
     while (waiting := (game := load(service.bottega, game_id)).to_act)[0] != seat:
-        games.default_turn(service.bottega, game_id, waiting[0], game.position.asked[waiting[0]], TIMED_OUT)
+        games.default_turn(service.bottega, game_id, waiting[0], game.position.decisions[waiting[0]], TIMED_OUT)
     action = game.ruleset.legal_actions(game.position.state, seat)[0]
-    games.act(service.bottega, game_id, seat, game.position.asked[seat], action)
+    games.act(service.bottega, game_id, seat, game.position.decisions[seat], action)
 
 
 REQUESTS: dict[str, dict[str, Any]] = {
@@ -203,18 +203,18 @@ REQUESTS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("visibility", ["unlisted", "private"])
 @pytest.mark.parametrize("path", REQUESTS)
-def test_what_is_to_be_rated_must_be_public(rated, path, visibility):
+def test_a_rated_game_must_be_public(rated, path, visibility):
     who = player(rated).with_scopes("play", "create", "organise")
-    asked = REQUESTS[path] | {"visibility": visibility}
-    assert rejected(who.post(path, asked | {"rated": True})) == (409, "rated_not_public")
-    for unrated in (asked, asked | {"rated": False}):
-        answer = who.post(path, unrated)
-        assert (answer.status_code, answer.json.get("rated", False)) == (201, False)
+    wanted = REQUESTS[path] | {"visibility": visibility}
+    assert rejected(who.post(path, wanted | {"rated": True})) == (409, "rated_not_public")
+    for unrated in (wanted, wanted | {"rated": False}):
+        response = who.post(path, unrated)
+        assert (response.status_code, response.json.get("rated", False)) == (201, False)
     public = who.post(path, REQUESTS[path] | {"rated": True, "visibility": "public"})
     assert public.status_code == 201
 
 
-def test_seats_of_bare_tokens_are_left_out(rated):
+def test_seats_with_tokens_only_are_left_out(rated):
     ann, bea = player(rated), player(rated)
     played(rated, ann, "")
     assert pool_ids(rated) == []
@@ -238,8 +238,8 @@ def test_games_that_are_scored_at_the_same_time_are_rated_in_the_order_of_their_
         play_at_random(rated, game_id, Random(game_id))
     with ThreadPoolExecutor(4) as pool:
         [*pool.map(lambda game_id: games.score(rated.bottega, game_id), [*ids, *ids])]
-    assert told_skills(rated) == recomputed_skills(rated)
-    assert sum(each.games for each in told_skills(rated).values()) == 2 * len(ids)
+    assert sent_skills(rated) == recomputed_skills(rated)
+    assert sum(each.games for each in sent_skills(rated).values()) == 2 * len(ids)
 
 
 def test_a_game_is_due_until_it_has_been_rated(rated, monkeypatch):
@@ -250,20 +250,20 @@ def test_a_game_is_due_until_it_has_been_rated(rated, monkeypatch):
     assert rated.bottega.store.result(game_id) is None
 
 
-def test_when_a_level_was_measured_anew_the_next_game_rates_all_games_anew(rated):
+def test_the_next_game_after_a_new_measurement_of_a_level_rates_all_games_again(rated):
     ann, bea = player(rated), player(rated)
     played(rated, ann, "greedy")
     hosting(rated, TINY)
     played(rated, ann, bea)
-    assert told_skills(rated) == recomputed_skills(rated)
+    assert sent_skills(rated) == recomputed_skills(rated)
     assert skill(rated, "ai_greedy").games == 1
     hosting(rated, RATED)
     played(rated, ann, bea)
-    assert told_skills(rated) == recomputed_skills(rated)
+    assert sent_skills(rated) == recomputed_skills(rated)
     assert skill(rated, "ai_greedy") is None
 
 
-def told_skills(service):
+def sent_skills(service):
     store = service.bottega.store.ratings
     return {who: store.skill(POOL.pool, who) for who in store.rated_players(POOL.pool)}
 
@@ -287,7 +287,7 @@ def made_sure(service, *people):
         rating.add(service.bottega, POOL, game, anchors(RATED, POOL))
 
 
-def test_whoever_leaves_for_good_is_listed_no_more(rated):
+def test_a_deleted_player_is_no_longer_listed(rated):
     ann, bea = player(rated, "Ann"), player(rated, "Bea")
     made_sure(rated, ann, bea)
     assert [(each["rank"], each["name"]) for each in board(rated, POOL.pool)] == [(1, "Ann"), (2, "Bea")]
@@ -296,7 +296,7 @@ def test_whoever_leaves_for_good_is_listed_no_more(rated):
     assert rejected(rated.client.get(f"/v1/players/{ann.id}/ratings")) == (404, "player_not_found")
 
 
-def test_the_leaderboard_shows_which_player_is_a_bot_and_whose(rated):
+def test_the_leaderboard_shows_which_player_is_a_bot_and_its_owner(rated):
     ann = player(rated, "Ann")
     made = ann.post("/players", {"name": "Bot", "bot": True}).json
     made_sure(rated, ann, Player(rated, made["player"], made["key"]))
@@ -304,14 +304,14 @@ def test_the_leaderboard_shows_which_player_is_a_bot_and_whose(rated):
     assert listed == [{"name": "Ann", "bot": None, "owner": None}, {"name": "Bot", "bot": True, "owner": ann.id}]
 
 
-def test_others_keep_their_ratings_when_somebody_leaves_for_good(rated):
+def test_others_keep_their_ratings_when_a_player_is_deleted(rated):
     ann, bea, cid = (player(rated) for _ in range(3))
     played(rated, ann, bea)
-    before = told_skills(rated)
+    before = sent_skills(rated)
     assert ann.send("DELETE", "/me").status_code == 204
-    assert told_skills(rated) == before == recomputed_skills(rated)
+    assert sent_skills(rated) == before == recomputed_skills(rated)
     played(rated, bea, cid)
-    assert told_skills(rated) == recomputed_skills(rated)
+    assert sent_skills(rated) == recomputed_skills(rated)
 
 
 def test_a_game_of_a_deal_is_rated_once_all_of_them_have_ended(rated):
@@ -322,11 +322,11 @@ def test_a_game_of_a_deal_is_rated_once_all_of_them_have_ended(rated):
     finish_and_score(rated, second)
     assert pool_ids(rated) == []
     abort.abort(rated.bottega, third, None, creator=True)
-    assert told_skills(rated) == recomputed_skills(rated)
+    assert sent_skills(rated) == recomputed_skills(rated)
     assert skill(rated, ann).games == 2
 
 
-def test_whoever_has_not_played_for_long_is_listed_no_more(rated):
+def test_a_player_who_has_not_played_for_long_is_no_longer_listed(rated):
     ann, bea = player(rated), player(rated)
     made_sure(rated, ann, bea)
     hosting(rated, RATED, **at(datetime.now(UTC) + timedelta(days=91)))
@@ -348,5 +348,5 @@ def test_pools_are_listed_page_by_page_and_by_ruleset(rated):
 
 
 @pytest.mark.parametrize("pool", ["azul-2-00000000", "no pool", "{x}", "azul-2-0000000g"])
-def test_there_is_no_leaderboard_of_what_nobody_has_played(rated, pool):
+def test_a_pool_without_games_has_no_leaderboard(rated, pool):
     assert rejected(rated.client.get(f"/v1/ratings/{pool}")) == (404, "pool_not_found")

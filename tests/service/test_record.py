@@ -16,7 +16,7 @@ def past(service, request):
     return Past(service, request.param, HOSTED[request.param].min_seats, number=5)
 
 
-def test_a_record_tells_the_game_as_it_was_stored(past):
+def test_a_record_contains_the_game_as_it_was_stored(past):
     record, store = past.get(None, "/record").json, past.service.bottega.store
     header, (version, events) = store.header(past.game_id), store.events(past.game_id, 0, 10_000)
     view = msgspec.json.decode(past.served[0][0][0])
@@ -26,19 +26,19 @@ def test_a_record_tells_the_game_as_it_was_stored(past):
     assert record["options"] == msgspec.json.decode(header.options)
     assert (record["seed"], record["created_at"]) == (header.seed, header.created_at)
     assert len(record["events"]) == version == len(past.served) - 1
-    for told, event in zip(record["events"], events, strict=True):
+    for reported, event in zip(record["events"], events, strict=True):
         facts = [
             {"fact": msgspec.json.decode(fact)} | ({} if audience is None else {"audience": list(audience)})
             for fact, audience in event.facts
         ]
-        assert told == {
+        assert reported == {
             "version": event.version,
             "seat": event.seat,
             "decision": event.decision,
             "at": event.at,
             "action": msgspec.json.decode(event.action),
             "facts": facts,
-            "hash": told["hash"],
+            "hash": reported["hash"],
         }
 
 
@@ -54,7 +54,7 @@ def test_a_running_game_has_no_record(table):
     assert (problem.status_code, problem.json["code"]) == (409, "game_not_over")
 
 
-def test_the_record_of_a_rated_game_keeps_the_aliases_of_its_players_and_nothing_else_of_them(service):
+def test_the_record_of_a_rated_game_keeps_only_the_aliases_of_its_players(service):
     ann, bea = player(service, "Ann"), player(service, "Bea")
     seats = [{"kind": "human", "player": ann.id}, {"kind": "human", "player": bea.id}]
     game_id = ann.create(seats, rated=True).json["game_id"]

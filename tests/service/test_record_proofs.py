@@ -135,7 +135,7 @@ GAMES = [resigned, forfeited, replaced, once]
 
 
 @pytest.mark.parametrize("make", GAMES)
-def test_every_change_of_a_record_is_found_or_named_in_what_a_record_does_not_prove(make, service, sandbox):
+def test_every_change_of_a_record_is_found_or_listed_as_unproven(make, service, sandbox):
     text = make(service, sandbox).get("/record").data
     record = json.loads(text)
     assert write(verify(text, HOSTED, record["hash"])) == text
@@ -146,7 +146,7 @@ def test_every_change_of_a_record_is_found_or_named_in_what_a_record_does_not_pr
 
 
 @pytest.mark.parametrize("make", GAMES)
-def test_with_the_published_hash_every_change_is_found(make, service, sandbox):
+def test_with_the_published_hash_every_change_is_detected(make, service, sandbox):
     text = make(service, sandbox).get("/record").data
     record = json.loads(text)
     published = record["hash"]
@@ -171,7 +171,7 @@ def test_the_log_has_every_change_of_who_plays_a_seat(make, expected, service, s
     assert kinds(make(service, sandbox))[: len(expected)] == expected
 
 
-def test_a_resignation_that_never_was_and_one_removed_change_the_winner_and_are_found(service, sandbox):
+def test_an_added_and_a_removed_resignation_change_the_winner_and_are_detected(service, sandbox):
     record = json.loads(resigned(service, sandbox).get("/record").data)
     place = next(number for number, each in enumerate(record["events"]) if "change" in each)
     without = {**record, "events": [each for number, each in enumerate(record["events"]) if number != place]}
@@ -189,8 +189,8 @@ def test_the_hash_is_published_with_the_result_in_lists_and_in_the_feed(service)
         for each in (ann, bea):
             legal = each.get(f"/games/{game_id}/actions").json
             if legal["actions"]:
-                answer = {"ruleset": "tiny", "decision": legal["decision"], "action": legal["actions"][0]}
-                each.post(f"/games/{game_id}/actions", answer)
+                response = {"ruleset": "tiny", "decision": legal["decision"], "action": legal["actions"][0]}
+                each.post(f"/games/{game_id}/actions", response)
     work(service, type("Played", (), {"game_id": game_id}))
     published = json.loads(ann.get(f"/games/{game_id}/record").data)["hash"]
     notices = ann.get("/me/events").json["events"]
@@ -203,7 +203,7 @@ def test_the_hash_is_published_with_the_result_in_lists_and_in_the_feed(service)
     ] == [published] * 5
 
 
-def test_the_log_of_a_game_shows_a_resignation_to_everybody_and_its_version_counts(service):
+def test_the_log_of_a_game_shows_a_resignation_to_all_seats_and_its_version_counts(service):
     table = service.table(THREE)
     decision = table.view(0)["decision"]
     shown = table.post("/resign", 1).json

@@ -8,11 +8,11 @@ SENTINELS = "redis+sentinel://uno:due@a,b:26380,[::1]/bottega/3?sentinel_passwor
 
 
 @pytest.mark.parametrize("url", ["redis://localhost", "rediss://:pw@localhost:6380/2", "unix:///run/redis.sock?db=1"])
-def test_a_server_goes_by_the_address_that_redis_itself_has(url):
+def test_a_server_has_the_url_that_redis_itself_uses(url):
     assert (read_address(url).kind, read_address(url).url) == ("server", url)
 
 
-def test_sentinels_are_named_with_what_they_call_the_server():
+def test_sentinels_are_named_with_their_name_of_the_server():
     address = read_address(SENTINELS)
     assert (address.kind, address.name) == ("sentinel", "bottega")
     assert address.nodes == (("a", 26379), ("b", 26380), ("::1", 26379))
@@ -40,6 +40,6 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("url", "reason"), WRONG.items(), ids=list(WRONG))
-def test_what_is_wrong_with_an_address_is_said(url, reason):
+def test_the_fault_of_a_url_is_stated(url, reason):
     with pytest.raises(ValueError, match=reason):
         read_address(url)

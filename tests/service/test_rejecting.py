@@ -102,7 +102,7 @@ BAD_ANSWERS = {
 
 
 @pytest.mark.parametrize(("changes", "status", "code"), BAD_ANSWERS.values(), ids=BAD_ANSWERS)
-def test_an_answer_that_cannot_be_given_is_a_problem_and_changes_nothing(table, changes, status, code):
+def test_a_response_that_cannot_be_built_is_a_problem_and_changes_nothing(table, changes, status, code):
     body = {"ruleset": "tiny", "decision": 0, "action": {"type": "set_stake", "stake": 1}} | changes
     before = table.stored
     check_problem(table.post("/actions", 0, body), status, code)
@@ -130,7 +130,7 @@ def test_a_rejection_by_the_rules_names_code_paragraph_and_parameters(table):
     }
 
 
-def test_an_invalid_body_is_told_where_it_does_not_fit(service):
+def test_the_problem_of_an_invalid_body_lists_its_faults(service):
     body = BODY | {"seats": [{"kind": "human"}, {"kind": "ai", "level": 1}], "ranked": True}
     assert service.client.post("/v1/games", json=body).json["errors"] == [
         {"path": "/seats/1/level", "message": "Expected `str`, got `int`"},
@@ -147,14 +147,14 @@ def test_a_stale_decision_is_rejected_with_the_open_one(table):
     assert response.json["decision"] == table.view(0)["decision"] == 4
 
 
-def test_an_answered_decision_is_closed_while_others_still_answer_theirs(table):
+def test_a_completed_decision_is_closed_while_others_are_pending(table):
     table.act(0)
     body = table.answer(0)
     table.post("/actions", 0, body)
     check_problem(table.post("/actions", 0, body), 409, "decision_closed")
 
 
-def test_a_seat_that_was_not_asked_learns_the_reason_from_the_rules(table):
+def test_a_seat_without_a_decision_gets_the_reason_from_the_rules(table):
     body = {"ruleset": "tiny", "decision": 0, "action": {"type": "set_stake", "stake": 1}}
     check_problem(table.post("/actions", 1, body), 409, "not_your_turn")
 
@@ -192,11 +192,11 @@ BAD_REQUESTS = {
 
 
 @pytest.mark.parametrize(("method", "path", "status", "code"), BAD_REQUESTS.values(), ids=BAD_REQUESTS)
-def test_a_request_for_what_there_is_not_is_a_problem(service, method, path, status, code):
+def test_a_request_for_a_missing_resource_is_a_problem(service, method, path, status, code):
     check_problem(service.client.open(path, method=method, content_type="application/json"), status, code)
 
 
-def test_a_wrong_method_is_told_the_right_ones(service):
+def test_the_problem_of_a_wrong_method_lists_the_right_ones(service):
     allowed = service.client.delete("/v1/games").headers["Allow"]
     assert set(allowed.split(", ")) == {"GET", "HEAD", "POST"}
 
@@ -207,7 +207,7 @@ def test_a_body_of_another_media_type_is_rejected(service, media_type):
     check_problem(response, 415, "unsupported_media_type")
 
 
-def test_an_unexpected_failure_is_a_problem_that_tells_nothing(service, caplog):
+def test_an_unexpected_failure_is_a_problem_without_details(service, caplog):
     def fail(game_id: str):
         raise RuntimeError("the password is 12345")
 
@@ -231,7 +231,7 @@ def test_the_token_is_judged_before_the_body(table):
     check_problem(table.post("/actions", None, {"nonsense": 1}), 401, "token_required")
 
 
-def test_the_query_is_judged_before_the_game_is_looked_for(service):
+def test_the_query_is_checked_before_the_game_is_read(service):
     check_problem(service.client.get(f"/v1/games/{'a' * 20}/view?at=x"), 422, "invalid_request")
 
 
@@ -250,7 +250,7 @@ BAD_TOKENS = {
 
 
 @pytest.mark.parametrize("credentials", BAD_TOKENS.values(), ids=BAD_TOKENS)
-def test_a_token_that_was_not_handed_out_is_rejected_even_where_none_is_needed(table, credentials):
+def test_an_unknown_token_is_rejected_even_where_none_is_required(table, credentials):
     credentials = credentials.format(game_id=table.game_id, mac=table.tokens[0].split(".")[2])
     response = table.get("/view", None, Authorization=credentials.encode().decode("latin-1"))
     check_problem(response, 401, "invalid_token")
@@ -263,7 +263,7 @@ def test_a_token_of_another_game_is_foreign(service, table):
         check_problem(response, 403, "token_mismatch")
 
 
-def test_a_good_token_for_a_game_that_is_gone_finds_no_game(service):
+def test_a_valid_token_for_a_deleted_game_finds_no_game(service):
     token = make_token([SECRET], "a" * 20, 0)
     response = service.client.get(f"/v1/games/{'a' * 20}/view", headers={"Authorization": f"Bearer {token}"})
     check_problem(response, 404, "game_not_found")

@@ -22,92 +22,94 @@ def again(lobby, token):
     return lobby.ask("POST", "/rematch", token)
 
 
-def view(service, asked, index=0):
+def view(service, wanted, index=0):
     """Look at a rematch with a token that came with it."""
-    headers = {"Authorization": f"Bearer {asked.json['tokens'][index]['token']}"}
-    return service.client.get(f"/v1/games/{asked.json['game_id']}/view", headers=headers).json
+    headers = {"Authorization": f"Bearer {wanted.json['tokens'][index]['token']}"}
+    return service.client.get(f"/v1/games/{wanted.json['game_id']}/view", headers=headers).json
 
 
 def test_each_seat_gets_its_own_token_one_seat_earlier(service):
     lobby = over(service, HUMAN, {"kind": "human", "name": "Bea"}, {"kind": "human"})
-    asked = {seat: again(lobby, token) for seat, token in lobby.table.tokens.items()}
-    assert len({answer.json["game_id"] for answer in asked.values()}) == 1
-    assert {seat: view(service, answer)["seat"] for seat, answer in asked.items()} == {0: 2, 1: 0, 2: 1}
-    assert [seat.get("name") for seat in view(service, asked[0])["seats"]] == ["Bea", None, "Ada"]
-    assert all(len(answer.json["tokens"]) == 1 and "creator_token" not in answer.json for answer in asked.values())
+    wanted = {seat: again(lobby, token) for seat, token in lobby.table.tokens.items()}
+    assert len({response.json["game_id"] for response in wanted.values()}) == 1
+    assert {seat: view(service, response)["seat"] for seat, response in wanted.items()} == {0: 2, 1: 0, 2: 1}
+    assert [seat.get("name") for seat in view(service, wanted[0])["seats"]] == ["Bea", None, "Ada"]
+    assert all(
+        len(response.json["tokens"]) == 1 and "creator_token" not in response.json for response in wanted.values()
+    )
 
 
-def test_the_creator_gets_the_creators_token_and_those_that_he_was_given(service):
+def test_the_creator_gets_the_creator_token_and_the_seat_tokens_of_the_first_game(service):
     lobby = Lobby(service, HUMAN, OPEN, AI)
     token = lobby.claim(1, "Bea").json["token"]
     finish_and_score(service, lobby.game_id)
-    asked, by_bea = again(lobby, lobby.creator), again(lobby, token)
-    assert [each["seat"] for each in asked.json["tokens"]] == [2]
+    wanted, by_bea = again(lobby, lobby.creator), again(lobby, token)
+    assert [each["seat"] for each in wanted.json["tokens"]] == [2]
     assert [each["seat"] for each in by_bea.json["tokens"]] == [0]
-    address = f"/v1/games/{asked.json['game_id']}"
-    bearer = {"Authorization": f"Bearer {asked.json['creator_token']}"}
-    shown = service.client.get(address, headers=bearer).json
+    address = f"/v1/games/{wanted.json['game_id']}"
+    auth = {"Authorization": f"Bearer {wanted.json['creator_token']}"}
+    shown = service.client.get(address, headers=auth).json
     assert shown["seats"] == [
         {"seat": 0, "kind": "human", "name": "Bea"},
         {"seat": 1, "kind": "ai", "level": "greedy"},
         {"seat": 2, "kind": "human", "name": "Ada"},
     ]
-    assert service.client.delete(address, headers=bearer).status_code == 204
+    assert service.client.delete(address, headers=auth).status_code == 204
 
 
 def test_the_terms_are_the_same_and_the_dice_are_not(service):
     kept = {"name": "Final", "label": "league", "metadata": {"round": "3"}}
     lobby = over(service, *HUMANS, rated=True, spectators={"kind": "delayed", "events": 3}, **kept)
-    asked = again(lobby, lobby.table.tokens[0])
+    wanted = again(lobby, lobby.table.tokens[0])
     store = service.bottega.store
-    old, new = store.header(lobby.game_id), store.header(asked.json["game_id"])
+    old, new = store.header(lobby.game_id), store.header(wanted.json["game_id"])
     assert (new.rated, new.hints, new.options, new.spectators) == (True, 0, old.options, old.spectators)
     assert new.seed != old.seed
-    bearer = {"Authorization": f"Bearer {asked.json['tokens'][0]['token']}"}
-    shown = service.client.get(f"/v1/games/{new.game_id}", headers=bearer).json
+    auth = {"Authorization": f"Bearer {wanted.json['tokens'][0]['token']}"}
+    shown = service.client.get(f"/v1/games/{new.game_id}", headers=auth).json
     assert {name: shown[name] for name in kept} == kept
     assert shown["rematch_of"] == lobby.game_id
     assert lobby.shown()["rematch"] == new.game_id
 
 
-def test_the_old_game_names_no_rematch_before_anybody_asked(service):
+def test_the_old_game_names_no_rematch_before_one_is_requested(service):
     lobby = over(service, *HUMANS)
     assert not {"rematch", "rematch_of"} & set(lobby.shown())
 
 
-def test_however_many_ask_at_once_there_is_one_rematch(service):
+def test_many_simultaneous_requests_create_one_rematch(service):
     for _ in range(3):
         lobby = over(service, *HUMANS, AI)
         before = len(ids(service))
         tokens = [lobby.creator, *lobby.table.tokens.values()]
-        answers = at_once([lambda token=token: again(lobby, token) for token in tokens * 12])  # noqa: B023
-        assert {answer.status_code for answer in answers} == {201}
-        assert len({answer.json["game_id"] for answer in answers}) == 1
-        assert [len({answer.data for answer in answers[index::3]}) for index in range(3)] == [1, 1, 1]
-        assert sum("Idempotent-Replayed" not in answer.headers for answer in answers) == 1
+        responses = at_once([lambda token=token: again(lobby, token) for token in tokens * 12])  # noqa: B023
+        assert {response.status_code for response in responses} == {201}
+        assert len({response.json["game_id"] for response in responses}) == 1
+        assert [len({response.data for response in responses[index::3]}) for index in range(3)] == [1, 1, 1]
+        assert sum("Idempotent-Replayed" not in response.headers for response in responses) == 1
         assert len(ids(service)) == before + 1
-        game = service.opened(answers[0])
+        game = service.opened(responses[0])
         assert replayed(service, game) == service.bottega.store.load(game.game_id).snapshot
 
 
 def test_ai_seats_play_once_more(service):
     lobby = over(service, HUMAN, AI)
     before = queued(service)
-    asked = again(lobby, lobby.table.tokens[0])
-    assert view(service, asked)["seats"][0] == {"seat": 0, "kind": "ai", "level": "greedy"}
-    assert (view(service, asked)["status"], queued(service)) == ("running", before + 1)
+    wanted = again(lobby, lobby.table.tokens[0])
+    assert view(service, wanted)["seats"][0] == {"seat": 0, "kind": "ai", "level": "greedy"}
+    assert (view(service, wanted)["status"], queued(service)) == ("running", before + 1)
 
 
 def test_ai_that_its_host_called_in_plays_once_more(service):
     lobby = Lobby(service, HUMAN, INVITED, starts="when_seated")
     lobby.host("POST", "/start", {"level": "greedy"})
     finish_and_score(service, lobby.game_id)
-    asked = again(lobby, lobby.table.tokens[0])
-    assert view(service, asked)["seats"][0] == {"seat": 0, "kind": "ai", "level": "greedy"}
-    assert view(service, asked)["status"] == "running"
+    wanted = again(lobby, lobby.table.tokens[0])
+    assert view(service, wanted)["seats"][0] == {"seat": 0, "kind": "ai", "level": "greedy"}
+    assert view(service, wanted)["status"] == "running"
 
 
-def test_whoever_waited_for_others_need_not_do_so_again(service):
+def test_players_who_waited_for_others_need_not_wait_again(service):
     lobby = Lobby(service, HUMAN, OPEN, starts="when_seated")
     token = lobby.claim(1, "Bea").json["token"]
     finish_and_score(service, lobby.game_id)
@@ -123,19 +125,19 @@ def test_a_rematch_has_a_rematch_in_turn(service):
     assert third.json["game_id"] not in (lobby.game_id, second.game_id)
 
 
-def test_a_rematch_whose_creation_broke_off_is_created_by_the_next_who_asks(service, monkeypatch):
+def test_the_next_request_creates_a_rematch_whose_creation_failed(service, monkeypatch):
     lobby = over(service, *HUMANS)
     with monkeypatch.context() as patch:
         patch.setattr(creation, "store_game", lambda *_: 1 // 0)
         with pytest.raises(ZeroDivisionError):
             rematch.create_rematch(service.bottega, lobby.game_id, 0)
     reserved = lobby.shown()["rematch"]
-    asked = again(lobby, lobby.table.tokens[0])
-    assert (asked.status_code, asked.json["game_id"]) == (201, reserved)
-    assert view(service, asked)["status"] == "running"
+    wanted = again(lobby, lobby.table.tokens[0])
+    assert (wanted.status_code, wanted.json["game_id"]) == (201, reserved)
+    assert view(service, wanted)["status"] == "running"
 
 
-def test_there_is_none_before_the_end_nor_for_strangers(service):
+def test_there_is_none_before_the_end_and_none_for_others(service):
     lobby, other = Lobby(service, *HUMANS), Lobby(service, *HUMANS)
     check_problem(again(lobby, lobby.table.tokens[0]), 409, "game_not_over")
     finish_and_score(service, lobby.game_id)

@@ -13,7 +13,7 @@ def keyed():
     return {"Idempotency-Key": KEY}
 
 
-def test_a_repeated_action_gives_the_stored_answer_byte_for_byte_and_changes_nothing(table, keyed):
+def test_a_repeated_action_returns_the_stored_response_byte_for_byte_and_changes_nothing(table, keyed):
     body = table.answer(0)
     first = table.post("/actions", 0, body, keyed)
     before = table.stored
@@ -24,7 +24,7 @@ def test_a_repeated_action_gives_the_stored_answer_byte_for_byte_and_changes_not
     assert table.stored == before
 
 
-def test_a_repeat_gives_the_old_answer_even_when_the_game_has_gone_on(table, keyed):
+def test_a_retry_returns_the_old_response_even_after_later_actions(table, keyed):
     body = table.answer(0)
     first = table.post("/actions", 0, body, keyed)
     for seat in (0, 1, 1):
@@ -40,13 +40,13 @@ def test_a_key_is_not_good_for_another_body(table, keyed):
     assert len(table.events()) == 1
 
 
-def test_the_keys_of_two_seats_do_not_meet(table, keyed):
+def test_the_keys_of_two_seats_do_not_collide(table, keyed):
     table.act(0)
     assert [table.post("/actions", seat, table.answer(seat), keyed).status_code for seat in (0, 1)] == [200, 200]
     assert table.view()["version"] == 3
 
 
-def test_the_keys_of_two_games_do_not_meet(service, keyed):
+def test_the_keys_of_two_games_do_not_collide(service, keyed):
     for table in (service.table(), service.table()):
         assert table.post("/actions", 0, table.answer(0), keyed).status_code == 200
 
@@ -57,7 +57,7 @@ def test_a_rejected_action_does_not_use_up_its_key(table, keyed):
     assert table.post("/actions", 0, table.answer(0), keyed).status_code == 200
 
 
-def test_a_kept_answer_is_forgotten_in_time(table, keyed):
+def test_a_stored_response_expires(table, keyed):
     table.post("/actions", 0, table.answer(0), keyed)
     client = table.service.bottega.store.servers.client
     (key,) = client.keys("*:answers")
@@ -129,7 +129,7 @@ def test_a_key_is_not_good_for_a_claim_under_another_name(service, keyed):
     assert table.get("/seats").json["seats"][1]["name"] == "Bea"
 
 
-def test_a_dry_run_judges_and_changes_nothing(table):
+def test_a_dry_run_checks_and_changes_nothing(table):
     before = table.stored
     response = table.post("/actions?dry_run=true", 0, table.answer(0))
     rejected = table.post("/actions?dry_run=true", 0, table.answer(0, {"type": "seal_card", "card": 1}))
@@ -144,7 +144,7 @@ def test_a_dry_run_neither_reads_nor_uses_up_a_key(table, keyed):
 
 
 @pytest.mark.parametrize("word", ["1", "yes", "True", ""])
-def test_a_dry_run_is_asked_for_with_one_word_only(table, word):
+def test_a_dry_run_is_requested_with_one_word_only(table, word):
     assert table.post(f"/actions?dry_run={word}", 0, table.answer(0)).status_code == 422
     assert table.view()["version"] == 0
 
@@ -171,7 +171,7 @@ def test_each_seat_and_spectators_have_etags_of_their_own(table):
     ]
 
 
-def test_views_may_be_kept_by_their_reader_only(table):
+def test_views_may_be_cached_by_their_client_only(table):
     headers = table.get("/view", 0).headers
     assert (headers["Cache-Control"], headers["Vary"]) == ("private, no-cache", "Authorization, Accept-Encoding")
 

@@ -16,7 +16,7 @@ KEY = "0c6fd4b8-a1e9-4f0b-9d5e-6a1c3f0b9d5e"
 CHANGING = ("post", "put", "patch", "delete")
 CHANGES_NOTHING = {"createStreamTicket", "createMyStreamTicket", "createTournamentStreamTicket", "samplePositions"}
 """What they return is signed or drawn, and stored nowhere; a ticket that is returned again would be over."""
-FOLLOWS = re.compile("rq:|bottega:(limits|repeat|due|clocks)|.*:(due|check|asked|seen)$")
+FOLLOWS = re.compile("rq:|bottega:(limits|repeat|due|clocks)|.*:(due|check|starts|seen)$")
 """Keys of jobs, of idempotent requests and of presence, which change with a retry."""
 
 PUBLISHED = json.loads(export_contract())
@@ -43,7 +43,7 @@ def test_every_operation_that_changes_something_documents_the_key(name):
     assert "idempotency_key_reused" in codes or name == "submitActions"
 
 
-def test_what_changes_nothing_documents_no_key():
+def test_read_only_operations_document_no_key():
     for name in CHANGES_NOTHING:
         assert "Idempotency-Key" not in [each.get("name") for each in OPERATIONS[name].get("parameters", ())]
 
@@ -108,17 +108,17 @@ OWN = {"createMyWebhook", "deleteMe", "addEntrant", "updateMe"}
 
 
 @pytest.mark.parametrize("name", BY_THE_LAYER)
-def test_another_caller_with_the_same_key_and_body_gets_nothing_of_the_response(opened, name):
+def test_another_caller_with_the_same_key_and_body_gets_no_part_of_the_response(opened, name):
     opened.begin(f"another {name}")
     sample = next(each for each in SUCCESSES if each.operation == name)
     request = sample.make(opened, next(iter(RULESETS.values()))).with_headers(Idempotency_Key=KEY)
     assert opened.send(request).response.status_code == sample.status
     stranger = opened.player("Eve")
-    for bearer in (f"Bearer {stranger.key}", "Bearer nonsense", None):
+    for auth in (f"Bearer {stranger.key}", "Bearer nonsense", None):
         headers = {name: value for name, value in request.headers.items() if name != "Authorization"}
-        answer = opened.send(replace(request, headers=headers | ({"Authorization": bearer} if bearer else {})))
-        assert "Idempotent-Replayed" not in answer.response.headers
-        assert answer.response.status_code >= 400 or name in OWN
+        result = opened.send(replace(request, headers=headers | ({"Authorization": auth} if auth else {})))
+        assert "Idempotent-Replayed" not in result.response.headers
+        assert result.response.status_code >= 400 or name in OWN
 
 
 def stored(client):

@@ -48,7 +48,7 @@ READS = {
 
 
 @pytest.mark.parametrize(("path", "headers"), READS.values(), ids=READS)
-def test_a_reader_ahead_of_the_log_is_told_so(table, views, path, headers):
+def test_a_client_ahead_of_the_log_gets_a_problem(table, views, path, headers):
     response = table.get(path, None, **headers)
     assert (response.status_code, response.json["code"]) == (404, "version_not_reached")
     assert response.json["version"] == 1
@@ -57,7 +57,7 @@ def test_a_reader_ahead_of_the_log_is_told_so(table, views, path, headers):
 @pytest.mark.parametrize(
     "path", ["/events", "/events?wait=30", "/events?patches=true", "/events/stream", "/events/ndjson"]
 )
-def test_whoever_names_an_event_that_the_log_has_another_one_for_is_told_so(table, path):
+def test_an_event_id_that_differs_from_the_log_is_a_problem(table, path):
     play(table, 1)
     with lost(table):
         play(table, SEEN)
@@ -70,7 +70,7 @@ def test_whoever_names_an_event_that_the_log_has_another_one_for_is_told_so(tabl
     assert table.get("/events", None, **{"Last-Event-ID": there}).json["events"][0]["version"] == SEEN + 1
 
 
-def test_a_stream_under_way_ends_where_the_log_has_taken_another_course(table):
+def test_an_open_stream_ends_if_the_log_has_changed(table):
     bottega = table.service.bottega
     play(table, 1)
     with lost(table):
@@ -86,12 +86,12 @@ def test_a_stream_under_way_ends_where_the_log_has_taken_another_course(table):
 
 
 @pytest.mark.usefixtures("views")
-def test_whoever_has_read_all_there_is_waits_as_ever(table):
+def test_a_client_that_has_read_all_events_waits_as_usual(table):
     page = table.get("/events?after=1").json
     assert (page["events"], page["version"]) == ([], 1)
 
 
-def test_a_view_of_before_is_none_of_after_though_the_same_was_played_again(table, views):
+def test_a_view_before_data_loss_has_another_etag_even_after_the_same_moves(table, views):
     play(table, SEEN)
     for viewer, before in views.items():
         after = table.get("/view", viewer, **{"If-None-Match": before.headers["ETag"]})

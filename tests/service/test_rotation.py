@@ -27,7 +27,7 @@ def test_tokens_of_the_secret_before_it_open_their_seats(start):
     assert status_of(rotated, created["game_id"], created["tokens"][0]["token"]) == 200
 
 
-def test_a_repeat_after_a_rotation_is_answered_with_the_token_that_was_handed_out(start):
+def test_a_retry_after_a_rotation_returns_the_issued_token(start):
     before = start(SECRET)
     created = create(before)
     token = claim(before, created["game_id"])
@@ -42,6 +42,6 @@ def test_new_tokens_are_of_the_newer_secret_and_outlive_the_one_before_it(start)
     assert status_of(after, created["game_id"], created["tokens"][0]["token"]) == 200
 
 
-def test_without_the_secret_before_it_its_tokens_open_nothing(start):
+def test_without_the_previous_secret_its_tokens_are_rejected(start):
     created = create(start(SECRET))
     assert status_of(start(NEWER), created["game_id"], created["tokens"][0]["token"]) == 401

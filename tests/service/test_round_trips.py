@@ -20,14 +20,14 @@ def taken(request) -> int:
     return Counted.trips - before
 
 
-def test_a_look_and_a_list_of_legal_actions_take_one_round_trip(counted):
+def test_a_view_and_a_list_of_legal_actions_need_one_round_trip(counted):
     known = {"If-None-Match": counted.get("/view", 0).headers["ETag"]}
-    asked = [("/view", 0, {}), ("/view", 0, known), ("/view?include=actions", 0, {}), ("/view", None, {})]
-    assert [taken(lambda: counted.get(path, seat, **sent)) for path, seat, sent in asked] == [1, 1, 1, 1]  # noqa: B023
+    wanted = [("/view", 0, {}), ("/view", 0, known), ("/view?include=actions", 0, {}), ("/view", None, {})]
+    assert [taken(lambda: counted.get(path, seat, **sent)) for path, seat, sent in wanted] == [1, 1, 1, 1]  # noqa: B023
     assert taken(lambda: counted.get("/actions", 0)) == 1
 
 
-def test_an_action_takes_two_round_trips_with_a_key_and_without(counted):
+def test_an_action_needs_two_round_trips_with_a_key_and_without(counted):
     for seat, key in ((0, {}), (1, {"Idempotency-Key": "k"})):
         answer = counted.answer(seat)
         assert taken(lambda: counted.post("/actions", seat, answer, key)) == 2  # noqa: B023

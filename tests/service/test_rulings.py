@@ -9,7 +9,16 @@ from service.tournament.verification import verify
 from tests.service.people import Player, rejected
 from tests.service.table import Table
 from tests.service.test_lists import finish
-from tests.service.test_tournaments_api import begun, entries, found, games_of, organiser, people, play_round, rounds
+from tests.service.test_tournaments_api import (
+    entries,
+    found,
+    games_of,
+    has_started,
+    organiser,
+    people,
+    play_round,
+    rounds,
+)
 
 KNOCKOUT = {"format": "knockout"}
 REASON = {"reason": "Seen by all."}
@@ -35,7 +44,7 @@ def act(service, keys, game_id):
     assert Table(service, game_id, {seat: key}).act(seat).status_code == 200
 
 
-def begun_with_keys(service, *stages, **terms):
+def started_with_keys(service, *stages, **terms):
     """Begin a tournament of four; return its organiser, its address, and the players by id."""
     who = organiser(service)
     players: list[Player] = people(service)
@@ -44,8 +53,8 @@ def begun_with_keys(service, *stages, **terms):
     return who, address, {each.id: each.key for each in players}
 
 
-def test_a_semi_final_is_overruled_only_after_the_final_was_taken_back(service):
-    who, address = begun(service, KNOCKOUT)
+def test_a_semi_final_is_overruled_only_after_the_final_was_withdrawn(service):
+    who, address = has_started(service, KNOCKOUT)
     play_round(service, who, address)
     lost = [2, 1] if points(by_table(who, address)[0])[0] > 0 else [1, 2]
     assert rejected(rule(who, address, {"ranks": lost})) == (409, "later_round_seated")
@@ -69,15 +78,15 @@ def points(table):
     return [each["points"] for each in table["entrants"]]
 
 
-def test_a_round_in_which_a_player_has_acted_is_not_taken_back(service):
-    who, address, keys = begun_with_keys(service)
+def test_a_round_with_an_action_of_a_player_cannot_be_withdrawn(service):
+    who, address, keys = started_with_keys(service)
     act(service, keys, games_of(who, address)[0])
     assert rejected(who.send("DELETE", f"{address}/rounds/1")) == (409, "round_started")
     assert rejected(who.send("DELETE", f"{address}/rounds/2")) == (404, "round_not_found")
 
 
 def test_a_ruling_stops_the_games_and_says_that_they_change_no_rating(service):
-    who, address = begun(service, games=2, clock={"kind": "per_decision", "seconds": 60})
+    who, address = has_started(service, games=2, clock={"kind": "per_decision", "seconds": 60})
     first, second = [each["game_id"] for each in by_table(who, address)[0]["games"]]
     finish(service, first)
     ruled = rule(who, address, {"ranks": [2, 1]}).json["table"]
@@ -87,21 +96,21 @@ def test_a_ruling_stops_the_games_and_says_that_they_change_no_rating(service):
     assert {first, second}.isdisjoint(each.game_id for each in service.bottega.store.clocks.all())
 
 
-def test_players_of_a_match_are_told_of_a_ruling(service):
-    who, address, keys = begun_with_keys(service)
+def test_players_of_a_match_are_notified_of_a_ruling(service):
+    who, address, keys = started_with_keys(service)
     at_table = [each["entrant"] for each in by_table(who, address)[0]["entrants"]]
     entrants = who.get(f"{address}/entrants").json["entrants"]
     rule(who, address, {"ranks": [1, 2]})
     for each in entrants:
-        told = service.client.get("/v1/me/events", headers={"Authorization": f"Bearer {keys[each['player']]}"}).json
-        happened = [note.get("tournament_event") for note in told["events"]]
+        reported = service.client.get("/v1/me/events", headers={"Authorization": f"Bearer {keys[each['player']]}"}).json
+        happened = [note.get("tournament_event") for note in reported["events"]]
         assert ("ruled" in happened) == (each["entrant"] in at_table)
-        types = [note["type"] for note in told["events"]]
+        types = [note["type"] for note in reported["events"]]
         assert ("aborted" in types) == (each["entrant"] in at_table)
 
 
 def test_a_withdrawn_ruling_has_stopped_games_replayed_and_ended_games_count(service):
-    who, address = begun(service, games=2)
+    who, address = has_started(service, games=2)
     first, second = [each["game_id"] for each in by_table(who, address)[0]["games"]]
     finish(service, first)
     progress.drive(service.bottega, address.rpartition("/")[2])
@@ -130,8 +139,8 @@ def play_round_of_all(service, who, address):
     progress.drive(service.bottega, address.rpartition("/")[2])
 
 
-def test_one_game_of_several_is_ruled_and_the_others_go_on(service):
-    who, address = begun(service, games=2)
+def test_one_game_of_several_is_ruled_and_the_others_continue(service):
+    who, address = has_started(service, games=2)
     table = rule(who, address, {"ranks": [1, 2], "game": 1}).json["table"]
     assert [each["status"] for each in table["games"]] == ["running", "stopped"]
     assert (table["status"], table["games"][1]["ruled"]["ranks"], points(table)) == ("running", [1, 2], [12, 0])
@@ -139,14 +148,14 @@ def test_one_game_of_several_is_ruled_and_the_others_go_on(service):
     assert withdraw(who, address, "?game=1").json["table"]["games"][1]["status"] == "running"
 
 
-def append(service, address, kind, **told):
+def append(service, address, kind, **reported):
     """Append an entry to the log, as a process does that ends before it has carried it out."""
     running = log.load(service.bottega, address.rpartition("/")[2])
-    assert log.append(service.bottega, running, [log.new_entry(service.bottega, kind, **told)])
+    assert log.append(service.bottega, running, [log.new_entry(service.bottega, kind, **reported)])
 
 
-def test_games_are_stopped_though_whoever_ruled_died_before(service):
-    who, address = begun(service)
+def test_games_are_stopped_even_if_the_ruling_process_died(service):
+    who, address = has_started(service)
     game = by_table(who, address)[0]["games"][0]["game_id"]
     append(service, address, Ruled, round=1, table=1, ranks=(1, 2))
     assert by_table(who, address)[0]["games"][0]["status"] == "running"
@@ -155,8 +164,8 @@ def test_games_are_stopped_though_whoever_ruled_died_before(service):
     assert who.get(f"/games/{game}").json["status"] == "aborted"
 
 
-def test_games_of_a_round_are_stopped_though_whoever_took_it_back_died_before(service):
-    who, address = begun(service)
+def test_games_of_a_round_are_stopped_even_if_the_withdrawing_process_died(service):
+    who, address = has_started(service)
     games = games_of(who, address)
     append(service, address, TakenBack, round=1)
     progress.drive(service.bottega, address.rpartition("/")[2])
@@ -166,8 +175,8 @@ def test_games_of_a_round_are_stopped_though_whoever_took_it_back_died_before(se
     assert set(games).isdisjoint(games_of(who, address))
 
 
-def test_a_replay_is_seen_once_its_game_is_there(service):
-    who, address = begun(service)
+def test_a_replay_is_visible_once_its_game_exists(service):
+    who, address = has_started(service)
     rule(who, address, {"ranks": [1, 2]})
     before = who.get(f"{address}/events").json
     append(service, address, RulingWithdrawn, round=1, table=1, replays=(Replay(0, "9" * 20),))
@@ -178,7 +187,7 @@ def test_a_replay_is_seen_once_its_game_is_there(service):
 
 
 def test_a_game_that_ended_before_it_was_stopped_is_shown_as_it_ended(service):
-    who, address = begun(service)
+    who, address = has_started(service)
     game = by_table(who, address)[0]["games"][0]["game_id"]
     finish(service, game)
     table = rule(who, address, {"ranks": [1, 2]}).json["table"]
@@ -189,36 +198,36 @@ def test_a_game_that_ended_before_it_was_stopped_is_shown_as_it_ended(service):
     )
 
 
-def test_a_ruling_that_is_sent_twice_stands_in_the_log_once(service):
-    who, address = begun(service)
+def test_a_ruling_that_is_sent_twice_is_in_the_log_once(service):
+    who, address = has_started(service)
     first, again = (rule(who, address, {"ranks": [1, 2]}).json["table"] for _ in range(2))
     assert first == again
     assert [each["type"] for each in entries(who, address)].count("ruled") == 1
 
 
-def test_a_double_loss_gives_nobody_points_and_is_shown(service):
-    who, address = begun(service)
+def test_a_double_loss_earns_no_points_and_is_shown(service):
+    who, address = has_started(service)
     table = rule(who, address, {"double_loss": True}).json["table"]
     assert (points(table), table["ruled"]) == ([0, 0], {"ranks": [1, 1], "double_loss": True, **REASON})
     bad = rule(who, address, {"double_loss": True, "ranks": [1, 2]})
     assert rejected(bad) == (422, "invalid_request")
 
 
-def test_a_disqualified_entrant_resigns_and_stands_last(service):
-    who, address = begun(service)
+def test_a_disqualified_entrant_resigns_and_is_last(service):
+    who, address = has_started(service)
     entrant = by_table(who, address)[0]["entrants"][0]["entrant"]
     shown = who.post(f"{address}/entrants/{entrant}/disqualify", REASON)
     assert (shown.json["disqualified"], shown.json["withdrawn"]) == (True, True)
     game = load(service.bottega, by_table(who, address)[0]["games"][0]["game_id"])
-    assert [each.seat for each in game.table.resigned] == [0]
+    assert [each.seat for each in game.info.resigned] == [0]
     standing = who.get(f"{address}/standings").json["standings"][-1]
     assert (standing["entrant"], standing["disqualified"]) == (entrant, True)
     back = who.post(f"{address}/entrants/{entrant}/reenter", REASON)
     assert ("disqualified" in back.json, back.json["withdrawn"]) == (False, False)
 
 
-def test_a_penalty_is_shown_with_its_reason_and_taken_from_the_points(service):
-    who, address = begun(service)
+def test_a_penalty_is_shown_with_its_reason_and_subtracted_from_the_points(service):
+    who, address = has_started(service)
     rule(who, address, {"ranks": [1, 2]})
     entrant = by_table(who, address)[0]["entrants"][0]["entrant"]
     shown = who.send("PUT", f"{address}/entrants/{entrant}/penalty", {"points": 5, **REASON})
@@ -240,8 +249,8 @@ def test_a_penalty_is_shown_with_its_reason_and_taken_from_the_points(service):
         ("PATCH", "", {"name": "Autumn"}),
     ],
 )
-def test_nobody_but_the_organiser_rules(service, method, path, body):
-    who, address, keys = begun_with_keys(service)
+def test_only_the_organiser_rules(service, method, path, body):
+    who, address, keys = started_with_keys(service)
     before = entries(who, address)
     player = Player(service, *next(iter(keys.items())))
     assert rejected(player.send(method, address + path, body)) == (403, "not_organiser")

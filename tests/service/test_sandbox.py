@@ -34,7 +34,7 @@ def test_the_same_seed_deals_the_same_hands_and_another_one_others(sandbox, hand
     assert [other.view(seat)["view"]["hand"] for seat in range(2)] != hands
 
 
-def test_seed_and_salt_of_a_record_give_its_game_again(sandbox):
+def test_seed_and_salt_of_a_record_reproduce_its_game(sandbox):
     table = sandbox.opened(sandbox.create_in_sandbox())
     dealt = table.view(0)
     table.play_to_the_end()
@@ -48,11 +48,11 @@ def test_a_seed_that_is_not_chosen_is_drawn(sandbox):
     assert len({str(table.view(0)["view"]["hand"]) for table in tables}) > 1
 
 
-def test_a_game_that_begins_with_actions_is_the_one_in_which_they_were_submitted(sandbox, hands):
-    begun = [STAKE, seal(1, hands[1][0]), seal(0, hands[0][0])]
-    table = sandbox.opened(sandbox.create_in_sandbox(seed=SEED, actions=begun))
+def test_a_game_that_starts_with_actions_equals_one_in_which_they_were_submitted(sandbox, hands):
+    started = [STAKE, seal(1, hands[1][0]), seal(0, hands[0][0])]
+    table = sandbox.opened(sandbox.create_in_sandbox(seed=SEED, actions=started))
     played = sandbox.opened(sandbox.create_in_sandbox(seed=SEED))
-    for each in begun:
+    for each in started:
         assert played.act(each["seat"], each["action"]).status_code == 200
     for viewer in (None, 0, 1):
         assert shown(table.view(viewer)) == shown(played.view(viewer))
@@ -119,7 +119,7 @@ def test_a_repeated_creation_shows_the_same_game(sandbox):
     assert sandbox.opened(again).view()["version"] == 1
 
 
-def test_a_rejected_beginning_does_not_use_up_its_key(sandbox):
+def test_a_rejected_creation_does_not_use_up_its_key(sandbox):
     assert sandbox.create_in_sandbox(actions=[seal(0, 1)], headers=KEY).status_code == 409
     assert sandbox.create_in_sandbox(actions=[STAKE], headers=KEY).status_code == 201
 
@@ -132,7 +132,7 @@ def test_who_is_to_act_after_the_first_actions_gets_a_turn(sandbox):
     assert [due for due, _ in sandbox.bottega.store.due.before(float("inf"), 10)] == [game_id]
 
 
-def test_a_game_may_begin_at_its_end_and_is_scored(sandbox):
+def test_a_game_may_start_at_its_end_and_is_scored(sandbox):
     played = sandbox.opened(sandbox.create_in_sandbox(seed=SEED))
     played.play_to_the_end()
     actions = [
@@ -144,7 +144,7 @@ def test_a_game_may_begin_at_its_end_and_is_scored(sandbox):
     assert over.get("/result").status_code == 202
 
 
-def test_options_may_be_left_to_the_ruleset(service):
+def test_options_may_be_omitted(service):
     created = service.client.post("/v1/games", json={"ruleset": "tiny", "seats": list(HUMANS)})
     assert (created.status_code, created.json["options"]) == (201, {})
     assert len(service.opened(created).view(0)["view"]["hand"]) == 3

@@ -43,7 +43,7 @@ def check_rejection(response, status, rules, code):
 
 
 @pytest.mark.parametrize("ruleset", HOSTED)
-def test_every_scenario_shows_what_it_says_by_dry_run_and_for_real(sandbox, ruleset):
+def test_every_scenario_shows_its_rule_by_dry_run_and_for_real(sandbox, ruleset):
     rules = listed(sandbox, ruleset, "rules")
     for scenario in listed(sandbox, ruleset, "scenarios")["scenarios"]:
         sandbox.bottega.store.servers.client.flushall()
@@ -65,7 +65,7 @@ def test_every_scenario_shows_what_it_says_by_dry_run_and_for_real(sandbox, rule
 
 
 @pytest.mark.parametrize("ruleset", HOSTED)
-def test_every_rejection_names_a_scenario_that_shows_it_or_a_creation_that_meets_it(sandbox, ruleset):
+def test_every_rejection_names_a_scenario_or_a_creation_that_produces_it(sandbox, ruleset):
     rules = listed(sandbox, ruleset, "rules")
     scenarios = {each["name"]: each for each in listed(sandbox, ruleset, "scenarios")["scenarios"]}
     for rejection in rules["rejections"]:
@@ -77,7 +77,7 @@ def test_every_rejection_names_a_scenario_that_shows_it_or_a_creation_that_meets
             check_rejection(created, created.status_code, rules, rejection["code"])
 
 
-def test_the_rules_are_told_whole(service):
+def test_the_rules_are_returned_in_full(service):
     rules = service.client.get("/v1/rulesets/tiny/rules", headers={"Accept-Language": "it"})
     assert rules.headers["Content-Language"] == "it"
     assert rules.json["paragraphs"][0] == {"paragraph": "1.1", "text": "Two to four can play."}
@@ -92,9 +92,9 @@ def test_the_rules_are_told_whole(service):
 
 def test_a_ruling_is_marked_as_one(service):
     for name in HOSTED:
-        told = service.client.get(f"/v1/rulesets/{name}/rules").json["paragraphs"]
+        reported = service.client.get(f"/v1/rulesets/{name}/rules").json["paragraphs"]
         rulings = {each.paragraph for each in HOSTED[name].paragraphs if each.ruling}
-        assert {each["paragraph"] for each in told if each.get("ruling")} == rulings
+        assert {each["paragraph"] for each in reported if each.get("ruling")} == rulings
 
 
 BAD_SCENARIOS = {
@@ -108,7 +108,7 @@ BAD_SCENARIOS = {
 
 
 @pytest.mark.parametrize(("changes", "status", "code"), BAD_SCENARIOS.values(), ids=BAD_SCENARIOS)
-def test_a_scenario_that_cannot_be_begun_is_a_problem(sandbox, changes, status, code):
+def test_a_scenario_that_cannot_be_started_is_a_problem(sandbox, changes, status, code):
     check_problem(sandbox.client.post("/v1/games", json=SCENARIO | changes), status, code)
     assert sandbox.bottega.store.servers.client.keys("bottega:*") == []
 
@@ -117,7 +117,7 @@ def test_a_scenario_needs_the_sandbox(service):
     check_problem(service.client.post("/v1/games", json=SCENARIO), 409, "sandbox_disabled")
 
 
-def test_the_catalogue_is_open_to_everybody(service):
+def test_the_catalogue_is_public(service):
     listed = service.client.get("/v1/rulesets/tiny/scenarios").json["scenarios"]
     assert {"last_action", "set_stake", "not_in_hand"} <= {each["name"] for each in listed}
 

@@ -61,15 +61,15 @@ def existing(service):
 def test_each_portion_creates_the_next_games_and_shows_how_many_there_are(service):
     who, address = waiting(service)
     name, _ = begin(service, address)
-    told = [who.get(address).json["seating"]]
-    told += [who.get(address).json.get("seating") for _ in left(service, name)]
-    assert told == [{"round": 1, "games_created": number, "games": 6} for number in range(1, 6)]
+    reported = [who.get(address).json["seating"]]
+    reported += [who.get(address).json.get("seating") for _ in left(service, name)]
+    assert reported == [{"round": 1, "games_created": number, "games": 6} for number in range(1, 6)]
     assert "seating" not in who.get(address).json
     assert existing(service) == sorted(games_of(who, address))
     assert [each["type"] for each in entries(who, address)].count("opened") == 1
 
 
-def test_a_change_shows_at_once_while_a_round_is_being_created(service):
+def test_a_change_is_visible_at_once_while_a_round_is_being_created(service):
     who, address = waiting(service)
     name, _ = begin(service, address)
     before = who.get(address)
@@ -93,7 +93,7 @@ def test_a_portion_that_is_lost_in_between_is_done_again_without_a_game_twice(se
     assert games_of(who, address) == [game for table in round_.tables for game in table.seating.games]
 
 
-def test_players_are_notified_once_though_each_portion_reaches_one_of_them(service):
+def test_players_are_notified_once_although_each_portion_reaches_one_of_them(service):
     who = organiser(service)
     players = people(service)
     address = found(who, entrants=[{"player": each.id} for each in players])
@@ -106,7 +106,7 @@ def test_players_are_notified_once_though_each_portion_reaches_one_of_them(servi
         assert happened == [*(() if each is who else ("entered",)), "started", "opened"]
 
 
-def test_a_player_who_withdraws_between_two_portions_keeps_nobody_else_from_being_notified(service):
+def test_a_player_who_withdraws_between_two_portions_prevents_no_other_notices(service):
     who = organiser(service)
     players = people(service)
     address = found(who, entrants=[{"player": each.id} for each in players])
@@ -138,7 +138,7 @@ def test_a_game_that_ends_while_others_are_created_leaves_those_to_the_sweeper(s
     assert existing(service) == [game_id]
 
 
-def test_a_start_on_a_slow_disk_responds_after_its_portion_and_the_sweeper_goes_on(slow, proxy):
+def test_a_start_on_a_slow_disk_responds_after_its_portion_and_the_sweeper_continues(slow, proxy):
     who, address = waiting(slow, levels=36)
     proxy.delay = FLUSH_SECONDS
     began = time.monotonic()
@@ -173,7 +173,7 @@ def test_a_round_that_the_organiser_has_drawn_or_seated_is_created_after_the_res
         assert len(games_of(who, address)) == 20
 
 
-def test_the_sweeper_gives_a_sign_of_life_before_each_item_of_every_due_list(service):
+def test_the_sweeper_sends_a_heartbeat_before_each_item_of_every_due_list(service):
     past = time.time() - 1
     store = service.bottega.store
     for due in (store.due, store.webhooks.due, store.seeks.due, store.tournaments.due):
@@ -197,7 +197,7 @@ def test_a_cancellation_waits_while_a_large_round_is_created_and_may_be_repeated
     assert existing(slow) == sorted(games_of(who, address))
 
 
-def test_the_games_of_a_round_that_is_taken_back_are_stopped_in_portions(service):
+def test_the_games_of_a_withdrawn_round_are_stopped_in_portions(service):
     _, address = waiting(service)
     name, _ = begin(service, address, SLICE_SECONDS)
     log.change(service.bottega, name, lambda _running: [log.new_entry(service.bottega, TakenBack, round=1)])

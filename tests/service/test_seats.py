@@ -46,7 +46,7 @@ def opens(table, token):
     return table.service.client.get(f"/v1/games/{table.game_id}/actions", headers=headers).status_code == 200
 
 
-def test_a_seat_that_is_given_to_a_player_has_no_token(service, ann, bea):
+def test_a_seat_that_is_reserved_for_a_player_has_no_token(service, ann, bea):
     created = ann.create([seated(ann), seated(bea, name="Bee"), PERSON])
     assert [each["seat"] for each in created.json["tokens"]] == [2]
     shown = [
@@ -95,7 +95,7 @@ def test_a_player_sees_as_the_token_of_the_seat_would(service, ann):
     assert set(own) == set(theirs)
 
 
-def test_a_player_opens_streams_and_gets_tickets_for_the_own_seat(service, ann, bea):
+def test_a_player_opens_streams_and_gets_tickets_for_their_seat(service, ann, bea):
     game_id = ann.create([seated(ann), seated(bea)]).json["game_id"]
     finish(service, game_id)
     lines = {who.id: who.get(f"/games/{game_id}/events/ndjson").data for who in (ann, bea)}
@@ -106,7 +106,7 @@ def test_a_player_opens_streams_and_gets_tickets_for_the_own_seat(service, ann, 
     assert by_ticket.data == lines[bea.id]
 
 
-def test_views_may_be_kept_by_the_player_for_whom_they_are_only(service, ann):
+def test_views_may_be_cached_by_their_player_only(service, ann):
     game_id = ann.create([seated(ann), PERSON]).json["game_id"]
     headers = ann.get(f"/games/{game_id}/view").headers
     assert (headers["Cache-Control"], headers["Vary"]) == (
@@ -115,7 +115,7 @@ def test_views_may_be_kept_by_the_player_for_whom_they_are_only(service, ann):
     )
 
 
-def test_a_player_without_a_seat_is_an_spectator_who_does_nothing(service, ann, table):
+def test_a_player_without_a_seat_is_a_spectator_who_cannot_act(service, ann, table):
     assert ann.get(f"/games/{table.game_id}/view").json == table.view()
     assert rejected(ann.get(f"/games/{table.game_id}/actions")) == (403, "token_mismatch")
     assert rejected(ann.post(f"/games/{table.game_id}/stream-ticket", {})) == (403, "token_mismatch")
@@ -136,11 +136,11 @@ def test_a_key_that_may_not_create_creates_no_game(ann):
     assert rejected(ann.with_scopes("play").create()) == (403, "insufficient_scope")
 
 
-def test_seats_are_given_to_players_who_are_known_each_once_and_by_a_player(service, ann):
+def test_seats_are_assigned_to_known_players_each_once_and_by_a_player(service, ann):
     stranger = {"kind": "human", "player": "pl_" + "a" * 20}
-    answer = ann.create([seated(ann), stranger])
-    assert rejected(answer) == (409, "unknown_player")
-    assert answer.json["player"] == stranger["player"]
+    response = ann.create([seated(ann), stranger])
+    assert rejected(response) == (409, "unknown_player")
+    assert response.json["player"] == stranger["player"]
     assert rejected(ann.create([seated(ann), seated(ann)])) == (409, "already_seated")
     assert rejected(service.create([seated(ann), PERSON])) == (401, "token_required")
     assert rejected(ann.create([{"kind": "open", "player": ann.id}, PERSON])) == (422, "invalid_request")
@@ -176,7 +176,7 @@ def test_a_player_may_claim_under_another_name(service, ann):
     assert seats_of(service, table.game_id)[1]["player"] == ann.id
 
 
-def test_whoever_claims_by_a_token_is_no_player_whatever_the_name(service, ann):
+def test_a_claim_by_a_token_makes_no_player_whatever_the_name(service, ann):
     table = service.table([PERSON, OPEN])
     table.post("/seats/1/claim", body={"name": f"Ann\n{ann.id}\n0"})
     assert "player" not in seats_of(service, table.game_id)[1]
@@ -184,7 +184,7 @@ def test_whoever_claims_by_a_token_is_no_player_whatever_the_name(service, ann):
     assert "seat" not in ann.get(f"/games/{table.game_id}/view").json
 
 
-def test_a_repeated_claim_is_answered_as_before(service, ann):
+def test_a_repeated_claim_returns_the_same_response(service, ann):
     table = service.table([PERSON, OPEN])
     first, second = (ann.claim(table.game_id, 1, **KEY) for _ in range(2))
     assert first.json == second.json
@@ -200,28 +200,31 @@ def test_a_player_has_one_seat_in_a_game(service, ann):
     assert rejected(ann.claim(own, 1)) == (409, "already_seated")
 
 
-def test_64_strangers_race_for_4_seats_and_each_gets_one_at_most(service):
+def test_64_players_race_for_4_seats_and_each_gets_one_at_most(service):
     strangers = [player(service) for _ in range(64)]
     table = service.table([OPEN] * 4)
     with ThreadPoolExecutor(64) as pool:
         tries = [pool.submit(who.claim, table.game_id, seat) for who in strangers for seat in range(4)]
-        answers = [each.result() for each in tries]
-    won = [answer.json["player"] for answer in answers if answer.status_code == 201]
+        responses = [each.result() for each in tries]
+    won = [response.json["player"] for response in responses if response.status_code == 201]
     assert len(won) == len(set(won)) == 4
-    assert {answer.json["code"] for answer in answers if answer.status_code != 201} <= {"seat_taken", "already_seated"}
+    assert {response.json["code"] for response in responses if response.status_code != 201} <= {
+        "seat_taken",
+        "already_seated",
+    }
     assert sorted(seat["player"] for seat in seats_of(service, table.game_id)) == sorted(won)
     winners = {who.id: who.games() for who in strangers if who.games()}
     assert winners == {each: [table.game_id] for each in won}
 
 
-def test_a_player_who_tries_all_seats_at_once_gets_one(service, ann):
+def test_a_player_who_claims_all_seats_simultaneously_gets_one(service, ann):
     for _ in range(8):
         table = service.table([PERSON, OPEN, OPEN, OPEN])
-        answers = at_once([lambda seat=seat, table=table: ann.claim(table.game_id, seat) for seat in (1, 2, 3)])
-        assert sorted(answer.status_code for answer in answers) == [201, 409, 409]
+        responses = at_once([lambda seat=seat, table=table: ann.claim(table.game_id, seat) for seat in (1, 2, 3)])
+        assert sorted(response.status_code for response in responses) == [201, 409, 409]
 
 
-def test_a_player_finds_the_own_games_by_id_and_not_by_name(service, ann, bea):
+def test_a_player_finds_their_games_by_id_and_not_by_name(service, ann, bea):
     namesake = service.table([{"kind": "human", "name": "Ann"}, PERSON]).game_id
     table = service.table([PERSON, {"kind": "open", "name": "reserved for Ann"}])
     ann.claim(table.game_id, 1)
@@ -244,7 +247,7 @@ def test_a_player_finds_games_that_wait_that_run_and_that_are_over(service, ann,
     assert ann.games() == [second, first]
 
 
-def test_a_player_reads_the_own_games_page_by_page(ann):
+def test_a_player_lists_their_games_page_by_page(ann):
     created = [ann.create([seated(ann), PERSON]).json["game_id"] for _ in range(5)]
     read, query = [], "?limit=2"
     while query:
@@ -254,14 +257,14 @@ def test_a_player_reads_the_own_games_page_by_page(ann):
     assert read == created[::-1]
 
 
-def test_a_deleted_game_is_in_nobodys_list(service, ann, bea):
+def test_a_deleted_game_is_in_no_list(service, ann, bea):
     game_id = ann.create([seated(ann), seated(bea)]).json["game_id"]
     assert ann.send("DELETE", f"/games/{game_id}").status_code == 204
     assert ann.games() == bea.games() == []
     assert service.bottega.store.lists.seated(ann.id, None, None, 10) == []
 
 
-def test_a_player_who_leaves_leaves_nothing_behind_and_games_go_on(service, ann, bea):
+def test_the_data_of_a_deleted_player_is_removed_and_games_continue(service, ann, bea):
     table = service.table([PERSON, OPEN])
     ann.claim(table.game_id, 1, {"name": "Ann of old"})
     game_id = bea.create([seated(ann, name="Annie"), seated(bea)]).json["game_id"]
@@ -281,7 +284,7 @@ def test_a_player_who_leaves_leaves_nothing_behind_and_games_go_on(service, ann,
     assert rejected(bea.create([seated(ann), seated(bea)])) == (409, "unknown_player")
 
 
-def test_whoever_takes_the_place_of_one_who_has_left_gets_a_token_of_the_own(service, ann):
+def test_the_successor_of_a_player_who_left_gets_a_new_token(service, ann):
     table = service.table([PERSON, OPEN])
     ann.claim(table.game_id, 1)
     ann.send("DELETE", "/me")
@@ -290,7 +293,7 @@ def test_whoever_takes_the_place_of_one_who_has_left_gets_a_token_of_the_own(ser
     assert token != tokens.make_token([SECRET], table.game_id, 1)
 
 
-def test_the_host_hands_out_a_token_for_the_seat_of_a_player_who_has_left(service, ann, bea):
+def test_the_host_gets_a_token_for_the_seat_of_a_deleted_player(service, ann, bea):
     table = service.opened(bea.create([seated(ann), seated(bea)]))
     path = f"/games/{table.game_id}/seats/0/token"
     assert rejected(bea.post(path)) == (409, "no_seat_token")
@@ -308,7 +311,7 @@ def test_the_host_is_the_player_who_created_the_game(service, ann, bea):
     assert rejected(ann.send("DELETE", f"/games/{nobodys.game_id}")) == (403, "token_mismatch")
 
 
-def test_the_creators_token_goes_on_beside_the_hosts_key(ann):
+def test_the_creator_token_stays_valid_beside_the_key_of_the_host(ann):
     created = ann.create().json
     bearer = {"Authorization": f"Bearer {created['creator_token']}"}
     assert ann.service.client.delete(f"/v1/games/{created['game_id']}", headers=bearer).status_code == 204
@@ -320,23 +323,23 @@ def test_the_host_reads_a_token_again(service, ann, table):
     assert ann.get(f"/games/{own.game_id}/seats/0/token").json["token"] == own.tokens[0]
 
 
-def test_a_rotated_token_opens_the_seat_and_the_one_before_it_nothing_from_then_on(table):
-    answer = token_of(table, 1, "POST")
-    assert answer.status_code == 201
-    assert answer.headers["Cache-Control"] == "no-store, no-transform"
-    assert opens(table, answer.json["token"])
+def test_a_rotated_token_opens_the_seat_and_the_previous_one_is_rejected_from_then_on(table):
+    response = token_of(table, 1, "POST")
+    assert response.status_code == 201
+    assert response.headers["Cache-Control"] == "no-store, no-transform"
+    assert opens(table, response.json["token"])
     assert rejected(table.get("/actions", 1)) == (401, "invalid_token")
     assert opens(table, table.tokens[0])
-    assert token_of(table, 1).json == answer.json
+    assert token_of(table, 1).json == response.json
     third = token_of(table, 1, "POST").json["token"]
-    assert not opens(table, answer.json["token"])
+    assert not opens(table, response.json["token"])
     assert opens(table, third)
 
 
-def test_of_all_tokens_that_are_given_at_once_one_opens_the_seat(table):
-    answers = at_once([lambda: token_of(table, 0, "POST")] * 16)
-    assert {answer.status_code for answer in answers} == {201}
-    given = {answer.json["token"] for answer in answers}
+def test_one_of_all_simultaneously_issued_tokens_opens_the_seat(table):
+    responses = at_once([lambda: token_of(table, 0, "POST")] * 16)
+    assert {response.status_code for response in responses} == {201}
+    given = {response.json["token"] for response in responses}
     assert [opens(table, token) for token in given].count(True) == 1
     assert not opens(table, table.tokens[0])
 
@@ -362,7 +365,7 @@ def test_there_is_no_token_of_an_ai_of_an_unclaimed_seat_or_of_none(service):
         assert rejected(token_of(table, 3, method)) == (404, "seat_not_found")
 
 
-def test_nobody_but_the_host_has_a_seats_token(table):
+def test_only_the_host_gets_the_token_of_a_seat(table):
     path = f"/v1/games/{table.game_id}/seats/0/token"
     assert rejected(table.service.client.get(path)) == (401, "token_required")
     assert rejected(table.service.client.post(path)) == (401, "token_required")
@@ -378,7 +381,7 @@ def test_a_rotated_token_outlives_a_new_secret(start):
     assert token_of(type(table)(rotated, table.game_id, {}), 0).json["token"] == fresh
 
 
-def test_a_seat_that_was_stored_before_there_were_players_goes_on(service, table):
+def test_a_seat_that_was_stored_before_players_existed_stays_valid(service, table):
     client = service.bottega.store.servers.client
     seats = f"bottega:{{{table.game_id}}}:seats"
     assert client.hget(seats, "0") == tokens.digest(table.tokens[0]).encode()

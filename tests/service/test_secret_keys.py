@@ -27,9 +27,9 @@ def creations(service):
 def test_a_key_that_could_be_guessed_opens_no_tokens(service, key):
     for path, body in creations(service).items():
         for _ in range(2):
-            answer = service.client.post(path, json=body, headers={"Idempotency-Key": key})
-            assert rejected(answer) == (422, "invalid_request"), path
-            assert [each["path"] for each in answer.json["errors"]] == ["Idempotency-Key"]
+            response = service.client.post(path, json=body, headers={"Idempotency-Key": key})
+            assert rejected(response) == (422, "invalid_request"), path
+            assert [each["path"] for each in response.json["errors"]] == ["Idempotency-Key"]
 
 
 @pytest.mark.parametrize("key", RANDOM)
@@ -40,7 +40,7 @@ def test_a_random_key_makes_a_request_repeatable_without_a_players_key(service, 
         assert again.headers["Idempotent-Replayed"] == "true"
 
 
-def test_any_key_of_a_player_counts_for_that_player_alone(service):
+def test_any_key_of_a_player_counts_for_that_player_only(service):
     ada, bob = player(service, "Ada"), player(service, "Bob")
     key = {"Idempotency-Key": "round-1-table-3-of-the-cup"}
     body = {"ruleset": "tiny", "seats": list(HUMANS)}
@@ -52,42 +52,42 @@ def test_any_key_of_a_player_counts_for_that_player_alone(service):
 def test_a_game_that_was_deleted_is_not_brought_back_by_a_late_repeat(service):
     body, key = {"ruleset": "tiny", "seats": list(HUMANS)}, {"Idempotency-Key": UUID}
     created = service.client.post("/v1/games", json=body, headers=key).json
-    bearer = {"Authorization": f"Bearer {created['creator_token']}"}
-    assert service.client.delete(f"/v1/games/{created['game_id']}", headers=bearer).status_code == 204
+    auth = {"Authorization": f"Bearer {created['creator_token']}"}
+    assert service.client.delete(f"/v1/games/{created['game_id']}", headers=auth).status_code == 204
     again = service.client.post("/v1/games", json=body, headers=key)
     assert rejected(again) == (409, "idempotency_key_reused")
     assert service.client.get(f"/v1/games/{created['game_id']}").status_code == 404
 
 
-def test_a_platform_that_forgets_its_key_acts_for_nobody(service):
+def test_a_platform_whose_key_was_revoked_acts_for_no_user(service):
     body = {"ruleset": "tiny", "seats": list(HUMANS)}
     for credentials in ({}, {"Authorization": "Basic eDp5"}):
-        answer = service.client.post("/v1/games", json=body, headers={"Bottega-Player": "ann", **credentials})
-        assert rejected(answer) == (401, "token_required")
+        response = service.client.post("/v1/games", json=body, headers={"Bottega-Player": "ann", **credentials})
+        assert rejected(response) == (401, "token_required")
     assert service.client.get("/v1/games").json["games"] == []
     assert rejected(service.client.get("/v1/me", headers={"Bottega-Player": "ann"})) == (401, "token_required")
 
 
-def test_an_expired_key_is_told_so_by_every_read_of_a_private_game(service):
+def test_every_read_of_a_private_game_reports_an_expired_key(service):
     ann = player(service, "Ann")
     brief = Player(service, ann.id, ann.post("/me/keys", {"expires_in": 60}).json["key"])
     seats = [{"kind": "human", "player": ann.id}, HUMANS[0]]
     game_id = ann.post("/games", {"ruleset": "tiny", "seats": seats, "visibility": "private"}).json["game_id"]
     later(service, seconds=61)
     reads = [path for path, each in published()["paths"].items() if "{game_id}" in path and "get" in each]
-    told = {}
+    reported = {}
     for path in reads:
         place = path.replace("{game_id}", game_id).replace("{seat}", "0").removeprefix("/v1")
-        answer = brief.get(place)
-        told[path] = (answer.status_code, answer.json["code"])
-    others = {path: each for path, each in told.items() if each != (401, "invalid_token")}
+        response = brief.get(place)
+        reported[path] = (response.status_code, response.json["code"])
+    others = {path: each for path, each in reported.items() if each != (401, "invalid_token")}
     assert (len(reads) > 10, others) == (True, {})
 
 
-def test_every_operation_that_takes_credentials_rejects_a_users_name_without_them(service):
+def test_every_operation_with_credentials_rejects_a_user_id_without_them(service):
     game_id = service.create().json["game_id"]
     known = {"game_id": game_id, "seat": "0", "player": "pl_" + "a" * 20, "tournament": "tm_" + "a" * 20}
-    asked = 0
+    wanted = 0
     for path, methods in published()["paths"].items():
         for method in methods.keys() & {"get", "post", "put", "patch", "delete"}:
             operation = methods[method]
@@ -96,14 +96,14 @@ def test_every_operation_that_takes_credentials_rejects_a_users_name_without_the
                 place = place.replace(f"{{{name}}}", value)
             if not operation.get("security") or "{" in place or "Bottega-Player" not in _headers(operation, methods):
                 continue
-            answer = service.client.open(place, method=method.upper(), json={}, headers={"Bottega-Player": "ann"})
-            assert (answer.status_code, answer.json["code"]) == (401, "token_required"), (method, path)
-            asked += 1
-    assert asked > 30
+            response = service.client.open(place, method=method.upper(), json={}, headers={"Bottega-Player": "ann"})
+            assert (response.status_code, response.json["code"]) == (401, "token_required"), (method, path)
+            wanted += 1
+    assert wanted > 30
 
 
 def _headers(operation, methods):
     """Name the header parameters of an operation, those that are defined elsewhere by their references."""
     found = [*operation.get("parameters", []), *methods.get("parameters", [])]
-    told = " ".join(str(each) for each in found)
-    return told.replace("BottegaPlayer", "Bottega-Player")
+    reported = " ".join(str(each) for each in found)
+    return reported.replace("BottegaPlayer", "Bottega-Player")

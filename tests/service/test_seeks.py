@@ -14,36 +14,36 @@ from service.play.game import load
 from tests.service.contract import HOSTED
 from tests.service.people import player, rejected
 from tests.service.test_lists import finish_and_score, ids
-from tests.service.test_notices import FUTURE, told
+from tests.service.test_notices import FUTURE, reported
 from tests.service.test_races import at_once
-from workers.processes.sweeper import sweep, sweep_parties
+from workers.processes.sweeper import sweep, sweep_matches
 
 DAY = 24 * 60 * 60
 
 
-def asked(seats=(2,), **terms):
+def wanted(seats=(2,), **terms):
     return {"ruleset": "tiny", "seats": list(seats), **terms}
 
 
 def seek(who, seats=(2,), **terms):
     """Let a player seek; return the answer's body."""
-    answer = who.post("/seeks", asked(seats, **terms))
-    assert answer.status_code == 201, answer.text
-    return answer.json
+    response = who.post("/seeks", wanted(seats, **terms))
+    assert response.status_code == 201, response.text
+    return response.json
 
 
 def look(who, sought):
     """Ask what has become of a seek."""
-    answer = who.get(f"/seeks/{sought['seek']}")
-    assert answer.status_code == 200, answer.text
-    return answer.json
+    response = who.get(f"/seeks/{sought['seek']}")
+    assert response.status_code == 200, response.text
+    return response.json
 
 
 def renew(who, sought):
     """Keep a seek waiting; return what has become of it."""
-    answer = who.post(f"/seeks/{sought['seek']}/renew")
-    assert answer.status_code == 200, answer.text
-    return answer.json
+    response = who.post(f"/seeks/{sought['seek']}/renew")
+    assert response.status_code == 200, response.text
+    return response.json
 
 
 def people(service, count=2):
@@ -70,7 +70,7 @@ def due(service):
     return service.bottega.store.seeks.due.before(FUTURE, 100)
 
 
-def test_the_first_who_asks_waits(service):
+def test_the_first_seek_waits(service):
     ann, _ = people(service)
     sought = seek(ann)
     assert sought["status"] == "waiting"
@@ -78,7 +78,7 @@ def test_the_first_who_asks_waits(service):
     assert (ids(service), due(service)) == ([], [])
 
 
-def test_two_who_ask_for_the_same_are_seated_in_one_game(service):
+def test_two_equal_seeks_are_matched_into_one_game(service):
     ann, bea = people(service)
     first, second = seek(ann), seek(bea)
     assert second["status"] == "matched"
@@ -98,7 +98,7 @@ def test_the_game_is_running_and_has_no_host(service):
     assert rejected(ann.send("DELETE", f"/games/{game_id}")) == (403, "token_mismatch")
 
 
-def test_options_left_out_are_the_same_as_the_defaults_written_out(service):
+def test_omitted_options_equal_the_explicit_defaults(service):
     ann, bea = people(service)
     seek(ann)
     assert seek(bea, options={"hand": HOSTED["tiny"].options_type().hand}, hints=10)["status"] == "matched"
@@ -107,13 +107,13 @@ def test_options_left_out_are_the_same_as_the_defaults_written_out(service):
 @pytest.mark.parametrize(
     "other", [{"options": {"hand": 5}}, {"rated": True}, {"hints": 3}, {"visibility": "private"}, {"seats": [3]}]
 )
-def test_whoever_asks_for_something_else_waits(service, other):
+def test_a_seek_with_other_terms_waits(service, other):
     ann, bea = people(service)
     seek(ann)
     assert seek(bea, **other)["status"] == "waiting"
 
 
-def test_a_game_is_played_on_the_terms_that_were_asked_for(service):
+def test_a_game_is_played_on_the_requested_terms(service):
     rated = {"rated": True, "spectators": {"kind": "delayed", "events": 2}}
     unlisted = {"visibility": "unlisted", "spectators": {"kind": "off"}}
     ann, bea = people(service)
@@ -127,29 +127,29 @@ def _play_on(terms, ann, bea):
     assert {name: shown[name] for name in terms} == terms
 
 
-def test_of_several_sizes_the_largest_table_that_is_filled_is_played(service):
+def test_the_largest_complete_size_of_several_is_played(service):
     ann, bea, cid = people(service, 3)
     assert seek(ann, [3])["status"] == "waiting"
     assert seek(bea, [4, 3])["status"] == "waiting"
     assert len(seated_in(service, seek(cid, [2, 3, 4])["game_id"])) == 3
 
 
-def test_whoever_takes_several_sizes_sits_down_at_the_first_that_is_filled(service):
+def test_a_seek_for_several_sizes_is_matched_with_the_first_complete_one(service):
     ann, bea = people(service)
     seek(ann, [2, 4])
     assert len(seated_in(service, seek(bea, [2, 3])["game_id"])) == 2
 
 
-def test_a_player_is_not_seated_with_himself(service):
+def test_a_player_is_not_matched_with_another_seek_of_theirs(service):
     ann, _ = people(service)
-    first = ann.post("/seeks", asked())
-    again = ann.post("/seeks", asked())
+    first = ann.post("/seeks", wanted())
+    again = ann.post("/seeks", wanted())
     assert (again.json["seek"], again.json["status"]) == (first.json["seek"], "waiting")
     assert again.headers["Idempotent-Replayed"] == "true"
     assert "Idempotent-Replayed" not in first.headers
 
 
-def test_a_repeat_changes_the_sizes_that_a_seek_takes(service):
+def test_a_repeated_seek_changes_its_sizes(service):
     ann, bea = people(service)
     sought = seek(ann, [4])
     seek(bea, [2])
@@ -157,7 +157,7 @@ def test_a_repeat_changes_the_sizes_that_a_seek_takes(service):
     assert look(ann, sought)["seats"] == [2]
 
 
-def test_whoever_has_two_seeks_is_seated_by_each(service):
+def test_a_player_with_two_seeks_is_seated_by_each(service):
     ann, bea = people(service)
     for hand in (3, 4):
         seek(ann, options={"hand": hand})
@@ -166,7 +166,7 @@ def test_whoever_has_two_seeks_is_seated_by_each(service):
     assert len(games) == 2
 
 
-def test_seats_do_not_follow_the_order_of_asking(service):
+def test_seats_do_not_follow_the_order_of_the_seeks(service):
     ann, bea = people(service)
     first = Counter()
     for _ in range(24):
@@ -175,19 +175,19 @@ def test_seats_do_not_follow_the_order_of_asking(service):
     assert set(first) == {0, 1}
 
 
-def test_the_feed_tells_of_the_seat_and_by_which_seek_it_came(service):
+def test_the_feed_has_the_seat_and_its_seek(service):
     ann, bea = people(service)
     sought = seek(ann)
     game_id = seek(bea)["game_id"]
     seat = look(ann, sought)["seat"]
-    assert told(service, ann.id)[0] == ("seated", 0, seat)
+    assert reported(service, ann.id)[0] == ("seated", 0, seat)
     notice = ann.get("/me/events").json["events"][0]
     assert (notice["type"], notice["game_id"], notice["seek"]) == ("seated", game_id, sought["seek"])
     to_act = next(who for who in (ann, bea) if who.id == seated_in(service, game_id)[0])
-    assert told(service, to_act.id)[1] == ("your_turn", 0, 0, 0)
+    assert reported(service, to_act.id)[1] == ("your_turn", 0, 0, 0)
 
 
-def test_a_webhook_tells_of_the_seat_and_by_which_seek_it_came(service):
+def test_a_webhook_gets_the_seat_and_its_seek(service):
     ann, bea = people(service)
     hook = ann.post("/me/webhooks", {"url": "https://example.org/hooks", "event_types": ["seated"]}).json["webhook_id"]
     sought = seek(ann)
@@ -197,15 +197,15 @@ def test_a_webhook_tells_of_the_seat_and_by_which_seek_it_came(service):
     assert (data["game_id"], data["seek"]) == (game_id, sought["seek"])
 
 
-def test_a_rematch_tells_of_no_seek(service):
+def test_a_rematch_names_no_seek(service):
     ann, bea = people(service)
     seek(ann)
     game_id = seek(bea)["game_id"]
     finish_and_score(service, game_id)
     new = ann.post(f"/games/{game_id}/rematch").json["game_id"]
-    told_of = [notice for notice in ann.get("/me/events").json["events"] if notice["game_id"] == new]
-    assert told_of
-    assert not any("seek" in notice for notice in told_of)
+    reported_by = [notice for notice in ann.get("/me/events").json["events"] if notice["game_id"] == new]
+    assert reported_by
+    assert not any("seek" in notice for notice in reported_by)
 
 
 def test_a_seek_expires_unless_it_is_renewed(service):
@@ -233,13 +233,13 @@ def test_looking_at_a_seek_does_not_keep_it_waiting(service):
 
 def test_a_repeat_with_its_key_shows_the_seek_and_does_not_keep_it_waiting(service):
     ann, _ = people(service)
-    first = ann.post("/seeks", asked(), **{"Idempotency-Key": "a seek"})
+    first = ann.post("/seeks", wanted(), **{"Idempotency-Key": "a seek"})
     pass_time(service, 590)
-    again = ann.post("/seeks", asked(), **{"Idempotency-Key": "a seek"})
+    again = ann.post("/seeks", wanted(), **{"Idempotency-Key": "a seek"})
     assert (again.status_code, again.json) == (201, first.json)
 
 
-def test_nobody_else_renews_a_seek(service):
+def test_no_other_player_renews_a_seek(service):
     ann, bea = people(service)
     sought = seek(ann)
     assert rejected(bea.post(f"/seeks/{sought['seek']}/renew")) == (404, "seek_not_found")
@@ -254,7 +254,7 @@ def test_a_repeat_renews_a_seek(service):
     assert seek(bea)["status"] == "matched"
 
 
-def test_whoever_asks_again_after_it_has_expired_has_a_new_seek(service):
+def test_a_seek_after_expiry_is_a_new_one(service):
     ann, _ = people(service)
     first = seek(ann, expires_in=30)
     pass_time(service, 31)
@@ -262,7 +262,7 @@ def test_whoever_asks_again_after_it_has_expired_has_a_new_seek(service):
     assert status(ann, first) == "expired"
 
 
-def test_a_seek_that_came_to_an_end_is_forgotten_after_a_day(service):
+def test_an_ended_seek_is_deleted_after_a_day(service):
     ann, _ = people(service)
     sought = seek(ann)
     pass_time(service, DAY + 1000)
@@ -270,7 +270,7 @@ def test_a_seek_that_came_to_an_end_is_forgotten_after_a_day(service):
     assert rejected(ann.get(f"/seeks/{sought['seek']}")) == (404, "seek_not_found")
 
 
-def test_a_seek_that_was_given_up_leads_to_nothing(service):
+def test_a_withdrawn_seek_leads_to_no_game(service):
     ann, bea = people(service)
     sought = seek(ann)
     assert ann.send("DELETE", f"/seeks/{sought['seek']}").status_code == 204
@@ -279,16 +279,16 @@ def test_a_seek_that_was_given_up_leads_to_nothing(service):
     assert rejected(ann.send("DELETE", f"/seeks/{sought['seek']}")) == (404, "seek_not_found")
 
 
-def test_a_seek_that_has_led_to_a_game_is_not_given_up(service):
+def test_a_matched_seek_cannot_be_withdrawn(service):
     ann, bea = people(service)
     sought = seek(ann)
     game_id = seek(bea)["game_id"]
-    answer = ann.send("DELETE", f"/seeks/{sought['seek']}")
-    assert (rejected(answer), answer.json["game_id"]) == ((409, "seek_matched"), game_id)
+    response = ann.send("DELETE", f"/seeks/{sought['seek']}")
+    assert (rejected(response), response.json["game_id"]) == ((409, "seek_matched"), game_id)
     assert status(ann, sought) == "matched"
 
 
-def test_a_seek_of_somebody_else_is_none(service):
+def test_the_seek_of_another_player_is_not_found(service):
     ann, bea = people(service)
     sought = seek(ann)
     assert rejected(bea.get(f"/seeks/{sought['seek']}")) == (404, "seek_not_found")
@@ -296,39 +296,39 @@ def test_a_seek_of_somebody_else_is_none(service):
     assert status(ann, sought) == "waiting"
 
 
-def test_a_player_has_so_many_seeks_and_no_more(service):
+def test_the_number_of_seeks_of_a_player_is_limited(service):
     ann, _ = people(service)
     for hints in range(seeks.MOST_WAITING):
         seek(ann, hints=hints)
-    assert rejected(ann.post("/seeks", asked(hints=99))) == (409, "too_many_seeks")
+    assert rejected(ann.post("/seeks", wanted(hints=99))) == (409, "too_many_seeks")
     assert seek(ann, hints=0)["status"] == "waiting"
 
 
-def test_what_the_rules_do_not_allow_is_not_sought(service):
+def test_a_seek_against_the_rules_is_rejected(service):
     ann, _ = people(service)
-    assert rejected(ann.post("/seeks", asked([2, 5])))[0] == 409
-    assert rejected(ann.post("/seeks", asked(options={"hand": 9})))[0] == 422
-    assert rejected(ann.post("/seeks", asked(rules_version=99))) == (409, "rules_version_not_hosted")
-    assert rejected(ann.post("/seeks", asked(rated=True, hints=1))) == (409, "hints_disabled")
-    assert rejected(ann.post("/seeks", asked(rating_range=[-100, 100]))) == (422, "invalid_request")
+    assert rejected(ann.post("/seeks", wanted([2, 5])))[0] == 409
+    assert rejected(ann.post("/seeks", wanted(options={"hand": 9})))[0] == 422
+    assert rejected(ann.post("/seeks", wanted(rules_version=99))) == (409, "rules_version_not_hosted")
+    assert rejected(ann.post("/seeks", wanted(rated=True, hints=1))) == (409, "hints_disabled")
+    assert rejected(ann.post("/seeks", wanted(rating_range=[-100, 100]))) == (422, "invalid_request")
     assert ann.get("/seeks").json["seeks"] == []
 
 
-def test_a_key_that_does_not_play_seeks_nothing(service):
+def test_a_key_without_the_scope_to_play_cannot_seek(service):
     ann, _ = people(service)
     other = ann.with_scopes("create")
-    for answer in (other.post("/seeks", asked()), other.get("/seeks"), other.get("/seeks/sk_" + "0" * 20)):
-        assert rejected(answer) == (403, "insufficient_scope")
+    for response in (other.post("/seeks", wanted()), other.get("/seeks"), other.get("/seeks/sk_" + "0" * 20)):
+        assert rejected(response) == (403, "insufficient_scope")
 
 
-def test_the_users_of_a_platform_are_seated_like_anybody(service):
+def test_the_users_of_a_platform_are_seated_like_all_others(service):
     platform = player(service).with_scopes("organise", "play")
     ann, bea = platform.acting_for("ann"), platform.acting_for("bea")
     seek(ann)
     assert set(seated_in(service, seek(bea)["game_id"]).values()) == {ann.id, bea.id}
 
 
-def test_everybody_is_told_how_many_wait_and_nobody_who(service):
+def test_the_number_of_waiting_players_is_public_and_their_identity_is_not(service):
     ann, bea, cid = people(service, 3)
     mine = [seek(ann, [3, 4]), seek(bea, [4])]
     shown = service.client.get("/v1/seeks")
@@ -337,10 +337,10 @@ def test_everybody_is_told_how_many_wait_and_nobody_who(service):
     assert kind["table_sizes"] == [{"seats": 3, "waiting": 1}, {"seats": 4, "waiting": 2}]
     assert (kind["ruleset"], kind["options"]) == ("tiny", mine[0]["options"])
     secrets = [*(each["seek"] for each in mine), *(who.id for who in (ann, bea)), "Player 0", "Player 1"]
-    assert not any(secret in answer.text for secret in secrets for answer in (shown, cid.get("/seeks")))
+    assert not any(secret in response.text for secret in secrets for response in (shown, cid.get("/seeks")))
 
 
-def test_nobody_is_told_of_seeks_that_have_come_to_an_end(service):
+def test_ended_seeks_are_not_listed(service):
     ann, bea = people(service)
     seek(ann, [4])
     seek(ann)
@@ -351,7 +351,7 @@ def test_nobody_is_told_of_seeks_that_have_come_to_an_end(service):
     assert service.client.get("/v1/seeks").json["waiting_seeks"] == []
 
 
-def test_a_seek_answers_the_same_whoever_else_seeks(service):
+def test_a_seek_returns_the_same_for_any_other_seeks(service):
     ann, bea, cid = people(service, 3)
     sought = seek(ann, [4])
     alone = look(ann, sought)
@@ -363,16 +363,16 @@ def test_a_seek_answers_the_same_whoever_else_seeks(service):
 def test_a_repeat_with_the_same_key_never_makes_a_second_seek(service):
     ann, bea = people(service)
     key = {"Idempotency-Key": "a key"}
-    first = ann.post("/seeks", asked(), **key).json
+    first = ann.post("/seeks", wanted(), **key).json
     game_id = seek(bea)["game_id"]
-    again = ann.post("/seeks", asked(), **key)
+    again = ann.post("/seeks", wanted(), **key)
     assert (again.json["seek"], again.json["game_id"]) == (first["seek"], game_id)
     assert again.headers["Idempotent-Replayed"] == "true"
-    assert rejected(ann.post("/seeks", asked([3]), **key)) == (409, "idempotency_key_reused")
+    assert rejected(ann.post("/seeks", wanted([3]), **key)) == (409, "idempotency_key_reused")
     assert len(ids(service)) == 1
 
 
-def test_a_player_who_leaves_seeks_nothing_any_more(service):
+def test_a_deleted_player_has_no_seeks(service):
     ann, bea = people(service)
     seek(ann)
     assert ann.send("DELETE", "/me").status_code == 204
@@ -386,7 +386,7 @@ def broken_off(service, monkeypatch, where, name):
     first = seek(ann)
     with monkeypatch.context() as patch:
         patch.setattr(where, name, lambda *_, **__: 1 // 0)
-        assert bea.post("/seeks", asked()).status_code == 500
+        assert bea.post("/seeks", wanted()).status_code == 500
     (second,) = service.bottega.store.seeks.of(bea.id)
     return (ann, first), (bea, {"seek": second.seek})
 
@@ -398,46 +398,46 @@ POINTS = [(matchmaking, "seat"), (creation, "create_game"), (creation, "store_ga
 @pytest.mark.parametrize(("where", "name"), POINTS)
 def test_a_game_that_was_matched_and_not_created_is_created_by_the_sweeper(service, monkeypatch, where, name):
     (ann, first), (bea, second) = broken_off(service, monkeypatch, where, name)
-    sweep_parties(service.bottega, FUTURE)
+    sweep_matches(service.bottega, FUTURE)
     sweep(service.bottega, FUTURE)
     (game_id,) = ids(service)
     assert due(service) == []
     assert look(ann, first)["game_id"] == look(bea, second)["game_id"] == game_id
     assert set(seated_in(service, game_id).values()) == {ann.id, bea.id}
-    assert [told(service, who.id)[0][0] for who in (ann, bea)] == ["seated", "seated"]
+    assert [reported(service, who.id)[0][0] for who in (ann, bea)] == ["seated", "seated"]
 
 
 @pytest.mark.parametrize(("where", "name"), POINTS)
-def test_a_game_that_was_matched_and_not_created_is_created_by_whoever_renews(service, monkeypatch, where, name):
+def test_a_renewal_creates_a_game_that_was_matched_but_not_created(service, monkeypatch, where, name):
     (ann, first), (bea, second) = broken_off(service, monkeypatch, where, name)
     found = at_once([lambda: renew(ann, first), lambda: renew(bea, second)] * 8)
     assert [each["game_id"] for each in found] == ids(service) * 16
-    sweep_parties(service.bottega, FUTURE)
+    sweep_matches(service.bottega, FUTURE)
     assert (len(ids(service)), due(service)) == (1, [])
 
 
-def test_whoever_repeats_what_broke_off_has_one_game(service, monkeypatch):
+def test_a_retry_of_a_failed_request_leads_to_one_game(service, monkeypatch):
     _, (bea, second) = broken_off(service, monkeypatch, creation, "store_game")
     assert seek(bea)["seek"] == second["seek"]
     assert len(ids(service)) == 1
 
 
-def test_a_match_that_broke_off_is_not_given_up(service, monkeypatch):
+def test_a_failed_match_cannot_be_withdrawn(service, monkeypatch):
     (ann, first), _ = broken_off(service, monkeypatch, creation, "store_game")
     assert rejected(ann.send("DELETE", f"/seeks/{first['seek']}")) == (409, "seek_matched")
 
 
-def test_a_seek_of_which_only_its_player_knows_waits_once_it_is_renewed(service, monkeypatch):
+def test_a_seek_known_to_its_player_only_waits_once_it_is_renewed(service, monkeypatch):
     ann, bea = people(service)
     with monkeypatch.context() as patch:
         patch.setattr(seeks, "_enter", lambda *_: 1 // 0)
-        assert ann.post("/seeks", asked()).status_code == 500
+        assert ann.post("/seeks", wanted()).status_code == 500
     (sought,) = ann.get("/seeks").json["seeks"]
     assert renew(ann, sought)["status"] == "waiting"
     assert seek(bea)["status"] == "matched"
 
 
-def test_a_player_who_left_between_match_and_game_leaves_a_seat_that_is_nobodys(service, monkeypatch):
+def test_a_player_deleted_between_match_and_game_leaves_a_seat_without_a_holder(service, monkeypatch):
     (ann, _), (bea, second) = broken_off(service, monkeypatch, matchmaking, "seat")
     assert ann.send("DELETE", "/me").status_code == 204
     found = renew(bea, second)
@@ -445,21 +445,21 @@ def test_a_player_who_left_between_match_and_game_leaves_a_seat_that_is_nobodys(
     assert ann.id not in bea.get(f"/games/{found['game_id']}").text
 
 
-def test_a_match_under_rules_that_are_hosted_no_more_comes_to_nothing(service, monkeypatch):
+def test_a_match_under_rules_that_are_no_longer_hosted_is_dropped(service, monkeypatch):
     (ann, first), _ = broken_off(service, monkeypatch, matchmaking, "seat")
     newer = {**HOSTED, "tiny": replace(HOSTED["tiny"], version=HOSTED["tiny"].version + 1)}
-    sweep_parties(replace(service.bottega, rulesets=newer), FUTURE)
+    sweep_matches(replace(service.bottega, rulesets=newer), FUTURE)
     assert (ids(service), due(service)) == ([], [])
     assert rejected(ann.post(f"/seeks/{first['seek']}/renew")) == (404, "seek_not_found")
 
 
-def test_a_sweep_of_nothing_takes_what_is_due_off_the_list(service, monkeypatch):
+def test_a_sweep_without_matches_removes_due_entries_from_the_list(service, monkeypatch):
     ann, _ = people(service)
     with monkeypatch.context() as patch:
         patch.setattr(type(service.bottega.store.seeks.due), "settle", lambda *_: None)
         seek(ann)
     assert len(due(service)) == 1
-    sweep_parties(service.bottega, FUTURE)
+    sweep_matches(service.bottega, FUTURE)
     assert due(service) == []
 
 
@@ -481,21 +481,21 @@ def check_tables(service, strangers, sought):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_sixty_four_strangers_who_seek_at_once_are_seated_once_each_at_full_tables(service, seed):
+def test_sixty_four_simultaneous_seekers_are_seated_once_each_at_full_tables(service, seed):
     rng, strangers = Random(seed), people(service, 64)
     sizes = [rng.sample([2, 3, 4, 5], rng.choice([1, 1, 2])) for _ in strangers]
     bodies = [{"ruleset": "leonardo", "seats": each} for each in sizes]
-    answers = at_once(
+    responses = at_once(
         [lambda who=who, body=body: who.post("/seeks", body) for who, body in zip(strangers, bodies, strict=True)]
     )
-    assert {answer.status_code for answer in answers} == {201}
-    found = check_tables(service, strangers, [answer.json for answer in answers])
+    assert {response.status_code for response in responses} == {201}
+    found = check_tables(service, strangers, [response.json for response in responses])
     tables = [(len(load(service.bottega, each["game_id"]).seats), each) for each in found if "game_id" in each]
     assert all(size in each["seats"] for size, each in tables)
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_whatever_is_asked_given_up_renewed_and_broken_off_nobody_is_seated_twice(service, monkeypatch, seed):
+def test_no_player_is_seated_twice_by_any_order_of_seeks_renewals_and_failures(service, monkeypatch, seed):
     rng, strangers, sought = Random(seed), people(service, 8), []
     seat, dying = matchmaking.seat, []
 
@@ -508,7 +508,7 @@ def test_whatever_is_asked_given_up_renewed_and_broken_off_nobody_is_seated_twic
         dying[:] = [True] if rng.random() < 0.3 else []
         match rng.choice(["seek", "seek", "seek", "look", "give up", "list", "sweep", "time"]):
             case "seek":
-                wish = asked(rng.sample([2, 3, 4], rng.choice([1, 2])), options={"hand": rng.choice([2, 3])})
+                wish = wanted(rng.sample([2, 3, 4], rng.choice([1, 2])), options={"hand": rng.choice([2, 3])})
                 who.post("/seeks", wish, **({"Idempotency-Key": f"key {step}"} if rng.random() < 0.5 else {}))
             case "look" if sought:
                 who, each = rng.choice(sought)
@@ -519,16 +519,16 @@ def test_whatever_is_asked_given_up_renewed_and_broken_off_nobody_is_seated_twic
             case "list":
                 who.get("/seeks")
             case "sweep":
-                sweep_parties(service.bottega, FUTURE)
+                sweep_matches(service.bottega, FUTURE)
             case "time":
                 pass_time(service, 100 * step)
         known = {each for _, each in sought}
         kept = [(other, each.seek) for other in strangers for each in service.bottega.store.seeks.of(other.id)]
         sought += [each for each in kept if each[1] not in known]
     dying.clear()
-    sweep_parties(service.bottega, FUTURE)
-    answers = [(who, who.get(f"/seeks/{each}")) for who, each in sought]
-    found = [(who, answer.json) for who, answer in answers if answer.status_code == 200]
+    sweep_matches(service.bottega, FUTURE)
+    responses = [(who, who.get(f"/seeks/{each}")) for who, each in sought]
+    found = [(who, response.json) for who, response in responses if response.status_code == 200]
     seats = Counter((each["game_id"], who.id) for who, each in found if each["status"] == "matched")
     assert set(seats.values()) == {1}
     assert set(seats) == {
@@ -537,18 +537,18 @@ def test_whatever_is_asked_given_up_renewed_and_broken_off_nobody_is_seated_twic
     assert due(service) == []
 
 
-def test_a_player_who_asks_many_times_at_once_has_one_seek_and_one_seat(service):
+def test_a_player_with_many_simultaneous_seeks_has_one_seek_and_one_seat(service):
     ann, bea = people(service)
     for hand in (2, 3, 4, 5):
-        wish, key = asked(options={"hand": hand}), {"Idempotency-Key": f"key {hand}"}
+        wish, key = wanted(options={"hand": hand}), {"Idempotency-Key": f"key {hand}"}
         calls = [lambda wish=wish, key=key: ann.post("/seeks", wish, **key)] * 24
-        answers = at_once([*calls, lambda wish=wish: bea.post("/seeks", wish)])
-        assert {answer.status_code for answer in answers} == {201}
-        assert len({answer.json["seek"] for answer in answers[:-1]}) == 1
+        responses = at_once([*calls, lambda wish=wish: bea.post("/seeks", wish)])
+        assert {response.status_code for response in responses} == {201}
+        assert len({response.json["seek"] for response in responses[:-1]}) == 1
     assert len(ids(service)) == 4
 
 
-def test_of_asking_and_giving_up_at_once_nothing_is_left_over(service):
+def test_seeking_and_withdrawing_at_once_leaves_no_data(service):
     strangers = people(service, 16)
 
     def hesitate(who):
@@ -563,16 +563,16 @@ def test_of_asking_and_giving_up_at_once_nothing_is_left_over(service):
     assert service.client.get("/v1/seeks").json["waiting_seeks"] == []
 
 
-def test_sweepers_that_look_at_once_make_one_game(service, monkeypatch):
+def test_simultaneous_sweepers_create_one_game(service, monkeypatch):
     for _ in range(4):
         before = len(ids(service, limit=100))
         broken_off(service, monkeypatch, matchmaking, "seat")
-        at_once([lambda: sweep_parties(service.bottega, time.time() + 100)] * 8)
-        sweep_parties(service.bottega, FUTURE)
+        at_once([lambda: sweep_matches(service.bottega, time.time() + 100)] * 8)
+        sweep_matches(service.bottega, FUTURE)
         assert (len(ids(service, limit=100)), due(service)) == (before + 1, [])
 
 
-def test_what_is_kept_of_seeks_expires_by_itself(service):
+def test_the_data_of_seeks_expires_automatically(service):
     ann, bea = people(service)
     seek(ann)
     seek(bea)

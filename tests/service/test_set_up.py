@@ -38,7 +38,7 @@ class Pair(msgspec.Struct):
     both: tuple[int, ...] = ()
 
 
-def test_options_of_each_kind_are_told_with_their_defaults():
+def test_options_of_each_kind_are_shown_with_their_defaults():
     assert set_up_options(replace(TINY, options_type=Each), "en") == [
         BooleanOption("night", "Whether it is dark.", False),
         ChoiceOption("side", "The side of the board.", ("A", "B"), "B"),

@@ -91,21 +91,21 @@ def played(service, clock, spectators, course):
     return table
 
 
-def asked(service, table, path, query, headers=()):
+def wanted(service, table, path, query, headers=()):
     """Ask without a token; give status, headers that say something, and body, whichever of the two games it is."""
     named = {"ruleset": "tiny", "kind": "action", "icon": "none.svg", "webhook_id": "wh_none", "seek": "sk_none"}
     address = path.format(game_id=table.game_id, **named)
-    answer = service.client.get(f"{address}?{query}", headers=dict(headers))
-    body = beginning(answer) if answer.is_streamed else answer.data
-    answer.close()
-    known = {name: answer.headers.get(name) for name in ("ETag", "Cache-Control", "Retry-After", "Content-Type")}
-    return answer.status_code, known, body.replace(table.game_id.encode(), b"this game")
+    response = service.client.get(f"{address}?{query}", headers=dict(headers))
+    body = beginning(response) if response.is_streamed else response.data
+    response.close()
+    known = {name: response.headers.get(name) for name in ("ETag", "Cache-Control", "Retry-After", "Content-Type")}
+    return response.status_code, known, body.replace(table.game_id.encode(), b"this game")
 
 
-def beginning(answer):
+def beginning(response):
     """Read a stream until it has nothing to say."""
     read = []
-    for chunk in answer.iter_encoded():
+    for chunk in response.iter_encoded():
         if read and chunk in (b"\n", b":\n\n"):
             break
         read.append(chunk)
@@ -119,16 +119,16 @@ def alone(service, table):
 
 @pytest.mark.parametrize("spectators", [LATE, LATER, OFF, LATE | LATER], ids=str)
 @pytest.mark.parametrize("name", sorted(set(OPERATIONS) - NO_SPECTATOR))
-def test_nothing_that_is_answered_without_a_token_tells_what_spectators_may_not_know_yet(sandbox, name, spectators):
-    clock, told = Clock(sandbox), []
+def test_no_response_without_a_token_reveals_what_spectators_may_not_know_yet(sandbox, name, spectators):
+    clock, reported = Clock(sandbox), []
     for course in (ONE_COURSE, OTHER_COURSE) if "events" in spectators else (ONE_COURSE[:1], OTHER_COURSE):
         table = played(sandbox, clock, spectators, course)
-        told.append([asked(sandbox, table, OPERATIONS[name][0], query) for query in QUERIES.get(name, [""])])
+        reported.append([wanted(sandbox, table, OPERATIONS[name][0], query) for query in QUERIES.get(name, [""])])
         alone(sandbox, table)
-    assert told[0] == told[1]
+    assert reported[0] == reported[1]
 
 
-def test_every_operation_of_a_game_is_asked_so():
+def test_every_operation_of_a_game_is_tested():
     needing = {name for name, (_, operation) in OF_A_GAME.items() if {} not in operation["security"]}
     assert needing == NO_SPECTATOR
     assert len(OF_A_GAME) >= 10
@@ -139,25 +139,25 @@ def test_that_test_would_notice(sandbox):
     one, other = (played(sandbox, clock, {"kind": "open"}, course) for course in (ONE_COURSE, OTHER_COURSE))
     for name in ("queryView", "listEvents", "streamEvents", "streamEventsAsNdjson", "getGame"):
         path = OPERATIONS[name][0]
-        assert asked(sandbox, one, path, "") != asked(sandbox, other, path, "")
+        assert wanted(sandbox, one, path, "") != wanted(sandbox, other, path, "")
 
 
 @pytest.mark.parametrize("name", sorted(set(OF_A_GAME) - NO_SPECTATOR))
-def test_a_private_game_shows_nothing_to_strangers_however_it_stands(sandbox, name):
+def test_a_private_game_is_hidden_from_others_in_every_status(sandbox, name):
     table = watched(sandbox, visibility="private")
     stranger = sandbox.table().tokens[0]
     for _ in range(2):
         for headers in ((), {"Authorization": f"Bearer {stranger}"}.items()):
-            status, _, body = asked(sandbox, table, OF_A_GAME[name][0], "", headers)
+            status, _, body = wanted(sandbox, table, OF_A_GAME[name][0], "", headers)
             assert status == 403
             assert b'"private_game"' in body or b'"token_mismatch"' in body
-        answer = sandbox.client.get(OF_A_GAME[name][0].format(game_id=table.game_id), headers=table.bearer(0))
-        answer.close()
-        assert answer.status_code != 403
+        response = sandbox.client.get(OF_A_GAME[name][0].format(game_id=table.game_id), headers=table.bearer(0))
+        response.close()
+        assert response.status_code != 403
         finish_and_score(sandbox, table.game_id)
 
 
-def test_the_creator_of_a_private_game_reads_what_is_listed_of_it(service):
+def test_the_creator_of_a_private_game_reads_its_summary(service):
     body = {"ruleset": "tiny", "seats": list(HUMANS), "visibility": "private"}
     created = service.client.post("/v1/games", json=body).json
     address = f"/v1/games/{created['game_id']}"
@@ -167,7 +167,7 @@ def test_the_creator_of_a_private_game_reads_what_is_listed_of_it(service):
 
 
 @pytest.mark.parametrize("visibility", ["unlisted", "private"])
-def test_what_is_not_public_is_in_no_list(sandbox, visibility):
+def test_games_that_are_not_public_are_in_no_list(sandbox, visibility):
     table = watched(sandbox, visibility=visibility)
     changed = {"name": "nobody's", "label": "hidden"}
     creator = f"/v1/games/{table.game_id}"
@@ -179,13 +179,13 @@ def test_what_is_not_public_is_in_no_list(sandbox, visibility):
     assert table.get("/record", 0).status_code == table.get("/result", 0).status_code == 200
 
 
-def test_an_unlisted_game_is_shown_to_whoever_knows_it(service):
+def test_an_unlisted_game_is_shown_to_callers_who_know_its_id(service):
     body = {"ruleset": "tiny", "seats": list(HUMANS), "visibility": "unlisted"}
     table = service.opened(service.client.post("/v1/games", json=body))
     assert table.get("/view").status_code == table.get("/seats").status_code == table.get("").status_code == 200
 
 
-def test_the_answers_about_a_private_game_are_kept_by_nobody_on_the_way(sandbox):
+def test_responses_about_a_private_game_are_cached_by_no_proxy(sandbox):
     table = watched(sandbox, visibility="private")
     finish_and_score(sandbox, table.game_id)
     assert table.get("/record", 0).headers["Cache-Control"] == "private, max-age=86400, immutable"
@@ -201,7 +201,7 @@ def test_the_seats_see_all_of_it(sandbox, spectators):
 
 
 @pytest.mark.parametrize("spectators", [LATE, LATER, OFF], ids=str)
-def test_once_it_is_over_everybody_sees_all_of_it(sandbox, spectators):
+def test_a_finished_game_is_completely_public(sandbox, spectators):
     table = played(sandbox, Clock(sandbox), spectators, ONE_COURSE)
     finish_and_score(sandbox, table.game_id)
     last = table.view(0)["version"]
@@ -211,7 +211,7 @@ def test_once_it_is_over_everybody_sees_all_of_it(sandbox, spectators):
     assert b"event: over" in table.get("/events/stream").data
 
 
-def test_without_spectators_a_game_that_lasts_is_not_looked_at(sandbox):
+def test_without_spectators_a_running_game_needs_no_check(sandbox):
     table = watched(sandbox, spectators=OFF)
     for path in ("/view", "/view?at=0", "/events", "/events/stream", "/events/ndjson"):
         check_problem(table.get(path), 403, "spectators_off")
@@ -220,7 +220,7 @@ def test_without_spectators_a_game_that_lasts_is_not_looked_at(sandbox):
     assert (shown["version"], shown["to_act"], shown["spectators"]) == (0, [], OFF)
 
 
-def test_an_event_is_seen_once_so_many_have_come_after_it(sandbox):
+def test_an_event_is_visible_after_a_number_of_later_ones(sandbox):
     table = watched(sandbox, spectators=LATE)
     seen = []
     for _ in range(5):
@@ -229,7 +229,7 @@ def test_an_event_is_seen_once_so_many_have_come_after_it(sandbox):
     assert seen == [(0, 0, 0), (0, 0, 0), (1, 1, 1), (2, 2, 2), (3, 3, 3)]
 
 
-def test_an_event_is_seen_once_it_is_so_old(sandbox):
+def test_an_event_is_visible_once_it_has_the_age(sandbox):
     clock = Clock(sandbox)
     table = watched(sandbox, spectators=LATER)
     for _ in range(30):
@@ -242,7 +242,7 @@ def test_an_event_is_seen_once_it_is_so_old(sandbox):
         assert table.view()["version"] == versions - 20
 
 
-def test_a_view_that_spectators_see_late_is_the_one_that_they_would_have_seen_then(sandbox):
+def test_a_delayed_view_is_the_view_of_that_time(sandbox):
     now, late = watched(sandbox), watched(sandbox, spectators=LATE)
     for table in (now, late):
         for seat in (0, 0, 1):
@@ -252,7 +252,7 @@ def test_a_view_that_spectators_see_late_is_the_one_that_they_would_have_seen_th
     assert late.get("/view").headers["ETag"] == late.get("/view?at=1").headers["ETag"]
 
 
-def test_a_stream_gives_spectators_each_event_when_its_time_has_come(sandbox):
+def test_a_stream_sends_spectators_each_event_after_its_delay(sandbox):
     clock = Clock(sandbox)
     table = watched(sandbox, spectators=LATER)
     table.act(0)
@@ -270,7 +270,7 @@ def test_a_stream_gives_spectators_each_event_when_its_time_has_come(sandbox):
     stream.close()
 
 
-def test_whoever_waits_is_answered_when_he_may_see_something(sandbox):
+def test_a_long_poll_returns_when_an_event_becomes_visible(sandbox):
     clock = Clock(sandbox)
     table = watched(sandbox, spectators=LATER)
     table.act(0)
@@ -288,7 +288,7 @@ def test_lists_find_a_game_by_who_was_to_act_as_spectators_know_it(sandbox):
     assert ids(sandbox, waiting_for="Bea") == [table.game_id]
 
 
-def test_old_tokens_and_strange_ones_change_nothing_for_public_games(table):
+def test_old_and_foreign_tokens_change_nothing_for_public_games(table):
     games.score(table.service.bottega, _over(table))
     for path in ("/result", "/record", "/seats", ""):
         for token in ("nonsense", table.service.table().tokens[0]):
@@ -297,21 +297,19 @@ def test_old_tokens_and_strange_ones_change_nothing_for_public_games(table):
 
 @pytest.mark.parametrize("name", HOSTED)
 @pytest.mark.parametrize("begins", ["at_once", "when_seated"])
-def test_a_seat_is_told_nothing_that_it_cannot_know_and_before_the_beginning_not_even_its_own_cards(
-    service, name, begins
-):
+def test_a_seat_gets_only_what_it_may_know_and_no_cards_before_the_start(service, name, begins):
     ruleset = HOSTED[name]
     seats = [{"kind": "human"}] * (ruleset.min_seats - 1) + [{"kind": "open"}]
     body = {"ruleset": name, "seats": seats, "starts": begins}
     table = service.opened(service.client.post("/v1/games", json=body))
     position = load(service.bottega, table.game_id).position
     knowing = 0 if begins == "at_once" else 1
-    told = []
+    reported = []
     for state in (position.state, *redeals(ruleset, position.state, knowing, name)):
-        snapshot = replay.encode(GamePosition(position.version, position.asked, state))
+        snapshot = replay.encode(GamePosition(position.version, position.decisions, state))
         service.bottega.store.servers.client.set(f"bottega:{{{table.game_id}}}:state", snapshot)
-        told.append([table.get(path, 0).data for path in ("", "/seats", "/view", "/actions")])
-    assert told[0] == told[1] == told[2]
+        reported.append([table.get(path, 0).data for path in ("", "/seats", "/view", "/actions")])
+    assert reported[0] == reported[1] == reported[2]
 
 
 def _over(table):

@@ -49,12 +49,12 @@ def versions(form, chunks):
 
 
 @pytest.mark.parametrize("seat", VIEWERS)
-def test_server_sent_events_are_the_log_as_the_page_has_it_and_tell_the_end(table, seat):
+def test_server_sent_events_are_the_log_as_the_page_has_it_with_its_end(table, seat):
     table.play_to_the_end()
     log = table.events(seat)
     _, chunks = opened(table, "stream", seat)
-    told = [(event["version"], "event", event) for event in log]
-    assert messages(chunks) == [*told, (len(log), "over", {"version": len(log)})]
+    reported = [(event["version"], "event", event) for event in log]
+    assert messages(chunks) == [*reported, (len(log), "over", {"version": len(log)})]
 
 
 @pytest.mark.parametrize("seat", VIEWERS)
@@ -65,7 +65,7 @@ def test_lines_are_the_log_as_the_page_has_it(table, seat):
 
 
 @pytest.mark.parametrize("ruleset", HOSTED)
-def test_in_every_ruleset_each_viewer_streams_what_the_page_shows_it_byte_for_byte(service, ruleset):
+def test_in_every_ruleset_each_viewer_streams_the_same_bytes_as_the_page(service, ruleset):
     client = Client(service, ruleset, RICHEST.get(ruleset, {}), HOSTED[ruleset].min_seats, seed=4)
     streams = {seat: client.get("/events/ndjson", seat).iter_encoded() for seat in (None, *client.bearer)}
     view = client.get("/view").json
@@ -85,7 +85,7 @@ def chunks_until(chunks, version):
             return
 
 
-def test_what_others_hide_is_in_their_own_stream_alone(table):
+def test_hidden_actions_are_in_the_stream_of_their_seat_only(table):
     table.act(0)
     table.act(1, {"type": "seal_card", "card": table.view(1)["view"]["hand"][0]})
     actions = {}
@@ -97,7 +97,7 @@ def test_what_others_hide_is_in_their_own_stream_alone(table):
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("seat", VIEWERS)
-def test_an_event_comes_with_its_action(table, form, seat):
+def test_an_event_includes_its_action(table, form, seat):
     _, chunks = opened(table, form, seat)
     for version in range(1, 5):
         table.act(table.view()["to_act"][0])
@@ -105,20 +105,20 @@ def test_an_event_comes_with_its_action(table, form, seat):
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_stream_goes_on_after_the_version_that_is_named(table, form):
+def test_a_stream_continues_after_the_given_version(table, form):
     table.play_to_the_end()
     _, chunks = opened(table, form, query="?after=3")
     assert versions(form, chunks) == [event["version"] for event in table.events()[3:]]
 
 
-def test_the_last_event_id_wins_over_the_version_in_the_address(table):
+def test_the_last_event_id_takes_precedence_over_the_version_in_the_url(table):
     table.play_to_the_end()
     _, chunks = opened(table, "stream", None, "?after=1", **{"Last-Event-ID": "4"})
     assert versions("stream", chunks)[0] == 5
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_whoever_has_all_of_a_finished_game_gets_nothing_and_need_not_come_again(table, form):
+def test_a_client_with_all_events_of_a_finished_game_gets_204(table, form):
     table.play_to_the_end()
     response = table.get(f"/events/{form}?after={len(table.events())}")
     assert (response.status_code, response.data) == (204, b"")
@@ -127,7 +127,7 @@ def test_whoever_has_all_of_a_finished_game_gets_nothing_and_need_not_come_again
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_no_cache_and_no_proxy_is_to_hold_a_stream_back(table, form):
+def test_no_cache_and_no_proxy_delays_a_stream(table, form):
     response, _ = opened(table, form)
     assert response.headers["Cache-Control"] == "no-store"
     assert response.headers["X-Accel-Buffering"] == "no"
@@ -147,7 +147,7 @@ def test_a_game_that_is_not_there_is_not_waited_for(service, path):
 
 
 @pytest.mark.parametrize("path", ["/events/stream", "/events/ndjson", "/events?wait=9"])
-def test_a_process_that_has_watchers_enough_sends_others_elsewhere(redis_url, path):
+def test_a_process_with_the_most_spectators_rejects_more(redis_url, path):
     service = Service(create_app(settings(redis_url, spectators=1), HOSTED))
     table = service.table()
     first, _ = opened(table, "ndjson")
@@ -160,7 +160,7 @@ def test_a_process_that_has_watchers_enough_sends_others_elsewhere(redis_url, pa
     service.close()
 
 
-def test_asking_for_the_headers_of_a_stream_leaves_no_watcher_behind(redis_url):
+def test_a_head_request_for_a_stream_leaves_no_subscriber(redis_url):
     service = Service(create_app(settings(redis_url, spectators=1), HOSTED))
     table = service.table()
     service.client.head(f"/v1/games/{table.game_id}/events/stream").close()
@@ -168,7 +168,7 @@ def test_asking_for_the_headers_of_a_stream_leaves_no_watcher_behind(redis_url):
     service.close()
 
 
-def test_a_request_that_waits_is_answered_by_the_next_event(table):
+def test_a_long_poll_returns_with_the_next_event(table):
     with ThreadPoolExecutor() as pool:
         waiting = [pool.submit(table.get, "/events?wait=30", seat) for seat in VIEWERS]
         until(lambda: len(table.service.bottega.hub) == len(waiting), "all wait")
@@ -176,12 +176,12 @@ def test_a_request_that_waits_is_answered_by_the_next_event(table):
         assert [future.result().json["version"] for future in waiting] == [1] * len(waiting)
 
 
-def test_a_request_that_waits_for_nothing_gets_an_empty_page_when_the_time_is_up(table):
+def test_a_long_poll_without_events_gets_an_empty_page_after_the_timeout(table):
     page = table.get("/events?wait=1").json
     assert page == {"game_id": table.game_id, "version": 0, "status": "running", "events": []}
 
 
-def test_nobody_waits_where_there_is_something_to_read_or_the_game_is_over(table):
+def test_a_request_does_not_wait_if_events_exist_or_the_game_has_ended(table):
     table.act(0)
     assert table.get("/events?wait=30").json["version"] == 1
     table.play_to_the_end()
@@ -196,7 +196,7 @@ def test_a_page_says_that_the_game_is_over_wherever_it_ends(table):
     assert {table.get(f"/events?limit={limit}").json["status"] for limit in (1, 1000)} == {"over"}
 
 
-def test_watchers_of_a_game_share_one_subscription_that_ends_with_the_last_of_them(table):
+def test_spectators_of_a_game_share_one_subscription_that_ends_with_the_last_of_them(table):
     client, channel = table.service.bottega.store.servers.client, f"bottega:{{{table.game_id}}}:news"
     responses = [opened(table, form)[0] for form in FORMS]
     until(lambda: client.pubsub_numsub(channel)[0][1] == 1, "the game is subscribed to")
@@ -206,18 +206,18 @@ def test_watchers_of_a_game_share_one_subscription_that_ends_with_the_last_of_th
     until(lambda: client.pubsub_numsub(channel)[0][1] == 0, "nobody listens any more")
 
 
-def test_an_event_is_worked_out_once_for_all_who_read_it_alike(table):
+def test_an_event_is_encoded_once_for_all_equal_viewers(table):
     hub = table.service.bottega.hub
     with hub.subscribed_to(table.game_id) as first, hub.subscribed_to(table.game_id) as second:
         until(lambda: subscribed(table), "the game is subscribed to")
         table.act(0)
-        told = [next(filter(None, iter(partial(each.wait, 30), 0))) for each in (first, second)]
-    assert told[0] is told[1]
-    texts = [event_text(told[0], HOSTED["tiny"], seat) for seat in (0, 0)]
+        reported = [next(filter(None, iter(partial(each.wait, 30), 0))) for each in (first, second)]
+    assert reported[0] is reported[1]
+    texts = [event_text(reported[0], HOSTED["tiny"], seat) for seat in (0, 0)]
     assert texts[0] is texts[1]
 
 
-def test_news_that_cannot_be_read_wake_those_who_wait_and_others_follow(table):
+def test_unreadable_messages_wake_waiting_requests_and_later_ones_arrive(table):
     hub, client = table.service.bottega.hub, table.service.bottega.store.servers.client
     with hub.subscribed_to(table.game_id) as subscriber:
         until(lambda: subscribed(table), "the game is subscribed to")
@@ -233,7 +233,7 @@ def subscribed(table):
     return table.service.bottega.store.servers.client.pubsub_numsub(f"bottega:{{{table.game_id}}}:news")[0][1]
 
 
-def test_after_its_connection_broke_the_news_go_on(table, caplog, monkeypatch):
+def test_events_continue_after_the_connection_to_redis_broke(table, caplog, monkeypatch):
     caplog.set_level(logging.WARNING)
     monkeypatch.setattr(throttled_log, "_last", {})  # another test may have had the same warning a moment ago
     client = table.service.bottega.store.servers.client
@@ -247,7 +247,7 @@ def test_after_its_connection_broke_the_news_go_on(table, caplog, monkeypatch):
     until(lambda: len(client.client_list(_type="pubsub")) == 1, "one connection is left")
 
 
-def test_an_event_whose_news_got_lost_is_found_in_the_log(table):
+def test_an_event_whose_message_was_lost_is_found_in_the_log(table):
     bottega = table.service.bottega
     stream = Stream(bottega, HOSTED["tiny"], table.game_id, SPECTATOR, LogPosition(0), keep_alive=0.02)
     chunks = iter(stream)
@@ -261,7 +261,7 @@ def test_an_event_whose_news_got_lost_is_found_in_the_log(table):
     stream.close()
 
 
-def test_a_connection_that_died_without_a_word_is_given_up(table):
+def test_a_dead_connection_is_dropped(table):
     store = table.service.bottega.store
     listener = store.listener()
     listener.open()
@@ -274,14 +274,14 @@ def test_a_connection_that_died_without_a_word_is_given_up(table):
     listener.close()
 
 
-def test_a_silent_stream_gives_signs_of_life(table):
+def test_a_silent_stream_sends_keep_alives(table):
     stream = Stream(table.service.bottega, HOSTED["tiny"], table.game_id, SPECTATOR, LogPosition(0), keep_alive=0.01)
     chunks = iter(stream)
     assert [next(chunks) for _ in range(5)] == [None] * 5
     stream.close()
 
 
-def test_a_process_that_is_to_end_ends_its_streams_and_answers_who_waits(table):
+def test_a_stopping_process_ends_its_streams_and_its_waiting_requests(table):
     hub = table.service.bottega.hub
     streams = [opened(table, form)[1] for form in FORMS]
     with ThreadPoolExecutor() as pool:
@@ -292,7 +292,7 @@ def test_a_process_that_is_to_end_ends_its_streams_and_answers_who_waits(table):
     assert [list(chunks) for chunks in streams] == [[], []]
 
 
-def test_a_log_longer_than_what_is_read_at_once_is_streamed_whole(table):
+def test_a_log_longer_than_one_page_is_streamed_in_full(table):
     table.act(0)
     bottega, length = table.service.bottega, 2 * PAGE + 1
     first = bottega.store.last_event(table.game_id)

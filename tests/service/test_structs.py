@@ -9,7 +9,7 @@ from mypy import api
 
 from service.contract.structs import StructError, schema_of
 from service.resources.base import Query, Request, Response, UserText, shown
-from service.resources.webhooks import NewMyWebhook, Webhook, WebhookSecret
+from service.resources.webhooks import NewPlayerWebhook, Webhook, WebhookSecret
 from service.store import StoredWebhook
 
 
@@ -72,16 +72,21 @@ def test_a_response_has_the_fields_of_its_form_only():
 
 def test_a_default_is_omitted_on_the_wire():
     assert WebhookSecret("wh_1", "s").previous_until is UNSET
-    assert NewMyWebhook(url="https://example.org/").scope == "seats"
+    assert NewPlayerWebhook(url="https://example.org/").scope == "seats"
 
 
 @pytest.mark.parametrize(
     "line",
-    ["body.urll", "body.event_type", 'NewMyWebhook(url="x", scop="seats")', 'NewMyWebhook(url="x", scope="seat")'],
+    [
+        "body.urll",
+        "body.event_type",
+        'NewPlayerWebhook(url="x", scop="seats")',
+        'NewPlayerWebhook(url="x", scope="seat")',
+    ],
 )
 def test_a_misspelled_field_fails_the_type_check(tmp_path, line: Any):
-    view = "def view(body: NewMyWebhook) -> object:\n    return "
+    view = "def view(body: NewPlayerWebhook) -> object:\n    return "
     file = tmp_path / "misspelled.py"
-    file.write_text(f"from service.resources.webhooks import NewMyWebhook\n\n{view}{line}\n")
+    file.write_text(f"from service.resources.webhooks import NewPlayerWebhook\n\n{view}{line}\n")
     out, _, code = api.run(["--strict", "--cache-dir", str(tmp_path.parent / "mypy"), str(file)])
     assert (code, "misspelled.py:4: error" in out) == (1, True), out

@@ -19,10 +19,10 @@ def stored(service, who, **changed):
     """Store a tournament of four players under a plan that `createTournament` does not take; return its address."""
     entrants = [{"player": each.id} for each in people(service)]
     made = log.load(service.bottega, found(who, entrants=entrants).rpartition("/")[2])
-    plan = msgspec.structs.replace(made.founded.plan, **changed)
-    founded = TournamentHeader(**{**msgspec.structs.asdict(made.founded), "tournament": f"tn_{'z' * 20}", "plan": plan})
-    service.bottega.store.tournaments.create(founded, made.log, log.visible_summary(made), 0.0)
-    return f"/tournaments/{founded.tournament}"
+    plan = msgspec.structs.replace(made.header.plan, **changed)
+    header = TournamentHeader(**{**msgspec.structs.asdict(made.header), "tournament": f"tn_{'z' * 20}", "plan": plan})
+    service.bottega.store.tournaments.create(header, made.log, log.visible_summary(made), 0.0)
+    return f"/tournaments/{header.tournament}"
 
 
 def lost_level(service, who, address):
@@ -51,7 +51,7 @@ def test_a_match_of_pairs_has_as_many_games_as_its_plan_says(service, games):
     verify(who.get(f"{address}/record").data)
 
 
-def test_a_draw_that_fails_pauses_the_tournament_and_says_so(service):
+def test_a_failed_draw_pauses_the_tournament_with_a_reason(service):
     who = organiser(service)
     address = stored(service, who, points=WORTHLESS)
     who.post(f"{address}/start")
@@ -65,7 +65,7 @@ def test_a_draw_that_fails_pauses_the_tournament_and_says_so(service):
     assert who.post(f"{address}/cancel").json["status"] == "cancelled"
 
 
-def test_a_round_whose_games_cannot_be_created_keeps_nobody_from_cancelling(service):
+def test_a_round_whose_games_cannot_be_created_does_not_prevent_its_cancellation(service):
     who = organiser(service)
     address = found(who, entrants=[{"level": LEVEL}] * 3)
     lost_level(service, who, address)

@@ -19,13 +19,13 @@ def test_a_vendored_module_is_as_its_package_has_it(line):
     assert hashlib.sha256((VENDOR / name).read_bytes()).hexdigest() == digest
 
 
-def test_every_vendored_module_is_held_to_its_hash():
+def test_every_vendored_module_has_its_recorded_hash():
     listed = {line.split()[1] for line in (VENDOR / "SHA256SUMS").read_text(encoding="utf-8").splitlines()}
     assert listed == {path.name for path in VENDOR.glob("*.js")}
 
 
 @pytest.mark.parametrize("path", OWN, ids=lambda path: str(path.relative_to(TABLE)))
-def test_a_module_of_the_table_is_short_and_says_what_it_is_for(path):
+def test_a_module_of_the_web_client_is_short_and_states_its_purpose(path):
     text = path.read_text(encoding="utf-8")
     assert text.count("\n") <= MOST_LINES
     assert text.startswith(("/**", "export default {")), "a module begins with its job; words need none"
@@ -36,6 +36,6 @@ def test_the_page_writes_no_style_into_markup(path):
     assert not re.search(r'<[^>`]* style="', path.read_text(encoding="utf-8"))
 
 
-def test_the_page_has_no_script_and_no_style_of_its_own():
+def test_the_page_has_no_inline_script_and_no_inline_style():
     page = (TABLE / "index.html").read_text(encoding="utf-8")
     assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]* src=)", page)

@@ -40,7 +40,7 @@ REFERENCES = [
 PLACES = [{"type": "place", "from": 1, "to": 2}, {"type": "place", "from": 2, "to": 1}]
 
 
-def told(module, expression, *given):
+def reported(module, expression, *given):
     """Return what an expression over a module's exports gives."""
     script = f"""
         import * as module from {json.dumps((TABLE / module).as_uri())};
@@ -53,7 +53,7 @@ def told(module, expression, *given):
 
 
 def left(actions, *chosen):
-    return told(
+    return reported(
         "narrow.js",
         "(m, found, actions, chosen) => m.remaining(actions.map(m.reader(found)), chosen).map((each) => each.action)",
         REFERENCES,
@@ -63,7 +63,7 @@ def left(actions, *chosen):
 
 
 def meant(actions, *chosen):
-    return told(
+    return reported(
         "narrow.js",
         "(m, references, actions, chosen) => m.meant(m.remaining(actions.map(m.reader(references)), chosen), chosen)",
         REFERENCES,
@@ -73,7 +73,7 @@ def meant(actions, *chosen):
 
 
 def pointed(actions, chosen, points):
-    return told(
+    return reported(
         "narrow.js",
         "(m, references, actions, chosen, points) => m.pointed(actions.map(m.reader(references)), chosen, points)",
         REFERENCES,
@@ -83,46 +83,46 @@ def pointed(actions, chosen, points):
     )
 
 
-def test_a_choice_leaves_the_actions_that_have_it():
+def test_a_choice_keeps_the_actions_that_contain_it():
     assert left(TILES, {"colour": "green"}) == [TILES[2]]
 
 
-def test_what_is_chosen_twice_must_be_there_twice():
+def test_a_value_chosen_twice_must_occur_twice():
     assert left(TILES, {"colour": "purple"}, {"colour": "purple"}) == [TILES[1]]
 
 
-def test_a_kind_means_every_member_that_is_joined_to_it_and_a_member_itself_alone():
+def test_a_kind_selects_every_field_that_refers_to_it_and_a_field_itself_only():
     assert left(PLACES, {"space": 1}) == [PLACES[0]]
     assert left(PLACES, {"to": 1}) == [PLACES[1]]
 
 
-def test_two_points_at_once_mean_the_same_entry():
+def test_two_simultaneous_pointers_select_the_same_entry():
     assert left(WORK, {"lab": "small", "invention": 1}) == [WORK[1], WORK[2]]
     assert left(WORK, {"lab": "large", "invention": 2}) == [WORK[2]]
 
 
-def test_the_last_action_left_is_meant():
+def test_the_last_remaining_action_is_selected():
     assert meant(TILES, {"colour": "green"}) == TILES[2]
 
 
-def test_an_action_that_has_nothing_beyond_what_was_chosen_is_meant_though_others_go_on():
+def test_an_action_without_further_choices_is_offered_although_others_continue():
     assert meant(TILES, {"colour": "purple"}) == TILES[0]
 
 
-def test_nothing_is_meant_before_anything_is_chosen():
+def test_no_action_matches_before_the_first_choice():
     assert meant(TILES[3:]) is None
 
 
-def test_what_fits_once_more_is_added_and_what_does_not_is_taken_back():
+def test_a_choice_that_fits_once_more_is_added_and_one_that_does_not_is_removed():
     assert pointed(TILES, [{"colour": "purple"}], {"colour": "purple"}) == [{"colour": "purple"}] * 2
     assert pointed(TILES, [{"colour": "purple"}] * 2, {"colour": "purple"}) == []
 
 
-def test_a_choice_takes_the_place_of_what_it_cannot_go_with():
+def test_a_choice_replaces_those_that_it_excludes():
     assert pointed(PLACES, [{"from": 1}], {"from": 2}) == [{"from": 2}]
 
 
-def test_what_no_action_has_cannot_be_chosen():
+def test_a_value_without_an_action_cannot_be_chosen():
     assert pointed(PLACES, [], {"from": 9}) is None
 
 
@@ -146,34 +146,34 @@ def test_a_plural_is_that_of_its_language(language, count, words):
         "cs": "{n, plural, one {# dlaždice} few {# dlaždice} other {# dlaždic}}",
         "ru": "{n, plural, one {# плитка} few {# плитки} many {# плиток} other {# плитки}}",
     }
-    assert told("sentences.js", SAY, forms[language], {"n": count}, language) == words
+    assert reported("sentences.js", SAY, forms[language], {"n": count}, language) == words
 
 
-def test_a_select_reads_an_id_and_may_hold_a_plural():
+def test_a_select_reads_an_id_and_may_contain_a_plural():
     text = "{who} {what_id, select, none {passes} other {takes {n, plural, one {one} other {#}}}}"
-    assert told("sentences.js", SAY, text, {"who": "Ada", "what_id": "none"}, "en") == "Ada passes"
-    assert told("sentences.js", SAY, text, {"who": "Ada", "what_id": "x", "n": 2}, "en") == "Ada takes 2"
+    assert reported("sentences.js", SAY, text, {"who": "Ada", "what_id": "none"}, "en") == "Ada passes"
+    assert reported("sentences.js", SAY, text, {"who": "Ada", "what_id": "x", "n": 2}, "en") == "Ada takes 2"
 
 
-def test_an_apostrophe_stands_for_itself():
-    assert told("sentences.js", SAY, "l'invenzione di {who}", {"who": "Ada"}, "it") == "l'invenzione di Ada"
+def test_an_apostrophe_is_literal():
+    assert reported("sentences.js", SAY, "l'invenzione di {who}", {"who": "Ada"}, "it") == "l'invenzione di Ada"
 
 
 @pytest.mark.parametrize("length", [0, 1, 55, 56, 63, 64, 65, 1000])
 def test_the_page_s_own_sha_256_is_that_of_the_standard(length):
-    found = told("sha256.js", "(m, length) => [...m.sha256(new Uint8Array(length).fill(7))]", length)
+    found = reported("sha256.js", "(m, length) => [...m.sha256(new Uint8Array(length).fill(7))]", length)
     assert bytes(found) == hashlib.sha256(b"\7" * length).digest()
 
 
 def test_a_patch_changes_a_copy():
     patch = [{"op": "replace", "path": "/a/0", "value": 2}, {"op": "move", "from": "/b", "path": "/c~1d"}]
     before = {"a": [1], "b": 3}
-    after = told("patch.js", "(m, before, patch) => [m.patched(before, patch), before]", before, patch)
+    after = reported("patch.js", "(m, before, patch) => [m.patched(before, patch), before]", before, patch)
     assert after == [{"a": [2], "c/d": 3}, before]
 
 
 def words_of(language):
-    return told(f"words/{language}.js", "(m) => m.default")
+    return reported(f"words/{language}.js", "(m) => m.default")
 
 
 def names(text):
@@ -183,7 +183,7 @@ def names(text):
     return found
 
 
-def test_the_page_s_words_have_the_same_gaps_in_every_language_and_whoever_says_them_fills_them():
+def test_the_texts_of_the_page_have_the_same_gaps_in_every_language_and_callers_fill_them():
     english, *others = (words_of(language) for language in ("en", "cs", "it", "ru"))
     for words in others:
         assert words.keys() == english.keys()
@@ -219,35 +219,35 @@ CHANGES = {
 
 
 @pytest.mark.parametrize(("change", "sentences"), CHANGES.items())
-def test_a_change_of_who_plays_a_seat_is_told_in_every_language(change, sentences):
+def test_a_change_of_who_plays_a_seat_is_described_in_every_language(change, sentences):
     kind, once = change
     values = {"kind": kind, "once": once, "name": "Ada", "level": "Hard"}
     for language, sentence in zip(("en", "cs", "it", "ru"), sentences, strict=True):
         say = "(m, text, values, language) => m.say(text, values, language)"
-        assert told("sentences.js", say, words_of(language)["seat_change"], values, language) == sentence
+        assert reported("sentences.js", say, words_of(language)["seat_change"], values, language) == sentence
 
 
-def test_every_kind_of_change_has_its_words():
+def test_every_kind_of_change_has_its_texts():
     assert {kind for kind, _ in CHANGES} == set(get_args(ChangeKind))
 
 
 @pytest.mark.parametrize("number", [0, 1])
-def test_a_record_is_found_right(number):
+def test_a_valid_record_is_verified(number):
     text = write(recorded("tiny", 2, number)).decode()
-    checks = told("verify.js", "(module, text) => module.checks(text, JSON.parse(text))", text)
+    checks = reported("verify.js", "(module, text) => module.checks(text, JSON.parse(text))", text)
     assert checks == [{"name": name, "isRight": True} for name in ("form", "chain", "seed")]
 
 
-def test_a_name_from_right_to_left_leaves_the_words_around_it_where_they_are():
+def test_a_right_to_left_name_does_not_move_the_words_around_it():
     names = ["Ann", "דנה", "مریم", "Zoë 🎲", ""]
-    assert told("isolate.js", "(m, names) => names.map(m.isolated)", names) == [
+    assert reported("isolate.js", "(m, names) => names.map(m.isolated)", names) == [
         "Ann",
         "\u2068דנה\u2069",
         "\u2068مریم\u2069",
         "Zoë 🎲",
         "",
     ]
-    assert told(
+    assert reported(
         "isolate.js", "(m, names) => names.map(m.initial)", ["Ann", "\u2068דנה\u2069", "👩🏽\u200d🚀 x", ""]
     ) == [
         *("A", "ד", "👩🏽\u200d🚀", ""),

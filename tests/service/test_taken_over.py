@@ -9,7 +9,7 @@ from service.play import missed_decisions, notices
 from service.store import BEGINNING
 from tests.service.people import player
 from tests.service.test_absence import work
-from tests.service.test_notices import ADA, BEN, OPEN, timed_for, told
+from tests.service.test_notices import ADA, BEN, OPEN, reported, timed_for
 from tests.service.test_webhooks import URL
 from tests.service.timed import timed
 
@@ -28,19 +28,19 @@ def shown(service, who=ADA):
 
 
 @pytest.mark.parametrize("chosen", [LEVEL, ONCE])
-def test_a_player_is_told_when_a_level_takes_over(sandbox, chosen):
+def test_a_player_is_notified_when_a_level_takes_over(sandbox, chosen):
     table = timed_for(sandbox, ADA, BEN, absence=chosen)
     table.wait(31)
     assert shown(sandbox) == [("taken_over", 0, "random", False)]
     assert shown(sandbox, BEN) == []
 
 
-def test_it_is_told_once_each_though_the_level_plays_on_and_all_is_told_again(sandbox):
+def test_it_is_notified_once_each_although_the_level_plays_on_and_notices_are_sent_again(sandbox):
     table = timed_for(sandbox, ADA, BEN, absence=LEVEL)
     for _ in range(4):
         table.wait(31)
         work(sandbox, table)
-        notices.send_owed(sandbox.bottega, table.game_id)
+        notices.send_missing(sandbox.bottega, table.game_id)
     assert shown(sandbox) == [("taken_over", 0, "random", False), ("taken_over", 2, "random", True)]
     assert [each[3] for each in shown(sandbox, BEN)] == [False, True]
 
@@ -50,7 +50,7 @@ def test_after_a_late_decision_the_player_is_offered_the_next_one(sandbox, chose
     table = timed_for(sandbox, ADA, BEN, absence=chosen)
     table.wait(31)
     work(sandbox, table)
-    assert told(sandbox)[1:] == [("your_turn", 0, 0, 0), ("taken_over", 0, 0, 0), ("your_turn", 2, 0, 2)]
+    assert reported(sandbox)[1:] == [("your_turn", 0, 0, 0), ("taken_over", 0, 0, 0), ("your_turn", 2, 0, 2)]
     assert table.view()["to_act"] == [0, 1]
 
 
@@ -58,17 +58,17 @@ def test_with_a_level_for_once_the_player_gets_each_next_decision(sandbox):
     table = timed_for(sandbox, ADA, BEN, absence=ONCE)
     table.wait(31)
     work(sandbox, table)
-    late = [each[3] for each in told(sandbox) if each[0] == "taken_over"]
-    offered = [each[3] for each in told(sandbox) if each[0] == "your_turn"]
+    late = [each[3] for each in reported(sandbox) if each[0] == "taken_over"]
+    offered = [each[3] for each in reported(sandbox) if each[0] == "your_turn"]
     assert (late, offered[0], len(offered) == len(set(offered))) == ([0], 0, True)
     while len(offered) < 2:
         table.wait(31)
         work(sandbox, table)
-        offered = [each[3] for each in told(sandbox) if each[0] == "your_turn"]
+        offered = [each[3] for each in reported(sandbox) if each[0] == "your_turn"]
     assert offered[1] > 0
 
 
-def test_each_level_that_takes_over_again_is_told_again(sandbox):
+def test_each_level_that_takes_over_again_is_notified_again(sandbox):
     table = timed_for(sandbox, ADA, BEN, absence=LEVEL)
     table.wait(31)
     missed_decisions.return_to_seat(sandbox.bottega, table.game_id, 0)
@@ -79,13 +79,13 @@ def test_each_level_that_takes_over_again_is_told_again(sandbox):
     assert [each[0] for each in shown(sandbox)] == ["taken_over"] * 2
 
 
-def test_a_player_whose_seat_has_lost_by_time_is_told_so(sandbox):
+def test_a_player_whose_seat_has_lost_by_time_is_notified(sandbox):
     table = timed_for(sandbox, ADA, BEN, absence={"on_timeout": "forfeit"})
     table.wait(31)
     assert shown(sandbox) == [("forfeited", 0, None, None)]
 
 
-def test_a_player_who_resigns_is_not_told_so(sandbox):
+def test_a_player_who_resigns_is_not_notified(sandbox):
     table = timed_for(sandbox, ADA, BEN, absence=LEVEL)
     missed_decisions.resign(sandbox.bottega, table.game_id, 0)
     assert shown(sandbox) == []

@@ -77,7 +77,7 @@ TEXTS = {place: field for schema in {*schemas()} for place, field in texts_of(sc
 
 
 @pytest.mark.parametrize(("text", "kept"), KEPT.items(), ids=ascii)
-def test_a_text_is_kept_in_one_form(text, kept):
+def test_a_text_is_stored_in_one_form(text, kept):
     assert user_text(text, 1, 64) == kept
 
 
@@ -100,7 +100,7 @@ def test_every_character_is_visible_or_a_space_or_needed_by_its_neighbours():
     assert {letter for text in kept for letter in text if letter.isspace()} == {" "}
 
 
-def test_the_length_is_counted_in_what_a_reader_takes_for_a_letter():
+def test_the_length_is_counted_in_visible_characters():
     assert user_text("e\u0323\u0301" * 64, 1, 64)
     with pytest.raises(BadText, match="between 1 and 64"):
         user_text("x" * 65, 1, 64)
@@ -124,7 +124,7 @@ def test_each_text_field_follows_the_rules(place):
     assert TEXTS[place].deserialize(" Jose\u0301 ") == "José"
 
 
-def test_no_other_field_of_a_request_takes_any_text():
+def test_no_other_field_of_a_request_accepts_any_text():
     loose = {
         f"{schema.__name__}.{place}"
         for schema in {*schemas()}
@@ -148,7 +148,7 @@ def test_the_name_of_a_seat_follows_the_rules(text):
 @pytest.mark.parametrize("text", [each for each in REJECTED if "\ufdd0" not in each], ids=ascii)
 def test_a_rejected_name_is_a_clear_problem_and_changes_nothing(service, text):
     who = player(service, "Ann")
-    for answer in (
+    for response in (
         who.send("PATCH", "/me", {"name": text}),
         service.client.post("/v1/players", json={"name": text}),
         who.create([{"kind": "human", "name": text}, {"kind": "human"}]),
@@ -156,7 +156,7 @@ def test_a_rejected_name_is_a_clear_problem_and_changes_nothing(service, text):
         who.create(label=text),
         who.create(metadata={"a": text or "\0"} if text.strip(" ") else {"a": "\0"}),
     ):
-        assert rejected(answer) == (422, "invalid_request"), answer.request.path
+        assert rejected(response) == (422, "invalid_request"), response.request.path
     assert (who.get("/me").json["name"], who.games()) == ("Ann", [])
 
 

@@ -16,9 +16,9 @@ FORMS = ("stream", "ndjson")
 
 def ticket_of(table, seat, **body):
     """Create a ticket and return it."""
-    answer = table.post("/stream-ticket", seat, body)
-    assert answer.status_code == 201
-    return answer.json["ticket"]
+    response = table.post("/stream-ticket", seat, body)
+    assert response.status_code == 201
+    return response.json["ticket"]
 
 
 def past(service, **ago):
@@ -27,8 +27,8 @@ def past(service, **ago):
     return replace(service.bottega, sources=replace(service.bottega.sources, now=lambda: now))
 
 
-def rejected(answer):
-    return answer.status_code, answer.json["code"]
+def rejected(response):
+    return response.status_code, response.json["code"]
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -40,7 +40,7 @@ def test_a_ticket_opens_the_stream_of_its_seat_and_of_no_other(table, form):
         assert table.get(f"/events/{form}?ticket={ticket_of(table, seat)}").data == streams[seat]
 
 
-def test_a_stream_that_was_opened_by_a_ticket_goes_on_from_anywhere(table):
+def test_a_stream_opened_by_a_ticket_continues_from_any_position(table):
     table.play_to_the_end()
     ticket = ticket_of(table, 1)
     by_token = table.get("/events/ndjson?after=2", 1).data
@@ -48,17 +48,17 @@ def test_a_stream_that_was_opened_by_a_ticket_goes_on_from_anywhere(table):
     assert table.get(f"/events/ndjson?ticket={ticket}", **{"Last-Event-ID": "2"}).data == by_token
 
 
-def test_a_ticket_tells_whose_it_is_and_until_when_it_opens_a_stream(table):
-    told = table.post("/stream-ticket", 1, {}).json
-    left = datetime.fromisoformat(told.pop("expires_at")) - datetime.now(UTC)
+def test_a_ticket_names_its_seat_and_the_end_of_its_validity(table):
+    reported = table.post("/stream-ticket", 1, {}).json
+    left = datetime.fromisoformat(reported.pop("expires_at")) - datetime.now(UTC)
     assert timedelta(seconds=50) < left <= timedelta(seconds=60)
-    assert table.tokens[1] not in json.dumps(told)
-    assert told == {"game_id": table.game_id, "seat": 1, "ticket": told["ticket"]}
+    assert table.tokens[1] not in json.dumps(reported)
+    assert reported == {"game_id": table.game_id, "seat": 1, "ticket": reported["ticket"]}
 
 
-def test_a_ticket_may_be_asked_for_that_lasts_a_moment_only(table):
-    told = table.post("/stream-ticket", 1, {"expires_in": 5}).json
-    assert datetime.fromisoformat(told["expires_at"]) - datetime.now(UTC) <= timedelta(seconds=5)
+def test_a_ticket_can_be_requested_that_lasts_a_moment_only(table):
+    reported = table.post("/stream-ticket", 1, {"expires_in": 5}).json
+    assert datetime.fromisoformat(reported["expires_at"]) - datetime.now(UTC) <= timedelta(seconds=5)
     assert rejected(table.post("/stream-ticket", 1, {"expires_in": 61})) == (422, "invalid_request")
 
 
@@ -73,8 +73,8 @@ def test_a_ticket_opens_no_stream_after_a_minute(table, form):
 
 
 def test_a_ticket_opens_no_stream_of_another_game(service, table):
-    answer = table.get(f"/events/ndjson?ticket={ticket_of(service.table(), 0)}")
-    assert rejected(answer) == (403, "ticket_mismatch")
+    response = table.get(f"/events/ndjson?ticket={ticket_of(service.table(), 0)}")
+    assert rejected(response) == (403, "ticket_mismatch")
 
 
 def test_a_token_is_no_ticket_and_a_ticket_is_no_token(table):
@@ -84,13 +84,13 @@ def test_a_token_is_no_ticket_and_a_ticket_is_no_token(table):
         assert rejected(table.get(path, Authorization=f"Bearer {ticket}")) == (401, "invalid_token")
 
 
-def test_a_ticket_is_known_to_nothing_but_streams(table):
+def test_a_ticket_is_valid_for_streams_only(table):
     ticket = ticket_of(table, 0)
     for path in ("/view", "/events", "/actions"):
         assert rejected(table.get(f"{path}?ticket={ticket}", 0)) == (422, "invalid_request")
 
 
-def test_a_ticket_that_was_changed_opens_nothing(table):
+def test_a_changed_ticket_is_rejected(table):
     game_id, _seat, *player, expires, signature = ticket_of(table, 0).split(".")
     assert player == ["", "", ""]
     forged = (
@@ -103,32 +103,32 @@ def test_a_ticket_that_was_changed_opens_nothing(table):
         assert rejected(table.get(f"/events/ndjson?ticket={each}")) == (401, "invalid_ticket")
 
 
-def test_nobody_but_the_holder_of_a_seat_gets_a_ticket_for_it(service, table):
+def test_only_the_holder_of_a_seat_gets_a_ticket_for_it(service, table):
     assert rejected(table.post("/stream-ticket", body={})) == (401, "token_required")
     other = service.table()
     stranger = {"Authorization": f"Bearer {other.tokens[0]}"}
     assert rejected(table.post("/stream-ticket", body={}, headers=stranger)) == (403, "token_mismatch")
 
 
-def test_a_ticket_is_given_without_a_body(service, table):
+def test_a_ticket_is_issued_without_a_body(service, table):
     path = f"/v1/games/{table.game_id}/stream-ticket"
     assert service.client.post(path, headers=table.bearer(0)).status_code == 201
 
 
-def test_a_page_cannot_ask_for_a_ticket_unasked(table):
-    answer = table.post("/stream-ticket", 0, headers={"Content-Type": "text/plain"})
-    assert rejected(answer) == (415, "unsupported_media_type")
+def test_a_page_cannot_request_a_ticket_with_a_simple_request(table):
+    response = table.post("/stream-ticket", 0, headers={"Content-Type": "text/plain"})
+    assert rejected(response) == (415, "unsupported_media_type")
 
 
-def test_a_ticket_is_neither_kept_nor_compressed_on_the_way(table):
-    answer = table.post("/stream-ticket", 0, {}, headers={"Accept-Encoding": "gzip"})
-    assert answer.headers["Cache-Control"] == "no-store, no-transform"
-    assert "Content-Encoding" not in answer.headers
+def test_a_ticket_is_neither_cached_nor_compressed_on_the_way(table):
+    response = table.post("/stream-ticket", 0, {}, headers={"Accept-Encoding": "gzip"})
+    assert response.headers["Cache-Control"] == "no-store, no-transform"
+    assert "Content-Encoding" not in response.headers
 
 
 def opening(service, table, ticket):
-    with service.client.get(f"/v1/games/{table.game_id}/events/ndjson?ticket={ticket}") as answer:
-        return answer.status_code
+    with service.client.get(f"/v1/games/{table.game_id}/events/ndjson?ticket={ticket}") as response:
+        return response.status_code
 
 
 def test_a_ticket_outlives_a_new_secret_as_a_token_does(start):

@@ -14,14 +14,14 @@ from service.store.clock_types import BudgetClock, DaysClock, PerDecisionClock, 
 from service.store.outages import LEAST_SECONDS, Outage
 from tests.service.test_low_clocks import put_back, running
 from tests.service.test_notices import ADA, BEN, act
-from workers.processes.clock_keeper import look_at_clocks
+from workers.processes.clock_keeper import resolve_deadlines
 
 NOW = 1_800_000_000.0
 BUDGET = BudgetClock(60, 5, 2)
 EACH = [PerDecisionClock(60), BUDGET, DaysClock(1)]
 
 
-def test_a_gap_between_two_looks_is_an_outage_and_a_short_one_is_none(service):
+def test_a_long_gap_between_two_checks_is_an_outage_and_a_short_one_is_none(service):
     kept = service.bottega.store.outages
     for moment in (NOW, NOW + 1, NOW + 2 + LEAST_SECONDS / 2, NOW + 100, NOW + 101):
         kept.note(moment)
@@ -37,7 +37,7 @@ def test_the_first_keeper_after_an_outage_says_when_it_ended(service):
     assert kept.since(0) == [Outage(NOW, NOW + 50)]
 
 
-def test_a_keeper_whose_connection_breaks_while_it_writes_notes_the_outage(service, monkeypatch):
+def test_a_keeper_whose_connection_breaks_during_a_write_notes_the_outage(service, monkeypatch):
     kept, execute, broken = service.bottega.store.outages, Pipeline.execute, []
 
     def break_once(pipeline, *arguments, **named):
@@ -62,28 +62,28 @@ def test_an_outage_puts_the_deadline_off_by_as_much_as_the_decision_saw_of_it(cl
     assert clocks.credit_outages((given,), outages, 1070 * SECOND) == (given,)
 
 
-def test_what_is_given_back_costs_no_budget_and_is_gone_with_the_answer():
+def test_credited_time_costs_no_budget_and_ends_with_the_decision():
     (own,) = clocks.stop_clock(BUDGET, (SeatClock(60 * SECOND, 0, 40 * SECOND),), 0, 53 * SECOND)
     assert own == SeatClock((60 - 10 + 5) * SECOND)
 
 
-def test_a_decision_whose_time_an_outage_took_is_answered_later(service):
+def test_a_decision_with_time_lost_by_an_outage_gets_a_later_deadline(service):
     table = running(service, ADA, BEN)
     kept = service.bottega.store.outages
     put_back(service, table, 700)
     kept.note(time.time() - 650)
     kept.note(time.time() - 350)
-    look_at_clocks(service.bottega, time.time())
+    resolve_deadlines(service.bottega, time.time())
     game = load(service.bottega, table.game_id)
     assert (game.position.version, game.to_act[0]) == (0, 0)
-    assert game.table.clocks[0].back == pytest.approx(300 * SECOND, abs=SECOND)
+    assert game.info.clocks[0].back == pytest.approx(300 * SECOND, abs=SECOND)
     (shown,) = (each for each in table.view()["clocks"] if "deadline" in each)
     assert shown["seat"] == 0
     act(table, 0)
     assert load(service.bottega, table.game_id).position.version == 1
 
 
-def test_an_action_that_comes_before_the_clocks_are_put_right_is_to_be_sent_again(service):
+def test_an_action_before_the_clocks_are_corrected_requests_a_retry(service):
     table = running(service, ADA, BEN)
     put_back(service, table, 700)
     service.bottega.store.outages.note(time.time() - 650)
@@ -92,16 +92,16 @@ def test_an_action_that_comes_before_the_clocks_are_put_right_is_to_be_sent_agai
     action = game.ruleset.legal_actions(game.position.state, 0)[0]
     with pytest.raises(GameBusy):
         games.act(service.bottega, table.game_id, 0, 0, action)
-    look_at_clocks(service.bottega, time.time())
+    resolve_deadlines(service.bottega, time.time())
     games.act(service.bottega, table.game_id, 0, 0, action)
     assert load(service.bottega, table.game_id).position.version == 1
 
 
-def test_a_decision_that_began_after_an_outage_gets_nothing_back(service):
+def test_a_decision_that_started_after_an_outage_gets_no_credit(service):
     table = running(service, ADA, BEN)
     kept = service.bottega.store.outages
     put_back(service, table, 700)
     kept.note(time.time() - 900)
     kept.note(time.time() - 800)
-    look_at_clocks(service.bottega, time.time())
+    resolve_deadlines(service.bottega, time.time())
     assert load(service.bottega, table.game_id).position.version > 0

@@ -13,13 +13,13 @@ from tests.service import retold
 from tests.service.conftest import watched
 from tests.service.contract import HOSTED
 from tests.service.people import player
-from tests.service.retold import told
+from tests.service.retold import reported
 from tests.service.table import settings
 from tests.service.test_archiving import settle
 from tests.service.test_lists import finish
 from tests.service.test_rating import POOL, RATED
 from tests.service.test_ratings import created, hosting, play_at_random
-from tests.service.test_tournaments_api import READS, begun, play_round, rounds
+from tests.service.test_tournaments_api import READS, has_started, play_round, rounds
 from workers.command import verify as verify_command
 
 
@@ -31,7 +31,7 @@ def archival(redis_url, tmp_path):
 
 
 @pytest.mark.parametrize("ruleset", HOSTED)
-def test_a_game_is_told_to_the_byte_and_so_are_its_positions(archival, ruleset):
+def test_an_archived_game_and_its_positions_read_the_same_bytes(archival, ruleset):
     past = retold.finished(archival, ruleset, number=8)
     before = retold.everything(past)
     retold.move(past)
@@ -45,7 +45,7 @@ def move_all(service, game_ids):
     """Move games, and see that no other is left to be moved."""
     settle(service)
     assert all(archiving.archive(service.bottega, game_id) for game_id in game_ids)
-    service.bottega.store.archived.copies.forget()
+    service.bottega.store.archived.copies.clear_cache()
 
 
 OF_A_PLAYER = (
@@ -62,7 +62,7 @@ OF_GAMES = (
 )
 
 
-def test_lists_feeds_exports_and_ratings_of_players_are_told_to_the_byte(archival):
+def test_lists_feeds_exports_and_ratings_of_players_read_the_same_bytes(archival):
     hosting(archival, RATED)
     rng = Random(3)
     people = [player(archival, f"Player {number}") for number in range(3)]
@@ -75,18 +75,18 @@ def test_lists_feeds_exports_and_ratings_of_players_are_told_to_the_byte(archiva
         games.score(archival.bottega, game_id)
     paths = [path.format(each.id, POOL.pool) for path in OF_RATINGS for each in people]
 
-    def asked():
-        found = {path: told(archival.client.get(f"/v1{path}")) for path in (*OF_GAMES, *paths)}
-        found |= {(path, each.id): told(each.get(path)) for path in OF_A_PLAYER for each in people}
+    def wanted():
+        found = {path: reported(archival.client.get(f"/v1{path}")) for path in (*OF_GAMES, *paths)}
+        found |= {(path, each.id): reported(each.get(path)) for path in OF_A_PLAYER for each in people}
         assert {status for status, _, _ in found.values()} <= {200, 404}
         streamed = {each.id: first_of_feed(each) for each in people}
         records = archival.client.get("/v1/records?limit=20").json["records"]
         return found, streamed, recompute(records, archival.bottega.rulesets)
 
     settle(archival)
-    before = asked()
+    before = wanted()
     move_all(archival, [*game_ids, labelled])
-    assert asked() == before
+    assert wanted() == before
     assert len(json.loads(before[0]["/records"][1])["records"]) == len(game_ids) + 1
     assert len(before[2][POOL.pool]) == len(people)
 
@@ -94,15 +94,15 @@ def test_lists_feeds_exports_and_ratings_of_players_are_told_to_the_byte(archiva
 def first_of_feed(who):
     """Read of a feed that goes on for ever what has happened so far."""
     number = len(who.get("/me/events?limit=100").json["events"])
-    answer = who.get("/me/events/ndjson?after=0-0")
-    assert answer.status_code == 200, answer.text
-    read = [*islice((chunk for chunk in answer.iter_encoded() if chunk.strip()), number)]
-    answer.close()
+    response = who.get("/me/events/ndjson?after=0-0")
+    assert response.status_code == 200, response.text
+    read = [*islice((chunk for chunk in response.iter_encoded() if chunk.strip()), number)]
+    response.close()
     return read
 
 
-def test_a_tournament_is_told_to_the_byte_with_its_games_and_its_record_is_verified(archival, tmp_path, capsys):
-    who, address = begun(archival)
+def test_a_tournament_and_its_games_read_the_same_bytes_and_its_record_is_verified(archival, tmp_path, capsys):
+    who, address = has_started(archival)
     for _ in range(2):
         play_round(archival, who, address)
     of_tournament = [f"{address}{path}" for path in (*READS, "/record", "/events/stream")]
@@ -112,13 +112,13 @@ def test_a_tournament_is_told_to_the_byte_with_its_games_and_its_record_is_verif
     settle(archival)
     of_games = [f"/games/{game_id}{path}" for game_id in game_ids for path in ("", "/record", "/view", "/events")]
 
-    def asked():
-        return {path: told(who.get(path)) for path in (*of_tournament, *of_games)}
+    def wanted():
+        return {path: reported(who.get(path)) for path in (*of_tournament, *of_games)}
 
-    before = asked()
+    before = wanted()
     assert before[f"{address}/record"][0] == 200
     move_all(archival, game_ids)
-    assert asked() == before
+    assert wanted() == before
     files = [tmp_path / f"{number}.json" for number in range(1 + len(game_ids))]
     for file, path in zip(files, [f"{address}/record", *(f"/games/{each}/record" for each in game_ids)], strict=True):
         file.write_bytes(who.get(path).data)

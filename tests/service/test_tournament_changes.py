@@ -8,7 +8,7 @@ from service.play.tournaments import progress
 from service.tournament.verification import verify
 from tests.service.people import player, rejected
 from tests.service.test_players import later
-from tests.service.test_tournaments_api import LEVEL, begun, entries, found, organiser, people, play_round, rounds
+from tests.service.test_tournaments_api import LEVEL, entries, found, has_started, organiser, people, play_round, rounds
 
 SOON = "2099-01-01T18:00:00.000000Z"
 
@@ -32,7 +32,7 @@ def test_a_withdrawal_during_registration_frees_the_place_for_another(service):
     assert rejected(bea.post(f"{address}/entrants", {})) == (409, "tournament_full")
 
 
-def test_whoever_has_withdrawn_enters_again_under_the_same_number(service):
+def test_a_withdrawn_entrant_enters_again_under_the_same_number(service):
     who = organiser(service)
     ann, bea = people(service, 2)
     address = found(who, registration="open")
@@ -57,7 +57,7 @@ def test_whom_the_organiser_has_withdrawn_the_organiser_lets_in_again(service):
 
 
 def test_the_organiser_lets_an_entrant_back_into_a_running_swiss(service):
-    who, address = begun(service)
+    who, address = has_started(service)
     who.post(f"{address}/entrants/0/withdraw", {})
     assert who.post(f"{address}/entrants/0/reenter", {}).status_code == 200
     play_round(service, who, address)
@@ -65,8 +65,8 @@ def test_the_organiser_lets_an_entrant_back_into_a_running_swiss(service):
     assert seated == {0, 1, 2, 3}
 
 
-def test_nobody_comes_back_into_a_knockout_that_has_gone_on(service):
-    who, address = begun(service, {"format": "knockout"})
+def test_no_entrant_returns_to_a_knockout_that_has_advanced(service):
+    who, address = has_started(service, {"format": "knockout"})
     for table in rounds(who, address)[0]["tables"]:
         gone = table["entrants"][1]["entrant"]
         who.post(f"{address}/entrants/{gone}/withdraw", {})
@@ -77,7 +77,7 @@ def test_nobody_comes_back_into_a_knockout_that_has_gone_on(service):
 
 
 def test_an_organiser_changes_name_times_limit_rounds_and_clock(service):
-    who, address = begun(service)
+    who, address = has_started(service)
     clock = {"kind": "per_decision", "seconds": 30}
     body = {"name": "Autumn Cup", "max_entrants": 8, "stages": [{"stage": 0, "rounds": 3}], "clock": clock}
     changed = who.send("PATCH", address, {**body, "reason": "More time."})
@@ -98,8 +98,8 @@ def test_an_organiser_changes_name_times_limit_rounds_and_clock(service):
     assert rejected(who.send("PATCH", address, {"name": "Late"})) == (409, "tournament_not_running")
 
 
-def test_a_change_to_what_is_there_already_changes_nothing(service):
-    who, address = begun(service)
+def test_a_change_to_the_present_value_changes_nothing(service):
+    who, address = has_started(service)
     before = who.get(address).json
     assert who.send("PATCH", address, {"name": "Cup"}).json == before
     assert who.send("PATCH", address, {}).json == before
@@ -117,8 +117,8 @@ def test_a_change_to_what_is_there_already_changes_nothing(service):
         ({"games": 3}, (422, "invalid_request")),
     ],
 )
-def test_a_change_that_cannot_be_is_rejected_and_changes_nothing(service, body, problem):
-    who, address = begun(service)
+def test_an_impossible_change_is_rejected_and_changes_nothing(service, body, problem):
+    who, address = has_started(service)
     before = who.get(address).json
     assert rejected(who.send("PATCH", address, body)) == problem
     assert who.get(address).json == before
@@ -149,7 +149,7 @@ def test_a_start_is_put_off_by_another_time(service):
     assert "starts_at" not in who.send("PATCH", address, {"starts_at": ""}).json
 
 
-def test_a_pause_during_registration_keeps_the_start_and_the_seed_back(service):
+def test_a_pause_during_registration_delays_the_start_and_the_seed(service):
     who = organiser(service)
     ann = player(service, "Ann")
     address = found(

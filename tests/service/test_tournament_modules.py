@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.service.test_table_modules import told
+from tests.service.test_table_modules import reported
 
 OVER, RUNNING = {"status": "over"}, {"status": "running"}
 WANTED = {
@@ -37,7 +37,7 @@ def closed(tournament, *tables):
     """Return why the first game of the first match is closed to spectators."""
     listed = [{"games": [{"game": number, **game} for number, game in enumerate(games)]} for games in tables]
     expression = "(m, cup, tables) => m.closedUntil(cup, {tables}, tables[0], tables[0].games[0])"
-    return told("tournament/reading.js", expression, {"deal": "game", **tournament}, listed)
+    return reported("tournament/reading.js", expression, {"deal": "game", **tournament}, listed)
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_a_game_is_closed_to_spectators_while_one_of_its_deal_is_played(tourname
 
 def plan(**changes):
     called = "(level, number) => `${level} ${number}`"
-    return told("tournament/reading.js", f"(m, wanted) => m.planOf(wanted, {called})", WANTED | changes)
+    return reported("tournament/reading.js", f"(m, wanted) => m.planOf(wanted, {called})", WANTED | changes)
 
 
 def test_a_form_becomes_the_body_of_a_new_tournament():
@@ -100,7 +100,7 @@ def test_a_form_becomes_the_body_of_a_new_tournament():
         ),
     ],
 )
-def test_a_stage_has_what_its_format_knows_alone(changes, stages):
+def test_a_stage_has_only_the_fields_of_its_format(changes, stages):
     assert plan(**changes)["stages"] == stages
 
 
@@ -113,48 +113,50 @@ def test_a_stage_has_what_its_format_knows_alone(changes, stages):
         (1, "lots", ["opponents"]),
     ],
 )
-def test_a_tie_break_changes_places_with_the_one_it_is_chosen_for_and_lots_end_the_order(at, name, order):
-    asked = ["opponents", "difference", "wins"]
-    assert told("tournament/reading.js", "(m, ...asked) => m.tiesWith(...asked)", asked, at, name) == order
+def test_a_tie_break_changes_places_with_the_one_it_is_chosen_for_and_random_draws_are_last(at, name, order):
+    wanted = ["opponents", "difference", "wins"]
+    assert reported("tournament/reading.js", "(m, ...asked) => m.tiesWith(...asked)", wanted, at, name) == order
 
 
-def test_two_entrants_change_places_whatever_their_places_are():
+def test_two_entrants_swap_places_in_any_two_places():
     drawn = {"tables": [{"entrants": [0, 3], "group": 0}, {"entrants": [4, 1], "group": 0}], "byes": [2]}
-    found = told("tournament/reading.js", "(m, drawn) => [m.exchanged(drawn, 3, 4), m.exchanged(drawn, 2, 0)]", drawn)
+    found = reported(
+        "tournament/reading.js", "(m, drawn) => [m.exchanged(drawn, 3, 4), m.exchanged(drawn, 2, 0)]", drawn
+    )
     assert found == [
         {"tables": [{"entrants": [0, 4]}, {"entrants": [3, 1]}], "byes": [2]},
         {"tables": [{"entrants": [2, 3]}, {"entrants": [4, 1]}], "byes": [0]},
     ]
 
 
-def test_entries_of_the_log_say_what_is_out_of_date():
+def test_entries_of_the_log_state_what_is_outdated():
     events = [{"type": "finished", "round": 3}, {"type": "ruled", "round": 1}, {"type": "withdrew", "entrant": 2}]
-    found = told("tournament/reading.js", "(m, events) => [m.outdated(events), m.outdated([])]", events)
+    found = reported("tournament/reading.js", "(m, events) => [m.outdated(events), m.outdated([])]", events)
     assert found == [
         {"rounds": [1, 3], "isTakenBack": False, "entrants": True},
         {"rounds": [], "isTakenBack": False, "entrants": False},
     ]
 
 
-def test_all_rounds_are_read_again_after_one_was_taken_back():
+def test_all_rounds_are_read_again_after_one_was_withdrawn():
     events = [{"type": "taken_back", "round": 2}]
-    found = told("tournament/reading.js", "(m, events) => m.outdated(events)", events)
+    found = reported("tournament/reading.js", "(m, events) => m.outdated(events)", events)
     assert found == {"rounds": [2], "isTakenBack": True, "entrants": False}
 
 
-def test_a_round_can_be_taken_back_until_it_has_a_result():
+def test_a_round_can_be_withdrawn_until_it_has_a_result():
     games = [{"status": "running"}, {"status": "running", "ruled": {}}, {"status": "over"}, {"status": "stopped"}]
     rounds = [{"tables": [{"games": [each]}]} for each in games]
-    found = told("tournament/reading.js", "(m, rounds) => rounds.map(m.canTakeBack)", rounds)
+    found = reported("tournament/reading.js", "(m, rounds) => rounds.map(m.canTakeBack)", rounds)
     assert found == [True, False, False, False]
 
 
-def test_a_change_names_only_what_differs():
+def test_a_change_names_only_the_differences():
     tournament = {"name": "Cup", "max_entrants": 8, "stages": [{"format": "swiss", "rounds": 3}]}
     same = {"name": "Cup", "most": 8, "begins": "", "rounds": 3, "reason": " "}
     other = {"name": " Bowl ", "most": 9, "begins": "", "rounds": 4, "reason": "More."}
     ask = "(m, [cup, ...wanted]) => wanted.map((each) => m.changeOf(cup, each))"
-    found = told("tournament/reading.js", ask, [tournament, same, other])
+    found = reported("tournament/reading.js", ask, [tournament, same, other])
     change = {"name": "Bowl", "max_entrants": 9, "stages": [{"stage": 0, "rounds": 4}], "reason": "More."}
     assert found == [{}, change]
 
@@ -172,10 +174,12 @@ FINAL = {"round": 2, "table": 1, "slots": [slot(0, (1, 1)), slot(2, (1, 2))]}
 
 
 def laid_out(*rounds):
-    return told("tournament/layout.js", "(m, rounds) => m.laidOut(rounds.map((matches) => ({matches})), true)", rounds)
+    return reported(
+        "tournament/layout.js", "(m, rounds) => m.laidOut(rounds.map((matches) => ({matches})), true)", rounds
+    )
 
 
-def test_a_final_stands_level_with_the_middle_of_both_semi_finals():
+def test_a_final_is_level_with_the_middle_of_both_semi_finals():
     drawn = laid_out(FIRST, [FINAL])
     heights = {each["key"]: each["y"] for each in drawn["matches"]}
     assert heights["2/1"] == (heights["1/1"] + heights["1/2"]) / 2
@@ -183,6 +187,6 @@ def test_a_final_stands_level_with_the_middle_of_both_semi_finals():
     assert drawn["toCome"] == []
 
 
-def test_the_final_that_is_still_to_be_drawn_is_left_open_where_it_will_stand():
+def test_the_place_of_an_undrawn_final_is_reserved():
     final = next(each for each in laid_out(FIRST, [FINAL])["matches"] if each["key"] == "2/1")
     assert laid_out(FIRST)["toCome"] == [{"x": final["x"], "y": final["y"]}]

@@ -8,17 +8,17 @@ from service.play.tickets import issue_for_tournament
 from service.play.tournaments import progress
 from tests.service.people import player, rejected
 from tests.service.test_tickets import past
-from tests.service.test_tournaments_api import LEVEL, begun, found, games_of, organiser, people, play_round
+from tests.service.test_tournaments_api import LEVEL, found, games_of, has_started, organiser, people, play_round
 from tests.service.test_webhooks import URL
 
 
-def told(service, address, webhook_id):
+def reported(service, address, webhook_id):
     """List the deliveries of a tournament's webhook, oldest first."""
     kept = service.bottega.store.webhooks.log(address.rpartition("/")[2], webhook_id, None, 100)
     return [json.loads(each.delivery.body) for each in reversed(kept)]
 
 
-def test_a_webhook_of_a_tournament_is_told_each_step_once(service):
+def test_a_webhook_of_a_tournament_gets_each_step_once(service):
     who = organiser(service)
     address = found(who, entrants=[{"player": each.id} for each in people(service)])
     progress.drive(service.bottega, address.rpartition("/")[2])
@@ -27,7 +27,7 @@ def test_a_webhook_of_a_tournament_is_told_each_step_once(service):
     who.post(f"{address}/start")
     for _ in range(2):
         play_round(service, who, address)
-    news = [each["data"] for each in told(service, address, made.json["webhook_id"])]
+    news = [each["data"] for each in reported(service, address, made.json["webhook_id"])]
     assert {(each["tournament"], each["ruleset"]) for each in news} == {(address.rpartition("/")[2], "tiny")}
     assert [
         (each["tournament_event"], each.get("round")) for each in news if each["tournament_event"] != "game_ended"
@@ -52,7 +52,7 @@ def test_a_webhook_of_a_tournament_names_the_entrant_and_the_result(service):
     assert who.post(f"{address}/entrants/2/withdraw", {"reason": "Ill"}).status_code == 200
     who.post(f"{address}/start")
     who.send("PUT", f"{address}/rounds/1/tables/1/result", {"ranks": [2, 1], "reason": "A late start"})
-    news = {each["data"]["tournament_event"]: each["data"] for each in told(service, address, made)}
+    news = {each["data"]["tournament_event"]: each["data"] for each in reported(service, address, made)}
     assert news["withdrew"]["entrant"] == 2
     ruled = news["ruled"]
     assert (ruled["round"], ruled["table"], ruled["ranks"]) == (1, 1, [2, 1])
@@ -70,7 +70,7 @@ def test_a_webhook_of_a_tournament_names_the_entrant_and_the_result(service):
         ("GET", "/{}/deliveries"),
     ],
 )
-def test_webhooks_of_a_tournament_are_its_organisers_alone(service, method, path):
+def test_only_the_organiser_manages_webhooks_of_a_tournament(service, method, path):
     who = organiser(service)
     address = found(who)
     kept = who.post(f"{address}/webhooks", {"url": URL}).json["webhook_id"]
@@ -81,7 +81,7 @@ def test_webhooks_of_a_tournament_are_its_organisers_alone(service, method, path
     assert who.send(method, sent, body).status_code < 300
 
 
-def test_players_are_told_in_their_feeds_what_happens_in_their_tournaments(service):
+def test_players_get_the_events_of_their_tournaments_in_their_feeds(service):
     who = organiser(service)
     ann, bea = people(service, 2)
     address = found(who, entrants=[{"player": ann.id}, {"player": bea.id}])
@@ -94,7 +94,7 @@ def test_players_are_told_in_their_feeds_what_happens_in_their_tournaments(servi
     ]
 
 
-def test_a_ticket_opens_the_stream_of_a_private_tournament_as_its_reader(service):
+def test_a_ticket_opens_the_stream_of_a_private_tournament_as_its_player(service):
     who, ann = organiser(service), player(service, "Ann")
     address = found(who, visibility="private", entrants=[{"player": ann.id}])
     who.post(f"{address}/cancel", {})
@@ -105,23 +105,23 @@ def test_a_ticket_opens_the_stream_of_a_private_tournament_as_its_reader(service
     assert rejected(player(service).post(f"{address}/stream-ticket")) == (404, "tournament_not_found")
 
 
-def test_a_ticket_of_another_tournament_or_of_a_while_ago_opens_nothing(service):
+def test_an_old_ticket_and_one_of_another_tournament_are_rejected(service):
     who = organiser(service)
     address, other = found(who), found(who)
     name = address.rpartition("/")[2]
     ticket = who.post(f"{other}/stream-ticket").json["ticket"]
     old = issue_for_tournament(past(service, minutes=2), name, who.caller)["ticket"]
     of_feed = who.post("/me/stream-ticket").json["ticket"]
-    answers = [service.client.get(f"/v1{address}/events/stream?ticket={each}") for each in (ticket, old, of_feed)]
-    assert [rejected(each) for each in answers] == [
+    responses = [service.client.get(f"/v1{address}/events/stream?ticket={each}") for each in (ticket, old, of_feed)]
+    assert [rejected(each) for each in responses] == [
         (403, "ticket_mismatch"),
         (401, "ticket_expired"),
         (401, "invalid_ticket"),
     ]
 
 
-def test_a_game_of_a_tournament_tells_which_one_it_is(service):
-    who, address = begun(service, games=2)
+def test_a_game_of_a_tournament_names_it(service):
+    who, address = has_started(service, games=2)
     name = address.rpartition("/")[2]
     shown = [who.get(f"/games/{game_id}").json["tournament"] for game_id in games_of(who, address)]
     assert shown == [
@@ -130,8 +130,8 @@ def test_a_game_of_a_tournament_tells_which_one_it_is(service):
     assert "tournament" not in who.get(f"/games/{service.table().game_id}").json
 
 
-def test_lists_tell_of_a_tournament_what_it_tells_itself(service):
-    who, address = begun(service, late_entries=True)
+def test_lists_describe_a_tournament_as_it_describes_itself(service):
+    who, address = has_started(service, late_entries=True)
     who.post(f"{address}/entrants", {"level": LEVEL})
     who.post(f"{address}/entrants/0/withdraw", {})
     (listed,) = service.client.get("/v1/tournaments").json["tournaments"]

@@ -45,16 +45,16 @@ def plan(*stages, **terms):
 
 def found(who, *stages, **terms):
     """Found a tournament; return its address."""
-    answer = who.post("/tournaments", plan(*stages, **terms))
-    assert answer.status_code == 201, answer.text
-    return answer.headers["Location"].removeprefix("/v1")
+    response = who.post("/tournaments", plan(*stages, **terms))
+    assert response.status_code == 201, response.text
+    return response.headers["Location"].removeprefix("/v1")
 
 
 def people(service, number=4):
     return [player(service, name) for name in ("Ann", "Bea", "Cid", "Dan", "Eve")[:number]]
 
 
-def begun(service, *stages, **terms):
+def has_started(service, *stages, **terms):
     """Found a tournament of four players and begin it; return its organiser and its address."""
     who = organiser(service)
     entrants = [{"player": each.id} for each in people(service)]
@@ -88,7 +88,7 @@ def read_all(who, address):
     return [(each.status_code, each.data) for each in (who.get(address + path) for path in READS)]
 
 
-def test_a_tournament_shows_what_was_stated_and_the_usual_for_the_rest(service):
+def test_a_tournament_shows_the_stated_values_and_defaults_for_the_rest(service):
     who = organiser(service)
     stated = {
         "stages": [{"format": "round_robin", "table_size": 3, "groups": 2, "qualify": 1}, {**SWISS, "table_size": 4}],
@@ -113,7 +113,7 @@ def test_a_tournament_shows_what_was_stated_and_the_usual_for_the_rest(service):
     ]
 
 
-def test_a_repeat_with_the_same_key_gives_the_same_tournament(service):
+def test_a_retry_with_the_same_key_returns_the_same_tournament(service):
     who = organiser(service)
     first, again = (who.post("/tournaments", plan(), **{"Idempotency-Key": "cup"}) for _ in range(2))
     assert again.json == first.json
@@ -121,11 +121,11 @@ def test_a_repeat_with_the_same_key_gives_the_same_tournament(service):
 
 
 @pytest.mark.parametrize("waits", ["round_times", "pause_seconds"])
-def test_a_round_does_not_come_by_itself_before_its_time(service, waits):
+def test_a_round_does_not_start_automatically_before_its_time(service, waits):
     now = datetime.now(UTC)
     times = [f"{now + timedelta(hours=hours):%Y-%m-%dT%H:%M:%SZ}" for hours in (-1, 1)]
     terms = {"round_times": times, "pause_seconds": 3600}
-    who, address = begun(service, **{waits: terms[waits]})
+    who, address = has_started(service, **{waits: terms[waits]})
     play_round(service, who, address)
     assert len(rounds(who, address)) == 1
     later = replace(service.bottega.sources, now=lambda: now + timedelta(hours=1, minutes=1))
@@ -133,7 +133,7 @@ def test_a_round_does_not_come_by_itself_before_its_time(service, waits):
     assert len(rounds(who, address)) == 2
 
 
-def test_whoever_organises_needs_a_key_for_it(service):
+def test_an_organiser_needs_a_key_with_the_scope(service):
     assert rejected(player(service).post("/tournaments", plan())) == (403, "insufficient_scope")
 
 
@@ -174,19 +174,19 @@ def test_a_plan_that_cannot_be_played_is_rejected(service, terms):
 
 
 @pytest.mark.parametrize("ruleset", HOSTED)
-def test_a_tournament_takes_the_deals_that_its_ruleset_lists(service, ruleset):
+def test_a_tournament_uses_the_deals_that_its_ruleset_lists(service, ruleset):
     """In all of them something is dealt or drawn, so a match never shares a deal."""
     listed = {each["ruleset"]: each["deals"] for each in service.client.get("/v1/rulesets").json["rulesets"]}
     assert listed[ruleset] == ["game", "round"]
     who = organiser(service)
     for deal in ("game", "round"):
         assert who.post("/tournaments", {**plan(ruleset=ruleset), "deal": deal}).status_code == 201
-    answer = who.post("/tournaments", {**plan(ruleset=ruleset), "deal": "match", "games": 2})
-    assert rejected(answer) == (409, "invalid_plan")
-    assert answer.json["detail"].endswith("Send `deal` as `game` or `round`.")
+    response = who.post("/tournaments", {**plan(ruleset=ruleset), "deal": "match", "games": 2})
+    assert rejected(response) == (409, "invalid_plan")
+    assert response.json["detail"].endswith("Send `deal` as `game` or `round`.")
 
 
-def test_a_match_shares_a_deal_only_where_nothing_is_dealt_or_drawn():
+def test_a_match_shares_a_deal_only_if_no_card_is_dealt_or_drawn():
     assert deals_of(TINY) == ("game", "round")
     assert deals_of(replace(TINY, chance_facts=())) == ("game", "match", "round")
 
@@ -197,7 +197,7 @@ def test_rounds_are_seated_by_hand_with_a_reason_and_with_tables(service, body):
     assert rejected(who.post(f"{found(who)}/rounds", body)) == (422, "invalid_request")
 
 
-def test_the_code_is_told_to_the_organiser_alone_and_lets_players_in(service):
+def test_only_the_organiser_gets_the_code_and_it_lets_players_in(service):
     who, ann = organiser(service), player(service, "Ann")
     address = found(who, registration="code")
     code = who.get(address).json["code"]
@@ -208,7 +208,7 @@ def test_the_code_is_told_to_the_organiser_alone_and_lets_players_in(service):
     assert ann.post(f"{address}/entrants", {"code": code}).json["player"] == ann.id
 
 
-def test_a_player_enters_himself_once_and_nobody_else(service):
+def test_a_player_enters_once_and_no_other_player(service):
     who, (ann, bea) = organiser(service), people(service, 2)
     address = found(who, registration="open")
     first, again = (ann.post(f"{address}/entrants", {}) for _ in range(2))
@@ -231,8 +231,8 @@ def test_a_player_enters_himself_once_and_nobody_else(service):
         ("PUT", "/rounds/1/tables/1/result", {"ranks": [1, 2], "reason": "Because."}),
     ],
 )
-def test_nobody_but_the_organiser_changes_a_tournament(service, method, path, body):
-    who, address = begun(service)
+def test_only_the_organiser_changes_a_tournament(service, method, path, body):
+    who, address = has_started(service)
     before = read_all(who, address)
     stranger = organiser(service)
     assert rejected(stranger.send(method, address + path, body)) == (403, "not_organiser")
@@ -240,13 +240,13 @@ def test_nobody_but_the_organiser_changes_a_tournament(service, method, path, bo
 
 
 def test_the_organisers_own_key_needs_the_scope_to_rule(service):
-    who, address = begun(service)
+    who, address = has_started(service)
     playing = who.with_scopes("play")
     assert rejected(playing.post(f"{address}/cancel", {})) == (403, "insufficient_scope")
     assert rejected(playing.post(f"{address}/entrants", {"level": LEVEL}))[0] in (403, 409)
 
 
-def test_the_seed_is_told_at_the_start_and_the_secret_of_the_dice_at_the_end(service):
+def test_the_seed_is_revealed_at_the_start_and_the_secret_of_the_dice_at_the_end(service):
     who = organiser(service)
     address = found(who, entrants=[{"player": each.id} for each in people(service)])
     before = who.get(address).json
@@ -261,16 +261,16 @@ def test_the_seed_is_told_at_the_start_and_the_secret_of_the_dice_at_the_end(ser
     assert sha256(bytes.fromhex(over["deal_secret"])).hexdigest() == before["deal_commitment"]
 
 
-def test_a_tournament_that_is_over_is_told_alike_by_page_stream_files_and_record(service):
-    who, address = begun(service)
+def test_page_stream_files_and_record_of_a_finished_tournament_agree(service):
+    who, address = has_started(service)
     for _ in range(2):
         play_round(service, who, address)
-    told = entries(who, address)
-    assert [each["number"] for each in told] == [*range(1, len(told) + 1)]
+    reported = entries(who, address)
+    assert [each["number"] for each in reported] == [*range(1, len(reported) + 1)]
     stream = service.client.get(f"/v1{address}/events/stream", headers={"Last-Event-ID": "3"})
-    assert stream.text.count("event: event\n") == len(told) - 3
+    assert stream.text.count("event: event\n") == len(reported) - 3
     assert stream.text.endswith('event: over\ndata: {"status":"over"}\n\n')
-    end = service.client.get(f"/v1{address}/events/stream", headers={"Last-Event-ID": str(len(told))})
+    end = service.client.get(f"/v1{address}/events/stream", headers={"Last-Event-ID": str(len(reported))})
     assert end.status_code == 204
     standings = who.get(f"{address}/standings").json["standings"]
     rows = csv.DictReader(io.StringIO(who.get(f"{address}/standings/csv").text))
@@ -284,8 +284,8 @@ def test_a_tournament_that_is_over_is_told_alike_by_page_stream_files_and_record
     assert [each["entrant"] for each in record.json["standings"]] == [each["entrant"] for each in standings]
 
 
-def test_a_ruling_counts_at_once_and_stands_in_the_log_with_its_reason(service):
-    who, address = begun(service)
+def test_a_ruling_counts_at_once_and_is_in_the_log_with_its_reason(service):
+    who, address = has_started(service)
     ruled = who.send("PUT", f"{address}/rounds/1/tables/2/result", {"ranks": [2, 1], "reason": "Nobody came."}).json
     loser, winner = (each["entrant"] for each in ruled["table"]["entrants"])
     assert [each["points"] for each in ruled["table"]["entrants"]] == [0.0, 12.0]
@@ -295,8 +295,8 @@ def test_a_ruling_counts_at_once_and_stands_in_the_log_with_its_reason(service):
     assert last == [("ruled", "Nobody came."), ("stopped", None)]
 
 
-def test_a_tournament_is_looked_at_within_a_lease_of_the_end_of_a_game_whatever_becomes_of_the_job(service):
-    who, address = begun(service)
+def test_a_tournament_is_checked_within_a_lease_after_the_end_of_a_game_even_without_the_job(service):
+    who, address = has_started(service)
     due = service.bottega.store.tournaments.due
     due.put(address.rpartition("/")[2], time.time() + progress.CHECK_SECONDS)
     finish_and_score(service, games_of(who, address)[0])
@@ -304,7 +304,7 @@ def test_a_tournament_is_looked_at_within_a_lease_of_the_end_of_a_game_whatever_
 
 
 def test_a_round_that_a_clock_ahead_closed_is_followed_by_the_next_once_it_is_right_again(service):
-    who, address = begun(service, pause_seconds=10)
+    who, address = has_started(service, pause_seconds=10)
     later(service, hours=1)
     play_round(service, who, address)
     later(service, hours=-1)
@@ -313,9 +313,9 @@ def test_a_round_that_a_clock_ahead_closed_is_followed_by_the_next_once_it_is_ri
     assert len(rounds(who, address)) == 2
 
 
-def test_an_arena_that_a_clock_ahead_began_lasts_no_longer_than_its_time(service):
+def test_an_arena_started_by_a_fast_clock_lasts_no_longer_than_its_time(service):
     later(service, hours=1)
-    who, address = begun(service, {"format": "arena", "minutes": 1})
+    who, address = has_started(service, {"format": "arena", "minutes": 1})
     later(service, hours=-1)
     play_round(service, who, address)
     later(service, minutes=2)
@@ -323,8 +323,8 @@ def test_an_arena_that_a_clock_ahead_began_lasts_no_longer_than_its_time(service
     assert who.get(address).json["status"] == "over"
 
 
-def test_a_round_seated_by_hand_is_as_it_was_asked_for(service):
-    who, address = begun(service, next_round="organiser")
+def test_a_round_seated_by_hand_is_as_requested(service):
+    who, address = has_started(service, next_round="organiser")
     tables = [{"entrants": [3, 0]}, {"entrants": [1, 2]}]
     assert who.post(f"{address}/rounds", {"tables": tables, "reason": "Old friends."}).status_code == 201
     (shown,) = rounds(who, address)
@@ -333,8 +333,8 @@ def test_a_round_seated_by_hand_is_as_it_was_asked_for(service):
     assert who.get(f"{address}/rounds/1").json == shown
 
 
-def test_a_round_whose_games_are_not_all_there_is_nowhere_to_be_seen(service):
-    who, address = begun(service, next_round="organiser")
+def test_a_round_is_hidden_until_all_its_games_exist(service):
+    who, address = has_started(service, next_round="organiser")
     name = address.rpartition("/")[2]
     before, listed = read_all(who, address), service.client.get("/v1/tournaments").json
     running = log.load(service.bottega, name)
@@ -350,7 +350,7 @@ def test_a_round_whose_games_are_not_all_there_is_nowhere_to_be_seen(service):
 
 
 def test_the_record_of_a_cancelled_tournament_waits_until_no_game_is_played(service):
-    who, address = begun(service)
+    who, address = has_started(service)
     who.post(f"{address}/cancel", {"reason": "Fire."})
     games = games_of(who, address)
     for game_id in games:
@@ -359,8 +359,8 @@ def test_the_record_of_a_cancelled_tournament_waits_until_no_game_is_played(serv
     verify(who.get(f"{address}/record").data)
 
 
-def test_what_is_read_of_a_tournament_tells_nothing_of_its_running_games(service):
-    who, address = begun(service)
+def test_tournament_responses_reveal_nothing_of_running_games(service):
+    who, address = has_started(service)
     before = read_all(who, address)
     for game_id in games_of(who, address):
         true = load(service.bottega, game_id).position
@@ -369,7 +369,7 @@ def test_what_is_read_of_a_tournament_tells_nothing_of_its_running_games(service
             assert read_all(who, address) == before
 
 
-def test_a_private_tournament_is_there_for_those_who_take_part_alone(service):
+def test_a_private_tournament_is_visible_to_its_participants_only(service):
     who, (ann, bea) = organiser(service), people(service, 2)
     address = found(who, visibility="private", entrants=[{"player": ann.id}])
     for path in READS:
@@ -380,7 +380,7 @@ def test_a_private_tournament_is_there_for_those_who_take_part_alone(service):
     assert service.client.get("/v1/tournaments").json["tournaments"] == []
 
 
-def test_lists_give_each_public_tournament_once_the_newest_first(service):
+def test_lists_contain_each_public_tournament_once_the_newest_first(service):
     who = organiser(service)
     names = [found(who).rpartition("/")[2] for _ in range(3)]
     who.post(f"/tournaments/{names[1]}/cancel", {})
@@ -396,7 +396,7 @@ def test_lists_give_each_public_tournament_once_the_newest_first(service):
     assert [each["tournament"] for each in cancelled] == [names[1]]
 
 
-def test_whoever_waits_is_told_of_the_next_entry_as_soon_as_it_is_there(service):
+def test_a_long_poll_returns_the_next_entry_as_soon_as_it_exists(service):
     who = organiser(service)
     address = found(who)
     with ThreadPoolExecutor() as pool:
@@ -407,13 +407,13 @@ def test_whoever_waits_is_told_of_the_next_entry_as_soon_as_it_is_there(service)
     assert page["after"] == 1
 
 
-def test_late_entries_begin_with_the_points_that_were_stated(service):
-    who, address = begun(service, late_entries=True, late_points=3)
+def test_late_entries_start_with_the_stated_points(service):
+    who, address = has_started(service, late_entries=True, late_points=3)
     late = [who.post(f"{address}/entrants", {"level": LEVEL, **given}).json for given in ({}, {"points": 5})]
     assert [each["points"] for each in late] == [3.0, 5.0]
 
 
-def test_nobody_is_there_before_a_tournament_begins_and_it_begins_with_two(service):
+def test_a_tournament_has_no_entrants_at_first_and_starts_with_two(service):
     who, (ann, bea) = organiser(service), people(service, 2)
     address = found(who, check_in=True, entrants=[{"player": ann.id}, {"player": bea.id}])
     ann.post(f"{address}/entrants/0/check-in")

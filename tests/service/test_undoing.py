@@ -58,7 +58,7 @@ def without_counts(view):
 # Alone
 
 
-def test_a_seat_takes_its_latest_action_back(service):
+def test_a_seat_undoes_its_latest_action(service):
     table = opened(service)
     before = table.view(0)
     table.act(0, HIGH)
@@ -69,7 +69,7 @@ def test_a_seat_takes_its_latest_action_back(service):
     assert (answer.json["version"], answer.json["decision"]) == (2, 2)
 
 
-def test_what_is_taken_back_is_an_event_like_any_other(service):
+def test_an_undo_is_an_event_like_any_other(service):
     table = opened(service)
     table.act(0, HIGH)
     undo(table, 0)
@@ -81,7 +81,7 @@ def test_what_is_taken_back_is_an_event_like_any_other(service):
     assert (undone["to_act"], undone["decisions"]) == ([0], [{"seat": 0, "decision": 2}])
 
 
-def test_a_concealed_action_stays_concealed_when_it_is_taken_back(service):
+def test_a_concealed_action_stays_concealed_after_its_undo(service):
     table = opened(service)
     table.act(0)
     table.act(0)
@@ -90,14 +90,14 @@ def test_a_concealed_action_stays_concealed_when_it_is_taken_back(service):
     assert table.events(0)[-1]["action"]["type"] == "seal_card"
 
 
-def test_another_action_is_taken_in_its_place(service):
+def test_another_action_replaces_it(service):
     table = opened(service)
     table.act(0, HIGH)
     undo(table, 0)
     assert table.act(0, LOW).json["view"]["stake"] == 1
 
 
-def test_a_late_answer_to_the_decision_that_was_taken_back_is_rejected(service):
+def test_a_late_action_for_the_undone_decision_is_rejected(service):
     table = opened(service)
     body = table.answer(0, HIGH)
     table.act(0, HIGH)
@@ -105,7 +105,7 @@ def test_a_late_answer_to_the_decision_that_was_taken_back_is_rejected(service):
     check_problem(table.post("/actions", 0, body), 409, "decision_closed")
 
 
-def test_a_decision_that_others_have_open_stays_what_it_is(service):
+def test_a_pending_decision_of_others_is_unchanged(service):
     table = opened(service, seats=THREE)
     table.act(0)
     bodies = {seat: table.answer(seat) for seat in (1, 2)}
@@ -114,7 +114,7 @@ def test_a_decision_that_others_have_open_stays_what_it_is(service):
     assert [table.post("/actions", seat, body).status_code for seat, body in bodies.items()] == [200, 200]
 
 
-def test_a_seat_takes_one_action_back_after_the_other(service):
+def test_a_seat_undoes_its_actions_one_by_one(service):
     table = opened(service)
     before = table.view(0)
     table.act(0)
@@ -125,7 +125,7 @@ def test_a_seat_takes_one_action_back_after_the_other(service):
     assert [event.get("undoes") for event in table.events()] == [None, None, 1, 0]
 
 
-def test_a_seat_takes_several_back_at_once(service):
+def test_a_seat_undoes_several_actions_at_once(service):
     table = opened(service)
     table.act(0)
     table.act(0)
@@ -133,7 +133,7 @@ def test_a_seat_takes_several_back_at_once(service):
     assert [event.get("undoes") for event in table.events()] == [None, None, 0]
 
 
-def test_once_somebody_else_has_acted_it_is_too_late(service):
+def test_an_undo_is_too_late_once_another_player_has_acted(service):
     table = opened(service)
     table.act(0)
     table.act(0)
@@ -148,7 +148,7 @@ def test_once_somebody_else_has_acted_it_is_too_late(service):
     check_problem(undo(table, 0), 409, "undo_too_late")
 
 
-def test_what_brought_something_to_light_stays(service):
+def test_a_move_that_revealed_data_cannot_be_undone(service):
     table = opened(service)
     table.act(0)
     table.act(0)
@@ -184,7 +184,7 @@ def test_the_end_of_a_round_in_which_no_invention_is_finished_stays(service):
     assert table.view()["version"] == last["version"]
 
 
-def test_people_placed_are_taken_back_before_the_round_ends(service):
+def test_placed_pieces_can_be_taken_back_before_the_round_ends(service):
     table = workshop(service)
     for seat in (0, 1):
         table.act(seat, {"type": "declare_work", "interrupt": [], "start": {}})
@@ -201,18 +201,18 @@ def test_a_game_has_the_undo_modes_that_its_ruleset_lists(service, ruleset, mode
     listed = {each["ruleset"]: each["undo_modes"] for each in service.client.get("/v1/rulesets").json["rulesets"]}
     assert listed[ruleset] == service.client.get(f"/v1/rulesets/{ruleset}").json["undo_modes"]
     body = {"ruleset": ruleset, "seats": [{"kind": "human"}] * HOSTED[ruleset].min_seats, "undo": mode}
-    answers = [service.client.post("/v1/games", json=body)]
+    responses = [service.client.post("/v1/games", json=body)]
     sought = {"ruleset": ruleset, "seats": [HOSTED[ruleset].min_seats], "undo": mode}
-    answers.append(player(service).post("/seeks", sought))
+    responses.append(player(service).post("/seeks", sought))
     if mode in listed[ruleset]:
-        assert [each.status_code for each in answers] == [201, 201]
+        assert [each.status_code for each in responses] == [201, 201]
     else:
-        for each in answers:
+        for each in responses:
             check_problem(each, 409, "undo_mode_unavailable")
             assert each.json["detail"].startswith("Send `undo` as one of `none`, `consent`.")
 
 
-def test_no_action_of_the_riddle_is_taken_back_alone(service):
+def test_no_action_of_the_riddle_can_be_undone_alone(service):
     assert [name for name in HOSTED if "own" not in undo_modes(HOSTED[name])] == ["riddle"]
 
 
@@ -222,7 +222,7 @@ def test_a_rated_seek_rejects_it(service, mode):
     check_problem(player(service).post("/seeks", body), 409, "undo_not_allowed")
 
 
-def test_nothing_is_there_to_be_taken_back(service):
+def test_a_game_without_actions_has_no_undo(service):
     table = opened(service)
     check_problem(undo(table, 0), 409, "nothing_to_undo")
     table.act(0)
@@ -240,7 +240,7 @@ def test_first_actions_of_a_sandbox_stay(sandbox):
     assert undo(table, 0).json["version"] == 3
 
 
-def test_by_default_nothing_is_taken_back(table):
+def test_by_default_undo_is_off(table):
     table.act(0)
     check_problem(undo(table, 0), 409, "undo_not_allowed")
     assert "undo" not in table.view()
@@ -253,26 +253,26 @@ def test_a_rated_game_rejects_it(service, mode):
     assert service.client.post("/v1/games", json=body | {"undo": "none"}).status_code == 201
 
 
-def test_a_game_tells_what_may_be_taken_back_in_it(service):
+def test_a_game_states_what_may_be_undone(service):
     created = service.client.post("/v1/games", json={"ruleset": "tiny", "seats": list(HUMANS), "undo": "own"})
     listed = service.client.get("/v1/games").json["games"][0]
     assert [each["undo"] for each in (created.json, service.opened(created).view(), listed)] == ["own"] * 3
 
 
-def test_who_has_given_up_takes_nothing_back(service):
+def test_a_resigned_player_cannot_undo(service):
     table = opened(service, seats=THREE)
     table.act(0)
     table.post("/resign", 0)
     check_problem(undo(table, 0), 409, "seat_resigned")
 
 
-def test_a_game_that_is_over_stays_so(service):
+def test_a_finished_game_cannot_be_undone(service):
     table = opened(service, "consent")
     table.play_to_the_end()
     check_problem(undo(table, 0), 409, "game_over")
 
 
-def test_what_the_clock_decided_is_not_the_seats_own(sandbox):
+def test_an_action_of_the_clock_is_not_the_players_own(sandbox):
     table = TimedTable(sandbox, undo="own")
     table.wait(31)
     check_problem(undo(table, 0), 409, "nothing_to_undo")
@@ -281,7 +281,7 @@ def test_what_the_clock_decided_is_not_the_seats_own(sandbox):
     assert table.by() == [{"kind": "clock", "reason": "time"}, None, None]
 
 
-def test_a_seat_takes_back_so_often_and_no_more(service, monkeypatch):
+def test_the_number_of_undos_of_a_seat_is_limited(service, monkeypatch):
     monkeypatch.setattr(undo_requests, "MOST_UNDONE", 2)
     table = opened(service)
     for _ in range(2):
@@ -291,7 +291,7 @@ def test_a_seat_takes_back_so_often_and_no_more(service, monkeypatch):
     check_problem(undo(table, 0), 409, "no_undos_left")
 
 
-def test_a_repeated_request_takes_back_once_and_is_answered_as_before(service):
+def test_a_repeated_request_undoes_once_and_returns_the_same_response(service):
     table = opened(service)
     table.act(0)
     table.act(0)
@@ -304,7 +304,7 @@ def test_a_repeated_request_takes_back_once_and_is_answered_as_before(service):
 # AI players
 
 
-def test_an_ai_player_who_has_answered_bars_it(service):
+def test_the_action_of_an_ai_player_prevents_it(service):
     table = opened(service, seats=[HUMANS[0], AI])
     table.act(0)
     table.act(0)
@@ -313,7 +313,7 @@ def test_an_ai_player_who_has_answered_bars_it(service):
     check_problem(undo(table, 0), 409, "undo_too_late")
 
 
-def test_who_plays_against_ai_players_alone_needs_nobodys_consent(service):
+def test_a_player_against_ai_players_only_needs_no_consent(service):
     table = opened(service, "consent", [HUMANS[0], AI])
     table.act(0)
     before = table.view(0)
@@ -322,7 +322,7 @@ def test_who_plays_against_ai_players_alone_needs_nobodys_consent(service):
     assert without_counts(undo(table, 0).json) == without_counts(before)
 
 
-def test_a_turn_of_an_ai_player_that_is_thought_for_what_was_taken_back_comes_to_nothing(service):
+def test_the_search_of_an_ai_turn_that_was_undone_is_discarded(service):
     table = opened(service, seats=[HUMANS[0], AI])
     table.act(0)
     assert pending_job(service.bottega, table.game_id) is not None
@@ -342,23 +342,23 @@ def a_round(table):
         assert table.act(seat).status_code == 200
 
 
-def test_the_game_goes_back_once_all_have_agreed(service):
+def test_a_game_is_undone_once_all_have_agreed(service):
     table = opened(service, "consent", THREE)
     table.act(0)
     before = table.view(0)
     for seat in (0, 1, 2):
         table.act(seat)
-    asked = undo(table, 0)
-    assert asked.json["undo_offer"] == {"seat": 0, "to": 1, "agreed": [0]}
+    requested = undo(table, 0)
+    assert requested.json["undo_offer"] == {"seat": 0, "to": 1, "agreed": [0]}
     assert undo(table, 2, 1).json["undo_offer"]["agreed"] == [0, 2]
-    assert asked.json["version"] == table.view()["version"] == 4
+    assert requested.json["version"] == table.view()["version"] == 4
     assert "undo_offer" not in undo(table, 1, 1).json
     assert without_counts(table.view(0)) == without_counts(before)
     last = table.events()[-1]
     assert (last["seat"], last["undoes"]) == (0, 1)
 
 
-def test_what_was_drawn_is_drawn_again_by_consent(service):
+def test_a_draw_is_undone_by_consent(service):
     table = opened(service, "consent", THREE)
     a_round(table)
     hands = [table.view(seat)["view"]["hand"] for seat in range(3)]
@@ -379,7 +379,7 @@ def test_an_offer_is_shown_to_seats_only_and_on_request(service):
     assert "undo_offer" not in table.get("/view?include=undo").json
 
 
-def test_an_offer_changes_what_a_view_that_tells_it_is_known_by(service):
+def test_an_offer_changes_the_etag_of_views_that_include_it(service):
     table = opened(service, "consent", THREE)
     a_round(table)
     tags = [table.get("/view?include=undo", 1).headers["ETag"]]
@@ -391,7 +391,7 @@ def test_an_offer_changes_what_a_view_that_tells_it_is_known_by(service):
     assert table.get("/view", 1).headers["ETag"] == plain
 
 
-def test_any_action_of_anybody_withdraws_an_offer(service):
+def test_any_action_withdraws_an_offer(service):
     table = opened(service, "consent", THREE)
     a_round(table)
     undo(table, 0)
@@ -400,7 +400,7 @@ def test_any_action_of_anybody_withdraws_an_offer(service):
     check_problem(undo(table, 1, 1), 409, "nothing_to_undo")
 
 
-def test_to_ask_again_changes_nothing(service):
+def test_requesting_again_changes_nothing(service):
     table = opened(service, "consent", THREE)
     a_round(table)
     undo(table, 0)
@@ -411,14 +411,14 @@ def test_to_ask_again_changes_nothing(service):
     assert table.stored == before
 
 
-def test_another_offer_takes_the_place_of_the_first(service):
+def test_another_offer_replaces_the_first(service):
     table = opened(service, "consent", THREE)
     a_round(table)
     undo(table, 0)
     assert undo(table, 1).json["undo_offer"] == {"seat": 1, "to": 2, "agreed": [1]}
 
 
-def test_whoever_has_given_up_is_not_asked(service):
+def test_a_resigned_player_need_not_agree(service):
     table = opened(service, "consent", THREE)
     a_round(table)
     table.post("/resign", 2)
@@ -426,7 +426,7 @@ def test_whoever_has_given_up_is_not_asked(service):
     assert undo(table, 1, 1).json["version"] == 6
 
 
-def test_whoever_gives_up_wants_nothing_back(service):
+def test_a_player_who_resigns_withdraws_their_offer(service):
     table = opened(service, "consent", THREE)
     a_round(table)
     undo(table, 0)
@@ -434,7 +434,7 @@ def test_whoever_gives_up_wants_nothing_back(service):
     assert offer(table, 1) is None
 
 
-def test_players_see_in_their_list_what_somebody_would_take_back(service):
+def test_players_see_pending_offers_in_their_list(service):
     ann, bea = player(service, "Ann"), player(service, "Bea")
     seats = [{"kind": "human", "player": each.id} for each in (ann, bea)]
     game_id = ann.post("/games", {"ruleset": "tiny", "seats": seats, "undo": "consent"}).json["game_id"]
@@ -444,15 +444,15 @@ def test_players_see_in_their_list_what_somebody_would_take_back(service):
             if legal["actions"]:
                 answer = {"ruleset": "tiny", "decision": legal["decision"], "action": legal["actions"][0]}
                 each.post(f"/games/{game_id}/actions", answer)
-    asked = ann.post(f"/games/{game_id}/undo", {}).json["undo_offer"]
-    assert bea.get("/me/games").json["games"][0]["undo_offer"] == asked
+    requested = ann.post(f"/games/{game_id}/undo", {}).json["undo_offer"]
+    assert bea.get("/me/games").json["games"][0]["undo_offer"] == requested
     assert "undo_offer" not in service.client.get("/v1/games").json["games"][0]
 
 
 # Races
 
 
-def test_of_those_who_act_and_those_who_undo_at_once_exactly_one_comes_first(service):
+def test_exactly_one_of_simultaneous_actions_and_undos_is_first(service):
     for _ in range(12):
         table = opened(service)
         table.act(0)
@@ -466,26 +466,26 @@ def test_of_those_who_act_and_those_who_undo_at_once_exactly_one_comes_first(ser
             assert (acted.status_code, undone.status_code, versions) == (200, 409, [(1, None)])
 
 
-def test_many_who_take_back_the_same_at_once_take_it_back_once(service):
+def test_many_simultaneous_undos_of_the_same_action_undo_it_once(service):
     for _ in range(4):
         table = opened(service)
         table.act(0)
-        answers = at_once([lambda t=table: undo(t, 0, 0)] * 16)
-        assert sorted(answer.status_code for answer in answers) == [200] + [409] * 15
+        responses = at_once([lambda t=table: undo(t, 0, 0)] * 16)
+        assert sorted(answer.status_code for answer in responses) == [200] + [409] * 15
         assert len(table.events()) == 2
 
 
-def test_the_last_two_who_agree_at_once_take_back_once(service):
+def test_the_last_two_simultaneous_agreements_undo_once(service):
     for _ in range(8):
         table = opened(service, "consent", THREE)
         a_round(table)
         undo(table, 0)
-        answers = at_once([lambda t=table, s=seat: undo(t, s, 1) for seat in (1, 2)])
-        assert [answer.status_code for answer in answers] == [200, 200]
+        responses = at_once([lambda t=table, s=seat: undo(t, s, 1) for seat in (1, 2)])
+        assert [answer.status_code for answer in responses] == [200, 200]
         assert [event.get("undoes") for event in table.events()][4:] == [1]
 
 
-def test_an_offer_and_an_action_at_once_leave_no_offer_of_before(service):
+def test_a_simultaneous_offer_and_action_leave_no_old_offer(service):
     for _ in range(8):
         table = opened(service, "consent", THREE)
         a_round(table)
@@ -522,7 +522,7 @@ def test_a_budget_is_not_filled_up_by_taking_back(sandbox):
     assert table.clocks()[0]["seconds_left"] == 55
 
 
-def test_past_views_tell_the_clocks_as_they_were(sandbox):
+def test_past_views_have_the_clocks_of_their_time(sandbox):
     table = TimedTable(sandbox, {"kind": "budget", "seconds": 60, "increment": 5}, undo="own")
     shown = []
     for step in (table.act, lambda seat: undo(table, seat), table.act, table.act):
@@ -533,22 +533,22 @@ def test_past_views_tell_the_clocks_as_they_were(sandbox):
     assert [table.get(f"/view?at={view['version']}", 0).json for view in shown] == shown
 
 
-def test_the_clock_of_whoever_was_asked_meanwhile_has_run():
+def test_the_clock_of_a_player_with_an_undone_decision_has_run():
     clock = BudgetClock(60, increment=5, delay=2)
     then, now = SeatClock(60 * SECOND), SeatClock(60 * SECOND, 10 * SECOND)
     assert clocks.clock_after_undo(clock, then, now, Undone(), 30 * SECOND, is_pending=False) == SeatClock(43 * SECOND)
 
 
-def test_no_increment_is_kept_for_answers_that_are_taken_back():
+def test_no_increment_is_kept_for_undone_actions():
     clock = BudgetClock(60, increment=5)
     then, now = SeatClock(10 * SECOND, 0), SeatClock(18 * SECOND)
-    undone = Undone(answers=2, first=4 * SECOND)
+    undone = Undone(actions=2, first=4 * SECOND)
     assert clocks.clock_after_undo(clock, then, now, undone, 30 * SECOND, is_pending=True) == SeatClock(
         8 * SECOND, 29 * SECOND
     )
 
 
-def test_a_clock_that_runs_on_is_left_alone(sandbox):
+def test_a_running_clock_is_unchanged(sandbox):
     table = TimedTable(sandbox, seats=THREE, undo="own")
     table.act(0)
     before = table.clocks()[1]
@@ -619,7 +619,7 @@ class Wanderer:
 
 
 @pytest.mark.parametrize(("ruleset", "mode"), GOING_BACK)
-def test_a_game_with_much_taken_back_reads_well_at_every_version(service, ruleset, mode):
+def test_a_game_with_many_undos_is_readable_at_every_version(service, ruleset, mode):
     game = Wanderer(service, ruleset, HOSTED[ruleset].min_seats, mode, 5)
     game.play(0.3, 25)
     table, last = game.table, len(game.shown) - 1
@@ -636,12 +636,12 @@ def test_a_game_with_much_taken_back_reads_well_at_every_version(service, rulese
             patched = jsonpatch.apply_patch(views[event["version"] - 1], event["patch"])
             assert patched == views[event["version"]]
         since = max(0, last - 9)
-        told = table.get(f"/view?include=patches&since={since}", reader).json["events"]
-        assert told == page[since:]
+        reported = table.get(f"/view?include=patches&since={since}", reader).json["events"]
+        assert reported == page[since:]
 
 
 @pytest.mark.parametrize("ruleset", HOSTED)
-def test_the_record_of_a_game_with_something_taken_back_is_verified(service, ruleset):
+def test_the_record_of_a_game_with_an_undo_is_verified(service, ruleset):
     game = Wanderer(service, ruleset, HOSTED[ruleset].min_seats, "consent", 6)
     game.play(1.0, 1)
     game.play(0.1)
@@ -654,13 +654,13 @@ def test_the_record_of_a_game_with_something_taken_back_is_verified(service, rul
     assert game.table.get("/result").json["version"] == len(record["events"])
 
 
-def test_a_stream_that_was_open_before_goes_back_too(service):
+def test_an_open_stream_follows_an_undo(service):
     table = opened(service)
     table.act(0)
     before = table.view(0)
     response = table.get("/events/ndjson?include=actions,patches&after=1", 0)
-    told = response.iter_encoded()
-    lines = (json.loads(line) for line in told if line.strip())
+    reported = response.iter_encoded()
+    lines = (json.loads(line) for line in reported if line.strip())
     next(lines)
     table.act(0)
     undo(table, 0)
@@ -675,16 +675,16 @@ def test_a_stream_that_was_open_before_goes_back_too(service):
 
 
 @pytest.mark.parametrize(("ruleset", "mode"), GOING_BACK)
-def test_whether_something_can_be_taken_back_tells_nothing_of_what_is_hidden(service, ruleset, mode):
+def test_whether_a_move_can_be_undone_reveals_nothing_hidden(service, ruleset, mode):
     seats = HOSTED[ruleset].min_seats
     game, different = Wanderer(service, ruleset, seats, mode, 7), 0
     for actions in (1, 11):
         game.play(0.2, actions)
-        different += _dealt_anew(service, game)
+        different += _dealt_again(service, game)
     assert bool(different) == hides_anything(ruleset, seats)
 
 
-def _dealt_anew(service, game):
+def _dealt_again(service, game):
     """Deal hidden information again for each seat, compare it with the seat's view, and count different deals."""
     table, client = game.table, service.bottega.store.servers.client
     name, now = f"bottega:{{{table.game_id}}}:state", load(service.bottega, table.game_id)
@@ -705,9 +705,9 @@ def _readings(table, seat):
     names = [f"bottega:{{{table.game_id}}}:{part}" for part in ("state", "log", "info")]
     kept = [client.dump(name) for name in names]
     answer = undo(table, seat)
-    told = (answer.status_code, answer.data, table.get("/view?include=undo", seat).data)
+    reported = (answer.status_code, answer.data, table.get("/view?include=undo", seat).data)
     for name, value in zip(names, kept, strict=True):
         client.delete(name)
         if value is not None:
             client.restore(name, 0, value)
-    return told
+    return reported

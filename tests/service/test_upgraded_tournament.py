@@ -5,7 +5,7 @@ from dataclasses import replace
 from service.play.tournaments import log, progress
 from tests.service.contract import HOSTED
 from tests.service.test_lists import finish
-from tests.service.test_tournaments_api import begun
+from tests.service.test_tournaments_api import has_started
 
 TINY = HOSTED["tiny"]
 
@@ -24,21 +24,21 @@ def games_of(service, name):
 
 def after_its_first_round(service):
     """Begin a tournament of two rounds, and play the first; return its name."""
-    _, address = begun(service)
+    _, address = has_started(service)
     name = address.rpartition("/")[2]
     for game_id in games_of(service, name)[0]:
         finish(service, game_id)
     return name
 
 
-def test_later_rounds_are_begun_under_the_version_of_the_first(service):
+def test_later_rounds_start_under_the_version_of_the_first(service):
     name = after_its_first_round(service)
     progress.drive(upgraded(service, TINY.version), name)
     first, second = games_of(service, name)
     assert {service.bottega.store.header(each).rules_version for each in first + second} == {TINY.version}
 
 
-def test_a_tournament_waits_for_rules_that_are_not_hosted_and_goes_on_under_them(service):
+def test_a_tournament_waits_for_rules_that_are_not_hosted_and_continues_under_them(service):
     name = after_its_first_round(service)
     before = log.load(service.bottega, name).log
     other = upgraded(service, None)

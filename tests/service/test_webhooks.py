@@ -66,8 +66,8 @@ def hooked(bottega, owner=OWNER, **changes):
 def publish(bottega, webhook, *message_ids, owner=OWNER):
     """Enqueue a delivery for a webhook."""
     for each in message_ids:
-        told = Message(each, "your_turn", "2026-01-01T00:00:00.000000Z", {"seat": 0})
-        webhooks.publish(bottega, owner, [webhook], told)
+        reported = Message(each, "your_turn", "2026-01-01T00:00:00.000000Z", {"seat": 0})
+        webhooks.publish(bottega, owner, [webhook], reported)
 
 
 def attempt(bottega, webhook, result, now, owner=OWNER):
@@ -85,8 +85,8 @@ def log(bottega, webhook, owner=OWNER, limit=100):
 def bodies(bottega, owner, webhook_id):
     """List the deliveries of a webhook, oldest first, without times."""
     kept = bottega.store.webhooks.log(owner, webhook_id, None, 100)
-    told = [json.loads(each.delivery.body) for each in reversed(kept)]
-    return [(each["type"], each["data"].get("seat"), each["data"].get("decision")) for each in told]
+    reported = [json.loads(each.delivery.body) for each in reversed(kept)]
+    return [(each["type"], each["data"].get("seat"), each["data"].get("decision")) for each in reported]
 
 
 def test_a_secret_is_shown_once(creator):
@@ -95,7 +95,7 @@ def test_a_secret_is_shown_once(creator):
     assert creator.ask("GET").json == {"webhooks": [{name: added[name] for name in added if name != "secret"}]}
 
 
-def test_whoever_brings_a_secret_keeps_it(creator):
+def test_a_caller_chosen_secret_is_kept(creator):
     assert creator.add(secret=SECRET)["secret"] == SECRET
 
 
@@ -112,7 +112,7 @@ def test_whoever_brings_a_secret_keeps_it(creator):
         {"url": URL, "colour": "red"},
     ],
 )
-def test_what_does_not_fit_is_rejected(creator, body):
+def test_an_invalid_body_is_rejected(creator, body):
     assert creator.ask("POST", "", body).json["code"] == "invalid_request"
 
 
@@ -132,17 +132,17 @@ def test_what_does_not_fit_is_rejected(creator, body):
         "https://100.64.0.1/",
     ],
 )
-def test_an_address_that_nothing_is_sent_to_is_rejected_at_once(creator, url):
+def test_a_url_to_which_no_delivery_is_allowed_is_rejected_at_once(creator, url):
     assert creator.ask("POST", "", {"url": url}).json["code"] == "target_rejected"
     assert creator.ask("GET").json == {"webhooks": []}
 
 
-def test_there_may_be_so_many_however_fast_they_come(creator):
+def test_their_number_is_limited_at_any_speed(creator):
     added = at_once([lambda: creator.ask("POST", "", {"url": URL}).status_code] * (webhooks.MOST_WEBHOOKS + 3))
     assert sorted(added) == [201] * webhooks.MOST_WEBHOOKS + [409] * 3
 
 
-def test_nobody_but_the_creator_has_to_do_with_them(creator, service):
+def test_only_the_creator_manages_them(creator, service):
     added, stranger = creator.add(), Creator(service)
     stranger.game_id = creator.game_id
     for method, path in (
@@ -154,26 +154,26 @@ def test_nobody_but_the_creator_has_to_do_with_them(creator, service):
     assert creator.table.post("/webhooks", 0, {"url": URL}).json["code"] == "token_mismatch"
 
 
-def test_a_webhook_is_told_whose_turn_it_is_at_once_and_of_all_that_follows(creator, service):
+def test_a_webhook_gets_the_current_turn_at_once_and_all_that_follow(creator, service):
     added = creator.add()
     assert bodies(service.bottega, creator.game_id, added["webhook_id"]) == [("your_turn", 0, 0)]
     creator.table.play_to_the_end()
     games.score(service.bottega, creator.game_id)
-    told = bodies(service.bottega, creator.game_id, added["webhook_id"])
-    asked = {(seat, decision) for kind, seat, decision in told if kind == "your_turn"}
-    assert {seat for seat, _ in asked} == {0, 1}
-    assert len(asked) == len(told) - 2
-    assert told[-2:] == [("over", None, None), ("scored", None, None)]
+    reported = bodies(service.bottega, creator.game_id, added["webhook_id"])
+    wanted = {(seat, decision) for kind, seat, decision in reported if kind == "your_turn"}
+    assert {seat for seat, _ in wanted} == {0, 1}
+    assert len(wanted) == len(reported) - 2
+    assert reported[-2:] == [("over", None, None), ("scored", None, None)]
 
 
-def test_a_webhook_is_told_of_the_kinds_it_asked_for(creator, service):
+def test_a_webhook_gets_the_requested_event_types(creator, service):
     added = creator.add(event_types=["scored"])
     creator.table.play_to_the_end()
     games.score(service.bottega, creator.game_id)
     assert bodies(service.bottega, creator.game_id, added["webhook_id"]) == [("scored", None, None)]
 
 
-def test_a_webhook_is_told_once_that_its_game_was_aborted(creator, service):
+def test_a_webhook_gets_the_abort_of_its_game_once(creator, service):
     added = creator.add(event_types=["aborted"])
     for seat in (0, 1):
         creator.table.post("/abort", seat)
@@ -181,13 +181,13 @@ def test_a_webhook_is_told_once_that_its_game_was_aborted(creator, service):
     assert bodies(service.bottega, creator.game_id, added["webhook_id"]) == [("aborted", None, None)]
 
 
-def test_a_turn_of_an_ai_level_is_told_to_nobody(service):
+def test_the_turn_of_an_ai_level_is_not_sent(service):
     creator = Creator(service, seats=({"kind": "ai", "level": "random"}, {"kind": "human"}))
     added = creator.add()
     assert bodies(service.bottega, creator.game_id, added["webhook_id"]) == []
 
 
-def test_what_the_service_could_not_tell_the_sweeper_tells(creator, service, monkeypatch):
+def test_the_sweeper_sends_what_the_service_could_not_send(creator, service, monkeypatch):
     added = creator.add()
     with monkeypatch.context() as broken:
         broken.setattr(notices, "send_event", lambda *_: None)  # as if killed after the commit
@@ -197,7 +197,7 @@ def test_what_the_service_could_not_tell_the_sweeper_tells(creator, service, mon
     assert len(bodies(service.bottega, creator.game_id, added["webhook_id"])) > 1
 
 
-def test_a_player_is_told_of_all_his_games(service):
+def test_a_player_gets_deliveries_of_all_their_games(service):
     bottega = service.bottega
     bottega.store.players.ensure(ADA, Profile("2026-01-01T00:00:00.000000Z", "rp_" + "a" * 20))
     kept = hooked(bottega, ADA)
@@ -210,7 +210,7 @@ def test_a_player_is_told_of_all_his_games(service):
     assert load(bottega, table.game_id).players == {}
 
 
-def test_a_player_keeps_webhooks_of_his_own(service):
+def test_a_player_has_webhooks_of_their_own(service):
     key = service.client.post("/v1/players", json={"name": "Ada"}).json["key"]
     headers = {"Authorization": f"Bearer {key}"}
     added = service.client.post("/v1/me/webhooks", json={"url": URL}, headers=headers).json
@@ -224,7 +224,7 @@ def test_a_player_keeps_webhooks_of_his_own(service):
     assert service.client.delete(path, headers=headers).json["code"] == "webhook_not_found"
 
 
-def test_what_is_told_twice_is_sent_once_by_the_same_id(service):
+def test_a_notice_sent_twice_has_one_delivery_with_the_same_id(service):
     kept = hooked(service.bottega)
     publish(service.bottega, kept, "a", "a", "b")
     ids = [each["delivery_id"] for each in log(service.bottega, kept)]
@@ -241,10 +241,10 @@ def signed(bottega, kept, now):
     return taken.delivery.body, deliveries.headers(taken, now)
 
 
-def test_what_is_sent_can_be_verified_by_the_library_of_the_standard(service):
+def test_deliveries_are_verified_by_the_library_of_the_standard(service):
     body, headers = signed(service.bottega, hooked(service.bottega), time.time() + 1)
-    told = {"type": "your_turn", "timestamp": "2026-01-01T00:00:00.000000Z", "data": {"seat": 0}}
-    assert Verifier(SECRET).verify(body, headers) == told
+    reported = {"type": "your_turn", "timestamp": "2026-01-01T00:00:00.000000Z", "data": {"seat": 0}}
+    assert Verifier(SECRET).verify(body, headers) == reported
     for secret, altered in ((OTHER, body), (SECRET, body.replace("0}", "1}"))):
         with pytest.raises(WebhookVerificationError):
             Verifier(secret).verify(altered, headers)
@@ -273,7 +273,7 @@ def test_each_secret_signs_for_a_day_however_often_it_is_rotated(service):
         Verifier(secret).verify(body, headers)
 
 
-def test_a_secret_that_comes_back_signs_once(service):
+def test_a_secret_set_again_signs_once(service):
     kept, now = hooked(service.bottega), time.time()
     for secret in (OTHER, SECRET):
         webhooks.rotate(service.bottega, OWNER, kept.webhook_id, NewSecret(secret))
@@ -297,17 +297,17 @@ def test_rotating_to_the_present_secret_changes_nothing(service):
 
 
 @pytest.mark.parametrize(
-    ("status", "asked", "waits"),
+    ("status", "wanted", "waits"),
     [(429, 3600.0, 3600.0), (503, 60.0, 60.0), (429, 0.0, 5.0), (429, 1.0, 5.0), (429, 10 * DAY, DAY)],
 )
-def test_a_receiver_is_left_alone_as_long_as_it_asks_for_up_to_a_day(service, status, asked, waits):
+def test_a_receiver_gets_no_delivery_for_the_time_it_requests_up_to_a_day(service, status, wanted, waits):
     kept = hooked(service.bottega)
     publish(service.bottega, kept, "a", "b")
-    attempt(service.bottega, kept, Attempt(status, f"the response was {status}", 5, asked), FUTURE)
-    assert deliveries.next_look(service.bottega, OWNER, kept.webhook_id, FUTURE) == FUTURE + waits
+    attempt(service.bottega, kept, Attempt(status, f"the response was {status}", 5, wanted), FUTURE)
+    assert deliveries.next_check(service.bottega, OWNER, kept.webhook_id, FUTURE) == FUTURE + waits
 
 
-def test_an_attempt_at_the_same_time_does_not_shorten_the_wait_that_a_receiver_asks_for(service):
+def test_a_simultaneous_attempt_does_not_shorten_the_wait_that_a_receiver_requests(service):
     kept = hooked(service.bottega)
     publish(service.bottega, kept, "a", "b", "c")
     taken = [deliveries.take(service.bottega, OWNER, kept.webhook_id, FUTURE) for _ in range(3)]
@@ -315,7 +315,7 @@ def test_an_attempt_at_the_same_time_does_not_shorten_the_wait_that_a_receiver_a
         deliveries.record_attempt(
             service.bottega, OWNER, each, Attempt(429, "the response was 429", 5, wait), FUTURE, 0.0
         )
-    assert deliveries.next_look(service.bottega, OWNER, kept.webhook_id, FUTURE) == FUTURE + 600
+    assert deliveries.next_check(service.bottega, OWNER, kept.webhook_id, FUTURE) == FUTURE + 600
 
 
 def taken_again(bottega, kept, now):
@@ -323,13 +323,13 @@ def taken_again(bottega, kept, now):
     return deliveries.take(bottega, OWNER, kept.webhook_id, now)
 
 
-def test_it_is_sent_ten_times_within_a_day_and_then_given_up(service):
+def test_it_is_sent_ten_times_within_a_day_and_then_dropped(service):
     kept, now, times = hooked(service.bottega), NOW * 2, []
     publish(service.bottega, kept, "a")
     while True:
         if attempt(service.bottega, kept, BROKEN, now):
             times.append(now)
-        when = deliveries.next_look(service.bottega, OWNER, kept.webhook_id, now)
+        when = deliveries.next_check(service.bottega, OWNER, kept.webhook_id, now)
         if when is None:
             break
         assert deliveries.take(service.bottega, OWNER, kept.webhook_id, when - 0.01) is None
@@ -337,11 +337,11 @@ def test_it_is_sent_ten_times_within_a_day_and_then_given_up(service):
     assert len(times) == 10
     assert [round(after - before) for before, after in pairwise(times)] == [round(1.25 * pause) for pause in PAUSES]
     assert DAY * 0.9 < sum(PAUSES) < DAY
-    (told,) = log(service.bottega, kept)
-    assert (told["status"], told["attempts"], told["response_status"]) == ("failed", 10, 500)
+    (reported,) = log(service.bottega, kept)
+    assert (reported["status"], reported["attempts"], reported["response_status"]) == ("failed", 10, 500)
 
 
-def test_what_was_taken_and_never_settled_is_taken_again(service):
+def test_a_delivery_that_was_taken_and_never_settled_is_taken_again(service):
     kept = hooked(service.bottega)
     publish(service.bottega, kept, "a")
     assert deliveries.take(service.bottega, OWNER, kept.webhook_id, FUTURE) is not None
@@ -366,7 +366,7 @@ def test_few_are_under_way_to_one_webhook_and_one_while_it_fails(service):
     assert sum(each is not None for each in taken) == deliveries.MOST_CONCURRENT
 
 
-def test_a_receiver_that_fails_for_days_is_switched_off_and_says_so(creator, service):
+def test_a_receiver_that_fails_for_days_is_switched_off_with_a_reason(creator, service):
     added, bottega, now = creator.add(), service.bottega, FUTURE
     kept = webhooks.read(bottega, creator.game_id, added["webhook_id"])
     for number in range(100):
@@ -385,7 +385,7 @@ def test_a_receiver_that_fails_for_days_is_switched_off_and_says_so(creator, ser
     assert again["status"] == "pending"
 
 
-def test_a_receiver_that_is_gone_is_switched_off_at_once(service):
+def test_a_receiver_with_410_is_switched_off_at_once(service):
     kept = hooked(service.bottega)
     publish(service.bottega, kept, "a", "b")
     attempt(service.bottega, kept, Attempt(410, "the response was 410", 1), FUTURE)
@@ -394,7 +394,7 @@ def test_a_receiver_that_is_gone_is_switched_off_at_once(service):
     assert deliveries.take(service.bottega, OWNER, kept.webhook_id, FUTURE) is None
 
 
-def test_what_has_arrived_can_be_sent_again_by_the_same_id(service):
+def test_a_completed_delivery_can_be_sent_again_with_the_same_id(service):
     kept = hooked(service.bottega)
     publish(service.bottega, kept, "a")
     first = attempt(service.bottega, kept, OK, FUTURE).delivery.delivery_id
@@ -402,8 +402,8 @@ def test_what_has_arrived_can_be_sent_again_by_the_same_id(service):
     deliveries.redeliver(service.bottega, OWNER, kept.webhook_id, first)
     assert [each["status"] for each in log(service.bottega, kept)] == ["pending"]
     assert attempt(service.bottega, kept, OK, FUTURE).delivery.delivery_id == first
-    (told,) = log(service.bottega, kept)
-    assert (told["status"], told["attempts"]) == ("delivered", 2)
+    (reported,) = log(service.bottega, kept)
+    assert (reported["status"], reported["attempts"]) == ("delivered", 2)
 
 
 def test_the_log_is_read_page_by_page_newest_first(creator, service):
@@ -423,7 +423,7 @@ def test_the_log_is_read_page_by_page_newest_first(creator, service):
     assert seen == [webhooks.delivery_id(kept.webhook_id, each) for each in reversed(message)]
 
 
-def test_the_sweeper_hands_out_what_is_due_and_forgets_what_is_done(service):
+def test_the_sweeper_enqueues_due_deliveries_and_removes_completed_ones(service):
     bottega, kept = service.bottega, hooked(service.bottega)
     publish(bottega, kept, "a")
     queue = bottega.queues["webhooks"]
@@ -441,7 +441,7 @@ def test_the_sweeper_hands_out_what_is_due_and_forgets_what_is_done(service):
     assert bottega.store.webhooks.due.before(FUTURE * 2, 10) == []
 
 
-def test_of_a_game_that_is_deleted_nothing_is_left(creator, service):
+def test_a_deleted_game_leaves_no_data(creator, service):
     creator.add()
     creator.table.act(0)
     assert service.client.delete(f"/v1/games/{creator.game_id}", headers=creator.headers).status_code == 204

@@ -71,7 +71,7 @@ def test_header_and_log_of_a_whole_game_replay_to_its_snapshot_byte_for_byte(ser
 
 
 @pytest.mark.parametrize("ruleset", HOSTED)
-def test_no_answer_depends_on_what_its_reader_may_not_know(service, ruleset):
+def test_no_response_depends_on_what_its_seat_may_not_know(service, ruleset):
     client = Client(service, ruleset, RICHEST.get(ruleset, {}), HOSTED[ruleset].min_seats, seed=2)
     store, rng = service.bottega.store, Random(3)
     for _ in range(25):
@@ -79,7 +79,7 @@ def test_no_answer_depends_on_what_its_reader_may_not_know(service, ruleset):
         for seat in range(len(game.header.seats)):
             before = readings(client, seat)
             drawn = game.ruleset.determinize(game.position.state, seat, rng)
-            position = replay.GamePosition(game.position.version, game.position.asked, drawn)
+            position = replay.GamePosition(game.position.version, game.position.decisions, drawn)
             store.servers.client.set(f"bottega:{{{client.game_id}}}:state", replay.encode(position))
             assert readings(client, seat) == before
             store.servers.client.set(f"bottega:{{{client.game_id}}}:state", replay.encode(game.position))
@@ -98,10 +98,10 @@ def readings(client, seat):
     bodies = [{"ruleset": client.ruleset, "decision": decision, "action": action} for action in actions]
     bodies.append({"ruleset": client.ruleset, "decision": decision + 1, "action": actions[0] if actions else {}})
     headers = client.bearer[seat]
-    asked = f"{client.path}/actions?dry_run=true&{everything}"
-    tried = [client.http.post(asked, json=body, headers=headers) for body in bodies]
-    answers = [(each.status_code, each.headers.get("ETag"), each.data) for each in read + tried]
-    return [*answers, first_of_stream(client, seat, read[0].json["version"])]
+    wanted = f"{client.path}/actions?dry_run=true&{everything}"
+    tried = [client.http.post(wanted, json=body, headers=headers) for body in bodies]
+    responses = [(each.status_code, each.headers.get("ETag"), each.data) for each in read + tried]
+    return [*responses, first_of_stream(client, seat, read[0].json["version"])]
 
 
 def first_of_stream(client, seat, version):
@@ -113,7 +113,7 @@ def first_of_stream(client, seat, version):
     return first
 
 
-def test_what_others_read_of_declared_work_has_the_shape_of_the_declaration(service):
+def test_the_observation_of_declared_work_has_the_shape_of_the_declaration(service):
     client = Client(service, "leonardo", {}, 2)
     declared = {}
     for _ in range(2):
@@ -123,8 +123,8 @@ def test_what_others_read_of_declared_work_has_the_shape_of_the_declaration(serv
         body = {"ruleset": "leonardo", "decision": legal["decision"], "action": starts}
         client.http.post(f"{client.path}/actions", json=body, headers=client.bearer[seat])
         declared[seat] = starts
-    told = {each["seat"]: each["action"] for each in client.get("/events").json["events"]}
+    reported = {each["seat"]: each["action"] for each in client.get("/events").json["events"]}
     for seat, mine in declared.items():
-        assert told[seat] == {"type": "concealed_work", "interrupt": [], "start": dict.fromkeys(mine["start"], 0)}
+        assert reported[seat] == {"type": "concealed_work", "interrupt": [], "start": dict.fromkeys(mine["start"], 0)}
         own = client.get("/events", seat).json["events"]
         assert mine in [each["action"] for each in own]

@@ -48,17 +48,17 @@ def put(table, position):
     client.set(f"bottega:{{{table.game_id}}}:state", replay.encode(position))
 
 
-def test_worlds_come_with_all_that_is_needed_to_play_on(service):
+def test_sampled_positions_include_all_that_is_needed_to_play_on(service):
     table = service.table()
     table.act(0)
-    answer = draw(table, count=3).json
-    assert [set(world) for world in answer.pop("positions")] == [{"state"}] * 3
-    assert answer == {"ruleset": "tiny", "game_id": table.game_id, "version": 1, "rules_version": 1, "seat": 0}
+    response = draw(table, count=3).json
+    assert [set(sample) for sample in response.pop("positions")] == [{"state"}] * 3
+    assert response == {"ruleset": "tiny", "game_id": table.game_id, "version": 1, "rules_version": 1, "seat": 0}
     assert len(draw(table).json["positions"]) == 1
 
 
 @pytest.mark.parametrize("name", HOSTED)
-def test_a_world_is_a_position_that_its_seat_cannot_tell_from_the_true_one(service, name):
+def test_a_sampled_position_is_consistent_with_what_its_seat_knows(service, name):
     ruleset = HOSTED[name]
     for actions in MOMENTS:
         table = played(service, name, actions)
@@ -70,7 +70,7 @@ def test_a_world_is_a_position_that_its_seat_cannot_tell_from_the_true_one(servi
 
 
 @pytest.mark.parametrize("name", HOSTED)
-def test_the_answer_depends_on_what_the_seat_knows_alone(service, name):
+def test_the_response_depends_on_the_knowledge_of_the_seat_only(service, name):
     """Byte for byte: with the same dice it is the same whatever is hidden, so it is as likely with any other dice."""
     tables = [played(service, name, actions) for actions in MOMENTS]
     app, bottega = service.app, service.bottega
@@ -82,7 +82,7 @@ def test_the_answer_depends_on_what_the_seat_knows_alone(service, name):
         for seat in table.tokens:
             before = draw(table, seat, count=16).data
             for state in redeals(HOSTED[name], true.state, seat, f"{name} {seat}"):
-                put(table, GamePosition(true.version, true.asked, state))
+                put(table, GamePosition(true.version, true.decisions, state))
                 assert draw(table, seat, count=16).data == before
                 different += packed(state) != packed(true.state)
             put(table, true)
@@ -90,25 +90,25 @@ def test_the_answer_depends_on_what_the_seat_knows_alone(service, name):
     assert bool(different) == hides_anything(name, HOSTED[name].max_seats)
 
 
-def test_a_planted_leak_is_found(redis_url):
+def test_a_planted_leak_is_detected(redis_url):
     """Planted: worlds that are the true state."""
     leaking = replace(HOSTED["tiny"], determinize=lambda state, seat, rng: HOSTED["tiny"].clone(state))
     service = Service(create_app(settings(redis_url), {"tiny": leaking}))
     table = service.table()
     true = load(service.bottega, table.game_id).position
     before = draw(table).json["positions"]
-    put(table, GamePosition(true.version, true.asked, redeals(HOSTED["tiny"], true.state, 0, "planted")[0]))
+    put(table, GamePosition(true.version, true.decisions, redeals(HOSTED["tiny"], true.state, 0, "planted")[0]))
     assert draw(table).json["positions"] != before
     service.close()
 
 
-def test_each_request_throws_dice_of_its_own(service):
+def test_each_request_uses_new_dice(service):
     table = service.table()
     drawn = {packed(state) for _ in range(8) for state in states(table, count=16)}
     assert len(drawn) > 100
 
 
-def test_drawing_changes_nothing(service):
+def test_sampling_changes_nothing(service):
     table = service.table()
     before = table.stored
     draw(table, count=16)
@@ -116,14 +116,14 @@ def test_drawing_changes_nothing(service):
 
 
 @pytest.mark.parametrize("name", HOSTED)
-def test_worlds_are_played_on_to_the_end(service, name):
+def test_sampled_positions_are_played_to_the_end(service, name):
     for state in states(played(service, name, 7), count=2):
         play_out(HOSTED[name], state, Random(1))
         assert HOSTED[name].outcome(state) is not None
 
 
 @pytest.mark.parametrize("name", HOSTED)
-def test_the_numbers_of_a_world_are_exact_in_every_language(service, name):
+def test_the_numbers_of_a_sampled_position_are_exact_in_every_language(service, name):
     assert max(numbers(draw(played(service, name, 60), count=16).json["positions"])) < EXACT
 
 
@@ -134,13 +134,13 @@ def numbers(part):
     return [abs(part)] if isinstance(part, int) else []
 
 
-def test_nobody_gets_worlds_in_a_rated_game(service):
+def test_a_rated_game_has_no_sampled_positions(service):
     body = {"ruleset": "tiny", "seats": list(HUMANS), "rated": True}
     rejected = draw(service.opened(service.client.post("/v1/games", json=body)))
     assert (rejected.status_code, rejected.json["code"]) == (409, "sampling_disabled")
 
 
-def test_an_spectator_gets_none(table):
+def test_a_spectator_gets_none(table):
     assert draw(table, None).json["code"] == "token_required"
 
 
@@ -150,10 +150,10 @@ def test_there_are_one_to_sixteen(table, count):
     assert (rejected.status_code, rejected.json["code"]) == (422, "invalid_request")
 
 
-def test_how_often_a_seat_may_ask_is_limited(redis_url):
+def test_the_requests_of_a_seat_are_limited(redis_url):
     service = Service(create_app(settings(redis_url, legal_actions_per_minute=3), HOSTED))
     table = service.table()
-    asked, rejected = until_limited(lambda: draw(table), 3)
-    assert (asked, rejected.json["code"], draw(table, 1).status_code) == (3, "too_many_requests", 200)
+    wanted, rejected = until_limited(lambda: draw(table), 3)
+    assert (wanted, rejected.json["code"], draw(table, 1).status_code) == (3, "too_many_requests", 200)
     assert table.get("/actions", 0).status_code == 200
     service.close()

@@ -37,9 +37,9 @@ class TimedTable:
         return self.service.client.post(f"/v1/games/{self.game_id}{path}", json=body, headers=headers)
 
     def wait(self, seconds: int) -> Any:
-        answer = self.creator("/clock", {"seconds": seconds})
-        assert answer.status_code == 200, answer.json
-        return answer.json
+        response = self.creator("/clock", {"seconds": seconds})
+        assert response.status_code == 200, response.json
+        return response.json
 
     def clocks(self, seat: int | None = None) -> dict[int, dict[str, Any]]:
         return {each["seat"]: each for each in self.view(seat)["clocks"]}

@@ -73,32 +73,32 @@ class Reader:
             "ndjson": f"{path}/ndjson?after={len(self.log)}",
         }
         connection.request("GET", target[self.form], headers=headers)
-        answer = connection.getresponse()
+        response = connection.getresponse()
         self.heard = time.monotonic()
-        if answer.status == 503:
+        if response.status == 503:
             self.broken += 1
             return False
-        assert answer.status in (200, 204), answer.read()
-        return answer.status == 204 or {"page": self._page, "stream": self._stream, "ndjson": self._lines}[self.form](
-            answer
+        assert response.status in (200, 204), response.read()
+        return response.status == 204 or {"page": self._page, "stream": self._stream, "ndjson": self._lines}[self.form](
+            response
         )
 
-    def _page(self, answer: HTTPResponse) -> bool:
-        page = json.loads(answer.read())
+    def _page(self, response: HTTPResponse) -> bool:
+        page = json.loads(response.read())
         for event in page["events"]:
             self._take(json.dumps(event))
         return page["status"] == "over" and page["version"] == len(self.log)
 
-    def _lines(self, answer: HTTPResponse) -> bool:
-        for line in self._received(answer):
+    def _lines(self, response: HTTPResponse) -> bool:
+        for line in self._received(response):
             if line != b"\n":
                 self._take(line.decode())
         return False
 
-    def _stream(self, answer: HTTPResponse) -> bool:
+    def _stream(self, response: HTTPResponse) -> bool:
         """Read messages, each complete with its empty line; the end of the game has a message of its own."""
         message: dict[bytes, bytes] = {}
-        for line in self._received(answer):
+        for line in self._received(response):
             name, _, value = line.rstrip(b"\n").partition(b": ")
             if name:
                 message[name] = value
@@ -111,9 +111,9 @@ class Reader:
             message = message if name else {}
         return False
 
-    def _received(self, answer: HTTPResponse) -> Iterator[bytes]:
+    def _received(self, response: HTTPResponse) -> Iterator[bytes]:
         """Return each complete line; now and then cut the connection before or after one."""
-        while (line := answer.readline()).endswith(b"\n"):
+        while (line := response.readline()).endswith(b"\n"):
             if self.left or (self.cuts is not None and self.cuts.random() < 0.03):
                 return
             yield line

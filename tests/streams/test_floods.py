@@ -10,7 +10,7 @@ from urllib.request import urlopen
 import pytest
 
 from service.runtime.client_addresses import Connections, TooManyFromAddress, origin
-from tests.streams.test_slow_clients import told
+from tests.streams.test_slow_clients import reported
 from tests.workers.running import free_port, serving
 
 MOST = 20
@@ -25,7 +25,7 @@ MOST = 20
         ("2001:db8:1:2::", "2001:db8:1:2::/64"),
     ],
 )
-def test_an_address_is_counted_as_what_one_customer_has(address, counted):
+def test_an_ip_address_is_counted_by_the_range_of_one_customer(address, counted):
     assert origin(address) == counted
 
 
@@ -48,7 +48,7 @@ def test_a_trusted_proxy_may_have_any_number(address):
             stack.enter_context(connections.one_more(address))
 
 
-def test_one_address_too_many_is_told_so_and_health_is_asked_after_beside_it(tmp_path):
+def test_one_ip_address_too_many_is_rejected_while_health_checks_still_respond(tmp_path):
     port = free_port()
     changes = {"BOTTEGA_CONNECTIONS_PER_ADDRESS": str(MOST), "BOTTEGA_HEALTH_PORT": str(port)}
     with serving(tmp_path, BOTTEGA_API_WORKERS="1", **changes) as served, ExitStack() as stack:
@@ -59,9 +59,9 @@ def test_one_address_too_many_is_told_so_and_health_is_asked_after_beside_it(tmp
 
         for _ in range(MOST):
             connect().sendall(b"POST /v1/games HTTP/1.1\r\n")
-        assert told(connect()) == (429, "too_many_connections")
+        assert reported(connect()) == (429, "too_many_connections")
         for path in ("/healthz", "/readyz"):
-            with urlopen(f"http://127.0.0.1:{port}{path}", timeout=30) as answer:
-                assert answer.status == 200
+            with urlopen(f"http://127.0.0.1:{port}{path}", timeout=30) as response:
+                assert response.status == 200
         with pytest.raises(HTTPError, match="404"):
             urlopen(f"http://127.0.0.1:{port}/v1/rulesets", timeout=30)

@@ -50,11 +50,11 @@ def open_stream(served):
     def open_stream(path, **headers):
         connections.append(HTTPConnection(urlsplit(served.address).netloc, timeout=30))
         connections[-1].request("GET", path, headers=headers)
-        answer = connections[-1].getresponse()
-        assert answer.status == 200
+        result = connections[-1].getresponse()
+        assert result.status == 200
         if not headers:
-            answer.readline()
-        return answer
+            result.readline()
+        return result
 
     yield open_stream
     for connection in connections:
@@ -74,23 +74,23 @@ UNREADABLE = {
 }
 
 
-def test_what_cannot_be_read_as_a_request_is_a_problem_too(served):
-    told = {name: _told(served, sent) for name, (sent, _, _) in UNREADABLE.items()}
-    assert told == {name: (status, PROBLEM_TYPE, code) for name, (_, status, code) in UNREADABLE.items()}
+def test_an_unreadable_request_is_a_problem_too(served):
+    reported = {name: _reported(served, sent) for name, (sent, _, _) in UNREADABLE.items()}
+    assert reported == {name: (status, PROBLEM_TYPE, code) for name, (_, status, code) in UNREADABLE.items()}
 
 
 def test_a_page_of_any_origin_reads_why_its_request_could_not_be_read(served):
-    answers = [_answer(served, sent)[0] for sent, _, _ in UNREADABLE.values()]
-    assert {each.headers["Access-Control-Allow-Origin"] for each in answers} == {"*"}
+    responses = [_response(served, sent)[0] for sent, _, _ in UNREADABLE.values()]
+    assert {each.headers["Access-Control-Allow-Origin"] for each in responses} == {"*"}
 
 
-def _told(served, sent):
+def _reported(served, sent):
     """Send these bytes; return the status, the media type and the code of the problem that comes back."""
-    response, body = _answer(served, sent)
+    response, body = _response(served, sent)
     return response.status, response.headers["Content-Type"], json.loads(body)["code"]
 
 
-def _answer(served, sent):
+def _response(served, sent):
     """Send these bytes; return the answer and its body."""
     address = urlsplit(served.address)
     with closing(create_connection((address.hostname, address.port), timeout=30)) as connection:
@@ -105,7 +105,7 @@ def threads(process):
     return len(list(Path(f"/proc/{process}/task").iterdir()))
 
 
-def test_many_streams_take_no_thread_each_and_one_too_many_leaves_room_for_requests(served, path, open_stream):
+def test_many_streams_need_no_thread_each_and_one_too_many_leaves_room_for_requests(served, path, open_stream):
     (worker,) = served.web_workers()
     open_stream(f"{path}/events/ndjson")
     before = threads(worker)
@@ -118,7 +118,7 @@ def test_many_streams_take_no_thread_each_and_one_too_many_leaves_room_for_reque
         assert client.get(f"{path}/view")["version"] == 0
 
 
-def test_a_compressed_stream_gives_each_event_to_a_page_of_another_origin_at_once(served, game, path, open_stream):
+def test_a_compressed_stream_sends_each_event_to_a_page_of_another_origin_at_once(served, game, path, open_stream):
     stream = open_stream(f"{path}/events/ndjson", **{"Accept-Encoding": "gzip, br", "Origin": "https://games.example"})
     assert stream.headers["Content-Encoding"] == "gzip"
     assert stream.headers["Access-Control-Allow-Origin"] == "*"
@@ -140,7 +140,7 @@ def _lines(stream):
     return (chunk for chunk in chunks if chunk.strip())
 
 
-def test_a_process_that_is_told_to_end_ends_its_streams_in_order_and_another_takes_its_place(served, path, open_stream):
+def test_a_stopping_process_ends_its_streams_in_order_and_another_replaces_it(served, path, open_stream):
     (worker,) = served.web_workers()
     streams = [open_stream(f"{path}/events/{form}") for form in ("stream", "ndjson")]
     idle = Client(served.address)
@@ -161,6 +161,6 @@ def test_no_client_says_under_which_path_the_service_is(served, name):
     for value in ("/games", "x", "/v1"):
         with closing(HTTPConnection(parts.hostname, parts.port, timeout=10)) as connection:
             connection.request("GET", "/v1/rulesets", headers={name: value})
-            answer = connection.getresponse()
-            assert (answer.status, "json" in answer.headers["Content-Type"]) == (200, True)
-            assert "rulesets" in json.loads(answer.read())
+            result = connection.getresponse()
+            assert (result.status, "json" in result.headers["Content-Type"]) == (200, True)
+            assert "rulesets" in json.loads(result.read())

@@ -36,7 +36,7 @@ def connect(served):
     return closing(create_connection((address.hostname, address.port), timeout=60))
 
 
-def told(connection):
+def reported(connection):
     """Read one response: its status, and the problem code if any."""
     response = HTTPResponse(connection)
     response.begin()
@@ -67,21 +67,21 @@ BODIES = {
 def test_a_body_in_chunks_is_read_whole_or_rejected(served, sent, status, code):
     with connect(served) as connection:
         connection.sendall(CHUNKED + sent)
-        assert told(connection) == (status, code)
+        assert reported(connection) == (status, code)
 
 
-def test_a_faulty_body_leaves_no_line_longer_than_a_line_and_no_token_in_the_log(served):
+def test_an_invalid_body_adds_no_overlong_line_and_no_token_to_the_log(served):
     token = b"a-token-that-nobody-else-may-read"
     for sent in (b"GET / HTTP/1.1\r\nAuthorization Bearer " + token + b"\r\n\r\n", CHUNKED + token + b"\r\n"):
         with connect(served) as connection:
             connection.sendall(sent)
-            assert told(connection) == (400, "bad_request")
+            assert reported(connection) == (400, "bad_request")
     log = served.errors.read_text()
     assert token.decode() not in log
     assert all(re.fullmatch(r"\S+ \S+ api\[\d+\] WARNING invalid request: \w+", line) for line in log.splitlines())
 
 
-def test_a_head_a_body_and_a_reader_that_take_too_long_are_given_up(served):
+def test_a_head_a_body_and_a_client_that_take_too_long_are_disconnected(served):
     with ExitStack() as stack:
         head, body, reader = (stack.enter_context(connect(served)) for _ in range(3))
         head.sendall(b"GET /healthz HTTP/1.1\r\nHost: bott")
@@ -90,7 +90,7 @@ def test_a_head_a_body_and_a_reader_that_take_too_long_are_given_up(served):
         with closing(Client(served.address)) as client:
             assert client.get("/healthz") == {"status": "ok", "build": "plain"}
         assert head.recv(1) == b""
-        assert told(body) == (408, "request_timeout")
+        assert reported(body) == (408, "request_timeout")
         assert body.recv(1) == b""
         until(lambda: not is_open(reader), "the reader that reads nothing is given up")
 

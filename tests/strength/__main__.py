@@ -37,21 +37,21 @@ def main() -> None:
     arguments = sys.argv[1:]
     if not arguments or (arguments[0].startswith("-") and arguments[0] not in ("-h", "--help")):
         arguments = ["programme", *arguments]
-    asked = _parser().parse_args(arguments)
-    asked.carry_out(asked)
+    wanted = _parser().parse_args(arguments)
+    wanted.carry_out(wanted)
 
 
-def play_programme(asked: argparse.Namespace) -> None:
+def play_programme(wanted: argparse.Namespace) -> None:
     """Play the requested rows, all of them to the same part before any continues."""
-    rows = [row for row in programme() if _is_asked(row.meeting, asked)]
-    estimated = list(estimate(rows, Kept(asked.into)))
+    rows = [row for row in programme() if _is_wanted(row.meeting, wanted)]
+    estimated = list(estimate(rows, Kept(wanted.into)))
     print(*(line(*each) for each in estimated), sep="\n")
     print(f"about {sum(seconds for *_, seconds in estimated) / 3600:.1f} h of CPU time in all", flush=True)
-    if not asked.estimate:
-        with _arena(asked) as arena:
+    if not wanted.estimate:
+        with _arena(wanted) as arena:
             for part in PASSES:
                 _play_part(arena, rows, part)
-        report.write(Kept(asked.into))
+        report.write(Kept(wanted.into))
 
 
 def _play_part(arena: Arena, rows: list[Row], part: float) -> None:
@@ -62,21 +62,21 @@ def _play_part(arena: Arena, rows: list[Row], part: float) -> None:
             print(f"{part:.0%}: {score(row.meeting, games)}", flush=True)
 
 
-def play_two(asked: argparse.Namespace) -> None:
+def play_two(wanted: argparse.Namespace) -> None:
     """Let two players meet at every requested table."""
-    with _arena(asked) as arena:
-        for meeting in _meetings(asked):
-            scored = score(meeting, arena.play(meeting, meeting.deals(asked.games)))
+    with _arena(wanted) as arena:
+        for meeting in _meetings(wanted):
+            scored = score(meeting, arena.play(meeting, meeting.deals(wanted.games)))
             print(scored or f"{meeting}: no deal has been played from every seat", flush=True)
 
 
-def test_two(asked: argparse.Namespace) -> None:
+def test_two(wanted: argparse.Namespace) -> None:
     """Let two players meet until it is clear which of two hypotheses holds, or the games are used up."""
-    with _arena(asked) as arena:
-        for meeting in _meetings(asked):
-            hypotheses = _hypotheses(meeting, asked)
+    with _arena(wanted) as arena:
+        for meeting in _meetings(wanted):
+            hypotheses = _hypotheses(meeting, wanted)
             print(f"{meeting}; H0 {hypotheses.low:.1%}, H1 {hypotheses.high:.1%}", flush=True)
-            _test(arena, meeting, hypotheses, asked.games)
+            _test(arena, meeting, hypotheses, wanted.games)
 
 
 def _test(arena: Arena, meeting: Meeting, hypotheses: Hypotheses, games: int) -> None:
@@ -90,30 +90,30 @@ def _test(arena: Arena, meeting: Meeting, hypotheses: Hypotheses, games: int) ->
         print(f"{len(scores):>6} deals, {sum(scores):.1f} won, ratio {ratio:+.2f}: {verdict}", flush=True)
 
 
-def _hypotheses(meeting: Meeting, asked: argparse.Namespace) -> Hypotheses:
+def _hypotheses(meeting: Meeting, wanted: argparse.Namespace) -> Hypotheses:
     """Read which shares of wins are to be told apart."""
-    low = 1 / meeting.seats if asked.low is None else asked.low
-    high = low + 0.05 if asked.high is None else asked.high
+    low = 1 / meeting.seats if wanted.low is None else wanted.low
+    high = low + 0.05 if wanted.high is None else wanted.high
     if not 0 < low < high < 1:
         raise SystemExit(f"{low:g} and {high:g} are no two shares to tell apart: 0 < low < high < 1")
     return Hypotheses(low, high)
 
 
-def measure_thinking(asked: argparse.Namespace) -> None:
+def measure_thinking(wanted: argparse.Namespace) -> None:
     """Measure how long the levels think at each requested table, without cyclic garbage collection, as in workers."""
     gc.disable()
-    for ruleset, seats in _tables(asked):
-        for times in thinking.measure(ruleset, seats, asked.decisions):
+    for ruleset, seats in _tables(wanted):
+        for times in thinking.measure(ruleset, seats, wanted.decisions):
             thinking.keep([times])
             print(
                 f"{ruleset}, {seats} seats: {times.level} {times.median_ms} ms, {times.percentile_95_ms} ms", flush=True
             )
 
 
-def measure_luck(asked: argparse.Namespace) -> None:
+def measure_luck(wanted: argparse.Namespace) -> None:
     """Measure how much luck cancels out between the games of a deal at each requested table."""
-    for ruleset, seats in _tables(asked):
-        for each in luck.measure(ruleset, seats, asked.deals):
+    for ruleset, seats in _tables(wanted):
+        for each in luck.measure(ruleset, seats, wanted.deals):
             luck.keep([each])
             print(
                 f"{each.meeting}: {each.steps_less[0]:.0%} by steps, {each.purposes_less[0]:.0%} by purposes",
@@ -121,41 +121,41 @@ def measure_luck(asked: argparse.Namespace) -> None:
             )
 
 
-def write_report(asked: argparse.Namespace) -> None:
+def write_report(wanted: argparse.Namespace) -> None:
     """Write ratings, tables and the plot from the games that are kept."""
-    report.write(Kept(asked.into))
+    report.write(Kept(wanted.into))
 
 
 @contextmanager
-def _arena(asked: argparse.Namespace) -> Iterator[Arena]:
+def _arena(wanted: argparse.Namespace) -> Iterator[Arena]:
     """Open an arena of several processes."""
-    with ProcessPoolExecutor(asked.jobs, initializer=gc.disable) as pool:  # a search makes no cyclic garbage
-        yield Arena(pool, asked.jobs, Kept(asked.into), time.monotonic() + 60 * asked.minutes)
+    with ProcessPoolExecutor(wanted.jobs, initializer=gc.disable) as pool:  # a search makes no cyclic garbage
+        yield Arena(pool, wanted.jobs, Kept(wanted.into), time.monotonic() + 60 * wanted.minutes)
 
 
-def _tables(asked: argparse.Namespace) -> Iterator[tuple[str, int]]:
+def _tables(wanted: argparse.Namespace) -> Iterator[tuple[str, int]]:
     """List the requested rulesets and numbers of seats that exist."""
-    for ruleset in [RULESETS[asked.ruleset]] if asked.ruleset else RULESETS.values():
+    for ruleset in [RULESETS[wanted.ruleset]] if wanted.ruleset else RULESETS.values():
         for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
-            if not asked.seats or seats in asked.seats:
+            if not wanted.seats or seats in wanted.seats:
                 yield ruleset.name, seats
 
 
-def _meetings(asked: argparse.Namespace) -> list[Meeting]:
+def _meetings(wanted: argparse.Namespace) -> list[Meeting]:
     """List the requested meetings of two players; ends the program if there is no such table."""
     found = [
-        Meeting(ruleset, asked.options, seats, asked.player, asked.opponent)
-        for ruleset, seats in _tables(asked)
-        if asked.options in options_by_name(RULESETS[ruleset])
+        Meeting(ruleset, wanted.options, seats, wanted.player, wanted.opponent)
+        for ruleset, seats in _tables(wanted)
+        if wanted.options in options_by_name(RULESETS[ruleset])
     ]
     if not found:
         raise SystemExit("There is no such table: look at --ruleset, --seats and --options.")
     return found
 
 
-def _is_asked(meeting: Meeting, asked: argparse.Namespace) -> bool:
+def _is_wanted(meeting: Meeting, wanted: argparse.Namespace) -> bool:
     """Whether a row of the programme was requested."""
-    return asked.ruleset in (None, meeting.ruleset) and (not asked.seats or meeting.seats in asked.seats)
+    return wanted.ruleset in (None, meeting.ruleset) and (not wanted.seats or meeting.seats in wanted.seats)
 
 
 def _name(name: str) -> str:

@@ -60,10 +60,10 @@ def judge(seeds: int, place: tuple[str, int]) -> Verdict:
     """Prove a position and let every level answer it."""
     ruleset, number = place
     position = POSITIONS[ruleset][number]
-    asked = position.build()
-    legal = position.ruleset.legal_actions(asked.state, asked.seat)
+    wanted = position.build()
+    legal = position.ruleset.legal_actions(wanted.state, wanted.seat)
     solved = tuple(sum(position.solves(level, seed) for seed in range(seeds)) for level in LEVELS)
-    return Verdict(place, len(asked.must), len(legal), position.evidence(), solved)
+    return Verdict(place, len(wanted.must), len(legal), position.evidence(), solved)
 
 
 def faults(verdicts: Sequence[Verdict], seeds: int) -> Iterator[str]:
@@ -95,9 +95,9 @@ def _row(verdict: Verdict) -> str:
     """Return one row."""
     ruleset, number = verdict.place
     position, evidence = POSITIONS[ruleset][number], verdict.evidence
-    asked = position.build()
-    proof = f"{asked.proof.name} {evidence.must:.2f} : {evidence.other:.2f}"
-    cells = (position.claim, asked.paragraph, f"{verdict.right} of {verdict.legal}", proof, *map(str, verdict.solved))
+    wanted = position.build()
+    proof = f"{wanted.proof.name} {evidence.must:.2f} : {evidence.other:.2f}"
+    cells = (position.claim, wanted.paragraph, f"{verdict.right} of {verdict.legal}", proof, *map(str, verdict.solved))
     return f"| {' | '.join(cells)} |"
 
 
@@ -107,17 +107,17 @@ def main() -> None:
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help="all of them unless some are named")
     parser.add_argument("--seeds", type=int, default=3, help="answers of each level to each position (3)")
     parser.add_argument("--processes", type=int, default=os.cpu_count(), help="that judge at the same time (one a CPU)")
-    asked = parser.parse_args()
-    names = asked.rulesets or list(POSITIONS)
+    wanted = parser.parse_args()
+    names = wanted.rulesets or list(POSITIONS)
     places = [(name, number) for name in names for number in range(len(POSITIONS[name]))]
     verdicts = []
-    with ProcessPoolExecutor(asked.processes) as pool:
-        for verdict in pool.map(partial(judge, asked.seeds), places):
+    with ProcessPoolExecutor(wanted.processes) as pool:
+        for verdict in pool.map(partial(judge, wanted.seeds), places):
             print(_row(verdict), flush=True)
             verdicts.append(verdict)
     if names == list(POSITIONS):
-        REPORT.write_text("\n".join(report(verdicts, asked.seeds)))
-    sys.exit("\n".join(faults(verdicts, asked.seeds)) or None)
+        REPORT.write_text("\n".join(report(verdicts, wanted.seeds)))
+    sys.exit("\n".join(faults(verdicts, wanted.seeds)) or None)
 
 
 if __name__ == "__main__":

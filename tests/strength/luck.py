@@ -126,7 +126,7 @@ def read(file: Path = LUCK) -> list[Luck]:
     return msgspec.json.decode(file.read_bytes(), type=list[Luck]) if file.exists() else []
 
 
-def told(measured: Sequence[Luck]) -> str:
+def reported(measured: Sequence[Luck]) -> str:
     """Return the text above the table, with the mean of equal players by ruleset."""
     alike = [each for each in measured if each.meeting.player == each.meeting.opponent]
     means = [f"{TOLD}\nMean of equal players:\n", "| ruleset | by step | by purpose |", "| --- | --- | --- |"]

@@ -110,9 +110,9 @@ def by_value(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
 
     It shares with the levels that search only what positions are worth: an opponent whom their rollouts do not know.
     """
-    imagined = ruleset.determinize(state, seat, rng)
-    legal = ruleset.legal_actions(imagined, seat)
-    leads = [_lead(ruleset, imagined, seat, action, rng) for action in legal]
+    sampled = ruleset.determinize(state, seat, rng)
+    legal = ruleset.legal_actions(sampled, seat)
+    leads = [_lead(ruleset, sampled, seat, action, rng) for action in legal]
     return legal[leads.index(max(leads))]
 
 
@@ -136,9 +136,9 @@ def by_random_games(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> 
     legal = ruleset.legal_actions(state, seat)
     leads = [0] * len(legal)
     for _ in range(PLAYOUTS if len(legal) > 1 else 0):
-        imagined = ruleset.determinize(state, seat, rng)
+        sampled = ruleset.determinize(state, seat, rng)
         for place, action in enumerate(legal):
-            leads[place] += _lead_at_the_end(ruleset, ruleset.clone(imagined), seat, action, rng)
+            leads[place] += _lead_at_the_end(ruleset, ruleset.clone(sampled), seat, action, rng)
     return legal[leads.index(max(leads))]
 
 

@@ -49,15 +49,15 @@ class Position:
 
     def evidence(self) -> Evidence:
         """Carry out the proof."""
-        asked = self.build()
-        legal = self.ruleset.legal_actions(asked.state, asked.seat)
-        others = [action for action in legal if action not in asked.must]
-        return asked.proof.weigh(self.ruleset, asked.state, asked.seat, asked.must, others)
+        wanted = self.build()
+        legal = self.ruleset.legal_actions(wanted.state, wanted.seat)
+        others = [action for action in legal if action not in wanted.must]
+        return wanted.proof.weigh(self.ruleset, wanted.state, wanted.seat, wanted.must, others)
 
     def solves(self, level: str, number: int) -> bool:
         """Whether a level solves it with dice of this number."""
-        asked = self.build()
-        return decide(self.ruleset, asked.state, asked.seat, level, Random(f"{self.name}:{number}")) in asked.must
+        wanted = self.build()
+        return decide(self.ruleset, wanted.state, wanted.seat, level, Random(f"{self.name}:{number}")) in wanted.must
 
 
 def positions(ruleset: str) -> tuple[Position, ...]:

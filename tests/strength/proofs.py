@@ -57,12 +57,12 @@ class Proof:
     """Whether the tests prove with it at every run; what takes longer is proven by `make blunders`."""
 
 
-def _in_worlds(worth: Callable[[AnyRuleset, Any, int, Any, Random], float], worlds: int) -> Any:
+def _in_samples(worth: Callable[[AnyRuleset, Any, int, Any, Random], float], samples: int) -> Any:
     """Weigh actions by a worth in so many imagined states, the same dice for every action."""
 
     def weigh(ruleset: AnyRuleset, state: Any, seat: int, must: Sequence[Any], others: Sequence[Any]) -> Evidence:
         def mean(action: Any) -> float:
-            return fmean(worth(ruleset, state, seat, action, Random(number)) for number in range(worlds))
+            return fmean(worth(ruleset, state, seat, action, Random(number)) for number in range(samples))
 
         least, most = min(map(mean, must)), max(map(mean, others))
         return Evidence(least, most, least - most >= GAP)
@@ -72,9 +72,9 @@ def _in_worlds(worth: Callable[[AnyRuleset, Any, int, Any, Random], float], worl
 
 def _after(ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random) -> Any:
     """Imagine what a seat cannot know and give the state after an action."""
-    imagined = ruleset.determinize(state, seat, rng)
-    ruleset.apply(imagined, seat, action, rng)
-    return imagined
+    sampled = ruleset.determinize(state, seat, rng)
+    ruleset.apply(sampled, seat, action, rng)
+    return sampled
 
 
 # Winning, and losing, at once
@@ -118,15 +118,15 @@ def _successors(ruleset: AnyRuleset, state: Any, seat: int) -> Iterator[Any]:
 
 
 WINS: Final = Proof(
-    "wins", "the share of sampled states in which the seat wins before any other seat acts", _in_worlds(_wins, 5)
+    "wins", "the share of sampled states in which the seat wins before any other seat acts", _in_samples(_wins, 5)
 )
 SURVIVES: Final = Proof(
     "survives",
     "the share of sampled states in which no other seat can win before the seat's next turn",
-    _in_worlds(partial(_survives, RIVALS_AHEAD), WORLDS),
+    _in_samples(partial(_survives, RIVALS_AHEAD), WORLDS),
 )
 SURVIVES_LONG_TURNS: Final = replace(
-    SURVIVES, weigh=_in_worlds(partial(_survives, RIVALS_FAR_AHEAD), WORLDS), quick=False
+    SURVIVES, weigh=_in_samples(partial(_survives, RIVALS_FAR_AHEAD), WORLDS), quick=False
 )
 
 # The whole rest of the game
@@ -160,7 +160,7 @@ def _first_of(found: Iterator[float], extreme: float, better: Callable[[float, f
 
 
 SOLVED: Final = Proof(
-    "solved", "the share of a victory that the action guarantees, by exhaustive search", _in_worlds(_solved, 1)
+    "solved", "the share of a victory that the action guarantees, by exhaustive search", _in_samples(_solved, 1)
 )
 
 # Games played on

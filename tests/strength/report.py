@@ -217,7 +217,7 @@ def lines(
         yield from _alike(standings[ruleset])
     scores = {ruleset: [each.score for each in rows] for ruleset, rows in standings.items()}
     yield from _section(strangers.TOLD, strangers.rows(scores))
-    yield from _section(luck.told(luck.read()), luck.rows(luck.read()))
+    yield from _section(luck.reported(luck.read()), luck.rows(luck.read()))
 
 
 def game_lines(standings: Mapping[str, Sequence[Standing]]) -> Iterator[str]:

@@ -50,12 +50,12 @@ def test_a_game_played_again_ends_the_same():
     assert play(STAKES, 7, 1) == play(STAKES, 7, 1)
 
 
-def test_a_player_meets_itself_once_a_deal():
+def test_a_player_meets_itself_once_in_a_deal():
     assert Meeting("tiny", "default", 4, "easy", "easy").deals(3) == range(3)
     assert Meeting("tiny", "default", 4, "easy", "greedy").deals(9) == range(3)
 
 
-def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path):
+def test_a_stopped_run_continues_where_it_was(tmp_path):
     kept, first, second, third = Kept(tmp_path), Here(), Here(), Here()
     some = Arena(first, 1, kept).play(STAKES, range(2))
     more = Arena(second, 1, kept).play(STAKES, range(3))
@@ -65,7 +65,7 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path):
     assert some == more[:6]
 
 
-def test_no_game_is_begun_when_the_time_is_up(tmp_path):
+def test_no_game_is_started_after_the_time_limit(tmp_path):
     here = Here()
     assert Arena(here, 2, Kept(tmp_path), until=0.0).play(STAKES, range(2)) == []
     assert here.games == 0
@@ -103,7 +103,7 @@ def test_every_number_of_the_heuristics_may_be_changed_and_is_part_of_the_way_of
     assert {*CONSTANTS, "budget_share"} == numbers
 
 
-def test_the_way_of_play_is_that_of_the_table():
+def test_the_strategy_depends_on_the_number_of_seats():
     ways = [way_of_play("tiny", "default", seats) for seats in (2, 3)]
     assert len(set(ways)) == 2
     assert way_of_play.__wrapped__("tiny", "default", 2) == ways[0]
@@ -119,7 +119,7 @@ def test_a_player_may_have_another_budget():
 
 
 @pytest.mark.parametrize(("horizon", "valued"), [(1, True), (9, False)])
-def test_a_player_may_look_another_way_ahead(horizon, valued):
+def test_a_player_may_search_in_another_way(horizon, valued):
     """A game of Stakes has three rounds: who plays nine of them on sees its end and need not value a position."""
     seen = []
     heuristics = replace(TINY.heuristics, evaluate=lambda state: seen.append(0) or TINY.heuristics.evaluate(state))
@@ -147,7 +147,7 @@ def test_a_function_from_outside_may_play():
         ":",
     ],
 )
-def test_nobody_else_may(name):
+def test_no_other_may(name):
     with pytest.raises(UnknownPlayer):
         find_player(name)
 
@@ -159,7 +159,7 @@ def test_players_that_only_measure_play_whole_games(ruleset, player):
     assert len(play(Meeting(ruleset, "default", seats, player, "easy"), 0, 0).totals) == seats
 
 
-def test_options_are_named_by_what_differs_from_the_defaults():
+def test_options_are_named_by_their_differences_from_the_defaults():
     assert list(options_by_name(RULESETS["azul"])) == ["default", "side=B"]
     assert {"default", "codex_1+codex_2", "setup=expert"} < set(options_by_name(RULESETS["leonardo"]))
 
@@ -169,7 +169,7 @@ def test_items_are_chosen_at_even_distances():
     assert spaced([1, 2], 4) == [1, 2]
 
 
-def test_the_programme_has_a_row_for_every_bar_and_names_tables_that_exist():
+def test_the_programme_has_a_row_for_every_bar_and_names_existing_tables():
     rows = list(programme())
     assert len({row.meeting for row in rows}) == len(rows)
     for meeting in (row.meeting for row in rows):
@@ -198,27 +198,27 @@ def on_the_command_line(*arguments):
         (("play", "hard", "nobody"), "neither a level nor a function"),
     ],
 )
-def test_what_cannot_be_played_is_rejected_on_the_command_line(arguments, error, tmp_path):
-    told, rejected = on_the_command_line(*arguments, "--into", str(tmp_path))
-    assert (told, error in rejected) == ("", True)
+def test_an_impossible_match_is_rejected_on_the_command_line(arguments, error, tmp_path):
+    reported, rejected = on_the_command_line(*arguments, "--into", str(tmp_path))
+    assert (reported, error in rejected) == ("", True)
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("command", ["play", "sprt"])
-def test_without_time_nothing_is_played_on_the_command_line(command, tmp_path):
+def test_without_time_no_game_is_played_on_the_command_line(command, tmp_path):
     table = ("hard", "greedy", "--ruleset", "riddle", "--seats", "2", "--jobs", "1", "--into", str(tmp_path))
-    told, wrong = on_the_command_line(command, *table, "--minutes", "0")
-    assert told.startswith("riddle, 2 seats: hard against greedy")
+    reported, wrong = on_the_command_line(command, *table, "--minutes", "0")
+    assert reported.startswith("riddle, 2 seats: hard against greedy")
     assert wrong == ""
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_estimate_plays_and_drops_nothing(tmp_path):
+def test_an_estimate_plays_and_drops_no_game(tmp_path):
     meeting = Meeting("riddle", "default", 2, "greedy", "random")
     entry = Entry(meeting, Game(0, 0, (1, 2), (3, 1), 20), "an old way", "c0ffee")
     Kept(tmp_path).add(entry)
-    told, wrong = on_the_command_line("--estimate", "--ruleset", "riddle", "--seats", "2", "--into", str(tmp_path))
-    assert "200 games of riddle, 2 seats: greedy against random" in told
+    reported, wrong = on_the_command_line("--estimate", "--ruleset", "riddle", "--seats", "2", "--into", str(tmp_path))
+    assert "200 games of riddle, 2 seats: greedy against random" in reported
     assert wrong == ""
     assert Kept(tmp_path).entries("riddle") == [entry]
 
@@ -226,8 +226,8 @@ def test_an_estimate_plays_and_drops_nothing(tmp_path):
 def test_a_sequential_test_ends_on_the_command_line_when_the_difference_is_plain(tmp_path):
     table = ("--ruleset", "riddle", "--seats", "2", "--jobs", "2", "--into", str(tmp_path))
     written, wrong = on_the_command_line("sprt", "greedy", "random", *table, "--high", "0.8")
-    told = written.splitlines()
+    reported = written.splitlines()
     assert wrong == ""
-    assert told[0] == "riddle, 2 seats: greedy against random; H0 50.0%, H1 80.0%"
-    assert told[-1].endswith("H1 accepted")
-    assert len(Kept(tmp_path).entries("riddle")) == 4 * (len(told) - 1)
+    assert reported[0] == "riddle, 2 seats: greedy against random; H0 50.0%, H1 80.0%"
+    assert reported[-1].endswith("H1 accepted")
+    assert len(Kept(tmp_path).entries("riddle")) == 4 * (len(reported) - 1)

@@ -22,26 +22,26 @@ def test_each_ruleset_has_at_least_twenty_positions_with_their_reasons(ruleset: 
 
 
 @pytest.mark.parametrize("position", NAMED)
-def test_a_position_leaves_a_choice_and_shows_nothing_hidden(position: Position) -> None:
-    asked, ruleset = position.build(), position.ruleset
-    legal = list(ruleset.legal_actions(asked.state, asked.seat))
-    assert 0 < len([action for action in legal if action in asked.must]) == len(asked.must) < len(legal)
+def test_a_position_leaves_a_choice_and_reveals_no_hidden_data(position: Position) -> None:
+    wanted, ruleset = position.build(), position.ruleset
+    legal = list(ruleset.legal_actions(wanted.state, wanted.seat))
+    assert 0 < len([action for action in legal if action in wanted.must]) == len(wanted.must) < len(legal)
     for number in range(3):
-        imagined = ruleset.determinize(asked.state, asked.seat, Random(number))
-        assert list(ruleset.legal_actions(imagined, asked.seat)) == legal
-        assert packed(ruleset.view(imagined, asked.seat)) == packed(ruleset.view(asked.state, asked.seat))
+        sampled = ruleset.determinize(wanted.state, wanted.seat, Random(number))
+        assert list(ruleset.legal_actions(sampled, wanted.seat)) == legal
+        assert packed(ruleset.view(sampled, wanted.seat)) == packed(ruleset.view(wanted.state, wanted.seat))
 
 
 @pytest.mark.parametrize("position", PROVEN)
-def test_what_is_to_be_played_is_proven(position: Position) -> None:
+def test_the_expected_action_is_proven(position: Position) -> None:
     assert position.evidence().sure
 
 
 @pytest.mark.parametrize("position", PROVEN)
 def test_the_opposite_is_refuted(position: Position) -> None:
-    asked, ruleset = position.build(), position.ruleset
-    wrong = [each for each in ruleset.legal_actions(asked.state, asked.seat) if each not in asked.must]
-    assert not asked.proof.weigh(ruleset, asked.state, asked.seat, wrong, asked.must).sure
+    wanted, ruleset = position.build(), position.ruleset
+    wrong = [each for each in ruleset.legal_actions(wanted.state, wanted.seat) if each not in wanted.must]
+    assert not wanted.proof.weigh(ruleset, wanted.state, wanted.seat, wrong, wanted.must).sure
 
 
 @pytest.mark.parametrize("level", ["hard", "expert"])
@@ -51,7 +51,7 @@ def test_hard_and_expert_do_not_blunder(position: Position, level: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", PUBLISHED)
-def test_the_level_normal_hardly_ever_blunders(ruleset: str) -> None:
+def test_the_level_normal_hardly_ever_makes_mistakes(ruleset: str) -> None:
     own = POSITIONS[ruleset]
     assert sum(position.solves("normal", 0) for position in own) >= BARS["normal"] * len(own)
 
@@ -80,6 +80,6 @@ def test_the_report_has_a_row_for_each_position() -> None:
     assert row.endswith("| 9.1.1 | 1 of 25 | wins 1.00 : 0.25 | 1 | 2 | 3 | 3 | 3 |")
 
 
-def test_the_report_kept_tells_of_every_position() -> None:
+def test_the_stored_report_covers_every_position() -> None:
     kept = REPORT.read_text()
     assert [position.name for position in ALL if f"{position.claim} |" not in kept] == []

@@ -56,7 +56,7 @@ def test_a_score_counts_whole_deals_and_shares_victories():
     assert score(PAIR, [SHARED]) is None
 
 
-def test_a_score_is_told_in_a_line():
+def test_a_score_is_printed_in_a_line():
     assert str(score(PAIR, [WON, LOST])) == (
         "leonardo, 2 seats: normal against greedy: 1.0 of 2 games, 50.0% [9.5%, 90.5%], fair 50.0%; "
         "mean total 55.0 : 55.0"
@@ -79,7 +79,7 @@ def test_the_likelihoods_of_won_and_lost_deals_are_those_of_a_coin():
     assert Hypotheses(0.5, 0.55).ratio([1.0] * 60 + [0.0] * 40) == pytest.approx(1.504, abs=1e-3)
 
 
-def test_a_deal_of_which_each_wins_one_game_says_that_both_are_alike():
+def test_a_deal_with_one_win_each_means_equal_strength():
     """Split deals have no spread at all, so that few of them refute a lead: that is what playing in pairs is for."""
     hypotheses = Hypotheses(0.5, 0.6)
     assert hypotheses.judge([0.5] * 20) is Verdict.LOW
@@ -123,7 +123,7 @@ def test_a_player_that_won_every_game_has_a_rating_whose_upper_end_is_far():
     assert 500 < rated.low < rated.rating < rated.high - 400
 
 
-def test_who_met_nobody_on_the_way_to_the_anchor_has_no_rating():
+def test_a_level_without_meetings_towards_the_anchor_has_no_rating():
     apart = Meeting("leonardo", "default", 2, "expert", "hard")
     alone = Meeting("leonardo", "default", 2, "greedy", "greedy")
     assert set(fit({PAIR: [WON], apart: [WON], alone: [WON]}, "greedy", 0)) == {"normal", "greedy"}
@@ -172,7 +172,7 @@ def test_a_bar_may_be_one_of_the_others_or_of_the_games_that_end_short_of_the_go
     assert [str(Bar(0.35, "others")), str(Bar(0.05, "stopped", goal=7))] == ["others ≥ 35%", "≤ 5% stopped"]
 
 
-def test_thinking_is_measured_for_every_level_and_newer_times_take_the_place_of_older(tmp_path):
+def test_search_times_are_measured_for_every_level_and_newer_ones_replace_older_ones(tmp_path):
     file = tmp_path / "thinking.json"
     for _ in range(2):
         thinking.keep(thinking.measure("tiny", 2, 3), file)
@@ -196,7 +196,7 @@ def kept(tmp_path):
     return kept
 
 
-def told_of(kept):
+def reported_by(kept):
     """Write the report of what is kept."""
     standings = {"leonardo": report.standings_of(kept.entries("leonardo"))}
     fits = {"leonardo": report.fits_of(standings["leonardo"])}
@@ -205,8 +205,8 @@ def told_of(kept):
     return "\n".join(line for page in pages for line in page)
 
 
-def test_the_report_tells_each_meeting_with_its_bar_and_each_rating_with_its_interval(kept):
-    lines = told_of(kept).splitlines()
+def test_the_report_has_each_meeting_with_its_bar_and_each_rating_with_its_interval(kept):
+    lines = reported_by(kept).splitlines()
     assert "| `normal` | **1446** (1209 to 1828), 20 games |" in lines
     assert (
         "| default | 2 | `normal` | `greedy` | 20 of 200 | 95.0% | 76.4% to 99.1% | 50% | ≥ 95% | **met** so far "
@@ -217,15 +217,15 @@ def test_the_report_tells_each_meeting_with_its_bar_and_each_rating_with_its_int
 
 
 def test_the_report_names_levels_that_do_not_surely_win_more_than_the_level_below(kept):
-    assert "No significant difference: `normal` from `greedy` with 3 seats." in told_of(kept)
+    assert "No significant difference: `normal` from `greedy` with 3 seats." in reported_by(kept)
     for deal in range(10):
         for tested in range(3):
             ranks = tuple(1 if seat == tested else 2 for seat in range(3))
             kept.add(Entry(OF_THREE, Game(deal, tested, ranks, (3, 2, 1), 9), "new", "c"))
-    assert "No significant difference" not in told_of(kept)
+    assert "No significant difference" not in reported_by(kept)
 
 
-def test_a_ruleset_tells_the_ratings_of_levels_whose_times_are_known(kept, tmp_path):
+def test_a_ruleset_states_the_ratings_of_levels_with_measured_times(kept, tmp_path):
     fits = report.fits_of(report.standings_of(kept.entries("leonardo")))
     slow = Times("leonardo", 2, "normal", "plain", "a machine", 40, 0, 20.5, 31.0, 40.0)
     fast = replace(slow, build="compiled", median_ms=4.0)
@@ -241,23 +241,23 @@ def led(*leads):
     return luck.taken_out([list(map(float, each)) for each in leads])[0]
 
 
-def test_luck_that_changes_sides_with_the_seat_is_taken_out_and_luck_of_its_own_is_not():
+def test_luck_that_changes_sides_with_the_seat_is_removed_and_independent_luck_is_not():
     assert led((5, -5), (-3, 3), (9, -9), (0, 0)) == 1
     assert led((5, 5), (-3, -3), (9, 9), (0, 0)) == -1
     assert led((5, 5), (5, -5), (-5, 5), (-5, -5)) == 0
 
 
-def test_luck_is_measured_with_both_kinds_of_dice_and_told(tmp_path):
+def test_luck_is_measured_with_both_kinds_of_dice_and_reported(tmp_path):
     measured = luck.measure("tiny", 2, 4)
     luck.keep(measured, tmp_path / "luck.json")
     luck.keep(measured[:1], tmp_path / "luck.json")
     assert sorted(luck.read(tmp_path / "luck.json"), key=str) == sorted(measured, key=str)
     alike = [replace(each, meeting=replace(PAIR, opponent=PAIR.player)) for each in measured]
     assert len(list(luck.rows(alike))) == 1 + len(luck.pairs("tiny"))
-    assert "| Maestro Leonardo | " in luck.told(alike)
+    assert "| Maestro Leonardo | " in luck.reported(alike)
 
 
-def test_the_report_tells_what_a_stranger_meets():
+def test_the_report_explains_itself_to_a_new_reader():
     games = [Game(0, seat, (1 + seat, 2 - seat), (50 - 20 * seat, 30 + 20 * seat), 9) for seat in (0, 1)]
     met = score(Meeting("azul", "default", 2, "greedy", "stranger"), games)
     assert [*strangers.rows({"azul": [met]})][1] == ("Azul: Summer Pavilion", "+20.0, won 100% of 2", "", "")

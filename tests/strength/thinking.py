@@ -59,8 +59,8 @@ def measure(ruleset: str, seats: int, decisions: int) -> Iterator[Times]:
 
 def machine() -> str:
     """Describe the machine in a few words."""
-    told = Path("/proc/cpuinfo")
-    lines = told.read_text().splitlines() if told.exists() else ()
+    reported = Path("/proc/cpuinfo")
+    lines = reported.read_text().splitlines() if reported.exists() else ()
     models = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
     name = models[0] if models else platform.machine()
     return f"{os.cpu_count()} CPUs, {name}, {platform.python_implementation()} {platform.python_version()}"

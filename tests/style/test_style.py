@@ -180,7 +180,7 @@ def test_a_contract_that_describes_everything_passes():
     assert list(weak_summaries(contracted())) == []
 
 
-def test_what_is_not_described_is_found():
+def test_a_missing_description_is_found():
     inner = {"type": "array", "items": {"properties": {"c": {"type": "string"}}}}
     bare = contracted(field=inner, parameter={"name": "limit", "in": "query"})
     bare["components"]["schemas"]["Bare"] = {"type": "object"}
@@ -216,7 +216,7 @@ def test_a_path_that_is_missing_is_an_error(capsys):
     assert capsys.readouterr().err.endswith("no such path: no/such/path\n")
 
 
-def test_what_is_wrong_is_printed_with_its_place(tmp_path, capsys):
+def test_faults_are_printed_with_their_place(tmp_path, capsys):
     page = tmp_path / "page.md"
     page.write_text("Good.\n\nA client is told it.\n")
     assert main([str(page)]) == 1

@@ -13,7 +13,7 @@ COUNTING = """
 import sys
 from pathlib import Path
 from service.telemetry import metrics
-metrics.begin(Path(sys.argv[1]))
+metrics.start(Path(sys.argv[1]))
 metrics.count_process("api")
 metrics.count_commit("nim", ends=False)
 metrics.count_search("nim", "easy", 0.2)
@@ -27,17 +27,17 @@ def count(directory):
     subprocess.run([sys.executable, "-c", COUNTING, str(directory)], check=True)
 
 
-def told(directory):
+def reported(directory):
     """Read the metrics of the directory, by name and labels."""
     text = exposition.text(directory, tuple).decode()
     samples = (sample for family in text_string_to_metric_families(text) for sample in family.samples)
     return {(each.name, *sorted(each.labels.values())): each.value for each in samples}
 
 
-def test_what_ended_processes_have_counted_is_added_up(tmp_path):
+def test_the_counts_of_ended_processes_are_summed(tmp_path):
     for _ in range(3):
         count(tmp_path)
-    first, again = told(tmp_path), told(tmp_path)
+    first, again = reported(tmp_path), reported(tmp_path)
     assert first == again
     assert first["bottega_commits_total", "nim"] == 3
     assert first["bottega_think_seconds_count", "easy", "nim"] == 3
@@ -46,9 +46,9 @@ def test_what_ended_processes_have_counted_is_added_up(tmp_path):
     assert ("bottega_processes", "api") not in first
 
 
-def test_what_the_archive_has_not_been_asked_yet_is_told_as_0(tmp_path):
+def test_an_archive_without_requests_has_metrics_of_0(tmp_path):
     count(tmp_path)
-    found = told(tmp_path)
+    found = reported(tmp_path)
     steps = [found[name, step] for name in ARCHIVE for step in ("move", "read", "remove")]
     assert steps == [0] * 6
 
@@ -56,15 +56,15 @@ def test_what_the_archive_has_not_been_asked_yet_is_told_as_0(tmp_path):
 def test_files_are_as_many_as_processes_live(tmp_path):
     for _ in range(3):
         count(tmp_path)
-    told(tmp_path)
+    reported(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["counter_dead.db", "histogram_dead.db", "lock"]
 
 
-def test_a_file_that_was_cut_off_is_thrown_away(tmp_path):
+def test_a_truncated_file_is_deleted(tmp_path):
     count(tmp_path)
-    told(tmp_path)
+    reported(tmp_path)
     (tmp_path / "counter_999999999.db").write_bytes(b"\xff\x00\x00\x00\x00\x00\x00\x00\xff\x00\x00\x00torn")
-    assert told(tmp_path)["bottega_commits_total", "nim"] == 1
+    assert reported(tmp_path)["bottega_commits_total", "nim"] == 1
     assert not (tmp_path / "counter_999999999.db").exists()
 
 
@@ -75,10 +75,10 @@ def test_a_file_of_a_process_that_lives_stays(tmp_path):
     assert own.exists()
 
 
-def test_the_service_serves_where_nothing_can_be_counted(tmp_path):
+def test_the_service_runs_if_metrics_cannot_be_stored(tmp_path):
     (tmp_path / "file").touch()
     count(tmp_path / "file" / "below")
 
 
-def test_what_is_not_counted_anywhere_is_told_as_what_runs_alone():
-    assert [name for name, *_ in told(None)] == ["bottega_build_info"]
+def test_an_uncounted_state_is_reported_as_a_single_process():
+    assert [name for name, *_ in reported(None)] == ["bottega_build_info"]

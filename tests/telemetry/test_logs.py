@@ -27,7 +27,7 @@ def request_of_a_game():
 
 
 @pytest.mark.usefixtures("request_of_a_game")
-def test_a_line_of_json_tells_what_happened_and_what_was_being_done():
+def test_a_json_line_states_what_happened_and_in_which_context():
     line = logs.JsonLines("api").format(record("%s took long", "it", facts={"status": 200, "ms": 1.5}))
     assert json.loads(line) == {
         "time": "2026-11-21T18:30:00.123Z",
@@ -45,7 +45,7 @@ def test_a_line_of_json_tells_what_happened_and_what_was_being_done():
 
 
 @pytest.mark.usefixtures("request_of_a_game")
-def test_a_line_of_text_names_the_request_before_what_happened():
+def test_a_line_of_text_names_the_request_before_the_message():
     assert logs.TextLines("api").format(record("slow")).endswith(" api[7] f00d WARNING slow")
 
 
@@ -63,7 +63,7 @@ def test_a_line_outside_of_any_request_names_none():
     ],
 )
 @pytest.mark.parametrize("lines", [logs.JsonLines("api"), logs.TextLines("api")])
-def test_what_looks_like_a_secret_is_left_out_of_message_and_traceback(lines, secret):
+def test_likely_secrets_are_removed_from_message_and_traceback(lines, secret):
     try:
         int(f"0{secret}!")
     except ValueError as error:
@@ -73,11 +73,11 @@ def test_what_looks_like_a_secret_is_left_out_of_message_and_traceback(lines, se
 
 
 def test_ids_and_paths_are_no_secrets():
-    told = "job hint-abcdefghij0123456789-0-1234-358000000 in /usr/lib/python3/site-packages/service/play/hints.py"
-    assert logs.TextLines("api").format(record(told)).endswith(told)
+    reported = "job hint-abcdefghij0123456789-0-1234-358000000 in /usr/lib/python3/site-packages/service/play/hints.py"
+    assert logs.TextLines("api").format(record(reported)).endswith(reported)
 
 
-def test_libraries_tell_warnings_alone_however_much_this_service_tells():
+def test_libraries_log_warnings_only_at_any_level_of_the_service():
     made = logs.configuration("api", "text", "debug")
     levels = {name: each["level"] for name, each in made["loggers"].items()}
     own = {"service": "DEBUG", "workers": "DEBUG"}

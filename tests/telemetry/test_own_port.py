@@ -19,18 +19,18 @@ def environ(redis_url, tmp_path):
 
 def read(port):
     """Read the metrics at a port; empty while no server listens."""
-    with suppress(URLError), urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
-        return answer.read().decode()
+    with suppress(URLError), urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as response:
+        return response.read().decode()
     return ""
 
 
-def test_the_sweeper_tells_of_itself_and_whoever_wants_its_port_is_told_so(environ):
+def test_the_sweeper_serves_its_metrics_and_reports_a_port_in_use(environ):
     port = environ["BOTTEGA_METRICS_PORT"]
     with subprocess.Popen([*BOTTEGA, "sweeper"], env=environ) as sweeper:
-        told = until(lambda: read(port), "it tells its metrics")
+        reported = until(lambda: read(port), "it tells its metrics")
         other = run("worker", "scoring", environ=environ)
         sweeper.terminate()
-    assert 'bottega_processes{part="sweeper"} 1.0' in told
-    assert "bottega_games_kept" not in told
+    assert 'bottega_processes{part="sweeper"} 1.0' in reported
+    assert "bottega_games_kept" not in reported
     assert other.returncode == 1
     assert other.stderr.startswith(f"bottega: cannot listen on 127.0.0.1 port {port} (BOTTEGA_HOST, BOTTEGA_METRICS")

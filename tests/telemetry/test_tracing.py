@@ -37,7 +37,7 @@ def collector():
         server.shutdown()
 
 
-class Told:
+class ExportedSpan:
     """A received span."""
 
     def __init__(self, service, span):
@@ -50,7 +50,9 @@ class Told:
 
 def read(bodies):
     return [
-        Told(next(each.value.string_value for each in part.resource.attributes if each.key == "service.name"), span)
+        ExportedSpan(
+            next(each.value.string_value for each in part.resource.attributes if each.key == "service.name"), span
+        )
         for body in bodies
         for part in ExportTraceServiceRequest.FromString(body).resource_spans
         for scope in part.scope_spans
@@ -62,11 +64,11 @@ def send(client, method, path, token, body=None):
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
     headers |= {"traceparent": f"00-{TRACE}-{SPAN}-01"} if method == "POST" else {}
     client.connection.request(method, path, body and json.dumps(body), headers)
-    answer = client.connection.getresponse()
-    return answer.status, json.loads(answer.read())
+    response = client.connection.getresponse()
+    return response.status, json.loads(response.read())
 
 
-def test_one_action_is_one_trace_from_the_request_to_the_answer_of_the_ai_and_the_next_view_is_linked(tmp_path):
+def test_one_action_is_one_trace_up_to_the_ai_turn_and_the_next_view_is_linked(tmp_path):
     with collector() as (address, bodies):
         told_to = {"BOTTEGA_TRACING": "on", "OTEL_EXPORTER_OTLP_ENDPOINT": address, "OTEL_BSP_SCHEDULE_DELAY": "60000"}
         with serving(tmp_path, **told_to) as served, closing(Client(served.address)) as client:
@@ -74,8 +76,8 @@ def test_one_action_is_one_trace_from_the_request_to_the_answer_of_the_ai_and_th
             game = client.post("/v1/games", {"ruleset": "azul", "seats": seats})
             path, token = f"/v1/games/{game['game_id']}", game["tokens"][0]["token"]
             legal = until(lambda: turn(client, path, token), "the person is to act")
-            answer = {"ruleset": "azul", "decision": legal["decision"], "action": legal["actions"][0]}
-            status, acted = send(client, "POST", f"{path}/actions", token, answer)
+            response = {"ruleset": "azul", "decision": legal["decision"], "action": legal["actions"][0]}
+            status, acted = send(client, "POST", f"{path}/actions", token, response)
             assert status == 200
             until(lambda: turn(client, path, token), "the AI has answered")
             send(client, "GET", f"{path}/view", token)
@@ -99,7 +101,7 @@ def test_one_action_is_one_trace_from_the_request_to_the_answer_of_the_ai_and_th
     hidden = (
         token,
         token.rpartition(".")[2],
-        json.dumps(answer["action"], separators=(",", ":")),
+        json.dumps(response["action"], separators=(",", ":")),
         legal["actions"][0]["type"],
     )
     assert not any(secret.encode() in whole for secret in hidden)
@@ -111,12 +113,12 @@ def turn(client, path, token):
     return legal if legal["actions"] else None
 
 
-def test_where_nothing_is_traced_nothing_that_traces_is_loaded():
+def test_without_tracing_no_tracing_module_is_loaded():
     program = "import sys, service.app, workers.processes.worker; sys.exit('service.telemetry.spans' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
-def test_a_span_that_is_not_told_may_be_entered_anywhere():
+def test_a_span_that_is_not_exported_may_be_entered_anywhere():
     with tracing.span("commit", game_id="a", seat=1) as outer, tracing.span("think") as inner:
         tracing.note(status=200)
         tracing.link({"traceparent": f"00-{TRACE}-{SPAN}-01"}, "last event")

@@ -65,7 +65,7 @@ def played(tmp_path_factory):
                 table.close()
             with streaming(served.address, running) as headers["stream"]:
                 scrape = partial(ask, f"http://127.0.0.1:{port}", "GET", "/metrics")
-                metrics = until(lambda: (text := scrape()[1]).count("bottega_watchers 1.0") and text, "it is counted")
+                metrics = until(lambda: (text := scrape()[1]).count("bottega_spectators 1.0") and text, "it is counted")
             public = ask(served.address, "GET", "/metrics")[:2]
         secrets |= hidden(redis.url, tables) | {"secret": (directory / "data" / "secret").read_text()}
     log = [json.loads(line) for line in served.errors.read_text().splitlines()]
@@ -76,34 +76,34 @@ def ask(address, method, path, body=None, **headers):
     """Send a request; return status, body and the id of the answer."""
     connection = HTTPConnection(urlsplit(address).netloc, timeout=60)
     connection.request(method, path, body and json.dumps(body), {"Content-Type": "application/json", **headers})
-    answer = connection.getresponse()
-    text = answer.read().decode()
+    response = connection.getresponse()
+    text = response.read().decode()
     connection.close()
-    return answer.status, text, answer.headers["X-Request-Id"]
+    return response.status, text, response.headers["X-Request-Id"]
 
 
 def post(address, path, body, token=None, **headers):
     """Post something that is taken, and return the answer."""
-    bearer = {"Authorization": f"Bearer {token}"} if token else {}
-    status, text, _ = ask(address, "POST", path, body, **bearer, **headers)
+    auth = {"Authorization": f"Bearer {token}"} if token else {}
+    status, text, _ = ask(address, "POST", path, body, **auth, **headers)
     assert status < 300, text
     return json.loads(text)
 
 
 def play(served, receiver):
     """Use every feature with a secret, then play; return the games and the secrets."""
-    address, told = served.address, {}
-    told["player's key"] = post(address, "/v1/players", {"name": "Ada"})["key"]
+    address, reported = served.address, {}
+    reported["player's key"] = post(address, "/v1/players", {"name": "Ada"})["key"]
     body = {"ruleset": next(iter(RULESETS)), "seats": [PERSON, {"kind": "open"}]}
-    opened = post(address, "/v1/games", body, told["player's key"])
-    path, creator = f"/v1/games/{opened['game_id']}", told["player's key"]
-    told["code"] = post(address, f"{path}/seats/1/invitation", {}, creator)["code"]
-    told["claimed"] = post(address, f"{path}/seats/1/claim", {"name": "Bo", "code": told["code"]})["token"]
-    told["ticket"] = post(address, f"{path}/stream-ticket", {}, told["claimed"])["ticket"]
-    told["webhook"] = post(address, f"{path}/webhooks", {"url": receiver.url}, creator)["secret"]
-    assert ask(address, "GET", f"{path}/events/stream?ticket=x{told['ticket']}")[0] in (401, 403)
-    assert ask(address, "GET", f"{path}/view", Authorization=f"Bearer x{told['claimed']}")[0] == 401
-    for misplaced in told.values():
+    opened = post(address, "/v1/games", body, reported["player's key"])
+    path, creator = f"/v1/games/{opened['game_id']}", reported["player's key"]
+    reported["code"] = post(address, f"{path}/seats/1/invitation", {}, creator)["code"]
+    reported["claimed"] = post(address, f"{path}/seats/1/claim", {"name": "Bo", "code": reported["code"]})["token"]
+    reported["ticket"] = post(address, f"{path}/stream-ticket", {}, reported["claimed"])["ticket"]
+    reported["webhook"] = post(address, f"{path}/webhooks", {"url": receiver.url}, creator)["secret"]
+    assert ask(address, "GET", f"{path}/events/stream?ticket=x{reported['ticket']}")[0] in (401, 403)
+    assert ask(address, "GET", f"{path}/view", Authorization=f"Bearer x{reported['claimed']}")[0] == 401
+    for misplaced in reported.values():
         for path in ("games/{}/view", "games/{}/events/stream", "games/{}/seats/0/claim", "tournaments/{}", "{}"):
             ask(address, "GET", f"/v1/{path.format(misplaced)}", **{"X-Request-Id": misplaced})
     tables = []
@@ -111,12 +111,12 @@ def play(served, receiver):
         table = Table(address, name, [PERSON, PERSON, OPPONENT], Random(name))
         tables.append(table)
         table.create()
-        told |= {f"{name} {seat}": token for seat, token in table.tokens.items()}
+        reported |= {f"{name} {seat}": token for seat, token in table.tokens.items()}
         act_out_of_turn(table)
         table.play()
         until(lambda: ask(address, "GET", f"/v1/games/{table.game_id}/result")[0] == 200, "it is scored")  # noqa: B023
     os.kill(served.web_workers()[0], signal.SIGKILL)
-    return tables, told, opened["game_id"]
+    return tables, reported, opened["game_id"]
 
 
 def act_out_of_turn(table):
@@ -126,8 +126,8 @@ def act_out_of_turn(table):
     seat = next((seat for seat in table.tokens if seat not in acting), None)
     if seat is not None:
         action = table.get("/actions", table.tokens[acting[0]])["actions"][0]
-        answer = {"ruleset": table.ruleset, "decision": 1000, "action": action}
-        assert table.send("POST", f"/v1/games/{table.game_id}/actions", answer, table.tokens[seat])[0] == 409
+        response = {"ruleset": table.ruleset, "decision": 1000, "action": action}
+        assert table.send("POST", f"/v1/games/{table.game_id}/actions", response, table.tokens[seat])[0] == 409
 
 
 def ids(address):
@@ -146,8 +146,8 @@ def streaming(address, game_id):
     """Watch the game that is still played for a block; return the id of the answer."""
     connection = HTTPConnection(urlsplit(address).netloc, timeout=60)
     connection.request("GET", f"/v1/games/{game_id}/events/stream", headers={"X-Request-Id": OWN_ID})
-    with connection.getresponse() as answer:
-        yield answer.headers["X-Request-Id"]
+    with connection.getresponse() as response:
+        yield response.headers["X-Request-Id"]
     connection.close()
 
 
@@ -167,7 +167,7 @@ def hidden(url, tables):
     return found
 
 
-def test_every_answer_has_the_id_that_was_sent_or_a_new_one(played):
+def test_every_response_has_the_id_of_its_request_or_a_new_one(played):
     sent = {name: request_id for name, request_id in played.headers.items() if request_id == OWN_ID}
     assert set(sent) == {"sent", "nowhere", "stream"}
     new = set(played.headers.values()) - {OWN_ID}
@@ -175,19 +175,19 @@ def test_every_answer_has_the_id_that_was_sent_or_a_new_one(played):
     assert all(len(each) == 16 for each in new)
 
 
-def test_the_port_of_the_api_tells_no_metrics(played):
+def test_the_port_of_the_api_serves_no_metrics(played):
     status, body = played.public
     assert (status, json.loads(body)["code"]) == (404, "not_found")
 
 
 def test_each_metric_is_on_the_dashboard_and_the_dashboard_and_the_alerts_name_no_other(played):
-    told = {family.name for family in text_string_to_metric_families(played.metrics)}
-    told = {f"{name}_total" if f"{name}_total" in played.metrics else name for name in told}
-    assert named(shown()) == told
-    assert named(alert["expr"] for alert in alerts()) <= told | {"up"}
+    reported = {family.name for family in text_string_to_metric_families(played.metrics)}
+    reported = {f"{name}_total" if f"{name}_total" in played.metrics else name for name in reported}
+    assert named(shown()) == reported
+    assert named(alert["expr"] for alert in alerts()) <= reported | {"up"}
 
 
-def test_what_all_processes_did_is_counted_once_though_one_was_killed(played):
+def test_the_work_of_all_processes_is_counted_once_even_if_one_was_killed(played):
     versions = {(ruleset,): version for ruleset, version in played.versions.items()}
     taken = sum(len(table.acknowledged) for table in played.tables)
     assert played.samples("bottega_commits_total") == versions
@@ -217,12 +217,12 @@ def test_thoughts_and_jobs_are_timed_and_none_failed(played):
     assert jobs["score_game", "done"] == len(RULESETS)
 
 
-def test_each_line_is_an_object_that_names_what_was_being_done(played):
+def test_each_line_is_an_object_that_names_its_context(played):
     lines = [line for line in played.log if line.get("operation") == "submitAction" and line.get("status") == 200]
     assert len(lines) == sum(len(table.acknowledged) for table in played.tables)
     common = {"time", "level", "part", "process", "logger", "message"}
-    asked = {"request_id", "operation", "game_id", "status", "ms"}
-    assert {frozenset(line) for line in lines} == {frozenset(common | asked)}
+    wanted = {"request_id", "operation", "game_id", "status", "ms"}
+    assert {frozenset(line) for line in lines} == {frozenset(common | wanted)}
 
 
 def test_a_job_names_the_request_that_it_follows_from(played):
@@ -234,7 +234,7 @@ def test_a_job_names_the_request_that_it_follows_from(played):
     assert requests & {line["request_id"] for line in turns}
 
 
-def test_no_token_key_seed_or_hidden_fact_is_in_any_line_of_any_process_though_it_was_sent_in_the_wrong_place(played):
+def test_no_process_logs_a_token_key_seed_or_hidden_fact_even_if_it_was_sent_in_the_wrong_place(played):
     assert {line["part"] for line in played.log} >= {"api", "thinking worker", "scoring worker", "webhooks worker"}
     text = "\n".join(json.dumps(line) + str(line.get("message")) + str(line.get("error")) for line in played.log)
     assert [name for name, secret in played.secrets.items() if secret.strip() in text] == []

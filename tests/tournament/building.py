@@ -98,8 +98,8 @@ class Log:
         number = of or len(self.tournament.rounds)
         seating = self.tournament.round(number).tables[table - 1].seating
         ranks = tuple(1 + sum(other > each for other in totals) for each in totals)
-        told = {"game_id": seating.games[game], "ranks": ranks, "totals": totals, "record": "0" * 64}
-        self.add(Finished, round=number, table=table, game=game, **{**told, **changes})
+        shown = {"game_id": seating.games[game], "ranks": ranks, "totals": totals, "record": "0" * 64}
+        self.add(Finished, round=number, table=table, game=game, **{**shown, **changes})
         return self
 
     def rule(self, table: int, ranks: tuple[int, ...], of: int = 0, **changes: Any) -> "Log":

@@ -11,7 +11,7 @@ from tests.tournament.building import Log, a_plan
 from tests.tournament.playing import play
 
 
-def begun(stage: Stage, entrants: int, seed: int = 0, **stated) -> Log:
+def started(stage: Stage, entrants: int, seed: int = 0, **stated) -> Log:
     """Begin a tournament of one stage."""
     log = Log(a_plan(stage, **stated), bytes([seed] * 32)).enter(entrants).begin()
     return log.stage(*round_pairings.next_groups(log.tournament))

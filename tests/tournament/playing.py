@@ -106,13 +106,13 @@ def _judge(log: Log, rng: Random) -> None:
         log.add_if_legal(Ruled, ranks=(1,) * size, double_loss=True, reason="Both cheated.", **place)
     if rng.random() < 0.3:
         log.add_if_legal(RulingWithdrawn, reason="It was not so.", **place)
-    anybody = rng.randrange(len(log.tournament.entrants))
+    any_player = rng.randrange(len(log.tournament.entrants))
     if rng.random() < 0.3:
-        log.add_if_legal(Penalised, entrant=anybody, stage=len(log.tournament.stages) - 1, penalty=rng.randrange(9))
+        log.add_if_legal(Penalised, entrant=any_player, stage=len(log.tournament.stages) - 1, penalty=rng.randrange(9))
     if rng.random() < 0.1 and len(log.tournament.present(range(len(log.tournament.entrants)))) > 4:
-        log.add_if_legal(Disqualified, entrant=anybody)
+        log.add_if_legal(Disqualified, entrant=any_player)
     if rng.random() < 0.3:
-        log.add_if_legal(Reentered, entrant=anybody)
+        log.add_if_legal(Reentered, entrant=any_player)
 
 
 def _come_or_go(log: Log, rng: Random, leaving: float) -> None:

@@ -16,7 +16,7 @@ from service.tournament.formats.table_sizes import table_sizes
 from service.tournament.plan import Stage
 from tests.guides.programs import GUIDES, program
 from tests.tournament.building import Log, a_plan
-from tests.tournament.drawing import begun, drawn, played, seat, tables
+from tests.tournament.drawing import drawn, played, seat, started, tables
 from tests.tournament.playing import play
 
 FEW = {"swiss": {"rounds": 5}, "round_robin": {"rounds": 4}, "double_knockout": {"table_size": 2}}
@@ -26,7 +26,7 @@ SIZES, ENTRANTS, SEEDS = some.integers(2, 5), some.integers(2, 40), some.integer
 
 @settings(max_examples=60, deadline=None)
 @given(form=some.sampled_from(FORMATS), size=SIZES, entrants=ENTRANTS, seed=SEEDS)
-def test_a_tournament_from_which_some_withdraw_seats_nobody_twice_in_a_round(form, size, entrants, seed):
+def test_a_tournament_with_withdrawals_seats_no_entrant_twice_in_a_round(form, size, entrants, seed):
     stage = Stage(**{"format": form, "table_size": size, **FEW.get(form, {})})
     for each in play(a_plan(stage), entrants, Random(seed)).tournament.rounds:
         seated = [entrant for table in each.tables for entrant in table.entrants]
@@ -46,7 +46,7 @@ def test_a_swiss_has_its_rounds_and_all_are_in_each(size, entrants, seed):
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5])
-def test_tables_differ_by_one_and_have_a_bye_only_where_no_sizes_fit(size):
+def test_tables_differ_by_one_and_have_a_bye_only_if_no_sizes_fit(size):
     for count in range(size, 60):
         sizes, byes = table_sizes(count, size)
         assert sum(sizes) + byes == count
@@ -68,30 +68,30 @@ def test_pairs_of_a_round_robin_sit_first_as_often_as_second(entrants):
     assert all(abs(first - second) <= 1 for first, second, *_ in seat_counts(played(Stage("round_robin"), entrants)))
 
 
-def test_nobody_has_a_second_bye_before_all_have_had_one():
+def test_no_entrant_has_a_second_bye_before_all_have_had_one():
     had = Counter(bye for each in played(Stage("swiss", rounds=9), 7).rounds for bye in each.byes)
     assert sorted(had.values()) == [1, 1, 1, 1, 1, 2, 2]
 
 
-def test_the_bye_goes_to_the_lowest_score():
-    log = begun(Stage("swiss", rounds=3), 5)
+def test_the_lowest_score_gets_the_bye():
+    log = started(Stage("swiss", rounds=3), 5)
     log.pair((0, 1), (2, 3), byes=(4,)).finish(1, (9, 1)).finish(2, (9, 9))
     assert drawn(log).byes == (1,)
 
 
-def test_the_same_log_and_seed_give_the_same_draw_and_another_seed_another():
-    same, again, another = (drawn(begun(Stage("swiss", 4, rounds=3), 16, seed)) for seed in (1, 1, 2))
+def test_the_same_log_and_seed_produce_the_same_draw_and_another_seed_another():
+    same, again, another = (drawn(started(Stage("swiss", 4, rounds=3), 16, seed)) for seed in (1, 1, 2))
     assert same == again
     assert same != another
 
 
 def test_a_round_that_the_organiser_seats_counts_in_a_swiss():
-    log = begun(Stage("swiss", rounds=1), 2).pair((0, 1), manual=True).finish(1, (2, 1))
+    log = started(Stage("swiss", rounds=1), 2).pair((0, 1), manual=True).finish(1, (2, 1))
     assert drawn(log) is None
 
 
-def test_a_round_that_the_organiser_seats_comes_between_those_of_a_round_robin():
-    log = begun(Stage("round_robin"), 4)
+def test_a_round_seated_by_the_organiser_fits_between_those_of_a_round_robin():
+    log = started(Stage("round_robin"), 4)
     first = drawn(log)
     log.pair((0, 1), (2, 3), manual=True).finish(1, (2, 1)).finish(2, (2, 1))
     assert tables(drawn(log)) == tables(first)
@@ -106,9 +106,9 @@ def test_all_have_met_after_the_rounds_of_a_round_robin(size, entrants, rounds):
     assert len(tournament.rounds) == rounds
 
 
-def test_a_round_robin_passes_over_rounds_of_which_no_table_is_left():
+def test_a_round_robin_skips_rounds_without_tables():
     pair = played(Stage("round_robin"), 6).rounds[-1].tables[0].entrants
-    log = begun(Stage("round_robin"), 6)
+    log = started(Stage("round_robin"), 6)
     for entrant in set(range(6)).difference(pair):
         log.withdraw(entrant)
     last = drawn(log)
@@ -118,13 +118,13 @@ def test_a_round_robin_passes_over_rounds_of_which_no_table_is_left():
 
 
 def test_groups_of_unlike_size_end_their_round_robins_each_in_its_time():
-    log = begun(Stage("round_robin", groups=2, qualify=1), 7)
+    log = started(Stage("round_robin", groups=2, qualify=1), 7)
     assert log.tournament.stages == [[[0, 3, 4], [1, 2, 5, 6]]]
     seat(log, drawn(log))
     assert [(table.group, len(table.entrants)) for table in drawn(log).tables] == [(0, 2), (1, 2), (1, 2)]
 
 
-def test_levels_take_part_and_players_who_have_checked_in_by_rating():
+def test_levels_and_checked_in_players_take_part_by_rating():
     log = Log(a_plan(Stage("knockout"), check_in=True)).enter(2)
     for entrant in (2, 3):
         log.add(Entered, entrant=entrant, name=f"Player {entrant}", kind="player", player=f"pl_{entrant}", rating=2000)
@@ -132,7 +132,7 @@ def test_levels_take_part_and_players_who_have_checked_in_by_rating():
     assert round_pairings.next_groups(log.begin().tournament) == ((3, 0, 1),)
 
 
-def test_the_first_of_all_groups_come_first_and_no_two_of_a_group_meet_first():
+def test_the_winners_of_all_groups_are_first_and_no_two_of_a_group_meet_first():
     groups = Stage("round_robin", groups=4, qualify=2)
     log = play(a_plan(groups, Stage("knockout")), 16, Random(3), quietly=True)
     first_stage, (seeded,) = log.tournament.stages
@@ -142,7 +142,7 @@ def test_the_first_of_all_groups_come_first_and_no_two_of_a_group_meet_first():
     assert all(len({group_of[each] for each in table.entrants}) == 2 for table in opening.tables)
 
 
-def test_whoever_withdraws_leaves_the_place_in_the_next_stage_to_the_next():
+def test_a_withdrawn_entrant_leaves_the_place_in_the_next_stage_to_the_next():
     log = Log(a_plan(Stage("swiss", rounds=1, qualify=2), Stage("knockout"))).enter(3).start()
     log.pair((0, 1), byes=(2,)).finish(1, (2, 1))
     before = round_pairings.next_groups(log.tournament)
@@ -150,8 +150,8 @@ def test_whoever_withdraws_leaves_the_place_in_the_next_stage_to_the_next():
     assert round_pairings.next_groups(log.tournament) == ((before[0][1], 1),)
 
 
-def test_an_arena_seats_whom_it_can_and_nobody_again_while_others_play():
-    log = begun(Stage("arena", minutes=30), 4)
+def test_an_arena_seats_all_it_can_and_no_entrant_again_while_others_play():
+    log = started(Stage("arena", minutes=30), 4)
     seat_tables = round_pairings.next_round(log.tournament)
     log.pair(*(each.entrants for each in seat_tables.tables)).finish(1, (2, 1))
     assert round_pairings.next_round(log.tournament, seat_tables.tables[0].entrants) is None
@@ -160,8 +160,8 @@ def test_an_arena_seats_whom_it_can_and_nobody_again_while_others_play():
     assert all(table not in met for table in tables(round_pairings.next_round(log.tournament)))
 
 
-def test_an_arena_is_over_after_its_time_or_once_nobody_has_a_match_left():
-    timed, counted = begun(Stage("arena", minutes=30), 2), begun(Stage("arena", matches=1), 2)
+def test_an_arena_ends_after_its_time_or_once_no_entrant_has_a_match_left():
+    timed, counted = started(Stage("arena", minutes=30), 2), started(Stage("arena", matches=1), 2)
     assert [round_pairings.arena_is_over(timed.tournament, minutes) for minutes in (29, 30)] == [False, True]
     assert not round_pairings.arena_is_over(counted.tournament, 99)
     seat(counted, drawn(counted))

@@ -64,14 +64,14 @@ def check_whole(log: Log, entrants: int) -> None:
 
 
 @pytest.mark.parametrize(("form", "size", "games"), EVERY)
-def test_each_format_is_played_to_its_end_at_tables_of_each_size_and_with_each_number_of_games(form, size, games):
+def test_each_format_is_played_to_its_end_with_each_table_size_and_number_of_games(form, size, games):
     for entrants in (2, 7, 11):
         plan = a_plan(Stage(form, size, **NEEDED.get(form, {})), games=games)
         check_whole(play(plan, entrants, Random(games)), entrants)
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5])
-def test_no_order_of_seats_comes_twice_before_all_have_come(size):
+def test_no_order_of_seats_is_repeated_before_all_have_occurred(size):
     orders = [seat_order(range(size), game) for game in range(240)]
     all_orders = len({*orders})
     assert all_orders == {2: 2, 3: 6, 4: 24, 5: 120}[size]
@@ -128,5 +128,5 @@ def test_each_plan_is_played_to_its_end_and_verified(plan, entrants, seed):
 
 @settings(max_examples=40, deadline=None)
 @given(plan=plans(), entrants=some.integers(2, 23), seed=SEED)
-def test_each_plan_comes_to_its_end_though_nearly_all_withdraw(plan, entrants, seed):
+def test_each_plan_finishes_although_nearly_all_withdraw(plan, entrants, seed):
     check_whole(play(plan, entrants, Random(seed), leaving=0.9), entrants)

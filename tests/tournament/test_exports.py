@@ -76,15 +76,15 @@ def test_no_name_becomes_a_formula_where_the_line_is_split_at_another_character(
 REPLACED = dict.fromkeys(map(ord, "\0\t\n\r\u200b\u202e\ufeff"), "�")
 
 
-def test_a_name_may_hold_signs_that_begin_no_formula(swiss):
+def test_a_name_may_contain_signs_that_start_no_formula(swiss):
     assert table(renamed(swiss, "Anne-Marie =) 1+1"))[1][2] == "Anne-Marie =) 1+1"
 
 
-def test_a_name_may_hold_commas_and_quotes_and_is_one_line(swiss):
+def test_a_name_may_contain_commas_and_quotes_and_is_one_line(swiss):
     assert table(renamed(swiss, 'A, "B"\nC'))[1][2] == 'A, "B"�C'
 
 
-def test_a_spreadsheet_sees_that_the_table_is_utf_8(swiss):
+def test_a_spreadsheet_detects_that_the_table_is_utf_8(swiss):
     assert to_csv(swiss.tournament, []).encode().startswith(b"\xef\xbb\xbfplace,")
 
 
@@ -109,7 +109,7 @@ def test_the_report_file_has_its_columns(swiss):
     ]
 
 
-def test_a_name_in_the_report_file_keeps_to_its_columns(swiss):
+def test_a_name_in_the_report_file_fits_its_columns(swiss):
     line = to_trf(renamed(swiss, "Long\nname " * 9).tournament).split("\r\n")[HEAD]
     assert player(line)[1:3] == (("Long�name " * 9)[:33], "1000")
 
@@ -135,19 +135,19 @@ def test_before_the_first_round_there_are_lines_without_results():
 
 
 @pytest.mark.parametrize(
-    ("points", "marks", "told"),
+    ("points", "marks", "shown"),
     [(0, "ZZ", "0.0"), (6, "HZ", "0.5"), (12, "FZ", "1.0"), (19, "FH", "1.5"), (99, "FF", "2.0")],
 )
-def test_a_late_entry_has_the_points_it_began_with(points, marks, told):
+def test_a_late_entry_has_its_starting_points(points, marks, shown):
     log = Log(a_plan(late_entries=True)).enter(2).start()
     for _ in range(2):
         log.pair((0, 1)).finish(1, (2, 1))
     log.add(Entered, entrant=2, name="Late", kind="level", level="easy", points=points * SIXTIETHS)
     line = player(to_trf(log.tournament).split("\r\n")[HEAD + 2])
-    assert (line[3], line[-1]) == (told, [(0, "-", mark) for mark in marks])
+    assert (line[3], line[-1]) == (shown, [(0, "-", mark) for mark in marks])
 
 
-def test_who_has_withdrawn_or_sits_out_is_absent_and_after_the_last_round_nobody_is():
+def test_withdrawn_and_absent_entrants_are_absent_until_the_last_round():
     log = Log(a_plan(Stage(format="swiss", rounds=2))).enter(4).start()
     log.pair((0, 1), manual=True, sitting_out=(2, 3)).finish(1, (2, 1)).withdraw(3)
     courses = [player(line)[-1] for line in to_trf(log.tournament).split("\r\n")[HEAD:-1]]
@@ -157,11 +157,11 @@ def test_who_has_withdrawn_or_sits_out_is_absent_and_after_the_last_round_nobody
 
 
 @pytest.mark.parametrize("stage", [Stage(format="round_robin"), Stage(format="swiss", rounds=3, table_size=3)])
-def test_the_report_file_is_for_swiss_pairs_alone(stage):
+def test_the_report_file_is_for_swiss_pairs_only(stage):
     with pytest.raises(NotSwissPairs):
         to_trf(Log(a_plan(stage)).enter(4).start().tournament)
 
 
-def test_there_is_no_report_of_what_has_not_begun():
+def test_a_tournament_that_has_not_started_has_no_report():
     with pytest.raises(NotSwissPairs):
         to_trf(Log(a_plan()).enter(4).tournament)

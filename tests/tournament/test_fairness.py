@@ -13,13 +13,13 @@ from service.tournament.formats.history import meetings, small_tables_had
 from service.tournament.plan import Stage
 from service.tournament.points import stage_points
 from tests.tournament.building import Log, a_plan
-from tests.tournament.drawing import begun, drawn, played, seat, tables
+from tests.tournament.drawing import drawn, played, seat, started, tables
 from tests.tournament.playing import play
 
 
 @pytest.mark.parametrize(("entrants", "size"), [(15, 4), (31, 4), (11, 3), (13, 4), (14, 5), (43, 5), (62, 4)])
 @pytest.mark.parametrize("seed", [1, 2])
-def test_nobody_sits_at_a_small_table_twice_before_others_once(entrants, size, seed):
+def test_no_entrant_sits_at_a_small_table_twice_before_others_once(entrants, size, seed):
     tournament = played(Stage("swiss", size, rounds=5), entrants, seed)
     had = small_tables_had(tournament)
     assert max(had[each] for each in range(entrants)) - min(had[each] for each in range(entrants)) <= 1
@@ -28,7 +28,7 @@ def test_nobody_sits_at_a_small_table_twice_before_others_once(entrants, size, s
 
 @pytest.mark.parametrize("entrants", [8, 9, 64, 300, 1000])
 def test_in_the_first_round_of_a_swiss_the_upper_half_meets_the_lower(entrants):
-    log = begun(Stage("swiss", rounds=5), entrants)
+    log = started(Stage("swiss", rounds=5), entrants)
     found, half = drawn(log), entrants // 2
     assert sorted(map(sorted, tables(found))) == [[each, each + half] for each in range(half)]
     assert found.byes == ((entrants - 1,) if entrants % 2 else ())
@@ -36,13 +36,13 @@ def test_in_the_first_round_of_a_swiss_the_upper_half_meets_the_lower(entrants):
 
 @pytest.mark.parametrize(("entrants", "size"), [(8, 4), (12, 3), (64, 4), (60, 5), (1000, 4), (1000, 5)])
 def test_in_the_first_round_of_a_swiss_each_table_is_about_as_strong_as_the_others(entrants, size):
-    means = [sum(table) / size for table in tables(drawn(begun(Stage("swiss", size, rounds=5), entrants)))]
+    means = [sum(table) / size for table in tables(drawn(started(Stage("swiss", size, rounds=5), entrants)))]
     middle = (entrants - 1) / 2
     assert all(abs(mean - middle) <= 0.2 * middle for mean in means)
 
 
-def test_those_of_one_score_meet_by_their_seeding_in_later_rounds():
-    log = begun(Stage("swiss", rounds=4), 16, games=2)
+def test_entrants_of_one_score_meet_by_their_seeding_in_later_rounds():
+    log = started(Stage("swiss", rounds=4), 16, games=2)
     seat(log, drawn(log))
     assert sorted(map(sorted, tables(drawn(log)))) == [[each, each + 4] for each in (0, 1, 2, 3, 8, 9, 10, 11)]
 
@@ -51,7 +51,7 @@ def test_those_of_one_score_meet_by_their_seeding_in_later_rounds():
 def test_the_last_round_of_a_swiss_has_scores_no_further_apart_than_any_round_before(size):
     apart: Counter[bool] = Counter()
     for seed in range(6):
-        log, rng = begun(Stage("swiss", size, rounds=6), 40, seed), Random(seed)
+        log, rng = started(Stage("swiss", size, rounds=6), 40, seed), Random(seed)
         for _ in range(5):
             seat(log, drawn(log), winners=set(rng.sample(range(40), 20)))
         for is_last in (True, False):
@@ -80,7 +80,7 @@ def earliest(order: list[int], groups: int) -> int:
 
 @pytest.mark.parametrize("qualify", [1, 2, 3, 4, 5, 8])
 @pytest.mark.parametrize("groups", [2, 3, 4, 5, 6, 8, 12, 16])
-def test_qualifiers_of_one_group_meet_no_earlier_than_they_must(groups, qualify):
+def test_qualifiers_of_one_group_meet_as_late_as_possible(groups, qualify):
     order, tiers = [*range(groups * qualify)], [each // groups for each in range(groups * qualify)]
     found = keep_apart(order, tiers, {each: each % groups for each in order})
     assert [each // groups for each in found] == tiers
@@ -89,7 +89,7 @@ def test_qualifiers_of_one_group_meet_no_earlier_than_they_must(groups, qualify)
 
 
 @pytest.mark.parametrize("groups", [2, 4, 8])
-def test_two_of_one_group_meet_again_in_the_final_alone(groups):
+def test_two_entrants_of_one_group_meet_again_in_the_final_only(groups):
     stages = (Stage("round_robin", groups=groups, qualify=2), Stage("knockout"))
     for seed in range(5):
         tournament = play(a_plan(*stages), 4 * groups, Random(seed), bytes([seed] * 32), quietly=True).tournament
@@ -98,7 +98,7 @@ def test_two_of_one_group_meet_again_in_the_final_alone(groups):
         assert all(len({group_of[each] for each in table.entrants}) == 2 for each in knockout for table in each.tables)
 
 
-def test_a_knock_out_at_larger_tables_keeps_those_apart_who_met_in_their_groups():
+def test_a_knock_out_at_larger_tables_separates_entrants_of_one_group():
     log = Log(a_plan(Stage("round_robin", groups=4, qualify=2), Stage("knockout", 4, advance=2))).enter(16).begin()
     log.stage(*round_pairings.next_groups(log.tournament))
     while found := drawn(log):

@@ -23,16 +23,16 @@ LEVELS = ("random", "greedy")
 PLAN = a_plan(Stage(format="swiss", rounds=1), games=2, ruleset=RULESET.name, rules_version=RULESET.version)
 
 
-def begun(plan=PLAN) -> Log:
+def started(plan=PLAN) -> Log:
     log = Log(plan)
     for entrant, level in enumerate(LEVELS):
         log.add(Entered, entrant=entrant, name=level, kind="level", level=level)
     return log.begin().stage(*round_pairings.next_groups(log.tournament))
 
 
-PAIRED = len(begun().events) + 1
+PAIRED = len(started().events) + 1
 """The number of the entry that seats the round."""
-SEATED = round_pairings.next_round(begun().tournament).tables[0].entrants
+SEATED = round_pairings.next_round(started().tournament).tables[0].entrants
 
 
 @pytest.fixture(scope="module")
@@ -50,15 +50,15 @@ def games(tmp_path_factory):
 
 def ended(games, plan=PLAN, **changes) -> bytes:
     """Return the record of a tournament of this match; some members of its first result may be changed."""
-    log = begun(plan)
+    log = started(plan)
     log.ids = iter([record["game_id"] for record in games])
     log.pair(SEATED)
     for game, record in enumerate(games):
         by_seat = record["result"]["seats"]
         by_entrant = dict(zip(seat_order(SEATED, game), by_seat, strict=True))
         ranks, totals = (tuple(by_entrant[each][what] for each in SEATED) for what in ("rank", "total"))
-        told = {"totals": totals, "ranks": ranks, "record": record["hash"]} | (changes if game == 0 else {})
-        log.finish(1, told.pop("totals"), game, **told)
+        shown = {"totals": totals, "ranks": ranks, "record": record["hash"]} | (changes if game == 0 else {})
+        log.finish(1, shown.pop("totals"), game, **shown)
     return write(recorded(log.end()))
 
 
@@ -80,7 +80,7 @@ def test_games_of_a_tournament_agree_with_it(games):
     ("changes", "said"),
     [({"record": "0" * 64}, "hash"), ({"ranks": (1, 1)}, "result.rank"), ({"totals": (-1, -1)}, "result.total")],
 )
-def test_a_result_that_the_game_did_not_have_is_found(games, changes, said):
+def test_a_result_that_the_game_did_not_have_is_detected(games, changes, said):
     assert fault(ended(games, **changes), games).startswith(f"game {games[0]['game_id']}: {said}: found ")
 
 
@@ -88,22 +88,22 @@ def test_a_result_that_the_game_did_not_have_is_found(games, changes, said):
     ("changes", "said"),
     [({"ruleset": "chess"}, "ruleset"), ({"rules_version": 999}, "rules_version"), ({"deal": "round"}, "seed")],
 )
-def test_a_game_that_is_none_of_the_plan_is_found(games, changes, said):
+def test_a_game_outside_the_plan_is_detected(games, changes, said):
     plan = msgspec.structs.replace(PLAN, **changes)
     assert fault(ended(games, plan), games).startswith(f"game {games[0]['game_id']}: {said}: found ")
 
 
-def test_options_that_are_none_of_the_ruleset_are_found(games):
+def test_options_unknown_to_the_ruleset_are_detected(games):
     plan = msgspec.structs.replace(PLAN, options=msgspec.Raw(b'{"colour":"red"}'))
     assert "the plan's options do not fit the ruleset" in fault(ended(games, plan), games)
 
 
-def test_a_game_that_is_not_right_by_itself_is_named(games):
+def test_a_game_with_an_invalid_record_is_named(games):
     changed = games[0] | {"created_at": "2026-02-02T00:00:00Z"}
     assert fault(ended(games), [changed]).startswith(f"game {changed['game_id']}: head or setup: ")
 
 
-def test_a_game_of_another_tournament_is_found(games):
+def test_a_game_of_another_tournament_is_detected(games):
     assert "has no finished game with this id" in fault(ended(games), [games[0] | {"game_id": "elsewhere"}])
 
 
@@ -122,7 +122,7 @@ def test_a_game_names_its_place_in_the_tournament(games):
 
 
 @pytest.mark.parametrize("place", [{"tournament": "tn_2"}, {"round": 2}, {"table": 2}, {"game": 1}])
-def test_a_game_that_names_another_place_in_a_tournament_is_found(games, place):
+def test_a_game_that_names_another_place_in_a_tournament_is_detected(games, place):
     wrong = [placed(games[0], **place), games[1]]
     assert fault(ended(wrong), wrong).startswith(f"game {games[0]['game_id']}: tournament: found ")
 
@@ -139,7 +139,7 @@ def test_the_command_verifies_a_tournament_with_the_games_after_it(games, tmp_pa
     assert [line.split(",")[0] for line in others] == [f"{path}: right: {RULESET.name}" for path in paths[1:]]
 
 
-def test_the_command_tells_where_a_tournament_was_changed(games, tmp_path, capsys):
+def test_the_command_reports_where_a_tournament_was_changed(games, tmp_path, capsys):
     path = tmp_path / "tournament.json"
     path.write_bytes(ended(games).replace(b'"name":"greedy"', b'"name":"gready"'))
     assert cli.main(["verify", str(path)]) == 1

@@ -7,7 +7,7 @@ import pytest
 from service.tournament.match_order import match_order
 from service.tournament.plan import Stage
 from service.tournament.state import Tournament, matches
-from tests.tournament.drawing import begun, drawn, played, seat, tables
+from tests.tournament.drawing import drawn, played, seat, started, tables
 
 DOUBLE = Stage("double_knockout")
 SIZES = [2, 3, 5, 8, 13, 16, 31, 33]
@@ -34,7 +34,7 @@ def test_all_but_one_lose_twice_in_a_double_knockout(entrants):
 
 
 def test_the_best_seeds_meet_the_latest():
-    log = begun(Stage("knockout"), 8)
+    log = started(Stage("knockout"), 8)
     rounds = []
     while (each := drawn(log)) is not None:
         rounds.append(tables(each))
@@ -47,19 +47,19 @@ def test_the_best_seeds_have_byes_in_the_first_round_only():
     assert [set(each.byes) for each in rounds] == [{0, 1, 2}, set(), set()]
 
 
-def test_whoever_was_to_meet_one_who_withdraws_goes_on():
-    log = begun(Stage("knockout"), 4)
+def test_the_opponent_of_a_withdrawn_entrant_advances():
+    log = started(Stage("knockout"), 4)
     seat(log, drawn(log))
     log.withdraw(0)
     assert drawn(log) is None
-    other = begun(Stage("knockout"), 8)
+    other = started(Stage("knockout"), 8)
     seat(other, drawn(other))
     other.withdraw(0)
     assert (tables(drawn(other)), drawn(other).byes) == ([{1, 2}], (3,))
 
 
-def test_a_result_corrected_after_the_next_round_was_seated_seats_nobody_anew():
-    log = begun(Stage("knockout"), 8)
+def test_a_result_corrected_after_the_seating_of_the_next_round_seats_no_entrant_again():
+    log = started(Stage("knockout"), 8)
     seat(log, drawn(log))
     seat(log, drawn(log))
     sat = log.tournament.rounds[0].tables[0].entrants
@@ -67,15 +67,15 @@ def test_a_result_corrected_after_the_next_round_was_seated_seats_nobody_anew():
     assert tables(drawn(log)) == [{0, 1}]
 
 
-def test_the_tables_of_the_organiser_stand_for_those_of_the_bracket():
-    log = begun(Stage("knockout"), 8).pair((0, 4), (3, 7), (1, 6), (2, 5), manual=True)
+def test_the_tables_of_the_organiser_replace_those_of_the_bracket():
+    log = started(Stage("knockout"), 8).pair((0, 4), (3, 7), (1, 6), (2, 5), manual=True)
     for table in range(1, 5):
         log.finish(table, (2, 1))
     assert tables(drawn(log)) == [{0, 3}, {1, 2}]
 
 
 def test_a_double_knockout_has_its_brackets_side_by_side():
-    log = begun(DOUBLE, 4)
+    log = started(DOUBLE, 4)
     rounds = []
     while (each := drawn(log)) is not None:
         rounds.append([(table.bracket, set(table.entrants)) for table in each.tables])
@@ -89,7 +89,7 @@ def test_a_double_knockout_has_its_brackets_side_by_side():
 
 
 def test_a_final_that_the_winner_of_the_losers_bracket_wins_is_played_again():
-    log = begun(DOUBLE, 2)
+    log = started(DOUBLE, 2)
     seat(log, drawn(log))
     seat(log, drawn(log), winners={1})
     again = drawn(log)
@@ -117,13 +117,13 @@ def test_early_rounds_of_a_losers_bracket_have_no_two_who_met():
         (5, 3, 26, [26, 18, 12, 9, 6, 4]),
     ],
 )
-def test_so_many_of_each_table_go_on_until_one_table_is_left(size, advance, entrants, left):
+def test_the_stated_number_of_each_table_advances_until_one_table_is_left(size, advance, entrants, left):
     rounds = played(Stage("knockout", size, advance=advance), entrants).rounds
     assert [len(each.byes) + sum(len(table.entrants) for table in each.tables) for each in rounds] == left
     assert len(rounds[-1].tables) == 1
 
 
-def test_who_came_through_one_table_do_not_meet_at_the_next_where_others_can():
+def test_entrants_from_one_table_do_not_meet_at_the_next_if_others_can():
     first, second, _ = played(Stage("knockout", 4, advance=2), 32).rounds[:3]
     together = [set(table.entrants) for table in first.tables]
     assert all(len(set(table.entrants) & met) <= 1 for table in second.tables for met in together)

@@ -10,7 +10,7 @@ from service.tournament.manual import Incomplete, InvalidPairing, seated
 from service.tournament.plan import Stage
 from service.tournament.standings import standings
 from service.tournament.verification import verify
-from tests.tournament.drawing import begun, drawn, seat, tables
+from tests.tournament.drawing import drawn, seat, started, tables
 from tests.tournament.playing import recorded
 
 ROUND_ROBIN, SWISS = Stage("round_robin"), Stage("swiss", rounds=3)
@@ -41,8 +41,8 @@ def places(log) -> list[int]:
 
 
 @pytest.mark.parametrize("stage", ALL_PLAY.values(), ids=ALL_PLAY)
-def test_nobody_is_forgotten(stage):
-    log = begun(stage, 4)
+def test_no_entrant_is_omitted(stage):
+    log = started(stage, 4)
     with pytest.raises(Incomplete, match="Entrants without a place: 2, 3") as found:
         seated(log.tournament, [[0, 1]], [], [])
     assert found.value.entrants == (2, 3)
@@ -61,50 +61,50 @@ def test_nobody_is_forgotten(stage):
     ],
 )
 @pytest.mark.parametrize("stage", ALL_PLAY.values(), ids=ALL_PLAY)
-def test_everybody_has_one_place_at_a_table_of_the_right_size(stage, seats, fault):
+def test_every_entrant_has_one_place_at_a_table_of_the_right_size(stage, seats, fault):
     with pytest.raises(InvalidPairing, match=fault):
-        seated(begun(stage, 4).tournament, *seats)
+        seated(started(stage, 4).tournament, *seats)
 
 
-def test_who_sits_out_of_a_swiss_wins_nothing_and_plays_on():
-    log = by_hand(begun(SWISS, 6), (0, 1), (2, 3), sitting_out=(4, 5))
+def test_an_entrant_who_sits_out_of_a_swiss_wins_nothing_and_plays_on():
+    log = by_hand(started(SWISS, 6), (0, 1), (2, 3), sitting_out=(4, 5))
     assert {each.entrant: (each.points, each.byes) for each in standings(log.tournament)}[4] == (0, 0)
     assert {4, 5} <= {each for table in tables(drawn(log)) for each in table}
 
 
 def test_who_sits_out_of_a_knock_out_is_out_behind_those_who_played():
-    log = by_hand(begun(Stage("knockout"), 4), (0, 1), sitting_out=(2, 3))
+    log = by_hand(started(Stage("knockout"), 4), (0, 1), sitting_out=(2, 3))
     assert drawn(log) is None
     assert places(log)[:2] == [0, 1]
     assert {*places(log)[2:]} == {2, 3}
 
 
-def test_a_bye_goes_on_in_a_knock_out_and_meets_the_winner():
-    log = by_hand(begun(Stage("knockout"), 4), (0, 1), byes=(3,), sitting_out=(2,))
+def test_a_bye_advances_in_a_knock_out_and_meets_the_winner():
+    log = by_hand(started(Stage("knockout"), 4), (0, 1), byes=(3,), sitting_out=(2,))
     assert tables(drawn(log)) == [{0, 3}]
     seat(log, drawn(log), winners={3})
     assert (drawn(log), places(log)) == (None, [3, 0, 1, 2])
 
 
-def test_no_more_go_on_from_a_round_of_a_knock_out_than_the_bracket_has_places_for():
-    log = begun(Stage("knockout"), 4)
+def test_no_more_entrants_advance_from_a_knock_out_round_than_the_bracket_has_places_for():
+    log = started(Stage("knockout"), 4)
     with pytest.raises(InvalidPairing, match="3 entrants would advance, but the next round has 2 places"):
         seated(log.tournament, [[0, 1]], [2, 3], [])
 
 
 def test_who_is_out_of_a_knock_out_is_not_seated_again():
-    log = by_hand(begun(Stage("knockout"), 4), (0, 1), (2, 3))
+    log = by_hand(started(Stage("knockout"), 4), (0, 1), (2, 3))
     with pytest.raises(InvalidPairing, match="Entrant 3 is out"):
         seated(log.tournament, [[0, 3]], [], [2])
-    pods = begun(Stage("knockout", 3), 6)
+    pods = started(Stage("knockout", 3), 6)
     by_hand(pods, (0, 1, 2), (3, 4, 5))
     assert still_in(pods.tournament) == [0, 3]
     with pytest.raises(InvalidPairing, match="Entrant 5 is out"):
         seated(pods.tournament, [[0, 3, 5]], [], [])
 
 
-def test_who_sits_out_of_a_double_knock_out_is_out_though_it_has_not_lost():
-    log = by_hand(begun(Stage("double_knockout"), 4), (0, 1), byes=(2,), sitting_out=(3,))
+def test_an_entrant_who_sits_out_of_a_double_knock_out_is_eliminated_without_a_loss():
+    log = by_hand(started(Stage("double_knockout"), 4), (0, 1), byes=(2,), sitting_out=(3,))
     seen = set()
     while found := drawn(log):
         seen |= {each for table in tables(found) for each in table}
@@ -114,14 +114,14 @@ def test_who_sits_out_of_a_double_knock_out_is_out_though_it_has_not_lost():
 
 
 def test_a_final_that_the_champion_sits_out_is_not_repeated():
-    log = begun(Stage("double_knockout"), 2)
+    log = started(Stage("double_knockout"), 2)
     seat(log, drawn(log), winners={0})
     by_hand(log, byes=(1,), sitting_out=(0,))
     assert (drawn(log), places(log)) == (None, [1, 0])
 
 
-def test_tables_keep_to_the_brackets_of_a_double_knock_out():
-    log = begun(Stage("double_knockout"), 4)
+def test_tables_respect_the_brackets_of_a_double_knock_out():
+    log = started(Stage("double_knockout"), 4)
     seat(log, drawn(log), winners={0, 1})
     by_bracket = {each.bracket: each.entrants for each in drawn(log).tables}
     assert {*by_bracket["winners"]} == {0, 1}
@@ -131,8 +131,8 @@ def test_tables_keep_to_the_brackets_of_a_double_knock_out():
     assert brackets == ["losers", "winners"]
 
 
-def test_tables_keep_to_the_groups():
-    log = begun(Stage("swiss", rounds=2, groups=2), 8)
+def test_tables_respect_the_groups():
+    log = started(Stage("swiss", rounds=2, groups=2), 8)
     one, other = log.tournament.stages[0]
     with pytest.raises(InvalidPairing, match="different groups"):
         seated(log.tournament, [[one[0], other[0]]], one[1:] + other[1:], [])
@@ -143,7 +143,7 @@ def test_tables_keep_to_the_groups():
 
 
 def test_groups_of_a_round_robin_that_have_played_all_their_rounds_need_no_place():
-    log = begun(Stage("round_robin", groups=2), 5)
+    log = started(Stage("round_robin", groups=2), 5)
     short, long = sorted(log.tournament.stages[0], key=len)
     while short[0] in {each for table in tables(drawn(log)) for each in table}:
         seat(log, drawn(log))
@@ -152,7 +152,7 @@ def test_groups_of_a_round_robin_that_have_played_all_their_rounds_need_no_place
 
 
 def test_an_arena_seats_whom_it_names_and_the_others_wait():
-    log = begun(Stage("arena", matches=3), 6)
+    log = started(Stage("arena", matches=3), 6)
     assert seated(log.tournament, [[4, 5]], [], []).tables[0].entrants == (4, 5)
     log.pair((4, 5))
     with pytest.raises(InvalidPairing, match="Entrant 4 is out, has withdrawn, or does not play"):
@@ -161,8 +161,8 @@ def test_an_arena_seats_whom_it_names_and_the_others_wait():
         seated(log.tournament, [[0, 1]], [2], [])
 
 
-def test_a_record_whose_manual_round_forgets_somebody_is_altered():
-    log = begun(Stage("knockout"), 4).pair((0, 1), manual=True).finish(1, (2, 1))
+def test_a_record_whose_manual_round_omits_an_entrant_is_altered():
+    log = started(Stage("knockout"), 4).pair((0, 1), manual=True).finish(1, (2, 1))
     while found := round_pairings.next_round(log.tournament):
         seat(log, found)
     with pytest.raises(RecordMismatch, match="Entrants without a place: 2, 3"):

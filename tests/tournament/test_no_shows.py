@@ -54,7 +54,7 @@ def test_a_withdrawal_with_another_number_of_no_shows_is_illegal(entrant, count)
 
 
 @pytest.mark.parametrize("absent", [(2,), (1, 0), (0, 0)])
-def test_no_shows_that_are_no_entrants_of_the_table_in_its_order_are_illegal(absent):
+def test_no_shows_must_be_entrants_of_the_table_in_its_order(absent):
     log = Log(a_plan()).enter(3).start()
     log.add(Paired, round=1, stage=0, tables=(Seating(1, (0, 1), ("g",)),), byes=(2,))
     log.add(Opened, round=1)

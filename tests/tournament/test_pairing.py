@@ -13,14 +13,14 @@ from service.tournament.formats.seating import seat as in_seats
 from service.tournament.formats.table_sizes import table_sizes
 from service.tournament.plan import Stage
 from service.tournament.points import stage_points
-from tests.tournament.drawing import begun, drawn, seat
+from tests.tournament.drawing import drawn, seat, started
 
 Seated = list[tuple[int, ...]]
 
 
 def after_rounds(rounds: int, size: int, entrants: int, seed: int = 0):
     """Return the log of a Swiss after some rounds with random winners."""
-    log, rng = begun(Stage("swiss", size, rounds=9), entrants, seed), Random(seed)
+    log, rng = started(Stage("swiss", size, rounds=9), entrants, seed), Random(seed)
     for _ in range(rounds):
         seat(log, drawn(log), winners=set(rng.sample(range(entrants), entrants // 2)))
     return log
@@ -59,7 +59,7 @@ def cost(pool: Pool, tables: Sequence[Sequence[int]]) -> int:
     return sum(min(costs.of([order]) for order in permutations(table)) for table in tables)
 
 
-def by_lots(entrants: int, size: int, seed: int) -> Seated:
+def at_random(entrants: int, size: int, seed: int) -> Seated:
     order = Random(seed).sample(range(entrants), entrants)
     return [tuple(order[at : at + size]) for at in range(0, entrants, size)]
 
@@ -89,14 +89,14 @@ def test_no_way_to_seat_a_few_costs_less(size, entrants):
 
 
 @pytest.mark.parametrize(("size", "entrants"), [(2, 64), (4, 64), (2, 1000), (4, 1000)])
-def test_nobody_meets_again_and_scores_are_closer_than_by_lots(size, entrants):
-    log, rng = begun(Stage("swiss", size, rounds=9), entrants), Random(1)
+def test_no_pair_meets_again_and_scores_are_closer_than_at_random(size, entrants):
+    log, rng = started(Stage("swiss", size, rounds=9), entrants), Random(1)
     for seed in range(4):
-        log.pair(*in_seats(log.tournament, by_lots(entrants, size, seed)))
+        log.pair(*in_seats(log.tournament, at_random(entrants, size, seed)))
         for number in range(1, entrants // size + 1):
             log.finish(number, tuple(rng.sample(range(size), size)))
     seated = [each.entrants for each in drawn(log).tables]
-    lots = [by_lots(entrants, size, seed) for seed in range(5, 10)]
+    lots = [at_random(entrants, size, seed) for seed in range(5, 10)]
     assert repeats(log, seated) == 0 < sum(repeats(log, tables) for tables in lots)
     assert apart(log, seated) * 3 < min(apart(log, tables) for tables in lots)
 

@@ -63,13 +63,13 @@ def test_a_round_robin_has_a_matrix_in_the_order_of_the_standings():
     ]
 
 
-def test_before_a_tournament_begins_its_crosstable_is_empty():
+def test_the_crosstable_is_empty_before_a_tournament_starts():
     log = Log(a_plan()).enter(2)
     assert crosstable(log.tournament).rows == ()
     assert "Entrant" in words(crosstable_of(log))
 
 
-def test_a_bracket_tells_from_where_each_came(knockout):
+def test_a_bracket_shows_the_origin_of_each_entrant(knockout):
     assert bracket(knockout.tournament).rounds == (
         (
             BracketMatch(1, 1, "", (Slot(1, 0, 0, 2, 0, advances=False), Slot(2, 0, 0, 1, 720, advances=True))),
@@ -79,7 +79,7 @@ def test_a_bracket_tells_from_where_each_came(knockout):
     )
 
 
-def test_a_bye_in_a_double_knock_out_is_in_the_bracket_of_whoever_has_it():
+def test_a_bye_in_a_double_knock_out_is_in_the_bracket_of_its_entrant():
     log = Log(a_plan(Stage(format="double_knockout"))).enter(3).start()
     log.pair(((0, 1), 0, "winners"), byes=(2,)).finish(1, (2, 1)).pair(((0, 2), 0, "winners"), byes=(1,))
     parts = [[each.part for each in matches] for matches in bracket(log.tournament).rounds]
@@ -91,7 +91,7 @@ def test_a_swiss_has_no_bracket(swiss):
         bracket(swiss.tournament)
 
 
-def test_pictures_show_names_points_and_places(swiss, knockout):
+def test_charts_show_names_points_and_places(swiss, knockout):
     assert words(crosstable_of(swiss))[:11] == [
         *("Spring: crosstable", "Entrant", "1", "2", "Points"),
         *("1", "Bruno", "0", "2", "12", "bye"),
@@ -104,7 +104,7 @@ def test_pictures_show_names_points_and_places(swiss, knockout):
 
 
 @pytest.mark.parametrize("draw", [crosstable_of, bracket_of])
-def test_a_picture_is_told_to_those_who_cannot_see_it(draw, knockout):
+def test_a_chart_has_an_accessible_description(draw, knockout):
     root = ET.fromstring(draw(knockout))
     assert (root.get("role"), root.get("aria-labelledby")) == ("img", "title desc")
     assert root.find(f"{SVG}title").text.startswith("Spring: ")
@@ -112,7 +112,7 @@ def test_a_picture_is_told_to_those_who_cannot_see_it(draw, knockout):
 
 
 @pytest.mark.parametrize("draw", [crosstable_of, bracket_of])
-def test_a_name_is_nothing_but_text(draw, knockout):
+def test_a_name_is_plain_text(draw, knockout):
     entrant = knockout.tournament.entrants[0]
     entrant.entered = msgspec.structs.replace(entrant.entered, name="</text>\x00<script>&" + "x" * 90)
     shown = [each for each in words(draw(knockout)) if each.startswith("</text>�<")]

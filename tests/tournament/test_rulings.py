@@ -61,12 +61,12 @@ def test_a_semi_final_is_not_overruled_once_the_final_is_seated():
     assert log.may(Ruled, **ruled(1, 1, (2, 1))) == "round 2 depends on this match"
 
 
-def test_a_ruling_that_lets_the_same_entrant_go_on_is_legal_at_any_time():
+def test_a_ruling_that_advances_the_same_entrant_is_legal_at_any_time():
     log = semi_finals().pair((0, 1))
     assert log.may(Ruled, **ruled(1, 1, (1, 2))) == ""
 
 
-def test_a_semi_final_is_overruled_once_the_final_was_taken_back_and_is_seated_again():
+def test_a_semi_final_is_overruled_once_the_final_was_withdrawn_and_is_seated_again():
     log = semi_finals().pair((0, 1))
     log.add(TakenBack, round=2, **REASON)
     log.stop()
@@ -76,7 +76,7 @@ def test_a_semi_final_is_overruled_once_the_final_was_taken_back_and_is_seated_a
     assert {*next_round(log.tournament).tables[0].entrants} == {3, 1}
 
 
-def test_a_round_that_has_a_result_is_not_taken_back():
+def test_a_round_with_a_result_cannot_be_withdrawn():
     log = semi_finals().pair((0, 1)).finish(1, (3, 2))
     assert log.may(TakenBack, round=2) == "the round has results"
     assert log.may(TakenBack, round=1) == "a later round has been paired"
@@ -92,19 +92,19 @@ def test_a_result_that_decides_who_qualifies_is_not_overruled_once_the_next_stag
     assert log.may(Ruled, **ruled(1, 1, (2, 1))) == ""
 
 
-def test_a_stage_without_a_round_begins_again_after_a_ruling_in_the_stage_before():
+def test_a_stage_without_a_round_starts_again_after_a_ruling_in_the_stage_before():
     log = Log(a_plan(Stage(format="swiss", rounds=1, qualify=2), KNOCKOUT)).enter(4).start()
     scored(log, {(0, 1): (5, 1), (2, 3): (5, 1)}).stage(*next_groups(log.tournament)).rule(1, (2, 1), of=1)
     assert len(log.tournament.stages) == 1
     assert {*next_groups(log.tournament)[0]} == {1, 2}
 
 
-def test_rounds_of_a_swiss_stand_when_an_earlier_result_is_overruled():
+def test_rounds_of_a_swiss_stay_valid_when_an_earlier_result_is_overruled():
     log = scored(Log(a_plan()).enter(4).start(), {(0, 1): (5, 1), (2, 3): (5, 1)}).pair((0, 2), (1, 3))
     assert log.may(Ruled, **ruled(1, 1, (2, 1))) == ""
 
 
-def test_no_deal_comes_twice_when_a_round_is_taken_back():
+def test_no_deal_is_repeated_when_a_round_is_withdrawn():
     log = semi_finals().pair((0, 1))
     first = log.tournament.rounds[-1].paired
     log.add(TakenBack, round=2)
@@ -125,7 +125,7 @@ def test_a_ruling_stops_the_games_that_it_decides_and_no_other():
     assert match_points(log.tournament.plan, log.tournament.rounds[0].tables[0]) == (720, 720)
 
 
-def test_a_withdrawn_ruling_leaves_what_was_played_and_replays_what_was_stopped():
+def test_a_withdrawn_ruling_keeps_played_games_and_replays_stopped_ones():
     log = Log(a_plan(games=2)).enter(2).start().pair((0, 1)).finish(1, (5, 1)).rule(1, (2, 1)).stop()
     fresh = "9" * 20
     bare = {"round": 1, "table": 1, **REASON}
@@ -147,7 +147,7 @@ def test_the_latest_ruling_counts_for_a_game_and_for_the_match():
     assert match_points(log.tournament.plan, table) == (1440, 0)
 
 
-def test_nobody_wins_or_goes_on_from_a_double_loss():
+def test_no_entrant_wins_or_advances_from_a_double_loss():
     log = semi_finals().rule(1, (1, 1), double_loss=True)
     first = log.tournament.rounds[0].tables[0]
     assert match_points(log.tournament.plan, first) == (0, 0)
@@ -158,7 +158,7 @@ def test_nobody_wins_or_goes_on_from_a_double_loss():
 
 @pytest.mark.parametrize("format_", ["knockout", "double_knockout"])
 @pytest.mark.parametrize("entrants", [2, 3, 4, 6, 8])
-def test_a_knockout_ends_whatever_double_losses_it_has(format_, entrants):
+def test_a_knockout_ends_with_any_double_losses(format_, entrants):
     rng = Random(entrants)
     log = Log(a_plan(Stage(format=format_))).enter(entrants).start()
     for _ in range(20):
@@ -198,7 +198,7 @@ def test_a_double_loss_has_no_ranks():
     assert log.may(Ruled, **ruled(1, 1, (1, 2), double_loss=True)) == "in a double loss all ranks are 1"
 
 
-def test_a_penalty_takes_points_of_the_stage_but_never_more_than_there_are():
+def test_a_penalty_subtracts_points_of_the_stage_down_to_zero():
     log = scored(Log(a_plan()).enter(2).start(), {(0, 1): (5, 1)})
     log.add(Penalised, entrant=0, stage=0, penalty=5, **REASON)
     assert [(each.entrant, each.points, each.penalty) for each in standings(log.tournament)] == [(0, 420, 5), (1, 0, 0)]
@@ -209,7 +209,7 @@ def test_a_penalty_takes_points_of_the_stage_but_never_more_than_there_are():
     assert log.may(Penalised, entrant=0, stage=1, penalty=1) == "another stage is being played"
 
 
-def test_whoever_is_disqualified_stands_last_and_is_in_no_further_round():
+def test_a_disqualified_entrant_is_last_and_in_no_further_round():
     log = scored(Log(a_plan()).enter(4).start(), {(0, 1): (5, 1), (2, 3): (5, 1)})
     log.add(Disqualified, entrant=0, **REASON)
     last = standings(log.tournament)[-1]
@@ -220,7 +220,7 @@ def test_whoever_is_disqualified_stands_last_and_is_in_no_further_round():
     assert standings(log.tournament)[-1].entrant in {1, 3}
 
 
-def test_a_withdrawn_entrant_frees_the_place_and_comes_back_under_its_number():
+def test_a_withdrawn_entrant_frees_the_place_and_returns_under_its_number():
     log = Log(a_plan(max_entrants=2)).enter(2)
     late = {"entrant": 2, "name": "Cy", "kind": "level", "level": "easy"}
     assert log.may(Entered, **late) == "the tournament is full"
@@ -232,7 +232,7 @@ def test_a_withdrawn_entrant_frees_the_place_and_comes_back_under_its_number():
     assert log.may(Reentered, entrant=1) == "the entrant has not withdrawn"
 
 
-def test_whoever_left_a_knockout_comes_back_until_the_next_round_is_seated():
+def test_an_entrant_who_left_a_knockout_may_return_until_the_next_round_is_seated():
     log = semi_finals().withdraw(0)
     assert log.may(Reentered, entrant=0) == ""
     log.add(Paired, round=2, stage=0, tables=(Seating(1, (1, 2), ("9" * 20,)),), manual=True, **REASON)
@@ -265,7 +265,7 @@ def test_a_swiss_is_extended_and_shortened_as_far_as_it_is_not_played():
         (PlanChange(name="Autumn", stages=(StageChange(0, rounds=9),)), ""),
     ],
 )
-def test_a_plan_changes_only_where_nothing_was_played(change, said):
+def test_a_plan_changes_only_in_unplayed_stages(change, said):
     assert Log(a_plan()).enter(4).start().may(Changed, change=change) == said
 
 

@@ -21,7 +21,7 @@ def times(rounds, entrants: int) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize(("entrants", "size"), [*STARTERS, (14, 3), (15, 4), (24, 5)])
-def test_each_two_meet_once_in_a_design(entrants, size):
+def test_each_pair_meets_once_in_a_design(entrants, size):
     rounds = design(entrants, size)
     assert times(rounds, entrants) == (1, 1)
     assert all(sorted(each for table in tables for each in table) == list(range(entrants)) for tables in rounds)

@@ -72,7 +72,7 @@ def test_a_record_is_canonical_json():
     assert rfc8785.dumps(msgspec.json.decode(TEXT)) + b"\n" == TEXT
 
 
-def test_a_changed_byte_is_found_wherever_it_is():
+def test_a_changed_byte_is_detected_everywhere():
     rng = Random(1)
     for _ in range(100):
         assert fault(tampered(TEXT, rng)[1])
@@ -156,11 +156,11 @@ FORGERIES = [
 
 
 @pytest.mark.parametrize(("forge", "said"), FORGERIES)
-def test_a_record_whose_hashes_were_made_anew_is_held_to_the_rules(forge, said):
+def test_a_record_with_recomputed_hashes_is_still_checked_against_the_rules(forge, said):
     assert said in fault(forged(forge))
 
 
-def test_a_result_that_was_changed_is_found_by_what_follows_from_it():
+def test_a_changed_result_is_found_by_its_consequences():
     def turn_round(head, log, standings):
         event = next(event for event in log if event["type"] == "finished" and event["ranks"] != [1, 1])
         event.update(ranks=event["ranks"][::-1], totals=event["totals"][::-1])
@@ -169,7 +169,7 @@ def test_a_result_that_was_changed_is_found_by_what_follows_from_it():
 
 
 @pytest.mark.parametrize("name", PLANS)
-def test_a_forged_number_in_the_log_is_found_unless_nothing_follows_from_it(name):
+def test_a_forged_number_in_the_log_is_found_unless_it_has_no_consequences(name):
     rng, text = Random(name), write(recorded(play(PLANS[name], 6, Random(name), quietly=True)))
     unseen = set()
     for _ in range(60):
@@ -181,7 +181,7 @@ def test_a_forged_number_in_the_log_is_found_unless_nothing_follows_from_it(name
     assert unseen <= {"rating"}
 
 
-def test_whatever_number_of_a_plan_is_forged_there_is_a_verdict():
+def test_every_forged_number_of_a_plan_leads_to_a_verdict():
     for place in range(len(numbers(msgspec.json.decode(TEXT)["plan"]))):
         for change in (-1, 1, 10**12):
             value = msgspec.json.decode(TEXT)
@@ -191,13 +191,13 @@ def test_whatever_number_of_a_plan_is_forged_there_is_a_verdict():
                 verify(write(seal(*parts(value))))
 
 
-def test_a_round_seated_by_the_organiser_is_not_drawn_anew():
+def test_a_round_seated_by_the_organiser_is_not_drawn_again():
     log = Log(a_plan(Stage(format="swiss", rounds=1))).enter(2).begin()
     log.stage(*next_groups(log.tournament)).pair((1, 0), manual=True)
     assert verify(write(recorded(log.finish(1, (1, 2)).end())))
 
 
-def test_what_goes_on_has_no_record():
+def test_a_running_tournament_has_no_record():
     origin = Origin("tn_1", "", a_plan(), SEED, SECRET)
     with pytest.raises(NotOver):
         build(origin, Log(a_plan()).enter(2).events)
@@ -217,7 +217,7 @@ def test_games_that_share_a_deal_have_one_secret(deal, alike):
 
 @pytest.mark.parametrize("deal", ["game", "round"])
 @pytest.mark.parametrize("name", PLANS)
-def test_nobody_plays_a_deal_twice(name, deal):
+def test_no_entrant_plays_a_deal_twice(name, deal):
     """Through all stages, with late entries and rulings: an entrant has one table in a round, and its deals differ."""
     plan = msgspec.structs.replace(PLANS[name], deal=deal, games=2)
     for number in range(3):

@@ -32,11 +32,11 @@ def run_out_at(bottega, game_ids, when):
     for game_id in game_ids:
         game = load(bottega, game_id)
         clocks = tuple(
-            msgspec.structs.replace(each, since=None if each.since is None else since) for each in game.table.clocks
+            msgspec.structs.replace(each, since=None if each.since is None else since) for each in game.info.clocks
         )
-        table = msgspec.structs.replace(game.table, clocks=clocks)
+        table = msgspec.structs.replace(game.info, clocks=clocks)
         pipeline.set(key(game_id, "info"), msgspec.json.encode(table))
-        pipeline.zadd(CLOCKS, {f"{game_id}:{seat}:{game.position.asked[seat]}": when for seat in game.to_act})
+        pipeline.zadd(CLOCKS, {f"{game_id}:{seat}:{game.position.decisions[seat]}": when for seat in game.to_act})
     pipeline.execute()
 
 

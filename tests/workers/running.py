@@ -56,8 +56,8 @@ class Served:
 
     def get(self, path):
         """Read a page."""
-        with urlopen(self.address + path, timeout=10) as answer:
-            return answer.status, answer.read()
+        with urlopen(self.address + path, timeout=10) as response:
+            return response.status, response.read()
 
     def below(self):
         """List the processes of the service."""

@@ -10,7 +10,7 @@ LATE = max((each for each in RULESET.catalogue.scenarios if not each.code), key=
 """The scenario with the longest past, so that little of the game is left."""
 
 
-def test_people_follow_hints_to_the_end_and_have_the_game_analysed(tmp_path):
+def test_human_players_follow_hints_to_the_end_and_have_the_game_analysed(tmp_path):
     with serving(tmp_path, BOTTEGA_SANDBOX="on", BOTTEGA_ANALYSIS_ITERATIONS="20") as served:
         client = Client(served.address)
         people = [{"kind": "human"}] * LATE.seats
@@ -23,8 +23,8 @@ def test_people_follow_hints_to_the_end_and_have_the_game_analysed(tmp_path):
             decision = client.get(f"{game}/view", token)["decision"]
             hint = client.post(f"{game}/hints", {"decision": decision}, token)
             assert hint == client.post(f"{game}/hints", {"decision": decision}, token)
-            answer = {"ruleset": RULESET.name, "decision": decision, "action": hint["actions"][0]["action"]}
-            client.post(f"{game}/actions", answer, token)
+            response = {"ruleset": RULESET.name, "decision": decision, "action": hint["actions"][0]["action"]}
+            client.post(f"{game}/actions", response, token)
             followed += hint["iterations"] > 0
         report = until(lambda: client.get(f"{game}/analysis"), "the game is analysed")
         client.connection.request("GET", f"{game}/analysis/image")

@@ -18,7 +18,7 @@ from service.store import Header, SeatSetup
 from tests.tiny import TINY
 from tests.workers.ai_games import due_at, lose_all_jobs, now_of, play_to_the_end, waiting_jobs
 from workers.jobs import analysis, context
-from workers.jobs.analysis import go_on, review_decision
+from workers.jobs.analysis import continue_analysis, review_decision
 from workers.jobs.scoring import score_game
 from workers.processes.sweeper import sweep
 
@@ -43,7 +43,7 @@ def ended(bottega):
     return game_id
 
 
-def begun(bottega):
+def started(bottega):
     """Request the analysis of a finished game."""
     game_id = ended(bottega)
     use_case.read(bottega, game_id)
@@ -56,7 +56,7 @@ def run_jobs(bottega):
     while job_id := queue.connection.lpop(queue.key):
         job = queue.fetch_job(job_id.decode())
         job.delete()
-        go_on(*job.args)
+        continue_analysis(*job.args)
         count += 1
     return count
 
@@ -66,7 +66,7 @@ def progress(bottega, game_id):
 
 
 def test_a_chain_of_jobs_leads_to_the_report(brief):
-    game_id = begun(brief)
+    game_id = started(brief)
     assert waiting_jobs(brief) == {"analysis": [f"analysis-{game_id}-0"]}
     assert run_jobs(brief) >= 2
     report = msgspec.json.decode(progress(brief, game_id))
@@ -76,8 +76,8 @@ def test_a_chain_of_jobs_leads_to_the_report(brief):
     assert due_at(brief, game_id) is None
 
 
-def test_the_same_is_found_wherever_one_job_ends_and_the_next_begins(brief, monkeypatch):
-    game_id, found, jobs = begun(brief), [], []
+def test_the_reviews_do_not_depend_on_where_one_job_ends_and_the_next_starts(brief, monkeypatch):
+    game_id, found, jobs = started(brief), [], []
     for seconds in (0.0, 1000.0):
         monkeypatch.setattr(analysis, "STRETCH_SECONDS", seconds)
         jobs.append(run_jobs(brief))
@@ -90,38 +90,38 @@ def test_the_same_is_found_wherever_one_job_ends_and_the_next_begins(brief, monk
 
 def test_a_job_that_runs_twice_or_late_changes_nothing(brief, monkeypatch):
     monkeypatch.setattr(analysis, "STRETCH_SECONDS", 0.0)
-    game_id = begun(brief)
-    go_on(game_id, 0)
+    game_id = started(brief)
+    continue_analysis(game_id, 0)
     first = brief.store.advice.reviews(game_id)
     for done in (0, 7, -1):
-        go_on(game_id, done)
+        continue_analysis(game_id, done)
     assert brief.store.advice.reviews(game_id) == first
     assert (len(first), progress(brief, game_id)) == (1, 1)
 
 
 def test_jobs_at_the_same_moment_review_each_event_once(brief, monkeypatch):
     monkeypatch.setattr(analysis, "STRETCH_SECONDS", 0.0)
-    game_id, together = begun(brief), Barrier(4)
+    game_id, together = started(brief), Barrier(4)
 
     def at_once(_):
         together.wait()
-        go_on(game_id, 0)
+        continue_analysis(game_id, 0)
 
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(at_once, range(4)))
     assert progress(brief, game_id) == 1
 
 
-def test_a_lost_job_is_handed_out_again_where_the_analysis_stands(brief, monkeypatch):
+def test_a_lost_job_is_enqueued_again_at_the_progress_of_the_analysis(brief, monkeypatch):
     monkeypatch.setattr(analysis, "STRETCH_SECONDS", 0.0)
-    game_id = begun(brief)
-    go_on(game_id, 0)
+    game_id = started(brief)
+    continue_analysis(game_id, 0)
     lose_all_jobs(brief)
     sweep(brief, now_of(brief, game_id))
     assert waiting_jobs(brief) == {"analysis": [f"analysis-{game_id}-1"]}
 
 
-def test_a_finished_game_whose_analysis_nobody_wants_owes_nothing(brief):
+def test_a_finished_game_without_a_requested_analysis_has_no_pending_job(brief):
     game_id = ended(brief)
     assert progress(brief, game_id) is None
 
@@ -135,7 +135,7 @@ def last_round():
     return Game(header, TINY, GamePosition(7, [7, 7], state))
 
 
-def test_a_decision_that_gives_the_game_away_costs_what_it_gives_away():
+def test_a_decision_that_loses_the_game_costs_its_value():
     game = last_round()
     worst, best = TINY.legal_actions(game.position.state, 0)
     blunder, right = (review_decision(game, 0, action, SearchBudget(40, inf)) for action in (worst, best))
@@ -145,7 +145,7 @@ def test_a_decision_that_gives_the_game_away_costs_what_it_gives_away():
     assert (right.loss, right.before) == (0.0, right.after)
 
 
-def test_where_there_is_no_choice_there_is_nothing_to_review():
+def test_a_single_legal_action_is_not_reviewed():
     game = last_round()
     game.position.state.hands[0] = [36]
     (only,) = TINY.legal_actions(game.position.state, 0)

@@ -64,8 +64,8 @@ def service(tmp_path_factory):
 
 def post(service, path, body, key=None):
     headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {key}"} if key else {})}
-    with urlopen(Request(service.address + path, json.dumps(body).encode(), headers), timeout=30) as answer:
-        return json.load(answer)
+    with urlopen(Request(service.address + path, json.dumps(body).encode(), headers), timeout=30) as response:
+        return json.load(response)
 
 
 def create(service, ruleset="riddle", people=2, **terms):
@@ -148,7 +148,7 @@ def test_a_program_plays_against_others(service, tmp_path):
         check_log(service, game)
 
 
-def test_a_bot_that_is_killed_and_started_again_loses_nothing_and_doubles_nothing(service):
+def test_a_bot_that_is_killed_and_restarted_loses_and_repeats_nothing(service):
     games = [create(service, ruleset) for ruleset in ("riddle", "azul")]
     for events in (5, 15, 30):
         with started(service, games, PYTHON):
@@ -163,7 +163,7 @@ def heed_interruptions():
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def test_ctrl_c_ends_the_command_and_its_program_quietly_and_the_game_goes_on(service):
+def test_ctrl_c_ends_the_command_and_its_program_quietly_and_the_game_continues(service):
     """As a terminal does it, which interrupts the whole group of processes."""
     games = [create(service, "azul") for _ in range(4)]
     arguments = command(service, games, script(PENSIVE))
@@ -178,10 +178,10 @@ def test_ctrl_c_ends_the_command_and_its_program_quietly_and_the_game_goes_on(se
             until(lambda: sum(view(service, game)["version"] for game in games) >= 4, "it plays, and thinks")
             (program,) = children(process.pid)
             os.killpg(process.pid, signal.SIGINT)
-            _, told = process.communicate(timeout=END_SECONDS)
+            _, output = process.communicate(timeout=END_SECONDS)
         finally:
             process.kill()
-    assert (process.returncode, told) == (130, "")
+    assert (process.returncode, output) == (130, "")
     gone([program])
     assert run(service, games, PYTHON).returncode == 0
     for game in games:
@@ -195,21 +195,21 @@ def test_two_bots_at_the_same_seats_do_no_harm(service):
     check_log(service, game)
 
 
-def test_answers_may_come_in_any_order(service):
+def test_responses_may_arrive_in_any_order(service):
     games = [create(service, people=2) for _ in range(4)]
     ended = run(service, games, script(SHUFFLING))
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
-def test_a_question_has_all_that_a_program_needs(service):
+def test_a_request_has_all_that_a_program_needs(service):
     game = create(service, "azul", people=2)
     asks = "import sys; print(sys.stdin.readline(), end='', file=sys.stderr); sys.exit(1)"
-    question = json.loads(run(service, [game], script(asks), "--worlds", "3").stderr.splitlines()[0])
+    question = json.loads(run(service, [game], script(asks), "--positions", "3").stderr.splitlines()[0])
     (seat,) = view(service, game)["to_act"]
     token = game["tokens"][seat]["token"]
-    asked = Request(f"{service.address}/v1/games/{game['game_id']}/view", headers={"Authorization": f"Bearer {token}"})
-    with urlopen(asked, timeout=30) as answer:
-        seen = json.load(answer)
+    wanted = Request(f"{service.address}/v1/games/{game['game_id']}/view", headers={"Authorization": f"Bearer {token}"})
+    with urlopen(wanted, timeout=30) as response:
+        seen = json.load(response)
     assert (question["view"], question["events"]) == (seen, [])
     assert [question[name] for name in ("id", "game_id", "ruleset", "seat", "decision")] == [
         f"{game['game_id']}.{seat}.0",
@@ -219,11 +219,11 @@ def test_a_question_has_all_that_a_program_needs(service):
         0,
     ]
     assert len(question["actions"]) > 1
-    assert [set(world) for world in question["worlds"]] == [{"state"}] * 3
+    assert [set(sampled) for sampled in question["positions"]] == [{"state"}] * 3
     assert question["rules_version"] == RULESETS["azul"].version
 
 
-def test_a_program_that_dies_is_told_with_its_exit_code_and_its_last_words(service):
+def test_a_program_that_dies_is_reported_with_its_exit_code_and_its_last_output(service):
     ended = run(service, [create(service)], script(DYING))
     assert ended.returncode == 1
     assert ended.stderr.splitlines() == [
@@ -233,7 +233,7 @@ def test_a_program_that_dies_is_told_with_its_exit_code_and_its_last_words(servi
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("said", "output"),
     [
         ("'Nf3'", 'expected {"id": ..., "action": ...} from the program, got: Nf3'),
         ("json.dumps({'action': 0})", 'expected {"id": ..., "action": ...} from the program, got: {"action": 0}'),
@@ -241,17 +241,17 @@ def test_a_program_that_dies_is_told_with_its_exit_code_and_its_last_words(servi
         ("json.dumps({'id': asked['id'], 'action': -1})", "the program chose action -1 of"),
     ],
 )
-def test_nonsense_ends_the_command(service, said, told):
+def test_nonsense_ends_the_command(service, said, output):
     game = create(service)
     speaks = f"import json, sys; asked = json.loads(sys.stdin.readline()); print({said}, flush=True); sys.stdin.read()"
     ended = run(service, [game], script(speaks))
     assert ended.returncode == 1
-    assert ended.stderr.startswith(f"bottega: {told}")
+    assert ended.stderr.startswith(f"bottega: {output}")
     assert ended.stderr.count("\n") == 1
     assert log(service, game) == []
 
 
-def test_a_program_that_is_rejected_is_told_why_and_asked_again(service):
+def test_a_program_whose_action_is_rejected_gets_the_reason_and_a_new_request(service):
     game = create(service)
     ended = run(service, [game], script(STUBBORN))
     assert (ended.returncode, set(ended.stderr.split())) == (0, {"malformed"})
@@ -264,19 +264,19 @@ def test_a_program_that_never_learns_ends_the_command(service):
     assert "11 actions rejected for one decision, the last one: " in ended.stderr
 
 
-def test_a_program_that_thinks_for_too_long_has_the_first_legal_action_taken(service):
+def test_the_first_legal_action_replaces_that_of_a_program_that_exceeds_its_time(service):
     game = create(service, people=1)
     with subprocess.Popen(
         command(service, [game], script(MUTE), "--seconds", "0.2"), stderr=subprocess.PIPE, text=True
     ) as process:
-        told = process.stderr.readline()
+        output = process.stderr.readline()
         until(lambda: view(service, game)["version"] >= 3, "the game goes on")
         process.kill()
-    assert told.startswith(f"bottega: {game['game_id']}.0.")
-    assert told.endswith(": no response within 0.2 s; taking the first legal action\n")
+    assert output.startswith(f"bottega: {game['game_id']}.0.")
+    assert output.endswith(": no response within 0.2 s; taking the first legal action\n")
 
 
-def test_a_program_that_does_not_exist_is_told_in_one_line(service):
+def test_a_missing_program_is_reported_in_one_line(service):
     ended = run(service, [create(service)], ("/nowhere/bot",))
     assert (ended.returncode, ended.stderr) == (
         1,
@@ -284,7 +284,7 @@ def test_a_program_that_does_not_exist_is_told_in_one_line(service):
     )
 
 
-def test_a_seat_that_cannot_be_followed_is_told_and_the_others_are_played(service):
+def test_a_seat_that_cannot_be_followed_is_reported_and_the_others_are_played(service):
     game = create(service)
     lost = {**game, "tokens": [{"token": f"{'0' * 20}.0.invented"}]}
     ended = run(service, [lost, game], PYTHON)
@@ -293,7 +293,7 @@ def test_a_seat_that_cannot_be_followed_is_told_and_the_others_are_played(servic
     check_log(service, game)
 
 
-def test_a_service_that_is_away_for_a_while_is_waited_for(service, tmp_path):
+def test_a_bot_waits_for_a_service_that_is_unavailable_for_a_while(service, tmp_path):
     game = create(service)
     with started(service, [game], PYTHON) as process:
         until(lambda: view(service, game)["version"] >= 3, "they play")
@@ -331,7 +331,7 @@ def test_a_program_plays_all_games_of_a_player_with_the_players_key(service):
 
 
 @pytest.mark.parametrize("key", ["bk_abcdefghijklmnopqrstuvwxyz01_secret-part-of-the-key", "nonsense"])
-def test_a_key_that_is_given_for_a_token_is_not_shown(key):
+def test_a_key_in_place_of_a_token_is_not_shown(key):
     ended = subprocess.run(
         [*BOTTEGA, "bot", "--token", key, "--", *PYTHON], capture_output=True, text=True, check=False
     )
@@ -342,7 +342,7 @@ def test_a_key_that_is_given_for_a_token_is_not_shown(key):
     )
 
 
-def test_a_key_that_opens_nothing_ends_the_command(service):
+def test_an_invalid_key_ends_the_command(service):
     key = f"bk_{'a' * 28}_{'b' * 43}"
     ended = subprocess.run(
         [*BOTTEGA, "bot", "--service", service.address, "--key", key, "--", *PYTHON],
@@ -357,7 +357,7 @@ def test_a_key_that_opens_nothing_ends_the_command(service):
 
 
 @pytest.mark.parametrize("line", ["nonsense", "[]", '{"game_id": "x"}', '{"token": "x"}'])
-def test_a_file_that_names_no_seats_is_told_with_its_line(tmp_path, line):
+def test_a_file_without_seats_is_reported_with_its_line(tmp_path, line):
     path = tmp_path / "games.jsonl"
     path.write_text(f"\n{line}\n")
     ended = subprocess.run(
@@ -368,7 +368,7 @@ def test_a_file_that_names_no_seats_is_told_with_its_line(tmp_path, line):
     assert ended.stderr == f"bottega: {path}, line 2: {needed}\n"
 
 
-def test_a_bot_without_seats_is_told_so():
+def test_a_bot_without_seats_is_an_error():
     ended = subprocess.run([*BOTTEGA, "bot", "--", *PYTHON], capture_output=True, text=True, check=False)
-    told = "specify what to play: --key KEY for all games of a player, --token TOKEN, or --games-file FILE"
-    assert (ended.returncode, ended.stderr) == (1, f"bottega: {told}\n")
+    output = "specify what to play: --key KEY for all games of a player, --token TOKEN, or --games-file FILE"
+    assert (ended.returncode, ended.stderr) == (1, f"bottega: {output}\n")

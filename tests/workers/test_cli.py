@@ -16,7 +16,7 @@ def test_the_contract_is_written_and_then_agrees_with_the_code(tmp_path, monkeyp
     assert cli.main(["openapi", "--check"]) == 0
 
 
-def test_a_contract_that_differs_is_told_and_left_alone(tmp_path, monkeypatch, capsys):
+def test_a_contract_that_differs_is_reported_and_left_unchanged(tmp_path, monkeypatch, capsys):
     path = tmp_path / "openapi.json"
     path.write_text("{}\n")
     monkeypatch.setattr(cli, "CONTRACT", tmp_path)
@@ -60,17 +60,17 @@ def test_a_command_that_does_not_exist_is_rejected():
     assert ended.value.code == 2
 
 
-def test_an_address_that_is_none_is_told_in_one_line(capsys):
+def test_an_invalid_url_is_reported_in_one_line(capsys):
     assert cli.main(["demo", "--address", "localhost"]) == 1
     assert capsys.readouterr().err == "bottega: 'localhost' is not a URL like http://127.0.0.1:8000\n"
 
 
-def test_a_service_that_does_not_answer_is_told_in_one_line(capsys):
+def test_a_service_that_does_not_respond_is_reported_in_one_line(capsys):
     assert cli.main(["demo", "--address", "http://127.0.0.1:1"]) == 1
     assert capsys.readouterr().err.startswith("bottega: http://127.0.0.1:1 does not respond: ")
 
 
-def test_right_records_are_told_in_a_line_each(tmp_path, capsys):
+def test_valid_records_are_reported_in_a_line_each(tmp_path, capsys):
     paths = [tmp_path / "first.json", tmp_path / "second.json"]
     records = [recorded(name, RULESETS[name].min_seats, 0) for name in list(RULESETS)[:2]]
     for path, record in zip(paths, records, strict=True):
@@ -90,7 +90,7 @@ def verified(capsys, *arguments):
     return code, said.out.splitlines(), said.err
 
 
-def test_the_output_names_what_a_record_proves_and_every_field_that_it_does_not(tmp_path, capsys):
+def test_the_output_names_what_a_record_proves_and_every_unproven_field(tmp_path, capsys):
     path = tmp_path / "game.json"
     path.write_bytes(write(recorded("azul", 2, 0)))
     code, (_, *meaning), _ = verified(capsys, path)

@@ -39,39 +39,39 @@ def story():
     return GameLog(SentenceWriter(RULESET, NAMES), PLAIN)
 
 
-def told(event):
+def output(event):
     return list(story().lines(event))
 
 
-def test_an_event_is_told_with_its_action_and_what_comes_of_it_beside():
+def test_an_event_is_shown_with_its_action_and_its_facts_beside():
     event = {
         "seat": 0,
         "action": {"type": "sell_painting", "painting": 3, "secretly": True},
         "facts": [{"type": "ducats_moved", "seat": 0, "change": 5}],
     }
-    assert told(event) == ["  Ada    sells Gioconda in secret · gets 5 ducats"]
+    assert output(event) == ["  Ada    sells Gioconda in secret · gets 5 ducats"]
 
 
-def test_what_happens_to_others_has_a_line_of_its_own():
+def test_an_effect_on_others_has_its_own_line():
     facts = [{"type": "painting_hung", "seat": 1, "room": "hall"}, {"type": "auction_opened", "bidders": [1, 0]}]
     event = {"seat": 0, "action": {"type": "rest"}, "facts": facts}
-    assert told(event) == ["  Ada    rests", "  Bruno  hangs a painting in the great hall · Bidders: Bruno, Ada"]
+    assert output(event) == ["  Ada    rests", "  Bruno  hangs a painting in the great hall · Bidders: Bruno, Ada"]
 
 
-def test_an_action_that_a_fact_tells_again_is_told_once():
+def test_an_action_that_a_fact_repeats_is_shown_once():
     fact = {"type": "painting_sold", "seat": 0, "painting": 3, "price": 7}
     action = {"type": "sell_painting", "painting": 3}
-    assert told({"seat": 0, "action": action, "facts": [fact]}) == ["  Ada    sells Gioconda for 7"]
+    assert output({"seat": 0, "action": action, "facts": [fact]}) == ["  Ada    sells Gioconda for 7"]
 
 
-def test_what_is_to_be_decided_next_is_not_told():
+def test_the_next_decision_is_not_shown():
     event = {"seat": 0, "action": {"type": "rest"}, "facts": [{"type": "asked", "what": "rest"}]}
-    assert told(event) == ["  Ada    rests"]
+    assert output(event) == ["  Ada    rests"]
 
 
-def test_more_than_fits_beside_an_action_stands_below_it():
+def test_facts_that_do_not_fit_beside_an_action_are_below_it():
     facts = [{"type": "ducats_moved", "seat": 1, "change": 1000 + step} for step in range(7)]
-    first, second, third = told({"seat": 1, "action": {"type": "sell_painting", "painting": 3}, "facts": facts})
+    first, second, third = output({"seat": 1, "action": {"type": "sell_painting", "painting": 3}, "facts": facts})
     assert first == "  Bruno  sells Gioconda"
     assert second.startswith(" " * 9 + "gets 1000 ducats · gets 1001 ducats · ")
     assert third == " " * 9 + "gets 1004 ducats · gets 1005 ducats · gets 1006 ducats"
@@ -82,9 +82,9 @@ def test_lines_break_between_sentences_and_within_one_only_if_it_is_too_long():
     assert packed([], 15) == []
 
 
-def test_a_new_round_has_a_headline_and_below_it_what_the_round_begins_with():
+def test_a_new_round_has_a_headline_above_its_first_facts():
     facts = [{"type": "round_began", "round": 2, "seat": 1}, {"type": "auction_opened", "bidders": [0]}]
-    acted, blank, headline, _, prepared, _ = told({"seat": 1, "action": {"type": "rest"}, "facts": facts})
+    acted, blank, headline, _, prepared, _ = output({"seat": 1, "action": {"type": "rest"}, "facts": facts})
     assert (acted, blank, prepared) == ("  Bruno  rests", "", "  Bidders: Ada")
     assert headline.startswith("  Round 2, and Bruno begins ───")
     assert len(headline) == COLUMNS - 1
@@ -92,8 +92,8 @@ def test_a_new_round_has_a_headline_and_below_it_what_the_round_begins_with():
 
 def test_a_round_has_its_headline_once():
     teller = story()
-    assert len(list(teller.begin(1, "Round 1"))) == 3
-    assert list(teller.begin(1, "Round 1")) == []
+    assert len(list(teller.start_round(1, "Round 1"))) == 3
+    assert list(teller.start_round(1, "Round 1")) == []
     fact = {"type": "round_began", "round": 1, "seat": 1}
     assert list(teller.lines({"seat": 1, "action": {"type": "rest"}, "facts": [fact]})) == ["  Bruno  rests"]
 

@@ -41,7 +41,7 @@ def levels(environ):
     return {check: level for check, (level, _) in found(environ).items()}
 
 
-def test_a_new_installation_lacks_nothing_but_its_processes(environ, capsys, monkeypatch):
+def test_a_new_installation_lacks_only_its_processes(environ, capsys, monkeypatch):
     own = {**environ, "BOTTEGA_SECRET": SECRET, "BOTTEGA_SPECTATORS": "10"}
     seen = found(own)
     assert {check: level for check, (level, _) in seen.items() if level != "ok"} == {
@@ -53,8 +53,8 @@ def test_a_new_installation_lacks_nothing_but_its_processes(environ, capsys, mon
     for name, value in own.items():
         monkeypatch.setenv(name, value)
     assert cli.main(["doctor", "--json"]) == 1
-    told = json.loads(capsys.readouterr().out)
-    assert [each["check"] for each in told] == [*seen]
+    output = json.loads(capsys.readouterr().out)
+    assert [each["check"] for each in output] == [*seen]
     assert cli.main(["doctor"]) == 1
     printed = capsys.readouterr().out
     assert "start `bottega worker thinking`" in printed
@@ -83,7 +83,7 @@ def test_a_redis_that_loses_games_is_found(environ, server):
     assert (seen["persistence"], seen["writing"], seen["replicas"]) == ("warn", "fail", "fail")
 
 
-def test_a_user_without_rights_is_found_and_its_password_is_nowhere(environ, server):
+def test_a_user_without_rights_is_found_without_showing_its_password(environ, server):
     rights = "~bottega:* -@all +@read +ping +select +client|setinfo +hello"
     server.execute_command("ACL", "SETUSER", "blind", "on", ">parole", *rights.split())
     own = {**environ, "BOTTEGA_REDIS_URL": server.url.replace("unix://", "unix://blind:parole@")}
@@ -106,7 +106,7 @@ def test_an_operator_with_the_rights_that_are_documented_sees_everything(environ
     assert levels(own) == levels({**environ, "BOTTEGA_REDIS_URL": server.url})
 
 
-def test_games_that_nobody_helps_and_rules_that_are_not_here_are_found(environ, bottega):
+def test_stuck_games_and_missing_rules_are_found(environ, bottega):
     own = {**environ, "BOTTEGA_SECRET": SECRET}
     game_id = ai_games.create(bottega, *[None] * ai_games.RULESET.min_seats)
     client, long_ago = bottega.store.servers.client, time.time() - 60
@@ -123,7 +123,7 @@ def test_games_that_nobody_helps_and_rules_that_are_not_here_are_found(environ, 
     assert findings["secret"].level == "fail"
 
 
-def test_an_archive_is_tried_and_one_that_cannot_be_used_is_found(environ, tmp_path):
+def test_an_archive_is_tested_and_an_unusable_one_is_found(environ, tmp_path):
     works = f"file://{tmp_path}/games"
     assert found({**environ, "BOTTEGA_ARCHIVE_URL": works})["archive"] == (
         "ok",
@@ -134,7 +134,7 @@ def test_an_archive_is_tried_and_one_that_cannot_be_used_is_found(environ, tmp_p
     assert found(own)["archive"][0] == "fail"
 
 
-def test_settings_and_a_redis_that_are_wrong_are_told(environ):
+def test_invalid_settings_and_an_unsuitable_redis_are_reported(environ):
     assert found({**environ, "BOTTEGA_PORT": "many"}) == {
         "settings": ("fail", "BOTTEGA_PORT is 'many', not a whole number from 0 to 65535")
     }
@@ -143,17 +143,17 @@ def test_settings_and_a_redis_that_are_wrong_are_told(environ):
     assert "parole" not in str(seen)
 
 
-def test_every_finding_that_is_not_well_says_in_one_line_what_to_do(environ, tmp_path):
+def test_every_finding_with_a_problem_has_advice_in_one_line(environ, tmp_path):
     (tmp_path / "file").touch()
     with receiving(lambda _sent, _times: NOTHING) as receiver:
-        asked = [
+        wanted = [
             ({"BOTTEGA_REDIS_URL": f"redis://{urlsplit(receiver.url).netloc}"}, receiver.url),
             ({"BOTTEGA_REDIS_URL": "redis://127.0.0.1:1"}, "127.0.0.1:1"),
             ({"BOTTEGA_RQ_URL": "redis://127.0.0.1:1"}, "http://127.0.0.1:1"),
             ({"BOTTEGA_ARCHIVE_URL": f"sqlite://{tmp_path}/file/archive.sqlite", "BOTTEGA_SPECTATORS": "100000"}, None),
             ({"BOTTEGA_ARCHIVE_URL": "postgresql://me:parole@127.0.0.1:1/games"}, None),
         ]
-        findings = [each for own, service in asked for each in doctor.diagnose({**environ, **own}, service)]
+        findings = [each for own, service in wanted for each in doctor.diagnose({**environ, **own}, service)]
     assert {each.check for each in findings if each.level == "fail"} >= {"redis", "queues", "archive", "api"}
     assert [each for each in findings if (each.level == "ok") != (each.todo == "")] == []
     assert [each for each in findings if "\n" in each.found + each.todo or "parole" in each.found] == []
@@ -162,12 +162,12 @@ def test_every_finding_that_is_not_well_says_in_one_line_what_to_do(environ, tmp
 def test_a_service_that_runs_is_well(tmp_path):
     with serving(tmp_path) as served:
         environ = environ_for(tmp_path / "data", BOTTEGA_SPECTATORS="10")
-        asked = ("doctor", "--service", served.address)
-        told = until(lambda: (done := run(*asked, environ=environ)).returncode == 0 and done, "all workers are seen")
-    assert told.stdout.endswith("\nAll checks passed.\n")
+        wanted = ("doctor", "--service", served.address)
+        output = until(lambda: (done := run(*wanted, environ=environ)).returncode == 0 and done, "all workers are seen")
+    assert output.stdout.endswith("\nAll checks passed.\n")
 
 
-def test_a_web_server_has_as_many_files_as_its_configuration_asks_for():
+def test_a_web_server_has_as_many_files_as_its_configuration_requires():
     text = (Path(__file__).parents[2] / "deploy" / "gunicorn.conf.py").read_text()
     constants = [int(number) for number in re.findall(r"^(?:CONNECTIONS|FILES) = (\d+)$", text, re.MULTILINE)]
     assert sum(constants) == checks.FILES_BESIDES
@@ -186,23 +186,25 @@ def test_an_old_redis_and_a_weak_secret_are_found():
 
 
 def test_an_api_of_another_release_is_found():
-    told = Api(200, 200, "plain", {"azul": 3}, 0.0)
-    assert [each.level for each in checks.api(told, "bottega 1.0.0 (compiled)", {"azul": 3})] == ["ok", "ok"]
-    assert [each.level for each in checks.api(told, "bottega 1.0.0 (plain)", {"azul": 4})] == ["warn", "ok"]
-    assert [each.level for each in checks.api(told._replace(ready=503), "bottega 1.0.0 (plain)", {"azul": 3})] == [
+    output = Api(200, 200, "plain", {"azul": 3}, 0.0)
+    assert [each.level for each in checks.api(output, "bottega 1.0.0 (compiled)", {"azul": 3})] == ["ok", "ok"]
+    assert [each.level for each in checks.api(output, "bottega 1.0.0 (plain)", {"azul": 4})] == ["warn", "ok"]
+    assert [each.level for each in checks.api(output._replace(ready=503), "bottega 1.0.0 (plain)", {"azul": 3})] == [
         "fail"
     ]
 
 
 @pytest.mark.parametrize("how", [("maxmemory", "1"), ("min-replicas-to-write", "1")])
-def test_a_redis_that_rejects_writes_is_no_wrong_address_and_lacks_no_rights(server, environ, how):
+def test_a_redis_that_rejects_writes_has_no_wrong_url_and_lacks_no_rights(server, environ, how):
     server.config_set(*how)
-    told = [each for each in doctor.diagnose({**environ, "BOTTEGA_REDIS_URL": server.url}, None) if each.level != "ok"]
-    assert "writing" in {each.check for each in told}
-    assert [each for each in told if "correct the URL" in each.todo or each.check == "rights"] == []
+    output = [
+        each for each in doctor.diagnose({**environ, "BOTTEGA_REDIS_URL": server.url}, None) if each.level != "ok"
+    ]
+    assert "writing" in {each.check for each in output}
+    assert [each for each in output if "correct the URL" in each.todo or each.check == "rights"] == []
 
 
-def test_a_full_disk_is_told_as_such():
+def test_a_full_disk_is_reported():
     full = WritesRejected("MISCONF Errors writing to the AOF file: No space left on device")
 
     def look():
@@ -213,20 +215,20 @@ def test_a_full_disk_is_told_as_such():
     assert "No space left on device" in found.found
 
 
-def test_a_redis_that_does_not_run_on_a_full_disk_has_no_wrong_address(environ):
+def test_a_redis_that_does_not_run_on_a_full_disk_has_no_wrong_url(environ):
     full = "unix:///proc/redis.sock"  # a file system without free room
-    told = list(doctor.diagnose({**environ, "BOTTEGA_REDIS_URL": full}, None))
-    assert {each.check: each.todo for each in told if each.check in ("redis", "queues")} == dict.fromkeys(
+    output = list(doctor.diagnose({**environ, "BOTTEGA_REDIS_URL": full}, None))
+    assert {each.check: each.todo for each in output if each.check in ("redis", "queues")} == dict.fromkeys(
         ("redis", "queues"), "make room on the disk of /proc"
     )
 
 
-def test_an_sqlite_archive_on_a_full_disk_is_told_as_such(environ):
+def test_an_sqlite_archive_on_a_full_disk_is_reported(environ):
     (found,) = doctor._used_archive("sqlite:///proc/archive.sqlite")
     assert (found.level, found.todo) == ("fail", "make room on the disk of /proc")
 
 
-def test_an_archive_on_a_full_disk_is_told_as_such(environ):
+def test_an_archive_on_a_full_disk_is_reported(environ):
     (found,) = doctor._archive(
         read_settings({**environ, "BOTTEGA_ARCHIVE_URL": "file:///dev/full/games"}, serves=False)
     )

@@ -47,9 +47,9 @@ def taken(bottega, kind, number):
 
 def test_creators_have_shares_of_their_own_as_far_as_there_are_shares():
     assert set(shares_of(FLOODER)).isdisjoint(shares_of(OTHER))
-    everybody = [shares_of(f"192.0.2.{number}") for number in range(256)]
-    assert {first for first, _ in everybody} > set(range(SHARES // 2))
-    assert {second for _, second in everybody} > set(range(SHARES // 2))
+    all_players = [shares_of(f"192.0.2.{number}") for number in range(256)]
+    assert {first for first, _ in all_players} > set(range(SHARES // 2))
+    assert {second for _, second in all_players} > set(range(SHARES // 2))
 
 
 def test_who_has_one_share_in_common_with_a_flood_thinks_in_the_other(bottega):
@@ -61,12 +61,12 @@ def test_who_has_one_share_in_common_with_a_flood_thinks_in_the_other(bottega):
     assert {load(bottega, game).header.share for game in flood} == set(shares_of(FLOODER))
 
 
-def test_while_the_queues_cannot_be_asked_games_are_created_in_the_first_share(bottega, redis_url):
+def test_games_are_created_in_the_first_share_while_the_queues_are_unavailable(bottega, redis_url):
     away = replace(bottega, queues=jobs.open_queues("unix:///nowhere"))
     assert shorter_queue_share(away, OTHER) == shares_of(OTHER)[0]
 
 
-def test_the_turn_of_another_creator_comes_next_whatever_waits_already(bottega):
+def test_the_turn_of_another_creator_is_next_whatever_waits_already(bottega):
     flood = [create(bottega, FLOODER) for _ in range(5)]
     other = create(bottega, OTHER)
     order = taken(bottega, "thinking", 4)
@@ -74,7 +74,7 @@ def test_the_turn_of_another_creator_comes_next_whatever_waits_already(bottega):
     assert {game for game in order if game != other} == set(flood[:3])
 
 
-def test_a_quick_turn_is_taken_by_a_worker_that_never_thinks_for_long(bottega):
+def test_a_worker_without_long_searches_takes_a_quick_turn(bottega):
     for _ in range(3):
         create(bottega, FLOODER)
     quick = create(bottega, FLOODER, "greedy")
@@ -90,7 +90,7 @@ def test_every_queue_has_a_worker_and_turns_wait_by_whether_they_are_thought_abo
         assert game.header.game_id in str(bottega.queues[queues[game.header.share]].job_ids)
 
 
-def test_a_hint_comes_first_but_not_all_hints_before_all_turns(bottega):
+def test_a_hint_is_first_but_not_all_hints_before_all_turns(bottega):
     turn = create(bottega, OTHER)
     for number in range(3):
         jobs.enqueue(bottega.queues, jobs.hint(f"h{number}", 0, 0, 0))
@@ -114,7 +114,7 @@ def drain(bottega):
         bottega.queues[jobs.SEARCH[share]].empty()
 
 
-def test_a_creator_for_whom_enough_ai_players_wait_gets_no_more_that_search(bounded):
+def test_a_creator_with_enough_waiting_ai_turns_gets_no_more_that_search(bounded):
     flood(bounded)
     with pytest.raises(AiQueueFull):
         create(bounded, FLOODER)
@@ -123,20 +123,20 @@ def test_a_creator_for_whom_enough_ai_players_wait_gets_no_more_that_search(boun
     assert [len(bounded.queues[jobs.SEARCH[share]]) for share in shares_of(FLOODER)] == [MOST, MOST]
 
 
-def test_an_action_after_which_an_ai_player_must_think_waits_too_and_nothing_is_changed(bounded):
-    game_id = begun_by_a_person(bounded)
+def test_an_action_that_requires_an_ai_search_waits_too_and_nothing_is_changed(bounded):
+    game_id = started_by_a_human(bounded)
     flood(bounded)
     before, game = bounded.store.load(game_id), load(bounded, game_id)
-    answer = 0, game.position.asked[0], RULESET.legal_actions(game.position.state, 0)[0]
+    response = 0, game.position.decisions[0], RULESET.legal_actions(game.position.state, 0)[0]
     with pytest.raises(AiQueueFull):
-        games.act(bounded, game_id, *answer)
+        games.act(bounded, game_id, *response)
     assert bounded.store.load(game_id) == before
     drain(bounded)
-    games.act(bounded, game_id, *answer)
+    games.act(bounded, game_id, *response)
     assert version(bounded, game_id) == 1
 
 
-def begun_by_a_person(bottega):
+def started_by_a_human(bottega):
     """Create a game in which a person is to act before AI players that search."""
     for _ in range(100):
         game_id = create(bottega, FLOODER, people=1)
@@ -146,12 +146,12 @@ def begun_by_a_person(bottega):
     raise AssertionError("the person never begins")
 
 
-def test_while_the_queues_cannot_be_asked_nobody_is_rejected(bounded):
+def test_no_game_is_rejected_while_the_queues_are_unavailable(bounded):
     away = replace(bounded, queues=jobs.open_queues("unix:///nowhere"))
     assert create(away, FLOODER)
 
 
-def test_a_flood_of_long_thinking_leaves_a_quick_game_of_the_same_address_its_pace(tmp_path):
+def test_a_flood_of_long_searches_does_not_slow_a_quick_game_of_the_same_ip_address(tmp_path):
     with serving(tmp_path) as served, closing(Client(served.address)) as client:
         for _ in range(8):
             client.post("/v1/games", {"ruleset": "azul", "seats": [{"kind": "ai", "level": "expert"}] * 4})

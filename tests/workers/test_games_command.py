@@ -71,7 +71,7 @@ def finished(service):
     return table
 
 
-def test_a_whole_game_needs_nothing(service, redis, mend):
+def test_a_whole_game_needs_no_repair(service, redis, mend):
     waiting = create(service, seats=[HUMANS[0], {"kind": "open"}], starts="when_seated")
     private = some_turns(create(service, visibility="private"))
     undone = some_turns(taken_back(create(service, undo="own")))
@@ -83,7 +83,7 @@ def test_a_whole_game_needs_nothing(service, redis, mend):
 
 
 @pytest.mark.parametrize("damage", ["missing", "old", "nonsense"])
-def test_a_snapshot_is_made_anew_from_the_log(service, redis, mend, damage):
+def test_a_snapshot_is_rebuilt_from_the_log(service, redis, mend, damage):
     table = create(service)
     state = key(table.game_id, "state")
     old = redis.get(state)
@@ -98,7 +98,7 @@ def test_a_snapshot_is_made_anew_from_the_log(service, redis, mend, damage):
     assert mend(table) == []
 
 
-def test_a_running_game_comes_back_to_its_lists_and_clocks(service, redis, mend):
+def test_a_running_game_is_restored_to_its_lists_and_clocks(service, redis, mend):
     table = some_turns(create(service, clock=CLOCK))
     before = table.stored
     redis.zrem("bottega:{lists}:games:azul:running", table.game_id)
@@ -122,7 +122,7 @@ def test_a_finished_game_gets_its_result_and_its_lists_again(service, redis, men
     assert service.client.get("/v1/records").json["records"][0]["game_id"] == table.game_id
 
 
-def test_a_lost_job_is_handed_out_again(service, redis, mend):
+def test_a_lost_job_is_enqueued_again(service, redis, mend):
     table = create(service, seats=[AI, AI])
     owed = inspection.inspect(service.bottega, table.game_id, reveal=False)["owed"]
     assert (owed["job"], owed["state"]) == (f"ai-{table.game_id}-0", "waits")
@@ -144,7 +144,7 @@ def test_a_lost_job_is_handed_out_again(service, redis, mend):
         ({"version": 9}, "the entry has version 9"),
     ],
 )
-def test_a_broken_log_is_told_and_left_alone(service, redis, capsys, change, why):
+def test_a_broken_log_is_reported_and_left_unchanged(service, redis, capsys, change, why):
     table = some_turns(create(service))
     log = key(table.game_id, "log")
     event = read_entry(redis.lindex(log, 2))
@@ -152,9 +152,9 @@ def test_a_broken_log_is_told_and_left_alone(service, redis, capsys, change, why
     redis.delete(key(table.game_id, "state"))
     before = table.stored
     assert cli.main(["games", "repair", table.game_id]) == 1
-    told = capsys.readouterr().err
-    assert told.startswith(f"bottega: the log is broken at version 3: {why}")
-    assert told.endswith("; nothing was changed\n")
+    output = capsys.readouterr().err
+    assert output.startswith(f"bottega: the log is broken at version 3: {why}")
+    assert output.endswith("; nothing was changed\n")
     assert table.stored == before
 
 
@@ -162,11 +162,11 @@ def test_a_log_that_has_lost_its_end_is_broken(service, redis, capsys):
     table = some_turns(create(service))
     redis.rpop(key(table.game_id, "log"))
     assert cli.main(["games", "inspect", table.game_id, "--json"]) == 1
-    told = json.loads(capsys.readouterr().out)
-    assert told["faults"] == ["the log is broken at version 4: there is none, and the snapshot is of version 4"]
+    output = json.loads(capsys.readouterr().out)
+    assert output["faults"] == ["the log is broken at version 4: there is none, and the snapshot is of version 4"]
 
 
-def test_what_is_told_of_a_game_shows_no_token_and_nothing_hidden_unless_asked(service, capsys):
+def test_inspect_shows_no_token_and_nothing_hidden_unless_requested(service, capsys):
     table = some_turns(create(service, clock=CLOCK))
     assert cli.main(["games", "inspect", table.game_id]) == 0
     plain = capsys.readouterr().out
@@ -178,16 +178,16 @@ def test_what_is_told_of_a_game_shows_no_token_and_nothing_hidden_unless_asked(s
         "faults        none",
     ]
     assert cli.main(["games", "inspect", table.game_id, "--reveal", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["seed"], told["salt"]) == (header.seed, header.salt)
-    assert told["bytes"]["in all"] == sum(size for part, size in told["bytes"].items() if part != "in all")
+    output = json.loads(capsys.readouterr().out)
+    assert (output["seed"], output["salt"]) == (header.seed, header.salt)
+    assert output["bytes"]["in all"] == sum(size for part, size in output["bytes"].items() if part != "in all")
     assert cli.main(["games", "repair", table.game_id]) == 0
     assert capsys.readouterr().out == "There is nothing to repair.\n"
     assert cli.main(["games", "inspect", "a" * 20]) == 1
     assert capsys.readouterr().err == "bottega: Redis has no game with this id.\n"
 
 
-def test_a_finished_game_is_moved_to_the_archive_and_taken_back(environ, monkeypatch, tmp_path, capsys):
+def test_a_finished_game_is_archived_and_recalled(environ, monkeypatch, tmp_path, capsys):
     monkeypatch.setenv("BOTTEGA_REDIS_URL", environ["BOTTEGA_REDIS_URL"])
     monkeypatch.setenv("BOTTEGA_ARCHIVE_URL", f"file://{tmp_path}/games")
     service = Service(
@@ -217,8 +217,8 @@ def test_every_tool_names_a_damaged_game_and_ends_without_a_traceback(service, c
     damage(service, broken.game_id, how)
     assert cli.main(["games", "inspect", whole.game_id]) == 0
     assert cli.main(["games", "inspect", broken.game_id]) == 1
-    told = capsys.readouterr().out.partition("faults")[2].strip()
-    assert "none" in told
+    output = capsys.readouterr().out.partition("faults")[2].strip()
+    assert "none" in output
     assert cli.main(["games", "inspect", broken.game_id, "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["faults"] != []
     cli.main(["games", "repair", broken.game_id])
@@ -254,20 +254,20 @@ def test_doctor_names_a_game_of_which_the_log_or_the_header_is_missing(service, 
     assert (found.level, found.found) == ("fail", f"game {broken.game_id}: its {part} is missing")
 
 
-def test_doctor_names_due_entries_of_games_that_are_gone(service, redis, environ):
+def test_doctor_names_due_entries_of_deleted_games(service, redis, environ):
     gone = "g" * 20
     redis.zadd(DUE, {gone: 1.0})
     found = {each.check: each for each in doctor.diagnose(environ, None)}["due entries"]
     assert (found.level, found.found) == ("warn", f"1 entry of deleted games: {gone}")
 
 
-def test_inspect_tells_that_nothing_is_kept_of_who_has_the_seats(service, redis):
+def test_inspect_reports_missing_holders_of_seats(service, redis):
     table = create(service)
     redis.delete(key(table.game_id, "seats"))
     assert faults(table) == ["seats: the holder of seat 0, 1 is lost and cannot be repaired"]
 
 
-def test_a_game_without_its_header_is_left_alone(service, redis, capsys):
+def test_a_game_without_its_header_is_unchanged(service, redis, capsys):
     table = some_turns(create(service))
     redis.delete(key(table.game_id, "header"))
     assert cli.main(["games", "repair", table.game_id]) == 1

@@ -38,8 +38,8 @@ def test_processes_that_are_stopped_are_ended_and_started_again(tmp_path):
         gone(stopped)
         until(lambda: call(served.address, "/readyz")[0] == 200, "it is ready again")
         until(lambda: len(served.below()) == PROCESSES, "all processes run again")
-    told = served.errors.read_text()
-    assert told.count("sends no heartbeat; killing it") == len(stopped)
+    output = served.errors.read_text()
+    assert output.count("sends no heartbeat; killing it") == len(stopped)
     assert HUNG_SECONDS < 30  # what `until` waits for
 
 
@@ -53,21 +53,21 @@ def test_a_game_that_a_clock_an_hour_ahead_put_on_the_list_is_helped_once_it_is_
     assert bottega.queues[QUICK].count == 1
 
 
-def test_a_game_that_is_due_in_its_time_is_left_alone(bottega):
+def test_a_game_that_is_due_later_is_unchanged(bottega):
     game_id = ai_game(bottega, FAST)
     due = due_at(bottega, game_id)
     sweep(bottega, due - 1)
     assert due_at(bottega, game_id) == due
 
 
-def asked_an_hour_ahead(bottega):
+def started_an_hour_ahead(bottega):
     """Create a game of people by a clock that is wrong."""
     sources = replace(bottega.sources, now=lambda: datetime.now(UTC) + timedelta(seconds=HOUR))
     return timed(replace(bottega, sources=sources), PerDecisionClock(LONG))
 
 
-def test_a_decision_that_a_clock_an_hour_ahead_asked_is_asked_anew_once_it_is_right_again(bottega):
-    asked_an_hour_ahead(bottega)
+def test_a_decision_started_by_a_clock_an_hour_ahead_is_restarted_once_it_is_corrected(bottega):
+    started_an_hour_ahead(bottega)
     now, beats = time.time(), []
     since = restart_clocks_ahead(bottega, now, 0.0, None)
     restart_clocks_ahead(bottega, now, AHEAD_SECONDS, since, lambda: beats.append(1))
@@ -76,7 +76,7 @@ def test_a_decision_that_a_clock_an_hour_ahead_asked_is_asked_anew_once_it_is_ri
     assert restart_clocks_ahead(bottega, now, AHEAD_SECONDS, since) is None
 
 
-def test_a_job_gives_a_sign_of_life_for_each_game_of_a_deal_that_it_rates(bottega, tmp_path, monkeypatch):
+def test_a_job_sends_a_heartbeat_for_each_game_of_a_deal_that_it_rates(bottega, tmp_path, monkeypatch):
     alive, header = tmp_path / "alive", load(bottega, ai_game(bottega, FAST)).header
     header = msgspec.structs.replace(header, deal="dl_rated")
     bottega.store.deals.keep("dl_rated", ("gone",))
@@ -88,10 +88,10 @@ def test_a_job_gives_a_sign_of_life_for_each_game_of_a_deal_that_it_rates(botteg
     assert (alive.exists(), bottega.store.ratings.waiting("dl_rated")) == (True, [])
 
 
-def test_nothing_is_asked_anew_by_a_clock_that_is_behind_for_a_moment(bottega):
+def test_no_decision_is_restarted_by_a_clock_that_is_behind_for_a_moment(bottega):
     game_id = timed(bottega, PerDecisionClock(LONG))
-    table = load(bottega, game_id).table
+    table = load(bottega, game_id).info
     since = restart_clocks_ahead(bottega, time.time() - HOUR, 0.0, None)
     restart_clocks_ahead(bottega, time.time() - HOUR, AHEAD_SECONDS - 0.1, since)
     assert restart_clocks_ahead(bottega, time.time(), AHEAD_SECONDS, since) is None
-    assert load(bottega, game_id).table == table
+    assert load(bottega, game_id).info == table

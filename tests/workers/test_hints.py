@@ -25,7 +25,7 @@ SEED = Seed(bytes(32))
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_the_same_hint_is_given_whatever_a_seat_cannot_know(name, seats):
+def test_the_hint_does_not_depend_on_hidden_data(name, seats):
     ruleset, different = PLAYED[name], 0
     open_ones = [step for step in play(name, seats, 2).steps if len(ruleset.legal_actions(step.before, step.seat)) > 1]
     for version, step in enumerate(open_ones[:: 1 + len(open_ones) // 3]):
@@ -65,24 +65,24 @@ def in_haste(people, lease):
 
 
 def test_a_job_that_runs_twice_finds_one_hint(people):
-    asked = open_game(people)
-    find_hint(*asked)
-    first = people.store.advice.hint(*asked)
-    find_hint(*asked)
-    people.store.advice.store_hint(*asked, b"another")
-    assert people.store.advice.hint(*asked) == first
-    assert msgspec.json.decode(hints.request_hint(people, *asked))["hints_left"] == 9
+    wanted = open_game(people)
+    find_hint(*wanted)
+    first = people.store.advice.hint(*wanted)
+    find_hint(*wanted)
+    people.store.advice.store_hint(*wanted, b"another")
+    assert people.store.advice.hint(*wanted) == first
+    assert msgspec.json.decode(hints.request_hint(people, *wanted))["hints_left"] == 9
     assert waiting_jobs(people) == {}
 
 
-def test_a_job_for_a_decision_that_is_not_open_finds_nothing(people):
+def test_a_job_for_a_closed_decision_finds_no_hint(people):
     game_id, seat, decision = open_game(people)
     for other in ((seat, decision + 1), (1 - seat, decision)):
         find_hint(game_id, *other)
         assert people.store.advice.hint(game_id, *other) is None
 
 
-def test_a_hint_goes_before_the_turns_of_ai_players(people):
+def test_a_hint_precedes_the_turns_of_ai_players(people):
     game_id, seat, decision = open_game(people)
     with pytest.raises(HintNotReady):
         hints.request_hint(in_haste(people, 1000), game_id, seat, decision)
@@ -91,17 +91,17 @@ def test_a_hint_goes_before_the_turns_of_ai_players(people):
     assert "hints" in jobs.WORKERS["thinking"].first
 
 
-def test_a_hint_whose_worker_died_is_handed_out_anew_to_whoever_asks_again_after_the_lease(people):
-    asked = open_game(people)
+def test_a_hint_whose_worker_died_is_enqueued_again_on_a_request_after_the_lease(people):
+    wanted = open_game(people)
     with pytest.raises(HintNotReady):
-        hints.request_hint(in_haste(people, 1000), *asked)
+        hints.request_hint(in_haste(people, 1000), *wanted)
     queue = people.queues["hints"]
     queue.connection.lpop(queue.key)
     with pytest.raises(HintNotReady):
-        hints.request_hint(in_haste(people, 1000), *asked)
+        hints.request_hint(in_haste(people, 1000), *wanted)
     assert waiting_jobs(people) == {}
     with pytest.raises(HintNotReady):
-        hints.request_hint(in_haste(people, 999), *asked)
+        hints.request_hint(in_haste(people, 999), *wanted)
     assert len(waiting_jobs(people)["hints"]) == 1
     lose_all_jobs(people)
-    assert people.store.advice.hints_requested(*asked[:2]) == 1
+    assert people.store.advice.hints_requested(*wanted[:2]) == 1

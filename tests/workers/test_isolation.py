@@ -42,7 +42,7 @@ def test_a_service_finds_its_directory_from_wherever_it_is_started(tmp_path, mon
     assert environ_for("data")["BOTTEGA_DATA"] == "data"
 
 
-def asked_for(bottega, function, *arguments, **named):
+def requested_jobs(bottega, function, *arguments, **named):
     """Put a job into a queue and return it as a worker reads it."""
     queue = bottega.queues["quick-0"]
     job = queue.enqueue_call(function, args=arguments, kwargs=named)
@@ -59,13 +59,13 @@ def asked_for(bottega, function, *arguments, **named):
         ("workers.jobs.turns.play_turn", (), {"game_id": "game", "version": 1}),
     ],
 )
-def test_a_worker_does_nothing_that_the_service_never_asks_for(bottega, function, arguments, named):
+def test_a_worker_runs_no_job_that_the_service_never_enqueues(bottega, function, arguments, named):
     with pytest.raises(UnknownJob):
-        _ = asked_for(bottega, function, *arguments, **named).func
+        _ = requested_jobs(bottega, function, *arguments, **named).func
 
 
-def test_all_that_the_service_asks_for_is_known():
-    asked = [
+def test_all_jobs_that_the_service_enqueues_are_known():
+    wanted = [
         jobs.ai_turn("game", 1, 0, searches=True),
         jobs.playing_out("game", 0),
         jobs.scoring("game"),
@@ -74,9 +74,9 @@ def test_all_that_the_service_asks_for_is_known():
         jobs.webhook("game", "webhook", "occasion"),
         jobs.tournament_result("game"),
     ]
-    assert {job.function for job in asked} == JOBS.keys()
+    assert {job.function for job in wanted} == JOBS.keys()
 
 
-def test_nothing_is_called_after_a_job(bottega):
-    job = asked_for(bottega, "workers.jobs.scoring.score_game", "game")
+def test_no_callback_runs_after_a_job(bottega):
+    job = requested_jobs(bottega, "workers.jobs.scoring.score_game", "game")
     assert (job.success_callback, job.failure_callback, job.stopped_callback) == (None, None, None)

@@ -2,6 +2,7 @@
 
 import gc
 import logging
+import time
 
 import pytest
 
@@ -11,7 +12,7 @@ from workers.processes.sweeper import enqueue_again
 from workers.processes.worker import JOBS, Returnable, Worker, _is_news
 
 
-def test_no_cyclic_garbage_is_looked_for_while_a_job_runs_and_again_after_it(bottega, monkeypatch):
+def test_the_garbage_collector_is_off_while_a_job_runs_and_on_after_it(bottega, monkeypatch):
     monkeypatch.setitem(JOBS, "gc.isenabled", gc.isenabled)
     queue = bottega.queues["quick-0"]
     job = Returnable.create("gc.isenabled", connection=queue.connection, serializer=queue.serializer)
@@ -56,13 +57,13 @@ def only_news():
 
 
 @pytest.mark.parametrize("kind", [Overtaken, ExecutionLost])
-def test_a_job_that_is_taken_for_lost_while_it_runs_logs_no_error(bottega, caplog, only_news, kind):
+def test_a_job_that_is_considered_lost_while_it_runs_logs_no_error(bottega, caplog, only_news, kind):
     enqueue(bottega.queues, scoring("g" * 20))
     run_all(bottega, kind)
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
-def test_a_job_of_a_game_that_is_gone_is_no_error(bottega, caplog):
+def test_a_job_of_a_deleted_game_is_no_error(bottega, caplog):
     for job in (scoring("g" * 20), ai_turn("g" * 20, 0, 0, searches=False), jobs.tournament_result("g" * 20)):
         enqueue(bottega.queues, job)
     run_all(bottega, Worker)
@@ -71,7 +72,18 @@ def test_a_job_of_a_game_that_is_gone_is_no_error(bottega, caplog):
     assert [each.failed_job_registry.count for each in queues if each.failed_job_registry.count] == []
 
 
-def test_a_lost_job_is_handed_out_again_though_its_record_goes_at_that_moment(bottega):
+def test_a_lost_job_is_enqueued_again_if_its_record_is_removed_at_the_same_moment(bottega):
     job = scoring("g" * 20)
     assert enqueue_again(bottega, job)
     assert bottega.queues[job.queue].get_job_ids() == [job.id]
+
+
+def test_a_job_without_the_record_of_its_execution_is_not_dropped(bottega):
+    job = scoring("g" * 20)
+    client = bottega.queues[job.queue].connection
+    enqueue(bottega.queues, job)
+    client.zadd(f"rq:executions:{job.id}", {"lost": time.time() + 60})
+    assert not jobs.drop(bottega.queues, job)
+    client.delete(f"rq:executions:{job.id}")
+    assert jobs.drop(bottega.queues, job)
+    assert not jobs.drop(bottega.queues, job)

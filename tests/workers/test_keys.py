@@ -33,16 +33,16 @@ def run(capsys):
 
 def test_a_new_player_is_made_with_a_key(service, run):
     made = run("create", "--name", "Platform", "--scopes", "organise,play", "--expires-in", "3600")
-    told = Player(service, "", made["key"]).get("/me").json
-    assert told == {"player": made["player"], "name": "Platform", "scopes": ["play", "organise"]}
+    output = Player(service, "", made["key"]).get("/me").json
+    assert output == {"player": made["player"], "name": "Platform", "scopes": ["play", "organise"]}
     assert sorted(made) == ["created_at", "expires_at", "key", "key_id", "player", "scopes"]
 
 
 def test_a_bot_is_made_with_its_owner(service, run):
     owner = run("create", "--name", "Olga")["player"]
     made = run("create", "--name", "Bot", "--owner", owner)
-    told = Player(service, "", made["key"]).get("/me").json
-    assert (told["name"], told["bot"], told["owner"]) == ("Bot", True, owner)
+    output = Player(service, "", made["key"]).get("/me").json
+    assert (output["name"], output["bot"], output["owner"]) == ("Bot", True, owner)
     assert relatives(service.bottega, owner) == {made["player"]}
 
 
@@ -74,8 +74,8 @@ def test_keys_are_listed_and_revoked(service, run):
 
 def test_an_invitation_lets_one_player_in(service, run):
     code = run("invite")["invitation"]
-    answers = [service.client.post("/v1/players", json={"invitation": code}).status_code for _ in range(2)]
-    assert answers == [201, 403]
+    responses = [service.client.post("/v1/players", json={"invitation": code}).status_code for _ in range(2)]
+    assert responses == [201, 403]
 
 
 def test_an_invitation_lasts_as_long_as_is_said(service, run):
@@ -85,17 +85,17 @@ def test_an_invitation_lasts_as_long_as_is_said(service, run):
 
 
 @pytest.mark.parametrize("unknown", ["pl_aaaaaaaaaaaaaaaaaaaa", "Ann"])
-def test_a_player_who_is_not_known_is_told_in_one_line(service, run, unknown):
+def test_an_unknown_player_is_reported_in_one_line(service, run, unknown):
     assert run("list", unknown) == (1, f"bottega: there is no player {unknown}\n")
     assert run("create", "--player", unknown) == (1, f"bottega: there is no player {unknown}\n")
 
 
-def test_a_key_that_is_not_known_is_told_in_one_line(service, run):
+def test_an_unknown_key_is_reported_in_one_line(service, run):
     assert run("revoke", "unheard-of") == (1, "bottega: there is no key unheard-of\n")
 
 
 @pytest.mark.parametrize("wrong", [("--scopes", "win"), ("--expires-in", "0"), ("--expires-in", "soon")])
-def test_what_a_key_cannot_be_is_rejected(service, wrong):
+def test_an_impossible_key_is_rejected(service, wrong):
     with pytest.raises(SystemExit) as ended:
         cli.main(["keys", "create", *wrong])
     assert ended.value.code == 2
@@ -104,8 +104,8 @@ def test_what_a_key_cannot_be_is_rejected(service, wrong):
 def test_the_store_of_a_service_on_this_machine_is_found(run, tmp_path, monkeypatch):
     monkeypatch.delenv("BOTTEGA_REDIS_URL", raising=False)
     monkeypatch.setenv("BOTTEGA_DATA", str(tmp_path))
-    told = f"bottega: BOTTEGA_REDIS_URL is not set, and no `bottega serve` keeps its games in {tmp_path}\n"
-    assert run("invite") == (1, told)
+    output = f"bottega: BOTTEGA_REDIS_URL is not set, and no `bottega serve` keeps its games in {tmp_path}\n"
+    assert run("invite") == (1, output)
     with redis_server(tmp_path):
         made = run("create")
         assert run("list", made["player"])["player"] == made["player"]

@@ -46,7 +46,7 @@ def slow(tmp_path, environ):
     proxy.close()
 
 
-def begun(bottega):
+def started(bottega):
     """Begin a tournament of many players, and create the first game of its round; return its id."""
     ruleset = RULESETS["riddle"]
     for player in (ORGANISER.player, *PLAYERS):
@@ -101,7 +101,7 @@ class Sweeper:
 
 
 def test_a_sweeper_that_is_killed_while_it_creates_a_round_leaves_it_to_the_next_one(bottega, slow):
-    name = begun(bottega)
+    name = started(bottega)
     first = Sweeper(slow)
     until(lambda: created(bottega, name) > 3, "some games have been created")
     first.end()

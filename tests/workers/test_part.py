@@ -27,13 +27,13 @@ def kept_alive(part, starts, times):
     starts[-1].wait()
 
 
-def test_a_part_that_ends_at_once_again_and_again_is_given_up():
+def test_a_part_that_ends_repeatedly_is_not_restarted():
     part, starts = failing("")
     with pytest.raises(ServiceError, match=f"Redis ended {QUICK_ENDS} times at its start, last with exit code 1$"):
         kept_alive(part, starts, QUICK_ENDS)
 
 
-def test_a_part_whose_trouble_is_known_is_started_until_it_has_passed_and_the_log_tells_it(caplog):
+def test_a_part_with_a_known_problem_is_restarted_until_it_has_passed_and_the_log_reports_it(caplog):
     part, starts = failing("the disk is full; make room on it")
     with caplog.at_level(logging.WARNING):
         kept_alive(part, starts, QUICK_ENDS + 1)

@@ -26,7 +26,7 @@ def texts(picture):
     return [each.text for each in ET.fromstring(picture).iter(f"{SVG}text")]
 
 
-def test_every_seat_has_a_line_of_its_own_colour_and_pattern():
+def test_every_seat_has_its_own_line_colour_and_pattern():
     picture = draw(course(6)).decode()
     lines = [line for line in picture.split("<path") if "stroke-width: 1.5" in line]
     looks = [(colour, "dasharray" in line) for line in lines for colour in COLOURS if f"stroke: {colour}" in line]
@@ -34,9 +34,9 @@ def test_every_seat_has_a_line_of_its_own_colour_and_pattern():
     assert {dashed for _, dashed in looks} == {True, False}
 
 
-def test_the_decisions_that_cost_most_are_numbered_and_told():
-    told = course(2, (0, 5, 9))
-    picture = draw(GameCourse(told.names, told.versions, told.chances, [swing(6, 1, 0.4), swing(1, 0, 0.25)]))
+def test_the_costliest_decisions_are_numbered_and_described():
+    output = course(2, (0, 5, 9))
+    picture = draw(GameCourse(output.names, output.versions, output.chances, [swing(6, 1, 0.4), swing(1, 0, 0.25)]))
     assert {"1", "2"} <= set(texts(picture))
     description = ET.fromstring(picture).find(f"{SVG}desc").text
     assert description == (
@@ -45,11 +45,11 @@ def test_the_decisions_that_cost_most_are_numbered_and_told():
     )
 
 
-def test_a_game_without_decisions_has_a_picture():
+def test_a_game_without_decisions_has_a_chart():
     assert "Course of the game" in texts(draw(course(2, (9,))))
 
 
-def test_no_name_breaks_the_picture():
+def test_any_name_fits_the_chart():
     names = ["0: <script>", "1: $\\frac{a$", "2: " + "long " * 20, "3: \x00\x1b\n", "4: 漢字 🎲"]
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -57,5 +57,5 @@ def test_no_name_breaks_the_picture():
     assert {"0: <script>", "1: $\\frac{a$", "2: long long long long …", "3: ���", "4: 漢字 🎲"} <= set(shown)
 
 
-def test_the_same_course_gives_the_same_bytes():
+def test_the_same_course_produces_the_same_bytes():
     assert draw(course(3)) == draw(course(3))

@@ -32,27 +32,27 @@ def encrypted(tmp_path, monkeypatch):
     authority.cert_pem.write_to_path(tmp_path / "authority.pem")
     monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "authority.pem"))
     http_delivery._encryption.cache_clear()
-    asked = []
+    wanted = []
 
     def wrapping(name):
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         authority.issue_cert(name).configure_cert(context)
-        context.sni_callback = lambda _socket, shown, _context: asked.append(shown)
+        context.sni_callback = lambda _socket, shown, _context: wanted.append(shown)
         return lambda request: context.wrap_socket(request, server_side=True)
 
-    yield wrapping, asked
+    yield wrapping, wanted
     http_delivery._encryption.cache_clear()
 
 
-def test_the_connection_goes_to_the_address_that_was_checked_and_the_name_to_tls_and_host(encrypted):
-    wrapping, asked = encrypted
-    answers = iter([["127.0.0.2"], [INSIDE]])  # as a name that stands for something else a moment later
+def test_the_connection_uses_the_checked_ip_address_and_tls_and_host_use_the_name(encrypted):
+    wrapping, wanted = encrypted
+    responses = iter([["127.0.0.2"], [INSIDE]])  # as a name that stands for something else a moment later
     with receiving(wrap=wrapping(NAME)) as receiver:
         port = receiver.address[1]
-        resolve = lambda _host, _port: [ip_address(each) for each in next(answers)]  # noqa: E731
+        resolve = lambda _host, _port: [ip_address(each) for each in next(responses)]  # noqa: E731
         attempt = post(f"https://{NAME}:{port}/hooks?a=1", HEADERS, b"{}", HERE, resolve)
     assert (attempt.status, attempt.error) == (204, "")
-    assert asked == [NAME]
+    assert wanted == [NAME]
     (sent,) = receiver.got
     assert (sent.target, sent.headers["host"], sent.body) == ("/hooks?a=1", f"{NAME}:{port}", "{}")
 
@@ -99,7 +99,7 @@ def test_a_receiver_must_show_that_the_name_is_its_own(encrypted):
         ),
     ],
 )
-def test_nothing_is_sent_to_an_address_from_inside_not_even_if_others_are_public(inner):
+def test_no_delivery_is_sent_to_a_name_with_a_private_ip_address_even_if_others_are_public(inner):
     assert not is_public(ip_address(inner))
     for addresses in ([inner], ["93.184.215.14", inner]):
         attempt = post("https://receiver.example/", HEADERS, b"{}", (), stands_for(*addresses))
@@ -127,21 +127,21 @@ def test_retry_after_is_read_in_seconds_and_as_a_date(header, seconds):
 
 
 @pytest.mark.parametrize("status", [429, 503])
-def test_an_attempt_returns_the_wait_that_the_receiver_asks_for(status):
+def test_an_attempt_returns_the_wait_that_the_receiver_requests(status):
     reply = f"HTTP/1.1 {status} Later\r\nRetry-After: 90\r\nContent-Length: 0\r\n\r\n".encode()
     with receiving(lambda *_: reply) as receiver:
         attempt = post(receiver.url, HEADERS, b"{}", HERE)
     assert (attempt.status, attempt.wait) == (status, 90.0)
 
 
-def test_without_tls_nothing_is_sent_but_to_networks_that_the_operator_names():
+def test_without_tls_deliveries_are_sent_only_to_networks_that_the_operator_names():
     attempt = post("http://receiver.example/", HEADERS, b"{}", HERE, stands_for("93.184.215.14"))
     assert attempt.error == "not sent: http is only allowed to networks that the operator names"
     assert post("http://receiver.example/", HEADERS, b"{}", (), stands_for("127.0.0.2")).status == 0
 
 
 @pytest.mark.parametrize("host", ["localhost", "2130706433", "0x7f.1", "127.1"])
-def test_however_this_machine_is_called_nothing_is_sent_to_it(host):
+def test_no_delivery_is_sent_to_this_machine_under_any_of_its_names(host):
     with socket.create_server((INSIDE, 0)) as inner:
         inner.settimeout(0.1)
         attempt = post(f"https://{host}:{inner.getsockname()[1]}/", HEADERS, b"{}")
@@ -159,7 +159,7 @@ def test_a_redirect_is_a_failure_and_is_not_followed():
     assert (len(receiver.got), inner.got) == (1, [])
 
 
-def test_no_proxy_of_the_environment_is_asked(monkeypatch):
+def test_no_proxy_of_the_environment_is_used(monkeypatch):
     with receiving(host=INSIDE) as proxy, receiving() as receiver:
         for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
             monkeypatch.setenv(name, proxy.url)
@@ -167,7 +167,7 @@ def test_no_proxy_of_the_environment_is_asked(monkeypatch):
     assert (len(receiver.got), proxy.got) == (1, [])
 
 
-def test_the_next_address_is_tried_where_nobody_listens_at_the_first():
+def test_the_next_ip_address_is_tried_if_no_server_listens_at_the_first():
     networks = (ip_network("127.0.0.2/31"),)
     with receiving() as receiver:
         url = f"http://receiver.example:{receiver.address[1]}/"
@@ -202,7 +202,7 @@ class Writing:
         return False
 
 
-def test_of_an_endless_answer_a_little_is_read():
+def test_of_an_endless_response_a_little_is_read():
     endless = Endless(b"HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n", b"a" * 4096)
     with receiving(wrap=endless) as receiver:
         attempt = post(receiver.url, HEADERS, b"{}", HERE)
@@ -210,7 +210,7 @@ def test_of_an_endless_answer_a_little_is_read():
     assert endless.sent < 100_000_000
 
 
-def test_a_receiver_that_drips_is_given_up_in_time():
+def test_a_slowly_dripping_receiver_times_out():
     endless = Endless(b"HTTP/1.1 200 OK\r\nX-Header: ", b"a", 0.2)
     with receiving(wrap=endless) as receiver:
         attempt = post(receiver.url, HEADERS, b"{}", HERE)
@@ -221,14 +221,14 @@ def test_a_receiver_that_drips_is_given_up_in_time():
 @pytest.mark.parametrize(
     "reply", [b"", b"nonsense\r\n\r\n", b"HTTP/1.1 200 OK\r\n" + b"X: y\r\n" * 30_000, NOTHING[:9]]
 )
-def test_what_is_no_answer_is_a_failure(reply):
+def test_an_invalid_response_is_a_failure(reply):
     with receiving(lambda *_: reply) as receiver:
         attempt = post(receiver.url, HEADERS, b"{}", HERE)
     assert attempt.status == 0
     assert attempt.error.startswith("no response: ")
 
 
-def test_where_nobody_listens_is_a_failure():
+def test_a_port_without_a_listener_is_a_failure():
     with receiving() as receiver:
         url = receiver.url
     assert post(url, HEADERS, b"{}", HERE).error == "no response: ConnectError"

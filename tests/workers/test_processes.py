@@ -69,7 +69,7 @@ def test_an_idle_worker_ends_without_waiting_for_a_job(bottega, start_worker):
     assert worker.wait(30) == 0
 
 
-def test_a_worker_told_to_end_breaks_off_its_search_and_another_takes_the_turn_at_once(bottega, start_worker, tmp_path):
+def test_a_stopping_worker_breaks_off_its_search_and_another_takes_the_turn_at_once(bottega, start_worker, tmp_path):
     (tmp_path / "ponder").touch()
     game_id = ai_game(bottega, SEARCHING)
     first = start_worker()
@@ -82,7 +82,7 @@ def test_a_worker_told_to_end_breaks_off_its_search_and_another_takes_the_turn_a
     until(lambda: read(tmp_path / "thinking") == str(second.pid), "the second worker searches, with nobody's help")
 
 
-def test_a_worker_that_searches_for_long_keeps_its_turn(bottega, start_worker, tmp_path):
+def test_a_worker_with_a_long_search_keeps_its_turn(bottega, start_worker, tmp_path):
     (tmp_path / "ponder").touch()
     game_id = ai_game(bottega, SEARCHING)
     handed_out = due_at(bottega, game_id)
@@ -93,7 +93,7 @@ def test_a_worker_that_searches_for_long_keeps_its_turn(bottega, start_worker, t
     assert (version(bottega, game_id), waiting_jobs(bottega)) == (0, {})
 
 
-def test_a_game_whose_ai_fails_holds_up_no_other_and_goes_on_when_it_is_mended(bottega, start_worker, tmp_path):
+def test_a_game_whose_ai_fails_blocks_no_other_and_continues_after_the_repair(bottega, start_worker, tmp_path):
     (tmp_path / "poison").touch()
     poisoned, sound = ai_game(bottega, POISONED), ai_game(bottega, FAST)
     start_worker()
@@ -104,12 +104,12 @@ def test_a_game_whose_ai_fails_holds_up_no_other_and_goes_on_when_it_is_mended(b
     until(lambda: version(bottega, poisoned) >= FAR, "it goes on as well")
 
 
-def test_a_worker_that_thinks_gives_way_to_everything_else(start_worker):
+def test_a_thinking_worker_has_the_lowest_priority(start_worker):
     worker, lower = start_worker("thinking"), min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICENESS)
     until(lambda: os.getpriority(os.PRIO_PROCESS, worker.pid) == lower, "its priority is lowered")
 
 
-def test_a_worker_logs_what_decisions_took_if_it_is_asked_to(bottega, environ, tmp_path):
+def test_a_worker_logs_the_time_of_decisions_on_request(bottega, environ, tmp_path):
     game_id = ai_game(bottega, "normal")
     command = [sys.executable, "-m", "workers.command.cli", "worker", "thinking"]
     with (tmp_path / "log").open("wb") as log:

@@ -31,7 +31,7 @@ def levels(ruleset):
     return ["random"] * ruleset.min_seats
 
 
-def test_the_same_seed_gives_the_same_file(ruleset):
+def test_the_same_seed_produces_the_same_file(ruleset):
     first, second = (write(record.record(ruleset, {}, levels(ruleset), SEED)) for _ in range(2))
     assert first == second
 
@@ -45,7 +45,7 @@ def test_a_slow_machine_records_the_same_game(monkeypatch):
     assert written[0] == written[1]
 
 
-def test_what_is_recorded_is_a_record_like_any_other(ruleset):
+def test_a_generated_record_is_a_record_like_any_other(ruleset):
     text = write(record.record(ruleset, {}, levels(ruleset), SEED))
     assert write(verify(text, RULESETS)) == text
 
@@ -57,7 +57,7 @@ def test_games_of_one_deal_have_the_same_seed_and_different_commitments(ruleset)
     assert first["commitment"] != second["commitment"]
 
 
-def test_another_seed_gives_another_game(ruleset):
+def test_another_seed_produces_another_game(ruleset):
     first, second = (
         record.record(ruleset, {}, levels(ruleset), seed) for seed in (SEED, Seed(SEED.secret[::-1], SEED.salt))
     )
@@ -109,6 +109,6 @@ def test_the_command_writes_a_file_and_records_it_again_unchanged(ruleset, tmp_p
     assert path.read_bytes() == written
 
 
-def test_the_command_tells_an_unknown_ruleset_in_one_line(capsys):
+def test_the_command_reports_an_unknown_ruleset_in_one_line(capsys):
     assert cli.main(["record", "tombola", "random"]) == 1
     assert capsys.readouterr().err.startswith("bottega: there is no ruleset 'tombola'")

@@ -28,13 +28,13 @@ def connect(server):
     return redis.Redis.from_url(server.url, retry=None)
 
 
-def test_a_server_answers_as_soon_as_it_is_yielded(tmp_path):
+def test_a_server_responds_as_soon_as_it_is_yielded(tmp_path):
     with redis_server.redis_server(tmp_path) as server, connect(server) as client:
         assert client.ping()
 
 
 @pytest.mark.parametrize("flushes", ["always", "everysec"])
-def test_it_keeps_an_append_only_file_flushed_as_asked_for_and_evicts_nothing(tmp_path, flushes):
+def test_it_flushes_its_append_only_file_as_configured_and_evicts_nothing(tmp_path, flushes):
     with redis_server.redis_server(tmp_path, flushes) as server, connect(server) as client:
         kept = client.config_get("append*", "save", "maxmemory-policy")
     assert kept["appendonly"] == "yes"
@@ -49,14 +49,14 @@ def test_it_listens_on_no_network(tmp_path):
     assert server.url.startswith("unix://")
 
 
-def test_what_was_written_is_there_after_a_restart(tmp_path):
+def test_written_data_is_there_after_a_restart(tmp_path):
     with redis_server.redis_server(tmp_path) as server, connect(server) as client:
         client.set("opera", "Gioconda")
     with redis_server.redis_server(tmp_path) as server, connect(server) as client:
         assert client.get("opera") == b"Gioconda"
 
 
-def test_what_was_written_is_there_after_the_server_is_killed(tmp_path):
+def test_written_data_is_there_after_the_server_is_killed(tmp_path):
     with redis_server.redis_server(tmp_path) as server, connect(server) as client:
         client.set("opera", "Gioconda")
         server.process.kill()
@@ -65,7 +65,7 @@ def test_what_was_written_is_there_after_the_server_is_killed(tmp_path):
         assert client.get("opera") == b"Gioconda"
 
 
-def test_nothing_runs_any_more_after_the_block(tmp_path):
+def test_no_process_runs_after_the_block(tmp_path):
     with redis_server.redis_server(tmp_path) as server:
         process = server.process.pid
     assert not is_running(process)
@@ -106,13 +106,13 @@ def test_a_directory_with_a_very_long_path_works(tmp_path):
         assert client.ping()
 
 
-def test_a_server_that_cannot_read_its_file_is_told_with_its_own_last_words(tmp_path):
+def test_a_server_that_cannot_read_its_file_is_reported_with_its_last_output(tmp_path):
     (tmp_path / "appendonlydir").write_text("not a directory")
     with pytest.raises(RedisServerError, match="appendonlydir"), redis_server.redis_server(tmp_path):
         pass
 
 
-def test_a_log_that_is_no_log_is_told_with_what_to_do(tmp_path):
+def test_an_invalid_log_is_reported_with_advice(tmp_path):
     (tmp_path / "appendonlydir").mkdir()
     (tmp_path / "appendonlydir" / "appendonly.aof.manifest").write_text("nonsense\n")
     with pytest.raises(RedisServerError) as caught, redis_server.redis_server(tmp_path):
@@ -123,7 +123,7 @@ def test_a_log_that_is_no_log_is_told_with_what_to_do(tmp_path):
     )
 
 
-def test_a_full_disk_is_told_with_what_to_do(tmp_path):
+def test_a_full_disk_is_reported_with_advice(tmp_path):
     with redis_server.redis_server(tmp_path) as server:
         assert server.complaint() == ""
         with (tmp_path / "redis.log").open("a") as log:
@@ -133,7 +133,7 @@ def test_a_full_disk_is_told_with_what_to_do(tmp_path):
 
 
 @pytest.mark.parametrize("below", ["file", "file/below"])
-def test_a_directory_that_cannot_be_made_is_told(tmp_path, below):
+def test_a_directory_that_cannot_be_created_is_reported(tmp_path, below):
     (tmp_path / "file").write_text("")
     directory = tmp_path / below
     with pytest.raises(RedisServerError) as caught, redis_server.redis_server(directory):
@@ -141,7 +141,7 @@ def test_a_directory_that_cannot_be_made_is_told(tmp_path, below):
     assert str(caught.value).startswith(f"the data directory {directory} cannot be used: ")
 
 
-def test_what_it_writes_is_for_its_owner_alone(tmp_path):
+def test_only_its_owner_may_read_its_files(tmp_path):
     directory = tmp_path / "data"
     with redis_server.redis_server(directory) as server, connect(server) as client:
         client.set("opera", "Gioconda")
@@ -151,7 +151,7 @@ def test_what_it_writes_is_for_its_owner_alone(tmp_path):
     assert directory.stat().st_mode & 0o077 == 0
 
 
-def test_a_server_on_the_path_comes_before_the_embedded_one(tmp_path, monkeypatch):
+def test_a_server_on_the_path_is_preferred_to_the_embedded_one(tmp_path, monkeypatch):
     program = tmp_path / "valkey-server"
     program.write_text(f'#!/bin/sh\nexec "{get_binary_path()}" "$@"\n')
     program.chmod(0o755)

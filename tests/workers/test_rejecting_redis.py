@@ -34,8 +34,8 @@ def call(address, path, body=None):
     data = None if body is None else json.dumps(body).encode()
     request = Request(address + path, data, {"Content-Type": "application/json"})
     try:
-        with urlopen(request, timeout=20) as answer:
-            return answer.status, answer.headers, json.loads(answer.read())
+        with urlopen(request, timeout=20) as response:
+            return response.status, response.headers, json.loads(response.read())
     except HTTPError as error:
         with error:
             return error.code, error.headers, json.loads(error.read())
@@ -50,7 +50,7 @@ def embedded(directory):
 
 
 @pytest.mark.parametrize("how", REJECTIONS)
-def test_while_redis_rejects_writes_reads_go_on_and_then_all_heals(tmp_path, how):
+def test_while_redis_rejects_writes_reads_continue_and_then_all_recovers(tmp_path, how):
     reject, heal = REJECTIONS[how]
     with serving(tmp_path, BOTTEGA_LEASE_SECONDS="1") as served, embedded(tmp_path) as server:
         address = served.address
@@ -69,12 +69,12 @@ def test_while_redis_rejects_writes_reads_go_on_and_then_all_heals(tmp_path, how
         server.execute_command(*heal)
         until(lambda: call(address, "/readyz")[0] == 200, "it is ready")
         until(lambda: call(address, f"/v1/games/{played}/result")[0] == 200, "the game goes on and is scored")
-    told = served.errors.read_text()
-    assert "Traceback" not in told
-    assert len(told.splitlines()) <= len(watched) + 2, told
+    output = served.errors.read_text()
+    assert "Traceback" not in output
+    assert len(output.splitlines()) <= len(watched) + 2, output
 
 
-def test_if_only_the_queues_reject_what_was_committed_is_answered_as_committed(tmp_path, redis_url):
+def test_a_committed_action_is_a_success_even_if_the_queues_reject_its_job(tmp_path, redis_url):
     with serving(tmp_path, BOTTEGA_RQ_URL=redis_url, BOTTEGA_LEASE_SECONDS="1") as served:
         with redis.Redis.from_url(redis_url) as queues:
             queues.execute_command("CONFIG", "SET", "min-replicas-to-write", "1")
@@ -87,7 +87,7 @@ def test_if_only_the_queues_reject_what_was_committed_is_answered_as_committed(t
         until(lambda: call(served.address, result)[0] == 200, "the game goes on once the queues take jobs")
 
 
-def test_redis_is_started_again_when_it_was_killed_and_nothing_is_lost(tmp_path):
+def test_redis_is_restarted_after_it_was_killed_and_nothing_is_lost(tmp_path):
     with serving(tmp_path, BOTTEGA_LEASE_SECONDS="1") as served:
         game = create(served.address, PERSON, PERSON)[2]["game_id"]
         (process,) = [each for each in served.below() if "redis.sock" in str(command_line(each))]
@@ -98,7 +98,7 @@ def test_redis_is_started_again_when_it_was_killed_and_nothing_is_lost(tmp_path)
         assert create(served.address, PERSON, PERSON)[0] == 201
 
 
-def test_a_part_may_be_killed_again_and_again(tmp_path):
+def test_a_part_may_be_killed_repeatedly(tmp_path):
     with serving(tmp_path) as served:
         for _ in range(4):
             (process,) = until(lambda: served.named("sweeper"), "a sweeper runs")

@@ -49,8 +49,8 @@ def decisions(name, seats, number, most=3):
 
 def found(ruleset, state, seat, number, budget=BRIEF):
     """Search from a sampled state; return the result without the time."""
-    imagined = ruleset.determinize(state, seat, Random(-1 - number))
-    return replace(search(ruleset, imagined, seat, Random(number), budget), seconds=0.0)
+    sampled = ruleset.determinize(state, seat, Random(-1 - number))
+    return replace(search(ruleset, sampled, seat, Random(number), budget), seconds=0.0)
 
 
 def one_of_each_kind(name, seats, number):
@@ -63,7 +63,7 @@ def one_of_each_kind(name, seats, number):
 
 
 @pytest.mark.parametrize(("name", "seats", "game"), GAMES)
-def test_the_same_is_found_whatever_a_seat_cannot_know(name, seats, game):
+def test_the_search_does_not_depend_on_hidden_data(name, seats, game):
     """Same view, same dice: same move, same visits, same values, for each re-deal of the hidden parts.
 
     What is found are the legal actions, which share the iterations.
@@ -81,7 +81,7 @@ def test_the_same_is_found_whatever_a_seat_cannot_know(name, seats, game):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_long_search_finds_the_same_whatever_a_seat_cannot_know(name):
+def test_a_long_search_does_not_depend_on_hidden_data(name):
     """So many iterations that all actions are tried, the end may come early, and trees do not outlive it."""
     ruleset = PLAYED[name]
     state, seat = min(decisions(name, 2, 0), key=lambda each: len(ruleset.legal_actions(*each)))
@@ -91,7 +91,7 @@ def test_a_long_search_finds_the_same_whatever_a_seat_cannot_know(name):
 
 
 @pytest.mark.parametrize("name", RICH)
-def test_a_search_that_is_shown_the_true_state_finds_something_else_where_anything_is_hidden(name):
+def test_a_search_of_the_true_state_differs_if_any_data_is_hidden(name):
     """Control of the tests above: they distinguish a search that looks from one that does not."""
     ruleset = PLAYED[name]
     peeking = replace(ruleset, determinize=lambda state, seat, rng: ruleset.clone(state))
@@ -104,19 +104,19 @@ def test_a_search_that_is_shown_the_true_state_finds_something_else_where_anythi
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_a_level_thinks_the_same_however_the_game_is_told_to_its_seat(name, seats):
+def test_the_search_of_a_level_does_not_depend_on_hidden_data(name, seats):
     """No `determinize` has made these states: each differs from the true one in what another seat chose or drew."""
     game = play(name, seats, 30 * seats)
     for viewer in range(seats):
-        told = (each for each in retellings(game, viewer) if len(game.ruleset.legal_actions(each[1], viewer)) > 1)
-        for number, true, retold in islice(told, MOST):
+        output = (each for each in retellings(game, viewer) if len(game.ruleset.legal_actions(each[1], viewer)) > 1)
+        for number, true, retold in islice(output, MOST):
             first, other = (think(game.ruleset, state, viewer, BRIEF, Random(number)) for state in (true, retold))
             assert first.action == other.action
             assert replace(first.found, seconds=0.0) == replace(other.found, seconds=0.0)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_search_leaves_the_state_alone(name):
+def test_a_search_does_not_change_the_state(name):
     ruleset = PLAYED[name]
     for state, seat in decisions(name, ruleset.max_seats, 2):
         before = packed(state)
@@ -125,15 +125,15 @@ def test_a_search_leaves_the_state_alone(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_only_legal_action_is_taken_without_imagining_anything(name):
-    asked = []
-    ruleset = replace(PLAYED[name], determinize=lambda state, seat, rng: asked.append(seat))
+def test_the_only_legal_action_is_taken_without_sampling(name):
+    wanted = []
+    ruleset = replace(PLAYED[name], determinize=lambda state, seat, rng: wanted.append(seat))
     ruleset = replace(ruleset, legal_actions=lambda state, seat: PLAYED[name].legal_actions(state, seat)[:1])
     state = play(name, ruleset.min_seats, 0).states[0]
     seat = ruleset.to_act(state)[0]
     (only,) = ruleset.legal_actions(state, seat)
     assert [decide(ruleset, state, seat, level, Random(0)) for level in LEVELS] == [only] * len(LEVELS)
-    assert asked == []
+    assert wanted == []
     nothing = search(ruleset, state, seat, Random(0), BRIEF)
     assert (nothing.best, nothing.iterations) == (only, 0)
 
@@ -148,7 +148,7 @@ def test_the_cap_on_cpu_time_ends_a_search(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_cap_is_kept_to_by_a_clock_on_which_an_iteration_takes_up_to_three_milliseconds(name, monkeypatch):
+def test_a_clock_with_iterations_of_up_to_three_milliseconds_stays_within_the_cap(name, monkeypatch):
     dice, moment = Random(0), [0.0]
 
     def slow(state, seat, rng):
@@ -164,13 +164,13 @@ def test_the_cap_is_kept_to_by_a_clock_on_which_an_iteration_takes_up_to_three_m
     assert 0.4 < capped.seconds < 0.5
 
 
-def test_the_cap_is_kept_by_not_beginning_what_would_exceed_it():
+def test_no_iteration_starts_that_would_exceed_the_cap():
     assert not _is_out_of_time(1.5, 80, 2.0)
     assert _is_out_of_time(1.6, 80, 2.0)
     assert not _is_out_of_time(9.9, 0, 2.0)
 
 
-def test_whoever_looks_in_can_end_a_search():
+def test_a_check_in_can_end_a_search():
     class EnoughError(Exception):
         """The search is asked to stop."""
 
@@ -187,7 +187,7 @@ def test_whoever_looks_in_can_end_a_search():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_thought_tells_what_was_searched(name):
+def test_a_search_reports_what_it_searched(name):
     ruleset = PLAYED[name]
     state, seat = decisions(name, ruleset.min_seats, 0)[1]
     thought = think(ruleset, state, seat, LEVELS["normal"], Random(0))
@@ -198,7 +198,7 @@ def test_a_thought_tells_what_was_searched(name):
 
 
 @pytest.mark.parametrize("effort", [0.1, 0.5, 1.0])
-def test_a_level_thinks_for_the_part_of_its_budget_that_the_ruleset_asks_for(effort):
+def test_a_level_searches_for_the_share_of_its_budget_that_the_ruleset_requests(effort):
     tiny = PLAYED["tiny"]
     thrifty = replace(tiny, heuristics=replace(tiny.heuristics, budget_share=effort))
     state = tiny.setup(tiny.options_type(), 2, Random(0))
@@ -219,12 +219,12 @@ def test_a_search_ends_when_no_action_can_catch_up():
     assert result.iterations < 1000
 
 
-def test_of_actions_visited_alike_the_one_of_higher_value_is_best_then_the_first():
+def test_of_equally_visited_actions_the_one_of_higher_value_is_best_then_the_first():
     candidates = [Candidate("a", 3, 0.5), Candidate("b", 4, 0.1), Candidate("c", 4, 0.2), Candidate("d", 4, 0.2)]
     assert SearchResult(tuple(candidates), 15, 0.0).best == "c"
 
 
-def test_the_search_looks_beyond_the_rules_of_thumb():
+def test_the_search_looks_beyond_the_heuristics():
     """In Stakes the rules of thumb always set the high stake; the holder of the lower cards sets the low one."""
     tiny = PLAYED["tiny"]
     state = tiny.setup(tiny.options_type(), 2, Random(0))
@@ -234,7 +234,7 @@ def test_the_search_looks_beyond_the_rules_of_thumb():
     assert search(tiny, state, 0, Random(0), SearchBudget(200, inf)).best.stake == 1
 
 
-def test_an_action_is_weighed_by_what_it_does_for_every_seats_chance_to_win():
+def test_an_action_is_weighed_by_its_effect_on_the_chance_of_every_seat_to_win():
     """In the last round of Stakes the holder of 36 wins with it, and with 1 loses to whatever the other holds."""
     tiny = PLAYED["tiny"]
     state = tiny.setup(tiny.options_type(), 2, Random(0))
@@ -250,7 +250,7 @@ def test_an_action_is_weighed_by_what_it_does_for_every_seats_chance_to_win():
     assert sum(evaluate_action(tiny, state, 0, low, Random(0), 20)) == pytest.approx(1)
 
 
-def test_what_wins_at_once_is_taken_without_a_search():
+def test_an_immediate_win_is_taken_without_a_search():
     """The last card of Stakes: 36 beats whatever has been sealed, and is worth the game to its holder alone."""
     tiny = PLAYED["tiny"]
     state = tiny.setup(tiny.options_type(), 2, Random(0))
@@ -261,7 +261,7 @@ def test_what_wins_at_once_is_taken_without_a_search():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_action_is_left_untried_where_there_are_iterations_for_all(name):
+def test_no_action_stays_untried_if_there_are_iterations_for_all(name):
     ruleset = PLAYED[name]
     state, seat = min(decisions(name, ruleset.max_seats, 5), key=lambda each: len(ruleset.legal_actions(*each)))
     legal = ruleset.legal_actions(state, seat)
@@ -273,15 +273,15 @@ def test_no_action_is_left_untried_where_there_are_iterations_for_all(name):
 
 @pytest.mark.parametrize("own_trees", [True, False])
 @pytest.mark.parametrize("name", NAMES)
-def test_a_guide_says_whether_each_seat_has_a_tree_of_its_own_choices(name, own_trees):
+def test_a_guide_states_whether_each_seat_has_its_own_tree_of_choices(name, own_trees):
     """Each choice follows the previous choice of its tree, whichever seat chooses."""
     ruleset = replace(PLAYED[name], heuristics=replace(PLAYED[name].heuristics, tree_per_seat=own_trees))
     (state, seat), *_ = decisions(name, 3, 6)
     trees, rng, choosers = Trees(Node), Random(6), set()
     for _ in range(60):
         nodes = {}
-        imagined = ruleset.determinize(state, seat, rng)
-        for chooser, edge in descend(ruleset, trees, imagined, seat, NO_ROUND, ruleset.heuristics.prior_weight, rng):
+        sampled = ruleset.determinize(state, seat, rng)
+        for chooser, edge in descend(ruleset, trees, sampled, seat, NO_ROUND, ruleset.heuristics.prior_weight, rng):
             tree = chooser if own_trees else seat
             assert edge in nodes.get(tree, trees[tree]).edge_of.values()
             nodes[tree] = edge.child
@@ -297,12 +297,12 @@ def test_trees_of_own_choices_end_at_the_horizon(name):
     (state, seat), *_ = decisions(name, 2, 7)
     trees, end, rng = Trees(Node), ruleset.heuristics.rounds_begun(state) + 1, Random(7)
     for _ in range(60):
-        imagined = ruleset.determinize(state, seat, rng)
-        for _, edge in descend(ruleset, trees, imagined, seat, end, ruleset.heuristics.prior_weight, rng):
+        sampled = ruleset.determinize(state, seat, rng)
+        for _, edge in descend(ruleset, trees, sampled, seat, end, ruleset.heuristics.prior_weight, rng):
             edge.visits, edge.reward_sum = edge.visits + 1, edge.reward_sum + 1
-        assert ruleset.heuristics.rounds_begun(imagined) <= end
-        rollout(ruleset, imagined, end, rng)
-        assert ruleset.heuristics.rounds_begun(imagined) == end or not ruleset.to_act(imagined)
+        assert ruleset.heuristics.rounds_begun(sampled) <= end
+        rollout(ruleset, sampled, end, rng)
+        assert ruleset.heuristics.rounds_begun(sampled) == end or not ruleset.to_act(sampled)
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -319,7 +319,7 @@ def test_a_lead_counts_against_every_rival(name, seats):
 
 
 @pytest.mark.parametrize(("name", "seats"), [table for table in TABLES if table[1] in (2, 3)])
-def test_a_guide_says_how_much_looks_count_with_several_others(name, seats):
+def test_a_guide_states_the_weight_of_evaluations_with_several_others(name, seats):
     heuristics = PLAYED[name].heuristics
     alike, by_looks = (
         replace(PLAYED[name], heuristics=replace(heuristics, others_prior_weight=prior))
@@ -348,7 +348,7 @@ def test_an_action_is_weighed_in_trees_that_live_as_long_as_those_of_a_search(na
 
 
 @pytest.mark.parametrize("name", RICH)
-def test_what_all_trees_of_a_search_found_is_added_up(name):
+def test_the_results_of_all_trees_of_a_search_are_summed(name):
     """Trees that live for one iteration know nothing but the scores; one that outlives the search learns from it."""
     heuristics = PLAYED[name].heuristics
     short = replace(PLAYED[name], heuristics=replace(heuristics, restart_every=1))

@@ -9,7 +9,7 @@ from domain.names import LANGUAGES
 from tests.rulesets.games import PLAYED, PUBLISHED, play
 from tests.rulesets.test_references import as_json, met
 from tests.rulesets.test_sentences import described
-from tests.service.test_table_modules import TABLE, told
+from tests.service.test_table_modules import TABLE, reported
 from tests.tools import ROOT
 from workers.command.sentences import PLURALS, SentenceWriter
 
@@ -43,10 +43,10 @@ def question(vector: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def by_the_terminal(asked: dict[str, Any]) -> list[str]:
+def by_the_terminal(wanted: dict[str, Any]) -> list[str]:
     """Write sentences as `bottega demo` does."""
-    teller = SentenceWriter(asked["ruleset"], asked["players"], asked["language"])
-    return [_written(teller, **each) for each in asked["sentences"]]
+    teller = SentenceWriter(wanted["ruleset"], wanted["players"], wanted["language"])
+    return [_written(teller, **each) for each in wanted["sentences"]]
 
 
 def _written(teller: SentenceWriter, part: str, value: Any, actor: int | None = None, **_: Any) -> str:
@@ -70,14 +70,14 @@ def test_the_terminal_writes_each_vector(vector: dict[str, Any]) -> None:
     assert by_the_terminal(question(vector)) == [vector["expected"]]
 
 
-def test_the_browser_table_writes_each_vector() -> None:
-    found = told("lexicon.js", WRITE, [question(vector) for vector in FILE["vectors"]])
+def test_the_web_client_renders_each_vector() -> None:
+    found = reported("lexicon.js", WRITE, [question(vector) for vector in FILE["vectors"]])
     assert found == [[vector["expected"]] for vector in FILE["vectors"]]
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
-def test_the_browser_table_and_the_terminal_write_whole_games_alike(name: str) -> None:
-    asked = [
+def test_the_web_client_and_the_terminal_write_whole_games_equally(name: str) -> None:
+    wanted = [
         {
             "ruleset": {"levels": [], **described(PLAYED[name], language)},
             "language": language,
@@ -86,7 +86,7 @@ def test_the_browser_table_and_the_terminal_write_whole_games_alike(name: str) -
         }
         for language in LANGUAGES
     ]
-    assert told("lexicon.js", WRITE, asked) == [by_the_terminal(each) for each in asked]
+    assert reported("lexicon.js", WRITE, wanted) == [by_the_terminal(each) for each in wanted]
 
 
 def event_question(vector: dict[str, Any]) -> dict[str, Any]:
@@ -108,7 +108,7 @@ def lines_by_the_terminal(asked: dict[str, Any]) -> list[list[str]]:
 def lines_by_the_browser_table(asked: list[dict[str, Any]]) -> Any:
     """Write the events of game logs as the web client does."""
     module = json.dumps((TABLE / "log.js").as_uri())
-    return told("lexicon.js", f"async (m, asked) => ({EVENTS})(m, await import({module}), asked)", asked)
+    return reported("lexicon.js", f"async (m, asked) => ({EVENTS})(m, await import({module}), asked)", asked)
 
 
 @pytest.mark.parametrize("vector", FILE["log"], ids=lambda vector: vector["rule"])
@@ -147,7 +147,7 @@ def test_each_rule_has_one_vector() -> None:
     assert len(set(rules)) == len(rules)
 
 
-def test_what_has_no_sentence_is_shown_by_its_name() -> None:
+def test_a_thing_without_a_sentence_is_shown_by_its_name() -> None:
     names = [{"kind": "fact", "id": "silent", "name": "Silence"}]
     teller = SentenceWriter({"names": names, "references": [], "sentences": []}, ())
     assert teller.fact({"type": "silent"}) == "Silence"
@@ -158,4 +158,4 @@ def test_what_has_no_sentence_is_shown_by_its_name() -> None:
 def test_the_terminal_chooses_plural_forms_as_browsers_do(language: str) -> None:
     numbers = list(range(130))
     rules = "(m, language, numbers) => numbers.map((each) => new Intl.PluralRules(language).select(each))"
-    assert told("lexicon.js", rules, language, numbers) == [PLURALS[language](number) for number in numbers]
+    assert reported("lexicon.js", rules, language, numbers) == [PLURALS[language](number) for number in numbers]

@@ -110,7 +110,7 @@ def test_every_setting_can_be_chosen(tmp_path):
     )
 
 
-def test_a_redis_of_its_own_has_an_archive_beside_it_unless_another_is_named(tmp_path):
+def test_an_embedded_redis_has_an_archive_beside_it_unless_another_is_named(tmp_path):
     own = {"BOTTEGA_DATA": str(tmp_path)}
     assert own_archive(own) == f"sqlite://{tmp_path}/archive.sqlite"
     assert own_archive({**own, "BOTTEGA_ARCHIVE_URL": "file:///games"}) == "file:///games"
@@ -184,7 +184,7 @@ def test_no_message_repeats_a_secret(tmp_path):
     assert SECRET not in repr(read(tmp_path))
 
 
-def test_without_a_secret_one_is_made_once_and_kept_for_its_owner_alone(tmp_path):
+def test_a_missing_secret_is_created_once_and_stored_for_its_owner_only(tmp_path):
     directory = tmp_path / "data"
     first, second = (read(directory, BOTTEGA_SECRET="").secrets for _ in range(2))
     assert first == second
@@ -215,14 +215,14 @@ def test_two_installations_make_different_secrets(tmp_path):
     assert read(tmp_path / "a", BOTTEGA_SECRET="").secrets != read(tmp_path / "b", BOTTEGA_SECRET="").secrets
 
 
-def test_a_secret_that_cannot_be_kept_is_told(tmp_path):
+def test_a_secret_that_cannot_be_stored_is_reported(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(SettingsError, match=r"^BOTTEGA_SECRET is not set and "):
         read(tmp_path / "file", BOTTEGA_SECRET="")
 
 
 @pytest.mark.parametrize(("port", "where"), [("0", None), ("8001", "metrics")])
-def test_metrics_are_counted_with_the_data_where_a_port_tells_them(tmp_path, port, where):
+def test_metrics_are_stored_with_the_data_if_a_port_serves_them(tmp_path, port, where):
     assert read(tmp_path, BOTTEGA_HEALTH_PORT=port).metrics == (where and tmp_path / where)
 
 

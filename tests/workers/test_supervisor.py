@@ -79,22 +79,22 @@ class Last:
 def test_a_signal_ends_it_even_where_its_exception_is_lost():
     before = [signal.getsignal(number) for number in supervisor.ENDING]
     try:
-        told = supervisor.end_on_signals()
+        output = supervisor.end_on_signals()
         Last()
-        supervisor.RunningService(Settings(redis_url="", rq_url="", secrets=()), "", [], []).watch(told, Event())
-        assert told.is_set()
+        supervisor.RunningService(Settings(redis_url="", rq_url="", secrets=()), "", [], []).watch(output, Event())
+        assert output.is_set()
     finally:
         for number, handler in zip(supervisor.ENDING, before, strict=True):
             signal.signal(number, handler)
 
 
-def test_the_addresses_it_prints_answer_and_its_curl_line_opens_a_game(tmp_path):
+def test_the_printed_urls_respond_and_the_printed_curl_line_opens_a_game(tmp_path):
     with serving(tmp_path) as served:
         assert served.get("/healthz")[0] == 200
         assert served.get("/docs")[0] == 200
         command = served.announcement.partition("Try it:")[2]
-        answer = subprocess.run(["bash", "-c", command], capture_output=True, check=True)
-    assert json.loads(answer.stdout)["tokens"][0]["seat"] == 0
+        response = subprocess.run(["bash", "-c", command], capture_output=True, check=True)
+    assert json.loads(response.stdout)["tokens"][0]["seat"] == 0
 
 
 def test_a_second_start_finds_the_games_again(tmp_path):
@@ -105,7 +105,7 @@ def test_a_second_start_finds_the_games_again(tmp_path):
         assert result_of(served.address, game_id) == result
 
 
-def test_a_game_in_mid_play_goes_on_after_everything_was_killed(tmp_path):
+def test_a_game_in_mid_play_continues_after_everything_was_killed(tmp_path):
     with serving(tmp_path, BOTTEGA_LEASE_SECONDS="1") as served:
         game_id = create_ai_game(served.address)
         processes = served.below()
@@ -125,14 +125,14 @@ def test_a_part_that_dies_is_started_again(tmp_path, part):
     assert re.search(rf"{part}.* ended with signal 9; starting it again", served.errors.read_text())
 
 
-def test_everything_ends_with_a_supervisor_that_is_killed(tmp_path):
+def test_all_processes_end_with_a_killed_supervisor(tmp_path):
     with serving(tmp_path) as served:
         processes = served.below()
         served.end(signal.SIGKILL)
         gone(processes)
 
 
-def test_a_port_in_use_is_told_in_one_line(tmp_path):
+def test_a_port_in_use_is_reported_in_one_line(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         ended = run("serve", environ=environ_for(tmp_path, BOTTEGA_PORT=str(port)))
@@ -142,14 +142,14 @@ def test_a_port_in_use_is_told_in_one_line(tmp_path):
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_a_wrong_setting_is_told_in_one_line(tmp_path, command):
+def test_a_wrong_setting_is_reported_in_one_line(tmp_path, command):
     environ = environ_for(tmp_path, BOTTEGA_SPECTATORS="many", BOTTEGA_REDIS_URL="unix:///nowhere")
     ended = run(*command, environ=environ)
     assert ended.returncode == 1
     assert ended.stderr == "bottega: BOTTEGA_SPECTATORS is 'many', not a whole number from 0 to 100000\n"
 
 
-def test_a_redis_that_does_not_answer_is_told_in_one_line(tmp_path):
+def test_a_redis_that_does_not_respond_is_reported_in_one_line(tmp_path):
     ended = run("serve", environ=environ_for(tmp_path, BOTTEGA_REDIS_URL="unix:///nowhere"))
     assert ended.returncode == 1
     assert ended.stderr.startswith("bottega: BOTTEGA_REDIS_URL: ")
@@ -157,9 +157,11 @@ def test_a_redis_that_does_not_answer_is_told_in_one_line(tmp_path):
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_a_bad_table_is_told_in_one_line(tmp_path, command):
+def test_an_invalid_data_file_is_reported_in_one_line(tmp_path, command):
     modules = {name: (ROOT / "domain" / name).rglob("*.py") for name in RULESETS}
-    with_data = next(name for name, paths in modules.items() if any("read_table" in path.read_text() for path in paths))
+    with_data = next(
+        name for name, paths in modules.items() if any("read_data_file" in path.read_text() for path in paths)
+    )
     table = tmp_path / f"{with_data}.json"
     table.write_text("{}")
     ended = run(*command, environ=environ_for(tmp_path / "data", BOTTEGA_DATA_FILES=str(tmp_path)))
@@ -170,18 +172,20 @@ def test_a_bad_table_is_told_in_one_line(tmp_path, command):
 
 def test_the_demo_plays_a_whole_game_and_shows_its_score_sheet(tmp_path):
     with serving(tmp_path) as served:
-        told = run("demo", "--address", served.address, "--seats", "3", "--level", LEVEL, environ=environ_for(tmp_path))
-    assert told.returncode == 0, told.stderr
-    assert told.stdout.startswith(f"{RULESET.names.title.en}, 3 players of level {LEVEL}, game ")
-    assert re.search(r"^  total( +-?\d+){3}$", told.stdout, re.MULTILINE)
-    assert re.search(r"^  \w+( and \w+)* won after \d+\.\d seconds\.$", told.stdout, re.MULTILINE)
+        output = run(
+            "demo", "--address", served.address, "--seats", "3", "--level", LEVEL, environ=environ_for(tmp_path)
+        )
+    assert output.returncode == 0, output.stderr
+    assert output.stdout.startswith(f"{RULESET.names.title.en}, 3 players of level {LEVEL}, game ")
+    assert re.search(r"^  total( +-?\d+){3}$", output.stdout, re.MULTILINE)
+    assert re.search(r"^  \w+( and \w+)* won after \d+\.\d seconds\.$", output.stdout, re.MULTILINE)
 
 
-def test_the_demo_brings_a_service_of_its_own_where_none_runs(tmp_path):
+def test_the_demo_starts_its_own_service_if_none_runs(tmp_path):
     environ = environ_for(tmp_path, BOTTEGA_PORT=str(free_port()))
-    told = run("demo", "--seats", "2", "--level", LEVEL, environ=environ)
-    assert told.returncode == 0, told.stderr
-    assert re.search(r"^  total( +-?\d+){2}$", told.stdout, re.MULTILINE)
+    output = run("demo", "--seats", "2", "--level", LEVEL, environ=environ)
+    assert output.returncode == 0, output.stderr
+    assert re.search(r"^  total( +-?\d+){2}$", output.stdout, re.MULTILINE)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -189,11 +193,11 @@ def test_the_turn_in_the_readme_works(tmp_path):
     (block,) = re.findall(r"^```bash\n(.*?)^```$", (ROOT / "README.md").read_text(), re.DOTALL | re.MULTILINE)
     with serving(tmp_path) as served:
         environ = {**os.environ, "API": f"{served.address}/v1"}
-        told = subprocess.run(
+        output = subprocess.run(
             ["bash", "-euc", block], env=environ, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60
         )
-    assert told.returncode == 0, told.stderr
-    events = json.loads(told.stdout)["events"]
+    assert output.returncode == 0, output.stderr
+    events = json.loads(output.stdout)["events"]
     done = json.loads((tmp_path / "actions.json").read_text())
     assert {"seat": 0, "decision": done["decision"]}.items() <= events[done["version"]].items()
 
@@ -213,7 +217,7 @@ def test_two_services_cannot_share_a_data_directory(tmp_path):
 
 
 @pytest.mark.parametrize("sign", ["Starting gunicorn", "Booting worker"])
-def test_ctrl_c_ends_a_web_server_without_a_word_whatever_it_is_at(tmp_path, sign):
+def test_ctrl_c_ends_a_web_server_without_output_at_any_moment(tmp_path, sign):
     environ = environ_for(tmp_path, BOTTEGA_REDIS_URL="unix:///nowhere", BOTTEGA_LOG_LEVEL="info")
     command = [*BOTTEGA, "api"]
     with subprocess.Popen(

@@ -27,7 +27,7 @@ def test_a_foreign_text_is_one_line_that_a_terminal_only_shows():
     assert console.clean(HOSTILE) == CLEANED
 
 
-def test_a_name_that_is_written_from_right_to_left_leaves_the_words_around_it_where_they_are():
+def test_a_right_to_left_name_does_not_move_the_words_around_it():
     assert console.clean("דנה") == "\u2068דנה\u2069"
     assert console.clean("می‌خواهم") == "\u2068می‌خواهم\u2069"
     assert console.clean("Ann 👩🏽‍🚀") == "Ann 👩🏽‍🚀"
@@ -59,9 +59,9 @@ def test_coloured_lines_have_their_foreign_parts_cleaned():
     assert demo.TerminalSentenceWriter(ruleset, [HOSTILE]).name("card", "a", "") == CLEANED
 
 
-def test_facts_of_a_game_that_an_operator_looks_at_are_cleaned():
-    told = {"seats": [HOSTILE], "metadata": {"a": HOSTILE}, "faults": [], "state": {"name": HOSTILE}}
-    lines = [line for each in games._lines(told) for line in each.split("\n")]
+def test_facts_of_a_game_in_the_output_for_operators_are_cleaned():
+    output = {"seats": [HOSTILE], "metadata": {"a": HOSTILE}, "faults": [], "state": {"name": HOSTILE}}
+    lines = [line for each in games._lines(output) for line in each.split("\n")]
     assert lines[0] == f"seats         {CLEANED}"
     assert lines[1] == f"metadata      {console.clean('a ' + HOSTILE)}"
 
@@ -69,15 +69,15 @@ def test_facts_of_a_game_that_an_operator_looks_at_are_cleaned():
 def test_the_progress_and_the_standings_of_a_tournament_are_cleaned():
     progress = Progress(None)
     assert progress.take({"number": 1, "type": "entered", "name": HOSTILE}) == f"{CLEANED} takes part"
-    told = progress.take({"number": 2, "type": "withdrew", "entrant": 0, "reason": HOSTILE})
-    assert told == f"{CLEANED} withdraws: {CLEANED}"
+    output = progress.take({"number": 2, "type": "withdrew", "entrant": 0, "reason": HOSTILE})
+    assert output == f"{CLEANED} withdraws: {CLEANED}"
     row = {"place": 1, "name": HOSTILE, "points": 1, "played": 1}
     assert len(standings_table([row])) == 2
     assert obeyed("".join(standings_table([row]))) == []
 
 
 @pytest.mark.parametrize("form", ["bottega-record", "bottega-tournament"])
-def test_a_record_with_a_hostile_text_adds_no_line_to_what_verify_says(tmp_path, capsys, form):
+def test_a_record_with_a_hostile_text_adds_no_line_to_the_output_of_verify(tmp_path, capsys, form):
     path = tmp_path / "record.json"
     path.write_bytes(canonical({"format": form, "format_version": HOSTILE, "ruleset": HOSTILE}) + b"\n")
     assert verify.run([path], {}) == 1
@@ -86,7 +86,7 @@ def test_a_record_with_a_hostile_text_adds_no_line_to_what_verify_says(tmp_path,
     assert obeyed(printed) == []
 
 
-def test_what_a_service_or_a_file_says_in_an_error_is_cleaned(capsys, monkeypatch):
+def test_error_messages_of_a_service_or_a_file_are_cleaned(capsys, monkeypatch):
     def fails(_options):
         raise demo.GameStalled(HOSTILE)
 

@@ -19,7 +19,7 @@ from tests.workers.rulesets import FAST, NAME
 from tests.workers.running import environ_for, serving
 from tests.workers.waiting import until
 from workers.jobs.turns import play_out, play_turn
-from workers.processes.clock_keeper import look_at_clocks
+from workers.processes.clock_keeper import resolve_deadlines
 from workers.processes.sweeper import sweep
 
 GAMES = 100
@@ -50,7 +50,7 @@ def test_clocks_that_run_out_together_are_acted_on_once_while_the_sweeper_is_kil
     assert min(lateness(bottega, game_ids, when)) >= 0
 
 
-def test_the_sweeper_looks_at_the_clocks_by_itself_where_the_workers_are_gone(served):
+def test_the_sweeper_checks_the_clocks_if_the_workers_are_down(served):
     service, bottega = served
     for kind in ("scoring", "thinking"):
         for process in service.named(kind):
@@ -66,16 +66,16 @@ def test_a_game_of_absent_players_is_played_to_its_end_by_its_clocks(bottega):
     game_id = timed(bottega, PerDecisionClock(LONG))
     while (game := load(bottega, game_id)).to_act:
         run_out_at(bottega, [game_id], time.time() - 1)
-        assert look_at_clocks(bottega, time.time()) > 0
+        assert resolve_deadlines(bottega, time.time()) > 0
         assert load(bottega, game_id).position.version > game.position.version
     assert all(each.by.reason == TIME for each in events(bottega, game_id))
 
 
-def test_a_level_that_takes_over_is_asked_at_once_and_plays_to_the_end(bottega):
+def test_a_level_that_takes_over_acts_at_once_and_plays_to_the_end(bottega):
     game_id = timed(bottega, PerDecisionClock(LONG), Absence("level", FAST))
     while load(bottega, game_id).to_act:
         run_out_at(bottega, [game_id], time.time() - 1)
-        look_at_clocks(bottega, time.time())
+        resolve_deadlines(bottega, time.time())
         (ids,) = waiting_jobs(bottega).values()
         assert ids
         play_all(bottega, game_id)

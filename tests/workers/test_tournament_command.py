@@ -93,10 +93,10 @@ def stopped(process, line, number):
         try:
             assert any(each.startswith(line) for each in process.stderr)
             process.send_signal(number)
-            told = process.communicate(timeout=END_SECONDS)[1]
+            output = process.communicate(timeout=END_SECONDS)[1]
         finally:
             process.kill()
-    return process.returncode, told
+    return process.returncode, output
 
 
 def run_to_its_end(process):
@@ -112,21 +112,21 @@ def test_a_tournament_is_run_once_to_its_end_wherever_it_is_started_again(servic
     path, record = stated(PLAN.replace("Small", "Once") + STAGE + ENTRANTS), tmp_path / "record.json"
     stopped(start(service, key, path), "bottega: round 1: ", signal.SIGKILL)
     state = tournament.state_of(path)
-    begun = json.loads(state.read_text())["tournament"]
+    started = json.loads(state.read_text())["tournament"]
     state.unlink()  # as on another machine
     code, out, err = run_to_its_end(start(service, key, path, "--record", str(record)))
-    assert (code, json.loads(state.read_text())["tournament"]) == (0, begun)
+    assert (code, json.loads(state.read_text())["tournament"]) == (0, started)
     assert [line.split()[0] for line in out.splitlines()[1:]] == ["1.", "2.", "3."]
     assert sorted(line.split()[1] for line in out.splitlines()[1:]) == ["Ada", "Bo", "greedy"]
     assert "bottega: round 2: 1 table\n" in err
-    assert record.read_bytes() == service.get(f"/v1/tournaments/{begun}/record")[1]
+    assert record.read_bytes() == service.get(f"/v1/tournaments/{started}/record")[1]
     assert run_to_its_end(start(service, key, path))[:2] == (0, out)
     listed = json.loads(service.get("/v1/tournaments")[1])["tournaments"]
     once = [(each["tournament"], each["status"], each["rounds"]) for each in listed if each["name"] == "Once"]
-    assert once == [(begun, "over", 2)]
+    assert once == [(started, "over", 2)]
 
 
-def test_a_program_that_does_not_play_is_told_and_its_time_runs_out(service, key, stated):
+def test_a_program_that_does_not_play_is_reported_and_its_time_runs_out(service, key, stated):
     absent = '[absence]\non_timeout = "level"\nlevel = "random"\n'
     entrants = ENTRANTS.replace(json.dumps(PROGRAM), '"/nowhere/bot"').replace("seconds = 60", "seconds = 1")
     code, _, err = run_to_its_end(
@@ -136,7 +136,7 @@ def test_a_program_that_does_not_play_is_told_and_its_time_runs_out(service, key
     assert "bottega: Ada: /nowhere/bot cannot be started: No such file or directory; restarting it in 1 s" in err
 
 
-def test_a_program_that_ends_too_early_is_started_again_and_asked_again(service, key, stated, tmp_path):
+def test_a_program_that_ends_too_early_is_restarted_and_gets_the_request_again(service, key, stated, tmp_path):
     dies_once = (
         "import json, os, sys\n"
         f"path = {str(tmp_path / 'died')!r}\n"
@@ -156,7 +156,7 @@ def test_a_program_that_ends_too_early_is_started_again_and_asked_again(service,
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "output"),
     [
         (PLAN + STAGE.replace("rounds", "round"), "stages[0].round: Unknown field."),
         (
@@ -173,21 +173,21 @@ def test_a_program_that_ends_too_early_is_started_again_and_asked_again(service,
         ),
     ],
 )
-def test_what_the_service_rejects_is_told_with_its_place_in_the_file(service, key, stated, text, told):
+def test_rejections_of_the_service_are_reported_with_their_place_in_the_file(service, key, stated, text, output):
     path = stated(text)
     with pytest.raises(BadFile) as bad:
         tournament.run(ServiceClient(service.address), key, path, None)
-    assert str(bad.value) == f"{path}: {told}"
+    assert str(bad.value) == f"{path}: {output}"
     assert not tournament.state_of(path).exists()
 
 
-def test_a_tournament_that_waits_for_players_goes_on_after_ctrl_c(service, key, stated):
+def test_a_tournament_that_waits_for_players_continues_after_ctrl_c(service, key, stated):
     path = stated(PLAN + 'registration = "code"\n' + STAGE)
-    told = "bottega: the tournament continues; run this command again to follow it and to restart its programs\n"
-    assert stopped(start(service, key, path), "bottega: it starts with POST ", signal.SIGINT) == (130, told)
+    output = "bottega: the tournament continues; run this command again to follow it and to restart its programs\n"
+    assert stopped(start(service, key, path), "bottega: it starts with POST ", signal.SIGINT) == (130, output)
 
 
-def test_a_file_that_has_changed_begins_no_other_tournament(service, key, stated):
+def test_a_changed_file_starts_no_other_tournament(service, key, stated):
     state = tournament.state_of(stated(PLAN))
     state.write_text(
         json.dumps({"file": "of another digest", "service": service.address, "tournament": "", "keys": {}})
@@ -196,7 +196,7 @@ def test_a_file_that_has_changed_begins_no_other_tournament(service, key, stated
         tournament.run(ServiceClient(service.address), key, stated(PLAN), None)
 
 
-def test_whoever_may_not_organise_is_told_how_to(service, stated):
+def test_a_caller_without_the_right_to_organise_gets_advice(service, stated):
     environ = {"BOTTEGA_DATA": str(service.errors.parent / "data")}
     player = keys.create(environ, None, "Player", ("play",), None)["key"]
     with pytest.raises(tournament.NotStarted, match="`bottega keys create --scopes play,create,organise`"):

@@ -83,7 +83,7 @@ def test_entrants_are_levels_players_keys_and_programs(stated):
     ]
 
 
-def test_the_digest_tells_what_is_stated_and_not_how(stated):
+def test_the_digest_depends_on_the_content_and_not_on_its_form(stated):
     assert stated(PLAN).digest == stated("# twice a year\n" + PLAN).digest != stated(PLAN + ENTRANTS).digest
 
 
@@ -96,12 +96,12 @@ def test_the_digest_tells_what_is_stated_and_not_how(stated):
         ("starts_at = 2030-01-01T00:00:00Z", False),
     ],
 )
-def test_a_tournament_that_waits_for_nobody_starts_automatically(stated, more, itself):
+def test_a_tournament_that_waits_for_no_players_starts_automatically(stated, more, itself):
     assert stated(f"[tournament]\n{more}").starts_automatically is itself
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "output"),
     [
         ("[tournament", ["Expected ']' at the end of a table declaration (at end of document)"]),
         ("[[stages]]", ["tournament: The table [tournament] is missing; it needs `name`, `ruleset` and more."]),
@@ -118,12 +118,12 @@ def test_a_tournament_that_waits_for_nobody_starts_automatically(stated, more, i
         ("entrants = 3\n[tournament]", ["entrants: Must be tables, each under [[entrants]]."]),
     ],
 )
-def test_what_stands_in_the_wrong_place_is_told(mistakes, text, told):
-    assert mistakes(text) == told
+def test_misplaced_fields_are_reported(mistakes, text, output):
+    assert mistakes(text) == output
 
 
 @pytest.mark.parametrize(
-    ("entrant", "told"),
+    ("entrant", "output"),
     [
         ('name = "Ada"', ": Needs one of `level`, `player`, `key` and `command`, or a `key` and a `command`."),
         ('level = "greedy"\nleval = "x"', ".leval: Unknown field."),
@@ -131,14 +131,14 @@ def test_what_stands_in_the_wrong_place_is_told(mistakes, text, told):
         ('command = "bot"', ".name: A program needs the name of its player."),
         ("command = 5\nname = 'A'", ".command: Must be text or a list of texts."),
         ("command = \"'\"\nname = 'A'", ".command: Must be a program and its arguments."),
-        ("command = 'bot'\nname = 'A'\nworlds = 17", ".worlds: Must be from 0 to 16."),
+        ("command = 'bot'\nname = 'A'\npositions = 17", ".positions: Must be from 0 to 16."),
         ('key = "$NOBODYS_KEY"', ".key: The environment has no NOBODYS_KEY."),
         ("command = 'bot'\nname = 'Ada'", ".name: Another program has this name."),
     ],
 )
-def test_what_is_wrong_with_an_entrant_is_told(mistakes, entrant, told):
+def test_faults_of_an_entrant_are_reported(mistakes, entrant, output):
     first = "[tournament]\n[[entrants]]\ncommand = 'bot'\nname = 'Ada'\n[[entrants]]\n"
-    assert mistakes(first + entrant) == [f"entrants[1]{told}"]
+    assert mistakes(first + entrant) == [f"entrants[1]{output}"]
 
 
 @pytest.mark.parametrize(
@@ -154,20 +154,20 @@ def test_what_is_wrong_with_an_entrant_is_told(mistakes, entrant, told):
         ({"code": "wrong_seats", "paragraph": "1.1"}, "tournament.options"),
     ],
 )
-def test_what_the_service_rejects_is_told_with_its_place(stated, problem, place):
+def test_rejections_of_the_service_are_reported_with_their_place(stated, problem, place):
     file = stated(PLAN + ENTRANTS)
     assert str(rejected(file, Rejected({**problem, "detail": "No."}))) == f"{file.path}: {place}: No."
 
 
-def test_each_member_that_does_not_fit_has_a_line(stated):
+def test_each_invalid_field_has_a_line(stated):
     paths = ["/name", "", "/stages/0/rounds", "/entrants/3/player", "/clock/seconds"]
     problem = {"code": "invalid_request", "errors": [{"path": path, "message": "No."} for path in paths]}
     file = stated(PLAN)
-    told = str(rejected(file, Rejected(problem))).split("\nbottega: ")
+    output = str(rejected(file, Rejected(problem))).split("\nbottega: ")
     places = ["tournament.name", "tournament", "stages[0].rounds", "entrants[3].player", "clock.seconds"]
-    assert told == [f"{file.path}: {place}: No." for place in places]
+    assert output == [f"{file.path}: {place}: No." for place in places]
 
 
-def test_a_file_that_is_not_there_is_told(tmp_path):
+def test_a_missing_file_is_reported(tmp_path):
     with pytest.raises(BadFile, match=r"nowhere\.toml: No such file or directory"):
         read(tmp_path / "nowhere.toml")

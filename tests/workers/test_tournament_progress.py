@@ -20,11 +20,11 @@ RULED = {"type": "ruled", "round": 1, "table": 1, "ranks": [1, 1], "reason": "po
 def taken(log, rounds=None):
     """Return the progress after these entries, and the output."""
     progress = Progress(rounds)
-    told = [progress.take({"number": number, **entry}) for number, entry in enumerate(log, 1)]
-    return progress, told
+    output = [progress.take({"number": number, **entry}) for number, entry in enumerate(log, 1)]
+    return progress, output
 
 
-def test_each_entry_is_told_in_a_line():
+def test_each_entry_is_described_in_a_line():
     assert taken([*LOG, RULED, {"type": "of_a_later_version"}, {"type": "cancelled", "reason": "rain"}])[1] == [
         "Ada takes part",
         "Bo takes part",
@@ -45,11 +45,11 @@ def test_the_bar_fills_as_tables_close():
     assert taken([*LOG, RULED])[0].bar() == f"Round 1  {'█' * 30}  1 of 1 tables"
 
 
-def test_games_that_go_on_are_listed_with_those_who_play():
+def test_running_games_are_listed_with_their_players():
     assert list(taken(LOG)[0].open_games()) == [("h", [1, 0])]
 
 
-def test_the_rounds_of_a_plan_are_known_if_each_stage_tells_them():
+def test_the_rounds_of_a_plan_are_known_if_each_stage_states_them():
     assert rounds_of({"stages": [{"rounds": 3}, {"rounds": 2}]}) == 5
     assert rounds_of({"stages": [{"rounds": 3}, {"format": "knockout"}]}) is None
 
@@ -72,21 +72,21 @@ def test_rulings_that_are_withdrawn_have_their_games_played_again():
     ruled = {"type": "ruled", "round": 1, "table": 1, "ranks": [1, 1], "double_loss": True}
     stopped = {"type": "stopped", "round": 1, "table": 1, "game": 1, "game_id": "h"}
     replayed = {"type": "ruling_withdrawn", "round": 1, "table": 1, "replays": [{"game": 1, "game_id": "k"}]}
-    progress, told = taken([*LOG, ruled, stopped])
-    assert (told[-2], [*progress.open_games()]) == ("round 1, table 1: double loss, by the organiser", [])
-    progress, told = taken([*LOG, ruled, stopped, replayed])
-    assert told[-1] == "round 1, table 1: the organiser's result is withdrawn"
+    progress, output = taken([*LOG, ruled, stopped])
+    assert (output[-2], [*progress.open_games()]) == ("round 1, table 1: double loss, by the organiser", [])
+    progress, output = taken([*LOG, ruled, stopped, replayed])
+    assert output[-1] == "round 1, table 1: the organiser's result is withdrawn"
     assert [*progress.open_games()] == [("k", [1, 0])]
 
 
-def test_a_round_that_is_taken_back_has_no_games():
+def test_a_withdrawn_round_has_no_games():
     stopped = {"type": "stopped", "round": 1, "table": 1, "game": 1, "game_id": "h"}
-    progress, told = taken([*LOG, {"type": "taken_back", "round": 1, "reason": "a protest"}, stopped])
-    assert told[-2:] == ["round 1 is taken back: a protest", ""]
+    progress, output = taken([*LOG, {"type": "taken_back", "round": 1, "reason": "a protest"}, stopped])
+    assert output[-2:] == ["round 1 is taken back: a protest", ""]
     assert [*progress.open_games()] == []
 
 
-def test_what_becomes_of_an_entrant_and_of_the_plan_is_told():
+def test_changes_of_an_entrant_and_of_the_plan_are_described():
     entrant = {"entrant": 0}
     log = [
         *LOG[:3],

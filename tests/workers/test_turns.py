@@ -39,7 +39,7 @@ def test_a_new_game_of_ai_players_has_its_first_turn_in_the_queue(bottega):
     assert waiting_jobs(bottega) == {QUICK: [f"ai-{game_id}-0"]}
 
 
-def test_a_turn_answers_the_decision_that_was_open(bottega):
+def test_a_turn_completes_the_pending_decision(bottega):
     game_id = ai_game(bottega)
     seat = seat_to_play(load(bottega, game_id))
     play_turn(game_id, 0)
@@ -67,7 +67,7 @@ def test_a_job_for_another_version_does_nothing(bottega):
     assert version(bottega, game_id) == 0
 
 
-def test_no_job_plays_for_a_person(bottega):
+def test_no_job_plays_for_a_human_player(bottega):
     game_id = create(bottega, *([None] * RULESET.min_seats))
     play_turn(game_id, 0)
     assert version(bottega, game_id) == 0
@@ -86,7 +86,7 @@ def test_every_level_plays_its_turn(bottega, level):
     assert version(bottega, game_id) == 1
 
 
-def test_an_unknown_level_fails_loudly_and_keeps_the_game_due(bottega, caplog):
+def test_an_unknown_level_fails_loudly_and_the_game_stays_due(bottega, caplog):
     game_id, client = ai_game(bottega), bottega.store.servers.client
     (header,) = client.keys(f"*{game_id}}}:header")
     client.set(header, client.get(header).replace(b'"level":"%s"' % FAST.encode(), b'"level":"retired"'))
@@ -106,7 +106,7 @@ def test_a_game_played_by_jobs_replays_to_its_snapshot(bottega):
     assert replay.encode(end) == bottega.store.load(game_id).snapshot
 
 
-def test_the_end_of_a_game_owes_its_scoring_and_the_score_settles_it(bottega):
+def test_the_end_of_a_game_requires_its_scoring_and_the_score_settles_it(bottega):
     game_id = ai_game(bottega)
     play_to_the_end(bottega, game_id)
     assert pending_job(bottega, game_id).id == f"score-{game_id}"
@@ -117,7 +117,7 @@ def test_the_end_of_a_game_owes_its_scoring_and_the_score_settles_it(bottega):
     assert due_at(bottega, game_id) is None
 
 
-def test_scoring_twice_keeps_the_first_result(bottega):
+def test_a_second_scoring_keeps_the_first_result(bottega):
     game_id = ai_game(bottega)
     play_to_the_end(bottega, game_id)
     score_game(game_id)
@@ -128,7 +128,7 @@ def test_scoring_twice_keeps_the_first_result(bottega):
     assert [sum(row["amount"] for row in seat["rows"]) for seat in sheet] == [seat["total"] for seat in sheet]
 
 
-def test_a_lost_job_is_handed_out_again_once_its_time_is_past(bottega):
+def test_a_lost_job_is_enqueued_again_once_its_time_has_passed(bottega):
     game_id = ai_game(bottega)
     lose_all_jobs(bottega)
     sweep(bottega, due_at(bottega, game_id) - 0.001)
@@ -137,7 +137,7 @@ def test_a_lost_job_is_handed_out_again_once_its_time_is_past(bottega):
     assert waiting_jobs(bottega)[QUICK] == [f"ai-{game_id}-0"]
 
 
-def test_a_lost_scoring_is_handed_out_again(bottega):
+def test_a_lost_scoring_is_enqueued_again(bottega):
     game_id = ai_game(bottega)
     play_to_the_end(bottega, game_id)
     lose_all_jobs(bottega)
@@ -145,7 +145,7 @@ def test_a_lost_scoring_is_handed_out_again(bottega):
     assert waiting_jobs(bottega) == {"scoring": [f"score-{game_id}"]}
 
 
-def test_a_job_handed_out_again_is_looked_for_once_more_a_lease_later(bottega):
+def test_a_job_enqueued_again_is_checked_once_more_a_lease_later(bottega):
     game_id = ai_game(bottega)
     lose_all_jobs(bottega)
     now = due_at(bottega, game_id)
@@ -153,7 +153,7 @@ def test_a_job_handed_out_again_is_looked_for_once_more_a_lease_later(bottega):
     assert due_at(bottega, game_id) == now + LEASE_SECONDS
 
 
-def test_a_job_that_gets_lost_again_and_again_is_handed_out_ever_more_rarely(bottega):
+def test_a_job_that_gets_lost_repeatedly_is_enqueued_ever_less_often(bottega):
     game_id, pauses = ai_game(bottega), []
     for _ in range(30):
         lose_all_jobs(bottega)
@@ -165,13 +165,13 @@ def test_a_job_that_gets_lost_again_and_again_is_handed_out_ever_more_rarely(bot
     assert pauses == sorted(pauses)
 
 
-def test_a_job_that_still_waits_in_its_queue_keeps_its_place(bottega):
+def test_a_waiting_job_keeps_its_place_in_the_queue(bottega):
     first, second = ai_game(bottega), ai_game(bottega)
     sweep(bottega, now_of(bottega, second))
     assert waiting_jobs(bottega)[QUICK] == [f"ai-{first}-0", f"ai-{second}-0"]
 
 
-def test_a_job_popped_by_a_worker_that_died_before_its_first_step_is_handed_out_again(bottega):
+def test_a_job_taken_by_a_worker_that_died_before_its_first_step_is_enqueued_again(bottega):
     game_id = ai_game(bottega)
     queue = bottega.queues[QUICK]
     queue.connection.lpop(queue.key)
@@ -180,14 +180,14 @@ def test_a_job_popped_by_a_worker_that_died_before_its_first_step_is_handed_out_
     assert waiting_jobs(bottega)[QUICK] == [f"ai-{game_id}-0"]
 
 
-def test_a_game_that_waits_for_a_person_comes_off_the_due_list(bottega):
+def test_a_game_that_waits_for_a_human_player_leaves_the_due_list(bottega):
     game_id = create(bottega, *([None] * RULESET.min_seats))
     make_due(bottega, game_id, 1000)
     sweep(bottega, 1000)
     assert due_at(bottega, game_id) is None
 
 
-def test_a_game_that_moves_on_while_the_list_is_read_is_left_alone(bottega):
+def test_a_game_that_changes_while_the_list_is_read_is_not_settled(bottega):
     game_id = ai_game(bottega)
     lose_all_jobs(bottega)
     seen = due_at(bottega, game_id)
@@ -208,13 +208,13 @@ def test_one_broken_game_does_not_stop_the_others_and_is_named_in_the_log(botteg
     assert due_at(bottega, broken) is not None
 
 
-def test_a_store_that_is_away_ends_a_sweep_so_that_the_sweeper_waits(bottega, tmp_path):
+def test_an_unavailable_store_ends_a_sweep_so_that_the_sweeper_waits(bottega, tmp_path):
     away = open_store(f"unix://{tmp_path}/nobody")
     with pytest.raises(OUTAGES):
         sweep(replace(bottega, store=away), 0)
 
 
-def test_a_game_of_rules_that_are_not_hosted_is_left_to_other_sweepers_before_it_is_put_off(bottega):
+def test_a_game_of_rules_that_are_not_hosted_is_left_to_other_sweepers_before_it_is_postponed(bottega):
     game_id = ai_game(bottega)
     due, elsewhere = due_at(bottega, game_id), replace(bottega, rulesets={})
     for seconds in (0, 1, 2):

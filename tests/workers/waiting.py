@@ -15,9 +15,9 @@ def until(condition: Callable[[], T], what: str, seconds: float = PATIENCE_SECON
     """Return the first true answer of `condition`; fail when it takes too long."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
-        answer = condition()
-        if answer:
-            return answer
+        response = condition()
+        if response:
+            return response
         time.sleep(POLL_SECONDS)
     raise AssertionError(f"not within {seconds:.0f} s: {what}")
 

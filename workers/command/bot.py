@@ -72,9 +72,9 @@ class Bot:
     heard_at: float = 0.0
     """When the program last responded, or last got a decision while it was idle."""
 
-    def follow(self, seat: Seat, worlds: int) -> None:
+    def follow(self, seat: Seat, positions: int) -> None:
         """Put the decisions and the end of a seat into the inbox."""
-        followed = Followed(self.service, seat, worlds)
+        followed = Followed(self.service, seat, positions)
         threading.Thread(target=followed.run, args=(self.inbox.put,), daemon=True).start()
 
     def play(self, program: Program, seats: float) -> None:
@@ -90,7 +90,7 @@ class Bot:
                 case Closed():
                     return
                 case PendingDecision() as pending:
-                    self._ask(program, OpenDecision(pending))
+                    self._request_action(program, OpenDecision(pending))
                 case Ended() as ended:
                     seats -= 1
                     self._note(ended)
@@ -108,7 +108,7 @@ class Bot:
         except Empty:
             return None
 
-    def _ask(self, program: Program, opened: OpenDecision, **extra: Any) -> None:
+    def _request_action(self, program: Program, opened: OpenDecision, **extra: Any) -> None:
         """Send a decision to the program, and drop an older one of the same seat."""
         pending = opened.pending
         for known in [name for name, each in self.open.items() if each.pending.seat == pending.seat]:
@@ -161,7 +161,7 @@ class Bot:
                 raise ProgramError(
                     f"{opened.rejections} actions rejected for one decision, the last one: {rejected}"
                 ) from rejected
-            self._ask(program, opened, rejected=rejected.problem)
+            self._request_action(program, opened, rejected=rejected.problem)
 
     def _note(self, ended: Ended) -> None:
         """Count a seat that has ended."""
@@ -171,7 +171,7 @@ class Bot:
 
 
 def run(
-    service: ServiceClient, seats: Sequence[Seat], command: Sequence[str], seconds: float | None, worlds: int
+    service: ServiceClient, seats: Sequence[Seat], command: Sequence[str], seconds: float | None, positions: int
 ) -> int:
     """Let a program play these seats until their games end; return 0 if all games have ended, else 1.
 
@@ -179,18 +179,18 @@ def run(
     """
     bot = Bot(service, seconds)
     for seat in seats:
-        bot.follow(seat, worlds)
+        bot.follow(seat, positions)
     drive(bot, command, len(seats))
     return 1 if bot.failed else 0
 
 
-def run_player(service: ServiceClient, key: str, command: Sequence[str], seconds: float | None, worlds: int) -> int:
+def run_player(service: ServiceClient, key: str, command: Sequence[str], seconds: float | None, positions: int) -> int:
     """Let a program play all current and future games of a player until Ctrl-C; return 1 if the key is revoked.
 
     Raises ProgramError and UnexpectedResponse.
     """
     bot = Bot(service, seconds)
-    games = PlayersGames(service, key, lambda seat: bot.follow(seat, worlds))
+    games = PlayersGames(service, key, lambda seat: bot.follow(seat, positions))
 
     def follow() -> None:
         try:

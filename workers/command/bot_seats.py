@@ -155,7 +155,7 @@ class Followed:
 
     service: ServiceClient
     seat: Seat
-    worlds: int = 0
+    positions: int = 0
     """Number of sampled positions per decision."""
     view: Json = field(default_factory=dict)
     events: list[Json] = field(default_factory=list)
@@ -164,14 +164,14 @@ class Followed:
     def run(self, put: Put) -> None:
         """Follow the seat until its game ends; puts `Ended` last."""
         try:
-            while self._goes_on(put):
+            while self._follow_stream(put):
                 time.sleep(PAUSE_SECONDS)
         except (Rejected, UnexpectedResponse) as error:
             put(Ended(self.seat, str(error)))
         else:
             put(Ended(self.seat))
 
-    def _goes_on(self, put: Put) -> bool:
+    def _follow_stream(self, put: Put) -> bool:
         """Follow one stream until it breaks; return whether the game goes on."""
         if not self.view:
             self._fetch_view()
@@ -181,7 +181,7 @@ class Followed:
             for message in self.service.lines(path, self.seat.token):
                 self._take(message)
                 if "next_decision" in message:
-                    self._ask(message["next_decision"], put)
+                    self._request_action(message["next_decision"], put)
         except Finished:
             return False
         except Rejected as rejected:
@@ -206,7 +206,7 @@ class Followed:
         self.view = jsonpatch.apply_patch(self.view, message["patch"])
         self.events.append(event)
 
-    def _ask(self, pending: Json, put: Put) -> None:
+    def _request_action(self, pending: Json, put: Put) -> None:
         """Put a decision into the inbox, once."""
         decision = pending["decision"]
         if decision == self.last_decision:
@@ -229,8 +229,8 @@ class Followed:
 
     def _sampled_positions(self) -> Json:
         """Return sampled positions if any are requested; rated games have none."""
-        if not self.worlds or self.view.get("rated"):
+        if not self.positions or self.view.get("rated"):
             return {}
         path = f"{self.seat.path}/position-samples"
-        sampled: Any = self.service.post(path, self.seat.token, {"count": self.worlds})
-        return {"worlds": sampled["positions"], "rules_version": sampled["rules_version"]}
+        sampled: Any = self.service.post(path, self.seat.token, {"count": self.positions})
+        return {"positions": sampled["positions"], "rules_version": sampled["rules_version"]}

@@ -14,7 +14,7 @@ from pathlib import Path
 import redis
 
 from domain.chance import SEED_BYTES
-from domain.data_files import BadTable
+from domain.data_files import BadDataFile
 from domain.dice import Seed
 from domain.record import write
 from service.play.jobs import WEBHOOKS, WORKERS
@@ -58,7 +58,7 @@ ANNOUNCEMENT = """
 EXPECTED = (
     BadFile,
     BadGames,
-    BadTable,
+    BadDataFile,
     ProgramError,
     RedisServerError,
     SettingsError,
@@ -135,7 +135,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     command.add_argument("--seconds", type=float, help="time limit per decision (default: none)")
     command.add_argument(
-        "--worlds",
+        "--positions",
         type=int,
         default=0,
         choices=range(17),
@@ -247,7 +247,7 @@ def _bot(options: argparse.Namespace) -> int:
         raise BadGames("specify what to play: --key KEY for all games of a player, --token TOKEN, or --games-file FILE")
     if seats and key:
         raise BadGames("use either --key, or --token and --games-file")
-    service, program = ServiceClient(options.service), (options.command, options.seconds, options.worlds)
+    service, program = ServiceClient(options.service), (options.command, options.seconds, options.positions)
     return bot.run_player(service, key, *program) if key else bot.run(service, seats, *program)
 
 

@@ -74,7 +74,7 @@ class GameLog:
         self.width = max(map(len, self.names))
         self.round: int | None = None
 
-    def begin(self, number: int, headline: str) -> Iterator[str]:
+    def start_round(self, number: int, headline: str) -> Iterator[str]:
         """Return the headline of a new round, once."""
         if number != self.round:
             self.round = number
@@ -91,7 +91,7 @@ class GameLog:
         for speaker, group in self._by_speaker(seat, self.writer.event(event["action"], seat, effects)):
             yield from self._lines(speaker, group)
         if begins < len(facts):
-            yield from self.begin(facts[begins]["round"], self.writer.fact(facts[begins]))
+            yield from self.start_round(facts[begins]["round"], self.writer.fact(facts[begins]))
             yield from self._aside([self.writer.fact(fact) for fact in facts[begins + 1 :]])
 
     def _announces_decision(self, fact: Mapping[str, Any]) -> bool:
@@ -186,7 +186,7 @@ def play(address: str, ruleset: str | None, level: str, seats: int | None) -> No
     log = GameLog(writer, style)
     title = f"{description['title']}, {seats} players of level {level}, game {game['game_id']}"
     show(style.bold(clean(title)))
-    show(*log.begin(1, "Round 1"))
+    show(*log.start_round(1, "Round 1"))
     started = time.monotonic()
     for event in _events(client, game["game_id"]):
         show(*log.lines(event))

@@ -22,9 +22,14 @@ TABLES = ("stages", "clock", "absence")
 SENT = ("name", "player", "level", "rating")
 """Fields of an entrant that are sent to the service."""
 WHO = ("level", "player", "key", "command")
-OWN: Mapping[str, tuple[type, ...]] = {"key": (str,), "command": (str, list), "seconds": (int, float), "worlds": (int,)}
+OWN: Mapping[str, tuple[type, ...]] = {
+    "key": (str,),
+    "command": (str, list),
+    "seconds": (int, float),
+    "positions": (int,),
+}
 """Fields that are not sent, with their types."""
-MOST_WORLDS = 16
+MOST_SAMPLES = 16
 
 
 class BadFile(Exception):
@@ -37,7 +42,7 @@ class Program:
 
     command: tuple[str, ...]
     seconds: float | None
-    worlds: int
+    positions: int
 
 
 @dataclass(frozen=True)
@@ -145,7 +150,7 @@ def _wrong_entrant(entrant: Json, environ: Mapping[str, str]) -> Iterator[tuple[
             yield name, "Unknown field."
         elif name in OWN and (not isinstance(value, OWN[name]) or isinstance(value, bool)):
             yield name, f"Must be {' or '.join(_WORDS[kind] for kind in OWN[name])}."
-        elif name in ("seconds", "worlds") and "command" not in entrant:
+        elif name in ("seconds", "positions") and "command" not in entrant:
             yield name, "Needs `command`."
     yield from _wrong_values(entrant, environ)
 
@@ -155,15 +160,15 @@ _WORDS: Mapping[type, str] = {str: "text", list: "a list of texts", int: "a whol
 
 def _wrong_values(entrant: Json, environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Yield mistakes in values of the right type."""
-    key, command, worlds = entrant.get("key"), entrant.get("command", "one"), entrant.get("worlds", 0)
+    key, command, positions = entrant.get("key"), entrant.get("command", "one"), entrant.get("positions", 0)
     if isinstance(key, str) and not _key(key, environ):
         yield "key", f"The environment has no {key.removeprefix('$')}." if key else "Must not be empty."
     if isinstance(command, str | list) and not _words(command):
         yield "command", "Must be a program and its arguments."
     if "command" in entrant and "key" not in entrant and not (isinstance(name := entrant.get("name"), str) and name):
         yield "name", "A program needs the name of its player."
-    if isinstance(worlds, int) and not 0 <= worlds <= MOST_WORLDS:
-        yield "worlds", f"Must be from 0 to {MOST_WORLDS}."
+    if isinstance(positions, int) and not 0 <= positions <= MOST_SAMPLES:
+        yield "positions", f"Must be from 0 to {MOST_SAMPLES}."
 
 
 def _as_json(stated: Any) -> Any:
@@ -198,7 +203,7 @@ def _entrant(stated: Json, environ: Mapping[str, str]) -> EntrantEntry:
     key = _key(stated.get("key", ""), environ)
     if "command" not in stated:
         return EntrantEntry(sent, key, None)
-    program = Program(_words(stated["command"]), stated.get("seconds"), stated.get("worlds", 0))
+    program = Program(_words(stated["command"]), stated.get("seconds"), stated.get("positions", 0))
     return EntrantEntry(sent, key, program)
 
 

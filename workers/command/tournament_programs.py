@@ -57,7 +57,7 @@ class EntrantPrograms:
             self.known.add(game)
             for entrant in self.bots.keys() & set(entrants):
                 playing = self.playing[entrant]
-                self.bots[entrant].follow(Seat(game, playing.key), playing.program.worlds)
+                self.bots[entrant].follow(Seat(game, playing.key), playing.program.positions)
 
     def end(self) -> None:
         """End all programs and wait for them."""

@@ -26,7 +26,7 @@ STRETCH_SECONDS = 1.0
 """CPU seconds of a job. A job then ends after its current decision, so that players do not wait long for a worker."""
 
 
-def go_on(game_id: str, done: int) -> None:
+def continue_analysis(game_id: str, done: int) -> None:
     """Review the events of a finished game after the first `done`, or write the report if none are left.
 
     Late or duplicate jobs do nothing; concurrent jobs produce the same reviews. Raises WorkerStopping if the worker

@@ -34,7 +34,7 @@ def play_turn(game_id: str, version: int) -> None:
     seat = seat_to_play(game)
     if seat is None or game.position.version != version:
         return
-    decision, stand_in = game.position.asked[seat], stand_in_of(game, seat)
+    decision, stand_in = game.position.decisions[seat], stand_in_of(game, seat)
     with tracing.span("think", game_id=game_id, seat=seat, version=version, level=level_of(game, seat)):
         choice = _think(bottega, game, seat)
     try:

@@ -56,4 +56,4 @@ def _restart_clocks(bottega: Bottega, game_id: str, started: float) -> None:
         pass
     except Exception as error:  # noqa: BLE001  # the outermost frame of one game
         log_once(logger, "the clocks of game %s are ahead and cannot be corrected", game_id, error=error)
-    bottega.store.clocks.forget_start(game_id, started)
+    bottega.store.clocks.delete_start(game_id, started)

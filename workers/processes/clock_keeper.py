@@ -56,14 +56,14 @@ def _keep(bottega: Bottega, is_ending: Callable[[], bool]) -> None:
             if abs(time.time() - noted) >= NOTED_SECONDS:
                 noted = time.time()
                 bottega.store.outages.note(noted)
-            pause = 0.0 if look_at_clocks(bottega, time.time()) else PAUSE_SECONDS
+            pause = 0.0 if resolve_deadlines(bottega, time.time()) else PAUSE_SECONDS
         except OUTAGES as error:
             warn_sparsely(logger, "the clocks wait for Redis: %s", error)
             pause = OUTAGE_SECONDS
         time.sleep(pause)
 
 
-def look_at_clocks(bottega: Bottega, now: float) -> int:
+def resolve_deadlines(bottega: Bottega, now: float) -> int:
     """Resolve a few decisions whose deadlines have passed; return their number.
 
     An error in one decision is logged and does not stop the others. Raises one of OUTAGES.

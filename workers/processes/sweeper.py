@@ -15,8 +15,6 @@ import time
 from collections.abc import Callable, Mapping
 from datetime import datetime
 
-from rq.job import Job as RqJob
-
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service.play import abort, deliveries, jobs, lifetimes, matchmaking, notices
@@ -47,8 +45,8 @@ TURN_SECONDS = 2.0
 """Seconds spent on one due list before the next one; a single check may take as long again."""
 OTHERS_SECONDS = 2.5
 """Seconds for which a game with unhosted rules stays due, for a sweeper that hosts them and checks each second."""
-LIVES_AT_ONCE = 10
-LIVES_SECONDS = 300.0
+LIFETIMES_AT_ONCE = 10
+LIFETIME_PAUSE_SECONDS = 300.0
 """Seconds for which a process reserves games; after that other processes take them."""
 PATIENCE = 4
 """A game whose jobs are lost repeatedly waits each time for this fraction of its total wait."""
@@ -146,7 +144,7 @@ def check_webhook(bottega: Bottega, name: str, seen: float, now: float) -> None:
     if not due.postpone(name, seen, again):
         return
     owner, _, webhook_id = name.partition("/")
-    when = deliveries.next_look(bottega, owner, webhook_id, now)
+    when = deliveries.next_check(bottega, owner, webhook_id, now)
     if when is None:
         due.settle(name, again)
     elif when > now:
@@ -155,14 +153,14 @@ def check_webhook(bottega: Bottega, name: str, seen: float, now: float) -> None:
         enqueue_again(bottega, deliveries.lost_job(owner, webhook_id))
 
 
-def sweep_parties(bottega: Bottega, now: float, alive: Alive = beat) -> bool:
+def sweep_matches(bottega: Bottega, now: float, alive: Alive = beat) -> bool:
     """Check the due matches of players; an error in one is logged and does not stop the others."""
     due, longest = bottega.store.seeks.due, bottega.settings.lease_seconds
     failure = "the game of match %s cannot be created and stays due"
-    return _check_each(bottega, due, now, longest, check_party, failure, alive)
+    return _check_each(bottega, due, now, longest, check_match, failure, alive)
 
 
-def check_party(bottega: Bottega, name: str, seen: float, now: float) -> None:
+def check_match(bottega: Bottega, name: str, seen: float, now: float) -> None:
     """Create the missing game of matched players, and remove the match from the due list; see `check_game`."""
     due, again = bottega.store.seeks.due, now + bottega.settings.lease_seconds
     if due.postpone(name, seen, again):
@@ -197,7 +195,7 @@ def check_tournament(bottega: Bottega, name: str, seen: float, now: float) -> No
         due.postpone(name, again, later)
 
 
-SWEEPS = (sweep, sweep_webhooks, sweep_parties, sweep_tournaments)
+SWEEPS = (sweep, sweep_webhooks, sweep_matches, sweep_tournaments)
 """The sweeps in turn; each returns whether to continue without a pause."""
 
 
@@ -206,7 +204,7 @@ def keep_lifetimes(bottega: Bottega, stop: threading.Event) -> None:
     pause = PAUSE_SECONDS
     while not stop.is_set():
         try:
-            end_lives(bottega, time.time())
+            expire_games(bottega, time.time())
             pause = PAUSE_SECONDS
         except (*OUTAGES, ArchiveUnavailable) as error:
             warn_sparsely(logger, "finished games wait to be archived or deleted: %s", error)
@@ -214,17 +212,17 @@ def keep_lifetimes(bottega: Bottega, stop: threading.Event) -> None:
         stop.wait(pause)
 
 
-def end_lives(bottega: Bottega, now: float) -> None:
+def expire_games(bottega: Bottega, now: float) -> None:
     """Delete, unlist or archive games whose lifetimes have ended; an error in one does not stop the others.
 
-    Games that cannot be checked now are checked again after LIVES_SECONDS. Raises one of OUTAGES, and
+    Games that cannot be checked now are checked again after LIFETIME_PAUSE_SECONDS. Raises one of OUTAGES, and
     ArchiveUnavailable.
     """
-    for _ in range(AT_ONCE // LIVES_AT_ONCE):
-        taken = bottega.store.lists.take_due(now, now + LIVES_SECONDS, LIVES_AT_ONCE)
+    for _ in range(AT_ONCE // LIFETIMES_AT_ONCE):
+        taken = bottega.store.lists.take_due(now, now + LIFETIME_PAUSE_SECONDS, LIFETIMES_AT_ONCE)
         for game_id in taken:
             _check_lifetime(bottega, game_id, now)
-        if len(taken) < LIVES_AT_ONCE:
+        if len(taken) < LIFETIMES_AT_ONCE:
             return
 
 
@@ -254,7 +252,7 @@ def check_game(bottega: Bottega, game_id: str, seen: float, now: float) -> None:
     try:
         abort.resume_abort(bottega, game_id)
         job = pending_job(bottega, game_id)
-        notices.send_owed(bottega, game_id)
+        notices.send_missing(bottega, game_id)
     except GameNotFound:
         _settle_if_gone(bottega, game_id, again)
         return
@@ -297,13 +295,9 @@ def enqueue_again(bottega: Bottega, job: Job) -> bool:
     After a worker is killed, RQ keeps the id of its job for a minute or more, or for ever between two steps. The rest
     of the job is therefore deleted first.
     """
-    queue = bottega.queues[job.queue]
-    if queue.get_job_position(job.id) is not None:
+    if bottega.queues[job.queue].get_job_position(job.id) is not None:
         return False
-    try:
-        RqJob.fetch(job.id, connection=queue.connection, serializer=queue.serializer).delete()
+    if jobs.drop(bottega.queues, job):
         logger.warning("job %s was lost and is enqueued again", job.id)
-    except jobs.RACES:
-        pass
     jobs.enqueue(bottega.queues, job)
     return True

@@ -54,7 +54,7 @@ JOBS: dict[str, Callable[..., None]] = {
         turns.play_out,
         scoring.score_game,
         hints.find_hint,
-        analysis.go_on,
+        analysis.continue_analysis,
         webhooks.deliver,
         tournaments.note_result,
     )
@@ -62,7 +62,7 @@ JOBS: dict[str, Callable[..., None]] = {
 """All jobs, by the names under which the service enqueues them."""
 
 
-OF_GAMES = ("play_turn", "play_out", "score_game", "find_hint", "go_on", "note_result")
+OF_GAMES = ("play_turn", "play_out", "score_game", "find_hint", "continue_analysis", "note_result")
 """Jobs whose first argument is the id of a game."""
 
 
@@ -250,15 +250,10 @@ def _is_news(_record: logging.LogRecord) -> bool:
     may run twice. Outages are logged once a minute.
     """
     error = sys.exc_info()[1]
-    if isinstance(error, jobs.RACES) or _execution_is_gone(error):
+    if jobs.is_race(error):
         logger.info("another attempt took over a job: %s", error)
         return False
     if not isinstance(error, OUTAGES):
         return True
     warn_sparsely(logger, "waiting for Redis: %s", error)
     return False
-
-
-def _execution_is_gone(error: BaseException | None) -> bool:
-    """Whether RQ did not find its own record of an execution; it raises a plain ValueError for it."""
-    return isinstance(error, ValueError) and str(error).startswith("Execution ")

@@ -6,10 +6,10 @@ from service.telemetry import exposition, metrics, tracing
 
 def observe(settings: Settings, part: str) -> None:
     """Start metrics and tracing for a process; raises SettingsError if the port is in use."""
-    metrics.begin(settings.metrics)
+    metrics.start(settings.metrics)
     metrics.count_process(part)
     if settings.tracing:
-        tracing.begin(part)
+        tracing.start(part)
     if not settings.metrics_port:
         return
     try:

@@ -56,7 +56,7 @@ def apply(state: State, seat: int, action: Any, rng: Random, emit: Emit | None =
     else:
         keeping.apply(state, seat, action, emit)
     while not state.decision and state.phase != OVER:
-        flow.go_on(state, rng, emit)
+        flow.advance(state, rng, emit)
 
 
 def default_action(state: State, seat: int) -> Any:

@@ -14,23 +14,23 @@ from domain.azul.wire.facts import GameEnded, NumberScored, PlacingBegan, RoundB
 from domain.ruleset import Emit
 
 
-def go_on(state: State, rng: Random, emit: Emit | None) -> None:
+def advance(state: State, rng: Random, emit: Emit | None) -> None:
     """Carry out the next automatic step: the end of the draft, of a turn of phase 2, or of phase 2."""
     if state.phase == ACQUIRING:
-        _begin_placing(state, emit)
+        _start_placing(state, emit)
     elif state.phase == PLACING:
         _end_turn(state, rng, emit)
     else:
         _prepare(state, rng, emit)
 
 
-def _begin_placing(state: State, emit: Emit | None) -> None:
+def _start_placing(state: State, emit: Emit | None) -> None:
     """Start phase 2. The token holder is first; without a holder, the starter of the round (5.3.4, 5.3.5)."""
     state.phase = PLACING
     state.turn = _leader(state)
     if emit:
         emit(PlacingBegan(state.turn), None)
-    _ask(state, emit)
+    _open_decision(state, emit)
 
 
 def _leader(state: State) -> int:
@@ -46,7 +46,7 @@ def _end_turn(state: State, rng: Random, emit: Emit | None) -> None:
         state.phase = PREPARING
         return
     state.turn = seat
-    _ask(state, emit)
+    _open_decision(state, emit)
 
 
 def _after(state: State) -> int:
@@ -58,7 +58,7 @@ def _after(state: State) -> int:
     return NOBODY
 
 
-def _ask(state: State, emit: Emit | None) -> None:
+def _open_decision(state: State, emit: Emit | None) -> None:
     """Open the decision of the current seat, or pass for a seat without a placement (12.4.3)."""
     if can_place(state, state.turn):
         state.decision = PLACE_OR_PASS

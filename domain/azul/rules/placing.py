@@ -74,13 +74,13 @@ def _place(state: State, seat: int, space: int, colour: int, wilds: int, emit: E
     state.decision = ""
     if emit:
         placed = TilePlaced(seat, STARS[star], slot, COLOURS[colour], wilds, automatic, unpack(discarded), points)
-        _tell(state, seat, space, placed, emit)
+        _emit_placed(state, seat, space, placed, emit)
     reward = rewarded(state.covered[seat], space)
     if reward:
         bonus.offer(state, seat, reward, emit)
 
 
-def _tell(state: State, seat: int, space: int, placed: TilePlaced, emit: Emit) -> None:
+def _emit_placed(state: State, seat: int, space: int, placed: TilePlaced, emit: Emit) -> None:
     """Emit facts of a placed tile and of the decorations that it completes (6.6.1)."""
     emit(placed, None)
     covered = state.covered[seat]

@@ -37,7 +37,7 @@ TAKEN: Final[dict[AreaTurn, int]] = {
 """Improvement index of each turn, NO_IMPROVEMENT for the benefit of other areas; -1 for withdrawing."""
 
 
-def begin(state: State, emit: Emit | None) -> None:
+def start(state: State, emit: Emit | None) -> None:
     """Compute the order of the groups in the area (7.1.3) and open the first decision."""
     state.order = ranking(state, state.area)
     state.step = state.price = 0

@@ -19,7 +19,7 @@ WITHDRAW: Final = CouncilSpace(withdraw=True)
 NAME: Final = tuple(NameLeonardo(seat) for seat in range(5))
 
 
-def begin(state: State, emit: Emit | None) -> None:
+def start(state: State, emit: Emit | None) -> None:
     """Compute who acts, and let the first seat choose who receives Leonardo (7.2.1 to 7.2.6)."""
     order = ranking(state, COUNCIL)
     if emit:

@@ -103,7 +103,7 @@ def apply(state: State, seat: int, action: ChooseFavour, rng: Random, emit: Emit
         _take_robot(state, seat, action.lab or "", emit)
     for kind in action.components or ():
         take_component(state, seat, KIND[kind], emit)
-    _ask_next(state)
+    _open_next_decision(state)
 
 
 def _take_robot(state: State, seat: int, lab: str, emit: Emit | None) -> None:
@@ -112,7 +112,7 @@ def _take_robot(state: State, seat: int, lab: str, emit: Emit | None) -> None:
         emit(LabImproved(seat, f"robot_{lab}"), None)
 
 
-def _ask_next(state: State) -> None:
+def _open_next_decision(state: State) -> None:
     """Pass the turn to the next seat clockwise, or to no seat once all have their number of favours."""
     state.step += 1
     if state.step < state.seats * FAVOURS_PER_SEAT[state.seats]:

@@ -28,7 +28,7 @@ MOST_BID: Final = 1000
 CHOICE: Final = tuple(AuctionChoice(number) for number in range(26))
 
 
-def begin(state: State, emit: Emit | None) -> None:
+def start(state: State, emit: Emit | None) -> None:
     """Judge all labs at once (8.1.1), announce, pay late and sole finishers (8.4), then settle shared inventions."""
     finished = [lab for lab in range(2 * state.seats) if _is_finished(state, lab)]
     if finished:
@@ -71,7 +71,7 @@ def _announce(state: State, lab: int, emit: Emit | None) -> None:
     number = state.work[lab]
     if emit:
         emit(InventionFinished(lab >> 1, LABS[lab & 1], number, state.late[lab]), None)
-    knowledge.forget_lab(state, lab, shown=number)
+    knowledge.clear_lab(state, lab, shown=number)
     for kind in CARDS_OF[number]:
         state.stock[kind] += 1
     state.work[lab], state.weeks[lab], state.late[lab] = 0, 0, False
@@ -85,7 +85,7 @@ def _mark_late(state: State, realised: list[int], emit: Emit | None) -> None:
         if number not in realised:
             knowledge.note_unfinished(state, lab, realised)
             continue
-        knowledge.forget_lab(state, lab, shown=number)
+        knowledge.clear_lab(state, lab, shown=number)
         state.late[lab] = True
         if emit:
             emit(WorkLate(lab >> 1, LABS[lab & 1], number), None)

@@ -13,25 +13,25 @@ def next_stage(state: State, rng: Random, emit: Emit | None) -> None:
     """Start the next stage of the round; a decision is pending after it unless the stage is automatic."""
     stage = state.stage = state.stage + 1
     if stage == WORK:
-        _begin_round(state, emit)
+        _start_round(state, emit)
     elif stage == PLACEMENT:
-        placement.begin(state, emit)
+        placement.start(state, emit)
     elif stage < LABS_WORK:
         _resolve_next_area(state, emit)
     elif stage == LABS_WORK:
         labs.work_all(state, emit)
     elif stage == FINISHING:
-        finishing.begin(state, emit)
+        finishing.start(state, emit)
     else:
         _end_round(state, rng, emit)
 
 
-def _begin_round(state: State, emit: Emit | None) -> None:
+def _start_round(state: State, emit: Emit | None) -> None:
     """Advance the round marker (3.6.7, 9.1.4) and open phase A."""
     state.round += 1
     if emit:
         emit(RoundBegan(state.round), None)
-    work.begin(state)
+    work.start(state)
 
 
 def _resolve_next_area(state: State, emit: Emit | None) -> None:
@@ -44,11 +44,11 @@ def _resolve_next_area(state: State, emit: Emit | None) -> None:
         area = min(area, group >> 3)
     state.stage = FIRST_AREA + area
     if area == COUNCIL:
-        council.begin(state, emit)
+        council.start(state, emit)
     elif area == MARKET:
-        market.begin(state, emit)
+        market.start(state, emit)
     else:
-        areas.begin(state, emit)
+        areas.start(state, emit)
 
 
 def _end_round(state: State, rng: Random, emit: Emit | None) -> None:

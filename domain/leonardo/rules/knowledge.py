@@ -105,7 +105,7 @@ def note_unfinished(state: State, lab: int, realised: list[int]) -> None:
             state.could_be[lab] &= ~(1 << number)
 
 
-def forget_lab(state: State, lab: int, shown: int = 0) -> None:
+def clear_lab(state: State, lab: int, shown: int = 0) -> None:
     """Drop the record of a lab that is no longer face-down. Its cards may exclude inventions of the seat's other lab.
 
     A late lab has no record any more. `shown` is the invention on the cards, or 0 if they returned to the hand

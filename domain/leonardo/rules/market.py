@@ -15,7 +15,7 @@ from domain.leonardo.wire.facts import AreaOpened
 from domain.ruleset import Emit, Rejection
 
 
-def begin(state: State, emit: Emit | None) -> None:
+def start(state: State, emit: Emit | None) -> None:
     """Open a decision for every player present, once each in order (11.2.3). At least one player is present."""
     state.order = ranking(state, MARKET)
     if emit:

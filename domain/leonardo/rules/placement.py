@@ -37,11 +37,11 @@ SENT: Final[dict[Place, int]] = {
 """People of each placement: 16 * place + apprentices, 0 apprentices for the master; -1 for passing."""
 
 
-def begin(state: State, emit: Emit | None) -> None:
+def start(state: State, emit: Emit | None) -> None:
     """Start the phase; the holder is first (6.1.1)."""
     for seat in range(state.seats):
         state.placed[seat], state.passed[seat] = 0, False
-    _ask(state, state.holder, emit)
+    _open_decision(state, state.holder, emit)
 
 
 def city(state: State) -> int:
@@ -115,7 +115,7 @@ def apply(state: State, seat: int, action: Place, rng: Random, emit: Emit | None
         _pass(state, seat, emit)
     else:
         _put(state, seat, sent >> 4, sent & 15)
-    _ask(state, (seat + 1) % state.seats, emit)
+    _open_decision(state, (seat + 1) % state.seats, emit)
 
 
 def _put(state: State, seat: int, place: int, count: int) -> None:
@@ -141,7 +141,7 @@ def _pass(state: State, seat: int, emit: Emit | None) -> None:
         emit(Passed(seat), None)
 
 
-def _ask(state: State, first: int, emit: Emit | None) -> None:
+def _open_decision(state: State, first: int, emit: Emit | None) -> None:
     """Pass the turn to the next player clockwise from `first` who can place; those who cannot pass (6.1.7)."""
     for step in range(state.seats):
         seat = (first + step) % state.seats

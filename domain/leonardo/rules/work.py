@@ -15,7 +15,7 @@ from domain.ruleset import Emit, Rejection
 T = TypeVar("T")
 
 
-def begin(state: State) -> None:
+def start(state: State) -> None:
     """Open the decision of the holder, then of every player in turn (5.1.1, 5.1.3)."""
     state.step, state.turn, state.decision = 0, state.holder, "declare_work"
 
@@ -91,7 +91,7 @@ def _give_up(state: State, seat: int, size: int, emit: Emit | None) -> None:
     if emit:
         _emit_interruption(state, seat, lab, emit)
     state.hand[seat] = state.hand[seat] + NEED[state.work[lab]]  # written out in full, as in `effects`
-    knowledge.forget_lab(state, lab)
+    knowledge.clear_lab(state, lab)
     state.work[lab], state.weeks[lab], state.late[lab] = 0, 0, False
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from domain.data_files import BadTable, read_table
+from domain.data_files import BadDataFile, read_data_file
 from domain.leonardo.wire.constants import (
     CARDS_PER_KIND,
     FIRST_MIDDLE_GOLD,
@@ -79,9 +79,9 @@ class DataFile(msgspec.Struct, frozen=True):
 
 
 def check_inventions(inventions: tuple[Invention, ...], origin: str) -> None:
-    """Raise BadTable with the row that breaks 2.1 or 2.4; `origin` names the file."""
+    """Raise BadDataFile with the row that breaks 2.1 or 2.4; `origin` names the file."""
     if sorted(each.number for each in inventions) != list(INVENTIONS):
-        raise BadTable(origin, "the inventions must be numbered 1 to 25, each once (1.1.5)")
+        raise BadDataFile(origin, "the inventions must be numbered 1 to 25, each once (1.1.5)")
     for each in inventions:
         _check_row(each, origin)
     _check_recipes_differ(inventions, origin)
@@ -89,47 +89,47 @@ def check_inventions(inventions: tuple[Invention, ...], origin: str) -> None:
 
 
 def _check_row(row: Invention, origin: str) -> None:
-    """Raise BadTable if an invention breaks 2.1."""
+    """Raise BadDataFile if an invention breaks 2.1."""
     where = f"invention {row.number}"
     for kind in row.components:
         if kind not in KIND:
-            raise BadTable(origin, f"{where}: there is no component {kind!r} (1.1.4)")
+            raise BadDataFile(origin, f"{where}: there is no component {kind!r} (1.1.4)")
     if row.type not in TYPES:
-        raise BadTable(origin, f"{where}: there is no type {row.type!r} (2.1.4)")
+        raise BadDataFile(origin, f"{where}: there is no type {row.type!r} (2.1.4)")
     if row.tier not in TIERS:
-        raise BadTable(origin, f"{where}: there is no tier {row.tier!r} (2.1.2)")
+        raise BadDataFile(origin, f"{where}: there is no tier {row.tier!r} (2.1.2)")
     if TIERS.index(row.tier) + 1 != sum(row.components.values()):
-        raise BadTable(
+        raise BadDataFile(
             origin, f"{where}: {row.tier} does not go with {sum(row.components.values())} components (2.1.2)"
         )
     if (row.tier == "gold") != (row.number >= FIRST_MIDDLE_GOLD):
-        raise BadTable(origin, f"{where}: 16 to 25 are gold and no others (2.3.1)")
+        raise BadDataFile(origin, f"{where}: 16 to 25 are gold and no others (2.3.1)")
 
 
 def _check_recipes_differ(inventions: tuple[Invention, ...], origin: str) -> None:
-    """Raise BadTable if two inventions need equal components, since the cards must identify the invention (2.4.1)."""
+    """Raise BadDataFile if two inventions need equal components: cards must identify the invention (2.4.1)."""
     seen: dict[tuple[tuple[str, int], ...], int] = {}
     for row in inventions:
         recipe = tuple(sorted(row.components.items()))
         if recipe in seen:
-            raise BadTable(origin, f"invention {row.number}: needs the same components as {seen[recipe]} (2.4.1)")
+            raise BadDataFile(origin, f"invention {row.number}: needs the same components as {seen[recipe]} (2.4.1)")
         seen[recipe] = row.number
 
 
 def _check_piles(inventions: tuple[Invention, ...], origin: str) -> None:
-    """Raise BadTable if a tier has too few cards for the deck (2.4.2)."""
+    """Raise BadDataFile if a tier has too few cards for the deck (2.4.2)."""
     tiers = {row.number: row.tier for row in inventions}
     for tier, middle, removed in zip(TIERS, MIDDLE_DRAW, REMOVED_DRAW, strict=False):
         cards = sum(1 for each in tiers.values() if each == tier)
         opening = max(sum(1 for number in laid if tiers[number] == tier) for laid in OPENING.values())
         needed = middle + max(opening, removed)
         if cards < needed:
-            raise BadTable(origin, f"{tier}: {cards} inventions, but the deck needs at least {needed} (2.4.2)")
+            raise BadDataFile(origin, f"{tier}: {cards} inventions, but the deck needs at least {needed} (2.4.2)")
 
 
 def _load() -> tuple[Invention, ...]:
     """Return the checked inventions of the data file in the order of their numbers."""
-    data, origin = read_table("leonardo", "inventions.json", DataFile)
+    data, origin = read_data_file("leonardo", "inventions.json", DataFile)
     check_inventions(data.inventions, origin)
     return tuple(sorted(data.inventions, key=lambda row: row.number))
 

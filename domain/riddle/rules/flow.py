@@ -69,7 +69,7 @@ def _next_step(state: State, rng: Random, emit: Emit | None) -> bool:
     return open_draw(state, rng, emit) if step == LATE_FREE_KEY else _next_turn(state, emit)
 
 
-def begin_turn(state: State, emit: Emit | None) -> bool:
+def start_turn(state: State, emit: Emit | None) -> bool:
     """Start a seat's turn; return whether a decision is pending (10.1.1)."""
     if emit:
         emit(TurnBegan(state.active, state.turn, round_of(state)), None)
@@ -158,7 +158,7 @@ def _next_turn(state: State, emit: Emit | None) -> bool:
         return True
     state.turn += 1
     state.active = (state.active + 1) % state.seats
-    return begin_turn(state, emit)
+    return start_turn(state, emit)
 
 
 def _round_stops_game(state: State) -> bool:

@@ -35,7 +35,7 @@ def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -
     if expansion:
         for seat in range(seats):
             _deal_additional(state, seat, throw(rng, "additional cards", seat), emit)
-    if not flow.begin_turn(state, emit):
+    if not flow.start_turn(state, emit):
         flow.proceed(state, rng, emit)
     return state
 

@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from domain.data_files import BadTable, read_table
+from domain.data_files import BadDataFile, read_data_file
 from domain.riddle.wire.constants import (
     DURATIONS,
     LEAST_ADDITIONAL,
@@ -191,10 +191,10 @@ POSSIBLE_DURATIONS: Final = {
 
 
 def check_data(data: DataFile, origin: str) -> None:
-    """Raise BadTable with the card or count that breaks a limit; `origin` names the file."""
+    """Raise BadDataFile with the card or count that breaks a limit; `origin` names the file."""
     symbols = [symbol.id for symbol in data.symbols]
     if len(set(symbols)) != len(symbols) or len(symbols) != SYMBOL_COUNT:
-        raise BadTable(origin, f"{len(set(symbols))} different symbols, but there must be {SYMBOL_COUNT} (1.2.1)")
+        raise BadDataFile(origin, f"{len(set(symbols))} different symbols, but there must be {SYMBOL_COUNT} (1.2.1)")
     _check_designs_differ([design.id for design in (*data.main_designs, *data.additional())], origin)
     for main in data.main_designs:
         _check_symbols(main.id, main.symbols, symbols, (2, 2), origin)
@@ -206,40 +206,44 @@ def check_data(data: DataFile, origin: str) -> None:
 
 
 def _check_designs_differ(designs: list[str], origin: str) -> None:
-    """Raise BadTable if two designs share an id."""
+    """Raise BadDataFile if two designs share an id."""
     for place, design in enumerate(designs):
         if design in designs[:place]:
-            raise BadTable(origin, f"card {design}: the id is used twice (1.3.4)")
+            raise BadDataFile(origin, f"card {design}: the id is used twice (1.3.4)")
 
 
 def _check_symbols(card: str, symbols: tuple[str, ...], known: list[str], bounds: tuple[int, int], origin: str) -> None:
-    """Raise BadTable unless a card has the right number of different symbols."""
+    """Raise BadDataFile unless a card has the right number of different symbols."""
     least, most = bounds
     for symbol in symbols:
         if symbol not in known:
-            raise BadTable(origin, f"card {card}: there is no symbol {symbol!r} (1.2.2)")
+            raise BadDataFile(origin, f"card {card}: there is no symbol {symbol!r} (1.2.2)")
     if len(set(symbols)) != len(symbols) or not least <= len(symbols) <= most:
         wanted = str(least) if least == most else f"{least} or {most}"
-        raise BadTable(origin, f"card {card}: {len(set(symbols))} different symbols, but {wanted} are needed (1.3.1)")
+        raise BadDataFile(
+            origin, f"card {card}: {len(set(symbols))} different symbols, but {wanted} are needed (1.3.1)"
+        )
 
 
 def _check_action(card: ActionDesign, origin: str) -> None:
-    """Raise BadTable if an action card has an unknown effect or a wrong combination (11.4.1)."""
+    """Raise BadDataFile if an action card has an unknown effect or a wrong combination (11.4.1)."""
     where = f"card {card.id}"
     if card.operation not in OPERATIONS:
-        raise BadTable(origin, f"{where}: there is no operation {card.operation!r} (11.4.1)")
+        raise BadDataFile(origin, f"{where}: there is no operation {card.operation!r} (11.4.1)")
     if card.timing not in TIMINGS:
-        raise BadTable(origin, f"{where}: there is no timing {card.timing!r} (11.1.1)")
+        raise BadDataFile(origin, f"{where}: there is no timing {card.timing!r} (11.1.1)")
     if card.duration not in POSSIBLE_DURATIONS[card.operation]:
-        raise BadTable(origin, f"{where}: {card.operation} cannot last {card.duration!r} (11.4.1)")
+        raise BadDataFile(origin, f"{where}: {card.operation} cannot last {card.duration!r} (11.4.1)")
     if card.duration == "this_turn" and card.timing != "start":
-        raise BadTable(origin, f"{where}: {card.operation} acts on plays, which come before step end_actions (3.1.4)")
+        raise BadDataFile(
+            origin, f"{where}: {card.operation} acts on plays, which come before step end_actions (3.1.4)"
+        )
     if (card.operation == "extra_play") != (card.amount is not UNSET):
-        raise BadTable(origin, f"{where}: an amount goes with extra_play and with nothing else (12.1.1)")
+        raise BadDataFile(origin, f"{where}: an amount goes with extra_play and with nothing else (12.1.1)")
 
 
 def _check_sizes(data: DataFile, origin: str) -> None:
-    """Raise BadTable if a deck is too small for some number of seats (1.4.2, 2.4.1)."""
+    """Raise BadDataFile if a deck is too small for some number of seats (1.4.2, 2.4.1)."""
     for seats in range(MIN_SEATS, MAX_SEATS + 1):
         main, additional = len(data.main_ids()), len(data.additional_ids(seats))
         for deck, cards, least, paragraph in (
@@ -248,12 +252,12 @@ def _check_sizes(data: DataFile, origin: str) -> None:
         ):
             if cards < least:
                 fault = f"the {deck} deck has {cards} cards for {seats} seats, but needs at least {least}"
-                raise BadTable(origin, f"{fault} ({paragraph})")
+                raise BadDataFile(origin, f"{fault} ({paragraph})")
 
 
 def _load() -> DataFile:
     """Return the checked data file."""
-    data, origin = read_table("riddle", "cards.json", DataFile)
+    data, origin = read_data_file("riddle", "cards.json", DataFile)
     check_data(data, origin)
     return data
 

@@ -18,7 +18,7 @@ from service.contract.schemas.shared_fields import HIGHEST_VERSION
 MOST_HINTS = 1000
 MOST_ITERATIONS = 1_000_000
 MOST_LEGAL = 1_000_000
-MOST_WORLDS = 16
+MOST_SAMPLES = 16
 
 
 def chance(description: str, *, required: bool = True) -> fields.Float:
@@ -95,7 +95,7 @@ class PositionSampleRequest(RequestSchema):
     """The number of sampled positions to return. The body may be omitted."""
 
     count = BodyInteger(
-        validate=Range(1, MOST_WORLDS), metadata={"description": "The number of positions. Default: 1."}
+        validate=Range(1, MOST_SAMPLES), metadata={"description": "The number of positions. Default: 1."}
     )
 
 

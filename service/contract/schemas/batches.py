@@ -18,7 +18,7 @@ from service.contract.schemas.fields import (
     RulesetName,
     UnionByRuleset,
 )
-from service.contract.schemas.games import PARTS, PARTS_TOLD, GameView
+from service.contract.schemas.games import PARTS, PARTS_DESCRIPTION, GameView
 from service.contract.schemas.problems import Problem
 from service.contract.schemas.shared_fields import HIGHEST_VERSION
 
@@ -91,7 +91,7 @@ class BatchKey(IdempotencyKey):
 class BatchQuery(RequestSchema):
     """Query parameters of a batch."""
 
-    include = ListParameter(PARTS, PARTS_TOLD)
+    include = ListParameter(PARTS, PARTS_DESCRIPTION)
 
 
 class BatchResult(ResponseSchema):

@@ -364,7 +364,7 @@ class ClaimedSeat(ResponseSchema):
     )
 
 
-class HostsToken(ResponseSchema):
+class IssuedSeatToken(ResponseSchema):
     """The token of a seat, for the creator to pass on."""
 
     game_id = shared_fields.game_id()

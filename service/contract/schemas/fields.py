@@ -160,9 +160,9 @@ class UserText(fields.String):
 
     def __init__(self, description: str, longest: int, *, shortest: int = 1, required: bool = False) -> None:
         """Set the limits in grapheme clusters, which JSON Schema cannot express."""
-        told = f"{description} At most {longest} characters (grapheme clusters). {TEXT_RULES}"
+        described = f"{description} At most {longest} characters (grapheme clusters). {TEXT_RULES}"
         limit = {"minLength": shortest, "maxLength": longest * CLUSTER_CODE_POINTS}
-        super().__init__(required=required, metadata={"description": told, **limit})
+        super().__init__(required=required, metadata={"description": described, **limit})
         self.shortest, self.longest = shortest, longest
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
@@ -200,15 +200,15 @@ class ListParameter(fields.List[str]):
     """
 
     def __init__(self, words: Sequence[str], description: str) -> None:
-        told = {"description": description}
-        super().__init__(fields.String(validate=OneOf(words)), validate=Length(1), metadata=told)
+        described = {"description": description}
+        super().__init__(fields.String(validate=OneOf(words)), validate=Length(1), metadata=described)
         self.words = words
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002
-        asked = frozenset(word for written in value for word in written.split(","))
-        if not asked <= frozenset(self.words):
+        requested = frozenset(word for written in value for word in written.split(","))
+        if not requested <= frozenset(self.words):
             raise ValidationError(f"Must be some of these, with commas between: {', '.join(self.words)}.")
-        return asked
+        return requested
 
 
 def read_text(text: str, shortest: int, longest: int) -> str:

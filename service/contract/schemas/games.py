@@ -134,7 +134,7 @@ class LegalActions(ResponseSchema, UnionByRuleset):
     )
 
 
-class Ending(ResponseSchema):
+class GameOutcome(ResponseSchema):
     """The outcome of each seat, with its score sheet."""
 
     seats = fields.List(
@@ -145,7 +145,7 @@ class Ending(ResponseSchema):
     winners = shared_fields.seat_numbers("The seats with rank 1.")
 
 
-class Result(Ending):
+class Result(GameOutcome):
     """The result of a finished game, with the score sheets."""
 
     ruleset = shared_fields.ruleset()
@@ -162,7 +162,7 @@ class PendingResult(ResponseSchema):
 
 
 PARTS = ("actions", "events", "patches", "hints")
-PARTS_TOLD = (
+PARTS_DESCRIPTION = (
     "Extra parts to return, separated by commas. All describe the same version as the response. `actions`: the "
     f"seat's legal actions. `events`: the events, at most the last {MOST_EVENTS}. `patches`: the events, at most "
     f"the last {MOST_PATCHED}, each with its changes to the caller's view. These apply to the view without extra "
@@ -189,7 +189,7 @@ class UndoRequest(RequestSchema):
 class ActionQuery(RequestSchema):
     """Query parameters to submit an action."""
 
-    include = ListParameter(PARTS, PARTS_TOLD)
+    include = ListParameter(PARTS, PARTS_DESCRIPTION)
     since = QueryInteger(
         validate=Range(0, HIGHEST_VERSION),
         metadata={
@@ -211,7 +211,7 @@ class ActionQuery(RequestSchema):
 class ViewQuery(RequestSchema):
     """Query parameters to view a game: the version and extra parts."""
 
-    include = ListParameter((*PARTS, "undo"), PARTS_TOLD + UNDO_TOLD)
+    include = ListParameter((*PARTS, "undo"), PARTS_DESCRIPTION + UNDO_TOLD)
     since = QueryInteger(
         load_default=0,
         validate=Range(0, HIGHEST_VERSION),

@@ -106,8 +106,8 @@ class PairOfMetadata(fields.String):
 
     def __init__(self) -> None:
         longest = shared_fields.LONGEST_VALUE * CLUSTER_CODE_POINTS
-        told = {"description": "Return only games with this metadata entry: the key, a colon, and the value."}
-        super().__init__(validate=Regexp(f"^{shared_fields.KEY}:.{{0,{longest}}}$"), metadata=told)
+        described = {"description": "Return only games with this metadata entry: the key, a colon, and the value."}
+        super().__init__(validate=Regexp(f"^{shared_fields.KEY}:.{{0,{longest}}}$"), metadata=described)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         name, colon, text = super()._deserialize(value, attr, data, **kwargs).partition(":")

@@ -15,7 +15,7 @@ from service.contract.schemas.fields import (
     UnionByRuleset,
 )
 from service.contract.schemas.game_places import TournamentGame
-from service.contract.schemas.games import Ending
+from service.contract.schemas.games import GameOutcome
 
 
 class RecordedFact(ResponseSchema, NestedUnionByRuleset):
@@ -135,7 +135,7 @@ class GameRecord(ResponseSchema, UnionByRuleset):
         fields.Nested(RecordedEvent), required=True, metadata={"description": "The events, oldest first."}
     )
     result = fields.Nested(
-        Ending,
+        GameOutcome,
         required=True,
         metadata={"description": "The result with the score sheets: the last entry of the hash chain."},
     )

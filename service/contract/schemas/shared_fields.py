@@ -8,7 +8,7 @@ from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 from msgspec import UNSET, UnsetType
 
-from domain.resignations import GivingUp
+from domain.resignations import ResignationReason
 from domain.seat_changes import SeatChange
 from service.contract.schemas.fields import TEXT_RULES, BodyInteger, JsonMapping, MsgspecField, RulesetField, UserText
 from service.store.clock_types import Absence, By, Clock, UndoOffer
@@ -191,8 +191,8 @@ def another_game(description: str) -> fields.String:
 
 def alias(description: str, *, required: bool = True) -> fields.String:
     """Declare a player's alias in records."""
-    told = f"{description} The player's alias: `rp_` and 20 letters or digits, identical in all records."
-    return fields.String(required=required, validate=Regexp("^rp_[a-z0-9]{20}$"), metadata={"description": told})
+    described = f"{description} The player's alias: `rp_` and 20 letters or digits, identical in all records."
+    return fields.String(required=required, validate=Regexp("^rp_[a-z0-9]{20}$"), metadata={"description": described})
 
 
 def ruleset() -> fields.String:
@@ -251,8 +251,8 @@ UNDO = {
 
 def undo(description: str, modes: Sequence[str]) -> fields.String:
     """Declare the undo mode of a game."""
-    told = ". ".join(f"`{mode}`: {UNDO[mode]}" for mode in modes if mode in UNDO)
-    return fields.String(validate=OneOf(modes), metadata={"description": f"{told}. {description}"})
+    described = ". ".join(f"`{mode}`: {UNDO[mode]}" for mode in modes if mode in UNDO)
+    return fields.String(validate=OneOf(modes), metadata={"description": f"{described}. {description}"})
 
 
 def undo_offer() -> MsgspecField:
@@ -380,7 +380,7 @@ def virtual_clock() -> fields.Boolean:
 def giving_up() -> fields.String:
     """Declare why a seat ranks below others."""
     return fields.String(
-        validate=OneOf(get_args(GivingUp)),
+        validate=OneOf(get_args(ResignationReason)),
         metadata={
             "description": "Why the seat ranks below all seats that played to the end: its deadline passed, or its "
             "player resigned. Omitted if neither happened."

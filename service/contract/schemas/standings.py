@@ -15,14 +15,14 @@ from service.tournament.plan import MOST_ENTRANTS, MOST_POINTS, MOST_TABLE, TieB
 class StandingsQuery(RequestSchema):
     """Query parameters of standings."""
 
-    stage = own.asked_stage()
-    group = own.asked_group()
+    stage = own.stage_filter()
+    group = own.group_filter()
 
 
 class BracketQuery(RequestSchema):
     """Query parameters of a bracket."""
 
-    stage = own.asked_stage()
+    stage = own.stage_filter()
 
 
 class TieBreakValue(ResponseSchema):

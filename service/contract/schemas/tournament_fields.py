@@ -82,8 +82,8 @@ def entrant(
 def entrants(description: str, *, least: int = 0, most: int = MOST_ENTRANTS, required: bool = True) -> fields.List[int]:
     """Declare a list of entrants."""
     one = BodyInteger(validate=Range(0, MOST_ENTERED - 1))
-    told = {"description": description}
-    return fields.List(one, required=required, validate=Length(least, most), metadata=told)
+    described = {"description": description}
+    return fields.List(one, required=required, validate=Length(least, most), metadata=described)
 
 
 def stage(*, required: bool = True) -> fields.Integer:
@@ -155,8 +155,8 @@ def totals(description: str) -> fields.List[int]:
 
 def points(description: str, *, required: bool = True) -> fields.Float:
     """Declare points as a decimal number, since tied entrants share the mean."""
-    told = {"description": f"{description} Rounded to four decimal places."}
-    return fields.Float(required=required, metadata=told)
+    described = {"description": f"{description} Rounded to four decimal places."}
+    return fields.Float(required=required, metadata=described)
 
 
 def whole_points(description: str) -> fields.Integer:
@@ -174,7 +174,7 @@ def reason(description: str, *, required: bool = False, least: int = 1) -> UserT
     return UserText(description, LONGEST_REASON, shortest=least, required=required)
 
 
-def asked_stage() -> fields.Integer:
+def stage_filter() -> fields.Integer:
     """Declare the stage of a query."""
     return QueryInteger(
         validate=Range(0, MOST_STAGES - 1),
@@ -184,7 +184,7 @@ def asked_stage() -> fields.Integer:
     )
 
 
-def asked_group() -> fields.Integer:
+def group_filter() -> fields.Integer:
     """Declare the group of a query."""
     return QueryInteger(
         validate=Range(0, MOST_ENTRANTS - 1),

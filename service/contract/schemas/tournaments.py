@@ -188,9 +188,9 @@ def _check_distinct(data: Json, name: str, values: list[Any]) -> None:
 
 def of_a_plan(name: str) -> Any:
     """Return a field of the plan for a request or a response."""
-    told = copy(NewTournament._declared_fields[name])  # noqa: SLF001  # the copy is marshmallow's own
-    told.required = True
-    return told
+    described = copy(NewTournament._declared_fields[name])  # noqa: SLF001  # the copy is marshmallow's own
+    described.required = True
+    return described
 
 
 def _secret(description: str) -> fields.String:

@@ -23,7 +23,7 @@ class GameEnd(ResponseSchema):
     record_hash = shared_fields.record_hash("Present when the type is `scored`.")
 
 
-class SeatTaken(ResponseSchema):
+class OwnedSeat(ResponseSchema):
     """A seat that a player owns."""
 
     game_id = shared_fields.game_id()
@@ -32,7 +32,7 @@ class SeatTaken(ResponseSchema):
     seat = shared_fields.seat_number()
 
 
-class SeatGiven(SeatTaken):
+class SeatAssigned(OwnedSeat):
     """A seat that a player has received."""
 
     seek = shared_fields.seek(
@@ -40,7 +40,7 @@ class SeatGiven(SeatTaken):
     )
 
 
-class SeatKept(ResponseSchema):
+class SeatReserved(ResponseSchema):
     """An open seat that is reserved for the player."""
 
     game_id = shared_fields.game_id()
@@ -48,14 +48,14 @@ class SeatKept(ResponseSchema):
     seat = shared_fields.seat_number()
 
 
-class SeatTurn(SeatTaken):
+class SeatTurn(OwnedSeat):
     """A seat with a pending decision."""
 
     decision = shared_fields.decision("The id of the seat's pending decision, to send with the action.")
     deadline = shared_fields.deadline()
 
 
-class SeatForfeited(SeatTaken):
+class SeatForfeited(OwnedSeat):
     """A seat that has lost because its deadline passed."""
 
     decision = shared_fields.decision("The decision whose deadline passed.")
@@ -113,7 +113,7 @@ class ForfeitedMessage(ResponseSchema):
 class SeatedMessage(ResponseSchema):
     """A player has received a seat."""
 
-    type, timestamp, data = _message("seated", SeatGiven).values()
+    type, timestamp, data = _message("seated", SeatAssigned).values()
 
 
 class OverMessage(ResponseSchema):
@@ -131,7 +131,7 @@ class ScoredMessage(ResponseSchema):
 class InvitedMessage(ResponseSchema):
     """A seat is reserved for a player, who takes it with `claimSeat`. Only the invited player receives this message."""
 
-    type, timestamp, data = _message("invited", SeatKept).values()
+    type, timestamp, data = _message("invited", SeatReserved).values()
 
 
 class AbortedMessage(ResponseSchema):

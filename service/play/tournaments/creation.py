@@ -53,7 +53,7 @@ def create(
     require_scope(caller, "organise")
     check_plan(bottega, plan)
     name = _reserve(bottega, idempotency)
-    founded = TournamentHeader(
+    header = TournamentHeader(
         name,
         plan,
         caller.player,
@@ -63,13 +63,15 @@ def create(
         bottega.sources.letters(CODE_LENGTH) if plan.registration == "code" else "",
     )
     entered: list[AnyEvent] = []
-    tournament = Tournament(plan, bytes.fromhex(founded.seed))
-    running = LoadedTournament(founded, entered, tournament)
+    tournament = Tournament(plan, bytes.fromhex(header.seed))
+    running = LoadedTournament(header, entered, tournament)
     for wanted in entrants:
         entry = entry_of(bottega, running, wanted, caller.player)
         entered.extend(log.numbered([entry], len(entered)))
         apply(tournament, entered[-1])
-    is_retry = not bottega.store.tournaments.create(founded, entered, log.visible_summary(running), _look(bottega))
+    is_retry = not bottega.store.tournaments.create(
+        header, entered, log.visible_summary(running), _first_check(bottega)
+    )
     return presenters.shown(log.load_visible(bottega, name) if is_retry else running, caller), is_retry
 
 
@@ -163,5 +165,5 @@ def _reserve(bottega: Bottega, idempotency: Idempotency | None) -> str:
     return reserved
 
 
-def _look(bottega: Bottega) -> float:
+def _first_check(bottega: Bottega) -> float:
     return bottega.sources.now().timestamp() + bottega.settings.lease_seconds

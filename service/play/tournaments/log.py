@@ -12,7 +12,7 @@ from service.play.clock_and_ids import GAME_ID_LETTERS
 from service.play.game import timestamp
 from service.play.games import MOST_ATTEMPTS
 from service.problems import NotOrganiser, TournamentBusy, TournamentNotFound
-from service.store.tournament_players import NOBODY, People, aliases, hidden
+from service.store.tournament_players import NO_PLAYERS, TournamentPlayers, aliases, hidden
 from service.store.tournaments import TournamentHeader
 from service.tournament.events import AnyEvent, LogEntry
 from service.tournament.missing_games import entry_of, to_create
@@ -38,10 +38,10 @@ class SeatingProgress(NamedTuple):
 class LoadedTournament:
     """A tournament as it was loaded, with its log and state; `append` updates it in place."""
 
-    founded: TournamentHeader
+    header: TournamentHeader
     log: list[AnyEvent]
     tournament: Tournament
-    people: People = field(default_factory=dict)
+    players: TournamentPlayers = field(default_factory=dict)
     """Players by alias."""
     seating: SeatingProgress | None = None
     """Progress of the first round whose games do not all exist; None if there is none, or it was not loaded."""
@@ -49,13 +49,13 @@ class LoadedTournament:
     @property
     def stored_log(self) -> list[AnyEvent]:
         """Return the log as it is stored: with aliases of players, without names."""
-        known = aliases(self.people)
+        known = aliases(self.players)
         return [hidden(event, known) for event in self.log]
 
     @property
     def name(self) -> str:
         """Return the tournament id."""
-        return self.founded.tournament
+        return self.header.tournament
 
 
 Decide = Callable[[LoadedTournament], Sequence[AnyEvent]]
@@ -93,9 +93,9 @@ def load_visible(bottega: Bottega, name: str) -> LoadedTournament:
     return seen
 
 
-def folded(founded: TournamentHeader, log: list[AnyEvent], people: People = NOBODY) -> LoadedTournament:
+def folded(header: TournamentHeader, log: list[AnyEvent], players: TournamentPlayers = NO_PLAYERS) -> LoadedTournament:
     """Return a tournament after all events of a log."""
-    return LoadedTournament(founded, log, fold(founded.plan, bytes.fromhex(founded.seed), log), people)
+    return LoadedTournament(header, log, fold(header.plan, bytes.fromhex(header.seed), log), players)
 
 
 def visible_summary(running: LoadedTournament) -> TournamentSummary:
@@ -105,7 +105,7 @@ def visible_summary(running: LoadedTournament) -> TournamentSummary:
 
 def _visible(running: LoadedTournament) -> LoadedTournament:
     version = visible_version(running.log)
-    return running if version == len(running.log) else folded(running.founded, running.log[:version], running.people)
+    return running if version == len(running.log) else folded(running.header, running.log[:version], running.players)
 
 
 def load_own(bottega: Bottega, name: str, caller: Caller) -> LoadedTournament:
@@ -124,7 +124,7 @@ def check_organiser(running: LoadedTournament, caller: Caller) -> None:
 
 def is_organiser(running: LoadedTournament, caller: Caller | None) -> bool:
     """Whether the caller is the organiser of a tournament."""
-    return caller is not None and caller.player == running.founded.organiser
+    return caller is not None and caller.player == running.header.organiser
 
 
 def new_entry(bottega: Bottega, kind: type[E], /, *, by: str = "", reason: str = "", **values: Any) -> E:
@@ -158,9 +158,9 @@ def append(bottega: Bottega, running: LoadedTournament, events: Sequence[AnyEven
         return True
     seen = running.tournament.version
     entries = numbered(events, seen)
-    grown = folded(running.founded, [*running.log, *entries])
-    people = bottega.store.tournaments.append(running.name, seen, entries, visible_summary(grown), running.people)
-    if people is None:
+    grown = folded(running.header, [*running.log, *entries])
+    players = bottega.store.tournaments.append(running.name, seen, entries, visible_summary(grown), running.players)
+    if players is None:
         return False
-    running.log, running.tournament, running.people = grown.log, grown.tournament, people
+    running.log, running.tournament, running.players = grown.log, grown.tournament, players
     return True

@@ -92,11 +92,11 @@ def send_pending(bottega: Bottega, running: LoadedTournament, allowed: TimeSlice
     store, (entries, recipients) = bottega.store.tournaments, bottega.store.tournaments.sent(running.name)
     if entries >= len(running.log):
         return True
-    owed = [*_pending(running, entries, recipients)]
-    for first in range(0, len(owed), AT_ONCE):
-        sent = _send(bottega, running, owed[first : first + AT_ONCE], allowed)
-        last = owed[first + sent - 1]
-        if allowed.is_over and last is not owed[-1]:
+    missing = [*_pending(running, entries, recipients)]
+    for first in range(0, len(missing), AT_ONCE):
+        sent = _send(bottega, running, missing[first : first + AT_ONCE], allowed)
+        last = missing[first + sent - 1]
+        if allowed.is_over and last is not missing[-1]:
             store.note_sent(running.name, last.event.number - 1, last.number)
             return False
     store.note_sent(running.name, len(running.log))
@@ -130,7 +130,7 @@ def _recipients(running: LoadedTournament, event: AnyEvent) -> Iterator[tuple[st
 
     The order never changes: new entrants are added at the end. An empty string stands for a recipient without messages.
     """
-    entrants, organiser = running.tournament.entrants, running.founded.organiser
+    entrants, organiser = running.tournament.entrants, running.header.organiser
     yield running.name, False
     yield _player(organiser), not isinstance(event, OF_FEW)
     if isinstance(event, OF_ONE):
@@ -162,7 +162,7 @@ def _send(bottega: Bottega, running: LoadedTournament, batch: Sequence[_Pending]
     hooks = dict(zip(owners, bottega.store.webhooks.of_owners(owners), strict=True))
     for number, each in enumerate(batch, 1):
         wanting = [
-            hook for hook in hooks[each.owner] if hook.scope == "seats" or each.owner == running.founded.organiser
+            hook for hook in hooks[each.owner] if hook.scope == "seats" or each.owner == running.header.organiser
         ]
         if wanting:
             webhooks.publish(bottega, each.owner, wanting, _message(running, each.event))

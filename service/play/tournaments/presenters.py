@@ -35,17 +35,17 @@ def points(sixtieths: int) -> float:
 
 def shown(running: LoadedTournament, caller: Caller | None) -> Wire:
     """Return a tournament, with its seed once registration is closed; only the organiser gets the code."""
-    founded, tournament = running.founded, running.tournament
-    known = {"seed": founded.seed} if tournament.has_started or tournament.status == "cancelled" else {}
+    header, tournament = running.header, running.tournament
+    known = {"seed": header.seed} if tournament.has_started or tournament.status == "cancelled" else {}
     played = all(len(table.finished) + len(table.stopped) == len(table.seating.games) for table in matches(tournament))
     is_settled = played and not tournament.games_to_stop
-    over = {"deal_secret": founded.deal_secret} if tournament.status == "over" and is_settled else {}
-    code = {"code": founded.code} if founded.code and is_organiser(running, caller) else {}
+    over = {"deal_secret": header.deal_secret} if tournament.status == "over" and is_settled else {}
+    code = {"code": header.code} if header.code and is_organiser(running, caller) else {}
     return {
-        **listed(founded, summarise(tournament)),
+        **listed(header, summarise(tournament)),
         **_plan(tournament.plan),
-        "commitment": random_choice.commitment(bytes.fromhex(founded.seed)),
-        "deal_commitment": random_choice.commitment(bytes.fromhex(founded.deal_secret)),
+        "commitment": random_choice.commitment(bytes.fromhex(header.seed)),
+        "deal_commitment": random_choice.commitment(bytes.fromhex(header.deal_secret)),
         **known,
         **over,
         **code,
@@ -53,14 +53,14 @@ def shown(running: LoadedTournament, caller: Caller | None) -> Wire:
     }
 
 
-def listed(founded: TournamentHeader, stands: TournamentSummary) -> Wire:
+def listed(header: TournamentHeader, stands: TournamentSummary) -> Wire:
     """Return the entry of a tournament in lists."""
     return {
-        "tournament": founded.tournament,
-        "ruleset": founded.plan.ruleset,
-        "rules_version": founded.plan.rules_version,
-        **({"organiser": founded.organiser} if is_player(founded.organiser) else {}),
-        "created_at": founded.created_at,
+        "tournament": header.tournament,
+        "ruleset": header.plan.ruleset,
+        "rules_version": header.plan.rules_version,
+        **({"organiser": header.organiser} if is_player(header.organiser) else {}),
+        "created_at": header.created_at,
         **msgspec.to_builtins(stands),
     }
 
@@ -144,7 +144,7 @@ def played_round(running: LoadedTournament, played: Round) -> Wire:
 def _table(running: LoadedTournament, played: Round, table: MatchTable) -> Wire:
     seating = table.seating
     won = match_points(running.tournament.plan, table)
-    places = [GameSlot(played, table, game) for game in range(len(seating.games))]
+    slots = [GameSlot(played, table, game) for game in range(len(seating.games))]
     return {
         "table": table.number,
         "group": seating.group,
@@ -153,7 +153,7 @@ def _table(running: LoadedTournament, played: Round, table: MatchTable) -> Wire:
         "entrants": [
             {"entrant": each, "points": points(share)} for each, share in zip(table.entrants, won, strict=True)
         ],
-        "games": [_game(running, place) for place in places],
+        "games": [_game(running, slot) for slot in slots],
         **({} if table.ruled is None else {"ruled": _ruling(table.ruled)}),
     }
 
@@ -163,22 +163,22 @@ def _ruling(ruled: Ruled) -> Wire:
     return {"ranks": [*ruled.ranks], **lost, "reason": ruled.reason}
 
 
-def _game(running: LoadedTournament, place: GameSlot) -> Wire:
+def _game(running: LoadedTournament, slot: GameSlot) -> Wire:
     """Return a game of a match; ranks and scores are in seat order."""
-    match, game = place.match, place.game
+    match, game = slot.match, slot.game
     finished, ruled = match.finished.get(game), match.ruled_games.get(game)
     status = _status(match, game)
     wire: Wire = {
         "game": game,
-        "game_id": place.game_id,
+        "game_id": slot.game_id,
         "status": status,
         "rated": status in ("running", "over") and _is_rated(running.tournament.plan),
-        "seats": [*place.seats],
+        "seats": [*slot.seats],
         **({} if ruled is None else {"ruled": _ruling(ruled)}),
     }
     if finished is None:
         return wire
-    at = [match.entrants.index(each) for each in place.seats]
+    at = [match.entrants.index(each) for each in slot.seats]
     return {**wire, "ranks": [finished.ranks[each] for each in at], "totals": [finished.totals[each] for each in at]}
 
 

@@ -127,7 +127,7 @@ def _check_now(bottega: Bottega, name: str) -> float:
 
 def _is_hosted(bottega: Bottega, running: LoadedTournament) -> bool:
     """Whether the games of a tournament can be played here; a finished tournament needs no rules."""
-    plan = running.founded.plan
+    plan = running.header.plan
     ruleset = bottega.rulesets.get(plan.ruleset)
     is_over = running.tournament.status in ("over", "cancelled")
     return is_over or (ruleset is not None and plays(ruleset, plan.rules_version))
@@ -246,8 +246,8 @@ def _arena_minutes(bottega: Bottega, running: LoadedTournament) -> float:
     The start is at most the time of any later event: the clock of the process that started it may have been fast.
     """
     first = max(number for number, each in enumerate(running.log) if isinstance(each, StageBegan))
-    began = min(datetime.fromisoformat(each.at) for each in running.log[first:])
-    return (bottega.sources.now() - began).total_seconds() / 60
+    started_at = min(datetime.fromisoformat(each.at) for each in running.log[first:])
+    return (bottega.sources.now() - started_at).total_seconds() / 60
 
 
 def next_check(bottega: Bottega, running: LoadedTournament) -> float | None:

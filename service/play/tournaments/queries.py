@@ -13,7 +13,7 @@ from service.play.tournaments import charts, presenters
 from service.play.tournaments import log as logs
 from service.play.tournaments.log import LoadedTournament, is_organiser
 from service.play.tournaments.plans import terms_of
-from service.play.tournaments.seating import places
+from service.play.tournaments.seating import slots
 from service.problems import (
     NoBracket,
     NotSwissPairs,
@@ -150,9 +150,9 @@ def record(bottega: Bottega, name: str, caller: Caller | None) -> bytes:
     running = _load(bottega, name, caller)
     if running.tournament.status not in ("over", "cancelled") or _is_played(bottega, running):
         raise TournamentNotOver("The record exists once the tournament and all its games have ended.")
-    founded = running.founded
-    seed, secret = bytes.fromhex(founded.seed), bytes.fromhex(founded.deal_secret)
-    origin = written.Origin(founded.tournament, founded.created_at, founded.plan, seed, secret)
+    header = running.header
+    seed, secret = bytes.fromhex(header.seed), bytes.fromhex(header.deal_secret)
+    origin = written.Origin(header.tournament, header.created_at, header.plan, seed, secret)
     return records.write(written.build(origin, running.stored_log))
 
 
@@ -200,7 +200,7 @@ def _laid_out(
 
 def _is_played(bottega: Bottega, running: LoadedTournament) -> bool:
     """Whether any game of a tournament is still running; deleted and archived games are not."""
-    names = [place.game_id for played in running.tournament.rounds for place in places(played)]
+    names = [slot.game_id for played in running.tournament.rounds for slot in slots(played)]
     for first in range(0, len(names), AT_ONCE):
         listed = bottega.store.read_listed(names[first : first + AT_ONCE], live=True)
         if any(restored(bottega, each).status in ("open", "running") for each in listed if each is not None):
@@ -218,8 +218,8 @@ def _newest(
         before = numbers[-1]
 
 
-def _is_listed(founded: TournamentHeader, stands: TournamentSummary, status: str | None) -> bool:
-    return terms_of(founded.plan).visibility == "public" and status in (None, stands.status)
+def _is_listed(header: TournamentHeader, stands: TournamentSummary, status: str | None) -> bool:
+    return terms_of(header.plan).visibility == "public" and status in (None, stands.status)
 
 
 def _head(running: LoadedTournament) -> Wire:

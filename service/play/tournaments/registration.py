@@ -160,7 +160,7 @@ def _check_may_return(running: LoadedTournament, caller: Caller, found: Entrant,
         raise NotOrganiser("Only the organiser can let this entrant take part again.")
     if running.tournament.status != "registration":
         raise RegistrationClosed("Registration is closed. Only the organiser can let an entrant take part again.")
-    if code is not None and running.tournament.plan.registration == "code" and not is_same(code, running.founded.code):
+    if code is not None and running.tournament.plan.registration == "code" and not is_same(code, running.header.code):
         raise WrongCode("Send the organiser's registration code as `code`.")
     return None
 
@@ -186,7 +186,7 @@ def _check_may_enter(running: LoadedTournament, caller: Caller, wanted: EntrantR
         raise NotOrganiser("Only the organiser can register this entrant.")
     if status != "registration":
         raise RegistrationClosed("Only the organiser can register entrants after the start or during a pause.")
-    if plan.registration == "code" and not is_same(code, running.founded.code):
+    if plan.registration == "code" and not is_same(code, running.header.code):
         raise WrongCode("Send the organiser's registration code as `code`.")
     return None
 
@@ -200,6 +200,6 @@ def _find(running: LoadedTournament, caller: Caller, entrant: int) -> Entrant:
     entrants = running.tournament.entrants
     if not 0 <= entrant < len(entrants):
         raise EntrantNotFound("There is no entrant {entrant}.", {"entrant": entrant})
-    if caller.player not in (running.founded.organiser, entrants[entrant].entered.player):
+    if caller.player not in (running.header.organiser, entrants[entrant].entered.player):
         raise NotOrganiser("Only the organiser and the entrant's own player can change this entrant.")
     return entrants[entrant]

@@ -10,7 +10,7 @@ from service.play.bottega import Bottega
 from service.play.game import Game, restored
 from service.play.tournaments import log
 from service.play.tournaments.log import LoadedTournament
-from service.play.tournaments.seating import GameSlot, places
+from service.play.tournaments.seating import GameSlot, slots
 from service.play.tournaments.time_slices import TimeSlice
 from service.problems import GameAborted, GameNotFound, GameNotStarted, GameOver
 from service.runtime.throttled_log import log_once
@@ -29,7 +29,7 @@ def finished(bottega: Bottega, running: LoadedTournament) -> Sequence[AnyEvent]:
     """Return the results of all games that have ended and are not in the log."""
     if running.tournament.status in CLOSED:
         return ()
-    names = [place.game_id for place in _awaited(running.tournament)]
+    names = [slot.game_id for slot in _awaited(running.tournament)]
     found = []
     for first in range(0, len(names), MOST_AT_ONCE):
         listed = bottega.store.read_listed(names[first : first + MOST_AT_ONCE])
@@ -52,20 +52,20 @@ def _removed(
     """Return results of removed games, which count as aborted."""
     readable = {game.header.game_id for game in found}
     gone = {name for name in names if name not in readable and bottega.store.is_gone(name)}
-    for place in _awaited(running.tournament):
-        if place.game_id in gone:
-            yield _without_outcome(bottega, place)
+    for slot in _awaited(running.tournament):
+        if slot.game_id in gone:
+            yield _without_outcome(bottega, slot)
 
 
 def of_games(bottega: Bottega, running: LoadedTournament, games: Iterable[Game]) -> Iterator[Finished]:
     """Return the results of the given games that have ended and are not in the log."""
     if running.tournament.status in CLOSED:
         return
-    awaited = {place.game_id: place for place in _awaited(running.tournament)}
+    awaited = {slot.game_id: slot for slot in _awaited(running.tournament)}
     for game in games:
-        place = awaited.get(game.header.game_id)
-        if place is not None and game.status in ("over", "aborted"):
-            yield _result(bottega, game, place)
+        slot = awaited.get(game.header.game_id)
+        if slot is not None and game.status in ("over", "aborted"):
+            yield _result(bottega, game, slot)
 
 
 def stop_games(bottega: Bottega, running: LoadedTournament, allowed: TimeSlice) -> Sequence[AnyEvent]:
@@ -96,10 +96,10 @@ def resign_for_disqualified(bottega: Bottega, running: LoadedTournament) -> None
     out = {each.number for each in tournament.entrants if each.disqualified}
     if not out or tournament.status in CLOSED:
         return
-    for place in _awaited(tournament):
-        for seat, entrant in enumerate(place.seats):
+    for slot in _awaited(tournament):
+        for seat, entrant in enumerate(slot.seats):
             if entrant in out:
-                _resign(bottega, place.game_id, seat)
+                _resign(bottega, slot.game_id, seat)
 
 
 def _resign(bottega: Bottega, game_id: str, seat: int) -> None:
@@ -112,46 +112,44 @@ def _awaited(tournament: Tournament) -> Iterator[GameSlot]:
     """List the games of open rounds whose results are missing and will count."""
     for played in tournament.rounds:
         if played.opened:
-            yield from (place for place in places(played) if _is_awaited(tournament, place))
+            yield from (slot for slot in slots(played) if _is_awaited(tournament, slot))
 
 
-def _is_awaited(tournament: Tournament, place: GameSlot) -> bool:
-    has_ended = place.game in place.match.finished or place.game in place.match.stopped
-    return not has_ended and place.game_id not in tournament.games_to_stop
+def _is_awaited(tournament: Tournament, slot: GameSlot) -> bool:
+    has_ended = slot.game in slot.match.finished or slot.game in slot.match.stopped
+    return not has_ended and slot.game_id not in tournament.games_to_stop
 
 
-def _result(bottega: Bottega, game: Game, place: GameSlot) -> Finished:
+def _result(bottega: Bottega, game: Game, slot: GameSlot) -> Finished:
     """Return the result of a game; in an aborted one all share the first place."""
     if game.status == "aborted" or game.outcome is None:
-        return _without_outcome(bottega, place)
-    seats = [place.seats.index(entrant) for entrant in place.match.entrants]
+        return _without_outcome(bottega, slot)
+    seats = [slot.seats.index(entrant) for entrant in slot.match.entrants]
     ranks = tuple(game.outcome.seats[seat].rank for seat in seats)
     totals = tuple(game.outcome.seats[seat].total for seat in seats)
-    absent = game.table.attended.no_shows
+    absent = game.info.attended.no_shows
     return log.new_entry(
         bottega,
         Finished,
-        **_of(place),
+        **_of(slot),
         ranks=ranks,
         totals=totals,
-        no_shows=tuple(entrant for seat, entrant in zip(seats, place.match.entrants, strict=True) if seat in absent),
+        no_shows=tuple(entrant for seat, entrant in zip(seats, slot.match.entrants, strict=True) if seat in absent),
         aborted=False,
         record=records.digest(bottega, game),
     )
 
 
-def _without_outcome(bottega: Bottega, place: GameSlot) -> Finished:
+def _without_outcome(bottega: Bottega, slot: GameSlot) -> Finished:
     """Return the result of a game that will not be finished: all share the first place."""
-    size = len(place.match.entrants)
-    return log.new_entry(
-        bottega, Finished, **_of(place), ranks=(1,) * size, totals=(0,) * size, aborted=True, record=""
-    )
+    size = len(slot.match.entrants)
+    return log.new_entry(bottega, Finished, **_of(slot), ranks=(1,) * size, totals=(0,) * size, aborted=True, record="")
 
 
-def _of(place: GameSlot) -> dict[str, Any]:
+def _of(slot: GameSlot) -> dict[str, Any]:
     return {
-        "round": place.round.number,
-        "table": place.match.number,
-        "game": place.game,
-        "game_id": place.game_id,
+        "round": slot.round.number,
+        "table": slot.match.number,
+        "game": slot.game,
+        "game_id": slot.game_id,
     }

@@ -10,7 +10,7 @@ from service.play.presenters import Wire
 from service.play.tournaments import log, messages, presenters, progress
 from service.play.tournaments.control import apply_and_present
 from service.play.tournaments.log import Decide, LoadedTournament, check_organiser
-from service.play.tournaments.seating import places
+from service.play.tournaments.seating import slots
 from service.problems import (
     EntrantNotFound,
     GameNotFound,
@@ -115,8 +115,8 @@ def withdraw_result(bottega: Bottega, match: Match, caller: Caller, reason: str)
         if replayed and running.tournament.status == "over":
             raise TournamentNotRunning("The tournament is over, so the stopped games cannot be replayed.")
         replays = tuple(Replay(each, bottega.sources.game_id()) for each in replayed)
-        place = {"round": match.round, "table": match.table, "game": match.game}
-        return [log.new_entry(bottega, RulingWithdrawn, by=caller.player, reason=reason, replays=replays, **place)]
+        slot = {"round": match.round, "table": match.table, "game": match.game}
+        return [log.new_entry(bottega, RulingWithdrawn, by=caller.player, reason=reason, replays=replays, **slot)]
 
     return _rule_on_match(bottega, match, caller, decide)
 
@@ -141,7 +141,7 @@ def take_back(bottega: Bottega, name: str, caller: Caller, number: int, reason: 
             raise RoundStarted(
                 "A game of the round has ended, or a match was decided. Only rounds without results can be taken back."
             ) from None
-        if _has_begun(bottega, played):
+        if _has_started(bottega, played):
             raise RoundStarted(
                 "A player has acted in a game of the round. Only rounds without moves can be taken back."
             )
@@ -194,7 +194,7 @@ def _rule_on_match(bottega: Bottega, match: Match, caller: Caller, decide: Decid
         if running.tournament.status == "cancelled":
             raise TournamentNotRunning("The tournament was cancelled.")
         events = decide(running)
-        before[:] = [fold(running.founded.plan, running.tournament.seed, running.log)]
+        before[:] = [fold(running.header.plan, running.tournament.seed, running.log)]
         return events
 
     running = log.change(bottega, match.tournament, decide_for_organiser)
@@ -267,8 +267,8 @@ def _is_set(table: MatchTable, game: int | None, wanted: tuple[Sequence[int], bo
     return found is not None and is_last and (found.ranks, found.double_loss, found.reason) == wanted
 
 
-def _has_begun(bottega: Bottega, played: Round) -> bool:
-    return any(_is_touched(bottega, place.game_id) for place in places(played))
+def _has_started(bottega: Bottega, played: Round) -> bool:
+    return any(_is_touched(bottega, slot.game_id) for slot in slots(played))
 
 
 def _is_touched(bottega: Bottega, game_id: str) -> bool:
@@ -277,7 +277,7 @@ def _is_touched(bottega: Bottega, game_id: str) -> bool:
         game = load(bottega, game_id)
     except GameNotFound:
         return False
-    if game.status in ("over", "aborted") or game.table.resigned:
+    if game.status in ("over", "aborted") or game.info.resigned:
         return True
     _, events = bottega.store.events(game_id, game.header.sandbox_actions, game.position.version)
     human = {seat for seat, setup in enumerate(game.seats) if setup.kind != "ai"}

@@ -46,7 +46,7 @@ class GameSlot(NamedTuple):
         return seat_order(self.match.entrants, self.game)
 
 
-def places(played: Round) -> Iterator[GameSlot]:
+def slots(played: Round) -> Iterator[GameSlot]:
     """List all games of a round."""
     for match in played.tables:
         for game in range(len(match.seating.games)):
@@ -73,34 +73,34 @@ def create_games(bottega: Bottega, running: LoadedTournament, played: Round, por
     return created >= len(wanted)
 
 
-def _create_surely(bottega: Bottega, running: LoadedTournament, place: GameSlot) -> None:
+def _create_surely(bottega: Bottega, running: LoadedTournament, slot: GameSlot) -> None:
     """Create a game, though its players may be deleted at this moment."""
-    for _ in place.seats:
+    for _ in slot.seats:
         with suppress(UnknownPlayer):
-            return _create(bottega, running, place)
-    return _create(bottega, running, place)
+            return _create(bottega, running, slot)
+    return _create(bottega, running, slot)
 
 
-def _create(bottega: Bottega, running: LoadedTournament, place: GameSlot) -> None:
+def _create(bottega: Bottega, running: LoadedTournament, slot: GameSlot) -> None:
     """Create a game under the rules version of the tournament.
 
     The seat of a deleted player has no owner, and resigns immediately.
     """
     plan, name = running.tournament.plan, running.name
     ruleset = bottega.rulesets[plan.ruleset]
-    entrants = [running.tournament.entrants[each] for each in place.seats]
+    entrants = [running.tournament.entrants[each] for each in slot.seats]
     known = bottega.store.players.profile
     players = {seat: each.entered.player for seat, each in enumerate(entrants) if is_player(each.entered.player)}
-    called = f"{plan.name}: {place.round.number}.{place.match.number}"
+    called = f"{plan.name}: {slot.round.number}.{slot.match.number}"
     terms = replace(
         terms_of(plan),
         creator=name,
-        host=running.founded.organiser if is_player(running.founded.organiser) else "",
+        host=running.header.organiser if is_player(running.header.organiser) else "",
         players={seat: player for seat, player in players.items() if known(player) is not None},
-        table=GameInfo(name=called[:64], metadata={"tournament": name}),
-        game_id=place.game_id,
-        deal=_deal(running, place),
-        tournament=TournamentPlace(name, place.round.number, place.match.number, place.game),
+        info=GameInfo(name=called[:64], metadata={"tournament": name}),
+        game_id=slot.game_id,
+        deal=_deal(running, slot),
+        tournament=TournamentPlace(name, slot.round.number, slot.match.number, slot.game),
         rules_version=plan.rules_version,
     )
     seats = [_seat(each, terms.players.get(seat, "")) for seat, each in enumerate(entrants)]
@@ -108,7 +108,7 @@ def _create(bottega: Bottega, running: LoadedTournament, place: GameSlot) -> Non
     for seat, each in enumerate(entrants):
         if each.entered.kind == "player" and seat not in terms.players:
             with suppress(GameOver, GameAborted):
-                missed_decisions.resign(bottega, place.game_id, seat)
+                missed_decisions.resign(bottega, slot.game_id, seat)
 
 
 def _seat(entrant: Entrant, player: str) -> SeatSetup:
@@ -119,17 +119,17 @@ def _seat(entrant: Entrant, player: str) -> SeatSetup:
     return SeatSetup("human", name=entrant.name) if player else SeatSetup("human")
 
 
-def _deal(running: LoadedTournament, place: GameSlot) -> SharedDeal:
-    plan, match = running.tournament.plan, place.match
-    paired = match.replays.get(place.game, place.round.paired)
-    secret = deal_secret(bytes.fromhex(running.founded.deal_secret), plan, paired, match.number, place.game)
+def _deal(running: LoadedTournament, slot: GameSlot) -> SharedDeal:
+    plan, match = running.tournament.plan, slot.match
+    paired = match.replays.get(slot.game, slot.round.paired)
+    secret = deal_secret(bytes.fromhex(running.header.deal_secret), plan, paired, match.number, slot.game)
     games: tuple[str, ...] = ()
-    if place.game in match.replays:
+    if slot.game in match.replays:
         return SharedDeal("", secret, ())
     if plan.deal == "match":
-        games = place.match.seating.games
+        games = slot.match.seating.games
     elif plan.deal == "round":
-        games = tuple(each.seating.games[place.game] for each in place.round.tables)
+        games = tuple(each.seating.games[slot.game] for each in slot.round.tables)
     if len(games) <= 1:
         return SharedDeal("", secret, ())
     return SharedDeal(f"dl_{sha256(' '.join(games).encode()).hexdigest()[:20]}", secret, games)

@@ -23,13 +23,13 @@ def page(bottega: Bottega, name: str, caller: Caller | None, after: int, limit: 
     Raises TournamentNotFound and TooManySpectators, and InvalidToken if the caller's key ended while waiting.
     """
     response = queries.log(bottega, name, caller, after, limit)
-    if not seconds or _has_come(response):
+    if not seconds or _has_news(response):
         return response
     deadline = time.monotonic() + seconds
     with bottega.hub.subscribed_to(name) as subscriber:
         while True:
             response, left = queries.log(bottega, name, caller, after, limit), deadline - time.monotonic()
-            if _has_come(response) or left <= 0 or bottega.hub.ended.is_set():
+            if _has_news(response) or left <= 0 or bottega.hub.ended.is_set():
                 check(bottega, Credential(caller))
                 return response
             subscriber.drain(left)
@@ -106,5 +106,5 @@ def server_sent_events(stream: LogStream) -> Iterator[bytes]:
         yield server_sent(str(stream.after), (b"over", msgspec.json.encode({"status": stream.status})))
 
 
-def _has_come(response: Wire) -> bool:
+def _has_news(response: Wire) -> bool:
     return bool(response["events"]) or response["status"] in FINAL

@@ -4,7 +4,7 @@
 --       number of seats to fill or 0, channel, players of whom none may have a seat, separated by spaces
 --       [, beginning of the stored response of this request, the response, its seconds to live]
 -- Returns:
--- - {'claimed'}, {'begun'} or {'taken'}
+-- - {'claimed'}, {'started'} or {'taken'}
 -- - {'gone'}: the game has been removed
 -- - {'seated'}: the player has a seat
 -- - {'related'}: one of the excluded players has a seat
@@ -51,4 +51,4 @@ if filled ~= tonumber(ARGV[7]) then
 end
 redis.call('SET', KEYS[3], ARGV[6])
 redis.pcall('PUBLISH', ARGV[8], '')
-return {'begun'}
+return {'started'}

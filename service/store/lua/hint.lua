@@ -7,10 +7,10 @@ if redis.call('EXISTS', KEYS[2]) == 0 then
     return nil
 end
 local place = ARGV[1] .. ':' .. ARGV[2]
-if redis.call('HSETNX', KEYS[1], 'asked:' .. place, '') == 1 then
+if redis.call('HSETNX', KEYS[1], 'requested:' .. place, '') == 1 then
     if redis.call('HINCRBY', KEYS[1], ARGV[1], 1) > tonumber(ARGV[3]) then
         redis.call('HINCRBY', KEYS[1], ARGV[1], -1)
-        redis.call('HDEL', KEYS[1], 'asked:' .. place)
+        redis.call('HDEL', KEYS[1], 'requested:' .. place)
         return nil
     end
 end

@@ -14,20 +14,20 @@ class GeneratorPlayer:
         self.http = client.ApiClient(client.Configuration(host=address))
 
     def list_rulesets(self) -> Answer:
-        return _answer(client.RulesetsApi(self.http).list_rulesets_with_http_info())
+        return _response(client.RulesetsApi(self.http).list_rulesets_with_http_info())
 
     def get_ruleset(self, ruleset: str) -> Answer:
-        return _answer(client.RulesetsApi(self.http).get_ruleset_with_http_info(ruleset))
+        return _response(client.RulesetsApi(self.http).get_ruleset_with_http_info(ruleset))
 
     def create_game(self, wire: dict[str, Any]) -> Answer:
-        return _answer(client.GamesApi(self.http).create_game_with_http_info(_body(client.NewGame, wire)))
+        return _response(client.GamesApi(self.http).create_game_with_http_info(_body(client.NewGame, wire)))
 
     def list_legal_actions(self, game: str, token: str) -> Answer:
-        return _answer(self.as_bearer(client.ActionsApi, token).list_legal_actions_with_http_info(game))
+        return _response(self.as_bearer(client.ActionsApi, token).list_legal_actions_with_http_info(game))
 
     def submit_action(self, game: str, token: str, wire: dict[str, Any]) -> Answer:
         body = _body(client.ActionRequest, wire)
-        return _answer(self.as_bearer(client.ActionsApi, token).submit_action_with_http_info(game, body))
+        return _response(self.as_bearer(client.ActionsApi, token).submit_action_with_http_info(game, body))
 
     def rejected(self, game: str, token: str, wire: dict[str, Any]) -> Answer:
         try:
@@ -38,16 +38,16 @@ class GeneratorPlayer:
 
     def list_events(self, game: str, token: str | None, after: int) -> Answer:
         api = self.as_bearer(client.EventsApi, token)
-        return _answer(api.list_events_with_http_info(game, after=after, limit=1000, patches=token is not None))
+        return _response(api.list_events_with_http_info(game, after=after, limit=1000, patches=token is not None))
 
     def query_view(self, game: str, token: str | None) -> Answer:
-        return _answer(self.as_bearer(client.GamesApi, token).query_view_with_http_info(game))
+        return _response(self.as_bearer(client.GamesApi, token).query_view_with_http_info(game))
 
     def get_result(self, game: str) -> Answer:
-        return _answer(client.GamesApi(self.http).get_result_with_http_info(game))
+        return _response(client.GamesApi(self.http).get_result_with_http_info(game))
 
     def get_record(self, game: str) -> Answer:
-        return _answer(client.RecordsApi(self.http).get_record_with_http_info(game))
+        return _response(client.RecordsApi(self.http).get_record_with_http_info(game))
 
     def encoded_action(self, action: Any) -> Any:
         return json.loads(action.to_json())
@@ -65,7 +65,7 @@ def _body(union: Any, wire: dict[str, Any]) -> Any:
     return body
 
 
-def _answer(response: Any) -> Answer:
+def _response(response: Any) -> Answer:
     """Take the decoded answer out of the wrapper of its union."""
     value = getattr(response.data, "actual_instance", response.data)
     return Answer(response.raw_data, value, json.loads(value.to_json()))

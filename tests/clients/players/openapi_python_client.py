@@ -19,38 +19,38 @@ class PythonClientPlayer:
         self.clients: dict[str | None, Client | AuthenticatedClient] = {None: Client(base_url=address)}
 
     def list_rulesets(self) -> Answer:
-        return _answer(list_rulesets.sync_detailed(client=self.clients[None]))
+        return _response(list_rulesets.sync_detailed(client=self.clients[None]))
 
     def get_ruleset(self, ruleset: str) -> Answer:
-        return _answer(get_ruleset.sync_detailed(ruleset, client=self.clients[None]))
+        return _response(get_ruleset.sync_detailed(ruleset, client=self.clients[None]))
 
     def create_game(self, wire: dict[str, Any]) -> Answer:
-        return _answer(create_game.sync_detailed(client=self.clients[None], body=_body("NewGame", wire)))
+        return _response(create_game.sync_detailed(client=self.clients[None], body=_body("NewGame", wire)))
 
     def list_legal_actions(self, game: str, token: str) -> Answer:
-        return _answer(list_legal_actions.sync_detailed(game, client=self.as_bearer(token)))
+        return _response(list_legal_actions.sync_detailed(game, client=self.as_bearer(token)))
 
     def submit_action(self, game: str, token: str, wire: dict[str, Any]) -> Answer:
         body = _body("ActionRequest", wire)
-        return _answer(submit_action.sync_detailed(game, client=self.as_bearer(token), body=body))
+        return _response(submit_action.sync_detailed(game, client=self.as_bearer(token), body=body))
 
     def rejected(self, game: str, token: str, wire: dict[str, Any]) -> Answer:
         return self.submit_action(game, token, wire)
 
     def list_events(self, game: str, token: str | None, after: int) -> Answer:
         client = self.as_bearer(token)
-        return _answer(
+        return _response(
             list_events.sync_detailed(game, client=client, after=after, limit=1000, patches=token is not None)
         )
 
     def query_view(self, game: str, token: str | None) -> Answer:
-        return _answer(query_view.sync_detailed(game, client=self.as_bearer(token)))
+        return _response(query_view.sync_detailed(game, client=self.as_bearer(token)))
 
     def get_result(self, game: str) -> Answer:
-        return _answer(get_result.sync_detailed(game, client=self.clients[None]))
+        return _response(get_result.sync_detailed(game, client=self.clients[None]))
 
     def get_record(self, game: str) -> Answer:
-        return _answer(get_record.sync_detailed(game, client=self.clients[None]))
+        return _response(get_record.sync_detailed(game, client=self.clients[None]))
 
     def encoded_action(self, action: Any) -> Any:
         return action.to_dict()
@@ -69,7 +69,7 @@ def _body(union: str, wire: dict[str, Any]) -> Any:
     return body
 
 
-def _answer(response: Any) -> Answer:
+def _response(response: Any) -> Answer:
     """Take the decoded answer."""
     return Answer(response.content, response.parsed, response.parsed.to_dict())
 

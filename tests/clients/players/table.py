@@ -62,12 +62,12 @@ class Report:
     different: list[str] = field(default_factory=list)
     """What is not the same again after decoding and encoding, or not as recorded."""
 
-    def take(self, what: str, answer: Answer) -> Any:
+    def take(self, what: str, response: Answer) -> Any:
         """Count an answer, compare what it was with what it is, and give its value."""
         self.values += 1
-        if canonical(json.loads(answer.received)) != canonical(answer.encoded):
-            self.different.append(f"{what}: {_difference(json.loads(answer.received), answer.encoded)}")
-        return answer.value
+        if canonical(json.loads(response.received)) != canonical(response.encoded):
+            self.different.append(f"{what}: {_difference(json.loads(response.received), response.encoded)}")
+        return response.value
 
     def check(self, what: str, *, holds: bool) -> None:
         """Note what does not hold."""
@@ -112,9 +112,9 @@ def _act(player: Player, report: Report, game: str, token: str, ruleset: str, ac
     legal = report.take("listLegalActions", player.list_legal_actions(game, token))
     listed = [canonical(player.encoded_action(each)) for each in legal.actions]
     report.check(f"{action} is not listed", holds=canonical(action) in listed)
-    answer = {"ruleset": ruleset, "decision": legal.decision, "action": action}
-    report.take("submitAction", player.submit_action(game, token, answer))
-    problem = report.take("the rejection of a second answer", player.rejected(game, token, answer))
+    response = {"ruleset": ruleset, "decision": legal.decision, "action": action}
+    report.take("submitAction", player.submit_action(game, token, response))
+    problem = report.take("the rejection of a second answer", player.rejected(game, token, response))
     report.check(f"rejected with {problem.code}", holds=problem.status == 409)
 
 

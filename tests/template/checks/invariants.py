@@ -18,7 +18,7 @@ class Watch:
         self.stones = HEAP + state.card
         check(state)
 
-    def after(self, state: State, told: Sequence[Any]) -> None:
+    def after(self, state: State, facts: Sequence[Any]) -> None:
         """Check a state after an action; raises BrokenInvariant."""
         check(state)
         left = state.heap if state.opened else state.heap + state.card

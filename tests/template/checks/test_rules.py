@@ -17,9 +17,9 @@ def state(heap=12, card=1, *, opened=False, turn=0):
 
 def taken(before, stones):
     """Take stones for the seat that must act; return the facts."""
-    told = []
-    RULESET.apply(before, before.turn, Take(stones), Random(0), lambda fact, audience: told.append((fact, audience)))
-    return told
+    facts = []
+    RULESET.apply(before, before.turn, Take(stones), Random(0), lambda fact, audience: facts.append((fact, audience)))
+    return facts
 
 
 def test_only_two_can_play():
@@ -43,8 +43,8 @@ def test_the_first_seat_is_one_of_the_two():
 
 def test_a_game_starts_with_twelve_stones_and_seat_0():
     """1.3, 2.1"""
-    begun = RULESET.setup(Options(), 2, Random(0))
-    assert (begun.heap, begun.opened, RULESET.to_act(begun)) == (12, False, (0,))
+    started = RULESET.setup(Options(), 2, Random(0))
+    assert (started.heap, started.opened, RULESET.to_act(started)) == (12, False, (0,))
 
 
 def test_each_card_is_dealt_and_only_seat_1_sees_it():
