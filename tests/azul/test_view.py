@@ -1,4 +1,4 @@
-"""What everybody sees (11.2): the whole table, but not what the bag will give."""
+"""Test what everybody sees (11.2): the whole table, but not the draws to come."""
 
 from random import Random
 
@@ -97,7 +97,7 @@ def test_everybody_sees_the_same_and_imagines_the_truth() -> None:
 
 
 def test_no_view_holds_anything_but_what_lies_on_the_table() -> None:
-    """11.2.3: the same table gives the same view, whatever dice led to it and whatever they will bring."""
+    """11.2.3: equal tables have equal views, whatever the earlier and later random draws."""
     one, other = drafting(2), drafting(2)
     lie(one, "f1", red=4)
     lie(other, "f1", red=4)

@@ -30,7 +30,7 @@ def final(seats: int = 2) -> State:
 
 
 def score(state: State) -> tuple[SeatOutcome, ...]:
-    """End the game and score it."""
+    """End the game and return its scores."""
     told = resolve(state)
     assert public(told)[-1] == GameEnded()
     outcome = RULESET.outcome(state)

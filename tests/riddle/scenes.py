@@ -1,4 +1,4 @@
-"""What is worth seeing of The Riddle of Leonardo."""
+"""Find notable positions of The Riddle of Leonardo for scenarios."""
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
@@ -17,7 +17,7 @@ from tests.scenarios.scenes import Scene, Scenes, Shown, after, first, last_acti
 
 
 def keys_from(state: State, number: int) -> Shown | None:
-    """Find a play that gives this many Keys."""
+    """Find a play that wins this number of Keys."""
     before = [owned.bit_count() for owned in state.keys]
 
     def gives(seat: int, action: Any) -> bool:
@@ -39,7 +39,7 @@ def wins(state: State) -> Shown | None:
 
 
 def one_key_short(state: State) -> Shown | None:
-    """Find a player who lacks one Key, and is to play."""
+    """Find an active player who lacks one Key."""
     short = state.keys[state.active].bit_count() == GOAL[state.expansion] - 1
     return first(RULESET, state, lambda _, action: isinstance(action, PlayCard)) if short else None
 
@@ -73,7 +73,7 @@ def uses(operation: str) -> Any:
 
 
 def redirected(state: State) -> Shown | None:
-    """Find a play that says where the replaced card goes."""
+    """Find a play that chooses where the replaced card goes."""
     return first(RULESET, state, lambda _, action: isinstance(action, PlayCard) and action.pass_to is not UNSET)
 
 
@@ -88,13 +88,13 @@ def in_force(operation: str) -> Any:
 
 
 def deck_renewed(state: State) -> Shown | None:
-    """Find a draw from a main deck that is empty, so that its discard is shuffled."""
+    """Find a draw from an empty main deck, so that its discard is shuffled."""
     renewed = state.step == DRAW and not state.deck[MAIN]
     return first(RULESET, state, lambda _, draw: draw.deck == "main") if renewed else None
 
 
 def tries(state: State, seat: int) -> Iterator[Any]:
-    """Use each action card of the hand on everything, and take every Key."""
+    """Use each action card of the hand on every target, and take every Key."""
     if state.step == DRAW:
         return
     if "take_free_key" in {action.__struct_config__.tag for action in RULESET.legal_actions(state, seat)}:
@@ -104,7 +104,7 @@ def tries(state: State, seat: int) -> Iterator[Any]:
 
 
 def _uses(state: State, seat: int, card: int) -> Iterator[UseAction]:
-    """Use one card on everything that its operation names."""
+    """Use one card on every target that its operation allows."""
     name, operation = CARDS[card], OPERATION[card]
     pairs = list(combinations_with_replacement((0, 1, 2, 4), 2))
     others = [name, *(CARDS[other] for other in hand_of(state, seat))][:4]

@@ -1,4 +1,4 @@
-"""Going back: a game stands as it stood, and goes on."""
+"""Test undo: the game returns to its earlier position, and continues from there."""
 
 from random import Random
 from typing import Any
@@ -18,7 +18,7 @@ from tests.rulesets.test_records import fault, parts
 
 
 class Course:
-    """A game that goes on and back, with all that it has been through."""
+    """A game with undos, and all its positions."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.ruleset = game, game.ruleset
@@ -107,7 +107,7 @@ def test_a_decision_taken_back_is_asked_anew_and_one_still_open_stays_what_it_is
 
 
 def zip_asked(course: Course) -> list[tuple[int, int]]:
-    """Name the open decision of each seat that is to act."""
+    """Return the pending decision of each seat that must act."""
     return [(seat, course.position.asked[seat]) for seat in course.ruleset.to_act(course.position.state)]
 
 
@@ -131,7 +131,7 @@ def test_nothing_is_taken_back_where_no_step_that_stands_begins(to: int) -> None
 
 
 def going_back_once() -> Course:
-    """Play a game of the tiny ruleset whose first action is taken back once."""
+    """Play a game of the tiny ruleset whose first action is undone once."""
     game = play("tiny", 2, 1)
     course = Course(game)
     course.go_on(game.steps[0].seat, game.steps[0].action)
@@ -152,7 +152,7 @@ def forged(number: int, **changes: Any) -> bytes:
 
 
 def rules_forged(**changes: Any) -> bytes:
-    """Change fields of the head, or remove them, and make all hashes again."""
+    """Change or remove fields of the head, and compute all hashes again."""
     head, entries = parts(VALUE)
     return write(record.seal({name: each for name, each in (head | changes).items() if each is not None}, entries))
 

@@ -1,4 +1,4 @@
-"""The published contract: up to date, valid, and of the shape that every client generator turns into typed code."""
+"""Test that the contract is current and valid, and has a form that every client generator turns into typed code."""
 
 import json
 import re
@@ -87,7 +87,7 @@ def test_the_twin_says_the_same_and_tells_more_of_members_that_are_references(co
 
 
 def bare(document):
-    """Leave out what only one of the two versions has a place for."""
+    """Remove the parts that only one of the two versions supports."""
     info = {name: value for name, value in document["info"].items() if name != "license"}
     schemas = without_siblings(document["components"]["schemas"])
     sent = document.get("webhooks") or document["x-webhooks"]
@@ -241,7 +241,7 @@ def test_the_introduction_has_at_most_600_words(contract):
 
 
 def _untold(schema):
-    """List the members without a description; the one value of a tag says it all."""
+    """List the fields without a description; the single value of a tag needs none."""
     shown = schema.get("properties", {}).items()
     return [name for name, each in shown if not each.get("description") and len(each.get("enum", ())) != 1]
 
@@ -267,7 +267,7 @@ def test_every_link_leads_to_an_operation_and_fills_parameters_that_it_has(contr
 
 
 def test_nothing_in_the_contract_is_lost_or_added_when_a_generated_client_reads_and_writes_it(contract):
-    """Dates lose digits, defaults appear where nothing was, sets are no JSON, and objects without a name no type."""
+    """Dates lose digits, defaults are added, sets are no JSON, and unnamed objects get no type."""
     for schema in contract["components"]["schemas"].values():
         for each in objects(schema):
             told = {word for word, value in each.items() if not isinstance(value, dict)}

@@ -35,7 +35,7 @@ def start(redis_url):
 
 
 def until_limited(send, most):
-    """Send until a request is rejected for being one too many; return how many were not, and the rejection."""
+    """Send requests until one exceeds the rate limit; return the number of allowed ones, and the rejection."""
     for number in range(most + 2):
         answer = send()
         if answer.status_code == 429:
@@ -44,7 +44,7 @@ def until_limited(send, most):
 
 
 def address(service, origin):
-    """Return a client that comes from somewhere."""
+    """Return a client with another IP address."""
     client = service.client
     client.environ_base["REMOTE_ADDR"] = origin
     return client
@@ -266,7 +266,7 @@ def test_asking_for_them_along_with_something_else_counts_the_same(start, path):
 
 
 def table_answer(table):
-    """Answer the first decision without asking what is legal."""
+    """Act for the first decision without requesting the legal actions."""
     return {"ruleset": "tiny", "decision": 0, "action": {"type": "set_stake", "stake": 1}}
 
 

@@ -1,4 +1,4 @@
-"""What is rejected, and how: always a problem with a stable code, never HTML, and nothing changes."""
+"""Test rejected requests: always a problem with a stable code, never HTML, and nothing changes."""
 
 import json
 

@@ -23,17 +23,17 @@ class Each(msgspec.Struct):
     """One option of each kind."""
 
     night: bool = False
-    """Whether it is dark."""
+    """Whether it is night."""
     side: Literal["A", "B"] = "B"
     """The side of the board."""
     seat: Annotated[Any, msgspec.Meta(extra_json_schema={"type": "integer", "minimum": 0, "maximum": 3})] = UNSET
-    """Who begins."""
+    """The first seat."""
     motto: Annotated[str, msgspec.Meta(extra_json_schema={"maxLength": 40})] = "For luck"
-    """Words above the table."""
+    """A motto."""
 
 
 class Pair(msgspec.Struct):
-    """An option of no kind that there is."""
+    """An option of an unsupported kind."""
 
     both: tuple[int, ...] = ()
 

@@ -32,7 +32,7 @@ FUTURE = 1e10
 
 
 class Creator:
-    """Who has created a game, and its webhooks over HTTP."""
+    """The creator of a game, with requests for its webhooks."""
 
     def __init__(self, service, **game):
         created = service.create(**game)
@@ -54,7 +54,7 @@ def creator(service):
 
 
 def hooked(bottega, owner=OWNER, **changes):
-    """Add a webhook straight to the store, to an owner who is there; return it."""
+    """Store a webhook for an existing owner; return it."""
     bottega.store.servers.call(owner, lambda client: client.setnx(f"bottega:{{{owner}}}:header", b"{}"))
     kept = Webhook("wh_" + "w" * 20, URL, (), SECRET, "2026-01-01T00:00:00.000000Z", **changes)
     assert bottega.store.webhooks.add(owner, kept, 10)
@@ -62,14 +62,13 @@ def hooked(bottega, owner=OWNER, **changes):
 
 
 def publish(bottega, webhook, *message_ids, owner=OWNER):
-    """Enqueue a delivery for a webhook."""
     for each in message_ids:
         told = Message(each, "your_turn", "2026-01-01T00:00:00.000000Z", {"seat": 0})
         webhooks.publish(bottega, owner, [webhook], told)
 
 
 def attempt(bottega, webhook, result, now, owner=OWNER):
-    """Send what is due next, with this result; return what was taken."""
+    """Send the next due delivery, with this result; return the lease on it."""
     taken = deliveries.take(bottega, owner, webhook.webhook_id, now)
     if taken is not None:
         deliveries.record_attempt(bottega, owner, taken, result, now, 1.0)
@@ -233,7 +232,7 @@ def test_what_is_told_twice_is_sent_once_by_the_same_id(service):
 
 
 def signed(bottega, kept, now):
-    """Return body and headers of what is sent next."""
+    """Return body and headers of the next delivery."""
     publish(bottega, kept, str(now))
     taken = deliveries.take(bottega, OWNER, kept.webhook_id, now)
     return taken.delivery.body, deliveries.headers(taken, now)
@@ -316,7 +315,7 @@ def test_an_attempt_at_the_same_time_does_not_shorten_the_wait_that_a_receiver_a
 
 
 def taken_again(bottega, kept, now):
-    """Take what was taken before and never settled."""
+    """Lease again a delivery that was leased before and never settled."""
     return deliveries.take(bottega, OWNER, kept.webhook_id, now)
 
 

@@ -1,4 +1,4 @@
-"""Positions in which any respectable player plays one action, or one of a few: `tests/<ruleset>/blunders.py`."""
+"""Positions in which a good player has one right action, or a few: `tests/<ruleset>/blunders.py`."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from workers.thinking.choice import decide
 
 @dataclass(frozen=True)
 class MustPlay:
-    """A seat that has to decide, and all that it may decide without a blunder."""
+    """A seat that must decide, and all actions that are no blunder."""
 
     state: Any
     seat: int
     must: Sequence[Any]
     paragraph: str
-    """Of the rules, the one that the decision turns on."""
+    """The paragraph of the rules that the decision depends on."""
     proof: Proof
 
 
@@ -34,7 +34,7 @@ class Position:
 
     @property
     def name(self) -> str:
-        """Return what is to be seen."""
+        """Return the name of the position."""
         return self.build.__name__
 
     @property
@@ -48,14 +48,14 @@ class Position:
         return f"{self.name.replace('_', ' ').capitalize()}. {self.why}"
 
     def evidence(self) -> Evidence:
-        """Carry out the proof."""
+        """Run the proof."""
         asked = self.build()
         legal = self.ruleset.legal_actions(asked.state, asked.seat)
         others = [action for action in legal if action not in asked.must]
         return asked.proof.weigh(self.ruleset, asked.state, asked.seat, asked.must, others)
 
     def solves(self, level: str, number: int) -> bool:
-        """Whether a level solves it with dice of this number."""
+        """Whether a level solves the position with the seed of this number."""
         asked = self.build()
         return decide(self.ruleset, asked.state, asked.seat, level, Random(f"{self.name}:{number}")) in asked.must
 

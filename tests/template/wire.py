@@ -1,4 +1,4 @@
-"""What clients of The Reserve read and write: options, actions, facts, views and tables."""
+"""Types that clients of The Reserve read and write: options, actions, facts, views and constants."""
 
 from typing import Annotated, Final
 
@@ -36,7 +36,7 @@ class Take(msgspec.Struct, frozen=True, tag_field="type", tag="take", forbid_unk
 
 
 class CardDealt(msgspec.Struct, frozen=True, tag_field="type", tag="card_dealt"):
-    """The card was dealt; only seat 1 is told (1.4)."""
+    """The card was dealt; only seat 1 sees it (1.4)."""
 
     card: Card
 
@@ -48,29 +48,29 @@ class ReserveOpened(msgspec.Struct, frozen=True, tag_field="type", tag="reserve_
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The table as a seat, or an spectator, may see it."""
+    """The game as a seat, or a spectator, may see it."""
 
     motto: str
     """Words above the table."""
     heap: Annotated[int, numbers(0, HEAP, "Stones in the heap.")]
     opened: bool
-    """Whether the card lies open."""
+    """Whether the card is open."""
     decision_kind: DecisionName | UnsetType = UNSET
     turn: SeatNumber | UnsetType = UNSET
-    """The seat to act; left out once the game is over."""
+    """The seat that must act; omitted at the end."""
     card: Card | UnsetType = UNSET
-    """Left out for those who may not know it."""
+    """The card; omitted for viewers who may not know it."""
 
 
 class Constants(msgspec.Struct, frozen=True):
-    """Constants that a front end draws with."""
+    """Constants for drawing the game."""
 
     heap: int
-    """Stones at the beginning."""
+    """The number of stones at the start."""
     most_taken: int
-    """Stones that may be taken at once."""
+    """The maximum number of stones in one action."""
     highest_card: int
-    """The highest card that there is."""
+    """The highest card."""
 
 
 CONSTANTS: Final = Constants(HEAP, MOST_TAKEN, HIGHEST_CARD)

@@ -1,4 +1,4 @@
-"""Whole tournaments of every format, and what each draw of them must promise."""
+"""Test whole tournaments of every format, and the properties that each pairing must have."""
 
 from collections import Counter
 from random import Random

@@ -1,4 +1,4 @@
-"""Sentences are written as the published vectors say: by the terminal, and by the modules of the browser table."""
+"""Test that sentences match the published vectors: in the terminal, and in the modules of the web client."""
 
 import json
 from typing import Any
@@ -39,7 +39,7 @@ def question(vector: dict[str, Any]) -> dict[str, Any]:
 
 
 def by_the_terminal(asked: dict[str, Any]) -> list[str]:
-    """Write sentences as `bottega demo` does."""
+    """Return sentences as `bottega demo` writes them."""
     teller = SentenceWriter(asked["ruleset"], asked["players"], asked["language"])
     return [_written(teller, **each) for each in asked["sentences"]]
 
@@ -51,7 +51,7 @@ def _written(teller: SentenceWriter, part: str, value: Any, actor: int = 0, **_:
 
 
 def happened(name: str) -> list[dict[str, Any]]:
-    """List the facts, actions and rejections that two games and the scenarios of a ruleset show."""
+    """List the facts, actions and rejections in two games and the scenarios of a ruleset."""
     return [
         {"part": "rejection" if part == "malformed" else part, "value": {"type": which, **shown}, "actor": 1}
         for part, which, shown in met(name)

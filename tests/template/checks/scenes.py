@@ -1,4 +1,4 @@
-"""What is worth seeing of The Reserve: a front-end developer opens each of these positions by its name."""
+"""Notable positions of The Reserve: a client developer opens each of them by its name."""
 
 from tests.scenarios.scenes import Scene, Scenes, first, last_action
 from tests.template import RULESET

@@ -1,4 +1,4 @@
-"""The rules of The Reserve, paragraph by paragraph."""
+"""Test the rules of The Reserve, paragraph by paragraph."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ def state(heap=12, card=1, *, opened=False, turn=0):
 
 
 def taken(before, stones):
-    """Take stones for the seat to act; return the facts."""
+    """Take stones for the seat that must act; return the facts."""
     told = []
     RULESET.apply(before, before.turn, Take(stones), Random(0), lambda fact, audience: told.append((fact, audience)))
     return told
