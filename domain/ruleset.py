@@ -84,11 +84,11 @@ class SeatOutcome(msgspec.Struct, frozen=True):
     reason: (
         Annotated[
             Literal["forfeit", "resigned"],
-            Meta(description="Why the seat ranks below all seats that played to the end. Omitted if it did so, too."),
+            Meta(description="Why the seat ranks below all seats that played to the end. Omitted for those seats."),
         ]
         | UnsetType
     ) = UNSET
-    """Never set by the rules: see `domain.resignations`."""
+    """Why the seat ranks below others. `domain.resignations` sets it, and the rules never do."""
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -83,9 +83,9 @@ GUARDS: Mapping[Bearer, Callable[[View], View]] = {
     "anybody": for_anybody,
     "watcher": for_watcher,
 }
-"""How the credentials are read."""
+"""The function that reads each kind of credentials."""
 GAME_GUARDS: Mapping[Bearer, Callable[[View], View]] = {"optional": for_viewer_of_game, "required": for_seat_of_game}
-"""How the credentials and the game are read."""
+"""The function that reads each kind of credentials together with the game."""
 
 PROBLEMS: Mapping[type[ProblemError], frozenset[Bearer]] = {
     IssuerUnavailable: frozenset(GUARDS),

@@ -48,7 +48,7 @@ TIME = "Bottega-Time"
 TIME_DESCRIPTION = "Current time of the service, UTC (RFC 3339). Every response has it. Deadlines use the same clock."
 
 METRICS = "/metrics"
-"""Served at the health port only."""
+"""The URL of the metrics, which is served at the health port only."""
 UNCOUNTED = ("/healthz", "/readyz")
 """Paths without rate limits."""
 PAGES = ("front_door", "table_file", "documentation", "documentation_page")
@@ -303,7 +303,7 @@ def _names(schema: Schema) -> tuple[str, ...]:
 
 @cache
 def _of_nothing(schema: Schema) -> Mapping[str, Any]:
-    """Return the defaults of a schema; most requests send no parameters. Raises ValidationError."""
+    """Return the default values of a schema; most requests send no parameters. Raises ValidationError."""
     read: Mapping[str, Any] = schema.load({})
     return read
 

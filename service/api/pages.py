@@ -24,7 +24,7 @@ MEDIA_TYPES: Mapping[str, str] = {
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }
-"""By suffix; other files are text. The tables of operating systems differ."""
+"""Media types by suffix; other files are text. The types of operating systems differ."""
 TEXT = "text/plain; charset=utf-8"
 
 POLICY = (

@@ -30,7 +30,7 @@ class ChoiceOption(msgspec.Struct, frozen=True, tag_field="kind", tag="choice", 
     choices: tuple[str, ...]
     """The allowed words."""
     default: str | msgspec.UnsetType = msgspec.UNSET
-    """The value if the option is omitted. Omitted: the value is then chosen at random."""
+    """The value if the option is omitted. Without `default` the value is then chosen at random."""
 
 
 class IntegerOption(msgspec.Struct, frozen=True, tag_field="kind", tag="integer", omit_defaults=True):
@@ -43,7 +43,7 @@ class IntegerOption(msgspec.Struct, frozen=True, tag_field="kind", tag="integer"
     maximum: int
     """The maximum."""
     default: int | msgspec.UnsetType = msgspec.UNSET
-    """The value if the option is omitted. Omitted: the value is then chosen at random."""
+    """The value if the option is omitted. Without `default` the value is then chosen at random."""
 
 
 class TextOption(msgspec.Struct, frozen=True, tag_field="kind", tag="text", omit_defaults=True):

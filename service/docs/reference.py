@@ -19,7 +19,7 @@ class Operation:
     """An operation as the site lists it."""
 
     name: str
-    """Its `operationId`."""
+    """The `operationId` of the operation."""
     method: str
     path: str
     tag: str

@@ -47,14 +47,19 @@ _DUE = "bottega:{seeks}:due"
 
 
 class RatingRange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How far the ratings of others may be from the player's, in the rating pool of the game."""
+    """The accepted ratings of opponents, relative to the player's rating in the pool of the game."""
 
     below: (
-        Annotated[int, Meta(ge=0, le=MOST_POINTS, description="Most points that others are weaker. Default: any.")]
+        Annotated[
+            int, Meta(ge=0, le=MOST_POINTS, description="The most points an opponent may be weaker. Default: no limit.")
+        ]
         | UnsetType
     ) = UNSET
     above: (
-        Annotated[int, Meta(ge=0, le=MOST_POINTS, description="Most points that others are stronger. Default: any.")]
+        Annotated[
+            int,
+            Meta(ge=0, le=MOST_POINTS, description="The most points an opponent may be stronger. Default: no limit."),
+        ]
         | UnsetType
     ) = UNSET
 
@@ -66,7 +71,7 @@ class Seek(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player's request for a game with others."""
 
     seek: str
-    """Its id."""
+    """The id of the seek."""
     player: str
     kind: str
     """Equal for all seeks that may be matched."""
@@ -91,7 +96,7 @@ class Seek(msgspec.Struct, frozen=True, omit_defaults=True):
     side: str = ""
     """In a rated seek: equal for all related players, who are never matched. Otherwise empty."""
     requests: Mapping[str, str] = {}
-    """The idempotent requests that it answers: digest of the key -> digest of the request."""
+    """The idempotent requests whose result is this seek: digest of the key -> digest of the request."""
     game_id: str = ""
     """The game of the match; empty before the match and the creation of the game."""
     seat: int = 0

@@ -17,7 +17,7 @@ class Cell(msgspec.Struct, frozen=True):
     """0 for a bye."""
     opponents: tuple[int, ...]
     points: int | None
-    """In sixtieths, so far; None until a game counts."""
+    """The points so far, in sixtieths; None until a game has a result."""
 
 
 class Row(msgspec.Struct, frozen=True):

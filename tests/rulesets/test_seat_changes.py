@@ -85,7 +85,7 @@ def test_a_change_may_come_where_the_terms_of_the_game_allow_it(terms: Any, step
         (LEVEL, [(0, GREEDY)], "no level plays the seat"),
         ({}, [(0, REPLACED), (0, {**NORMAL, "reason": "time"})], "the seat's latest change is resigned"),
         (LEVEL, [(0, TAKEN_OVER), (0, {**GREEDY, "level": "expert"})], "greedy plays the seat"),
-        (LEVEL, [(0, SeatChange("taken_over", "greedy", 3)), (0, GREEDY)], "the level answers decision 3 alone"),
+        (LEVEL, [(0, SeatChange("taken_over", "greedy", 3)), (0, GREEDY)], "the level makes decision 3 only"),
         (CLOCK, [(0, {**TIME, "level": "greedy"})], "default actions have no level"),
         ({}, [(0, TIME)], "no deadline passed, and no player resigned"),
     ],

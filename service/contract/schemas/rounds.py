@@ -18,7 +18,7 @@ class NewPairing(RequestSchema):
 
 
 class NewRound(RequestSchema):
-    """How to seat the next round. Omitted: the round is paired automatically."""
+    """The pairings of the next round. Omitted: the round is paired automatically."""
 
     tables = fields.List(
         fields.Nested(NewPairing),
@@ -62,7 +62,7 @@ def _bracket() -> fields.String:
 
 
 class Pairing(ResponseSchema):
-    """The entrants of a possible match."""
+    """The entrants of a planned match."""
 
     entrants = own.entrants("The entrants in the seat order of the first game.")
     group = own.group()
@@ -121,10 +121,10 @@ class MatchGame(ResponseSchema):
     )
     seats = own.entrants("The entrants of the seats in turn order.", least=LEAST_TABLE, most=MOST_TABLE)
     ranks = own.ranks(
-        "The ranks of the seats in turn order; 1 is best. Tied seats share the better rank. Omitted before the end.",
+        "The ranks of the seats in turn order; 1 is best. Tied seats share the better rank. Omitted until the game has ended.",
         required=False,
     )
-    totals = own.totals("The scores of the seats in turn order. Omitted before the end.")
+    totals = own.totals("The scores of the seats in turn order. Omitted until the game has ended.")
 
 
 class MatchTable(ResponseSchema):
@@ -151,7 +151,9 @@ class Round(ResponseSchema):
     round = own.round_number()
     stage = own.stage()
     status = _status("`closed`: each table has a result.")
-    manual = fields.Boolean(required=True, metadata={"description": "Whether the organiser seated the round."})
+    manual = fields.Boolean(
+        required=True, metadata={"description": "Whether the organiser chose the pairings of the round."}
+    )
     tables = fields.List(fields.Nested(MatchTable), required=True, metadata={"description": "The tables in order."})
     byes = fields.List(
         fields.Nested(RoundPoints),
@@ -200,13 +202,13 @@ class NewResult(RequestSchema):
 
 
 class ReasonQuery(RequestSchema):
-    """Query parameter with the reason of a withdrawal."""
+    """Query parameter with a reason."""
 
     reason = own.reason("The reason, for the public log. Default: none.")
 
 
 class ResultQuery(ReasonQuery):
-    """Query parameters to withdraw a ruling."""
+    """Query parameters to delete a set result."""
 
     game = QueryInteger(
         validate=Range(0, MOST_GAMES - 1),

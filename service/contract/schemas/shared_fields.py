@@ -256,7 +256,7 @@ def undo(description: str, modes: Sequence[str]) -> fields.String:
 
 
 def undo_offer() -> MsgspecField:
-    """Declare the undo request that awaits consent."""
+    """Declare the list of seats that agree to an undo."""
     return MsgspecField(
         UndoOffer,
         "UndoOffer",
@@ -363,7 +363,7 @@ def until_return(*, required: bool = False) -> fields.Boolean:
         required=required,
         metadata={
             "description": "How long the AI level plays the seat; present if the type is `taken_over`. False: it "
-            "answers this decision only. True: it plays until the player calls `returnToSeat` or acts."
+            "makes this decision only. True: it plays until the player calls `returnToSeat` or acts."
         },
     )
 

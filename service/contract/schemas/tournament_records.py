@@ -64,7 +64,7 @@ class RecordedPlan(ResponseSchema, UnionByRuleset):
 
 
 class RecordedPlanChange(PlanChangeFields, ResponseSchema):
-    """The changed values of a plan. An omitted value stayed as it was."""
+    """The changed values of a plan. Omitted values stayed unchanged."""
 
     terms = fields.Raw(
         metadata={

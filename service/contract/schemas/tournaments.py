@@ -40,7 +40,7 @@ TOURNAMENTS = "t"
 """The first letter of cursors in the list of tournaments."""
 MOMENT = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?Z$"
 USUAL_POINTS = "2: 12, 0. 3: 12, 6, 0. 4: 12, 8, 4, 0. 5: 12, 9, 6, 3, 0"
-"""The default points in the words of the description; a test compares them with those of the plan."""
+"""The default points as text for the description; a test compares them with those of the plan."""
 
 
 class NewTournament(RequestSchema, UnionByRuleset):
@@ -199,7 +199,7 @@ def _secret(description: str) -> fields.String:
 
 
 class TournamentChange(RequestSchema):
-    """New values of a tournament's plan. An omitted value stays as it is."""
+    """New values of a tournament's plan. Omitted values stay unchanged."""
 
     name = own.name("The new display name.")
     max_entrants = own.number(

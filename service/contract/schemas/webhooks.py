@@ -200,7 +200,7 @@ class DeliveryQuery(RequestSchema):
 
 
 class GameEnd(ResponseSchema):
-    """A game that has ended."""
+    """The end of a game."""
 
     game_id = shared_fields.game_id()
     ruleset = shared_fields.ruleset()
@@ -230,7 +230,7 @@ class SeatGiven(SeatTaken):
 
 
 class SeatKept(ResponseSchema):
-    """An open seat that is reserved for the player."""
+    """An open seat that is reserved for a player."""
 
     game_id = shared_fields.game_id()
     ruleset = shared_fields.ruleset()
@@ -276,7 +276,7 @@ def _message(kind: str, data: type[ResponseSchema]) -> dict[str, fields.Field[An
 
 
 class YourTurnMessage(ResponseSchema):
-    """A seat has a pending decision. Answer it with `submitAction`."""
+    """A seat has a pending decision. Submit an action for it with `submitAction`."""
 
     type, timestamp, data = _message("your_turn", SeatTurn).values()
 
