@@ -49,7 +49,7 @@ Its whole request takes 1 to 1.5 ms.
 WINDOW_BITS, MEMORY_LEVEL = 12, 4
 """A compressor of 24 kB for each stream, with a window of 4 kB; the default one takes 256 kB to save a tenth."""
 GZIP = 16
-"""Added to the window bits, so that zlib writes the gzip format."""
+"""A flag for zlib's window bits: write the gzip format."""
 
 
 class Kept:

@@ -153,7 +153,7 @@ def low_times(header: Header, table: GameInfo, asked: Sequence[int]) -> dict[Tim
 def clock_list_entries(header: Header, table: GameInfo, asked: Sequence[int], now: float) -> dict[str, float]:
     """Return the entries in the list of clocks for the pending decisions, in Unix time.
 
-    A virtual clock moves only by `advanceClock`: deadlines that it has passed are due `now`.
+    A virtual clock moves only by `advanceClock`: a deadline that it has passed is due `now`.
     """
     looked_at = deadlines(header, table, asked) | low_times(header, table, asked)
     due = {decision.member: when for decision, when in looked_at.items()}

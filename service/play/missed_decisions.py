@@ -132,7 +132,7 @@ def _since(game: Game, asked: TimedDecision) -> int:
 def _taken_over(game: Game, asked: TimedDecision) -> SeatChange:
     """Return the change of who plays a seat whose deadline has passed.
 
-    With `level`, an AI level first takes over one decision. It keeps the seat if the next deadline passes too.
+    With `level`, an AI level first makes one decision. It keeps the seat if the next deadline passes too.
     """
     policy = game.header.absence
     if policy.on_timeout == "forfeit":

@@ -1,8 +1,8 @@
-"""Send notices to the feeds of players, and to webhooks of players, games and hosts.
+"""Send notices to the feeds of players, and to webhooks of players, games and creators.
 
 The notices that are due follow from the position and the game info. Any process may send them, and repeatedly: a feed
-takes each notice once. Notices are sent at once. The game is on the due list before, so that the sweeper sends notices
-that were lost. A notice contains nothing that the seat's own view hides.
+stores each notice once. Notices are sent at once. Before that, the game is on the due list, so that the sweeper sends
+lost notices. A notice contains nothing that the seat's own view hides.
 """
 
 import logging
@@ -89,7 +89,7 @@ def concerned_seats(game: Game) -> list[int]:
 
 
 def watched_seats(game: Game) -> list[int]:
-    """List the seats of players; all seats of human players if the game has webhooks or a host."""
+    """List the seats of players; all seats of human players if the game has webhooks or a creator with a player id."""
     people = [seat for seat, setup in enumerate(game.seats) if setup.kind != "ai"] if _others(game) else []
     return sorted({*game.players, *people})
 
@@ -127,7 +127,7 @@ def _hooks(bottega: Bottega, owners: Sequence[str]) -> Mapping[str, Sequence[Web
 
 
 def send_now(bottega: Bottega, game_id: str) -> None:
-    """Send all notices that a game owes. If Redis is unavailable, the sweeper sends them. Raises RulesNotHosted.
+    """Send all due notices of a game. If Redis is unavailable, the sweeper sends them. Raises RulesNotHosted.
 
     Called after a seat was filled or reserved for a player. The game is on the due list before.
     """
@@ -140,7 +140,7 @@ def send_now(bottega: Bottega, game_id: str) -> None:
 
 
 def send_owed(bottega: Bottega, game_id: str) -> None:
-    """Send all notices that a game owes, with the configured durability.
+    """Send all due notices of a game, with the configured durability.
 
     Raises GameNotFound, RulesNotHosted, and one of OUTAGES.
     """
@@ -192,7 +192,7 @@ def _by_player(bottega: Bottega, game: Game, seats: Iterable[int], *, scored: bo
 
 
 def _others(game: Game) -> Sequence[str]:
-    """Return the owners of webhooks for all seats: the game, if it has webhooks, and its host, if it has one."""
+    """Return the owners of webhooks for all seats: the game, if it has webhooks, and its creator, if it has one."""
     host = [game.header.host] if game.header.host else []
     return [game.header.game_id, *host] if game.table.webhooks else host
 

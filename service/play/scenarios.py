@@ -103,7 +103,6 @@ def _is_malformed(ruleset: AnyRuleset, scenario: Scenario, position: GamePositio
 
 @cache
 def _position(ruleset: AnyRuleset, name: str) -> GamePosition[Any]:
-    """Return the position of a scenario."""
     scenario = next(each for each in ruleset.catalogue.scenarios if each.name == name)
     log = [(move.seat, read_action(ruleset, move.action)) for move in scenario.actions]
     options = msgspec.convert(scenario.options, ruleset.options_type)

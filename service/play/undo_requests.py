@@ -36,7 +36,7 @@ from service.store import Event, Idempotency, StoredGame
 from service.store.clock_types import UndoOffer
 
 MOST_UNDONE = 100
-"""Most undos of a seat in one game, to limit the size of the log."""
+"""The maximum number of undos of a seat in one game, to limit the size of the log."""
 
 
 class _Tagged(msgspec.Struct):

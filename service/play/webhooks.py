@@ -50,11 +50,14 @@ OF_TOURNAMENTS = ("tournament",)
 """Types of messages for webhooks of tournaments."""
 Scope = Literal["seats", "created"]
 MOST_WEBHOOKS = 10
-"""Most webhooks of one owner."""
+"""The maximum number of webhooks of one owner."""
 OVERLAP_SECONDS = DAY
 """How long a replaced secret still signs."""
 MOST_SECRETS = 10
-"""Most secrets that sign at once; each signature lengthens a header. One more removes the oldest."""
+"""The maximum number of secrets that sign at once, since each signature lengthens a header.
+
+One more removes the oldest.
+"""
 MOST_ATTEMPTS = 10
 """Conflicting writes after which a change gives up."""
 
@@ -67,11 +70,11 @@ class Message:
     """A message to webhooks."""
 
     message_id: str
-    """Equal for repeated messages."""
+    """The id of the message, equal for repeated messages."""
     type: str
     """One of TYPES."""
     at: str
-    """UTC, RFC 3339."""
+    """The time of the message, in UTC (RFC 3339)."""
     data: Mapping[str, Any]
 
 

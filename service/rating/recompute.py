@@ -17,7 +17,7 @@ class RankedPlayer(NamedTuple):
     """An entry of a leaderboard."""
 
     rank: int
-    """From 1; equal ratings share the better rank."""
+    """The rank, from 1; equal ratings share the better rank."""
     who: str
     rating: int
     uncertainty: int

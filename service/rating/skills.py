@@ -25,7 +25,7 @@ ACTIVE_DAYS = 90
 MOST_UNCERTAINTY = 250
 """Ratings with a larger uncertainty are provisional, and not listed."""
 MOST_FROM_PROVISIONAL = 1200
-"""In points; results against provisional opponents raise no rating above it."""
+"""A rating in points; results against provisional opponents raise no rating above it."""
 LEAST_OPPONENTS = 3
 """Different established opponents that a listed player must have met."""
 
@@ -58,7 +58,7 @@ class Seated(msgspec.Struct, frozen=True):
     who: str
     """Player id, or the name of an AI level after `ai_`."""
     rank: int
-    """From 1; tied seats share a rank."""
+    """The rank, from 1; tied seats share a rank."""
 
 
 class RatedGame(msgspec.Struct, frozen=True):

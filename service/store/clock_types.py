@@ -90,10 +90,10 @@ class Absence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 description="`default_action`: the service submits the ruleset's default action. `level_once`: the AI "
                 "level makes the late decision, and the player makes the next one. `level`: the AI level makes the "
                 "late decision. If the next decision is late, too, the AI level makes it and all later ones. The "
-                "player ends this by calling `returnToSeat`, or by submitting an action before the level does. `forfeit`: the "
-                "seat has lost. The level continues to play it, or default actions if no level is named. With "
-                "`level_once`, `level` and `forfeit` the player gets a notice, `taken_over` or `forfeited`. Default: "
-                "`forfeit` in rated games, `default_action` in all others."
+                "player ends this by calling `returnToSeat`, or by submitting an action before the level does. "
+                "`forfeit`: the seat has lost. The level continues to play it, or default actions if no level is "
+                "named. With `level_once`, `level` and `forfeit` the player gets a notice, `taken_over` or "
+                "`forfeited`. Default: `forfeit` in rated games, `default_action` in all others."
             ),
         ]
         | UnsetType
@@ -147,11 +147,11 @@ class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
     """The clock of a seat."""
 
     left: int = 0
-    """The rest of its budget."""
+    """The remaining budget of the seat."""
     since: int | None = None
-    """The start of its pending decision; None while its clock does not run."""
+    """The start of the seat's pending decision; None while its clock does not run."""
     back: int = 0
-    """Time credited to its pending decision for an outage."""
+    """Time credited to the seat's pending decision for an outage."""
 
 
 class StandIn(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -160,7 +160,7 @@ class StandIn(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int
     reason: Literal["time", "resigned", "left"]
     level: str = ""
-    """Empty for default actions."""
+    """The AI level; empty for default actions."""
     decision: int | None = None
     """The only decision that the takeover covers; None for all."""
     since: int = 0

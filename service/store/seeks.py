@@ -74,7 +74,7 @@ class Seek(msgspec.Struct, frozen=True, omit_defaults=True):
     """The id of the seek."""
     player: str
     kind: str
-    """Equal for all seeks that may be matched."""
+    """The kind of the seek, equal for all seeks that may be matched."""
     ruleset: str
     rules_version: int
     options: msgspec.Raw
@@ -86,15 +86,15 @@ class Seek(msgspec.Struct, frozen=True, omit_defaults=True):
     created_at: str
     """UTC, RFC 3339."""
     seconds: int
-    """How long it waits for its next renewal."""
+    """How long the seek waits for its next renewal."""
     until: float
-    """Unix time when it expires."""
+    """When the seek expires, in Unix time."""
     ratings: Mapping[int, int]
     """The player's rating when the seek was created, by number of seats."""
     rating_range: RatingRange = ANY_RATING
     """The accepted ratings of other players."""
     side: str = ""
-    """In a rated seek: equal for all related players, who are never matched. Otherwise empty."""
+    """In a rated seek a value that related players share, who are never matched. Otherwise empty."""
     requests: Mapping[str, str] = {}
     """The idempotent requests whose result is this seek: digest of the key -> digest of the request."""
     game_id: str = ""

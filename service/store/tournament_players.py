@@ -28,7 +28,7 @@ class TournamentPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 People = Mapping[str, TournamentPlayer]
-"""By alias."""
+"""Players by alias."""
 NOBODY: People = {}
 _PERSON = msgspec.json.Decoder(TournamentPlayer)
 

@@ -25,10 +25,10 @@ class Match(NamedTuple):
 
     entrants: tuple[int, ...]
     points: tuple[int, ...]
-    """In sixtieths."""
+    """The points in sixtieths."""
     wins: tuple[int, ...]
     differences: tuple[int, ...]
-    """In twelfths."""
+    """The score differences in twelfths."""
     games: int
 
 
@@ -39,7 +39,7 @@ class Tally:
     tournament: Tournament
     stage: int
     points: Mapping[int, int]
-    """In sixtieths."""
+    """The points in sixtieths, by entrant."""
     matches: Mapping[int, Sequence[Match]]
     byes: Mapping[int, int]
 

@@ -22,7 +22,7 @@ class AiChoice:
     seconds: float
     """CPU seconds."""
     found: SearchResult | None = None
-    """None without a search."""
+    """The result of the search; None without a search."""
 
 
 def ai_dice(seed: Seed, version: int, seat: int, purpose: str = "ai") -> Random:

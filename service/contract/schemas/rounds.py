@@ -121,7 +121,8 @@ class MatchGame(ResponseSchema):
     )
     seats = own.entrants("The entrants of the seats in turn order.", least=LEAST_TABLE, most=MOST_TABLE)
     ranks = own.ranks(
-        "The ranks of the seats in turn order; 1 is best. Tied seats share the better rank. Omitted until the game has ended.",
+        "The ranks of the seats in turn order; 1 is best. Tied seats share the better rank. Omitted until the game has "
+        "ended.",
         required=False,
     )
     totals = own.totals("The scores of the seats in turn order. Omitted until the game has ended.")

@@ -41,7 +41,7 @@ from service.tournament.state import Round, Tournament, unseated
 logger = logging.getLogger(__name__)
 
 MOST_STEPS = 1000
-"""Most steps for one tournament in one call; far more than ever follow each other."""
+"""The maximum number of steps for one tournament in one call; far more than ever follow each other."""
 CHECK_SECONDS = 30.0
 """Seconds between checks of a tournament that waits for games; the end of a game triggers one as well."""
 CLOCKS_APART = timedelta(seconds=CLOCKS_APART_SECONDS)

@@ -56,7 +56,7 @@ class Match:
     round: int
     table: int
     game: int | None = None
-    """From 0; None for the whole match."""
+    """The number of the game in the match, from 0; None for the whole match."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Decision:
     """The result that the organiser sets for a match."""
 
     ranks: Sequence[int] = ()
-    """By entrant, in table order; empty in a double loss."""
+    """The rank of each entrant, in table order; empty in a double loss."""
     double_loss: bool = False
 
 

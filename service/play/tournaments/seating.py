@@ -33,7 +33,7 @@ class GameSlot(NamedTuple):
     round: Round
     match: Match
     game: int
-    """From 0."""
+    """The number of the game in the match, from 0."""
 
     @property
     def game_id(self) -> str:

@@ -195,7 +195,7 @@ STARTERS = {
         ((0, 8, 13, 15, 22),),
     ),
 }
-"""By number of entrants and table size; found by search, verified by a test."""
+"""Starters by number of entrants and table size; found by search, verified by a test."""
 
 
 def design(count: int, size: int) -> Schedule | None:

@@ -50,7 +50,7 @@ class Costs:
     pairs: list[list[int]]
     """Cost of two entrants at one table."""
     places: dict[int, list[list[int]]]
-    """By table size, entrant, and seat position."""
+    """The cost of a seat position, by table size, entrant, and position."""
     serious: int
     """The least cost that justifies a search among all tables; lighter costs sum up to less."""
     unavoidable: int
@@ -88,7 +88,7 @@ def _arranged(pool: Pool, sizes: Sequence[int]) -> list[int]:
 
 
 def _earlier_small_tables(pool: Pool, sizes: Sequence[int]) -> int:
-    """Count the earlier small tables of the entrants whose ranks put them at small tables."""
+    """Count the earlier small tables of the entrants whom the score order puts at small tables now."""
     had, rank = 0, 0
     for size in sizes:
         had += sum(pool.small[rank : rank + size]) if size < max(sizes) else 0
