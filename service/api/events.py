@@ -88,7 +88,7 @@ def stream_events(query: dict[str, Any], headers: dict[str, str], game_id: str, 
       there is nothing left to read, the response is 204, and an `EventSource` stops.
     - If you use several streams, ignore versions that you already have.
 
-    With `include` each event has the changes of the view, and the last event has the pending decision of the caller's
+    With `include` each event has its changes to the view, and the last event has the pending decision of the caller's
     seat (`next_decision`). A player then needs one request per turn, and a spectator none.
 
     If the seat must act already and there is no event to send, a message of type `next_decision` comes first. It has
@@ -120,7 +120,7 @@ def stream_event_lines(query: dict[str, Any], headers: dict[str, str], game_id: 
       game is over and there is nothing left to read, the response is 204.
     - If you use several streams, ignore versions that you already have.
 
-    With `include` each event has the changes of the view, and the last event has the pending decision of the caller's
+    With `include` each event has its changes to the view, and the last event has the pending decision of the caller's
     seat (`next_decision`). A player then needs one request per turn, and a spectator none.
 
     If the seat must act already and there is no event to send, the first line has `ruleset`, `version` and

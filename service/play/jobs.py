@@ -75,7 +75,7 @@ State = Literal["waits", "runs", "lost"]
 
 @dataclass(frozen=True)
 class Job:
-    """One job. Jobs with equal ids are one job."""
+    """A job of a queue. Two jobs with equal ids are the same job."""
 
     queue: str
     function: str

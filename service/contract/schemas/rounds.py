@@ -12,7 +12,7 @@ from service.tournament.plan import LEAST_TABLE, MOST_ENTRANTS, MOST_GAMES, MOST
 
 
 class NewPairing(RequestSchema):
-    """A table of a round that the organiser seats."""
+    """A table of a round with manual pairings."""
 
     entrants = own.entrants("The entrants in the seat order of the first game.", least=LEAST_TABLE, most=MOST_TABLE)
 
@@ -24,7 +24,7 @@ class NewRound(RequestSchema):
         fields.Nested(NewPairing),
         validate=Length(1, own.MOST_TABLES),
         metadata={
-            "description": "The tables, if the organiser seats the round. Omitted: the round is paired automatically."
+            "description": "The tables, if the organiser chooses the pairings. Omitted: the round is paired automatically."
         },
     )
     byes = own.entrants(

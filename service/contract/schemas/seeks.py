@@ -40,7 +40,7 @@ class NewSeek(RequestSchema, UnionByRuleset):
     ruleset = RulesetName(required=True)
     rules_version = of_a_game("rules_version")
     options = of_a_game("options")
-    seats = _sizes("The accepted numbers of seats. If several are possible, the largest table is seated.")
+    seats = _sizes("The accepted numbers of seats. If several are possible, the largest one is chosen.")
     rated = of_a_game("rated")
     hints = of_a_game("hints")
     visibility = of_a_game("visibility")

@@ -320,7 +320,7 @@ def moment(description: str, *, required: bool = True) -> fields.String:
     return fields.String(
         required=required,
         validate=Regexp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{6}Z$"),
-        metadata={"description": f"{description[:-1]} (RFC 3339)."},
+        metadata={"description": description.replace("UTC", "UTC (RFC 3339)", 1)},
     )
 
 

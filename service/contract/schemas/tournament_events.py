@@ -76,7 +76,8 @@ class PlanChangeFields:
         }
     )
     next_round = fields.String(
-        validate=OneOf(["automatic", "organiser"]), metadata={"description": "How the next rounds are seated."}
+        validate=OneOf(["automatic", "organiser"]),
+        metadata={"description": "Whether the next rounds are created automatically, or by the organiser."},
     )
     pause_seconds = own.number(
         shared_fields.HIGHEST_VERSION, "The new pause between two rounds, in seconds.", required=False

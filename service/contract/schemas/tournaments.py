@@ -138,13 +138,13 @@ class NewTournament(RequestSchema, UnionByRuleset):
     next_round = fields.String(
         validate=OneOf(["automatic", "organiser"]),
         metadata={
-            "description": "Whether the next round is seated automatically once each table has a result, or by "
+            "description": "Whether the next round is created automatically once each table has a result, or by "
             "`createRound`. Default: `automatic`."
         },
     )
     pause_seconds = own.number(
         LONGEST_PAUSE_SECONDS,
-        "The seconds to wait before a round that is seated automatically. Default: 0.",
+        "The seconds to wait before a round that is created automatically. Default: 0.",
         required=False,
     )
     round_times = fields.List(
@@ -223,7 +223,7 @@ class TournamentChange(RequestSchema):
     )
     next_round = fields.String(
         validate=OneOf(["automatic", "organiser"]),
-        metadata={"description": "Whether the next rounds are seated automatically, or by `createRound`."},
+        metadata={"description": "Whether the next rounds are created automatically, or by `createRound`."},
     )
     pause_seconds = own.number(LONGEST_PAUSE_SECONDS, "The new pause between two rounds, in seconds.", required=False)
     round_times = fields.List(
