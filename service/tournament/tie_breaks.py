@@ -72,7 +72,7 @@ def opponents(tally: Tally, tied: Sequence[int]) -> dict[int, Fraction]:
 
 
 def _opponents(tally: Tally, entrant: int) -> int:
-    """Return the sum of the means, in twelfths of sixtieths."""
+    """Return the opponents' strength of one entrant as an integer: twelve times the value in sixtieths of a point."""
     points, own = tally.points, tally.points[entrant]
     total = tally.byes.get(entrant, 0) * own * TWELFTHS
     for match in tally.matches[entrant]:

@@ -57,7 +57,7 @@ def the_last_space_of_a_star() -> MustPlay:
 
 
 def the_last_four_of_all_stars() -> MustPlay:
-    """Four yellow tiles and two wilds fill the star for 6 and 16 points; every other action earns only a few."""
+    """The seventh space numbered 4 earns 16 points; the fifth space of the star beside it only extends a run."""
     state = last_turns(60, 74, hand={"blue": 4})
     cover(state, 0, *(f"{star} 4" for star in (*COLOURS, "middle") if star != "blue"), "blue 1", "blue 2")
     return MustPlay(state, 0, [place(state, "blue 4")], "8.1.3", SOLVED)

@@ -29,7 +29,7 @@ class Pool:
     running: list
     finished: list
     icons: list
-    """What leads to each, by the names of path parameters."""
+    """The path parameters of each icon."""
 
     @property
     def rulesets(self):

@@ -37,7 +37,7 @@ def render(directory: Path) -> list[Path]:
 
 
 def lay_units(directory: Path) -> list[Path]:
-    """Copy the units, running the program of this clone, to a place where they know each other."""
+    """Copy the units to a directory where they find each other, with the program of this clone."""
     units = Path(shutil.copytree(UNITS, directory / "units"))
     for path in units.glob("*.service"):
         path.write_text(path.read_text().replace("/opt/bottega/bin/bottega", str(ROOT / ".venv" / "bin" / "bottega")))

@@ -242,7 +242,7 @@ class Harness:
         return list(_actions(ruleset, seed, ruleset.default_action))
 
     def first_actions(self, ruleset: AnyRuleset, seed: str, count: int) -> list[dict[str, Any]]:
-        """Return the actions with which a game of this seed begins, for a sandbox."""
+        """Return the first actions of a game of this seed, for a sandbox."""
         return list(islice(_actions(ruleset, seed, lambda state, seat: ruleset.legal_actions(state, seat)[0]), count))
 
     def ending(self, ruleset: AnyRuleset, seed: str, left: int) -> "Table":

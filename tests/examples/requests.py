@@ -357,7 +357,7 @@ def act_in_many(harness: Harness, ruleset: AnyRuleset) -> Request:
 
 
 def _batched(table: Table) -> dict[str, Any]:
-    """Write the first legal action of a game for a batch."""
+    """Return the first legal action of a game as an entry of a batch."""
     return {"game_id": table.game_id, "token": table.tokens[table.waiting()[0]], **table.answer().body}
 
 

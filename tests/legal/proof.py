@@ -27,6 +27,7 @@ Wire = dict[str, Any]
 Stored = Mapping[bytes, bytes]
 
 WHOLE = 400
+"""An action type with at most this many values is tested completely for the pending decision."""
 NEIGHBOURS = 6
 """Number of legal actions of which all variants with one change are tested."""
 
@@ -95,7 +96,7 @@ def moment_of(table: Table, effort: Effort, rng: Random) -> Moment:
 
 
 def prove_moment(moment: Moment) -> Counter[str]:
-    """Prove the list of every seat at this moment."""
+    """Test the list of every seat in this position."""
     lists = {seat: moment.table.get("/actions", seat).json for seat in moment.table.tokens}
     counted = Counter(moments=1)
     for seat, offered in lists.items():
@@ -105,7 +106,7 @@ def prove_moment(moment: Moment) -> Counter[str]:
 
 
 def prove_list(moment: Moment, seat: int, offered: Wire, foreign: list[Wire]) -> Counter[str]:
-    """Prove what one seat is offered; `foreign` is what others are."""
+    """Test the actions listed for one seat; `foreign` are those listed for other seats."""
     listed = {spelling(moment.ruleset, action) for action in offered["actions"]}
     assert len(listed) == len(offered["actions"])
     assert bool(listed) == ("decision" in offered)

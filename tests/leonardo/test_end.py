@@ -25,7 +25,7 @@ from tests.leonardo.builders import (
 
 
 def final(seats: int = 2) -> State:
-    """Build the last round of a game before its labs."""
+    """Build the last round of a game, before the labs work."""
     return plain(seats, in_round=9)
 
 

@@ -75,7 +75,7 @@ def blindfold(state: State, seat: int) -> State:
 
 
 def positions(seats: int, options: Options, number: int) -> list[tuple[State, int]]:
-    """List some positions of a game between greedy seats that now and then act at random, each with a seat to act."""
+    """List some positions of a game between greedy seats with occasional random actions, each with an acting seat."""
     rng, met = Random(number), []
     state = RULESET.setup(options, seats, rng)
     while waiting := RULESET.to_act(state):

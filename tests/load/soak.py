@@ -78,7 +78,7 @@ def _pattern(name: str) -> str:
 
 
 def told(samples: Sequence[Mapping[str, Any]], counted: Mapping[str, Counted]) -> str:
-    """Fit a line to the later half of each row of samples, and say by how much of its mean each grows in an hour."""
+    """Print the hourly growth of each measured value, relative to its mean, from a line fitted to the later half."""
     later = samples[len(samples) // 2 :]
     lines = ["| what | mean | growth in an hour | of its mean |", "|---|---:|---:|---:|"]
     hours = [each["minutes"] / 60 for each in later]

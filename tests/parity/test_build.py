@@ -30,7 +30,7 @@ def test_each_module_is_named_once_in_order(names):
 
 
 def test_mypyc_translates_the_hot_modules(tmp_path):
-    """To C, which needs no compiler; it reports what it cannot translate."""
+    """Translates to C, which needs no compiler; mypyc reports what it cannot translate."""
     script = "import sys; from mypyc.build import mypycify; mypycify(sys.argv[2:], target_dir=sys.argv[1])"
     command = [sys.executable, "-c", script, str(tmp_path), *(str(module.relative_to(ROOT)) for module in HOT)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

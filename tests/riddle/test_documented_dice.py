@@ -132,7 +132,7 @@ class Cards:
 
 
 def replayed(record: Wire) -> Cards:
-    """Replay all throws of a record."""
+    """Replay all random draws of a record."""
     cards = Cards(record)
     for entry in (record["setup"], *record["events"]):
         if "action" in entry:

@@ -21,7 +21,7 @@ BODY = {"ruleset": "tiny", "options": {}, "seats": list(HUMANS)}
 
 @pytest.fixture
 def start(redis_url):
-    """Return what starts a process of one installation, with limits of its own."""
+    """Return a function that starts a process of one installation, with given limits."""
     with ExitStack() as stack:
 
         def serve(**changes):

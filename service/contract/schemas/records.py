@@ -47,7 +47,7 @@ class RecordedEvent(ResponseSchema, NestedUnionByRuleset):
     )
     seat = shared_fields.seat_number()
     decision = shared_fields.decision(
-        "The id of the decision that was answered. Omitted if the event has `change`.", required=False
+        "The id of the decision that the action was for. Omitted if the event has `change`.", required=False
     )
     at = shared_fields.moment("When the event happened, in UTC.")
     action = RulesetField(

@@ -24,7 +24,8 @@ class NewRound(RequestSchema):
         fields.Nested(NewPairing),
         validate=Length(1, own.MOST_TABLES),
         metadata={
-            "description": "The tables, if the organiser chooses the pairings. Omitted: the round is paired automatically."
+            "description": "The tables, if the organiser chooses the pairings. Omitted: the round is paired "
+            "automatically."
         },
     )
     byes = own.entrants(

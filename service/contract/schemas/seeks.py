@@ -142,6 +142,6 @@ class SeekList(ResponseSchema):
         required=True,
         validate=Length(0, MOST_KINDS),
         metadata={
-            "description": "The terms that players wait for, with the number of players; the latest renewed first."
+            "description": "The terms that players wait for, with the number of players. The latest renewed terms are first."
         },
     )

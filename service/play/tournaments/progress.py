@@ -134,7 +134,7 @@ def _is_hosted(bottega: Bottega, running: LoadedTournament) -> bool:
 
 
 def note_result(bottega: Bottega, game: Game) -> None:
-    """Note the result of a tournament game, and advance the tournament if this closes its round or it is an arena."""
+    """Note the result of a tournament game. Advance the tournament if its round is closed, and always in an arena."""
     place = game.header.tournament
     if place is None:
         return
