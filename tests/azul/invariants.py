@@ -150,7 +150,7 @@ def _decision(state: State) -> None:
 
 
 class Watch:
-    """Follows a game from its first state and checks what holds from one state to the next."""
+    """Checks a game step by step: each state against the one before."""
 
     def __init__(self, state: State) -> None:
         seats = range(state.seats)
@@ -252,5 +252,5 @@ def number(tiles: Tiles) -> int:
 
 
 def _filled(state: State) -> set[str]:
-    """Name the factories with tiles."""
+    """List the factories with tiles."""
     return {f"f{factory}" for factory, tiles in enumerate(state.sources) if factory and tiles}

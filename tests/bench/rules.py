@@ -31,7 +31,7 @@ def measure(ruleset: AnyRuleset) -> list[tuple[str, float]]:
 
 
 def _tables(ruleset: AnyRuleset) -> range:
-    """Return the numbers of seats."""
+    """Return the possible numbers of seats."""
     return range(ruleset.min_seats, ruleset.max_seats + 1)
 
 

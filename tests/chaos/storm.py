@@ -113,7 +113,7 @@ class Storm:
         return min(self.done[kill] for kill in KILLS) + self.done["kill_all"]
 
     def blows(self) -> dict[str, Callable[[], object]]:
-        """Name all faults; a fault that found no target returns False."""
+        """Return the functions that cause faults, by name. A function returns False if it finds no target."""
         return {
             "kill_api": lambda: self._signal(signal.SIGKILL, self._web_worker()),
             "kill_web_server": lambda: self._signal(signal.SIGKILL, self._web_server()),

@@ -52,7 +52,7 @@ def kibibytes(process: int) -> int:
 
 
 def cpu_seconds(process: int) -> float:
-    """Return how much processor time a process has used."""
+    """Return the processor time of a process in seconds."""
     fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

@@ -60,7 +60,7 @@ def _play(rng: Random, ruleset: AnyRuleset, path: str, tokens: dict[int, str]) -
 
 
 def _chosen(rng: Random, ruleset: AnyRuleset, legal: Answer) -> dict[str, Any]:
-    """Choose an action."""
+    """Choose a legal action."""
     found = legal.read()
     return {"ruleset": ruleset.name, "decision": found["decision"], "action": rng.choice(found["actions"])}
 

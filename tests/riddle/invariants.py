@@ -161,7 +161,7 @@ def _knowledge(state: State) -> None:
 
 
 class Watch:
-    """Follows a game from its first state and checks what holds from one state to the next."""
+    """Checks a game step by step: each state against the one before."""
 
     def __init__(self, state: State) -> None:
         check(state)

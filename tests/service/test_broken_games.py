@@ -50,7 +50,7 @@ def damage(service, game_id, how):
 
 
 def two_games(service):
-    """Create two games that are played to their ends, and a third one that goes on."""
+    """Create two games that are played to their ends; return a player of both, and their ids."""
     ada, bob = player(service, "Ada"), player(service, "Bob")
     seats = [{"kind": "human", "player": ada.id}, {"kind": "human", "player": bob.id}]
     made = [ada.create(seats, label="all").json["game_id"] for _ in range(2)]

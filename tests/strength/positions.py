@@ -27,7 +27,7 @@ class MustPlay:
 
 @dataclass(frozen=True)
 class Position:
-    """A must-play with its ruleset and name."""
+    """A position with its right actions, ruleset and name."""
 
     ruleset: AnyRuleset
     build: Callable[[], MustPlay]

@@ -84,6 +84,5 @@ def _rows(options: str, pair: Pair, games: int) -> Iterator[Row]:
 
 
 def _row(ruleset: str, options: str, pair: Pair, games: int) -> Row:
-    """Make a row."""
     meeting = Meeting(ruleset, options, *pair)
     return Row(meeting, OWN[ruleset].close.get((options, *pair), games), bars_of(meeting))

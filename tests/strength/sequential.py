@@ -15,7 +15,7 @@ from typing import Final
 from scipy.optimize import brentq
 
 FAINT: Final = 1e-3
-"""The weight given to scores that were never seen, so that no hypothesis is impossible."""
+"""The weight of scores that did not occur, so that no hypothesis is impossible."""
 
 
 class Verdict(StrEnum):

@@ -26,7 +26,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
         str, Meta(description="Words above the table.", extra_json_schema={"maxLength": LONGEST_MOTTO})
     ] = ""
     first_seat: SeatNumber = 0
-    """The seat that begins (2.1)."""
+    """The first seat (2.1)."""
 
 
 class Take(msgspec.Struct, frozen=True, tag_field="type", tag="take", forbid_unknown_fields=True):
@@ -51,7 +51,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """The game as a seat, or a spectator, may see it."""
 
     motto: str
-    """Words above the table."""
+    """A motto."""
     heap: Annotated[int, numbers(0, HEAP, "Stones in the heap.")]
     opened: bool
     """Whether the card is open."""

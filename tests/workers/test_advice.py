@@ -1,4 +1,4 @@
-"""Hints and analyses through the running service: real Redis, real workers, real gunicorn."""
+"""Test hints and analyses through the running service: real Redis, real workers, real gunicorn."""
 
 from domain.registry import RULESETS
 from tests.workers.running import serving

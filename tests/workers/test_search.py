@@ -172,7 +172,7 @@ def test_the_cap_is_kept_by_not_beginning_what_would_exceed_it():
 
 def test_whoever_looks_in_can_end_a_search():
     class EnoughError(Exception):
-        """The search is asked to stop."""
+        """Raised to stop the search."""
 
     looks = iter(range(3))
 

@@ -142,6 +142,7 @@ class SeekList(ResponseSchema):
         required=True,
         validate=Length(0, MOST_KINDS),
         metadata={
-            "description": "The terms that players wait for, with the number of players. The latest renewed terms are first."
+            "description": "The terms that players wait for, with the number of players. The terms that were renewed "
+            "last are first."
         },
     )
