@@ -1,7 +1,8 @@
 """Test that deleting a player removes id and name from Redis, the archive, responses and deliveries.
 
-The player first uses every feature of the API. Then each Redis key is searched, compressed or not, and each archived copy.
-Each GET operation of the contract is searched for several callers. Deliveries are read in Redis before they are sent.
+The player first uses every feature of the API. Then each Redis key is searched, compressed or not, and each archived
+copy. Each GET operation of the contract is searched for several callers. Deliveries are read in Redis before they are
+sent.
 """
 
 import json

@@ -338,7 +338,7 @@ def _end_of_stage(bottega: Bottega, running: LoadedTournament) -> AnyEvent:
 
 
 def _start_in_time(bottega: Bottega, running: LoadedTournament, now: datetime) -> Sequence[AnyEvent]:
-    """Return the start once its time has come; with too few entrants it is postponed."""
+    """Return the event that starts the tournament in time, or postpones the start if there are too few entrants."""
     tournament = running.tournament
     at = tournament.plan.starts_at
     if not at or datetime.fromisoformat(at) > now:

@@ -121,7 +121,7 @@ class _Search:
             self._count(table, place, own, 1)
 
     def _count(self, table: list[int], place: int, kinds: tuple[int, ...], by: int) -> None:
-        """Add `by` to the meetings and turns of the entrant at a place."""
+        """Add `by` to the meetings, byes and small tables of the entrant at a place."""
         each = table[place]
         for kind in kinds:
             self.turns[each][kind] += by
